@@ -19,11 +19,12 @@ import {
   Wrench,
   type LucideIcon,
 } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { PageArea } from '../../contract/pages.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { cx } from '../ui/classes.ts'
 import { Menu } from '../ui/Menu.tsx'
+import { show } from '../ui/show.ts'
 import { Tooltip } from '../ui/Tooltip.tsx'
 import { AppLink } from '../workspace/AppLink.tsx'
 import { pathname, pathOfTab } from '../tabs/model.ts'
@@ -65,10 +66,16 @@ export function Rail() {
   const railOpen = useShellState('railOpen')
   const { title } = useInstallation()
   useWorkspace()
-  if (session.phase !== 'signed-in') return null
-  const areas = railAreas(session.user, isBuilt)
   const tab = activeTab()
   const current = tab ? pathname(pathOfTab(tab)) : ''
+  const list = useRef<HTMLUListElement>(null)
+  // An area longer than the window: the page in front is still seen in it.
+  useEffect(() => {
+    const link = list.current?.querySelector<HTMLElement>('[aria-current="page"]')
+    if (link) show(link, 0)
+  }, [current])
+  if (session.phase !== 'signed-in') return null
+  const areas = railAreas(session.user, isBuilt)
   const narrow = railNarrow && !railOpen
   return (
     <nav
@@ -86,7 +93,7 @@ export function Rail() {
         </IconButton>
         {!narrow && <span className="truncate font-semibold">{title}</span>}
       </div>
-      <ul className="min-h-0 grow overflow-y-auto px-2 py-1">
+      <ul ref={list} className="min-h-0 grow [scrollbar-width:thin] overflow-y-auto px-2 py-1">
         {areas.map((area) => (
           <li key={area.area}>{narrow ? <NarrowArea area={area} /> : <WideArea area={area} current={current} />}</li>
         ))}

@@ -102,6 +102,18 @@ export function KeyFacts({ label, facts, columns = 2, editing = false, onEdit, o
   )
 }
 
+/** An e-mail address that has no room goes on after its @, not amid a word. */
+function broken(value: ReactNode): ReactNode {
+  const [name, domain] = typeof value === 'string' && !/\s/.test(value) ? value.split('@') : []
+  if (!domain) return value
+  return (
+    <>
+      {name}@<wbr />
+      {domain}
+    </>
+  )
+}
+
 function FactRow({ fact, editing }: { fact: Fact; editing: boolean }) {
   const span = fact.wide && 'col-span-full'
   // Among fields a list of terms would be no list any more.
@@ -111,7 +123,7 @@ function FactRow({ fact, editing }: { fact: Fact; editing: boolean }) {
     <div className={cx('grid min-h-7.5 grid-cols-[var(--label-width,140px)_minmax(0,1fr)] items-baseline gap-x-3 py-1.5', span)}>
       <Term className="text-small text-muted">{fact.label}</Term>
       <Detail className={cx('min-w-0 break-words', fact.figures && 'figures text-right')}>
-        {fact.value === null || fact.value === undefined || fact.value === '' ? <span className="text-muted">–</span> : fact.value}
+        {fact.value === null || fact.value === undefined || fact.value === '' ? <span className="text-muted">–</span> : broken(fact.value)}
       </Detail>
     </div>
   )

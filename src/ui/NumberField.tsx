@@ -42,6 +42,9 @@ export function WholeField({ unit, ...props }: NumberFieldProps & { unit?: strin
   return <NumberField {...props} kind="whole" unit={unit} />
 }
 
+/** Characters of `gab.`: quantities in one column stand under one another, whatever their units. */
+const usualUnit = 4
+
 function NumberField({ value, onChange, onSpace, kind, unit, ...field }: QuantityFieldProps & { kind: NumberKind }) {
   // What is being typed; between visits the field shows its value.
   const [typed, setTyped] = useState<string | null>(null)
@@ -74,7 +77,7 @@ function NumberField({ value, onChange, onSpace, kind, unit, ...field }: Quantit
             autoFocus={field.autoFocus}
             data-autofocus={field.autoFocus || undefined}
             className={cx(controlBox, edge(control), 'figures text-right')}
-            style={unit ? { paddingRight: `calc(${unit.length + 1}ch + 8px)` } : undefined}
+            style={unit ? { paddingRight: `calc(${Math.max(unit.length, kind === 'quantity' ? usualUnit : 0) + 1}ch + 8px)` } : undefined}
           />
           {unit && <span className="pointer-events-none absolute inset-y-0 right-2 flex items-center text-muted">{unit}</span>}
         </div>

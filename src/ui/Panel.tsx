@@ -19,7 +19,7 @@ export function Panel({ title, mark, actions, children, flush = false, className
   return (
     <section aria-labelledby={title ? id : undefined} className={cx('rounded-panel border border-line bg-raised', className)}>
       {(title || actions) && (
-        <header className="flex min-h-9.5 items-center gap-2 border-b border-line pr-1 pl-3">
+        <header className="flex min-h-9.5 items-center gap-2 border-b border-line px-3">
           {title && (
             <h2 id={id} className="truncate text-base">
               {title}

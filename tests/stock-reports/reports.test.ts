@@ -117,7 +117,7 @@ test('each report tells what it is for: balances, sales with profit, purchases, 
 test('a report goes into a spreadsheet and a PDF with its sums, and tells costs only to those who see them', async () => {
   const body = { report: { type: 'balance' as const } }
   const rows = await readSheet((await clerk.call(stockReports.excel, { body })).bytes, 100)
-  expect(rows[0]?.map(cellText)).toContain('Vērtība, EUR')
+  expect(rows[0]?.map(cellText)).toContain('Vērtība, €')
   expect(rows.flat().map(cellText)).toContain('Āmurs')
   const text = (await pdfPages((await clerk.call(stockReports.pdf, { body })).bytes)).flat().join(' ')
   for (const part of ['Atlikumi datumā', 'Āmurs', '120,00', 'Kopā: 2']) expect(text).toContain(part)

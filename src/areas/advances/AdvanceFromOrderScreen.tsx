@@ -50,12 +50,11 @@ function Form({ order, tab }: { order: OrderRecord; tab: TabHandle }) {
       <RecordHead
         title="Avansa rēķins"
         above={
-          <>
-            <AppLink to={`/orders/${order.id}`} className="text-accent underline">
-              {order.number}
-            </AppLink>
-            , {order.customer.name}, {formatMoney(order.gross)} ar PVN
-          </>
+          <span className="flex flex-wrap gap-x-3">
+            <AppLink to={`/orders/${order.id}`}>{order.number}</AppLink>
+            <span>{order.customer.name}</span>
+            <span>{formatMoney(order.gross)} ar PVN</span>
+          </span>
         }
       />
       <div className="flex max-w-160 flex-col gap-3 px-4 py-3">

@@ -135,7 +135,7 @@ function AdvanceLines({ advance }: { advance: AdvanceInvoiceRecord }) {
               <th className="px-2 text-right font-normal">Daudzums</th>
               <th className="px-2 text-right font-normal">Cena ar PVN, €</th>
               <th className="px-2 text-right font-normal">PVN, %</th>
-              <th className="pl-2 text-right font-normal">Summa ar PVN, €</th>
+              <th className="px-2 text-right font-normal">Summa ar PVN, €</th>
             </tr>
           </thead>
           <tbody>
@@ -145,7 +145,7 @@ function AdvanceLines({ advance }: { advance: AdvanceInvoiceRecord }) {
                 <td className="figures px-2 text-right">{formatQuantity(item.quantity)}</td>
                 <td className="figures px-2 text-right">{formatPrice(item.price_gross)}</td>
                 <td className="figures px-2 text-right">{formatQuantity(item.vat_rate)}</td>
-                <td className="figures pl-2 text-right">{formatAmount(item.gross)}</td>
+                <td className="figures px-2 text-right">{formatAmount(item.gross)}</td>
               </tr>
             ))}
           </tbody>

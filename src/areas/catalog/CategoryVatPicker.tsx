@@ -9,6 +9,7 @@ import { DateField } from '../../ui/DateField.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import type { Option } from '../../ui/use-options.ts'
+import { rateWord } from '../../workspace/document/vat-word.ts'
 import { RowsEditor } from './RowsEditor.tsx'
 import { vatRatePicker } from '../shared/catalog-pickers.ts'
 
@@ -31,9 +32,9 @@ interface Period {
 
 function Rates({ category, title, errors, busy, onPick, onClose }: PickerProps & { category: CategoryRecord }) {
   const { own_vat_rate_code, parent } = category
-  const [rate, setRate] = useState<Option | null>(own_vat_rate_code ? { id: own_vat_rate_code, label: own_vat_rate_code } : null)
+  const [rate, setRate] = useState<Option | null>(own_vat_rate_code ? { id: own_vat_rate_code, label: rateWord(own_vat_rate_code) } : null)
   const [periods, setPeriods] = useState<readonly Period[]>(
-    category.vat_rates.map(({ vat_rate_code, ...days }) => ({ ...days, rate: { id: vat_rate_code, label: vat_rate_code } })),
+    category.vat_rates.map(({ vat_rate_code, ...days }) => ({ ...days, rate: { id: vat_rate_code, label: rateWord(vat_rate_code) } })),
   )
   const values = () => ({
     vat_rate_code: rate?.id ?? null,

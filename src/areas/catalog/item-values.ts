@@ -2,6 +2,7 @@ import { catalog, type ItemRecord } from '../../../contract/catalog.ts'
 import { readOnce } from '../../desk/use-call.ts'
 import type { Option } from '../../ui/use-options.ts'
 import { among, optionOf, wholeText } from '../../workspace/record/options.ts'
+import { rateWord } from '../../workspace/document/vat-word.ts'
 
 type FormData = Awaited<ReturnType<typeof readForm>>
 
@@ -26,7 +27,9 @@ const from = (pick: (data: FormData) => readonly Option[]) => among(async () => 
 export const itemPickers = {
   measureUnit: from(({ measure_units }) => measure_units.map(({ id, name, abbreviation }) => ({ id, label: abbreviation, hint: name }))),
   account: from(({ accounting_accounts }) => accounting_accounts.map(({ id, code, name }) => ({ id, label: `${code} ${name}` }))),
-  vatRate: from(({ vat_rates }) => vat_rates.map(({ code, label }) => ({ id: code, label: code, hint: label }))),
+  vatRate: from(({ vat_rates }) =>
+    vat_rates.map(({ code, label }) => ({ id: code, label: rateWord(code), hint: code === label ? undefined : code })),
+  ),
 }
 
 /** An item as its form holds it: texts and decimals as typed, references as picked. */
@@ -61,7 +64,7 @@ export function valuesOf(item: ItemRecord) {
 }
 
 function rateOption(code: string | null): Option | null {
-  return code === null ? null : { id: code, label: code }
+  return code === null ? null : { id: code, label: rateWord(code) }
 }
 
 /** An item as its form holds it. */

@@ -96,9 +96,9 @@ function Calls({ calls, since }: { calls: ConditionTold['calls']; since: string 
     <table className="w-full text-left" aria-label="Izsaukumi">
       <thead className="text-small text-muted">
         <tr className="border-b border-line">
-          <th className="py-1 pr-3 font-medium">Izsaukums</th>
+          <th className="py-1 not-last:pr-3 font-medium">Izsaukums</th>
           {headers.map((header) => (
-            <th key={header} className="py-1 pr-3 text-right font-medium">
+            <th key={header} className="py-1 not-last:pr-3 text-right font-medium">
               {header}
             </th>
           ))}
@@ -107,9 +107,9 @@ function Calls({ calls, since }: { calls: ConditionTold['calls']; since: string 
       <tbody>
         {calls.map(({ id, title, count, failed, mean, p95, longest }) => (
           <tr key={id} className="border-b border-line">
-            <td className="py-1 pr-3">{title}</td>
+            <td className="py-1 not-last:pr-3">{title}</td>
             {Object.entries({ count, failed, mean, p95, longest }).map(([name, figure]) => (
-              <td key={name} className="figures py-1 pr-3 text-right">
+              <td key={name} className="figures py-1 not-last:pr-3 text-right">
                 {formatQuantity(figure)}
               </td>
             ))}

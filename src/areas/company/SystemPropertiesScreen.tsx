@@ -86,7 +86,10 @@ function SettingField({ setting, field }: { setting: SystemProperty; field: Form
     case 'warehouse':
       return <SelectField {...text} choices={choices} empty="Nav noteikta" />
     case 'whole':
-      return <WholeField {...required} hint={`${help}; no ${min} līdz ${max}`} unit={unit ?? undefined} />
+      // A label that says the unit says it alone.
+      return (
+        <WholeField {...required} hint={`${help}; no ${min} līdz ${max}`} unit={unit && !label.endsWith(`, ${unit}`) ? unit : undefined} />
+      )
     case 'money':
       return <MoneyField {...required} />
     case 'day':

@@ -59,7 +59,7 @@ export function CourierFacts({ record, tab }: { record: CourierRecord; tab: TabH
   )
 }
 
-const link = 'inline-flex min-h-6 items-center underline'
+const link = '-my-1 inline-flex min-h-6 items-center text-accent hover:underline'
 
 /** The header's facts with their fields. */
 export function headerFacts(source: FactSource<CourierHeader>, read: CourierHeader): Fact[] {

@@ -66,12 +66,10 @@ function Form({ data, tab }: { data: Data; tab: TabHandle }) {
       <RecordHead
         title="Aizstājošs pasūtījums"
         above={
-          <>
-            <AppLink to={`/invoices/credit_invoice/${data.credit_note.id}`} className="text-accent underline">
-              {data.credit_note.name}
-            </AppLink>
-            , {data.customer.name}
-          </>
+          <span className="flex flex-wrap gap-x-3">
+            <AppLink to={`/invoices/credit_invoice/${data.credit_note.id}`}>{data.credit_note.name}</AppLink>
+            <span>{data.customer.name}</span>
+          </span>
         }
         end={
           <Button

@@ -48,6 +48,7 @@ export default function CustomerProfileScreen({ params, tab }: ScreenProps<'cust
               columns={userColumns}
               rowKey={({ id }) => id}
               empty={<EmptyState title="Lietotāju vēl nav">Uzaiciniet klienta kontaktpersonu tās kartītē.</EmptyState>}
+              atEdge
             />
           </section>
         </>

@@ -28,6 +28,7 @@ export function OrdersSection<C extends OrdersCall>({ call, params }: { call: C;
         columns={orderColumns}
         href={({ id }) => `/orders/${id}`}
         onOpen={(row, background) => openPath(`/orders/${row.id}`, { background, from, title: orderTitle(row) })}
+        atEdge
         className="flex-1"
       />
     </div>

@@ -25,6 +25,7 @@ export function BranchesTable({ branches, empty }: { branches: readonly BranchRo
       href={branchPath}
       onOpen={(row, background) => openPath(branchPath(row), { background, from, title: row.name })}
       empty={empty}
+      atEdge
     />
   )
 }
@@ -68,6 +69,7 @@ export function ContactsTable({ contacts, empty }: ContactsTableProps) {
       href={({ id }) => `/contacts/${id}`}
       onOpen={({ id, full_name }, background) => openPath(`/contacts/${id}`, { background, from, title: full_name })}
       empty={empty}
+      atEdge
     />
   )
 }

@@ -62,7 +62,9 @@ function Steps({ tab }: Pick<ScreenProps<never>, 'tab'>) {
           </>
         )}
         {!recording && !address && (
-          <FileField label="Vēstures fails (JSON)" accept=".json,application/json" onChange={([file]) => void file?.text().then(take)} />
+          <div className="w-full max-w-160">
+            <FileField label="Vēstures fails (JSON)" accept=".json,application/json" onChange={([file]) => void file?.text().then(take)} />
+          </div>
         )}
         <p role="status" className={cx(fault || stopped ? 'text-danger' : 'text-muted')}>
           {fault ?? wordOf(steps, runs.length)}

@@ -90,6 +90,7 @@ function Beside({ piece: { technical_document, procurement, catalog_item, histor
         <RecordLinks label="Saistītie dokumenti" links={links} />
       </SidePart>
       <SidePart title="Vēsture">
+        {history.length === 0 && <p className="text-muted">Nekas vēl nav mainīts</p>}
         <ol className="flex flex-col gap-2">
           {history.map(({ id, title, at, user, words }) => (
             <li key={id}>

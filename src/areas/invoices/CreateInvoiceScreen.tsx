@@ -165,6 +165,7 @@ function Lines({ data, date, of, tab }: LinesProps) {
         state={table}
         onState={setTable}
         autoFocus
+        atEdge
         className="min-h-0 flex-1"
         empty={<EmptyState title="Klientam viss izsniegtais jau ir rēķinos" />}
       />

@@ -55,7 +55,7 @@ export default function KeyboardScreen({ tab }: ScreenProps<never>) {
         <CheckField label="Arī darbības bez taustiņiem" value={withoutKeys} onChange={setWithoutKeys} />
         <CommandButton id="shell.keys" />
         <Button onClick={() => window.print()}>Drukāt</Button>
-        <p role="status" className="text-muted">
+        <p role="status" className="ml-auto self-center pt-5 text-small text-muted">
           {countOf(found.length, 'darbība', 'darbības', 'darbības')}
         </p>
       </div>

@@ -20,41 +20,37 @@ import { abilitiesOfRow, callOf, leadTones, titleOf } from './words.ts'
 export default function LeadsScreen({ tab }: ScreenProps) {
   const { id, name } = signedInUser()
   return (
-    <div className="flex h-full min-h-0 flex-col">
-      <Funnel />
-      <div className="min-h-0 flex-1">
-        <ListView
-          tab={tab}
-          title="Potenciālie klienti"
-          call={leads.list}
-          kind="lead"
-          columns={columns}
-          filters={filters}
-          path={({ id: key }) => `/leads/${key}`}
-          record={(row) => ({
-            kind: 'lead',
-            id: row.id,
-            title: titleOf(row),
-            lock_version: row.lock_version,
-            status: row.status,
-            can: abilitiesOfRow(row),
-            facts: { customer_id: row.customer?.id ?? null },
-          })}
-          create="lead.create"
-          boards={leadBoards}
-          quick={{
-            mine: () => ({ manager_id: id, manager_id__label: name }),
-            today: () => ({ date_to: dayOf(new Date()), is_open: 1 }),
-          }}
-          nouns={['potenciālais klients', 'potenciālie klienti', 'potenciālo klientu']}
-          empty={
-            <EmptyState title="Potenciālo klientu vēl nav" action={<CommandButton id="lead.create" tone="primary" />}>
-              Šeit būs uzņēmumi, kam varētu pārdot, un kad kuram zvanīt.
-            </EmptyState>
-          }
-        />
-      </div>
-    </div>
+    <ListView
+      tab={tab}
+      title="Potenciālie klienti"
+      call={leads.list}
+      kind="lead"
+      columns={columns}
+      filters={filters}
+      path={({ id: key }) => `/leads/${key}`}
+      record={(row) => ({
+        kind: 'lead',
+        id: row.id,
+        title: titleOf(row),
+        lock_version: row.lock_version,
+        status: row.status,
+        can: abilitiesOfRow(row),
+        facts: { customer_id: row.customer?.id ?? null },
+      })}
+      create="lead.create"
+      boards={leadBoards}
+      quick={{
+        mine: () => ({ manager_id: id, manager_id__label: name }),
+        today: () => ({ date_to: dayOf(new Date()), is_open: 1 }),
+      }}
+      nouns={['potenciālais klients', 'potenciālie klienti', 'potenciālo klientu']}
+      empty={
+        <EmptyState title="Potenciālo klientu vēl nav" action={<CommandButton id="lead.create" tone="primary" />}>
+          Šeit būs uzņēmumi, kam varētu pārdot, un kad kuram zvanīt.
+        </EmptyState>
+      }
+      summary={<Funnel />}
+    />
   )
 }
 

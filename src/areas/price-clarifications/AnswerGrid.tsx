@@ -142,7 +142,7 @@ function isSame(one: string | null, other: string | null): boolean {
 function columnsOf(suppliers: PriceClarificationRecord['suppliers']): readonly LineColumn<Row>[] {
   return [
     { id: 'name', header: 'Ko prasa', width: 180, grow: 2, kind: 'computed', value: ({ line }) => line.name },
-    { id: 'quantity', header: 'Daudz.', width: 65, kind: 'computed', figures: 'quantity', value: ({ line }) => line.quantity },
+    { id: 'quantity', header: 'Daudzums', width: 65, kind: 'computed', figures: 'quantity', value: ({ line }) => line.quantity },
     ...suppliers.flatMap(({ id, name, asked_at }): LineColumn<Row>[] => [
       {
         ...{ id: priceCell(id), header: asked_at ? `${name}, ${formatDate(asked_at).slice(0, 6)}` : name, width: 120, grow: 1 },

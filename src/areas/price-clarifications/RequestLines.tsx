@@ -111,8 +111,8 @@ function newItemOf(values: Partial<Values>): NewItem | null {
 function columnsOf(customerId: number | null, costs: boolean): readonly LineColumn<Row>[] {
   return [
     { id: 'name', header: 'Ko prasa', width: 180, grow: 2, kind: 'text', value: ({ name }) => name },
-    { id: 'quantity', header: 'Daudz.', width: 70, kind: 'quantity', value: ({ quantity }) => quantity },
-    { id: 'unit', header: 'Vien.', width: 55, kind: 'text', value: ({ unit }) => unit, entry: false },
+    { id: 'quantity', header: 'Daudzums', width: 70, kind: 'quantity', value: ({ quantity }) => quantity },
+    { id: 'unit', header: 'Mērv.', width: 55, kind: 'text', value: ({ unit }) => unit, entry: false },
     {
       ...{ id: 'item', header: 'Prece katalogā', width: 150, grow: 1, kind: 'record', load: loadItems(customerId) },
       value: ({ item }) => item?.label,

@@ -1,4 +1,4 @@
-import { formatDate, formatMoney, formatQuantity } from '../../../contract/format.ts'
+import { formatAmount, formatDate, formatQuantity } from '../../../contract/format.ts'
 import type { ProductionCompletion, ProductionRecord } from '../../../contract/production-record.ts'
 import { useSeesCosts } from '../../desk/use-may.ts'
 
@@ -13,29 +13,29 @@ export function Completions({ record }: { record: ProductionRecord }) {
       <table className="w-full text-left">
         <thead className="text-small text-muted">
           <tr className="border-b border-line">
-            <th className="py-1 pr-3 font-medium">Datums</th>
-            <th className="py-1 pr-3 text-right font-medium">Daudzums</th>
-            <th className="py-1 pr-3 font-medium">Saražoja</th>
-            <th className="py-1 pr-3 font-medium">Numuri</th>
-            {costs && <th className="py-1 pr-3 text-right font-medium">Komponentes</th>}
-            {costs && <th className="py-1 pr-3 text-right font-medium">Darbs</th>}
-            {costs && <th className="py-1 text-right font-medium">Viena pašizmaksa</th>}
+            <th className="py-1 not-last:pr-3 font-medium">Datums</th>
+            <th className="py-1 not-last:pr-3 text-right font-medium">Daudzums</th>
+            <th className="py-1 not-last:pr-3 font-medium">Saražoja</th>
+            <th className="py-1 not-last:pr-3 font-medium">Numuri</th>
+            {costs && <th className="py-1 not-last:pr-3 text-right font-medium">Komponentes, €</th>}
+            {costs && <th className="py-1 not-last:pr-3 text-right font-medium">Darbs, €</th>}
+            {costs && <th className="py-1 text-right font-medium">Viena pašizmaksa, €</th>}
           </tr>
         </thead>
         <tbody>
           {completions.map((part) => (
             <tr key={part.id} className="border-b border-line align-top">
-              <td className="figures py-1 pr-3">{formatDate(part.date)}</td>
-              <td className="figures py-1 pr-3 text-right whitespace-nowrap">
+              <td className="figures py-1 not-last:pr-3">{formatDate(part.date)}</td>
+              <td className="figures py-1 not-last:pr-3 text-right whitespace-nowrap">
                 {formatQuantity(part.quantity)} {measure_unit.name}
               </td>
-              <td className="py-1 pr-3">{part.created_by.name}</td>
-              <td className="py-1 pr-3">
+              <td className="py-1 not-last:pr-3">{part.created_by.name}</td>
+              <td className="py-1 not-last:pr-3">
                 <Pieces part={part} />
               </td>
-              {costs && <td className="figures py-1 pr-3 text-right">{formatMoney(part.component_cost ?? '0')}</td>}
-              {costs && <td className="figures py-1 pr-3 text-right">{formatMoney(part.labour_cost ?? '0')}</td>}
-              {costs && <td className="figures py-1 text-right">{formatMoney(part.unit_cost ?? '0')}</td>}
+              {costs && <td className="figures py-1 not-last:pr-3 text-right">{formatAmount(part.component_cost ?? '0')}</td>}
+              {costs && <td className="figures py-1 not-last:pr-3 text-right">{formatAmount(part.labour_cost ?? '0')}</td>}
+              {costs && <td className="figures py-1 text-right">{formatAmount(part.unit_cost ?? '0')}</td>}
             </tr>
           ))}
         </tbody>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formatAmount, formatPercent } from '../../../contract/format.ts'
+import { formatAmount, formatQuantity } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { big } from '../../../contract/money.ts'
 import { production, productionReportLines } from '../../../contract/production.ts'
@@ -79,16 +79,16 @@ const pages: Readonly<Record<By, string | null>> = {
 function Lines({ answer: { data, component_cost, labour_cost, list_cost }, by }: LinesProps) {
   const costs = useSeesCosts()
   const page = pages[by]
-  const amount = (value: string | undefined) => <td className="figures py-1 pr-3 text-right">{formatAmount(value ?? '0')}</td>
+  const amount = (value: string | undefined) => <td className="figures py-1 not-last:pr-3 text-right">{formatAmount(value ?? '0')}</td>
   return (
     <table className="w-full max-w-280 text-left" aria-label="Saražotais">
       <thead className="text-small text-muted">
         <tr className="border-b border-line">
-          <th className="py-1 pr-3 font-medium">{productionReportLines[by]}</th>
-          <th className="py-1 pr-3 font-medium">Saražots</th>
+          <th className="py-1 not-last:pr-3 font-medium">{productionReportLines[by]}</th>
+          <th className="py-1 not-last:pr-3 font-medium">Saražots</th>
           {costs &&
             ['Komponentes, €', 'Darbs, €', 'Par vienību, €', 'Pēc saraksta, €', 'Novirze, €', 'Novirze, %'].map((header) => (
-              <th key={header} className="py-1 pr-3 text-right font-medium">
+              <th key={header} className="py-1 not-last:pr-3 text-right font-medium">
                 {header}
               </th>
             ))}
@@ -97,20 +97,20 @@ function Lines({ answer: { data, component_cost, labour_cost, list_cost }, by }:
       <tbody>
         {data.map((row) => (
           <tr key={row.id} className="border-b border-line">
-            <td className={cx('py-1 pr-3', by === 'application' && 'figures')}>
+            <td className={cx('py-1 not-last:pr-3', by === 'application' && 'figures')}>
               {page ? <AppLink to={`${page}/${row.id}`}>{row.name}</AppLink> : row.name}
             </td>
-            <td className="py-1 pr-3">{row.about}</td>
+            <td className="py-1 not-last:pr-3">{row.about}</td>
             {costs && (
               <>
                 {amount(row.component_cost)}
                 {amount(row.labour_cost)}
                 {amount(row.unit_cost)}
                 {amount(row.list_cost)}
-                <td className={cx('figures py-1 pr-3 text-right', big(row.deviation ?? '0').gt(0) && 'text-danger')}>
+                <td className={cx('figures py-1 not-last:pr-3 text-right', big(row.deviation ?? '0').gt(0) && 'text-danger')}>
                   {formatAmount(row.deviation ?? '0')}
                 </td>
-                <td className="figures py-1 pr-3 text-right">{row.deviation_percent && formatPercent(row.deviation_percent)}</td>
+                <td className="figures py-1 not-last:pr-3 text-right">{row.deviation_percent && formatQuantity(row.deviation_percent)}</td>
               </>
             )}
           </tr>
@@ -119,19 +119,19 @@ function Lines({ answer: { data, component_cost, labour_cost, list_cost }, by }:
       {costs && (
         <tfoot>
           <tr className="font-semibold">
-            <td className="py-1 pr-3" colSpan={2}>
+            <td className="py-1 not-last:pr-3" colSpan={2}>
               Kopā
             </td>
             {amount(component_cost)}
             {amount(labour_cost)}
-            <td className="pr-3 text-right">–</td>
+            <td className="not-last:pr-3 text-right">–</td>
             {amount(list_cost)}
             {amount(
               big(component_cost ?? '0')
                 .minus(list_cost ?? '0')
                 .toFixed(2),
             )}
-            <td className="pr-3 text-right">–</td>
+            <td className="not-last:pr-3 text-right">–</td>
           </tr>
         </tfoot>
       )}

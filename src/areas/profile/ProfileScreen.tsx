@@ -12,6 +12,7 @@ import { Panel } from '../../ui/Panel.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { useTitle, useView } from '../../tabs/hooks.ts'
 import { ConflictDialog } from '../../workspace/record/ConflictDialog.tsx'
+import { RecordHead } from '../../workspace/record/RecordPage.tsx'
 import { factsOf } from '../../workspace/record/facts.tsx'
 import { optionOf } from '../../workspace/record/options.ts'
 import { useRecordForm } from '../../workspace/record/use-record-form.ts'
@@ -26,16 +27,18 @@ export default function ProfileScreen({ tab }: ScreenProps<never>) {
   useTitle(tab, 'Iestatījumi')
   if (session.phase !== 'signed-in') return null
   return (
-    <div className="flex h-full max-w-240 flex-col gap-4 overflow-y-auto p-4">
-      <h1 className="text-title">Iestatījumi</h1>
-      <OwnData user={session.user} tab={tab} />
-      <Panel title="Parole">
-        <CommandButton id="session.change-password" />
-      </Panel>
-      <Passkeys />
-      <SecondFactor />
-      <Sessions />
-      <Appearance />
+    <div className="flex h-full min-h-0 flex-col overflow-y-auto">
+      <RecordHead title="Iestatījumi" />
+      <div className="flex max-w-240 flex-col gap-4 p-4">
+        <OwnData user={session.user} tab={tab} />
+        <Panel title="Parole">
+          <CommandButton id="session.change-password" />
+        </Panel>
+        <Passkeys />
+        <SecondFactor />
+        <Sessions />
+        <Appearance />
+      </div>
     </div>
   )
 }

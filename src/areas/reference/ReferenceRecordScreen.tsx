@@ -45,12 +45,15 @@ function Reference({ list, id, tab }: { list: KnownList; id: number; tab: TabHan
 }
 
 function Facts({ list, row }: { list: KnownList; row: ReferenceRow }) {
-  const facts = Object.entries(list.fields).map(([name, field]) => ({
-    id: name,
-    label: labelOf(name),
-    value: <Value field={field} words={wordOf(field, row[shownAs(name)] as Shown)} />,
-    ...(field.kind.endsWith('-text') && { wide: true as const }),
-  }))
+  const facts = Object.entries(list.fields).map(([name, field]) => {
+    const words = wordOf(field, row[shownAs(name)] as Shown)
+    return {
+      id: name,
+      label: labelOf(name),
+      value: words && <Value field={field} words={words} />,
+      ...(field.kind.endsWith('-text') && { wide: true as const }),
+    }
+  })
   return (
     <div className="flex h-full min-h-0 flex-col overflow-y-auto">
       <RecordHead title={String(row[list.sort[0]] as string)} above={list.noun.one}>

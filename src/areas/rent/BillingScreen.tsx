@@ -124,6 +124,7 @@ function Due({ tab, data, asked, errors, onErrors }: DueProps) {
         onState={setTable}
         onOpen={(row) => tab.navigate(`/rent/${row.rent.id}`)}
         autoFocus
+        atEdge
         className="min-h-0 flex-1"
         empty={
           <EmptyState title="Par šo periodu viss ir rēķinos">

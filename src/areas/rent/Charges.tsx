@@ -16,25 +16,25 @@ export function Charges({ charges, uninvoiced }: { charges: readonly RentCharge[
         <table className="w-full text-left">
           <thead className="text-small text-muted">
             <tr className="border-b border-line">
-              <th className="py-1 pr-3 font-medium">{labelOf('date')}</th>
-              <th className="py-1 pr-3 font-medium">Par ko</th>
-              <th className="py-1 pr-3 text-right font-medium">{labelOf('quantity')}</th>
-              <th className="py-1 pr-3 text-right font-medium">{labelOf('unit_price')}</th>
-              <th className="py-1 pr-3 text-right font-medium">Summa, €</th>
+              <th className="py-1 not-last:pr-3 font-medium">{labelOf('date')}</th>
+              <th className="py-1 not-last:pr-3 font-medium">Par ko</th>
+              <th className="py-1 not-last:pr-3 text-right font-medium">{labelOf('quantity')}</th>
+              <th className="py-1 not-last:pr-3 text-right font-medium">{labelOf('unit_price')}</th>
+              <th className="py-1 not-last:pr-3 text-right font-medium">Summa, €</th>
               <th className="py-1 font-medium">Rēķins</th>
             </tr>
           </thead>
           <tbody>
             {charges.map((charge) => (
               <tr key={charge.id} className="border-b border-line">
-                <td className="figures py-1 pr-3 whitespace-nowrap">{formatDate(charge.date)}</td>
-                <td className="py-1 pr-3">
+                <td className="figures py-1 not-last:pr-3 whitespace-nowrap">{formatDate(charge.date)}</td>
+                <td className="py-1 not-last:pr-3">
                   {charge.name}
                   {charge.description && <span className="text-muted"> {charge.description}</span>}
                 </td>
-                <td className="figures py-1 pr-3 text-right">{formatQuantity(charge.quantity)}</td>
-                <td className="figures py-1 pr-3 text-right">{formatPrice(charge.unit_price)}</td>
-                <td className="figures py-1 pr-3 text-right">{formatAmount(charge.net)}</td>
+                <td className="figures py-1 not-last:pr-3 text-right">{formatQuantity(charge.quantity)}</td>
+                <td className="figures py-1 not-last:pr-3 text-right">{formatPrice(charge.unit_price)}</td>
+                <td className="figures py-1 not-last:pr-3 text-right">{formatAmount(charge.net)}</td>
                 <td className="py-1 whitespace-nowrap">
                   {charge.invoice ? (
                     <AppLink to={`/invoices/invoice/${charge.invoice.id}`}>{charge.invoice.number ?? 'Melnraksts'}</AppLink>

@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { formatDate, formatMoney, formatPrice, formatQuantity } from '../../../contract/format.ts'
+import { formatAmount, formatDate, formatPrice, formatQuantity } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { rent } from '../../../contract/rent.ts'
 import { readingKinds, type RentItem, type RentReading, type RentRecord } from '../../../contract/rent-record.ts'
@@ -22,11 +22,11 @@ export function Machines({ record }: { record: RentRecord }) {
         <table className="w-full text-left">
           <thead className="text-small text-muted">
             <tr className="border-b border-line">
-              <th className="py-1 pr-3 font-medium">{labelOf('inventory_nr')}</th>
-              <th className="py-1 pr-3 font-medium">{labelOf('name')}</th>
-              <th className="py-1 pr-3 font-medium">{labelOf('location')}</th>
-              <th className="py-1 pr-3 font-medium">Iznomāta</th>
-              <th className="py-1 pr-3 text-right font-medium">{labelOf('monthly_fee')}</th>
+              <th className="py-1 not-last:pr-3 font-medium">{labelOf('inventory_nr')}</th>
+              <th className="py-1 not-last:pr-3 font-medium">{labelOf('name')}</th>
+              <th className="py-1 not-last:pr-3 font-medium">{labelOf('location')}</th>
+              <th className="py-1 not-last:pr-3 font-medium">Iznomāta</th>
+              <th className="py-1 not-last:pr-3 text-right font-medium">{labelOf('monthly_fee')}, €</th>
               <th className="py-1">
                 <span className="sr-only">Darbības</span>
               </th>
@@ -51,18 +51,18 @@ function Machine({ item }: { item: RentItem }) {
   const mayReturn = useMay(rent.updateItem)
   return (
     <tr className="border-b border-line">
-      <td className="py-1 pr-3 whitespace-nowrap">
+      <td className="py-1 not-last:pr-3 whitespace-nowrap">
         <AppLink to={`/stock/inventory_items/${inventory_item.id}`}>{inventory_item.name}</AppLink>
       </td>
-      <td className="py-1 pr-3">
+      <td className="py-1 not-last:pr-3">
         {catalog_item.name} {serial_nr && <span className="text-muted">S/N {serial_nr}</span>}
       </td>
-      <td className="py-1 pr-3">{[branch?.name, location].filter(Boolean).join(', ')}</td>
-      <td className="figures py-1 pr-3 whitespace-nowrap">
+      <td className="py-1 not-last:pr-3">{[branch?.name, location].filter(Boolean).join(', ')}</td>
+      <td className="figures py-1 not-last:pr-3 whitespace-nowrap">
         {formatDate(date_from)}
         {date_to && `–${formatDate(date_to)}`}
       </td>
-      <td className="figures py-1 pr-3 text-right">{formatMoney(monthly_fee)}</td>
+      <td className="figures py-1 not-last:pr-3 text-right">{formatAmount(monthly_fee)}</td>
       <td className="py-1 text-right" aria-label={`Darbības: ${inventory_item.name}`}>
         {mayReturn && date_to === null && (
           <CommandButton id="rent.return-machine" args={{ machine: { id, lock_version } }} tone="quiet">
@@ -113,8 +113,8 @@ function Reading({ reading }: { reading: RentReading }) {
   ]
   return (
     <tr className="h-7">
-      <td className="figures w-24 py-0.5 pr-3">{formatDate(date)}</td>
-      <td className="py-0.5 pr-3">
+      <td className="figures w-24 py-0.5 not-last:pr-3">{formatDate(date)}</td>
+      <td className="py-0.5 not-last:pr-3">
         {option.name} <span className="text-muted">{words.filter(Boolean).join(', ')}</span>
         {photos.map((photo) => (
           <CommandButton key={photo.id} id="rent.open-photo" args={{ file_id: photo.id }} tone="quiet">
@@ -122,9 +122,11 @@ function Reading({ reading }: { reading: RentReading }) {
           </CommandButton>
         ))}
       </td>
-      <td className="figures w-28 py-0.5 pr-3 text-right text-muted">{formatQuantity(previous_value)}</td>
-      <td className="figures w-28 py-0.5 pr-3 text-right">{formatQuantity(value)}</td>
-      <td className="figures w-32 py-0.5 pr-3 text-right">{Number(billable) > 0 ? `maksā par ${formatQuantity(billable)}` : ''}</td>
+      <td className="figures w-28 py-0.5 not-last:pr-3 text-right text-muted">{formatQuantity(previous_value)}</td>
+      <td className="figures w-28 py-0.5 not-last:pr-3 text-right">{formatQuantity(value)}</td>
+      <td className="figures w-32 py-0.5 not-last:pr-3 text-right">
+        {Number(billable) > 0 ? `maksā par ${formatQuantity(billable)}` : ''}
+      </td>
       <td className="w-28 py-0.5 text-right">
         {invoice ? (
           <AppLink to={`/invoices/invoice/${invoice.id}`}>{invoice.number ?? 'Melnraksts'}</AppLink>

@@ -1,4 +1,4 @@
-import { countOf, formatPercent, formatPrice } from '../../../contract/format.ts'
+import { countOf, formatAmount, formatPercent, formatPrice, formatQuantity } from '../../../contract/format.ts'
 import { round2 } from '../../../contract/money.ts'
 import type { SaleItemRow, SaleRecord } from '../../../contract/sale-record.ts'
 import { sales } from '../../../contract/sales.ts'
@@ -103,14 +103,14 @@ function PricedItems({ record }: { record: SaleRecord }) {
       ) : (
         <table className="w-full max-w-280">
           <thead>
-            <tr className="text-small text-muted *:py-1 *:pr-3 *:font-medium">
+            <tr className="text-small text-muted *:py-1 *:not-last:pr-3 *:font-medium">
               <th className="text-start">Prece</th>
               <th className="text-start">Kategorija</th>
-              <th className="text-end">Cenrādis</th>
-              <th className="text-end">Akcijā</th>
-              <th className="text-end">Atlaide</th>
-              {costs && <th className="text-end">Pašizmaksa</th>}
-              {costs && <th className="text-end">Peļņa</th>}
+              <th className="text-end">Cenrādis, €</th>
+              <th className="text-end">Akcijā, €</th>
+              <th className="text-end">Atlaide, %</th>
+              {costs && <th className="text-end">Pašizmaksa, €</th>}
+              {costs && <th className="text-end">Peļņa, %</th>}
             </tr>
           </thead>
           <tbody>
@@ -128,18 +128,18 @@ function PricedItems({ record }: { record: SaleRecord }) {
 function PricedRow({ row, costs }: { row: SaleItemRow; costs: boolean }) {
   const { id, name, sku, category, old_price, new_price, discount_percent, avg_cost, margin, is_below_cost } = row
   return (
-    <tr className="border-t border-line *:py-1 *:pr-3">
+    <tr className="border-t border-line *:py-1 *:not-last:pr-3">
       <td>
         <AppLink to={`/catalog/${id}`}>{name}</AppLink> <span className="text-muted">{sku}</span>
       </td>
       <td className="text-muted">{category.name}</td>
       <td className="text-end tabular-nums">{formatPrice(old_price)}</td>
       <td className="text-end font-semibold tabular-nums">{formatPrice(new_price)}</td>
-      <td className="text-end tabular-nums">{formatPercent(round2(discount_percent))}</td>
+      <td className="text-end tabular-nums">{formatQuantity(round2(discount_percent))}</td>
       {costs && <td className="text-end tabular-nums">{avg_cost === null ? '–' : formatPrice(avg_cost ?? '0')}</td>}
       {costs && (
         <td className="text-end tabular-nums">
-          {is_below_cost ? <Badge tone="danger">zem pašizmaksas</Badge> : margin === null ? '–' : formatPercent(margin ?? '0')}
+          {is_below_cost ? <Badge tone="danger">zem pašizmaksas</Badge> : margin === null ? '–' : formatAmount(margin ?? '0')}
         </td>
       )}
     </tr>

@@ -37,16 +37,16 @@ export default function SavingsScreen({ tab }: ScreenProps) {
 }
 
 const headers = ['Pieteikumi', 'Atlaides, €', 'Garantija, €', 'Līgumā ietvertie materiāli, €', 'Kopā, €']
-const amount = (value: string) => <td className="figures py-1 pr-3 text-right">{formatAmount(value)}</td>
+const amount = (value: string) => <td className="figures py-1 not-last:pr-3 text-right">{formatAmount(value)}</td>
 
 function Savings({ answer: { data, discounts, warranty, contract, total } }: { answer: Answer<typeof service.savings> }) {
   return (
     <table className="w-full max-w-280 text-left" aria-label="Ietaupījumi">
       <thead className="text-small text-muted">
         <tr className="border-b border-line">
-          <th className="py-1 pr-3 font-medium">{labelOf('customer_id')}</th>
+          <th className="py-1 not-last:pr-3 font-medium">{labelOf('customer_id')}</th>
           {headers.map((header) => (
-            <th key={header} className="py-1 pr-3 text-right font-medium">
+            <th key={header} className="py-1 not-last:pr-3 text-right font-medium">
               {header}
             </th>
           ))}
@@ -55,10 +55,10 @@ function Savings({ answer: { data, discounts, warranty, contract, total } }: { a
       <tbody>
         {data.map((row) => (
           <tr key={row.id} className="border-b border-line">
-            <td className="py-1 pr-3">
+            <td className="py-1 not-last:pr-3">
               <AppLink to={`/customers/${row.id}`}>{row.name}</AppLink>
             </td>
-            <td className="figures py-1 pr-3 text-right">{row.applications}</td>
+            <td className="figures py-1 not-last:pr-3 text-right">{row.applications}</td>
             {amount(row.discounts)}
             {amount(row.warranty)}
             {amount(row.contract)}
@@ -68,7 +68,7 @@ function Savings({ answer: { data, discounts, warranty, contract, total } }: { a
       </tbody>
       <tfoot>
         <tr className="font-semibold">
-          <td className="py-1 pr-3" colSpan={2}>
+          <td className="py-1 not-last:pr-3" colSpan={2}>
             Kopā
           </td>
           {amount(discounts)}

@@ -33,6 +33,6 @@ function pathOf({ procurement }: Expected): string {
 const columns: readonly Column<Expected>[] = [
   { id: 'procurement', header: 'Iepirkums', width: 130, opens: true, cell: ({ procurement }) => procurement.name },
   { id: 'supplier', header: labelOf('supplier_id'), width: 90, spare: 1, grow: 1, cell: ({ supplier }) => supplier?.name ?? '' },
-  { id: 'expected_date', header: 'Gaidāms', width: 96, cell: ({ expected_date }) => formatDate(expected_date) },
+  { id: 'expected_date', header: 'Gaidāms', width: 96, align: 'end', cell: ({ expected_date }) => formatDate(expected_date) },
   { id: 'quantity', header: labelOf('quantity'), width: widths.quantity, align: 'end', cell: ({ quantity }) => formatQuantity(quantity) },
 ]

@@ -3,6 +3,7 @@ import { catalog, type CategoryChoice } from '../../../contract/catalog.ts'
 import { readOnce } from '../../desk/use-call.ts'
 import type { Option } from '../../ui/use-options.ts'
 import { among } from '../../workspace/record/options.ts'
+import { rateWord } from '../../workspace/document/vat-word.ts'
 
 /** Chooses a category by any word of its path; asked anew each time, for the list is short and changes. */
 export const categoryPicker = among(async () => (await readOnce(catalog.categories, {})).data.map(categoryOption))
@@ -20,5 +21,9 @@ export const accountPicker = among(async () =>
 
 /** Chooses a VAT rate in force. */
 export const vatRatePicker = among(async () =>
-  (await readOnce(catalog.priceRateForm, {})).data.vat_rates.map(({ code, label }) => ({ id: code, label: code, hint: label })),
+  (await readOnce(catalog.priceRateForm, {})).data.vat_rates.map(({ code, label }) => ({
+    id: code,
+    label: rateWord(code),
+    hint: rateWord(code) === code ? label : code,
+  })),
 )

@@ -58,7 +58,7 @@ export function Sheet({ title, heads, rows }: { title: string; heads: readonly s
         <thead className="text-small text-muted">
           <tr className="border-b border-line">
             {heads.map((head, index) => (
-              <th key={head} className={index === 0 ? 'py-1 pr-3 font-medium' : 'py-1 pr-3 text-right font-medium'}>
+              <th key={head} className={index === 0 ? 'py-1 not-last:pr-3 font-medium' : 'py-1 not-last:pr-3 text-right font-medium'}>
                 {head}
               </th>
             ))}
@@ -68,7 +68,7 @@ export function Sheet({ title, heads, rows }: { title: string; heads: readonly s
           {rows.map((row) => (
             <tr key={row[0]} className="border-b border-line">
               {row.map((cell, index) => (
-                <td key={heads[index]} className={index === 0 ? 'py-1 pr-3' : 'figures py-1 pr-3 text-right'}>
+                <td key={heads[index]} className={index === 0 ? 'py-1 not-last:pr-3' : 'figures py-1 not-last:pr-3 text-right'}>
                   {cell}
                 </td>
               ))}

@@ -49,6 +49,7 @@ const columns: readonly Column<ShopReportRow>[] = [
     header: labelOf('date_from'),
     width: widths.day,
     spare: 2,
+    align: 'end',
     cell: ({ date, date_from }) => date_from !== date && formatDate(date_from),
   },
   { id: 'sales', header: 'Pārdevumi', width: 90, align: 'end', cell: ({ sales }) => sales },

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formatMoney, formatQuantity } from '../../../contract/format.ts'
+import { formatAmount, formatQuantity } from '../../../contract/format.ts'
 import { big } from '../../../contract/money.ts'
 import { shop } from '../../../contract/shop.ts'
 import type { ShopOrderItem } from '../../../contract/shop-record.ts'
@@ -40,7 +40,7 @@ export default function ReturnPicker({ desk, title, errors, busy, onPick, onClos
           <tr className="border-b border-line">
             <th className="py-1 pr-3 font-medium">Prece</th>
             <th className="py-1 pr-3 text-right font-medium">Var atgriezt</th>
-            <th className="py-1 pr-3 text-right font-medium">Cena</th>
+            <th className="py-1 pr-3 text-right font-medium">Cena, €</th>
             <th className="w-44 py-1 font-medium">Atgriež</th>
           </tr>
         </thead>
@@ -51,7 +51,7 @@ export default function ReturnPicker({ desk, title, errors, busy, onPick, onClos
               <td className="figures py-1 pr-3 text-right">
                 {formatQuantity(leftOf(line).toFixed())} {line.measure_unit.name}
               </td>
-              <td className="figures py-1 pr-3 text-right">{formatMoney(line.price_gross)}</td>
+              <td className="figures py-1 pr-3 text-right">{formatAmount(line.price_gross)}</td>
               <td className="py-1">
                 {line.units.length > 0 ? (
                   <TextField

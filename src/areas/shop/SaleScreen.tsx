@@ -145,7 +145,7 @@ function Lines({ sale: { shop_order_items: lines } }: { sale: ShopOrderRecord })
           <th className="py-1 pr-3 text-right font-medium">{labelOf('price_gross')}, €</th>
           <th className="py-1 pr-3 text-right font-medium">{labelOf('discount_percent')}</th>
           <th className="py-1 pr-3 text-right font-medium">{labelOf('vat_rate')}</th>
-          <th className="py-1 text-right font-medium">{labelOf('amount')}, €</th>
+          <th className="py-1 pr-2 text-right font-medium">{labelOf('amount')}, €</th>
         </tr>
       </thead>
       <tbody>
@@ -164,7 +164,7 @@ function Lines({ sale: { shop_order_items: lines } }: { sale: ShopOrderRecord })
             <td className="figures py-1 pr-3 text-right">
               {line.vat_category === 'S' ? formatQuantity(line.vat_rate) : line.vat_category}
             </td>
-            <td className="figures py-1 text-right">{formatAmount(line.amount)}</td>
+            <td className="figures py-1 pr-2 text-right">{formatAmount(line.amount)}</td>
           </tr>
         ))}
       </tbody>

@@ -52,7 +52,7 @@ function methodsOf({ payments }: ShopOrderRow): string {
 
 const columns: readonly Column<ShopOrderRow>[] = [
   { id: 'number', header: labelOf('number'), width: 142, opens: true, cell: ({ number }) => number },
-  { id: 'date', header: labelOf('date'), width: widths.day, sortKey: 'date', cell: ({ date }) => formatDate(date) },
+  { id: 'date', header: labelOf('date'), width: widths.day, align: 'end', sortKey: 'date', cell: ({ date }) => formatDate(date) },
   {
     id: 'status',
     header: labelOf('status'),

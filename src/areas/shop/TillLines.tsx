@@ -1,4 +1,4 @@
-import { formatMoney } from '../../../contract/format.ts'
+import { formatAmount } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { PercentField, QuantityField } from '../../ui/NumberField.tsx'
@@ -19,9 +19,9 @@ export function TillLines({ lines, onChange, onDelete }: TillLinesProps) {
         <tr className="border-b border-line">
           <th className="py-1 pr-3 font-medium">Prece</th>
           <th className="w-28 py-1 pr-3 font-medium">{labelOf('quantity')}</th>
-          <th className="py-1 pr-3 text-right font-medium">{labelOf('price_gross')}</th>
+          <th className="py-1 pr-3 text-right font-medium">{labelOf('price_gross')}, €</th>
           <th className="w-28 py-1 pr-3 font-medium">{labelOf('discount_percent')}</th>
-          <th className="py-1 pr-3 text-right font-medium">{labelOf('amount')}</th>
+          <th className="py-1 pr-3 text-right font-medium">{labelOf('amount')}, €</th>
           <th className="w-10 py-1" aria-label="Darbības" />
         </tr>
       </thead>
@@ -42,7 +42,7 @@ export function TillLines({ lines, onChange, onDelete }: TillLinesProps) {
                 onChange={(quantity) => /^\d+(\.\d{1,4})?$/.test(quantity ?? '') && onChange(line.key, { quantity: quantity ?? '1' })}
               />
             </td>
-            <td className="figures py-2 pr-3 text-right">{formatMoney(line.price)}</td>
+            <td className="figures py-2 pr-3 text-right">{formatAmount(line.price)}</td>
             <td className="py-1.5 pr-3">
               <PercentField
                 label={`${line.name}: atlaide`}
@@ -54,7 +54,7 @@ export function TillLines({ lines, onChange, onDelete }: TillLinesProps) {
                 }
               />
             </td>
-            <td className="figures py-2 pr-3 text-right text-head">{formatMoney(amountOf(line))}</td>
+            <td className="figures py-2 pr-3 text-right text-head">{formatAmount(amountOf(line))}</td>
             <td className="py-1.5">
               <IconButton label={`Dzēst: ${line.name}`} onClick={() => onDelete(line.key)}>
                 ×

@@ -52,7 +52,7 @@ export default function StatisticsScreen({ tab }: ScreenProps<never>) {
           <Figures totals={totals} onOpen={(name) => setChosen({ figure: name, title: figureNames[name], period: totals.period })} />
           <Panel title="Apgrozījums bez PVN">
             <BarChart
-              title={`${formatDate(totals.period.from)} – ${formatDate(totals.period.to)}, €`}
+              title={`${formatDate(totals.period.from)}–${formatDate(totals.period.to)}, €`}
               points={totals.series.map(({ label, value }) => ({ label, value: Number(value), text: formatMoney(value) }))}
               onOpen={(index) => {
                 const bar = totals.series[index]

@@ -72,6 +72,7 @@ const lineColumns: readonly Column<StockCheckLine>[] = [
     width: 130,
     spare: 1,
     sortKey: 'counted_at',
+    align: 'end',
     cell: ({ counted_at }) => counted_at && formatMoment(counted_at),
   },
   { id: 'counted_by', header: 'Skaitīja', width: 130, spare: 1, cell: ({ counted_by }) => counted_by?.name },
@@ -118,7 +119,7 @@ export function CheckCounts({ check, tab }: ListProps) {
 const sources: Readonly<Record<StockCheckCount['source'], string>> = { scan: 'skenēts', typed: 'ievadīts', sheet: 'no lapas' }
 
 const countColumns: readonly Column<StockCheckCount>[] = [
-  { id: 'at', header: 'Laiks', width: 130, cell: ({ counted_at }) => formatMoment(counted_at) },
+  { id: 'at', header: 'Laiks', width: 130, align: 'end', cell: ({ counted_at }) => formatMoment(counted_at) },
   { id: 'who', header: 'Skaitīja', width: 140, cell: ({ created_by }) => created_by.name },
   { id: 'name', header: 'Prece', width: 200, grow: 2, cell: ({ name, aside_reason }) => name ?? aside_reason },
   { id: 'code', header: labelOf('code'), width: 150, cell: ({ code, unit_number }) => unit_number ?? code },

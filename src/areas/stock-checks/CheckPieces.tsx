@@ -34,6 +34,7 @@ export function CheckPieces({ check, tab }: { check: StockCheckRecord; tab: TabH
               onRange={() => {}}
               rowKey={({ number }) => number}
               columns={columns}
+              atEdge
               className="min-h-0 grow"
             />
           )}

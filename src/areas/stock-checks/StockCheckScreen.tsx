@@ -176,18 +176,20 @@ function Totals({ check: { totals } }: { check: StockCheckRecord }) {
   const money = (id: string, label: string, value: string | undefined) =>
     value === undefined ? [] : [{ id, label, value: formatMoney(value) }]
   return (
-    <KeyFacts
-      label="Kopsavilkums"
-      columns={3}
-      facts={[
-        { id: 'lines', label: 'Preces', value: String(totals.lines) },
-        { id: 'counted', label: 'Saskaitītas', value: String(totals.counted) },
-        { id: 'skipped', label: 'Izlaistas', value: String(totals.skipped) },
-        { id: 'different', label: 'Atšķiras', value: String(totals.different) },
-        { id: 'aside', label: 'Nezināmi kodi', value: String(totals.aside) },
-        ...money('surplus', 'Pārpalikums', totals.surplus_value),
-        ...money('shortage', 'Iztrūkums', totals.shortage_value),
-      ]}
-    />
+    <div className="[--label-width:120px]">
+      <KeyFacts
+        label="Kopsavilkums"
+        columns={3}
+        facts={[
+          { id: 'lines', label: 'Preces', value: String(totals.lines) },
+          { id: 'counted', label: 'Saskaitītas', value: String(totals.counted) },
+          { id: 'skipped', label: 'Izlaistas', value: String(totals.skipped) },
+          { id: 'different', label: 'Atšķiras', value: String(totals.different) },
+          { id: 'aside', label: 'Nezināmi kodi', value: String(totals.aside) },
+          ...money('surplus', 'Pārpalikums', totals.surplus_value),
+          ...money('shortage', 'Iztrūkums', totals.shortage_value),
+        ]}
+      />
+    </div>
   )
 }

@@ -214,6 +214,7 @@ function ReportTable({ report, asked }: { report: StockReport; asked: StockRepor
         rowKey={(row) => rows.indexOf(row)}
         columns={columns}
         onOpen={open}
+        atEdge
         className="min-h-0 grow"
       />
       <output className="figures flex flex-wrap gap-x-4 border-t border-line bg-surface px-4 py-1.5">

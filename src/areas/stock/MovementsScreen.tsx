@@ -63,7 +63,14 @@ function pathOf({ document_type, document_id }: StockMovementRow): string | null
 const kinds: Readonly<Record<string, string>> = movementKinds
 
 const columns: readonly Column<StockMovementRow>[] = [
-  { id: 'effective_at', header: 'Laiks', width: 130, sortKey: 'effective_at', cell: ({ effective_at }) => formatMoment(effective_at) },
+  {
+    id: 'effective_at',
+    header: 'Laiks',
+    width: 130,
+    align: 'end',
+    sortKey: 'effective_at',
+    cell: ({ effective_at }) => formatMoment(effective_at),
+  },
   { id: 'kind', header: 'Veids', width: 150, grow: 1, cell: ({ kind }) => kinds[kind] ?? kind },
   { id: 'document', header: 'Dokuments', width: 220, opens: true, cell: documentOf },
   { id: 'quantity', header: labelOf('quantity'), width: widths.quantity, align: 'end', cell: ({ quantity }) => formatQuantity(quantity) },

@@ -71,7 +71,7 @@ function Details({ item, tab }: { item: StockRecord; tab: TabHandle }) {
 const kinds: Readonly<Record<string, string>> = movementKinds
 
 const columns: readonly Column<StockMovement>[] = [
-  { id: 'at', header: 'Laiks', width: 126, cell: ({ effective_at }) => formatMoment(effective_at) },
+  { id: 'at', header: 'Laiks', width: 126, align: 'end', cell: ({ effective_at }) => formatMoment(effective_at) },
   { id: 'kind', header: 'Veids', width: 90, grow: 1, cell: ({ kind }) => kinds[kind] ?? kind },
   { id: 'quantity', header: 'Daudzums', width: 76, align: 'end', cell: ({ quantity }) => formatQuantity(quantity) },
   { id: 'after', header: 'Atlikums', width: 70, align: 'end', cell: ({ balance_after }) => formatQuantity(balance_after) },

@@ -113,6 +113,7 @@ const columns: readonly Column<StockRow>[] = [
     width: 130,
     spare: 1,
     sortKey: 'last_movement_at',
+    align: 'end',
     cell: ({ last_movement_at }) => last_movement_at && formatMoment(last_movement_at),
   },
 ]

@@ -8,6 +8,7 @@ import { LineGrid } from '../../ui/line-grid/LineGrid.tsx'
 import type { Option } from '../../ui/use-options.ts'
 import { bookGrid, bookRows } from '../../workspace/lines/book-grid.ts'
 import { LinesFrame } from '../../workspace/lines/LinesFrame.tsx'
+import { allVatChoices, rateWord } from '../../workspace/document/vat-word.ts'
 import { pasteRows } from '../../workspace/lines/paste-rows.ts'
 import { useLineBook } from '../../workspace/lines/use-line-book.ts'
 import { optionOf } from '../../workspace/record/options.ts'
@@ -151,15 +152,18 @@ function columnsOf(customerId: number, isDraft: boolean): readonly LineColumn<Ro
     },
     // What is chosen in the catalogue brings its name along; for all else it is the cell after it.
     { id: 'name', header: 'Nosaukums rēķinā', width: 170, grow: 2, kind: typed('text'), value: ({ name }) => name, entry: false },
-    { id: 'quantity', header: 'Daudz.', width: 70, kind: typed('quantity'), figures: 'quantity', value: ({ quantity }) => quantity },
+    { id: 'quantity', header: 'Daudzums', width: 70, kind: typed('quantity'), figures: 'quantity', value: ({ quantity }) => quantity },
     { id: 'unit_price', header: 'Cena', width: 85, kind: 'price', value: ({ unit_price }) => unit_price },
-    { id: 'unit', header: 'Vien.', width: 55, spare: 1, kind: 'computed', value: ({ line }) => line?.measure_unit.name },
+    { id: 'unit', header: 'Mērv.', width: 55, spare: 1, kind: 'computed', value: ({ line }) => line?.measure_unit.name },
     { id: 'discount_percent', header: 'Atl., %', width: 70, kind: 'percent', value: (row) => row.discount_percent, entry: false },
     {
       ...{ id: 'description', header: 'Apraksts', width: 110, grow: 1, spare: 2, kind: typed('text'), entry: false },
       value: ({ description }) => description,
     },
-    { id: 'vat_rate_code', header: 'PVN', width: 75, spare: 3, kind: typed('text'), value: (row) => row.vat_rate_code, entry: false },
+    {
+      ...{ id: 'vat_rate_code', header: 'PVN', width: 75, spare: 3, kind: typed('select'), choices: allVatChoices, entry: false },
+      value: ({ vat_rate_code: code }) => (isDraft ? code : code && rateWord(code)),
+    },
     { id: 'net', header: 'Summa', width: 85, kind: 'computed', figures: 'money', value: netOf },
   ]
 }

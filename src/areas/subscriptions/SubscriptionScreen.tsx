@@ -87,7 +87,7 @@ function Subscription({ record, tab, reload }: SubscriptionProps) {
 }
 
 const stretch = ({ period_start, period_end }: { period_start: string; period_end: string }) =>
-  `${formatDate(period_start)} – ${formatDate(period_end)}`
+  `${formatDate(period_start)}–${formatDate(period_end)}`
 
 function Beside({ record }: { record: SubscriptionRecord }) {
   const { next_period, periods, pauses, next_invoice_date } = record

@@ -1,9 +1,11 @@
+import type { ReactNode } from 'react'
 import { formatDate, formatMoney } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { units, type UnitRow } from '../../../contract/units.ts'
 import { catalogItemUnit as chart } from '../../../machines/catalog-item-unit.ts'
 import { ActionBar } from '../../desk/ActionBar.tsx'
 import { useCall } from '../../desk/use-call.ts'
+import { KeyFacts } from '../../ui/KeyFacts.tsx'
 import { AppLink } from '../../workspace/AppLink.tsx'
 import { DocumentFrame, SidePart } from '../../workspace/document/DocumentFrame.tsx'
 import { RecordLinks, type RecordLink } from '../../workspace/document/RecordLinks.tsx'
@@ -64,28 +66,21 @@ function Unit({ record, tab }: { record: UnitRow; tab: TabHandle }) {
 
 function Facts({ record }: { record: UnitRow }) {
   const { sku, number2, warehouse, unit_cost, sold_at, warranty_until, customer } = record
-  const told: [string, string | undefined][] = [
+  const told: [string, ReactNode][] = [
     [labelOf('sku'), sku],
     ['Otrs numurs', number2 ?? undefined],
     [labelOf('warehouse_id'), warehouse?.name],
     ['Pašizmaksa', unit_cost === undefined ? undefined : formatMoney(unit_cost)],
-    [labelOf('customer_id'), customer?.name],
+    [labelOf('customer_id'), customer && <AppLink to={`/customers/${customer.id}`}>{customer.name}</AppLink>],
     ['Pārdots', sold_at === null ? undefined : formatDate(sold_at)],
     [labelOf('warranty_until'), warranty_until === null ? undefined : formatDate(warranty_until)],
   ]
   return (
-    <dl className="grid grid-cols-[repeat(auto-fill,minmax(11rem,1fr))] gap-x-6 gap-y-2">
-      {told.flatMap(([name, value]) =>
-        value === undefined
-          ? []
-          : [
-              <div key={name}>
-                <dt className="text-small text-muted">{name}</dt>
-                <dd className="figures">{value}</dd>
-              </div>,
-            ],
-      )}
-    </dl>
+    <KeyFacts
+      label="Vienības dati"
+      columns={3}
+      facts={told.flatMap(([name, value]) => (value === undefined ? [] : [{ id: name, label: name, value }]))}
+    />
   )
 }
 

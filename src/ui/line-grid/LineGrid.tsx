@@ -87,6 +87,8 @@ export function LineGrid<Row extends object>(props: LineGridProps<Row>) {
           // In a part that is as high as its room, the rows scroll and what stands below them is seen.
           'relative min-h-0 overflow-x-auto overflow-y-auto rounded-panel border border-line select-none',
           readOnly ? 'bg-surface' : 'bg-raised',
+          // The cell that waits for a first row has no place among none.
+          rows.length === 0 && 'overflow-y-hidden',
         )}
         style={{ maxHeight: long ? maxHeight : undefined }}
       >

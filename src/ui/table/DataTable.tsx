@@ -1,6 +1,6 @@
 import { columnSizingFeature, rowSortingFeature, tableFeatures, useTable } from '@tanstack/react-table'
 import type { VirtualItem } from '@tanstack/react-virtual'
-import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useEffect, useId, useMemo, useRef, useState, type CSSProperties } from 'react'
 import { countOf } from '../../../contract/format.ts'
 import { cx } from '../classes.ts'
 import { takeFocus } from '../take-focus.ts'
@@ -17,6 +17,8 @@ import { layerOf, useScrolledRows } from './use-scrolled-rows.ts'
 const features = tableFeatures({ columnSizingFeature, rowSortingFeature })
 const noData: never[] = []
 const pickWidth = 32
+/** What brings the first column under the name of a page, whose text begins 16 pixels from its edge. */
+const edge = 8
 const loadingRows = 12
 
 /**
@@ -52,7 +54,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   })
   const leaves = table.getAllLeafColumns()
   const all = useMemo(() => leaves.map((leaf) => leaf.columnDef.meta as Column<Row>), [leaves])
-  const pick = selectable ? pickWidth : 0
+  const inset = props.atEdge ? edge : 0
+  const pick = (selectable ? pickWidth : 0) + inset
   const { shown, gone, sizes } = useRoomFor<Row>({
     box,
     all,
@@ -65,7 +68,10 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { sortBy, ...hands } = tableHands({ props, id, state, focus, count, columns: shown, header, setHeader, scroll, rowHeight, change })
 
   return (
-    <div className={cx('relative flex min-h-0 flex-col bg-raised', props.className)}>
+    <div
+      className={cx('relative flex min-h-0 flex-col bg-raised', props.className)}
+      style={inset > 0 ? ({ '--table-inset': `${inset}px` } as CSSProperties) : undefined}
+    >
       {/* The grid keeps the focus and names the active row, so scrolling it away loses nothing. */}
       <div
         ref={box}
@@ -113,14 +119,11 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
 function GoneCells<Row>({ columns, row }: { columns: readonly Column<Row>[]; row: Row | undefined }) {
   return (
     <p data-gone="" className="h-7 shrink-0 truncate border-t border-line bg-surface px-4 text-small leading-7 text-muted">
-      {columns
-        .map(({ id, header, ...column }) => ({ id, header, text: row === undefined ? '' : textOf({ id, header, ...column }, row) }))
-        .filter(({ text }) => text !== '')
-        .map(({ id, header, text }) => (
-          <span key={id} className="mr-4">
-            {header}: <span className="text-text">{text}</span>
-          </span>
-        ))}
+      {columns.map((column) => (
+        <span key={column.id} className="mr-4">
+          {column.header}: <span className="text-text">{(row && textOf(column, row)) || '–'}</span>
+        </span>
+      ))}
     </p>
   )
 }

@@ -14,6 +14,8 @@ interface RowsTableProps<Row> {
   rowClass?: ((row: Row) => string | undefined) | undefined
   /** Rows in sight before it scrolls. */
   most?: number | undefined
+  /** At the edge of its page, where the first column stands under the page's name. */
+  atEdge?: boolean | undefined
 }
 
 const rowHeight = 30

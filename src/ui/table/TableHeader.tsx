@@ -22,7 +22,7 @@ export function TableHeader<Row>({ id, columns, tracks, height, sort, focused, a
     <div
       role="row"
       aria-rowindex={1}
-      className="grid border-b border-line bg-surface text-small text-muted"
+      className="grid border-b border-line bg-surface pl-(--table-inset) text-small text-muted"
       style={{ height, gridTemplateColumns: tracks }}
     >
       {allSelected !== null && (

@@ -46,7 +46,7 @@ function PlainRow<Row>({
       aria-selected={selectable ? selected : undefined}
       aria-busy={row === undefined || undefined}
       className={cx(
-        'absolute inset-x-0 grid border-b border-line contain-strict',
+        'absolute inset-x-0 grid border-b border-line pl-(--table-inset) contain-strict',
         selected ? 'bg-accent-soft' : 'bg-raised hover:bg-hover',
         // Without :not(), which would have the whole list looked through whenever the focus moves.
         focused &&

@@ -44,5 +44,7 @@ export interface DataTableProps<Row> {
   empty?: ReactNode
   rowClass?: ((row: Row) => string | undefined) | undefined
   autoFocus?: boolean | undefined
+  /** At the edge of its page, where the first column stands under the page's name. */
+  atEdge?: boolean | undefined
   className?: string | undefined
 }

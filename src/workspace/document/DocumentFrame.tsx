@@ -60,8 +60,8 @@ export function DocumentFrame({ tab, title, party, marks, chart, record, tones, 
     <div ref={body} className="flex h-full min-h-0 flex-col">
       <header className="flex shrink-0 flex-col gap-2 border-b border-line px-4 py-2.5">
         <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
-          <h1 className="figures text-title">{title}</h1>
-          <span className="min-w-0 truncate text-head">{party}</span>
+          <h1 className="text-title">{title}</h1>
+          {party && <span className="min-w-0 truncate text-head">{party}</span>}
           <StatusBadge label={chart.states[status] ?? 'Dzēsts'} tone={tones[status] ?? 'neutral'} />
           {marks}
           <div className="ml-auto max-sm:ml-0">

@@ -23,11 +23,7 @@ export function RecordLinks({ label, links }: { label: string; links: readonly R
           <span className="min-w-min grow">
             <span className="block text-small text-muted">{kind}</span>
             {/* A number is not broken at its hyphens. */}
-            <AppLink
-              to={path}
-              tab
-              className={cx('figures font-medium text-accent hover:underline', /\s/.test(name) ? null : 'whitespace-nowrap')}
-            >
+            <AppLink to={path} tab className={cx('font-medium text-accent hover:underline', /\s/.test(name) ? null : 'whitespace-nowrap')}>
               {name}
             </AppLink>
           </span>

@@ -39,6 +39,7 @@ export function ListSection<C extends ListCall>({ label, call, query, params, co
         columns={columns}
         href={path}
         onOpen={(row, background) => openPath(path(row), { background, from, title: title(row) })}
+        atEdge
         className="flex-1"
       />
     </div>

@@ -47,6 +47,8 @@ interface ListViewProps<C extends ListCall> {
   commands?: readonly string[]
   /** Stands before it in any case: what needs to be told what the list is narrowed to. */
   aside?: ReactNode
+  /** Between bar and rows: what all of them come to. */
+  summary?: ReactNode
   /** Noun forms of the count: rinda, rindas, rindu. */
   nouns: readonly [one: string, other: string, zero: string]
   /** The ways in which it can also be shown, as boards. */
@@ -83,6 +85,7 @@ export function ListView<C extends ListCall>(props: ListViewProps<C>) {
     page = true,
     boards,
     quick,
+    summary,
   } = props
   const { listState, setListState } = tab
   const by = boards?.ways.find(({ id }) => id === listState.view)
@@ -120,6 +123,7 @@ export function ListView<C extends ListCall>(props: ListViewProps<C>) {
         capped={list.capped}
         reload={list.reload}
       />
+      {summary}
       {list.failure && list.total === null ? (
         <ErrorState title="Sarakstu neizdevās ielādēt" onRetry={() => void list.reload()} />
       ) : boards && by ? (
@@ -172,6 +176,7 @@ function ListRows<C extends ListCall>(props: ListViewProps<C> & { list: ListSour
         onFar={chosen.chooseFar}
         said={said}
         autoFocus
+        atEdge
         className="min-h-0 flex-1"
         onLetGo={letGo(tab)}
         empty={isNarrowed ? <EmptyState title="Nekas neatbilst meklētajam">Esc sarakstā atceļ meklēto un filtrus.</EmptyState> : empty}

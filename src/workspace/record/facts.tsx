@@ -94,14 +94,17 @@ export function factsOf<Values extends object>({ form: { field }, theirs }: Fact
         words: decimal(priceWords),
         field: (props) => <PriceField {...props} />,
       }),
-    percent: (name: Name, options: FactOptions = {}) =>
-      fact<string | null>(name, options, {
-        value: spoken(saved(name), formatPercent),
-        words: decimal(formatPercent),
+    percent: (name: Name, options: FactOptions = {}) => {
+      const words = named(options.label ?? fieldLabel(name), '%') ? formatQuantity : formatPercent
+      return fact<string | null>(name, options, {
+        value: spoken(saved(name), words),
+        words: decimal(words),
         field: (props) => <PercentField {...props} />,
-      }),
+      })
+    },
     quantity: (name: Name, options: FactOptions & { unit?: string } = {}) => {
-      const words = (value: string) => `${formatQuantity(value)} ${options.unit ?? ''}`.trim()
+      const unit = named(options.label ?? fieldLabel(name), options.unit) ? '' : (options.unit ?? '')
+      const words = (value: string) => `${formatQuantity(value)} ${unit}`.trim()
       return fact<string | null>(name, options, {
         value: spoken(saved(name), words),
         words: decimal(words),
@@ -153,6 +156,9 @@ interface FactControl<Value> {
   value: Value
   onChange: (value: Value) => void
 }
+
+/** Whether a label says the unit, which then is not said again. */
+const named = (label: string, unit: string | undefined): boolean => label.endsWith(`, ${unit}`)
 
 const plain = (value: string | null): string => value ?? ''
 const yesOrNo = (value: boolean): string => (value ? 'Jā' : 'Nē')
