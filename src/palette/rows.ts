@@ -58,8 +58,11 @@ export function commandRows({ index, text, inFront, reason, bonus }: CommandRows
     }
     return rows
   }
-  const rows = search(index, text, used)
+  const found = search(index, text, used)
     .slice(0, mostRows)
     .map(({ item, close }) => ({ command: item, reason: reason(item), close }))
+  // A page where something is made has a command of the same name, which knows its keys: one row for both.
+  const named = new Set(found.flatMap(({ command, reason: why }) => (command.opens === undefined && why === null ? [command.title] : [])))
+  const rows = found.filter(({ command }) => command.opens === undefined || !named.has(command.title))
   return [...rows.filter((row) => row.reason === null), ...rows.filter((row) => row.reason !== null)]
 }

@@ -102,6 +102,20 @@ describe('rows', () => {
     ])
   })
 
+  test('tell the page where something is made and the command that makes it by one row, unless only the page can be opened', () => {
+    const twins = indexOf(
+      commands('G', 'everywhere', [
+        { id: 'page', title: 'Jauns pasūtījums', opens: '/orders/create', run: () => {} },
+        { id: 'order.create', title: 'Jauns pasūtījums', run: () => {} },
+      ]),
+      ({ title }) => ({ title, keywords: [] }),
+    )
+    const ids = (reason: (command: Command) => string | null): string[] =>
+      commandRows({ index: twins, text: 'jauns', inFront: () => true, reason, bonus: () => 0 }).map(({ command }) => command.id)
+    expect(ids(() => null)).toEqual(['order.create'])
+    expect(ids(({ id }) => (id === 'page' ? null : 'Nav atļaujas'))).toEqual(['page', 'order.create'])
+  })
+
   test('are never more than are drawn', () => {
     const many = indexOf(
       commands(

@@ -90,6 +90,15 @@ describe('the clipboard', () => {
     expect(cells[4]?.text).toBe('daudz')
   })
 
+  it('reads article and quantity from elsewhere past what is worked out between them, and takes back its own as it gave it', () => {
+    const [item, quantity, unit, due, net] = columns as [LineColumn<Line>, ...LineColumn<Line>[]]
+    const wide = [item, { ...net, id: 'sku' } as LineColumn<Line>, quantity, unit, due, net].flatMap((each) => each ?? [])
+    const pasted = (text: string) => pastedCells(text, { rows: [line()], columns: wide, box: whole, today }).map(({ column: id }) => id)
+    expect(pasted('SK-1\t4,5\nSK-2\t1')).toEqual(['item', 'quantity', 'item', 'quantity'])
+    expect(pasted('SK-1\t\t4,5')).toEqual(['item', 'quantity'])
+    expect(pasted(copyBox([line()], wide, { top: 0, bottom: 0, left: 0, right: 1 }))).toEqual(['item'])
+  })
+
   it('fills a chosen range that is a multiple, and only such', () => {
     const rows = [line(), line(), line(), line()]
     const box = { top: 0, bottom: 3, left: 1, right: 1 }

@@ -12,10 +12,14 @@ export interface PastedCell {
   value: string | null | undefined
 }
 
+/** What a grid gave to the clipboard last: it comes back column by column. */
+let copied = ''
+
 /** The cells of a range as a spreadsheet's clipboard. */
 export function copyBox<Row>(rows: readonly Row[], columns: readonly LineColumn<Row>[], box: Box): string {
   const within = columns.slice(box.left, box.right + 1)
-  return writeTsv(rows.slice(box.top, box.bottom + 1).map((row) => within.map((column) => copyText(column, row))))
+  copied = writeTsv(rows.slice(box.top, box.bottom + 1).map((row) => within.map((column) => copyText(column, row))))
+  return copied
 }
 
 interface Pasting<Row> {
@@ -30,9 +34,10 @@ interface Pasting<Row> {
  * The cells that a clipboard's text sets. What falls outside the columns, on computed or on locked
  * cells is left out. A chosen range larger than the clipboard is filled by repeating it, as in Excel.
  */
-export function pastedCells<Row>(text: string, { rows, columns, box, today }: Pasting<Row>): PastedCell[] {
+export function pastedCells<Row>(text: string, { rows, columns: all, box, today }: Pasting<Row>): PastedCell[] {
   const source = readTsv(text)
   const width = Math.max(...source.map((line) => line.length))
+  const columns = meantColumns(source, { all, left: box.left, isOurs: text === copied })
   const height = filled(source.length, box.bottom - box.top + 1)
   const across = filled(width, box.right - box.left + 1)
   const cells: PastedCell[] = []
@@ -46,6 +51,21 @@ export function pastedCells<Row>(text: string, { rows, columns, box, today }: Pa
     }
   }
   return cells
+}
+
+/**
+ * The columns that a clipboard's text stands for. A table from elsewhere, article and quantity, knows nothing of the
+ * columns that are worked out between them, which a wide window shows and a narrow one does not: where it has words for
+ * such a column, it means those that are typed. What a grid copied goes back column by column.
+ */
+function meantColumns<Row>(
+  source: readonly (readonly string[])[],
+  { all, left, isOurs }: { all: readonly LineColumn<Row>[]; left: number; isOurs: boolean },
+): readonly LineColumn<Row>[] {
+  const typed = all.filter(({ kind }, place) => place < left || kind !== 'computed')
+  const fits = source.every((line) => line.length <= typed.length - left)
+  const isLost = source.some((line) => line.some((piece, place) => piece !== '' && all[left + place]?.kind === 'computed'))
+  return !isOurs && fits && isLost ? typed : all
 }
 
 /** How many rows or columns a paste covers: a multiple of the clipboard's when the range asks for it. */
