@@ -115,13 +115,17 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   )
 }
 
-/** What the row in focus says in the columns that have no room. */
+/** What the row in focus says in the columns that have no room, or that it says nothing there: a bar is never bare. */
 function GoneCells<Row>({ columns, row }: { columns: readonly Column<Row>[]; row: Row | undefined }) {
+  const told = columns
+    .map((column) => ({ ...column, words: row === undefined ? '' : textOf(column, row) }))
+    .filter(({ words }) => words !== '')
   return (
     <p data-gone="" className="h-7 shrink-0 truncate border-t border-line bg-surface px-4 text-small leading-7 text-muted">
-      {columns.map((column) => (
-        <span key={column.id} className="mr-4">
-          {column.header}: <span className="text-text">{(row && textOf(column, row)) || '–'}</span>
+      {row !== undefined && told.length === 0 && 'Pārējās kolonnas šai rindai ir tukšas'}
+      {told.map(({ id, header, words }) => (
+        <span key={id} className="mr-4">
+          {header}: <span className="text-text">{words}</span>
         </span>
       ))}
     </p>
