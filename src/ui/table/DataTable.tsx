@@ -54,7 +54,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   })
   const leaves = table.getAllLeafColumns()
   const all = useMemo(() => leaves.map((leaf) => leaf.columnDef.meta as Column<Row>), [leaves])
-  const inset = props.atEdge ? edge : 0
+  const inset = insetOf(props)
   const pick = (selectable ? pickWidth : 0) + inset
   const { shown, gone, sizes } = useRoomFor<Row>({
     box,
@@ -70,7 +70,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   return (
     <div
       className={cx('relative flex min-h-0 flex-col bg-raised', props.className)}
-      style={inset > 0 ? ({ '--table-inset': `${inset}px` } as CSSProperties) : undefined}
+      style={{ '--table-inset': `${inset}px` } as CSSProperties}
     >
       {/* The grid keeps the focus and names the active row, so scrolling it away loses nothing. */}
       <div
@@ -113,6 +113,11 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       </p>
     </div>
   )
+}
+
+/** Pixels before the first column. */
+function insetOf<Row>({ atEdge = false }: DataTableProps<Row>): number {
+  return atEdge ? edge : 0
 }
 
 /** What the row in focus says in the columns that have no room, or that it says nothing there: a bar is never bare. */
