@@ -54,12 +54,15 @@ export const recordedRun = z.object({
   calls: optional(z.array(recordedCall)),
 })
 
+/** A run as it is told: the server adds what the records were called whose keys its arguments name (`contract/key-kinds.ts`). */
+export const toldRun = z.extend(recordedRun, { names: optional(z.record(z.string(), z.string())) })
+
 /** A history that can be run again, the oldest first. */
 export const recording = z.object({
   user: z.object({ id: count, name: z.string() }),
   /** Earlier runs that were asked for did not fit in: what follows may stand on them. */
   cut: z.optional(z.boolean()),
-  runs: z.array(z.extend(recordedRun, { id: count })),
+  runs: z.array(z.extend(toldRun, { id: count })),
 })
 
 /** What is said of a recording that is cut. */
@@ -72,6 +75,8 @@ export const replayHeader = 'replay'
 export type RecordedCall = z.output<typeof recordedCall>
 /** A command that was run. */
 export type RecordedRun = z.output<typeof recordedRun>
+/** A run as it is told. */
+export type ToldRun = z.output<typeof toldRun>
 /** A history that can be run again. */
 export type Recording = z.output<typeof recording>
 

@@ -41,6 +41,8 @@ const ran = z.object({
   run_id: z.optional(count),
   command_id: z.string(),
   args: z.record(z.string(), z.unknown()),
+  /** What the records were called whose keys the arguments name. */
+  names: optional(z.record(z.string(), z.string())),
   record: orNull(z.string()),
   /** Kind of the record, and what was made. */
   kind: optional(z.string()),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { allOf, area, get, listOf, listQuery, post } from './calls.ts'
-import { id, queryId, queryWhole, text } from './fields.ts'
-import { recordedRun, recording } from './recorded.ts'
+import { date, id, queryId, queryWhole, text } from './fields.ts'
+import { recordedRun, recording, toldRun } from './recorded.ts'
 
 /** One record found by the search of everything. */
 const found = z.object({
@@ -118,10 +118,12 @@ export const workspace = area('workspace', {
       /** From one run to another, both with it: a flow that a link leads to. */
       from: z.optional(queryId),
       to: z.optional(queryId),
+      date_from: z.optional(date),
+      date_to: z.optional(date),
     }),
     reads: ['command_history', 'users'],
     answer: listOf(
-      z.extend(z.omit(recordedRun, { calls: true }), { id, user: z.string(), user_id: id, /** The first run of its flow. */ flow: id }),
+      z.extend(z.omit(toldRun, { calls: true }), { id, user: z.string(), user_id: id, /** The first run of its flow. */ flow: id }),
     ),
     addition: true,
   }),

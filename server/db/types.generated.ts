@@ -556,6 +556,7 @@ export interface CommandHistory {
   id: Generated<number>;
   made_path: string | null;
   made_title: string | null;
+  names: Json | null;
   outcome: string;
   record_facts: Json | null;
   record_id: number | null;
@@ -563,6 +564,7 @@ export interface CommandHistory {
   record_title: string | null;
   record_type: string | null;
   record_version: number | null;
+  search: Generated<string | null>;
   sentence: string | null;
   server_ms: number | null;
   status_after: string | null;

@@ -1,17 +1,35 @@
 import { expect, test } from 'vitest'
+import type { Argument, Command } from '../../commands/command.ts'
+import { deedById } from '../../commands/deeds.ts'
+import { passiveOf } from '../../commands/participle.ts'
 import { allCommands } from '../../commands/registry.ts'
-import { inPast } from '../../commands/past-tense.ts'
-import { idsWithWords, sentenceOf } from '../../commands/sentences.ts'
-import type { RecordedRun } from '../../contract/recorded.ts'
+import { sentenceOf } from '../../commands/sentences.ts'
+import { argumentsOf } from '../../commands/told-arguments.ts'
+import { wordOf } from '../../commands/value-words.ts'
+import { money, percent, price, quantity, quantityOrNone } from '../../contract/fields.ts'
+import { kindOfKey, namedFields } from '../../contract/key-kinds.ts'
+import { labels } from '../../contract/labels.ts'
+import type { ToldRun } from '../../contract/recorded.ts'
+import { everyCall, sampleOf, shapeOf, type Shape } from '../http/samples.ts'
 
 const commands = new Map(allCommands(() => true).map((command) => [command.id, command]))
+const told = [...commands.values()].filter(({ silent }) => !silent)
 
 const order = { kind: 'order', id: 7, title: 'PAS-2026-000123 · SIA Ziemeļu Metāls' }
+const invoice = { kind: 'invoice', id: 3, title: 'R-2026-000045 · SIA Ziemeļu Metāls' }
 const lines = [1, 2, 3].map((id) => ({ id, quantity: '1' }))
+const blank: ToldRun = { command_id: '', args: {}, at: '', duration_ms: 1, outcome: 'done' }
+
+function said(run: Partial<ToldRun>): string {
+  return sentenceOf({ ...blank, ...run }, commands.get(run.command_id ?? ''))
+}
 
 /** What support reads, as somebody would say it. */
-const sentences: readonly (readonly [Partial<RecordedRun>, string])[] = [
-  [{ command_id: 'order.issue-part', args: { lines }, record: order }, 'Pasūtījums PAS-2026-000123: izsniegtas preces 3 rindās'],
+const sentences: readonly (readonly [Partial<ToldRun>, string])[] = [
+  [
+    { command_id: 'order.issue-part', args: { lines }, record: order },
+    'Pasūtījums PAS-2026-000123: izsniegtas preces 3 rindās (Rindas: 3 ieraksti)',
+  ],
   [
     {
       command_id: 'order.split',
@@ -19,12 +37,33 @@ const sentences: readonly (readonly [Partial<RecordedRun>, string])[] = [
       record: order,
       made: { path: '/orders/9', title: 'Pasūtījums PAS-2026-000124' },
     },
-    'Pasūtījums PAS-2026-000123: sadalīts 1 rindā → Pasūtījums PAS-2026-000124',
+    'Pasūtījums PAS-2026-000123: sadalīts 1 rindā (Rindas: 1 ieraksts) → Pasūtījums PAS-2026-000124',
   ],
-  [{ command_id: 'order.merge', args: { orders: [4, 5] }, record: order }, 'Pasūtījums PAS-2026-000123: pievienoti 2 pasūtījumi'],
+  [
+    { command_id: 'order.merge', args: { orders: [4, 5] }, names: { 'order 4': 'PAS-4', 'order 5': 'PAS-5' }, record: order },
+    'Pasūtījums PAS-2026-000123: pievienoti 2 pasūtījumi (Pievienojamie pasūtījumi: PAS-4; PAS-5)',
+  ],
   [
     { command_id: 'invoice.accept', record: { kind: 'invoice', id: 3, title: 'Rēķins, melnraksts · SIA Ziemeļu Metāls · 12,10 €' } },
     'Rēķins, melnraksts: akceptēts',
+  ],
+  [
+    { command_id: 'invoice.pay', args: { amount: '1234.5', date: '2026-11-24', method: 'transfer' }, record: invoice },
+    'Rēķins R-2026-000045: reģistrēts maksājums (Summa: 1 234,50 €, Datums: 24.11.2026., Apmaksas veids: Pārskaitījums)',
+  ],
+  [
+    { command_id: 'order.change-customer', args: { customer_id: 9 }, names: { 'customer 9': 'SIA Dzintars' }, record: order },
+    'Pasūtījums PAS-2026-000123: mainīts klients (Klients: SIA Dzintars)',
+  ],
+  [
+    {
+      command_id: 'order.take',
+      args: {
+        order: { customer_id: 9, order_items: [{ catalog_item_id: 4, quantity: '2.5000', unit_price: '3.0000' }] },
+      },
+      names: { 'customer 9': 'SIA Dzintars', 'item 4': 'Kafija' },
+    },
+    'Izveidots pasūtījums (Klients: SIA Dzintars, Rindas: Kafija × 2,5)',
   ],
   [{ command_id: 'subscription.accept', record: { kind: 'subscription', id: 3, title: 'AB-1' } }, 'Abonēšana AB-1: akceptēta'],
   [{ command_id: 'order.reserve', args: { records: [1, 2], done: 2 } }, 'Nodots izpildē (2 ieraksti)'],
@@ -39,38 +78,137 @@ const sentences: readonly (readonly [Partial<RecordedRun>, string])[] = [
   [{ command_id: 'warehouses.create', made: { path: '/warehouses/4', title: 'Noliktava' } }, 'Izveidota noliktava → Noliktava'],
   [{ command_id: 'offer.create' }, 'Izveidots piedāvājums'],
   [{ command_id: 'task.save' }, 'Izveidots uzdevums'],
-  [{ command_id: 'order.auto-process', record: order }, 'Pasūtījums PAS-2026-000123: apstrādāja automātiski'],
+  [{ command_id: 'order.auto-process', record: order }, 'Pasūtījums PAS-2026-000123: apstrādāts automātiski'],
+  [{ command_id: 'item.open-stock', record: { kind: 'item', id: 1, title: 'Kafija' } }, 'Prece Kafija: atvērta noliktavā'],
+  [{ command_id: 'banks.delete', args: { sure: true }, record: { kind: 'bank', id: 1, title: 'Swedbank' } }, 'Swedbank: dzēsta banka'],
 ]
 
 test('runs read as sentences, and no words are kept for a command that is no more', () => {
-  const run: RecordedRun = { command_id: '', args: {}, at: '', duration_ms: 1, outcome: 'done' }
-  expect(sentences.map(([ran]) => sentenceOf({ ...run, ...ran }, commands.get(ran.command_id ?? '')))).toEqual(
-    sentences.map(([, said]) => said),
+  expect(sentences.map(([run]) => said(run).replaceAll('\u00a0', ' '))).toEqual(sentences.map(([, sentence]) => sentence))
+  expect(Object.keys(deedById).filter((id) => !commands.has(id))).toEqual([])
+})
+
+test('every command is told by what was done, as a participle, and with the name of its record', () => {
+  const participle = /(^|[ :])\p{Ll}+t(s|a|i|as)(?=$|[ ,:])/u
+  const wrong = told.flatMap(({ id, scope }) => {
+    const kind = scope.startsWith('record:') ? scope.slice('record:'.length) : null
+    const sentence = said({ command_id: id, record: kind ? { kind, id: 7_700_001, title: 'Nosaukums · Puse' } : null })
+    const deed = sentence.replace(/^[^:]*Nosaukums: /, '')
+    const isSaid = participle.test(deed.charAt(0).toLocaleLowerCase('lv') + deed.slice(1))
+    return isSaid && (kind === null || sentence.includes('Nosaukums: ')) && !/[_.]|77000/.test(sentence) ? [] : [`${id}: ${sentence}`]
+  })
+  expect(wrong).toEqual([])
+})
+
+/** How titles turn: verb, object and its gender, what follows, by a grammar. */
+test.each([
+  ['Labot rēķina rindu', 'labota', 'rēķina rinda', ''],
+  ['Akceptēt kredītrēķinu', 'akceptēts', 'kredītrēķins', ''],
+  ['Dzēst savu komentāru', 'dzēsts', 'savs komentārs', ''],
+  ['Dzēst tīmekļa āķi', 'dzēsts', 'tīmekļa āķis', ''],
+  ['Noteikt kategorijas kontus', 'noteikti', 'kategorijas konti', ''],
+  ['Beigt citas sesijas', 'izbeigtas', 'citas sesijas', ''],
+  ['Sūtīt rēķinu uz citu adresi', 'nosūtīts', 'rēķins', 'uz citu adresi'],
+  ['Atcelt vienošanos par apkopi', 'atcelta', 'vienošanās', 'par apkopi'],
+  ['Apstrādāt automātiski', 'apstrādāts', '', 'automātiski'],
+])('«%s» is told as done', (title, done, subject, rest) => {
+  expect(passiveOf(title)).toMatchObject({ done, subject, rest })
+})
+
+/** Arguments of a command as a person would give them. */
+function given({ kind, choices = [], record = '' }: Argument): unknown {
+  if (kind === 'choice') return choices[0]?.value
+  if (kind === 'flag') return true
+  if (kind === 'date') return '2026-05-04'
+  if (kind === 'record') return 7_700_001
+  if (kind === 'money' || kind === 'price' || kind === 'quantity') return '12.5000'
+  return kind === 'picker' ? null : `Teksts ${record}`
+}
+
+test('every argument of every command is told by its label and in words', () => {
+  const wrong = told.flatMap((command: Command) =>
+    (command.arguments ?? []).flatMap((argument) => {
+      const { name, label, kind } = argument
+      const of = kindOfKey(command.id, name)
+      if (kind === 'picker') return []
+      if (kind === 'record' && of !== argument.record && !(of === 'customer_branch' && argument.record === 'own_branch')) {
+        return [`${command.id}: ${name} names ${of}, not ${argument.record}`]
+      }
+      const names = { [`${of} 7700001`]: 'Nosaukums' }
+      const [text = ''] = argumentsOf({ command_id: command.id, args: { [name]: given(argument) }, names }, command)
+      const isRead = text.startsWith(`${label}: `) && !/77000|2026-05|12\.5|true/.test(text)
+      return isRead && (kind !== 'money' || text.endsWith('12,50\u00a0€')) ? [] : [`${command.id}: ${name} is told as «${text}»`]
+    }),
   )
-  expect(idsWithWords.filter((id) => !commands.has(id))).toEqual([])
+  expect(wrong).toEqual([])
 })
 
-/** The past of what titles of commands begin with, as a grammar has it. */
-const past = `
-Aizstāt aizstāja Akceptēt akceptēja Anulēt anulēja Apmaksāt apmaksāja Apstiprināt apstiprināja Apstrādāt apstrādāja Apturēt apturēja
-Apvienot apvienoja Arhivēt arhivēja Atcelt atcēla Atgriezt atgrieza Atjaunot atjaunoja Atkārtot atkārtoja Atlikt atlika Atmaksāt atmaksāja
-Atsaukt atsauca Atsākt atsāka Atteikties atteicās Atvienot atvienoja Atvērt atvēra Atzīmēt atzīmēja Beigt beidza Drukāt drukāja Dublēt dublēja
-Dzēst dzēsa Ielādēt ielādēja Ierakstīt ierakstīja Ieskaitīt ieskaitīja Ieslēgt ieslēdza Izdrukāt izdrukāja Izlaist izlaida Izlasīt izlasīja
-Izlemt izlēma Izmēģināt izmēģināja Izrakstīt izrakstīja Izsaukt izsauca Izslēgt izslēdza Izsniegt izsniedza Izveidot izveidoja
-Izvēlēties izvēlējās Izņemt izņēma Izšķirt izšķīra Komentēt komentēja Kopēt kopēja Koriģēt koriģēja Labot laboja Lejupielādēt lejupielādēja
-Liegt liedza Lietot lietoja Mainīt mainīja Neizrakstīt neizrakstīja Nezvanīt nezvanīja Nodot nodeva Nokopēt nokopēja Nolasīt nolasīja
-Noraidīt noraidīja Norakstīt norakstīja Norunāt norunāja Norādīt norādīja Nosūtīt nosūtīja Noteikt noteica Noņemt noņēma Pabeigt pabeidza
-Parakstīt parakstīja Piekrist piekrita Piesaistīt piesaistīja Pievienot pievienoja Pieņemt pieņēma Piešķirt piešķīra Pārbaudīt pārbaudīja
-Pārcelt pārcēla Pārdot pārdeva Pārdēvēt pārdēvēja Pārvietot pārvietoja Ražot ražoja Reģistrēt reģistrēja Rādīt rādīja Sadalīt sadalīja
-Sagatavot sagatavoja Saglabāt saglabāja Sagādāt sagādāja Sakārtot sakārtoja Saskaitīt saskaitīja Saņemt saņēma Slēgt slēdza Sākt sāka
-Sūtīt sūtīja Turpināt turpināja Uzaicināt uzaicināja Vest veda Vienoties vienojās Meklēt meklēja Pārslēgt pārslēdza Aizvērt aizvēra Piespraust piesprauda
-Veikt veica Eksportēt eksportēja Skaitīt skaitīja Kreditēt kreditēja Pārveidot pārveidoja Ievadīt ievadīja Ielasīt ielasīja Jautāt jautāja`
+/** Values of closed lists that are their own words. */
+const ownWords = /^(valstspilsēta|novads|[A-Z]{3}|EAN13|EAN8|UPC|CODE128|eiro|euro|\d.*|x\.99)$/
+/** Fields that say what was done, which the sentence does, or of which the history keeps nothing. */
+const unsaid = new Set(['event', 'fileable_type', 'outcome', 'rounding'])
 
-test('what has no words of its own is told in the past of its title', () => {
-  const pairs = past.trim().split(/\s+/)
-  const known = new Map(pairs.flatMap((word, place) => (place % 2 === 0 ? [[word, pairs[place + 1]]] : [])))
-  const verbs = [...commands.values()].flatMap(({ title }) => /^\p{Lu}\p{Ll}+(?:t|ties)(?=\P{L}|$)/u.exec(title) ?? [])
-  expect(verbs.filter((verb) => !known.has(verb))).toEqual([])
-  expect([...known.keys()].map(inPast)).toEqual([...known.values()])
-  expect(inPast('Rindas etiķetes')).toBe('rindas etiķetes')
+/** Closed lists in a body, by the field that holds them. */
+function listsIn({ properties = {}, items, anyOf = [], enum: values }: Shape, field = ''): [field: string, value: string][] {
+  return [
+    ...(values ?? []).map((value): [string, string] => [field, String(value)]),
+    ...Object.entries(properties).flatMap(([name, inner]) => listsIn(inner, name)),
+    ...[...anyOf, ...(items ? [items] : [])].flatMap((inner) => listsIn(inner, field)),
+  ]
+}
+
+test('whatever a call takes is told without keys: closed lists, days, sums and records by their names', () => {
+  const bodies = everyCall.flatMap(({ id, spec: { body } }) => (body ? [{ id, shape: shapeOf(body) }] : []))
+  const unnamed = bodies
+    .flatMap(({ shape }) => listsIn(shape))
+    .filter(([field, value]) => !unsaid.has(field) && !ownWords.test(value) && !wordOf(field, value))
+  expect([...new Set(unnamed.map((pair) => pair.join(' ')))]).toEqual([])
+
+  const names = new Proxy({}, { get: () => 'Nosaukums' })
+  const wrong = bodies.flatMap(({ id, shape }) =>
+    argumentsOf({ command_id: id, args: { values: sampleOf(shape, () => 7_700_001, true) }, names }, undefined)
+      .filter((text) => /[a-z]_[a-z]|77000|\d{4}-\d{2}-\d{2}|undefined|null|\[object/.test(text) && !text.includes('GTIN'))
+      .map((text) => `${id}: ${text}`),
+  )
+  expect(wrong).toEqual([])
 })
+
+test('every field that holds the key of a record names its kind, or is a row of which only the number is told', () => {
+  const rows =
+    /(^|_)(line|row|item|count|charge|payment|option|value|file|position|unit|source|before|parent|status|type|model|fileable|list|lock_version|peppol|command)_ids?$|^ids?$/
+  const fields = new Set(everyCall.flatMap(({ spec: { body } }) => (body ? keysIn(shapeOf(body)) : [])))
+  expect([...fields].filter((field) => !namedFields.has(field) && !rows.test(field))).toEqual([])
+  const asked = new Set(told.flatMap(({ arguments: list = [] }) => list.map(({ name }) => name)))
+  expect([...namedFields].filter((field) => !(field in labels) && !asked.has(field))).toEqual([])
+})
+
+function keysIn({ properties = {}, items, anyOf = [] }: Shape): string[] {
+  const own = Object.keys(properties).filter((name) => /_ids?$/.test(name))
+  return [...own, ...[...Object.values(properties), ...anyOf, ...(items ? [items] : [])].flatMap(keysIn)]
+}
+
+test('sums are told in euros, and quantities are not', () => {
+  const sums = new Set<string>()
+  const counted = new Set<string>()
+  const walk = (schema: unknown, field: string): void => {
+    if (schema === money || schema === price) sums.add(field)
+    if (schema === quantity || schema === quantityOrNone || schema === percent) counted.add(field)
+    const { type, shape = {}, innerType, element, options = [] } = (schema as { _zod?: { def: SchemaDef } })._zod?.def ?? { type: '' }
+    if (type === 'object') for (const [name, inner] of Object.entries(shape)) walk(inner, name)
+    for (const inner of [innerType, element, ...options]) if (inner) walk(inner, field)
+  }
+  for (const { spec } of everyCall) if (spec.body) walk(spec.body, '')
+  const as = (field: string) => argumentsOf({ command_id: '', args: { [field]: '12.5' } }, undefined)[0] ?? ''
+  expect(sums.size).toBeGreaterThan(30)
+  expect([...sums].filter((field) => !as(field).endsWith('12,50\u00a0€'))).toEqual([])
+  expect([...counted].filter((field) => !sums.has(field) && !as(field).endsWith('12,5'))).toEqual([])
+})
+
+/** What is read of a schema to find its sums. */
+interface SchemaDef {
+  type: string
+  shape?: Record<string, unknown>
+  innerType?: unknown
+  element?: unknown
+  options?: unknown[]
+}

@@ -187,6 +187,22 @@ test('a recording holds five hundred runs, and says of more that it begins amid 
   expect([runs.length, cut, runs[0]?.id, runs.at(-1)?.args]).toEqual([500, true, whole.runs[1]?.id, { place: 0 }])
 })
 
+test('records that arguments name stand in the history by what they were called, so far as the person may see them', async () => {
+  const [own, other] = [await makeCustomer(app, { name: 'SIA Savējais' }), await makeCustomer(app, { name: 'SIA Svešais' })]
+  const buyer = await app.person({ kind: 'customer', customer_id: own, permissions: ['view_orders'] })
+  const args = { customer_id: own, order: { lines: [{ customer_id: other }] } }
+  const ran = entry({ command_id: 'order.take', args, record: null, at: '2026-11-04T22:30:00.000Z' })
+  await clerk.done(workspace.record, { body: { entries: [ran] } })
+  const day = { date_from: '2026-11-05', date_to: '2026-11-05' }
+  const found = (query: object) => clerk.done(workspace.history, { query: { q: 'svesais', ...query } })
+  expect((await found(day)).data[0]?.names).toEqual({ [`customer ${own}`]: 'SIA Savējais', [`customer ${other}`]: 'SIA Svešais' })
+  // Half past midnight in Riga is no longer the day before.
+  expect((await found({ date_to: '2026-11-04' })).data).toEqual([])
+  await buyer.done(workspace.record, { body: { entries: [ran] } })
+  const told = (await buyer.done(workspace.history)).data[0]?.names
+  expect(Object.values(told ?? {})).not.toContain('SIA Svešais')
+})
+
 test('the history of others is for who manages users', async () => {
   const clerkless = await app.person({ permissions: ['view_orders'] })
   await clerkless.done(workspace.record, { body: { entries: [entry({ command_id: 'mans' })] } })

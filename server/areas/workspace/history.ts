@@ -4,26 +4,28 @@ import type { workspace } from '../../../contract/workspace.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { list } from '../../http/list.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { namesIn } from './names.ts'
 
 /** Keeps what a person ran, in the order in which the client tells it; secrets that a client left in it are taken out here, too. */
 export const record: Handler<typeof workspace.record> = async ({ db, user, body, audit }) => {
-  for (const run of body.entries) {
-    if (Number.isNaN(Date.parse(run.at))) throw Refusal.field('at', 'Lauks „Laiks” nav derīgs')
-    await keep({ db, user }, withoutSecrets(run) as RecordedRun)
-  }
+  const runs = body.entries.map((run) => withoutSecrets(run) as RecordedRun)
+  if (runs.some(({ at }) => Number.isNaN(Date.parse(at)))) throw Refusal.field('at', 'Lauks „Laiks” nav derīgs')
+  const names = await namesIn(db, user, runs)
+  for (const [place, run] of runs.entries()) await keep({ db, user }, run, names[place] ?? {})
   audit({ entity: 'command_history', id: user.id, event: 'RECORDED', after: { entries: body.entries.length } })
   return {}
 }
 
-async function keep({ db, user }: Pick<Context, 'db' | 'user'>, run: RecordedRun): Promise<void> {
+async function keep({ db, user }: Pick<Context, 'db' | 'user'>, run: RecordedRun, names: Record<string, string>): Promise<void> {
   const { record: front, made } = run
   await sql`
     insert into command_history (user_id, command_id, args, record_type, record_id, record_title, record_version, record_status, record_facts,
-      chosen, outcome, error, duration_ms, server_ms, version_after, status_after, made_path, made_title, calls, sentence, at)
+      chosen, outcome, error, duration_ms, server_ms, version_after, status_after, made_path, made_title, calls, sentence, names, at)
     values (${user.id}, ${run.command_id}, ${JSON.stringify(run.args)}, ${front?.kind ?? null}, ${front?.id ?? null}, ${front?.title ?? null},
       ${front?.lock_version ?? null}, ${front?.status ?? null}, ${json(front?.facts)}, ${json(run.chosen)}, ${run.outcome}, ${run.error ?? null},
       ${milliseconds(run.duration_ms)}, ${milliseconds(run.server_ms)}, ${run.version_after ?? null}, ${run.status_after ?? null},
-      ${made?.path ?? null}, ${made?.title ?? null}, ${json(run.calls)}, ${run.sentence ?? null}, ${run.at}::timestamptz)`.execute(db)
+      ${made?.path ?? null}, ${made?.title ?? null}, ${json(run.calls)}, ${run.sentence ?? null},
+      ${json(names)}, ${run.at}::timestamptz)`.execute(db)
 }
 
 function json(value: unknown): string | null {
@@ -36,7 +38,7 @@ function milliseconds(told: number | null | undefined): number | null {
 
 /** What of a run is told in a list; rows of `command_history t`. */
 const shown = sql`t.id, t.command_id, t.args, t.at, coalesce(t.duration_ms, 0) as duration_ms, t.server_ms, t.outcome, t.error,
-  t.version_after, t.status_after, t.chosen,
+  t.version_after, t.status_after, t.chosen, t.names,
   case when t.made_path is null then null else json_build_object('path', t.made_path, 'title', t.made_title) end as made,
   case when t.record_id is null then null else json_strip_nulls(json_build_object('kind', t.record_type, 'id', t.record_id, 'title', t.record_title,
     'lock_version', t.record_version, 'status', t.record_status, 'facts', t.record_facts)) end as record`
@@ -51,11 +53,19 @@ const flow = sql`(
     select p.at from command_history p where p.user_id = f.user_id and p.id < f.id order by p.id desc limit 1) > f.at - ${pause} is not true
   order by f.id desc limit 1)`
 
+const asTold = { key: 'id', by: sql`t.id`, direction: 'desc', type: 'bigint' } as const
+const byMoment = { key: 'at', by: sql`t.at`, direction: 'desc', type: 'timestamptz' } as const
+
+/** The moment at which a day begins in Riga. */
+function midnight(day: string): RawBuilder<unknown> {
+  return sql`(${day}::date::timestamp at time zone 'Europe/Riga')`
+}
+
 type HistoryRow = Awaited<ReturnType<Handler<typeof workspace.history>>>['data'][number]
 
 /** The runs of one person, the newest first: his own, or another's for who manages users. */
 export const history: Handler<typeof workspace.history> = ({ db, user, query }) => {
-  const { user_id, command_id, outcome, kind, record_id, from, to, q } = query
+  const { user_id, command_id, outcome, kind, record_id, from, to, date_from, date_to, q } = query
   const whose = whoseHistory(user, user_id)
   return list<HistoryRow>(db, query, {
     from: sql`command_history t`,
@@ -66,9 +76,12 @@ export const history: Handler<typeof workspace.history> = ({ db, user, query }) 
       ...(kind ? [sql`t.record_type = ${kind}`] : []),
       ...(record_id ? [sql`t.record_id = ${record_id}`] : []),
       ...between(from, to),
-      ...(q?.trim() ? [sql`search_vector(t.command_id, t.record_title, t.error, t.made_title, t.sentence) @@ search_query(${q})`] : []),
+      ...(date_from ? [sql`t.at >= ${midnight(date_from)}`] : []),
+      ...(date_to ? [sql`t.at < ${midnight(date_to)} + interval '1 day'`] : []),
+      ...(q?.trim() ? [sql`t.search @@ (search_query(${q}) && ${`'user#${whose}'`}::tsquery)`] : []),
     ],
-    orders: [{ key: 'id', by: sql`t.id`, direction: 'desc', type: 'bigint' }],
+    // Days are asked of the index of moments, which brings them in their order, too.
+    orders: [date_from || date_to ? byMoment : asTold],
     load: async (ids) =>
       (
         await sql<HistoryRow>`

@@ -51,3 +51,26 @@ export async function pickList(db: Db, user: SessionUser, { kind, words, limit }
     path: pages[kind] ?? (kind === 'user' ? `/users/edit/${id}` : '/'),
   }))
 }
+
+/** Records that have names of their own, but are chosen in no list. */
+const named: Readonly<Record<string, RawBuilder<unknown>>> = {
+  ...lists,
+  account: sql`select t.id, concat(t.code, ' ', t.name) as title from accounting_accounts t`,
+  customer_type: sql`select t.id, t.name as title from customer_types t`,
+  delivery_type: sql`select t.id, t.name as title from delivery_types t`,
+  param: sql`select t.id, t.name as title from catalog_params t`,
+  user: sql`select t.id, concat_ws(' ', t.name, t.surname) as title from users t`,
+}
+
+/** What records of such a list are called; null for a kind that is none, nothing for a customer-side user. */
+export async function pickedNames(
+  db: Db,
+  user: SessionUser,
+  kind: string,
+  ids: readonly number[],
+): Promise<{ id: number; title: string }[] | null> {
+  const source = named[kind]
+  if (!source) return null
+  if (user.kind !== 'staff') return []
+  return (await sql<{ id: number; title: string }>`select t.id, t.title from (${source}) t where t.id = any(${ids})`.execute(db)).rows
+}

@@ -14,7 +14,7 @@ import { ListView } from '../../workspace/list/ListView.tsx'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import { historyBoards } from './boards.tsx'
 import { RunDialog } from './RunDialog.tsx'
-import { argumentsOf, outcomes, said, titleOf, versionsOf } from './words.ts'
+import { outcomes, said, titleOf, versionsOf } from './words.ts'
 
 type Row = RowOf<typeof workspace.history>
 
@@ -27,15 +27,6 @@ const columns: readonly Column<Row>[] = [
     width: widths.status,
     cell: (row) => <StatusBadge {...outcomes[row.outcome]} />,
     text: (row) => outcomes[row.outcome].label,
-  },
-  {
-    id: 'args',
-    header: 'Dati',
-    width: 220,
-    spare: 2,
-    grow: 2,
-    cell: (row) => <span className="truncate text-muted">{argumentsOf(row).join(', ')}</span>,
-    text: (row) => argumentsOf(row).join(', '),
   },
   { id: 'version', header: 'Versija', width: 80, spare: 1, align: 'end', cell: versionsOf },
   { id: 'duration', header: 'Ilgums, ms', width: widths.quantity, spare: 3, align: 'end', cell: (row) => formatQuantity(row.duration_ms) },
@@ -57,6 +48,8 @@ const own: readonly Filter[] = [
     kind: 'choice',
     choices: Object.entries(outcomes).map(([value, { label }]) => ({ value, label })),
   },
+  { name: 'date_from', label: 'No', kind: 'date' },
+  { name: 'date_to', label: 'Līdz', kind: 'date' },
 ]
 const ofOthers: readonly Filter[] = [...own, { name: 'user_id', label: 'Lietotājs', kind: 'record', load: recordLoader('user') }]
 

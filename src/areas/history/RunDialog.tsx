@@ -4,7 +4,7 @@ import type { RowOf } from '../../desk/use-list.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { KeyFacts, type Fact } from '../../ui/KeyFacts.tsx'
 import { AppLink } from '../../workspace/AppLink.tsx'
-import { argumentsOf, outcomes, said, titleOf, versionsOf } from './words.ts'
+import { outcomes, shortlySaid, titleOf, toldTo, versionsOf } from './words.ts'
 
 type Row = RowOf<typeof workspace.history>
 
@@ -12,7 +12,7 @@ type Row = RowOf<typeof workspace.history>
 export function RunDialog({ run, onClose }: { run: Row; onClose: () => void }) {
   const { command_id, record, made, at, duration_ms, server_ms, outcome, error, user } = run
   const facts: readonly Fact[] = [
-    { id: 'said', label: 'Kas darīts', value: said(run), wide: true },
+    { id: 'said', label: 'Kas darīts', value: shortlySaid(run), wide: true },
     { id: 'command', label: 'Darbība', value: titleOf(command_id) },
     { id: 'record', label: 'Ieraksts', value: record?.title ?? 'Nav' },
     { id: 'version', label: 'Ieraksta versija', value: versionsOf(run) || 'Nav' },
@@ -21,7 +21,7 @@ export function RunDialog({ run, onClose }: { run: Row; onClose: () => void }) {
     { id: 'user', label: 'Lietotājs', value: user },
     { id: 'at', label: 'Laiks', value: formatMoment(at) },
     { id: 'duration', label: 'Ilgums', value: duration(duration_ms, server_ms) },
-    { id: 'args', label: 'Dati', value: argumentsOf(run).join('; ') || 'Nav', wide: true },
+    { id: 'args', label: 'Dati', value: toldTo(run).join('; ') || 'Nav', wide: true },
     ...(error ? [{ id: 'error', label: 'Iemesls', value: error, wide: true }] : []),
   ]
   return (

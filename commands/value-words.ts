@@ -1,0 +1,97 @@
+import { celebrationKinds } from '../contract/celebration-kinds.ts'
+import { contractModels } from '../contract/contract-templates.ts'
+import { creditReasonWords } from '../contract/credit-reasons.ts'
+import { einvoiceChannels, invoiceGroupings } from '../contract/customer-record.ts'
+import { importTitles } from '../contract/import-titles.ts'
+import { modules, permissions } from '../contract/permissions.ts'
+import { procurementKinds } from '../contract/procurement-record.ts'
+import { kindWords } from '../contract/record-names.ts'
+import { readingKinds, rentOwners, rentTypes } from '../contract/rent-record.ts'
+import { saleChannels } from '../contract/sale-record.ts'
+import { seriesNames } from '../contract/series.ts'
+import { serviceActs, serviceTypes } from '../contract/service-record.ts'
+import { setUpSteps } from '../contract/set-up.ts'
+import { stockReportTypes } from '../contract/stock-reports.ts'
+import { purchaseVatKinds } from '../contract/supplier-invoices.ts'
+import { taskPriorities } from '../contract/tasks.ts'
+import { vatRegimes } from '../contract/company.ts'
+import { webhookTopics } from '../contract/webhooks.ts'
+
+/** @file Values of closed lists as people call them, by the field that holds them: what the history tells of arguments. */
+
+type Words = Readonly<Record<string, string>>
+
+const money: Words = { transfer: 'Pārskaitījums', cash: 'Skaidra nauda', card: 'Karte', offset: 'Ieskaits', gift_card: 'Dāvanu karte' }
+const periods: Words = { month: 'Mēnesis', quarter: 'Ceturksnis', half: 'Pusgads', year: 'Gads' }
+const written: Words = { lv: 'Latviešu', en: 'Angļu', ru: 'Krievu', lv_en: 'Latviešu un angļu' }
+const steps: Words = Object.fromEntries(Object.entries(setUpSteps).map(([step, { title }]) => [step, title]))
+const kindsOfRecords: Words = Object.fromEntries(Object.entries(kindWords).map(([kind, { noun }]) => [kind, noun]))
+
+/** By the name of the field; where it means one thing in one area and another in the next, all of it. */
+const byField: Readonly<Record<string, Words>> = {
+  as: { none: 'Nekā nav', skipped: 'Izlaista', open: 'Jāskaita' },
+  best: { price: 'Cenas', delivery: 'Piegādes laika' },
+  billing_period: periods,
+  channels: saleChannels,
+  choice: { skip: 'Izlaist', update: 'Atjaunot', create: 'Izveidot' },
+  courier_direction: { delivery: 'Piegāde', pickup: 'Paņemšana' },
+  credit_limit_mode: { off: 'Nepārbauda', warn: 'Brīdina', block: 'Aptur' },
+  direction: { delivery: 'Piegāde', pickup: 'Paņemšana', outgoing: 'Izejošs', incoming: 'Ienākošs' },
+  document_kind: { contract: 'Līgums', annex: 'Pielikums', power_of_attorney: 'Pilnvara', other: 'Cits' },
+  document_language: written,
+  einvoice_channel: einvoiceChannels,
+  format: { xlsx: 'Excel', csv: 'CSV' },
+  invoice_grouping: invoiceGroupings,
+  kind: {
+    ...{ ...kindsOfRecords, ...seriesNames, ...importTitles, ...procurementKinds, ...readingKinds, ...celebrationKinds },
+    ...{ staff: 'Darbinieks', accessory: 'Piederums', alternative: 'Alternatīva', consumable: 'Izlietojamais', contract: 'Līgums' },
+    ...{ opening: 'Sākuma', internal: 'Iekšējais', closing: 'Noslēguma' },
+  },
+  language: written,
+  low_stock_rule: { available: 'Pēc brīvā', on_hand: 'Pēc esošā', projected: 'Pēc paredzamā' },
+  method: money,
+  model: contractModels,
+  module: modules,
+  owner: rentOwners,
+  owner_type: rentOwners,
+  payment: { paid: 'Apmaksāta pie sūtītāja', forward: 'Apmaksā saņēmējs' },
+  payment_method: money,
+  peppol_scheme: { '0218': 'Reģ. Nr.', '9939': 'PVN Nr.' },
+  period: periods,
+  price_mode: { net: 'Bez PVN', gross: 'Ar PVN' },
+  priority: taskPriorities,
+  reason: creditReasonWords,
+  refund_method: money,
+  scopes: permissions,
+  second_factor_for: { nobody: 'Nevienam', administrators: 'Lietotāju pārvaldītājiem', everyone: 'Visiem' },
+  source_type: {
+    ...{ order_item: 'Pasūtījuma rinda', rent_fee: 'Nomas maksa', rent_minimum: 'Minimālā nomas maksa', rent_reading: 'Nomas rādījums' },
+    ...{ service_position: 'Servisa darbs', service_material: 'Servisa materiāls', service_item: 'Servisa iekārta' },
+    ...{ subscription_item: 'Abonēšanas rinda', ticket_work: 'Atbalsta darbs' },
+  },
+  status: {
+    ...{ sent: 'Nosūtīts', accepted: 'Apstiprināts', rejected: 'Noraidīts', draft: 'Melnraksts', new: 'Jauns', contacted: 'Sazinājāmies' },
+    ...{ meeting: 'Norunāta tikšanās', offer_sent: 'Piedāvājums nosūtīts', won: 'Iegūts', lost: 'Zaudēts' },
+  },
+  step: { ...steps, reserve: 'Nodot izpildē', issue: 'Izsniegt' },
+  to: { earlier: 'Agrāk', later: 'Vēlāk' },
+  topics: webhookTopics,
+  type: {
+    ...{ ...serviceTypes, ...serviceActs, ...rentTypes, ...stockReportTypes },
+    ...{ sales: 'Pārdošana', service: 'Serviss', production: 'Ražošana', shop: 'Veikals', transit: 'Tranzīts' },
+    ...{ goods: 'Prece', gift_card: 'Dāvanu karte', set: 'Komplekts' },
+    ...{ select: 'Izvēle', counter: 'Skaitītājs', bool: 'Jā vai nē', text: 'Teksts', number: 'Skaitlis', list: 'Saraksts' },
+    ...{ acceptance_act: 'Pieņemšanas–nodošanas akts', waybill: 'Pavadzīme', warranty: 'Garantija', other: 'Cits' },
+    ...{ z: 'Z atskaite', period: 'Perioda atskaite', tasks: 'Uzdevumi', leads: 'Potenciālie klienti', support_tickets: 'Atbalsts' },
+    ...{ error: 'Kļūda', question: 'Jautājums', change: 'Izmaiņa' },
+  },
+  unit_kind: { imei: 'IMEI', serial: 'Sērijas numurs' },
+  vat_kind: purchaseVatKinds,
+  vat_rate_code: { PVN21: '21 %', PVN12: '12 %', PVN5: '5 %', PVN0: '0 %', PVNE: 'Bez PVN' },
+  vat_regime: vatRegimes,
+}
+
+/** A value of a closed list in words; undefined for one that is its own word. */
+export function wordOf(field: string, value: string): string | undefined {
+  return byField[field]?.[value]
+}

@@ -1,0 +1,103 @@
+/**
+ * @file Of which kind of record the key in a field is, for fields that name one: what the history calls it by. Rows of
+ * documents, files and versions have no names; of them only is told how many there were.
+ */
+
+/** Kinds as the search of everything and the short lists of pickers know them, by the name of the field. */
+const kinds: Readonly<Record<string, string>> = {
+  account_type_id: 'account_type',
+  accounting_account_id: 'account',
+  assigned_user_id: 'user',
+  assignee_id: 'user',
+  assignee_ids: 'user',
+  bank_id: 'bank',
+  branch_id: 'customer_branch',
+  carrier_group_id: 'carrier_group',
+  carrier_id: 'carrier',
+  catalog_item_id: 'item',
+  catalog_param_id: 'param',
+  categories: 'category',
+  category_id: 'category',
+  clarifier_id: 'supplier',
+  company_form_id: 'company_form',
+  component_id: 'item',
+  contact_id: 'contact',
+  contract_template_id: 'contract_template',
+  contract_template_type_id: 'contract_template_type',
+  counter_option_id: 'meter',
+  country_id: 'country',
+  customer: 'customer',
+  customer_id: 'customer',
+  customer_type_ids: 'customer_type',
+  default_branch_id: 'customer_branch',
+  default_measure_unit_id: 'measure_unit',
+  default_warehouse_id: 'warehouse',
+  default_warehouse_production: 'warehouse',
+  default_warehouse_sales: 'warehouse',
+  default_warehouse_service: 'warehouse',
+  default_warehouse_shop: 'warehouse',
+  delivery_country_id: 'country',
+  delivery_type_id: 'delivery_type',
+  eol_replacement_id: 'item',
+  expense_account_id: 'account',
+  for_order_id: 'order',
+  income_account_id: 'account',
+  invoice_id: 'invoice',
+  invoice_ids: 'invoice',
+  item_id: 'item',
+  main_customer_id: 'customer',
+  manager_id: 'user',
+  manufacturer_id: 'manufacturer',
+  measure_unit_id: 'measure_unit',
+  message_id: 'message',
+  of_item_id: 'item',
+  offer_id: 'offer',
+  order_id: 'order',
+  order_ids: 'order',
+  orders: 'order',
+  output_warehouse_id: 'warehouse',
+  owner_id: 'customer',
+  price_clarification_id: 'price_clarification',
+  region_id: 'region',
+  related_id: 'item',
+  rent_id: 'rent',
+  rent_ids: 'rent',
+  responsible_user_id: 'user',
+  roles: 'role',
+  service_application_id: 'service_application',
+  service_job_id: 'service_job',
+  source_warehouse_id: 'warehouse',
+  stock_account_id: 'account',
+  subscription_id: 'subscription',
+  supplier_id: 'supplier',
+  supplier_ids: 'supplier',
+  task_id: 'task',
+  technician_id: 'user',
+  user_id: 'user',
+  warehouse: 'warehouse',
+  warehouse_id: 'warehouse',
+  write_off_account_id: 'account',
+}
+
+/** Commands whose fields of the same name hold something else. */
+const ofCommands: Readonly<Record<string, string>> = {
+  'account.parent_id': 'account',
+  'category.parent_id': 'category',
+  'celebrations.user_id': 'user',
+  'regions.branch_id': 'own_branch',
+  'warehouses.branch_id': 'own_branch',
+  'customer.type_id': 'customer_type',
+}
+
+/** The kind of the records whose keys a field of a command's arguments holds; undefined where they have no names. */
+export function kindOfKey(commandId: string, field: string): string | undefined {
+  return ofCommands[`${commandId.split('.')[0]}.${field}`] ?? kinds[field]
+}
+
+/** By what a record is known among the names of a run. */
+export function keyName(kind: string, id: number): string {
+  return `${kind} ${id}`
+}
+
+/** Fields that kinds are known of: a test holds the contract against them. */
+export const namedFields: ReadonlySet<string> = new Set(Object.keys(kinds))
