@@ -2,6 +2,7 @@ import type { Body, Call, Params } from '../contract/calls.ts'
 import { foundKinds } from '../contract/record-names.ts'
 import type { Arguments, Run, Subject } from './command.ts'
 import type { Desk } from './desk.ts'
+import type { Party } from './records.ts'
 
 /** @file What commands do again and again with the record in front: send its call, say so, read it anew. */
 
@@ -33,6 +34,17 @@ export function itself({ record }: Desk): Subject | null {
 export function formAbout(path: string, { record }: Desk): string {
   if (!record || !foundKinds.has(record.kind)) return path
   return `${path}?${new URLSearchParams({ kind: record.kind, id: String(record.id), title: record.title })}`
+}
+
+/** Whom the record in front is, or is with; null where it is nobody's. */
+export function partyInFront({ record }: Desk, party: Party): { id: number; name: string } | null {
+  return record?.kind === party ? { id: record.id, name: record.title } : (record?.parties?.[party] ?? null)
+}
+
+/** The address of a form for a new record, in which the customer or supplier of the record in front is proposed. */
+export function formFor(path: string, desk: Desk, party: Party): string {
+  const found = partyInFront(desk, party)
+  return found ? `${path}?${new URLSearchParams({ [`${party}_id`]: String(found.id), [party]: found.name })}` : path
 }
 
 /** Says what was done, and reads the record in front anew. */

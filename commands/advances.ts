@@ -1,7 +1,7 @@
 import { advances } from '../contract/advances.ts'
 import type { Body } from '../contract/calls.ts'
 import { dayOf } from '../contract/format.ts'
-import { acting, editing, front, showing, tell } from './acting.ts'
+import { formFor, acting, editing, front, showing, tell } from './acting.ts'
 import { commands } from './command.ts'
 import { confirmation } from './reference.ts'
 import { inLanguage, mailing, mailLanguage, type Mailing } from './paper-language.ts'
@@ -17,7 +17,7 @@ export const advanceCommands = commands('Avansa rēķini', 'record:advance_invoi
     keywords: ['izveidot', 'priekšapmaksa', 'advance'],
     ...opens,
     silent: true,
-    run: (desk) => desk.open('/invoices/create_advance_invoice'),
+    run: (desk) => desk.open(formFor('/invoices/create_advance_invoice', desk, 'customer')),
   },
   {
     id: 'advance.of-order',

@@ -18,7 +18,12 @@ export const creditCommands = commands('Kredītrēķini', 'record:credit_note', 
     keywords: ['izveidot', 'atgriešana', 'credit note'],
     rule: 'manage_credit_notes',
     silent: true,
-    run: (desk) => desk.open('/invoices/create_credit_invoice'),
+    run: (desk) =>
+      desk.open(
+        desk.record?.kind === 'invoice'
+          ? `/invoices/create_credit_invoice?invoice_id=${desk.record.id}`
+          : '/invoices/create_credit_invoice',
+      ),
   },
   {
     id: 'credit.of-invoice',

@@ -2,7 +2,7 @@ import type { Body } from '../contract/calls.ts'
 import { dayOf } from '../contract/format.ts'
 import { invoices } from '../contract/invoices.ts'
 import { big } from '../contract/money.ts'
-import { type Edit, acting, deleting, editing, front, showing, tell, version } from './acting.ts'
+import { formFor, type Edit, acting, deleting, editing, front, showing, tell, version } from './acting.ts'
 import { commands } from './command.ts'
 import type { Desk } from './desk.ts'
 import { confirmation } from './reference.ts'
@@ -25,7 +25,7 @@ export const invoiceCommands = commands('Rēķini', 'record:invoice', [
     keywords: ['izveidot', 'invoice'],
     rule: 'manage_invoices',
     silent: true,
-    run: (desk) => desk.open('/invoices/create'),
+    run: (desk) => desk.open(formFor('/invoices/create', desk, 'customer')),
   },
   {
     id: 'invoice.draft',

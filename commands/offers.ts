@@ -2,7 +2,7 @@ import type { Body } from '../contract/calls.ts'
 import { files } from '../contract/files.ts'
 import { offers } from '../contract/offers.ts'
 import { orders } from '../contract/orders.ts'
-import { deleting, editing, front, showing, tell } from './acting.ts'
+import { formFor, deleting, editing, front, showing, tell } from './acting.ts'
 import { commands, type Command } from './command.ts'
 import type { Desk } from './desk.ts'
 import { confirmation } from './reference.ts'
@@ -36,7 +36,7 @@ export const offerCommands: readonly Command[] = commands(title, 'record:offer',
     module,
     // The form gives the fields and the record takes its place; without them the form opens.
     run: async (desk, { offer }: { offer?: Body<typeof offers.create> }) => {
-      if (!offer) return desk.open('/offers/create')
+      if (!offer) return desk.open(formFor('/offers/create', desk, 'customer'))
       const { offer_id } = await desk.send(offers.create, { body: offer })
       desk.notify('created')
       desk.become(`/offers/${offer_id}`)

@@ -1,6 +1,6 @@
 import type { Body } from '../contract/calls.ts'
 import { orders } from '../contract/orders.ts'
-import { acting, deleting, editing, front, showing, tell } from './acting.ts'
+import { formFor, acting, deleting, editing, front, showing, tell } from './acting.ts'
 import { commands } from './command.ts'
 import type { Desk } from './desk.ts'
 import { confirmation } from './reference.ts'
@@ -38,7 +38,7 @@ export const orderCommands = commands('Pasūtījumi', 'record:order', [
     keywords: ['izveidot', 'order'],
     rule: 'manage_orders',
     silent: true,
-    run: (desk) => desk.open('/orders/create'),
+    run: (desk) => desk.open(formFor('/orders/create', desk, 'customer')),
   },
   {
     id: 'order.take',

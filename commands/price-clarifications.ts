@@ -1,7 +1,7 @@
 import type { Body } from '../contract/calls.ts'
 import { files } from '../contract/files.ts'
 import { priceClarifications } from '../contract/price-clarifications.ts'
-import { acting, deleting, editing, front, showing, tell } from './acting.ts'
+import { formFor, acting, deleting, editing, front, showing, tell } from './acting.ts'
 import { commands, type Command } from './command.ts'
 import type { Desk } from './desk.ts'
 import { confirmation } from './reference.ts'
@@ -39,7 +39,7 @@ export const priceClarificationCommands: readonly Command[] = commands('Cenu apt
     ...manage,
     silent: true,
     opens: '/price_clarifications/create',
-    run: (desk) => desk.open('/price_clarifications/create'),
+    run: (desk) => desk.open(formFor('/price_clarifications/create', desk, 'customer')),
   },
   {
     id: 'price-clarification.save',

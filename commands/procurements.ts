@@ -1,6 +1,6 @@
 import type { Body } from '../contract/calls.ts'
 import { procurements } from '../contract/procurements.ts'
-import { type Edit, deleting, front, itself, showing, tell } from './acting.ts'
+import { formFor, type Edit, deleting, front, itself, showing, tell } from './acting.ts'
 import { commands, type Arguments, type Command, type Subject } from './command.ts'
 import type { Desk } from './desk.ts'
 import { confirmation } from './reference.ts'
@@ -74,7 +74,7 @@ export const procurementCommands: readonly Command[] = commands(title, 'record:p
     rule,
     // The form gives the fields and the record takes its place; without them the form opens.
     run: async (desk, { procurement }: { procurement?: Body<typeof procurements.create> }) => {
-      if (!procurement) return desk.open('/stock/procurements/create')
+      if (!procurement) return desk.open(formFor('/stock/procurements/create', desk, 'supplier'))
       const { procurement_id } = await desk.send(procurements.create, { body: procurement })
       desk.notify('created')
       desk.become(`/stock/procurements/${procurement_id}`)

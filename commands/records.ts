@@ -145,6 +145,9 @@ export type ListKind =
   | 'credit-order'
   | 'order-from-offer'
 
+/** Whom a document is with. */
+export type Party = 'customer' | 'supplier'
+
 /** The record in front: the active tab's, or the one row selected in a list. */
 export type RecordInFront<K extends RecordKind = RecordKind> = K extends RecordKind ? Told<K> : never
 
@@ -155,6 +158,8 @@ interface Told<K extends RecordKind> {
   title: string
   lock_version?: number
   status?: string
+  /** Who it is with, where it is neither of them itself: what forms for new records that are begun from it propose. */
+  parties?: Readonly<Partial<Record<Party, { id: number; name: string }>>>
   /** What its lifecycle allows: true, or why not. */
   can?: Readonly<Record<string, true | string>>
   /** What is known of it, by its kind. */

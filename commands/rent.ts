@@ -1,7 +1,7 @@
 import type { Body } from '../contract/calls.ts'
 import { countOf, dayOf } from '../contract/format.ts'
 import { rent } from '../contract/rent.ts'
-import { deleting, editing, front, tell, version } from './acting.ts'
+import { formFor, deleting, editing, front, tell, version } from './acting.ts'
 import { commands, type Arguments } from './command.ts'
 import { confirmation } from './reference.ts'
 
@@ -26,7 +26,7 @@ export const rentCommands = commands('Noma', 'record:rent', [
     ...opens,
     silent: true,
     opens: '/rent/create',
-    run: (desk) => desk.open('/rent/create'),
+    run: (desk) => desk.open(formFor('/rent/create', desk, 'customer')),
   },
   {
     id: 'rent.save',

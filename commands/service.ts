@@ -3,7 +3,7 @@ import { files } from '../contract/files.ts'
 import { dayOf } from '../contract/format.ts'
 import { serviceActs, type ServiceRecord } from '../contract/service-record.ts'
 import { service } from '../contract/service.ts'
-import { acting, deleting, editing, front, showing, tell, version } from './acting.ts'
+import { formFor, acting, deleting, editing, front, showing, tell, version } from './acting.ts'
 import { commands } from './command.ts'
 import type { Desk } from './desk.ts'
 import { inLanguage, mailing, mailLanguage, type Mailing } from './paper-language.ts'
@@ -46,7 +46,9 @@ export const serviceCommands = commands(title, 'record:service_application', [
     silent: true,
     opens: `${list}/create`,
     run: (desk, { machine }: { machine?: string }) =>
-      desk.open(machine === undefined ? `${list}/create` : `${list}/create?machine=${encodeURIComponent(machine)}`),
+      desk.open(
+        machine === undefined ? formFor(`${list}/create`, desk, 'customer') : `${list}/create?machine=${encodeURIComponent(machine)}`,
+      ),
   },
   {
     id: 'service.take',

@@ -1,7 +1,7 @@
 import type { Body } from '../contract/calls.ts'
 import { dayOf } from '../contract/format.ts'
 import { simplified } from '../contract/simplified.ts'
-import { acting, editing, front, showing, tell } from './acting.ts'
+import { formFor, acting, editing, front, showing, tell } from './acting.ts'
 import { commands } from './command.ts'
 import type { Desk } from './desk.ts'
 import { confirmation } from './reference.ts'
@@ -24,7 +24,7 @@ export const simplifiedCommands = commands('Vienkāršie rēķini', 'record:simp
     keywords: ['izveidot', 'čeks', 'skaidra nauda', 'simplified'],
     ...opens,
     silent: true,
-    run: (desk) => desk.open('/invoices/create_simplified_invoices'),
+    run: (desk) => desk.open(formFor('/invoices/create_simplified_invoices', desk, 'customer')),
   },
   {
     id: 'simplified.issue',

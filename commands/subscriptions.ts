@@ -1,6 +1,6 @@
 import type { Body } from '../contract/calls.ts'
 import { subscriptions } from '../contract/subscriptions.ts'
-import { acting, deleting, editing, front, showing, tell, version } from './acting.ts'
+import { formFor, acting, deleting, editing, front, showing, tell, version } from './acting.ts'
 import { commands, type Command } from './command.ts'
 import type { Desk } from './desk.ts'
 import { confirmation } from './reference.ts'
@@ -36,7 +36,7 @@ export const subscriptionCommands: readonly Command[] = commands('Abonēšana', 
     ...manage,
     silent: true,
     opens: '/subscriptions/create',
-    run: (desk) => desk.open('/subscriptions/create'),
+    run: (desk) => desk.open(formFor('/subscriptions/create', desk, 'customer')),
   },
   {
     id: 'subscription.save',

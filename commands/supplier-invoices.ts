@@ -2,7 +2,7 @@ import type { Body } from '../contract/calls.ts'
 import { dayOf } from '../contract/format.ts'
 import { labelOf } from '../contract/labels.ts'
 import { supplierInvoices } from '../contract/supplier-invoices.ts'
-import { type Edit, deleting, editing, front, tell } from './acting.ts'
+import { type Edit, deleting, editing, front, partyInFront, tell } from './acting.ts'
 import { commands } from './command.ts'
 import type { Desk } from './desk.ts'
 import { confirmation } from './reference.ts'
@@ -28,7 +28,12 @@ export const supplierInvoiceCommands = commands('Piegādātāju rēķini', 'reco
     scope: 'everywhere',
     keywords: ['izveidot', 'ienākošais rēķins', 'supplier invoice'],
     ...rule,
-    arguments: [{ name: 'supplier_id', label: labelOf('supplier_id'), kind: 'record', record: 'supplier' }],
+    arguments: [
+      {
+        ...{ name: 'supplier_id', label: labelOf('supplier_id'), kind: 'record', record: 'supplier' },
+        initial: (desk) => partyInFront(desk, 'supplier')?.id ?? null,
+      },
+    ],
     silent: true,
     run: (desk, { supplier_id }: { supplier_id: number }) => desk.open(`${list}/create/${supplier_id}`),
   },

@@ -50,7 +50,8 @@ test('what a person did stands in the history with arguments and outcomes', asyn
 
   await palette(page, 'komandu vēsture', 'Komandu vēsture')
   const row = (title: string) => page.getByRole('row').filter({ hasText: title })
-  const made = new RegExp(`Pasūtījums ${order.number}: sadalīts 1 rindā → Pasūtījums PAS-`)
+  const done = `Pasūtījums ${order.number}: sadalīts 1 rindā`
+  const made = new RegExp(`${done} \\(.+\\) → Pasūtījums PAS-`)
   await expect(row('sadalīts 1 rindā')).toContainText('Izdarīts')
   await expect(row('sadalīts 1 rindā')).toContainText(made)
   await expect(row('„Atkārtot pasūtījumu”')).toContainText('Neizdevās')
@@ -58,7 +59,8 @@ test('what a person did stands in the history with arguments and outcomes', asyn
   // Enter tells all of the run; the record that it made is a link.
   await press(page, 'ArrowDown Enter')
   const told = page.getByRole('dialog', { name: 'Darbība' })
-  await expect(told).toContainText(made)
+  await expect(told).toContainText(done)
+  await expect(told).toContainText('Rindas: 1 ieraksts')
   await expect(told).toContainText(/serverī \d+ ms/)
   await expect(told.getByRole('link')).toHaveAttribute('href', /\/orders\/\d+/)
   await press(page, 'Escape')

@@ -16,6 +16,7 @@ import { vatChoices } from '../../workspace/document/vat-word.ts'
 import { useDraft, useListOf, useTitle, useView } from '../../tabs/hooks.ts'
 import { RecordHead } from '../../workspace/record/RecordPage.tsx'
 import type { ScreenProps } from '../../tabs/tab.ts'
+import { proposed } from '../shared/proposed.ts'
 
 interface Line {
   name: string | null
@@ -35,7 +36,7 @@ const fresh = (): NewAdvance => ({ customer: null, due_date: null, notes: null, 
 
 /** An advance of no order: for whom, for what, how much with VAT; Ctrl+Enter issues it. */
 export default function CreateAdvanceScreen({ tab }: ScreenProps) {
-  const draft = useDraft(tab, 'advance', fresh)
+  const draft = useDraft(tab, 'advance', () => ({ ...fresh(), customer: proposed(tab, 'customer') }))
   const [errors, setErrors] = useState<FieldErrors>({})
   const { customer, due_date, notes, lines } = draft.value
   const change = (values: Partial<NewAdvance>) => draft.set({ ...draft.value, ...values })

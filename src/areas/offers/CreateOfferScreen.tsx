@@ -10,6 +10,7 @@ import { errorsApart, type RowErrors } from '../../workspace/lines/errors-apart.
 import { NewOfferLines, useNewOfferLines } from './NewOfferLines.tsx'
 import { offerLineKind } from './offer-lines.ts'
 import { offerFacts, type OfferHeader } from './OfferFacts.tsx'
+import { proposed } from '../shared/proposed.ts'
 
 const fresh: OfferHeader = {
   ...{ customer_id: null, customer_name: null, branch_id: null, contact_id: null, date: null, valid_until: null },
@@ -24,7 +25,7 @@ export default function CreateOfferScreen({ tab }: ScreenProps) {
   const [rowErrors, setRowErrors] = useState<RowErrors>({})
   const body = useRef<HTMLDivElement>(null)
   const { field, ref, busy, reset, submit, values } = useForm<OfferHeader>({
-    initial: fresh,
+    initial: { ...fresh, customer_id: proposed(tab, 'customer') },
     drafts: tab.drafts,
     draftKey: 'new-offer',
     submit: prepare,

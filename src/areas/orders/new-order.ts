@@ -7,6 +7,7 @@ import { bodyOf } from '../../workspace/record/use-record-form.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
 import { freshLine, newLineOf, type LineValues } from '../shared/sale-lines/line-values.ts'
 import { useNewDocument, type NewDocument } from '../../workspace/lines/use-new-document.ts'
+import { proposed } from '../shared/proposed.ts'
 
 /** Header and delivery of an order that is being taken. */
 export interface NewHeader {
@@ -49,16 +50,16 @@ const emptyHeader: NewHeader = {
   notes: null,
 }
 
-/** Customers' own people order for their company; whom we take an order of is asked. */
-function emptyOrder(): NewOrder {
+/** Customers' own people order for their company; whom we take an order of is asked, or known from the record that one comes from. */
+function emptyOrder(tab: TabHandle): NewOrder {
   const { kind, main_customer: own } = signedInUser()
-  const customer = kind === 'customer' && own ? { id: own.id, label: own.name } : null
+  const customer = kind === 'customer' && own ? { id: own.id, label: own.name } : proposed(tab, 'customer')
   return { customer, header: emptyHeader, lines: [{ key: 1, ...freshLine }] }
 }
 
 /** The order in the form: kept from the first key, until it is made or thrown away. */
 export function useNewOrder(tab: TabHandle) {
-  const [empty] = useState(emptyOrder)
+  const [empty] = useState(() => emptyOrder(tab))
   const hold = useNewDocument<LineValues, NewOrder>(tab, { draftKey: 'order', empty, freshLine })
   return {
     ...hold,

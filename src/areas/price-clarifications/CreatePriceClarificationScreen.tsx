@@ -10,6 +10,7 @@ import { RecordHead } from '../../workspace/record/RecordPage.tsx'
 import { bodyOf } from '../../workspace/record/use-record-form.ts'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import { freshHeader, headerFacts, type ClarificationHeader } from './ClarificationFacts.tsx'
+import { proposed } from '../shared/proposed.ts'
 
 type NewClarification = ClarificationHeader & { text: string | null }
 
@@ -18,7 +19,7 @@ const fresh: NewClarification = { ...freshHeader, text: null }
 /** A new price clarification: for whom and until when, and the lines as the customer wrote them. */
 export default function CreatePriceClarificationScreen({ tab }: ScreenProps) {
   const { field, ref, values, busy, reset, submit } = useForm<NewClarification>({
-    initial: fresh,
+    initial: { ...fresh, customer_id: proposed(tab, 'customer') },
     drafts: tab.drafts,
     draftKey: 'new-price-clarification',
     submit: begin,

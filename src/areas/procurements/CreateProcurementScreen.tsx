@@ -11,6 +11,7 @@ import { RecordHead } from '../../workspace/record/RecordPage.tsx'
 import { bodyOf } from '../../workspace/record/use-record-form.ts'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import { procurementFacts, type ProcurementHeader } from './ProcurementFacts.tsx'
+import { proposed } from '../shared/proposed.ts'
 
 interface NewProcurement extends ProcurementHeader {
   kind: string | null
@@ -31,7 +32,7 @@ function kindIn(path: string): string {
 export default function CreateProcurementScreen({ tab }: ScreenProps) {
   const { answer } = useCall(procurements.form, {}, { page: true })
   const { field, ref, busy, reset, submit } = useForm<NewProcurement>({
-    initial: { ...fresh, kind: kindIn(tab.path) },
+    initial: { ...fresh, kind: kindIn(tab.path), supplier_id: proposed(tab, 'supplier') },
     drafts: tab.drafts,
     draftKey: 'new-procurement',
     submit: begin,

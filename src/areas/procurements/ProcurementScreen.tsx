@@ -13,6 +13,7 @@ import type { RowKey } from '../../ui/table/columns.ts'
 import { AppLink } from '../../workspace/AppLink.tsx'
 import { DocumentFrame, SidePart } from '../../workspace/document/DocumentFrame.tsx'
 import { RecordLinks, type RecordLink } from '../../workspace/document/RecordLinks.tsx'
+import { rememberTitle } from '../../desk/ArgumentField.tsx'
 import { useRecord, useTitle } from '../../tabs/hooks.ts'
 import { RecordPage } from '../../workspace/record/RecordPage.tsx'
 import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
@@ -26,6 +27,7 @@ import { procurementTones } from '../shared/procurement-words.ts'
 export default function ProcurementScreen({ params, tab }: ScreenProps<'procurementId'>) {
   const state = useCall(procurements.show, { params: { id: Number(params.procurementId) } }, { page: true })
   const procurement = state.answer?.data
+  if (procurement?.supplier) rememberTitle('supplier', procurement.supplier.id, procurement.supplier.name)
   useTitle(tab, procurement && procurementTitle(procurement))
   const [line, setLine] = useState<RowKey | null>(null)
   useRecord(
@@ -37,6 +39,7 @@ export default function ProcurementScreen({ params, tab }: ScreenProps<'procurem
       lock_version: procurement.lock_version,
       status: procurement.status,
       can: procurement.can,
+      ...(procurement.supplier && { parties: { supplier: procurement.supplier } }),
       facts: {
         date: procurement.date,
         lines: procurement.procurement_items.length,

@@ -18,6 +18,7 @@ import { RecordHead } from '../../workspace/record/RecordPage.tsx'
 import { bodyOf } from '../../workspace/record/use-record-form.ts'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import { loadBranches } from '../shared/loaders.ts'
+import { proposed } from '../shared/proposed.ts'
 
 interface NewRent {
   customer_id: Option | null
@@ -39,7 +40,12 @@ const fresh = (): NewRent => ({
 
 /** A new rent: with whom, since when, how it is billed; once made, its machines are added to it. */
 export default function CreateRentScreen({ tab }: ScreenProps) {
-  const form = useForm<NewRent>({ initial: fresh(), drafts: tab.drafts, draftKey: 'new-rent', submit: make })
+  const form = useForm<NewRent>({
+    initial: { ...fresh(), customer_id: proposed(tab, 'customer') },
+    drafts: tab.drafts,
+    draftKey: 'new-rent',
+    submit: make,
+  })
   const { field, ref, busy, submit } = form
   const customer = field('customer_id')
   const owner = field('owner_type')

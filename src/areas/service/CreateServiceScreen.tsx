@@ -23,6 +23,7 @@ import { bodyOf } from '../../workspace/record/use-record-form.ts'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import { loadBranches, loadContacts, loadStaff } from '../shared/loaders.ts'
 import { loadCallers, loadMachines, machinesMeant, optionOfMachine } from './machines.ts'
+import { proposed } from '../shared/proposed.ts'
 
 interface NewService {
   customer_id: Option | null
@@ -49,7 +50,12 @@ export default function CreateServiceScreen({ tab }: ScreenProps) {
   // Customers' own people report a fault of their machine: who comes, when and how soon is ours to say.
   const ours = kind === 'staff'
   const own = !ours && main_customer ? { customer_id: { id: main_customer.id, label: main_customer.name } } : {}
-  const form = useForm<NewService>({ initial: { ...fresh, ...own }, drafts: tab.drafts, draftKey: 'new-service', submit: take })
+  const form = useForm<NewService>({
+    initial: { ...fresh, customer_id: proposed(tab, 'customer'), ...own },
+    drafts: tab.drafts,
+    draftKey: 'new-service',
+    submit: take,
+  })
   const { field, ref, busy, submit, set } = form
   const says = useSays(service.create)
   const customer = field('customer_id')

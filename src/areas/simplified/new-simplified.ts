@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { Body } from '../../../contract/calls.ts'
 import type { simplified, SimplifiedInvoiceRow } from '../../../contract/simplified.ts'
 import type { Option } from '../../ui/use-options.ts'
@@ -5,6 +6,7 @@ import { bodyOf } from '../../workspace/record/use-record-form.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
 import { useNewDocument, type NewDocument } from '../../workspace/lines/use-new-document.ts'
 import { freshSimplified, newSimplifiedLine, type SimplifiedValues } from './simplified-lines.ts'
+import { proposed } from '../shared/proposed.ts'
 
 /** What a simplified invoice says beside its customer and lines; nothing of it has to be filled in. */
 export interface NewSimplifiedHeader {
@@ -31,7 +33,8 @@ const empty: NewSimplified = {
 
 /** The invoice in the form: kept from the first key, until it is made or thrown away. */
 export function useNewSimplified(tab: TabHandle) {
-  const hold = useNewDocument<SimplifiedValues, NewSimplified>(tab, { draftKey: 'simplified', empty, freshLine: freshSimplified })
+  const [start] = useState(() => ({ ...empty, customer: proposed(tab, 'customer') }))
+  const hold = useNewDocument<SimplifiedValues, NewSimplified>(tab, { draftKey: 'simplified', empty: start, freshLine: freshSimplified })
   return {
     ...hold,
     invoice: hold.document,

@@ -11,6 +11,7 @@ import { useListOf, useTitle, useView } from '../../tabs/hooks.ts'
 import { RecordHead } from '../../workspace/record/RecordPage.tsx'
 import { bodyOf } from '../../workspace/record/use-record-form.ts'
 import type { ScreenProps } from '../../tabs/tab.ts'
+import { proposed } from '../shared/proposed.ts'
 import { headerFacts, type SubscriptionHeader } from './SubscriptionFacts.tsx'
 
 type NewSubscription = SubscriptionHeader & { customer_id: Option | null }
@@ -22,7 +23,7 @@ const fresh = (): NewSubscription => ({
 
 /** A new subscription: with whom, since when, how it is billed; once made, its lines are added to it. */
 export default function CreateSubscriptionScreen({ tab }: ScreenProps) {
-  const initial = fresh()
+  const initial = { ...fresh(), customer_id: proposed(tab, 'customer') }
   const form = useForm<NewSubscription>({ initial, drafts: tab.drafts, draftKey: 'new-subscription', submit: make })
   const { field, ref, busy, reset, submit } = form
   const customer = field('customer_id')

@@ -7,6 +7,7 @@ import { useMay } from '../../desk/use-may.ts'
 import { useCall } from '../../desk/use-call.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { SectionTabs } from '../../ui/SectionTabs.tsx'
+import { rememberTitle } from '../../desk/ArgumentField.tsx'
 import { useRecord, useTitle, useView } from '../../tabs/hooks.ts'
 import { ListSection } from '../../workspace/list/ListSection.tsx'
 import { FileList } from '../../workspace/record/FileList.tsx'
@@ -24,6 +25,7 @@ export default function SupplierScreen({ params, tab }: ScreenProps<'supplierId'
   const state = useCall(suppliers.show, { params: { id: Number(params.supplierId) } }, { page: true })
   const supplier = state.answer?.data
   useTitle(tab, supplier?.name)
+  if (supplier) rememberTitle('supplier', supplier.id, supplier.name)
   useRecord(
     tab,
     supplier && {
