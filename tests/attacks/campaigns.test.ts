@@ -1,0 +1,173 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { customers } from '../../contract/customers.ts'
+import { saleChannelNames, type SaleChannel } from '../../contract/sale-record.ts'
+import { sales } from '../../contract/sales.ts'
+import { resolvePrices } from '../../server/areas/catalog/prices.ts'
+import { dayAfter } from '../support/clock.ts'
+import { startApp } from '../support/app.ts'
+import { clerkOf, makeCategory, makeCustomer, makeItem, ownCompany } from '../support/factories.ts'
+import { dayAgo } from '../support/invoicing.ts'
+import { attackByCases, type Attacked } from './attack.ts'
+
+/**
+ * Prices of campaigns (domain.md 3.5 no. 6 and 7) attacked: a handful at once, on some days, by some channels, for some
+ * kinds of customers, of a category, of one above it or of an item, by price or by percent; each price of every item, day,
+ * channel and kind held against a model beside the product.
+ */
+
+/** A price in cents, percent, or neither. */
+interface Offered {
+  price: number | null
+  percent: number | null
+}
+
+interface Campaign {
+  /** Days from today. */
+  from: number
+  days: number
+  active: boolean
+  channels: readonly SaleChannel[]
+  /** Kinds of customers by place; none: for all. */
+  kinds: readonly number[]
+  percent: number | null
+  /** The category above, that of the item, or none; with a percent of its own. */
+  category: 'above' | 'own' | null
+  categoryPercent: number | null
+  /** Items by place. */
+  items: readonly (Offered & { item: number })[]
+}
+
+const percent = fc.option(fc.integer({ min: 0, max: 100 }))
+const arbitrary: fc.Arbitrary<readonly Campaign[]> = fc.array(
+  fc.record({
+    from: fc.integer({ min: -2, max: 2 }),
+    days: fc.integer({ min: 0, max: 2 }),
+    active: fc.oneof({ arbitrary: fc.constant(true), weight: 4 }, fc.constant(false)),
+    channels: fc.uniqueArray(fc.constantFrom(...saleChannelNames), { minLength: 1 }),
+    kinds: fc.uniqueArray(fc.constantFrom(0, 1), { maxLength: 1 }),
+    percent,
+    category: fc.constantFrom('above' as const, 'own' as const, null),
+    categoryPercent: percent,
+    items: fc.uniqueArray(
+      fc.oneof(
+        fc.record({ item: fc.constantFrom(0, 1), price: fc.integer({ min: 1, max: 2500 }), percent: fc.constant(null) }),
+        fc.record({ item: fc.constantFrom(0, 1), price: fc.constant(null), percent }),
+      ),
+      { selector: ({ item }) => item, maxLength: 2 },
+    ),
+  }),
+  { minLength: 1, maxLength: 4 },
+)
+
+/** The last day of a campaign: one that has ended takes no more items. */
+const lastOf = ({ from, days }: Campaign): number => Math.max(0, from + days)
+
+/** What the items cost everybody, in cents: the first stands in the category below, the second in the one above. */
+const lists = [2000, 1250] as const
+/** What the customers have off everything, in percent. */
+const discounts = [0, 15] as const
+
+/** Hundredths of a cent that an item costs a customer by a channel on a day, and whether a campaign made it so. */
+function expected(
+  campaigns: readonly Campaign[],
+  item: 0 | 1,
+  kind: 0 | 1,
+  channel: SaleChannel,
+  day: number,
+): [price: number, by: boolean] {
+  const held = campaigns.filter((campaign) => {
+    const { from, active, channels, kinds } = campaign
+    const meant = channels.includes(channel) && (kinds.length === 0 || kinds.includes(kind))
+    return active && meant && from <= day && day <= lastOf(campaign)
+  })
+  const asked = held.flatMap(({ percent: whole, category, categoryPercent, items }) => {
+    const named = items.filter((each) => each.item === item)
+    const covers = category === 'above' || (category === 'own' && item === 0)
+    const percents = [
+      ...named.map((each) => (each.price === null ? (each.percent ?? whole) : null)),
+      covers ? (categoryPercent ?? whole) : null,
+    ]
+    return [
+      ...named.flatMap(({ price }) => (price === null ? [] : [price * 100])),
+      ...percents.flatMap((off) => (off === null ? [] : [lists[item] * (100 - off)])),
+    ]
+  })
+  const usual = lists[item] * (100 - discounts[kind])
+  const lowest = Math.min(...asked)
+  return lowest < usual ? [lowest, true] : [usual, false]
+}
+
+attackByCases<readonly Campaign[]>('Akcijas: zemākā cena dienā, kanālā un klientu veidam', {
+  cases: 25,
+  seconds: 60,
+  arbitrary,
+  async begin(): Promise<Attacked<readonly Campaign[]>> {
+    const app = await startApp()
+    await ownCompany(app)
+    const clerk = await clerkOf(app)
+    const above = await makeCategory(app)
+    const own = await makeCategory(app, { parent_id: above })
+    const items = [await makeItem(app, { category_id: own, price: '20' }), await makeItem(app, { category_id: above, price: '12.5' })]
+    const kinds = (await app.db.selectFrom('customer_types').select('id').orderBy('id').limit(2).execute()).map(({ id }) => id)
+    const buyers = await Promise.all(kinds.map((type_id) => makeCustomer(app, { type_id })))
+    await clerk.done(customers.createDiscount, { params: { customerId: buyers[1] ?? 0 }, body: { discount_percent: String(discounts[1]) } })
+    const figures = { gadījumi: 0, cenas: 0, akciju: 0 }
+    const day = (count: number): string => dayAfter(dayAgo(0), count)
+    const money = (cents: number): string => (cents / 100).toFixed(2)
+    const text = (value: number | null) => (value === null ? null : String(value))
+
+    async function start(campaign: Campaign): Promise<void> {
+      const { from, active, channels, kinds: meant, percent: off, category, categoryPercent, items: named } = campaign
+      const { sale_id: id } = await clerk.done(sales.create, {
+        body: {
+          ...{ name: 'Akcija', date_from: day(from), date_to: day(lastOf(campaign)), discount_percent: text(off), is_active: active },
+          ...{ channels: [...channels], customer_type_ids: meant.map((place) => kinds[place] ?? 0) },
+        },
+      })
+      const params = { id }
+      // A row with no percent, neither its own nor the campaign's, is refused.
+      if (category && (categoryPercent ?? off) !== null)
+        await clerk.done(sales.addCategory, {
+          params,
+          body: { category_id: category === 'above' ? above : own, discount_percent: text(categoryPercent) },
+        })
+      const asked = named.filter(({ price, percent: its }) => (price ?? its ?? off) !== null)
+      const rows = asked.map(({ item, price, percent: its }) => ({
+        catalog_item_id: items[item] ?? 0,
+        price: price === null ? null : money(price),
+        discount_percent: text(its),
+      }))
+      if (rows.length > 0) await clerk.done(sales.addItems, { params, body: { items: rows } })
+    }
+
+    /** Prices of a day, channel and kind of customer that are not what they should be. */
+    async function wrong(campaigns: readonly Campaign[], at: number, channel: SaleChannel, kind: 0 | 1): Promise<string[]> {
+      const found = await resolvePrices(app.db, { customer_id: buyers[kind] ?? 0, date: day(at), channel }, items)
+      return ([0, 1] as const).flatMap((item) => {
+        const { unit_price = '0', discount_percent = '0', price_source } = found.get(items[item] ?? 0) ?? {}
+        const is = (Number(unit_price) * 100 * (100 - Number(discount_percent))).toFixed(2)
+        const [price, byCampaign] = expected(campaigns, item, kind, channel, at)
+        figures.cenas += 1
+        if (byCampaign) figures.akciju += 1
+        if (is === price.toFixed(2) && (price_source === 'campaign') === byCampaign) return []
+        return [`Diena ${at}, ${channel}, klients ${kind}, prece ${item}: ${is} (${price_source}), būtu ${price.toFixed(2)}`]
+      })
+    }
+
+    return {
+      figures,
+      close: () => app.close(),
+      async judge(campaigns) {
+        await sql`update sales set is_active = false where is_active`.execute(app.db)
+        for (const campaign of campaigns) await start(campaign)
+        figures.gadījumi += 1
+        const faults: string[] = []
+        for (const at of [-1, 0, 1])
+          for (const channel of saleChannelNames)
+            for (const kind of [0, 1] as const) faults.push(...(await wrong(campaigns, at, channel, kind)))
+        return faults
+      },
+    }
+  },
+})
