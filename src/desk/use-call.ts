@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useCallback, useEffect } from 'react'
 import useSWR from 'swr'
 import type { CallInput } from '../../commands/desk.ts'
 import type { Answer, Call } from '../../contract/calls.ts'
@@ -26,6 +26,7 @@ export interface CallState<A> {
   former: boolean
   /** True while it is read anew behind the answer shown. */
   refreshing: boolean
+  /** Keeps its identity. */
   reload: () => Promise<void>
 }
 
@@ -53,13 +54,14 @@ export function useCall<C extends Call>(call: C, input: CallInput<C> | null, { p
     const ended = beginLoading()
     return () => ended()
   }, [loadsPage])
+  const reload = useCallback(async () => void (await mutate()), [mutate])
   return {
     answer: data,
     failure: error,
     loading: isLoading && data === undefined,
     former: isLoading && data !== undefined,
     refreshing: isValidating && data !== undefined,
-    reload: async () => void (await mutate()),
+    reload,
   }
 }
 

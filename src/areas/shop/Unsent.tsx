@@ -4,7 +4,7 @@ import { useDraftsOnTheirWay } from '../../desk/outbox.ts'
 import { dropDraft, readDraft, useUnsavedWork } from '../../tabs/drafts.ts'
 import { Button } from '../../ui/Button.tsx'
 import type { AskedSale } from './till.ts'
-import { saleDraft, tillPath } from './use-till.ts'
+import { saleDraft, tillPath } from './till-at-work.ts'
 
 interface UnsentProps {
   /** Drafts that this till is sending. */

@@ -66,6 +66,32 @@ export function withItem(till: Till, item: ScannedItem, times: string): Till {
   return { ...till, lines: [...till.lines, line] }
 }
 
+/** The sale once the server has told what was shown before its answer: what a person set by hand stays. */
+export function withConfirmed(till: Till, item: ScannedItem): Till {
+  const { name, available, measure_unit } = item
+  const price = item.shop_price ?? '0'
+  const isRight = (line: TillLine): boolean =>
+    line.price === price && line.available === available && line.name === name && (line.byHand || line.discount === item.discount_percent)
+  if (till.lines.every((line) => line.item_id !== item.item_id || isRight(line))) return till
+  return {
+    ...till,
+    lines: till.lines.map((line) => {
+      if (line.item_id !== item.item_id || isRight(line)) return line
+      return { ...line, name, available, measure_unit, price, ...(!line.byHand && { discount: item.discount_percent }) }
+    }),
+  }
+}
+
+/** The sale without what was shown too early: so much of the goods less, the line gone when none is left. */
+export function withoutItem(till: Till, { item_id }: ScannedItem, times: string): Till {
+  const line = till.lines.findLast((each) => each.item_id === item_id && !each.byHand)
+  if (!line) return till
+  const left = big(line.quantity).minus(times)
+  const others = till.lines.filter(({ key }) => key !== line.key)
+  if (left.lte(0)) return { ...till, lines: others }
+  return { ...till, lines: till.lines.map((each) => (each.key === line.key ? { ...each, quantity: left.toFixed() } : each)) }
+}
+
 /** What a line comes to, EUR. */
 export function amountOf({ quantity, price, discount }: Pick<TillLine, 'quantity' | 'price' | 'discount'>): string {
   return lineNet({ quantity, unit_price: price, discount_percent: discount })
