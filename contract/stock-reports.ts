@@ -21,6 +21,9 @@ export const stockReportTypes = {
 export type StockReportType = keyof typeof stockReportTypes
 const types = Object.keys(stockReportTypes) as [StockReportType, ...StockReportType[]]
 
+/** Reports of how it is on one day; all others are of a period. */
+export const reportsOfOneDay: readonly StockReportType[] = ['balance', 'valuation', 'low_stock', 'idle']
+
 /** Rows that a report shows on screen; all of them stand in its spreadsheet. */
 export const reportRowsShown = 1000
 

@@ -1,4 +1,4 @@
-import type { Content } from 'pdfmake/interfaces'
+import type { Content, CustomTableLayout } from 'pdfmake/interfaces'
 import type { Text } from '../../contract/document-languages.ts'
 import { formatAmount, formatDate, formatQuantity } from '../../contract/format.ts'
 import { big, sum } from '../../contract/money.ts'
@@ -63,7 +63,7 @@ export function cmrPdf(given: CmrDocument): Promise<Uint8Array> {
     const form = [...frameOf(copy.colour), ...headOf(document, index), ...filled(document), ...goodsOf(document, isLong)]
     return isLong ? [form, attachedList(document, index)] : [form]
   })
-  return printSheets(sheets, { ...size, side: 0, title: `CMR ${document.number}` })
+  return printSheets(sheets, { ...size, side: 10 * mm, end: 12 * mm, title: `CMR ${document.number}` })
 }
 
 /** Lines around the boxes, in the colour of the copy. */
@@ -200,8 +200,7 @@ function rowAt(cells: readonly string[], y: number, bold = false): Content[] {
   return cells.flatMap((text, index): Content[] => {
     const column = goodsColumns[index]
     if (!column || text === '') return []
-    const alignment = index === 1 || index > 4 ? 'right' : 'left'
-    return [at(column.x + 1, y, column.w - 2, { text, fontSize: goodsLetter, lineHeight: 1, alignment, bold })]
+    return [at(column.x + 1, y, column.w - 2, { text, fontSize: goodsLetter, lineHeight: 1, alignment: sideOf(index), bold })]
   })
 }
 
@@ -225,22 +224,47 @@ function chargesOf({ price, reductions, supplements, other_charges, payment }: C
 
 const small = (text: string) => ({ text, fontSize: 5.4, color: colours.grey, lineHeight: 1 })
 
-/** The goods that the form has no room for, on a page of their own behind each copy. */
+/** The goods that the form has no room for, on pages of their own behind each copy, each with what it belongs to and the heads. */
 function attachedList({ number, goods }: CmrDocument, index: number): Content[] {
-  const heads = goodsColumns.map(({ label }) => ({ text: both(label), fontSize: 5.4, color: colours.grey }))
-  const cells = [...goods.map(cellsOf), totalOf(goods)]
+  const title = { text: `${both(words.list)} · CMR ${number} (${index + 1})`, bold: true, fontSize: 10, colSpan: goodsColumns.length }
+  const heads = goodsColumns.map(({ label }, place) => ({
+    text: both(label),
+    fontSize: 5.4,
+    color: colours.grey,
+    alignment: sideOf(place),
+  }))
+  const row = (cells: readonly string[], bold = false) =>
+    cells.map((text, place) => ({ text, fontSize: goodsLetter, alignment: sideOf(place), bold }))
   return [
-    { text: `${both(words.list)} · CMR ${number} (${index + 1})`, bold: true, fontSize: 10, margin: [10 * mm, 12 * mm, 10 * mm, 4 * mm] },
     {
-      margin: [10 * mm, 0, 10 * mm, 0],
-      layout: 'lightHorizontalLines',
+      layout: listLayout,
       table: {
-        headerRows: 1,
-        widths: goodsColumns.map(({ w }) => (w - 3.2) * mm),
-        body: [heads, ...cells.map((row) => row.map((text) => ({ text, fontSize: goodsLetter })))],
+        headerRows: 2,
+        dontBreakRows: true,
+        widths: goodsColumns.map(({ w }) => w * mm - 2 * listPadding),
+        body: [
+          [title, ...goodsColumns.slice(1).map(() => '')],
+          heads,
+          ...goods.map((each) => row(cellsOf(each))),
+          row(totalOf(goods), true),
+        ],
       },
     },
   ]
+}
+
+const listPadding = 3
+const listLayout: CustomTableLayout = {
+  hLineWidth: (line) => (line < 2 ? 0 : line === 2 ? 0.8 : 0.4),
+  hLineColor: (line) => (line === 2 ? colours.ink : colours.line),
+  vLineWidth: () => 0,
+  paddingLeft: () => listPadding,
+  paddingRight: () => listPadding,
+}
+
+/** Numbers of packages, weights and volumes stand under one another. */
+function sideOf(place: number): 'left' | 'right' {
+  return place === 1 || place > 4 ? 'right' : 'left'
 }
 
 /** Content at a place of the sheet, in millimetres, wrapped in a width. */

@@ -1,7 +1,8 @@
-import type { Content } from 'pdfmake/interfaces'
+import type { Content, CustomTableLayout } from 'pdfmake/interfaces'
 import { formatDate, formatQuantity } from '../../contract/format.ts'
-import { colours, page, printSheets } from './pdf.ts'
+import { colours, printPdf } from './pdf.ts'
 import { printable } from './printable.ts'
+import { voiceOf } from './voice.ts'
 
 /** A stop on a courier's way. */
 export interface CourierStop {
@@ -28,21 +29,34 @@ export interface CourierSheet {
   stops: readonly CourierStop[]
 }
 
-/** A courier's sheet of the day: stop by stop in the order that was sorted by hand, with room for signatures. It stays within the company. */
+/**
+ * A courier's sheet of the day: stop by stop in the order that was sorted by hand, with room for signatures; each page
+ * tells whose it is. It stays within the company.
+ */
 export function courierSheetPdf(given: CourierSheet): Promise<Uint8Array> {
   const { seller, date, courier, stops } = printable(given)
   const title = `Maršruta lapa ${formatDate(date)}`
+  const whose = courier ?? 'Visi kurjeri'
   const heads = ['', 'Laiks', 'Kam un kur', 'Kas', 'Vietas, kg', 'Paraksts'].map((text) => ({ text, fontSize: 7, color: colours.grey }))
   const rows = stops.map((stop, index) => [String(index + 1), timesOf(stop), whereOf(stop), whatOf(stop), loadOf(stop), ' '])
   const content: Content[] = [
-    { text: title, fontSize: 15, bold: true, margin: [0, page.top, 0, 2] },
-    { text: [courier ?? 'Visi kurjeri', seller].join(' · '), color: colours.grey, margin: [0, 0, 0, 10] },
+    { text: title, fontSize: 15, bold: true, margin: [0, 0, 0, 2] },
+    { text: [whose, seller].join(' · '), color: colours.grey, margin: [0, 0, 0, 10] },
     {
-      layout: 'lightHorizontalLines',
-      table: { headerRows: 1, dontBreakRows: true, widths: [16, 52, '*', 110, 56, 80], body: [heads, ...rows] },
+      layout: narrow,
+      table: { headerRows: 1, dontBreakRows: true, widths: [14, 36, '*', 120, 44, 76], body: [heads, ...rows] },
     },
   ]
-  return printSheets([content], { width: page.width, height: page.height, side: page.left, title })
+  return printPdf(content, { title: `${title}: ${whose}`, issuer: seller, date, logo: null, voice: voiceOf('lv') })
+}
+
+const padding = 3
+const narrow: CustomTableLayout = {
+  hLineWidth: (line) => (line === 0 ? 0 : line === 1 ? 0.8 : 0.4),
+  hLineColor: (line) => (line === 1 ? colours.ink : colours.line),
+  vLineWidth: () => 0,
+  paddingLeft: (column) => (column === 0 ? 0 : padding),
+  paddingRight: () => padding,
 }
 
 function timesOf({ time_from, time_to }: CourierStop): string {
@@ -50,7 +64,8 @@ function timesOf({ time_from, time_to }: CourierStop): string {
 }
 
 function whereOf({ customer, address, contact_name, contact_phone }: CourierStop): Content {
-  const contact = [contact_name, contact_phone].filter(Boolean).join(', ')
+  // Who is met is told once, and a number to be called is never broken.
+  const contact = [customer === null ? null : contact_name, contact_phone?.replaceAll(' ', '\u00a0')].filter(Boolean).join(', ')
   return { stack: [{ text: customer ?? contact_name ?? '', bold: true }, address, { text: contact, color: colours.grey }] }
 }
 

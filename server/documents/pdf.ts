@@ -111,17 +111,17 @@ function breaksPage(block: Content): boolean {
   return typeof block === 'object' && 'pageBreak' in block && block.pageBreak === 'before'
 }
 
-/** Small sheets, such as labels: one for each entry, of this size in points, with nothing around the content but `side` at left and right. */
+/** Sheets without strips around them, such as labels: one for each entry, of this size in points, with `side` free at left and right and `end` above and below. */
 export async function printSheets(
   sheets: readonly Content[][],
-  { width, height, side, title }: { width: number; height: number; side: number; title: string },
+  { width, height, side, end = 0, title }: { width: number; height: number; side: number; end?: number; title: string },
 ): Promise<Uint8Array> {
   const content = sheets.map((stack, index): Content => ({ stack, ...(index > 0 && { pageBreak: 'before' }) }))
   return pdfmake
     .createPdf({
       ...definition(content, null),
       pageSize: { width, height },
-      pageMargins: [side, 0, side, 0],
+      pageMargins: [side, end, side, end],
       info: { title, producer: 'Darbgalds', creator: 'Darbgalds', creationDate: new Date(0) },
     })
     .getBuffer()

@@ -2,7 +2,7 @@ import type { Content, TableCell } from 'pdfmake/interfaces'
 import { big } from '../../contract/money.ts'
 import { frameOf } from './pdf-flow.ts'
 import { factStrip, heading, note, signatures, textBlocks, titleBlock } from './pdf-parts.ts'
-import { colours, printPdf, printSheets } from './pdf.ts'
+import { colours, measure, printPdf, printSheets } from './pdf.ts'
 import { printable } from './printable.ts'
 import type { ShopReceipt, ShopReport } from './shop-model.ts'
 import { shared } from './texts.ts'
@@ -11,52 +11,47 @@ import { latvianOnly, voiceOf } from './voice.ts'
 const voice = voiceOf('lv')
 
 /** Paper of a receipt printer, 80 mm, in points. */
-const paper = { width: 226.77, side: 12 } as const
+const paper = { width: 226.77, side: 12, end: 14 } as const
 const room = paper.width - 2 * paper.side
-/** Letters that are sure to fit a line of a receipt. */
-const across = 36
-
 const noDevice = 'Šis nav kases aparāta čeks.'
 
 /** The receipt of a sale over the counter, on a strip as long as it needs. */
-export function shopReceiptPdf(given: ShopReceipt): Promise<Uint8Array> {
+export async function shopReceiptPdf(given: ShopReceipt): Promise<Uint8Array> {
   const receipt = printable(given)
-  const rows = receiptRows(receipt)
-  const height = 40 + rows.reduce((sum, { high }) => sum + high, 0)
-  return printSheets([[{ stack: rows.map(({ content }) => content), margin: [0, 14, 0, 14] }]], {
-    ...{ width: paper.width, height, side: paper.side, title: `Čeks ${receipt.number}` },
+  // Measured at the width that it is printed at, however its names are wrapped.
+  const [high = 0] = await measure([{ columns: [{ width: room, stack: receiptRows(receipt) }] }], null)
+  return printSheets([[{ stack: receiptRows(receipt) }]], {
+    ...{
+      width: paper.width,
+      height: Math.ceil(high) + 2 * paper.end + 1,
+      side: paper.side,
+      end: paper.end,
+      title: `Čeks ${receipt.number}`,
+    },
   })
 }
 
-interface Row {
-  content: Content
-  /** Points that it takes at most. */
-  high: number
+function words(text: string, style: { bold?: boolean; fontSize?: number; alignment?: 'center'; color?: string } = {}): Content {
+  return { text, fontSize: 8, ...style }
 }
 
-function words(text: string, style: { bold?: boolean; fontSize?: number; alignment?: 'center'; color?: string } = {}): Row {
-  const lines = Math.ceil(text.length / across)
-  return { content: { text, fontSize: 8, ...style }, high: lines * ((style.fontSize ?? 8) + 4) }
-}
-
-function pair(left: string, right: string, bold = false): Row {
-  const content = {
+function pair(left: string, right: string, bold = false): Content {
+  return {
     columns: [
       { text: left, width: room - 70 },
-      { text: right, width: 70, alignment: 'right' as const, noWrap: true },
+      { text: right, width: 70, alignment: 'right', noWrap: true },
     ],
     fontSize: bold ? 10 : 8,
     bold,
   }
-  return { content, high: Math.ceil(left.length / 24) * (bold ? 14 : 12) }
 }
 
-const rule = (): Row => ({
-  content: { canvas: [{ type: 'line', x1: 0, y1: 0, x2: room, y2: 0, lineWidth: 0.5, lineColor: colours.line }], margin: [0, 3, 0, 3] },
-  high: 7,
+const rule = (): Content => ({
+  canvas: [{ type: 'line', x1: 0, y1: 0, x2: room, y2: 0, lineWidth: 0.5, lineColor: colours.line }],
+  margin: [0, 3, 0, 3],
 })
 
-function receiptRows(receipt: ShopReceipt): Row[] {
+function receiptRows(receipt: ShopReceipt): Content[] {
   const { seller, lines, vat_lines, payments, cash_received, fiscal_nr } = receipt
   return [
     words(seller.name, { bold: true, fontSize: 10, alignment: 'center' }),
@@ -69,7 +64,7 @@ function receiptRows(receipt: ShopReceipt): Row[] {
     ...(receipt.returns ? [words(`Pēc čeka ${receipt.returns}`)] : []),
     ...(receipt.buyer ? [words(`Pircējs: ${receipt.buyer}`)] : []),
     rule(),
-    ...lines.flatMap((line): Row[] => [
+    ...lines.flatMap((line): Content[] => [
       words(line.name, { bold: true }),
       pair(amountOf(line), voice.amount(line.amount)),
       ...(line.units.length > 0 ? [words(line.units.join(', '), { color: colours.grey })] : []),
@@ -82,6 +77,7 @@ function receiptRows(receipt: ShopReceipt): Row[] {
         : words(category === 'O' ? 'Nav PVN objekts' : `PVN 0 % (${category})`),
     ),
     rule(),
+    ...(payments.length === 0 && !receipt.invoice ? [words('Nav apmaksāts')] : []),
     ...payments.map(({ label, amount }) => pair(label, voice.amount(amount))),
     ...(cash_received === null
       ? []

@@ -1,5 +1,6 @@
 import { formatAmount, formatDate, formatMoment, formatQuantity } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
+import { sum } from '../../../contract/money.ts'
 import type { StockCheckLine, StockCheckRecord } from '../../../contract/stock-check-record.ts'
 import type { stockChecks } from '../../../contract/stock-checks.ts'
 import type { FileAnswer } from '../../../contract/calls.ts'
@@ -65,7 +66,7 @@ async function printed(io: Context, check: StockCheckRecord, name: string, body:
 }
 
 const figure = { align: 'right' as const }
-const goodsColumns = [{ title: 'Plaukts', width: 52 }, { title: 'Artikuls', width: 76 }, { title: 'Prece' }, { title: 'Mērv.', width: 34 }]
+const goodsColumns = [{ title: 'Plaukts', width: 44 }, { title: 'Artikuls', width: 58 }, { title: 'Prece' }, { title: 'Mērv.', width: 30 }]
 const goodsCells = ({ shelf, sku, name, measure_unit }: StockCheckLine): string[] => [shelf ?? '', sku, name, measure_unit.name]
 const quantityText = (value: string | null): string => (value === null ? '' : formatQuantity(value))
 
@@ -73,17 +74,19 @@ function listOf(io: Context, check: StockCheckRecord, all: readonly StockCheckLi
   const lines = which === 'all' ? all : all.filter(({ state }) => state === 'different')
   const costs = seesCosts(io.user)
   const { totals, commission, responsible_user } = check
+  const differences = sum(lines.map(({ difference_value }) => difference_value ?? '0')).toFixed(2)
   const money = (value: string | undefined) => `${formatAmount(value ?? '0')} EUR`
   return {
     title: which === 'all' ? 'Inventarizācijas saraksts' : 'Inventarizācijas starpību saraksts',
     columns: [
       ...goodsColumns,
-      { title: 'Uzskaitē', width: 54, ...figure },
-      { title: 'Kustība', width: 48, ...figure },
-      { title: 'Saskaitīts', width: 54, ...figure },
-      { title: 'Starpība', width: 50, ...figure },
-      ...(costs ? [{ title: 'Vērtība, EUR', width: 58, ...figure }] : []),
+      { title: 'Uzskaitē', width: 46, ...figure },
+      { title: 'Kustība', width: 42, ...figure },
+      { title: 'Saskaitīts', width: 46, ...figure },
+      { title: 'Starpība', width: 44, ...figure },
+      ...(costs ? [{ title: 'Vērtība, EUR', width: 64, ...figure }] : []),
     ],
+    ...(costs && { totals: ['Kopā', ...Array.from({ length: 7 }, () => ''), formatAmount(differences)] }),
     rows: lines.map((line) => [
       ...goodsCells(line),
       ...[line.expected, line.moved].map(quantityText),

@@ -7,6 +7,8 @@ export interface ReportColumn {
   header: string
   kind: StockReport['columns'][number]['kind']
   by: RawBuilder<unknown>
+  /** Points that it takes on paper; what is left is shared by columns of words without. */
+  width?: number
   /** It has a sum below: only what is of one unit, such as EUR. */
   total?: true
   /** It tells what goods cost us. */

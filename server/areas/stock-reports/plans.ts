@@ -54,10 +54,10 @@ const byName = sql`k.name, w.name, s.id`
 
 const column = (id: string, header: string, kind: ReportColumn['kind'], by: RawBuilder<unknown>): ReportColumn => ({ id, header, kind, by })
 
-const sku = column('sku', 'Artikuls', 'text', sql`k.sku`)
+const sku = { ...column('sku', 'Artikuls', 'text', sql`k.sku`), width: 58 }
 const name = column('name', 'Prece', 'text', sql`k.name`)
-const warehouse = column('warehouse', 'Noliktava', 'text', sql`w.name`)
-const unit = column('unit', 'Mērv.', 'text', sql`u.abbreviation`)
+const warehouse = { ...column('warehouse', 'Noliktava', 'text', sql`w.name`), width: 72 }
+const unit = { ...column('unit', 'Mērv.', 'text', sql`u.abbreviation`), width: 30 }
 const value = (id: string, header: string, by: RawBuilder<unknown>): ReportColumn => ({
   ...column(id, header, 'money', by),
   total: true,

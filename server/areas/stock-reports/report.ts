@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { formatAmount, formatDate, formatPercent, formatPrice, formatQuantity } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import {
+  reportsOfOneDay,
   reportRowsShown,
   stockReportTypes,
   type StockReport,
@@ -78,10 +79,10 @@ export const pdf: Handler<typeof stockReports.pdf> = async (io) => {
   const cellsOf = (cells: readonly (string | null)[]) => cells.map((cell, at) => (cell === null ? '' : written(cell, columns[at]?.kind)))
   const document = {
     ...{ title: stockReportTypes[asked.type], date: asked.date_to, seller: await documentSeller(io.db), isDraft: false },
-    facts: [[labelOf('date'), `${formatDate(asked.date_from)} – ${formatDate(asked.date_to)}`] as const],
-    columns: columns.map(({ header, kind }) => ({
+    facts: [[labelOf('date'), daysOf(asked)] as const],
+    columns: columns.map(({ header, kind, width }) => ({
       title: header,
-      ...(kind === 'text' ? {} : { width: kind === 'money' ? 66 : 54, align: 'right' as const }),
+      ...(kind === 'text' ? width !== undefined && { width } : { width: kind === 'money' ? 66 : 54, align: 'right' as const }),
     })),
     rows: rows.map(({ cells }) => cellsOf(cells)),
     totals: cellsOf(totals).map((cell, at) => (at === 0 ? `Kopā: ${count}` : cell)),
@@ -98,6 +99,11 @@ type Row = StockReport['rows'][number]
 
 async function* each(rows: readonly Row[]): AsyncGenerator<Row> {
   yield* rows
+}
+
+/** The day that it is of, or the first and the last. */
+function daysOf({ type, date_from, date_to }: Asked): string {
+  return reportsOfOneDay.includes(type) ? formatDate(date_to) : `${formatDate(date_from)} – ${formatDate(date_to)}`
 }
 
 const nameOf = ({ type, date_to }: Asked): string => `krajumi_${type}_${date_to}`

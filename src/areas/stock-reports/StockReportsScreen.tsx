@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import { countOf, formatAmount, formatDate, formatPercent, formatPrice, formatQuantity } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import {
+  reportsOfOneDay,
   longestIdle,
   reportRowsShown,
   stockReports,
@@ -55,9 +56,6 @@ const fresh: Choice = {
   ...{ type: 'balance', date_from: null, date_to: null, warehouse: null, category: null },
   ...{ supplier: null, branch: null, q: null, days: null },
 }
-
-/** Reports of how it is on one day; all others are of a period. */
-const ofOneDay: readonly StockReportType[] = ['balance', 'valuation', 'low_stock', 'idle']
 
 const loadBranches = among(async () => (await readOnce(stockReports.form, {})).data.branches.map(({ id, name }) => ({ id, label: name })))
 
@@ -113,7 +111,7 @@ export default function StockReportsScreen({ tab }: ScreenProps) {
           value={choice.type}
           onChange={(type) => change({ type: (type ?? 'balance') as StockReportType })}
         />
-        {!ofOneDay.includes(choice.type) && (
+        {!reportsOfOneDay.includes(choice.type) && (
           <DateField
             label={labelOf('date_from')}
             name="date_from"
@@ -122,7 +120,7 @@ export default function StockReportsScreen({ tab }: ScreenProps) {
           />
         )}
         <DateField
-          label={ofOneDay.includes(choice.type) ? labelOf('date') : labelOf('date_to')}
+          label={reportsOfOneDay.includes(choice.type) ? labelOf('date') : labelOf('date_to')}
           name="date_to"
           value={choice.date_to}
           onChange={(date_to) => change({ date_to })}
@@ -176,7 +174,7 @@ function askedOf({ type, date_from, date_to, warehouse, category, supplier, bran
   const isLong = days !== null && /^\d{1,4}$/.test(days) && Number(days) > 0 && Number(days) <= longestIdle
   return {
     type,
-    ...(date_from && !ofOneDay.includes(type) && { date_from }),
+    ...(date_from && !reportsOfOneDay.includes(type) && { date_from }),
     ...(branch && type === 'margin' && { branch_id: Number(branch.id) }),
     ...(isLong && type === 'idle' && { days: Number(days) }),
     ...(q?.trim() && { q: q.trim() }),
@@ -194,7 +192,7 @@ function ReportTable({ report, asked }: { report: StockReport; asked: StockRepor
   const columns = useMemo(() => report.columns.map((column, at) => columnOf(column, at)), [report.columns])
   const nothing = useCallback(() => {}, [])
   const { rows, count, totals } = report
-  const isPeriod = !ofOneDay.includes(report.type)
+  const isPeriod = !reportsOfOneDay.includes(report.type)
   const period = `?date_from=${report.date_from}&date_to=${report.date_to}`
   const path = ({ stock_item_id }: Row) => `/stock/stock_items/${stock_item_id ?? 0}/movements${isPeriod ? period : ''}`
   const open = (row: Row, background: boolean) => {
