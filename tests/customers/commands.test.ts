@@ -141,9 +141,20 @@ test('the toggles turn what the record in front is', async () => {
 
 test('a form that is begun from a record proposes whom it is with', async () => {
   const customer = { ...front('customer', { id: 5, lock_version: 1 }), title: 'SIA Dzintars' } as RecordInFront
-  const forms = ['order.create', 'offer.create', 'rent.create', 'subscription.create', 'service.create', 'simplified.create', 'advance.create']
+  const forms = [
+    'order.create',
+    'offer.create',
+    'rent.create',
+    'subscription.create',
+    'service.create',
+    'simplified.create',
+    'advance.create',
+  ]
   for (const id of forms) expect((await run(id, {}, customer))[0], id).toMatch(/\?customer_id=5&customer=SIA\+Dzintars$/)
-  const bought = { ...front('procurement', { id: 7, lock_version: 1 }), parties: { supplier: { id: 3, name: 'SIA Osta' } } } as RecordInFront
+  const bought = {
+    ...front('procurement', { id: 7, lock_version: 1 }),
+    parties: { supplier: { id: 3, name: 'SIA Osta' } },
+  } as RecordInFront
   expect(await run('procurement.create', {}, bought)).toEqual(['open /stock/procurements/create?supplier_id=3&supplier=SIA+Osta'])
   const [supplier] = allCommands(() => true).find(({ id }) => id === 'supplier-invoice.create')?.arguments ?? []
   expect(supplier?.initial?.({ record: bought } as Desk, {})).toBe(3)
