@@ -17,7 +17,7 @@ export interface Settings {
   SECRET_KEY: string | null
   /** Processes that serve calls, 1 to 32; with more than one, jobs have a process of their own beside them. */
   WORKERS: number
-  /** PostgreSQL 16 or newer to use instead of the embedded one. */
+  /** PostgreSQL 15 or newer to use instead of the embedded one. */
   DATABASE_URL: string | null
   /** Streaming replicas of the database, which answer what only reads. */
   READ_DATABASE_URL: readonly string[]

@@ -3,6 +3,7 @@ import { basename, join } from 'node:path'
 import { Readable } from 'node:stream'
 import pg from 'pg'
 import { keepsBlobs } from '../areas/files/storage.ts'
+import { majorOf } from '../db/older-postgres.ts'
 import { StartError } from '../start-error.ts'
 import { version } from '../version.ts'
 import { type Backup, type Manifest, readBackup, writeManifest } from './manifest.ts'
@@ -75,8 +76,7 @@ async function headOf(client: pg.Client, form: Manifest['form'], moment: Date): 
   const { rows: migrations } = await client.query<{ name: string; sha256: string }>(
     'select name, sha256 from schema_migrations order by name',
   )
-  const { rows } = await client.query<{ postgres: number }>("select current_setting('server_version_num')::int / 10000 as postgres")
-  return { format: 1, form, product: version, moment: moment.toISOString(), postgres: rows[0]?.postgres ?? 0, migrations }
+  return { format: 1, form, product: version, moment: moment.toISOString(), postgres: await majorOf(client), migrations }
 }
 
 /** Hashes of the stored files that rows name. */

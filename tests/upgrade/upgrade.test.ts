@@ -2,7 +2,6 @@ import { cp, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { invoices } from '../../contract/invoices.ts'
 import { session } from '../../contract/session.ts'
 import { demoPassword } from '../../server/areas/session/logo.ts'
 import { backUpBeforeUpgrade } from '../../server/backup/before-upgrade.ts'
@@ -10,9 +9,9 @@ import { fillAsItWas } from '../../server/backup/fill.ts'
 import { backupsIn } from '../../server/backup/manifest.ts'
 import { migrate, migrationsFolder } from '../../server/db/migrate.ts'
 import { readSettings, type Settings } from '../../server/settings.ts'
-import { startApp, type TestApp } from '../support/app.ts'
-import { clerkOf, makeOrder } from '../support/factories.ts'
-import { expectCleanAudit, invoiceOf, issue, paid, reserve } from '../support/invoicing.ts'
+import { startApp } from '../support/app.ts'
+import { expectCleanAudit } from '../support/invoicing.ts'
+import { sellAndBePaid } from '../support/main-job.ts'
 import { databaseOfTest, freshDatabase } from '../support/postgres.ts'
 import { folderOfTest, refusedStart } from '../support/product.ts'
 import { companyOf, releases } from './company.ts'
@@ -85,22 +84,6 @@ async function expectRefusedWhole(url: string): Promise<void> {
     'Migrācija 9001_rewrites.sql: 50 %',
   ])
   expect(await backupsIn(join(settings.DATA_DIR, 'backups'))).toHaveLength(1)
-}
-
-/** The main job: an order of goods that are there, issued, invoiced and paid. */
-async function sellAndBePaid(app: TestApp): Promise<void> {
-  const { rows } = await app.pool.query<{ customer_id: number; item_id: number }>(`
-    select (select customer_id::int from invoices where status = 'accepted' order by id desc limit 1) as customer_id, i.id::int as item_id
-    from stock_items s join catalog_items i on i.id = s.catalog_item_id join warehouses w on w.id = s.warehouse_id
-    where w.is_default and s.available >= 2 and i.unit_kind is null order by i.id limit 1`)
-  const [known] = rows
-  if (!known) throw new Error('The company has nothing to sell')
-  const order = await makeOrder(app, { customer_id: known.customer_id, order_items: [{ item_id: known.item_id, quantity: '2' }] })
-  await reserve(app, order.id)
-  await issue(app, order.id)
-  const { id } = await invoiceOf(app, order.id)
-  const { data: invoice } = await (await clerkOf(app)).done(invoices.accept, { params: { id } })
-  expect((await paid(app, invoice, invoice.open)).open).toBe('0.00')
 }
 
 test('the product itself backs up before it changes a database, and leaves it as it was when that fails', async () => {
