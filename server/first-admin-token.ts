@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { newClient } from './db/client.ts'
 import { newSecret } from './http/sign-in.ts'
 
 /**
@@ -6,7 +6,7 @@ import { newSecret } from './http/sign-in.ts'
  * start gives a new one and forgets the one before, of which only the hash was kept.
  */
 export async function issueFirstAdminToken(databaseUrl: string): Promise<string | null> {
-  const client = new pg.Client({ connectionString: databaseUrl })
+  const client = newClient({ connectionString: databaseUrl })
   await client.connect()
   try {
     const { rowCount } = await client.query('select 1 from users limit 1')

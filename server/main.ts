@@ -44,8 +44,9 @@ export async function main({ clientDir, timed = (_, work) => work }: MainOptions
   try {
     await start({ settings: readSettings(process.env), built: clientDir, timed }, undo)
   } catch (error) {
-    // What is told to stop while it starts fails in some way or other.
-    if (!undo.isStopping) complain(error)
+    // What is told to stop while it starts fails in some way or other; the stop goes on by itself.
+    if (undo.isStopping) return
+    complain(error)
     await undo.stop(1)
   }
 }

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, randomUUID } from 'node:crypto'
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import pg from 'pg'
+import { newClient } from './db/client.ts'
 import type { Settings } from './settings.ts'
 
 /**
@@ -45,7 +45,7 @@ export const ofAuthenticator = (userId: number): string => `user_totp ${userId}`
 
 /** Enciphers the keys of authenticators that were kept as they are before; the database takes no more such ones. */
 export async function sealOldSecrets(databaseUrl: string, place: Place): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl })
+  const client = newClient({ connectionString: databaseUrl })
   await client.connect()
   try {
     await client.query('begin')

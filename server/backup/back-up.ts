@@ -1,12 +1,14 @@
+import { createHash } from 'node:crypto'
 import { mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { Readable } from 'node:stream'
-import pg from 'pg'
+import type pg from 'pg'
+import { newClient } from '../db/client.ts'
 import { keepsBlobs } from '../areas/files/storage.ts'
 import { majorOf } from '../db/older-postgres.ts'
 import { StartError } from '../start-error.ts'
 import { version } from '../version.ts'
-import { type Backup, type Manifest, readBackup, writeManifest } from './manifest.ts'
+import { type Backup, type Manifest, type Part, readBackup, writeManifest } from './manifest.ts'
 import { checkPart, damaged, readPart, writePart } from './parts.ts'
 import { copyCluster } from './physical.ts'
 import { writeRows } from './portable.ts'
@@ -31,14 +33,14 @@ export async function backUp(source: Source, place: string, form: Manifest['form
   await removeOldDrafts(place)
   const draft = join(place, `${process.pid}-${Date.now()}.draft`)
   await mkdir(draft, { mode: 0o700 })
-  const client = new pg.Client({ connectionString: source.url, options: '-c timezone=UTC', application_name: 'darbgalds-backup' })
+  const client = newClient({ connectionString: source.url, options: '-c timezone=UTC', application_name: 'darbgalds-backup' })
   try {
     await client.connect()
     await client.query('select pg_advisory_lock_shared($1)', [keepsBlobs])
     const manifest = form === 'portable' ? await portable(client, source, place, draft) : await physical(client, source, place, draft)
-    await keepSecrets(source.dataDir, draft)
-    await writeManifest(draft, manifest)
-    await checkBackup(place, { folder: draft, manifest })
+    const whole = { ...manifest, secrets: await keepSecrets(source.dataDir, draft) }
+    await writeManifest(draft, whole)
+    await checkBackup(place, await readBackup(draft))
     const folder = join(place, `${manifest.moment.slice(0, 19).replaceAll(':', '-')}-${form}`)
     await rename(draft, folder)
     return readBackup(folder)
@@ -110,25 +112,37 @@ export async function checkBackup(place: string, backup: Backup): Promise<void> 
     if ((await checkPart(folder, part)) !== part.rows) throw damaged(folder, part.file, 'rindu skaits nesakrīt')
   }
   for (const part of [...manifest.cluster, manifest.stored]) await checkPart(folder, part)
+  for (const part of manifest.secrets ?? []) {
+    const found = await readFile(join(folder, part.file)).catch((error: unknown) => Promise.reject(damaged(folder, part.file, error)))
+    if (hashOf(found) !== part.sha256) throw damaged(folder, part.file, 'kontrolsumma nesakrīt')
+  }
   await checkStored(place, await storedOf(backup))
 }
 
 /** What is secret beside the database: its password, and what it is enciphered with unless the settings hold that. */
 const secrets = ['secret.key', 'postgres/password']
 
-/** Copies the secrets that there are; a backup is to be kept as closed as the data folder is. */
-async function keepSecrets(dataDir: string, folder: string): Promise<void> {
-  for (const name of secrets) await copySecret(join(dataDir, name), join(folder, basename(name)))
+/** Copies the secrets that there are, and tells them; a backup is to be kept as closed as the data folder is. */
+async function keepSecrets(dataDir: string, folder: string): Promise<Part[]> {
+  const parts: Part[] = []
+  for (const name of secrets) {
+    const secret = await copySecret(join(dataDir, name), join(folder, basename(name)))
+    if (secret) parts.push({ file: basename(name), bytes: secret.length, sha256: hashOf(secret) })
+  }
+  return parts
 }
+
+const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
 
 /** Brings the secrets of a backup into a data folder. */
 export async function bringSecrets({ folder }: Backup, dataDir: string): Promise<void> {
   for (const name of secrets) await copySecret(join(folder, basename(name)), join(dataDir, name))
 }
 
-async function copySecret(from: string, to: string): Promise<void> {
+async function copySecret(from: string, to: string): Promise<Buffer | null> {
   const secret = await readFile(from).catch(() => null)
   if (secret) await writeFile(to, secret, { mode: 0o600, flush: true })
+  return secret
 }
 
 /** What a backup that was killed left behind. */

@@ -1,5 +1,6 @@
 import { pipeline } from 'node:stream/promises'
-import pg from 'pg'
+import type pg from 'pg'
+import { newClient } from '../db/client.ts'
 import { from } from 'pg-copy-streams'
 import { beginBuilding, finishBuilding } from '../db/building.ts'
 import { migrate } from '../db/migrate.ts'
@@ -19,7 +20,7 @@ export async function fill(databaseUrl: string, backup: Backup): Promise<void> {
  */
 export async function fillAsItWas(databaseUrl: string, { folder, manifest }: Backup): Promise<void> {
   await migrate(databaseUrl, { only: new Set(manifest.migrations.map(({ name }) => name)) })
-  const client = new pg.Client({ connectionString: databaseUrl, options: '-c timezone=UTC' })
+  const client = newClient({ connectionString: databaseUrl, options: '-c timezone=UTC' })
   await client.connect()
   try {
     await client.query("begin; set local maintenance_work_mem = '512MB'")

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -32,10 +33,14 @@ const schema = z.object({
   log: z.nullable(z.string()),
   /** Hashes of the stored files that its rows name, a line each; the files lie in `files` beside all backups. */
   stored: part,
+  /** What is secret beside the database, as it lies there; those of before it was told have no such list. */
+  secrets: z.optional(z.array(part)),
+  /** Hash of all the above, so that what became of the manifest itself is seen, too. */
+  seal: z.optional(z.string()),
 })
 
 /** What a backup says of itself. */
-export type Manifest = z.output<typeof schema>
+export type Manifest = Omit<z.output<typeof schema>, 'seal'>
 /** A file of a backup. */
 export type Part = z.output<typeof part>
 /** The rows of a table in a backup. */
@@ -51,17 +56,31 @@ const file = 'manifest.json'
 
 /** Writes it last: a folder without it is no backup. */
 export function writeManifest(folder: string, manifest: Manifest): Promise<void> {
-  return writeFile(join(folder, file), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600, flush: true })
+  const sealed = { ...manifest, seal: sealOf(manifest) }
+  return writeFile(join(folder, file), `${JSON.stringify(sealed, null, 2)}\n`, { mode: 0o600, flush: true })
+}
+
+function sealOf(manifest: unknown): string {
+  return createHash('sha256').update(JSON.stringify(manifest)).digest('hex')
 }
 
 /** @throws StartError when there is none, or none that can be read */
 export async function readBackup(folder: string): Promise<Backup> {
   const text = await readFile(join(folder, file), 'utf8').catch(() => null)
   if (text === null) throw new StartError(`Mapē ${folder} nav rezerves kopijas (trūkst ${file})`)
+  const told = understood(text)
+  if (!told) throw new StartError(`Rezerves kopija ${folder} ir bojāta: ${file} nevar nolasīt`)
+  if (told.seal !== undefined && told.seal !== sealOf(told.manifest))
+    throw new StartError(`Rezerves kopija ${folder} ir bojāta: ${file} (kontrolsumma nesakrīt)`)
+  return { folder, manifest: told.manifest }
+}
+
+function understood(text: string): { manifest: Manifest; seal: string | undefined } | null {
   try {
-    return { folder, manifest: z.parse(schema, JSON.parse(text)) }
+    const { seal, ...manifest } = z.parse(schema, JSON.parse(text))
+    return { manifest, seal }
   } catch {
-    throw new StartError(`Rezerves kopija ${folder} ir bojāta: ${file} nevar nolasīt`)
+    return null
   }
 }
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import pg from 'pg'
+import { newClient } from '../db/client.ts'
 import { lockDataFolder } from '../data-folder.ts'
 import { openDatabase } from '../db/database.ts'
 import { stopOrphan } from '../db/postgres.ts'
@@ -148,7 +148,7 @@ async function restoreElsewhere({ place, backup }: Chosen, settings: Settings, u
 
 /** Empties a database that may be; `before` is done once it is known that it will be empty. */
 async function emptyDatabase(url: string, overwrite: boolean, before?: () => Promise<void>): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
+  const client = newClient({ connectionString: url })
   await client.connect()
   try {
     const { rowCount } = await client.query("select from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace limit 1")

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import pg from 'pg'
+import { newClient } from './client.ts'
 import type { Settings } from '../settings.ts'
 import { StartError } from '../start-error.ts'
 import { loosenedOrder, majorOf, oldestMajor } from './older-postgres.ts'
@@ -36,7 +36,7 @@ export async function openDatabase(
 }
 
 async function openElsewhere(url: string): Promise<Database> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  const client = newClient({ connectionString: url, connectionTimeoutMillis: 10_000 })
   try {
     await client.connect()
     if ((await majorOf(client)) < oldestMajor) throw new Error(`vajadzīga PostgreSQL ${oldestMajor} vai jaunāka`)
@@ -52,7 +52,7 @@ async function openElsewhere(url: string): Promise<Database> {
 
 /** What an operator should know of a database elsewhere. */
 async function warningOf(url: string): Promise<string | null> {
-  const client = new pg.Client({ connectionString: url })
+  const client = newClient({ connectionString: url })
   await client.connect()
   try {
     const { rows } = await client.query<{ superuser: boolean }>("select current_setting('is_superuser') = 'on' as superuser")
@@ -64,7 +64,7 @@ async function warningOf(url: string): Promise<string | null> {
 }
 
 async function ensureDatabase(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
+  const client = newClient({ connectionString: url })
   await client.connect()
   try {
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name])

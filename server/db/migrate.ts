@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
+import { newClient } from './client.ts'
 import { StartError } from '../start-error.ts'
 import { type MigrationFile, migrationsIn } from './frozen.ts'
 import { forMajor, majorOf } from './older-postgres.ts'
@@ -31,7 +32,7 @@ export interface Migrating {
  */
 export async function migrate(databaseUrl: string, options: Migrating = {}): Promise<string[]> {
   const { folder = migrationsFolder, only, beforeUpgrade } = options
-  const client = new pg.Client({ connectionString: databaseUrl })
+  const client = newClient({ connectionString: databaseUrl })
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [lockKey])

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import pg from 'pg'
+import { newClient } from './client.ts'
 
 /** The role that the running program has in its own PostgreSQL. */
 export const programRole = 'darbgalds_program'
@@ -12,7 +12,7 @@ export const programRole = 'darbgalds_program'
  */
 export async function letProgramIn(ownerUrl: string): Promise<string> {
   const password = randomBytes(24).toString('hex')
-  const client = new pg.Client({ connectionString: ownerUrl })
+  const client = newClient({ connectionString: ownerUrl })
   await client.connect()
   try {
     const { rowCount } = await client.query('select 1 from pg_roles where rolname = $1', [programRole])

@@ -22,7 +22,7 @@ interface VatLine {
 
 /** The tax that became due when an invoice, or a part of it, was paid; amounts in EUR. */
 export interface VatPayment {
-  /** Number of the invoice. */
+  kind: 'invoice' | 'simplified_invoice'
   number: string
   date: string
   amount: string
@@ -88,8 +88,8 @@ export function accountedElement(document: AccountedDocument): XmlElement | null
 }
 
 /** The tax of a payment as an element of the accounting export. */
-export function vatPaymentElement({ number, date, amount, vat_groups }: VatPayment): XmlElement | null {
-  return group('vat_payment', leaf('invoice', number), leaf('date', date), leaf('amount', amount), vat_groups.map(vatLine))
+export function vatPaymentElement({ kind, number, date, amount, vat_groups }: VatPayment): XmlElement | null {
+  return group('vat_payment', leaf(kind, number), leaf('date', date), leaf('amount', amount), vat_groups.map(vatLine))
 }
 
 function vatLine({ category, rate, taxable, tax }: VatLine): XmlElement | null {

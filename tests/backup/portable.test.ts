@@ -135,9 +135,22 @@ test('a damaged backup, or one of a newer version, is refused by what is wrong, 
   )
   await damage('manifest.json', (path) => writeFile(path, '{"format":1}'), /manifest\.json nevar nolasīt/)
   await damage('manifest.json', (path) => rm(path), /nav nevienas rezerves kopijas|nav rezerves kopijas/)
-  const newer = async (path: string) =>
-    writeFile(path, (await readFile(path, 'utf8')).replace(/"name": "0001_\w+\.sql"/, '"name": "9999_later.sql"'))
+  const newer = async (path: string) => {
+    const { seal: _, ...told } = JSON.parse(await readFile(path, 'utf8')) as Record<string, unknown>
+    await writeFile(path, JSON.stringify(told).replace(/"name":"0001_\w+\.sql"/, '"name":"9999_later.sql"'))
+  }
   await damage('manifest.json', newer, /Dati ir no jaunākas Darbgalda versijas \(shēmas daļa 9999_later\.sql/)
+  // One byte is another: of rows, of the manifest where it says something harmless, and of what is secret.
+  const anotherByte = async (path: string, at = 40) => {
+    const bytes = await readFile(path)
+    bytes[at] = (bytes[at] ?? 0) ^ 1
+    await writeFile(path, bytes)
+  }
+  await damage('invoices.gz', anotherByte, /invoices\.gz/)
+  await damage('stored.gz', anotherByte, /stored\.gz/)
+  await damage('secret.key', (path) => anotherByte(path, 3), /secret\.key \(kontrolsumma nesakrīt\)/)
+  const harmless = async (path: string) => anotherByte(path, (await readFile(path, 'utf8')).indexOf('"value": "') + 10)
+  await damage('manifest.json', harmless, /manifest\.json \(kontrolsumma nesakrīt\)/)
   const shelf = join(place, 'files')
   const [first = ''] = await readdir(shelf)
   const [name = ''] = await readdir(join(shelf, first))

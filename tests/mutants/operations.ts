@@ -27,6 +27,22 @@ export const operationFaults: readonly Mutant[] = [
     caughtBy: { test: 'tests/crash/backup.test.ts' },
   },
   {
+    kind: 'guard',
+    fault: 'a backup whose manifest says another number than it was given is restored',
+    file: 'server/backup/manifest.ts',
+    text: 'told.seal !== sealOf(told.manifest)',
+    instead: "told.seal === ''",
+    caughtBy: { test: 'tests/backup/portable.test.ts', named: 'a damaged backup' },
+  },
+  {
+    kind: 'guard',
+    fault: 'a connection that ends while nothing goes through it ends the process',
+    file: 'server/db/client.ts',
+    text: ".on('error', () => undefined)",
+    instead: '',
+    caughtBy: { test: 'tests/setup/database.test.ts' },
+  },
+  {
     kind: 'rule',
     fault: 'a replica answers though it lacks what was written before',
     file: 'server/db/replicas.ts',

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { newClient } from '../../server/db/client.ts'
 import { databaseOfTest } from '../support/postgres.ts'
 
 test('extensions and the Latvian collation are in the embedded PostgreSQL', async () => {
@@ -36,4 +37,15 @@ test('values arrive as the contract has them', async () => {
       nothing: null,
     },
   ])
+})
+
+test('a connection that ends while nothing goes through it is told by the next statement, and ends nothing else', async () => {
+  const { pool, url } = await databaseOfTest()
+  const client = newClient({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const gone = new Promise((done) => client.once('end', done))
+  await pool.query('select pg_terminate_backend($1)', [rows[0]?.pid])
+  await gone
+  await expect(client.query('select 1')).rejects.toThrow()
 })

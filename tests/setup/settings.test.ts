@@ -1,5 +1,8 @@
-import { resolve } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
+import { eventsPath } from '../../contract/workspace.ts'
+import { largestFile } from '../../server/http/upload.ts'
 import { readSettings } from '../../server/settings.ts'
 
 test('without any variable the settings are those of the README', () => {
@@ -96,4 +99,61 @@ test('figures are told on this machine alone unless an address is named', () => 
 test('trusted proxies are addresses, networks and the machine itself', () => {
   const proxies = ['10.0.0.1', '192.168.0.0/16', 'fd00::/8', 'loopback']
   expect(readSettings({ TRUSTED_PROXIES: proxies.join(', ') }).TRUSTED_PROXIES).toEqual(proxies)
+})
+
+/** Files of docs/deploy, which run nowhere in the tests: what they name has to be there. */
+const deployed = (file: string): string => readFileSync(join(root, 'docs/deploy', file), 'utf8')
+const root = join(import.meta.dirname, '../..')
+
+test('files for running it name settings that there are, with values that they take', () => {
+  const [dockerfile, compose, unit] = [deployed('Dockerfile'), deployed('compose.yaml'), deployed('darbgalds.service')]
+  const ofProduct = compose.slice(0, compose.indexOf('\n  postgres:'))
+  const pairs = [
+    ...[...`${dockerfile}\n${unit}`.matchAll(/^(?:ENV |Environment=)(.+)$/gm)].flatMap(([, line = '']) => line.split(' ')),
+    ...[...ofProduct.matchAll(/^ {6}([A-Z_]+): (.+)$/gm)].map(([, name, value = '']) => `${name}=${value.replaceAll("'", '')}`),
+  ].map((pair) => /^([A-Z_]+)=(.*)$/.exec(pair)?.slice(1) ?? [pair])
+  const known = new Set([...Object.keys(readSettings({})), 'NODE_ENV'])
+  expect(pairs.filter(([name = '']) => !known.has(name))).toEqual([])
+  expect(pairs.length).toBeGreaterThan(15)
+  const filled = pairs.map(([name = '', value = '']): [string, string] => [name, value.replaceAll(/\$\{\w+:\?\}/g, 'x'.repeat(40))])
+  expect(readSettings(Object.fromEntries(filled))).toMatchObject({ DEMO: false, PORT: 3000 })
+})
+
+test('files for running it name paths that there are, and leave out of an image what is of another machine', () => {
+  const [dockerfile, compose, unit] = [deployed('Dockerfile'), deployed('compose.yaml'), deployed('darbgalds.service')]
+  const copied = [...dockerfile.matchAll(/^COPY (.+) \S+$/gm)].flatMap(([, sources = '']) => sources.split(' '))
+  const run = [...dockerfile.matchAll(/^CMD \["node", "([^"]+)"\]$/gm), ...unit.matchAll(/^ExecStart=\/usr\/bin\/node (\S+)$/gm)]
+  const named = [...copied, ...run.map(([, path = '']) => path), /dockerfile: (\S+)/.exec(compose)?.[1] ?? '']
+  expect(named).toHaveLength(copied.length + 3)
+  expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([])
+  const left = deployed('Dockerfile.dockerignore').split('\n')
+  for (const path of ['.git', 'node_modules', 'dist', 'data']) expect(left).toContain(path)
+  expect(dockerfile).toMatch(/^USER node$/m)
+  expect(dockerfile).toContain("fetch('http://127.0.0.1:3000/api/ready')")
+})
+
+test('the proxy lets the largest files through and holds back no live update', () => {
+  const nginx = deployed('nginx.conf')
+  expect(Number(/client_max_body_size (\d+)m;/.exec(nginx)?.[1]) * 1024 * 1024).toBeGreaterThan(2 * largestFile)
+  const live = nginx.slice(nginx.indexOf(`location = ${eventsPath} {`)).split('}')[0]
+  expect(live).toContain('proxy_buffering off;')
+  for (const location of nginx.split('location ').slice(1)) {
+    expect(location).toContain('proxy_set_header X-Forwarded-For $remote_addr;')
+    expect(location).toContain('proxy_set_header X-Forwarded-Proto https;')
+  }
+})
+
+test('the lock names every package that another one may want, so that npm ci takes it', () => {
+  type Package = { dependencies?: object; optionalDependencies?: object }
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as { packages: Record<string, Package> }
+  const isThere = (from: string, name: string): boolean => {
+    for (let at = from; ; at = at.slice(0, Math.max(at.lastIndexOf('/node_modules/'), 0))) {
+      if (`${at}${at && '/'}node_modules/${name}` in packages) return true
+      if (at === '') return false
+    }
+  }
+  const missing = Object.entries(packages).flatMap(([path, { dependencies, optionalDependencies }]) =>
+    Object.keys({ ...dependencies, ...optionalDependencies }).filter((name) => !isThere(path, name)),
+  )
+  expect(missing).toEqual([])
 })

@@ -25,11 +25,8 @@ export async function judge(io: Pick<Context, 'db'>, sheet: Judged): Promise<voi
   const plan = plans[sheet.kind]
   // The planner knows nothing of rows that this very transaction wrote: it would walk through them one by one.
   await sql`set local enable_nestloop = off`.execute(db)
-  await resolve(db, sheet)
+  await prepare(db, sheet)
   const rows = sql`(select row, given, ready from import_rows where import_id = ${sheet.id})`
-  await merge(db, sheet.id, sql`${plan.defaults} || r.ready`)
-  if (plan.inherit) await plan.inherit(sheet.id).execute(db)
-  if (plan.rewritten) await merge(db, sheet.id, sql`r.ready || ${plan.rewritten}`)
   for (const { field, key } of plan.unique) await tell(db, sheet.id, doubled(sheet.kind, rows, field, key))
   for (const fault of plan.faults) await tell(db, sheet.id, fault(rows))
   await findTwins(db, sheet)
@@ -37,45 +34,55 @@ export async function judge(io: Pick<Context, 'db'>, sheet: Judged): Promise<voi
   if (sheet.kind === 'opening_stock') await judgeGoods(io, sheet)
 }
 
-/** Puts keys in the place of the names of records, and tells what names none or several. */
-async function resolve(db: Db, { id, kind, fields }: Judged): Promise<void> {
+/**
+ * Puts keys in the place of the names of records, tells what names none or several, and adds what a row has that does not
+ * say it. One statement for all: each rewriting of the rows costs as much as all that is asked of them.
+ */
+async function prepare(db: Db, { id, kind, fields }: Judged): Promise<void> {
+  const plan = plans[kind]
   const named = fields.flatMap((field) => {
     const lookup = lookups[field]
-    return lookup ? [{ field, lookup, table: sql.table(`k_${field}`) }] : []
+    return lookup
+      ? [{ field, label: columnLabel(kind, field), lookup, said: sql`r.given ->> ${sql.lit(field)}`, k: sql.table(`k_${field}`) }]
+      : []
   })
-  if (named.length === 0) return merge(db, id, sql`r.given`)
-  const keyOf = (field: string): RawBuilder<unknown> => {
-    const text = sql`r.given ->> ${sql.lit(field)}`
-    return field === 'category_id' ? pathKey(text) : sql`fold(btrim(${text}))`
-  }
+  // What many rows say is folded and looked for once.
   const known = named.map(
-    ({ field, lookup, table }) => sql`${table} as materialized (
-      select key, min(value) as value, count(distinct value) as n from (${lookup}) as l
-      where key in (select ${keyOf(field)} from import_rows r where r.import_id = ${id}) group by key)`,
+    ({ field, lookup, said, k }) => sql`${k} as materialized (
+      select s.text, min(l.value) as value, count(distinct l.value) as n
+      from (select distinct ${said} as text from import_rows r where r.import_id = ${id}) as s
+      join (${lookup}) as l on l.key = ${field === 'category_id' ? pathKey(sql`s.text`) : sql`fold(btrim(s.text))`} group by s.text)`,
   )
   const found = named.map(
-    ({ field, table }) =>
-      sql`case when r.given ? ${sql.lit(field)} then jsonb_build_object(${sql.lit(field)}, case when ${table}.n = 1 then ${table}.value end) else '{}' end`,
+    ({ field, k }) =>
+      sql` || case when r.given ? ${sql.lit(field)} then jsonb_build_object(${sql.lit(field)}, case when ${k}.n = 1 then ${k}.value end) else '{}' end`,
   )
-  const joins = named.map(({ field, table }) => sql`left join ${table} on ${table}.key = ${keyOf(field)}`)
-  const severals = named.map(({ field, table }) => sql`case when ${table}.n > 1 then ${sql.lit(field)} end`)
+  const joins = named.map(({ said, k }) => sql` left join ${k} on ${k}.text = ${said}`)
+  const severals = named.map(({ field, k }) => sql`case when ${k}.n > 1 then ${sql.lit(field)} end`)
+  const several = named.length === 0 ? sql`null::text[]` : sql`array[${sql.join(severals)}]`
+  const names = named.map(({ field, label }) => sql`(${sql.lit(field)}, ${sql.lit(label)})`)
+  const told = sql`told as (
+    insert into import_faults (import_id, row, field, reason)
+    select ${id}, r.row, n.field, n.label || ': „' || left(r.given ->> n.field, 80) || '” ' ||
+      case when n.field = any (r.several) then 'der vairākiem ierakstiem; norādiet precīzāk' else 'nav atrasts' end
+    from named r cross join (values ${sql.join(names)}) as n (field, label)
+    where r.ready -> n.field = 'null' on conflict do nothing),`
+  const { join = sql``, ready } = plan.inherited ?? { ready: sql`'{}'::jsonb` }
   await sql`
-    with ${sql.join(known)}, found as materialized (
-      select r.row, r.given || ${sql.join(found, sql` || `)} as ready, array_remove(array[${sql.join(severals)}], null) as several
-      from import_rows r ${sql.join(joins, sql` `)} where r.import_id = ${id}
-    ), told as (
-      insert into import_faults (import_id, row, field, reason)
-      select ${id}, f.row, n.field, n.label || ': „' || left(r.given ->> n.field, 80) || '” ' ||
-        case when n.field = any (f.several) then 'der vairākiem ierakstiem; norādiet precīzāk' else 'nav atrasts' end
-      from found f join import_rows r on r.import_id = ${id} and r.row = f.row
-      cross join (values ${sql.join(named.map(({ field }) => sql`(${sql.lit(field)}, ${sql.lit(columnLabel(kind, field))})`))}) as n (field, label)
-      where f.ready -> n.field = 'null' on conflict do nothing
-    )
-    update import_rows r set ready = f.ready from found f where r.import_id = ${id} and r.row = f.row`.execute(db)
-}
-
-async function merge(db: Db, id: number, ready: RawBuilder<unknown>): Promise<void> {
-  await sql`update import_rows r set ready = ${ready} where r.import_id = ${id}`.execute(db)
+    with ${sql.join(
+      known.map((each) => sql`${each}, `),
+      sql``,
+    )}
+    named as materialized (
+      select r.row, r.given, r.given${sql.join(found, sql``)} as ready, ${several} as several
+      from import_rows r${sql.join(joins, sql``)} where r.import_id = ${id}
+    ), ${named.length === 0 ? sql`` : told}
+    usual as materialized (select r.row, r.given, ${plan.defaults} || r.ready as ready from named r),
+    whole as materialized (select r.row, r.given, coalesce(${ready}, '{}') || r.ready as ready from usual r ${join}),
+    rewritten as materialized (select r.row, r.ready || ${plan.rewritten ?? sql`'{}'::jsonb`} as ready from whole r)
+    update import_rows o set ready = r.ready from rewritten r where o.import_id = ${id} and o.row = r.row and o.ready <> r.ready`.execute(
+    db,
+  )
 }
 
 /** Of one cell the first fault is the one to put right. */

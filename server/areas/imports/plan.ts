@@ -25,8 +25,8 @@ export interface ImportPlan {
   columns: readonly string[]
   /** What a row has that does not say it: jsonb over `r.ready`. */
   defaults: RawBuilder<unknown>
-  /** Lets rows take what they do not say from what they belong to. */
-  inherit?: (importId: number) => RawBuilder<unknown>
+  /** What a row that does not say it takes from what it belongs to: a left join to `r` and jsonb, null where it belongs to none. */
+  inherited?: { join: RawBuilder<unknown>; ready: RawBuilder<unknown> }
   /** What is rewritten of what it says: jsonb over `r.ready`. */
   rewritten?: RawBuilder<unknown>
   unique: readonly Unique[]

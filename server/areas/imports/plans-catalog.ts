@@ -68,11 +68,11 @@ export const items: ImportPlan = {
   ],
   defaults: sql`jsonb_build_object('auto_price', false, 'display_in_webshop', false, 'is_eol', false)`,
   // What an item takes from its category where its row does not say it; joined, as the tree is not to be walked for each.
-  inherit: (id) => sql`
-    update import_rows r set ready = jsonb_build_object('type', case when tree.is_service then 'service' else 'goods' end,
-      'category_units', tree.has_units, 'measure_unit_id', tree.unit) || r.ready
-    from (${categoryTree} select id, is_service, has_units, unit from tree) as tree
-    where r.import_id = ${id} and tree.id::text = ${said('category_id')}`,
+  inherited: {
+    join: sql`left join (${categoryTree} select id, is_service, has_units, unit from tree) as tree on tree.id::text = ${said('category_id')}`,
+    ready: sql`case when tree.id is not null then jsonb_build_object('type', case when tree.is_service then 'service' else 'goods' end,
+      'category_units', tree.has_units, 'measure_unit_id', tree.unit) end`,
+  },
   // Counted by pieces where the row or its category says so; numbers of any form, unless it says IMEI.
   rewritten: sql`(
     select jsonb_build_object('is_stocked', s.stocked, 'has_units', s.stocked and u.by_unit,

@@ -14,11 +14,12 @@ export const openInvoices: ImportPlan = {
   table: 'invoices',
   columns: ['customer_id', 'date', 'due_date', 'vat_point_date', 'delivery_date', 'net', 'gross', 'notes', 'is_opening'],
   defaults: sql`jsonb_build_object('is_opening', true)`,
-  inherit: (id) => sql`
-    update import_rows r set ready = jsonb_build_object('due_date', (${said('date')})::date + coalesce(
+  inherited: {
+    join: sql`left join customers c on c.id::text = ${said('customer_id')} and r.ready ? 'date'`,
+    ready: sql`case when c.id is not null then jsonb_build_object('due_date', (${said('date')})::date + coalesce(
       (select payment_term_days from customer_payment_details where customer_id = c.id), c.payment_term_days,
-      (property('invoice_due_days') #>> '{}')::int, 14)) || r.ready
-    from customers c where r.import_id = ${id} and c.id::text = ${said('customer_id')} and r.ready ? 'date'`,
+      (property('invoice_due_days') #>> '{}')::int, 14)) end`,
+  },
   rewritten: sql`jsonb_build_object('net', ${said('open')}, 'gross', ${said('open')}, 'vat_point_date', ${said('date')},
     'delivery_date', ${said('date')})`,
   unique: [{ field: 'number', key: said('number') }],

@@ -56,8 +56,10 @@ export async function refuseFaulty(db: Db, id: number): Promise<void> {
 
 async function writeRows({ db, user }: Context, { id, kind }: DueImport, progress: Progress): Promise<void> {
   const plan = plans[kind]
+  // The version that most will have when all is written; of the others it is put right at the end.
   await sql`
-    update import_rows set entity_id = case choice when 'create' then nextval(pg_get_serial_sequence(${plan.table}, 'id')) else twin_id end
+    update import_rows set version = 1,
+      entity_id = case choice when 'create' then nextval(pg_get_serial_sequence(${plan.table}, 'id')) else twin_id end
     where import_id = ${id} and choice <> 'skip'`.execute(db)
   let done = 0
   for (const wave of await wavesOf(db, id, plan)) {
@@ -73,9 +75,8 @@ async function writeRows({ db, user }: Context, { id, kind }: DueImport, progres
     }
   }
   await sql`
-    update import_rows r set version = t.lock_version from ${sql.table(plan.table)} t where r.import_id = ${id} and t.id = r.entity_id`.execute(
-    db,
-  )
+    update import_rows r set version = t.lock_version from ${sql.table(plan.table)} t
+    where r.import_id = ${id} and t.id = r.entity_id and r.version <> t.lock_version`.execute(db)
   await sql`select pg_notify('changes', ${JSON.stringify({ entity: plan.table, id: 0, customer_id: null })})`.execute(db)
 }
 

@@ -7,23 +7,32 @@ import type { Period } from './period.ts'
 /**
  * Tax that became due because a buyer paid in the period (PVN likuma 137. pants), a payment of an invoice each. Parts
  * are reckoned up to each payment less what was up to it before, so that all of them come to the tax of the invoice to
- * the cent. What an advance paid is no payment here: its tax was due when the advance came.
+ * the cent. What an advance paid is no payment here: its tax was due when the advance came. A simplified invoice is paid
+ * in one.
  */
 export async function* vatOfPayments(db: Db, { from, to }: Period): AsyncGenerator<XmlElement | null> {
   const { rows } = await sql<VatPayment>`
     with parts as (
-      select a.id, t.id as invoice_id, t.number, t.gross, d.date, a.amount, sum(a.amount) over (partition by t.id order by d.date, a.id) as upto
+      select 'invoice' as kind, a.id, t.id as document_id, t.number, t.gross, d.date, a.amount, sum(a.amount) over (partition by t.id order by d.date, a.id) as upto
       from invoices t join payment_allocations a on a.document_type = 'invoice' and a.document_id = t.id
       join payments p on p.id = a.payment_id
       -- The customer's credit becomes payment of this invoice on the day on which it is spent.
       cross join lateral (select case when a.from_credit then (a.created_at at time zone 'Europe/Riga')::date else p.date end as date) d
       where t.vat_on_payment
+      union all
+      select 'simplified_invoice', t.id, t.id, t.number, t.gross, t.paid_at, t.gross, t.gross
+      from simplified_invoices t where t.vat_on_payment and t.status = 'paid'
     )
-    select p.number, p.date, p.amount, json_agg(json_build_object('category', v.category, 'rate', v.rate::text,
+    select p.kind, p.number, p.date, p.amount, json_agg(json_build_object('category', v.category, 'rate', v.rate::text,
       'taxable', (round(v.taxable * p.upto / p.gross, 2) - round(v.taxable * (p.upto - p.amount) / p.gross, 2))::text,
       'tax', (round(v.tax * p.upto / p.gross, 2) - round(v.tax * (p.upto - p.amount) / p.gross, 2))::text) order by v.rate desc) as vat_groups
-    from parts p join invoice_vat_lines v on v.invoice_id = p.invoice_id and v.category = 'S'
-    where p.date between ${from} and ${to}
-    group by p.id, p.number, p.date, p.amount order by p.date, p.id`.execute(db)
+    from parts p cross join lateral (
+      select rate, category, taxable, tax from invoice_vat_lines where p.kind = 'invoice' and invoice_id = p.document_id
+      union all
+      select rate, category, taxable, tax from simplified_invoice_vat_lines
+      where p.kind = 'simplified_invoice' and simplified_invoice_id = p.document_id
+    ) v
+    where v.category = 'S' and p.date between ${from} and ${to}
+    group by p.kind, p.id, p.number, p.date, p.amount order by p.date, p.kind, p.id`.execute(db)
   for (const row of rows) yield vatPaymentElement(row)
 }

@@ -1,4 +1,5 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { newClient } from '../../db/client.ts'
 import { migrate } from '../../db/migrate.ts'
 
 // Any number will do, as long as all processes of ours ask for the same.
@@ -29,7 +30,7 @@ export async function withoutLeftovers(databaseUrl: string): Promise<void> {
 
 /** Holds off other processes that load or clear the same database. */
 async function alone<T>(databaseUrl: string, act: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: databaseUrl })
+  const client = newClient({ connectionString: databaseUrl })
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [lockKey])

@@ -1,4 +1,5 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { newClient } from '../../db/client.ts'
 import { keepCounts, markDays, setSequences, tables } from '../history/build.ts'
 import { beginBuilding, finishBuilding } from '../../db/building.ts'
 import { Conditions } from '../history/catalogue.ts'
@@ -41,7 +42,7 @@ const cover = 120
 
 /** Writes customers, goods and all trade but that of the last days, in one transaction. */
 export async function writePast(databaseUrl: string, past: Past): Promise<Told> {
-  const client = new pg.Client({ connectionString: databaseUrl, options: '-c timezone=UTC -c synchronous_commit=off' })
+  const client = newClient({ connectionString: databaseUrl, options: '-c timezone=UTC -c synchronous_commit=off' })
   await client.connect()
   try {
     await client.query('begin')

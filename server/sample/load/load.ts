@@ -1,4 +1,5 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { newClient } from '../../db/client.ts'
 import { StartError } from '../../start-error.ts'
 import { keepCounts, markDays, setSequences, tables } from '../history/build.ts'
 import { beginBuilding, finishBuilding } from '../../db/building.ts'
@@ -30,7 +31,7 @@ export interface LoadOptions {
  * @throws StartError when there are records already
  */
 export async function loadInto(databaseUrl: string, options: LoadOptions): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl, options: '-c timezone=UTC' })
+  const client = newClient({ connectionString: databaseUrl, options: '-c timezone=UTC' })
   await client.connect()
   try {
     await client.query('begin')
