@@ -67,7 +67,8 @@ async function prepare(db: Db, { id, kind, fields }: Judged): Promise<void> {
       case when n.field = any (r.several) then 'der vairākiem ierakstiem; norādiet precīzāk' else 'nav atrasts' end
     from named r cross join (values ${sql.join(names)}) as n (field, label)
     where r.ready -> n.field = 'null' on conflict do nothing),`
-  const { join = sql``, ready } = plan.inherited ?? { ready: sql`'{}'::jsonb` }
+  const join = plan.inherited?.join ?? sql``
+  const ready = plan.inherited?.ready ?? sql`'{}'::jsonb`
   await sql`
     with ${sql.join(
       known.map((each) => sql`${each}, `),
