@@ -116,6 +116,7 @@ async function expectToWorkOn(url: string, { DATA_DIR }: Settings): Promise<void
 test('a damaged backup, or one of a newer version, is refused by what is wrong, and nothing is touched', async () => {
   const app = await company()
   const place = await folderOfTest()
+  await writeFile(join(app.settings.DATA_DIR, 'secret.key'), 'c'.repeat(64))
   const { folder } = await backUp(sourceOf(app), place, 'portable')
   const settings = await emptyPlace()
   const refused = (reason: RegExp) => expect(restore({ from: folder, settings })).rejects.toThrow(reason)
