@@ -23,10 +23,7 @@ async function step(desk: Desk, event: 'START' | 'COMPLETE', text: string, date?
  * Hangs pictures that were taken with a new application on its machine, or on itself where it names none. When that
  * fails it is told, and they are added on its page: the application was taken. A replay knows of them, but has them not.
  */
-async function addPictures(desk: Desk, { id, serviceable_items }: ServiceRecord, pictures: readonly File[] = []): Promise<void> {
-  const sent = pictures.filter((each) => each instanceof File)
-  if (sent.length === 0) return
-  const [machine] = serviceable_items
+async function addPictures(desk: Desk, { id, serviceable_items: [machine] }: ServiceRecord, sent: readonly File[]): Promise<void> {
   const body = machine ? { fileable_type: 'serviceable_items', fileable_id: machine.id, files: sent } : { files: sent }
   const adding = machine
     ? desk.send(files.uploadImages, { body: body as never })
@@ -59,7 +56,8 @@ export const serviceCommands = commands(title, 'record:service_application', [
       if (!application) return void desk.view('primary')
       const { service_application_id, data } = await desk.send(service.create, { body: application })
       desk.notify('created')
-      await addPictures(desk, data, pictures)
+      const sent = pictures?.filter((each) => each instanceof File) ?? []
+      if (sent.length > 0) await addPictures(desk, data, sent)
       desk.become(`${list}/${service_application_id}`)
       desk.openBehind(list)
     },

@@ -4,6 +4,7 @@ import { createPool } from '../../server/db/pool.ts'
 import { letProgramIn } from '../../server/db/program-role.ts'
 import { startTemporaryCluster } from '../../server/tools/temporary-cluster.ts'
 import { clockOf, ofTheRun } from './clock.ts'
+import { makeMeetingPlace } from './meeting-place.ts'
 import { watchStates } from './state-watch.ts'
 
 declare module 'vitest' {
@@ -24,6 +25,7 @@ export default async function provideCluster(project: TestProject): Promise<() =
   await migrate(cluster.url('template_test'))
   const template = createPool(cluster.url('template_test'))
   await watchStates(template)
+  await makeMeetingPlace(template)
   if (ofTheRun) await template.query(clockOf(Date.parse(`${ofTheRun}T10:00:00Z`) - Date.now()))
   await template.end()
   project.provide('programUrl', (await letProgramIn(cluster.url('template_test'))).replace('/template_test', '/postgres'))

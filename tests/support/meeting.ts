@@ -1,17 +1,19 @@
 import type pg from 'pg'
 import { expect } from 'vitest'
+import { door } from './meeting-place.ts'
 
 /** Until all have come, however slow the machine is. */
 const patience = { timeout: 60_000 }
 
 /**
- * Starts calls that meet whatever the machine does: a table into which all of them write as their last thing is
- * held until each of them waits for a lock, this one or one of its own; then they go on.
+ * Starts calls that meet whatever the machine does: each of them tells what it did as its last thing, and none may
+ * until each waits for a lock, this one or one of its own; then they go on.
  */
-export async function meeting<Result>(pool: pg.Pool, table: string, calls: readonly (() => Promise<Result>)[]): Promise<Result[]> {
+export async function meeting<Result>(pool: pg.Pool, calls: readonly (() => Promise<Result>)[]): Promise<Result[]> {
   const holder = await pool.connect()
+  let haveMet = false
   try {
-    await holder.query(`begin; lock table ${table} in share mode`)
+    await holder.query(`begin; select pg_advisory_xact_lock(${door})`)
     const running = Promise.all(calls.map((call) => call()))
     await expect
       .poll(async () => {
@@ -22,10 +24,10 @@ export async function meeting<Result>(pool: pg.Pool, table: string, calls: reado
       }, patience)
       .toBe(calls.length)
     await holder.query('rollback')
+    haveMet = true
     return await running
   } finally {
-    // What failed holds nothing for those who come after it.
-    await holder.query('rollback')
-    holder.release()
+    // What failed holds nothing for those who come after it: its connection is ended.
+    holder.release(!haveMet)
   }
 }

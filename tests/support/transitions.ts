@@ -132,7 +132,7 @@ export function transitionsOf<State extends string, Event extends string, Facts 
     const told = await toldOf(app, stand.id, event)
     const clerk = await clerkOf(app)
     const send = () => deed.send(stand, clerk, app)
-    const answers = await meeting(app.pool, 'audit_log', [send, send])
+    const answers = await meeting(app.pool, [send, send])
     const statuses = answers.map((answer) => answer?.status)
     const later = answers[statuses.indexOf(200) === 0 ? 1 : 0]
     expect(statuses).toContain(200)
