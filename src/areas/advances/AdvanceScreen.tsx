@@ -1,5 +1,5 @@
 import { advances, type AdvanceInvoiceRecord } from '../../../contract/advances.ts'
-import { formatAmount, formatDate, formatMoney, formatPercent, formatPrice, formatQuantity } from '../../../contract/format.ts'
+import { formatAmount, formatDate, formatMoney, formatPrice, formatQuantity } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { shortName } from '../../../contract/record-names.ts'
 import { advanceInvoice as chart } from '../../../machines/advance-invoice.ts'
@@ -105,7 +105,7 @@ function AdvanceFacts({ advance, tab }: { advance: AdvanceInvoiceRecord; tab: Ta
       value: formatDate(due_date),
       field: <DateField label={labelOf('due_date')} required {...edit.form.field('due_date')} />,
     },
-    ...(percent === null ? [] : [{ id: 'percent', label: labelOf('percent'), value: formatPercent(percent) }]),
+    ...(percent === null ? [] : [{ id: 'percent', label: labelOf('percent'), value: formatQuantity(percent) }]),
     { id: 'paid_at', label: labelOf('paid_at'), value: formatDate(paid_at) },
     fact.text('payment_term_text'),
     fact.area('notes'),
