@@ -75,7 +75,8 @@ const quantity = (id: 'on_hand' | 'reserved' | 'available' | 'incoming', more: P
 
 const valueColumn: Column<StockRow> = {
   id: 'value',
-  header: `${labelOf('stock_value')}, €`,
+  // What it is the value of, the page's name says.
+  header: 'Vērtība, €',
   width: 130,
   align: 'end',
   sortKey: 'stock_value',
