@@ -12,7 +12,7 @@ import { argumentsOf } from './told-arguments.ts'
 type Told = Pick<ToldRun, 'command_id' | 'args' | 'names' | 'record' | 'outcome' | 'error' | 'made'>
 
 /** What a sentence needs to know of a command. */
-type Known = Pick<Command, 'title' | 'arguments'>
+type Known = Pick<Command, 'title' | 'arguments' | 'opens'>
 
 /** What was done, with what, and what became of it or why it was not done; with all that the command was told. */
 export function sentenceOf(run: Told, command: Known | undefined): string {
@@ -28,12 +28,17 @@ export function shortSentenceOf(run: Told, command: Known | undefined): string {
   const title = command?.title ?? run.command_id
   const deed =
     outcome === 'done'
-      ? deedOf(run, title)
+      ? doneOf(run, title, command)
       : outcome === 'left'
         ? `sākts „${title}”, atbilde nesagaidīta`
         : `neizdevās „${title}”${error ? `: ${error}` : ''}`
   const whole = [record ? subjectOf(record) : null, deed].filter(Boolean).join(': ')
   return `${whole.charAt(0).toLocaleUpperCase('lv')}${whole.slice(1)}`
+}
+
+/** What was done; who only opens the form of something new has made nothing yet. */
+function doneOf(run: Told, title: string, command: Known | undefined): string {
+  return command?.opens === undefined ? deedOf(run, title) : `atvērta lapa „${title}”`
 }
 
 /** What a record is and its number; a name that says what it is stands alone. */
