@@ -36,9 +36,10 @@ export function shortSentenceOf(run: Told, command: Known | undefined): string {
   return `${whole.charAt(0).toLocaleUpperCase('lv')}${whole.slice(1)}`
 }
 
-/** What was done; who only opens the form of something new has made nothing yet. */
+/** What was done; who only opens the form of something new, given nothing to make it of, has made nothing yet. */
 function doneOf(run: Told, title: string, command: Known | undefined): string {
-  return command?.opens === undefined ? deedOf(run, title) : `atvērta lapa „${title}”`
+  const isForm = madeOf(title) !== undefined && !run.made && Object.keys(run.args).length === 0
+  return command?.opens !== undefined || isForm ? `atvērta lapa „${title}”` : deedOf(run, title)
 }
 
 /** What a record is and its number; a name that says what it is stands alone. */

@@ -76,7 +76,7 @@ const sentences: readonly (readonly [Partial<ToldRun>, string])[] = [
     'Pasūtījums PAS-2026-000123: sākts „Izsniegt preces”, atbilde nesagaidīta',
   ],
   [{ command_id: 'warehouses.create', made: { path: '/warehouses/4', title: 'Noliktava' } }, 'Izveidota noliktava → Noliktava'],
-  [{ command_id: 'offer.create' }, 'Izveidots piedāvājums'],
+  [{ command_id: 'offer.create' }, 'Atvērta lapa „Jauns piedāvājums”'],
   [{ command_id: 'task.save' }, 'Izveidots uzdevums'],
   [{ command_id: 'order.auto-process', record: order }, 'Pasūtījums PAS-2026-000123: apstrādāts automātiski'],
   [{ command_id: 'item.open-stock', record: { kind: 'item', id: 1, title: 'Kafija' } }, 'Prece Kafija: atvērta noliktavā'],
