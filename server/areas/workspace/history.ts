@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { withoutSecrets, type RecordedRun, type Recording } from '../../../contract/recorded.ts'
 import type { workspace } from '../../../contract/workspace.ts'
+import { startOf } from '../../db/days.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { list } from '../../http/list.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -56,11 +57,6 @@ const flow = sql`(
 const asTold = { key: 'id', by: sql`t.id`, direction: 'desc', type: 'bigint' } as const
 const byMoment = { key: 'at', by: sql`t.at`, direction: 'desc', type: 'timestamptz' } as const
 
-/** The moment at which a day begins in Riga. */
-function midnight(day: string): RawBuilder<unknown> {
-  return sql`(${day}::date::timestamp at time zone 'Europe/Riga')`
-}
-
 type HistoryRow = Awaited<ReturnType<Handler<typeof workspace.history>>>['data'][number]
 
 /** The runs of one person, the newest first: his own, or another's for who manages users. */
@@ -76,8 +72,8 @@ export const history: Handler<typeof workspace.history> = ({ db, user, query }) 
       ...(kind ? [sql`t.record_type = ${kind}`] : []),
       ...(record_id ? [sql`t.record_id = ${record_id}`] : []),
       ...between(from, to),
-      ...(date_from ? [sql`t.at >= ${midnight(date_from)}`] : []),
-      ...(date_to ? [sql`t.at < ${midnight(date_to)} + interval '1 day'`] : []),
+      ...(date_from ? [sql`t.at >= ${startOf(date_from)}`] : []),
+      ...(date_to ? [sql`t.at < ${startOf(date_to, 1)}`] : []),
       ...(q?.trim() ? [sql`t.search @@ (search_query(${q}) && ${`'user#${whose}'`}::tsquery)`] : []),
     ],
     // Days are asked of the index of moments, which brings them in their order, too.
