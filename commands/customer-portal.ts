@@ -6,6 +6,7 @@ import { labelOf } from '../contract/labels.ts'
 import { acting, front, showing, tell } from './acting.ts'
 import { commands } from './command.ts'
 import { confirmation } from './reference.ts'
+import { deletingFile, showingFile } from './hung-files.ts'
 import { checkVatNumber } from './vat-check.ts'
 
 const kinds = Object.entries(documentKinds).map(([value, label]) => ({ value, label }))
@@ -83,20 +84,13 @@ export const customerProfileCommands = commands('Klienti', 'record:customer', [
     id: 'customer.open-file',
     title: 'Atvērt klienta failu',
     rule: 'view_customers',
-    blocked: ({ record }) => (record?.facts?.file_id ? null : 'Klientam nav failu'),
-    run: (desk, { file_id = desk.record?.facts?.file_id ?? 0 }: { file_id?: number }) =>
-      desk.download(files.download, { params: { id: file_id } }, { show: true }),
+    ...showingFile('Klientam nav failu'),
   },
   {
     id: 'customer.delete-file',
     title: 'Dzēst klienta failu',
     ...rule,
-    blocked: ({ record }) => (record?.facts?.file_id ? null : 'Klientam nav failu'),
-    arguments: [confirmation],
-    run: async (desk, { file_id = desk.record?.facts?.file_id ?? 0 }: { file_id?: number }) => {
-      await desk.send(files.remove, { params: { id: file_id } })
-      await tell(desk, 'fileDeleted')
-    },
+    ...deletingFile('Klientam nav failu'),
   },
   {
     id: 'customer.check-vat',

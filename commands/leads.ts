@@ -1,10 +1,11 @@
 import type { Body } from '../contract/calls.ts'
-import { files } from '../contract/files.ts'
 import { leads } from '../contract/leads.ts'
 import { lead, leadsTo, type LeadState } from '../machines/lead.ts'
 import { deleting, editing, front, tell } from './acting.ts'
 import { commands, type Command } from './command.ts'
 import type { Desk } from './desk.ts'
+import { deletingFile, showingFile } from './hung-files.ts'
+import { commenting, deletingComment, editingComment } from './own-comments.ts'
 import { confirmation } from './reference.ts'
 
 const view = { rule: 'view_leads' } as const
@@ -27,9 +28,6 @@ function choosing(to: LeadState) {
     },
   } as const
 }
-
-const ownComment = ({ record }: Desk<'lead'>) => (record?.facts?.comment ? null : 'Potenciālajam klientam nav jūsu komentāra')
-const anyFile = ({ record }: Desk<'lead'>) => (record?.facts?.file_id ? null : 'Potenciālajam klientam nav failu')
 
 /** Commands on the lead in front, and on the list of them: the day's calls are worked down by them. */
 export const leadCommands: readonly Command[] = commands('Potenciālie klienti', 'record:lead', [
@@ -138,43 +136,23 @@ export const leadCommands: readonly Command[] = commands('Potenciālie klienti',
     keys: ['k k'],
     keywords: ['rakstīt', 'pieminēt', 'saruna'],
     ...view,
-    arguments: [{ name: 'body', label: 'Komentārs', kind: 'rich-text', offers: 'people' }],
-    run: async (desk, { body }: { body: string }) => {
-      await desk.send(leads.addComment, { params: { leadId: front(desk).id }, body: { body } })
-      await tell(desk, 'added')
-    },
+    ...commenting((desk, body) => desk.send(leads.addComment, { params: { leadId: front(desk).id }, body: { body } })),
   },
   {
     id: 'lead.edit-comment',
     title: 'Labot savu komentāru',
     ...view,
-    blocked: ownComment,
-    arguments: [
-      {
-        name: 'body',
-        label: 'Komentārs',
-        kind: 'rich-text',
-        offers: 'people',
-        initial: ({ record }, { was }) => was ?? record?.facts?.comment?.body,
-      },
-    ],
-    run: async (desk, { body, comment_id }: { body: string; comment_id?: number }) => {
-      const commentId = comment_id ?? desk.record?.facts?.comment?.id ?? 0
-      await desk.send(leads.updateComment, { params: { commentId }, body: { body } })
-      await tell(desk)
-    },
+    ...editingComment('Potenciālajam klientam nav jūsu komentāra', (desk, id, body) =>
+      desk.send(leads.updateComment, { params: { commentId: id }, body: { body } }),
+    ),
   },
   {
     id: 'lead.delete-comment',
     title: 'Dzēst savu komentāru',
     ...view,
-    blocked: ownComment,
-    arguments: [confirmation],
-    run: async (desk, { comment_id }: { comment_id?: number }) => {
-      const commentId = comment_id ?? desk.record?.facts?.comment?.id ?? 0
-      await desk.send(leads.removeComment, { params: { commentId } })
-      await tell(desk, 'deleted')
-    },
+    ...deletingComment('Potenciālajam klientam nav jūsu komentāra', (desk, id) =>
+      desk.send(leads.removeComment, { params: { commentId: id } }),
+    ),
   },
   {
     id: 'lead.add-files',
@@ -193,20 +171,13 @@ export const leadCommands: readonly Command[] = commands('Potenciālie klienti',
     id: 'lead.open-file',
     title: 'Atvērt potenciālā klienta failu',
     ...view,
-    blocked: anyFile,
-    run: (desk, { file_id = desk.record?.facts?.file_id ?? 0 }: { file_id?: number }) =>
-      desk.download(files.download, { params: { id: file_id } }, { show: true }),
+    ...showingFile('Potenciālajam klientam nav failu'),
   },
   {
     id: 'lead.delete-file',
     title: 'Dzēst potenciālā klienta failu',
     ...manage,
-    blocked: anyFile,
-    arguments: [confirmation],
-    run: async (desk, { file_id = desk.record?.facts?.file_id ?? 0 }: { file_id?: number }) => {
-      await desk.send(files.remove, { params: { id: file_id } })
-      await tell(desk, 'fileDeleted')
-    },
+    ...deletingFile('Potenciālajam klientam nav failu'),
   },
   { id: 'lead.delete', title: 'Dzēst potenciālo klientu', arguments: [confirmation], run: deleting(leads.remove, '/leads') },
 ])

@@ -1,11 +1,11 @@
 import type { Body } from '../contract/calls.ts'
-import { files } from '../contract/files.ts'
 import { offers } from '../contract/offers.ts'
 import { orders } from '../contract/orders.ts'
 import { formFor, deleting, editing, front, showing, tell } from './acting.ts'
 import { commands, type Command } from './command.ts'
 import type { Desk } from './desk.ts'
 import { confirmation } from './reference.ts'
+import { deletingFile, showingFile } from './hung-files.ts'
 import { inLanguage, mailing, mailLanguage, type Mailing } from './paper-language.ts'
 
 type Status = Body<typeof offers.setStatus>['status']
@@ -223,20 +223,13 @@ export const offerPartCommands: readonly Command[] = commands(title, 'record:off
     title: 'Dzēst piedāvājuma failu',
     rule,
     module,
-    blocked: ({ record }) => (record?.facts?.file_id ? null : 'Piedāvājumam nav failu'),
-    arguments: [confirmation],
-    run: async (desk, { file_id = desk.record?.facts?.file_id ?? 0 }: { file_id?: number }) => {
-      await desk.send(files.remove, { params: { id: file_id } })
-      await tell(desk, 'fileDeleted')
-    },
+    ...deletingFile('Piedāvājumam nav failu'),
   },
   {
     id: 'offer.open-file',
     title: 'Atvērt piedāvājuma failu',
     rule: 'view_offers',
     module,
-    blocked: ({ record }) => (record?.facts?.file_id ? null : 'Piedāvājumam nav failu'),
-    run: (desk, { file_id = desk.record?.facts?.file_id ?? 0 }: { file_id?: number }) =>
-      desk.download(files.download, { params: { id: file_id } }, { show: true }),
+    ...showingFile('Piedāvājumam nav failu'),
   },
 ])

@@ -4,6 +4,7 @@ import { priceClarifications } from '../contract/price-clarifications.ts'
 import { formFor, acting, deleting, editing, front, showing, tell } from './acting.ts'
 import { commands, type Command } from './command.ts'
 import type { Desk } from './desk.ts'
+import { deletingFile, showingFile } from './hung-files.ts'
 import { confirmation } from './reference.ts'
 
 const manage = { rule: 'manage_price_clarifications', module: 'price_clarifications' } as const
@@ -299,19 +300,12 @@ export const priceClarificationCommands: readonly Command[] = commands('Cenu apt
     id: 'price-clarification.delete-image',
     title: 'Dzēst cenu aptaujas attēlu',
     ...manage,
-    blocked: ({ record }) => (record?.facts?.file_id ? null : 'Aptaujai nav attēlu'),
-    arguments: [confirmation],
-    run: async (desk, { file_id = desk.record?.facts?.file_id ?? 0 }: { file_id?: number }) => {
-      await desk.send(files.remove, { params: { id: file_id } })
-      await tell(desk, 'fileDeleted')
-    },
+    ...deletingFile('Aptaujai nav attēlu'),
   },
   {
     id: 'price-clarification.open-image',
     title: 'Atvērt cenu aptaujas attēlu',
     ...manage,
-    blocked: ({ record }) => (record?.facts?.file_id ? null : 'Aptaujai nav attēlu'),
-    run: (desk, { file_id = desk.record?.facts?.file_id ?? 0 }: { file_id?: number }) =>
-      desk.download(files.download, { params: { id: file_id } }, { show: true }),
+    ...showingFile('Aptaujai nav attēlu'),
   },
 ])

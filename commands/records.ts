@@ -133,6 +133,12 @@ type Facts = FactsOf & ReferenceFacts
 /** Kind of a record, as scopes of commands name it. */
 export type RecordKind = keyof Facts
 
+/** Kinds of records on which files or pictures hang, of which they tell the newest. */
+export type Bearer = { [K in RecordKind]: Facts[K] extends { file_id: number | null } ? K : never }[RecordKind]
+
+/** Kinds of records below which people talk, which tell the person's own newest comment. */
+export type Discussed = { [K in RecordKind]: Facts[K] extends { comment: { id: number; body: string } | null } ? K : never }[RecordKind]
+
 /** What a tab may list: records of a kind, documents of several, or the lines of a form that makes a new one. */
 export type ListKind =
   | RecordKind

@@ -5,6 +5,7 @@ import { front, tell } from './acting.ts'
 import { commands, type Argument } from './command.ts'
 import type { Desk } from './desk.ts'
 import { mailing, mailLanguage, type Mailing } from './paper-language.ts'
+import { deletingFile, showingFile } from './hung-files.ts'
 import { confirmation } from './reference.ts'
 
 const opens = { rule: 'view_service_applications', module: 'service' } as const
@@ -198,19 +199,12 @@ export const servicePartCommands = commands('Serviss', 'record:service_applicati
     id: 'service.open-file',
     title: 'Atvērt servisa pieteikuma failu',
     ...opens,
-    blocked: ({ record }) => (record?.facts?.file_id ? null : 'Pieteikumam nav failu'),
-    run: (desk, { file_id = desk.record?.facts?.file_id ?? 0 }: { file_id?: number }) =>
-      desk.download(files.download, { params: { id: file_id } }, { show: true }),
+    ...showingFile('Pieteikumam nav failu'),
   },
   {
     id: 'service.delete-file',
     title: 'Dzēst servisa pieteikuma failu',
     ...opens,
-    blocked: ({ record }) => (record?.facts?.file_id ? null : 'Pieteikumam nav failu'),
-    arguments: [confirmation],
-    run: async (desk, { file_id = desk.record?.facts?.file_id ?? 0 }: { file_id?: number }) => {
-      await desk.send(files.remove, { params: { id: file_id } })
-      await tell(desk, 'fileDeleted')
-    },
+    ...deletingFile('Pieteikumam nav failu'),
   },
 ])

@@ -1,11 +1,11 @@
 import type { Body } from '../contract/calls.ts'
 import { customers } from '../contract/customers.ts'
-import { files } from '../contract/files.ts'
 import { suppliers } from '../contract/suppliers.ts'
 import { deleting, editing, front, tell } from './acting.ts'
 import { commands } from './command.ts'
 import type { Desk } from './desk.ts'
 import { confirmation } from './reference.ts'
+import { deletingFile, showingFile } from './hung-files.ts'
 import { checkVatNumber } from './vat-check.ts'
 
 function openCategories(desk: Desk): void {
@@ -13,7 +13,6 @@ function openCategories(desk: Desk): void {
 }
 
 const rule = { rule: 'manage_procurement' } as const
-const noFiles = ({ record }: Desk<'supplier'>) => (record?.facts?.file_id ? null : 'Piegādātājam nav failu')
 
 /** Commands on the supplier in front and on the list of suppliers. */
 export const supplierCommands = commands('Piegādātāji', 'record:supplier', [
@@ -104,20 +103,13 @@ export const supplierCommands = commands('Piegādātāji', 'record:supplier', [
     id: 'supplier.open-file',
     title: 'Atvērt piegādātāja failu',
     rule: 'view_suppliers',
-    blocked: noFiles,
-    run: (desk, { file_id = desk.record?.facts?.file_id ?? 0 }: { file_id?: number }) =>
-      desk.download(files.download, { params: { id: file_id } }, { show: true }),
+    ...showingFile('Piegādātājam nav failu'),
   },
   {
     id: 'supplier.delete-file',
     title: 'Dzēst piegādātāja failu',
     ...rule,
-    blocked: noFiles,
-    arguments: [confirmation],
-    run: async (desk, { file_id = desk.record?.facts?.file_id ?? 0 }: { file_id?: number }) => {
-      await desk.send(files.remove, { params: { id: file_id } })
-      await tell(desk, 'fileDeleted')
-    },
+    ...deletingFile('Piegādātājam nav failu'),
   },
   {
     id: 'supplier.delete',

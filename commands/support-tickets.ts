@@ -3,15 +3,14 @@ import { files } from '../contract/files.ts'
 import { supportTickets } from '../contract/support-tickets.ts'
 import { acting, deleting, editing, formAbout, front, tell, version } from './acting.ts'
 import { commands, type Command } from './command.ts'
-import type { Desk } from './desk.ts'
+import { deletingFile, showingFile } from './hung-files.ts'
+import { commenting, deletingComment, editingComment } from './own-comments.ts'
 import { confirmation } from './reference.ts'
 
 const signedIn = { rule: 'signed-in' } as const
 
 type Asked = Body<typeof supportTickets.create>
 type Estimate = Body<typeof supportTickets.accept>
-
-const ownComment = ({ record }: Desk<'support_ticket'>) => (record?.facts?.comment ? null : 'Pieteikumam nav jūsu komentāra')
 
 /** Commands on the support ticket in front, and on the list of them; one opens a ticket about whatever is in front. */
 export const supportTicketCommands: readonly Command[] = commands('Atbalsts', 'record:support_ticket', [
@@ -136,43 +135,21 @@ export const supportTicketCommands: readonly Command[] = commands('Atbalsts', 'r
     keywords: ['rakstīt', 'atbildēt'],
     ...signedIn,
     event: 'COMMENT',
-    arguments: [{ name: 'body', label: 'Komentārs', kind: 'rich-text', offers: 'people' }],
-    run: async (desk, { body }: { body: string }) => {
-      await desk.send(supportTickets.addComment, { params: front(desk), body: { body } })
-      await tell(desk, 'added')
-    },
+    ...commenting((desk, body) => desk.send(supportTickets.addComment, { params: front(desk), body: { body } })),
   },
   {
     id: 'ticket.edit-comment',
     title: 'Labot savu komentāru',
     ...signedIn,
-    blocked: ownComment,
-    arguments: [
-      {
-        name: 'body',
-        label: 'Komentārs',
-        kind: 'rich-text',
-        offers: 'people',
-        initial: ({ record }, { was }) => was ?? record?.facts?.comment?.body,
-      },
-    ],
-    run: async (desk, { body, comment_id }: { body: string; comment_id?: number }) => {
-      const id = comment_id ?? desk.record?.facts?.comment?.id ?? 0
-      await desk.send(supportTickets.updateComment, { params: { id }, body: { body } })
-      await tell(desk)
-    },
+    ...editingComment('Pieteikumam nav jūsu komentāra', (desk, id, body) =>
+      desk.send(supportTickets.updateComment, { params: { id }, body: { body } }),
+    ),
   },
   {
     id: 'ticket.delete-comment',
     title: 'Dzēst savu komentāru',
     ...signedIn,
-    blocked: ownComment,
-    arguments: [confirmation],
-    run: async (desk, { comment_id }: { comment_id?: number }) => {
-      const id = comment_id ?? desk.record?.facts?.comment?.id ?? 0
-      await desk.send(supportTickets.removeComment, { params: { id } })
-      await tell(desk, 'deleted')
-    },
+    ...deletingComment('Pieteikumam nav jūsu komentāra', (desk, id) => desk.send(supportTickets.removeComment, { params: { id } })),
   },
   {
     id: 'ticket.add-images',
@@ -192,20 +169,13 @@ export const supportTicketCommands: readonly Command[] = commands('Atbalsts', 'r
     id: 'ticket.open-image',
     title: 'Atvērt pieteikuma attēlu',
     ...signedIn,
-    blocked: ({ record }) => (record?.facts?.file_id ? null : 'Pieteikumam nav attēlu'),
-    run: (desk, { file_id = desk.record?.facts?.file_id ?? 0 }: { file_id?: number }) =>
-      desk.download(files.download, { params: { id: file_id } }, { show: true }),
+    ...showingFile('Pieteikumam nav attēlu'),
   },
   {
     id: 'ticket.delete-image',
     title: 'Dzēst pieteikuma attēlu',
     ...signedIn,
-    blocked: ({ record }) => (record?.facts?.file_id ? null : 'Pieteikumam nav attēlu'),
-    arguments: [confirmation],
-    run: async (desk, { file_id = desk.record?.facts?.file_id ?? 0 }: { file_id?: number }) => {
-      await desk.send(files.remove, { params: { id: file_id } })
-      await tell(desk, 'imageDeleted')
-    },
+    ...deletingFile('Pieteikumam nav attēlu', 'imageDeleted'),
   },
   {
     id: 'ticket.delete',

@@ -1,11 +1,12 @@
 import type { Body } from '../contract/calls.ts'
 import { conversation } from '../contract/conversation.ts'
-import { files } from '../contract/files.ts'
 import { foundKinds } from '../contract/record-names.ts'
 import { tasks } from '../contract/tasks.ts'
 import { acting, deleting, editing, formAbout, front, tell, version } from './acting.ts'
 import { commands, type Command } from './command.ts'
 import type { Desk } from './desk.ts'
+import { deletingFile, showingFile } from './hung-files.ts'
+import { commenting, deletingComment, editingComment } from './own-comments.ts'
 import { confirmation } from './reference.ts'
 
 const view = { rule: 'view_tasks' } as const
@@ -121,43 +122,21 @@ export const taskCommands: readonly Command[] = commands('Uzdevumi', 'record:tas
     keys: ['k k'],
     keywords: ['rakstīt', 'pieminēt', 'atbildēt'],
     ...view,
-    arguments: [{ name: 'body', label: 'Komentārs', kind: 'rich-text', offers: 'people' }],
-    run: async (desk, { body }: { body: string }) => {
-      await desk.send(tasks.addComment, { body: { task_id: front(desk).id, body } })
-      await tell(desk, 'added')
-    },
+    ...commenting((desk, body) => desk.send(tasks.addComment, { body: { task_id: front(desk).id, body } })),
   },
   {
     id: 'task.edit-comment',
     title: 'Labot savu komentāru',
     ...view,
-    blocked: ({ record }) => (record?.facts?.comment ? null : 'Uzdevumam nav jūsu komentāra'),
-    arguments: [
-      {
-        name: 'body',
-        label: 'Komentārs',
-        kind: 'rich-text',
-        offers: 'people',
-        initial: ({ record }, { was }) => was ?? record?.facts?.comment?.body,
-      },
-    ],
-    run: async (desk, { body, comment_id }: { body: string; comment_id?: number }) => {
-      const commentId = comment_id ?? desk.record?.facts?.comment?.id ?? 0
-      await desk.send(tasks.updateComment, { params: { commentId }, body: { body } })
-      await tell(desk)
-    },
+    ...editingComment('Uzdevumam nav jūsu komentāra', (desk, id, body) =>
+      desk.send(tasks.updateComment, { params: { commentId: id }, body: { body } }),
+    ),
   },
   {
     id: 'task.delete-comment',
     title: 'Dzēst savu komentāru',
     ...view,
-    blocked: ({ record }) => (record?.facts?.comment ? null : 'Uzdevumam nav jūsu komentāra'),
-    arguments: [confirmation],
-    run: async (desk, { comment_id }: { comment_id?: number }) => {
-      const commentId = comment_id ?? desk.record?.facts?.comment?.id ?? 0
-      await desk.send(tasks.removeComment, { params: { commentId } })
-      await tell(desk, 'deleted')
-    },
+    ...deletingComment('Uzdevumam nav jūsu komentāra', (desk, id) => desk.send(tasks.removeComment, { params: { commentId: id } })),
   },
   {
     id: 'task.add-files',
@@ -176,20 +155,13 @@ export const taskCommands: readonly Command[] = commands('Uzdevumi', 'record:tas
     id: 'task.open-file',
     title: 'Atvērt uzdevuma failu',
     ...view,
-    blocked: ({ record }) => (record?.facts?.file_id ? null : 'Uzdevumam nav failu'),
-    run: (desk, { file_id = desk.record?.facts?.file_id ?? 0 }: { file_id?: number }) =>
-      desk.download(files.download, { params: { id: file_id } }, { show: true }),
+    ...showingFile('Uzdevumam nav failu'),
   },
   {
     id: 'task.delete-file',
     title: 'Dzēst uzdevuma failu',
     ...view,
-    blocked: ({ record }) => (record?.facts?.file_id ? null : 'Uzdevumam nav failu'),
-    arguments: [confirmation],
-    run: async (desk, { file_id = desk.record?.facts?.file_id ?? 0 }: { file_id?: number }) => {
-      await desk.send(files.remove, { params: { id: file_id } })
-      await tell(desk, 'fileDeleted')
-    },
+    ...deletingFile('Uzdevumam nav failu'),
   },
   { id: 'task.delete', title: 'Dzēst uzdevumu', ...create, arguments: [confirmation], run: deleting(tasks.remove, '/tasks') },
 ])

@@ -1,9 +1,9 @@
 import type { Body } from '../contract/calls.ts'
-import { files } from '../contract/files.ts'
 import { transportations } from '../contract/transportations.ts'
 import { deleting, editing, front, showing, tell, version } from './acting.ts'
 import { commands, type Command } from './command.ts'
 import type { Desk } from './desk.ts'
+import { deletingFile, showingFile } from './hung-files.ts'
 import { confirmation } from './reference.ts'
 
 const manage = { rule: 'manage_transportations', module: 'transportation' } as const
@@ -181,20 +181,13 @@ export const transportationCommands: readonly Command[] = commands('Transports',
     id: 'transportation.delete-file',
     title: 'Dzēst pārvadājuma failu',
     ...manage,
-    blocked: ({ record }) => (record?.facts?.file_id ? null : 'Pārvadājumam nav failu'),
-    arguments: [confirmation],
-    run: async (desk, { file_id = desk.record?.facts?.file_id ?? 0 }: { file_id?: number }) => {
-      await desk.send(files.remove, { params: { id: file_id } })
-      await tell(desk, 'fileDeleted')
-    },
+    ...deletingFile('Pārvadājumam nav failu'),
   },
   {
     id: 'transportation.open-file',
     title: 'Atvērt pārvadājuma failu',
     ...manage,
-    blocked: ({ record }) => (record?.facts?.file_id ? null : 'Pārvadājumam nav failu'),
-    run: (desk, { file_id = desk.record?.facts?.file_id ?? 0 }: { file_id?: number }) =>
-      desk.download(files.download, { params: { id: file_id } }, { show: true }),
+    ...showingFile('Pārvadājumam nav failu'),
   },
   {
     id: 'order.carry',

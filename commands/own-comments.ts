@@ -1,0 +1,52 @@
+import { tell } from './acting.ts'
+import type { Argument } from './command.ts'
+import type { Desk } from './desk.ts'
+import type { Discussed } from './records.ts'
+import { confirmation } from './reference.ts'
+
+/** @file What a person says below a record: written, put right and taken back. */
+
+const said = { name: 'body', label: 'Komentārs', kind: 'rich-text', offers: 'people' } as const satisfies Argument
+
+/** The one that is named, else the person's newest one below the record in front. */
+interface Which {
+  comment_id?: number
+}
+
+const ownNewest = ({ record }: Desk<Discussed>) => record?.facts?.comment
+const unlessAny = (none: string) => (desk: Desk<Discussed>) => (ownNewest(desk) ? null : none)
+
+/** Says something; `send` makes the call. */
+export function commenting(send: (desk: Desk<Discussed>, body: string) => Promise<unknown>) {
+  return {
+    arguments: [said],
+    run: async (desk: Desk<Discussed>, { body }: { body: string }) => {
+      await send(desk, body)
+      await tell(desk, 'added')
+    },
+  }
+}
+
+/** Puts right what was said; `none` says in Latvian that the person said nothing. */
+export function editingComment(none: string, send: (desk: Desk<Discussed>, id: number, body: string) => Promise<unknown>) {
+  return {
+    blocked: unlessAny(none),
+    arguments: [{ ...said, initial: (desk: Desk<Discussed>, { was }: { was?: unknown }) => was ?? ownNewest(desk)?.body }],
+    run: async (desk: Desk<Discussed>, { body, comment_id = ownNewest(desk)?.id ?? 0 }: Which & { body: string }) => {
+      await send(desk, comment_id, body)
+      await tell(desk)
+    },
+  }
+}
+
+/** Takes back what was said, once it is confirmed. */
+export function deletingComment(none: string, send: (desk: Desk<Discussed>, id: number) => Promise<unknown>) {
+  return {
+    blocked: unlessAny(none),
+    arguments: [confirmation],
+    run: async (desk: Desk<Discussed>, { comment_id = ownNewest(desk)?.id ?? 0 }: Which) => {
+      await send(desk, comment_id)
+      await tell(desk, 'deleted')
+    },
+  }
+}
