@@ -10,7 +10,7 @@ import { Refusal } from '../../http/refusal.ts'
 import { abilitiesOf } from '../abilities.ts'
 import { visibleTo } from '../../http/visible.ts'
 import { advanceFacts } from '../invoices/advances.ts'
-import { emailsOf } from '../invoices/read.ts'
+import { mailsOf } from '../files/hung.ts'
 
 const rowColumns = sql`t.id, t.uuid, t.number, t.status, t.date, t.due_date, ${named(sql`c.id`, sql`c.name`)} as customer,
   ${named(sql`b.id`, sql`b.name`)} as branch, ${named(sql`o.id`, sql`o.number`)} as order, t.net, t.vat, t.gross, t.paid_amount, t.applied,
@@ -42,7 +42,7 @@ export async function loadAdvance({ db, user }: Pick<Context, 'db' | 'user'>, id
     // Told as every other rate is: the groups carry what they reckoned with.
     vat_lines: grossTotals(items).groups.map(({ category, rate, taxable, tax }) => ({ category, rate: round4(rate), taxable, tax })),
     invoices: await invoicesOf(db, id),
-    emails: await emailsOf(db, 'advance_invoices', id),
+    emails: await mailsOf(db, 'advance_invoices', id),
     can: abilitiesOf(user, advanceInvoice, header.status, await advanceFacts(db, id)),
   }
 }

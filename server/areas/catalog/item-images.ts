@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { catalog } from '../../../contract/catalog.ts'
-import type { StoredFile } from '../../../contract/files.ts'
-import type { Db, Handler } from '../../http/context.ts'
+import type { Handler } from '../../http/context.ts'
 import { lockRecord } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Upload } from '../../http/upload.ts'
 import { keepFile } from '../files/keep.ts'
+import { filesOf } from '../files/hung.ts'
 
 /** Hangs pictures on an item, after those it has. */
 export const addImages: Handler<typeof catalog.addImages> = async (io) => {
@@ -16,13 +16,13 @@ export const addImages: Handler<typeof catalog.addImages> = async (io) => {
     const stored = await keepFile(io, { fileable_type: 'catalog_items', fileable_id: itemId, kind: 'image' }, file)
     io.audit({ entity: 'catalog_items', id: itemId, event: 'IMAGE_ADDED', after: stored })
   }
-  return { data: await imagesOf(io.db, itemId) }
+  return { data: await filesOf(io.db, 'catalog_items', itemId, 'image') }
 }
 
 /** Puts the pictures of an item into another order; the first one is the main picture. */
 export const arrangeImages: Handler<typeof catalog.arrangeImages> = async ({ db, user, params: { id }, body, audit }) => {
   await lockRecord(db, 'catalog_items', id)
-  const known = (await imagesOf(db, id)).map((image) => image.id)
+  const known = (await filesOf(db, 'catalog_items', id, 'image')).map((image) => image.id)
   const given = new Set(body.images)
   if (given.size !== known.length || body.images.length !== known.length || known.some((each) => !given.has(each))) {
     throw Refusal.field('images', 'Jānosauc visi preces attēli, katrs vienreiz')
@@ -32,13 +32,5 @@ export const arrangeImages: Handler<typeof catalog.arrangeImages> = async ({ db,
     from unnest(${body.images}::bigint[]) with ordinality as o (id, place)
     where f.id = o.id and f.position is distinct from o.place`.execute(db)
   audit({ entity: 'catalog_items', id, event: 'IMAGES_ARRANGED', before: known, after: body.images })
-  return { data: await imagesOf(db, id) }
-}
-
-/** Pictures of an item in their order. */
-export async function imagesOf(db: Db, itemId: number): Promise<StoredFile[]> {
-  const { rows } = await sql<StoredFile>`
-    select id, kind, name, mime, size, width, height, created_at from files
-    where fileable_type = 'catalog_items' and fileable_id = ${itemId} and kind = 'image' order by position, id`.execute(db)
-  return rows
+  return { data: await filesOf(db, 'catalog_items', id, 'image') }
 }

@@ -4,7 +4,7 @@ import type { WebshopItem } from '../../../contract/catalog-shop.ts'
 import type { Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { categoryTree } from './categories.ts'
-import { imagesOf } from './item-images.ts'
+import { filesOf } from '../files/hung.ts'
 import { optionsOfItem, relatedTo } from './item-parts.ts'
 import { paramsOfItem } from './item-params.ts'
 import { shopPrices } from './shop-price.ts'
@@ -49,7 +49,7 @@ export const webshop: Handler<typeof catalog.webshop> = async ({ db, today, para
       price: price?.price ?? null,
       vat_rate: price?.vat_rate ?? null,
       hidden_reason: hiddenReason({ is_shown, category_shown, is_eol, archived }),
-      images: await imagesOf(db, id),
+      images: await filesOf(db, 'catalog_items', id, 'image'),
       params: await paramsOfItem(db, id),
       options: await optionsOfItem(db, id),
       related: (await relatedTo(db, id)).filter((each) => shown.some((one) => one.id === each.item.id)),

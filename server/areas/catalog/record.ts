@@ -5,7 +5,7 @@ import type { Context, Db, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { withheld } from '../abilities.ts'
 import { isStaff } from '../../http/visible.ts'
-import { imagesOf } from './item-images.ts'
+import { filesOf } from '../files/hung.ts'
 import { optionsOfItem, relatedTo } from './item-parts.ts'
 import { paramsOfItem } from './item-params.ts'
 import { itemColumns, itemTables, vatRates } from './list.ts'
@@ -43,7 +43,7 @@ export async function readItem({ db, user, today }: Context, id: number): Promis
     price_gross: withVat(list_price, vat.vat_rate),
     ...(await costOf(db, id)),
     stock: await stockOf(db, id),
-    images: await imagesOf(db, id),
+    images: await filesOf(db, 'catalog_items', id, 'image'),
     params: await paramsOfItem(db, id),
     options: await optionsOfItem(db, id),
     related: await relatedTo(db, id),

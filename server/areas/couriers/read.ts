@@ -9,6 +9,7 @@ import { isStaff, visibleTo } from '../../http/visible.ts'
 import { abilitiesOf } from '../abilities.ts'
 import { fullName } from '../customers/names.ts'
 import { stepsOf } from '../lifecycle.ts'
+import { mailsOf } from '../files/hung.ts'
 
 type Reader = Pick<Context, 'db' | 'user'>
 
@@ -40,10 +41,11 @@ export async function loadCourier(io: Reader, id: number): Promise<CourierRecord
   )
   const header = rows[0]
   if (!header) throw Refusal.missing()
-  const mails = await sql<CourierRecord['emails'][number]>`
-    select id, address, subject, sent_at, error from email_log
-    where document_type = 'courier_applications' and document_id = ${id} order by id desc`.execute(db)
-  return { ...header, emails: isStaff(user) ? mails.rows : [], can: abilitiesOf(user, chart, header.status, {}) }
+  return {
+    ...header,
+    emails: isStaff(user) ? await mailsOf(db, 'courier_applications', id) : [],
+    can: abilitiesOf(user, chart, header.status, {}),
+  }
 }
 
 /** The header of a courier application that this transaction holds. */

@@ -7,7 +7,8 @@ import { whereAll } from '../../http/list.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { abilitiesOf } from '../abilities.ts'
 import { visibleTo } from '../../http/visible.ts'
-import { emailsOf, vatLines } from '../invoices/read.ts'
+import { mailsOf } from '../files/hung.ts'
+import { vatLines } from '../invoices/read.ts'
 import { heldOf, namesPieces } from './creditable.ts'
 import { creditNoteFacts } from './facts.ts'
 
@@ -46,7 +47,7 @@ export async function loadCreditNote({ db, user }: Pick<Context, 'db' | 'user'>,
         join order_items s on s.id = n.source_id where i.credit_note_id = ${id})`,
     ),
     replacements: await ordersWhere(db, sql`o.credit_note_id = ${id}`),
-    emails: await emailsOf(db, 'credit_notes', id),
+    emails: await mailsOf(db, 'credit_notes', id),
     can: abilitiesOf(user, creditNote, header.status, await creditNoteFacts(db, id)),
   }
 }

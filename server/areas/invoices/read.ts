@@ -10,6 +10,7 @@ import { seenInvoices } from '../../http/visible.ts'
 import { whereAll } from '../../http/list.ts'
 import { invoiceDelivery } from './delivery.ts'
 import { invoiceFacts } from './facts.ts'
+import { mailsOf } from '../files/hung.ts'
 
 /** Accepted, past its due date, with something left to pay; the sum as the index on due dates has it. */
 export const overdue = sql`(t.gross - t.advance_applied - t.credited - t.paid > 0 and t.accepted_at is not null and t.due_date < today())`
@@ -91,7 +92,7 @@ export async function loadInvoice(io: Pick<Context, 'db' | 'user'>, id: number):
     ordersOf(db, id),
     creditNotesOf(db, user, id),
     advancesOf(db, id),
-    emailsOf(db, 'invoices', id),
+    mailsOf(db, 'invoices', id),
     invoiceDelivery(db, id),
   ])
   return {
@@ -181,13 +182,5 @@ async function advancesOf(db: Db, id: number): Promise<InvoiceRecord['advances']
   const { rows } = await sql<InvoiceRecord['advances'][number]>`
     select a.id, a.number, sum(s.gross) as amount from advance_settlements s join advance_invoices a on a.id = s.advance_invoice_id
     where s.invoice_id = ${id} group by a.id having sum(s.gross) > 0 order by a.id`.execute(db)
-  return rows
-}
-
-/** What was mailed about a document, the newest first. */
-export async function emailsOf(db: Db, table: string, id: number): Promise<InvoiceRecord['emails']> {
-  const { rows } = await sql<InvoiceRecord['emails'][number]>`
-    select id, address, subject, sent_at, error from email_log
-    where document_type = ${table} and document_id = ${id} order by id desc limit 50`.execute(db)
   return rows
 }

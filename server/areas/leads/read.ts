@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { StoredFile } from '../../../contract/files.ts'
 import type { LeadRecord, LeadRow } from '../../../contract/leads.ts'
 import { freshLead, lead as chart, type LeadEvent, type LeadFacts, type LeadState } from '../../../machines/lead.ts'
 import { documentName } from '../../db/document-name.ts'
@@ -10,6 +9,7 @@ import { abilitiesOf } from '../abilities.ts'
 import { commentsOf } from '../conversation/comments.ts'
 import { fullName } from '../customers/names.ts'
 import { stepsOf, type Steps } from '../lifecycle.ts'
+import { filesOf } from '../files/hung.ts'
 
 const rowColumns = sql`t.id, t.company_name, t.contact_name, t.phone, t.email, t.source, t.status, t.task_date,
   to_char(t.task_time, 'HH24:MI') as task_time, t.task_date is not null and t.task_date <= today() and not s.is_final as is_due,
@@ -63,15 +63,12 @@ export async function loadLead({ db, user }: Pick<Context, 'db' | 'user'>, id: n
     select ${rowColumns}, t.id as lead_id, t.lost_reason, t.notes from ${rowTables} where t.id = ${id}`.execute(db)
   const header = rows[0]
   if (!header) throw Refusal.missing()
-  const [comments, files, offers] = await Promise.all([commentsOf(db, { type: 'leads', id }, user), filesOf(db, id), offersOf(db, id)])
+  const [comments, files, offers] = await Promise.all([
+    commentsOf(db, { type: 'leads', id }, user),
+    filesOf(db, 'leads', id),
+    offersOf(db, id),
+  ])
   return { ...header, comments, files, offers, can: abilitiesOf(user, chart, header.status, freshLead) }
-}
-
-async function filesOf(db: Db, id: number): Promise<StoredFile[]> {
-  const { rows } = await sql<StoredFile>`
-    select id, kind, name, mime, size, width, height, created_at from files
-    where fileable_type = 'leads' and fileable_id = ${id} order by position, id`.execute(db)
-  return rows
 }
 
 async function offersOf(db: Db, id: number): Promise<LeadRecord['offers']> {

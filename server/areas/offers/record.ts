@@ -1,6 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { OfferItem, OfferRecord, OfferRow } from '../../../contract/offers.ts'
-import type { StoredFile } from '../../../contract/files.ts'
 import { totalsOf } from '../../../contract/money.ts'
 import { offer as chart } from '../../../machines/offer.ts'
 import { named } from '../../db/named.ts'
@@ -12,6 +11,7 @@ import { seenOffers, visibleTo } from '../../http/visible.ts'
 import { takesOptions } from '../catalog/line-options.ts'
 import { findUsualWarehouse } from '../stock/usual-warehouse.ts'
 import { offerFacts } from './facts.ts'
+import { filesOf, mailsOf } from '../files/hung.ts'
 
 type Reader = Pick<Context, 'db' | 'user' | 'today'>
 
@@ -45,7 +45,7 @@ export async function loadOffer(io: Reader, id: number): Promise<OfferRecord> {
   if (!header) throw Refusal.missing()
   const items = await offerLines(io, id)
   const { groups } = totalsOf(items.filter((line) => !line.is_optional))
-  const files = await filesOf(db, id)
+  const files = await filesOf(db, 'offers', id)
   return {
     ...header,
     items,
@@ -54,7 +54,7 @@ export async function loadOffer(io: Reader, id: number): Promise<OfferRecord> {
     images: files.filter(({ kind }) => kind === 'image'),
     orders: await ordersMade(io, id),
     price_clarifications: user.kind === 'staff' ? await clarifiedBy(db, id) : [],
-    emails: await emailsOf(db, id),
+    emails: await mailsOf(db, 'offers', id),
     can: abilitiesOf(user, chart, header.status, await offerFacts(io.db, id, io.today)),
   }
 }
@@ -80,13 +80,6 @@ async function offerLines(io: Reader, offerId: number): Promise<OfferItem[]> {
   return rows
 }
 
-async function filesOf(db: Db, id: number): Promise<StoredFile[]> {
-  const { rows } = await sql<StoredFile>`
-    select id, kind, name, mime, size, width, height, created_at from files
-    where fileable_type = 'offers' and fileable_id = ${id} order by position, id`.execute(db)
-  return rows
-}
-
 async function ordersMade({ db, user }: Reader, id: number): Promise<OfferRecord['orders']> {
   const { rows } = await sql<OfferRecord['orders'][number]>`
     select t.id, t.number, t.status, t.gross from orders t
@@ -99,12 +92,5 @@ async function clarifiedBy(db: Db, id: number): Promise<OfferRecord['price_clari
     select distinct t.id, t.title as name from offer_items l
     join price_clarification_items i on i.id = l.price_clarification_item_id join price_clarifications t on t.id = i.price_clarification_id
     where l.offer_id = ${id} order by t.id`.execute(db)
-  return rows
-}
-
-async function emailsOf(db: Db, id: number): Promise<OfferRecord['emails']> {
-  const { rows } = await sql<OfferRecord['emails'][number]>`
-    select id, address, subject, sent_at, error from email_log
-    where document_type = 'offers' and document_id = ${id} order by id desc limit 50`.execute(db)
   return rows
 }

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { StoredFile } from '../../../contract/files.ts'
 import type { PriceClarificationItem, PriceClarificationRecord, PriceClarificationRow } from '../../../contract/price-clarifications.ts'
 import { priceClarification as chart, type PriceClarificationFacts } from '../../../machines/price-clarification.ts'
 import { documentName } from '../../db/document-name.ts'
@@ -8,6 +7,7 @@ import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { abilitiesOf } from '../abilities.ts'
 import { fullName } from '../customers/names.ts'
+import { filesOf, mailsOf } from '../files/hung.ts'
 
 /** Whether line `i` has what completing asks of it: our price or a supplier's, or nobody has it. */
 const isPriced = sql<boolean>`i.not_available or i.price is not null or i.supplier_price is not null`
@@ -55,8 +55,8 @@ export async function loadPriceClarification({ db, user }: Pick<Context, 'db' | 
   const [items, suppliers, images, emails, offers, procurements, facts] = await Promise.all([
     itemsOf(db, id),
     suppliersOf(db, id),
-    imagesOf(db, id),
-    emailsOf(db, id),
+    filesOf(db, 'price_clarifications', id, 'image'),
+    mailsOf(db, 'price_clarifications', id),
     offersOf(db, id),
     procurementsOf(db, id),
     priceClarificationFacts(db, id),
@@ -85,20 +85,6 @@ async function suppliersOf(db: Db, id: number): Promise<PriceClarificationRecord
   const { rows } = await sql<PriceClarificationRecord['suppliers'][number]>`
     select v.id, v.name, v.email, s.asked_at from price_clarification_suppliers s join suppliers v on v.id = s.supplier_id
     where s.price_clarification_id = ${id} order by s.id`.execute(db)
-  return rows
-}
-
-async function imagesOf(db: Db, id: number): Promise<StoredFile[]> {
-  const { rows } = await sql<StoredFile>`
-    select id, kind, name, mime, size, width, height, created_at from files
-    where fileable_type = 'price_clarifications' and fileable_id = ${id} and kind = 'image' order by position, id`.execute(db)
-  return rows
-}
-
-async function emailsOf(db: Db, id: number): Promise<PriceClarificationRecord['emails']> {
-  const { rows } = await sql<PriceClarificationRecord['emails'][number]>`
-    select id, address, subject, sent_at, error from email_log
-    where document_type = 'price_clarifications' and document_id = ${id} order by id desc`.execute(db)
   return rows
 }
 

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import type { StoredFile } from '../../../contract/files.ts'
 import type { SupplierRecord, suppliers } from '../../../contract/suppliers.ts'
 import { named } from '../../db/named.ts'
-import type { Context, Db, Handler } from '../../http/context.ts'
+import type { Context, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { withheld } from '../abilities.ts'
 import { categoriesOf } from './categories.ts'
 import { supplierColumns, supplierTables } from './list.ts'
+import { filesOf } from '../files/hung.ts'
 
 /** A supplier with the categories that he brings and his files. */
 export const show: Handler<typeof suppliers.show> = async (io) => ({ data: await readSupplier(io, io.params.id) })
@@ -21,7 +21,7 @@ export async function readSupplier({ db, user }: Pick<Context, 'db' | 'user'>, i
     where s.id = ${id}`.execute(db)
   const row = rows[0]
   if (!row) throw Refusal.missing()
-  const [categories, files] = await Promise.all([categoriesOf(db, id), filesOf(db, id)])
+  const [categories, files] = await Promise.all([categoriesOf(db, id), filesOf(db, 'suppliers', id)])
   const { delete_refusal, ...supplier } = row
   return { ...supplier, categories, files, can: withheld(user, 'supplier', { EDIT: true, DELETE: delete_refusal ?? true }) }
 }
@@ -30,10 +30,3 @@ export async function readSupplier({ db, user }: Pick<Context, 'db' | 'user'>, i
 export const deleteRefusal = sql<string | null>`case
   when exists (select from procurements d where d.supplier_id = s.id) then 'Piegādātājam ir iepirkumi; atzīmējiet viņu kā neaktīvu'
 end`
-
-async function filesOf(db: Db, id: number): Promise<StoredFile[]> {
-  const { rows } = await sql<StoredFile>`
-    select id, kind, name, mime, size, width, height, created_at from files
-    where fileable_type = 'suppliers' and fileable_id = ${id} order by position, id`.execute(db)
-  return rows
-}

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { StoredFile } from '../../../contract/files.ts'
 import type { SupportTicketRecord, SupportTicketRow } from '../../../contract/support-tickets.ts'
 import {
   supportTicket as chart,
@@ -16,6 +15,7 @@ import { commentsOf } from '../conversation/comments.ts'
 import { fullName } from '../customers/names.ts'
 import { stepsOf, type Steps } from '../lifecycle.ts'
 import { foundRecord } from '../tasks/links.ts'
+import { filesOf } from '../files/hung.ts'
 
 /** Who looks at tickets. */
 export type Reader = Pick<Context, 'db' | 'user'>
@@ -87,16 +87,9 @@ export async function loadTicket({ db, user }: Reader, id: number): Promise<Supp
   const [about, comments, images] = await Promise.all([
     about_kind !== null && about_id !== null ? foundRecord({ db, user }, { kind: about_kind, id: about_id }) : undefined,
     commentsOf(db, { type: 'support_tickets', id }, user),
-    imagesOf(db, id),
+    filesOf(db, 'support_tickets', id, 'image'),
   ])
   const hasEstimate = header.estimate_hours !== null || header.estimate_price !== null
   const can = abilitiesOf(user, chart, header.status, { isAuthor: header.is_author, hasEstimate })
   return { ...header, about: about ?? null, comments, images, can }
-}
-
-async function imagesOf(db: Db, id: number): Promise<StoredFile[]> {
-  const { rows } = await sql<StoredFile>`
-    select id, kind, name, mime, size, width, height, created_at from files
-    where fileable_type = 'support_tickets' and fileable_id = ${id} and kind = 'image' order by position, id`.execute(db)
-  return rows
 }

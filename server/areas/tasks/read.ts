@@ -1,5 +1,4 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { StoredFile } from '../../../contract/files.ts'
 import type { TaskRecord, TaskRow } from '../../../contract/tasks.ts'
 import { task as chart, type TaskFacts, type TaskState } from '../../../machines/task.ts'
 import { named } from '../../db/named.ts'
@@ -11,6 +10,7 @@ import { commentsOf } from '../conversation/comments.ts'
 import { fullName } from '../customers/names.ts'
 import { stepsOf, type Steps } from '../lifecycle.ts'
 import { linksOf } from './links.ts'
+import { filesOf } from '../files/hung.ts'
 
 /** Who looks at tasks. */
 export type Reader = Pick<Context, 'db' | 'user'>
@@ -81,15 +81,7 @@ export async function loadTask({ db, user }: Reader, id: number): Promise<TaskRe
   const [links, comments, files] = await Promise.all([
     linksOf({ db, user }, id),
     commentsOf(db, { type: 'tasks', id }, user),
-    filesOf(db, id),
+    filesOf(db, 'tasks', id),
   ])
   return { ...header, links, comments, files, can: abilitiesOf(user, chart, header.status, { isOwn: header.is_own }) }
-}
-
-/** Files and pictures of a task. */
-export async function filesOf(db: Db, id: number): Promise<StoredFile[]> {
-  const { rows } = await sql<StoredFile>`
-    select id, kind, name, mime, size, width, height, created_at from files
-    where fileable_type = 'tasks' and fileable_id = ${id} order by position, id`.execute(db)
-  return rows
 }

@@ -5,7 +5,8 @@ import type { Context, Handler } from '../../http/context.ts'
 import type { Upload } from '../../http/upload.ts'
 import * as comments from '../conversation/comments.ts'
 import { keepFile } from '../files/keep.ts'
-import { filesOf, loadTask, lockTask } from './read.ts'
+import { filesOf } from '../files/hung.ts'
+import { loadTask, lockTask } from './read.ts'
 
 const about = (id: number) => ({ type: 'tasks', id }) as const
 
@@ -41,7 +42,7 @@ async function seen(io: Context, commentId: number): Promise<void> {
 /** Files and pictures of a task. */
 export const files: Handler<typeof tasks.files> = async (io) => {
   const { id } = await loadTask(io, io.params.id)
-  return { data: await filesOf(io.db, id) }
+  return { data: await filesOf(io.db, 'tasks', id) }
 }
 
 /** Hangs files on a task. */

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { StoredFile } from '../../../contract/files.ts'
 import { sum } from '../../../contract/money.ts'
 import type { TransportationItem, TransportationRecord, TransportationRow } from '../../../contract/transportations.ts'
 import type { TransportationFacts } from '../../../machines/transportation.ts'
@@ -10,6 +9,7 @@ import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { abilitiesOf } from '../abilities.ts'
 import { fullName } from '../customers/names.ts'
+import { filesOf, mailsOf } from '../files/hung.ts'
 
 /** Whether carrier `v` is not insured for all the way of transportation `t`; one whose day is not known counts as insured. */
 export const isUninsured = sql<boolean>`coalesce(v.insurance_until < coalesce(t.unloading_date, t.loading_date, today()), false)`
@@ -47,7 +47,12 @@ export async function loadTransportation({ db, user }: Pick<Context, 'db' | 'use
     from ${rowTables} left join users y on y.id = t.created_by where t.id = ${id}`.execute(db)
   const header = rows[0]
   if (!header) throw Refusal.missing()
-  const [items, files, emails, facts] = await Promise.all([itemsOf(db, id), filesOf(db, id), emailsOf(db, id), transportationFacts(db, id)])
+  const [items, files, emails, facts] = await Promise.all([
+    itemsOf(db, id),
+    filesOf(db, 'transportations', id, 'file'),
+    mailsOf(db, 'transportations', id),
+    transportationFacts(db, id),
+  ])
   return {
     ...header,
     items,
@@ -67,19 +72,5 @@ async function itemsOf(db: Db, id: number): Promise<TransportationItem[]> {
       i.marks, i.packages, i.packing, i.goods, i.stat_nr, i.gross_kg, i.volume_m3, i.adr_class, i.lock_version
     from transportation_items i left join orders o on o.id = i.order_id left join invoices n on n.id = i.invoice_id
     where i.transportation_id = ${id} order by i.position, i.id`.execute(db)
-  return rows
-}
-
-async function filesOf(db: Db, id: number): Promise<StoredFile[]> {
-  const { rows } = await sql<StoredFile>`
-    select id, kind, name, mime, size, width, height, created_at from files
-    where fileable_type = 'transportations' and fileable_id = ${id} and kind = 'file' order by position, id`.execute(db)
-  return rows
-}
-
-async function emailsOf(db: Db, id: number): Promise<TransportationRecord['emails']> {
-  const { rows } = await sql<TransportationRecord['emails'][number]>`
-    select id, address, subject, sent_at, error from email_log
-    where document_type = 'transportations' and document_id = ${id} order by id desc`.execute(db)
   return rows
 }
