@@ -33,7 +33,8 @@ export function spoiled(page: Page): Promise<string[]> {
       if (!isCut && range.getBoundingClientRect().right > window.innerWidth + 1) found.add(`out of the window: ${text}`)
       if (raw.test(text)) found.add(`raw: ${text}`)
       // A unit stands once, in the header of its column or the label of its fact.
-      if (/^[-−+]?\d[\d\s.,]*\s€$/.test(text) && holder.closest('[role="gridcell"], table:not(.unseen) td')) found.add(`unit in a cell: ${text}`)
+      if (/^[-−+]?\d[\d\s.,]*\s€$/.test(text) && holder.closest('[role="gridcell"], table:not(.unseen) td'))
+        found.add(`unit in a cell: ${text}`)
       const label = holder.closest('dd')?.previousElementSibling?.textContent ?? ''
       if (/\d\s%$/.test(text) && label.endsWith(', %')) found.add(`unit said twice: ${label} ${text}`)
       if (/^PVN(\d+|EX|IC|AE|E|O)$/.test(text)) found.add(`code of a rate: ${text}`)
