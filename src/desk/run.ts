@@ -85,6 +85,13 @@ export async function startPage(commandId: string, given: Arguments, tabId: stri
   return result
 }
 
+/** The same for the form of a page: what is wrong by field, nothing once it is done. Refused without a word of a field, it stays as it is. */
+export async function startForm(commandId: string, given: Arguments, tabId: string): Promise<RunResult['errors'] | undefined> {
+  const { outcome, errors } = await startPage(commandId, given, tabId)
+  if (outcome === 'done') return undefined
+  return Object.keys(errors).length > 0 ? errors : { form: [''] }
+}
+
 /** Asks again, with what was entered and what is wrong with it: the palette's run was refused. */
 export function askAgain(command: Command, entered: Arguments, errors: RunResult['errors'], tabId: string | null): void {
   setAsking({ command, given: {}, entered, errors, tabId })

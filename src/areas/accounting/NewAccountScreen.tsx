@@ -1,8 +1,7 @@
-import { useEffect } from 'react'
 import { accounting } from '../../../contract/accounting.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { recordLoader } from '../../desk/ArgumentField.tsx'
-import { startPage } from '../../desk/run.ts'
+import { startForm } from '../../desk/run.ts'
 import { useCall } from '../../desk/use-call.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CheckField } from '../../ui/CheckField.tsx'
@@ -11,9 +10,10 @@ import { SelectField } from '../../ui/SelectField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import type { Option } from '../../ui/use-options.ts'
-import { useTitle, useView } from '../../tabs/hooks.ts'
+import { useTitle } from '../../tabs/hooks.ts'
 import { RecordHead } from '../../workspace/record/RecordPage.tsx'
 import type { ScreenProps } from '../../tabs/tab.ts'
+import { useFormPage } from '../../workspace/record/use-form-page.ts'
 
 interface Values {
   code: string | null
@@ -30,17 +30,14 @@ export default function NewAccountScreen({ tab }: ScreenProps<never>) {
   const { answer } = useCall(accounting.form, {}, { page: true })
   const { field, ref, busy, submit } = useForm<Values>({ initial: fresh, drafts: tab.drafts, draftKey: 'new-account', submit: create })
   useTitle(tab, 'Jauns konts')
-  useEffect(() => ref.current?.querySelector('input')?.focus(), [ref])
-  useView(tab, { save: () => void submit(), primary: () => void submit() })
+  useFormPage(tab, { ref, submit })
 
   async function create({ account_type_id, parent_id, ...values }: Values) {
     const body = { ...values, account_type_id: Number(account_type_id), parent_id: parent_id?.id ?? null }
     const missing = (['code', 'name'] as const).filter((name) => values[name] === null)
     const faults = [...missing, ...(account_type_id === null ? ['account_type_id'] : [])]
     if (faults.length > 0) return Object.fromEntries(faults.map((name) => [name, ['Lauks ir obligāts']]))
-    const { outcome, errors } = await startPage('account.create', { values: body }, tab.id)
-    if (outcome === 'done') return undefined
-    return Object.keys(errors).length > 0 ? errors : { form: [''] }
+    return startForm('account.create', { values: body }, tab.id)
   }
 
   return (

@@ -1,13 +1,13 @@
-import { useEffect } from 'react'
-import { startPage } from '../../desk/run.ts'
+import { startForm } from '../../desk/run.ts'
 import { KeyFacts } from '../../ui/KeyFacts.tsx'
 import { useForm } from '../../ui/use-form.ts'
-import { useTitle, useView } from '../../tabs/hooks.ts'
+import { useTitle } from '../../tabs/hooks.ts'
 import { RecordHead } from '../../workspace/record/RecordPage.tsx'
 import { bodyOf } from '../../workspace/record/use-record-form.ts'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import { itemFacts } from './ItemFacts.tsx'
 import { barcodesOf, freshItem, type ItemValues } from './item-values.ts'
+import { useFormPage } from '../../workspace/record/use-form-page.ts'
 
 /** The form of a new item; once saved, the record takes its place in the tab. */
 export default function NewItemScreen({ tab }: ScreenProps) {
@@ -18,13 +18,10 @@ export default function NewItemScreen({ tab }: ScreenProps) {
     submit: create,
   })
   useTitle(tab, 'Jauna prece')
-  useEffect(() => ref.current?.querySelector('input')?.focus(), [ref])
-  useView(tab, { save: () => void submit(), primary: () => void submit() })
+  useFormPage(tab, { ref, submit })
 
   async function create(values: ItemValues) {
-    const { outcome, errors } = await startPage('item.create', { values: newItem(values) }, tab.id)
-    if (outcome === 'done') return undefined
-    return Object.keys(errors).length > 0 ? errors : { form: [''] }
+    return startForm('item.create', { values: newItem(values) }, tab.id)
   }
 
   return (

@@ -1,6 +1,5 @@
-import { useEffect } from 'react'
 import { couriers } from '../../../contract/couriers.ts'
-import { startPage } from '../../desk/run.ts'
+import { startForm } from '../../desk/run.ts'
 import { useCall } from '../../desk/use-call.ts'
 import { recordLoader } from '../../desk/ArgumentField.tsx'
 import { ComboField } from '../../ui/ComboField.tsx'
@@ -8,11 +7,12 @@ import { KeyFacts } from '../../ui/KeyFacts.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import type { Option } from '../../ui/use-options.ts'
-import { useListOf, useTitle, useView } from '../../tabs/hooks.ts'
+import { useListOf, useTitle } from '../../tabs/hooks.ts'
 import { RecordHead } from '../../workspace/record/RecordPage.tsx'
-import { bodyOf } from '../../workspace/record/use-record-form.ts'
+import { givenOf } from '../../workspace/record/use-record-form.ts'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import { freshHeader, headerFacts, type CourierHeader } from './CourierFacts.tsx'
+import { useFormPage } from '../../workspace/record/use-form-page.ts'
 
 type NewDelivery = CourierHeader & { order_id: Option | null; user_id: string | null }
 
@@ -29,15 +29,12 @@ export default function CreateCourierScreen({ tab }: ScreenProps) {
   })
   useTitle(tab, 'Jauns kurjera pieteikums')
   useListOf(tab, 'new-courier-application')
-  useEffect(() => ref.current?.querySelector('input')?.focus(), [ref])
-  useView(tab, { save: () => void submit(), primary: () => void submit() })
+  useFormPage(tab, { ref, submit })
 
   async function plan({ user_id, ...header }: NewDelivery) {
-    const given = Object.fromEntries(Object.entries(bodyOf(header)).filter(([, value]) => value !== null && value !== ''))
+    const given = givenOf(header)
     const application = { ...given, ...(user_id && { user_id: Number(user_id) }) }
-    const { outcome, errors } = await startPage('courier.save', { application }, tab.id)
-    if (outcome === 'done') return undefined
-    return Object.keys(errors).length > 0 ? errors : { form: [''] }
+    return startForm('courier.save', { application }, tab.id)
   }
 
   return (

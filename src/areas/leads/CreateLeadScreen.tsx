@@ -1,12 +1,12 @@
-import { useEffect } from 'react'
-import { startPage } from '../../desk/run.ts'
+import { startForm } from '../../desk/run.ts'
 import { KeyFacts } from '../../ui/KeyFacts.tsx'
 import { useForm } from '../../ui/use-form.ts'
-import { useListOf, useTitle, useView } from '../../tabs/hooks.ts'
+import { useListOf, useTitle } from '../../tabs/hooks.ts'
 import { RecordHead } from '../../workspace/record/RecordPage.tsx'
-import { bodyOf } from '../../workspace/record/use-record-form.ts'
+import { givenOf } from '../../workspace/record/use-record-form.ts'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import { freshLeadHeader, leadFacts, type LeadHeader } from './LeadFacts.tsx'
+import { useFormPage } from '../../workspace/record/use-form-page.ts'
 
 /** A new lead; who enters it looks after it unless somebody else is named. */
 export default function CreateLeadScreen({ tab }: ScreenProps) {
@@ -15,14 +15,11 @@ export default function CreateLeadScreen({ tab }: ScreenProps) {
   })
   useTitle(tab, 'Jauns potenciālais klients')
   useListOf(tab, 'new-lead')
-  useEffect(() => ref.current?.querySelector('input')?.focus(), [ref])
-  useView(tab, { save: () => void submit(), primary: () => void submit() })
+  useFormPage(tab, { ref, submit })
 
   async function begin(typed: LeadHeader) {
-    const lead = Object.fromEntries(Object.entries(bodyOf(typed)).filter(([, value]) => value !== null && value !== ''))
-    const { outcome, errors } = await startPage('lead.save', { lead }, tab.id)
-    if (outcome === 'done') return undefined
-    return Object.keys(errors).length > 0 ? errors : { form: [''] }
+    const lead = givenOf(typed)
+    return startForm('lead.save', { lead }, tab.id)
   }
 
   return (

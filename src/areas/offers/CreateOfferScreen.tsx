@@ -4,7 +4,7 @@ import { KeyFacts } from '../../ui/KeyFacts.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { useTitle, useView } from '../../tabs/hooks.ts'
 import { RecordHead } from '../../workspace/record/RecordPage.tsx'
-import { bodyOf } from '../../workspace/record/use-record-form.ts'
+import { givenOf } from '../../workspace/record/use-record-form.ts'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import { errorsApart, type RowErrors } from '../../workspace/lines/errors-apart.ts'
 import { NewOfferLines, useNewOfferLines } from './NewOfferLines.tsx'
@@ -39,12 +39,12 @@ export default function CreateOfferScreen({ tab }: ScreenProps) {
   })
 
   async function prepare(header: OfferHeader) {
-    const given = Object.entries(bodyOf(header)).filter(([, value]) => value !== null && value !== '')
+    const given = givenOf(header)
     const rows = lines.latest().lines.flatMap((line) => {
       const sent = offerLineKind.newLineOf(line)
       return sent ? [{ key: line.key, sent }] : []
     })
-    const offer = { ...Object.fromEntries(given), ...(rows.length > 0 && { offer_items: rows.map(({ sent }) => sent) }) }
+    const offer = { ...given, ...(rows.length > 0 && { offer_items: rows.map(({ sent }) => sent) }) }
     const { outcome, errors } = await startPage('offer.create', { offer }, tab.id)
     if (outcome === 'done') return lines.clear(path)
     const split = errorsApart(

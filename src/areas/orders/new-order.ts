@@ -3,7 +3,7 @@ import type { Body } from '../../../contract/calls.ts'
 import type { orders } from '../../../contract/orders.ts'
 import { signedInUser } from '../../desk/session.ts'
 import type { Option } from '../../ui/use-options.ts'
-import { bodyOf } from '../../workspace/record/use-record-form.ts'
+import { givenOf } from '../../workspace/record/use-record-form.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
 import { freshLine, newLineOf, type LineValues } from '../shared/sale-lines/line-values.ts'
 import { useNewDocument, type NewDocument } from '../../workspace/lines/use-new-document.ts'
@@ -74,9 +74,9 @@ export function bodyOfNew({ customer, header, lines }: NewOrder): { body: Body<t
     const sent = newLineOf(line)
     return sent ? [{ key: line.key, sent }] : []
   })
-  const given = Object.entries(bodyOf(header)).filter(([, value]) => value !== null && value !== '')
+  const given = givenOf(header)
   return {
-    body: { customer_id: Number(customer?.id), ...Object.fromEntries(given), order_items: rows.map(({ sent }) => sent) },
+    body: { customer_id: Number(customer?.id), ...given, order_items: rows.map(({ sent }) => sent) },
     keys: rows.map(({ key }) => key),
   }
 }

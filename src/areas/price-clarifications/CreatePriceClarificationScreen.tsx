@@ -1,16 +1,16 @@
-import { useEffect } from 'react'
 import { countOf } from '../../../contract/format.ts'
 import { writtenLines } from '../../../contract/written-lines.ts'
-import { startPage } from '../../desk/run.ts'
+import { startForm } from '../../desk/run.ts'
 import { KeyFacts } from '../../ui/KeyFacts.tsx'
 import { TextArea } from '../../ui/TextField.tsx'
 import { useForm } from '../../ui/use-form.ts'
-import { useListOf, useTitle, useView } from '../../tabs/hooks.ts'
+import { useListOf, useTitle } from '../../tabs/hooks.ts'
 import { RecordHead } from '../../workspace/record/RecordPage.tsx'
-import { bodyOf } from '../../workspace/record/use-record-form.ts'
+import { givenOf } from '../../workspace/record/use-record-form.ts'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import { freshHeader, headerFacts, type ClarificationHeader } from './ClarificationFacts.tsx'
 import { proposed } from '../shared/proposed.ts'
+import { useFormPage } from '../../workspace/record/use-form-page.ts'
 
 type NewClarification = ClarificationHeader & { text: string | null }
 
@@ -26,14 +26,11 @@ export default function CreatePriceClarificationScreen({ tab }: ScreenProps) {
   })
   useTitle(tab, 'Jauna cenu aptauja')
   useListOf(tab, 'new-price-clarification')
-  useEffect(() => ref.current?.querySelector('input')?.focus(), [ref])
-  useView(tab, { save: () => void submit(), primary: () => void submit() })
+  useFormPage(tab, { ref, submit })
 
   async function begin(typed: NewClarification) {
-    const clarification = Object.fromEntries(Object.entries(bodyOf(typed)).filter(([, value]) => value !== null && value !== ''))
-    const { outcome, errors } = await startPage('price-clarification.save', { clarification }, tab.id)
-    if (outcome === 'done') return undefined
-    return Object.keys(errors).length > 0 ? errors : { form: [''] }
+    const clarification = givenOf(typed)
+    return startForm('price-clarification.save', { clarification }, tab.id)
   }
   const found = writtenLines(values.text ?? '').length
 

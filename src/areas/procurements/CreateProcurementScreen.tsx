@@ -1,14 +1,14 @@
 import { useEffect } from 'react'
 import { procurementKinds, typedKinds } from '../../../contract/procurement-record.ts'
 import { procurements } from '../../../contract/procurements.ts'
-import { startPage } from '../../desk/run.ts'
+import { startForm } from '../../desk/run.ts'
 import { useCall } from '../../desk/use-call.ts'
 import { KeyFacts, type Fact } from '../../ui/KeyFacts.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { useTitle, useView } from '../../tabs/hooks.ts'
 import { RecordHead } from '../../workspace/record/RecordPage.tsx'
-import { bodyOf } from '../../workspace/record/use-record-form.ts'
+import { givenOf } from '../../workspace/record/use-record-form.ts'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import { procurementFacts, type ProcurementHeader } from './ProcurementFacts.tsx'
 import { proposed } from '../shared/proposed.ts'
@@ -48,10 +48,8 @@ export default function CreateProcurementScreen({ tab }: ScreenProps) {
     const { kind: chosen, supplier_id, source_warehouse_id, ...rest } = values
     const internal = chosen === 'internal'
     const asked = { kind: chosen, ...rest, ...(internal ? { source_warehouse_id } : { supplier_id }) }
-    const procurement = Object.fromEntries(Object.entries(bodyOf(asked)).filter(([, value]) => value !== null && value !== ''))
-    const { outcome, errors } = await startPage('procurement.create', { procurement }, tab.id)
-    if (outcome === 'done') return undefined
-    return Object.keys(errors).length > 0 ? errors : { form: [''] }
+    const procurement = givenOf(asked)
+    return startForm('procurement.create', { procurement }, tab.id)
   }
 
   const kinds: Fact = {

@@ -1,8 +1,7 @@
-import { useEffect } from 'react'
 import { componentListTypes } from '../../../contract/component-lists.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { recordLoader } from '../../desk/ArgumentField.tsx'
-import { startPage } from '../../desk/run.ts'
+import { startForm } from '../../desk/run.ts'
 import { useSeesCosts } from '../../desk/use-may.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ComboField } from '../../ui/ComboField.tsx'
@@ -11,10 +10,11 @@ import { SelectField } from '../../ui/SelectField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import type { Option } from '../../ui/use-options.ts'
-import { useListOf, useTitle, useView } from '../../tabs/hooks.ts'
+import { useListOf, useTitle } from '../../tabs/hooks.ts'
 import { choicesOf } from '../../workspace/record/facts.tsx'
 import { RecordHead } from '../../workspace/record/RecordPage.tsx'
 import type { ScreenProps } from '../../tabs/tab.ts'
+import { useFormPage } from '../../workspace/record/use-form-page.ts'
 
 interface NewList {
   catalog_item_id: Option | null
@@ -37,17 +37,14 @@ export default function CreateComponentListScreen({ tab }: ScreenProps) {
   const item = field('catalog_item_id')
   useTitle(tab, item.value ? `Saraksts: ${item.value.label}` : 'Jauns komponenšu saraksts')
   useListOf(tab, 'new-component-list')
-  useEffect(() => ref.current?.querySelector('input')?.focus(), [ref])
-  useView(tab, { save: () => void submit(), primary: () => void submit() })
+  useFormPage(tab, { ref, submit })
 
   async function make({ catalog_item_id, labour_minutes, ...values }: NewList) {
     if (!catalog_item_id) return { catalog_item_id: [`Lauks „${labelOf('catalog_item_id')}” ir obligāts`] }
     const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== ''))
     const list = { ...given, ...(labour_minutes && { labour_minutes: Number(labour_minutes) }) }
     const args = { item: Number(catalog_item_id.id), list }
-    const { outcome, errors } = await startPage('component-list.save', args, tab.id)
-    if (outcome === 'done') return undefined
-    return Object.keys(errors).length > 0 ? errors : { form: [''] }
+    return startForm('component-list.save', args, tab.id)
   }
 
   return (

@@ -1,8 +1,7 @@
-import { useEffect } from 'react'
 import { componentLists } from '../../../contract/component-lists.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { recordLoader } from '../../desk/ArgumentField.tsx'
-import { startPage } from '../../desk/run.ts'
+import { startForm } from '../../desk/run.ts'
 import { useCall } from '../../desk/use-call.ts'
 import { useMay } from '../../desk/use-may.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -12,12 +11,13 @@ import { QuantityField } from '../../ui/NumberField.tsx'
 import { TextArea } from '../../ui/TextField.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import type { Option } from '../../ui/use-options.ts'
-import { useListOf, useTitle, useView } from '../../tabs/hooks.ts'
+import { useListOf, useTitle } from '../../tabs/hooks.ts'
 import { RecordHead } from '../../workspace/record/RecordPage.tsx'
-import { bodyOf } from '../../workspace/record/use-record-form.ts'
+import { givenOf } from '../../workspace/record/use-record-form.ts'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import { loadStaff, loadWarehouses } from '../shared/loaders.ts'
 import { NeedsTable } from './NeedsTable.tsx'
+import { useFormPage } from '../../workspace/record/use-form-page.ts'
 
 interface NewProduction {
   catalog_item_id: Option | null
@@ -47,15 +47,12 @@ export default function CreateProductionScreen({ tab }: ScreenProps) {
   const list = useActiveList(item.value && Number(item.value.id))
   useTitle(tab, item.value ? `Ražošana: ${item.value.label}` : 'Jauns ražošanas pieteikums')
   useListOf(tab, 'new-production')
-  useEffect(() => ref.current?.querySelector('input')?.focus(), [ref])
-  useView(tab, { save: () => void submit(), primary: () => void submit() })
+  useFormPage(tab, { ref, submit })
 
   async function make({ optional_items, ...values }: NewProduction) {
-    const given = Object.fromEntries(Object.entries(bodyOf(values)).filter(([, value]) => value !== null && value !== ''))
+    const given = givenOf(values)
     const application = { ...given, ...(list && optional_items.length > 0 && { optional_items }) }
-    const { outcome, errors } = await startPage('production.save', { application }, tab.id)
-    if (outcome === 'done') return undefined
-    return Object.keys(errors).length > 0 ? errors : { form: [''] }
+    return startForm('production.save', { application }, tab.id)
   }
 
   return (

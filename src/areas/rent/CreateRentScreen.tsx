@@ -1,9 +1,8 @@
-import { useEffect } from 'react'
 import { dayOf } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { billingPeriods, rentOwners, rentTypes } from '../../../contract/rent-record.ts'
 import { recordLoader } from '../../desk/ArgumentField.tsx'
-import { startPage } from '../../desk/run.ts'
+import { startForm } from '../../desk/run.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ComboField } from '../../ui/ComboField.tsx'
 import { DateField } from '../../ui/DateField.tsx'
@@ -12,13 +11,14 @@ import { SelectField } from '../../ui/SelectField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import type { Option } from '../../ui/use-options.ts'
-import { useListOf, useTitle, useView } from '../../tabs/hooks.ts'
+import { useListOf, useTitle } from '../../tabs/hooks.ts'
 import { choicesOf } from '../../workspace/record/facts.tsx'
 import { RecordHead } from '../../workspace/record/RecordPage.tsx'
-import { bodyOf } from '../../workspace/record/use-record-form.ts'
+import { givenOf } from '../../workspace/record/use-record-form.ts'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import { loadBranches } from '../shared/loaders.ts'
 import { proposed } from '../shared/proposed.ts'
+import { useFormPage } from '../../workspace/record/use-form-page.ts'
 
 interface NewRent {
   customer_id: Option | null
@@ -51,15 +51,12 @@ export default function CreateRentScreen({ tab }: ScreenProps) {
   const owner = field('owner_type')
   useTitle(tab, customer.value ? `Noma: ${customer.value.label}` : 'Jauna noma')
   useListOf(tab, 'new-rent')
-  useEffect(() => ref.current?.querySelector('input')?.focus(), [ref])
-  useView(tab, { save: () => void submit(), primary: () => void submit() })
+  useFormPage(tab, { ref, submit })
 
   async function make({ billing_day, ...values }: NewRent) {
-    const given = Object.entries(bodyOf(values)).filter(([, value]) => value !== null && value !== '')
-    const rent = { ...Object.fromEntries(given), ...(billing_day && { billing_day: Number(billing_day) }) }
-    const { outcome, errors } = await startPage('rent.save', { rent }, tab.id)
-    if (outcome === 'done') return undefined
-    return Object.keys(errors).length > 0 ? errors : { form: [''] }
+    const given = givenOf(values)
+    const rent = { ...given, ...(billing_day && { billing_day: Number(billing_day) }) }
+    return startForm('rent.save', { rent }, tab.id)
   }
 
   return (

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { labelOf } from '../../../contract/labels.ts'
 import { recordLoader } from '../../desk/ArgumentField.tsx'
-import { startPage } from '../../desk/run.ts'
+import { startForm } from '../../desk/run.ts'
 import { ComboField } from '../../ui/ComboField.tsx'
 import { DateField } from '../../ui/DateField.tsx'
 import { KeyFacts } from '../../ui/KeyFacts.tsx'
@@ -10,7 +10,7 @@ import type { Option } from '../../ui/use-options.ts'
 import { useTitle, useView } from '../../tabs/hooks.ts'
 import { factsOf } from '../../workspace/record/facts.tsx'
 import { RecordHead } from '../../workspace/record/RecordPage.tsx'
-import { bodyOf } from '../../workspace/record/use-record-form.ts'
+import { givenOf } from '../../workspace/record/use-record-form.ts'
 import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { loadWarehouses } from '../shared/loaders.ts'
 import { FromInvoice } from './FromInvoice.tsx'
@@ -47,10 +47,8 @@ function WithoutInvoice({ tab }: { tab: TabHandle }) {
   const fact = factsOf({ form: { field }, theirs: {} }, fresh)
 
   async function begin(values: Header) {
-    const act = Object.fromEntries(Object.entries(bodyOf(values)).filter(([, value]) => value !== null && value !== ''))
-    const { outcome, errors } = await startPage('return-act.create', { act }, tab.id)
-    if (outcome === 'done') return undefined
-    return Object.keys(errors).length > 0 ? errors : { form: [''] }
+    const act = givenOf(values)
+    return startForm('return-act.create', { act }, tab.id)
   }
 
   return (

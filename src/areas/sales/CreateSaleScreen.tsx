@@ -1,13 +1,14 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { dayOf } from '../../../contract/format.ts'
-import { startPage } from '../../desk/run.ts'
+import { startForm } from '../../desk/run.ts'
 import { KeyFacts } from '../../ui/KeyFacts.tsx'
 import { useForm } from '../../ui/use-form.ts'
-import { useListOf, useTitle, useView } from '../../tabs/hooks.ts'
+import { useListOf, useTitle } from '../../tabs/hooks.ts'
 import { RecordHead } from '../../workspace/record/RecordPage.tsx'
-import { bodyOf } from '../../workspace/record/use-record-form.ts'
+import { givenOf } from '../../workspace/record/use-record-form.ts'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import { saleBody, saleFacts, type SaleHeader } from './SaleFacts.tsx'
+import { useFormPage } from '../../workspace/record/use-form-page.ts'
 
 const fresh = (): SaleHeader => ({
   ...{ name: null, date_from: dayOf(new Date()), date_to: null, discount_percent: null, is_active: true, customer_type: null },
@@ -21,14 +22,11 @@ export default function CreateSaleScreen({ tab }: ScreenProps) {
   const { ref, busy, reset, submit } = form
   useTitle(tab, 'Jauna akcija')
   useListOf(tab, 'new-sale')
-  useEffect(() => ref.current?.querySelector('input')?.focus(), [ref])
-  useView(tab, { save: () => void submit(), primary: () => void submit() })
+  useFormPage(tab, { ref, submit })
 
   async function make(typed: SaleHeader) {
-    const given = Object.entries(bodyOf(saleBody(typed, initial))).filter(([, value]) => value !== null && value !== '')
-    const { outcome, errors } = await startPage('sale.save', { sale: Object.fromEntries(given) }, tab.id)
-    if (outcome === 'done') return undefined
-    return Object.keys(errors).length > 0 ? errors : { form: [''] }
+    const given = givenOf(saleBody(typed, initial))
+    return startForm('sale.save', { sale: given }, tab.id)
   }
 
   return (

@@ -5,7 +5,7 @@ import { labelOf } from '../../../contract/labels.ts'
 import { big } from '../../../contract/money.ts'
 import { shop } from '../../../contract/shop.ts'
 import { shopReportTypes } from '../../../contract/shop-record.ts'
-import { startPage } from '../../desk/run.ts'
+import { startForm } from '../../desk/run.ts'
 import { useCall } from '../../desk/use-call.ts'
 import { useListOf, useTitle, useView } from '../../tabs/hooks.ts'
 import type { ScreenProps } from '../../tabs/tab.ts'
@@ -17,7 +17,7 @@ import { TextArea } from '../../ui/TextField.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { choicesOf } from '../../workspace/record/facts.tsx'
 import { RecordHead } from '../../workspace/record/RecordPage.tsx'
-import { bodyOf } from '../../workspace/record/use-record-form.ts'
+import { givenOf } from '../../workspace/record/use-record-form.ts'
 import { ReportTables } from './ReportTables.tsx'
 
 interface NewReport {
@@ -50,10 +50,8 @@ export default function CreateReportScreen({ tab }: ScreenProps) {
   async function close(given: NewReport) {
     const { cash_in, cash_out, cash_balance, date_from, ...rest } = given
     const own = isDay ? { cash_in, cash_out, cash_balance } : { date_from }
-    const report = Object.fromEntries(Object.entries(bodyOf({ ...rest, ...own })).filter(([, value]) => value !== null && value !== ''))
-    const { outcome, errors } = await startPage('shop-report.save', { report }, tab.id)
-    if (outcome === 'done') return undefined
-    return Object.keys(errors).length > 0 ? errors : { form: [''] }
+    const report = givenOf({ ...rest, ...own })
+    return startForm('shop-report.save', { report }, tab.id)
   }
 
   return (

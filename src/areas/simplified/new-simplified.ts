@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Body } from '../../../contract/calls.ts'
 import type { simplified, SimplifiedInvoiceRow } from '../../../contract/simplified.ts'
 import type { Option } from '../../ui/use-options.ts'
-import { bodyOf } from '../../workspace/record/use-record-form.ts'
+import { givenOf } from '../../workspace/record/use-record-form.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
 import { useNewDocument, type NewDocument } from '../../workspace/lines/use-new-document.ts'
 import { freshSimplified, newSimplifiedLine, type SimplifiedValues } from './simplified-lines.ts'
@@ -48,9 +48,9 @@ export function bodyOfNew({ customer, header, lines }: NewSimplified): { body: B
     const sent = newSimplifiedLine(line)
     return sent ? [{ key: line.key, sent }] : []
   })
-  const given = Object.entries(bodyOf(header)).filter(([, value]) => value !== null && value !== '')
+  const given = givenOf(header)
   return {
-    body: { ...(customer && { customer_id: Number(customer.id) }), ...Object.fromEntries(given), items: rows.map(({ sent }) => sent) },
+    body: { ...(customer && { customer_id: Number(customer.id) }), ...given, items: rows.map(({ sent }) => sent) },
     keys: rows.map(({ key }) => key),
   }
 }

@@ -1,6 +1,5 @@
-import { useEffect } from 'react'
 import { labelOf } from '../../../contract/labels.ts'
-import { startPage } from '../../desk/run.ts'
+import { startForm } from '../../desk/run.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CheckField } from '../../ui/CheckField.tsx'
 import { ComboField } from '../../ui/ComboField.tsx'
@@ -8,13 +7,14 @@ import { DateField } from '../../ui/DateField.tsx'
 import { TextArea, TextField } from '../../ui/TextField.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import type { Option } from '../../ui/use-options.ts'
-import { useTitle, useView } from '../../tabs/hooks.ts'
+import { useTitle } from '../../tabs/hooks.ts'
 import { RecordHead } from '../../workspace/record/RecordPage.tsx'
-import { bodyOf } from '../../workspace/record/use-record-form.ts'
+import { givenOf } from '../../workspace/record/use-record-form.ts'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import { membersIn } from '../shared/commission.ts'
 import { categoryPicker } from '../shared/catalog-pickers.ts'
 import { loadStaff, loadWarehouses } from '../shared/loaders.ts'
+import { useFormPage } from '../../workspace/record/use-form-page.ts'
 
 interface Check {
   warehouse_id: Option | null
@@ -36,19 +36,16 @@ const fresh: Check = {
 export default function CreateCheckScreen({ tab }: ScreenProps) {
   const { field, ref, busy, submit } = useForm<Check>({ initial: fresh, drafts: tab.drafts, draftKey: 'new-check', submit: make })
   useTitle(tab, 'Jauna inventarizācija')
-  useEffect(() => ref.current?.querySelector('input')?.focus(), [ref])
-  useView(tab, { save: () => void submit(), primary: () => void submit() })
+  useFormPage(tab, { ref, submit })
 
   async function make({ commission, category_id, ...values }: Check) {
-    const told = Object.fromEntries(Object.entries(bodyOf(values)).filter(([, value]) => value !== null && value !== ''))
+    const told = givenOf(values)
     const check = {
       ...told,
       ...(category_id && { categories: [Number(category_id.id)] }),
       ...(commission && { commission: membersIn(commission) }),
     }
-    const { outcome, errors } = await startPage('stock-check.create', { check }, tab.id)
-    if (outcome === 'done') return undefined
-    return Object.keys(errors).length > 0 ? errors : { form: [''] }
+    return startForm('stock-check.create', { check }, tab.id)
   }
 
   return (

@@ -1,17 +1,17 @@
-import { useEffect } from 'react'
 import { labelOf } from '../../../contract/labels.ts'
-import { startPage } from '../../desk/run.ts'
+import { startForm } from '../../desk/run.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ComboField } from '../../ui/ComboField.tsx'
 import { DateField } from '../../ui/DateField.tsx'
 import { TextArea, TextField } from '../../ui/TextField.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import type { Option } from '../../ui/use-options.ts'
-import { useTitle, useView } from '../../tabs/hooks.ts'
+import { useTitle } from '../../tabs/hooks.ts'
 import { RecordHead } from '../../workspace/record/RecordPage.tsx'
-import { bodyOf } from '../../workspace/record/use-record-form.ts'
+import { givenOf } from '../../workspace/record/use-record-form.ts'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import { loadWarehouses } from '../shared/loaders.ts'
+import { useFormPage } from '../../workspace/record/use-form-page.ts'
 
 interface Sheet {
   warehouse_id: Option | null
@@ -26,14 +26,11 @@ const fresh: Sheet = { warehouse_id: null, name: null, date: null, notes: null }
 export default function CreateCountScreen({ tab }: ScreenProps) {
   const { field, ref, busy, submit } = useForm<Sheet>({ initial: fresh, drafts: tab.drafts, draftKey: 'new-count', submit: make })
   useTitle(tab, 'Jauna krājumu uzskaite')
-  useEffect(() => ref.current?.querySelector('input')?.focus(), [ref])
-  useView(tab, { save: () => void submit(), primary: () => void submit() })
+  useFormPage(tab, { ref, submit })
 
   async function make(values: Sheet) {
-    const sheet = Object.fromEntries(Object.entries(bodyOf(values)).filter(([, value]) => value !== null && value !== ''))
-    const { outcome, errors } = await startPage('stock-count.create', { sheet }, tab.id)
-    if (outcome === 'done') return undefined
-    return Object.keys(errors).length > 0 ? errors : { form: [''] }
+    const sheet = givenOf(values)
+    return startForm('stock-count.create', { sheet }, tab.id)
   }
 
   return (

@@ -1,18 +1,18 @@
-import { useEffect } from 'react'
 import { dayOf } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { recordLoader } from '../../desk/ArgumentField.tsx'
-import { startPage } from '../../desk/run.ts'
+import { startForm } from '../../desk/run.ts'
 import { ComboField } from '../../ui/ComboField.tsx'
 import { KeyFacts } from '../../ui/KeyFacts.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import type { Option } from '../../ui/use-options.ts'
-import { useListOf, useTitle, useView } from '../../tabs/hooks.ts'
+import { useListOf, useTitle } from '../../tabs/hooks.ts'
 import { RecordHead } from '../../workspace/record/RecordPage.tsx'
-import { bodyOf } from '../../workspace/record/use-record-form.ts'
+import { givenOf } from '../../workspace/record/use-record-form.ts'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import { proposed } from '../shared/proposed.ts'
 import { headerFacts, type SubscriptionHeader } from './SubscriptionFacts.tsx'
+import { useFormPage } from '../../workspace/record/use-form-page.ts'
 
 type NewSubscription = SubscriptionHeader & { customer_id: Option | null }
 
@@ -29,15 +29,12 @@ export default function CreateSubscriptionScreen({ tab }: ScreenProps) {
   const customer = field('customer_id')
   useTitle(tab, customer.value ? `Abonēšana: ${customer.value.label}` : 'Jauna abonēšana')
   useListOf(tab, 'new-subscription')
-  useEffect(() => ref.current?.querySelector('input')?.focus(), [ref])
-  useView(tab, { save: () => void submit(), primary: () => void submit() })
+  useFormPage(tab, { ref, submit })
 
   async function make({ billing_day, ...values }: NewSubscription) {
-    const given = Object.entries(bodyOf(values)).filter(([, value]) => value !== null && value !== '')
-    const subscription = { ...Object.fromEntries(given), ...(billing_day && { billing_day: Number(billing_day) }) }
-    const { outcome, errors } = await startPage('subscription.save', { subscription }, tab.id)
-    if (outcome === 'done') return undefined
-    return Object.keys(errors).length > 0 ? errors : { form: [''] }
+    const given = givenOf(values)
+    const subscription = { ...given, ...(billing_day && { billing_day: Number(billing_day) }) }
+    return startForm('subscription.save', { subscription }, tab.id)
   }
 
   const whose = {

@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
 import { objectOf } from '../../../contract/record-names.ts'
 import { flush } from '../../desk/history.ts'
-import { startPage } from '../../desk/run.ts'
+import { startForm } from '../../desk/run.ts'
 import { CheckField } from '../../ui/CheckField.tsx'
 import { KeyFacts } from '../../ui/KeyFacts.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { useListOf, useTitle, useView } from '../../tabs/hooks.ts'
 import { RecordHead } from '../../workspace/record/RecordPage.tsx'
-import { bodyOf } from '../../workspace/record/use-record-form.ts'
+import { givenOf } from '../../workspace/record/use-record-form.ts'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import { freshTicket, ticketFacts, type TicketHeader } from './TicketFacts.tsx'
 
@@ -30,11 +30,9 @@ export default function CreateTicketScreen({ tab }: ScreenProps) {
   async function begin(typed: NewTicket) {
     // The server attaches what it has: runs that still wait here go first.
     if (typed.with_history) await flush()
-    const said = Object.fromEntries(Object.entries(bodyOf(typed)).filter(([, value]) => value !== null && value !== ''))
+    const said = givenOf(typed)
     const ticket = { ...said, ...(kind && { about: { kind, id } }) }
-    const { outcome, errors } = await startPage('ticket.save', { ticket }, tab.id)
-    if (outcome === 'done') return undefined
-    return Object.keys(errors).length > 0 ? errors : { form: [''] }
+    return startForm('ticket.save', { ticket }, tab.id)
   }
 
   return (

@@ -1,13 +1,13 @@
-import { useEffect } from 'react'
 import { objectOf } from '../../../contract/record-names.ts'
 import { signedInUser } from '../../desk/session.ts'
-import { startPage } from '../../desk/run.ts'
+import { startForm } from '../../desk/run.ts'
 import { KeyFacts } from '../../ui/KeyFacts.tsx'
 import { useForm } from '../../ui/use-form.ts'
-import { useListOf, useTitle, useView } from '../../tabs/hooks.ts'
+import { useListOf, useTitle } from '../../tabs/hooks.ts'
 import { RecordHead } from '../../workspace/record/RecordPage.tsx'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import { freshTask, taskBody, taskFacts, type TaskHeader } from './TaskFacts.tsx'
+import { useFormPage } from '../../workspace/record/use-form-page.ts'
 
 /** A new task; one that was begun from a record stands at it. */
 export default function CreateTaskScreen({ tab }: ScreenProps) {
@@ -26,15 +26,12 @@ export default function CreateTaskScreen({ tab }: ScreenProps) {
   })
   useTitle(tab, 'Jauns uzdevums')
   useListOf(tab, 'new-task')
-  useEffect(() => ref.current?.querySelector('input')?.focus(), [ref])
-  useView(tab, { save: () => void submit(), primary: () => void submit() })
+  useFormPage(tab, { ref, submit })
 
   async function begin(typed: TaskHeader) {
     const body = Object.entries(taskBody(typed, typed)).filter(([, value]) => value !== null && value !== '')
     const task = { ...Object.fromEntries(body), ...(kind && { links: [{ kind, id }] }) }
-    const { outcome, errors } = await startPage('task.save', { task }, tab.id)
-    if (outcome === 'done') return undefined
-    return Object.keys(errors).length > 0 ? errors : { form: [''] }
+    return startForm('task.save', { task }, tab.id)
   }
 
   return (

@@ -2,7 +2,7 @@ import { big } from '../../../contract/money.ts'
 import { documentType, type TechnicalDocumentType } from '../../../contract/technical-document-record.ts'
 import type { Option } from '../../ui/use-options.ts'
 import type { NewDocument } from '../../workspace/lines/use-new-document.ts'
-import { bodyOf } from '../../workspace/record/use-record-form.ts'
+import { givenOf } from '../../workspace/record/use-record-form.ts'
 import { membersIn } from '../shared/commission.ts'
 import { isBlank, type LineValues } from './document-lines.ts'
 import { unitsIn } from '../shared/stock-goods.ts'
@@ -38,14 +38,14 @@ export function bodyOfNew(
   type: TechnicalDocumentType,
 ): { body: Record<string, unknown>; keys: number[] } {
   const { commission, ...rest } = head
-  const given = Object.entries(bodyOf(rest)).filter(([, value]) => value !== null && value !== '')
+  const given = givenOf(rest)
   const members = membersIn(commission)
   const rows = lines.filter((line) => !isBlank(line))
   const items = rows.map((line) => itemOf(line, type))
   const signing = type === documentType.writeOff && members.length > 0
   return {
     body: {
-      ...Object.fromEntries(given),
+      ...given,
       ...(signing && { commission: members }),
       ...((items.length > 0 || type !== documentType.writeOff) && { items }),
     },

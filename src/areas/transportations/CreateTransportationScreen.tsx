@@ -1,15 +1,15 @@
-import { useEffect } from 'react'
-import { startPage } from '../../desk/run.ts'
+import { startForm } from '../../desk/run.ts'
 import { recordLoader } from '../../desk/ArgumentField.tsx'
 import { ComboField } from '../../ui/ComboField.tsx'
 import { KeyFacts } from '../../ui/KeyFacts.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import type { Option } from '../../ui/use-options.ts'
-import { useListOf, useTitle, useView } from '../../tabs/hooks.ts'
+import { useListOf, useTitle } from '../../tabs/hooks.ts'
 import { RecordHead } from '../../workspace/record/RecordPage.tsx'
-import { bodyOf } from '../../workspace/record/use-record-form.ts'
+import { givenOf } from '../../workspace/record/use-record-form.ts'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import { freshHeader, headerFacts, type TransportationHeader } from './TransportationFacts.tsx'
+import { useFormPage } from '../../workspace/record/use-form-page.ts'
 
 type NewTransportation = TransportationHeader & { order_id: Option | null }
 
@@ -25,15 +25,12 @@ export default function CreateTransportationScreen({ tab }: ScreenProps) {
   })
   useTitle(tab, 'Jauns pārvadājums')
   useListOf(tab, 'new-transportation')
-  useEffect(() => ref.current?.querySelector('input')?.focus(), [ref])
-  useView(tab, { save: () => void submit(), primary: () => void submit() })
+  useFormPage(tab, { ref, submit })
 
   async function plan({ order_id, ...header }: NewTransportation) {
-    const given = Object.fromEntries(Object.entries(bodyOf(header)).filter(([, value]) => value !== null && value !== ''))
+    const given = givenOf(header)
     const transportation = { ...given, ...(order_id && { order_ids: [Number(order_id.id)] }) }
-    const { outcome, errors } = await startPage('transportation.save', { transportation }, tab.id)
-    if (outcome === 'done') return undefined
-    return Object.keys(errors).length > 0 ? errors : { form: [''] }
+    return startForm('transportation.save', { transportation }, tab.id)
   }
 
   return (

@@ -151,6 +151,11 @@ export function bodyOf(values: object, wholes: readonly string[] = []): Record<s
   )
 }
 
+/** What a new record's form was given, as a call takes it: fields that nobody filled in are left out. */
+export function givenOf(values: object): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(bodyOf(values)).filter(([, value]) => value !== null && value !== ''))
+}
+
 function isOption(value: unknown): value is Option {
   return typeof value === 'object' && value !== null && 'id' in value && 'label' in value
 }
