@@ -1,5 +1,4 @@
 import { contracts, isContractModel } from '../contract/contracts.ts'
-import { files } from '../contract/files.ts'
 import { front, tell } from './acting.ts'
 import { commands, type Argument, type Command } from './command.ts'
 import type { Desk } from './desk.ts'
@@ -48,8 +47,8 @@ export const contractCommands: readonly Command[] = commands('Līgumi', 'everywh
     ...staff,
     silent: true,
     blocked,
-    arguments: [{ name: 'file_id', label: 'Līgums', kind: 'picker', picker: 'contract-file' }],
-    run: (desk, { file_id: id }: { file_id: number }) => desk.download(files.download, { params: { id } }, { show: true }),
+    arguments: [contract],
+    run: (desk, { contract_id: id }: { contract_id: number }) => desk.download(contracts.pdf, { params: { id } }, { show: true }),
   },
   {
     id: 'contract.mail',

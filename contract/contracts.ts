@@ -22,7 +22,7 @@ export const contractShownBy: Readonly<Record<ContractModel, Call>> = {
   service_application: service.show,
 }
 
-/** A contract as it was made; its bytes come from `GET /api/files/{file_id}`. */
+/** A contract as it was made. */
 const contract = z.object({
   id: count,
   number: z.string(),
@@ -30,7 +30,6 @@ const contract = z.object({
   name: z.string(),
   date: z.string(),
   model: oneOf(models),
-  file_id: count,
   created_by: namedOrNull,
 })
 
@@ -71,6 +70,7 @@ export const contracts = area('contracts', {
     reads: ['contracts', 'users'],
     answer: allOf(contract),
   }),
+  pdf: get('/api/workspace/contracts/{id}/pdf', { title: 'Līguma PDF', rule, addition: true, file: true }),
   mail: post('/api/workspace/contracts/{id}/mail', {
     title: 'Nosūtīt līgumu e-pastā',
     rule,

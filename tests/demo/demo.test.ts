@@ -58,6 +58,9 @@ describe('a demo of a tenth of the usual size', () => {
         (select count(*) from contract_template_types k where not exists (
           select from contract_templates t where t.contract_template_type_id = k.id and t.is_active)) as bare`)
     expect(walls).toEqual({ board: 3, archived: 1, days: 3, bare: 0 })
+    const made = await demo.rows(sql<{ model: string; contracts: number }>`
+      select model, count(*) as contracts from contracts where position('{{' in snapshot ->> 'body') > 0 group by model order by model`)
+    expect(made.map(({ model }) => model)).toEqual(['customer', 'order', 'rent', 'service_application', 'subscription'])
   })
 
   test('goes on in each series where the past stopped', async () => {

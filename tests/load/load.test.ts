@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkImei } from '../../contract/checks.ts'
+import { contracts } from '../../contract/contracts.ts'
 import { orders } from '../../contract/orders.ts'
 import { loadInto } from '../../server/sample/load/load.ts'
 import { audit } from '../../server/jobs/audit.ts'
@@ -100,6 +101,20 @@ describe('a generated company', () => {
       ...['completed', 'in_production', 'new'].map((status) => `production ${status}`),
       ...['completed', 'in_progress', 'invoiced', 'new'].map((status) => `service ${status}`),
     ])
+  })
+
+  test('has contracts that say what the product would write, and are printed when they are opened', async () => {
+    const made = await rowsOf(sql<{ id: number; customer_id: number }>`select id, customer_id from contracts order by id desc`)
+    expect(made).toHaveLength((30_000 * count) / 1_000_000)
+    const [{ id, customer_id } = { id: 0, customer_id: 0 }] = made
+    const clerk = await app.person({ permissions: ['view_customers'] })
+    const printed = await clerk.call(contracts.pdf, { params: { id } })
+    expect([printed.status, printed.headers['content-type']]).toEqual([200, 'application/pdf'])
+    const today = await clerk.call(contracts.generate, { body: { type: 'klienta-ligums', model_id: customer_id } })
+    expect(today.status, JSON.stringify(today.body)).toBe(200)
+    const written = await rowsOf(sql<{ name: string; snapshot: object }>`
+      select name, (snapshot - 'date') #- '{values,contract.date}' as snapshot from contracts where customer_id = ${customer_id} order by id desc limit 2`)
+    expect(written[0]).toEqual(written[1])
   })
 
   test('bills subscriptions period by period up to the last day, and tells people and plans', async () => {

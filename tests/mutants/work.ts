@@ -221,8 +221,16 @@ export const workFaults: readonly Mutant[] = [
     kind: 'rows',
     fault: 'a contract sent twice is there twice',
     file: 'server/areas/contracts/generate.ts',
-    text: 'if (same) return stored(io, same)',
-    instead: 'if (same === 0) return stored(io, same)',
+    text: 'if (same) return same',
+    instead: 'if (same === 0) return same',
+    caughtBy: contracts,
+  },
+  {
+    kind: 'guard',
+    fault: 'a contract is opened by who may not see what it was made of',
+    file: 'server/areas/contracts/pdf.ts',
+    text: 'refuseModel(io, model)',
+    instead: "if (model === 'rent') refuseModel(io, model)",
     caughtBy: contracts,
   },
   {

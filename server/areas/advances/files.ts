@@ -9,7 +9,7 @@ import { advanceDocument } from './document.ts'
 import { loadAdvance } from './read.ts'
 
 /** PDF of an advance invoice; an edit forgets the stored one. */
-export const advancePaper: Paper = {
+export const advancePaper: Paper<'advance_invoices'> = {
   table: 'advance_invoices',
   isFinal: sql`true`,
   notYet: '',

@@ -1,26 +1,31 @@
 import { sql } from 'kysely'
+import type { Body } from '../../../contract/calls.ts'
 import type { ContractModel } from '../../../contract/contract-templates.ts'
 import type { contracts } from '../../../contract/contracts.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import type { ContractDocument } from '../../documents/contract-pdf.ts'
-import type { Spoken } from '../../documents/model.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { customerLanguage } from '../customers/document-parties.ts'
-import { keepFile, readStored } from '../files/keep.ts'
-import { print } from '../files/print.ts'
+import { generatedFile } from '../files/generated.ts'
+import { readStored } from '../files/keep.ts'
 import { takeNumber } from '../numbering.ts'
+import { contractPaper, type Snapshot } from './pdf.ts'
 import { heldSubject, models, refuseModel, valuesOf } from './subjects.ts'
 
-/** What is kept of a contract beside its PDF. */
-type Snapshot = Omit<Spoken<ContractDocument>, 'number' | 'pictures'>
+/** Makes a contract of a record, and answers it as PDF. */
+export const generate: Handler<typeof contracts.generate> = async (io) => {
+  const { id, name } = await generatedFile(io, contractPaper, await makeContract(io, io.body), 'pdf')
+  const file = await readStored(io.db, io.settings.DATA_DIR, id)
+  if (!file) throw Refusal.missing()
+  return { name, mime: file.mime, bytes: file.bytes, inline: true }
+}
 
 /**
- * Makes a contract of a record and keeps it: the text of its template, what stood in its fields, and the PDF. Asked for
- * again while all of it is the same, the contract that stands is answered, so that who sends twice has it once.
+ * Makes a contract of a record and keeps it: the text of its template, and what stood in its fields. Asked for again while
+ * all of it is the same, the contract that stands is answered, so that who sends twice has it once. Answers its key.
  */
-export const generate: Handler<typeof contracts.generate> = async (io) => {
-  const { db, user, body, today } = io
+export async function makeContract(io: Context, body: Body<typeof contracts.generate>): Promise<number> {
+  const { db, user, today } = io
   const { type, model_id } = body
   const model = await modelOf(db, type)
   refuseModel(io, model)
@@ -31,10 +36,8 @@ export const generate: Handler<typeof contracts.generate> = async (io) => {
   const { parties, values } = await valuesOf(io, model, subject, language)
   const snapshot: Snapshot = { date: today, name, ...parties, body: template.body, values, language }
   const same = await standing(db, { model, model_id, snapshot })
-  if (same) return stored(io, same)
+  if (same) return same
   const { series, number, no } = await takeNumber(io, 'contract', today)
-  const pictures = await picturesOf(io, template.body)
-  const bytes = await print(io, 'contractPdf', { ...snapshot, number, pictures })
   const { rows } = await sql<{ id: number }>`
     insert into contracts (number, series, series_no, date, name, model, ${sql.ref(`${model}_id`)}, ${model === 'customer' ? sql`` : sql`customer_id,`}
       contract_template_id, template_version, snapshot, created_by, updated_by)
@@ -42,19 +45,10 @@ export const generate: Handler<typeof contracts.generate> = async (io) => {
       ${template.id}, ${template.version}, ${JSON.stringify(snapshot)}, ${user.id}, ${user.id})
     returning id`.execute(db)
   const id = rows[0]?.id ?? 0
-  const place = { fileable_type: 'contracts', fileable_id: id, kind: 'generated', mime: 'application/pdf' } as const
-  const file = await keepFile(io, place, { name: `${number}.pdf`, bytes: Buffer.from(bytes) })
-  await sql`update contracts set file_id = ${file.id} where id = ${id}`.execute(db)
   const { customer_id } = subject
   io.audit({ entity: 'contracts', id, event: 'CREATE', after: { number, name }, customer_id })
   io.audit({ entity: models[model].table, id: model_id, event: 'CONTRACT', after: { number, name }, customer_id })
-  return { name: file.name, mime: file.mime, bytes, inline: true }
-}
-
-async function stored({ db, settings }: Context, fileId: number) {
-  const file = await readStored(db, settings.DATA_DIR, fileId)
-  if (!file) throw Refusal.missing()
-  return { name: file.name, mime: file.mime, bytes: file.bytes, inline: true }
+  return id
 }
 
 async function modelOf(db: Db, type: string): Promise<ContractModel> {
@@ -85,20 +79,9 @@ async function templateOf(db: Db, asked: { type: string; id: number | null; lang
 }
 
 async function standing(db: Db, of: { model: ContractModel; model_id: number; snapshot: Snapshot }): Promise<number | null> {
-  const { rows } = await sql<{ file_id: number }>`
-    select file_id from contracts
+  const { rows } = await sql<{ id: number }>`
+    select id from contracts
     where ${sql.ref(`${of.model}_id`)} = ${of.model_id} and model = ${of.model} and date = ${of.snapshot.date}
       and snapshot = ${JSON.stringify(of.snapshot)}::jsonb`.execute(db)
-  return rows[0]?.file_id ?? null
-}
-
-/** Pictures that a text names, of those that hang on templates, as the printer takes them. */
-async function picturesOf({ db, settings }: Context, body: string): Promise<Record<string, string>> {
-  const pictures: Record<string, string> = {}
-  for (const [address, id] of body.matchAll(/\/api\/files\/(\d{1,15})\b/g)) {
-    const file = await readStored(db, settings.DATA_DIR, Number(id))
-    if (file?.fileable_type !== 'contract_templates' || file.kind !== 'image') continue
-    pictures[address] = `data:${file.mime};base64,${file.bytes.toString('base64')}`
-  }
-  return pictures
+  return rows[0]?.id ?? null
 }

@@ -4,8 +4,10 @@ import type { contracts } from '../../../contract/contracts.ts'
 import type { DocumentLanguage } from '../../../contract/document-languages.ts'
 import type { Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { generatedFile } from '../files/generated.ts'
 import { written, type LetterText } from '../files/letter-text.ts'
 import { mailPrint } from '../files/mail-print.ts'
+import { contractPaper } from './pdf.ts'
 import { models, refuseModel } from './subjects.ts'
 
 const letterText: LetterText = {
@@ -24,7 +26,6 @@ interface Mailed {
   model: ContractModel
   record_id: number
   customer_id: number
-  file_id: number
   seller: string
   language: DocumentLanguage
 }
@@ -34,11 +35,11 @@ export const mail: Handler<typeof contracts.mail> = async (io) => {
   const { db, params, body } = io
   const { rows } = await sql<Mailed>`
     select t.id, t.number, t.name, t.date, t.model, coalesce(t.order_id, t.rent_id, t.subscription_id, t.service_application_id, t.customer_id) as record_id,
-      t.customer_id, t.file_id, t.snapshot->'seller'->>'name' as seller, t.snapshot->>'language' as language
+      t.customer_id, t.snapshot->'seller'->>'name' as seller, t.snapshot->>'language' as language
     from contracts t where t.id = ${params.id}`.execute(db)
   const contract = rows[0]
   if (!contract) throw Refusal.missing()
-  const { number, name, date, model, record_id, customer_id, file_id, seller } = contract
+  const { id, number, name, date, model, record_id, customer_id, seller } = contract
   refuseModel(io, model)
   const letter = written(body.language ?? contract.language, letterText, (voice) => ({
     title: name,
@@ -46,8 +47,9 @@ export const mail: Handler<typeof contracts.mail> = async (io) => {
     date: voice.date(date),
     seller,
   }))
+  const file = await generatedFile(io, contractPaper, id, 'pdf')
   const subject = { document_type: models[model].table, id: record_id, key: 'contract' } as const
-  await mailPrint(io, subject, { address: body.address, ...letter }, [{ name: `${number}.pdf`, file_id }])
+  await mailPrint(io, subject, { address: body.address, ...letter }, [{ name: file.name, file_id: file.id }])
   io.audit({
     entity: models[model].table,
     id: record_id,

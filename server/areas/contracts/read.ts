@@ -22,7 +22,7 @@ export const ofRecord: Handler<typeof contracts.ofRecord> = async (io) => {
   const { kind, id } = io.query
   refuseModel(io, kind)
   const { rows } = await sql<ContractRow>`
-    select t.id, t.number, t.name, t.date, t.model, t.file_id, ${named(sql`u.id`, fullName('u'))} as created_by
+    select t.id, t.number, t.name, t.date, t.model, ${named(sql`u.id`, fullName('u'))} as created_by
     from contracts t left join users u on u.id = t.created_by
     where ${sql.ref(`t.${kind}_id`)} = ${id} and t.model = any(${openModels(io.user)}) order by t.date desc, t.id desc limit 100`.execute(
     io.db,

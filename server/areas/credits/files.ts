@@ -8,7 +8,7 @@ import { creditDocument } from './document.ts'
 import { loadCreditNote } from './read.ts'
 
 /** PDF and UBL of an accepted credit note. */
-export const creditNotePaper: Paper = {
+export const creditNotePaper: Paper<'credit_notes'> = {
   table: 'credit_notes',
   isFinal: sql`status = 'accepted'`,
   notYet: 'Kredītrēķins nav akceptēts',

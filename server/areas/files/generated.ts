@@ -9,8 +9,8 @@ import { keepFile, readStored, type FileKeeper } from './keep.ts'
 export type PaperForm = 'pdf' | 'ubl'
 
 const forms = {
-  pdf: { column: 'pdf_file_id', mime: 'application/pdf', ending: 'pdf' },
-  ubl: { column: 'ubl_file_id', mime: 'application/xml', ending: 'xml' },
+  pdf: { mime: 'application/pdf', ending: 'pdf' },
+  ubl: { mime: 'application/xml', ending: 'xml' },
 } as const
 
 /** Type of a stored form, as browsers are told. */
@@ -19,10 +19,15 @@ export const mimeOf = (form: PaperForm): string => forms[form].mime
 /** Whether e-invoices are made, by the system property `einvoice_enabled`; what was stored before stays. */
 export const makesUbl = sql<boolean>`coalesce((property('einvoice_enabled') #>> '{}')::boolean, true)`
 
+/** Documents whose letters carry them as they are when the letter goes. */
+export type LetterTable = 'invoices' | 'credit_notes' | 'advance_invoices'
+
 /** A kind of document whose stored forms are built when they are first asked for. */
-export interface Paper {
+export interface Paper<Table = LetterTable | 'contracts'> {
   /** Table with `number` and the columns of its forms. */
-  table: 'invoices' | 'credit_notes' | 'advance_invoices'
+  table: Table
+  /** Columns of its forms, where they are not called `pdf_file_id` and `ubl_file_id`. */
+  columns?: Partial<Record<PaperForm, string>>
   /** Whether the row is final, so that what is built of it stays right. */
   isFinal: RawBuilder<unknown>
   /** Told while it is not. */
@@ -50,11 +55,13 @@ export async function generatedFile(io: FileKeeper, paper: Paper, id: number, fo
   const { file_id, name, version } = await standing(io.db, paper, { id, form, held: true })
   if (file_id !== null) return { id: file_id, name }
   const bytes = Buffer.from(version === before.version ? built : await paper.build(io, id, form))
-  const { column, mime } = forms[form]
+  const { mime } = forms[form]
   const file = await keepFile(io, { fileable_type: paper.table, fileable_id: id, kind: 'generated', mime }, { name, bytes })
-  await sql`update ${sql.table(paper.table)} set ${sql.ref(column)} = ${file.id} where id = ${id}`.execute(io.db)
+  await sql`update ${sql.table(paper.table)} set ${columnOf(paper, form)} = ${file.id} where id = ${id}`.execute(io.db)
   return { id: file.id, name }
 }
+
+const columnOf = ({ columns }: Paper, form: PaperForm): RawBuilder<unknown> => sql.ref(columns?.[form] ?? `${form}_file_id`)
 
 /** Refuses what has no such form yet, or none at all. */
 async function standing(
@@ -62,9 +69,9 @@ async function standing(
   paper: Paper,
   { id, form, held = false }: { id: number; form: PaperForm; held?: boolean },
 ): Promise<Standing> {
-  const { column, ending } = forms[form]
+  const { ending } = forms[form]
   const { rows } = await sql<{ file_id: number | null; number: string | null; version: string; final: boolean; makes_ubl: boolean }>`
-    select ${sql.ref(column)} as file_id, number, xmin::text as version, ${paper.isFinal} as final, ${makesUbl} as makes_ubl
+    select ${columnOf(paper, form)} as file_id, number, xmin::text as version, ${paper.isFinal} as final, ${makesUbl} as makes_ubl
     from ${sql.table(paper.table)} where id = ${id} ${held ? sql`for no key update` : sql``}`.execute(db)
   const found = rows[0]
   if (!found) throw Refusal.missing()

@@ -8,7 +8,7 @@ import { invoiceDocument } from './document.ts'
 import { loadInvoice } from './read.ts'
 
 /** PDF and UBL of an accepted invoice. */
-export const invoicePaper: Paper = {
+export const invoicePaper: Paper<'invoices'> = {
   table: 'invoices',
   isFinal: sql`accepted_at is not null`,
   notYet: 'Rēķins vēl nav akceptēts',

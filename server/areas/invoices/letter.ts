@@ -3,12 +3,12 @@ import type { DocumentLanguage } from '../../../contract/document-languages.ts'
 import type { Context } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { queueMail, type Attachment } from '../../jobs/mail.ts'
-import { generatedFile, makesUbl, type Paper, type PaperForm } from '../files/generated.ts'
+import { generatedFile, makesUbl, type LetterTable, type Paper, type PaperForm } from '../files/generated.ts'
 import { installedText, written, type LetterWords } from '../files/letter-text.ts'
 
 /** A letter about a document of sale. */
 export interface Letter {
-  paper: Paper
+  paper: Paper<LetterTable>
   /** The document's kind, as keys of the outbox name it. */
   kind: 'invoice' | 'credit_note' | 'advance_invoice'
   id: number

@@ -7,6 +7,7 @@ import { createRecord } from '../../areas/reference/records.ts'
 import type { SessionUser } from '../../http/context.ts'
 import { addDays } from './calendar.ts'
 import { idOf } from './company.ts'
+import { contractTexts } from './contract-texts.ts'
 import { later, oneOf, type Office, type Paper } from './paper-office.ts'
 
 /** @file What hangs on the walls of the office: messages, days that are celebrated, and the texts of contracts. */
@@ -70,64 +71,8 @@ async function enterDays({ scene, company, present }: Office): Promise<void> {
   for (const body of days) await createRecord(celebrations, scene.context(company.admin), { kind: 'company', ...body })
 }
 
-const parties =
-  '{{company.name}}, reģ. Nr. {{company.reg_nr}}, {{company.address}}, no vienas puses, un **{{customer.name}}**, reģ. Nr. {{customer.reg_nr}}, {{customer.address}}, no otras puses, vienojas:'
-
-/** Texts of contracts, by the kind that they are of. */
-const templates: Readonly<Record<string, { name: string; paragraphs: readonly string[] }>> = {
-  'klienta-ligums': {
-    name: 'Sadarbības līgums',
-    paragraphs: [
-      '# Sadarbības līgums',
-      parties,
-      '## Priekšmets',
-      '1. Pārdevējs piegādā preces un sniedz pakalpojumus pēc Pircēja pasūtījumiem.\n2. Cenas ir tās, kas spēkā pasūtījuma dienā, ja puses nav vienojušās citādi.',
-      '## Norēķini',
-      'Rēķinus sūta elektroniski uz {{customer.email}}.',
-      'Rīgā, {{contract.date}}',
-    ],
-  },
-  'piegades-ligums': {
-    name: 'Preču piegādes līgums',
-    paragraphs: [
-      '# Preču piegādes līgums',
-      parties,
-      '| Pasūtījums | Datums | Bez PVN | PVN | Kopā |\n|---|---|---|---|---|\n| {{order.number}} | {{order.date}} | {{order.net}} | {{order.vat}} | {{order.gross}} |',
-      'Preces pieder Pārdevējam, līdz Pircējs tās apmaksājis.',
-      'Rīgā, {{contract.date}}',
-    ],
-  },
-  'nomas-ligums': {
-    name: 'Iekārtu nomas līgums',
-    paragraphs: [
-      '# Iekārtu nomas līgums',
-      parties,
-      '1. Noma {{rent.number}} ir spēkā no {{rent.date_from}}.\n2. Minimālā maksa mēnesī ir {{rent.minimum_fee}}, drošības nauda {{rent.deposit}}.\n3. Uzteikuma termiņš ir {{rent.notice_days}} dienas.',
-      'Rīgā, {{contract.date}}',
-    ],
-  },
-  'abonesanas-ligums': {
-    name: 'Abonēšanas līgums',
-    paragraphs: [
-      '# Abonēšanas līgums',
-      parties,
-      'Pakalpojumu „{{subscription.name}}” Abonents saņem no {{subscription.start_date}}.',
-      'Rīgā, {{contract.date}}',
-    ],
-  },
-  'servisa-ligums': {
-    name: 'Remonta līgums',
-    paragraphs: [
-      '# Remonta līgums',
-      parties,
-      'Pieteikums {{service_application.number}} no {{service_application.date}}: {{service_application.problem}}.',
-      'Rīgā, {{contract.date}}',
-    ],
-  },
-}
-
 async function enterTemplates({ scene, company }: Office): Promise<void> {
-  for (const [slug, { name, paragraphs }] of Object.entries(templates)) {
+  for (const [slug, { name, paragraphs }] of Object.entries(contractTexts)) {
     const contract_template_type_id = await idOf(scene, 'contract_template_types', 'slug', slug)
     const body = { name, contract_template_type_id, language: 'lv', is_active: true, body: paragraphs.join('\n\n') }
     await createRecord(contractTemplates, scene.context(company.admin), body)

@@ -9,6 +9,7 @@ import { planCampaigns } from './paper-campaigns.ts'
 import { planCarriage } from './paper-carriage.ts'
 import { planChecks } from './paper-checks.ts'
 import { planClarifications } from './paper-clarifications.ts'
+import { planContracts } from './paper-contracts.ts'
 import { planCredits } from './paper-credits.ts'
 import { Goods, type Office, type Paper } from './paper-office.ts'
 import { planOffers } from './paper-offers.ts'
@@ -67,6 +68,7 @@ export async function enterPapers(scene: Scene, { company, customers, suppliers,
     ...planCampaigns(office),
     ...planBoard(office),
     ...planSubscriptions(office),
+    ...planContracts(office),
   ]
   // Sorting keeps papers of one minute in the order of their plan.
   for (const { day, minute, write } of papers.toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : a.minute - b.minute))) {

@@ -34,7 +34,7 @@ const keyed = [
   ...['price_clarifications', 'price_clarification_suppliers', 'price_clarification_items', 'price_clarification_answers'],
   ...['tasks', 'task_assignees', 'leads', 'support_tickets', 'comments'],
   ...['subscriptions', 'subscription_items', 'subscription_pauses', 'subscription_invoices'],
-  ...['sales', 'sale_categories', 'sale_catalog_items', 'messages', 'celebrations'],
+  ...['sales', 'sale_categories', 'sale_catalog_items', 'messages', 'celebrations', 'contract_templates', 'contracts'],
   ...['stock_checks', 'stock_check_lines', 'stock_check_counts'],
   ...['carrier_groups', 'carriers', 'courier_applications', 'transportations', 'transportation_items'],
 ]

@@ -1,5 +1,6 @@
 import { Advances } from './advances.ts'
 import type { Catalogue, Conditions } from './catalogue.ts'
+import { Agreements } from './agreements.ts'
 import { Carriage, type CarriageVolume } from './carriage.ts'
 import type { CopySink } from './copy.ts'
 import { ChargeRows } from './charges.ts'
@@ -88,6 +89,8 @@ export interface Volumes extends CarriageVolume, NoticeVolume {
   tickets: number
   /** Stock checks. */
   checks: number
+  /** Contracts made of templates. */
+  contracts: number
 }
 
 /** Where a history is written. */
@@ -163,7 +166,7 @@ type Shared = Known & { keys: Keys; holds: HoldRows; charges: ChargeRows; invoic
 
 /** What the company does beside trade: the till, rent, service, production, and what it uses itself. */
 function craftsOf(shared: Shared, volumes: Volumes): Craft[] {
-  const { counter, rents, equipment, visits, recipes, productions, inquiries, subscriptions, tickets, checks } = volumes
+  const { counter, rents, equipment, visits, recipes, productions, inquiries, subscriptions, tickets, checks, contracts } = volumes
   const { sink, days, reference, machines, rentable, workshop } = shared
   const careJob = visits === 0 ? null : (priceList.find(({ sku }) => sku === 'SD-APK-LP') ?? null)
   return [
@@ -189,5 +192,6 @@ function craftsOf(shared: Shared, volumes: Volumes): Craft[] {
     new Tickets(sink, shared, tickets),
     new Notices(sink, shared, volumes),
     new Checks(sink, shared, checks),
+    new Agreements(sink, shared, contracts),
   ]
 }

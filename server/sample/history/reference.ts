@@ -24,6 +24,7 @@ export interface Reference {
   /** Ways of delivery, and those of them that bring goods to the customer. */
   deliveryTypes: { all: readonly number[]; sent: readonly number[] }
   regions: ReadonlyMap<string, number>
+  contractTypes: ReadonlyMap<string, number>
   banks: readonly { id: number; bank_code: string; name: string; bic: string }[]
   roles: ReadonlyMap<string, number>
   /** VAT decided by the product's own law, by kind of buyer and of item. */
@@ -48,6 +49,7 @@ export async function readReference(client: pg.Client, firstDay: string): Promis
     measureUnits: await ids('measure_units', 'abbreviation'),
     deliveryTypes: { all: ways.rows.map(({ id }) => Number(id)), sent: ways.rows.flatMap(({ id, sent }) => (sent ? [Number(id)] : [])) },
     regions: await ids('regions', 'code'),
+    contractTypes: await ids('contract_template_types', 'slug'),
     banks: banks.rows.map((row) => ({ ...row, id: Number(row.id) })),
     roles: await ids('roles', 'name'),
     vat: decisions(await vatTablesOn(client, firstDay)),

@@ -27,6 +27,7 @@ const prefixes = {
   production_application: 'RAZ',
   courier_application: 'KUR',
   transportation: 'PAR',
+  contract: 'LIG',
 } as const satisfies Partial<Record<SeriesKind, string>>
 
 interface Counter {

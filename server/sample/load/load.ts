@@ -94,7 +94,7 @@ async function copyRows(client: pg.Client, { orders, today, passwordHash, say }:
       transportations: share(12_000),
       carriers: share(60),
     },
-    ...{ subscriptions: share(9000), tickets: share(6000), checks: share(60) },
+    ...{ subscriptions: share(9000), tickets: share(6000), checks: share(60), contracts: share(30_000) },
     ...{ campaigns: share(200), messages: share(2000), celebrations: share(30) },
   }
   await writeHistory(cast, volumes, { sink, reference, days, tell })

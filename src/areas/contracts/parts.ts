@@ -3,6 +3,5 @@ import type { Pickers } from '../../desk/picker.ts'
 /** Pickers of this area, by name. */
 export const pickers: Pickers = {
   contract: () => import('./ContractPicker.tsx').then(({ ContractPicker }) => ({ default: ContractPicker })),
-  'contract-file': () => import('./ContractPicker.tsx').then(({ ContractFilePicker }) => ({ default: ContractFilePicker })),
   'contract-template': () => import('./TemplatePicker.tsx'),
 }

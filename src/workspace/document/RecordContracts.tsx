@@ -19,11 +19,11 @@ export function useRecordContracts(tabId: string): readonly ContractRow[] {
 export function RecordContracts({ contracts: made }: { contracts: readonly ContractRow[] }) {
   return (
     <ul className="flex w-full flex-col">
-      {made.map(({ id, number, name, date, file_id }) => (
+      {made.map(({ id, number, name, date }) => (
         <li key={id} className="flex flex-wrap items-center gap-x-2 border-b border-line py-1 last:border-0">
           <span className="min-w-0 grow">
             <span className="block text-small text-muted">{name}</span>
-            <CommandButton id="contract.open" args={{ file_id }} tone="quiet">
+            <CommandButton id="contract.open" args={{ contract_id: id }} tone="quiet">
               {number}
             </CommandButton>
           </span>

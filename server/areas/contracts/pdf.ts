@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { contracts } from '../../../contract/contracts.ts'
+import type { ContractModel } from '../../../contract/contract-templates.ts'
+import type { ContractDocument } from '../../documents/contract-pdf.ts'
+import type { Spoken } from '../../documents/model.ts'
+import type { Handler } from '../../http/context.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { generatedBytes, mimeOf, type Paper } from '../files/generated.ts'
+import { readStored, type FileKeeper } from '../files/keep.ts'
+import { print } from '../files/print.ts'
+import { refuseModel } from './subjects.ts'
+
+/** What is kept of a contract: its PDF is made of nothing else, but for the pictures that its text names. */
+export type Snapshot = Omit<Spoken<ContractDocument>, 'number' | 'pictures'>
+
+/** The PDF of a contract, made of what was kept of it when it is first asked for. */
+export const contractPaper: Paper<'contracts'> = {
+  table: 'contracts',
+  columns: { pdf: 'file_id' },
+  isFinal: sql`true`,
+  notYet: '',
+  build: async (io, id) => {
+    const { number, snapshot } = await kept(io, id)
+    return print(io, 'contractPdf', { ...snapshot, number, pictures: await picturesOf(io, snapshot.body) })
+  },
+}
+
+/** A contract as PDF. */
+export const pdf: Handler<typeof contracts.pdf> = async (io) => {
+  const { id } = io.params
+  const { model, number } = await kept(io, id)
+  refuseModel(io, model)
+  return { name: `${number}.pdf`, mime: mimeOf('pdf'), bytes: await generatedBytes(io, contractPaper, { id, form: 'pdf' }), inline: true }
+}
+
+async function kept({ db }: Pick<FileKeeper, 'db'>, id: number): Promise<{ model: ContractModel; number: string; snapshot: Snapshot }> {
+  const { rows } = await sql<{ model: ContractModel; number: string; snapshot: Snapshot }>`
+    select model, number, snapshot from contracts where id = ${id}`.execute(db)
+  if (!rows[0]) throw Refusal.missing()
+  return rows[0]
+}
+
+/** Pictures that a text names, of those that hang on templates, as the printer takes them. */
+async function picturesOf({ db, settings }: Pick<FileKeeper, 'db' | 'settings'>, body: string): Promise<Record<string, string>> {
+  const pictures: Record<string, string> = {}
+  for (const [address, id] of body.matchAll(/\/api\/files\/(\d{1,15})\b/g)) {
+    const file = await readStored(db, settings.DATA_DIR, Number(id))
+    if (file?.fileable_type !== 'contract_templates' || file.kind !== 'image') continue
+    pictures[address] = `data:${file.mime};base64,${file.bytes.toString('base64')}`
+  }
+  return pictures
+}
