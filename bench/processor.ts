@@ -13,6 +13,9 @@ import { valueOf, type Figure } from './measure.ts'
 /** Milliseconds in a tick of the counters below `/proc`, on every Linux that Node runs on. */
 const tick = 10
 
+/** Calls before any is counted. */
+const warming = 1_200
+
 /** Bars of quality.md: milliseconds of processor for an answer, where the constant reckoning takes 110 ms. */
 const bars = { list: 2.2, record: 2.5, search: 4, create: 10 }
 
@@ -61,8 +64,8 @@ export async function processorFigures(installation: Installation, runs: number)
   const figures: Figure[] = []
   await untilIdle(installation)
   for (const [name, bar, times, act] of taken) {
-    // Statements are prepared and code is compiled by the first of them.
-    for (let run = 0; run < 60; run += 1) await act(run)
+    // Statements are prepared by the first of them, and the machine code of what is called often is made by hundreds.
+    for (let run = 0; run < warming; run += 1) await act(run)
     const before = processorTime(installation)
     for (let run = 0; run < times; run += 1) await act(run)
     figures.push(valueOf(`procesors atbildei: ${name}`, (processorTime(installation) - before) / times, { bar }))

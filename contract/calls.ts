@@ -150,6 +150,11 @@ export function listQuery<F extends Record<string, Schema>>(filters: F) {
   })
 }
 
+/** Whether the answer of a call comes in pages. */
+export function isPaged({ spec: { query } }: Call): boolean {
+  return query instanceof z.ZodMiniObject && Object.hasOwn(query.shape, 'per_page')
+}
+
 /** What a record's lifecycle allows now: `true`, or why not, by event. */
 export const can = z.record(z.string(), z.union([z.literal(true), z.string()]))
 

@@ -86,30 +86,46 @@ const reportType = z.optional(oneOf(['z', 'period']))
 /** The day of a daily report in a path. */
 const ofDay = { date: 'date' } as const
 
+/** Goods as the till rings them up. */
+const scannedItem = z.object({
+  item_id: count,
+  sku: z.string(),
+  name: z.string(),
+  barcode: z.string(),
+  type: z.enum(['goods', 'service', 'gift_card', 'set']),
+  has_units: z.boolean(),
+  /** Number of the piece, where it is one that was scanned. */
+  unit: orNull(z.string()),
+  measure_unit: z.string(),
+  /** EUR with VAT; null while its VAT rate is not in force. */
+  shop_price: orNull(z.string()),
+  discount_percent: z.string(),
+  available: orNull(z.string()),
+})
+
 /** What a code that the till reads is. */
 const scanned = z.object({
-  item: orNull(
-    z.object({
-      item_id: count,
-      sku: z.string(),
-      name: z.string(),
-      barcode: z.string(),
-      type: z.enum(['goods', 'service', 'gift_card', 'set']),
-      has_units: z.boolean(),
-      /** Number of the piece, where it is one that was scanned. */
-      unit: orNull(z.string()),
-      measure_unit: z.string(),
-      /** EUR with VAT; null while its VAT rate is not in force. */
-      shop_price: orNull(z.string()),
-      discount_percent: z.string(),
-      available: orNull(z.string()),
-    }),
-  ),
+  item: orNull(scannedItem),
   customer: namedOrNull,
   gift_card: orNull(giftCard),
   /** A receipt whose goods come back. */
   receipt: namedOrNull,
 })
+
+const scanReads = [
+  ...(['branches', 'catalog_item_units', 'catalog_items', 'categories', 'customer_category_discounts', 'customer_discounts'] as const),
+  ...([
+    'customer_prices',
+    'customers',
+    'gift_cards',
+    'measure_units',
+    'sales',
+    'shop_orders',
+    'stock_items',
+    'users',
+    'warehouses',
+  ] as const),
+]
 
 /** Calls of area «Shop» (spec: calls.tsv; domain.md 2.28, 2.29), and what a till asks beside them. */
 export const shop = area('shop', {
@@ -238,24 +254,16 @@ export const shop = area('shop', {
     ...opens,
     addition: true,
     query: z.object({ code: text(60), customer_id: z.optional(queryId) }),
-    reads: [
-      'catalog_items',
-      'categories',
-      'catalog_item_units',
-      'customers',
-      'customer_category_discounts',
-      'customer_discounts',
-      'customer_prices',
-      'gift_cards',
-      'measure_units',
-      'shop_orders',
-      'stock_items',
-      'warehouses',
-      'branches',
-      'sales',
-      'users',
-    ],
+    reads: scanReads,
     answer: one(scanned),
+  }),
+  usual: get('/api/workspace/shop_usual_goods', {
+    title: 'Ko kase pārdod visbiežāk',
+    ...opens,
+    addition: true,
+    reads: scanReads,
+    /** Each as every one of its codes would tell it; pieces with numbers are not among them. */
+    answer: allOf(scannedItem),
   }),
   quote: post('/api/workspace/shop_quote', {
     title: 'Cenas un krājumi, kamēr kasē ievada preces',

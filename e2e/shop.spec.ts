@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { sql } from 'kysely'
+import { pathOf } from '../contract/calls.ts'
 import { shop } from '../contract/shop.ts'
 import { database } from './support/product.ts'
 import { focused, keyCounter, open, palette, press, screen } from './support/hands.ts'
@@ -23,6 +24,32 @@ const newest = async (): Promise<number> => {
   const { rows } = await sql<{ id: number }>`select coalesce(max(id), 0) as id from shop_orders`.execute(database())
   return rows[0]?.id ?? 0
 }
+
+test('what is sold often stands on the sale before the server answers, and the answer puts right what it costs now', async ({
+  page,
+  person,
+}) => {
+  const warehouse_id = (await person.done(shop.till)).data.warehouse?.id
+  const { id, barcode } = await newGoods(person, { name: 'Lenta', price: '10', warehouse_id })
+  await person.done(shop.create, { body: { items: [{ item_id: id, quantity: '1' }], payments: [{ method: 'cash', amount: '12.10' }] } })
+  const learned = page.waitForResponse((response) => response.url().includes(pathOf(shop.usual.path)))
+  await open(page, '/shop/create')
+  await (await learned).finished()
+  // The price of the shelf is raised while the till stands open, and the server takes its time.
+  await sql`update catalog_items set shop_price = 15 where id = ${id}`.execute(database())
+  let answer = (): void => undefined
+  const slow = new Promise<void>((done) => (answer = done))
+  await page.route(`**${shop.scan.path}*`, async (route) => {
+    await slow
+    await route.continue()
+  })
+  await scan(page, barcode)
+  await expect(due(page)).toContainText('12,10')
+  answer()
+  await expect(due(page)).toContainText('15,00')
+  await page.unroute(`**${shop.scan.path}*`)
+  await palette(page, 'atlikt pārdevumu')
+})
 
 test('three goods are sold for cash by scanner and a few keys, registered and printed, and the day is closed with its difference told', async ({
   page,

@@ -86,7 +86,36 @@ function limitsText({ statement, lock, idle }: PoolLimits): string {
 
 /** Typed queries over a pool. Ending the pool ends it too. */
 export function createDb(pool: pg.Pool): Db {
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool: preparing(pool) }) })
+  const connections = preparing(pool)
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: connections }) })
+  ways.set(db, connections)
+  return db
+}
+
+const ways = new WeakMap<Db, PostgresPool>()
+const places = new WeakMap<Db, object>()
+
+/**
+ * Reads over one connection: what `act` asks at once goes to the database at once. (Kysely's own `connection()` lets
+ * each question wait for the answer to the one before.)
+ */
+export async function onConnection<T>(db: Db, act: (one: Db) => Promise<T>): Promise<T> {
+  const connections = ways.get(db)
+  if (!connections) return db.connection().execute(act)
+  const connection = await connections.connect()
+  const kept = { query: connection.query, release: () => undefined }
+  const one = new Kysely<DB>({ dialect: new PostgresDialect({ pool: { connect: async () => kept, end: async () => undefined } }) })
+  places.set(one, placeOf(db))
+  try {
+    return await act(one)
+  } finally {
+    connection.release()
+  }
+}
+
+/** Stands for the database: all of its connections share it. */
+export function placeOf(db: Db): object {
+  return places.get(db) ?? db.getExecutor().adapter
 }
 
 /**

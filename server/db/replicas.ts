@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Settings } from '../settings.ts'
-import { type Db, createDb, createPool, limitsOf } from './pool.ts'
+import { type Db, createDb, createPool, limitsOf, onConnection } from './pool.ts'
 
 /** Milliseconds in which a replica has to come up to the moment of a read, to be reached at all, and to rest after it did not. */
 const patience = { behind: 50, away: 1000, rest: 2000 }
@@ -113,7 +113,7 @@ async function onReplica<T>({ db }: Replica, lsn: string, run: (at: Db) => Promi
   let gaveUp = false
   let reached: () => void = () => undefined
   const started = new Promise<void>((done) => (reached = done))
-  const answer = db.connection().execute(async (at) => {
+  const answer = onConnection(db, async (at) => {
     await upTo(at, lsn)
     if (gaveUp) throw new Behind()
     reached()

@@ -24,6 +24,8 @@ export interface SessionUser {
   permissions: ReadonlySet<Permission>
   modules: ReadonlySet<Module>
   token_id: number
+  /** Rows of a page where he asks for no number of them: the system property `page_size`. */
+  page_size: number
   /** A program calls in his name, by a token of its own. */
   is_program?: boolean
 }

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { placeOf } from '../db/pool.ts'
 import type { Db } from './context.ts'
 
 /** How many rows a list has, or the most that was counted. */
@@ -49,11 +50,6 @@ export function rememberPassing(db: Db, rows: RawBuilder<unknown>, cap: number):
   if (known.size >= mostRemembered) known.clear()
   known.set(questionOf(db, rows), { cap, until: Date.now() + remembered })
   passing.set(placeOf(db), known)
-}
-
-/** Stands for the database: all of its connections share one adapter. */
-function placeOf(db: Db): object {
-  return db.getExecutor().adapter
 }
 
 function questionOf(db: Db, rows: RawBuilder<unknown>): string {

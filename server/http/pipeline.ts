@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import type { Call, FileAnswer } from '../../contract/calls.ts'
+import { isPaged, type Call, type FileAnswer } from '../../contract/calls.ts'
 import { askWord, confirmedHeader, isConfirmation } from '../../contract/confirmations.ts'
 import { dayOf } from '../../contract/format.ts'
 import { replayHeader } from '../../contract/recorded.ts'
 import { heavyAnswer, jsonType, LargeAnswer } from '../heavy/answers.ts'
 import type { HeavyInput } from '../heavy/ask.ts'
+import { onConnection } from '../db/pool.ts'
 import type { Replicas } from '../db/replicas.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Settings } from '../settings.ts'
@@ -57,6 +58,7 @@ export function pipeline(
   { db, settings, figures, reading, writing, files, uploads, databaseUrl, replicas }: Surroundings,
 ) {
   const changes = !call.spec.asks && (call.method !== 'GET' || call.spec.changes !== undefined)
+  const paged = isPaged(call)
   // A file may still be read while it is sent, and who asks elsewhere holds no connection meanwhile.
   const inPool = call.spec.file || call.spec.asks
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
@@ -68,7 +70,7 @@ export function pipeline(
     if (!changes && !inPool) {
       const large: { input?: HeavyInput } = {}
       const act = () =>
-        db.connection().execute(async (one) => {
+        onConnection(db, async (one) => {
           const user = await letIn(one, request)
           const { input, run } = await understood(request, user)
           large.input = input
@@ -127,7 +129,9 @@ export function pipeline(
       : call.spec.body
         ? parse(call.spec.body, request.body ?? {}, call.id.split('.')[0])
         : undefined
-    const query = call.spec.query ? parse(call.spec.query, request.query) : {}
+    const asked = call.spec.query ? parse(call.spec.query, request.query) : {}
+    // Read with the sign-in: a list would have to ask for it before all else.
+    const query = paged && user ? { per_page: user.page_size, ...(asked as object) } : asked
     if (user && !seesCosts(user)) refuseCosts(call, query, body)
     const input = {
       params: parseParams(call, (request.params ?? {}) as Record<string, string>),
@@ -164,6 +168,7 @@ const nobody: SessionUser = {
   permissions: new Set(),
   modules: new Set(),
   token_id: 0,
+  page_size: 25,
 }
 
 function refuseAudit(): never {

@@ -41,6 +41,7 @@ export async function userOfToken(db: Db, authorization: string | undefined): Pr
     may_order: boolean
     sees_prices: boolean
     demand: Demand
+    page_size: number
     has_factor: boolean
   }>`
     select t.id as token_id, t.scopes, coalesce(t.last_used_at < now() - interval '1 minute', true) as slide,
@@ -56,7 +57,7 @@ export async function userOfToken(db: Db, authorization: string | undefined): Pr
       u.kind = 'staff' or coalesce(p.portal_can_order, true) as may_order,
       u.kind = 'staff' or coalesce(p.portal_can_see_prices, true) as sees_prices,
       coalesce(property('second_factor_for') #>> '{}', 'nobody') as demand,
-      ${hasFactorOf(sql`u.id`)} as has_factor
+      coalesce((property('page_size') #>> '{}')::int, 25) as page_size, ${hasFactorOf(sql`u.id`)} as has_factor
     from ${byProgram ? ofPrograms : ofPeople} t join users u on u.id = t.user_id
       left join customer_profiles p on p.customer_id = u.main_customer_id
     where t.token_hash = ${hashOf(secret)} and t.expires_at > now() and u.is_active

@@ -96,7 +96,11 @@ test('a contract of each model says what its record says, and is kept when the r
     select number || '-N', series, series_no + 1000, date, name, model, order_id, customer_id, template_version, snapshot
     from contracts where id = ${first?.id ?? 0} returning id`.execute(app.db)
   const late = await textOf((await clerk.call(contracts.pdf, { params: { id: unprinted[0]?.id ?? 0 } })).bytes)
-  expect([late.includes(`${first?.number ?? ''}-N`), late.includes('Ķīpsalas *būve*'), late.includes('Jaunais nosaukums')]).toEqual([true, true, false])
+  expect([late.includes(`${first?.number ?? ''}-N`), late.includes('Ķīpsalas *būve*'), late.includes('Jaunais nosaukums')]).toEqual([
+    true,
+    true,
+    false,
+  ])
   await expect(sql`update contracts set number = 'LIG-0' where id = ${first?.id ?? 0}`.execute(app.db)).rejects.toThrow('nemaina')
   expect((await clerk.call(customers.remove, { params: { id: customer_id } })).body.message).toContain('pasūtījumi')
 

@@ -8,6 +8,14 @@ const laws = { test: 'tests/shop/laws.test.ts' }
 /** Faults of sales over the counter, of gift cards and of the days that they are closed with. */
 export const shopFaults: readonly Mutant[] = [
   {
+    kind: 'rule',
+    fault: 'a till knows pieces with numbers beforehand, and sells one without asking for its number',
+    file: 'server/areas/shop/usual-goods.ts',
+    text: 'where k.archived_at is null and not k.has_units',
+    instead: 'where k.archived_at is null',
+    caughtBy: sales,
+  },
+  {
     kind: 'sum',
     fault: 'the report of a day tells the tax of sales that an invoice took over, too',
     file: 'server/areas/shop/sums.ts',

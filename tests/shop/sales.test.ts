@@ -173,6 +173,30 @@ test('an invoice takes the sale over: goods do not move again, and it stays as i
   expect((await saleNow(clerk, owed.id)).can['RETURN']).toBe('Rēķins par pārdevumu vēl nav apmaksāts')
 })
 
+test('a till is told what is sold most, as each of its codes would tell it, without what is sold by the piece', async () => {
+  const [often, seldom] = [await goods('3.50'), await goods('4.70')]
+  const { item_id: phone, numbers } = await makeSerial(app, ['10'])
+  await sql`insert into catalog_item_barcodes (catalog_item_id, code) values (${often.item_id}, '4750000000017')`.execute(app.db)
+  for (let times = 0; times < 3; times += 1) await soldForCash(clerk, [{ item_id: often.item_id }])
+  await soldForCash(clerk, [{ item_id: seldom.item_id }])
+  const { rows } = await sql<{ warehouse_id: number }>`
+    select s.warehouse_id from catalog_item_units n join stock_items s on s.id = n.stock_item_id where n.number = ${numbers[0] ?? ''}`.execute(
+    app.db,
+  )
+  await soldForCash(clerk, [{ item_id: phone, units: [numbers[0] ?? ''] }], { warehouse_id: rows[0]?.warehouse_id })
+  const { data } = await clerk.done(shop.usual)
+  const place = (id: number) => data.findIndex(({ item_id }) => item_id === id)
+  expect(place(often.item_id)).toBeGreaterThanOrEqual(0)
+  expect(place(often.item_id)).toBeLessThan(place(seldom.item_id))
+  expect(place(phone)).toBe(-1)
+  const codes = data.filter(({ item_id }) => item_id === often.item_id)
+  expect(codes.map(({ barcode }) => barcode)).toContain('4750000000017')
+  for (const told of codes) {
+    const { data: scanned } = await clerk.done(shop.scan, { query: { code: told.barcode } })
+    expect(scanned.item).toEqual(told)
+  }
+})
+
 test('what a scanner reads is goods, a piece, a customer, a gift card or a receipt', async () => {
   const { item_id } = await goods('9.90')
   const customer = await makeCustomer(app, { reg_nr: '50003000006' })

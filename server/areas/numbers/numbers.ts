@@ -10,7 +10,7 @@ import { disorderOf, gapsOf, givenByHand, seriesById } from './series.ts'
 /** Numbers of a series, the newest first: all of them, or those that somebody would ask about. */
 export const list: Handler<typeof numbers.numbers> = async ({ db, params, query }) => {
   const series = await seriesById(db, params.id)
-  const perPage = query.per_page ?? (await usualPage(db))
+  const perPage = query.per_page ?? usualPage
   const page = query.page ?? 1
   const { nos, total } = await chosen(db, series, query, { from: (page - 1) * perPage, count: perPage })
   return {

@@ -12,6 +12,7 @@ import { createReport, prepareReport, removeReport, report, reports } from './re
 import { byBarcode, quote, scan } from './scan.ts'
 import { takeBack } from './take-back.ts'
 import { till } from './till.ts'
+import { usual } from './usual-goods.ts'
 
 /** What answers the calls of the shop. */
 export const shopHandlers: Handlers<typeof shop> = {
@@ -29,6 +30,7 @@ export const shopHandlers: Handlers<typeof shop> = {
   register,
   till,
   scan,
+  usual,
   quote,
   byBarcode,
   giftCards: listGiftCards,

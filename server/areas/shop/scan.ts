@@ -7,7 +7,7 @@ import { catalogItemUnit } from '../../../machines/catalog-item-unit.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { shopPrices } from '../catalog/shop-price.ts'
-import { complaintsAbout, priceLines } from '../simplified/prices.ts'
+import { complaintsAbout, priceLines, type PricedLine } from '../simplified/prices.ts'
 import { termsOf } from './lines.ts'
 import { giftCards } from './read.ts'
 import { shopWarehouse } from './till.ts'
@@ -39,9 +39,11 @@ export const scan: Handler<typeof shop.scan> = async (io) => {
   throw Refusal.missing()
 }
 
-type Found = Omit<Item, 'shop_price' | 'discount_percent' | 'available' | 'unit' | 'barcode'>
+/** Goods that a code was found to mean, before they are priced. */
+export type Found = Omit<Item, 'shop_price' | 'discount_percent' | 'available' | 'unit' | 'barcode'>
 
-const itemColumns = sql`k.id as item_id, k.sku, k.name, k.type, k.has_units, u.abbreviation as measure_unit`
+/** What is read of goods `k` with their unit `u`. */
+export const itemColumns = sql`k.id as item_id, k.sku, k.name, k.type, k.has_units, u.abbreviation as measure_unit`
 
 async function itemOf(io: Context & { query: { customer_id?: number | undefined } }, code: string): Promise<Item | null> {
   const { rows } = await sql<Found>`
@@ -76,9 +78,12 @@ async function priced(
   }
   const [line] = await priceLines(io.db, termsOf(sale), [{ item_id: found.item_id }], () => 'code')
   if (!line) throw Refusal.missing()
-  const { facts } = line.decided
-  const available = facts.is_stocked ? facts.available : null
-  return { ...found, barcode, unit, shop_price: line.unit_price, discount_percent: line.discount_percent, available }
+  return { ...found, barcode, unit, ...toldBy(line) }
+}
+
+/** What the till tells of priced goods. */
+export function toldBy({ decided: { facts }, unit_price, discount_percent }: PricedLine) {
+  return { shop_price: unit_price, discount_percent, available: facts.is_stocked ? facts.available : null }
 }
 
 /** What lines at the till would come to, with stock and what stands against them; writes nothing. */

@@ -41,7 +41,10 @@ export function planContracts(office: Office): Paper[] {
   )
 }
 
-async function make({ scene, company }: Office, { model, type, index }: { model: ContractModel; type: string; index: number }): Promise<void> {
+async function make(
+  { scene, company }: Office,
+  { model, type, index }: { model: ContractModel; type: string; index: number },
+): Promise<void> {
   const { rows } = await sql<{ id: number }>`${without[model]}`.execute(scene.db)
   const [record] = rows
   if (record) await makeContract(scene.context(oneOf(company.sales, index)), { type, model_id: record.id })

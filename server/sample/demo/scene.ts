@@ -23,6 +23,7 @@ export function actor(id: number, email: string, main_customer_id: number | null
     permissions,
     modules,
     token_id: 0,
+    page_size: 25,
   }
 }
 

@@ -2,7 +2,7 @@ import type { Option } from '../../ui/use-options.ts'
 import type { ScannedItem } from './till.ts'
 
 /**
- * What this browser's till has sold, by code and customer: the next of it stands on the sale before the server answers,
+ * What this browser's till has sold, or is told to be sold most, by code and customer: the next of it stands on the sale before the server answers,
  * and a till goes on with it while there is no network.
  */
 const known = new Map<string, ScannedItem>()

@@ -71,6 +71,12 @@ export class TillAtWork {
     return () => this.#watchers.delete(watcher)
   }
 
+  /** Hears what is sold most, so that its lines need not wait; where that is not told now, they wait as the others do. */
+  readonly learn = async (): Promise<void> => {
+    const usual = await carry(shop.usual, {}).catch(() => null)
+    for (const item of usual?.data ?? []) noteGoods(item.barcode, undefined, item)
+  }
+
   /**
    * Takes what was scanned or typed. Goods that this till has sold before stand there at once, as they were; the answer
    * puts right what changed since. Pieces with numbers wait for it, for each is sold once.
@@ -189,7 +195,7 @@ export class TillAtWork {
       if (failureOf(error).status === 404) {
         if (shown) this.#takeBack(code, customer, shown, wanted)
         this.#set({ said: `Kods ${code} nav zināms` })
-      } else if (!shown) this.#set({ said: `Nav savienojuma, un kods ${code} šodien vēl nav skenēts` })
+      } else if (!shown) this.#set({ said: `Nav savienojuma, un kodu ${code} kase vēl nezina` })
     }
     return 'heard'
   }
