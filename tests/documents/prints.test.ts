@@ -65,6 +65,7 @@ const said: Readonly<Record<string, Print>> = {
   },
   'simplified.pdf': { says: ['Vienkāršots rēķins', 'VR-', ...parties, 'PVN 21 %'] },
   'rent.document': { says: ['Pieņemšanas–nodošanas akts', 'Noma NOM-', ...parties, 'Īpašumtiesības uz tām nepāriet', '1 gab.'] },
+  'contracts.pdf': { says: ['Līgums', 'LIG-', ...parties] },
   'service.pdf': { says: ['Servisa pieteikums', 'SP-', ...parties, ...machine, 'Prece', '1 gab.', 'Pasūtītāja pārstāvis'] },
   // Two jobs at 40.00 and goods at 9.70.
   'service.pricesPdf': {

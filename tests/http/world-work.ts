@@ -54,6 +54,7 @@ export async function makeWorkWorld(app: TestApp, { customer, mark }: { customer
 /** Which of these records a call is about. */
 export const workRecords: Readonly<Record<string, keyof WorkWorld>> = {
   'contracts.mail': 'contract',
+  'contracts.pdf': 'contract',
   'support-tickets.updateComment': 'supportComment',
   'support-tickets.removeComment': 'supportComment',
   'leads.addComment leadId': 'lead',

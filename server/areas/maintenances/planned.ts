@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import { planAhead, type maintenances, type PlannedMaintenance } from '../../../contract/maintenances.ts'
+import { inventoryItem } from '../../../machines/inventory-item.ts'
 import { named } from '../../db/named.ts'
-import type { Db, Handler } from '../../http/context.ts'
+import type { Db, Handler, Io } from '../../http/context.ts'
 import { list } from '../../http/list.ts'
 import { isUuid } from '../inventory/read.ts'
 
@@ -10,23 +11,37 @@ export const liveMaintenances = sql`inventory_item_maintenances t join inventory
 /** Which of them count. */
 export const isLive = sql`t.is_active and i.archived_at is null`
 
+/** The same where nothing else is asked of the machines: few are written off, and that one is none of them is sooner known. */
+const isOfLivePiece = sql`t.is_active and t.inventory_item_id not in (select id from inventory_items where status = any(${[...inventoryItem.final]}))`
+
 /** What is due on machines within some days, what is overdue longest first. */
-export const planned: Handler<typeof maintenances.planned> = ({ db, query, today }) =>
-  list(db, query, {
-    from: liveMaintenances,
+export const planned: Handler<typeof maintenances.planned> = ({ db, query, today }) => {
+  const ofPiece = conditionsOfPiece(query)
+  return list(db, query, {
+    from: ofPiece.length > 0 ? liveMaintenances : sql`inventory_item_maintenances t`,
     where: [
-      isLive,
+      ofPiece.length > 0 ? isLive : isOfLivePiece,
       query.overdue ? sql`t.due_on <= ${today}::date` : sql`t.due_on <= ${today}::date + ${query.days ?? planAhead}::integer`,
-      ...ofMachine(query.q),
-      ...(query.customer_id ? [sql`i.customer_id = ${query.customer_id}`] : []),
-      ...(query.branch_id ? [sql`i.branch_id = ${query.branch_id}`] : []),
-      ...(query.region_id ? [sql`${regionOf} = ${query.region_id}`] : []),
+      ...ofPiece,
       ...(query.service_job_id ? [sql`t.service_job_id = ${query.service_job_id}`] : []),
-      ...(query.untaken ? [sql`not exists ${openWith}`] : []),
     ],
     orders: [{ key: 'due_on', by: sql`t.due_on`, direction: 'asc', type: 'date' }],
     load: (ids) => plannedRows(db, sql`t.id = any(${ids})`),
   })
+}
+
+type Asked = Io<typeof maintenances.planned>['query']
+
+/** What is asked of the pieces themselves. */
+function conditionsOfPiece({ q, customer_id, branch_id, region_id, untaken }: Asked): RawBuilder<unknown>[] {
+  return [
+    ...ofMachine(q),
+    ...(customer_id ? [sql`i.customer_id = ${customer_id}`] : []),
+    ...(branch_id ? [sql`i.branch_id = ${branch_id}`] : []),
+    ...(region_id ? [sql`${regionOf} = ${region_id}`] : []),
+    ...(untaken ? [sql`not exists ${openWith}`] : []),
+  ]
+}
 
 /** The open application that has a machine: a machine stands on one, and on those that were split off it. */
 const openWith = sql`(
