@@ -1,5 +1,6 @@
 import { dayOf } from '../../contract/format.ts'
 import type { AuditEntry, Context, Db, SessionUser } from '../http/context.ts'
+import { usualPage } from '../http/list.ts'
 import type { Settings } from '../settings.ts'
 
 interface Surroundings {
@@ -13,7 +14,16 @@ interface Surroundings {
 export function inNameOf({ user_id, user_name }: { user_id: number; user_name: string }, { db, settings, told }: Surroundings): Context {
   const now = new Date()
   const user: SessionUser = {
-    ...{ id: user_id, kind: 'staff', name: user_name, email: '', main_customer_id: null, sees_prices: true, token_id: 0, page_size: 25 },
+    ...{
+      id: user_id,
+      kind: 'staff',
+      name: user_name,
+      email: '',
+      main_customer_id: null,
+      sees_prices: true,
+      token_id: 0,
+      page_size: usualPage,
+    },
     ...{ lacks_factor: false, permissions: new Set<never>(), modules: new Set<never>() },
   }
   const audit = (entry: AuditEntry | null): void => {

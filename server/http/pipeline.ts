@@ -17,6 +17,7 @@ import { noteUser } from './access-log.ts'
 import { writeAudit } from './audit-trail.ts'
 import { Beside } from './beside.ts'
 import { refuseCosts } from './costs.ts'
+import { usualPage } from './list.ts'
 import { parse, parseParams } from './parse.ts'
 import { permit } from './permit.ts'
 import { portalBody, portalQuery } from './portal.ts'
@@ -168,7 +169,7 @@ const nobody: SessionUser = {
   permissions: new Set(),
   modules: new Set(),
   token_id: 0,
-  page_size: 25,
+  page_size: usualPage,
 }
 
 function refuseAudit(): never {

@@ -5,6 +5,7 @@ import { isDemandedOf, type Demand } from '../../contract/demanded-factor.ts'
 import type { Module, Permission } from '../../contract/permissions.ts'
 import type { Db, SessionUser } from './context.ts'
 import { heldPermissions } from './held-permissions.ts'
+import { usualPage } from './list.ts'
 import { effective } from './visible.ts'
 
 /** A bearer token lives 12 hours after its last use, and however it is used, seven days. */
@@ -57,7 +58,7 @@ export async function userOfToken(db: Db, authorization: string | undefined): Pr
       u.kind = 'staff' or coalesce(p.portal_can_order, true) as may_order,
       u.kind = 'staff' or coalesce(p.portal_can_see_prices, true) as sees_prices,
       coalesce(property('second_factor_for') #>> '{}', 'nobody') as demand,
-      coalesce((property('page_size') #>> '{}')::int, 25) as page_size, ${hasFactorOf(sql`u.id`)} as has_factor
+      coalesce((property('page_size') #>> '{}')::int, ${usualPage}::int) as page_size, ${hasFactorOf(sql`u.id`)} as has_factor
     from ${byProgram ? ofPrograms : ofPeople} t join users u on u.id = t.user_id
       left join customer_profiles p on p.customer_id = u.main_customer_id
     where t.token_hash = ${hashOf(secret)} and t.expires_at > now() and u.is_active

@@ -4,6 +4,7 @@ import type { Answer, Call } from '../../../contract/calls.ts'
 import { dayOf } from '../../../contract/format.ts'
 import { moduleNames, permissionNames } from '../../../contract/permissions.ts'
 import type { AuditEntry, Context, Handler, Io, SessionUser } from '../../http/context.ts'
+import { usualPage } from '../../http/list.ts'
 import type { Settings } from '../../settings.ts'
 import type { Db } from '../../db/pool.ts'
 
@@ -23,7 +24,7 @@ export function actor(id: number, email: string, main_customer_id: number | null
     permissions,
     modules,
     token_id: 0,
-    page_size: 25,
+    page_size: usualPage,
   }
 }
 
