@@ -160,6 +160,9 @@ export const portal: Readonly<Record<string, PortalCall>> = {
     },
   },
 
+  // What is due on their machines; what is made of it is ours to say.
+  'maintenances.planned': reads,
+
   'couriers.list': reads,
   'couriers.show': reads,
 
@@ -225,8 +228,13 @@ export const pricesOfPortal: ReadonlySet<string> = new Set([
   ...['net', 'vat', 'gross', 'tax', 'taxable', 'amount', 'open', 'paid', 'credit', 'credited', 'customer_credit', 'advance_applied'],
 ])
 
-/** Pages that are our work, though the permission for them is one that customers have. */
-export const pagesOfOurs: ReadonlySet<string> = new Set(['/workspace/rent_billing'])
+/** Pages that are our work, though the permission for them is one that customers have: the calls that they live on are closed to them. */
+export const pagesOfOurs: ReadonlySet<string> = new Set([
+  ...['/message_archive', '/message_archive/{messageId}', '/service/savings', '/workspace/rent_billing'],
+  ...['/stock/stock_items/{stockItemId}/movements', '/courier_applications/create'],
+  ...['/stock/stock_item_counts', '/stock/stock_item_counts/create', '/stock/stock_item_counts/{stockItemCountId}'],
+  ...['/orders_create_from_credit_invoice/{creditInvoiceId}', '/invoices/create_credit_invoice_from_order/{orderId}'],
+])
 
 /** Filters that they may not ask by: what a field does not tell, a filter would. */
 export const closedFilters: ReadonlySet<string> = new Set([

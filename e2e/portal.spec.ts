@@ -59,6 +59,30 @@ visitorTest('the demonstration’s customer signs in and orders by keyboard', as
   for (const label of ['Klients', 'Neizrakstīt rēķinu']) await expect(screen(page).getByLabel(label, { exact: true })).toHaveCount(0)
 })
 
+visitorTest(
+  'every page that a customer’s person is shown the way to opens, and asks the server for nothing that is closed to him',
+  async ({ page }) => {
+    const refused: string[] = []
+    page.on('response', (answer) => {
+      if (answer.status() === 403) refused.push(`${new URL(page.url()).pathname}: ${answer.url()}`)
+    })
+    await page.goto('/login')
+    await signIn(page, 'klients@demo.example')
+    await expect(screen(page)).toBeVisible()
+    const rail = page.getByRole('navigation', { name: 'Izvēlne' })
+    const folded = rail.getByRole('button', { expanded: false })
+    while ((await folded.count()) > 0) await folded.first().press('Enter')
+    const ways = await rail.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
+    expect(ways).toContain('/service/planned_maintenances')
+    for (const way of ways) {
+      await open(page, way)
+      await expect(page, way).toHaveURL(way)
+      await expect(screen(page).getByRole('heading').first(), way).toBeVisible()
+    }
+    expect(refused).toEqual([])
+  },
+)
+
 visitorTest('who is not to see prices finds none on any page', async ({ page }) => {
   const { id, email } = await portalPerson('bez-cenam@parbaude.example', false)
   const { rows } = await sql<{ order: number; offer: number | null; item: number }>`

@@ -99,6 +99,11 @@ function dayOfParts(year = '', month = '', date = ''): Parsed {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day) ? day : undefined
 }
 
+/** Whether what a date field tells is a day, and not still a text half typed. */
+export function isDay(text: string | null | undefined): text is string {
+  return typeof text === 'string' && /^\d{4}-\d\d-\d\d$/.test(text)
+}
+
 /** The day some days later (or earlier). */
 export function shiftDay(day: string, days: number): string {
   const at = new Date(`${day}T00:00:00Z`)

@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dashboard } from '../../contract/dashboard.ts'
 import { files } from '../../contract/files.ts'
+import { inventory } from '../../contract/inventory.ts'
+import { maintenances } from '../../contract/maintenances.ts'
 import { rent } from '../../contract/rent.ts'
 import { service } from '../../contract/service.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
@@ -9,6 +12,7 @@ import { footprint } from '../support/footprint.ts'
 import { dayAgo, expectCleanAudit, makeBuyer } from '../support/invoicing.ts'
 import { pngOf } from '../support/pictures.ts'
 import { itemOf, rentedMachine, rentOf } from '../support/rent.ts'
+import { makeJob } from '../support/service.ts'
 
 /** A customer's own people, whose company has the modules rent and service, and no permission of their own (domain.md 3.17). */
 
@@ -112,6 +116,29 @@ test('they send pictures of the machine with the fault, see them and ours, delet
   const remove = async (id = 0) => (await buyer.call(files.remove, { params: { id } })).status
   expect([await remove(ours.data[0]?.id), await remove(theirs.data[0]?.id), await remove(picture?.id)]).toEqual([403, 403, 200])
   expect((await shown()).map(({ name }) => name)).toEqual(['defekts.png'])
+})
+
+test('they see what is due on their machines, in the list and on their home page, and the application that has it; of others nothing', async () => {
+  const service_job_id = await makeJob(app, { name: 'Pusgada apkope', price: '40', is_maintenance: true })
+  const [mine = 0, others = 0] = await Promise.all(
+    [own, strange].map(async ({ piece }) => {
+      const body = { service_job_id, interval_months: 6 } as const
+      const { data } = await clerk.done(inventory.addMaintenance, { params: { inventoryItem: piece.uuid }, body })
+      const [{ id, lock_version } = { id: 0, lock_version: 0 }] = data.maintenances
+      await clerk.done(inventory.updateMaintenance, { params: { id }, body: { last_at: dayAgo(400), lock_version } })
+      return id
+    }),
+  )
+  const due = async (query = {}) => (await buyer.done(maintenances.planned, { query })).data
+  expect((await clerk.done(maintenances.planned)).data.map(({ id }) => id).toSorted()).toEqual([mine, others].toSorted())
+  // The fault that they reported is still open on it.
+  const reported = (await buyer.done(service.list)).data.at(-1)
+  const has = reported && { id: reported.id, name: reported.number }
+  expect((await due()).map(({ id, service_application }) => [id, service_application])).toEqual([[mine, has]])
+  expect(await due({ customer_id: strange.record.customer.id })).toEqual([])
+  const home = await buyer.done(dashboard.component, { params: { id: 5 } })
+  expect(home.data.map((row) => row.id)).toEqual([mine])
+  expect((await buyer.call(maintenances.take, { body: { maintenances: [mine] } })).status).toBe(403)
 })
 
 test('without the module in their company’s profile there is nothing of it for them', async () => {

@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import type { dashboard, RowOf } from '../../../contract/dashboard.ts'
 import type { Handler } from '../../http/context.ts'
 import { list } from '../../http/list.ts'
+import { visibleTo } from '../../http/visible.ts'
 import { isLive, liveMaintenances, plannedRows } from '../maintenances/planned.ts'
 
-/** What is due on machines within the days of the system property `maintenance_notice_days`, what is overdue longest first; no list of customers. */
+/** What is due on machines within the days of the system property `maintenance_notice_days`, what is overdue longest first; a customer sees what is due on his machines. */
 export const nearestMaintenances: Handler<typeof dashboard.component> = ({ db, user, query, today }) =>
   list<RowOf<'nearest_maintenances'>>(
     db,
@@ -14,11 +15,11 @@ export const nearestMaintenances: Handler<typeof dashboard.component> = ({ db, u
       where: [
         isLive,
         sql`t.due_on <= ${today}::date + coalesce((property('maintenance_notice_days') #>> '{}')::integer, 14)`,
-        ...(user.kind === 'staff' ? [] : [sql`false`]),
+        ...visibleTo(user, sql`i.customer_id`),
       ],
       orders: [{ key: 'due_on', by: sql`t.due_on`, direction: 'asc', type: 'date' }],
       load: async (ids) =>
-        (await plannedRows(db, sql`t.id = any(${ids})`)).map(
+        (await plannedRows({ db, user }, sql`t.id = any(${ids})`)).map(
           ({ id, name, due_on, overdue_days, inventory_item, catalog_item, customer }) => ({
             ...{ component: 'nearest_maintenances' as const, id, name, due_on, overdue_days, inventory_item, catalog_item, customer },
           }),

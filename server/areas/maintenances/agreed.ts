@@ -66,7 +66,7 @@ async function requireRight(db: Db, asked: Asked): Promise<void> {
 
 async function load(io: Context, id: number): Promise<CustomerMaintenances> {
   const customer = await seenCustomer(io, id)
-  const [agreed, due] = await Promise.all([agreedOf(io.db, id), plannedRows(io.db, sql`${isLive} and i.customer_id = ${id}`)])
+  const [agreed, due] = await Promise.all([agreedOf(io.db, id), plannedRows(io, sql`${isLive} and i.customer_id = ${id}`)])
   return { customer, agreed, planned: due }
 }
 

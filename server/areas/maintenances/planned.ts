@@ -2,8 +2,9 @@ import { sql, type RawBuilder } from 'kysely'
 import { planAhead, type maintenances, type PlannedMaintenance } from '../../../contract/maintenances.ts'
 import { inventoryItem } from '../../../machines/inventory-item.ts'
 import { named } from '../../db/named.ts'
-import type { Db, Handler, Io } from '../../http/context.ts'
+import type { Context, Handler, Io, SessionUser } from '../../http/context.ts'
 import { list } from '../../http/list.ts'
+import { visibleTo } from '../../http/visible.ts'
 import { isUuid } from '../inventory/read.ts'
 
 /** Maintenances of machines that are not written off. */
@@ -14,9 +15,9 @@ export const isLive = sql`t.is_active and i.archived_at is null`
 /** The same where nothing else is asked of the machines: few are written off, and that one is none of them is sooner known. */
 const isOfLivePiece = sql`t.is_active and t.inventory_item_id not in (select id from inventory_items where status = any(${[...inventoryItem.final]}))`
 
-/** What is due on machines within some days, what is overdue longest first. */
-export const planned: Handler<typeof maintenances.planned> = ({ db, query, today }) => {
-  const ofPiece = conditionsOfPiece(query)
+/** What is due on machines within some days, what is overdue longest first; a customer sees what is due on his. */
+export const planned: Handler<typeof maintenances.planned> = ({ db, user, query, today }) => {
+  const ofPiece = [...visibleTo(user, sql`i.customer_id`), ...conditionsOfPiece(user, query)]
   return list(db, query, {
     from: ofPiece.length > 0 ? liveMaintenances : sql`inventory_item_maintenances t`,
     where: [
@@ -26,27 +27,30 @@ export const planned: Handler<typeof maintenances.planned> = ({ db, query, today
       ...(query.service_job_id ? [sql`t.service_job_id = ${query.service_job_id}`] : []),
     ],
     orders: [{ key: 'due_on', by: sql`t.due_on`, direction: 'asc', type: 'date' }],
-    load: (ids) => plannedRows(db, sql`t.id = any(${ids})`),
+    load: (ids) => plannedRows({ db, user }, sql`t.id = any(${ids})`),
   })
 }
 
 type Asked = Io<typeof maintenances.planned>['query']
 
 /** What is asked of the pieces themselves. */
-function conditionsOfPiece({ q, customer_id, branch_id, region_id, untaken }: Asked): RawBuilder<unknown>[] {
+function conditionsOfPiece(user: SessionUser, { q, customer_id, branch_id, region_id, untaken }: Asked): RawBuilder<unknown>[] {
   return [
     ...ofMachine(q),
     ...(customer_id ? [sql`i.customer_id = ${customer_id}`] : []),
     ...(branch_id ? [sql`i.branch_id = ${branch_id}`] : []),
     ...(region_id ? [sql`${regionOf} = ${region_id}`] : []),
-    ...(untaken ? [sql`not exists ${openWith}`] : []),
+    ...(untaken ? [sql`not exists ${openWith(user)}`] : []),
   ]
 }
 
-/** The open application that has a machine: a machine stands on one, and on those that were split off it. */
-const openWith = sql`(
-  select o.id, o.number as name from serviceable_items s join service_applications o on o.id = s.service_application_id
-  where s.inventory_item_id = i.id and o.completed_at is null order by o.id limit 1)`
+/** The open application that has a machine, if the person may see it: a machine stands on one, and on those that were split off it. */
+function openWith(user: SessionUser): RawBuilder<unknown> {
+  const conditions = [sql`s.inventory_item_id = i.id and o.completed_at is null`, ...visibleTo(user, sql`o.customer_id`)]
+  return sql`(
+    select o.id, o.number as name from serviceable_items s join service_applications o on o.id = s.service_application_id
+    where ${sql.join(conditions, sql` and `)} order by o.id limit 1)`
+}
 
 /** Region of the place where a machine is: that of its branch, else that of its customer. */
 const regionOf = sql`(
@@ -60,7 +64,10 @@ function ofMachine(q: string | undefined): RawBuilder<unknown>[] {
 }
 
 /** Maintenances as their list shows them, what is due first. */
-export async function plannedRows(db: Db, condition: RawBuilder<unknown>): Promise<PlannedMaintenance[]> {
+export async function plannedRows(
+  { db, user }: Pick<Context, 'db' | 'user'>,
+  condition: RawBuilder<unknown>,
+): Promise<PlannedMaintenance[]> {
   const { rows } = await sql<PlannedMaintenance>`
     select t.id, t.name, ${named(sql`j.id`, sql`j.name`)} as service_job,
       json_build_object('id', i.id, 'name', i.inventory_nr, 'uuid', i.uuid) as inventory_item,
@@ -75,7 +82,7 @@ export async function plannedRows(db: Db, condition: RawBuilder<unknown>): Promi
     left join customers c on c.id = i.customer_id
     left join branches b on b.id = i.branch_id
     left join regions r on r.id = ${regionOf}
-    left join lateral ${openWith} a on true
+    left join lateral ${openWith(user)} a on true
     where ${condition} order by t.due_on, t.id`.execute(db)
   return rows
 }

@@ -3,7 +3,7 @@ import { maintenances, type CustomerMaintenances } from '../../../contract/maint
 import { CommandButton } from '../../desk/CommandButton.tsx'
 import { useCall } from '../../desk/use-call.ts'
 import { ListSection } from '../../workspace/list/ListSection.tsx'
-import { maintenanceColumns, maintenanceTitle } from '../shared/maintenance-columns.tsx'
+import { maintenanceColumns, maintenancePath, maintenanceTitle } from '../shared/maintenance-columns.tsx'
 
 /** What a customer agreed for his machines, and what is due on them. */
 export function MaintenancesSection({ customerId }: { customerId: number }) {
@@ -38,7 +38,7 @@ export function MaintenancesSection({ customerId }: { customerId: number }) {
         call={maintenances.planned}
         query={{ customer_id: String(customerId), days: '3660' }}
         columns={columns}
-        path={({ inventory_item }) => `/stock/inventory_items/${inventory_item.uuid}`}
+        path={maintenancePath}
         title={maintenanceTitle}
         empty="Klienta iekārtām apkopes nav plānotas"
       />

@@ -7,6 +7,7 @@ import { Badge } from '../../ui/Badge.tsx'
 import { BarChart } from '../../ui/chart/BarChart.tsx'
 import { widths, type Column } from '../../ui/table/columns.ts'
 import { RowsTable } from '../../ui/table/RowsTable.tsx'
+import { maintenancePath } from '../shared/maintenance-columns.tsx'
 import { Board } from './Board.tsx'
 import { Celebrations } from './Celebrations.tsx'
 
@@ -49,7 +50,7 @@ export function WidgetRows({ component, title, rows }: WidgetRowsProps) {
           title={title}
           rows={only(rows, 'nearest_maintenances')}
           columns={maintenanceColumns}
-          path={(row) => `/stock/inventory_items/${row.inventory_item.uuid}`}
+          path={maintenancePath}
           name={({ inventory_item, catalog_item }) => joinNames(inventory_item.name, catalog_item.name)}
           empty="Tuvākajā laikā apkopju nav"
         />

@@ -17,6 +17,7 @@ import { everything, firstState, isSelected, type Selection, type TableState } f
 import { TextField } from '../../ui/TextField.tsx'
 import type { FieldErrors } from '../../ui/use-form.ts'
 import type { LoadOptions, Option } from '../../ui/use-options.ts'
+import { isDay } from '../../ui/parse.ts'
 import { useListOf, useTitle, useView } from '../../tabs/hooks.ts'
 import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
 
@@ -31,7 +32,7 @@ export default function CreateInvoiceScreen({ tab }: ScreenProps) {
   const [date, setDate] = useState(() => dayOf(new Date()))
   const asked = new URLSearchParams(tab.path.split('?')[1])
   const customerId = Number(asked.get('customer_id') ?? 0)
-  const day = /^\d{4}-\d\d-\d\d$/.test(date) ? date : undefined
+  const day = isDay(date) ? date : undefined
   const { answer, failure, reload } = useCall(
     invoices.customerData,
     customerId && day ? { params: { customerId }, query: { date: day } } : null,

@@ -5,7 +5,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import type { Filter } from '../../workspace/list/FilterBar.tsx'
 import { ListView } from '../../workspace/list/ListView.tsx'
 import type { ScreenProps } from '../../tabs/tab.ts'
-import { maintenanceColumns, maintenanceTitle } from '../shared/maintenance-columns.tsx'
+import { maintenanceColumns, maintenancePath, maintenanceTitle } from '../shared/maintenance-columns.tsx'
 
 /** What is due on machines soon, what is overdue first; the marked ones become applications, and each opens its machine. */
 export default function PlannedScreen({ tab }: ScreenProps) {
@@ -17,7 +17,7 @@ export default function PlannedScreen({ tab }: ScreenProps) {
       kind="maintenance"
       columns={maintenanceColumns}
       filters={filters}
-      path={({ inventory_item }) => `/stock/inventory_items/${inventory_item.uuid}`}
+      path={maintenancePath}
       record={(row) => ({ kind: 'maintenance', id: row.id, title: maintenanceTitle(row) })}
       commands={['maintenance.take']}
       nouns={['apkope', 'apkopes', 'apkopju']}

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { startPage } from '../../desk/run.ts'
 import { KeyFacts } from '../../ui/KeyFacts.tsx'
 import { useForm } from '../../ui/use-form.ts'
+import { isDay } from '../../ui/parse.ts'
 import { useTitle, useView } from '../../tabs/hooks.ts'
 import { RecordHead } from '../../workspace/record/RecordPage.tsx'
 import { givenOf } from '../../workspace/record/use-record-form.ts'
@@ -81,7 +82,7 @@ export default function CreateOfferScreen({ tab }: ScreenProps) {
             customer_id: customer_id && Number(customer_id.id),
             branch_id: branch_id && Number(branch_id.id),
             warehouse_id: null,
-            date: /^\d{4}-\d\d-\d\d$/.test(date ?? '') ? date : null,
+            date: isDay(date) ? date : null,
           }}
           errors={rowErrors}
           onErrors={setRowErrors}

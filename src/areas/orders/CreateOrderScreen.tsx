@@ -13,6 +13,7 @@ import { picksMade } from '../../ui/picks.ts'
 import type { RowKey } from '../../ui/table/columns.ts'
 import type { FieldErrors } from '../../ui/use-form.ts'
 import type { Option } from '../../ui/use-options.ts'
+import { isDay } from '../../ui/parse.ts'
 import { useListOf, useTitle, useView } from '../../tabs/hooks.ts'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import { branchesOf, loadItems } from '../shared/loaders.ts'
@@ -54,7 +55,7 @@ export default function CreateOrderScreen({ tab }: ScreenProps) {
       warehouse_id: header.warehouse_id ? Number(header.warehouse_id.id) : null,
       delivery_type_id: header.delivery_type_id ? Number(header.delivery_type_id.id) : null,
       delivery_country_id: header.delivery_country_id ? Number(header.delivery_country_id.id) : null,
-      date: /^\d{4}-\d\d-\d\d$/.test(header.date ?? '') ? header.date : null,
+      date: isDay(header.date) ? header.date : null,
     },
     order.lines.map(({ key, ...values }) => ({ key, values })),
   )

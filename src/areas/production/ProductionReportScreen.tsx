@@ -33,15 +33,16 @@ export default function ProductionReportScreen({ tab }: ScreenProps) {
     ...(item && { catalog_item_id: Number(item.id) }),
     ...(user && { user_id: Number(user.id) }),
   }
+  const state = useCall(production.report, { query }, { handled: true })
   return (
     <PeriodReport
       title="Ražošanas atskaites"
-      state={useCall(production.report, { query }, { handled: true })}
+      state={state}
       failed="Atskaiti neizdevās ielādēt"
       nothing="Šajā periodā nekas nav saražots"
       fields={
         <div className="grid max-w-280 grid-cols-5 gap-3">
-          {fields}
+          {fields(state.failure?.errors)}
           <SelectField
             label="Grupēt pēc"
             name="by"

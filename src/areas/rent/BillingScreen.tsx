@@ -18,6 +18,7 @@ import { widths, type Column } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { everything, firstState, isSelected, type TableState } from '../../ui/table/table-state.ts'
 import type { FieldErrors } from '../../ui/use-form.ts'
+import { isDay } from '../../ui/parse.ts'
 import { useListOf, useTitle, useView } from '../../tabs/hooks.ts'
 import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { choicesOf } from '../../workspace/record/facts.tsx'
@@ -25,8 +26,6 @@ import { BillingRuns } from './BillingRuns.tsx'
 
 type Kind = keyof typeof billingPeriods
 type Data = Answer<typeof rent.billing>['data']
-
-const isDay = (text: string | null): text is string => text !== null && /^\d{4}-\d\d-\d\d$/.test(text)
 
 /** What the rents owe for a month or a quarter: seen contract by contract, then invoiced in one go. */
 export default function BillingScreen({ tab }: ScreenProps) {

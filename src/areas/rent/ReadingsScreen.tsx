@@ -12,6 +12,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { useNarrow } from '../../ui/use-narrow.ts'
 import type { Option } from '../../ui/use-options.ts'
+import { isDay } from '../../ui/parse.ts'
 import { useDraft, useListOf, useTitle } from '../../tabs/hooks.ts'
 import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { MeterCards } from './MeterCards.tsx'
@@ -122,6 +123,6 @@ function Meters({ tab, reload, data: { date, meters, is_cut }, narrow }: MetersP
 function askedIn(path: string, date: string | null) {
   const asked = new URLSearchParams(path.split('?')[1])
   const [customer_id, rent_id] = [Number(asked.get('customer_id')), Number(asked.get('rent_id'))]
-  if ((!customer_id && !rent_id) || date === null || !/^\d{4}-\d\d-\d\d$/.test(date)) return null
+  if ((!customer_id && !rent_id) || !isDay(date)) return null
   return { query: { ...(rent_id ? { rent_id } : { customer_id }), date } }
 }

@@ -18,15 +18,16 @@ export default function SavingsScreen({ tab }: ScreenProps) {
   const [customer, setCustomer] = useState<Option | null>(null)
   useTitle(tab, 'Ietaupījumi')
   const query = { ...period, ...(customer && { customer_id: Number(customer.id) }) }
+  const state = useCall(service.savings, { query }, { handled: true })
   return (
     <PeriodReport
       title="Ietaupījumi"
-      state={useCall(service.savings, { query }, { handled: true })}
+      state={state}
       failed="Ietaupījumus neizdevās ielādēt"
       nothing="Šajā periodā neviens neko nav ietaupījis"
       fields={
         <div className="grid max-w-180 grid-cols-3 gap-3">
-          {fields}
+          {fields(state.failure?.errors)}
           <ComboField label={labelOf('customer_id')} load={recordLoader('customer')} value={customer} onChange={setCustomer} />
         </div>
       }

@@ -1,6 +1,7 @@
 import { formatDate, formatQuantity } from '../../../contract/format.ts'
 import type { PlannedMaintenance } from '../../../contract/maintenances.ts'
 import { labelOf } from '../../../contract/labels.ts'
+import { signedInUser } from '../../desk/session.ts'
 import { StatusBadge } from '../../ui/Badge.tsx'
 import { widths, type Column } from '../../ui/table/columns.ts'
 
@@ -44,4 +45,14 @@ function counterOf({ next_counter, counter_value }: PlannedMaintenance): string 
 /** A maintenance in words, for its row's name. */
 export function maintenanceTitle({ name, inventory_item, catalog_item }: PlannedMaintenance): string {
   return `${inventory_item.name} ${catalog_item.name}: ${name}`
+}
+
+type Machine = Pick<PlannedMaintenance, 'inventory_item'> & Partial<Pick<PlannedMaintenance, 'service_application'>>
+
+/** Where a maintenance leads: to its machine; a customer's own people to the application that has it, or to one that asks for it. */
+export function maintenancePath({ inventory_item: { uuid }, service_application }: Machine): string {
+  if (signedInUser().kind === 'staff') return `/stock/inventory_items/${uuid}`
+  return service_application
+    ? `/service/service_applications/${service_application.id}`
+    : `/service/service_applications/create?machine=${uuid}`
 }

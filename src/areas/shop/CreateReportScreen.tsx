@@ -15,6 +15,7 @@ import { MoneyField } from '../../ui/NumberField.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { TextArea } from '../../ui/TextField.tsx'
 import { useForm } from '../../ui/use-form.ts'
+import { isDay } from '../../ui/parse.ts'
 import { choicesOf } from '../../workspace/record/facts.tsx'
 import { RecordHead } from '../../workspace/record/RecordPage.tsx'
 import { givenOf } from '../../workspace/record/use-record-form.ts'
@@ -36,10 +37,10 @@ export default function CreateReportScreen({ tab }: ScreenProps) {
   const initial = { type: 'z', date: today, date_from: null, cash_in: null, cash_out: null, cash_balance: null, notes: null }
   const form = useForm<NewReport>({ initial, drafts: tab.drafts, draftKey: 'new-report', submit: close })
   const { field, ref, busy, submit, values } = form
-  const isDay = values.type !== 'period'
-  const date = /^\d{4}-\d\d-\d\d$/.test(values.date ?? '') ? values.date : null
-  const from = /^\d{4}-\d\d-\d\d$/.test(values.date_from ?? '') ? values.date_from : null
-  const query = isDay ? { type: 'z' as const } : { type: 'period' as const, ...(from && { date_from: from }) }
+  const ofDay = values.type !== 'period'
+  const date = isDay(values.date) ? values.date : null
+  const from = isDay(values.date_from) ? values.date_from : null
+  const query = ofDay ? { type: 'z' as const } : { type: 'period' as const, ...(from && { date_from: from }) }
   const { answer } = useCall(shop.prepareReport, date === null ? null : { params: { date }, query })
   const sums = answer?.data
   useTitle(tab, 'Jauna dienas atskaite')
@@ -49,7 +50,7 @@ export default function CreateReportScreen({ tab }: ScreenProps) {
 
   async function close(given: NewReport) {
     const { cash_in, cash_out, cash_balance, date_from, ...rest } = given
-    const own = isDay ? { cash_in, cash_out, cash_balance } : { date_from }
+    const own = ofDay ? { cash_in, cash_out, cash_balance } : { date_from }
     const report = givenOf({ ...rest, ...own })
     return startForm('shop-report.save', { report }, tab.id)
   }
@@ -60,16 +61,16 @@ export default function CreateReportScreen({ tab }: ScreenProps) {
       <form ref={ref} onSubmit={(event) => void submit(event)} className="grid max-w-200 grid-cols-2 gap-3 p-4">
         <SelectField label={labelOf('type')} required choices={choicesOf(shopReportTypes)} {...field('type')} />
         <DateField label={labelOf('date')} required {...field('date')} />
-        {!isDay && <DateField label={labelOf('date_from')} required {...field('date_from')} />}
-        {isDay && <MoneyField label={labelOf('cash_in')} {...field('cash_in')} />}
-        {isDay && <MoneyField label={labelOf('cash_out')} {...field('cash_out')} />}
-        {isDay && <MoneyField label={labelOf('cash_balance')} required {...field('cash_balance')} />}
-        {isDay && sums && <Drawer sums={sums} values={values} />}
+        {!ofDay && <DateField label={labelOf('date_from')} required {...field('date_from')} />}
+        {ofDay && <MoneyField label={labelOf('cash_in')} {...field('cash_in')} />}
+        {ofDay && <MoneyField label={labelOf('cash_out')} {...field('cash_out')} />}
+        {ofDay && <MoneyField label={labelOf('cash_balance')} required {...field('cash_balance')} />}
+        {ofDay && sums && <Drawer sums={sums} values={values} />}
         <TextArea label={labelOf('notes')} className="col-span-2" rows={2} {...field('notes')} />
         {sums && <Against sums={sums} />}
         <div className="col-span-2">
           <Button type="submit" tone="primary" shortcut="ctrl+Enter" busy={busy}>
-            {isDay ? 'Slēgt dienu' : 'Izveidot atskaiti'}
+            {ofDay ? 'Slēgt dienu' : 'Izveidot atskaiti'}
           </Button>
         </div>
       </form>

@@ -76,7 +76,8 @@ export default function TillScreen({ tab }: ScreenProps) {
         onPay={begin}
       />
       <div className="flex min-h-0 grow @max-[900px]/main:flex-col @max-[900px]/main:overflow-y-auto">
-        <div className="min-w-0 grow px-4 py-3 @min-[900px]/main:overflow-y-auto">
+        {/* Its size comes from the page around it, so a further line lays out the lines alone: contained, where it has a height of its own. */}
+        <div className="min-w-0 grow px-4 py-3 @min-[900px]/main:overflow-y-auto @min-[900px]/main:[contain:strict]">
           <p role="status" className="min-h-7 text-head text-danger">
             {said}
           </p>
@@ -84,7 +85,7 @@ export default function TillScreen({ tab }: ScreenProps) {
         </div>
         <aside
           aria-label="Summa"
-          className="shrink-0 border-line bg-surface px-4 py-3 @max-[900px]/main:border-t @min-[900px]/main:w-80 @min-[900px]/main:overflow-y-auto @min-[900px]/main:border-l"
+          className="shrink-0 border-line bg-surface px-4 py-3 @max-[900px]/main:border-t @min-[900px]/main:w-80 @min-[900px]/main:overflow-y-auto @min-[900px]/main:border-l @min-[900px]/main:[contain:strict]"
         >
           {last ? <SaleBefore {...last} /> : <Due due={due} newest={till.lines.at(-1)} />}
           <Unsent sending={sending} onSend={(draft) => void hold.resend(draft).then(reload)} />

@@ -12,6 +12,7 @@ import { picksMade } from '../../ui/picks.ts'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { TextArea, TextField } from '../../ui/TextField.tsx'
 import type { FieldErrors } from '../../ui/use-form.ts'
+import { isDay } from '../../ui/parse.ts'
 import { useListOf, useTitle, useView } from '../../tabs/hooks.ts'
 import { choicesOf } from '../../workspace/record/facts.tsx'
 import type { ScreenProps } from '../../tabs/tab.ts'
@@ -54,7 +55,7 @@ export default function CreateSimplifiedScreen({ tab }: ScreenProps) {
     {
       ...{ customer_id: customerId, branch_id: null, payment_method: header.payment_method, price_mode: header.price_mode },
       warehouse_id: header.warehouse_id ? Number(header.warehouse_id.id) : null,
-      date: /^\d{4}-\d\d-\d\d$/.test(header.date ?? '') ? header.date : null,
+      date: isDay(header.date) ? header.date : null,
     },
     lines.map(({ key, ...values }) => ({ key, values })),
     askSimplified,

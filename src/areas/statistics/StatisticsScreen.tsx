@@ -32,19 +32,19 @@ export default function StatisticsScreen({ tab }: ScreenProps<never>) {
   const [group, setGroup] = useState<StatisticGroup>('customer')
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const query = { ...(period.date_from && { from: period.date_from }), ...(period.date_to && { to: period.date_to }), group }
-  const { answer, failure, reload } = useCall(statistics.totals, { query }, { page: true })
+  const { answer, failure, reload } = useCall(statistics.totals, { query }, { page: true, handled: true })
   useView(tab, { refresh: () => void reload() })
   const shown = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (chosen) shown.current?.focus()
   }, [chosen])
-  if (failure && !answer)
+  if (failure && !answer && failure.status !== 422)
     return <ErrorState title="Statistiku neizdevās ielādēt" onRetry={() => void reload()} reference={failure.reference} />
   const totals = answer?.data
   return (
     <div className="flex h-full min-h-0 flex-col overflow-y-auto">
       <RecordHead title="Kopsummu statistika">
-        <div className="grid max-w-110 grid-cols-2 gap-3">{fields}</div>
+        <div className="grid max-w-110 grid-cols-2 gap-3">{fields(failure?.errors)}</div>
       </RecordHead>
       {!totals && <SkeletonRows rows={12} />}
       {totals && (

@@ -29,6 +29,7 @@ import { TextField } from '../../ui/TextField.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { widths, type Column } from '../../ui/table/columns.ts'
 import type { Option } from '../../ui/use-options.ts'
+import { isDay } from '../../ui/parse.ts'
 import { choicesOf } from '../../workspace/record/facts.tsx'
 import { among } from '../../workspace/record/options.ts'
 import { RecordHead } from '../../workspace/record/RecordPage.tsx'
@@ -83,12 +84,13 @@ export default function StockReportsScreen({ tab }: ScreenProps) {
   useTitle(tab, 'Krājumu atskaites')
   const [choice, setChoice] = useState<Choice>(() => inAddress(tab.path) ?? fresh)
   const change = (part: Partial<Choice>) => setChoice((before) => ({ ...before, ...part }))
+  const { q, days, date_from, date_to } = choice
   // A report is much work for the server: it is asked for when typing pauses, not by the letter.
-  const [typed, setTyped] = useState({ q: choice.q, days: choice.days })
+  const [typed, setTyped] = useState({ q, days, date_from, date_to })
   useEffect(() => {
-    const timer = setTimeout(() => setTyped({ q: choice.q, days: choice.days }), typingPause)
+    const timer = setTimeout(() => setTyped({ q, days, date_from, date_to }), typingPause)
     return () => clearTimeout(timer)
-  }, [choice.q, choice.days])
+  }, [q, days, date_from, date_to])
   const report = useMemo(() => askedOf({ ...choice, ...typed }), [choice, typed])
   const input = useMemo(() => ({ body: { report } }), [report])
   const state = useCall(stockReports.show, input)
@@ -174,11 +176,11 @@ function askedOf({ type, date_from, date_to, warehouse, category, supplier, bran
   const isLong = days !== null && /^\d{1,4}$/.test(days) && Number(days) > 0 && Number(days) <= longestIdle
   return {
     type,
-    ...(date_from && !reportsOfOneDay.includes(type) && { date_from }),
+    ...(isDay(date_from) && !reportsOfOneDay.includes(type) && { date_from }),
     ...(branch && type === 'margin' && { branch_id: Number(branch.id) }),
     ...(isLong && type === 'idle' && { days: Number(days) }),
     ...(q?.trim() && { q: q.trim() }),
-    ...(date_to && { date_to }),
+    ...(isDay(date_to) && { date_to }),
     ...(warehouse && { warehouse_id: Number(warehouse.id) }),
     ...(category && { category_id: Number(category.id) }),
     ...(supplier && { supplier_id: Number(supplier.id) }),

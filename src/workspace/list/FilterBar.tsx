@@ -6,6 +6,7 @@ import { MoneyField } from '../../ui/NumberField.tsx'
 import { SelectField, type Choice } from '../../ui/SelectField.tsx'
 import { textWidth } from '../../ui/text-width.ts'
 import type { LoadOptions, Option } from '../../ui/use-options.ts'
+import { isDay } from '../../ui/parse.ts'
 
 /** A filter of a list: the call's query field and how it is chosen. */
 export type Filter =
@@ -99,7 +100,7 @@ interface TypedFilterProps {
 
 /** A day that filters as soon as it is one; what is no day yet only stands in its field. */
 function DayFilter({ value, onChange, ...field }: TypedFilterProps) {
-  const typed = useTyped({ value, onChange, isWhole: (text) => /^\d{4}-\d\d-\d\d$/.test(text) })
+  const typed = useTyped({ value, onChange, isWhole: isDay })
   return (
     <Labelled word={field.label}>
       <DateField {...field} {...typed} hideLabel />

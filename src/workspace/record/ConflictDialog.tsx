@@ -5,6 +5,7 @@ import { fieldLabel } from '../../desk/field-label.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import type { Fact } from '../../ui/KeyFacts.tsx'
+import { isDay } from '../../ui/parse.ts'
 import { openDocument } from '../document/open-document.ts'
 import { FieldChoice } from './FieldChoice.tsx'
 
@@ -68,6 +69,6 @@ function plainWords(value: unknown): string {
 }
 
 function stringWords(value: string): string {
-  if (/^\d{4}-\d\d-\d\d$/.test(value)) return formatDate(value)
+  if (isDay(value)) return formatDate(value)
   return /^-?\d+\.\d+$/.test(value) ? formatQuantity(value) : value
 }

@@ -1,0 +1,55 @@
+import { expect } from '@playwright/test'
+import { contracts } from '../contract/contracts.ts'
+import { open, palette, press, screen } from './support/hands.ts'
+import { newCustomer, unique } from './support/records.ts'
+import { test } from './support/test.ts'
+
+/** @file A contract from its template to the record that it is about, without the mouse. */
+
+test('a template is written with fields that are offered, an unknown one is told, and a customer’s contract is made of it', async ({
+  page,
+  person,
+}) => {
+  const customer = await newCustomer(person)
+  const name = `Sadarbības līgums ${unique()}`
+  await open(page, '/contract_templates')
+  await palette(page, 'jauna līguma veidne', 'Jauna līguma veidne')
+  const form = page.getByRole('dialog')
+  await expect(form.getByRole('textbox', { name: /^Nosaukums/ })).toBeFocused()
+  await page.keyboard.type(name)
+  await form.getByRole('combobox', { name: /veids/i }).focus()
+  await page.keyboard.type('klien')
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await press(page, 'Enter')
+  const field = form.getByRole('textbox', { name: /^Teksts/ })
+  await field.focus()
+  await page.keyboard.type('# Līgums')
+  await press(page, 'Enter')
+  await page.keyboard.type('Pircējs {{nosauk')
+  const offered = page.getByRole('listbox', { name: 'Līguma lauki' }).getByRole('option')
+  await expect(offered.first()).toBeVisible()
+  await expect(offered.filter({ hasText: 'Klienta nosaukums' })).toBeVisible()
+  await press(page, 'ArrowDown Enter')
+  await expect(field).toContainText('{{customer.name}}')
+  await page.keyboard.type(' un {{customer.patty}}')
+  await press(page, 'Control+Enter')
+  // What stands for nothing is told at its field, and everything typed stays.
+  await expect(form.getByText(/customer\.patty/)).toHaveCount(2)
+  for (let typed = '{{customer.patty}}'.length; typed > 0; typed -= 1) await press(page, 'Backspace')
+  await page.keyboard.type('mēs.')
+  await press(page, 'Control+Enter')
+  await expect(form).toBeHidden()
+
+  await open(page, `/customers/${customer.id}`)
+  await palette(page, 'izveidot līgumu', 'Izveidot līgumu')
+  await page.keyboard.type(name)
+  await expect(page.getByRole('option', { name })).toBeVisible()
+  await press(page, 'Enter Enter')
+  const viewer = page.getByRole('complementary', { name: /\.pdf$/ })
+  await expect(viewer).toBeVisible()
+  const { data } = await person.done(contracts.ofRecord, { query: { kind: 'customer', id: customer.id } })
+  expect(data).toHaveLength(1)
+  // It stands among what belongs to the customer.
+  await screen(page).getByRole('tab', { name: 'Līgumi' }).press('Enter')
+  await expect(screen(page)).toContainText(data[0]?.number ?? '-')
+})

@@ -1,0 +1,93 @@
+import { expect, type Page } from '@playwright/test'
+import { focused, open, press, screen } from './support/hands.ts'
+import { test } from './support/test.ts'
+
+/** @file What an owner looks at each morning: the home page as he arranged it, and the figures with what stands behind them. */
+
+test('a bar of turnover is gone to by arrows, and Enter shows the documents whose sum it is', async ({ page }) => {
+  const refused: string[] = []
+  page.on('response', (answer) => answer.status() >= 400 && refused.push(answer.url()))
+  await open(page, '/totals_statistics')
+  // A month that has passed: nobody posts into it meanwhile.
+  const [from, to] = lastMonth()
+  await typeOver(page, 'No', from)
+  await typeOver(page, 'Līdz', to)
+  // A day half typed is asked of nobody.
+  expect(refused).toEqual([])
+  const bars = screen(page)
+    .getByRole('group', { name: `${from}–${to}, €` })
+    .getByRole('button')
+  await expect(bars.first()).toBeVisible()
+  await tabTo(page, /^\d\d\.\d\d\.: [\d\s]+,\d\d\s€$/)
+  await press(page, 'Home')
+  await expect(bars.first()).toBeFocused()
+  const worth = await bars.evaluateAll((all) => all.map((bar) => bar.getAttribute('aria-label') ?? ''))
+  const first = worth.findIndex((words) => !/: 0,00\s€$/.test(words))
+  expect(first, 'the demonstration sold nothing last month').toBeGreaterThan(-1)
+  for (let steps = 0; steps < first; steps += 1) await press(page, 'ArrowRight')
+  await expect(bars.nth(first)).toBeFocused()
+  const [day = '', sum = ''] = worth[first]?.split(': ') ?? []
+  await press(page, 'Enter')
+  const behind = screen(page).getByRole('region', { name: new RegExp(`, ${day}`) })
+  await expect(behind).toContainText(`kopā ${sum}`)
+  const rows = behind.getByRole('row').filter({ has: page.getByRole('gridcell') })
+  const amounts = await rows.evaluateAll((all) => all.map((row) => row.querySelector('[role=gridcell]:last-of-type')?.textContent ?? ''))
+  expect(inCents(amounts)).toBe(inCents([sum]))
+  // The keyboard went along: the newest of them is one key away.
+  await press(page, 'Tab Tab')
+  await expect(behind.getByRole('grid')).toBeFocused()
+  await press(page, 'Enter')
+  await expect(page).toHaveURL(/\/(invoices|shop)\//)
+})
+
+test('parts of the home page are moved by keys, across its columns too, and stay where they were put', async ({ page }) => {
+  await open(page, '/')
+  const titles = () =>
+    screen(page)
+      .getByRole('region')
+      .evaluateAll((all) => all.map((each) => each.getAttribute('aria-label') ?? each.querySelector('h2')?.textContent))
+  await expect(screen(page).getByRole('button', { name: 'Pārvietot zemāk: Ziņas' })).toBeVisible()
+  const before = await titles()
+  await tabTo(page, /^Pārvietot zemāk: Ziņas$/)
+  for (let steps = 1; steps < before.length; steps += 1) {
+    await press(page, 'Enter')
+    await expect(focused(page)).toHaveAccessibleName(/^Pārvietot zemāk: Ziņas/)
+  }
+  const after = [...before.filter((title) => title !== 'Ziņas'), 'Ziņas']
+  expect(await titles()).toEqual(after)
+  await open(page, '/')
+  await expect(screen(page).getByRole('button', { name: 'Pārvietot augstāk: Ziņas' })).toBeVisible()
+  expect(await titles()).toEqual(after)
+})
+
+/** The first and last day of the month before this one, as they are written. */
+function lastMonth(): [string, string] {
+  const now = new Date()
+  const written = (day: Date): string =>
+    [String(day.getDate()).padStart(2, '0'), String(day.getMonth() + 1).padStart(2, '0'), `${day.getFullYear()}.`].join('.')
+  return [written(new Date(now.getFullYear(), now.getMonth() - 1, 1)), written(new Date(now.getFullYear(), now.getMonth(), 0))]
+}
+
+function inCents(amounts: readonly string[]): number {
+  return amounts.reduce((sum, amount) => sum + Number(amount.replaceAll(/[^\d−-]/g, '').replace('−', '-')), 0)
+}
+
+async function typeOver(page: Page, label: string, text: string): Promise<void> {
+  await tabTo(page, new RegExp(`^${label}$`))
+  await press(page, 'Control+a')
+  await page.keyboard.type(text)
+}
+
+/** Presses Tab until the keyboard is on what has the name. */
+async function tabTo(page: Page, name: RegExp): Promise<void> {
+  for (let steps = 0; steps < 80; steps += 1) {
+    await press(page, 'Tab')
+    const called = await page.evaluate(() => {
+      const there = document.querySelector('main :focus')
+      const label = there instanceof HTMLInputElement ? there.labels?.[0] : there
+      return there ? (there.getAttribute('aria-label') ?? label?.textContent ?? '') : null
+    })
+    if (called !== null && name.test(called)) return
+  }
+  throw new Error(`Tab does not come to ${name.source}`)
+}
