@@ -15,11 +15,11 @@ export async function tillFigures(installation: Installation, runs: number): Pro
   return [...(await scans(installation, goods)), ...(await calls(installation, goods, runs))]
 }
 
-/** Empties the till, without a word to the server. */
+/** Empties the till, without a word to the server and, as a cashier does, without the mouse: a pointer over the page is asked for at each frame. */
 async function beginSale(seat: Seat): Promise<void> {
   const { page } = seat
   await slowDown(seat, 1)
-  for (let left = linesOfSale; left > 0 && (await page.locator(drop).count()) > 0; left -= 1) await page.locator(drop).first().click()
+  for (let left = linesOfSale; left > 0 && (await page.locator(drop).count()) > 0; left -= 1) await page.locator(drop).first().press('Enter')
   await page.waitForTimeout(500)
   await slowDown(seat, 4)
 }

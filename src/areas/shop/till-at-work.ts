@@ -172,6 +172,8 @@ export class TillAtWork {
 
   async #ask(code: string, wanted: string, customer: Option['id'] | undefined, shown: ScannedItem | null): Promise<'card' | 'heard'> {
     try {
+      // Its line is drawn first.
+      if (shown) await after(0)
       const { data } = await carry(shop.scan, { query: { code, ...(customer !== undefined && { customer_id: Number(customer) }) } })
       if (data.item) {
         noteGoods(code, customer, data.item)
