@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
+import { Kysely, PostgresDialect, PostgresDriver, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import type { DB } from './types.generated.ts'
 
@@ -103,13 +103,61 @@ export async function onConnection<T>(db: Db, act: (one: Db) => Promise<T>): Pro
   const connections = ways.get(db)
   if (!connections) return db.connection().execute(act)
   const connection = await connections.connect()
-  const kept = { query: connection.query, release: () => undefined }
-  const one = new Kysely<DB>({ dialect: new PostgresDialect({ pool: { connect: async () => kept, end: async () => undefined } }) })
-  places.set(one, placeOf(db))
   try {
-    return await act(one)
+    return await act(over(connection, db, (pool) => new PostgresDialect({ pool })))
   } finally {
     connection.release()
+  }
+}
+
+/**
+ * Runs `act` in a transaction, taken back where it fails. As over one connection, what is asked at once goes at once and
+ * in its order, the beginning along with what comes first; Kysely's own `transaction()` waits after each of them.
+ */
+export async function transactionOn<T>(db: Db, act: (tx: Db) => Promise<T>): Promise<T> {
+  const connections = ways.get(db)
+  if (!connections) return db.transaction().execute(act)
+  const connection = await connections.connect()
+  try {
+    const begun = connection.query('begin', [])
+    // Heard below, and sooner by the first statement: without a beginning it fails, too.
+    begun.catch(() => undefined)
+    try {
+      const done = await act(over(connection, db, (pool) => new WithinTransaction({ pool })))
+      await begun
+      await connection.query('commit', [])
+      return done
+    } catch (error) {
+      // A connection that is lost has nothing left to take back.
+      await connection.query('rollback', []).catch(() => undefined)
+      throw error
+    }
+  } finally {
+    connection.release()
+  }
+}
+
+/** Queries over a connection that somebody else gives back. */
+function over(connection: PostgresPoolClient, db: Db, dialect: (pool: PostgresPool) => PostgresDialect): Db {
+  const kept = { query: connection.query, release: () => undefined } as PostgresPoolClient
+  const one = new Kysely<DB>({ dialect: dialect({ connect: () => Promise.resolve(kept), end: () => Promise.resolve() }) })
+  places.set(one, placeOf(db))
+  return one
+}
+
+/** PostgreSQL has one transaction at a time: a second one within it would end the first. */
+class WithinTransaction extends PostgresDialect {
+  readonly #config: { pool: PostgresPool }
+
+  constructor(config: { pool: PostgresPool }) {
+    super(config)
+    this.#config = config
+  }
+
+  override createDriver(): PostgresDriver {
+    const driver = new PostgresDriver(this.#config)
+    driver.beginTransaction = () => Promise.reject(new Error('A transaction within a transaction'))
+    return driver
   }
 }
 

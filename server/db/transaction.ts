@@ -1,4 +1,4 @@
-import type { Db } from './pool.ts'
+import { transactionOn, type Db } from './pool.ts'
 
 /** How often a transaction is begun before its conflict with others is told to the person. */
 const attempts = 5
@@ -10,7 +10,7 @@ const attempts = 5
 export async function inTransaction<T>(db: Db, act: (tx: Db) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await db.transaction().execute(act)
+      return await transactionOn(db, act)
     } catch (error) {
       if (!isConflict(error) || attempt === attempts) throw error
       await new Promise((resolve) => setTimeout(resolve, attempt * 20 * (1 + Math.random())))
