@@ -85,13 +85,16 @@ export async function pastStockFigures({ call, db }: Installation, runs: number)
   return figures
 }
 
+/** Completions of a server that has just begun, which plans and compiles them; told apart, for it will run for weeks. */
+const firstOnes = 20
+
 /** An application of service with twenty materials, and one of production, completed. */
 export async function completionFigures({ call, db }: Installation, runs: number): Promise<Figure[]> {
   const { rows: goods } = await sql<{ id: number }>`
     select s.catalog_item_id as id from stock_items s join catalog_items k on k.id = s.catalog_item_id and not k.has_units
-    where s.warehouse_id = 1 and s.available >= 3 order by md5(s.id::text) limit ${runs * 20 + 40}`.execute(db)
+    where s.warehouse_id = 1 and s.available >= 3 order by md5(s.id::text) limit ${(firstOnes + runs) * 20}`.execute(db)
   const versions: { id: number; lock_version: number }[] = []
-  for (let run = 0; run < runs; run += 1) {
+  for (let run = 0; run < firstOnes + runs; run += 1) {
     const materials = Array.from({ length: 20 }, (_, place) => ({ catalog_item_id: goods[(run * 20 + place) % goods.length]?.id ?? 1 }))
     const position = { service_job_id: 1, is_done: true, materials }
     const body = { customer_id: 2, warehouse_id: 1, assignee_id: 1, serviceable_items: [{ description: 'Printeris' }] }
@@ -101,7 +104,7 @@ export async function completionFigures({ call, db }: Installation, runs: number
     const started = await call(service.update, { params: { id: data.id }, body: { event: 'START', lock_version: asked.lock_version } })
     versions.push({ id: data.id, lock_version: started.data.lock_version })
   }
-  const served = await timed(runs, (_, run) => {
+  const served = await timed(versions.length, (_, run) => {
     const { id = 0, lock_version = 0 } = versions[run] ?? {}
     return call(service.update, { params: { id }, body: { event: 'COMPLETE', lock_version } })
   })
@@ -119,7 +122,8 @@ export async function completionFigures({ call, db }: Installation, runs: number
   }
   const built = await timed(made.length, (_, run) => call(production.complete, { params: { id: made[run] ?? 0 }, body: {} }))
   return [
-    figureOf('servisa pieteikums ar 20 materiāliem: pabeigts', served, { bar: 60 }),
+    figureOf(`servisa pieteikums ar 20 materiāliem: pabeigts, pirmie ${firstOnes} pēc palaišanas`, served.slice(0, firstOnes)),
+    figureOf('servisa pieteikums ar 20 materiāliem: pabeigts', served.slice(firstOnes), { bar: 60 }),
     figureOf('ražošanas pieteikums: pabeigts', built, { bar: 60 }),
   ]
 }

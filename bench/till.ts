@@ -19,7 +19,8 @@ export async function tillFigures(installation: Installation, runs: number): Pro
 async function beginSale(seat: Seat): Promise<void> {
   const { page } = seat
   await slowDown(seat, 1)
-  for (let left = linesOfSale; left > 0 && (await page.locator(drop).count()) > 0; left -= 1) await page.locator(drop).first().press('Enter')
+  for (let left = linesOfSale; left > 0 && (await page.locator(drop).count()) > 0; left -= 1)
+    await page.locator(drop).first().press('Enter')
   await page.waitForTimeout(500)
   await slowDown(seat, 4)
 }
