@@ -1,0 +1,88 @@
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createDb, createPool, onConnection, type Db } from '../../server/db/pool.ts'
+import { inTransaction } from '../../server/db/transaction.ts'
+import { freshDatabase, type FreshDatabase } from '../support/postgres.ts'
+
+/**
+ * What is asked at once goes to the database at once. Between the program and PostgreSQL stands a door that keeps every
+ * answer back until both questions came through it: who asks the second only after the first is answered waits for ever.
+ */
+
+const one = sql<{ said: string }>`select 'first question' as said`
+const other = sql<{ said: string }>`select 'second question' as said`
+
+let fresh: FreshDatabase
+let door: Server
+let db: Db
+const through = new Set<Socket>()
+let heard = ''
+
+beforeAll(async () => {
+  fresh = await freshDatabase()
+  const address = new URL(fresh.url.replace('@/', '@localhost/'))
+  const folder = address.searchParams.get('host')
+  const port = Number(address.searchParams.get('port') ?? address.port)
+  door = createServer((program) => {
+    const postgres = folder ? connect(`${folder}/.s.PGSQL.${port}`) : connect(port, address.hostname)
+    through.add(program)
+    let kept: Buffer[] = []
+    const isHeld = (): boolean => heard.includes('first question') && !heard.includes('second question')
+    program.on('data', (bytes) => {
+      heard += bytes.toString('latin1')
+      postgres.write(bytes)
+      if (isHeld()) return
+      program.write(Buffer.concat(kept))
+      kept = []
+    })
+    postgres.on('data', (bytes) => (isHeld() ? kept.push(bytes) : program.write(bytes)))
+    for (const end of [program, postgres])
+      end.on('error', () => undefined).on('close', () => [program, postgres].map((each) => each.destroy()))
+  }).listen(0, '127.0.0.1')
+  await once(door, 'listening')
+  const way = new URL(`postgresql://127.0.0.1:${(door.address() as AddressInfo).port}${address.pathname}`)
+  ;[way.username, way.password] = [address.username, address.password]
+  const pool = createPool(way.href, 1)
+  db = createDb(pool)
+})
+afterAll(async () => {
+  // Also where somebody waits for ever.
+  for (const each of through) each.destroy()
+  door.close()
+  await db.destroy()
+  await fresh.drop()
+})
+
+const both = async (asked: Db): Promise<string[]> => {
+  heard = ''
+  const answers = await Promise.all([one.execute(asked), other.execute(asked)])
+  return answers.map(({ rows }) => rows[0]?.said ?? '')
+}
+const questions = ['first question', 'second question']
+
+const soon = { timeout: 10_000 }
+
+test('by a call that reads', soon, async () => {
+  expect(await onConnection(db, both)).toEqual(questions)
+})
+
+test('by a call that changes, in its transaction', soon, async () => {
+  expect(await inTransaction(db, both)).toEqual(questions)
+})
+
+test('a transaction whose work fails is taken back, keeps its connection sound, and holds no second one', async () => {
+  await sql`create table kept (word text)`.execute(db)
+  const count = async () => (await sql<{ n: number }>`select count(*)::int as n from kept`.execute(db)).rows[0]?.n
+  const failing = inTransaction(db, async (tx) => {
+    await sql`insert into kept (word) values ('Pazudusī')`.execute(tx)
+    await Promise.all([sql`select 1 / 0`.execute(tx), sql`insert into kept (word) values ('Arī')`.execute(tx)])
+  })
+  await expect(failing).rejects.toThrow('division by zero')
+  expect(await count()).toBe(0)
+  const nested = inTransaction(db, (tx) => tx.transaction().execute((inner) => one.execute(inner)))
+  await expect(nested).rejects.toThrow('A transaction within a transaction')
+  await inTransaction(db, (tx) => sql`insert into kept (word) values ('Sēlija')`.execute(tx))
+  expect(await count()).toBe(1)
+})
