@@ -73,6 +73,8 @@ async function besideReplica(data: string, alone: Installation, folder: string):
   } finally {
     await installation.stop()
     await standby.stop()
+    // As large as the company: room for the restorations that follow.
+    for (const left of [folder, `${folder}-base`]) await rm(left, { recursive: true, force: true })
   }
 }
 
