@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { validate } from 'dockerfile-utils'
 import { expect, test } from 'vitest'
+import { parseDocument } from 'yaml'
 import { eventsPath } from '../../contract/workspace.ts'
 import { largestFile } from '../../server/http/upload.ts'
 import { readSettings } from '../../server/settings.ts'
@@ -130,6 +132,49 @@ test('files for running it name paths that there are, and leave out of an image 
   for (const path of ['.git', 'node_modules', 'dist', 'data']) expect(left).toContain(path)
   expect(dockerfile).toMatch(/^USER node$/m)
   expect(dockerfile).toContain("fetch('http://127.0.0.1:3000/api/ready')")
+})
+
+/** What a service of a composition can say, of which ours say some (Compose Specification, services). */
+const serviceKeys = new Set([
+  ...[
+    'build',
+    'cap_add',
+    'cap_drop',
+    'command',
+    'configs',
+    'container_name',
+    'cpus',
+    'depends_on',
+    'deploy',
+    'dns',
+    'entrypoint',
+    'env_file',
+  ],
+  ...['environment', 'expose', 'extra_hosts', 'healthcheck', 'hostname', 'image', 'init', 'labels', 'logging', 'mem_limit', 'networks'],
+  ...['pid', 'platform', 'ports', 'privileged', 'profiles', 'pull_policy', 'read_only', 'restart', 'secrets', 'security_opt', 'shm_size'],
+  ...['stop_grace_period', 'stop_signal', 'sysctls', 'tmpfs', 'ulimits', 'user', 'volumes', 'working_dir'],
+])
+
+interface Composition {
+  services: Record<string, { volumes?: string[]; depends_on?: Record<string, { condition: string }>; healthcheck?: object }>
+  volumes: Record<string, object>
+}
+
+test('the image and the composition are such as their languages take, and what they name of each other is there', () => {
+  expect(validate(deployed('Dockerfile')).map(({ message }) => message)).toEqual([])
+  const read = parseDocument(deployed('compose.yaml'), { uniqueKeys: true })
+  expect([...read.errors, ...read.warnings]).toEqual([])
+  const { services, volumes, ...rest } = read.toJS() as Composition
+  expect(rest).toEqual({})
+  const kept = new Set<string>()
+  for (const [name, service] of Object.entries(services)) {
+    expect(Object.keys(service).filter((key) => !serviceKeys.has(key))).toEqual([])
+    for (const volume of service.volumes ?? []) kept.add(volume.split(':')[0] ?? '')
+    for (const [other, { condition }] of Object.entries(service.depends_on ?? {})) {
+      expect([name, other, condition, services[other]?.healthcheck !== undefined]).toEqual([name, other, 'service_healthy', true])
+    }
+  }
+  expect([...kept].toSorted()).toEqual(Object.keys(volumes).toSorted())
 })
 
 test('the proxy lets the largest files through and holds back no live update', () => {
