@@ -85,7 +85,7 @@ visitorTest(
       // Left, and taken up where it was.
       await palette(page, 'uzņēmuma sāk', 'Uzņēmuma sākums')
       await expect(focused(page)).toHaveAccessibleName('Jauna kategorija')
-      await expect(screen(page)).toContainText('vēstules aiziet')
+      await expect(screen(page)).toContainText('Vēstules aiziet')
 
       // A category and an item by hand, all else from the sheets of the former program.
       await press(page, 'Enter')

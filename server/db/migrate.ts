@@ -112,10 +112,11 @@ async function tellingProgress(
   if (rewritten.length > 0) {
     const { rows } = await client.query<{ table: string }>(
       `select relname || ' (~' || greatest(reltuples, 0)::bigint || ')' as table from pg_class
-       where relnamespace = 'public'::regnamespace and relname = any($1) order by relname`,
+       where relnamespace = 'public'::regnamespace and relname = any($1) and pg_relation_size(oid) > 0 order by relname`,
       [rewritten],
     )
-    say(`Migrācija ${name} pārraksta tabulas ar šādu rindu skaitu: ${rows.map(({ table }) => table).join(', ')}; tas var ilgt`)
+    const tables = rows.map(({ table }) => table).join(', ')
+    if (tables !== '') say(`Migrācija ${name} pārraksta tabulas ar šādu rindu skaitu: ${tables}; tas var ilgt`)
   }
   const started = Date.now()
   const goesOn = setInterval(() => say(`Migrācija ${name} turpinās: ${Math.round((Date.now() - started) / 1000)} s`), patience)

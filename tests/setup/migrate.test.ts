@@ -28,6 +28,21 @@ test('files run in the order of their names, once, also when two processes start
   expect((await pool.query('select n from probe order by n')).rows).toEqual([{ n: 1 }, { n: 2 }])
 })
 
+test('of the tables that a file rewrites those are told that hold something: a first start has nothing to wait for', async () => {
+  const { url } = await databaseOfTest()
+  const rewrites = '-- rewrites: probe, other\n'
+  const folder = await migrations({
+    '9001_a.sql': `create table probe (n int); create table other (n int)`,
+    '9002_b.sql': `${rewrites}update probe set n = 1; insert into other values (1)`,
+    '9003_c.sql': `${rewrites}update other set n = 2`,
+  })
+  const said: string[] = []
+  await migrate(url, { folder, say: (line) => void said.push(line) })
+  expect(said).toEqual([
+    expect.stringMatching(/^Migrācija 9003_c\.sql pārraksta tabulas ar šādu rindu skaitu: other \(~\d\); tas var ilgt$/),
+  ])
+})
+
 test('a failing file leaves nothing of itself and names itself', async () => {
   const { url, pool } = await databaseOfTest()
   const folder = await migrations({ '9001_a.sql': 'create table probe (n int); select 1 / 0' })

@@ -91,8 +91,8 @@ function stepsDone(found: Found, settings: Settings): Record<SetUpKey, { is: boo
 }
 
 function mailWords({ mailed, letter }: Found, { SMTP_URL }: Settings): string | null {
-  if (SMTP_URL === null) return 'pasta serveris nav norādīts (SMTP_URL); vēstules gaida izejošajā pastā'
-  if (letter?.error) return `vēstule neaizgāja: ${letter.error}`
-  if (letter && !letter.sent) return 'izmēģinājuma vēstule gaida nosūtīšanu'
-  return mailed ? 'vēstules aiziet' : null
+  if (SMTP_URL === null) return 'Pasta serveris nav norādīts (SMTP_URL); vēstules gaida izejošajā pastā'
+  if (letter?.error) return `Vēstule neaizgāja: ${letter.error}`
+  if (letter && !letter.sent) return 'Izmēģinājuma vēstule gaida nosūtīšanu'
+  return mailed ? 'Vēstules aiziet' : null
 }

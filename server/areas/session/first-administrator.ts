@@ -33,5 +33,5 @@ async function spendToken(db: Db, token: string): Promise<void> {
     where token_hash = ${hashOf(token)} and used_at is null and created_at > now() - make_interval(hours => ${tokenHours})
       and not exists (select from users)
     returning 1`.execute(db)
-  if (rows.length === 0) throw Refusal.field('token', 'Marķieris nav derīgs, jau izmantots vai tā termiņš ir beidzies')
+  if (rows.length === 0) throw Refusal.field('token', 'Vienreizējais kods nav derīgs, jau izmantots vai tā termiņš ir beidzies')
 }

@@ -63,7 +63,7 @@ function Steps({ setUp: { steps, left }, next }: { setUp: SetUp; next: Step['key
         <p role="status" className="text-muted">
           {left === 0
             ? 'Viss sagatavots: var rakstīt pirmo rēķinu.'
-            : `Līdz darba sākumam ${countOf(left, 'palicis solis', 'palikuši soļi', 'palikuši soļi')}. Katrs saglabājas uzreiz; turpināt var jebkad.`}
+            : `Līdz darba sākumam vēl ${countOf(left, 'solis', 'soļi', 'soļu')}. Katrs saglabājas uzreiz; turpināt var jebkad.`}
         </p>
         <ol ref={walked} aria-label="Sākuma soļi" className="flex flex-col gap-2">
           {steps.map((step) => (

@@ -17,7 +17,7 @@ function Left() {
   const next = steps.find(({ state }) => state === 'open')
   return (
     <p role="status" className="mb-4 rounded-panel border border-line bg-raised p-3">
-      {`Uzņēmuma sākums: ${countOf(left, 'palicis solis', 'palikuši soļi', 'palikuši soļi')}${next ? `, nākamais „${setUpSteps[next.key].title}”` : ''}. `}
+      {`Uzņēmuma sākums: vēl ${countOf(left, 'solis', 'soļi', 'soļu')}${next ? `, nākamais „${setUpSteps[next.key].title}”` : ''}. `}
       <AppLink to="/workspace/set_up">Turpināt</AppLink>
     </p>
   )

@@ -1,13 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { formatMoney } from '../../../contract/format.ts'
 import { shop } from '../../../contract/shop.ts'
 import { useConnection } from '../../data/connection.ts'
 import { useWaitingSaves } from '../../desk/outbox.ts'
 import { useCall } from '../../desk/use-call.ts'
 import { useListOf, useTitle, useView } from '../../tabs/hooks.ts'
 import type { ScreenProps } from '../../tabs/tab.ts'
-import { AppLink } from '../../workspace/AppLink.tsx'
-import { Differences } from './Differences.tsx'
+import { AtHand } from './AtHand.tsx'
 import { Due, SaleBefore } from './Due.tsx'
 import { PaymentDialog } from './PaymentDialog.tsx'
 import { TillHead } from './TillHead.tsx'
@@ -89,25 +87,7 @@ export default function TillScreen({ tab }: ScreenProps) {
         >
           {last ? <SaleBefore {...last} /> : <Due due={due} newest={till.lines.at(-1)} />}
           <Unsent sending={sending} onSend={(draft) => void hold.resend(draft).then(reload)} />
-          {answer && (
-            <>
-              {answer.data.parked.length > 0 && (
-                <section aria-label="Atliktie" className="flex flex-col gap-1 border-t border-line pt-3 pb-4">
-                  <h2 className="text-head">Atliktie pārdevumi</h2>
-                  {answer.data.parked.map(({ id, number, gross, customer }) => (
-                    <AppLink key={id} to={`/shop/${id}`}>
-                      {number} · {formatMoney(gross)} {customer?.name}
-                    </AppLink>
-                  ))}
-                </section>
-              )}
-              <Differences count={answer.data.open_differences} tabId={tab.id} onSettled={reload} />
-              <p className="border-t border-line pt-3 text-small text-muted">
-                {answer.data.warehouse?.name}.{' '}
-                {answer.data.has_device ? 'Pārdevumus reģistrē kases aparāts.' : 'Kases aparāts nav pieslēgts: ierakstiet tā čeka numuru.'}
-              </p>
-            </>
-          )}
+          {answer && <AtHand till={answer.data} tabId={tab.id} onSettled={reload} />}
         </aside>
       </div>
       {paying && (
