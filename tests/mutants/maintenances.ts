@@ -24,7 +24,7 @@ export const maintenanceFaults: readonly Mutant[] = [
     kind: 'rows',
     fault: 'what an application has already is found as work that waits',
     file: 'server/areas/maintenances/planned.ts',
-    text: 'sql`not exists ${openWith}`',
+    text: 'sql`not exists ${openWith(user)}`',
     instead: 'sql`true`',
     caughtBy: story,
   },
@@ -51,5 +51,13 @@ export const maintenanceFaults: readonly Mutant[] = [
     text: 'last_counter = ${counter_before},',
     instead: 'last_counter = last_counter,',
     caughtBy: story,
+  },
+  {
+    kind: 'rows',
+    fault: 'a customer sees what is due on the machines of all others',
+    file: 'server/areas/maintenances/planned.ts',
+    text: '[...visibleTo(user, sql`i.customer_id`), ...conditionsOfPiece(user, query)]',
+    instead: '[...conditionsOfPiece(user, query)]',
+    caughtBy: { test: 'tests/rent/portal.test.ts' },
   },
 ]
