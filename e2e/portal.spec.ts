@@ -70,8 +70,10 @@ visitorTest(
     await signIn(page, 'klients@demo.example')
     await expect(screen(page)).toBeVisible()
     const rail = page.getByRole('navigation', { name: 'Izvēlne' })
-    const folded = rail.getByRole('button', { expanded: false })
-    while ((await folded.count()) > 0) await folded.first().press('Enter')
+    for (const area of await rail.getByRole('listitem').getByRole('button').all()) {
+      if ((await area.getAttribute('aria-expanded')) === 'false') await area.press('Enter')
+      await expect(area).toHaveAttribute('aria-expanded', 'true')
+    }
     const ways = await rail.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
     expect(ways).toContain('/service/planned_maintenances')
     for (const way of ways) {
