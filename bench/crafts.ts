@@ -71,7 +71,7 @@ async function filters({ call, db }: Installation, runs: number): Promise<Figure
   return figures
 }
 
-/** Stock on days that have passed, as the screen shows it: what lies there now less what moved since. */
+/** Stock on days that have passed, as the screen shows it. */
 export async function pastStockFigures({ call, db }: Installation, runs: number): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const type of ['balance', 'valuation'] as const) {

@@ -52,7 +52,6 @@ async function boardFigures({ call }: Installation, runs: number): Promise<Figur
 }
 
 async function statisticFigures({ call, db }: Installation, runs: number): Promise<Figure[]> {
-  await untilKept(db)
   const { rows } = await sql<{ name: string; from: string; to: string }>`
     select v.name, v.f::date::text as from, v.t::date::text as to from (values
       ('mēnesis', date_trunc('month', today()), today()), ('gads', date_trunc('year', today()), today()),
@@ -70,11 +69,13 @@ async function statisticFigures({ call, db }: Installation, runs: number): Promi
   return figures
 }
 
-/** Waits until the sums of all days are kept, which the program does after its start. */
-async function untilKept(db: Db): Promise<void> {
+/** Waits until the sums of all days and the stock of all quarters are kept, which the program does after its start. */
+export async function untilKept(db: Db): Promise<void> {
   for (;;) {
-    const { rows } = await sql`select from stale_days where day < today() limit 1`.execute(db)
-    if (rows.length === 0) return
+    const { rows } = await sql<{ kept: boolean }>`
+      select not exists (select from stale_days where day < today())
+        and exists (select from kept_stock where first_day = date_trunc('quarter', today()::timestamp)::date) as kept`.execute(db)
+    if (rows[0]?.kept) return
     await sleep(500)
   }
 }

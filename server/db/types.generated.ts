@@ -1407,6 +1407,13 @@ export interface KeptSpans {
   months: number;
 }
 
+export interface KeptStock {
+  first_day: string;
+  quantities: ArrayType<string>;
+  stock_items: ArrayType<number>;
+  stock_values: ArrayType<string>;
+}
+
 export interface KeptSums {
   amounts: ArrayType<string>;
   counts: number[];
@@ -3489,6 +3496,7 @@ export interface DB {
   kept_count_changes: KeptCountChanges;
   kept_counts: KeptCounts;
   kept_spans: KeptSpans;
+  kept_stock: KeptStock;
   kept_sums: KeptSums;
   known_devices: KnownDevices;
   lead_statuses: LeadStatuses;

@@ -246,6 +246,7 @@ describe('reference data', () => {
       'kept_count_changes',
       'webhook_deliveries',
       'kept_spans',
+      'kept_stock',
       'kept_sums',
       'stale_days',
       'stock_movements',

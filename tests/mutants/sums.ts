@@ -91,6 +91,22 @@ export const sumFaults: readonly Mutant[] = [
     caughtBy: { test: 'tests/statistics/kept-sums.test.ts', named: 'months and quarters' },
   },
   {
+    kind: 'sum',
+    fault: 'stock that was kept of a quarter is told though a day before it changed',
+    file: 'server/areas/stock-reports/levels.ts',
+    text: ' and not exists (select from stale_days d where d.day < k.first_day)',
+    instead: '',
+    caughtBy: { test: 'tests/statistics/kept-sums.test.ts', named: 'before each quarter' },
+  },
+  {
+    kind: 'sum',
+    fault: 'stock of quarters stays as it was kept when a day before them is kept anew',
+    file: 'server/jobs/kept-sums.ts',
+    text: 'where first_day > (select min(day) from stale_days)',
+    instead: 'where first_day > today()',
+    caughtBy: { test: 'tests/statistics/kept-sums.test.ts', named: 'before each quarter' },
+  },
+  {
     kind: 'guard',
     fault: 'the gross profit is told to whom no costs are',
     file: 'server/areas/statistics/handlers.ts',

@@ -7,6 +7,7 @@ import { whereAll } from '../../http/list.ts'
 import { inCategories } from '../catalog/categories.ts'
 import { documentNumber } from '../stock/movements.ts'
 import type { ReportColumn, ReportPlan } from './columns.ts'
+import { levels } from './levels.ts'
 
 /** What a report is asked for, with its days settled. */
 export interface Asked extends Omit<StockReportAsked, 'date_from' | 'date_to'> {
@@ -63,23 +64,6 @@ const value = (id: string, header: string, by: RawBuilder<unknown>): ReportColum
   total: true,
   cost: true,
 })
-
-/**
- * What lay there at the end of a day: what lies there now less what moved since, or for a day in the first half of the
- * ledger what moved until then, so that at most half of all moves are summed.
- */
-function levels({ date_to, today }: Pick<Asked, 'date_to' | 'today'>): RawBuilder<unknown> {
-  if (date_to >= today) return sql`lateral (select s.on_hand as quantity, s.stock_value as value) l on true`
-  const isEarly = sql`(select min(effective_at) + (now() - min(effective_at)) / 2 > ${startOf(date_to, 1)} from stock_movements)`
-  const sums = sql`select stock_item_id, sum(quantity) as quantity, sum(value) as value from stock_movements where`
-  return sql`(
-    select i.id, i.on_hand - coalesce(m.quantity, 0) as quantity, i.stock_value - coalesce(m.value, 0) as value
-    from stock_items i left join (${sums} not ${isEarly} and effective_at >= ${startOf(date_to, 1)} group by 1) m on m.stock_item_id = i.id
-    where not ${isEarly}
-    union all
-    ${sums} ${isEarly} and effective_at < ${startOf(date_to, 1)} group by 1
-  ) l on l.id = s.id`
-}
 
 function balance(asked: Asked): ReportPlan {
   return {
