@@ -48,7 +48,7 @@ interface Spec {
   quiet?: true
   /** The answer is a secret that is shown once: it is not kept for a repetition of the call. */
   secret?: true
-  /** A POST that only asks, of a service outside: runs without a transaction, like a reading call. */
+  /** A POST that only asks, of us or of a service outside: runs without a transaction, like a reading call. */
   asks?: true
   /** Stands in no specification document; an addition of ours. */
   addition?: true

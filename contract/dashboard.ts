@@ -80,6 +80,8 @@ const nearestMaintenance = z.object({
   inventory_item: z.object({ id: count, name: z.string(), uuid: z.string() }),
   catalog_item: named,
   customer: orNull(named),
+  /** The open application that has the machine. */
+  service_application: orNull(named),
 })
 
 const invoiceTotal = z.object({

@@ -50,7 +50,7 @@ export function planFor({ call, status, message, errors }: FailedCall, where: Ci
   const own = ownNotice(call, status)
   if (status === 422 || status === 413 || status === 415 || status === 429) {
     // What is only asked for is not saved: why it is not answered says the answer.
-    if (call.method === 'GET' && !own && message !== '') return { notice: message, errors }
+    if ((call.method === 'GET' || call.spec.asks) && !own && message !== '') return { notice: message, errors }
     return { notice: withReason(own ? notices[own].text : refusalText(call), errors, message), errors }
   }
   // What the server is busy with, or that it is being started again, it says itself.

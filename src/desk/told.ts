@@ -20,7 +20,9 @@ export function toldOf(notice: Told, { record, command, became }: Done): Told {
   if (typeof notice !== 'string' || !general.has(notice)) return notice
   // A new record is none of those that stand in front in its list.
   const of = command?.scope.startsWith('record:') ? record?.title : undefined
-  const done = [command?.title, became].filter(Boolean).join(' → ')
+  // That it was made says the text itself.
+  const did = notice === 'created' && of === undefined ? undefined : command?.title
+  const done = [did, became].filter(Boolean).join(' → ')
   return { ...notices[notice], text: [notices[notice].text, of, done].filter(Boolean).join(' · ') }
 }
 

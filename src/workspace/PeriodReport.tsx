@@ -1,21 +1,14 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { dayOf } from '../../contract/format.ts'
 import { DateField } from '../ui/DateField.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
-import { isDay } from '../ui/parse.ts'
+import { useRested } from '../ui/use-rested.ts'
+import { faultOfPeriod, reversedPeriod, type Days } from './period.ts'
 import { RecordHead } from './record/RecordPage.tsx'
 
-interface Days {
-  from: string | null
-  to: string | null
-}
-
 type Refused = Readonly<Record<string, readonly string[]>> | undefined
-
-/** Milliseconds that typing rests before the report is asked for: a day half typed is another day. */
-const typingPause = 300
 
 /**
  * Days of a report, until today unless the person says otherwise: what is asked, and the fields that say it. Only a whole
@@ -23,13 +16,8 @@ const typingPause = 300
  */
 export function usePeriod(first: (today: string) => string) {
   const [typed, setTyped] = useState<Days>(() => ({ from: first(dayOf(new Date())), to: dayOf(new Date()) }))
-  const [asked, setAsked] = useState(typed)
-  const fault = faultOf(typed)
-  useEffect(() => {
-    if (fault !== null || typed === asked) return
-    const timer = setTimeout(() => setAsked(typed), typingPause)
-    return () => clearTimeout(timer)
-  }, [typed, asked, fault])
+  const fault = faultOfPeriod(typed)
+  const asked = useRested(typed, fault === null)
 
   const fields = (refused?: Refused) => (
     <>
@@ -45,17 +33,11 @@ export function usePeriod(first: (today: string) => string) {
         name="date_to"
         value={typed.to}
         onChange={(to) => setTyped({ ...typed, to })}
-        error={fault === 'order' ? 'Periods nevar beigties, pirms tas sākas.' : (refused?.['date_to']?.[0] ?? refused?.['to']?.[0])}
+        error={fault === 'order' ? reversedPeriod : (refused?.['date_to']?.[0] ?? refused?.['to']?.[0])}
       />
     </>
   )
   return { period: { ...(asked.from && { date_from: asked.from }), ...(asked.to && { date_to: asked.to }) }, fields }
-}
-
-/** Why days are no period to ask for; null when they are. */
-function faultOf({ from, to }: Days): 'unread' | 'order' | null {
-  if ([from, to].some((day) => day !== null && !isDay(day))) return 'unread'
-  return from !== null && to !== null && from > to ? 'order' : null
 }
 
 interface PeriodReportProps<Answered extends { data: readonly unknown[] }> {

@@ -12,6 +12,7 @@ const calls = {
   update: { ...patch('/api/orders/{id}', base), id: 'orders.update' },
   remove: { ...del('/api/banks/{id}', base), id: 'banks.remove' },
   login: { ...post('/api/login', base), id: 'session.login' },
+  report: { ...post('/api/workspace/stock_reports', { ...base, asks: true as const }), id: 'stockReports.show' },
   password: { ...post('/api/store_user_password/{token}', base), id: 'session.storePassword' },
 }
 
@@ -22,7 +23,7 @@ interface Failed {
 }
 
 function plan(
-  call: { id: string; method: 'GET' | 'POST' | 'PATCH' | 'DELETE'; path: string; spec: typeof base },
+  call: { id: string; method: 'GET' | 'POST' | 'PATCH' | 'DELETE'; path: string; spec: typeof base & { asks?: true } },
   failed: Failed,
   where: Partial<Circumstances> = {},
 ) {
@@ -56,6 +57,18 @@ describe('the error catalogue', () => {
     expect(plan(calls.update, { status: 422, errors })).toEqual({ notice: 'Ierakstu neizdevās izlabot', errors })
     expect(plan(calls.remove, { status: 422, errors })).toEqual({ notice: 'Neizdevās izdzēst', errors })
     expect(plan(calls.act, { status: 422, errors })).toEqual({ notice: 'Ierakstu neizdevās saglabāt', errors })
+  })
+
+  test('what is only asked for is not said to be unsaved: the server’s words say why it is not answered', () => {
+    const refused = {
+      status: 422,
+      message: 'Periods nevar būt garāks par gadu',
+      errors: { date_to: ['Periods nevar būt garāks par gadu'] },
+    }
+    const told = { notice: refused.message, errors: refused.errors }
+    expect(plan(calls.list, refused)).toEqual(told)
+    expect(plan(calls.report, refused)).toEqual(told)
+    expect(plan(calls.act, refused)).toEqual({ notice: 'Ierakstu neizdevās saglabāt', errors: refused.errors })
   })
 
   test('a reason that belongs to no field stands in the notice', () => {

@@ -20,8 +20,9 @@ export const nearestMaintenances: Handler<typeof dashboard.component> = ({ db, u
       orders: [{ key: 'due_on', by: sql`t.due_on`, direction: 'asc', type: 'date' }],
       load: async (ids) =>
         (await plannedRows({ db, user }, sql`t.id = any(${ids})`)).map(
-          ({ id, name, due_on, overdue_days, inventory_item, catalog_item, customer }) => ({
-            ...{ component: 'nearest_maintenances' as const, id, name, due_on, overdue_days, inventory_item, catalog_item, customer },
+          ({ id, name, due_on, overdue_days, inventory_item, catalog_item, customer, service_application }) => ({
+            ...{ component: 'nearest_maintenances' as const, id, name, due_on, overdue_days },
+            ...{ inventory_item, catalog_item, customer, service_application },
           }),
         ),
     },

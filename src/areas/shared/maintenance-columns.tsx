@@ -47,7 +47,7 @@ export function maintenanceTitle({ name, inventory_item, catalog_item }: Planned
   return `${inventory_item.name} ${catalog_item.name}: ${name}`
 }
 
-type Machine = Pick<PlannedMaintenance, 'inventory_item'> & Partial<Pick<PlannedMaintenance, 'service_application'>>
+type Machine = Pick<PlannedMaintenance, 'inventory_item' | 'service_application'>
 
 /** Where a maintenance leads: to its machine; a customer's own people to the application that has it, or to one that asks for it. */
 export function maintenancePath({ inventory_item: { uuid }, service_application }: Machine): string {

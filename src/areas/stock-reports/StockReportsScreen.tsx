@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { countOf, formatAmount, formatDate, formatPercent, formatPrice, formatQuantity } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import {
@@ -30,6 +30,8 @@ import { DataTable } from '../../ui/table/DataTable.tsx'
 import { widths, type Column } from '../../ui/table/columns.ts'
 import type { Option } from '../../ui/use-options.ts'
 import { isDay } from '../../ui/parse.ts'
+import { useRested } from '../../ui/use-rested.ts'
+import { faultOfPeriod, reversedPeriod } from '../../workspace/period.ts'
 import { choicesOf } from '../../workspace/record/facts.tsx'
 import { among } from '../../workspace/record/options.ts'
 import { RecordHead } from '../../workspace/record/RecordPage.tsx'
@@ -37,9 +39,6 @@ import { categoryPicker } from '../shared/catalog-pickers.ts'
 import { loadWarehouses } from '../shared/loaders.ts'
 
 const suppliers = recordLoader('supplier')
-
-/** Milliseconds after the last letter. */
-const typingPause = 400
 
 interface Choice {
   type: StockReportType
@@ -85,12 +84,12 @@ export default function StockReportsScreen({ tab }: ScreenProps) {
   const [choice, setChoice] = useState<Choice>(() => inAddress(tab.path) ?? fresh)
   const change = (part: Partial<Choice>) => setChoice((before) => ({ ...before, ...part }))
   const { q, days, date_from, date_to } = choice
-  // A report is much work for the server: it is asked for when typing pauses, not by the letter.
-  const [typed, setTyped] = useState({ q, days, date_from, date_to })
-  useEffect(() => {
-    const timer = setTimeout(() => setTyped({ q, days, date_from, date_to }), typingPause)
-    return () => clearTimeout(timer)
-  }, [q, days, date_from, date_to])
+  const isPeriod = !reportsOfOneDay.includes(choice.type)
+  const fault = faultOfPeriod({ from: isPeriod ? date_from : null, to: date_to })
+  const typed = useRested(
+    useMemo(() => ({ q, days, date_from, date_to }), [q, days, date_from, date_to]),
+    fault === null,
+  )
   const report = useMemo(() => askedOf({ ...choice, ...typed }), [choice, typed])
   const input = useMemo(() => ({ body: { report } }), [report])
   const state = useCall(stockReports.show, input)
@@ -113,7 +112,7 @@ export default function StockReportsScreen({ tab }: ScreenProps) {
           value={choice.type}
           onChange={(type) => change({ type: (type ?? 'balance') as StockReportType })}
         />
-        {!reportsOfOneDay.includes(choice.type) && (
+        {isPeriod && (
           <DateField
             label={labelOf('date_from')}
             name="date_from"
@@ -122,10 +121,11 @@ export default function StockReportsScreen({ tab }: ScreenProps) {
           />
         )}
         <DateField
-          label={reportsOfOneDay.includes(choice.type) ? labelOf('date') : labelOf('date_to')}
+          label={labelOf(isPeriod ? 'date_to' : 'date')}
           name="date_to"
           value={choice.date_to}
           onChange={(date_to) => change({ date_to })}
+          error={fault === 'order' ? reversedPeriod : undefined}
         />
         <ComboField
           label={labelOf('warehouse_id')}

@@ -9,6 +9,7 @@ import { useAskable } from '../../desk/use-may.ts'
 import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/classes.ts'
 import { TextField } from '../../ui/TextField.tsx'
+import { typingPause } from '../../ui/use-rested.ts'
 import { useView } from '../../tabs/hooks.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
 import { countSet, Filters, widthOf, type Filter } from './FilterBar.tsx'
@@ -39,9 +40,6 @@ interface ListBarProps {
 export type QuickFilters = Partial<Record<'mine' | 'unassigned' | 'today', () => Readonly<Record<string, unknown>>>>
 
 const noQuick: QuickFilters = {}
-
-/** Milliseconds after the last key until a search is sent (rule R040). */
-const searchPause = 300
 
 /** Pixels of the menu of commands, which is there whatever else has no room. */
 const menuWidth = 44
@@ -203,7 +201,7 @@ function useTyped(kept: string, give: (value: string) => void): [typed: string, 
         setSeen(value)
         give(value)
       }
-      pending.current = { timer: setTimeout(send, searchPause), send }
+      pending.current = { timer: setTimeout(send, typingPause), send }
     },
     () => pending.current?.send(),
   ]
