@@ -21,6 +21,11 @@ export function missed(error: unknown): void {
   write(`Fona darbs gaida: ${words}`)
 }
 
+/** Of what failed while nobody waited for it: all that is known. */
+export function unheard(error: unknown): void {
+  write(`Kļūda, ko neviens negaidīja: ${wholeOf(error)}`)
+}
+
 function wholeOf(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

@@ -6,7 +6,7 @@ import type pg from 'pg'
 import { backUpBeforeUpgrade } from './backup/before-upgrade.ts'
 import { refuseHalfRestored } from './backup/restore.ts'
 import { keepLog } from './backup/wal.ts'
-import { complain, missed } from './complain.ts'
+import { complain, missed, unheard } from './complain.ts'
 import { lockDataFolder } from './data-folder.ts'
 import { type Database, openDatabase } from './db/database.ts'
 import { withoutLeftovers } from './sample/demo/begin.ts'
@@ -41,6 +41,8 @@ type Timed = <T>(part: string, work: Promise<T>) => Promise<T>
 export async function main({ clientDir, timed = (_, work) => work }: MainOptions): Promise<void> {
   const undo = new Undo(complain)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void undo.stop(0))
+  // What nobody waited for is told; it is no reason to end the calls of all others.
+  process.on('unhandledRejection', unheard)
   try {
     await start({ settings: readSettings(process.env), built: clientDir, timed }, undo)
   } catch (error) {

@@ -3,7 +3,7 @@ import { mostConnections } from './http/connections.ts'
 import { Figures } from './http/figures.ts'
 import { serveMetrics } from './http/metrics.ts'
 import { warmUp } from './heavy/answers.ts'
-import { complain, missed } from './complain.ts'
+import { complain, missed, unheard } from './complain.ts'
 import { createDb, createPool, limitsOf } from './db/pool.ts'
 import { Replicas } from './db/replicas.ts'
 import { atMost5s, Undo } from './undo.ts'
@@ -16,6 +16,7 @@ export async function work(): Promise<void> {
   process.on('SIGINT', () => undefined)
   process.on('SIGTERM', () => void undo.stop(0))
   process.on('disconnect', () => void undo.stop(0))
+  process.on('unhandledRejection', unheard)
   const figures = new Figures()
   let isUp = true
   try {

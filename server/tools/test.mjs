@@ -77,10 +77,11 @@ async function runSuite({ title, command, env, count }) {
   console.log(`\n== ${title}`)
   const { code } = await run(command, { stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...env } })
   const { passed, failed, failures } = counted(count)
-  allFailures.push(...failures)
+  // A file that could not be loaded, or an error that no test waited for, fails the run without a failed test.
+  const isOutside = code !== 0 && failed === 0
+  allFailures.push(...failures, ...(isOutside ? [{ test: title, message: 'Kļūda ārpus pārbaudēm: tā ir teikta šīs daļas beigās' }] : []))
   total.passed += passed
-  // A file that could not even be loaded fails the run without a failed test.
-  total.failed += code !== 0 && failed === 0 ? 1 : failed
+  total.failed += isOutside ? 1 : failed
 }
 
 function counted(count) {

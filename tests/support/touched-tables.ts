@@ -115,7 +115,9 @@ function watch(client: pg.PoolClient): void {
     const { text, values: given } = typeof statement === 'string' ? { text: statement, values } : statement
     if (text.startsWith('begin') && touched.counted) {
       const begun = query(statement, values)
-      before = begun.then(() => query(rowCounts)).then(countsOf)
+      // Asked along with the beginning, before anything can fail; heard only where the transaction comes to its end.
+      before = query(rowCounts).then(countsOf)
+      before.catch(() => undefined)
       return begun
     }
     if (text === 'commit' && touched.counted) return countChanges(touched, before).then(() => query(statement, values))
