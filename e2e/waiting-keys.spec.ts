@@ -17,6 +17,23 @@ test('a step pressed before the order has come is taken when it is there', async
   await expect(page.getByLabel('Iesāktie taustiņi')).toHaveText('')
 })
 
+test('an order that is there at once has the keyboard on its facts: what is pressed is a command, and no letter goes into its lines', async ({
+  page,
+  person,
+}) => {
+  const order = await newOrder(person)
+  await open(page, `/orders/${order.id}`)
+  const facts = page.getByRole('group', { name: 'Pasūtījuma dati' })
+  await expect(facts).toBeFocused()
+  // Opened again, it is drawn from the answer that is still at hand.
+  await press(page, 'F4')
+  await expect(facts).toHaveCount(0)
+  await palette(page, order.number)
+  await expect(facts).toBeFocused()
+  await press(page, 'F2')
+  await expect(facts.locator('input, select, textarea').first()).toBeFocused()
+})
+
 test('a step pressed again while it is on its way is not begun twice, and says so', async ({ page, person }) => {
   const order = await newOrder(person)
   await open(page, `/orders/${order.id}`)

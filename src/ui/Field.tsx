@@ -12,7 +12,7 @@ export interface FieldProps {
   readOnly?: boolean | undefined
   disabled?: boolean | undefined
   autoFocus?: boolean | undefined
-  /** For screen readers only. */
+  /** Told to screen readers, but not drawn: what the field is for stands elsewhere on the screen. */
   hideLabel?: boolean | undefined
   className?: string | undefined
 }
@@ -21,6 +21,8 @@ export interface FieldProps {
 export interface ControlProps {
   id: string
   name: string | undefined
+  /** Where no label is drawn. */
+  'aria-label': string | undefined
   'aria-describedby': string | undefined
   'aria-invalid': true | undefined
   'aria-required': true | undefined
@@ -42,14 +44,31 @@ export function Field({ label, name, error, hint, required, hideLabel, className
   const control: ControlProps = {
     id,
     name,
+    'aria-label': hideLabel ? label : undefined,
     'aria-describedby': cx(wrong && `${id}-error`, Boolean(hint) && `${id}-hint`) || undefined,
     'aria-invalid': wrong || undefined,
     'aria-required': required || undefined,
   }
-  const row = layout === 'row' && !hideLabel
+  const told = (
+    <>
+      {children(control)}
+      {wrong && (
+        <p id={`${id}-error`} className="pt-1 text-small text-danger">
+          {errors.join(' ')}
+        </p>
+      )}
+      {hint && (
+        <p id={`${id}-hint`} className="pt-1 text-small text-muted">
+          {hint}
+        </p>
+      )}
+    </>
+  )
+  if (hideLabel) return <div className={cx('min-w-0', className)}>{told}</div>
+  const row = layout === 'row'
   return (
     <div className={cx(row ? 'grid grid-cols-[var(--label-width,140px)_minmax(0,1fr)] items-start gap-x-3' : 'min-w-0', className)}>
-      <label htmlFor={id} className={cx(hideLabel ? 'unseen' : 'block text-small text-muted', row ? 'pt-2' : 'pb-1')}>
+      <label htmlFor={id} className={cx('block text-small text-muted', row ? 'pt-2' : 'pb-1')}>
         {label}
         {required && (
           <span aria-hidden className="text-danger">
@@ -58,19 +77,7 @@ export function Field({ label, name, error, hint, required, hideLabel, className
           </span>
         )}
       </label>
-      <div className="min-w-0">
-        {children(control)}
-        {wrong && (
-          <p id={`${id}-error`} className="pt-1 text-small text-danger">
-            {errors.join(' ')}
-          </p>
-        )}
-        {hint && (
-          <p id={`${id}-hint`} className="pt-1 text-small text-muted">
-            {hint}
-          </p>
-        )}
-      </div>
+      <div className="min-w-0">{told}</div>
     </div>
   )
 }

@@ -57,7 +57,7 @@ export function DocumentFrame({ tab, title, party, marks, chart, record, tones, 
   })
   const states = Object.entries(chart.states).map(([id, label]) => ({ id, label }))
   return (
-    <div ref={body} className="flex h-full min-h-0 flex-col">
+    <div ref={body} data-document="" className="flex h-full min-h-0 flex-col">
       <header className="flex shrink-0 flex-col gap-2 border-b border-line px-4 py-2.5">
         <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
           <h1 className="text-title">{title}</h1>
