@@ -29,8 +29,8 @@ export function restoreFocus(tabId: string, root: HTMLElement, place: string | n
   if (document.activeElement !== target) root.focus({ preventScroll: true })
 }
 
-/** The facts of a document: as one stop, in which letters are commands; its lines would take them as their text. */
-const documentFacts = '[data-document] [role="group"][tabindex="0"]'
+/** The facts of a record: one stop, on which letters are commands; its lines would take them as their text. */
+const facts = '[data-facts][tabindex="0"]'
 
 /** Child numbers from the root; an element's name or id finds it better when it has one. */
 function placeOf(element: HTMLElement, root: HTMLElement): string {
@@ -51,9 +51,9 @@ function elementAt(place: string | null, root: HTMLElement): HTMLElement | null 
   return at instanceof HTMLElement && at.tabIndex >= 0 ? at : null
 }
 
-/** Where a screen wants the keyboard first: what says so, a document's facts, its grid or list, its first field. */
+/** Where a screen wants the keyboard first: what says so, a record's facts, its grid or list, its first field. */
 function startOf(root: HTMLElement): HTMLElement {
-  const wishes = ['[data-autofocus]', documentFacts, '[data-keys="list"], [data-keys="grid"]', 'input:not([type=hidden]), select, textarea']
+  const wishes = ['[data-autofocus]', facts, '[data-keys="list"], [data-keys="grid"]', 'input:not([type=hidden]), select, textarea']
   for (const wish of wishes) {
     const found = [...root.querySelectorAll<HTMLElement>(wish)].find((element) => element.tabIndex >= 0 && element.offsetParent !== null)
     if (found) return found

@@ -68,6 +68,7 @@ export function KeyFacts({ label, facts, columns = 2, editing = false, onEdit, o
     // One stop for the keyboard: F2 on it turns the facts into fields.
     <div
       ref={box}
+      data-facts=""
       role="group"
       aria-label={label}
       tabIndex={editing ? -1 : 0}

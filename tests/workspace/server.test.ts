@@ -176,6 +176,21 @@ test('runs are told with their flow, found by their record, and taken along as t
   expect((await worker.call(workspace.recording, { query: { user_id: clerk.id } })).status).toBe(403)
 })
 
+test('a flow ends with a pause or with the day in Riga, and each person has his own', async () => {
+  const [worker, other] = [await app.person({ permissions: [] }), await app.person({ permissions: [] })]
+  const told = async (person: Person, moments: readonly string[]) => {
+    await person.done(workspace.record, { body: { entries: moments.map((at) => entry({ at })) } })
+    const ids = (await person.done(workspace.history)).data.map(({ id }) => id).toSorted((one, two) => one - two)
+    const { data } = await person.done(workspace.history, { query: { per_page: 100 } })
+    return data.toReversed().map(({ flow }) => ids.indexOf(flow))
+  }
+  // Midnight in Riga is 22:00 in winter.
+  const moments = ['2026-11-05T21:30:00Z', '2026-11-05T21:44:59Z', '2026-11-05T21:59:50Z', '2026-11-05T22:00:00Z', '2026-11-05T22:15:00Z']
+  expect(await told(worker, moments)).toEqual([0, 0, 0, 3, 4])
+  expect(await told(other, ['2026-11-05T21:50:00Z', '2026-11-05T21:52:00Z'])).toEqual([0, 0])
+  expect(await told(worker, ['2026-11-05T22:29:00Z'])).toEqual([0, 0, 0, 3, 4, 4])
+})
+
 test('a recording holds five hundred runs, and says of more that it begins amid them', async () => {
   const worker = await app.person({ permissions: [] })
   const entries = Array.from({ length: 100 }, (_, place) => entry({ args: { place } }))

@@ -47,12 +47,18 @@ const shown = sql`t.id, t.command_id, t.args, t.at, coalesce(t.duration_ms, 0) a
 /** Minutes without a run after which another flow begins. */
 const pause = sql`interval '15 minutes'`
 
-/** The first run of the flow that a run stands in: before it the person did nothing for a while. */
-const flow = sql`(
-  select f.id from command_history f
-  where f.user_id = t.user_id and f.id <= t.id and (
-    select p.at from command_history p where p.user_id = f.user_id and p.id < f.id order by p.id desc limit 1) > f.at - ${pause} is not true
-  order by f.id desc limit 1)`
+/**
+ * Runs by key with the first run of the flow that each stands in: before it the person did nothing for a while, or it was
+ * another day. So only the days of the runs that are asked for are read, also of a program that never makes a pause.
+ */
+const flowsOf = (ids: readonly number[]): RawBuilder<unknown> => sql`(
+  with days as (
+    select distinct user_id, (at at time zone 'Europe/Riga')::date as day from command_history where id = any(${ids})
+  ), runs as (
+    select r.id, d.user_id, d.day, case when lag(r.at) over (partition by d.user_id, d.day order by r.id) > r.at - ${pause} then null else r.id end as first
+    from days d join command_history r on r.user_id = d.user_id and r.at >= midnight(d.day) and r.at < midnight(d.day + 1)
+  )
+  select id, max(first) over (partition by user_id, day order by id) as flow from runs)`
 
 const asTold = { key: 'id', by: sql`t.id`, direction: 'desc', type: 'bigint' } as const
 const byMoment = { key: 'at', by: sql`t.at`, direction: 'desc', type: 'timestamptz' } as const
@@ -81,8 +87,10 @@ export const history: Handler<typeof workspace.history> = ({ db, user, query }) 
     load: async (ids) =>
       (
         await sql<HistoryRow>`
-          select ${shown}, concat_ws(' ', u.name, u.surname) as user, t.user_id, ${flow} as flow
-          from command_history t join users u on u.id = t.user_id where t.id = any(${ids})`.execute(db)
+          select ${shown}, concat_ws(' ', u.name, u.surname) as user, t.user_id, f.flow
+          from command_history t join users u on u.id = t.user_id join ${flowsOf(ids)} f on f.id = t.id where t.id = any(${ids})`.execute(
+          db,
+        )
       ).rows,
   })
 }

@@ -57,7 +57,7 @@ export function DocumentFrame({ tab, title, party, marks, chart, record, tones, 
   })
   const states = Object.entries(chart.states).map(([id, label]) => ({ id, label }))
   return (
-    <div ref={body} data-document="" className="flex h-full min-h-0 flex-col">
+    <div ref={body} className="flex h-full min-h-0 flex-col">
       <header className="flex shrink-0 flex-col gap-2 border-b border-line px-4 py-2.5">
         <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
           <h1 className="text-title">{title}</h1>
@@ -113,7 +113,7 @@ function useFirstFocus(body: { current: HTMLElement | null }): void {
       requestAnimationFrame(() => {
         const focused = document.activeElement
         const free = focused === null || focused === document.body || focused.getAttribute('role') === 'tabpanel'
-        if (free) body.current?.querySelector<HTMLElement>('[role="group"][tabindex="0"]')?.focus({ preventScroll: true })
+        if (free) body.current?.querySelector<HTMLElement>('[data-facts][tabindex="0"]')?.focus({ preventScroll: true })
       }),
     )
     return () => cancelAnimationFrame(frame)
@@ -122,7 +122,7 @@ function useFirstFocus(body: { current: HTMLElement | null }): void {
 
 /** Esc leaves the lines, once no cell is edited and no more than one is chosen, for the document's facts. */
 function leaveLines(body: HTMLElement | null): boolean {
-  const facts = body?.querySelector<HTMLElement>('[role="group"][tabindex="0"]')
+  const facts = body?.querySelector<HTMLElement>('[data-facts][tabindex="0"]')
   if (!facts || !document.activeElement?.matches('[data-keys="grid"]')) return false
   facts.focus()
   return true
