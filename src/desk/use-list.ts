@@ -4,7 +4,7 @@ import type { CallFailure } from '../data/failure.ts'
 import { useCall } from './use-call.ts'
 
 /** Rows asked for at once: enough that a screen lies within two pages. */
-const pageRows = 100
+export const pageRows = 100
 /** Rows before the end of a page at which the next one is read. */
 const lead = 40
 
@@ -38,6 +38,8 @@ export interface ListSource<Row> {
   /** There are more matches than were counted. */
   capped: boolean
   rowAt: (index: number) => Row | undefined
+  /** Place of a row that was read and is kept, from nought. */
+  placeOf: (row: Row) => number | undefined
   /** The rows that were read and are kept: those in sight and about it. */
   atHand: () => Row[]
   onRange: (first: number, last: number) => void
@@ -79,6 +81,10 @@ export function useList<C extends ListCall>(call: C, query: QueryInput<C>, param
     total: counted?.total ?? null,
     capped: counted?.total_capped ?? false,
     rowAt: (index) => pages.get(Math.floor(index / pageRows))?.[index % pageRows],
+    placeOf(row) {
+      const found = [...pages].find(([, rows]) => rows.includes(row))
+      return found && found[0] * pageRows + found[1].indexOf(row)
+    },
     atHand: () => [...pages.values()].flat(),
     onRange,
     failure: first.failure ?? near.failure,

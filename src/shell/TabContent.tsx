@@ -4,6 +4,7 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { useErrors } from '../tabs/fronts.ts'
 import { functionsOf } from '../tabs/handle.ts'
+import { useView } from '../tabs/hooks.ts'
 import { entryOf, pathname } from '../tabs/model.ts'
 import { useTab } from '../tabs/store.ts'
 import type { ScreenProps, TabEntry, TabHandle } from '../tabs/tab.ts'
@@ -11,6 +12,7 @@ import { settleFocus } from '../tabs/TabHost.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { navigationEnded, noteTab } from '../desk/navigate.ts'
 import { matchPage } from '../desk/routes.ts'
+import { useWalk, walkOn, type Walk } from '../desk/walk.ts'
 
 /** The loaded-on-demand screen of a page; undefined for a page that is not built. */
 export type ScreenOf = (page: string) => Apart<ScreenProps<never>> | undefined
@@ -50,6 +52,7 @@ const Place = memo(function Place({ tabId, entry, screenOf }: PlaceProps) {
     <ErrorBoundary key={pathname(handle.path)}>
       <Loaded part={screen} props={{ params: match.params, tab: handle }} meanwhile={<SkeletonRows />}>
         <Standing tabId={tabId} />
+        <Neighbours tab={handle} />
       </Loaded>
     </ErrorBoundary>
   )
@@ -58,6 +61,20 @@ const Place = memo(function Place({ tabId, entry, screenOf }: PlaceProps) {
 function useHandle(tabId: string, { path, list }: TabEntry): TabHandle {
   const errors = useErrors(tabId)
   return useMemo(() => ({ ...functionsOf(tabId), path, listState: list, errors }), [tabId, path, list, errors])
+}
+
+/** A record that a list led to: the keyboard goes on to the next and the previous one. */
+function Neighbours({ tab }: { tab: TabHandle }) {
+  const walk = useWalk(tab.path)
+  return walk ? <Walked tab={tab} walk={walk} /> : null
+}
+
+function Walked({ tab, walk }: { tab: TabHandle; walk: Walk }) {
+  useView(tab, {
+    next: () => void walkOn(tab.id, tab.path, walk, 1),
+    previous: () => void walkOn(tab.id, tab.path, walk, -1),
+  })
+  return null
 }
 
 /** Tells that the navigation has come to its end: rendered only once the screen's code is there. */

@@ -44,6 +44,9 @@ const noQuick: QuickFilters = {}
 /** Pixels of the menu of commands, which is there whatever else has no room. */
 const menuWidth = 44
 
+/** What can be done with any list, in the menu. */
+const ofEachList = ['view.export', 'view.columns']
+
 /** The bar over a list, one line: the page's name, search, filters, how many there are, and commands; it offers the verbs of a list. */
 export function ListBar({
   tab,
@@ -68,7 +71,7 @@ export function ListBar({
     bar,
     ends: [name, end],
     filters: filters.map(widthOf),
-    besides: commands.length > 0 ? menuWidth : 0,
+    besides: menuWidth,
   })
   const hidden = filters.slice(fits)
   const change = (changes: TabHandle['listState']['filters']): void => setListState({ filters: changes, focus: null, scroll: 0 })
@@ -129,7 +132,7 @@ export function ListBar({
             {moreWord(fits === 0 ? 'Filtri' : 'Vēl', countSet(hidden, listState.filters))}
           </Button>
         )}
-        {commands.length > 0 && <ActionBar commands={commands} align="end" />}
+        <ActionBar commands={commands} more={ofEachList} align="end" />
         <div ref={end} className="ml-auto flex shrink-0 items-center gap-2">
           <span className={cx('figures text-small whitespace-nowrap text-muted', aside ? '@max-[66rem]/main:sr-only' : null)} role="status">
             {total === null ? '' : capped ? `vairāk nekā ${countOf(total, ...nouns)}` : countOf(total, ...nouns)}

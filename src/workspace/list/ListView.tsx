@@ -4,19 +4,24 @@ import type { Params, QueryInput } from '../../../contract/calls.ts'
 import { openPath } from '../../desk/navigate.ts'
 import { currentSession } from '../../desk/session.ts'
 import { useTold } from '../../desk/use-may.ts'
-import { useList, type ListCall, type ListSource, type RowOf } from '../../desk/use-list.ts'
+import { readOnce } from '../../desk/use-call.ts'
+import { pageRows, useList, type ListCall, type ListSource, type RowOf } from '../../desk/use-list.ts'
+import { cameFrom } from '../../desk/walk.ts'
 import { useRowHeight } from '../../ui/density.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import type { Column, Sort } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { firstState, type TableState } from '../../ui/table/table-state.ts'
-import { useListOf, useTitle } from '../../tabs/hooks.ts'
+import { useListOf, useTitle, useView } from '../../tabs/hooks.ts'
+import { apart, Loaded } from '../../ui/apart.tsx'
 import { useNarrow } from '../../ui/use-narrow.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
 import { asQuery, type Filter } from './FilterBar.tsx'
 import { BoardList, type Boards } from './BoardList.tsx'
+import { useColumnChoice } from './column-choice.ts'
 import { ListBar, type QuickFilters } from './ListBar.tsx'
+import { saveList } from './save-list.ts'
 import { SelectionBar, useSpokenChoice } from './SelectionBar.tsx'
 import { useChoice } from './use-choice.ts'
 import { ViewChoice, viewAfter } from './ViewChoice.tsx'
@@ -67,6 +72,7 @@ const lineOnPhone = 20
 
 const noFilters: readonly Filter[] = []
 const noCommands: readonly string[] = []
+const columnsDialog = apart(async () => (await import('./ColumnsDialog.tsx')).ColumnsDialog)
 
 /** A list page: search, filters, a table of any length, and what a person can do with its rows. */
 export function ListView<C extends ListCall>(props: ListViewProps<C>) {
@@ -127,7 +133,7 @@ export function ListView<C extends ListCall>(props: ListViewProps<C>) {
       {list.failure && list.total === null ? (
         <ErrorState title="Sarakstu neizdevās ielādēt" onRetry={() => void list.reload()} />
       ) : boards && by ? (
-        <BoardList {...{ tab, title, call, asked, boards, by }} record={props.record} open={opener(props)} onLetGo={letGo(tab)} />
+        <BoardList {...{ tab, title, call, asked, boards, by }} record={props.record} open={opener(props, null)} onLetGo={letGo(tab)} />
       ) : (
         <ListRows {...props} list={list} asked={asked} />
       )}
@@ -141,13 +147,20 @@ function ListRows<C extends ListCall>(props: ListViewProps<C> & { list: ListSour
   const { listState, setListState, noteListPlace } = tab
   const [table, setTable] = useState<TableState>(() => ({ ...firstState, offset: listState.scroll, focus: Number(listState.focus ?? 0) }))
   const phone = useNarrow() ? props.phone : undefined
-  const columns = useTold(phone?.columns ?? all)
+  const told = useTold(all)
+  const choice = useColumnChoice(kind, told)
+  const [choosing, setChoosing] = useState(false)
+  const columns = useTold(phone?.columns ?? choice.columns)
   const usual = useRowHeight()
   const rowHeight = phone ? phone.lines * lineOnPhone + 12 : usual
   const isNarrowed = letGo(tab) !== undefined
   const asked = useMemo(() => ({ call, query, params }), [call, query, params])
   const chosen = useChoice({ tab, list, asked, record, table, setTable })
   const said = useSpokenChoice(kind, chosen)
+  useView(tab, {
+    export: () => void saveList({ tabId: tab.id, title, call, query, params, columns: choice.columns }),
+    ...(!phone && { columns: () => setChoosing(true) }),
+  })
 
   function keep(state: TableState): void {
     setTable(state)
@@ -168,7 +181,7 @@ function ListRows<C extends ListCall>(props: ListViewProps<C> & { list: ListSour
         columns={columns}
         sort={readSort(listState.sort)}
         onSort={(next) => setListState({ sort: next ? `${next.descending ? '-' : ''}${next.key}` : '' })}
-        onOpen={opener(props)}
+        onOpen={opener(props, { list, query })}
         {...(path && { href: path })}
         selectable
         state={table}
@@ -182,19 +195,45 @@ function ListRows<C extends ListCall>(props: ListViewProps<C> & { list: ListSour
         empty={isNarrowed ? <EmptyState title="Nekas neatbilst meklētajam">Esc sarakstā atceļ meklēto un filtrus.</EmptyState> : empty}
       />
       {chosen.count > 1 && <SelectionBar kind={kind} chosen={chosen} />}
+      {choosing && (
+        <Loaded
+          part={columnsDialog}
+          props={{ columns: told, hidden: choice.hidden, onChoose: choice.hide, onClose: () => setChoosing(false) }}
+        />
+      )}
     </>
   )
 }
 
-/** Opens a row: its dialog, or its page in this tab or a new one, as the person has it. */
-function opener<C extends ListCall>({ tab, path, record, tabTitle = (row) => record(row).title, onOpen }: ListViewProps<C>) {
+/** Opens a row: its dialog, or its page in this tab or a new one, as the person has it; from there one can go on along the list. */
+function opener<C extends ListCall>(props: ListViewProps<C>, along: Along<C> | null) {
+  const { tab, path, record, tabTitle = (row: RowOf<C>) => record(row).title, onOpen, call, params } = props
   return (row: RowOf<C>, background: boolean): void => {
     if (onOpen) return onOpen(row)
     if (!path) return
     const session = currentSession()
     const newTab = background || (session.phase === 'signed-in' && session.user.open_in_new_tab)
+    const at = along?.list.placeOf(row)
+    if (along && at !== undefined) {
+      const stop = (each: RowOf<C>) => ({ path: path(each), title: tabTitle(each) })
+      cameFrom(path(row), {
+        at,
+        about: async (place) => {
+          const page = Math.floor(place / pageRows)
+          const sent = { ...(along.query as object), page: page + 1, per_page: pageRows } as QueryInput<C>
+          const { data } = (await readOnce(call, { query: sent, ...(params && { params }) })) as { data: readonly RowOf<C>[] }
+          return { first: page * pageRows, stops: data.map(stop) }
+        },
+      })
+    }
     openPath(path(row), { background, from: newTab ? null : tab.id, title: tabTitle(row) })
   }
+}
+
+/** The list whose row is opened, and what it is asked with. */
+interface Along<C extends ListCall> {
+  list: ListSource<RowOf<C>>
+  query: QueryInput<C>
 }
 
 /** Takes off what narrows the list; undefined where nothing does. */

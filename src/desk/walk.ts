@@ -1,0 +1,62 @@
+import { useSyncExternalStore } from 'react'
+import { pathname } from '../tabs/model.ts'
+import { showIn } from './navigate.ts'
+import { notify } from './notices.ts'
+
+/** A record as a list leads to it. */
+export interface Stop {
+  path: string
+  title: string
+}
+
+/** The list that a record was opened from, as it was searched, filtered and sorted. */
+export interface Walk {
+  /** Place of the record in it, from nought. */
+  at: number
+  /** Its rows about a place, with the place of the first of them. */
+  about: (at: number) => Promise<{ first: number; stops: readonly Stop[] }>
+}
+
+/** Walks by the path of the record, the oldest first. */
+const walks = new Map<string, Walk>()
+/** Records whose list is remembered. */
+const most = 200
+const watchers = new Set<() => void>()
+
+/** Remembers which list leads to a record, so that one can go on to its neighbours there. */
+export function cameFrom(path: string, walk: Walk): void {
+  walks.delete(path)
+  walks.set(path, walk)
+  const [oldest] = walks.keys()
+  if (walks.size > most && oldest !== undefined) walks.delete(oldest)
+  for (const watcher of watchers) watcher()
+}
+
+/** The list that a path was opened from, for a component. */
+export function useWalk(path: string): Walk | undefined {
+  return useSyncExternalStore(watch, () => walks.get(pathname(path)))
+}
+
+function watch(watcher: () => void): () => void {
+  watchers.add(watcher)
+  return () => watchers.delete(watcher)
+}
+
+/**
+ * Shows the next or the previous record of the list in the same tab. The list may have changed: a record that left it,
+ * because it was dealt with, is followed by the one that stands in its place now.
+ */
+export async function walkOn(tabId: string, path: string, walk: Walk, by: 1 | -1): Promise<void> {
+  const { first, stops } = await walk.about(walk.at)
+  const found = stops.findIndex((stop) => stop.path === pathname(path))
+  const next = found >= 0 ? first + found + by : walk.at + (by < 0 ? -1 : 0)
+  const stop = next < 0 ? undefined : await stopAt(walk, next, { first, stops })
+  if (!stop) return notify({ color: 'blue', text: by > 0 ? 'Tas bija saraksta pēdējais ieraksts' : 'Tas bija saraksta pirmais ieraksts' })
+  cameFrom(stop.path, { ...walk, at: next })
+  showIn(tabId, stop.path, { title: stop.title })
+}
+
+async function stopAt({ about }: Walk, at: number, known: Awaited<ReturnType<Walk['about']>>): Promise<Stop | undefined> {
+  const { first, stops } = at >= known.first && at < known.first + known.stops.length ? known : await about(at)
+  return stops[at - first]
+}
