@@ -10,6 +10,8 @@ interface SetUpStep {
   /** Id of the command that does it, and another word for it than its title. */
   command: string
   action?: string
+  /** There may be many of them: they come from a spreadsheet, too. */
+  many?: true
   /** Nothing can be invoiced without it, so it is not passed over. */
   required?: true
 }
@@ -31,9 +33,9 @@ export const setUpSteps = {
     help: 'Katram savs lietotājs un loma; saite paroles izveidei aiziet pa e-pastu, bez pasta servera to rāda lietotāja lapa',
     command: 'user.create',
   },
-  category: { title: 'Pirmā kategorija', help: 'Kategorija nosaka preču PVN likmi un mērvienību', command: 'category.create' },
-  item: { title: 'Pirmā prece vai pakalpojums', help: 'Ko pārdosim', command: 'item.create' },
-  customer: { title: 'Pirmais klients', help: 'Kam pārdosim', command: 'customer.create' },
+  category: { title: 'Pirmā kategorija', help: 'Kategorija nosaka preču PVN likmi un mērvienību', command: 'category.create', many: true },
+  item: { title: 'Pirmā prece vai pakalpojums', help: 'Ko pārdosim', command: 'item.create', many: true },
+  customer: { title: 'Pirmais klients', help: 'Kam pārdosim', command: 'customer.create', many: true },
 } as const satisfies Record<string, SetUpStep>
 
 /** Key of a step. */

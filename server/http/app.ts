@@ -10,6 +10,7 @@ import { areas } from '../../contract/areas.ts'
 import { handlers } from '../areas/handlers.ts'
 import { connectionTaken, createDb } from '../db/pool.ts'
 import { Replicas } from '../db/replicas.ts'
+import { newestBackup } from '../jobs/backups.ts'
 import type { Settings } from '../settings.ts'
 import { logCall, noteRefusal, readableLog } from './access-log.ts'
 import { bodyLimitOf, largestBody } from './body-limit.ts'
@@ -156,7 +157,8 @@ export async function createApp({
   app.get('/api/health', async (_, reply) => {
     const troubles = isReady() ? await troublesOf(db, settings).catch(() => null) : null
     if (troubles === null) return reply.status(503).send({ status: 'restarting', message: restarting })
-    return troubles.length === 0 ? { status: 'ok' } : { status: 'troubled', troubles }
+    const backup = settings.BACKUP_DIR && { backup_at: await newestBackup(settings.BACKUP_DIR) }
+    return { status: troubles.length === 0 ? 'ok' : 'troubled', ...(troubles.length > 0 && { troubles }), ...backup }
   })
   app.get('/api/ready', async (_, reply) => {
     const fault = isReady() ? await whyNotReady(db) : restarting

@@ -1,4 +1,6 @@
 import { once } from 'node:events'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { company } from '../../contract/company.ts'
@@ -6,7 +8,8 @@ import { customers } from '../../contract/customers.ts'
 import { Figures, within } from '../../server/http/figures.ts'
 import { metricsOf, serveMetrics } from '../../server/http/metrics.ts'
 import { createDb } from '../../server/db/pool.ts'
-import type { Person, TestApp } from '../support/app.ts'
+import { startApp, type Person, type TestApp } from '../support/app.ts'
+import { folderOfTest } from '../support/product.ts'
 import { beginTests } from '../support/story.ts'
 
 /** What the installation tells of itself: to its administrator, to a balancer, to Prometheus. */
@@ -32,6 +35,20 @@ test('the page tells database, outbox, sessions and the calls of this process; w
   expect(data.calls.find(({ id }) => id === 'customers.list')).toMatchObject({ title: customers.list.spec.title, count: 1, failed: 0 })
   const sells = await app.person({ permissions: ['manage_orders'] })
   expect((await sells.call(company.condition)).status).toBe(403)
+})
+
+test('health tells the moment of the newest backup where backups are made, and nothing of them elsewhere', async () => {
+  const health = async (environment: Record<string, string>) => {
+    const own = await startApp(environment)
+    onTestFinished(() => own.close())
+    return JSON.parse((await own.app.inject('/api/health')).body) as unknown
+  }
+  expect(await health({})).toEqual({ status: 'ok' })
+  const BACKUP_DIR = await folderOfTest()
+  expect(await health({ BACKUP_DIR })).toMatchObject({ status: 'troubled', backup_at: null })
+  const moment = new Date(Math.floor(Date.now() / 1000) * 1000 - 3_600_000).toISOString()
+  await mkdir(join(BACKUP_DIR, `${moment.slice(0, 19).replaceAll(':', '-')}-portable`))
+  expect(await health({ BACKUP_DIR })).toEqual({ status: 'ok', backup_at: moment })
 })
 
 const ready = async () => {

@@ -154,3 +154,19 @@ test('a path too long for a socket', async () => {
   expect(await health(product.url)).toBe(200)
   expect(await product.end()).toBe(0)
 })
+
+test.runIf(othersReachPrograms)(
+  'the client is built where nothing may be written but its builds, as under a service or in an image',
+  async () => {
+    const folder = await folderOfTest()
+    await chown(folder, nobody, nobody)
+    // Plain JavaScript without types, because it runs before anything is installed.
+    const setupModule = '../../server/tools/setup.mjs'
+    const { clientBuild } = (await import(setupModule)) as { clientBuild: (folder: string) => string[] }
+    const env = { ...process.env, NODE_ENV: 'production', HOME: folder }
+    const command = clientBuild(join(folder, 'built'))
+    const { status, stderr } = spawnSync(process.execPath, command, { uid: nobody, gid: nobody, env, encoding: 'utf8' })
+    expect([status, stderr]).toEqual([0, ''])
+    expect(await readdir(join(folder, 'built'))).toEqual(expect.arrayContaining(['assets', 'index.html']))
+  },
+)

@@ -38,7 +38,7 @@ export async function write(io: Context, due: DueImport, progress: Progress): Pr
   const { db } = io
   await judge(io, due)
   await refuseFaulty(db, due.id)
-  if (due.kind === 'opening_stock') await openStock(io, due)
+  if (due.kind === 'opening_stock') await openStock(io, due, progress)
   else await writeRows(io, due, progress)
   await sql`update imports set task = null, failure = null, progress = rows, run_at = now() where id = ${due.id}`.execute(db)
   io.audit({ entity: 'imports', id: due.id, event: 'RUN', after: { kind: due.kind, file_name: due.file_name } })
@@ -150,7 +150,8 @@ async function placeCategories(db: Db, id: number, within: RawBuilder<unknown>):
     where ${within} and r.ready ->> 'above' <> ''`.execute(db)
 }
 
-async function openStock(io: Context, { id, date, file_name }: DueImport): Promise<void> {
+/** Goods of an opening are one document: its lines are half of the work, their acceptance the other. */
+async function openStock(io: Context, { id, date, file_name }: DueImport, progress: Progress): Promise<void> {
   const rows = await goodsRows(io.db, id)
   const procurement = await beginProcurement(io, {
     kind: 'opening',
@@ -159,6 +160,7 @@ async function openStock(io: Context, { id, date, file_name }: DueImport): Promi
     notes: `Sākuma atlikumi: ${file_name}`,
     procurement_items: rows.map(lineOf),
   })
+  await progress(Math.ceil(rows.length / 2))
   await accept({ ...io, params: { id: procurement }, query: {}, body: undefined })
   await sql`update import_rows set entity_id = ${procurement} where import_id = ${id} and choice = 'create'`.execute(io.db)
 }

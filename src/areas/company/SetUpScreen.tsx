@@ -98,6 +98,11 @@ function StepRow({ step: { key, state, told }, isNext }: { step: Step; isNext: b
             {state === 'skipped' ? 'Atsākt' : 'Izlaist'}
           </CommandButton>
         )}
+        {'many' in step && (
+          <CommandButton id="import.check" tone="quiet">
+            Ielādēt no faila<span className="sr-only">: {step.title}</span>
+          </CommandButton>
+        )}
       </div>
     </li>
   )
