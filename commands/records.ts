@@ -78,7 +78,7 @@ interface FactsOf {
   production_application: null
   shop_order: { gross: string; paid: string; customer_id: number | null }
   shop_daily_report: { date: string; type: 'z' | 'period' }
-  rent: { customer_id: number }
+  rent: { customer_id: number; do_not_invoice: boolean; /** Fell due and is on no invoice, EUR. */ uninvoiced: string }
   rent_item: null
   rent_reading: null
   return_act: null

@@ -1,6 +1,7 @@
 import type { Body } from '../contract/calls.ts'
 import { countOf, dayOf } from '../contract/format.ts'
 import { rent } from '../contract/rent.ts'
+import { notInvoiced } from '../contract/rent-record.ts'
 import { formFor, deleting, editing, front, tell, version } from './acting.ts'
 import { commands, type Arguments } from './command.ts'
 import { confirmation } from './reference.ts'
@@ -133,7 +134,11 @@ export const rentCommands = commands('Noma', 'record:rent', [
     keywords: ['rēķins', 'invoice'],
     rule: { allOf: ['manage_rent', 'manage_invoices'] },
     module: 'rent',
-    event: 'READ',
+    // No event of its lifecycle: a rent that ended is invoiced as well, for its last month falls due then.
+    blocked: ({ record }) => {
+      if (record?.facts?.do_not_invoice) return notInvoiced.withheld
+      return record?.facts && Number(record.facts.uninvoiced) === 0 ? notInvoiced.nothing : null
+    },
     run: async (desk) => {
       const { invoice_id } = await desk.send(rent.invoice, { params: front(desk), body: {} })
       desk.notify(done('Nomas rēķina melnraksts izveidots'))

@@ -20,6 +20,12 @@ export const billingPeriods = { month: 'Mēnesis', quarter: 'Ceturksnis' } as co
 /** Kinds of readings: when a meter is changed, the old one is closed and the new one opened on one day (law T1). */
 export const readingKinds = { usual: 'Rādījums', closing: 'Noslēguma', opening: 'Sākuma' } as const
 
+/** Why a rent cannot be invoiced, whatever state it is in. */
+export const notInvoiced = {
+  withheld: 'Nomai ir norādīts neizrakstīt rēķinus',
+  nothing: 'Nomā nav nekā, ko iekļaut rēķinā',
+} as const
+
 /** What a rent is paid by, as a list. */
 export const rentTypeNames = Object.keys(rentTypes) as [keyof typeof rentTypes, ...(keyof typeof rentTypes)[]]
 /** Kinds of owners, as a list. */

@@ -19,6 +19,7 @@ import { requireHeader } from './create.ts'
 import { rentFacts } from './facts.ts'
 import { keepFormerType } from './former.ts'
 import { loadRent } from './read.ts'
+import { dropPhotos } from './readings.ts'
 
 type Fields = Omit<Body<typeof rent.update>, 'event' | 'lock_version' | 'waive_readings'>
 
@@ -189,6 +190,7 @@ export const remove: Handler<typeof rent.remove> = async (io) => {
     select inventory_item_id as piece from rent_items where rent_id = ${locked.id} and date_to is null order by 1`.execute(db)
   for (const { piece } of rows) await pieceCame(io, piece)
   await sql`delete from charges where document_type = 'rent' and document_id = ${locked.id}`.execute(db)
+  await dropPhotos(db, sql`i.rent_id = ${locked.id}`)
   await sql`delete from rents where id = ${locked.id}`.execute(db)
   io.audit({ entity: 'rents', id: locked.id, event: 'DELETE', before: { number: locked.number }, customer_id: locked.customer_id })
   return {}

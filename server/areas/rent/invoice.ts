@@ -1,8 +1,9 @@
 import type { rent } from '../../../contract/rent.ts'
+import { notInvoiced } from '../../../contract/rent-record.ts'
 import type { Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { invoiceSources } from '../invoices/create.ts'
-import { beginRent } from './advance.ts'
+import { lockRent } from './advance.ts'
 import { chargeRent } from './charge.ts'
 import { loadRent, openChargesOf } from './read.ts'
 
@@ -13,15 +14,18 @@ export const invoiceData: Handler<typeof rent.invoiceData> = async (io) => {
   return { data: { rent: { id, name: number }, customer, date, charges: await openChargesOf(io.db, id, date) } }
 }
 
-/** Drafts an invoice of what has fallen due of a rent, or of what is chosen of that. */
+/**
+ * Drafts an invoice of what has fallen due of a rent, or of what is chosen of that. Of one that ended, too: its last
+ * month falls due with its end.
+ */
 export const invoice: Handler<typeof rent.invoice> = async (io) => {
   const { db, params, body, today } = io
   const date = body.date ?? today
-  const locked = await beginRent(io, params.id, 'READ')
+  const locked = await lockRent(io, params.id)
   await chargeRent(db, locked.id, today)
   const chosen = body.charge_ids ?? (await openChargesOf(db, locked.id, date)).map(({ id }) => id)
-  if (locked.do_not_invoice) throw Refusal.state('Nomai ir norādīts neizrakstīt rēķinus')
-  if (chosen.length === 0) throw Refusal.state('Nomā nav nekā, ko iekļaut rēķinā')
+  if (locked.do_not_invoice) throw Refusal.state(notInvoiced.withheld)
+  if (chosen.length === 0) throw Refusal.state(notInvoiced.nothing)
   const sources = chosen.map((source_id) => ({ source_id }))
   const { customer_id, branch_id } = locked
   const invoice_id = await invoiceSources(io, { customer_id, branch_id, date, sources })

@@ -11,6 +11,7 @@ import { pieceCame, pieceGoes } from '../inventory/rented.ts'
 import { beginRent } from './advance.ts'
 import { chargeRent } from './charge.ts'
 import { keepFormerFee } from './former.ts'
+import { dropPhotos } from './readings.ts'
 import { loadRent } from './read.ts'
 import { writeReadings } from './write-readings.ts'
 
@@ -39,16 +40,7 @@ export async function rentOut(io: Context, rent: Joined, item: NewItem, field = 
   await requireBranch(db, customer_id, given.branch_id, `${field}branch_id`)
   const place = { customer_id, branch_id: given.branch_id ?? rent.branch_id ?? null, location: given.location ?? null }
   const piece = await pieceGoes(io, uuid, `${field}uuid`, place)
-  const busy = await db
-    .selectFrom('rent_items')
-    .select('date_to')
-    .where('inventory_item_id', '=', piece.id)
-    .where((is) => is.or([is('date_to', 'is', null), is('date_to', '>=', values.date_from)]))
-    .executeTakeFirst()
-  if (busy) {
-    const until = busy.date_to === null ? '' : ` līdz ${formatDate(busy.date_to)}`
-    throw Refusal.field(`${field}date_from`, `Lauks „${labelOf('date_from')}”: iekārta ir iznomāta${until}`)
-  }
+  await refuseBusy(db, { piece: piece.id, from: values.date_from }, `${field}date_from`)
   const made = await db
     .insertInto('rent_items')
     .values({
@@ -66,6 +58,21 @@ export async function rentOut(io: Context, rent: Joined, item: NewItem, field = 
     ...{ rent_item_id: made.id, option_id, value, date: values.date_from, kind: 'opening' as const },
   }))
   await writeReadings(io, shown, (place, name) => (name === 'date' ? `${field}date_from` : `${field}readings.${place}.${name}`))
+}
+
+/** A machine is rented to one customer at a time: not from a day on which another has it, or beyond which another gets it. */
+async function refuseBusy(
+  db: Db,
+  { piece, from, to = null, own = 0 }: { piece: number; from: string; to?: string | null; own?: number },
+  field: string,
+): Promise<void> {
+  const { rows } = await sql<{ date_to: string | null }>`
+    select date_to from rent_items where inventory_item_id = ${piece} and id <> ${own}
+      and daterange(date_from, date_to, '[]') && daterange(${from}::date, ${to}::date, '[]') order by date_from limit 1`.execute(db)
+  const [busy] = rows
+  if (!busy) return
+  const until = busy.date_to === null ? '' : ` līdz ${formatDate(busy.date_to)}`
+  throw Refusal.field(field, `Lauks „${labelOf('date_from')}”: iekārta ir iznomāta${until}`)
 }
 
 /** A machine stands in a branch of the rent's customer. */
@@ -123,7 +130,9 @@ export const updateItem: Handler<typeof rent.updateItem> = async (io) => {
     throw Refusal.field('uuid', `Lauks „${labelOf('uuid')}”: iekārtu nemaina; saņemiet šo atpakaļ un pievienojiet citu`)
   }
   await requireBranch(db, locked.customer_id, fields.branch_id, 'branch_id')
-  if (fields.date_to !== undefined) await returned(io, { ...item, customer_id: locked.customer_id }, fields.date_to, today)
+  const { date_from = item.date_from, date_to = item.date_to } = fields
+  if (date_from !== item.date_from) await refuseStart(db, locked, { ...item, date_from, date_to })
+  if (fields.date_to !== undefined) await returned(io, { ...item, date_from, customer_id: locked.customer_id }, fields.date_to, today)
   if (fields.monthly_fee !== undefined && !big(fields.monthly_fee).eq(big(item.monthly_fee))) await keepFormerFee(db, rent_id, item, today)
   await db
     .updateTable('rent_items')
@@ -142,6 +151,28 @@ export const updateItem: Handler<typeof rent.updateItem> = async (io) => {
   return { data: await loadRent(io, rent_id) }
 }
 
+/** The first day of a machine is put right while nothing of it is invoiced: a month that begins otherwise would be charged anew. */
+async function refuseStart(db: Db, rent: Joined, item: HeldItem): Promise<void> {
+  const { id, inventory_item_id: piece, date_from: from, date_to: to } = item
+  const label = `Lauks „${labelOf('date_from')}”`
+  if (from < rent.date_from) throw Refusal.field('date_from', `${label}: noma sākas ${formatDate(rent.date_from)}`)
+  if (to !== null && from > to) throw Refusal.field('date_from', `${label} nedrīkst būt pēc pēdējās dienas`)
+  if (await isInvoiced(db, id)) throw Refusal.field('date_from', `${label}: par iekārtu jau ir rēķins`)
+  const { rows } = await sql<{ date: string }>`
+    select date from rent_item_readings where rent_item_id = ${id} and date < ${from} order by date limit 1`.execute(db)
+  if (rows[0]) throw Refusal.field('date_from', `${label}: iekārtai ir ${formatDate(rows[0].date)} rādījums`)
+  await refuseBusy(db, { piece, from, to, own: id }, 'date_from')
+}
+
+/** Whether an invoice holds anything of a machine. */
+async function isInvoiced(db: Db, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from charges c join invoice_items n on n.source_type = c.kind and n.source_id = c.id where c.rent_item_id = ${id} limit 1`.execute(
+    db,
+  )
+  return rows.length > 0
+}
+
 /** The day on which a machine came back is one that has come; taken away again, the machine goes out again. */
 async function returned(io: Context, item: HeldItem & { customer_id: number }, date_to: string | null, today: string): Promise<void> {
   const label = `Lauks „${labelOf('date_to')}”`
@@ -157,12 +188,9 @@ export const removeItem: Handler<typeof rent.removeItem> = async (io) => {
   const { rent_id } = await itemOf(io, params.id)
   const locked = await beginRent(io, rent_id, 'EDIT')
   const item = await itemOf(io, params.id)
-  const kept = await sql`
-    select from charges c join invoice_items n on n.source_type = c.kind and n.source_id = c.id where c.rent_item_id = ${item.id} limit 1`.execute(
-    db,
-  )
-  if (kept.rows.length > 0) throw Refusal.state('Par iekārtu jau ir rēķins; norādiet pēdējo nomas dienu')
+  if (await isInvoiced(db, item.id)) throw Refusal.state('Par iekārtu jau ir rēķins; norādiet pēdējo nomas dienu')
   await sql`delete from charges where rent_item_id = ${item.id}`.execute(db)
+  await dropPhotos(db, sql`i.id = ${item.id}`)
   await sql`delete from rent_items where id = ${item.id}`.execute(db)
   if (item.date_to === null) await pieceCame(io, item.inventory_item_id)
   await chargeRent(db, rent_id, today)

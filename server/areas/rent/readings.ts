@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Body } from '../../../contract/calls.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import type { rent } from '../../../contract/rent.ts'
-import type { Context, Handler } from '../../http/context.ts'
+import type { Context, Db, Handler } from '../../http/context.ts'
 import { sent } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { beginRent } from './advance.ts'
@@ -105,4 +105,11 @@ export const removeReading: Handler<typeof rent.removeReading> = async (io) => {
   await chargeRent(db, rent_id, today)
   io.audit({ entity: 'rents', id: rent_id, event: 'READ', before: { reading_id: reading.id } })
   return { data: await loadRent(io, rent_id) }
+}
+
+/** Pictures of the readings of machines `i` go with them: nothing else would find them. */
+export async function dropPhotos(db: Db, machines: RawBuilder<unknown>): Promise<void> {
+  await sql`
+    delete from files f using rent_item_readings x join rent_items i on i.id = x.rent_item_id
+    where f.fileable_type = 'rent_item_readings' and f.fileable_id = x.id and ${machines}`.execute(db)
 }
