@@ -108,6 +108,7 @@ export const deedById: Readonly<Record<string, Deed>> = {
   'procurement.line-labels': 'izdrukātas rindas etiķetes',
   'procurement.date': 'mainīts datums',
   'rent.do-not-invoice': 'mainīts, vai izraksta rēķinus',
+  'rent.waive-reading': 'mainīts, vai rādījumu iekļauj rēķinā',
   'customer.agree-maintenance': 'noslēgta vienošanās par iekārtu apkopi',
   'component-list.edit-line': 'labota vai aizstāta komponente',
   'component-list.use': 'versija nodota lietošanā',

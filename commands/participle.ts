@@ -41,6 +41,7 @@ const attributes = new Map([
   ['pēdējo', ['pēdējais', 'pēdējā']],
   ['tukšu', ['tukšs', 'tukša']],
   ['veiktu', ['veikts', 'veikta']],
+  ['iznomāto', ['iznomātais', 'iznomātā']],
   ['saskaitīto', ['saskaitītais', 'saskaitītā']],
   ['lētāko', ['lētākais', 'lētākā']],
   ['neiegrāmatotu', ['neiegrāmatots', 'neiegrāmatota']],

@@ -35,6 +35,7 @@ import { leadCommands } from './leads.ts'
 import { maintenanceCommands, plannedMaintenanceCommands } from './maintenances.ts'
 import { productionCommands } from './production.ts'
 import { shopCommands } from './shop.ts'
+import { rentMachineCommands } from './rent-machines.ts'
 import { rentReadingCommands } from './rent-readings.ts'
 import { rentCommands } from './rent.ts'
 import { servicePartCommands } from './service-parts.ts'
@@ -105,6 +106,7 @@ const areaCommands: readonly (readonly Command[])[] = [
   procurementLineCommands,
   supplierInvoiceCommands,
   rentCommands,
+  rentMachineCommands,
   rentReadingCommands,
   maintenanceCommands,
   plannedMaintenanceCommands,

@@ -153,6 +153,22 @@ export const rentReadingCommands = commands('Noma', 'record:rent', [
     },
   },
   {
+    id: 'rent.waive-reading',
+    title: 'Neiekļaut rādījumu rēķinā vai atkal iekļaut',
+    keywords: ['bez rēķina', 'atlaist', 'skaitītājs'],
+    ...opens,
+    event: 'READ',
+    arguments: [
+      { name: 'reading', label: 'Rādījums', kind: 'picker', picker: 'rent-reading' },
+      { name: 'is_waived', label: 'Neiekļaut rēķinā', kind: 'flag', initial: () => true },
+    ],
+    run: async (desk, { reading, is_waived }: { reading: ChosenReading; is_waived: boolean }) => {
+      const { id, lock_version } = reading
+      await desk.send(rent.updateReading, { params: { id }, body: { is_waived, lock_version } })
+      await tell(desk, done(is_waived ? 'Rādījumu rēķinā neiekļauj' : 'Rādījumu rēķinā atkal iekļauj'))
+    },
+  },
+  {
     id: 'rent.remove-reading',
     title: 'Dzēst rādījumu',
     ...opens,

@@ -87,6 +87,7 @@ const ofCommands: Readonly<Record<string, string>> = {
   'regions.branch_id': 'own_branch',
   'warehouses.branch_id': 'own_branch',
   'customer.type_id': 'customer_type',
+  'rent.option_id': 'meter',
 }
 
 /** The kind of the records whose keys a field of a command's arguments holds; undefined where they have no names. */

@@ -7,7 +7,7 @@ import { ErrorState } from '../ui/ErrorState.tsx'
 import { toFirstFault } from '../ui/first-fault.ts'
 import { picksMade } from '../ui/picks.ts'
 import { stopAtUnread } from '../ui/unread.ts'
-import { argumentFault } from '../desk/arguments.ts'
+import { argumentFault, initialArguments } from '../desk/arguments.ts'
 import { ArgumentField, spoken } from '../desk/ArgumentField.tsx'
 import { createDesk } from '../desk/desk.ts'
 import type { PickerProps } from '../desk/picker.ts'
@@ -85,8 +85,17 @@ function Steps({ asking }: { asking: Asking }) {
     notify({ color: 'blue', text: `${command.title}: iesāktais paliek, tā pati darbība to turpina` })
   }
 
+  /** What other arguments start from once one is picked, where nobody said anything else: the fields of a row just chosen. */
+  function started(name: string, value: unknown) {
+    const known = { ...given, ...Object.fromEntries(picked.map((each) => [each, values[each]])) }
+    const desk = createDesk(tabId)
+    const before = initialArguments(command, desk, known)
+    const after = initialArguments(command, desk, { ...known, [name]: value })
+    return Object.fromEntries(Object.entries(after).filter(([each, now]) => now !== before[each] && values[each] === before[each]))
+  }
+
   function pick(name: string, value: unknown) {
-    const complete = { ...values, [name]: value }
+    const complete = { ...values, ...started(name, value), [name]: value }
     set(complete)
     // The last one stays on screen until the command is done: a refusal must not lose what was chosen.
     if (pictures.length === 1 && fields.length === 0) void finish(complete)

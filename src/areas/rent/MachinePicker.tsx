@@ -2,22 +2,33 @@ import { useState } from 'react'
 import { dayOf } from '../../../contract/format.ts'
 import { rent } from '../../../contract/rent.ts'
 import { labelOf } from '../../../contract/labels.ts'
+import { recordLoader } from '../../desk/ArgumentField.tsx'
 import type { PickerProps } from '../../desk/picker.ts'
 import { readOnce } from '../../desk/use-call.ts'
 import { ComboField } from '../../ui/ComboField.tsx'
 import { DateField } from '../../ui/DateField.tsx'
-import { PriceField } from '../../ui/NumberField.tsx'
+import { PriceField, QuantityField } from '../../ui/NumberField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import type { LoadOptions, Option } from '../../ui/use-options.ts'
 import { PickerDialog } from '../../workspace/record/PickerDialog.tsx'
 import { usePickedForm } from '../../workspace/record/use-picked-form.ts'
+import { loadBranches } from '../shared/loaders.ts'
 
-interface Values {
+/** Meters that a machine can be given here: one field more than are filled in, up to so many. */
+const meters = [0, 1, 2, 3, 4, 5] as const
+
+/** Fields of its meters are called as the call calls them, so that what it refuses is told at them. */
+type Meters = Record<`readings.${number}.option_id`, Option | null> & Record<`readings.${number}.value`, string | null>
+
+interface Machine {
   uuid: Option | null
   date_from: string | null
   monthly_fee: string | null
   location: string | null
+  branch_id: Option | null
 }
+
+const loadMeters = recordLoader('meter')
 
 /** Machines in the warehouse, by number, name or the sticker that a scanner reads. */
 const loadMachines: LoadOptions = async (q) => {
@@ -29,17 +40,49 @@ const loadMachines: LoadOptions = async (q) => {
   }))
 }
 
-/** Which machine joins the rent, since when, for how much a month, and where it stands. */
-export default function MachinePicker({ title, errors, busy, onPick, onClose }: PickerProps) {
-  const [fresh] = useState<Values>(() => ({ uuid: null, date_from: dayOf(new Date()), monthly_fee: null, location: null }))
-  const form = usePickedForm({ fresh, required: ['uuid', 'date_from'], errors, onPick })
-  const { field } = form
+function freshMachine(): Machine & Meters {
+  const shown = meters.map((place): Meters => ({ [`readings.${place}.option_id`]: null, [`readings.${place}.value`]: null }))
+  return { uuid: null, date_from: dayOf(new Date()), monthly_fee: null, location: null, branch_id: null, ...Object.assign({}, ...shown) }
+}
+
+/** What was filled in, the meters as a list; a meter without its number is refused by the call, at its field. */
+function machineOf(given: Record<string, unknown>): Record<string, unknown> {
+  const own = Object.fromEntries(Object.entries(given).filter(([name]) => !name.startsWith('readings.')))
+  const readings = meters
+    .map((place) => ({ option_id: given[`readings.${place}.option_id`], value: given[`readings.${place}.value`] }))
+    .filter(({ option_id, value }) => option_id !== undefined || value !== undefined)
+  return readings.length === 0 ? own : { ...own, readings }
+}
+
+/** Which machine joins the rent, since when, for how much a month, where it stands, and what its meters show. */
+export default function MachinePicker({ desk, title, errors, busy, onPick, onClose }: PickerProps) {
+  const customer = desk.record?.kind === 'rent' ? (desk.record.facts?.customer_id ?? null) : null
+  const [fresh] = useState(freshMachine)
+  const form = usePickedForm({ fresh, required: ['uuid', 'date_from'], errors, onPick: (given) => onPick(machineOf(given)) })
+  const { field, values } = form
+  const filled = meters.filter((place) => values[`readings.${place}.option_id`] !== null || values[`readings.${place}.value`] !== null)
   return (
     <PickerDialog title={title} doing="Pievienot" form={form} busy={busy} onClose={onClose}>
       <ComboField label="Iekārta" {...field('uuid')} load={loadMachines} required autoFocus />
       <DateField label={labelOf('date_from')} {...field('date_from')} required />
       <PriceField label={labelOf('monthly_fee')} {...field('monthly_fee')} />
       <TextField label={labelOf('location')} {...field('location')} />
+      <ComboField label="Filiāle" {...field('branch_id')} load={loadBranches(customer)} />
+      <fieldset className="col-span-2 grid grid-cols-2 gap-3">
+        <legend className="pb-1.5 text-muted">Ko skaitītāji rāda, iekārtu nododot</legend>
+        {meters.slice(0, (filled.at(-1) ?? -1) + 2).map((place) => (
+          <Meter key={place} form={form} place={place} />
+        ))}
+      </fieldset>
     </PickerDialog>
+  )
+}
+
+function Meter({ form: { field }, place }: { form: ReturnType<typeof usePickedForm<Machine & Meters>>; place: number }) {
+  return (
+    <>
+      <ComboField label="Skaitītājs" {...field(`readings.${place}.option_id`)} load={loadMeters} />
+      <QuantityField label="Skaitītājs rāda" {...field(`readings.${place}.value`)} />
+    </>
   )
 }

@@ -6,6 +6,7 @@ import { readingKinds, type RentItem, type RentReading, type RentRecord } from '
 import { CommandButton } from '../../desk/CommandButton.tsx'
 import { useMay } from '../../desk/use-may.ts'
 import { AppLink } from '../../workspace/AppLink.tsx'
+import { chosenPrice, rentedMachine } from './words.ts'
 
 /** Readings of a machine that are shown at once. */
 const many = 12
@@ -48,7 +49,8 @@ export function Machines({ record }: { record: RentRecord }) {
 
 function Machine({ item }: { item: RentItem }) {
   const { id, lock_version, inventory_item, catalog_item, serial_nr, location, branch, date_from, date_to, monthly_fee } = item
-  const mayReturn = useMay(rent.updateItem)
+  const mayChange = useMay(rent.updateItem)
+  const args = { machine: rentedMachine(item) }
   return (
     <tr className="border-b border-line">
       <td className="py-1 not-last:pr-3 whitespace-nowrap">
@@ -64,10 +66,20 @@ function Machine({ item }: { item: RentItem }) {
       </td>
       <td className="figures py-1 not-last:pr-3 text-right">{formatAmount(monthly_fee)}</td>
       <td className="py-1 text-right" aria-label={`Darbības: ${inventory_item.name}`}>
-        {mayReturn && date_to === null && (
-          <CommandButton id="rent.return-machine" args={{ machine: { id, lock_version } }} tone="quiet">
-            Saņemt atpakaļ
-          </CommandButton>
+        {mayChange && (
+          <span className="flex justify-end gap-1.5">
+            {date_to === null && (
+              <CommandButton id="rent.return-machine" args={{ machine: { id, lock_version } }} tone="quiet">
+                Saņemt atpakaļ
+              </CommandButton>
+            )}
+            <CommandButton id="rent.edit-machine" args={args} tone="quiet">
+              Labot<span className="sr-only"> iekārtu {inventory_item.name}</span>
+            </CommandButton>
+            <CommandButton id="rent.remove-machine" args={{ machine: { id, lock_version } }} tone="quiet">
+              Dzēst<span className="sr-only"> iekārtu {inventory_item.name}</span>
+            </CommandButton>
+          </span>
         )}
       </td>
     </tr>
@@ -81,10 +93,8 @@ function Readings({ item: { readings, reading_prices: prices, inventory_item } }
       <td colSpan={6} className="py-1 pl-6">
         {prices.length > 0 && (
           <p className="text-muted">
-            {prices.map(({ id, option, price, included, valid_from }) => (
-              <span key={id} className="mr-4">
-                {option.name} no {formatDate(valid_from)}: {formatPrice(price)} €, iekļauts {formatQuantity(included)}
-              </span>
+            {prices.map((agreed) => (
+              <Price key={agreed.id} agreed={agreed} />
             ))}
           </p>
         )}
@@ -98,6 +108,21 @@ function Readings({ item: { readings, reading_prices: prices, inventory_item } }
         {readings.length > many && <p className="text-small text-muted">un vēl {readings.length - many} agrāki rādījumi</p>}
       </td>
     </tr>
+  )
+}
+
+function Price({ agreed }: { agreed: RentItem['reading_prices'][number] }) {
+  const mayCorrect = useMay(rent.updateReadingPrice)
+  const { option, price, included, valid_from } = agreed
+  return (
+    <span className="mr-4">
+      {option.name} no {formatDate(valid_from)}: {formatPrice(price)} €, iekļauts {formatQuantity(included)}
+      {mayCorrect && (
+        <CommandButton id="rent.edit-price" args={{ agreed: chosenPrice(agreed) }} tone="quiet">
+          Labot<span className="sr-only"> cenu: {option.name}</span>
+        </CommandButton>
+      )}
+    </span>
   )
 }
 
@@ -127,14 +152,21 @@ function Reading({ reading }: { reading: RentReading }) {
       <td className="figures w-32 py-0.5 not-last:pr-3 text-right">
         {Number(billable) > 0 ? `maksā par ${formatQuantity(billable)}` : ''}
       </td>
-      <td className="w-28 py-0.5 text-right">
+      <td className="w-48 py-0.5 text-right">
         {invoice ? (
           <AppLink to={`/invoices/invoice/${invoice.id}`}>{invoice.number ?? 'Melnraksts'}</AppLink>
         ) : (
           mayCorrect && (
-            <CommandButton id="rent.correct-reading" args={{ reading: { id, lock_version, value } }} tone="quiet">
-              Labot
-            </CommandButton>
+            <span className="flex justify-end gap-1.5">
+              {Number(billable) > 0 && (
+                <CommandButton id="rent.waive-reading" args={{ reading: { id, lock_version }, is_waived: !is_waived }} tone="quiet">
+                  {is_waived ? 'Iekļaut rēķinā' : 'Neiekļaut rēķinā'}
+                </CommandButton>
+              )}
+              <CommandButton id="rent.correct-reading" args={{ reading: { id, lock_version, value } }} tone="quiet">
+                Labot
+              </CommandButton>
+            </span>
           )
         )}
       </td>

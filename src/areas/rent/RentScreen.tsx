@@ -15,7 +15,7 @@ import { Charges } from './Charges.tsx'
 import { Machines } from './Machines.tsx'
 import { RentDocuments } from './RentDocuments.tsx'
 import { RentFacts } from './RentFacts.tsx'
-import { rentTones } from './words.ts'
+import { billableFacts, rentTones } from './words.ts'
 
 /** A rent: what was agreed, its machines with their readings, and what fell due. */
 export default function RentScreen({ params, tab }: ScreenProps<'rentID'>) {
@@ -31,7 +31,7 @@ export default function RentScreen({ params, tab }: ScreenProps<'rentID'>) {
       lock_version: record.lock_version,
       status: record.status,
       can: record.can,
-      facts: { customer_id: record.customer.id },
+      facts: billableFacts(record),
     },
   )
   return (
@@ -70,6 +70,7 @@ function Rent({ record, tab }: { record: RentRecord; tab: TabHandle }) {
             'contract.create',
             'rent.do-not-invoice',
             'rent.return-machine',
+            'rent.open-meter',
             'rent.add-photo',
             'rent.delete',
           ]}

@@ -14,7 +14,7 @@ import type { Filter } from '../../workspace/list/FilterBar.tsx'
 import { ListView } from '../../workspace/list/ListView.tsx'
 import { choicesOf } from '../../workspace/record/facts.tsx'
 import type { ScreenProps } from '../../tabs/tab.ts'
-import { rentTones } from './words.ts'
+import { billableFacts, rentTones } from './words.ts'
 
 /** All rents, the latest first. */
 export default function RentsScreen({ tab }: ScreenProps) {
@@ -34,6 +34,7 @@ export default function RentsScreen({ tab }: ScreenProps) {
         lock_version: row.lock_version,
         status: row.status,
         can: abilities(chart, row.status, freshRent),
+        facts: billableFacts(row),
       })}
       create="rent.create"
       nouns={['noma', 'nomas', 'nomu']}

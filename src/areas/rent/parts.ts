@@ -20,4 +20,6 @@ export const pickers: Pickers = {
   'rent-reading': () => import('./ReadingPicker.tsx'),
   'rent-document': () => import('./DocumentPicker.tsx'),
   'rent-price': () => import('./PricePicker.tsx'),
+  'rent-item': () => import('./ItemPicker.tsx'),
+  'rent-agreed-price': () => import('./AgreedPricePicker.tsx'),
 }

@@ -1,0 +1,29 @@
+import { useState } from 'react'
+import { rent } from '../../../contract/rent.ts'
+import type { RentRecord } from '../../../contract/rent-record.ts'
+import type { PickerProps } from '../../desk/picker.ts'
+import { readOnce } from '../../desk/use-call.ts'
+import type { Option } from '../../ui/use-options.ts'
+import { among } from '../../workspace/record/options.ts'
+import { OnePicker } from '../shared/OnePicker.tsx'
+
+interface OneOfRentProps<Row> extends PickerProps {
+  label: string
+  /** The rows that are chosen from. */
+  rows: (record: RentRecord) => readonly Row[]
+  option: (row: Row) => Option
+  /** What the command is given of the row. */
+  chosen: (row: Row) => unknown
+}
+
+/** One of the rows of the rent in front, read anew when it is chosen: a change stands on its newest version. */
+export function OneOfRent<Row extends { id: number }>({ desk, label, rows, option, chosen, onPick, ...props }: OneOfRentProps<Row>) {
+  const id = desk.record?.id ?? 0
+  const [read] = useState(() => async () => rows((await readOnce(rent.show, { params: { id } })).data))
+  const [load] = useState(() => among(async () => (await read()).map(option)))
+  async function pick(key: unknown) {
+    const found = (await read()).find((row) => row.id === key)
+    if (found) onPick(chosen(found))
+  }
+  return <OnePicker {...props} label={label} doing="Izvēlēties" load={load} onPick={(key) => void pick(key)} />
+}
