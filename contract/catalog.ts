@@ -49,6 +49,8 @@ export const itemRow = z.object({
   /** Percent today; null while the rate is not in force. */
   vat_rate: orNull(z.string()),
   is_stocked: z.boolean(),
+  /** Each piece is named by its number. */
+  has_units: z.boolean(),
   is_eol: z.boolean(),
   display_in_webshop: z.boolean(),
   /** Over all warehouses; null for items without stock. */
@@ -97,7 +99,6 @@ export const itemRecord = z.extend(itemRow, {
   weight_kg: orNull(z.string()),
   volume_m3: orNull(z.string()),
   country_of_origin: orNull(z.string()),
-  has_units: z.boolean(),
   unit_kind: orNull(z.enum(['imei', 'serial'])),
   warranty_months: orNull(count),
   eol_replacement: namedOrNull,

@@ -94,6 +94,8 @@ export const service = area('service', {
       date_from: z.optional(date),
       date_to: z.optional(date),
       is_warranty: z.optional(queryFlag),
+      /** Not completed yet: what somebody still has to work on. */
+      is_open: z.optional(queryFlag),
       /** Not on an invoice yet, whole: what somebody still has to do something with. */
       uninvoiced: z.optional(queryFlag),
     }),

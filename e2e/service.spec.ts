@@ -113,6 +113,59 @@ test('an application from the telephone call to the mailed act, by keyboard alon
   expect(counter.pointer()).toBe(0)
 })
 
+test('a job is made free for a reason of its own, and who did it and how long is typed, by keys alone in a narrow grid', async ({
+  page,
+  person,
+}) => {
+  const caller = await newCustomer(person)
+  const { data: form } = await person.done(reference.serviceJobForm)
+  const word = unique()
+  const job = { name: `Regulēšana ${word}`, sku: `SD-${word}`, price: '45', measure_unit_id: form.measure_units[0]?.id ?? 0 }
+  await person.done(serviceJobs.calls.create, { body: job })
+  const { data: found } = await person.done(serviceJobs.calls.list, { query: { q: word } })
+  const { data: taken } = await person.done(service.create, {
+    body: {
+      customer_id: caller.id,
+      serviceable_items: [{ description: 'Printeris', service_positions: [{ service_job_id: found[0]?.id ?? 0 }] }],
+    },
+  })
+  const position = async () => (await person.done(service.show, { params: { id: taken.id } })).data.serviceable_items[0]?.positions[0]
+  const goToCell = async (column: string) => {
+    await press(page, 'Home')
+    for (let each = 0; each < 16 && !(await cellIs(page, column)); each += 1) await press(page, 'ArrowRight')
+    await expect(focused(page)).toHaveAccessibleName(new RegExp(`${column}, 2\\. rinda`))
+  }
+
+  // The side part stands beside: what is spare has given way, and comes as it is asked for.
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await open(page, `/service/service_applications/${taken.id}`)
+  await expect(screen(page).getByRole('region', { name: 'Akti' })).toBeVisible()
+  await press(page, 'F7')
+  await press(page, 'ArrowDown')
+  await goToCell('Garantija')
+  await page.keyboard.type('Jā')
+  await press(page, 'Tab')
+  await goToCell('Garantijas pamats')
+  await page.keyboard.type('Atkārtots bojājums')
+  await press(page, 'Tab')
+  await page.screenshot({ path: test.info().outputPath('reason.png') })
+  await press(page, 'ArrowUp')
+  await expect.poll(position).toMatchObject({ is_warranty: true, warranty_reason: 'Atkārtots bojājums', net: '0.00' })
+
+  // A wide window has room for who did it, too.
+  await page.setViewportSize({ width: 2200, height: 1000 })
+  await press(page, 'ArrowDown')
+  await goToCell('Meistars')
+  await choose(page, 'Ilze')
+  await goToCell('Minūtes')
+  await page.keyboard.type('35')
+  await press(page, 'Tab')
+  await page.screenshot({ path: test.info().outputPath('work.png') })
+  await press(page, 'ArrowUp')
+  await expect.poll(async () => (await position())?.minutes).toBe(35)
+  expect((await position())?.technician?.name).toContain('Ilze')
+})
+
 test('the work as a board: taken to who does it, begun and planned by keys alone', async ({ page, person }) => {
   const word = `Dēlis${unique()}`
   const caller = await newCustomer(person)

@@ -20,7 +20,7 @@ export const show: Handler<typeof catalog.show> = async (io) => ({ data: await r
 export async function readItem({ db, user, today }: Context, id: number): Promise<ItemRecord> {
   const { rows } = await sql<StoredItem>`
     select ${itemColumns}, i.name_en, i.description, i.manufacturer_code, i.auto_price, i.shop_price, i.vat_rate_code as own_vat_rate_code,
-      i.reverse_vat, i.cn_code, i.weight_kg, i.volume_m3, i.country_of_origin, i.has_units, i.unit_kind, i.warranty_months,
+      i.reverse_vat, i.cn_code, i.weight_kg, i.volume_m3, i.country_of_origin, i.unit_kind, i.warranty_months,
       ${named(sql`e.id`, sql`e.name`)} as eol_replacement, ${named(sql`a.id`, sql`concat(a.code, ' ', a.name)`)} as accounting_account,
       i.archived_at, i.created_at, ${deleteRefusal} as delete_refusal
       ${isStaff(user) ? sql`, i.min_price` : sql``}

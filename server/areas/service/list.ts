@@ -44,6 +44,7 @@ function filtersOf(query: Io<typeof service.list>['query']): RawBuilder<unknown>
     ...(query.planned_to ? [sql`t.planned_date <= ${query.planned_to}`] : []),
     ...(query.date_from ? [sql`t.date >= ${query.date_from}`] : []),
     ...(query.date_to ? [sql`t.date <= ${query.date_to}`] : []),
+    ...(query.is_open === undefined ? [] : [query.is_open ? sql`t.completed_at is null` : sql`t.completed_at is not null`]),
     ...(query.uninvoiced ? [sql`t.status <> all(${invoiced})`] : []),
     ...(query.is_warranty === undefined ? [] : [sql`t.is_warranty = ${query.is_warranty}`]),
   ]

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { DocumentLanguage, Text } from '../../../contract/document-languages.ts'
-import { serviceActs } from '../../../contract/service-record.ts'
+import { serviceActs, type ServiceRecord } from '../../../contract/service-record.ts'
 import type { service } from '../../../contract/service.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { serviceTexts } from '../../documents/texts.ts'
@@ -19,14 +19,15 @@ const text: Text = {
 }
 const letterText: LetterText = { subject, text }
 
-/** Queues a mail about a completed application with its print and its acts; it goes once the call is committed. */
+/** Queues a mail about a completed application with its print; its acts and files go along unless that is declined. */
 export const mail: Handler<typeof service.mail> = async (io) => {
   const { params, body } = io
   const locked = await beginService(io, params.id, 'MAIL')
-  const { documents } = await loadService(io, locked.id)
-  const attachments = body.include_attachments === false ? [] : [await printService(io, locked.id, 'application', body.language)]
+  const record = await loadService(io, locked.id)
+  const attachments: Enclosed[] = [await printService(io, locked.id, 'application', body.language)]
   if (body.include_attachments !== false) {
-    for (const { id } of documents.toReversed()) attachments.push(await printDocument(io, id, body.language))
+    for (const { id } of record.documents.toReversed()) attachments.push(await printDocument(io, id, body.language))
+    attachments.push(...filesOf(record))
   }
   await send(io, { ...locked, title: serviceTexts.application, about: 'service_application' }, attachments)
   io.audit({
@@ -39,17 +40,26 @@ export const mail: Handler<typeof service.mail> = async (io) => {
   return { data: await loadService(io, locked.id) }
 }
 
-/** The same with one act. */
+/** The same with one act, which is what the letter is about: it goes in any case, and the files beside it unless that is declined. */
 export const mailDocument: Handler<typeof service.mailDocument> = async (io) => {
   const { params, body } = io
   const { service_application_id, type, number, date } = await seenDocument(io, params.documentId)
   const application = await seenApplication(io, service_application_id)
-  const attachments = body.include_attachments === false ? [] : [await printDocument(io, params.documentId, body.language)]
+  const files = body.include_attachments === false ? [] : filesOf(await loadService(io, application.id))
+  const attachments: Enclosed[] = [await printDocument(io, params.documentId, body.language), ...files]
   const title = serviceTexts[type]
   await send(io, { ...application, number, date, title, about: 'service_document' }, attachments)
   const after = { address: body.address, number, document: serviceActs[type] }
   io.audit({ entity: 'service_applications', id: application.id, event: 'EMAIL', after, customer_id: application.customer_id })
   return { data: await loadService(io, application.id) }
+}
+
+type Enclosed = Parameters<typeof mailPrint>[3][number]
+
+/** Files and pictures of an application, then those of its machines. */
+function filesOf({ files, images, serviceable_items }: ServiceRecord): Enclosed[] {
+  const all = [...images, ...files, ...serviceable_items.flatMap((machine) => machine.images)]
+  return all.map(({ id: file_id, name }) => ({ file_id, name }))
 }
 
 interface About {
@@ -63,11 +73,7 @@ interface About {
 
 type Asked = Context & { body: { address: string; language?: DocumentLanguage | undefined } }
 
-async function send(
-  io: Asked,
-  { id, customer_id, number, date, title, about }: About,
-  attachments: readonly { name: string; bytes: Uint8Array }[],
-): Promise<void> {
+async function send(io: Asked, { id, customer_id, number, date, title, about }: About, attachments: readonly Enclosed[]): Promise<void> {
   const { db, body } = io
   const { rows } = await sql<{ seller: string | null }>`select (select name from customers where is_main) as seller`.execute(db)
   const language = body.language ?? (await customerLanguage(db, customer_id))

@@ -29,14 +29,16 @@ interface Values {
   diagnosis: string | null
   result: string | null
   notes: string | null
+  /** Ours alone: a customer's people are not told of it. */
+  internal_notes: string | null
 }
 
 function valuesOf(record: ServiceRecord): Values {
   const { type, priority, planned_date, contract_ref, discount_percent, travel_km, is_warranty, problem, diagnosis, result, notes } = record
-  const { courier_direction, courier_date } = record
+  const { courier_direction, courier_date, internal_notes = null } = record
   return {
     ...{ type, priority, planned_date, contract_ref, discount_percent, travel_km, is_warranty, problem, diagnosis, result, notes },
-    ...{ courier_direction, courier_date },
+    ...{ courier_direction, courier_date, internal_notes },
     assignee_id: optionOf(record.assignee),
     branch_id: optionOf(record.branch),
     contact_id: optionOf(record.contact),
@@ -61,7 +63,7 @@ export function ServiceFacts({ record, tab }: { record: ServiceRecord; tab: TabH
   )
 }
 
-function factsFor(edit: RecordForm<Values>, values: Values, { customer }: ServiceRecord): Fact[] {
+function factsFor(edit: RecordForm<Values>, values: Values, { customer, internal_notes }: ServiceRecord): Fact[] {
   const fact = factsOf(edit, values)
   return [
     fact.record('assignee_id', loadStaff, { label: 'Atbildīgais' }),
@@ -91,5 +93,6 @@ function factsFor(edit: RecordForm<Values>, values: Values, { customer }: Servic
     fact.area('diagnosis', { label: 'Diagnoze' }),
     fact.area('result', { label: 'Rezultāts' }),
     fact.area('notes'),
+    ...(internal_notes === undefined ? [] : [fact.area('internal_notes')]),
   ]
 }

@@ -1,20 +1,17 @@
 import { useMemo } from 'react'
 import { big, lineNet } from '../../../contract/money.ts'
-import type { ServicePart } from '../../../commands/service-parts.ts'
 import type { ServiceRecord } from '../../../contract/service-record.ts'
 import { formatQuantity } from '../../../contract/format.ts'
-import type { LineColumn } from '../../ui/line-grid/columns.ts'
 import { LineGrid } from '../../ui/line-grid/LineGrid.tsx'
 import { bookGrid, bookRows, typedOf } from '../../workspace/lines/book-grid.ts'
 import { LinesFrame } from '../../workspace/lines/LinesFrame.tsx'
 import { useLineBook } from '../../workspace/lines/use-line-book.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
 import { SaleTotals } from '../shared/sale-lines/SaleTotals.tsx'
-import { sourceWords } from '../shared/sale-lines/source-words.ts'
+import { columnsFor, fields, neededBy, pasted, type ServiceGridRow } from './service-columns.ts'
 import {
   changesOf,
   freshRow,
-  loadParts,
   newRowOf,
   placeIn,
   placeOf,
@@ -25,21 +22,7 @@ import {
   type ServiceValues,
 } from './service-rows.ts'
 
-/** A row of the grid: what is typed, and what follows from it. */
-interface Row extends ServiceValues {
-  key: number
-  machine: number | null
-  position: number | null
-  sku: string | null
-  unit: string | null
-  net: string | null
-  available: string | null
-  source: keyof typeof sourceWords | null
-  has_units: boolean
-  /** A machine of the inventory: its serial number stands there. */
-  known: boolean
-  note: string | null
-}
+type Row = ServiceGridRow
 
 interface ServiceLinesProps {
   record: ServiceRecord
@@ -73,7 +56,9 @@ export function ServiceLines({ record, tab, reload }: ServiceLinesProps) {
     reload,
   })
   const { book } = hold
-  const rows = bookRows<SavedRow, ServiceValues, Row>(book, rowOf, (key, values) => ({ ...nothingKnown, ...freshRow, ...values, key }))
+  const rows = bookRows<SavedRow, ServiceValues, Row>(book, rowOf, (key, values) => newRow(key, values))
+  const { serials, reasons } = neededBy(rows)
+  const columns = useMemo(() => columnsFor({ serials, reasons }), [serials, reasons])
 
   function change(key: number, patch: Partial<Row>): void {
     const typed = typedOf<ServiceValues>(patch, freshRow)
@@ -110,21 +95,14 @@ export function ServiceLines({ record, tab, reload }: ServiceLinesProps) {
   )
 }
 
-/** Columns into which figures and texts are pasted; what a row is, is chosen. */
-const pasted: ReadonlySet<string> = new Set(['serial', 'quantity', 'unit_price', 'discount_percent', 'about'])
-
-/** Fields of calls by the column that shows them. */
-const fields: Readonly<Record<string, readonly string[]>> = {
-  item: ['service_job_id', 'catalog_item_id', 'machine', 'description', 'status', 'lock_version'],
-  serial: ['serial_nr', 'unit'],
-  done: ['is_done'],
-  warranty: ['is_warranty', 'warranty_reason'],
-  about: ['problem', 'notes'],
-}
-
 const nothingKnown = {
   ...{ machine: null, position: null, sku: null, unit: null, net: null, available: null, source: null },
   ...{ has_units: false, known: false, note: null },
+}
+
+/** A row that is not saved yet: whether its goods have units is known of what was chosen. */
+function newRow(key: number, values: Partial<ServiceValues>): Row {
+  return { ...nothingKnown, ...freshRow, ...values, key, has_units: values.item?.has_units === true }
 }
 
 function rowOf(line: SavedRow, typed: Partial<ServiceValues>): Row {
@@ -145,87 +123,15 @@ function rowOf(line: SavedRow, typed: Partial<ServiceValues>): Row {
   return {
     ...{ ...values, key, machine, position, sku: data.sku, unit: data.measure_unit.name, net, source: data.price_source },
     available: 'available' in data ? data.available : null,
-    has_units: 'has_units' in data && data.has_units,
+    // Goods that were chosen in place of others are not known by the record yet.
+    has_units: typed.item ? typed.item.has_units === true : 'has_units' in data && data.has_units,
     known: false,
-    note: data.warranty_reason && `Garantija: ${data.warranty_reason}`,
+    note: null,
   }
 }
 
-/** What stands below a row: why it is under warranty, and what is short of it. */
+/** What stands below a row: the warranty and the meters of a machine, and what is short of goods. */
 function noteOf({ note, available, quantity, part }: Row): string | undefined {
   const short = part !== 'machine' && available !== null && quantity && big(quantity).gt(big(available))
   return [note, short && `Noliktavā pieejami tikai ${formatQuantity(available)}`].filter(Boolean).join(' · ') || undefined
 }
-
-/** How far a row stands to the right of what it belongs to. */
-const indents: Readonly<Record<ServicePart, string>> = { machine: '', position: '\u2003', material: '\u2003\u2003', item: '' }
-const partWords: Readonly<Record<ServicePart, string>> = { machine: 'Iekārta', position: 'Darbs', material: 'Materiāls', item: 'Pārdots' }
-const yesNo = [
-  { value: 'yes', label: 'Jā' },
-  { value: 'no', label: 'Nē' },
-]
-const isMachine = ({ part }: Row): boolean => part === 'machine'
-
-const columns: readonly LineColumn<Row>[] = [
-  { id: 'part', header: 'Veids', width: 76, kind: 'computed', value: ({ part }) => part && partWords[part] },
-  {
-    id: 'item',
-    header: 'Iekārta, darbs vai materiāls',
-    width: 220,
-    grow: 1,
-    kind: 'record',
-    load: loadParts,
-    value: ({ item, part }) => item && `${indents[part ?? 'machine']}${item.label}`,
-    patch: (value, { quantity }) => ({
-      item: value !== null && typeof value === 'object' ? value : null,
-      // Neither a price nor a discount of another thing goes over to this one.
-      unit_price: null,
-      discount_percent: null,
-      quantity: quantity ?? null,
-    }),
-  },
-  {
-    id: 'serial',
-    header: 'Sērijas Nr.',
-    width: 100,
-    spare: 2,
-    kind: 'text',
-    value: ({ serial }) => serial,
-    locked: ({ part, known, has_units }) => (part === 'machine' ? known : !has_units),
-  },
-  { id: 'quantity', header: 'Daudzums', width: 78, kind: 'quantity', value: ({ quantity }) => quantity, locked: isMachine },
-  { id: 'unit', header: 'Mērv.', width: 52, spare: 4, kind: 'computed', value: ({ unit }) => unit },
-  {
-    id: 'done',
-    header: 'Izdarīts',
-    width: 72,
-    kind: 'select',
-    choices: yesNo,
-    value: ({ done }) => done,
-    locked: ({ part }) => part !== 'position',
-  },
-  { id: 'unit_price', header: 'Cena', width: 78, kind: 'price', entry: false, value: (row) => row.unit_price, locked: isMachine },
-  {
-    id: 'discount_percent',
-    header: 'Atl., %',
-    width: 58,
-    kind: 'percent',
-    entry: false,
-    value: (row) => row.discount_percent,
-    locked: isMachine,
-  },
-  { id: 'net', header: 'Summa', width: 84, kind: 'computed', figures: 'money', value: ({ net }) => net },
-  {
-    id: 'warranty',
-    header: 'Garantija',
-    width: 76,
-    kind: 'select',
-    entry: false,
-    choices: yesNo,
-    value: ({ warranty }) => warranty,
-    locked: isMachine,
-  },
-  { id: 'source', header: 'Cenas avots', width: 100, spare: 1, kind: 'computed', value: ({ source }) => source && sourceWords[source] },
-  { id: 'available', header: 'Pieejams', width: 74, spare: 3, kind: 'computed', figures: 'quantity', value: (row) => row.available },
-  { id: 'about', header: 'Problēma, piezīme', width: 120, grow: 0.6, spare: 5, kind: 'text', entry: false, value: ({ about }) => about },
-]

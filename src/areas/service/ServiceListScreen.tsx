@@ -44,9 +44,9 @@ export default function ServiceListScreen({ tab }: ScreenProps) {
       create="service.create"
       boards={serviceBoards}
       quick={{
-        mine: () => ({ assignee_id: id, assignee_id__label: name }),
+        mine: () => ({ assignee_id: id, assignee_id__label: name, is_open: 1 }),
         unassigned: () => ({ unassigned: 1 }),
-        today: () => ({ planned_to: dayOf(new Date()) }),
+        today: () => ({ planned_to: dayOf(new Date()), is_open: 1 }),
       }}
       nouns={['pieteikums', 'pieteikumi', 'pieteikumu']}
       empty={
@@ -117,6 +117,7 @@ const filters: readonly Filter[] = [
   { name: 'planned_from', label: 'Plānots no', kind: 'date' },
   { name: 'planned_to', label: 'līdz', kind: 'date' },
   { name: 'unassigned', label: 'Bez atbildīgā', kind: 'flag' },
+  { name: 'is_open', label: 'Nepabeigti', kind: 'flag' },
   { name: 'uninvoiced', label: labelOf('uninvoiced'), kind: 'flag' },
   { name: 'priority', label: labelOf('priority'), kind: 'choice', choices: choicesOf(servicePriorities) },
   { name: 'type', label: 'Veids', kind: 'choice', choices: choicesOf(serviceTypes) },

@@ -6,7 +6,7 @@ import type { ServiceableItem, ServiceItem, ServiceMaterial, ServicePosition } f
 import { formatAmount, formatQuantity } from '../../../contract/format.ts'
 import { readOnce } from '../../desk/use-call.ts'
 import type { LineBook } from '../../workspace/lines/line-book.ts'
-import type { LoadOptions, Option } from '../../ui/use-options.ts'
+import type { Option } from '../../ui/use-options.ts'
 import { machinesMeant, optionOfMachine } from './machines.ts'
 
 /**
@@ -22,9 +22,14 @@ export type SavedRow = { id: number; ref: number; lock_version: number; machine:
   | { part: Exclude<ServicePart, 'machine'>; data: Line }
 )
 
+/** What a row may be; of goods also whether each piece is named by its number. */
+export interface PartOption extends Option {
+  has_units?: boolean | undefined
+}
+
 /** What a person types of a row. */
 export interface ServiceValues {
-  item: Option | null
+  item: PartOption | null
   /** Of a machine that is not in the inventory, and of serialised material. */
   serial: string | null
   quantity: string | null
@@ -32,6 +37,11 @@ export interface ServiceValues {
   discount_percent: string | null
   done: string | null
   warranty: string | null
+  /** Why a row is free where neither its machine nor the application says so. */
+  warranty_reason: string | null
+  /** Who does a job, and how long. */
+  technician: Option | null
+  minutes: string | null
   /** What of a machine is wrong, or a remark on a line. */
   about: string | null
   /** Of a new row: where it belongs. */
@@ -42,7 +52,7 @@ export interface ServiceValues {
 /** An empty row. */
 export const freshRow: ServiceValues = {
   ...{ item: null, serial: null, quantity: null, unit_price: null, discount_percent: null },
-  ...{ done: null, warranty: null, about: null, under: null, part: null },
+  ...{ done: null, warranty: null, warranty_reason: null, technician: null, minutes: null, about: null, under: null, part: null },
 }
 
 /** All rows of an application in the order in which they stand. */
@@ -71,7 +81,8 @@ export function valuesOf(row: SavedRow): ServiceValues {
     const id = inventory_item ? `machine ${inventory_item.uuid}` : `other ${description ?? ''}`
     return { ...freshRow, part, item: { id, label: name }, serial: serial_nr, about: problem }
   }
-  const { name, quantity, unit_price, discount_percent, is_warranty, notes } = row.data
+  const { name, quantity, unit_price, discount_percent, is_warranty, warranty_reason, notes } = row.data
+  const work = 'minutes' in row.data ? row.data : null
   const job = 'service_job' in row.data ? row.data.service_job : null
   const goods = 'catalog_item' in row.data ? row.data.catalog_item : null
   return {
@@ -80,6 +91,9 @@ export function valuesOf(row: SavedRow): ServiceValues {
     serial: 'unit' in row.data ? (row.data.unit?.name ?? null) : null,
     done: 'is_done' in row.data ? yesOrNo(row.data.is_done) : null,
     warranty: yesOrNo(is_warranty),
+    warranty_reason,
+    technician: work?.technician ? { id: work.technician.id, label: work.technician.name } : null,
+    minutes: work?.minutes == null ? null : String(work.minutes),
   }
 }
 
@@ -141,17 +155,29 @@ function saidOfMachine({ item, serial, about }: Partial<ServiceValues>): Said {
   }
 }
 
-function saidOfLine({ item, serial, quantity, done, warranty, about, ...prices }: Partial<ServiceValues>, part: ServicePart): Said {
-  const { unit_price, discount_percent } = prices
+function saidOfLine(
+  { item, serial, quantity, warranty, warranty_reason, about, ...rest }: Partial<ServiceValues>,
+  part: ServicePart,
+): Said {
+  const { unit_price, discount_percent } = rest
   return {
     ...thingOf(item ?? null, part),
+    ...(part === 'position' && saidOfWork(rest)),
     ...(quantity && { quantity }),
     ...(unit_price !== undefined && { unit_price }),
     ...(discount_percent !== undefined && { discount_percent }),
-    ...(done && part === 'position' && { is_done: done === 'yes' }),
     ...(warranty && { is_warranty: warranty === 'yes' }),
+    ...(warranty_reason !== undefined && { warranty_reason }),
     ...(serial !== undefined && part !== 'position' && { unit: serial }),
     ...(about !== undefined && { notes: about }),
+  }
+}
+
+function saidOfWork({ done, technician, minutes }: Partial<ServiceValues>): Said {
+  return {
+    ...(done && { is_done: done === 'yes' }),
+    ...(technician !== undefined && { technician_id: technician === null ? null : Number(technician.id) }),
+    ...(minutes !== undefined && { minutes: minutes === null ? null : Number(minutes) }),
   }
 }
 
@@ -176,7 +202,7 @@ export function changesOf(row: SavedRow, typed: Partial<ServiceValues>): Readonl
   const was = valuesOf(row)
   const changed = Object.entries(typed).filter(([name, value]) => {
     const before = was[name as keyof ServiceValues]
-    return name === 'item' ? (value as Option | null)?.id !== was.item?.id : value !== before
+    return name === 'item' || name === 'technician' ? (value as Option | null)?.id !== (before as Option | null)?.id : value !== before
   })
   const changes = said(Object.fromEntries(changed) as Partial<ServiceValues>, row.part)
   return Object.keys(changes).length > 0 ? changes : null
@@ -192,7 +218,7 @@ export function sameRow(row: SavedRow, { part, under, item }: Partial<ServiceVal
 const most = 8
 
 /** Finds what a row may be: jobs, goods and machines; what is typed may also describe a machine that we do not keep. */
-export const loadParts: LoadOptions = async (q, signal) => {
+export const loadParts = async (q: string, signal: AbortSignal): Promise<readonly PartOption[]> => {
   const words = q.trim()
   const [jobs, goods, machines] = await Promise.all([
     readOnce(serviceJobs.calls.list, { query: { q: words, per_page: most } }, signal),
@@ -201,9 +227,10 @@ export const loadParts: LoadOptions = async (q, signal) => {
   ])
   return [
     ...jobs.data.map(({ id, name, sku, price }) => ({ id: `job ${id}`, label: name, hint: `Darbs · ${sku} · ${formatAmount(price)} €` })),
-    ...(goods?.data ?? []).map(({ id, name, sku, price, available, measure_unit }) => ({
+    ...(goods?.data ?? []).map(({ id, name, sku, price, available, measure_unit, has_units }) => ({
       id: `item ${id}`,
       label: name,
+      has_units,
       hint: ['Prece', sku, `${formatAmount(price)} €`, available && `${formatQuantity(available)} ${measure_unit.name}`]
         .filter(Boolean)
         .join(' · '),

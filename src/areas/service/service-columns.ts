@@ -1,0 +1,163 @@
+import type { ServicePart } from '../../../commands/service-parts.ts'
+import type { LineColumn } from '../../ui/line-grid/columns.ts'
+import { loadStaff } from '../shared/loaders.ts'
+import { sourceWords } from '../shared/sale-lines/source-words.ts'
+import { loadParts, type ServiceValues } from './service-rows.ts'
+
+/** @file The columns of the grid of a service application, and which of them its rows cannot do without. */
+
+/** A row of the grid: what is typed, and what follows from it. */
+export interface ServiceGridRow extends ServiceValues {
+  key: number
+  machine: number | null
+  position: number | null
+  sku: string | null
+  unit: string | null
+  net: string | null
+  available: string | null
+  source: keyof typeof sourceWords | null
+  has_units: boolean
+  /** A machine of the inventory: its serial number stands there. */
+  known: boolean
+  note: string | null
+}
+
+/** Columns into which figures and texts are pasted; what a row is, is chosen. */
+export const pasted: ReadonlySet<string> = new Set([
+  ...['serial', 'quantity', 'unit_price', 'discount_percent', 'warranty_reason', 'minutes', 'about'],
+])
+
+/** Fields of calls by the column that shows them. */
+export const fields: Readonly<Record<string, readonly string[]>> = {
+  item: ['service_job_id', 'catalog_item_id', 'machine', 'description', 'status', 'lock_version'],
+  serial: ['serial_nr', 'unit'],
+  done: ['is_done'],
+  warranty: ['is_warranty'],
+  technician: ['technician_id'],
+  about: ['problem', 'notes'],
+}
+
+/** How far a row stands to the right of what it belongs to. */
+const indents: Readonly<Record<ServicePart, string>> = { machine: '', position: '\u2003', material: '\u2003\u2003', item: '' }
+const partWords: Readonly<Record<ServicePart, string>> = { machine: 'Iekārta', position: 'Darbs', material: 'Materiāls', item: 'Pārdots' }
+const yesNo = [
+  { value: 'yes', label: 'Jā' },
+  { value: 'no', label: 'Nē' },
+]
+const isMachine = ({ part }: ServiceGridRow): boolean => part === 'machine'
+const isNoJob = ({ part }: ServiceGridRow): boolean => part !== 'position'
+
+/** What rows ask for that a narrow room would otherwise do without. */
+export interface Needed {
+  /** Some goods have units: each is named by its number. */
+  serials: boolean
+  /** Some row is free: why is asked. */
+  reasons: boolean
+}
+
+/** What the rows of a grid cannot do without. */
+export function neededBy(rows: readonly ServiceGridRow[]): Needed {
+  return {
+    serials: rows.some(({ has_units }) => has_units),
+    reasons: rows.some(({ warranty }) => warranty === 'yes'),
+  }
+}
+
+/** The columns: what a row asks for never gives way. */
+export function columnsFor({ serials, reasons }: Needed): readonly LineColumn<ServiceGridRow>[] {
+  return [
+    { id: 'part', header: 'Veids', width: 76, kind: 'computed', value: ({ part }) => part && partWords[part] },
+    {
+      id: 'item',
+      header: 'Iekārta, darbs vai materiāls',
+      width: 220,
+      grow: 1,
+      kind: 'record',
+      load: loadParts,
+      value: ({ item, part }) => item && `${indents[part ?? 'machine']}${item.label}`,
+      patch: (value, { quantity }) => ({
+        item: value !== null && typeof value === 'object' ? value : null,
+        // Neither a price nor a discount of another thing goes over to this one.
+        unit_price: null,
+        discount_percent: null,
+        quantity: quantity ?? null,
+      }),
+    },
+    {
+      id: 'serial',
+      header: 'Sērijas Nr.',
+      width: 100,
+      spare: serials ? undefined : 4,
+      kind: 'text',
+      value: ({ serial }) => serial,
+      locked: ({ part, known, has_units }) => (part === 'machine' ? known : !has_units),
+    },
+    { id: 'quantity', header: 'Daudzums', width: 78, kind: 'quantity', value: ({ quantity }) => quantity, locked: isMachine },
+    { id: 'unit', header: 'Mērv.', width: 52, spare: 6, kind: 'computed', value: ({ unit }) => unit },
+    {
+      id: 'done',
+      header: 'Izdarīts',
+      width: 72,
+      kind: 'select',
+      choices: yesNo,
+      value: ({ done }) => done,
+      locked: isNoJob,
+    },
+    { id: 'unit_price', header: 'Cena', width: 78, kind: 'price', entry: false, value: (row) => row.unit_price, locked: isMachine },
+    {
+      id: 'discount_percent',
+      header: 'Atl., %',
+      width: 58,
+      kind: 'percent',
+      entry: false,
+      value: (row) => row.discount_percent,
+      locked: isMachine,
+    },
+    { id: 'net', header: 'Summa', width: 84, kind: 'computed', figures: 'money', value: ({ net }) => net },
+    {
+      id: 'warranty',
+      header: 'Garantija',
+      width: 76,
+      kind: 'select',
+      entry: false,
+      choices: yesNo,
+      value: ({ warranty }) => warranty,
+      locked: isMachine,
+    },
+    {
+      id: 'warranty_reason',
+      header: 'Garantijas pamats',
+      width: 110,
+      spare: reasons ? undefined : 1,
+      kind: 'text',
+      entry: false,
+      value: (row) => row.warranty_reason,
+      locked: isMachine,
+    },
+    {
+      id: 'technician',
+      header: 'Meistars',
+      width: 110,
+      spare: 3,
+      kind: 'record',
+      entry: false,
+      load: loadStaff,
+      value: ({ technician }) => technician?.label,
+      patch: (value) => ({ technician: value !== null && typeof value === 'object' ? value : null }),
+      locked: isNoJob,
+    },
+    {
+      id: 'minutes',
+      header: 'Minūtes',
+      width: 64,
+      spare: 3,
+      kind: 'whole',
+      entry: false,
+      value: ({ minutes }) => minutes,
+      locked: isNoJob,
+    },
+    { id: 'source', header: 'Cenas avots', width: 100, spare: 2, kind: 'computed', value: ({ source }) => source && sourceWords[source] },
+    { id: 'available', header: 'Pieejams', width: 74, spare: 5, kind: 'computed', figures: 'quantity', value: (row) => row.available },
+    { id: 'about', header: 'Problēma, piezīme', width: 120, grow: 0.6, spare: 7, kind: 'text', entry: false, value: ({ about }) => about },
+  ]
+}
