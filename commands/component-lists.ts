@@ -1,8 +1,11 @@
 import type { Body } from '../contract/calls.ts'
 import { componentLists } from '../contract/component-lists.ts'
-import { deleting, editing, front, tell, version } from './acting.ts'
+import { editing, front, tell, version } from './acting.ts'
 import { commands } from './command.ts'
 import { confirmation } from './reference.ts'
+
+/** Where the lists of a type stand. */
+const listOf = (type: string | undefined) => (type === 'service' ? '/service/component_lists' : '/production/component_lists')
 
 const manage = { rule: 'manage_production_components', module: 'production' } as const
 
@@ -19,6 +22,16 @@ export const componentListCommands = commands('Ražošana', 'record:component_li
     run: (desk) => desk.open('/production/component_lists/create'),
   },
   {
+    id: 'component-list.create-service',
+    title: 'Jauns servisa komponenšu saraksts',
+    scope: 'everywhere',
+    keywords: ['izveidot', 'apkope', 'materiāli', 'sastāvs'],
+    ...manage,
+    silent: true,
+    opens: '/production/component_lists/create',
+    run: (desk) => desk.open('/production/component_lists/create?type=service'),
+  },
+  {
     id: 'component-list.save',
     title: 'Saglabāt jauno komponenšu sarakstu',
     scope: 'list:new-component-list',
@@ -28,7 +41,7 @@ export const componentListCommands = commands('Ražošana', 'record:component_li
       const { component_list_id } = await desk.send(componentLists.create, { params: { id: given.item }, body: given.list })
       desk.notify('created')
       desk.become(`/production/component_lists/${component_list_id}`)
-      desk.openBehind(given.list.type === 'service' ? '/service/component_lists' : '/production/component_lists')
+      desk.openBehind(listOf(given.list.type))
     },
   },
   {
@@ -112,8 +125,15 @@ export const componentListCommands = commands('Ražošana', 'record:component_li
   {
     id: 'component-list.delete',
     title: 'Dzēst komponenšu sarakstu',
+    ...manage,
     event: 'DELETE',
     arguments: [confirmation],
-    run: deleting(componentLists.remove, '/production/component_lists'),
+    run: async (desk) => {
+      const { id } = front(desk)
+      await desk.send(componentLists.remove, { params: { id } })
+      desk.notify('deleted')
+      desk.close(`/production/component_lists/${id}`)
+      desk.open(listOf(desk.record?.facts?.type))
+    },
   },
 ])

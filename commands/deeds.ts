@@ -97,6 +97,7 @@ export const deedById: Readonly<Record<string, Deed>> = {
   'offer.draft': 'atgriezts sagatavošanā',
   'report.invoices-excel': 'izrakstīti rēķini uz Excel',
   'report.branch-totals': 'izrakstītas filiāļu kopsummas uz Excel',
+  'report.service-excel': 'izrakstīti servisa pieteikumi uz Excel',
   'report.uninvoiced-excel': 'izrakstīts rēķinos neiekļautais uz Excel',
   'export.period': 'izrakstīti perioda rēķini XML grāmatvedībai',
   'export.day': 'izrakstīti dienas rēķini XML grāmatvedībai',

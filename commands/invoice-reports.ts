@@ -48,6 +48,15 @@ export const invoiceReportCommands: readonly Command[] = commands(group, 'everyw
     run: (desk, args: OfCustomer) => desk.download(invoiceReports.branchTotals, { query: query(args) }),
   },
   {
+    id: 'report.service-excel',
+    title: 'Servisa pieteikumi uz Excel',
+    deed: 'Lejupielādēt pieteikumus',
+    keywords: ['eksports', 'xlsx', 'serviss', 'darbi'],
+    rule,
+    arguments: [from, to, customer],
+    run: (desk, args: OfCustomer) => desk.download(invoiceReports.serviceExcel, { query: query(args) }),
+  },
+  {
     id: 'report.uninvoiced-excel',
     title: 'Rēķinos neiekļautais uz Excel',
     keywords: ['eksports', 'xlsx', 'izsniegtais'],

@@ -157,6 +157,7 @@ test('a job is made free for a reason of its own, and who did it and how long is
   await press(page, 'ArrowDown')
   await goToCell('Meistars')
   await choose(page, 'Ilze')
+  await press(page, 'ArrowUp')
   await goToCell('Minūtes')
   await page.keyboard.type('35')
   await press(page, 'Tab')

@@ -45,6 +45,7 @@ describe('the specification', () => {
     '/workspace/history',
     '/workspace/keyboard',
     '/service/component_lists',
+    '/service/service_stock_items',
     '/workspace/outbox',
     '/workspace/company',
     '/workspace/set_up',

@@ -110,6 +110,9 @@ test('applications are listed of their customer, earlier work of their machine, 
   expect(earlier.data.map(({ service_application, net, is_done }) => [service_application.name, net, is_done])).toEqual([
     [done.number, '40.00', true],
   ])
+  // The page of the machine stands in no application: all work is earlier there.
+  const all = await clerk.done(service.positionsOfMachine, { params: { inventoryItem: piece, serviceApplication: 0 } })
+  expect(all.data).toEqual(earlier.data)
   const file = await app.app.inject({ url: '/api/service_applications_excel_report', headers: { authorization: `Bearer ${clerk.token}` } })
   expect([file.statusCode, file.headers['content-disposition']]).toEqual([200, expect.stringContaining('services.xlsx')])
 })

@@ -133,6 +133,14 @@ test.each(deleted)('%s: its tab closes, the list comes to the front', async (com
   expect(await run(command, {}, nothing)).toEqual(['deleted', `close ${record}`, `open ${list}`])
 })
 
+test('a list of components that goes, and one that is begun, belong to where lists of its type stand', async () => {
+  const after = async (type: string) => run('component-list.delete', {}, nothing, { type })
+  const closed = 'close /production/component_lists/7'
+  expect(await after('service')).toEqual(['deleted', closed, 'open /service/component_lists'])
+  expect(await after('production')).toEqual(['deleted', closed, 'open /production/component_lists'])
+  expect(await run('component-list.create-service', {}, nothing)).toEqual(['open /production/component_lists/create?type=service'])
+})
+
 /** Notices that commands of one kind alone tell. */
 const told: readonly (readonly [command: string, args: object, notice: string])[] = [
   ['offer.add-files', { files: [] }, 'filesAdded'],

@@ -22,6 +22,7 @@ import { CustomerFacts } from './CustomerFacts.tsx'
 import { CustomerMark } from './CustomersScreen.tsx'
 import { FilesSection } from './FilesSection.tsx'
 import { OrdersSection } from './OrdersSection.tsx'
+import { ServiceSection } from './ServiceSection.tsx'
 import { PaymentDetailsSection } from './PaymentDetailsSection.tsx'
 import { BranchesTable, ContactsTable } from './tables.tsx'
 import { accountSheet } from '../shared/terms/terms.ts'
@@ -90,9 +91,7 @@ function Sections({ customer, tab, reload }: SectionsProps) {
   const [current, setCurrent] = useState('branches')
   const box = useRef<HTMLDivElement>(null)
   useView(tab, { lines: () => box.current?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus() })
-  const mayOrders = useMay(customers.orders)
-  const mayOffers = useMay(customers.offers)
-  const mayMaintain = useMay(maintenances.planned)
+  const lists = useLists()
   const mayCredit = useMay(customers.credits)
   const contracts = useRecordContracts(tab.id)
   const { branches, contacts, files, credit } = customer
@@ -111,9 +110,7 @@ function Sections({ customer, tab, reload }: SectionsProps) {
           { id: 'terms', label: 'Atlaides' },
           ...(files ? [{ id: 'files', label: 'Faili', mark: <Badge>{files.length}</Badge> }] : []),
           ...counted('contracts', 'Līgumi', contracts.length),
-          ...(mayOffers ? [{ id: 'offers', label: 'Piedāvājumi' }] : []),
-          ...(mayMaintain ? [{ id: 'maintenances', label: 'Apkopes' }] : []),
-          ...(mayOrders ? [{ id: 'orders', label: 'Pasūtījumi' }] : []),
+          ...lists,
         ]}
       >
         {current === 'branches' && (
@@ -146,10 +143,25 @@ function Sections({ customer, tab, reload }: SectionsProps) {
         {current === 'contracts' && <ContractsSection contracts={contracts} />}
         {current === 'offers' && <OffersSection customerId={customer.id} />}
         {current === 'maintenances' && <MaintenancesSection customerId={customer.id} />}
+        {current === 'service' && <ServiceSection customerId={customer.id} />}
         {current === 'orders' && <OrdersSection call={customers.orders} params={{ customerId: customer.id }} />}
       </SectionTabs>
     </div>
   )
+}
+
+/** Sections of records that have a list of their own, for those who may see it. */
+function useLists(): { id: string; label: string }[] {
+  const mayOffers = useMay(customers.offers)
+  const mayMaintain = useMay(maintenances.planned)
+  const mayService = useMay(customers.serviceApplications)
+  const mayOrders = useMay(customers.orders)
+  return [
+    ...(mayOffers ? [{ id: 'offers', label: 'Piedāvājumi' }] : []),
+    ...(mayMaintain ? [{ id: 'maintenances', label: 'Apkopes' }] : []),
+    ...(mayService ? [{ id: 'service', label: 'Serviss' }] : []),
+    ...(mayOrders ? [{ id: 'orders', label: 'Pasūtījumi' }] : []),
+  ]
 }
 
 /** A section that is there where it has something. */

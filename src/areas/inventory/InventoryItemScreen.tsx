@@ -13,6 +13,7 @@ import { RecordLinks } from '../../workspace/document/RecordLinks.tsx'
 import { useRecord, useTitle } from '../../tabs/hooks.ts'
 import { RecordPage } from '../../workspace/record/RecordPage.tsx'
 import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
+import { EarlierWork } from './EarlierWork.tsx'
 import { InventoryFacts } from './InventoryFacts.tsx'
 import { MaintenanceList } from './MaintenanceList.tsx'
 import { inventoryTones } from './words.ts'
@@ -67,6 +68,7 @@ function Piece({ piece, tab }: { piece: InventoryRecord; tab: TabHandle }) {
     >
       <InventoryFacts piece={piece} tab={tab} />
       <MaintenanceList piece={piece} />
+      <EarlierWork pieceId={piece.id} />
     </DocumentFrame>
   )
 }

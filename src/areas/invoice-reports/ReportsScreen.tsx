@@ -27,7 +27,7 @@ export default function ReportsScreen({ tab }: ScreenProps) {
           kind="invoice"
           columns={columns}
           filters={filters}
-          commands={['report.invoices-excel', 'report.branch-totals', 'report.uninvoiced-excel']}
+          commands={['report.invoices-excel', 'report.branch-totals', 'report.service-excel', 'report.uninvoiced-excel']}
           path={({ id }) => `/invoices/invoice/${id}`}
           record={({ id, number, status, customer }) => ({ kind: 'invoice', id, title: joinNames(number, customer.name), status })}
           nouns={['rēķins', 'rēķini', 'rēķinu']}

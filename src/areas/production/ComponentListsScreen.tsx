@@ -20,6 +20,8 @@ export function ServiceListsScreen(props: ScreenProps) {
   return <Lists {...props} type="service" title="Servisa komponenšu saraksti" />
 }
 
+const creates = { production: 'component-list.create', service: 'component-list.create-service' } as const
+
 function Lists({ tab, type, title }: ScreenProps & { type: ComponentListRow['type']; title: string }) {
   return (
     <ListView
@@ -38,10 +40,10 @@ function Lists({ tab, type, title }: ScreenProps & { type: ComponentListRow['typ
         lock_version: row.lock_version,
         facts: { is_active: row.is_active, type: row.type, catalog_item_id: row.catalog_item.id },
       })}
-      create="component-list.create"
+      create={creates[type]}
       nouns={['saraksts', 'saraksti', 'sarakstu']}
       empty={
-        <EmptyState title="Sarakstu vēl nav" action={<CommandButton id="component-list.create" tone="primary" />}>
+        <EmptyState title="Sarakstu vēl nav" action={<CommandButton id={creates[type]} tone="primary" />}>
           Saraksts pasaka, no kā un cik daudz sastāv prece; pēc tā ražošanas pieteikums zina, kas jāpaņem no noliktavas.
         </EmptyState>
       }

@@ -32,7 +32,13 @@ const fresh: NewList = {
 /** A new list of components: what is made by it; once made, components are added in its rows. */
 export default function CreateComponentListScreen({ tab }: ScreenProps) {
   const costs = useSeesCosts()
-  const form = useForm<NewList>({ initial: fresh, drafts: tab.drafts, draftKey: 'new-component-list', submit: make })
+  const asked = new URLSearchParams(tab.path.split('?')[1]).get('type')
+  const form = useForm<NewList>({
+    initial: { ...fresh, type: asked === 'service' ? asked : fresh.type },
+    drafts: tab.drafts,
+    draftKey: 'new-component-list',
+    submit: make,
+  })
   const { field, ref, busy, submit } = form
   const item = field('catalog_item_id')
   useTitle(tab, item.value ? `Saraksts: ${item.value.label}` : 'Jauns komponenšu saraksts')

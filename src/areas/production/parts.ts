@@ -11,6 +11,7 @@ export const screens: Screens = {
   '/production/component_lists/{id}': () => import('./ComponentListScreen.tsx'),
   '/production/production_stock_items': () => import('./ProductionStockScreen.tsx'),
   '/production/production_reports': () => import('./ProductionReportScreen.tsx'),
+  '/service/service_stock_items': () => import('./ServiceStockScreen.tsx'),
   '/service/component_lists': () =>
     import('./ComponentListsScreen.tsx').then(({ ServiceListsScreen }) => ({ default: ServiceListsScreen })),
 }

@@ -8,7 +8,7 @@ import { LinesFrame } from '../../workspace/lines/LinesFrame.tsx'
 import { useLineBook } from '../../workspace/lines/use-line-book.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
 import { SaleTotals } from '../shared/sale-lines/SaleTotals.tsx'
-import { columnsFor, fields, neededBy, pasted, type ServiceGridRow } from './service-columns.ts'
+import { columnsFor, fields, neededBy, pasted, type ServiceGridRow } from './line-columns.ts'
 import {
   changesOf,
   freshRow,

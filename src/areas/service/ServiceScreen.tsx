@@ -19,7 +19,7 @@ import { ServiceActs } from './ServiceActs.tsx'
 import { ServiceFiles } from './ServiceFiles.tsx'
 import { ServiceFacts } from './ServiceFacts.tsx'
 import { ServiceLines } from './ServiceLines.tsx'
-import { priorityTones, serviceTitle, serviceTones } from './words.ts'
+import { priorityTones, serviceTitle, serviceTones } from '../shared/service-words.ts'
 
 /** A service application: its state and actions, what is wrong, the work on its machines, and what belongs to it. */
 export default function ServiceScreen({ params, tab }: ScreenProps<'applicationId'>) {

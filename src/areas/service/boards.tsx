@@ -6,7 +6,8 @@ import { serviceApplication as chart } from '../../../machines/service-applicati
 import { Badge } from '../../ui/Badge.tsx'
 import type { BoardBy, Boards } from '../../workspace/list/BoardList.tsx'
 import { dayColumnOf, dayColumns, dayIn } from '../shared/day-board.ts'
-import { abilitiesOfRow, priorityTones, serviceTones } from './words.ts'
+import { priorityTones, serviceTones } from '../shared/service-words.ts'
+import { abilitiesOfRow } from './words.ts'
 
 /** What stands between two neighbouring states: the command that takes a card there. */
 const steps: Readonly<Record<string, string>> = {

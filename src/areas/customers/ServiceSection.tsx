@@ -1,0 +1,22 @@
+import { customers } from '../../../contract/customers.ts'
+import { ListSection } from '../../workspace/list/ListSection.tsx'
+import { serviceColumns } from '../shared/service-columns.tsx'
+import { serviceTitle } from '../shared/service-words.ts'
+
+/** Service applications of a customer inside his record, the latest first. */
+export function ServiceSection({ customerId }: { customerId: number }) {
+  return (
+    <ListSection
+      label="Servisa pieteikumi"
+      call={customers.serviceApplications}
+      params={{ customerId }}
+      columns={columns}
+      path={({ id }) => `/service/service_applications/${id}`}
+      title={serviceTitle}
+      empty="Servisa pieteikumu vēl nav"
+    />
+  )
+}
+
+/** The customer is known here. */
+const columns = serviceColumns.filter(({ id }) => id !== 'customer')

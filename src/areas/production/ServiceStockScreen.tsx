@@ -1,0 +1,20 @@
+import { production } from '../../../contract/production.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import type { ScreenProps } from '../../tabs/tab.ts'
+import { StockList } from './StockList.tsx'
+
+/** What lies in the warehouses of service. */
+export default function ServiceStockScreen(props: ScreenProps) {
+  return (
+    <StockList
+      {...props}
+      call={production.serviceStockItems}
+      title="Servisa krājumi"
+      empty={
+        <EmptyState title="Servisa krājumu vēl nav">
+          Šeit būs noliktavu saturs, kuru veids ir „Serviss”: detaļas un materiāli, ko paņem darbiem.
+        </EmptyState>
+      }
+    />
+  )
+}
