@@ -28,6 +28,19 @@ export const movementKinds = {
   revaluation: 'Pārvērtēšana',
 } as const
 
+/** Documents that move goods, as the ledger calls them: server and client each say of all of them what they are. */
+export type MovingDocument =
+  | 'order'
+  | 'procurement'
+  | 'procurement_invoice'
+  | 'technical_document'
+  | 'return_act'
+  | 'simplified_invoice'
+  | 'credit_note'
+  | 'shop_order'
+  | 'service_application'
+  | 'production_application'
+
 /** An item in a warehouse; quantities and EUR are decimal strings. */
 export const stockRow = z.object({
   id: count,
@@ -158,7 +171,10 @@ export const stock = area('stock', {
       'orders',
       'procurement_invoices',
       'procurements',
+      'production_applications',
       'return_acts',
+      'service_applications',
+      'shop_orders',
       'simplified_invoices',
       'technical_documents',
       'users',

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { formatDate } from '../../contract/format.ts'
 import { big, sum } from '../../contract/money.ts'
 import { orders } from '../../contract/orders.ts'
 import { stockReports, stockReportTypes, type StockReport, type StockReportType } from '../../contract/stock-reports.ts'
 import { technicalDocuments } from '../../contract/technical-documents.ts'
 import { cellText, readSheet } from '../../server/documents/sheet-reader.ts'
+import { askedOf, fresh, inAddress, movesOf, movesOfItem } from '../../src/areas/stock-reports/choice.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
 import {
   clerkOf,
@@ -114,6 +116,24 @@ test('each report tells what it is for: balances, sales with profit, purchases, 
   for (const type of Object.keys(stockReportTypes) as StockReportType[]) expect((await ask(type)).title).toBe(stockReportTypes[type])
 })
 
+test('a row of a report leads to the moves that made it, with all that was chosen', () => {
+  const group = { warehouse: { id: 3, name: 'Centrs' }, category: { id: 7, name: 'Naglas & citas' } }
+  const days = { date_from: '2019-02-03', date_to: '2026-03-04' }
+  const address = movesOf(group, days, { supplier: { id: 9, label: 'SIA Tērauds' }, q: ' skrūve ' })
+  expect(inAddress(address)).toEqual({
+    ...fresh,
+    ...{ type: 'movements', ...days, q: 'skrūve' },
+    ...{ warehouse: { id: 3, label: 'Centrs' }, category: { id: 7, label: 'Naglas & citas' }, supplier: { id: 9, label: 'SIA Tērauds' } },
+  })
+  const of = (type: StockReportType) => movesOfItem(5, { type, ...days }).split('?')[1]
+  expect([of('balance'), of('turnover'), of('low_stock')]).toEqual([
+    'date_to=2026-03-04',
+    'date_from=2019-02-03&date_to=2026-03-04',
+    undefined,
+  ])
+  expect(askedOf({ ...fresh, type: 'low_stock', date_to: '2026-03-04' })).toEqual({ type: 'low_stock' })
+})
+
 test('a report goes into a spreadsheet and a PDF with its sums, and tells costs only to those who see them', async () => {
   const body = { report: { type: 'balance' as const } }
   const rows = await readSheet((await clerk.call(stockReports.excel, { body })).bytes, 100)
@@ -134,7 +154,8 @@ test('a row of the valuation leads to the moves that made it, and what the shop 
   const valuation = await ask('valuation', { date_to })
   const row = valuation.rows.find(({ group }) => group?.warehouse.id === other)
   const { warehouse, category } = row?.group ?? { warehouse: { id: 0 }, category: { id: 0 } }
-  const moves = await ask('movements', { date_from: dayAgo(201), date_to, warehouse_id: warehouse.id, category_id: category.id })
+  const { date_from } = valuation
+  const moves = await ask('movements', { date_from, date_to, warehouse_id: warehouse.id, category_id: category.id })
   expect(total(moves, 'value')).toBe(row?.cells[at(valuation, 'value')])
   const soap = await makeItem(app, { name: 'Ziepes', sku: 'ZI-1', price: '3', shop_price: '3.63' })
   await makeStock(app, soap, '10', { cost: '1', warehouse_id: await makeShop(app) })
@@ -153,4 +174,19 @@ test('a row of the valuation leads to the moves that made it, and what the shop 
   ])
   const branch = await ask('margin', { branch_id })
   expect([branch.count, of(branch, 'Skrūve', 'net')]).toEqual([1, '10.00'])
+})
+
+test('what lay idle on a past day is told by what lay there then and had moved until then; what falls short, as it is now', async () => {
+  const chain = await makeItem(app, { name: 'Ķēde', sku: 'ĶĒ-1' })
+  await makeStock(app, chain, '8', { cost: '2', since: since(60), warehouse_id: other })
+  const body = { warehouse_id: other, reason: 'Bojātas', date: dayAgo(2), items: [{ item_id: chain, quantity: '3' }] }
+  await clerk.done(technicalDocuments.createRemoval, { body })
+  const asked = { days: 30, q: 'Ķēde' }
+  expect((await ask('idle', asked)).count).toBe(0)
+  const past = await ask('idle', { ...asked, date_to: dayAgo(4) })
+  expect(['last', 'quantity', 'value'].map((id) => of(past, 'Ķēde', id))).toEqual([dayAgo(60), '8.0000', '16.00'])
+  expect((await ask('idle', { ...asked, date_to: dayAgo(45) })).count).toBe(0)
+  expect((await ask('low_stock', { date_to: dayAgo(40) })).date_to).toBe(dayAgo(0))
+  const { bytes } = await clerk.call(stockReports.pdf, { body: { report: { type: 'idle', ...asked, date_to: dayAgo(4) } } })
+  expect((await pdfPages(bytes)).flat().join(' ')).toContain(formatDate(dayAgo(4)))
 })

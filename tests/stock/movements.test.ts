@@ -4,6 +4,9 @@ import { stock } from '../../contract/stock.ts'
 import { postMovement } from '../../server/areas/stock/ledger.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
 import { makeItem, makeOrder, makeStock, ownCompany } from '../support/factories.ts'
+import { completed, makeList, started } from '../support/production.ts'
+import { addPositions, makeJob, makeService, step } from '../support/service.ts'
+import { makeShop, soldForCash } from '../support/shop.ts'
 
 /** The ledger of an item in a warehouse is walked to its first move, however many there are. */
 
@@ -85,4 +88,38 @@ test('stock is filtered by what it is worth, both ends included, and so is its s
   expect(await within({ value_to: '101.99', value_from: '0.01' })).toEqual([cheap])
   const wrong = await clerk.call(stock.list, { query: { value_from: '-1' } })
   expect([wrong.status, Object.keys(wrong.body.errors ?? {})]).toEqual([422, ['value_from']])
+})
+
+test('what the shop sold, service used and production took names its document, too, and is found by its number', async () => {
+  const part = await makeItem(app)
+  const list = await makeList(app, [{ catalog_item_id: part, quantity: '2' }])
+  const made = await started(app, { list })
+  await completed(app, made)
+  const sold = await makeItem(app, { price: '3', shop_price: '3.63' })
+  await makeStock(app, sold, '10', { warehouse_id: await makeShop(app) })
+  const sale = await soldForCash(clerk, [{ item_id: sold, quantity: '4' }])
+  const used = await makeItem(app)
+  await makeStock(app, used, '10')
+  const repair = await makeService(app)
+  await addPositions(app, repair, [
+    { service_job_id: await makeJob(app), is_done: true, materials: [{ catalog_item_id: used, quantity: '1', unit_price: '5.00' }] },
+  ])
+  await step(app, repair, 'START')
+  await step(app, repair, 'COMPLETE')
+  const moveOf = async (catalog_item_id: number, q: string) => {
+    const found = await app.db
+      .selectFrom('stock_items as s')
+      .innerJoin('stock_movements as m', 'm.stock_item_id', 's.id')
+      .select('s.id')
+      .where('s.catalog_item_id', '=', catalog_item_id)
+      .orderBy('m.id', 'desc')
+      .executeTakeFirstOrThrow()
+    return (await clerk.done(stock.movements, { params: { id: found.id }, query: { q } })).data
+  }
+  for (const [goods, type, { id, number }] of [
+    [part, 'production_application', made],
+    [sold, 'shop_order', sale],
+    [used, 'service_application', repair],
+  ] as const)
+    expect(await moveOf(goods, number)).toMatchObject([{ document_type: type, document_id: id, document_number: number }])
 })

@@ -174,17 +174,22 @@ function lowStock(asked: Asked): ReportPlan {
   }
 }
 
+/** What lay there at the end of the day though nothing had moved it for long: of a past day, by its moves until then. */
 function idle(asked: Asked): ReportPlan {
   const since = startOf(asked.date_to, 1 - (asked.days ?? 90))
+  const moved =
+    asked.date_to >= asked.today
+      ? sql`lateral (select s.last_movement_at as last) m`
+      : sql`lateral (select max(effective_at) as last from stock_movements where stock_item_id = s.id and effective_at < ${startOf(asked.date_to, 1)}) m`
   return {
     columns: [
       ...[sku, name, warehouse, unit],
-      column('last', 'Pēdējā kustība', 'date', sql`(s.last_movement_at at time zone 'Europe/Riga')::date`),
-      column('quantity', 'Atlikums', 'quantity', sql`s.on_hand`),
-      value('value', 'Vērtība, €', sql`s.stock_value`),
+      column('last', 'Pēdējā kustība', 'date', sql`(m.last at time zone 'Europe/Riga')::date`),
+      column('quantity', 'Atlikums', 'quantity', sql`l.quantity`),
+      value('value', 'Vērtība, €', sql`l.value`),
     ],
-    from: sql`${goods} ${whereAll([sql`s.on_hand <> 0`, sql`s.last_movement_at < ${since}`, ...goodsConditions(asked)])}`,
-    orderBy: sql`s.last_movement_at, s.id`,
+    from: sql`${goods} join ${levels(asked)} cross join ${moved} ${whereAll([sql`l.quantity <> 0`, sql`m.last < ${since}`, ...goodsConditions(asked)])}`,
+    orderBy: sql`m.last, s.id`,
     item: sql`s.id`,
   }
 }

@@ -40,7 +40,7 @@ export const form: Handler<typeof stockReports.form> = async ({ db }) => {
 
 /** A report on screen: its first thousand rows, and sums of all of them. */
 export const show: Handler<typeof stockReports.show> = async (io) => {
-  const asked = settled(io, io.body.report)
+  const asked = await settled(io, io.body.report)
   const { columns, plan } = planned(io, asked)
   const { rows, ...sums } = await shownOf(io.db, plan, columns, reportRowsShown)
   return {
@@ -55,7 +55,7 @@ export const show: Handler<typeof stockReports.show> = async (io) => {
 
 /** The same as a spreadsheet, all of it. */
 export const excel: Handler<typeof stockReports.excel> = async (io) => {
-  const asked = settled(io, io.body.report)
+  const asked = await settled(io, io.body.report)
   const { columns, plan } = planned(io, asked)
   const sheet = columns.map(({ header, kind, total }, at): SheetColumn<Row> => {
     const width = kind === 'text' ? 28 : 16
@@ -67,7 +67,7 @@ export const excel: Handler<typeof stockReports.excel> = async (io) => {
 
 /** The same as PDF, up to five thousand rows. */
 export const pdf: Handler<typeof stockReports.pdf> = async (io) => {
-  const asked = settled(io, io.body.report)
+  const asked = await settled(io, io.body.report)
   const { columns, plan } = planned(io, asked)
   const { rows, totals, count } = await shownOf(io.db, plan, columns, mostPrinted)
   if (count > mostPrinted) {
@@ -108,11 +108,21 @@ function daysOf({ type, date_from, date_to }: Asked): string {
 
 const nameOf = ({ type, date_to }: Asked): string => `krajumi_${type}_${date_to}`
 
-function settled({ today }: Pick<Context, 'today'>, report: StockReportAsked): Asked {
-  const date_to = report.date_to ?? today
+/** The days of a report: those told, or this month; what is of one day, from the first move on that made it what it was. */
+async function settled({ db, today }: Pick<Context, 'db' | 'today'>, report: StockReportAsked): Promise<Asked> {
+  // What falls short is told as it is now, whatever day was sent.
+  const date_to = (report.type === 'low_stock' ? undefined : report.date_to) ?? today
+  if (reportsOfOneDay.includes(report.type)) return { ...report, date_from: await firstDay(db, date_to), date_to, today }
   const date_from = report.date_from ?? `${date_to.slice(0, 7)}-01`
   if (date_from > date_to) throw Refusal.field('report.date_to', `Lauks „${labelOf('date_to')}” nedrīkst būt pirms perioda sākuma`)
   return { ...report, date_from, date_to, today }
+}
+
+/** The first day of the ledger, or the day itself where nothing had moved before. */
+async function firstDay(db: Db, date_to: string): Promise<string> {
+  const { rows } = await sql<{ day: string }>`
+    select least((min(effective_at) at time zone 'Europe/Riga')::date, ${date_to}::date) as day from stock_movements`.execute(db)
+  return rows[0]?.day ?? date_to
 }
 
 /** A report less the columns that this person is not to see. */

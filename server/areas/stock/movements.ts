@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { stock, StockMovementRow } from '../../../contract/stock.ts'
+import type { MovingDocument, stock, StockMovementRow } from '../../../contract/stock.ts'
 import { startOf } from '../../db/days.ts'
 import { named } from '../../db/named.ts'
 import type { Db, Handler } from '../../http/context.ts'
@@ -36,7 +36,7 @@ async function movementRows(db: Db, ids: readonly number[]): Promise<StockMoveme
 }
 
 /** Documents that move goods, by what the ledger calls them: their table, and where their number stands. */
-const documents = {
+const documents: Readonly<Record<MovingDocument, readonly [table: string, number: string]>> = {
   order: ['orders', 'number'],
   procurement: ['procurements', 'number'],
   procurement_invoice: ['procurement_invoices', 'supplier_number'],
@@ -44,7 +44,10 @@ const documents = {
   return_act: ['return_acts', 'number'],
   simplified_invoice: ['simplified_invoices', 'number'],
   credit_note: ['credit_notes', 'number'],
-} as const
+  shop_order: ['shop_orders', 'number'],
+  service_application: ['service_applications', 'number'],
+  production_application: ['production_applications', 'number'],
+}
 
 /** Number of the document that made a move. */
 export function documentNumber(alias: string): RawBuilder<string | null> {

@@ -3,7 +3,6 @@ import { countOf, formatAmount, formatDate, formatPercent, formatPrice, formatQu
 import { labelOf } from '../../../contract/labels.ts'
 import {
   reportsOfOneDay,
-  longestIdle,
   reportRowsShown,
   stockReports,
   stockReportTypes,
@@ -28,8 +27,6 @@ import { SelectField } from '../../ui/SelectField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { widths, type Column } from '../../ui/table/columns.ts'
-import type { Option } from '../../ui/use-options.ts'
-import { isDay } from '../../ui/parse.ts'
 import { useRested } from '../../ui/use-rested.ts'
 import { faultOfPeriod, reversedPeriod } from '../../workspace/period.ts'
 import { choicesOf } from '../../workspace/record/facts.tsx'
@@ -37,46 +34,11 @@ import { among } from '../../workspace/record/options.ts'
 import { RecordHead } from '../../workspace/record/RecordPage.tsx'
 import { categoryPicker } from '../shared/catalog-pickers.ts'
 import { loadWarehouses } from '../shared/loaders.ts'
+import { askedOf, fresh, inAddress, movesOf, movesOfItem, type Choice } from './choice.ts'
 
 const suppliers = recordLoader('supplier')
 
-interface Choice {
-  type: StockReportType
-  date_from: string | null
-  date_to: string | null
-  warehouse: Option | null
-  category: Option | null
-  supplier: Option | null
-  branch: Option | null
-  q: string | null
-  days: string | null
-}
-
-const fresh: Choice = {
-  ...{ type: 'balance', date_from: null, date_to: null, warehouse: null, category: null },
-  ...{ supplier: null, branch: null, q: null, days: null },
-}
-
 const loadBranches = among(async () => (await readOnce(stockReports.form, {})).data.branches.map(({ id, name }) => ({ id, label: name })))
-
-/** The moves of a warehouse and a category, as the address of a report asks for them. */
-function movesOf({ warehouse, category }: NonNullable<Row['group']>, { date_from, date_to }: StockReport): string {
-  const asked = { type: 'movements', date_from, date_to, warehouse: String(warehouse.id), category: String(category.id) }
-  return `/stock/reports?${new URLSearchParams({ ...asked, warehouse_name: warehouse.name, category_name: category.name }).toString()}`
-}
-
-/** What the address asks for; a report that a person chooses by hand has nothing there. */
-function inAddress(path: string): Choice | null {
-  const query = new URLSearchParams(path.split('?')[1] ?? '')
-  const type = query.get('type')
-  if (type === null || !Object.hasOwn(stockReportTypes, type)) return null
-  const option = (name: string): Option | null => {
-    const id = query.get(name)
-    return id === null ? null : { id: Number(id), label: query.get(`${name}_name`) ?? '' }
-  }
-  const days = { date_from: query.get('date_from'), date_to: query.get('date_to') }
-  return { ...fresh, type: type as StockReportType, ...days, warehouse: option('warehouse'), category: option('category') }
-}
 
 /** Reports on stock: a table with sums; Enter opens the moves of a row. As a spreadsheet and a PDF with the same choice. */
 export default function StockReportsScreen({ tab }: ScreenProps) {
@@ -120,13 +82,15 @@ export default function StockReportsScreen({ tab }: ScreenProps) {
             onChange={(date_from) => change({ date_from })}
           />
         )}
-        <DateField
-          label={labelOf(isPeriod ? 'date_to' : 'date')}
-          name="date_to"
-          value={choice.date_to}
-          onChange={(date_to) => change({ date_to })}
-          error={fault === 'order' ? reversedPeriod : undefined}
-        />
+        {choice.type !== 'low_stock' && (
+          <DateField
+            label={labelOf(isPeriod ? 'date_to' : 'date')}
+            name="date_to"
+            value={choice.date_to}
+            onChange={(date_to) => change({ date_to })}
+            error={fault === 'order' ? reversedPeriod : undefined}
+          />
+        )}
         <ComboField
           label={labelOf('warehouse_id')}
           name="warehouse_id"
@@ -167,39 +131,21 @@ export default function StockReportsScreen({ tab }: ScreenProps) {
           onChange={(q) => change({ q })}
         />
       </div>
-      {answer && <ReportTable report={answer} asked={report} />}
+      {answer && <ReportTable report={answer} asked={report} choice={choice} />}
     </div>
   )
 }
 
-function askedOf({ type, date_from, date_to, warehouse, category, supplier, branch, q, days }: Choice): StockReportAsked {
-  const isLong = days !== null && /^\d{1,4}$/.test(days) && Number(days) > 0 && Number(days) <= longestIdle
-  return {
-    type,
-    ...(isDay(date_from) && !reportsOfOneDay.includes(type) && { date_from }),
-    ...(branch && type === 'margin' && { branch_id: Number(branch.id) }),
-    ...(isLong && type === 'idle' && { days: Number(days) }),
-    ...(q?.trim() && { q: q.trim() }),
-    ...(isDay(date_to) && { date_to }),
-    ...(warehouse && { warehouse_id: Number(warehouse.id) }),
-    ...(category && { category_id: Number(category.id) }),
-    ...(supplier && { supplier_id: Number(supplier.id) }),
-  }
-}
-
 type Row = StockReport['rows'][number]
 
-function ReportTable({ report, asked }: { report: StockReport; asked: StockReportAsked }) {
+function ReportTable({ report, asked, choice }: { report: StockReport; asked: StockReportAsked; choice: Choice }) {
   const from = useTabId()
   const columns = useMemo(() => report.columns.map((column, at) => columnOf(column, at)), [report.columns])
   const nothing = useCallback(() => {}, [])
   const { rows, count, totals } = report
-  const isPeriod = !reportsOfOneDay.includes(report.type)
-  const period = `?date_from=${report.date_from}&date_to=${report.date_to}`
-  const path = ({ stock_item_id }: Row) => `/stock/stock_items/${stock_item_id ?? 0}/movements${isPeriod ? period : ''}`
   const open = (row: Row, background: boolean) => {
-    if (row.group !== null) openPath(movesOf(row.group, report), { background, from })
-    else if (row.stock_item_id !== null) openPath(path(row), { background, from })
+    if (row.group !== null) openPath(movesOf(row.group, report, choice), { background, from })
+    else if (row.stock_item_id !== null) openPath(movesOfItem(row.stock_item_id, report), { background, from })
   }
   if (rows.length === 0)
     return <EmptyState title="Šādai izvēlei nekā nav">Maina datumus, noliktavu, kategoriju vai piegādātāju.</EmptyState>

@@ -1,6 +1,6 @@
 import { formatAmount, formatMoment, formatPrice, formatQuantity } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import { movementKinds, stock, type StockMovementRow } from '../../../contract/stock.ts'
+import { movementKinds, stock, type MovingDocument, type StockMovementRow } from '../../../contract/stock.ts'
 import { useCall } from '../../desk/use-call.ts'
 import { useSeesCosts } from '../../desk/use-may.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -39,7 +39,7 @@ export default function MovementsScreen({ params, tab }: ScreenProps<'stockItemI
 }
 
 /** Documents that move goods, by what the ledger calls them: their noun, and their page. */
-const documents: Readonly<Record<string, readonly [noun: string, page: string]>> = {
+const documents: Readonly<Record<MovingDocument, readonly [noun: string, page: string]>> = {
   order: ['Pasūtījums', '/orders'],
   procurement: ['Iepirkums', '/stock/procurements'],
   procurement_invoice: ['Piegādātāja rēķins', '/stock/procurement_invoices'],
@@ -47,16 +47,24 @@ const documents: Readonly<Record<string, readonly [noun: string, page: string]>>
   return_act: ['Atgriešanas akts', '/stock/return_acts'],
   simplified_invoice: ['Vienkāršais rēķins', '/invoices/simplified_invoice'],
   credit_note: ['Kredītrēķins', '/invoices/credit_invoice'],
+  shop_order: ['Veikala pārdevums', '/shop'],
+  service_application: ['Servisa pieteikums', '/service/service_applications'],
+  production_application: ['Ražošanas pieteikums', '/production/production_applications'],
+}
+
+/** The document's noun and page; none of what was there at the start, say. */
+function known(type: string): readonly [noun: string, page: string] | undefined {
+  return Object.hasOwn(documents, type) ? documents[type as MovingDocument] : undefined
 }
 
 /** What made a move: its document, or where none did, what was done. */
 function documentOf({ document_type, document_number, kind }: StockMovementRow): string {
-  return [documents[document_type]?.[0], document_number].filter(Boolean).join(' ') || (kinds[kind] ?? kind)
+  return [known(document_type)?.[0], document_number].filter(Boolean).join(' ') || (kinds[kind] ?? kind)
 }
 
 /** Page of the document that made a move; null where no document did. */
 function pathOf({ document_type, document_id }: StockMovementRow): string | null {
-  const [, page] = documents[document_type] ?? []
+  const [, page] = known(document_type) ?? []
   return page === undefined ? null : `${page}/${document_id}`
 }
 
