@@ -77,7 +77,7 @@ const saleCommands: readonly Command[] = commands('Veikals', 'record:shop_order'
     ...manage,
     event: 'EDIT',
     run: async (desk, { lines }: { lines?: Body<typeof shop.addItems>['items'] }) => {
-      if (!lines) return void desk.view('lines')
+      if (!lines) return void desk.view('search')
       await desk.send(shop.addItems, { params: front(desk), body: { items: lines } })
       await desk.refresh()
     },

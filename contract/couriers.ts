@@ -91,6 +91,8 @@ export const couriers = area('couriers', {
       service_application_id: z.optional(queryId),
       /** Of the person who asks. */
       mine: z.optional(queryFlag),
+      /** Of this day, or of any other. */
+      today: z.optional(queryFlag),
     }),
     reads: [...listed],
     answer: listOf(courierRow),

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { pathOf } from '../contract/calls.ts'
+import { dayOf } from '../contract/format.ts'
 import { shop } from '../contract/shop.ts'
 import { database } from './support/product.ts'
 import { focused, keyCounter, open, palette, press, screen } from './support/hands.ts'
@@ -49,6 +50,58 @@ test('what is sold often stands on the sale before the server answers, and the a
   await expect(due(page)).toContainText('15,00')
   await page.unroute(`**${shop.scan.path}*`)
   await palette(page, 'atlikt pārdevumu')
+})
+
+test('a code that is scanned while a quantity is changed adds its line and leaves the quantity, and what is open on a sale is taken off again', async ({
+  page,
+  person,
+}) => {
+  const warehouse_id = (await person.done(shop.till)).data.warehouse?.id
+  const screw = await newGoods(person, { name: 'Skrūve', price: '10', warehouse_id })
+  const saw = await newGoods(person, { name: 'Ripzāģis', price: '20', warehouse_id })
+  await open(page, '/shop/create')
+  await scan(page, screw.barcode)
+  await expect(due(page)).toContainText('12,10')
+  const quantity = screen(page).getByRole('textbox', { name: 'Skrūve: daudzums' })
+  await quantity.focus()
+  await page.keyboard.type('2')
+  await expect(due(page)).toContainText('24,20')
+  // As a scanner types, wherever the keyboard is.
+  await page.keyboard.type(saw.barcode)
+  await press(page, 'Enter')
+  await expect(due(page)).toContainText('48,40')
+  await expect(quantity).toHaveValue('2')
+  await expect(focused(page)).toHaveAccessibleName('Kods')
+  await screen(page).getByText('Jāmaksā', { exact: true }).click()
+  await page.keyboard.type(saw.barcode)
+  await press(page, 'Enter')
+  await expect(due(page)).toContainText('72,60')
+  await palette(page, 'atlikt pārdevumu')
+
+  const items = [screw, saw].map(({ id }) => ({ item_id: id, quantity: '2' }))
+  const { data: sale } = await person.done(shop.create, { body: { items } })
+  const params = { id: sale?.id ?? 0 }
+  await open(page, `/shop/${params.id}`)
+  await screen(page).getByRole('button', { name: 'Dzēst: Skrūve' }).press('Enter')
+  await expect(screen(page).getByRole('row').filter({ hasText: 'Skrūve' })).toHaveCount(0)
+  await expect(focused(page)).toHaveAccessibleName('Pievienot preci')
+  const { data: left } = await person.done(shop.show, { params })
+  expect(left.shop_order_items.map(({ item_id }) => item_id)).toEqual([saw.id])
+  const payments = [{ method: 'card' as const, amount: left.gross }]
+  await person.done(shop.update, { params, body: { event: 'PAY', payments, lock_version: left.lock_version } })
+  await page.reload()
+  // Paid by card, it goes back to the card; the receipt of the device is told with it.
+  await palette(page, 'pieņemt preces atpakaļ')
+  await expect(focused(page)).toHaveAccessibleName('Ripzāģis: cik atgriež')
+  await page.keyboard.type('1')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('textbox', { name: /^Uz karti/ })).toHaveValue('24,20')
+  await dialog.getByRole('textbox', { name: /čeka n/i }).fill('KA-77')
+  await page.screenshot({ path: test.info().outputPath('return.png') })
+  await press(page, 'Control+Enter')
+  await expect(page).not.toHaveURL(new RegExp(`/shop/${params.id}$`))
+  const { data: back } = await person.done(shop.show, { params: { id: Number(page.url().split('/').at(-1)) } })
+  expect(back).toMatchObject({ gross: '-24.20', payments: ['card'], cash_receipt_nr: 'KA-77' })
 })
 
 test('three goods are sold for cash by scanner and a few keys, registered and printed, and the day is closed with its difference told', async ({
@@ -135,8 +188,10 @@ test('a till whose answers get lost sells nothing twice and loses nothing; what 
   const first = await newest()
   let asked = 0
   let away = false
+  const days = new Set<unknown>()
   await context.route('**/api/shop_orders', async (route) => {
     if (route.request().method() !== 'POST') return route.continue()
+    days.add((route.request().postDataJSON() as { date?: string }).date)
     if (away) return route.abort('connectionreset')
     asked += 1
     if (asked % 3 === 1) return route.abort('connectionreset')
@@ -159,6 +214,8 @@ test('a till whose answers get lost sells nothing twice and loses nothing; what 
   for (let place = 0; place < 5; place += 1) await sell(goods.barcode, '20')
   await expect.poll(() => soldOf(goods.id, first), { timeout: 15_000 }).toEqual({ sales: 5, pieces: 5 })
   expect(asked).toBeGreaterThan(6)
+  // Each carries the day on which it was rung up, whenever it comes.
+  expect([...days]).toEqual([dayOf(new Date())])
 
   // Rung up without network, the page loaded anew: it is sent once.
   away = true

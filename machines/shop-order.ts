@@ -61,8 +61,9 @@ export const shopOrder = lifecycle<ShopOrderFacts>()({
     EDIT: {
       title: 'Labot pārdevumu',
       arrows: [{ from: ['open'], to: '=' }],
-      // While a device has not answered, the number of its receipt can be written by hand; triggers hold the rest.
-      refuse: (facts) => fixed({ ...facts, asked: false }) ?? (facts.isReturn ? 'Atgriešanu nelabo; preces pārdod no jauna' : null),
+      // While a device has not answered, the number of its receipt can be written by hand; triggers hold the rest. So
+      // can that of a return, without which its day stays open; of a return nothing else but the notes is edited.
+      refuse: (facts) => fixed({ ...facts, asked: false }),
     },
     PAY: {
       title: 'Saņemt naudu',

@@ -9,6 +9,7 @@ import { service } from '../../contract/service.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
 import { completedDelivery, makeDelivery } from '../support/couriers.ts'
 import { clerkOf, makeCustomer, makeItem, makeOrder, ownCompany } from '../support/factories.ts'
+import { dayAgo } from '../support/invoicing.ts'
 import { pngOf } from '../support/pictures.ts'
 import { makeService, serviceOf } from '../support/service.ts'
 
@@ -158,6 +159,33 @@ test('handed over with a signature: the order has its day, its customer a mail; 
   expect(data.emails.map(({ address, subject }) => [address, subject])).toEqual([['pircejs@test.example', `Piegādāts: ${order.number}`]])
   expect(await told('orders', order.id)).toContain('DELIVERED')
   expect((await clerk.done(orders.show, { params: { id: order.id } })).data.details.delivery_date).toBe(today)
+})
+
+test('what is fetched is not delivered: the order keeps its day, and the customer is told what was done', async () => {
+  const order = await toBring()
+  const delivery_date = dayAgo(-5)
+  const { data } = await clerk.done(orders.updateDetails, {
+    params: { id: order.id },
+    body: { delivery_date, lock_version: order.lock_version },
+  })
+  const fetched = await makeDelivery(app, { order_id: order.id, direction: 'pickup', user_id: clerk.id })
+  const { emails } = await completedDelivery(app, fetched)
+  expect(emails.map(({ subject }) => subject)).toEqual([`Paņemts: ${order.number}`])
+  expect((await clerk.done(orders.show, { params: { id: data.id } })).data.details.delivery_date).toBe(delivery_date)
+  expect(await told('orders', order.id)).toEqual(expect.arrayContaining(['FETCHED']))
+  const other = await makeDelivery(app, { order_id: order.id, direction: 'pickup', user_id: clerk.id })
+  const body = { event: 'FAIL' as const, failure_reason: 'Nav sagatavots', lock_version: other.lock_version }
+  const failed = await clerk.done(couriers.update, { params: { id: other.id }, body })
+  expect(failed.data.emails.map(({ subject }) => subject)).toEqual([`Nav paņemts: ${order.number}`])
+})
+
+test('deliveries of the day are asked for by one word', async () => {
+  const user_id = (await app.person()).id
+  const now = await makeDelivery(app, { user_id })
+  const later = await makeDelivery(app, { user_id, date: dayAgo(-1) })
+  const of = async (today: string) =>
+    (await clerk.done(couriers.list, { query: { user_id: String(user_id), today } })).data.map(({ id }) => id)
+  expect([await of('1'), await of('0')]).toEqual([[now.id], [later.id]])
 })
 
 test('failed: a reason is asked for, the courier is taken off, order and customer are told', async () => {

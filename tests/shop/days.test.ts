@@ -103,6 +103,28 @@ test('a day is closed when the device registered each of its sales, or its recei
   app.settings.FISCAL_DEVICE = null
 })
 
+test('the receipt of a return is written by hand, so that its day can be closed; its goods and buyer stay', async () => {
+  const item_id = await makeService(app, { shop_price: '10.00' })
+  const payments = [{ method: 'cash' as const, amount: '10.00' }]
+  const sale = await sold(clerk, { cash_receipt_nr: 'A-1', items: [{ item_id }], payments })
+  const line_id = sale.shop_order_items[0]?.id ?? 0
+  const { data: back } = await clerk.done(shop.takeBack, { params: { id: sale.id }, body: { items: [{ line_id }] } })
+  app.settings.FISCAL_DEVICE = 'http://127.0.0.1:1'
+  const obstacles = async () => (await clerk.done(shop.prepareReport, { params: { date: back.date } })).data.obstacles.join(' ')
+  expect(await obstacles()).toContain(`${back.number} nav reģistrēts`)
+  const params = { id: back.id }
+  const kept = { status: ['Atgriešanu nelabo; preces pārdod no jauna'] }
+  const customer_id = await makeBuyer(app)
+  const to = (body: object) => clerk.call(shop.update, { params, body: { ...body, lock_version: back.lock_version } })
+  expect((await to({ customer_id })).body.errors).toEqual(kept)
+  expect((await clerk.call(shop.addItems, { params, body: { items: [{ item_id }] } })).body.errors).toEqual(kept)
+  const own = { id: back.shop_order_items[0]?.id ?? 0 }
+  expect((await clerk.call(shop.removeItem, { params: own })).body.errors).toEqual(kept)
+  expect((await to({ cash_receipt_nr: 'A-2' })).body.data.cash_receipt_nr).toBe('A-2')
+  expect(await obstacles()).not.toContain(back.number)
+  app.settings.FISCAL_DEVICE = null
+})
+
 test('of thirty-two at once one spends the card, and one closes the day', async () => {
   const item_id = await makeItem(app, { price: '1', shop_price: '10.00' })
   await makeStock(app, item_id, '100', { warehouse_id })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { shop } from '../../contract/shop.ts'
 import { simplified } from '../../contract/simplified.ts'
+import { backFor, paymentOf, refundAsPaid } from '../../src/areas/shop/payment.ts'
 import type { Person, TestApp } from '../support/app.ts'
 import { levelOf, makeCustomer, makeItem, makeStock } from '../support/factories.ts'
 import { makeBuyer } from '../support/invoicing.ts'
@@ -211,4 +212,23 @@ test('what a scanner reads is goods, a piece, a customer, a gift card or a recei
   expect(await scan(reg_nr ?? '')).toMatchObject({ customer: { id: customer }, item: null })
   expect(await scan('KK-17')).toMatchObject({ customer: { id: customer } })
   expect((await clerk.call(shop.scan, { query: { code: 'nekas' } })).status).toBe(404)
+})
+
+test('money goes back as it was paid, part by part to the cent, and by the receipt of the device', async () => {
+  const { item_id } = await goods('3.33')
+  const items = [{ item_id, quantity: '3', discount_percent: '10' }]
+  const sale = await sold(clerk, { items, payments: [{ method: 'card', amount: '8.99' }] })
+  const gross = []
+  for (const cash_receipt_nr of ['A-1', 'A-2', 'A-3']) {
+    const { shop_order_items, shop_payments } = await saleNow(clerk, sale.id)
+    const [line] = shop_order_items
+    const back = line ? backFor(line, '1') : ''
+    const read = paymentOf({ ...refundAsPaid(shop_payments, back), cash_receipt_nr }, back)
+    const paid = 'payment' in read ? read.payment : {}
+    const body = { items: [{ line_id: line?.id ?? 0, quantity: '1' }], ...paid }
+    const { data } = await clerk.done(shop.takeBack, { params: { id: sale.id }, body })
+    expect(data).toMatchObject({ payments: ['card'], cash_receipt_nr })
+    gross.push(data.gross)
+  }
+  expect(gross).toEqual(['-3.00', '-2.99', '-3.00'])
 })

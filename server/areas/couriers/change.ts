@@ -41,7 +41,10 @@ async function edit(io: Context, id: number, fields: Fields, lockVersion: number
   io.audit({ entity: 'courier_applications', id, event: 'EDIT', ...told })
 }
 
-/** Handed over: who took it, with his signature or a photo; the order has its day of delivery, its customer a mail. */
+/**
+ * Handed over: who took it, with his signature or a photo; its customer has a mail, and the order its day of delivery,
+ * unless something was fetched, which delivers nothing.
+ */
 async function complete(io: Context, id: number, proof: Proof, lockVersion: number): Promise<void> {
   const { db, user, today } = io
   const locked = await beginOnce(io, id, 'COMPLETE', lockVersion)
@@ -53,14 +56,14 @@ async function complete(io: Context, id: number, proof: Proof, lockVersion: numb
     .set({ ...sent(proof), status, delivered_at: sql<string>`moment()`, updated_by: user.id })
     .where('id', '=', id)
     .execute()
-  if (locked.order_id !== null) {
+  if (locked.order_id !== null && locked.direction === 'delivery') {
     await sql`update order_details set delivery_date = ${today}, updated_by = ${user.id}
       where order_id = ${locked.order_id} and exists (select from orders o where o.id = order_id and o.status not in ('invoiced', 'cancelled', 'merged'))`.execute(
       db,
     )
   }
-  tellOthers(io, locked, 'DELIVERED', sent(proof))
-  await tellCustomer(io, id, 'delivered', proof.accepted_by ?? null)
+  tellOthers(io, locked, locked.direction === 'delivery' ? 'DELIVERED' : 'FETCHED', sent(proof))
+  await tellCustomer(io, id, 'done', proof.accepted_by ?? null)
   io.audit({ entity: 'courier_applications', id, event: 'COMPLETE', before: { status: locked.status }, after: { status, ...sent(proof) } })
 }
 
@@ -77,7 +80,7 @@ async function fail(io: Context, id: number, given: Pick<Sent, 'failure_reason' 
     .set({ ...sent(given), status, user_id: null, position: 0, updated_by: user.id })
     .where('id', '=', id)
     .execute()
-  tellOthers(io, locked, 'DELIVERY_FAILED', { failure_reason })
+  tellOthers(io, locked, locked.direction === 'delivery' ? 'DELIVERY_FAILED' : 'FETCHING_FAILED', { failure_reason })
   await tellCustomer(io, id, 'failed', failure_reason)
   const courier = { user_id: locked.user_id }
   io.audit({

@@ -8,7 +8,7 @@ import { courierRows, loadCourier } from './read.ts'
 
 /** The list of courier applications: the newest day first, or in the order of the courier's sheet. */
 export const list: Handler<typeof couriers.list> = async (io) => {
-  const { db, user, query } = io
+  const { db, user, query, today } = io
   return page(db, query, {
     from: sql`courier_applications t`,
     where: [
@@ -19,6 +19,7 @@ export const list: Handler<typeof couriers.list> = async (io) => {
       ...(query.date_to ? [sql`t.date <= ${query.date_to}`] : []),
       ...(query.user_id ? [sql`t.user_id = ${query.user_id}`] : []),
       ...(query.mine === undefined ? [] : [sql`(t.user_id is not distinct from ${user.id}) = ${query.mine}`]),
+      ...(query.today === undefined ? [] : [sql`(t.date = ${today}) = ${query.today}`]),
       ...(query.order_id ? [sql`t.order_id = ${query.order_id}`] : []),
       ...(query.service_application_id ? [sql`t.service_application_id = ${query.service_application_id}`] : []),
       ...(query.customer_id ? [sql`t.customer_id = ${query.customer_id}`] : []),

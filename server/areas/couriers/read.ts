@@ -53,6 +53,7 @@ export interface LockedCourier {
   id: number
   status: CourierState
   number: string
+  direction: 'delivery' | 'pickup'
   date: string
   user_id: number | null
   customer_id: number | null
@@ -70,7 +71,7 @@ export const {
 
 async function lockCourier({ db }: Pick<Context, 'db'>, id: number): Promise<LockedCourier> {
   const { rows } = await sql<LockedCourier>`
-    select id, status, number, date, user_id, customer_id, order_id, service_application_id, lock_version
+    select id, status, number, direction, date, user_id, customer_id, order_id, service_application_id, lock_version
     from courier_applications where id = ${id} for update`.execute(db)
   if (!rows[0]) throw Refusal.missing()
   return rows[0]

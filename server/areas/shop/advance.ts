@@ -30,6 +30,11 @@ export const {
   stateAfter,
 } = stepsOf({ chart: shopOrder, lock: lockSale, facts: shopOrderFacts, load: loadShopOrder })
 
+/** Of a return only the receipt and the notes are edited: its goods and its buyer are those of the sale. */
+export function refuseReturn({ returns_id }: Pick<LockedSale, 'returns_id'>): void {
+  if (returns_id !== null) throw Refusal.field('status', 'Atgriešanu nelabo; preces pārdod no jauna')
+}
+
 /** Holds the day against a close, then the sale; 404 when there is none. */
 async function lockSale({ db }: Pick<Context, 'db'>, id: number): Promise<LockedSale> {
   await holdShopDay(db)

@@ -10,7 +10,7 @@ import { decideVat } from '../catalog/vat.ts'
 import { requireCustomer } from '../customers/document-owner.ts'
 import { moveOf } from '../lifecycle.ts'
 import { vatQuestionOf } from '../simplified/prices.ts'
-import { beginOnce, beginSale, stateAfter, type LockedSale } from './advance.ts'
+import { beginOnce, beginSale, refuseReturn, stateAfter, type LockedSale } from './advance.ts'
 import { invoiceSale } from './invoice.ts'
 import { termsOf } from './lines.ts'
 import { isByTransfer, settlePayments } from './pay.ts'
@@ -36,6 +36,7 @@ async function edit(io: Context, id: number, { lock_version, payments, cash_rece
   if (payments !== undefined || cash_received !== undefined) throw Refusal.field('event', 'Naudu saņem ar notikumu PAY')
   const locked = await beginSale(io, id, 'EDIT', lock_version)
   const changes = sent(fields)
+  if (changes.customer_id !== undefined && changes.customer_id !== locked.customer_id) refuseReturn(locked)
   if (changes.customer_id && changes.customer_id !== locked.customer_id) await requireCustomer(io, changes.customer_id)
   const told = await trail(io.db, 'shop_orders', id, changes)
   await io.db

@@ -2,15 +2,22 @@ import { sql } from 'kysely'
 import type { shop } from '../../../contract/shop.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { beginSale, saleOfLine, type LockedSale } from './advance.ts'
+import { beginSale, refuseReturn, saleOfLine, type LockedSale } from './advance.ts'
 import { saleLines, termsOf } from './lines.ts'
 import { loadShopOrder } from './read.ts'
 import { insertLines, moveGoods, recompute, writeCards } from './write.ts'
 
+/** Holds a sale whose lines may change. */
+async function beginLines(io: Context, id: number): Promise<LockedSale> {
+  const sale = await beginSale(io, id, 'EDIT')
+  refuseReturn(sale)
+  return sale
+}
+
 /** Adds lines; their goods leave at once. */
 export const addItems: Handler<typeof shop.addItems> = async (io) => {
   const { params, body } = io
-  const sale = await beginSale(io, params.id, 'EDIT')
+  const sale = await beginLines(io, params.id)
   const lines = await saleLines(io, termsOf(sale), body.items)
   const ids = await insertLines(io, sale.id, lines)
   await moveGoods(
@@ -26,7 +33,7 @@ export const addItems: Handler<typeof shop.addItems> = async (io) => {
 /** Changes a line; of goods only the difference is posted. A price that is not sent stays. */
 export const updateItem: Handler<typeof shop.updateItem> = async (io) => {
   const { db, params, body, user } = io
-  const sale = await beginSale(io, await saleOfLine(db, params.id), 'EDIT')
+  const sale = await beginLines(io, await saleOfLine(db, params.id))
   // Read under the lock: a save that came first may have changed it.
   const line = await lineOf(db, params.id)
   const { lock_version, ...given } = body
@@ -56,7 +63,7 @@ export const updateItem: Handler<typeof shop.updateItem> = async (io) => {
 /** Takes a line off; its goods come back. */
 export const removeItem: Handler<typeof shop.removeItem> = async (io) => {
   const { db, params } = io
-  const sale = await beginSale(io, await saleOfLine(db, params.id), 'EDIT')
+  const sale = await beginLines(io, await saleOfLine(db, params.id))
   const line = await lineOf(db, params.id)
   await moveGoods(io, sale, [line.id], [])
   await sql`delete from shop_order_items where id = ${line.id}`.execute(db)

@@ -26,6 +26,7 @@ export default function CouriersScreen({ tab }: ScreenProps) {
       columns={columns}
       phone={onPhone}
       filters={filters}
+      quick={{ mine: () => ({ mine: 1 }), today: () => ({ today: 1 }) }}
       path={({ id }) => `/courier_applications/${id}`}
       record={(row) => ({
         kind: 'courier_application',
@@ -83,6 +84,8 @@ const onPhone: { lines: number; columns: readonly Column<CourierRow>[] } = {
       width: 300,
       grow: 1,
       opens: true,
+      // The courier goes by his sheet: a tap on the head puts the day in its order.
+      sortKey: 'sheet',
       cell: (row) => (
         <span className="grid h-full grid-cols-[minmax(0,1fr)] content-center leading-5">
           <span className="flex items-center gap-2">
@@ -105,6 +108,7 @@ const onPhone: { lines: number; columns: readonly Column<CourierRow>[] } = {
 
 const filters: readonly Filter[] = [
   { name: 'mine', label: 'Manas', kind: 'flag' },
+  { name: 'today', label: 'Šodienas', kind: 'flag' },
   { name: 'status', label: labelOf('status'), kind: 'choice', choices: choicesOf(chart.states) },
   { name: 'user_id', label: 'Kurjers', kind: 'record', load: loadStaff },
   { name: 'customer_id', label: labelOf('customer_id'), kind: 'record', load: recordLoader('customer') },

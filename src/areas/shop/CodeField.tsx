@@ -6,6 +6,7 @@ export function CodeField({ onCode }: { onCode: (text: string) => void }) {
   const [code, setCode] = useState<string | null>(null)
   return (
     <form
+      data-scan
       className="w-80 max-w-full"
       onSubmit={(event) => {
         event.preventDefault()

@@ -10,7 +10,7 @@ export function Due({ due, newest }: { due: string; newest: TillLine | undefined
       <p className="text-muted">Jāmaksā</p>
       <p className="figures text-[44px] leading-tight font-semibold">{formatMoney(due)}</p>
       {newest && (
-        <p>
+        <p className="text-title">
           {newest.name}: <strong className="figures">{formatMoney(newest.price)}</strong>
           <span
             className={newest.available !== null && big(newest.available).lt(newest.quantity) ? 'block text-danger' : 'block text-muted'}

@@ -1,28 +1,43 @@
 import { useState } from 'react'
-import { formatAmount, formatQuantity } from '../../../contract/format.ts'
-import { big } from '../../../contract/money.ts'
+import { formatAmount, formatMoney, formatQuantity } from '../../../contract/format.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import { big, sum } from '../../../contract/money.ts'
 import { shop } from '../../../contract/shop.ts'
-import type { ShopOrderItem } from '../../../contract/shop-record.ts'
+import type { ShopOrderItem, ShopOrderRecord } from '../../../contract/shop-record.ts'
 import type { PickerProps } from '../../desk/picker.ts'
 import { useCall } from '../../desk/use-call.ts'
+import { CheckField } from '../../ui/CheckField.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { QuantityField } from '../../ui/NumberField.tsx'
+import { MoneyField, QuantityField } from '../../ui/NumberField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
+import { backFor, cashOf, paymentOf, refundAsPaid, type PaymentValues } from './payment.ts'
 
-/** What comes back of the sale in front; without a word more its money goes back in cash. */
-export default function ReturnPicker({ desk, title, errors, busy, onPick, onClose }: PickerProps) {
-  const { answer } = useCall(shop.show, { params: { id: desk.record?.id ?? 0 } }, { handled: true })
+/** What comes back of the sale in front, and how its money goes back: as it was paid, unless that is changed. */
+export default function ReturnPicker(props: PickerProps) {
+  const { answer } = useCall(shop.show, { params: { id: props.desk.record?.id ?? 0 } }, { handled: true })
+  return answer ? <Return {...props} sale={answer.data} /> : null
+}
+
+function Return({ title, errors, busy, onPick, onClose, sale }: PickerProps & { sale: ShopOrderRecord }) {
   const [quantities, setQuantities] = useState<Readonly<Record<number, string | null>>>({})
   const [units, setUnits] = useState<Readonly<Record<number, string | null>>>({})
-  if (!answer) return null
-  const lines = answer.data.shop_order_items.filter((line) => leftOf(line).gt(0))
+  const [said, setSaid] = useState<Partial<PaymentValues>>({})
+  const lines = sale.shop_order_items.filter((line) => leftOf(line).gt(0))
   const items = lines.flatMap((line): { line_id: number; quantity?: string; units?: string[] }[] => {
     const numbers = (units[line.id] ?? '').split(/[\s,;]+/).filter((number) => number !== '')
     if (line.units.length > 0) return numbers.length > 0 ? [{ line_id: line.id, units: numbers }] : []
     const quantity = quantities[line.id]
-    return quantity && big(quantity).gt(0) ? [{ line_id: line.id, quantity }] : []
+    return quantity && /^\d+(\.\d+)?$/.test(quantity) && big(quantity).gt(0) ? [{ line_id: line.id, quantity }] : []
   })
-  const refused = Object.values(errors).flat()
+  const back = sum(
+    items.map(({ line_id, quantity, units: numbers = [] }) => {
+      const line = lines.find(({ id }) => id === line_id)
+      return line ? backFor(line, quantity ?? String(numbers.length)) : '0'
+    }),
+  ).toFixed(2)
+  const values = { ...refundAsPaid(sale.shop_payments, back), ...said }
+  const read = paymentOf(values, back)
+  const refused = 'errors' in read ? Object.values(read.errors).flat() : Object.values(errors).flat()
   return (
     <Dialog
       title={title}
@@ -30,9 +45,9 @@ export default function ReturnPicker({ desk, title, errors, busy, onPick, onClos
       onClose={onClose}
       primary={{
         label: 'Pieņemt un atmaksāt',
-        run: () => onPick({ items }),
+        run: () => 'payment' in read && onPick({ items, ...read.payment }),
         busy,
-        disabledReason: items.length > 0 ? null : 'Norādiet, ko atgriež',
+        disabledReason: items.length === 0 ? 'Norādiet, ko atgriež' : 'errors' in read ? 'Norādiet, kā atmaksā' : null,
       }}
     >
       <table className="w-full text-left">
@@ -76,12 +91,43 @@ export default function ReturnPicker({ desk, title, errors, busy, onPick, onClos
           ))}
         </tbody>
       </table>
+      <Refund {...{ values, back }} named={sale.customer !== null} onChange={(part) => setSaid((now) => ({ ...now, ...part }))} />
       {refused.length > 0 && (
         <p role="alert" className="pt-2 text-danger">
           {refused.join(' ')}
         </p>
       )}
     </Dialog>
+  )
+}
+
+interface RefundProps {
+  values: PaymentValues
+  /** EUR that go back. */
+  back: string
+  /** The buyer is known, to whom money can be transferred. */
+  named: boolean
+  onChange: (part: Partial<PaymentValues>) => void
+}
+
+/** How the money goes back, what is not said otherwise in cash, and by which receipt of the device. */
+function Refund({ values, back, named, onChange }: RefundProps) {
+  const { card, gift_card_nr, gift_amount, transfer, cash_receipt_nr } = values
+  // What cannot be read stands in its field alone.
+  const amount = (field: 'card' | 'gift_amount') => (value: string | null) =>
+    (value === null || /^\d+(\.\d+)?$/.test(value)) && onChange({ [field]: value })
+  return (
+    <div className="grid grid-cols-2 items-end gap-3 pt-3">
+      <p className="col-span-2">
+        Atmaksā <strong className="figures">{formatMoney(back)}</strong>, skaidrā naudā{' '}
+        <strong className="figures">{formatMoney(cashOf(values, back))}</strong>
+      </p>
+      <MoneyField label="Uz karti" value={card} readOnly={transfer} onChange={amount('card')} />
+      {named ? <CheckField label="Ar pārskaitījumu" value={transfer} onChange={(value) => onChange({ transfer: value })} /> : <span />}
+      <TextField label={labelOf('gift_card_nr')} value={gift_card_nr} onChange={(value) => onChange({ gift_card_nr: value })} />
+      <MoneyField label="Dāvanu kartē" value={gift_amount} readOnly={transfer} onChange={amount('gift_amount')} />
+      <TextField label={labelOf('cash_receipt_nr')} value={cash_receipt_nr} onChange={(value) => onChange({ cash_receipt_nr: value })} />
+    </div>
   )
 }
 

@@ -18,7 +18,10 @@ export function SaleFacts({ sale, tab }: { sale: ShopOrderRecord; tab: TabHandle
     { id: 'date', label: labelOf('date'), value: formatDate(sale.date) },
     { id: 'cashier', label: labelOf('cashier_id'), value: sale.cashier.name },
     { id: 'warehouse', label: labelOf('warehouse_id'), value: sale.warehouse.name },
-    fact.record('customer_id', recordLoader('customer')),
+    // Goods come back from who bought them.
+    sale.returns
+      ? { id: 'customer_id', label: labelOf('customer_id'), value: sale.customer?.name }
+      : fact.record('customer_id', recordLoader('customer')),
     fact.text('cash_receipt_nr'),
     fact.area('notes'),
   ]

@@ -1,27 +1,21 @@
-import { useState } from 'react'
-import { formatAmount, formatDate, formatMoney, formatQuantity } from '../../../contract/format.ts'
+import { formatDate, formatMoney } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { shop } from '../../../contract/shop.ts'
 import { shopPaymentMethods, type ShopOrderRecord } from '../../../contract/shop-record.ts'
 import { shopOrder as chart } from '../../../machines/shop-order.ts'
-import { carry } from '../../data/carry.ts'
-import { failureOf } from '../../data/failure.ts'
 import { ActionBar } from '../../desk/ActionBar.tsx'
-import { commandById } from '../../desk/commands.ts'
 import { NextStep } from '../../desk/NextStep.tsx'
-import { startCommand } from '../../desk/run.ts'
 import { useCall } from '../../desk/use-call.ts'
 import { useRecord, useTitle } from '../../tabs/hooks.ts'
 import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { Badge } from '../../ui/Badge.tsx'
-import { TextField } from '../../ui/TextField.tsx'
 import { AppLink } from '../../workspace/AppLink.tsx'
 import { DocumentFrame, SidePart } from '../../workspace/document/DocumentFrame.tsx'
 import { RecordLinks, type RecordLink } from '../../workspace/document/RecordLinks.tsx'
 import { Totals } from '../../workspace/document/Totals.tsx'
 import { RecordPage } from '../../workspace/record/RecordPage.tsx'
 import { SaleFacts } from './SaleFacts.tsx'
-import { readCode } from './till.ts'
+import { Goods } from './SaleGoods.tsx'
 import { saleTitle, saleTones } from './words.ts'
 
 /** A sale over the counter: what was sold, how it was paid, and what came back of it. */
@@ -82,8 +76,7 @@ function Sale({ sale, tab }: { sale: ShopOrderRecord; tab: TabHandle }) {
       }
     >
       <SaleFacts sale={sale} tab={tab} />
-      {sale.can['EDIT'] === true && <Scan tab={tab} />}
-      <Lines sale={sale} />
+      <Goods sale={sale} tab={tab} />
       <div className="flex justify-end">
         <Totals
           rows={[
@@ -99,76 +92,6 @@ function Sale({ sale, tab }: { sale: ShopOrderRecord; tab: TabHandle }) {
         />
       </div>
     </DocumentFrame>
-  )
-}
-
-/** More goods of the same buyer, by scanner. */
-function Scan({ tab }: { tab: TabHandle }) {
-  const [code, setCode] = useState<string | null>(null)
-  const [wrong, setWrong] = useState<string | null>(null)
-  async function add() {
-    const read = readCode(code ?? '')
-    setCode(null)
-    if (read.code === '') return
-    try {
-      const { data } = await carry(shop.scan, { query: { code: read.code } })
-      setWrong(data.item ? null : 'Kods nav prece')
-      if (!data.item) return
-      const { item_id, barcode, unit } = data.item
-      const lines = [{ item_id, barcode, quantity: read.times ?? '1', ...(unit !== null && { units: [unit] }) }]
-      await startCommand(commandById('shop.add-line'), { lines }, tab.id)
-    } catch (error) {
-      setWrong(failureOf(error).status === 404 ? `Kods ${read.code} nav zināms` : 'Nav savienojuma')
-    }
-  }
-  return (
-    <form
-      className="w-80 max-w-full"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void add()
-      }}
-    >
-      <TextField label="Pievienot preci" placeholder="Skenējiet kodu" value={code} onChange={setCode} error={wrong} />
-    </form>
-  )
-}
-
-function Lines({ sale: { shop_order_items: lines } }: { sale: ShopOrderRecord }) {
-  return (
-    <table aria-label="Pārdevuma rindas" className="w-full text-left">
-      <thead className="text-small text-muted">
-        <tr className="border-b border-line">
-          <th className="py-1 pr-3 font-medium">{labelOf('name')}</th>
-          <th className="py-1 pr-3 text-right font-medium">{labelOf('quantity')}</th>
-          <th className="py-1 pr-3 text-right font-medium">Atgriezts</th>
-          <th className="py-1 pr-3 text-right font-medium">{labelOf('price_gross')}, €</th>
-          <th className="py-1 pr-3 text-right font-medium">{labelOf('discount_percent')}</th>
-          <th className="py-1 pr-3 text-right font-medium">{labelOf('vat_rate')}</th>
-          <th className="py-1 pr-2 text-right font-medium">{labelOf('amount')}, €</th>
-        </tr>
-      </thead>
-      <tbody>
-        {lines.map((line) => (
-          <tr key={line.id} className="border-b border-line align-top">
-            <td className="py-1 pr-3">
-              <AppLink to={`/catalog/${line.item_id}`}>{line.name}</AppLink>
-              {line.units.length > 0 && <span className="block text-small text-muted">{line.units.join(', ')}</span>}
-            </td>
-            <td className="figures py-1 pr-3 text-right whitespace-nowrap">
-              {formatQuantity(line.quantity)} {line.measure_unit.name}
-            </td>
-            <td className="figures py-1 pr-3 text-right">{Number(line.quantity_returned) > 0 && formatQuantity(line.quantity_returned)}</td>
-            <td className="figures py-1 pr-3 text-right">{formatAmount(line.price_gross)}</td>
-            <td className="figures py-1 pr-3 text-right">{Number(line.discount_percent) > 0 && formatQuantity(line.discount_percent)}</td>
-            <td className="figures py-1 pr-3 text-right">
-              {line.vat_category === 'S' ? formatQuantity(line.vat_rate) : line.vat_category}
-            </td>
-            <td className="figures py-1 pr-2 text-right">{formatAmount(line.amount)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   )
 }
 

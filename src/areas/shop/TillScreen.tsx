@@ -3,6 +3,7 @@ import { shop } from '../../../contract/shop.ts'
 import { useConnection } from '../../data/connection.ts'
 import { useWaitingSaves } from '../../desk/outbox.ts'
 import { useCall } from '../../desk/use-call.ts'
+import { useScanner } from '../../keyboard/use-scanner.ts'
 import { useListOf, useTitle, useView } from '../../tabs/hooks.ts'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import { AtHand } from './AtHand.tsx'
@@ -15,8 +16,8 @@ import { Unsent } from './Unsent.tsx'
 import { useTill } from './use-till.ts'
 
 /**
- * The till: whatever is scanned goes into the one field that always has the focus, `3*` before it means three, and
- * Ctrl+Enter takes the money.
+ * The till: what is scanned adds a line wherever the keyboard is, `3*` before it in the field for codes means three,
+ * and Ctrl+Enter takes the money.
  */
 export default function TillScreen({ tab }: ScreenProps) {
   const { hold, till, said, last, card, sending } = useTill(tab)
@@ -34,6 +35,18 @@ export default function TillScreen({ tab }: ScreenProps) {
   // What the head is given keeps its identity, so that a further line leaves it as it is.
   const toScan = useCallback(() => body.current?.querySelector<HTMLElement>('[name="code"]')?.focus(), [])
   const hear = useCallback(async (text: string) => void ((await hold.hear(text)) === 'card' && setPaying(true)), [hold])
+  // The keyboard leaves the field that it was in first: what was typed there stands before the code is heard.
+  useScanner(body, (code) => {
+    toScan()
+    void hear(code)
+  })
+  const drop = useCallback(
+    (key: number) => {
+      hold.dropLine(key)
+      toScan()
+    },
+    [hold, toScan],
+  )
   const park = useCallback(() => void hold.park().then(reload), [hold, reload])
   const begin = useCallback(async () => {
     // The first goods may still be on their way.
@@ -63,7 +76,8 @@ export default function TillScreen({ tab }: ScreenProps) {
   }
 
   return (
-    <div ref={body} className="flex h-full min-h-0 flex-col">
+    // A click beside the fields leaves the keyboard on the page, where scans are heard, too.
+    <div ref={body} tabIndex={-1} className="flex h-full min-h-0 flex-col outline-none">
       <TillHead
         customer={till.customer}
         empty={till.lines.length === 0}
@@ -79,7 +93,7 @@ export default function TillScreen({ tab }: ScreenProps) {
           <p role="status" className="min-h-7 text-head text-danger">
             {said}
           </p>
-          <TillLines lines={till.lines} onChange={hold.setLine} onDelete={hold.dropLine} />
+          <TillLines lines={till.lines} onChange={hold.setLine} onDelete={drop} />
         </div>
         <aside
           aria-label="Summa"

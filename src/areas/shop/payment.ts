@@ -1,7 +1,8 @@
 import type { Body } from '../../../contract/calls.ts'
 import { formatMoney } from '../../../contract/format.ts'
-import { big } from '../../../contract/money.ts'
+import { big, lineNet, round2 } from '../../../contract/money.ts'
 import type { shop } from '../../../contract/shop.ts'
+import type { ShopOrderItem, ShopOrderRecord } from '../../../contract/shop-record.ts'
 import type { FieldErrors } from '../../ui/use-form.ts'
 
 /** What a cashier says of how a sale is paid; what is left of the sum is cash. */
@@ -52,4 +53,20 @@ export function paymentOf(values: PaymentValues, due: string): { payment: Paymen
 export function changeOf(values: PaymentValues, due: string): string {
   const back = big(values.received).minus(cashOf(values, due))
   return values.received === null || back.lt(0) ? '0.00' : back.toFixed(2)
+}
+
+/** EUR that go back for so much more of a line: the parts of a line come to what it cost, to the cent, as the server counts them. */
+export function backFor(line: Pick<ShopOrderItem, 'price_gross' | 'discount_percent' | 'quantity_returned'>, quantity: string): string {
+  const { price_gross: unit_price, discount_percent, quantity_returned } = line
+  const upTo = (count: string) => lineNet({ quantity: count, unit_price, discount_percent })
+  return round2(big(upTo(big(quantity_returned).plus(quantity).toFixed())).minus(upTo(quantity_returned)))
+}
+
+/** How money goes back unless a person says otherwise: as it was paid, where that was one way; else in cash. */
+export function refundAsPaid(paid: ShopOrderRecord['shop_payments'], back: string): PaymentValues {
+  const [only, ...more] = paid
+  if (!only || more.length > 0 || big(back).eq(0)) return freshPayment
+  if (only.method === 'card') return { ...freshPayment, card: back }
+  if (only.method === 'gift_card') return { ...freshPayment, gift_card_nr: only.gift_card, gift_amount: back }
+  return freshPayment
 }

@@ -1,4 +1,4 @@
-import { formatMoney } from '../../../contract/format.ts'
+import { dayOf, formatMoney } from '../../../contract/format.ts'
 import { shop } from '../../../contract/shop.ts'
 import { carry } from '../../data/carry.ts'
 import { currentConnection } from '../../data/connection.ts'
@@ -136,7 +136,8 @@ export class TillAtWork {
     // What was scanned last came only now, or costs otherwise than before: the money is counted anew.
     if (dueOf(sold) !== told) return { due: [`Jāsaņem ${formatMoney(dueOf(sold))}, nevis ${formatMoney(told)}`] }
     const offline = isOffline()
-    const sale = { ...saleOf(sold), ...payment, ...(offline && { was_offline: true }) }
+    // Its day goes with it: the network may come back only on another one.
+    const sale = { ...saleOf(sold), ...payment, date: dayOf(new Date()), ...(offline && { was_offline: true }) }
     const draft = `${saleDraft}${crypto.randomUUID()}`
     writeDraft(tillPath, draft, sale, { title: 'Pārdevums' })
     this.#set({ sending: [...this.#state.sending, draft] })

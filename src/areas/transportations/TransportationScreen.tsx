@@ -95,7 +95,7 @@ function Beside({ record }: { record: TransportationRecord }) {
   const invoices = new Map(items.flatMap(({ invoice }) => (invoice ? [[invoice.id, invoice.name]] : [])))
   const links = [
     ...[...orders].map(([id, label]) => ({ path: `/orders/${id}`, kind: 'Pasūtījums', label })),
-    ...[...invoices].map(([id, label]) => ({ path: `/invoices/${id}`, kind: 'Rēķins', label })),
+    ...[...invoices].map(([id, label]) => ({ path: `/invoices/invoice/${id}`, kind: 'Rēķins', label })),
   ]
   return (
     <>
