@@ -72,6 +72,8 @@ export interface Command<A extends Arguments = Arguments, K extends RecordKind =
   subject?: (desk: Desk<K>, given: Arguments) => Subject | null
   /** It stands for another command, by what is in front: that one is named, asked for and recorded in its place. */
   stands?: (desk: Desk<K>) => Command | undefined
+  /** What usually comes next, by its id: begun in the record's own page once this is done, where it is possible; a person may leave it. */
+  follows?: string
   /** The arguments make a record: what is typed is unsaved work and is kept. An edited record's always is. */
   draft?: true
   /** The page that it opens and nothing more, so that it can be opened behind, too. */

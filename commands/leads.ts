@@ -57,7 +57,15 @@ export const leadCommands: readonly Command[] = commands('Potenciālie klienti',
   { id: 'lead.contacted', title: 'Sazinājos', keys: ['s c'], ...choosing('contacted') },
   { id: 'lead.meeting', title: 'Norunāta tikšanās', keys: ['s g'], ...choosing('meeting') },
   { id: 'lead.offer-sent', title: 'Piedāvājums nosūtīts', keys: ['s o'], ...choosing('offer_sent') },
-  { id: 'lead.won', title: 'Iegūts', keys: ['s v'], keywords: ['uzvara', 'won'], ...choosing('won') },
+  {
+    id: 'lead.won',
+    title: 'Iegūts',
+    keys: ['s v'],
+    keywords: ['uzvara', 'won'],
+    ...choosing('won'),
+    // What the customer that it became still lacks is asked at once.
+    follows: 'lead.customer',
+  },
   {
     id: 'lead.lost',
     title: 'Zaudēts',
@@ -80,12 +88,19 @@ export const leadCommands: readonly Command[] = commands('Potenciālie klienti',
     ...manage,
     event: 'SET_TASK_DATE',
     arguments: [
-      { name: 'task_date', label: 'Diena', kind: 'date' },
-      { name: 'task_time', label: 'Laiks (ss:mm)', kind: 'text', optional: true },
+      { name: 'task_date', label: 'Diena', kind: 'date', initial: ({ record }) => record?.facts?.task_date ?? null },
+      {
+        name: 'task_time',
+        label: 'Laiks (ss:mm)',
+        kind: 'text',
+        optional: true,
+        initial: ({ record }) => record?.facts?.task_time ?? null,
+      },
     ],
     run: async (desk, { task_date, task_time }: { task_date: string; task_time?: string | null }) => {
       await desk.send(leads.setTaskDate, { params: front(desk), body: { task_date } })
-      if (task_time) await desk.send(leads.setTaskTime, { params: front(desk), body: { task_time: task_time.padStart(5, '0') } })
+      // The day alone keeps the time of the call that was put off.
+      await desk.send(leads.setTaskTime, { params: front(desk), body: { task_time: task_time?.padStart(5, '0') ?? null } })
       await tell(desk)
     },
   },

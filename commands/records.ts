@@ -110,7 +110,14 @@ interface FactsOf {
     /** What its author ran before he asked: from the first to the last, as the history knows them. */
     flow?: { user_id: number; from: number; to: number } | undefined
   }
-  lead: { customer_id: number | null; file_id: number | null; comment: { id: number; body: string } | null }
+  lead: {
+    customer_id: number | null
+    /** Of the next call. */
+    task_date: string | null
+    task_time: string | null
+    file_id: number | null
+    comment: { id: number; body: string } | null
+  }
   message: {
     title: string
     is_pinned: boolean

@@ -21,6 +21,12 @@ test('every command has a title, a group, and a picker for each picture it asks 
   expect(asked.filter((name) => !pickers[name])).toEqual([])
 })
 
+test('what a command is followed by is a command on the same record', () => {
+  const following = all.filter(({ follows }) => follows !== undefined)
+  expect(following.map(({ id }) => id)).toEqual(['lead.won'])
+  expect(following.filter(({ scope, follows }) => all.find(({ id }) => id === follows)?.scope !== scope)).toEqual([])
+})
+
 /** A verb in the infinitive, as buttons say it (look.md, words). */
 const infinitive = /^\p{Lu}[\p{Ll}]*(t|ties)(?=$|[ ,])/u
 

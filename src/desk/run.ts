@@ -1,11 +1,12 @@
 import { useSyncExternalStore } from 'react'
 import type { Arguments, Command } from '../../commands/command.ts'
+import type { Desk } from '../../commands/desk.ts'
 import type { RecordInFront } from '../../commands/records.ts'
 import { RunNote } from '../../replay/note.ts'
 import { placeOf } from '../../commands/scope.ts'
 import { notices } from '../../contract/notices.ts'
 import { CallFailure } from '../data/failure.ts'
-import { settle } from '../tabs/fronts.ts'
+import { frontOf, settle } from '../tabs/fronts.ts'
 import { pathname } from '../tabs/model.ts'
 import { activeTab, pathShown } from '../tabs/store.ts'
 import { toFirstFault } from '../ui/first-fault.ts'
@@ -150,6 +151,7 @@ export async function carryOut(command: Command, args: Arguments, tabId: string 
   let failure: unknown
   try {
     await command.run(desk, args)
+    beginNext(command, desk, tabId)
     return { outcome: 'done', errors: {} }
   } catch (error) {
     failure = error
@@ -163,6 +165,14 @@ export async function carryOut(command: Command, args: Arguments, tabId: string 
     running.delete(name)
     end?.(failure === undefined ? { outcome: 'done', error: null } : { outcome: 'failed', error: reasonOf(failure) })
   }
+}
+
+/** Begins what usually comes next, in the record's own page alone: in a list another may be in front by now. */
+function beginNext({ follows }: Command, { record }: Desk, tabId: string | null): void {
+  const page = frontOf(tabId).record
+  if (!follows || !record || page?.kind !== record.kind || page.id !== record.id) return
+  const next = commandById(follows)
+  if (reasonAgainst(next, createDesk(tabId), tabId) === null) void startCommand(next, {}, tabId)
 }
 
 /** Whether any command runs; a reload must wait for it. */

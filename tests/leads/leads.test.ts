@@ -6,7 +6,7 @@ import { leads } from '../../contract/leads.ts'
 import { offers } from '../../contract/offers.ts'
 import { remindNext } from '../../server/jobs/remind.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
-import { clerkOf, ownCompany } from '../support/factories.ts'
+import { clerkOf, makeItem, makeWarehouse, ownCompany } from '../support/factories.ts'
 
 let app: TestApp
 let clerk: Person
@@ -33,12 +33,26 @@ it('goes from a lead to the offer, is won, and becomes the customer with what wa
     customer: null,
     customer_name: begun.company_name,
   })
-  expect((await choose(id, 'won')).body.data).toMatchObject({ status: 'won', offers: [{ id: offer_id }] })
+  // One that was sent has its number and its prices: it is his, too.
+  const { offer_id: sentOne } = await clerk.done(leads.makeOffer, { params: { id } })
+  const [item_id, warehouse_id] = [await makeItem(app, { price: '10' }), await makeWarehouse(app)]
+  await clerk.done(offers.addItems, {
+    body: { offer_id: sentOne, offer_items: [{ item_id, warehouse_id, quantity: '2', unit_price: '7.5' }] },
+  })
+  const { data: offered } = await clerk.done(offers.show, { params: { id: sentOne } })
+  for (const status of ['sent', 'accepted'] as const) {
+    const { lock_version } = (await clerk.done(offers.show, { params: { id: sentOne } })).data
+    await clerk.done(offers.setStatus, { params: { id: sentOne }, body: { status, lock_version } })
+  }
+  expect((await choose(id, 'won')).body.data).toMatchObject({ status: 'won', offers: [{ id: offer_id }, { id: sentOne }] })
   const made = await clerk.done(leads.makeCustomer, { params: { id }, body: { legal_address: 'Kalnu iela 1, Cēsis' } })
   const { data: customer } = await clerk.done(customers.show, { params: { id: made.customer_id } })
   expect(customer).toMatchObject({ name: begun.company_name, phone: expect.stringContaining('20000001'), email: begun.email })
   expect(customer.contacts).toMatchObject([{ name: 'Anna Liepa', is_primary: true }])
   expect((await clerk.done(offers.show, { params: { id: offer_id } })).data.customer?.id).toBe(made.customer_id)
+  expect((await clerk.done(offers.show, { params: { id: sentOne } })).data).toMatchObject({
+    ...{ status: 'accepted', customer: { id: made.customer_id }, number: expect.stringMatching(/^PIE/), net: offered.net },
+  })
   const again = await clerk.call(leads.makeCustomer, { params: { id }, body: { legal_address: 'Cita iela' } })
   expect([again.status, again.body]).toMatchObject([422, { errors: { customer_id: [expect.anything()] } }])
 })

@@ -8,7 +8,7 @@ import { enterCustomer } from '../customers/save.ts'
 import { prepareOffer } from '../offers/create.ts'
 import { loadLead, lockLead } from './read.ts'
 
-/** Makes the customer that a lead became, with what is known of it; its offers are his from then on. */
+/** Makes the customer that a lead became, with what is known of it; its offers, also those sent, are his from then on, at their prices. */
 export const makeCustomer: Handler<typeof leads.makeCustomer> = async (io) => {
   const { db, user, body } = io
   const { id, company_name: name, contact_name, phone, email, manager_id, customer_id } = await lockLead(io, io.params.id)
@@ -18,8 +18,8 @@ export const makeCustomer: Handler<typeof leads.makeCustomer> = async (io) => {
   if (contact_name) await insertContact(io, made, { name: contact_name, phone, email, is_primary: true })
   await sql`update leads set customer_id = ${made}, updated_by = ${user.id} where id = ${id}`.execute(db)
   await sql`
-    update offers set customer_id = ${made}, customer_name = null, updated_by = ${user.id}
-    where lead_id = ${id} and customer_id is null and number is null`.execute(db)
+    update offers set customer_id = ${made}, customer_name = case when number is not null then customer_name end, updated_by = ${user.id}
+    where lead_id = ${id} and customer_id is null`.execute(db)
   io.audit({ entity: 'leads', id, event: 'BECAME_CUSTOMER', after: { customer_id: made } })
   return { customer_id: made, data: await loadLead(io, id) }
 

@@ -32,6 +32,7 @@ export default function LeadScreen({ params, tab }: ScreenProps<'leadId'>) {
       can: record.can,
       facts: {
         customer_id: record.customer?.id ?? null,
+        ...{ task_date: record.task_date, task_time: record.task_time },
         file_id: record.files.at(-1)?.id ?? null,
         comment: own ? { id: own.id, body: own.body } : null,
       },

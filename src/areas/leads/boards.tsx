@@ -29,10 +29,10 @@ const byDay: BoardBy<LeadRow> = {
   label: 'Pēc zvana dienas',
   columns: () => dayColumns(new Date()),
   columnOf: ({ task_date }) => dayColumnOf(task_date, new Date()),
-  step: (_, column) => {
+  step: ({ task_time }, column) => {
     const task_date = dayIn(column)
     if (task_date === undefined) return 'Dienu, kas nav dēlī, norunā ar „Norunāt nākamo zvanu” (N Z)'
-    return task_date === null ? { command: 'lead.no-call' } : { command: 'lead.call', args: { task_date, task_time: null } }
+    return task_date === null ? { command: 'lead.no-call' } : { command: 'lead.call', args: { task_date, task_time } }
   },
 }
 
