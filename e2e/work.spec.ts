@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { dayOf } from '../contract/format.ts'
 import { leads } from '../contract/leads.ts'
 import { supportTickets } from '../contract/support-tickets.ts'
 import { tasks } from '../contract/tasks.ts'
@@ -96,6 +97,15 @@ test("a lead's call is worked down to its offer and the customer that it becomes
   await press(page, 'Control+Enter')
   await expect(screen(page)).toContainText('09:15')
   await expect.poll(record).toMatchObject({ task_date: '2035-12-31', task_time: '09:15' })
+  // Put off, it begins with what was arranged; a time that is taken out is gone.
+  await press(page, 'n z')
+  await expect(page.getByRole('textbox', { name: /^Diena/ })).toHaveValue('31.12.2035')
+  await press(page, 'Tab')
+  await expect(focused(page)).toHaveValue('09:15')
+  await press(page, 'Control+a')
+  await press(page, 'Delete')
+  await press(page, 'Control+Enter')
+  await expect.poll(record).toMatchObject({ task_date: '2035-12-31', task_time: null })
   await press(page, 's c')
   await expect.poll(async () => (await record()).status).toBe('contacted')
   await press(page, 'o p')
@@ -106,6 +116,10 @@ test("a lead's call is worked down to its offer and the customer that it becomes
   await page.screenshot({ path: test.info().outputPath('lead.png') })
   await press(page, 's v')
   await expect.poll(async () => (await record()).status).toBe('won')
+  // What the customer still lacks is asked at once; who leaves it comes back to it by its keys.
+  await expect(focused(page)).toHaveAccessibleName(/^Juridiskā adrese/)
+  await press(page, 'Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   await press(page, 'o k')
   await expect(focused(page)).toHaveAccessibleName(/^Juridiskā adrese/)
   await page.keyboard.type('Kalnu iela 1, Cēsis')
@@ -116,6 +130,32 @@ test("a lead's call is worked down to its offer and the customer that it becomes
   expect(customer?.name).toBe(name)
   expect(offers).toHaveLength(1)
   expect(counter.pointer()).toBe(0)
+})
+
+test("the day's calls stand in the order of their times under one key, which takes them off again", async ({ page, person }) => {
+  const word = `Kārtas${unique()}`
+  const today = dayOf(new Date())
+  for (const [name, task_date, task_time] of [
+    ['Otrais', today, '08:40'],
+    ['Rītdienas', '2035-12-31', '07:00'],
+    ['Pirmais', today, '08:20'],
+    ['Trešais', today, '16:05'],
+  ] as const)
+    await person.done(leads.create, { body: { company_name: `${word} ${name}`, task_date, task_time } })
+  await open(page, '/leads')
+  await press(page, '/')
+  await page.keyboard.type(word)
+  await press(page, 'ArrowDown')
+  const names = () => screen(page).getByRole('row').filter({ hasText: word }).getByRole('gridcell', { name: word }).allTextContents()
+  const [newest, inTime] = [
+    ['Trešais', 'Pirmais', 'Rītdienas', 'Otrais'],
+    ['Pirmais', 'Otrais', 'Trešais'],
+  ].map((each) => each.map((name) => `${word} ${name}`))
+  await expect.poll(names).toEqual(newest)
+  await press(page, 'd')
+  await expect.poll(names).toEqual(inTime)
+  await press(page, 'd')
+  await expect.poll(names).toEqual(newest)
 })
 
 test("a customer's person asks about his order, agrees to the estimate and sees it done, live", async ({

@@ -35,13 +35,13 @@ export default function LeadsScreen({ tab }: ScreenProps) {
         lock_version: row.lock_version,
         status: row.status,
         can: abilitiesOfRow(row),
-        facts: { customer_id: row.customer?.id ?? null },
+        facts: { customer_id: row.customer?.id ?? null, task_date: row.task_date, task_time: row.task_time },
       })}
       create="lead.create"
       boards={leadBoards}
       quick={{
         mine: () => ({ manager_id: id, manager_id__label: name }),
-        today: () => ({ date_to: dayOf(new Date()), is_open: 1 }),
+        today: () => ({ date_to: dayOf(new Date()), is_open: 1, sort: 'task_date' }),
       }}
       nouns={['potenciālais klients', 'potenciālie klienti', 'potenciālo klientu']}
       empty={

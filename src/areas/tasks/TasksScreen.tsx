@@ -36,7 +36,7 @@ export default function TasksScreen({ tab }: ScreenProps) {
       })}
       create="task.create"
       boards={taskBoards}
-      quick={{ mine: () => ({ mine: 1, is_open: 1 }), today: () => ({ date_to: dayOf(new Date()), is_open: 1 }) }}
+      quick={{ mine: () => ({ mine: 1, is_open: 1 }), today: () => ({ date_to: dayOf(new Date()), is_open: 1, sort: 'due_date' }) }}
       nouns={['uzdevums', 'uzdevumi', 'uzdevumu']}
       empty={
         <EmptyState title="Uzdevumu vēl nav" action={<CommandButton id="task.create" tone="primary" />}>

@@ -36,8 +36,11 @@ interface ListBarProps {
   onNextView?: (() => void) | undefined
 }
 
+/** Values of filters, and the order in which what they leave is worked down, where that is not the list's own. */
+type QuickValues = Readonly<Record<string, unknown>> & { readonly sort?: string }
+
 /** Filters that one key sets: what is mine, what nobody has, what is due. */
-export type QuickFilters = Partial<Record<'mine' | 'unassigned' | 'today', () => Readonly<Record<string, unknown>>>>
+export type QuickFilters = Partial<Record<'mine' | 'unassigned' | 'today', () => QuickValues>>
 
 const noQuick: QuickFilters = {}
 
@@ -79,7 +82,7 @@ export function ListBar({
     search: () => bar.current?.querySelector<HTMLElement>('[name="q"]')?.focus(),
     refresh: () => void reload(),
     ...(onNextView && { board: onNextView }),
-    ...Object.fromEntries(Object.entries(quick).map(([verb, values]) => [verb, () => change(toggledFilters(listState.filters, values()))])),
+    ...Object.fromEntries(Object.entries(quick).map(([verb, values]) => [verb, () => setListState(toggled(listState, values()))])),
     ...(create && { new: () => void startCommand(commandById(create), {}, tab.id) }),
     ...(filters.length > 0 && {
       filter: () => {
@@ -150,13 +153,14 @@ export function ListBar({
   )
 }
 
-/** The filters with these set, or without them where they were. */
-function toggledFilters(
-  filters: Readonly<Record<string, unknown>>,
-  values: Readonly<Record<string, unknown>>,
-): Readonly<Record<string, unknown>> {
-  const isSet = Object.entries(values).every(([name, value]) => filters[name] === value)
-  return isSet ? Object.fromEntries(Object.entries(filters).filter(([name]) => !(name in values))) : { ...filters, ...values }
+/** The list with these filters set and in their order, or without them and in its own where they were. */
+function toggled(list: TabHandle['listState'], { sort, ...values }: QuickValues): Partial<TabHandle['listState']> {
+  const { filters } = list
+  if (!Object.entries(values).every(([name, value]) => filters[name] === value)) {
+    return { filters: { ...filters, ...values }, ...(sort && { sort }), focus: null, scroll: 0 }
+  }
+  const others = Object.fromEntries(Object.entries(filters).filter(([name]) => !(name in values)))
+  return { filters: others, ...(list.sort === sort && { sort: '' }), focus: null, scroll: 0 }
 }
 
 /** Esc in any field of the bar, and arrow down in the search, go back to the rows. */
