@@ -42,3 +42,19 @@ test('the address of a page that lets its bearer in is told without its token', 
     [],
   )
 })
+
+/** Numbers of eleven digits: a personal code of the old kind is one that has a birthday and its check digit. */
+test.each([
+  ['16117519997', '•••'],
+  ['Kods 16117519997, tālr. 29123456', 'Kods •••, tālr. 29123456'],
+  ['161175-19997', '•••'],
+  ['32120498765', '•••'],
+  ['16117519998', '16117519998'],
+  ['31027519997', '31027519997'],
+  ['40003123456', '40003123456'],
+  ['LV40003032949, 50003001231', 'LV40003032949, 50003001231'],
+  ['+37129123456 un 37167000000', '+37129123456 un 37167000000'],
+  ['4750161175199 un 16117519997123', '4750161175199 un 16117519997123'],
+])('personal codes without a dash are hidden, other numbers stay: %s', (text, told) => {
+  expect(withoutSecrets(text)).toBe(told)
+})
