@@ -27,19 +27,29 @@ const archive = async (who: Person) => (await who.done(messages.archived)).data.
 
 it('hangs on the board by its days, the pinned first, until it is archived or its time is over', async () => {
   const { data: first } = await author.done(messages.create, { body: { body: '\n**Rīt** inventarizācija\nno astoņiem' } })
-  expect(first).toMatchObject({ title: '**Rīt** inventarizācija', is_read: true, may_write: true, status: 'published' })
+  expect(first).toMatchObject({ title: 'Rīt inventarizācija', is_read: true, may_write: true, status: 'published' })
   await author.done(messages.create, { body: { title: 'Svarīgi', body: 'Lasīt visiem', is_pinned: true, visible_to: days.today } })
   await author.done(messages.create, { body: { title: 'Rītdienas', body: 'Vēl ne', visible_from: days.tomorrow } })
   await author.done(messages.create, { body: { title: 'Vakardienas', body: 'Vairs ne', visible_to: days.yesterday } })
-  const known = ['Svarīgi', '**Rīt** inventarizācija']
+  const known = ['Svarīgi', 'Rīt inventarizācija']
   expect(await titles(reader)).toEqual(known)
-  const all = ['Svarīgi', 'Rītdienas', '**Rīt** inventarizācija']
+  const all = ['Svarīgi', 'Rītdienas', 'Rīt inventarizācija']
   expect([await titles(author), await titles(clerk)]).toEqual([all, all])
   expect(await archive(reader)).toEqual(['Vakardienas'])
   await author.done(messages.archive, at(first.id))
-  expect([await titles(reader), await archive(reader)]).toEqual([['Svarīgi'], ['Vakardienas', '**Rīt** inventarizācija']])
+  expect([await titles(reader), await archive(reader)]).toEqual([['Svarīgi'], ['Vakardienas', 'Rīt inventarizācija']])
   const outsider = await app.person({ permissions: [], kind: 'customer', customer_id: await customerOf(app) })
   expect([(await outsider.call(dashboard.component, at(1))).status, (await outsider.call(messages.archived)).status]).toEqual([403, 403])
+})
+
+it.each([
+  ['# Jaunumi\n\nPirmdien būs sapulce', 'Jaunumi'],
+  ['\n\n- [Cenrādis](/api/files/3) **ir** mainīts', '- Cenrādis ir mainīts'],
+  ['![](/api/files/7)', '![](/api/files/7)'],
+  ['```\nPAS-2026-000123\n```', 'PAS-2026-000123'],
+  ['vārds '.repeat(40), 'vārds '.repeat(14).slice(0, 80).trim()],
+])('is called by the words that it begins with, without their marks, where it was given no title: %j', async (body, title) => {
+  expect((await author.done(messages.create, { body: { body } })).data.title).toBe(title)
 })
 
 it('is read by each person for himself, and unread again when it says something else', async () => {

@@ -5,6 +5,7 @@ import type { Handler } from '../../http/context.ts'
 import { sent } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { trail } from '../../http/trail.ts'
+import { plainWords } from '../conversation/plain-words.ts'
 import { hangPictures } from '../files/text-pictures.ts'
 import { loadMessage, messageSteps } from './read.ts'
 
@@ -17,7 +18,7 @@ const titleFrom = 80
 export const create: Handler<typeof messages.create> = async (io) => {
   const { db, user, body } = io
   refuseBackwards(body.visible_from, body.visible_to)
-  const title = body.title ?? (body.body.split('\n').find((line) => line.trim() !== '') ?? body.body).trim().slice(0, titleFrom).trim()
+  const title = body.title ?? titleOf(body.body)
   const { id } = await db
     .insertInto(type)
     .values({ ...sent(body), title, body: body.body, author_id: user.id, created_by: user.id, updated_by: user.id })
@@ -83,6 +84,12 @@ export const remove: Handler<typeof messages.remove> = async (io) => {
   await sql`delete from messages where id = ${held.id}`.execute(io.db)
   io.audit({ entity: type, id: held.id, event: 'DELETE', before: { title: held.title } })
   return {}
+}
+
+/** The first words of a text without its marks, as a title is read; of a text without words, as that of a picture, what stands there. */
+function titleOf(text: string): string {
+  const words = plainWords(text) || text.trim()
+  return (words.split('\n')[0] ?? '').slice(0, titleFrom).trim()
 }
 
 function refuseBackwards(from: string | null | undefined, to: string | null | undefined): void {
