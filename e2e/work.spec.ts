@@ -180,6 +180,11 @@ test("a customer's person asks about his order, agrees to the estimate and sees 
   await press(asking, 'Control+s')
   await expectNotice(asking, 'created')
   await expect(asking).toHaveURL(/\/support_tickets\/\d+$/)
+  // A ticket takes pictures alone, and says so.
+  const pictures = screen(asking).getByRole('region', { name: 'Attēli' }).first()
+  await expect(pictures).toContainText('Attēlu var arī ielīmēt (Ctrl+V) vai iemest šeit. Līdz 8 MB.')
+  await expect(pictures.getByRole('button', { name: 'Pievienot attēlus' })).toBeVisible()
+  await expect(pictures).not.toContainText(/fail/i)
   const path = new URL(asking.url()).pathname
   const counter = await keyCounter(page)
   await open(page, path)

@@ -9,10 +9,12 @@ interface EnclosuresProps {
   files: readonly { id: number; name: string; mime: string }[]
   /** Ids of the commands that open, delete and add; the first two take `file_id`, the last `files`. */
   commands: { open: string; remove: string; add: string }
+  /** The record takes pictures alone, which are smaller than files may be. */
+  picturesOnly?: true
 }
 
-/** Pictures and files of a record: pasted, dropped, taken by a phone's camera, or chosen. */
-export function Enclosures({ files, commands }: EnclosuresProps) {
+/** Pictures and files of a record, or pictures alone: pasted, dropped, taken by a phone's camera, or chosen. */
+export function Enclosures({ files, commands, picturesOnly }: EnclosuresProps) {
   const { reason, run } = useCommand(commands.add)
   const pictures = files.filter(({ mime }) => mime.startsWith('image/'))
 
@@ -23,7 +25,7 @@ export function Enclosures({ files, commands }: EnclosuresProps) {
   }
 
   return (
-    <FileDrop label="Faili un attēli" onFiles={take} className="flex flex-col items-start gap-2">
+    <FileDrop label={picturesOnly ? 'Attēli' : 'Faili un attēli'} onFiles={take} className="flex flex-col items-start gap-2">
       {pictures.length > 0 && (
         <ul aria-label="Attēli" className="flex flex-wrap gap-2">
           {pictures.map(({ id, name }) => (
@@ -35,9 +37,13 @@ export function Enclosures({ files, commands }: EnclosuresProps) {
           ))}
         </ul>
       )}
-      <FileList files={files} commands={commands} />
+      <FileList files={files} commands={commands} picturesOnly={picturesOnly} />
       <CameraButton label="Fotografēt" onPictures={take} />
-      <p className="text-small text-muted">Attēlu vai failu var arī ielīmēt (Ctrl+V) vai iemest šeit. Līdz 25 MB.</p>
+      <p className="text-small text-muted">
+        {picturesOnly
+          ? 'Attēlu var arī ielīmēt (Ctrl+V) vai iemest šeit. Līdz 8 MB.'
+          : 'Attēlu vai failu var arī ielīmēt (Ctrl+V) vai iemest šeit. Līdz 25 MB.'}
+      </p>
     </FileDrop>
   )
 }

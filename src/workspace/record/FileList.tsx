@@ -4,13 +4,15 @@ interface FileListProps {
   files: readonly { id: number; name: string }[]
   /** Ids of the commands that open, delete and add; the first two take `file_id`. */
   commands: { open: string; remove: string; add: string }
+  /** The record takes pictures alone. */
+  picturesOnly?: boolean | undefined
 }
 
 /** Files that hang on a record; each opens beside the workspace. */
-export function FileList({ files, commands }: FileListProps) {
+export function FileList({ files, commands, picturesOnly }: FileListProps) {
   return (
     <div className="flex flex-col items-start gap-2">
-      {files.length === 0 && <p className="text-muted">Failu nav</p>}
+      {files.length === 0 && <p className="text-muted">{picturesOnly ? 'Attēlu nav' : 'Failu nav'}</p>}
       <ul className="flex w-full flex-col">
         {files.map(({ id, name }) => (
           <li key={id} className="flex items-center gap-1 border-b border-line py-1 last:border-0">
@@ -25,7 +27,7 @@ export function FileList({ files, commands }: FileListProps) {
           </li>
         ))}
       </ul>
-      <CommandButton id={commands.add}>Pievienot failus</CommandButton>
+      <CommandButton id={commands.add}>{picturesOnly ? 'Pievienot attēlus' : 'Pievienot failus'}</CommandButton>
     </div>
   )
 }
