@@ -16,9 +16,9 @@ test('the bar of progress, the appearance, widgets shown whole and the pause of 
   await page.reload()
   await expect(root).not.toHaveClass(/\bdark\b/)
 
-  // Each widget shows few unless asked for all, and its first tab; the browser remembers both (rules R121, R237 to R245).
+  // Each widget shows few unless asked for all, and its first tab; the browser remembers both (rules R121, R237 to R246).
   const whole = page.getByRole('button', { name: /^Rādīt vis[au]s$/ })
-  const second = ['Zems krājums', 'Rēķinu kopsummas'].map((name) => page.getByRole('tablist', { name }).getByRole('tab').nth(1))
+  const second = ['Zems krājums', 'Rēķinu kopsummas', 'Servisa kopsummas'].map((name) => page.getByRole('tablist', { name }).getByRole('tab').nth(1))
   for (const tab of second) {
     await expect(tab).toHaveAttribute('aria-selected', 'false')
     await tab.click()
@@ -33,7 +33,7 @@ test('the bar of progress, the appearance, widgets shown whole and the pause of 
   for (let place = 0; place < count; place += 1) await expect(whole.nth(place)).toHaveAttribute('aria-pressed', 'true')
   for (const tab of second) await expect(tab).toHaveAttribute('aria-selected', 'true')
   const kept = await page.evaluate(() => Object.keys(localStorage).flatMap((key) => /^dashboard\.(\w+)\.all$/.exec(key)?.[1] ?? []))
-  expect(kept).toEqual(expect.arrayContaining(['messages', 'new_orders', 'low_stock', 'nearest_maintenances']))
+  expect(kept).toEqual(expect.arrayContaining(['messages', 'new_orders', 'low_stock', 'internal_procurements', 'nearest_maintenances']))
 
   // 5 px of #F22D54 at the top, from the left, while the page waits for its data (rules R018, R249 to R257).
   let goOn = (): void => undefined
