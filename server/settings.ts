@@ -82,7 +82,7 @@ export function readSettings(environment: Environment): Settings {
     COPY: read('COPY', copyOf, false),
     DEMO_SCALE: read('DEMO_SCALE', scaleOf, 1),
     SMTP_URL: read('SMTP_URL', addressOf('smtp', 'smtps'), null),
-    COMPANY_REGISTER: read('COMPANY_REGISTER', serviceOf, services),
+    COMPANY_REGISTER: read('COMPANY_REGISTER', registerOf, services),
     VAT_CHECK: read('VAT_CHECK', serviceOf, services),
     FISCAL_DEVICE: read('FISCAL_DEVICE', addressOf('http', 'https'), null),
     WEBHOOK_HOSTS: read('WEBHOOK_HOSTS', hostsOf, []),
@@ -185,6 +185,13 @@ function isNetwork(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/')
   const most = { 0: -1, 4: 32, 6: 128 }[isIP(address) as 0 | 4 | 6]
   return more.length === 0 && most >= 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
+}
+
+/** The Register of Enterprises in the state's data portal, by the resource that holds its companies. */
+const openRegister = 'https://data.gov.lv/dati/lv/api/3/action/datastore_search?resource_id=25e80bf3-f107-4ab4-89ef-251b5b9374e9'
+
+function registerOf(text: string): string {
+  return text === 'open' ? openRegister : serviceOf(text)
 }
 
 function serviceOf(text: string): string {

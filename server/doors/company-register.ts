@@ -55,7 +55,7 @@ const openAnswer = z.object({ result: z.object({ records: z.array(openRow) }) })
 
 /**
  * The open data of the Register of Enterprises in the state's data portal, searched through its CKAN
- * datastore. The address names the resource: `…/datastore_search?resource_id=…`.
+ * datastore. The address names the resource, as that of `COMPANY_REGISTER=open` does.
  */
 function openRegister(address: string): CompanyRegister {
   return async (query) => {

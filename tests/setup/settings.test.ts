@@ -69,6 +69,8 @@ test('without the demo no service outside is asked unless named', () => {
   expect(readSettings({ DEMO: '0' })).toMatchObject({ COMPANY_REGISTER: 'off', VAT_CHECK: 'off' })
   const named = { COMPANY_REGISTER: 'https://register.example/api?resource_id=1', VAT_CHECK: 'https://vies.example/rest' }
   expect(readSettings({ DEMO: '0', ...named })).toMatchObject(named)
+  const { COMPANY_REGISTER } = readSettings({ DEMO: '0', COMPANY_REGISTER: 'open' })
+  expect(COMPANY_REGISTER).toMatch(/^https:\/\/data\.gov\.lv\/.*\/datastore_search\?resource_id=[\da-f-]{36}$/)
 })
 
 test('several faults give a line each', () => {
