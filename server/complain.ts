@@ -1,7 +1,20 @@
 import { busyWords } from './http/busy.ts'
+import type { Settings } from './settings.ts'
 import { StartError } from './start-error.ts'
 
-/** @file What a server says of its faults where it was started. */
+/** @file What a server says of itself and of its faults where it was started. */
+
+let isJson = false
+
+/** From now on in the form of the log. */
+export function sayAs(format: Settings['LOG_FORMAT']): void {
+  isJson = format === 'json'
+}
+
+/** Of its start: where it is, and what somebody should know. */
+export function say(line: string): void {
+  process.stdout.write(`${worded('INFO', line)}\n`)
+}
 
 /** Of what ends it: one clear line where a person can mend it, else all that is known. */
 export function complain(error: unknown): void {
@@ -31,5 +44,9 @@ function wholeOf(error: unknown): string {
 }
 
 function write(line: string): void {
-  process.stderr.write(`${line}\n`)
+  process.stderr.write(`${worded('ERROR', line)}\n`)
+}
+
+function worded(level: string, msg: string): string {
+  return isJson ? JSON.stringify({ time: new Date().toISOString(), level, msg }) : msg
 }

@@ -6,7 +6,7 @@ import type pg from 'pg'
 import { backUpBeforeUpgrade } from './backup/before-upgrade.ts'
 import { refuseHalfRestored } from './backup/restore.ts'
 import { keepLog } from './backup/wal.ts'
-import { complain, missed, unheard } from './complain.ts'
+import { complain, missed, say, sayAs, unheard } from './complain.ts'
 import { lockDataFolder } from './data-folder.ts'
 import { type Database, openDatabase } from './db/database.ts'
 import { withoutLeftovers } from './sample/demo/begin.ts'
@@ -44,7 +44,9 @@ export async function main({ clientDir, timed = (_, work) => work }: MainOptions
   // What nobody waited for is told; it is no reason to end the calls of all others.
   process.on('unhandledRejection', unheard)
   try {
-    await start({ settings: readSettings(process.env), built: clientDir, timed }, undo)
+    const settings = readSettings(process.env)
+    sayAs(settings.LOG_FORMAT)
+    await start({ settings, built: clientDir, timed }, undo)
   } catch (error) {
     // What is told to stop while it starts fails in some way or other; the stop goes on by itself.
     if (undo.isStopping) return
@@ -277,8 +279,4 @@ async function serveSources(app: FastifyInstance, undo: Undo): Promise<void> {
     reply.hijack()
     vite.middlewares(request.raw, reply.raw)
   })
-}
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`)
 }

@@ -46,6 +46,8 @@ export interface Settings {
   /** Proxies whose word is taken on the client's address and on TLS: addresses, networks or `loopback`. */
   TRUSTED_PROXIES: readonly string[]
   LOG_LEVEL: (typeof logLevels)[number]
+  /** Lines that a person reads, or JSON for a program that gathers logs. */
+  LOG_FORMAT: 'text' | 'json'
   /** Where figures are told to Prometheus, apart from the product; null: nowhere. */
   METRICS_ADDRESS: { host: string; port: number } | null
 }
@@ -91,6 +93,7 @@ export function readSettings(environment: Environment): Settings {
     PAGE_ORIGIN: read('PAGE_ORIGIN', originOf, null),
     TRUSTED_PROXIES: read('TRUSTED_PROXIES', proxiesOf, []),
     LOG_LEVEL: read('LOG_LEVEL', logLevelOf, 'info'),
+    LOG_FORMAT: read('LOG_FORMAT', logFormatOf, 'text'),
     METRICS_ADDRESS: read('METRICS_ADDRESS', socketOf, null),
   }
   // The demo's passwords are public, so it is shown to other machines only when asked for by name.
@@ -216,6 +219,11 @@ function logLevelOf(text: string): Settings['LOG_LEVEL'] {
   const level = logLevels.find((each) => each === text)
   if (!level) throw new Error(`jābūt kādam no: ${logLevels.join(', ')}`)
   return level
+}
+
+function logFormatOf(text: string): Settings['LOG_FORMAT'] {
+  if (text === 'text' || text === 'json') return text
+  throw new Error(`jābūt text vai json, nevis „${text}”`)
 }
 
 function isLoopback(host: string): boolean {

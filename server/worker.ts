@@ -3,7 +3,7 @@ import { mostConnections } from './http/connections.ts'
 import { Figures } from './http/figures.ts'
 import { serveMetrics } from './http/metrics.ts'
 import { warmUp } from './heavy/answers.ts'
-import { complain, missed, unheard } from './complain.ts'
+import { complain, missed, sayAs, unheard } from './complain.ts'
 import { createDb, createPool, limitsOf } from './db/pool.ts'
 import { Replicas } from './db/replicas.ts'
 import { atMost5s, Undo } from './undo.ts'
@@ -28,6 +28,7 @@ export async function work(): Promise<void> {
       })
       tell('hello')
     })
+    sayAs(settings.LOG_FORMAT)
     const pool = createPool(databaseUrl, mostConnections, limitsOf.calls)
     undo.add(() => atMost5s(pool.end()))
     const replicas = Replicas.of(settings)

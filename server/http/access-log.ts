@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Settings } from '../settings.ts'
 
 /** What a line of the log tells of a call beside the request itself. */
 interface Noted {
@@ -55,8 +56,16 @@ interface Line extends Partial<Noted> {
 
 const levels: Readonly<Record<number, string>> = { 10: 'TRACE', 20: 'DEBUG', 30: 'INFO', 40: 'WARN', 50: 'ERROR', 60: 'FATAL' }
 
-/** Where the log goes: a line a person can read, with the moment in UTC first. */
-export const readableLog = { write: (json: string): void => void process.stdout.write(`${readable(JSON.parse(json) as Line)}\n`) }
+/** Where the log goes: lines that a person can read, with the moment in UTC first, or the same as JSON. */
+export function logTo(format: Settings['LOG_FORMAT']): { write: (json: string) => void } {
+  const worded = format === 'json' ? fielded : readable
+  return { write: (json) => void process.stdout.write(`${worded(JSON.parse(json) as Line)}\n`) }
+}
+
+/** One entry of the log as JSON, its moment and level in words. */
+export function fielded({ time, level, ...line }: Line): string {
+  return JSON.stringify({ time: new Date(time).toISOString(), level: levels[level] ?? String(level), ...line })
+}
 
 /** One entry of the log in words. */
 export function readable({ time, level, msg, method, path, status, ms, ip, user, refused, request_id, err }: Line): string {

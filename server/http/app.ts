@@ -12,7 +12,7 @@ import { connectionTaken, createDb } from '../db/pool.ts'
 import { Replicas } from '../db/replicas.ts'
 import { newestBackup } from '../jobs/backups.ts'
 import type { Settings } from '../settings.ts'
-import { logCall, noteRefusal, readableLog } from './access-log.ts'
+import { logCall, logTo, noteRefusal } from './access-log.ts'
 import { bodyLimitOf, largestBody } from './body-limit.ts'
 import { Busy, busyWords, restarting } from './busy.ts'
 import type { Handler } from './context.ts'
@@ -70,7 +70,7 @@ export async function createApp({
 }: AppOptions): Promise<FastifyInstance> {
   const protect = securityHeaders(settings)
   const app = fastify({
-    logger: { level: settings.LOG_LEVEL, stream: readableLog },
+    logger: { level: settings.LOG_LEVEL, stream: logTo(settings.LOG_FORMAT) },
     trustProxy: settings.TRUSTED_PROXIES.length > 0 && [...settings.TRUSTED_PROXIES],
     exposeHeadRoutes: false,
     bodyLimit: largestBody,

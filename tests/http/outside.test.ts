@@ -50,6 +50,22 @@ test('calls and refusals are logged by default in readable lines, without tokens
   for (const hidden of [secret, person.token, 'Personas', 'kads@']) expect(output()).not.toContain(hidden)
 })
 
+test('for programs that gather logs every line is an object, also what is said of the start', async () => {
+  const { url, output } = await product({ LOG_FORMAT: 'json' })
+  const person = await app.person({ permissions: [] })
+  await fetch(`${url}/api/orders/4711`, { headers: { authorization: `Bearer ${person.token}` } })
+  await expect.poll(output).toContain('/api/orders')
+  const lines = output()
+    .split('\n')
+    .filter((line) => line !== '' && !line.endsWith('…'))
+  const told = lines.map((line) => JSON.parse(line) as Record<string, unknown>)
+  for (const { time, level } of told)
+    expect([Number.isNaN(Date.parse(String(time))), level]).toEqual([false, expect.stringMatching(/^[A-Z]+$/)])
+  expect(told.some(({ level, msg }) => level === 'INFO' && String(msg).includes(url))).toBe(true)
+  const call = { method: 'GET', path: '/api/orders/4711', status: 403, user: person.id, ip: '127.0.0.1', refused: 'Darbība nav atļauta' }
+  expect(told.at(-1)).toMatchObject({ level: 'WARN', ...call, request_id: expect.stringMatching(/^[0-9a-f-]{36}$/) as unknown })
+})
+
 test('only a trusted proxy tells the address of a client and that TLS is there', async () => {
   const [behind, bare] = await Promise.all([product({ TRUSTED_PROXIES: 'loopback' }), product()])
   const headers = { 'x-forwarded-for': '203.0.113.7, 127.0.0.2', 'x-forwarded-proto': 'https' }

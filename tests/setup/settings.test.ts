@@ -30,6 +30,7 @@ test('without any variable the settings are those of the README', () => {
     PAGE_ORIGIN: null,
     TRUSTED_PROXIES: [],
     LOG_LEVEL: 'info',
+    LOG_FORMAT: 'text',
     METRICS_ADDRESS: null,
   })
 })
@@ -48,6 +49,7 @@ test.each([
   ['DEMO_SCALE', '1.5'],
   ['DEMO_SCALE', 'small'],
   ['LOG_LEVEL', 'loud'],
+  ['LOG_FORMAT', 'xml'],
   ['DATABASE_URL', 'mysql://localhost/x'],
   ['SMTP_URL', 'localhost'],
   ['COMPANY_REGISTER', 'lursoft'],

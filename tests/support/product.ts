@@ -35,7 +35,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   onTestFinished(async () => void (await end('SIGTERM')))
   const url = await new Promise<string>((resolve, reject) => {
     child.stdout?.on('data', () => {
-      const address = /https?:\/\/\S+/.exec(output())
+      const address = /https?:\/\/[^\s"]+/.exec(output())
       if (address) resolve(address[0])
     })
     void gone.then((code) => reject(new Error(`ended with ${code}: ${output()}`)))
