@@ -65,11 +65,11 @@ async function physical(client: pg.Client, { dataDir, cluster }: Source, place: 
   if (cluster === null)
     throw new StartError('DATABASE_URL norādītajai datubāzei var veidot tikai pārnesamo kopiju; pievienojiet --portable')
   const before = await storedBy(client)
-  const { parts, moment, first } = await copyCluster(client, cluster, folder)
+  const { parts, moment, first, origin } = await copyCluster(client, cluster, folder)
   const stored = [...new Set([...before, ...(await storedBy(client))])].sort()
   await keepStored(dataDir, place, stored)
   const head = await headOf(client, 'physical', moment)
-  return { ...head, tables: [], sequences: [], cluster: parts, log: first, stored: await listOf(folder, stored) }
+  return { ...head, tables: [], sequences: [], cluster: parts, log: first, origin, stored: await listOf(folder, stored) }
 }
 
 type Head = Pick<Manifest, 'format' | 'form' | 'product' | 'moment' | 'postgres' | 'migrations'>

@@ -31,6 +31,8 @@ const schema = z.object({
   cluster: z.array(part),
   /** First piece of the log that it needs; null in the portable form. */
   log: z.nullable(z.string()),
+  /** Of the physical form: the number of its cluster, and the place in the log where it ends; older ones do not tell. */
+  origin: z.optional(z.object({ system: z.string(), end: z.string() })),
   /** Hashes of the stored files that its rows name, a line each; the files lie in `files` beside all backups. */
   stored: part,
   /** What is secret beside the database, as it lies there; those of before it was told have no such list. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type pg from 'pg'
 import { clusterArchive, logArchive } from './cluster-files.ts'
-import type { Part } from './manifest.ts'
+import type { Manifest, Part } from './manifest.ts'
 import { writePart } from './parts.ts'
 
 /** A cluster as it was copied. */
@@ -13,6 +13,7 @@ export interface ClusterCopy {
   moment: Date
   /** First piece of the log that it needs. */
   first: string
+  origin: NonNullable<Manifest['origin']>
 }
 
 /**
@@ -24,15 +25,17 @@ export async function copyCluster(client: pg.Client, cluster: string, folder: st
   await client.query("select pg_create_physical_replication_slot('darbgalds_backup_' || pg_backend_pid(), true, true)")
   await client.query("select pg_backup_start('darbgalds', true)")
   const files = await writePart(folder, 'cluster.tar.gz', clusterArchive(cluster))
-  const { rows } = await client.query<{ label: string; last: string; moment: Date }>(
-    'select labelfile as label, pg_walfile_name(lsn - 1) as last, clock_timestamp() as moment from pg_backup_stop(false)',
+  const { rows } = await client.query<{ label: string; last: string; moment: Date; system: string; end: string }>(
+    `select labelfile as label, pg_walfile_name(lsn - 1) as last, clock_timestamp() as moment, system_identifier::text as system, lsn::text as end
+     from pg_backup_stop(false), pg_control_system()`,
   )
   const [end] = rows
   const first = /^START WAL LOCATION: \S+ \(file (\w{24})\)/m.exec(end?.label ?? '')?.[1]
   if (!end || !first) throw new Error('PostgreSQL ended the backup without its label')
   const label = await writePart(folder, 'backup_label.gz', Readable.from(end.label))
   const log = await writePart(folder, 'wal.tar.gz', logArchive(cluster, await between(cluster, first, end.last)))
-  return { parts: [files, label, log].map(({ file, bytes, sha256 }) => ({ file, bytes, sha256 })), moment: end.moment, first }
+  const parts = [files, label, log].map(({ file, bytes, sha256 }) => ({ file, bytes, sha256 }))
+  return { parts, moment: end.moment, first, origin: { system: end.system, end: end.end } }
 }
 
 /** Pieces of the log from the first to the last; files of other timelines tell of them and come along. */

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { newClient } from '../db/client.ts'
 import { lockDataFolder } from '../data-folder.ts'
 import { openDatabase } from '../db/database.ts'
 import { stopOrphan } from '../db/postgres.ts'
@@ -10,11 +9,14 @@ import { migrationsFolder, refuseNewer } from '../db/migrate.ts'
 import type { Settings } from '../settings.ts'
 import { StartError } from '../start-error.ts'
 import { bringSecrets, checkBackup, storedOf } from './back-up.ts'
+import { dropAside, putBack, setAside } from './elsewhere.ts'
 import { fill } from './fill.ts'
 import { type Backup, backupsIn, readBackup } from './manifest.ts'
+import { askForBackup } from './after-restore.ts'
 import { bringStored } from './stored.ts'
+import { wayTo } from './timelines.ts'
 import { unpackCluster } from './unpack.ts'
-import { goTo } from './wal.ts'
+import { goBy } from './wal.ts'
 
 /** What is to be restored, and where. */
 export interface Restoring {
@@ -58,6 +60,8 @@ interface Chosen {
   place: string
   backup: Backup
   to: Date | undefined
+  /** Timeline of the log to go by; the backup's own without it. */
+  timeline?: number
 }
 
 async function choose(from: string, to: Date | undefined): Promise<Chosen> {
@@ -68,9 +72,9 @@ async function choose(from: string, to: Date | undefined): Promise<Chosen> {
   if (!to) return { place, backup: found.at(-1) as Backup, to }
   const physical = found.filter(({ manifest }) => manifest.form === 'physical')
   if (physical.length === 0) throw new StartError('Uz brīdi atjauno tikai no pilnas kopijas; šeit ir tikai pārnesamās')
-  const backup = physical.findLast(({ manifest }) => new Date(manifest.moment) <= to)
-  if (!backup) throw new StartError(`Pirms norādītā brīža kopijas nav; vecākā ir no ${physical[0]?.manifest.moment}`)
-  return { place, backup, to }
+  const way = await wayTo(place, physical, to)
+  if (!way) throw new StartError(`Pirms norādītā brīža kopijas nav; vecākā ir no ${physical[0]?.manifest.moment}`)
+  return { place, ...way, to }
 }
 
 const draftName = 'restore.draft'
@@ -85,7 +89,8 @@ export function refuseHalfRestored(dataDir: string): void {
 }
 const kept = ['postgres', 'files', 'secret.key']
 
-async function restoreHere({ place, backup, to }: Chosen, settings: Settings, overwrite: boolean): Promise<void> {
+async function restoreHere(chosen: Chosen, settings: Settings, overwrite: boolean): Promise<void> {
+  const { place, backup } = chosen
   const folder = settings.DATA_DIR
   const present = kept.filter((name) => existsSync(join(folder, name)))
   if (present.length > 0 && !overwrite)
@@ -97,15 +102,19 @@ async function restoreHere({ place, backup, to }: Chosen, settings: Settings, ov
   await mkdir(join(draft, 'postgres'), { recursive: true, mode: 0o700 })
   await bringSecrets(backup, draft)
   await bringStored(place, draft, await storedOf(backup))
-  await buildDatabase({ place, backup, to }, { ...settings, DATA_DIR: draft })
+  await buildDatabase(chosen, { ...settings, DATA_DIR: draft })
   await takePlace(folder, draft)
 }
 
-async function buildDatabase({ place, backup, to }: Chosen, settings: Settings): Promise<void> {
+async function buildDatabase({ place, backup, to, timeline }: Chosen, settings: Settings): Promise<void> {
   const physical = backup.manifest.form === 'physical'
-  if (physical) await unpackCluster(backup, join(settings.DATA_DIR, 'postgres/cluster'), to !== undefined)
+  if (physical) await unpackCluster(backup, join(settings.DATA_DIR, 'postgres/cluster'), true)
   const lost = (fault: Error): void => void process.stderr.write(`${fault.message}\n`)
-  const database = await openDatabase(settings, lost, to ? goTo(place, to) : {})
+  const database = await openDatabase(
+    settings,
+    lost,
+    physical ? goBy({ place, next: settings.BACKUP_DIR, to: to ?? 'backup', timeline }) : {},
+  )
   try {
     if (!physical) await fill(database.url, backup)
   } finally {
@@ -125,6 +134,7 @@ async function takePlace(folder: string, draft: string): Promise<void> {
     }
     if (existsSync(join(draft, name))) await rename(join(draft, name), join(folder, name))
   }
+  await askForBackup(folder)
   await rm(mark)
   await rm(draft, { recursive: true, force: true })
 }
@@ -133,30 +143,18 @@ async function restoreElsewhere({ place, backup }: Chosen, settings: Settings, u
   if (backup.manifest.form === 'physical')
     throw new StartError('DATABASE_URL norādītajā datubāzē atjauno tikai pārnesamo kopiju (npm run backup -- MAPE --portable)')
   const mark = join(settings.DATA_DIR, unfinished)
-  await emptyDatabase(url, overwrite, () => writeFile(mark, unfinishedText, { flush: true }))
+  await setAside(url, overwrite, () => writeFile(mark, unfinishedText, { flush: true }))
   try {
     await fill(url, backup)
+    await bringStored(place, settings.DATA_DIR, await storedOf(backup))
   } catch (error) {
-    // Half of a company is none.
-    await emptyDatabase(url, true)
+    // Half of a company is none: the one before goes on.
+    await putBack(url)
+    await rm(mark)
     throw error
   }
   await bringSecrets(backup, settings.DATA_DIR)
-  await bringStored(place, settings.DATA_DIR, await storedOf(backup))
+  await askForBackup(settings.DATA_DIR)
+  await dropAside(url)
   await rm(mark)
-}
-
-/** Empties a database that may be; `before` is done once it is known that it will be empty. */
-async function emptyDatabase(url: string, overwrite: boolean, before?: () => Promise<void>): Promise<void> {
-  const client = newClient({ connectionString: url })
-  await client.connect()
-  try {
-    const { rowCount } = await client.query("select from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace limit 1")
-    if (rowCount && !overwrite)
-      throw new StartError('DATABASE_URL norādītajā datubāzē jau ir dati; lai tos dzēstu un aizstātu, pievienojiet --overwrite')
-    await before?.()
-    if (rowCount) await client.query('drop schema public cascade; create schema public')
-  } finally {
-    await client.end()
-  }
 }

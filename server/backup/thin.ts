@@ -43,11 +43,28 @@ export async function thin(place: string): Promise<void> {
   await removeOldStored(place, left)
 }
 
+/** Each cluster counts its log from the beginning, so its own backups tell what of it is old. */
 async function removeOldLog(place: string, left: readonly Backup[]): Promise<void> {
-  const first = left.find(({ manifest }) => manifest.log !== null)?.manifest.log
-  if (!first) return
-  for (const name of await readdir(logOf(place)).catch(() => [])) {
-    if (/^[0-9A-F]{24}\.gz$/.test(name) && name < `${first}.gz`) await rm(join(logOf(place), name))
+  const physical = left.filter(({ manifest }) => manifest.log !== null)
+  const oldest = physical[0]
+  if (!oldest) return
+  const root = logOf(place)
+  const entries = await readdir(root, { withFileTypes: true }).catch(() => [])
+  const systems = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
+  // What lies beside the folders of clusters is of backups that do not tell theirs.
+  for (const system of [undefined, ...systems]) {
+    const own = physical.filter(({ manifest }) => manifest.origin?.system === system)
+    const first = own.map(({ manifest }) => manifest.log ?? '').sort()[0]
+    await removePieces(system === undefined ? root : join(root, system), first, Date.parse(oldest.manifest.moment))
+  }
+}
+
+/** Removes what lies before the first piece that is needed; of a cluster without a backup, what is older than all backups. */
+async function removePieces(folder: string, first: string | undefined, oldest: number): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [])) {
+    if (!/^[0-9A-F]{24}(\.[0-9A-F]{8}\.backup)?\.gz$/.test(name)) continue
+    const isOld = first === undefined ? (await stat(join(folder, name))).mtimeMs < oldest : name < `${first}.`
+    if (isOld) await rm(join(folder, name))
   }
 }
 

@@ -9,7 +9,7 @@ import { damaged, readPart } from './parts.ts'
 
 /**
  * Lays a copied cluster out in an empty folder, with the log that makes it whole; PostgreSQL goes by it when it
- * starts. `onwards`: the log kept beside the backups follows.
+ * starts. `onwards`: by what it is told to, and on a timeline of its own then.
  */
 export async function unpackCluster({ folder, manifest }: Backup, cluster: string, onwards: boolean): Promise<void> {
   await mkdir(cluster, { mode: 0o700 })

@@ -90,7 +90,7 @@ async function apply(client: pg.Client, { name, sql, sha256 }: MigrationFile, ma
   // What was put off is judged with its own migration; the next finds everything put off that it expects to be.
   await client.query('set constraints all immediate')
   const { rows } = await client.query<{ names: string | null }>(
-    "select string_agg(distinct quote_ident(conname), ', ') as names from pg_constraint where condeferred",
+    "select string_agg(distinct quote_ident(conname), ', ') as names from pg_constraint where condeferred and connamespace = 'public'::regnamespace",
   )
   if (rows[0]?.names) await client.query(`set constraints ${rows[0].names} deferred`)
 }

@@ -5,6 +5,7 @@ import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { dayOf } from '../../contract/format.ts'
+import { isAskedFor, wasMade } from '../backup/after-restore.ts'
 import { keepStored } from '../backup/stored.ts'
 import { thin } from '../backup/thin.ts'
 import type { Db } from '../http/context.ts'
@@ -22,7 +23,8 @@ interface BackupOptions {
 
 /**
  * Keeps the place of backups: what was stored follows within a minute, as the database's log does, so that a moment
- * between two backups has its files, too; each night a backup is made by a process of its own. Answers its stop.
+ * between two backups has its files, too; each night, and at once after a restoration, a backup is made by a process of
+ * its own. Answers its stop.
  */
 export function startBackups({ db, settings, place, every = 60_000, onFault = () => undefined }: BackupOptions): () => Promise<void> {
   let since = new Date(0)
@@ -31,9 +33,12 @@ export function startBackups({ db, settings, place, every = 60_000, onFault = ()
     onFault,
     work: async () => {
       since = await keepNew(db, settings.DATA_DIR, place, since)
-      if (!isDue(await newestBackup(place), new Date())) return
+      const asked = isAskedFor(settings.DATA_DIR)
+      if (!asked && !isDue(await newestBackup(place), new Date())) return
       await make(place)
-      await thin(place)
+      await wasMade(settings.DATA_DIR)
+      // Who went back to a moment may want another of the same day: what leads there stays until the night.
+      if (!asked) await thin(place)
     },
   })
 }
