@@ -126,12 +126,13 @@ export const stockCheckRecord = z.extend(stockCheckRow, {
     lines: count,
     counted: count,
     skipped: count,
-    different: count,
+    /** Null, as the worth below, for who is not to see what the books say. */
+    different: orNull(count),
     /** Codes that were kept aside. */
     aside: count,
     /** EUR of what is too much and of what is missing, the latter below zero. */
-    surplus_value: cost(z.string()),
-    shortage_value: cost(z.string()),
+    surplus_value: cost(orNull(z.string())),
+    shortage_value: cost(orNull(z.string())),
   }),
   /** Who counted, and how many rows. */
   counters: z.array(z.object({ id: count, name: z.string(), counts: count })),

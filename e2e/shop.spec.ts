@@ -20,6 +20,20 @@ async function scan(page: Page, code: string): Promise<void> {
   await press(page, 'Enter')
 }
 
+/** The same at the pace of a scanner, whatever else the computer does: each key goes where the keyboard is. */
+async function scanFast(page: Page, code: string): Promise<void> {
+  await page.evaluate(
+    (keys) => {
+      for (const key of keys) {
+        const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
+        if ((document.activeElement ?? document.body).dispatchEvent(event) && key.length === 1)
+          document.execCommand('insertText', false, key)
+      }
+    },
+    [...code, 'Enter'],
+  )
+}
+
 const due = (page: Page) => screen(page).getByRole('region', { name: 'Jāmaksā' })
 const newest = async (): Promise<number> => {
   const { rows } = await sql<{ id: number }>`select coalesce(max(id), 0) as id from shop_orders`.execute(database())
@@ -62,19 +76,16 @@ test('a code that is scanned while a quantity is changed adds its line and leave
   await open(page, '/shop/create')
   await scan(page, screw.barcode)
   await expect(due(page)).toContainText('12,10')
-  const quantity = screen(page).getByRole('textbox', { name: 'Skrūve: daudzums' })
+  const quantity = screen(page).getByRole('textbox', { name: /^Skrūve.*: daudzums$/ })
   await quantity.focus()
   await page.keyboard.type('2')
   await expect(due(page)).toContainText('24,20')
-  // As a scanner types, wherever the keyboard is.
-  await page.keyboard.type(saw.barcode)
-  await press(page, 'Enter')
+  await scanFast(page, saw.barcode)
   await expect(due(page)).toContainText('48,40')
   await expect(quantity).toHaveValue('2')
   await expect(focused(page)).toHaveAccessibleName('Kods')
   await screen(page).getByText('Jāmaksā', { exact: true }).click()
-  await page.keyboard.type(saw.barcode)
-  await press(page, 'Enter')
+  await scanFast(page, saw.barcode)
   await expect(due(page)).toContainText('72,60')
   await palette(page, 'atlikt pārdevumu')
 
@@ -82,7 +93,9 @@ test('a code that is scanned while a quantity is changed adds its line and leave
   const { data: sale } = await person.done(shop.create, { body: { items } })
   const params = { id: sale?.id ?? 0 }
   await open(page, `/shop/${params.id}`)
-  await screen(page).getByRole('button', { name: 'Dzēst: Skrūve' }).press('Enter')
+  await screen(page)
+    .getByRole('button', { name: /^Dzēst: Skrūve/ })
+    .press('Enter')
   await expect(screen(page).getByRole('row').filter({ hasText: 'Skrūve' })).toHaveCount(0)
   await expect(focused(page)).toHaveAccessibleName('Pievienot preci')
   const { data: left } = await person.done(shop.show, { params })
@@ -92,7 +105,7 @@ test('a code that is scanned while a quantity is changed adds its line and leave
   await page.reload()
   // Paid by card, it goes back to the card; the receipt of the device is told with it.
   await palette(page, 'pieņemt preces atpakaļ')
-  await expect(focused(page)).toHaveAccessibleName('Ripzāģis: cik atgriež')
+  await expect(focused(page)).toHaveAccessibleName(/^Ripzāģis.*: cik atgriež$/)
   await page.keyboard.type('1')
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('textbox', { name: /^Uz karti/ })).toHaveValue('24,20')

@@ -183,7 +183,7 @@ test('deliveries of the day are asked for by one word', async () => {
   const user_id = (await app.person()).id
   const now = await makeDelivery(app, { user_id })
   const later = await makeDelivery(app, { user_id, date: dayAgo(-1) })
-  const of = async (today: string) =>
+  const of = async (today: '0' | '1') =>
     (await clerk.done(couriers.list, { query: { user_id: String(user_id), today } })).data.map(({ id }) => id)
   expect([await of('1'), await of('0')]).toEqual([[now.id], [later.id]])
 })

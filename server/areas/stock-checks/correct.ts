@@ -110,7 +110,7 @@ export const updateLine: Handler<typeof stockChecks.updateLine> = async (io) => 
   const { stock_check_id } = await lineAt(db, params.id)
   const check = await begin(io, stock_check_id, 'EDIT')
   const before = await lineAt(db, params.id)
-  const shown = async () => (await checkLines(db, check.id, [params.id]))[0]
+  const shown = async () => (await checkLines(io, check.id, [params.id]))[0]
   if (before.lock_version !== lock_version) throw Refusal.stale(await shown())
   await db
     .updateTable('stock_check_lines')

@@ -7,14 +7,13 @@ import {
   type StockCheckRecord,
 } from '../../../contract/stock-check-record.ts'
 import { type stockChecks } from '../../../contract/stock-checks.ts'
-import { stockCheck } from '../../../machines/stock-check.ts'
 import { catalogItemUnit } from '../../../machines/catalog-item-unit.ts'
 import { named } from '../../db/named.ts'
-import type { Db, Handler, Io } from '../../http/context.ts'
+import type { Context, Db, Handler, Io } from '../../http/context.ts'
 import { list as page, searched } from '../../http/list.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { fullName } from '../customers/names.ts'
-import { categoriesOf, checkRows, loadCheck } from './read.ts'
+import { categoriesOf, checkRows, isBlind, loadCheck } from './read.ts'
 
 /** Stock checks, newest first. */
 export const list: Handler<typeof stockChecks.list> = async (io) => {
@@ -40,11 +39,11 @@ export const show: Handler<typeof stockChecks.show> = async (io) => ({ data: awa
 /** Goods of a check, by shelf and name. */
 export const lines: Handler<typeof stockChecks.lines> = async (io) => {
   const { db, query, user } = io
-  const { id, hides_expected, status, responsible_user_id } = await knownCheck(db, io.params.id)
-  const isBlind = hides_expected && status === stockCheck.initial && responsible_user_id !== user.id
+  const known = await knownCheck(db, io.params.id)
+  const { id } = known
   return page(db, query, {
     from: sql`stock_check_lines t join stock_items s on s.id = t.stock_item_id join catalog_items k on k.id = s.catalog_item_id`,
-    where: [sql`t.stock_check_id = ${id}`, ...conditionsOf(query)],
+    where: [sql`t.stock_check_id = ${id}`, ...conditionsOf(query, isBlind(user, known, known.responsible_user_id))],
     orders: [
       { key: 'shelf', by: sql`coalesce(s.shelf, '') || ' ' || k.name`, direction: 'asc', type: 'text' },
       { key: 'name', by: sql`k.name`, direction: 'asc', type: 'text' },
@@ -52,17 +51,18 @@ export const lines: Handler<typeof stockChecks.lines> = async (io) => {
       { key: 'counted_at', by: sql`coalesce(t.counted_at, '1970-01-01 00:00:00+00')`, direction: 'desc', type: 'timestamptz' },
     ],
     byWords: true,
-    load: async (ids) => (await checkLines(db, id, ids)).map((line) => (isBlind ? { ...line, ...unseen } : line)),
+    load: (ids) => checkLines(io, id, ids),
   })
 }
 
+/** What of a line the books say; that it differs from them, too. */
 const unseen = { expected: null, moved: null, difference: null, difference_value: null, moved_between: null }
 
-function conditionsOf({ q, state, has_units }: Io<typeof stockChecks.lines>['query']): RawBuilder<unknown>[] {
+function conditionsOf({ q, state, has_units }: Io<typeof stockChecks.lines>['query'], isUnseen: boolean): RawBuilder<unknown>[] {
   return [
     ...(q?.trim() ? [sql`k.search @@ search_query(${q})`] : []),
     ...(has_units === undefined ? [] : [sql`k.has_units = ${has_units}`]),
-    ...(state ? [stateCondition[state]] : []),
+    ...(state ? [(isUnseen && unseenStates[state]) || stateCondition[state]] : []),
   ]
 }
 
@@ -75,8 +75,22 @@ const stateCondition: Readonly<Record<keyof typeof checkLineStates, RawBuilder<u
   different: sql`t.counted is not null and ${isDifferent}`,
 }
 
-/** Goods of a check by the keys of their lines, or all of them in the order of shelves. */
-export async function checkLines(db: Db, checkId: number, ids?: readonly number[]): Promise<StockCheckLine[]> {
+/** Who does not see what differs finds all that is counted as such. */
+const unseenStates: Partial<typeof stateCondition> = { counted: sql`t.counted is not null`, different: sql`false` }
+
+/** Goods of a check by the keys of their lines, or all of them in the order of shelves, as far as this person sees them. */
+export async function checkLines(
+  { db, user }: Pick<Context, 'db' | 'user'>,
+  checkId: number,
+  ids?: readonly number[],
+): Promise<StockCheckLine[]> {
+  const known = await knownCheck(db, checkId)
+  const lines = await allOf(db, checkId, ids)
+  if (!isBlind(user, known, known.responsible_user_id)) return lines
+  return lines.map((line) => ({ ...line, ...unseen, state: line.state === 'different' ? 'counted' : line.state }))
+}
+
+async function allOf(db: Db, checkId: number, ids?: readonly number[]): Promise<StockCheckLine[]> {
   const { rows } = await sql<StockCheckLine>`
     select t.id, t.stock_check_id, t.stock_item_id, k.id as item_id, k.sku, k.name, ${named(sql`u.id`, sql`u.abbreviation`)} as measure_unit,
       s.shelf, k.has_units,
@@ -100,9 +114,9 @@ export async function checkLines(db: Db, checkId: number, ids?: readonly number[
 type PieceState = keyof typeof pieceStates
 
 /** Pieces of a line of serialised goods, what is not as it should be first. */
-export const pieces: Handler<typeof stockChecks.pieces> = async ({ db, params }) => {
-  const known = await sql`select 1 from stock_check_lines where id = ${params.id}`.execute(db)
-  if (known.rows.length === 0) throw Refusal.missing()
+export const pieces: Handler<typeof stockChecks.pieces> = async ({ db, params, user }) => {
+  const line = await sql<{ id: number }>`select stock_check_id as id from stock_check_lines where id = ${params.id}`.execute(db)
+  const known = await knownCheck(db, line.rows[0]?.id ?? 0)
   // Of an accepted check the books have followed since: what was surplus and missing then stands on the line.
   const { rows } = await sql<{ number: string; state: PieceState; status: string | null; warehouse: string | null }>`
     select p.number, case when p.number = any (l.surplus_units) then 'surplus' else p.state end as state, u.status, w.name as warehouse
@@ -112,8 +126,10 @@ export const pieces: Handler<typeof stockChecks.pieces> = async ({ db, params })
     ) p
     left join catalog_item_units u on u.id = p.unit_id left join stock_items s on s.id = u.stock_item_id left join warehouses w on w.id = s.warehouse_id
     where l.id = ${params.id} order by p.state = 'found', p.state, p.number`.execute(db)
+  // Numbers that nobody found yet are what the books say.
+  const seen = isBlind(user, known, known.responsible_user_id) ? rows.filter(({ state }) => state !== 'missing') : rows
   return {
-    data: rows.map(({ number, state, status, warehouse }) => ({
+    data: seen.map(({ number, state, status, warehouse }) => ({
       ...{ number, state },
       place: state === 'elsewhere' ? (warehouse ?? (status ? (unitStates[status] ?? null) : null)) : null,
     })),

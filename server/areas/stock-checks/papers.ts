@@ -23,6 +23,7 @@ const mostRows = 10_000
 /** What differs, with its value: the commission signs it. */
 export const pdf: Handler<typeof stockChecks.pdf> = async (io) => {
   const { check, lines } = await whole(io, io.params.id)
+  if (isHidden(check)) throw Refusal.field('id', 'Līdz inventarizācija ir pieņemta, starpības redz tikai tās atbildīgais')
   return printed(io, check, 'starpibas', listOf(io, check, lines, 'different'))
 }
 
@@ -38,8 +39,11 @@ async function whole(io: Context, id: number): Promise<{ check: StockCheckRecord
   if (check.totals.lines > mostRows) {
     throw Refusal.field('id', `Inventarizācijā ir vairāk nekā ${formatQuantity(String(mostRows))} rindu; saglabājiet to izklājlapā`)
   }
-  return { check, lines: await checkLines(io.db, id) }
+  return { check, lines: await checkLines(io, id) }
 }
+
+/** The record came without what differs: this person is not to see what the books say. */
+const isHidden = ({ totals }: StockCheckRecord): boolean => totals.different === null
 
 type Body = Pick<TableDocument, 'title' | 'columns' | 'rows'> & Partial<Pick<TableDocument, 'totals' | 'remarks' | 'signers'>>
 
@@ -72,30 +76,35 @@ const quantityText = (value: string | null): string => (value === null ? '' : fo
 
 function listOf(io: Context, check: StockCheckRecord, all: readonly StockCheckLine[], which: 'all' | 'different'): Body {
   const lines = which === 'all' ? all : all.filter(({ state }) => state === 'different')
-  const costs = seesCosts(io.user)
+  const books = !isHidden(check)
+  const costs = books && seesCosts(io.user)
   const { totals, commission, responsible_user } = check
   const differences = sum(lines.map(({ difference_value }) => difference_value ?? '0')).toFixed(2)
-  const money = (value: string | undefined) => `${formatAmount(value ?? '0')} EUR`
+  const money = (value: string | null | undefined) => `${formatAmount(value ?? '0')} EUR`
   return {
     title: which === 'all' ? 'Inventarizācijas saraksts' : 'Inventarizācijas starpību saraksts',
     columns: [
       ...goodsColumns,
-      { title: 'Uzskaitē', width: 46, ...figure },
-      { title: 'Kustība', width: 42, ...figure },
+      ...(books
+        ? [
+            { title: 'Uzskaitē', width: 46, ...figure },
+            { title: 'Kustība', width: 42, ...figure },
+          ]
+        : []),
       { title: 'Saskaitīts', width: 46, ...figure },
-      { title: 'Starpība', width: 44, ...figure },
+      ...(books ? [{ title: 'Starpība', width: 44, ...figure }] : []),
       ...(costs ? [{ title: 'Vērtība, EUR', width: 64, ...figure }] : []),
     ],
     ...(costs && { totals: ['Kopā', ...Array.from({ length: 7 }, () => ''), formatAmount(differences)] }),
     rows: lines.map((line) => [
       ...goodsCells(line),
-      ...[line.expected, line.moved].map(quantityText),
+      ...(books ? [line.expected, line.moved].map(quantityText) : []),
       line.state === 'skipped' ? 'izlaists' : quantityText(line.counted),
-      quantityText(line.difference),
+      ...(books ? [quantityText(line.difference)] : []),
       ...(costs ? [line.difference_value == null ? '' : formatAmount(line.difference_value)] : []),
     ]),
     remarks: [
-      `Rindas: ${totals.lines}, saskaitītas: ${totals.counted}, izlaistas: ${totals.skipped}, atšķiras: ${totals.different}.`,
+      `Rindas: ${totals.lines}, saskaitītas: ${totals.counted}, izlaistas: ${totals.skipped}${books ? `, atšķiras: ${totals.different}` : ''}.`,
       ...(costs ? [`Pārpalikums ${money(totals.surplus_value)}, iztrūkums ${money(totals.shortage_value)}.`] : []),
     ],
     signers: [
@@ -121,7 +130,7 @@ const namespace = 'urn:darbgalds:stock-check:1'
 /** A check for the accounting program: who counted when, every line, what differs and what it is worth. */
 export const xml: Handler<typeof stockChecks.xml> = async (io) => {
   const check = await loadCheck(io, io.params.id)
-  const lines = await checkLines(io.db, check.id)
+  const lines = await checkLines(io, check.id)
   const seller = await documentSeller(io.db)
   return {
     name: `${check.uuid}.xml`,

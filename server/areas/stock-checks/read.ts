@@ -27,6 +27,15 @@ export async function checkRows(db: Db, ids: number[]): Promise<StockCheckRow[]>
 
 type Header = Omit<StockCheckRecord, 'categories' | 'totals' | 'counters' | 'documents' | 'can'>
 
+/** Whether what the books say is kept from this person: who counts an open check of that kind is to count, and not to copy. */
+export function isBlind(
+  { id }: Pick<Context['user'], 'id'>,
+  { hides_expected, status }: Pick<StockCheckRecord, 'hides_expected' | 'status'>,
+  responsibleId: number | null,
+): boolean {
+  return hides_expected && status === stockCheck.initial && responsibleId !== id
+}
+
 /** A stock check as its tab shows it; 404 when there is none. */
 export async function loadCheck({ db, user }: Pick<Context, 'db' | 'user'>, id: number): Promise<StockCheckRecord> {
   const { rows } = await sql<Header>`
@@ -43,7 +52,9 @@ export async function loadCheck({ db, user }: Pick<Context, 'db' | 'user'>, id: 
     documentsOf(db, id),
     checkFacts(db, id),
   ])
-  return { ...header, categories, totals, counters, documents, can: abilitiesOf(user, stockCheck, header.status, facts) }
+  const unseen = { different: null, surplus_value: null, shortage_value: null }
+  const told = isBlind(user, header, header.responsible_user?.id ?? null) ? { ...totals, ...unseen } : totals
+  return { ...header, categories, totals: told, counters, documents, can: abilitiesOf(user, stockCheck, header.status, facts) }
 }
 
 /** Categories that a check counts; none when it counts all. */

@@ -28,7 +28,7 @@ const heads = { sku: 'Artikuls', counted: 'Saskaitīts', units: 'Vienības (IMEI
  */
 export const excel: Handler<typeof stockChecks.excel> = async (io) => {
   const check = await loadCheck(io, io.params.id)
-  const lines = await checkLines(io.db, check.id)
+  const lines = await checkLines(io, check.id)
   const sheet = `L${io.now.getTime().toString(36).toUpperCase()}`
   const told = check.hides_expected && check.accepted_at === null ? [] : bookColumns
   const columns: readonly SheetColumn<StockCheckLine>[] = [

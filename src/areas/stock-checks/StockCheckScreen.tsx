@@ -173,8 +173,8 @@ function Header({ check, tab }: { check: StockCheckRecord; tab: TabHandle }) {
 }
 
 function Totals({ check: { totals } }: { check: StockCheckRecord }) {
-  const money = (id: string, label: string, value: string | undefined) =>
-    value === undefined ? [] : [{ id, label, value: formatMoney(value) }]
+  const money = (id: string, label: string, value: string | null | undefined) =>
+    value == null ? [] : [{ id, label, value: formatMoney(value) }]
   return (
     <div className="[--label-width:120px]">
       <KeyFacts
@@ -184,7 +184,7 @@ function Totals({ check: { totals } }: { check: StockCheckRecord }) {
           { id: 'lines', label: 'Preces', value: String(totals.lines) },
           { id: 'counted', label: 'Saskaitītas', value: String(totals.counted) },
           { id: 'skipped', label: 'Izlaistas', value: String(totals.skipped) },
-          { id: 'different', label: 'Atšķiras', value: String(totals.different) },
+          ...(totals.different === null ? [] : [{ id: 'different', label: 'Atšķiras', value: String(totals.different) }]),
           { id: 'aside', label: 'Nezināmi kodi', value: String(totals.aside) },
           ...money('surplus', 'Pārpalikums', totals.surplus_value),
           ...money('shortage', 'Iztrūkums', totals.shortage_value),
