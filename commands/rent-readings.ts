@@ -155,6 +155,7 @@ export const rentReadingCommands = commands('Noma', 'record:rent', [
   {
     id: 'rent.waive-reading',
     title: 'Neiekļaut rādījumu rēķinā vai atkal iekļaut',
+    deed: 'Saglabāt',
     keywords: ['bez rēķina', 'atlaist', 'skaitītājs'],
     ...opens,
     event: 'READ',

@@ -21,8 +21,25 @@ interface Machine {
   meter: number
 }
 
-/** Machines of one kind that lie in the warehouse. */
+/** A machine that lies in the warehouse, of which nobody said what its readings cost: its meter is a name to choose. */
+export async function newPlainMachine(person: Person): Promise<Machine> {
+  const [machine] = await machinesWithout(person, 1)
+  if (!machine) throw new Error('No machine was handed over')
+  return machine
+}
+
+/** Machines of one kind that lie in the warehouse, their readings with a price. */
 async function newMachines(person: Person, count: number): Promise<Machine[]> {
+  const machines = await machinesWithout(person, count)
+  for (const { uuid, meter } of machines) {
+    const body = { option_base_prices: [{ option_id: meter, price: '0.0085', included: '1000' }] }
+    await person.done(inventory.setOptionPrices, { params: { inventoryItem: uuid }, body })
+  }
+  return machines
+}
+
+/** The same without a price. */
+async function machinesWithout(person: Person, count: number): Promise<Machine[]> {
   const goods = await newGoods(person, { name: 'Printeris', stock: String(count), price: '900' })
   const option = `A4 ${unique()}`
   const db = database()
@@ -35,8 +52,6 @@ async function newMachines(person: Person, count: number): Promise<Machine[]> {
   const warehouse_id = await makeWarehouse({ db, person: () => Promise.resolve(person) })
   const body = { warehouse_id, reason: 'Nomai', items: [{ item_id: goods.id, quantity: String(count) }] }
   const pieces = (await person.done(technicalDocuments.createInventory, { body })).inventory_items
-  const prices = { option_base_prices: [{ option_id: meter, price: '0.0085', included: '1000' }] }
-  for (const { uuid } of pieces) await person.done(inventory.setOptionPrices, { params: { inventoryItem: uuid }, body: prices })
   return pieces.map(({ uuid, inventory_nr }) => ({ uuid, inventory_nr, option, meter }))
 }
 

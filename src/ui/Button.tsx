@@ -101,6 +101,8 @@ function Press({
     <Tooltip text={hint} className="inline-flex min-w-0 shrink-0">
       <button
         {...rest}
+        // A dialog that follows another looks for it, having lost what React focused.
+        data-autofocus={rest.autoFocus || undefined}
         type={type}
         onClick={press}
         aria-label={label}

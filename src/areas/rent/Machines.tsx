@@ -67,7 +67,7 @@ function Machine({ item }: { item: RentItem }) {
       <td className="figures py-1 not-last:pr-3 text-right">{formatAmount(monthly_fee)}</td>
       <td className="py-1 text-right" aria-label={`Darbības: ${inventory_item.name}`}>
         {mayChange && (
-          <span className="flex justify-end gap-1.5">
+          <span className="flex justify-end">
             {date_to === null && (
               <CommandButton id="rent.return-machine" args={{ machine: { id, lock_version } }} tone="quiet">
                 Saņemt atpakaļ
@@ -75,9 +75,6 @@ function Machine({ item }: { item: RentItem }) {
             )}
             <CommandButton id="rent.edit-machine" args={args} tone="quiet">
               Labot<span className="sr-only"> iekārtu {inventory_item.name}</span>
-            </CommandButton>
-            <CommandButton id="rent.remove-machine" args={{ machine: { id, lock_version } }} tone="quiet">
-              Dzēst<span className="sr-only"> iekārtu {inventory_item.name}</span>
             </CommandButton>
           </span>
         )}
@@ -152,12 +149,12 @@ function Reading({ reading }: { reading: RentReading }) {
       <td className="figures w-32 py-0.5 not-last:pr-3 text-right">
         {Number(billable) > 0 ? `maksā par ${formatQuantity(billable)}` : ''}
       </td>
-      <td className="w-48 py-0.5 text-right">
+      <td className="w-44 py-0.5 text-right">
         {invoice ? (
           <AppLink to={`/invoices/invoice/${invoice.id}`}>{invoice.number ?? 'Melnraksts'}</AppLink>
         ) : (
           mayCorrect && (
-            <span className="flex justify-end gap-1.5">
+            <span className="flex justify-end">
               {Number(billable) > 0 && (
                 <CommandButton id="rent.waive-reading" args={{ reading: { id, lock_version }, is_waived: !is_waived }} tone="quiet">
                   {is_waived ? 'Iekļaut rēķinā' : 'Neiekļaut rēķinā'}

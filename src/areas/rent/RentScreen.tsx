@@ -71,6 +71,7 @@ function Rent({ record, tab }: { record: RentRecord; tab: TabHandle }) {
             'rent.do-not-invoice',
             'rent.return-machine',
             'rent.open-meter',
+            'rent.remove-machine',
             'rent.add-photo',
             'rent.delete',
           ]}
