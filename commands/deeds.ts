@@ -48,6 +48,7 @@ export const deedById: Readonly<Record<string, Deed>> = {
   'service.take': 'izveidots servisa pieteikums',
   'service.assign': 'nodots izpildītājam',
   'service.invoice': 'sagatavots rēķins',
+  'service.counters': 'ierakstīti skaitītāju rādījumi',
   'service.document': 'izveidots servisa akts',
   'ticket.save': 'nosūtīts atbalsta pieteikums',
   'offer.sent': 'atzīmēts kā nosūtīts',

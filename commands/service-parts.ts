@@ -196,6 +196,19 @@ export const servicePartCommands = commands('Serviss', 'record:service_applicati
     },
   },
   {
+    id: 'service.counters',
+    title: 'Ierakstīt skaitītāju rādījumus',
+    keywords: ['skaitītājs', 'nodruka', 'lapas', 'meter'],
+    ...opens,
+    event: 'EDIT',
+    arguments: [{ name: 'counters', label: 'Skaitītāju rādījumi', kind: 'picker', picker: 'service-counters' }],
+    run: async (desk, { counters }: { counters: Body<typeof service.updateMachine> & { machine_id: number } }) => {
+      const { machine_id: id, ...body } = counters
+      await desk.send(service.updateMachine, { params: { id }, body })
+      await tell(desk)
+    },
+  },
+  {
     id: 'service.open-file',
     title: 'Atvērt servisa pieteikuma failu',
     ...opens,

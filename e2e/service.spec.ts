@@ -6,7 +6,8 @@ import { service } from '../contract/service.ts'
 import { pngOf } from '../tests/support/pictures.ts'
 import { expectNotice, focused, keyCounter, open, press, screen } from './support/hands.ts'
 import { newPerson } from './support/people.ts'
-import { newCustomer, newGoods, unique } from './support/records.ts'
+import { database } from './support/product.ts'
+import { newCustomer, newGoods, newImei, newPhones, unique } from './support/records.ts'
 import { newMachine } from './support/rent.ts'
 import { anotherBrowser, test } from './support/test.ts'
 
@@ -122,10 +123,14 @@ test('a job is made free for a reason of its own, and who did it and how long is
   const word = unique()
   const job = { name: `Regulēšana ${word}`, sku: `SD-${word}`, price: '45', measure_unit_id: form.measure_units[0]?.id ?? 0 }
   await person.done(serviceJobs.calls.create, { body: job })
+  const imei = newImei()
+  const phones = await newPhones(person, [imei])
+  const lies = database().selectFrom('stock_items').select('warehouse_id').where('catalog_item_id', '=', phones.id)
+  const { warehouse_id } = await lies.executeTakeFirstOrThrow()
   const { data: found } = await person.done(serviceJobs.calls.list, { query: { q: word } })
   const { data: taken } = await person.done(service.create, {
     body: {
-      customer_id: caller.id,
+      ...{ customer_id: caller.id, warehouse_id },
       serviceable_items: [{ description: 'Printeris', service_positions: [{ service_job_id: found[0]?.id ?? 0 }] }],
     },
   })
@@ -152,8 +157,34 @@ test('a job is made free for a reason of its own, and who did it and how long is
   await press(page, 'ArrowUp')
   await expect.poll(position).toMatchObject({ is_warranty: true, warranty_reason: 'Atkārtots bojājums', net: '0.00' })
 
+  // Pieces that are told apart by numbers: the number is typed into the row before it is saved.
+  await press(page, 'ArrowDown')
+  await press(page, 'Control+Insert')
+  await choose(page, phones.sku, phones.name)
+  await expect(focused(page)).toHaveAccessibleName(/^Sērijas Nr\., 3\. rinda/)
+  await page.keyboard.type(imei)
+  await press(page, 'Tab')
+  await page.screenshot({ path: test.info().outputPath('serial.png') })
+  await press(page, 'ArrowUp')
+  await expect.poll(async () => (await position())?.materials.map(({ unit }) => unit?.name)).toEqual([imei])
+
+  // What its meter showed.
+  await press(page, 'Control+k')
+  await page.keyboard.type('skaitītāju rādījumus')
+  await press(page, 'Enter')
+  await expect(focused(page)).toHaveAccessibleName(/^Iekārta/)
+  await press(page, 'Tab')
+  await page.keyboard.type('Melnbaltās lapas: 12345')
+  await page.screenshot({ path: test.info().outputPath('counters.png') })
+  await press(page, 'Control+Enter')
+  await expect
+    .poll(async () => (await person.done(service.show, { params: { id: taken.id } })).data.serviceable_items[0]?.counter_values)
+    .toEqual([{ name: 'Melnbaltās lapas', value: '12345' }])
+
   // A wide window has room for who did it, too.
   await page.setViewportSize({ width: 2200, height: 1000 })
+  await press(page, 'F7')
+  await press(page, 'Control+Home')
   await press(page, 'ArrowDown')
   await goToCell('Meistars')
   await choose(page, 'Ilze')

@@ -12,6 +12,7 @@ export const screens: Screens = {
 /** Pickers of this area, by the name that an argument gives. */
 export const pickers: Pickers = {
   'service-act': () => import('./ActPicker.tsx'),
+  'service-counters': () => import('./CountersPicker.tsx'),
   'service-machine': () => import('./MachineOfPicker.tsx'),
   'service-parts': () => import('./PartsPicker.tsx'),
 }

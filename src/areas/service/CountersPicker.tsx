@@ -1,0 +1,64 @@
+import type { ServiceableItem } from '../../../contract/service-lines.ts'
+import { service } from '../../../contract/service.ts'
+import type { PickerProps } from '../../desk/picker.ts'
+import { useCall } from '../../desk/use-call.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { SelectField } from '../../ui/SelectField.tsx'
+import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import { TextArea } from '../../ui/TextField.tsx'
+import { PickerDialog } from '../../workspace/record/PickerDialog.tsx'
+import { usePickedForm } from '../../workspace/record/use-picked-form.ts'
+import { countersIn, countersText } from './counters.ts'
+
+interface Values {
+  machine: string | null
+  readings: string | null
+}
+
+/** What the meters of a machine of the application in front showed when it was taken. */
+export default function CountersPicker(props: PickerProps) {
+  const { answer } = useCall(service.show, { params: { id: props.desk.record?.id ?? 0 } }, { handled: true })
+  if (answer) return <Readings {...props} machines={answer.data.serviceable_items} />
+  return (
+    <Dialog title={props.title} size="small" onClose={props.onClose}>
+      <SkeletonRows rows={3} />
+    </Dialog>
+  )
+}
+
+function Readings({ machines, title, deed, errors, busy, onPick, onClose }: PickerProps & { machines: readonly ServiceableItem[] }) {
+  const textOf = (id: string | null) => countersText(machines.find((each) => String(each.id) === id)?.counter_values ?? []) || null
+  const first = machines[0] ? String(machines[0].id) : null
+  const form = usePickedForm<Values>({
+    fresh: { machine: first, readings: textOf(first) },
+    required: ['machine'],
+    // Whatever of a line was refused, the lines are one field.
+    errors: Object.values(errors).length > 0 ? { readings: Object.values(errors).flat() } : errors,
+    onPick: ({ machine, readings }) => {
+      const found = machines.find((each) => String(each.id) === machine)
+      const counter_values = countersIn(typeof readings === 'string' ? readings : '')
+      if (found) onPick({ machine_id: found.id, counter_values, lock_version: found.lock_version })
+    },
+  })
+  const machine = form.field('machine')
+  const readings = form.field('readings')
+
+  // What is typed is of the machine that is named.
+  function choose(next: string | null) {
+    machine.onChange(next)
+    readings.onChange(textOf(next))
+  }
+
+  return (
+    <PickerDialog title={title} doing={deed} size="small" form={form} busy={busy} onClose={onClose}>
+      <SelectField
+        label="Iekārta"
+        choices={machines.map(({ id, name }) => ({ value: String(id), label: name }))}
+        required
+        {...machine}
+        onChange={choose}
+      />
+      <TextArea label="Rādījumi, katrs savā rindā (Melnbaltās lapas: 12345)" {...readings} />
+    </PickerDialog>
+  )
+}
