@@ -16,11 +16,13 @@ export async function backUpBeforeUpgrade(databaseUrl: string, settings: Setting
   try {
     const { folder } = await backUp({ url: databaseUrl, dataDir: settings.DATA_DIR, cluster }, place, cluster ? 'physical' : 'portable')
     say(`Rezerves kopija pirms versijas maiņas: ${folder}`)
-    await thin(place)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new StartError(`Rezerves kopiju pirms versijas maiņas neizdevās izveidot (${reason}); datubāze palika tāda, kāda bija`, {
       cause: error,
     })
   }
+  // What is wrong with older ones is no reason to stay at the version before.
+  const told = (fault: unknown): void => say(fault instanceof Error ? fault.message : String(fault))
+  await thin(place, told).catch(told)
 }

@@ -86,10 +86,12 @@ function understood(text: string): { manifest: Manifest; seal: string | undefine
   }
 }
 
-/** The finished backups of a place, the oldest first. */
-export async function backupsIn(place: string): Promise<Backup[]> {
+/** The finished backups of a place, the oldest first. One that cannot be read is told and left out: the others are none the worse. */
+export async function backupsIn(place: string, unreadable: (fault: unknown) => void): Promise<Backup[]> {
   const names = await readdir(place).catch(() => [])
   const folders = names.map((name) => join(place, name)).filter((folder) => !folder.endsWith('.draft') && existsSync(join(folder, file)))
-  const backups = await Promise.all(folders.map(readBackup))
+  const found = await Promise.allSettled(folders.map(readBackup))
+  for (const one of found) if (one.status === 'rejected') unreadable(one.reason)
+  const backups = found.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
   return backups.sort((one, other) => one.manifest.moment.localeCompare(other.manifest.moment))
 }

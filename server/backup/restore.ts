@@ -36,7 +36,7 @@ export interface Restoring {
  * @throws StartError when the backup is damaged or of a newer version, or when data are there and may not give way
  */
 export async function restore({ from, settings, to, overwrite = false, say = () => undefined }: Restoring): Promise<Backup> {
-  const chosen = await choose(resolve(from), to)
+  const chosen = await choose(resolve(from), to, say)
   const { place, backup } = chosen
   say(`Rezerves kopija ${backup.folder} (${backup.manifest.moment}) tiek pārbaudīta …`)
   refuseNewer(
@@ -64,11 +64,14 @@ interface Chosen {
   timeline?: number
 }
 
-async function choose(from: string, to: Date | undefined): Promise<Chosen> {
+async function choose(from: string, to: Date | undefined, say: (line: string) => void): Promise<Chosen> {
   const isOne = existsSync(join(from, 'manifest.json'))
   const place = isOne ? dirname(from) : from
-  const found = isOne ? [await readBackup(from)] : await backupsIn(place)
-  if (found.length === 0) throw new StartError(`Mapē ${from} nav nevienas rezerves kopijas`)
+  const faults: string[] = []
+  const left = (fault: unknown): unknown => faults.push(fault instanceof Error ? fault.message : String(fault))
+  const found = isOne ? [await readBackup(from)] : await backupsIn(place, left)
+  if (found.length === 0) throw new StartError([`Mapē ${from} nav nevienas derīgas rezerves kopijas`, ...faults].join('\n'))
+  for (const fault of faults) say(`${fault}; to izlaiž`)
   if (!to) return { place, backup: found.at(-1) as Backup, to }
   const physical = found.filter(({ manifest }) => manifest.form === 'physical')
   if (physical.length === 0) throw new StartError('Uz brīdi atjauno tikai no pilnas kopijas; šeit ir tikai pārnesamās')

@@ -35,10 +35,15 @@ function weekOf(day: string): string {
   return date.toISOString().slice(0, 10)
 }
 
-/** Removes superfluous backups, then the log before the oldest that is left and stored files that none names. */
-export async function thin(place: string): Promise<void> {
-  for (const { folder } of superfluous(await backupsIn(place))) await rm(folder, { recursive: true })
-  const left = await backupsIn(place)
+/**
+ * Removes superfluous backups, then the log before the oldest that is left and stored files that none names. While one
+ * cannot be read, nobody knows what it needs, and log and files stay.
+ */
+export async function thin(place: string, unreadable: (fault: unknown) => void): Promise<void> {
+  for (const { folder } of superfluous(await backupsIn(place, unreadable))) await rm(folder, { recursive: true })
+  let isKnown = true
+  const left = await backupsIn(place, () => (isKnown = false))
+  if (!isKnown) return
   await removeOldLog(place, left)
   await removeOldStored(place, left)
 }

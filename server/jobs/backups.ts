@@ -38,7 +38,7 @@ export function startBackups({ db, settings, place, every = 60_000, onFault = ()
       await make(place)
       await wasMade(settings.DATA_DIR)
       // Who went back to a moment may want another of the same day: what leads there stays until the night.
-      if (!asked) await thin(place)
+      if (!asked) await thin(place, onFault)
     },
   })
 }

@@ -33,3 +33,8 @@ export async function atRest<T>(settings: Settings, look: (url: string) => Promi
     await database.stop()
   }
 }
+
+/** For what a test has no reason to meet. */
+export function unexpected(fault: unknown): never {
+  throw fault
+}

@@ -7,6 +7,7 @@ import { restore } from '../../server/backup/restore.ts'
 import { thin } from '../../server/backup/thin.ts'
 import { folderOfTest } from '../support/product.ts'
 import { companyOf } from '../upgrade/company.ts'
+import { unexpected } from './content.ts'
 import { backUpWhole, papersIn, runKeeping, settingsOf, stopKept, tables, write } from './papers.ts'
 
 /** @file What is restored goes on keeping its log in the place that it came from. */
@@ -77,7 +78,7 @@ test('a portable restoration is another cluster: its log lies apart, and thinnin
   await write(fresh, 8)
   const newPiece = await stopKept(fresh, place)
 
-  await thin(place)
+  await thin(place, unexpected)
   for (const [piece, first] of [
     [oldPiece, manifest.log],
     [newPiece, newest.log],

@@ -135,7 +135,7 @@ test('a damaged backup, or one of a newer version, is refused by what is wrong, 
     /customers\.gz \(kontrolsumma nesakrīt\)/,
   )
   await damage('manifest.json', (path) => writeFile(path, '{"format":1}'), /manifest\.json nevar nolasīt/)
-  await damage('manifest.json', (path) => rm(path), /nav nevienas rezerves kopijas|nav rezerves kopijas/)
+  await damage('manifest.json', (path) => rm(path), /nav nevienas derīgas rezerves kopijas|nav rezerves kopijas/)
   const newer = async (path: string) => {
     const { seal: _, ...told } = JSON.parse(await readFile(path, 'utf8')) as Record<string, unknown>
     await writeFile(path, JSON.stringify(told).replace(/"name":"0001_\w+\.sql"/, '"name":"9999_later.sql"'))

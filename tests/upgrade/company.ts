@@ -5,6 +5,7 @@ import { expect } from 'vitest'
 import { type Backup, backupsIn } from '../../server/backup/manifest.ts'
 import { releaseList, releasesOf } from '../../server/db/frozen.ts'
 import { migrationsFolder } from '../../server/db/migrate.ts'
+import { unexpected } from '../backup/content.ts'
 import { folderOfTest } from '../support/product.ts'
 import { unpackFolder } from './archive.ts'
 
@@ -17,7 +18,7 @@ export async function companyOf(version = releases.at(-1)?.version ?? ''): Promi
   expect((await stat(archive)).size).toBeLessThan(5_000_000)
   const place = await folderOfTest()
   await unpackFolder(archive, place)
-  const [backup] = await backupsIn(place)
+  const [backup] = await backupsIn(place, unexpected)
   if (!backup) throw new Error(`${archive} holds no backup`)
   return backup
 }
