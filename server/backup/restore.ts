@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
+import { newClient } from '../db/client.ts'
 import { lockDataFolder } from '../data-folder.ts'
 import { openDatabase } from '../db/database.ts'
 import { stopOrphan } from '../db/postgres.ts'
@@ -11,23 +12,29 @@ import { StartError } from '../start-error.ts'
 import { bringSecrets, checkBackup, storedOf } from './back-up.ts'
 import { dropAside, putBack, setAside } from './elsewhere.ts'
 import { fill } from './fill.ts'
+import { logFault, missingPiece, toSecond } from './log-end.ts'
 import { type Backup, backupsIn, readBackup } from './manifest.ts'
 import { askForBackup } from './after-restore.ts'
 import { bringStored } from './stored.ts'
 import { wayTo } from './timelines.ts'
 import { unpackCluster } from './unpack.ts'
-import { goBy } from './wal.ts'
+import { goBy, logOf } from './wal.ts'
 
 /** What is to be restored, and where. */
 export interface Restoring {
   /** A place of backups, or one of them. */
   from: string
   settings: Settings
-  /** The moment to go to; the backup's own, or the newest one's, without it. */
-  to?: Date
+  /** The moment to go to, or the end of the log; the backup's own moment, or the newest one's, without it. */
+  to?: Date | 'latest'
   /** Whether data that are there may give way. */
   overwrite?: boolean
   say?: (line: string) => void
+}
+
+/** The backup that something was restored from, and the moment that this is of. */
+export interface Restored extends Backup {
+  moment: Date
 }
 
 /**
@@ -35,36 +42,38 @@ export interface Restoring {
  * its place, so that neither a fault nor a crash leaves half of it.
  * @throws StartError when the backup is damaged or of a newer version, or when data are there and may not give way
  */
-export async function restore({ from, settings, to, overwrite = false, say = () => undefined }: Restoring): Promise<Backup> {
+export async function restore({ from, settings, to, overwrite = false, say = () => undefined }: Restoring): Promise<Restored> {
   const chosen = await choose(resolve(from), to, say)
   const { place, backup } = chosen
-  say(`Rezerves kopija ${backup.folder} (${backup.manifest.moment}) tiek pārbaudīta …`)
+  say(`Rezerves kopija ${backup.folder} (${toSecond(new Date(backup.manifest.moment))}) tiek pārbaudīta …`)
   refuseNewer(
     backup.manifest.migrations.map(({ name }) => name),
     migrationsIn(migrationsFolder),
   )
   await checkBackup(place, backup)
+  const missing = to === 'latest' ? await missingPiece(place, backup, chosen.timeline) : null
+  if (missing) say(`Datubāzes žurnālā trūkst gabala ${missing}; atjaunot var tikai līdz tam`)
   const unlock = lockDataFolder(settings.DATA_DIR)
   try {
     say('Dati tiek atjaunoti …')
-    if (settings.DATABASE_URL) await restoreElsewhere(chosen, settings, settings.DATABASE_URL, overwrite)
-    else await restoreHere(chosen, settings, overwrite)
+    if (!settings.DATABASE_URL) return { ...backup, moment: await restoreHere(chosen, settings, overwrite) }
+    await restoreElsewhere(chosen, settings, settings.DATABASE_URL, overwrite)
+    return { ...backup, moment: new Date(backup.manifest.moment) }
   } finally {
     unlock()
   }
-  return backup
 }
 
 /** What is restored from where, and to which moment. */
 interface Chosen {
   place: string
   backup: Backup
-  to: Date | undefined
+  to: Restoring['to']
   /** Timeline of the log to go by; the backup's own without it. */
   timeline?: number
 }
 
-async function choose(from: string, to: Date | undefined, say: (line: string) => void): Promise<Chosen> {
+async function choose(from: string, to: Restoring['to'], say: (line: string) => void): Promise<Chosen> {
   const isOne = existsSync(join(from, 'manifest.json'))
   const place = isOne ? dirname(from) : from
   const faults: string[] = []
@@ -75,8 +84,10 @@ async function choose(from: string, to: Date | undefined, say: (line: string) =>
   if (!to) return { place, backup: found.at(-1) as Backup, to }
   const physical = found.filter(({ manifest }) => manifest.form === 'physical')
   if (physical.length === 0) throw new StartError('Uz brīdi atjauno tikai no pilnas kopijas; šeit ir tikai pārnesamās')
+  if (!existsSync(logOf(place)))
+    throw new StartError(`Mapē ${place} nav datubāzes žurnāla (wal), tāpēc atjauno tikai pašas kopijas, bez --to`)
   const way = await wayTo(place, physical, to)
-  if (!way) throw new StartError(`Pirms norādītā brīža kopijas nav; vecākā ir no ${physical[0]?.manifest.moment}`)
+  if (!way) throw new StartError(`Pirms norādītā brīža kopijas nav; vecākā ir no ${toSecond(new Date(physical[0]?.manifest.moment ?? 0))}`)
   return { place, ...way, to }
 }
 
@@ -92,7 +103,7 @@ export function refuseHalfRestored(dataDir: string): void {
 }
 const kept = ['postgres', 'files', 'secret.key']
 
-async function restoreHere(chosen: Chosen, settings: Settings, overwrite: boolean): Promise<void> {
+async function restoreHere(chosen: Chosen, settings: Settings, overwrite: boolean): Promise<Date> {
   const { place, backup } = chosen
   const folder = settings.DATA_DIR
   const present = kept.filter((name) => existsSync(join(folder, name)))
@@ -105,23 +116,39 @@ async function restoreHere(chosen: Chosen, settings: Settings, overwrite: boolea
   await mkdir(join(draft, 'postgres'), { recursive: true, mode: 0o700 })
   await bringSecrets(backup, draft)
   await bringStored(place, draft, await storedOf(backup))
-  await buildDatabase(chosen, { ...settings, DATA_DIR: draft })
+  const moment = await buildDatabase(chosen, { ...settings, DATA_DIR: draft })
   await takePlace(folder, draft)
+  return moment
 }
 
-async function buildDatabase({ place, backup, to, timeline }: Chosen, settings: Settings): Promise<void> {
+/** Answers the moment that the database is of. */
+async function buildDatabase({ place, backup, to, timeline }: Chosen, settings: Settings): Promise<Date> {
   const physical = backup.manifest.form === 'physical'
   if (physical) await unpackCluster(backup, join(settings.DATA_DIR, 'postgres/cluster'), true)
   const lost = (fault: Error): void => void process.stderr.write(`${fault.message}\n`)
-  const database = await openDatabase(
-    settings,
-    lost,
-    physical ? goBy({ place, next: settings.BACKUP_DIR, to: to ?? 'backup', timeline }) : {},
-  )
+  const parameters = physical ? goBy({ place, next: settings.BACKUP_DIR, to: to ?? 'backup', timeline }) : {}
+  const database = await openDatabase(settings, lost, parameters).catch(async (error: unknown) => {
+    const told = join(settings.DATA_DIR, 'postgres/log')
+    throw to ? await logFault(error, { place, backup, timeline, to, told }) : error
+  })
   try {
     if (!physical) await fill(database.url, backup)
+    if (to instanceof Date) return to
+    return (to && (await lastIn(database.url))) ?? new Date(backup.manifest.moment)
   } finally {
     await database.stop()
+  }
+}
+
+/** Moment of the last thing done that the log brought; null where it brought none. */
+async function lastIn(url: string): Promise<Date | null> {
+  const client = newClient({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ last: Date | null }>('select pg_last_xact_replay_timestamp() as last')
+    return rows[0]?.last ?? null
+  } finally {
+    await client.end()
   }
 }
 

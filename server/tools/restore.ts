@@ -1,12 +1,13 @@
 import { parseArgs } from 'node:util'
-import { formatMoment } from '../../contract/format.ts'
+import { toSecond } from '../backup/log-end.ts'
 import { restore } from '../backup/restore.ts'
 import { readSettings } from '../settings.ts'
 import { StartError } from '../start-error.ts'
 
 /**
- * @file `npm run restore -- FOLDER [--to "2026-11-20 14:35"] [--overwrite]`: makes the installation of these settings
- * what a backup holds, or what it was at a moment (Riga time). The product must not be running.
+ * @file `npm run restore -- FOLDER [--to "2026-11-20 14:35" | --to latest] [--overwrite]`: makes the installation of these
+ * settings what a backup holds, what it was at a moment (Riga time), or what it last was by the log that was kept. The
+ * product must not be running.
  */
 
 async function run(): Promise<void> {
@@ -16,18 +17,19 @@ async function run(): Promise<void> {
   })
   const [from] = positionals
   if (!from || positionals.length > 1)
-    throw new StartError('Norādiet mapi: npm run restore -- MAPE [--to "2026-11-20 14:35"] [--overwrite]')
+    throw new StartError('Norādiet mapi: npm run restore -- MAPE [--to "2026-11-20 14:35" | --to latest] [--overwrite]')
   const to = values.to === undefined ? undefined : momentOf(values.to)
   const say = (line: string): void => console.log(line)
-  const { manifest } = await restore({ from, settings: readSettings(process.env), overwrite: values.overwrite, say, ...(to && { to }) })
-  say(`Atjaunots stāvoklis: ${formatMoment((to ?? new Date(manifest.moment)).toISOString())}`)
+  const { moment } = await restore({ from, settings: readSettings(process.env), overwrite: values.overwrite, say, ...(to && { to }) })
+  say(`Atjaunots stāvoklis: ${toSecond(moment)}`)
 }
 
-/** A moment typed in Riga time. */
-function momentOf(text: string): Date {
+/** A moment typed in Riga time, or the end of the log. */
+function momentOf(text: string): Date | 'latest' {
+  if (text.trim() === 'latest') return 'latest'
   const parts = /^(\d{4})-(\d{2})-(\d{2})[ T](\d{2}):(\d{2})(?::(\d{2}))?$/.exec(text.trim())
   const utc = new Date(`${text.trim().replace(' ', 'T')}Z`)
-  if (!parts || Number.isNaN(utc.getTime())) throw new StartError('--to jābūt brīdim, piemēram, "2026-11-20 14:35"')
+  if (!parts || Number.isNaN(utc.getTime())) throw new StartError('--to jābūt brīdim, piemēram, "2026-11-20 14:35", vai latest')
   // Riga is two or three hours ahead of UTC.
   const told = (at: Date): string => at.toLocaleString('sv-SE', { timeZone: 'Europe/Riga' })
   const wanted = utc.toISOString().slice(0, 19).replace('T', ' ')

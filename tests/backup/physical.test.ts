@@ -1,8 +1,9 @@
-import { readdir, rename } from 'node:fs/promises'
+import { readFile, readdir, rename, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { expect, test, vi } from 'vitest'
 import { backUp } from '../../server/backup/back-up.ts'
+import { toSecond } from '../../server/backup/log-end.ts'
 import { restore } from '../../server/backup/restore.ts'
 import { folderOfTest } from '../support/product.ts'
 import { backUpWhole, papersIn, run, runKeeping, settingsOf, stopKept, tables, write } from './papers.ts'
@@ -44,6 +45,8 @@ test('a backup of a running cluster is whole though rows are written all the whi
   expect(manifest.postgres).toBe(18)
 })
 
+const dayAndTime = String.raw`\d\d\.\d\d\.\d{4}\. \d\d:\d\d:\d\d`
+
 test('a restoration to a moment between two papers has the first and not the second', async () => {
   const place = await folderOfTest()
   const running = await runKeeping(await settingsOf('data'), place)
@@ -51,22 +54,40 @@ test('a restoration to a moment between two papers has the first and not the sec
   await write(running, 1)
   await backUpWhole(running, place)
   const moment = await write(running, 2)
-  await write(running, 3)
+  const third = await write(running, 3)
   const last = await stopKept(running, place)
 
   const copy = await settingsOf('copy')
   await restore({ from: place, settings: copy, to: moment })
   expect(await papersIn(copy)).toEqual([1, 2])
-  const whole = await settingsOf('whole')
-  await restore({ from: place, settings: whole })
-  expect(await papersIn(whole)).toEqual([1])
+  const itself = await settingsOf('itself')
+  await restore({ from: place, settings: itself })
+  expect(await papersIn(itself)).toEqual([1])
 
   await expect(restore({ from: place, settings: await settingsOf('early'), to: new Date(0) })).rejects.toThrow(
-    'Pirms norādītā brīža kopijas nav',
+    new RegExp(`Pirms norādītā brīža kopijas nav; vecākā ir no ${dayAndTime}$`),
   )
-  // Beyond the log there is nothing to go to.
-  await rename(last, `${last}.away`)
+
+  // Beyond the log there is nothing to go to, but its end.
+  const end = await settingsOf('end')
+  const far = new Date(Date.now() + 3_600_000)
+  await expect(restore({ from: place, settings: end, to: far })).rejects.toThrow(
+    new RegExp(`^Datubāzes žurnāls beidzas ${dayAndTime}, pirms norādītā brīža ${toSecond(far)}; līdz turienei atjauno ar --to latest$`),
+  )
+  expect(await readdir(end.DATA_DIR)).not.toContain('postgres')
+  const { moment: reached } = await restore({ from: place, settings: end, to: 'latest' })
+  expect(Math.abs(reached.getTime() - third.getTime())).toBeLessThan(1000)
+  expect(await papersIn(end)).toEqual([1, 2, 3])
+
+  // A piece that is damaged is not taken for the end of the log, which nobody would notice.
+  const whole = await readFile(last)
+  await truncate(last, 1000)
   const late = await settingsOf('late')
-  await expect(restore({ from: place, settings: late, to: moment })).rejects.toThrow(/PostgreSQL nevar sākt darbu/)
+  await expect(restore({ from: place, settings: late, to: 'latest' })).rejects.toThrow(
+    `Datubāzes žurnāla gabals ${last} ir bojāts; atjaunot var tikai uz brīdi pirms tā`,
+  )
   expect(await readdir(late.DATA_DIR)).not.toContain('postgres')
+  await writeFile(last, whole)
+  await rename(join(place, 'wal'), join(place, 'away'))
+  await expect(restore({ from: place, settings: late, to: 'latest' })).rejects.toThrow('nav datubāzes žurnāla (wal)')
 })
