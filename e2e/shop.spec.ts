@@ -103,6 +103,7 @@ test('a code that is scanned while a quantity is changed adds its line and leave
   const payments = [{ method: 'card' as const, amount: left.gross }]
   await person.done(shop.update, { params, body: { event: 'PAY', payments, lock_version: left.lock_version } })
   await page.reload()
+  await expect(screen(page)).toContainText('Karte')
   // Paid by card, it goes back to the card; the receipt of the device is told with it.
   await palette(page, 'pieņemt preces atpakaļ')
   await expect(focused(page)).toHaveAccessibleName(/^Ripzāģis.*: cik atgriež$/)

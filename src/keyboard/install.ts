@@ -4,6 +4,7 @@ import { singleKeysOn } from './preferences.ts'
 import { scansBesideText } from './scans.ts'
 import { keyTarget, type KeyTarget } from './target.ts'
 import { currentBindings } from './use-bindings.ts'
+import { tellScanned } from './use-scanner.ts'
 import { createWaiting, type Loading } from './waiting.ts'
 
 /** What the client adds to the dispatcher's world: commands, scopes, the shell's layers. */
@@ -39,7 +40,8 @@ export function installKeyboard(client: KeyClient): () => void {
 
   const scans = scansBesideText((code) => {
     dispatcher.cancel()
-    client.scanned(code)
+    // A page that awaits codes hears those, too, that went into no field of it.
+    if (!tellScanned(code)) client.scanned(code)
   })
 
   /** Whether a scanner may be typing: what is typed goes into no field, dialog or palette. */

@@ -4,6 +4,16 @@ import { scanPace, scanReader } from './scanner.ts'
 /** Fields that take codes themselves, line by line. */
 const ownScan = '[data-scan]'
 
+/** Parts of pages that hear codes, the latest last. */
+const hearing: { element: RefObject<HTMLElement | null>; tell: (code: string) => void }[] = []
+
+/** Tells the page on screen of a code that was scanned while the keyboard was in no field; false where none awaits codes. */
+export function tellScanned(code: string): boolean {
+  const shown = hearing.findLast(({ element }) => element.current?.checkVisibility())
+  shown?.tell(code)
+  return shown !== undefined
+}
+
 /**
  * Tells of every code that a scanner types while the element is on screen, wherever in it the keyboard is; a
  * field that the first key of the code fell into gets back what it held.
@@ -36,10 +46,13 @@ export function useScanner(element: RefObject<HTMLElement | null>, onCode: (code
       tell(step.code)
     }
 
+    const part = { element, tell: (code: string) => tell(code) }
+    hearing.push(part)
     // At the document: a dialog is put there later than its parent is drawn.
     document.addEventListener('keydown', keys, true)
     return () => {
       clearTimeout(waiting)
+      hearing.splice(hearing.indexOf(part), 1)
       document.removeEventListener('keydown', keys, true)
     }
   }, [element])

@@ -76,8 +76,7 @@ export default function TillScreen({ tab }: ScreenProps) {
   }
 
   return (
-    // A click beside the fields leaves the keyboard on the page, where scans are heard, too.
-    <div ref={body} tabIndex={-1} className="flex h-full min-h-0 flex-col outline-none">
+    <div ref={body} className="flex h-full min-h-0 flex-col">
       <TillHead
         customer={till.customer}
         empty={till.lines.length === 0}

@@ -1,14 +1,38 @@
 import { useSyncExternalStore } from 'react'
+import { formatQuantity } from '../../../contract/format.ts'
+import { Button } from '../../ui/Button.tsx'
 import { queueOf } from './count-queue.ts'
 
-/** How many counts of this device the server does not have yet; nothing when it has all. */
+/** Counts of this device that the server does not have yet, and those that it refused; nothing when it has all. */
 export function Unsent({ checkId }: { checkId: number }) {
   const queue = queueOf(checkId)
   const waiting = useSyncExternalStore(queue.watch, queue.waiting)
-  if (waiting === 0) return null
+  const refused = useSyncExternalStore(queue.watch, queue.refused)
   return (
-    <p role="status" className="rounded bg-warning-soft px-3 py-1.5 text-warning">
-      Šajā ierīcē gaida savienojumu: {waiting}
-    </p>
+    <>
+      {waiting > 0 && (
+        <p role="status" className="rounded bg-warning-soft px-3 py-1.5 text-warning">
+          Šajā ierīcē gaida savienojumu: {waiting}
+        </p>
+      )}
+      {refused.length > 0 && (
+        <section aria-label="Nepieņemtie skaitījumi" className="flex flex-col gap-1.5 rounded bg-danger-soft px-3 py-1.5">
+          <h2 className="text-head text-danger">Serveris nav pieņēmis: {refused.length}</h2>
+          <ul>
+            {refused.map(({ count, refused: reason }) => (
+              <li key={count.key} className="break-words">
+                <span className="figures">{formatQuantity(count.quantity ?? '1')}</span> × {count.code}: {reason}
+              </li>
+            ))}
+          </ul>
+          <div className="flex flex-wrap gap-2">
+            <Button onClick={queue.sendRefused}>Sūtīt vēlreiz</Button>
+            <Button tone="quiet" onClick={queue.dropRefused}>
+              Atmest
+            </Button>
+          </div>
+        </section>
+      )}
+    </>
   )
 }

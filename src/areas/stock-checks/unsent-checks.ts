@@ -7,6 +7,11 @@ export function nameOfCounts(checkId: number): string {
   return `${mine()}${checkId}`
 }
 
+/** Where this device keeps those that the server refused, with its reasons, until a person says what becomes of them. */
+export function nameOfRefused(checkId: number): string {
+  return `stock-check-refused:${ownerOfWorkspace() ?? 0}:${checkId}`
+}
+
 /** Checks of which this device still has such counts. */
 export function unsentChecks(): number[] {
   return Object.keys(localStorage).flatMap((name) => (name.startsWith(mine()) ? [Number(name.slice(mine().length))] : []))
