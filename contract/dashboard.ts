@@ -90,6 +90,8 @@ const invoiceTotal = z.object({
   id: count,
   label: z.string(),
   from: z.string(),
+  /** Its last day. */
+  to: z.string(),
   invoices: count,
   net: z.string(),
   vat: z.string(),
@@ -115,6 +117,8 @@ const serviceTotal = z.object({
   id: count,
   label: z.string(),
   from: z.string(),
+  /** Its last day. */
+  to: z.string(),
   /** Applications completed. */
   applications: count,
   /** Of the jobs done in them, as technicians noted them or, where they did not, as the price list reckons. */

@@ -95,9 +95,11 @@ export const statistics = area('statistics', {
         year_before: period,
         figures: z.array(figure),
         cost_figures: cost(z.array(figure)),
-        /** Turnover by day, or by month (of the period) where the period is longer than two. */
+        /** Turnover by day, by month where the period is longer than two, and by year where it is longer than three. */
         series: z.array(z.object({ ...period.shape, label: z.string(), value: z.string() })),
         groups: z.array(z.object({ key: z.string(), name: z.string(), value: z.string(), before: z.string() })),
+        /** How many there are: those of most turnover are told. */
+        groups_count: count,
         documents: orNull(z.object({ sum: z.string(), rows: z.array(document), next: orNull(z.string()) })),
       }),
     ),

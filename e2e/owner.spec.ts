@@ -40,6 +40,38 @@ test('a bar of turnover is gone to by arrows, and Enter shows the documents whos
   await expect(page).toHaveURL(/\/(invoices|shop)\//)
 })
 
+test('a bar of the home page leads to the statistics of its period, and they to the same figure of the periods before', async ({
+  page,
+}) => {
+  await open(page, '/')
+  const bars = screen(page).getByRole('group', { name: 'Rēķini ar PVN, €' }).getByRole('button')
+  await expect(bars.first()).toBeVisible()
+  await tabTo(page, /: [\d\s]+,\d\d\s€$/)
+  await press(page, 'End')
+  await press(page, 'ArrowLeft')
+  const [from, to] = lastMonth()
+  const sum = (await bars.nth(-2).getAttribute('aria-label'))?.split(': ').at(-1) ?? ''
+  await press(page, 'Enter')
+  await expect(page).toHaveURL(/\/totals_statistics\?/)
+  await expect(page.getByRole('textbox', { name: 'No' })).toHaveValue(from)
+  const behind = (period: string) => screen(page).getByRole('region', { name: new RegExp(`^Izrakstītie rēķini ar PVN, ${period}`) })
+  await expect(screen(page).getByRole('region', { name: /^Izrakstītie rēķini ar PVN/ })).toContainText(`kopā ${sum}`)
+  // The row of the figure, and from it to the year before.
+  const rows = screen(page).getByRole('grid', { name: 'Rādītāji' })
+  const cells = await rows
+    .getByRole('row', { name: /^Izrakstītie rēķini/ })
+    .getByRole('gridcell')
+    .allTextContents()
+  await rows.focus()
+  for (let steps = 0; steps < 4; steps += 1) await press(page, 'ArrowDown')
+  await press(page, 'Enter')
+  await expect(behind(`${from}–${to}`)).toContainText(`kopā ${sum}`)
+  await tabTo(page, /^Pirms gada$/)
+  await press(page, 'Enter')
+  const yearBefore = from.replace(/\d{4}/, (year) => String(Number(year) - 1))
+  await expect(behind(yearBefore)).toContainText(`kopā ${cells.at(-1)}`)
+})
+
 test('parts of the home page are moved by keys, across its columns too, and stay where they were put', async ({ page }) => {
   await open(page, '/')
   const titles = () =>

@@ -99,7 +99,7 @@ test("a lead's call is worked down to its offer and the customer that it becomes
   await expect.poll(record).toMatchObject({ task_date: '2035-12-31', task_time: '09:15' })
   // Put off, it begins with what was arranged; a time that is taken out is gone.
   await press(page, 'n z')
-  await expect(page.getByRole('textbox', { name: /^Diena/ })).toHaveValue('31.12.2035')
+  await expect(page.getByRole('textbox', { name: /^Diena/ })).toHaveValue('31.12.2035.')
   await press(page, 'Tab')
   await expect(focused(page)).toHaveValue('09:15')
   await press(page, 'Control+a')

@@ -12,10 +12,10 @@ type Refused = Readonly<Record<string, readonly string[]>> | undefined
 
 /**
  * Days of a report, until today unless the person says otherwise: what is asked, and the fields that say it. Only a whole
- * period is asked for; why the server refuses one stands at its field.
+ * period is asked for; why the server refuses one stands at its field. `given` are the days that an address names.
  */
-export function usePeriod(first: (today: string) => string) {
-  const [typed, setTyped] = useState<Days>(() => ({ from: first(dayOf(new Date())), to: dayOf(new Date()) }))
+export function usePeriod(first: (today: string) => string, given?: Days) {
+  const [typed, setTyped] = useState<Days>(() => given ?? { from: first(dayOf(new Date())), to: dayOf(new Date()) })
   const fault = faultOfPeriod(typed)
   const asked = useRested(typed, fault === null)
 

@@ -122,6 +122,9 @@ test('invoice totals sum accepted invoices to the cent, with empty periods in be
   const recent = rows(months.data, 'invoice_totals')
   expect(recent).toHaveLength(12)
   expect(total(recent)).toBe(12112 + 24200)
+  // Each ends on the day before the next begins: a bar leads to the documents of its own days.
+  const nextDay = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)
+  expect(recent.slice(0, -1).map(({ to }) => nextDay(to))).toEqual(recent.slice(1).map(({ from }) => from))
   expect(months.meta.last_page).toBe(2)
   const older = await clerk.done(dashboard.component, { params: { id: 6 }, query: { tab: 'month', page: 2 } })
   expect(total(rows(older.data, 'invoice_totals'))).toBe(1210)

@@ -15,7 +15,7 @@ export const invoiceTotals: Handler<typeof dashboard.component> = async ({ db, u
   const { rows } = await sql<Omit<RowOf<'invoice_totals'>, 'label' | 'component'>>`
     with periods as (${periodsOf(page, today)}),
       open as materialized (select t.date, sum(t.open) as open from invoices t where ${stillOpen} group by t.date)
-    select to_char(p.from_day, 'YYYYMMDD')::bigint as id, p.from_day as "from", s.* from periods p
+    select to_char(p.from_day, 'YYYYMMDD')::bigint as id, p.from_day as "from", p.to_day - 1 as "to", s.* from periods p
     cross join lateral (${isStaff(user) ? keptTotals : totalsOf(filter)}) s
     order by p.from_day`.execute(db)
   const first = await sql<{ periods: number }>`

@@ -11,7 +11,7 @@ export const serviceTotals: Handler<typeof dashboard.component> = async ({ db, u
   if (!isStaff(user)) return { data: [], meta: metaOf(page, 1) }
   const { rows } = await sql<Omit<RowOf<'service_totals'>, 'label' | 'component'>>`
     with periods as (${periodsOf(page, today)})
-    select to_char(p.from_day, 'YYYYMMDD')::bigint as id, p.from_day as "from", s.* from periods p
+    select to_char(p.from_day, 'YYYYMMDD')::bigint as id, p.from_day as "from", p.to_day - 1 as "to", s.* from periods p
     cross join lateral (
       select coalesce(sum(t.rows) filter (where t.measure = 'services'), 0)::int as applications,
         round(coalesce(sum(t.amount) filter (where t.measure = 'service_hours'), 0), 2)::text as hours,

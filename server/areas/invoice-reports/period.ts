@@ -29,6 +29,17 @@ export function yearOf(io: Pick<Context, 'today'>, asked: Parameters<typeof peri
   return period
 }
 
+/** Years that a report may span whose sums are kept by year. */
+const mostYears = 20
+
+/** The same for a report of kept sums: several years cost it little more than one. */
+export function yearsOf(io: Pick<Context, 'today'>, asked: Parameters<typeof periodOf>[1]): Period {
+  const period = periodOf(io, asked)
+  const earliest = `${String(Number(period.to.slice(0, 4)) - mostYears).padStart(4, '0')}${period.to.slice(4)}`
+  if (period.from <= earliest) throw Refusal.field('to', `Lauks „${labelOf('to')}”: periods nedrīkst pārsniegt ${mostYears} gadus`)
+  return period
+}
+
 /** Documents `t` dated in a period. */
 export function within({ from, to }: Period): RawBuilder<unknown> {
   return sql`t.date between ${from} and ${to}`

@@ -12,7 +12,7 @@ import { big, round2, sum } from '../../../contract/money.ts'
 import type { Db, Handler, Handlers } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { isStaff, seesCosts } from '../../http/visible.ts'
-import { yearOf, type Period } from '../invoice-reports/period.ts'
+import { yearsOf, type Period } from '../invoice-reports/period.ts'
 import { documentsBehind, type Chosen } from './behind.ts'
 import { groupings, measures, overdue, stockValues } from './sources.ts'
 
@@ -29,7 +29,7 @@ const totals: Handler<typeof statistics.totals> = async (io) => {
   const told = seesCosts(user)
   const { figure, key, after, group = 'customer' } = query
   if (figure && costFigures.has(figure) && !told) throw Refusal.forbidden()
-  const periods = await periodsOf(db, yearOf(io, query))
+  const periods = await periodsOf(db, yearsOf(io, query))
   const chosen = figure === 'turnover' && key !== undefined ? { group, key } : null
   const [found, series, groups, behind, ofGroup] = await Promise.all([
     figuresOf(db, periods, today),
@@ -44,7 +44,7 @@ const totals: Handler<typeof statistics.totals> = async (io) => {
       ...periods,
       figures: found.filter(({ name }) => !costFigures.has(name)),
       ...(told && { cost_figures: found.filter(({ name }) => costFigures.has(name)) }),
-      ...{ series, groups, documents: behind && { sum: sumBehind, ...behind } },
+      ...{ series, ...groups, documents: behind && { sum: sumBehind, ...behind } },
     },
   }
 }
@@ -111,32 +111,40 @@ async function valuesOf(db: Db, period: Period, today: string): Promise<Record<F
   }
 }
 
-/** Longest period whose turnover is told by days. */
+/** Longest period whose turnover is told by days, and by months: three years. */
 const byDays = 62
+const byMonths = 1096
+/** How a bar is called, and how wide the sums are that it is made of. */
+const steps = { day: ['DD.MM.', 0], month: ['MM.YYYY', 1], year: ['YYYY', 12] } as const
 
 async function seriesOf(db: Db, period: Period): Promise<Totals['series']> {
   const { from, to } = period
   const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1
-  const step = days > byDays ? 'month' : 'day'
+  const step = days > byMonths ? 'year' : days > byDays ? 'month' : 'day'
+  const [label, widest] = steps[step]
   const { rows } = await sql<Totals['series'][number]>`
-    select to_char(d.day, ${step === 'day' ? 'DD.MM.' : 'MM.YYYY'}) as label, coalesce(s.value, 0.00)::text as value,
+    select to_char(d.day, ${label}) as label, coalesce(s.value, 0.00)::text as value,
       greatest(d.day::date, ${from}::date)::text as from, least((d.day + ${`1 ${step}`}::interval)::date - 1, ${to}::date)::text as to
     from generate_series(date_trunc(${step}, ${from}::date), ${to}::date, ${`1 ${step}`}::interval) d (day)
     left join (
       select date_trunc(${step}, t.day::timestamp) as day, round(sum(t.amount), 2) as value
-      from sums_between(array['turnover'], ${from}::date, ${to}::date, ${step === 'day' ? 0 : 1}) t group by 1
+      from sums_between(array['turnover'], ${from}::date, ${to}::date, ${widest}) t group by 1
     ) s on s.day = d.day::timestamp order by d.day`.execute(db)
   return rows
 }
 
-async function groupsOf(db: Db, group: StatisticGroup, { period, before }: Periods): Promise<Totals['groups']> {
+/** The groups of most turnover, and how many there are. */
+async function groupsOf(db: Db, group: StatisticGroup, { period, before }: Periods): Promise<Pick<Totals, 'groups' | 'groups_count'>> {
   const { name } = groupings[group]
-  const { rows } = await sql<Totals['groups'][number]>`
-    with g as (select * from (${groupSums(group, period)}) s order by value desc, key limit ${groupsTold}),
+  const { rows } = await sql<Totals['groups'][number] & { of: number }>`
+    with g as (select *, (count(*) over ())::int as "of" from (${groupSums(group, period)}) s order by value desc, key limit ${groupsTold}),
       earlier as (${groupSums(group, before, sql`where coalesce(${groupings[group].key}, 0) in (select key from g)`)})
-    select g.key::text, ${name} as name, round(g.value, 2)::text as value, coalesce(round(e.value, 2), 0.00)::text as before
+    select g.key::text, ${name} as name, round(g.value, 2)::text as value, coalesce(round(e.value, 2), 0.00)::text as before, g."of"
     from g left join earlier e using (key) order by g.value desc, g.key`.execute(db)
-  return rows
+  return {
+    groups: rows.map(({ key, name: called, value, before: then }) => ({ key, name: called, value, before: then })),
+    groups_count: rows[0]?.of ?? 0,
+  }
 }
 
 /** Turnover by the keys of a group. */

@@ -1,15 +1,15 @@
 import { joinNames, kindWords } from '../../../contract/record-names.ts'
 import type { DashboardKey, DashboardRow, RowOf } from '../../../contract/dashboard.ts'
-import { countOf, dayOf, formatAmount, formatDate, formatMoment, formatMoney, formatQuantity } from '../../../contract/format.ts'
+import { countOf, dayOf, formatAmount, formatDate, formatMoment, formatQuantity } from '../../../contract/format.ts'
 import { task } from '../../../machines/task.ts'
 import { openPath } from '../../desk/navigate.ts'
 import { Badge } from '../../ui/Badge.tsx'
-import { BarChart } from '../../ui/chart/BarChart.tsx'
 import { widths, type Column } from '../../ui/table/columns.ts'
 import { RowsTable } from '../../ui/table/RowsTable.tsx'
 import { maintenancePath } from '../shared/maintenance-columns.tsx'
 import { Board } from './Board.tsx'
 import { Celebrations } from './Celebrations.tsx'
+import { InvoiceTotals, ServiceTotals } from './TotalsCharts.tsx'
 
 interface WidgetRowsProps {
   component: string
@@ -115,7 +115,7 @@ export function WidgetRows({ component, title, rows }: WidgetRowsProps) {
         />
       )
     case 'invoice_totals':
-      return <Totals rows={only(rows, 'invoice_totals')} />
+      return <InvoiceTotals rows={only(rows, 'invoice_totals')} />
   }
 }
 
@@ -244,56 +244,4 @@ const backupColumns: readonly Column<RowOf<'backup'>>[] = [
 /** Hours as people tell them; from two days on in days. */
 function ageOf(hours: number): string {
   return hours < 48 ? countOf(hours, 'stunda', 'stundas', 'stundu') : countOf(Math.floor(hours / 24), 'diena', 'dienas', 'dienu')
-}
-
-function Totals({ rows }: { rows: readonly RowOf<'invoice_totals'>[] }) {
-  return (
-    <Chart
-      title="Rēķini ar PVN, €"
-      bars={rows.map(({ label, gross }) => ({ label, value: gross, text: formatMoney(gross) }))}
-      said={rows.map(
-        ({ label, invoices, gross, open }) =>
-          `${label}: ${countOf(invoices, 'rēķins', 'rēķini', 'rēķinu')}, ${formatMoney(gross)} ar PVN, neapmaksāti ${formatMoney(open)}`,
-      )}
-    />
-  )
-}
-
-function ServiceTotals({ rows }: { rows: readonly RowOf<'service_totals'>[] }) {
-  return (
-    <Chart
-      title="Pabeigtā servisa vērtība bez PVN, €"
-      bars={rows.map(({ label, net }) => ({ label, value: net, text: formatMoney(net) }))}
-      said={rows.map(
-        ({ label, applications, hours, net }) =>
-          `${label}: ${countOf(applications, 'pieteikums', 'pieteikumi', 'pieteikumu')}, ${formatQuantity(hours)} h, ${formatMoney(net)} bez PVN`,
-      )}
-    />
-  )
-}
-
-interface ChartProps {
-  title: string
-  bars: readonly { label: string; value: string; text: string }[]
-  /** Each period in words; the last one stands below the chart. */
-  said: readonly string[]
-}
-
-/** Totals by period. */
-function Chart({ title, bars, said }: ChartProps) {
-  const last = said.at(-1)
-  return (
-    <div className="flex flex-col gap-3 p-3">
-      <BarChart
-        title={title}
-        // Under a bar stands the month alone, for want of room. Only the height of a bar is drawn of the number; the amount itself stays the decimal text.
-        points={bars.map(({ label, value, text }) => ({
-          label: label.replace(/^(\D+) \d{4}$/, '$1'),
-          value: Number(value),
-          text: `${label}: ${text}`,
-        }))}
-      />
-      {last && <p className="figures text-muted">{last}</p>}
-    </div>
-  )
 }

@@ -11,18 +11,26 @@ import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { widths, type Column } from '../../ui/table/columns.ts'
 import { RowsTable } from '../../ui/table/RowsTable.tsx'
 
+type Period = Readonly<Record<'from' | 'to', string>>
+
+/** Periods whose same figure stands side by side. */
+export type Periods = readonly { label: string; period: Period }[]
+
 /** What a person asked to see the documents of. */
 export interface Chosen {
   figure: FigureName
   title: string
-  period: { from: string; to: string }
+  period: Period
+  /** Those that it can be seen of; none where it is told of one alone. */
+  periods?: Periods
   /** Of turnover: the group whose share it is. */
   of?: { group: StatisticGroup; key: string }
 }
 
 /** The documents whose sum a figure is, the newest first, page by page; each opens by Enter, a warehouse its report. */
-export function Behind({ chosen, onClose }: { chosen: Chosen; onClose: () => void }) {
-  const { figure, title, period, of } = chosen
+export function Behind({ chosen, onChoose }: { chosen: Chosen; onChoose: (chosen: Chosen | null) => void }) {
+  const { figure, period, periods = [], of } = chosen
+  const title = periods.length > 0 ? `${chosen.title}, ${formatDate(period.from)}–${formatDate(period.to)}` : chosen.title
   // Where each page begins, the one in front last.
   const [places, setPlaces] = useState<readonly string[]>([''])
   const after = places.at(-1)
@@ -36,9 +44,21 @@ export function Behind({ chosen, onClose }: { chosen: Chosen; onClose: () => voi
       title={title}
       mark={documents && <span className="figures text-muted">{saidOf(figure, documents.sum)}</span>}
       actions={
-        <Button tone="quiet" onClick={onClose}>
-          Aizvērt
-        </Button>
+        <>
+          {periods.map((each) => (
+            <Button
+              key={each.label}
+              tone="quiet"
+              aria-pressed={each.period.from === period.from && each.period.to === period.to}
+              onClick={() => onChoose({ ...chosen, period: each.period })}
+            >
+              {each.label}
+            </Button>
+          ))}
+          <Button tone="quiet" onClick={() => onChoose(null)}>
+            Aizvērt
+          </Button>
+        </>
       }
     >
       {failure && !documents && (

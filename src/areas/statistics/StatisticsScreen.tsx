@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Answer } from '../../../contract/calls.ts'
-import { formatAmount, formatDate, formatMoney, formatQuantity } from '../../../contract/format.ts'
+import { countOf, formatAmount, formatDate, formatMoney, formatQuantity } from '../../../contract/format.ts'
 import {
   figureNames,
   statisticGroups,
@@ -17,20 +17,24 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { SectionTabs } from '../../ui/SectionTabs.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import { isDay } from '../../ui/parse.ts'
 import type { Column } from '../../ui/table/columns.ts'
 import { RowsTable } from '../../ui/table/RowsTable.tsx'
 import { usePeriod } from '../../workspace/PeriodReport.tsx'
 import { RecordHead } from '../../workspace/record/RecordPage.tsx'
-import { Behind, type Chosen } from './Behind.tsx'
+import { Behind, type Chosen, type Periods } from './Behind.tsx'
 
 type Totals = Answer<typeof statistics.totals>['data']
 
 /** What an owner looks at each morning: figures of a period beside those before, turnover by days and groups; Enter shows what is behind each. */
 export default function StatisticsScreen({ tab }: ScreenProps<never>) {
   useTitle(tab, 'Kopsummu statistika')
-  const { period, fields } = usePeriod((today) => `${today.slice(0, 7)}-01`)
+  const [named] = useState(() => inAddress(tab.path))
+  const { period, fields } = usePeriod((today) => `${today.slice(0, 7)}-01`, named?.period)
   const [group, setGroup] = useState<StatisticGroup>('customer')
-  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const [chosen, setChosen] = useState<Chosen | null>(
+    named?.figure ? { ...named, figure: named.figure, title: figureNames[named.figure] } : null,
+  )
   const query = { ...(period.date_from && { from: period.date_from }), ...(period.date_to && { to: period.date_to }), group }
   const { answer, failure, reload } = useCall(statistics.totals, { query }, { page: true, handled: true })
   useView(tab, { refresh: () => void reload() })
@@ -49,7 +53,12 @@ export default function StatisticsScreen({ tab }: ScreenProps<never>) {
       {!totals && <SkeletonRows rows={12} />}
       {totals && (
         <div className="flex flex-col gap-4 p-4">
-          <Figures totals={totals} onOpen={(name) => setChosen({ figure: name, title: figureNames[name], period: totals.period })} />
+          <Figures
+            totals={totals}
+            onOpen={(figure) =>
+              setChosen({ ...{ figure, title: figureNames[figure] }, period: totals.period, periods: besideEachOther(totals) })
+            }
+          />
           <Panel title="Apgrozījums bez PVN">
             <BarChart
               title={`${formatDate(totals.period.from)}–${formatDate(totals.period.to)}, €`}
@@ -79,17 +88,39 @@ export default function StatisticsScreen({ tab }: ScreenProps<never>) {
                 most={20}
                 empty={<p className="p-4 text-muted">Šajā periodā apgrozījuma nav</p>}
               />
+              {totals.groups_count > totals.groups.length && (
+                <p className="border-t border-line p-3 text-small text-muted">
+                  Redzamas {totals.groups.length} ar lielāko apgrozījumu no {countOf(totals.groups_count, 'grupas', 'grupām', 'grupām')}.
+                </p>
+              )}
             </SectionTabs>
           </Panel>
           {chosen && (
             <div ref={shown} tabIndex={-1} className="outline-none">
-              <Behind key={JSON.stringify(chosen)} chosen={chosen} onClose={() => setChosen(null)} />
+              <Behind key={JSON.stringify(chosen)} chosen={chosen} onChoose={setChosen} />
             </div>
           )}
         </div>
       )}
     </div>
   )
+}
+
+/** The period that an address names, and the figure whose documents it asks for: bars of the home page lead here. */
+function inAddress(path: string): { period: { from: string; to: string }; figure: FigureName | null } | null {
+  const query = new URLSearchParams(path.split('?')[1] ?? '')
+  const [from, to, figure] = [query.get('from') ?? '', query.get('to') ?? '', query.get('figure') ?? '']
+  if (!isDay(from) || !isDay(to)) return null
+  return { period: { from, to }, figure: figure in figureNames ? (figure as FigureName) : null }
+}
+
+/** The periods that stand beside each other, as buttons name them. */
+function besideEachOther({ period, before, year_before }: Totals): Periods {
+  return [
+    { label: 'Periodā', period },
+    { label: 'Iepriekš', period: before },
+    { label: 'Pirms gada', period: year_before },
+  ]
 }
 
 function Figures({ totals, onOpen }: { totals: Totals; onOpen: (name: FigureName) => void }) {
