@@ -74,7 +74,8 @@ interface FactsOf {
   }
   procurement_invoice: null
   subscription: null
-  sale: { categories: readonly { id: number; category_id: number; lock_version: number }[] }
+  /** Its rows by the name that answers give them: a replay knows their keys by it. */
+  sale: { sale_categories: readonly { id: number; category_id: number; lock_version: number }[] }
   production_application: null
   shop_order: { gross: string; paid: string; customer_id: number | null }
   shop_daily_report: { date: string; type: 'z' | 'period' }

@@ -10,7 +10,7 @@ const done = (text: string) => ({ color: 'green', text }) as const
 
 /** The row of a category in the campaign in front. */
 function rowOf(desk: Desk<'sale'>, categoryId: number) {
-  return desk.record?.facts?.categories?.find((row) => row.category_id === categoryId)
+  return desk.record?.facts?.sale_categories?.find((row) => row.category_id === categoryId)
 }
 
 const category = { name: 'category_id', label: 'Kategorija', kind: 'record', record: 'category' } as const
@@ -69,7 +69,7 @@ export const saleCommands: readonly Command[] = commands('Akcijas', 'record:sale
     title: 'Noņemt kategoriju',
     ...manage,
     event: 'EDIT',
-    blocked: (desk: Desk<'sale'>) => (desk.record?.facts?.categories?.length ? null : 'Akcijā nav nevienas kategorijas'),
+    blocked: (desk: Desk<'sale'>) => (desk.record?.facts?.sale_categories?.length ? null : 'Akcijā nav nevienas kategorijas'),
     arguments: [category],
     run: async (desk, { category_id }: { category_id: number }) => {
       const row = rowOf(desk, category_id)

@@ -3,7 +3,7 @@ import { areas } from '../contract/areas.ts'
 import type { Call } from '../contract/calls.ts'
 
 const { orders, invoices, credits, advances, simplified, offers, procurements, rent, service, shop, customers, catalog, suppliers } = areas
-const { subscriptions, transportations, tasks, leads } = areas
+const { subscriptions, transportations, tasks, leads, sales } = areas
 
 /** The call that shows a record of a kind as it stands: its state, version and what it allows. */
 export const shows: Readonly<Partial<Record<RecordKind, Call>>> = {
@@ -31,4 +31,5 @@ export const shows: Readonly<Partial<Record<RecordKind, Call>>> = {
   item: catalog.show,
   task: tasks.show,
   lead: leads.show,
+  sale: sales.show,
 }

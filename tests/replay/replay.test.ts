@@ -7,6 +7,7 @@ import type { CallInput } from '../../commands/desk.ts'
 import type { Call } from '../../contract/calls.ts'
 import { orders } from '../../contract/orders.ts'
 import type { RecordedRun, Recording } from '../../contract/recorded.ts'
+import { sales } from '../../contract/sales.ts'
 import { session } from '../../contract/session.ts'
 import { headlessDesk, Refused } from '../../replay/desk.ts'
 import { RunNote } from '../../replay/note.ts'
@@ -15,7 +16,16 @@ import { replayHeaders, type Send } from '../../replay/server.ts'
 import { shows } from '../../replay/shows.ts'
 import { kindsWithStates } from '../../replay/states.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
-import { makeItem, makeOrder, makeProcurement, makeStock, makeSupplier, makeWarehouse, ownCompany } from '../support/factories.ts'
+import {
+  makeCategory,
+  makeItem,
+  makeOrder,
+  makeProcurement,
+  makeStock,
+  makeSupplier,
+  makeWarehouse,
+  ownCompany,
+} from '../support/factories.ts'
 import { lifecycles } from '../support/lifecycles.ts'
 import { makeBuyer } from '../support/invoicing.ts'
 import { makeJob } from '../support/service.ts'
@@ -36,6 +46,7 @@ interface World {
   send: Send
   buyer: number
   supplier: number
+  category: number
   warehouse: number
   job: number
   goods: number[]
@@ -54,6 +65,8 @@ beforeAll(async () => {
   // Others made papers meanwhile: no key and no number is what it was.
   await makeOrder(now.app, { customer_id: now.buyer, order_items: [{ item_id: now.goods[0] ?? 0, quantity: '1' }] })
   await makeProcurement(now.app, { supplier_id: now.supplier })
+  const { sale_id } = await now.worker.done(sales.create, { body: { name: 'Cita', date_from: '2035-01-01', date_to: '2035-01-31' } })
+  await now.worker.done(sales.addCategory, { params: { id: sale_id }, body: { category_id: now.category, discount_percent: '1' } })
 }, 60_000)
 afterAll(() => Promise.all([then.app.close(), now.app.close()]))
 
@@ -61,6 +74,7 @@ async function begun(environment: Record<string, string>): Promise<World> {
   const app = await startApp(environment)
   await ownCompany(app)
   const [warehouse, buyer, supplier, job] = [await makeWarehouse(app), await makeBuyer(app), await makeSupplier(app), await makeJob(app)]
+  const category = await makeCategory(app)
   const goods: number[] = []
   for (const [place, price] of ['10', '20', '30', '40'].entries())
     goods.push(await makeItem(app, { price, name: `Prece par ${price}`, sku: `P-${place}` }))
@@ -71,7 +85,7 @@ async function begun(environment: Record<string, string>): Promise<World> {
   }
   const worker = await app.person()
   const { data: user } = await worker.done(session.user)
-  return { app, worker, user, send: sendAs(worker), ...{ buyer, supplier, warehouse, job, goods, old } }
+  return { app, worker, user, send: sendAs(worker), ...{ buyer, supplier, category, warehouse, job, goods, old } }
 }
 
 function sendAs(person: Person, headers = replayHeaders): Send {
@@ -86,22 +100,31 @@ interface Row {
 /** What answers tell of what was made; each its own part of it. */
 interface Said extends Readonly<
   Record<
-    `${'order' | 'invoice' | 'credit_note' | 'procurement' | 'procurement_invoice' | 'return_act' | 'service_application' | 'task' | 'offer'}_id`,
+    `${'order' | 'invoice' | 'credit_note' | 'procurement' | 'procurement_invoice' | 'return_act' | 'service_application' | 'task' | 'offer' | 'sale'}_id`,
     number
   >
 > {
-  data: Row & Readonly<Record<'order_items' | 'procurement_items' | 'serviceable_items' | 'offer_items', readonly Row[]>>
+  data: Row & { sale_categories: readonly (Row & { category: { id: number } })[] } & Readonly<
+      Record<'order_items' | 'procurement_items' | 'serviceable_items' | 'offer_items', readonly Row[]>
+    >
 }
 
 /** Runs a command at the installation that is recorded, and notes it as the workspace does; answers its last answer. */
-async function did(command_id: string, args: RecordedRun['args'] = {}, kind?: RecordKind, id = 0): Promise<Said> {
+async function did(
+  command_id: string,
+  args: RecordedRun['args'] = {},
+  kind?: RecordKind,
+  id = 0,
+  factsOf?: (data: Said['data']) => RecordInFront['facts'],
+): Promise<Said> {
   const { worker, user } = then
   const command = byId.get(command_id)
   if (!command) throw new Error(command_id)
   const call = kind && shows[kind]
   const shown = call && (await worker.call(call, { params: { id } as never }))
   const { lock_version, status, can } = (shown?.body as unknown as { data: RecordInFront } | undefined)?.data ?? {}
-  const record = kind ? ({ kind, id, title: `${kind} ${id}`, lock_version, status, can } as RecordInFront) : null
+  const facts = factsOf?.((shown?.body as unknown as Said).data)
+  const record = kind ? ({ kind, id, title: `${kind} ${id}`, lock_version, status, can, ...(facts && { facts }) } as RecordInFront) : null
   const note = new RunNote()
   let last: unknown
   const send: Send = async (...sent) => {
@@ -185,6 +208,16 @@ async function morning(): Promise<void> {
   const waiting = await did('order.take', { order: { customer_id: buyer, order_items: [line(dear, '3')] } })
   await did('order.reserve', {}, 'order', waiting.order_id)
   await did('order.issue', {}, 'order', waiting.order_id)
+  // A category of a campaign gets its percent, and then another: the second time its row is there.
+  const sale = await did('sale.save', {
+    sale: { name: 'Ziemas akcija', date_from: '2035-01-01', date_to: '2035-01-31', discount_percent: '5' },
+  })
+  const rows = ({ sale_categories }: Said['data']) => ({
+    sale_categories: sale_categories.map(({ id, category, lock_version }) => ({ id, category_id: category.id, lock_version })),
+  })
+  for (const discount_percent of ['10', '15'])
+    await did('sale.category', { category_id: then.category, discount_percent }, 'sale', sale.sale_id, rows)
+  await did('sale.remove-category', { category_id: then.category }, 'sale', sale.sale_id, rows)
   // Goods are bought, billed and partly sent back.
   const bought = await did('procurement.create', {
     procurement: { supplier_id: supplier, warehouse_id: warehouse, procurement_items: [{ ...line(b, '10'), purchase_price: '5' }] },

@@ -29,7 +29,7 @@ export default function SaleScreen({ params, tab }: ScreenProps<'salesId'>) {
       lock_version: record.lock_version,
       can: record.can,
       facts: {
-        categories: record.sale_categories.map(({ id, category, lock_version }) => ({ id, category_id: category.id, lock_version })),
+        sale_categories: record.sale_categories.map(({ id, category, lock_version }) => ({ id, category_id: category.id, lock_version })),
       },
     },
   )

@@ -30,7 +30,7 @@ export default function SalesScreen({ tab }: ScreenProps) {
         title: row.name,
         lock_version: row.lock_version,
         can: { EDIT: saleRefusal(row.status) ?? true, DELETE: true },
-        facts: { categories: [] },
+        facts: { sale_categories: [] },
       })}
       create="sale.create"
       nouns={['akcija', 'akcijas', 'akciju']}
