@@ -28,7 +28,7 @@ test('a machine gets its meter in the rent, is put right, and its rent invoiced 
   person,
 }) => {
   const customer = await newCustomer(person)
-  const { uuid, inventory_nr, option } = await newPlainMachine(person)
+  const { inventory_nr, option } = await newPlainMachine(person)
   const { rent_id, data: agreed } = await person.done(rent.create, { body: { customer_id: customer.id } })
   const record = async () => (await person.done(rent.show, { params: { id: rent_id } })).data
   const counter = await keyCounter(page)

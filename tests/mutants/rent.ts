@@ -8,6 +8,14 @@ const generated = { test: 'tests/rent/generated.test.ts' }
 /** Faults of rent and of what it charges. */
 export const rentFaults: readonly Mutant[] = [
   {
+    kind: 'guard',
+    fault: 'the first day of a machine is moved in a month that is invoiced, which is charged anew',
+    file: 'server/areas/rent/items.ts',
+    text: "if (await isInvoiced(db, id)) throw Refusal.field('date_from'",
+    instead: "if (id < 0) throw Refusal.field('date_from'",
+    caughtBy: { test: 'tests/rent/corrections.test.ts' },
+  },
+  {
     kind: 'sum',
     fault: 'a new fee of a machine is charged for months that fell due before it',
     file: 'server/areas/rent/items.ts',

@@ -108,6 +108,9 @@ test('a machine is put right while nothing of it is invoiced; its first day fits
   expect(moved.status).toBe(200)
   const now = await rentOf(app, record)
   expect(itemOf(now)).toMatchObject({ monthly_fee: '54.5000', location: '3. stāvs', branch: { id: branch_id } })
+  // Its card says where it stands, too.
+  const card = (await clerk.done(inventory.show, { params: { inventoryItem: piece.uuid } })).data
+  expect(card).toMatchObject({ status: 'rented', location: '3. stāvs', branch: { id: branch_id } })
   expect(nets(now)).toEqual([
     ['rent_fee', '54.50'],
     ['rent_fee', '54.50'],

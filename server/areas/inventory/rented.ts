@@ -37,6 +37,15 @@ export async function pieceGoes(io: Context, uuid: string, field: string, to: Re
   return { id: piece.id }
 }
 
+/** A rented piece of inventory stands elsewhere at its customer's; one that nobody rents any more stays where it is. */
+export async function pieceMoved(io: Context, id: number, { customer_id, branch_id, location }: RentedTo): Promise<void> {
+  const place = { branch_id, location }
+  const { rows } = await sql`
+    update inventory_items set branch_id = ${place.branch_id}, location = ${place.location}, updated_by = ${io.user.id}
+    where id = ${id} and customer_id = ${customer_id} returning id`.execute(io.db)
+  if (rows.length > 0) io.audit({ entity: 'inventory_items', id, event: 'EDIT', after: place })
+}
+
 /** A rented piece of inventory is back in its warehouse; one that service has at hand is left to it. */
 export async function pieceCame(io: Context, id: number): Promise<void> {
   await move(io, id, 'RENT_END', null)

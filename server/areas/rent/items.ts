@@ -7,7 +7,7 @@ import type { rent } from '../../../contract/rent.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { sent } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { pieceCame, pieceGoes } from '../inventory/rented.ts'
+import { pieceCame, pieceGoes, pieceMoved } from '../inventory/rented.ts'
 import { beginRent } from './advance.ts'
 import { chargeRent } from './charge.ts'
 import { keepFormerFee } from './former.ts'
@@ -139,6 +139,10 @@ export const updateItem: Handler<typeof rent.updateItem> = async (io) => {
     .set({ ...sent(fields), updated_by: user.id })
     .where('id', '=', item.id)
     .execute()
+  const now = await itemOf(io, item.id)
+  if (now.date_to === null && (now.branch_id !== item.branch_id || now.location !== item.location)) {
+    await pieceMoved(io, now.inventory_item_id, { ...now, customer_id: locked.customer_id })
+  }
   await chargeRent(db, rent_id, today)
   io.audit({
     entity: 'rents',
