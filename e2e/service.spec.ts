@@ -150,6 +150,8 @@ test('a job is made free for a reason of its own, and who did it and how long is
   await goToCell('Garantija')
   await page.keyboard.type('Jā')
   await press(page, 'Tab')
+  // Whether another column stood behind it or none: the reason stands there now.
+  await expect(focused(page)).toHaveAccessibleName(/^Garantija(, 2\. rinda: Jā|s pamats, 2\. rinda)/)
   await goToCell('Garantijas pamats')
   await page.keyboard.type('Atkārtots bojājums')
   await press(page, 'Tab')
@@ -161,6 +163,8 @@ test('a job is made free for a reason of its own, and who did it and how long is
   await press(page, 'ArrowDown')
   await press(page, 'Control+Insert')
   await choose(page, phones.sku, phones.name)
+  await expect(focused(page)).toHaveAccessibleName(/^Daudzums, 3\. rinda/)
+  await press(page, 'ArrowLeft')
   await expect(focused(page)).toHaveAccessibleName(/^Sērijas Nr\., 3\. rinda/)
   await page.keyboard.type(imei)
   await press(page, 'Tab')

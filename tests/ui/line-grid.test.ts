@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { cleared, copyBox, filledDown, pastedCells } from '../../src/ui/line-grid/clipboard.ts'
 import { copyText, isUnread, patchOf, readCell, shownText, type LineColumn } from '../../src/ui/line-grid/columns.ts'
 import { deedOf, editDeedOf, type Pressed } from '../../src/ui/line-grid/keys.ts'
-import { boxOf, held, movedCell, nextEntry, only, stepped } from '../../src/ui/line-grid/selection.ts'
+import { boxOf, held, movedCell, nextEntry, only, placeAmong, stepped } from '../../src/ui/line-grid/selection.ts'
 
 interface Line {
   item: string
@@ -155,6 +155,18 @@ describe('walking', () => {
     })
     expect(held({ row: 9, column: -1 }, shape)).toEqual({ row: 2, column: 0 })
     expect(boxOf({ active: { row: 0, column: 3 }, anchor: { row: 2, column: 1 } })).toEqual({ top: 0, bottom: 2, left: 1, right: 3 })
+  })
+
+  it('stays in its column while others come and go; of one that gave way it takes the place', () => {
+    const named = (ids: string) => [...ids].map((id) => ({ id }))
+    const before = named('abcd')
+    const places = (columns: string) => before.map((_, column) => placeAmong(named(columns), before, column))
+    expect(places('abcd')).toEqual([0, 1, 2, 3])
+    expect(places('xabxcd')).toEqual([1, 2, 4, 5])
+    // Where `d` was, `x` is now.
+    expect(places('abcx')).toEqual([0, 1, 2, 3])
+    expect(places('ab')).toEqual([0, 1, 1, 1])
+    expect(places('bd')).toEqual([0, 0, 1, 1])
   })
 
   it('takes Tab through all cells and lets it out at both ends', () => {

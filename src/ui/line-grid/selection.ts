@@ -44,6 +44,20 @@ export function held({ row, column }: Cell, shape: Shape): Cell {
   return { row: Math.max(0, Math.min(shape.rows - 1, row)), column: Math.max(0, Math.min(shape.columns - 1, column)) }
 }
 
+interface Named {
+  id: string
+}
+
+/** Where a column stands among others; of one that gave way the place behind the nearest before it that stayed. */
+export function placeAmong(columns: readonly Named[], before: readonly Named[], column: number): number {
+  const places = new Map(columns.map(({ id }, place) => [id, place]))
+  const own = places.get(before[column]?.id ?? '')
+  if (own !== undefined) return own
+  const left = before.slice(0, column).findLast(({ id }) => places.has(id))
+  const next = left ? (places.get(left.id) ?? 0) + 1 : 0
+  return Math.max(0, Math.min(columns.length - 1, next))
+}
+
 /** The next or previous cell row by row; null past the last and before the first. */
 export function stepped({ row, column }: Cell, back: boolean, shape: Shape): Cell | null {
   const at = row * shape.columns + column + (back ? -1 : 1)

@@ -6,7 +6,7 @@ import { isEditable, isPicked, isUnread, patchOf, readCell, shownText, type Line
 import { editOf, type Edit, type Way } from './edit.ts'
 import type { Deed } from './keys.ts'
 import type { LineGridProps } from './props.ts'
-import { boxOf, held, nextEntry, only, stepped, type Cell, type Range } from './selection.ts'
+import { boxOf, held, nextEntry, only, placeAmong, stepped, type Cell, type Range } from './selection.ts'
 
 const start: Range = only({ row: 0, column: 0 })
 
@@ -23,16 +23,12 @@ export function useLineGrid<Row>(props: LineGridProps<Row>, leave: () => void) {
   // Columns come and go with the room: the keyboard stays in its own.
   const [standing, setStanding] = useState(columns)
   if (standing !== columns) {
-    const place = ({ row, column }: Cell) => ({
-      row,
-      column: Math.max(
-        0,
-        columns.findIndex(({ id }) => id === standing[column]?.id),
-      ),
-    })
+    const place = ({ row, column }: Cell) => ({ row, column: placeAmong(columns, standing, column) })
     setStanding(columns)
     setRange({ active: place(kept.active), anchor: place(kept.anchor) })
-    showEdit(edit && { ...edit, cell: place(edit.cell) })
+    // What is typed into a column that gave way goes into no other.
+    const stays = edit && columns.some(({ id }) => id === standing[edit.cell.column]?.id)
+    showEdit(stays ? { ...edit, cell: place(edit.cell) } : null)
   }
   const shape = { rows: rows.length, columns: columns.length }
   // Rows may go while the keyboard is on them; a row just asked for may be still to come.
