@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { area, get, named, one, post } from './calls.ts'
-import { count, date, id, oneOf, optional, orNull, text, whole } from './fields.ts'
+import { count, date, flag, id, oneOf, optional, orNull, text, whole } from './fields.ts'
 
 /** Reports on stock (domain.md 1.11), as they are called. */
 export const stockReportTypes = {
@@ -46,6 +46,8 @@ const report = z.object({
   supplier_id: optional(id),
   /** With those below it. */
   category_id: optional(id),
+  /** Without those below it: what a row of the valuation is of. */
+  own_category: z.optional(flag),
   /** Goods by words, or a piece by its number. */
   q: optional(text(200)),
   /** Without a move for more days than these; 90 unless told. */

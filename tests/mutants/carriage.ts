@@ -69,4 +69,12 @@ export const carriageFaults: readonly Mutant[] = [
     instead: "and status = 'new'",
     caughtBy: couriers,
   },
+  {
+    kind: 'rows',
+    fault: 'what a courier fetched is the day on which the order was delivered',
+    file: 'server/areas/couriers/change.ts',
+    text: "locked.order_id !== null && locked.direction === 'delivery'",
+    instead: 'locked.order_id !== null',
+    caughtBy: couriers,
+  },
 ]

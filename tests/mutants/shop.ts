@@ -111,4 +111,12 @@ export const shopFaults: readonly Mutant[] = [
     instead: 'where',
     caughtBy: laws,
   },
+  {
+    kind: 'refusal',
+    fault: 'goods are added to a return',
+    file: 'server/areas/shop/advance.ts',
+    text: 'if (returns_id !== null) throw',
+    instead: 'if (returns_id === 0) throw',
+    caughtBy: days,
+  },
 ]

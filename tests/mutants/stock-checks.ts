@@ -85,4 +85,20 @@ export const stockCheckFaults: readonly Mutant[] = [
     instead: 'plan.columns',
     caughtBy: reports,
   },
+  {
+    kind: 'column',
+    fault: 'who counts unseen is told what the books say',
+    file: 'server/areas/stock-checks/read.ts',
+    text: 'return hides_expected && status',
+    instead: 'return !hides_expected && status',
+    caughtBy: { test: 'tests/stock-checks/sheets.test.ts' },
+  },
+  {
+    kind: 'rows',
+    fault: 'what lay idle on a past day is told by its latest move',
+    file: 'server/areas/stock-reports/plans.ts',
+    text: 'where stock_item_id = s.id and effective_at < ${startOf(asked.date_to, 1)}) m',
+    instead: 'where stock_item_id = s.id) m',
+    caughtBy: reports,
+  },
 ]

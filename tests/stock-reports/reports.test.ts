@@ -11,6 +11,7 @@ import { startApp, type Person, type TestApp } from '../support/app.ts'
 import {
   clerkOf,
   makeBranch,
+  makeCategory,
   makeCustomer,
   makeItem,
   makeOrder,
@@ -58,6 +59,7 @@ type Asked = Partial<{
   date_to: string
   warehouse_id: number
   category_id: number
+  own_category: boolean
   branch_id: number
   q: string
   days: number
@@ -122,7 +124,7 @@ test('a row of a report leads to the moves that made it, with all that was chose
   const address = movesOf(group, days, { supplier: { id: 9, label: 'SIA Tērauds' }, q: ' skrūve ' })
   expect(inAddress(address)).toEqual({
     ...fresh,
-    ...{ type: 'movements', ...days, q: 'skrūve' },
+    ...{ type: 'movements', ...days, q: 'skrūve', ownCategory: true },
     ...{ warehouse: { id: 3, label: 'Centrs' }, category: { id: 7, label: 'Naglas & citas' }, supplier: { id: 9, label: 'SIA Tērauds' } },
   })
   const of = (type: StockReportType) => movesOfItem(5, { type, ...days }).split('?')[1]
@@ -155,7 +157,12 @@ test('a row of the valuation leads to the moves that made it, and what the shop 
   const row = valuation.rows.find(({ group }) => group?.warehouse.id === other)
   const { warehouse, category } = row?.group ?? { warehouse: { id: 0 }, category: { id: 0 } }
   const { date_from } = valuation
-  const moves = await ask('movements', { date_from, date_to, warehouse_id: warehouse.id, category_id: category.id })
+  // What lies in a category below has a row of its own.
+  const below = await makeItem(app, { category_id: await makeCategory(app, { name: 'Apakša', parent_id: category.id }) })
+  await makeStock(app, below, '2', { cost: '3', warehouse_id: other })
+  const ofRow = { date_from, date_to, warehouse_id: warehouse.id, category_id: category.id }
+  expect(total(await ask('movements', ofRow), 'value')).not.toBe(row?.cells[at(valuation, 'value')])
+  const moves = await ask('movements', { ...ofRow, own_category: true })
   expect(total(moves, 'value')).toBe(row?.cells[at(valuation, 'value')])
   const soap = await makeItem(app, { name: 'Ziepes', sku: 'ZI-1', price: '3', shop_price: '3.63' })
   await makeStock(app, soap, '10', { cost: '1', warehouse_id: await makeShop(app) })

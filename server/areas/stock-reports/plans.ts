@@ -35,10 +35,10 @@ export const plans: Readonly<Record<StockReportType, (asked: Asked) => ReportPla
 const none = sql`null::bigint`
 
 /** Goods `k` in warehouses `w` by what was asked. */
-function goodsConditions({ warehouse_id, supplier_id, category_id, q }: Asked): RawBuilder<unknown>[] {
+function goodsConditions({ warehouse_id, supplier_id, category_id, own_category, q }: Asked): RawBuilder<unknown>[] {
   return [
     ...(warehouse_id ? [sql`s.warehouse_id = ${warehouse_id}`] : []),
-    ...(category_id ? [inCategories(sql`k.category_id`, [category_id])] : []),
+    ...(category_id ? [own_category ? sql`k.category_id = ${category_id}` : inCategories(sql`k.category_id`, [category_id])] : []),
     ...(q ? [sql`k.search @@ search_query(${q})`] : []),
     ...(supplier_id
       ? [

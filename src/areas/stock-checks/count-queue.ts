@@ -23,7 +23,7 @@ export interface Scanned {
 }
 
 /** A count that the server did not take. */
-export interface Refused extends Scanned {
+interface Refused extends Scanned {
   refused: string
 }
 

@@ -19,6 +19,7 @@ import { useTabId } from '../../tabs/context.ts'
 import { useTitle } from '../../tabs/hooks.ts'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import { Button } from '../../ui/Button.tsx'
+import { CheckField } from '../../ui/CheckField.tsx'
 import { ComboField } from '../../ui/ComboField.tsx'
 import { DateField } from '../../ui/DateField.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -103,8 +104,16 @@ export default function StockReportsScreen({ tab }: ScreenProps) {
           name="category_id"
           load={categoryPicker}
           value={choice.category}
-          onChange={(category) => change({ category })}
+          onChange={(category) => change({ category, ownCategory: false })}
         />
+        {choice.category && (
+          <CheckField
+            label={labelOf('own_category')}
+            name="own_category"
+            value={choice.ownCategory}
+            onChange={(ownCategory) => change({ ownCategory })}
+          />
+        )}
         <ComboField
           label={labelOf('supplier_id')}
           name="supplier_id"

@@ -18,6 +18,8 @@ export interface Choice {
   date_to: string | null
   warehouse: Option | null
   category: Option | null
+  /** Without those below the category. */
+  ownCategory: boolean
   supplier: Option | null
   branch: Option | null
   q: string | null
@@ -26,7 +28,7 @@ export interface Choice {
 
 /** Nothing chosen yet: what lies there today. */
 export const fresh: Choice = {
-  ...{ type: 'balance', date_from: null, date_to: null, warehouse: null, category: null },
+  ...{ type: 'balance', date_from: null, date_to: null, warehouse: null, category: null, ownCategory: false },
   ...{ supplier: null, branch: null, q: null, days: null },
 }
 
@@ -35,14 +37,14 @@ const named = ['warehouse', 'category', 'supplier'] as const
 
 /**
  * The moves that a row of the valuation is made of, as the address of a report asks for them: from the first day that
- * the report tells of, with all that was chosen for it.
+ * the report tells of, with all that was chosen for it; of its category alone, for what lies below has rows of its own.
  */
 export function movesOf(
   { warehouse, category }: NonNullable<StockReport['rows'][number]['group']>,
   { date_from, date_to }: Pick<StockReport, 'date_from' | 'date_to'>,
   { supplier, q }: Pick<Choice, 'supplier' | 'q'>,
 ): string {
-  const asked = new URLSearchParams({ type: 'movements', date_from, date_to })
+  const asked = new URLSearchParams({ type: 'movements', date_from, date_to, own_category: '1' })
   const options = { warehouse: { id: warehouse.id, label: warehouse.name }, category: { id: category.id, label: category.name }, supplier }
   for (const name of named) {
     const option = options[name]
@@ -73,11 +75,23 @@ export function inAddress(path: string): Choice | null {
   return {
     ...{ ...fresh, type: type as StockReportType, date_from: query.get('date_from'), date_to: query.get('date_to') },
     ...{ warehouse: option('warehouse'), category: option('category'), supplier: option('supplier'), q: query.get('q') },
+    ownCategory: query.get('own_category') === '1',
   }
 }
 
 /** What the server is asked; what stands against the kind of report is left out. */
-export function askedOf({ type, date_from, date_to, warehouse, category, supplier, branch, q, days }: Choice): StockReportAsked {
+export function askedOf({
+  type,
+  date_from,
+  date_to,
+  warehouse,
+  category,
+  ownCategory,
+  supplier,
+  branch,
+  q,
+  days,
+}: Choice): StockReportAsked {
   const isLong = days !== null && /^\d{1,4}$/.test(days) && Number(days) > 0 && Number(days) <= longestIdle
   return {
     type,
@@ -88,7 +102,7 @@ export function askedOf({ type, date_from, date_to, warehouse, category, supplie
     // What falls short is told as it is now: reservations and what is on its way have no past.
     ...(isDay(date_to) && type !== 'low_stock' && { date_to }),
     ...(warehouse && { warehouse_id: Number(warehouse.id) }),
-    ...(category && { category_id: Number(category.id) }),
+    ...(category && { category_id: Number(category.id), ...(ownCategory && { own_category: true }) }),
     ...(supplier && { supplier_id: Number(supplier.id) }),
   }
 }
