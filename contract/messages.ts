@@ -59,6 +59,13 @@ export const messages = area('messages', {
   remove: del('/api/messages/{id}', { title: 'Dzēst ziņu', rule }),
   archive: patch('/api/messages/{id}/archive', { title: 'Arhivēt ziņu', rule, answer: changed }),
   markAsRead: patch('/api/messages/{id}/mark_as_read', { title: 'Atzīmēt ziņu kā izlasītu', rule, answer: changed }),
+  unread: get('/api/workspace/unread_messages', {
+    title: 'Cik ziņu uz dēļa vēl nav lasītas',
+    rule,
+    addition: true,
+    reads: [...reads],
+    answer: one(z.object({ count })),
+  }),
   archived: get('/api/message_archive', {
     title: 'Ziņu arhīvs',
     rule,

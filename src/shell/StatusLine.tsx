@@ -5,12 +5,15 @@ import { Kbd } from '../ui/Kbd.tsx'
 import { cx } from '../ui/classes.ts'
 import { conversation } from '../../contract/conversation.ts'
 import { countOf } from '../../contract/format.ts'
+import { messages } from '../../contract/messages.ts'
 import { useUnsavedWork } from '../tabs/drafts.ts'
 import { useFront, verbOfView } from '../tabs/fronts.ts'
 import { useActiveTabId } from '../tabs/store.ts'
 import { hintsFor, useFocusedPart } from './hints.ts'
 import { giveUpFiles, useAwaitedFiles } from '../desk/downloads.ts'
+import { openPath } from '../desk/navigate.ts'
 import { useWaitingSaves } from '../desk/outbox.ts'
+import { useSession } from '../desk/session.ts'
 import { setShell, useShellState } from '../desk/shell-state.ts'
 import { useCall } from '../desk/use-call.ts'
 import { useCommand } from '../desk/use-command.ts'
@@ -52,6 +55,7 @@ export function StatusLine() {
       <AwaitedFiles />
       <NewVersion />
       <Told />
+      <Messages />
       <Unsaved />
       <Waiting />
       <ConnectionWord />
@@ -96,6 +100,22 @@ function Told() {
   return (
     <Button tone="quiet" className="h-5.5! shrink-0 text-small! text-accent!" shortcut={shortcut} onClick={() => void run()}>
       {countOf(count, 'jauns paziņojums', 'jauni paziņojumi', 'jaunu paziņojumu')}
+    </Button>
+  )
+}
+
+const onHome = {} as const
+
+/** How many messages on the board our person has not read; pressed, the home page opens, where the board is. */
+function Messages() {
+  const session = useSession()
+  const isOurs = session.phase === 'signed-in' && session.user.kind === 'staff'
+  const { answer } = useCall(messages.unread, isOurs ? onHome : null, { handled: true })
+  const count = answer?.data.count ?? 0
+  if (count === 0) return null
+  return (
+    <Button tone="quiet" className="h-5.5! shrink-0 text-small!" onClick={() => openPath('/')}>
+      {countOf(count, 'nelasīta ziņa', 'nelasītas ziņas', 'nelasītu ziņu')}
     </Button>
   )
 }

@@ -59,6 +59,9 @@ it('is read by each person for himself, and unread again when it says something 
   await reader.done(messages.markAsRead, at(data.id))
   await reader.done(messages.markAsRead, at(data.id))
   expect([await isRead(reader), await isRead(clerk)]).toEqual([true, false])
+  const unread = async (who: Person) => (await who.done(messages.unread)).data.count
+  const had = await unread(reader)
+  expect(await unread(author)).toBe(0)
   const { data: pinned } = await author.done(messages.update, {
     ...at(data.id),
     body: { is_pinned: true, lock_version: data.lock_version },
@@ -66,7 +69,18 @@ it('is read by each person for himself, and unread again when it says something 
   expect(await isRead(reader)).toBe(true)
   await author.done(messages.update, { ...at(data.id), body: { body: 'Otrais teksts', lock_version: pinned.lock_version } })
   expect([await isRead(author), await isRead(reader)]).toEqual([true, false])
+  // The status line counts what hangs there for him and is not read: not what comes later, is over, or was taken off.
+  expect(await unread(reader)).toBe(had + 1)
+  await author.done(messages.create, { body: { title: 'Vēl ne', body: 'Rīt', visible_from: days.tomorrow } })
+  await author.done(messages.create, { body: { title: 'Vairs ne', body: 'Vakar', visible_to: days.yesterday } })
+  const { data: gone } = await author.done(messages.create, { body: { title: 'Noņemta', body: 'Nav' } })
+  expect([await unread(reader), await unread(clerk)]).toEqual([had + 2, await unreadOnBoard(clerk)])
+  await author.done(messages.archive, at(gone.id))
+  await reader.done(messages.markAsRead, at(data.id))
+  expect(await unread(reader)).toBe(had)
 })
+
+const unreadOnBoard = async (who: Person) => (await board(who)).filter(({ is_read, coming_on }) => !is_read && coming_on === null).length
 
 it('is changed, archived and deleted by its author and who manages users, and by nobody else', async () => {
   const { data } = await author.done(messages.create, { body: { title: 'Mana', body: 'Teksts', visible_from: days.today } })

@@ -3,7 +3,7 @@ import { notificationKinds, type CommentOwner } from '../../../contract/conversa
 import type { Db } from '../../http/context.ts'
 import { queueMail } from '../../jobs/mail.ts'
 import { fullName } from '../customers/names.ts'
-import { plainWords } from './plain-words.ts'
+import { plainWords } from '../plain-words.ts'
 
 /** What a person is told. */
 interface Told {

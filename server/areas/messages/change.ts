@@ -5,7 +5,7 @@ import type { Handler } from '../../http/context.ts'
 import { sent } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { trail } from '../../http/trail.ts'
-import { plainWords } from '../conversation/plain-words.ts'
+import { plainWords } from '../plain-words.ts'
 import { hangPictures } from '../files/text-pictures.ts'
 import { loadMessage, messageSteps } from './read.ts'
 

@@ -4,7 +4,15 @@ import type { Handler, Handlers } from '../../http/context.ts'
 import { list, searched } from '../../http/list.ts'
 import { seenMessages } from '../../http/visible.ts'
 import { archive, create, markAsRead, remove, update } from './change.ts'
-import { loadMessage, messageRows, onBoard } from './read.ts'
+import { isRead, loadMessage, messageRows, onBoard } from './read.ts'
+
+/** How many messages hang on the board for everybody, and this person has not read. */
+const unread: Handler<typeof messages.unread> = async ({ db, user }) => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from messages t
+    where ${onBoard} and coalesce(t.visible_from <= today(), true) and not ${isRead(user)}`.execute(db)
+  return { data: { count: rows[0]?.count ?? 0 } }
+}
 
 /** What no longer hangs on the board, the newest first. */
 const archived: Handler<typeof messages.archived> = (io) =>
@@ -28,6 +36,7 @@ export const messageHandlers: Handlers<typeof messages> = {
   remove,
   archive,
   markAsRead,
+  unread,
   archived,
   show,
   updateArchived: update,
