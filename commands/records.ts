@@ -127,7 +127,13 @@ interface FactsOf {
     /** Not given in a list, which tells no texts. */
     body: string | null
   }
-  task: { file_id: number | null; /** The person's own newest one. */ comment: { id: number; body: string } | null }
+  task: {
+    file_id: number | null
+    /** The person's own newest one. */
+    comment: { id: number; body: string } | null
+    /** What it is about. Not given in a list. */
+    links: readonly { kind: string; id: number; title: string }[]
+  }
   courier_application: { notes: string | null }
   transportation: WithFile & { email: string | null }
   user: { is_active: boolean }

@@ -26,6 +26,21 @@ function setting(from: readonly string[], otherwise: string) {
   } as const
 }
 
+/** A record that a task is about. */
+interface Link {
+  kind: string
+  id: number
+}
+
+/** Makes these the records that the task in front is about. */
+async function about(desk: Desk<'task'>, links: readonly Link[]): Promise<void> {
+  await desk.send(tasks.update, { params: front(desk), body: { links: links.map(({ kind, id }) => ({ kind, id })), ...version(desk) } })
+  await tell(desk)
+}
+
+/** Why the links of the task in front are not known; a list does not tell them. */
+const unknownLinks = ({ record }: Desk<'task'>): string | null => (record?.facts?.links ? null : 'Saites maina, uzdevumu atverot')
+
 /** Commands on the task in front, and on the list of them; one makes a task of whatever is in front. */
 export const taskCommands: readonly Command[] = commands('Uzdevumi', 'record:task', [
   {
@@ -95,6 +110,30 @@ export const taskCommands: readonly Command[] = commands('Uzdevumi', 'record:tas
     keywords: ['termiņš', 'izpildītāji', 'atgādināt'],
     ...create,
     run: editing(tasks.update),
+  },
+  {
+    id: 'task.link',
+    title: 'Piesaistīt ierakstu',
+    deed: 'Piesaistīt',
+    keywords: ['saite', 'par ko', 'dokuments', 'saistīt'],
+    ...create,
+    blocked: unknownLinks,
+    arguments: [{ name: 'link', label: 'Ieraksts', kind: 'picker', picker: 'task-record' }],
+    run: (desk: Desk<'task'>, { link }: { link: Link }) => about(desk, [...(desk.record?.facts?.links ?? []), link]),
+  },
+  {
+    id: 'task.unlink',
+    title: 'Noņemt saiti',
+    keywords: ['par ko', 'dokuments', 'atsaistīt'],
+    ...create,
+    blocked: (desk: Desk<'task'>) =>
+      unknownLinks(desk) ?? (desk.record?.facts?.links?.length ? null : 'Uzdevumam nav piesaistītu ierakstu'),
+    arguments: [{ name: 'link', label: 'Ieraksts', kind: 'picker', picker: 'task-link' }],
+    run: (desk: Desk<'task'>, { link }: { link: Link }) =>
+      about(
+        desk,
+        (desk.record?.facts?.links ?? []).filter(({ kind, id }) => kind !== link.kind || id !== link.id),
+      ),
   },
   { id: 'task.start', title: 'Sākt uzdevumu', keys: ['s u'], ...setting(['new', 'waiting'], 'Uzdevums jau ir procesā vai pabeigts') },
   { id: 'task.wait', title: 'Atlikt: gaida citus', ...setting(['in_progress'], 'Gaidīt var uzdevums, kas ir procesā') },

@@ -52,8 +52,10 @@ export class Known {
       return value.map((each: unknown) => (typeof each === 'number' ? this.id(name, each) : this.translated(each, name)))
     if (typeof value === 'string') return this.numbers.get(value) ?? value
     if (typeof value !== 'object' || value === null) return value
-    const { part } = value as { part?: unknown }
-    const named = (field: string): string => (field === 'id' ? name : field === 'under' ? (above[String(part)] ?? field) : field)
+    const { part, kind } = value as { part?: unknown; kind?: unknown }
+    // A record that says what it is is of that kind, whatever it is called by.
+    const named = (field: string): string =>
+      field === 'id' ? (typeof kind === 'string' ? kind : name) : field === 'under' ? (above[String(part)] ?? field) : field
     return Object.fromEntries(
       Object.entries(value).map(([field, inner]: [string, unknown]) => [
         field,

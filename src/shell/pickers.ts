@@ -14,6 +14,7 @@ import { pickers as profile } from '../areas/profile/parts.ts'
 import { pickers as rent } from '../areas/rent/parts.ts'
 import { pickers as service } from '../areas/service/parts.ts'
 import { pickers as suppliers } from '../areas/suppliers/parts.ts'
+import { pickers as tasks } from '../areas/tasks/parts.ts'
 import { pickers as users } from '../areas/users/parts.ts'
 import { pickers as webhooks } from '../areas/webhooks/parts.ts'
 import type { Pickers } from '../desk/picker.ts'
@@ -38,6 +39,7 @@ export const pickers: Readonly<Partial<Pickers>> = {
   ...rent,
   ...service,
   ...suppliers,
+  ...tasks,
   ...users,
   ...webhooks,
 }

@@ -200,6 +200,10 @@ async function morning(): Promise<void> {
   await did('service.complete', {}, 'service_application', application)
   // A task about it, and an order whose goods are not there.
   const task = await did('task.save', { task: { title: 'Piezvanīt' } })
+  const links = (data: Said['data']) => ({ links: (data as unknown as { links: { kind: string; id: number; title: string }[] }).links })
+  await did('task.link', { link: { kind: 'order', id: split.order_id } }, 'task', task.task_id, links)
+  await did('task.link', { link: { kind: 'order', id: at } }, 'task', task.task_id, links)
+  await did('task.unlink', { link: { kind: 'order', id: at } }, 'task', task.task_id, links)
   await did('task.start', {}, 'task', task.task_id)
   await did('task.complete', {}, 'task', task.task_id)
   // Pressed before the page had heard that the task was begun.

@@ -3,6 +3,7 @@ import { kindWords } from '../../../contract/record-names.ts'
 import { taskPriorities, tasks, type TaskRecord } from '../../../contract/tasks.ts'
 import { task as chart } from '../../../machines/task.ts'
 import { ActionBar } from '../../desk/ActionBar.tsx'
+import { CommandButton } from '../../desk/CommandButton.tsx'
 import { NextStep } from '../../desk/NextStep.tsx'
 import { useCall } from '../../desk/use-call.ts'
 import { Badge } from '../../ui/Badge.tsx'
@@ -32,7 +33,11 @@ export default function TaskScreen({ params, tab }: ScreenProps<'taskId'>) {
       lock_version: record.lock_version,
       status: record.status,
       can: record.can,
-      facts: { file_id: record.files.at(-1)?.id ?? null, comment: own ? { id: own.id, body: own.body } : null },
+      facts: {
+        file_id: record.files.at(-1)?.id ?? null,
+        comment: own ? { id: own.id, body: own.body } : null,
+        links: record.links.map(({ kind, id, title }) => ({ kind, id, title })),
+      },
     },
   )
   return (
@@ -65,7 +70,7 @@ function Task({ record, tab }: { record: TaskRecord; tab: TabHandle }) {
           <ActionBar
             kind="task"
             commands={['task.start', 'task.wait', 'task.reopen', 'task.comment']}
-            more={['task.edit', 'task.add-files', 'task.edit-comment', 'task.delete-comment', 'task.delete']}
+            more={['task.edit', 'task.link', 'task.unlink', 'task.add-files', 'task.edit-comment', 'task.delete-comment', 'task.delete']}
           />
         </div>
       }
@@ -83,6 +88,10 @@ function Task({ record, tab }: { record: TaskRecord; tab: TabHandle }) {
                 }))}
               />
             )}
+            <div className="flex flex-wrap gap-2 pt-2">
+              <CommandButton id="task.link" tone="quiet" />
+              {links.length > 0 && <CommandButton id="task.unlink" tone="quiet" />}
+            </div>
           </SidePart>
           <SidePart title="Faili un attēli">
             <Enclosures files={files} commands={{ open: 'task.open-file', remove: 'task.delete-file', add: 'task.add-files' }} />

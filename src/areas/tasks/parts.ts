@@ -1,3 +1,4 @@
+import type { Pickers } from '../../desk/picker.ts'
 import type { Screens } from '../../desk/screen.ts'
 
 /** Screens of this area, by page. */
@@ -5,4 +6,10 @@ export const screens: Screens = {
   '/tasks': () => import('./TasksScreen.tsx'),
   '/tasks/create': () => import('./CreateTaskScreen.tsx'),
   '/tasks/{taskId}': () => import('./TaskScreen.tsx'),
+}
+
+/** Pickers of this area, by the name that an argument gives. */
+export const pickers: Pickers = {
+  'task-link': () => import('./LinkPicker.tsx'),
+  'task-record': () => import('./RecordPicker.tsx'),
 }

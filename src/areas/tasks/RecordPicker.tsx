@@ -1,0 +1,22 @@
+import { kindWords } from '../../../contract/record-names.ts'
+import { workspace } from '../../../contract/workspace.ts'
+import type { PickerProps } from '../../desk/picker.ts'
+import { readOnce } from '../../desk/use-call.ts'
+import type { LoadOptions } from '../../ui/use-options.ts'
+import { OnePicker } from '../shared/OnePicker.tsx'
+import { linkOf, optionOfLink } from './links.ts'
+
+/** Any record that the search of everything finds, with what it is beside its name. */
+const load: LoadOptions = async (q, signal) => {
+  if (q.trim() === '') return []
+  const { data } = await readOnce(workspace.search, { query: { q, limit: 20 } }, signal)
+  return data.map(({ kind, id, name, subtitle }) => {
+    const noun = kind in kindWords ? kindWords[kind as keyof typeof kindWords].noun : ''
+    return { ...optionOfLink({ kind, id, title: name }), hint: [noun, subtitle].filter(Boolean).join(' · ') }
+  })
+}
+
+/** A record for the task in front to be about. */
+export default function RecordPicker(props: PickerProps) {
+  return <OnePicker {...props} label="Ieraksts" doing={props.deed} load={load} onPick={(chosen) => props.onPick(linkOf(chosen))} />
+}

@@ -1,0 +1,18 @@
+import type { Option } from '../../ui/use-options.ts'
+
+/** A record that a task is about. */
+interface Link {
+  kind: string
+  id: number
+}
+
+/** A record as a picker offers it: keys of different kinds may be alike. */
+export function optionOfLink({ kind, id, title }: Link & { title: string }): Option {
+  return { id: `${kind} ${id}`, label: title }
+}
+
+/** The record of what was chosen, as commands take it. */
+export function linkOf(chosen: unknown): Link | null {
+  const [kind, id] = String((chosen as Option | null)?.id ?? '').split(' ')
+  return kind && id ? { kind, id: Number(id) } : null
+}
