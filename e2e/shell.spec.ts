@@ -18,7 +18,9 @@ test('the bar of progress, the appearance, widgets shown whole and the pause of 
 
   // Each widget shows few unless asked for all, and its first tab; the browser remembers both (rules R121, R237 to R246).
   const whole = page.getByRole('button', { name: /^Rādīt vis[au]s$/ })
-  const second = ['Zems krājums', 'Rēķinu kopsummas', 'Servisa kopsummas'].map((name) => page.getByRole('tablist', { name }).getByRole('tab').nth(1))
+  const second = ['Zems krājums', 'Rēķinu kopsummas', 'Servisa kopsummas'].map((name) =>
+    page.getByRole('tablist', { name }).getByRole('tab').nth(1),
+  )
   for (const tab of second) {
     await expect(tab).toHaveAttribute('aria-selected', 'false')
     await tab.click()

@@ -90,8 +90,14 @@ function understood(text: string): { manifest: Manifest; seal: string | undefine
 export async function backupsIn(place: string, unreadable: (fault: unknown) => void): Promise<Backup[]> {
   const names = await readdir(place).catch(() => [])
   const folders = names.map((name) => join(place, name)).filter((folder) => !folder.endsWith('.draft') && existsSync(join(folder, file)))
-  const found = await Promise.allSettled(folders.map(readBackup))
-  for (const one of found) if (one.status === 'rejected') unreadable(one.reason)
-  const backups = found.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+  const found = await Promise.all(
+    folders.map((folder) =>
+      readBackup(folder).catch((fault: unknown) => {
+        unreadable(fault)
+        return null
+      }),
+    ),
+  )
+  const backups = found.filter((backup) => backup !== null)
   return backups.sort((one, other) => one.manifest.moment.localeCompare(other.manifest.moment))
 }

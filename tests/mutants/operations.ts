@@ -21,9 +21,9 @@ export const operationFaults: readonly Mutant[] = [
   {
     kind: 'guard',
     fault: 'a database elsewhere that is half restored starts as if it were whole',
-    file: 'server/backup/restore.ts',
-    text: '    await before?.()',
-    instead: '    if (!rowCount) await before?.()',
+    file: 'server/backup/elsewhere.ts',
+    text: '    await before()',
+    instead: '    if (!present) await before()',
     caughtBy: { test: 'tests/crash/backup.test.ts' },
   },
   {

@@ -105,7 +105,11 @@ function Ticket({ record, tab }: { record: SupportTicketRecord; tab: TabHandle }
             </SidePart>
           )}
           <SidePart title="Attēli">
-            <Enclosures picturesOnly files={images} commands={{ open: 'ticket.open-image', remove: 'ticket.delete-image', add: 'ticket.add-images' }} />
+            <Enclosures
+              picturesOnly
+              files={images}
+              commands={{ open: 'ticket.open-image', remove: 'ticket.delete-image', add: 'ticket.add-images' }}
+            />
           </SidePart>
           <SidePart title="Pirms tam darīts">
             <Before record={record} />
