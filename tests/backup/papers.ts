@@ -69,7 +69,7 @@ export async function write({ client }: Running, id: number): Promise<Date> {
 /** Stops a database once all of its log is kept, which nothing may have hindered; answers the last piece. */
 export async function stopKept({ database, client }: Running, place: string): Promise<string> {
   const { rows } = await client.query<{ last: string; system: string }>(
-    'select pg_walfile_name(pg_switch_wal()) as last, system_identifier::text as system from pg_control_system()',
+    'select pg_walfile_name(pg_switch_wal() - 1) as last, system_identifier::text as system from pg_control_system()',
   )
   const { last = '', system = '' } = rows[0] ?? {}
   const piece = join(place, 'wal', system, `${last}.gz`)
