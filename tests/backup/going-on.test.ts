@@ -1,5 +1,5 @@
-import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readdir, rename } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { isAskedFor } from '../../server/backup/after-restore.ts'
 import { writeManifest } from '../../server/backup/manifest.ts'
@@ -93,4 +93,30 @@ test('a portable restoration is another cluster: its log lies apart, and thinnin
   const back = await settingsOf('back')
   await restore({ from: place, settings: back, to: then })
   expect((await papersIn(back)).at(-1)).toBe(100)
+})
+
+test('a place of before clusters had folders of their own is gone by as ever, and gone on with', async () => {
+  const place = await folderOfTest()
+  const old = await runKeeping(await settingsOf('data'), place)
+  await old.client.query(tables)
+  await write(old, 1)
+  const { folder, manifest } = await backUpWhole(old, place)
+  const then = await write(old, 2)
+  await write(old, 3)
+  const own = dirname(await stopKept(old, place))
+  for (const name of await readdir(own)) await rename(join(own, name), join(place, 'wal', name))
+  const { origin: _, ...told } = manifest
+  await writeManifest(folder, told)
+
+  const settings = { ...(await settingsOf('copy')), BACKUP_DIR: place }
+  await restore({ from: place, settings, to: then })
+  const running = await runKeeping(settings, place)
+  await write(running, 20)
+  await backUpWhole(running, place)
+  const last = await write(running, 21)
+  await write(running, 22)
+  await stopKept(running, place)
+  const again = await settingsOf('again')
+  await restore({ from: place, settings: again, to: last })
+  expect(await papersIn(again)).toEqual([1, 2, 20, 21])
 })
