@@ -139,6 +139,8 @@ describe('a command', () => {
     'order.acceptance-act': 'opens the paper, which view_orders lets whoever has the order open',
     'shop.full-invoice': 'the call asks for manage_invoices, too, when all particulars are asked for',
     'task.edit': 'what a task says is changed by who makes tasks; its steps go by the same call',
+    'task.link': 'what a task is about is changed by who makes tasks',
+    'task.unlink': 'what a task is about is changed by who makes tasks',
     'supplier.delete-category': 'reads first what is there, which view_suppliers lets whoever has the supplier open',
   }
 

@@ -123,7 +123,8 @@ async function did(
   const call = kind && shows[kind]
   const shown = call && (await worker.call(call, { params: { id } as never }))
   const { lock_version, status, can } = (shown?.body as unknown as { data: RecordInFront } | undefined)?.data ?? {}
-  const facts = factsOf?.((shown?.body as unknown as Said).data)
+  const { data } = (shown?.body ?? {}) as unknown as Partial<Said>
+  const facts = data && factsOf?.(data)
   const record = kind ? ({ kind, id, title: `${kind} ${id}`, lock_version, status, can, ...(facts && { facts }) } as RecordInFront) : null
   const note = new RunNote()
   let last: unknown

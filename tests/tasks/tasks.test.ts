@@ -62,6 +62,33 @@ describe('a task', () => {
     expect([refused.status, refused.body]).toMatchObject([422, { errors: { 'links.0': [expect.stringContaining('Saistītie ieraksti')] } }])
   })
 
+  it('is about what it is linked to, in the order in which that was done, and keeps what a person does not see', async () => {
+    const customer_id = await makeCustomer(app, { name: 'SIA Saistītais' })
+    const made = async () => makeOrder(app, { customer_id, order_items: [{ item_id: await makeItem(app), quantity: '1' }] })
+    const [first, second] = [await made(), await made()]
+    const order = (id: number) => ({ kind: 'order', id })
+    const { task_id } = await clerk.done(tasks.create, { body: { title: 'Salīdzināt', links: [order(second.id)] } })
+    const seenBy = async (who: Person) => (await who.done(tasks.show, { params: { id: task_id } })).data
+    const link = async (who: Person, links: { kind: string; id: number }[]) => {
+      const { lock_version } = await seenBy(who)
+      await who.done(tasks.update, { params: { id: task_id }, body: { links, lock_version } })
+      return (await seenBy(clerk)).links.map(({ kind, id }) => [kind, id])
+    }
+    // The younger order first: its key is the greater.
+    expect(await link(clerk, [order(second.id), order(first.id)])).toEqual([
+      ['order', second.id],
+      ['order', first.id],
+    ])
+    expect(await link(clerk, [order(first.id)])).toEqual([['order', first.id]])
+    const seller = await app.person({ permissions: ['view_tasks', 'create_tasks', 'view_customers'] })
+    expect((await seenBy(seller)).links).toEqual([])
+    expect(await link(seller, [{ kind: 'customer', id: customer_id }])).toEqual([
+      ['order', first.id],
+      ['customer', customer_id],
+    ])
+    expect(await link(seller, [])).toEqual([['order', first.id]])
+  })
+
   it('goes only where its lifecycle leads, also when a status is chosen', async () => {
     const { data: statuses } = await worker.done(tasks.statuses)
     const idOf = (slug: string) => statuses.find((each) => each.slug === slug)?.id ?? 0

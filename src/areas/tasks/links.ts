@@ -11,8 +11,8 @@ export function optionOfLink({ kind, id, title }: Link & { title: string }): Opt
   return { id: `${kind} ${id}`, label: title }
 }
 
-/** The record of what was chosen, as commands take it. */
-export function linkOf(chosen: unknown): Link | null {
-  const [kind, id] = String((chosen as Option | null)?.id ?? '').split(' ')
-  return kind && id ? { kind, id: Number(id) } : null
+/** The record whose option was chosen, as commands take it. */
+export function linkOf(chosen: unknown): Link {
+  const [kind = '', id] = String(chosen).split(' ')
+  return { kind, id: Number(id) }
 }
