@@ -25,7 +25,9 @@ export async function foundRecord(
 
 /** Records that a task is about, those that the person may open. */
 export async function linksOf(io: Pick<Context, 'db' | 'user'>, taskId: number): Promise<TaskRecord['links']> {
-  const { rows } = await sql<Link>`select l.kind, l.record_id as id from task_links l where l.task_id = ${taskId} order by l.id`.execute(io.db)
+  const { rows } = await sql<Link>`select l.kind, l.record_id as id from task_links l where l.task_id = ${taskId} order by l.id`.execute(
+    io.db,
+  )
   const found: TaskRecord['links'] = []
   for (const link of rows) {
     const record = await foundRecord(io, link)
