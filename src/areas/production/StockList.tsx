@@ -46,9 +46,13 @@ export function StockList({ tab, call, title, empty }: StockProps) {
 
 const lowWord = 'Zems'
 
-const quantity = (id: 'on_hand' | 'reserved' | 'available' | 'incoming', sorted = false): Column<StockRow> => ({
+const quantity = (
+  id: 'on_hand' | 'reserved' | 'available' | 'incoming',
+  { sorted = false, spare }: { sorted?: boolean; spare?: number } = {},
+): Column<StockRow> => ({
   ...{ id, header: labelOf(id), width: 96, align: 'end' },
   ...(sorted && { sortKey: id }),
+  ...(spare !== undefined && { spare }),
   cell: (row) => formatQuantity(row[id]),
 })
 
@@ -56,10 +60,10 @@ const columns: readonly Column<StockRow>[] = [
   { id: 'sku', header: labelOf('sku'), width: 120, sortKey: 'sku', cell: ({ sku }) => sku },
   { id: 'name', header: labelOf('name'), width: 180, grow: 2, sortKey: 'name', opens: true, cell: ({ catalog_item }) => catalog_item.name },
   { id: 'warehouse', header: labelOf('warehouse_id'), width: 120, grow: 1, cell: ({ warehouse }) => warehouse.name },
-  quantity('on_hand', true),
-  quantity('reserved'),
-  quantity('available', true),
-  quantity('incoming'),
+  quantity('on_hand', { sorted: true }),
+  quantity('reserved', { spare: 3 }),
+  quantity('available', { sorted: true }),
+  quantity('incoming', { spare: 2 }),
   { id: 'unit', header: 'Mērv.', width: 64, spare: 1, cell: ({ measure_unit }) => measure_unit.name },
   {
     id: 'low',
