@@ -72,7 +72,7 @@ const lineOnPhone = 20
 
 const noFilters: readonly Filter[] = []
 const noCommands: readonly string[] = []
-const columnsDialog = apart(async () => (await import('./ColumnsDialog.tsx')).ColumnsDialog)
+const columnsDialog = apart(async () => (await import('../ColumnsDialog.tsx')).ColumnsDialog)
 
 /** A list page: search, filters, a table of any length, and what a person can do with its rows. */
 export function ListView<C extends ListCall>(props: ListViewProps<C>) {

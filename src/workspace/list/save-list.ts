@@ -23,7 +23,7 @@ export interface ListInFront<C extends ListCall> {
 export async function saveList<C extends ListCall>({ tabId, title, call, query, params, columns }: ListInFront<C>): Promise<void> {
   try {
     const file = await awaited(async (signal) => {
-      const { listFile } = await import('./list-file.ts')
+      const { listFile } = await import('../list-file.ts')
       return listFile({ title, columns, pages: pagesOf(call, { query, ...(params && { params }) }, signal) })
     })
     saveFile(file)

@@ -1,7 +1,7 @@
 import { writeXlsxStream, type CellValue, type ColumnDef } from 'hucre/xlsx'
-import { dayOf } from '../../../contract/format.ts'
-import type { ReceivedFile } from '../../data/http.ts'
-import { textOf, type Column } from '../../ui/table/columns.ts'
+import { dayOf } from '../../contract/format.ts'
+import type { ReceivedFile } from '../data/http.ts'
+import { textOf, type Column } from '../ui/table/columns.ts'
 
 /** A list to be written into a file. */
 export interface Listed<Row> {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { CheckField } from '../../ui/CheckField.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { CheckField } from '../ui/CheckField.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
 
 interface ColumnsDialogProps {
   columns: readonly { id: string; header: string; opens?: boolean | undefined }[]
