@@ -58,11 +58,14 @@ test('what an earlier session sent and is refused now does not end the one of no
     await route.fulfill({ status: 401, json: { message: '' } })
   }
   await page.route('**/api/company_settings/banks**', refuse, { times: 1 })
+  const sent = page.waitForRequest('**/api/company_settings/banks**')
   const asked = page.waitForResponse('**/api/company_settings/banks**')
   await paletteFor(page, 'bankas')
   await expect(chosenRow(page)).toContainText('Bankas')
   await press(page, 'Enter')
   await expect(page).toHaveURL('/banks')
+  // By the session before: what is asked after the change is asked by the one of now.
+  await sent
   const token = await newToken(person.id)
   await page.evaluate((text) => localStorage.setItem('access_token', text), token)
   answerNow()
