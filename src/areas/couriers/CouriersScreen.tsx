@@ -26,7 +26,7 @@ export default function CouriersScreen({ tab }: ScreenProps) {
       columns={columns}
       phone={onPhone}
       filters={filters}
-      quick={{ mine: () => ({ mine: 1 }), today: () => ({ today: 1 }) }}
+      quick={{ mine: () => ({ mine: 1 }), today: () => ({ today: 1, sort: 'sheet' }) }}
       path={({ id }) => `/courier_applications/${id}`}
       record={(row) => ({
         kind: 'courier_application',
@@ -84,7 +84,7 @@ const onPhone: { lines: number; columns: readonly Column<CourierRow>[] } = {
       width: 300,
       grow: 1,
       opens: true,
-      // The courier goes by his sheet: a tap on the head puts the day in its order.
+      // The courier goes by his sheet: a tap on the head puts the list in its order, as the key of the day does.
       sortKey: 'sheet',
       cell: (row) => (
         <span className="grid h-full grid-cols-[minmax(0,1fr)] content-center leading-5">

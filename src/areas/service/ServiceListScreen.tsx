@@ -47,7 +47,7 @@ export default function ServiceListScreen({ tab }: ScreenProps) {
       quick={{
         mine: () => ({ assignee_id: id, assignee_id__label: name, is_open: 1 }),
         unassigned: () => ({ unassigned: 1 }),
-        today: () => ({ planned_to: dayOf(new Date()), is_open: 1 }),
+        today: () => ({ planned_to: dayOf(new Date()), is_open: 1, sort: 'planned_date' }),
       }}
       nouns={['pieteikums', 'pieteikumi', 'pieteikumu']}
       empty={
