@@ -131,6 +131,7 @@ test("a lead's call is worked down to its offer and the customer that it becomes
   await press(page, 'Delete')
   await press(page, 'Control+Enter')
   await expect.poll(record).toMatchObject({ task_date: '2035-12-31', task_time: null })
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   await press(page, 's c')
   await expect.poll(async () => (await record()).status).toBe('contacted')
   await press(page, 'o p')
