@@ -158,7 +158,7 @@ function ConnectionWord() {
           connection === 'connected' ? 'bg-success' : connection === 'lost' ? 'bg-danger' : 'bg-warning',
         )}
       />
-      {words[connection]}
+      <span className={cx(connection === 'connected' && 'max-sm:sr-only')}>{words[connection]}</span>
     </output>
   )
 }

@@ -40,7 +40,8 @@ export function Button({ children, icon, className, ...press }: ButtonProps) {
     <Press {...press} hint={press.disabledReason} className={cx('gap-1.5 px-2.5', className)}>
       {icon}
       <span className="truncate">{children}</span>
-      {shortcut && <Kbd chord={shortcut} className={tone === 'primary' || tone === 'final' ? '' : 'text-muted'} />}
+      {/* A phone has no such keys, and its words need the room. */}
+      {shortcut && <Kbd chord={shortcut} className={cx('max-sm:hidden', tone !== 'primary' && tone !== 'final' && 'text-muted')} />}
     </Press>
   )
 }

@@ -101,7 +101,7 @@ export const foundGoods: readonly FoundKind[] = [
     ...reading({
       kind: 'transportation',
       table: 'transportations',
-      columns: sql`t.number, coalesce(c.name, v.name) as party, null as sum, v.name as about`,
+      columns: sql`t.number, coalesce(c.name, v.name) as party, null as sum, case when c.id is not null then v.name end as about`,
       joins: sql`join carriers v on v.id = t.carrier_id left join customers c on c.id = t.customer_id`,
       states: transportation.states,
       page: '/transportations',

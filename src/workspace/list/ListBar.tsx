@@ -5,7 +5,7 @@ import { ActionBar } from '../../desk/ActionBar.tsx'
 import { CommandButton } from '../../desk/CommandButton.tsx'
 import { commandById } from '../../desk/commands.ts'
 import { startCommand } from '../../desk/run.ts'
-import { useAskable } from '../../desk/use-may.ts'
+import { useAskable, useTheirs } from '../../desk/use-may.ts'
 import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/classes.ts'
 import { TextField } from '../../ui/TextField.tsx'
@@ -67,6 +67,7 @@ export function ListBar({
 }: ListBarProps) {
   const { listState, setListState } = tab
   const filters = useAskable(offered)
+  const theirs = useTheirs()
   const [typed, setTyped, send] = useTyped(listState.q, (q) => setListState({ q, focus: null, scroll: 0 }))
   const [bar, name, end] = [useRef<HTMLDivElement>(null), useRef<HTMLHeadingElement>(null), useRef<HTMLDivElement>(null)]
   const [wide, setWide] = useState(false)
@@ -83,7 +84,7 @@ export function ListBar({
     refresh: () => void reload(),
     ...(onNextView && { board: onNextView }),
     ...Object.fromEntries(Object.entries(quick).map(([verb, values]) => [verb, () => setListState(toggled(listState, values()))])),
-    ...(create && { new: () => void startCommand(commandById(create), {}, tab.id) }),
+    ...(create && theirs(commandById(create)) && { new: () => void startCommand(commandById(create), {}, tab.id) }),
     ...(filters.length > 0 && {
       filter: () => {
         if (fits === 0) flushSync(() => setWide(true))
