@@ -1,5 +1,6 @@
 import { Catalogue, isGoods, type Item, type NewItem } from '../history/catalogue.ts'
 import type { CopySink } from '../history/copy.ts'
+import type { Workshop } from '../history/recipes.ts'
 import type { ItemKind, Reference } from '../history/reference.ts'
 import type { Rentable } from '../history/rents.ts'
 import { searchVector } from '../history/search-words.ts'
@@ -60,6 +61,29 @@ export function rentableOf({ items }: Catalogue, { categories: known }: Groups):
     meters: (category) => metersAt(ids.indexOf(category)),
   }
 }
+
+/** What workstations are put together from: category, and how many go in. */
+const partsOfStations = [
+  ['Procesori', [1]],
+  ['Operatīvā atmiņa', [1, 2, 2, 4]],
+  ['Diski un SSD', [1, 1, 2]],
+  ['Datoru korpusi', [1]],
+  ['Videokartes', [1]],
+] as const
+
+/** Workstations and their parts, and what repairs take. The first two are made in the last weeks, by hand. */
+export function workshopOf({ items }: Catalogue, { categories: known }: Groups): Workshop {
+  const of = (name: string) => items.filter(isGoods).filter(({ category }) => category === known.get(name))
+  const kinds = partsOfStations.map(([name, counts]) => ({ goods: of(name), counts }))
+  return {
+    products: kinds.some(({ goods }) => goods.length === 0) ? [] : of('Darbstacijas').slice(2),
+    kinds,
+    spares: spare.flatMap(of),
+    numbered: null,
+  }
+}
+
+const spare = ['Toneri', 'Operatīvā atmiņa', 'Diski un SSD', 'Savienotāji', 'Lādētāji']
 
 /** Laser printers print black, the others in colour, too. */
 function metersAt(place: number): { id: number; name: string }[] {

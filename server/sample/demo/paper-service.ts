@@ -1,20 +1,17 @@
 import { sql } from 'kysely'
 import type { Body } from '../../../contract/calls.ts'
-import { serviceJobs as jobList } from '../../../contract/reference.ts'
 import type { ServiceRecord } from '../../../contract/service-record.ts'
 import type { service } from '../../../contract/service.ts'
 import { acceptInvoice } from '../../areas/invoices/accept.ts'
 import { createForCustomer } from '../../areas/invoices/create.ts'
-import { createRecord } from '../../areas/reference/records.ts'
 import { update } from '../../areas/service/change.ts'
 import { create } from '../../areas/service/create.ts'
 import { addPositions, updatePosition } from '../../areas/service/lines.ts'
 import { show } from '../../areas/service/list.ts'
 import type { SessionUser } from '../../http/context.ts'
 import type { Customer } from '../history/parties.ts'
-import { idOf } from './company.ts'
 import { regularity } from './customers.ts'
-import { faults, serviceJobs, type Fault, type JobSku } from './faults.ts'
+import { faults, type Fault, type JobSku } from './faults.ts'
 import { dayOf, drawn, later, oneOf, warehouse, type Office, type Paper } from './paper-office.ts'
 import { at, byRank, type Rng } from './random.ts'
 
@@ -33,7 +30,7 @@ const dearest = 160
 
 /** The desk of the service in the last days: what customers called about, and how far the work has come. */
 export async function planService(office: Office): Promise<Paper[]> {
-  const jobs = await enterJobs(office)
+  const jobs = await jobsOf(office)
   const count = office.count(26, 10)
   const draw = byRank(office.buyers.length, regularity(office.buyers.length))
   return Array.from({ length: count }, (_, index) => {
@@ -44,16 +41,10 @@ export async function planService(office: Office): Promise<Paper[]> {
   }).flat()
 }
 
-/** The price list of the service was there before its first customer. */
-async function enterJobs({ scene, company, history }: Office): Promise<ReadonlyMap<JobSku, number>> {
-  await scene.at(history.first, 5 * 60)
-  const [piece, work] = [await idOf(scene, 'measure_units', 'abbreviation', 'gab.'), await idOf(scene, 'categories', 'name', 'Pakalpojumi')]
-  const ids = new Map<JobSku, number>()
-  for (const [sku, name, price, duration_minutes, is_maintenance] of serviceJobs) {
-    const body = { sku, name, price, duration_minutes, is_maintenance, measure_unit_id: piece, category_id: work, vat_rate_code: 'PVN21' }
-    ids.set(sku, (await createRecord(jobList, scene.context(company.admin), body)).id)
-  }
-  return ids
+/** The price list of the service is as old as the company. */
+async function jobsOf({ scene }: Office): Promise<ReadonlyMap<JobSku, number>> {
+  const { rows } = await sql<{ sku: JobSku; id: number }>`select sku, id from service_jobs`.execute(scene.db)
+  return new Map(rows.map(({ sku, id }) => [sku, id]))
 }
 
 interface Plan {

@@ -13,7 +13,7 @@ import type { Customer } from '../history/parties.ts'
 import type { Supplier } from '../history/suppliers.ts'
 import { buyersOf } from './buyers.ts'
 import { warehouseNames, type Company } from './company.ts'
-import { goodsOf, rentableOf, writeGoods } from './goods.ts'
+import { goodsOf, rentableOf, workshopOf, writeGoods } from './goods.ts'
 import type { Groups } from './groups.ts'
 import type { Volumes } from './volumes.ts'
 import { suppliersOf } from './sources.ts'
@@ -74,11 +74,24 @@ async function copyRows(client: pg.Client, { company, groups, volumes, today, un
   await conditions.write(sink, parties.customers.length, reference.made)
   suppliers.write(sink, catalogue.categories, reference)
   const rentable = rentableOf(catalogue, groups)
-  const workshop = { products: [], parts: [], numbered: null }
-  await writeHistory({ staff, parties, catalogue, conditions, suppliers, cover, warehouses: warehouseNames, rentable, workshop }, volumes, {
-    ...{ sink, reference, days },
-    tell: (orders) => tell(orders / volumes.orders),
-  })
+  await writeHistory(
+    {
+      staff,
+      parties,
+      catalogue,
+      conditions,
+      suppliers,
+      cover,
+      warehouses: warehouseNames,
+      rentable,
+      workshop: workshopOf(catalogue, groups),
+    },
+    volumes,
+    {
+      ...{ sink, reference, days },
+      tell: (orders) => tell(orders / volumes.orders),
+    },
+  )
   await sink.finish()
   return { customers: regulars, suppliers: suppliers.all }
 }

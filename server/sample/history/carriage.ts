@@ -1,4 +1,3 @@
-import { companyName } from '../demo/names.ts'
 import { phone } from '../demo/numbers.ts'
 import { rng, type Rng } from '../demo/random.ts'
 import type { CopySink, TableWriter } from './copy.ts'
@@ -27,6 +26,12 @@ export interface CarriageVolume {
 }
 
 const goods = ['Biroja tehnika', 'Krēsli un galdi', 'Datori', 'Printeri un toneri', 'Kabeļi un savienojumi'] as const
+const ways = ['Latvija', 'Polija un Vācija', 'Ziemeļvalstis', 'Dienvideiropa', 'Lielbritānija', 'Beniluksa'] as const
+const places = [
+  ...['Daugavas', 'Gaujas', 'Ventas', 'Lielupes', 'Salacas', 'Abavas', 'Baltijas', 'Kurzemes', 'Vidzemes', 'Zemgales'],
+  ...['Latgales', 'Sēlijas', 'Ziemeļu', 'Dienvidu', 'Rīta'],
+] as const
+const trades = ['Kravas', 'Loģistika', 'Ekspresis', 'Pārvadājumi'] as const
 const by = 'created_at, updated_at, created_by, updated_by'
 
 /** What couriers bring and carriers carry: deliveries of each day, and consignments abroad (domain.md 2.12, 2.27). */
@@ -144,7 +149,8 @@ export class Carriage implements Craft {
     if (carriers === 0) return
     const { made, days } = this.#with
     const groups = sink.table('carrier_groups', 'id, name, created_at, updated_at')
-    for (let group = 1; group <= Math.ceil(carriers / 10); group += 1) groups.row([group, `Virziens ${group}`, made, made])
+    for (let group = 1; group <= Math.ceil(carriers / 10); group += 1)
+      groups.row([group, ways[group - 1] ?? `Virziens ${group}`, made, made])
     const rows = sink.table('carriers', 'id, name, email, phone, insurance_until, carrier_group_id, created_at, updated_at')
     for (let id = 1; id <= carriers; id += 1) {
       const random = rng('load-carrier', id)
@@ -155,7 +161,8 @@ export class Carriage implements Craft {
 }
 
 function carrierName(id: number): string {
-  return `${companyName(700_000 + id)} Kravas ${id}`
+  const [place, turn] = [(id - 1) % places.length, Math.floor((id - 1) / places.length)]
+  return `${places[place]} ${trades[turn % trades.length]}${turn < trades.length ? '' : ` ${id}`}`
 }
 
 /** As `phone_digits` has it in SQL. */

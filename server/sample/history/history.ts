@@ -174,7 +174,7 @@ function craftsOf(shared: Shared, volumes: Volumes): Craft[] {
     new Rents({ ...shared, rows: new RentRows(sink, days), careJob }, rents),
     new Equipment({ ...shared, goods: rentable.goods }, equipment),
     new ServiceDesk(
-      { ...shared, rows: new ServiceRows(sink, days, reference), parts: workshop.parts, machineOf: (random) => machines.rented(random) },
+      { ...shared, rows: new ServiceRows(sink, days, reference), parts: workshop.spares, machineOf: (random) => machines.rented(random) },
       visits,
     ),
     new Production(

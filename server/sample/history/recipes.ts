@@ -19,10 +19,12 @@ export interface RecipePart {
   waste: number
 }
 
-/** Goods that things are made of and of which they are made. */
+/** What is made, what it is made of, and what repairs take. */
 export interface Workshop {
   products: readonly Goods[]
-  parts: readonly Goods[]
+  /** One good of each kind goes into a product, but of the last only into some; and how many of it. */
+  kinds: readonly { goods: readonly Goods[]; counts: readonly number[] }[]
+  spares: readonly Goods[]
   /** A good and a part of it whose pieces have numbers. */
   numbered: { product: Goods; part: Goods } | null
 }
@@ -63,12 +65,11 @@ export function writeRecipes(sink: CopySink, workshop: Workshop, { count, made }
   return recipes
 }
 
-function partsOf({ parts, numbered }: Workshop, product: Goods, random: Rng): RecipePart[] {
-  const chosen = new Map<Goods, RecipePart>()
-  if (numbered?.product === product) chosen.set(numbered.part, { item: numbered.part, quantity: 1, waste: 0 })
-  for (let left = random.int(3, 6); left > 0; left -= 1) {
-    const item = random.pick(parts)
-    if (item !== product) chosen.set(item, { item, quantity: random.pick([1, 1, 1, 2, 4]), waste: random.pick([0, 0, 0, 3, 5]) })
-  }
-  return [...chosen.values()]
+function partsOf({ kinds, numbered }: Workshop, product: Goods, random: Rng): RecipePart[] {
+  const taken = random.chance(0.5) ? kinds : kinds.slice(0, -1)
+  const parts = taken.flatMap(({ goods, counts }): RecipePart[] => {
+    const item = random.pick(goods)
+    return item === product ? [] : [{ item, quantity: random.pick(counts), waste: random.pick([0, 0, 0, 3, 5]) }]
+  })
+  return numbered?.product === product ? [{ item: numbered.part, quantity: 1, waste: 0 }, ...parts] : parts
 }

@@ -36,6 +36,8 @@ export function castOf(reference: Reference, size: Size): Cast {
   }
 }
 
+const kindsOfParts = 5
+
 /** What is rented out, repaired with and put together: the goods of the catalogue by what they cost, in EUR. */
 function craftsOf(catalogue: Catalogue): Pick<Cast, 'rentable' | 'workshop'> {
   const goods = catalogue.items.filter(isGoods)
@@ -43,11 +45,16 @@ function craftsOf(catalogue: Catalogue): Pick<Cast, 'rentable' | 'workshop'> {
   const between = (from: number, to: number): Goods[] => plain.filter(({ cost }) => cost >= from * 10_000 && cost < to * 10_000)
   const numbered = goods.filter(({ byPiece }) => byPiece)
   const [product, part] = numbered.toSorted((a, b) => b.cost - a.cost)
+  const cheap = between(1, 60)
   return {
     rentable: { goods: between(60, 900), more: 2.75, waiting: 1, meters: metersOf },
     workshop: {
       products: between(150, 3000),
-      parts: between(1, 60),
+      kinds: Array.from({ length: kindsOfParts }, (_, kind) => ({
+        goods: cheap.filter((_each, place) => place % kindsOfParts === kind),
+        counts: [1, 1, 1, 2, 4],
+      })).filter(({ goods: some }) => some.length > 0),
+      spares: cheap,
       numbered: product && part ? { product, part } : null,
     },
   }
