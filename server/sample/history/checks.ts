@@ -91,7 +91,7 @@ export class Checks implements Craft {
     const [first, second] = [oneOf(staff.storekeepers, id), oneOf(staff.storekeepers, id + 1)]
     const [read, counted] = [days.moment(momentOf(day, reads)), days.moment(momentOf(day, counts))]
     const done = days.moment(momentOf(day, counts + 600))
-    const order = `Rīkojums ${days.day(day)}`
+    const order = `Rīkojums Nr. ${id}`
     this.#rows.row([
       ...[id, uuidOf(random, id), 'accepted', days.day(day), warehouse, read, first, JSON.stringify(commission()), order],
       ...[parties.snapshotOf(ownId), done, first, searchVector(order, warehouses[warehouse - 1] ?? null), read, done, first, first],

@@ -19,17 +19,15 @@ interface RowsTableProps<Row> {
 }
 
 const rowHeight = 30
-/** What columns without room may add below: their values for the row in focus, or a bar to scroll by. */
-const barHeight = 30
 
 /** A short list that is there as a whole: the rows of a record's section. As high as its rows, up to `most` of them. */
 export function RowsTable<Row extends object>({ rows, most = 12, empty, ...table }: RowsTableProps<Row>) {
   const nothing = useCallback(() => {}, [])
   if (rows.length === 0) return empty
   return (
-    // The line below its last row lies on that of what it stands in.
-    <div className="-mb-px flex flex-col" style={{ maxHeight: (most + 1) * rowHeight + barHeight }}>
-      <DataTable {...table} total={rows.length} rowAt={(index) => rows[index]} onRange={nothing} rowHeight={rowHeight} />
+    // The line below its last row lies on that of what it stands in. On a phone the bar that scrolls it comes below.
+    <div className="flex flex-col max-sm:h-auto! sm:-mb-px" style={{ height: (Math.min(rows.length, most) + 1) * rowHeight }}>
+      <DataTable {...table} total={rows.length} rowAt={(index) => rows[index]} onRange={nothing} rowHeight={rowHeight} className="grow" />
     </div>
   )
 }
