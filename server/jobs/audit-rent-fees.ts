@@ -69,7 +69,10 @@ export const rentFeeLaws: Readonly<Record<string, RawBuilder<Finding>>> = {
     ) as ordered where period_start <= before`,
   T7_no_month_is_left_out: sql`
     select d.rent_id, i.id as rent_item_id, d.month from ${monthsDue} d join rent_items i on i.rent_id = d.rent_id
-    left join charges t on t.kind = 'rent_fee' and t.rent_item_id = i.id and t.period_start = greatest(d.month, i.date_from, d.date_from)
-    where ${typeAt(sql`d.rent_id`, sql`d.type`, sql`d.month`)} <> 'per_reading' and t.id is null
-      and round(${feeAt(sql`d.month`)} * (least(d.last, i.date_to, d.ended_on) - greatest(d.month, i.date_from, d.date_from) + 1) / 31, 2) > 0`,
+    left join (
+      select rent_item_id, date_trunc('month', period_start)::date as month, sum(period_end - period_start + 1) as days
+      from charges where kind = 'rent_fee' and not is_void group by 1, 2
+    ) t on t.rent_item_id = i.id and t.month = d.month
+    where ${typeAt(sql`d.rent_id`, sql`d.type`, sql`d.month`)} <> 'per_reading' and round(${feeAt(sql`d.month`)}
+      * (least(d.last, i.date_to, d.ended_on) - greatest(d.month, i.date_from, d.date_from) + 1 - coalesce(t.days, 0)) / 31, 2) > 0`,
 }

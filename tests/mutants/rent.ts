@@ -9,6 +9,22 @@ const generated = { test: 'tests/rent/generated.test.ts' }
 export const rentFaults: readonly Mutant[] = [
   {
     kind: 'guard',
+    fault: 'the first day of a rent is moved though an invoice holds its first month',
+    file: 'server/areas/rent/change.ts',
+    text: 'if (fields.date_from !== undefined && fields.date_from !== locked.date_from)',
+    instead: 'if (fields.date_from === null)',
+    caughtBy: { test: 'tests/rent/corrections.test.ts' },
+  },
+  {
+    kind: 'sum',
+    fault: 'days that follow an end which was invoiced and taken back are never charged',
+    file: 'server/areas/rent/due.ts',
+    text: 'return held.length === 0 ? [{ from, to }]',
+    instead: 'return true ? [{ from, to }]',
+    caughtBy: { test: 'tests/rent/due.test.ts' },
+  },
+  {
+    kind: 'guard',
     fault: 'the first day of a machine is moved in a month that is invoiced, which is charged anew',
     file: 'server/areas/rent/items.ts',
     text: "if (await isInvoiced(db, id)) throw Refusal.field('date_from'",

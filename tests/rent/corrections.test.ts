@@ -8,6 +8,7 @@ import type { RentRecord } from '../../contract/rent-record.ts'
 import type { Person, TestApp } from '../support/app.ts'
 import { makeBranch } from '../support/factories.ts'
 import { makeInventory } from '../support/inventory.ts'
+import { expectCleanAudit } from '../support/invoicing.ts'
 import { pngOf } from '../support/pictures.ts'
 import { itemOf, makeMeter, makeRent, rentOf, rentedMachine } from '../support/rent.ts'
 import { beginStory } from '../support/story.ts'
@@ -150,4 +151,97 @@ test('a machine that was added by mistake goes with its readings and their pictu
   await clerk.done(rent.invoice, { params: { id: invoiced.id }, body: {} })
   const refused = await clerk.call(rent.removeItem, { params: { id: kept.id } })
   expect(refused.body.errors).toEqual({ status: ['Par iekārtu jau ir rēķins; norādiet pēdējo nomas dienu'] })
+})
+
+test('the first day of a rent stays once something of it is invoiced: its fee and its minimum would be charged anew', async () => {
+  const { record } = await rentedMachine(app, day(2, 9), { minimum_fee: '90' })
+  await clerk.done(rent.addTerms, { params: { id: record.id }, body: { valid_from: day(1), fee: '10' } })
+  const move = async (date_from: string) =>
+    clerk.call(rent.update, { params: { id: record.id }, body: { date_from, lock_version: (await rentOf(app, record)).lock_version } })
+  const reason = async (date_from: string) => (await move(date_from)).body.errors?.['date_from']?.[0]
+  expect(await reason(day(1))).toMatch(/^Lauks „Datums no”: iekārta iznomāta jau /)
+  expect((await move(day(2))).status).toBe(200)
+  const { invoice_id } = await clerk.done(rent.invoice, { params: { id: record.id }, body: {} })
+  const charged = nets(await rentOf(app, record))
+  for (const other of [day(3), day(2, 4), day(1)]) {
+    expect(await reason(other)).toBe('Lauks „Datums no”: par nomu jau ir rēķins; agrāk iznomātai iekārtai izveidojiet jaunu nomu')
+  }
+  // The day that it has may be said again, and everything else be put right.
+  expect((await move(day(2))).status).toBe(200)
+  expect(nets(await rentOf(app, record))).toEqual(charged)
+  expect((await clerk.call(rent.invoice, { params: { id: record.id }, body: {} })).body.errors?.['status']).toEqual([
+    'Nomā nav nekā, ko iekļaut rēķinā',
+  ])
+  // An invoice that was thrown away holds nothing.
+  await clerk.done(invoices.remove, { params: { id: invoice_id } })
+  expect((await move(day(2, 4))).status).toBe(200)
+  await expectCleanAudit(app)
+})
+
+test('days after the end of a rent are charged when it goes on, with its minimum, and none of them twice', async () => {
+  const fields = { minimum_fee: '90', date_from: day(2) }
+  const { record, item, meter } = await rentedMachine(app, day(2), fields)
+  const invoiceAll = () => clerk.done(rent.invoice, { params: { id: record.id }, body: {} })
+  const closing = { rent_item_id: item.id, option_id: meter, value: '10432', kind: 'closing' as const }
+  await clerk.done(rent.read, { body: { date: day(1, 9), readings: [closing] } })
+  const step = async (body: object) =>
+    (
+      await clerk.done(rent.update, {
+        params: { id: record.id },
+        body: { ...body, lock_version: (await rentOf(app, record)).lock_version },
+      })
+    ).data
+  await step({ event: 'END', date_to: day(1, 9) })
+  await invoiceAll()
+  // It goes on: what follows in the month that was invoiced to its tenth day is owed, too.
+  const again = await step({ event: 'REOPEN' })
+  const periods = again.charges.filter(({ kind }) => kind === 'rent_fee').map(({ period_start, period_end }) => [period_start, period_end])
+  expect(periods.toSorted()).toEqual([
+    [day(2), day(1, -1)],
+    [day(1), day(1, 9)],
+    [day(1, 10), day(0, -1)],
+  ])
+  const month = again.charges.filter(({ period_start }) => period_start !== null && period_start >= day(1) && period_start < day(0))
+  const whole = month.reduce((sum, { net }) => sum + Math.round(Number(net) * 100), 0)
+  // Two parts are rounded by themselves.
+  expect(Math.abs(whole - 9000)).toBeLessThanOrEqual(1)
+  await invoiceAll()
+  await expectCleanAudit(app)
+
+  // One machine that came back alone and went out again is charged in the same way.
+  const { record: other } = await rentedMachine(app, day(2))
+  await change(other, { date_to: day(1, 4) })
+  await clerk.done(rent.invoice, { params: { id: other.id }, body: {} })
+  expect((await change(await rentOf(app, other), { date_to: null })).body).toMatchObject({ data: { status: 'active' } })
+  expect((await rentOf(app, other)).charges.map(({ period_start, period_end }) => [period_start, period_end]).toSorted()).toEqual([
+    [day(2), day(1, -1)],
+    [day(1), day(1, 4)],
+    [day(1, 5), day(0, -1)],
+  ])
+  await expectCleanAudit(app)
+})
+
+test('an invoice of the days before an end that is thrown away leaves none of the month out, and charges none twice', async () => {
+  const { record } = await rentedMachine(app, day(1), { type: 'fixed' })
+  const step = async (body: object) =>
+    clerk.done(rent.update, { params: { id: record.id }, body: { ...body, lock_version: (await rentOf(app, record)).lock_version } })
+  const fees = async () => (await rentOf(app, record)).charges.map(({ period_start, period_end }) => [period_start, period_end]).toSorted()
+  await step({ event: 'END', date_to: day(1, 9) })
+  const { invoice_id: first } = await clerk.done(rent.invoice, { params: { id: record.id }, body: {} })
+  await step({ event: 'REOPEN' })
+  const { invoice_id: second } = await clerk.done(rent.invoice, { params: { id: record.id }, body: {} })
+  const whole = [
+    [day(1), day(1, 9)],
+    [day(1, 10), day(0, -1)],
+  ]
+  expect(await fees()).toEqual(whole)
+  await clerk.done(invoices.remove, { params: { id: first } })
+  // Whatever charges the rent anew finds the same days.
+  await step({ minimum_fee: '0' })
+  expect(await fees()).toEqual(whole)
+  await expectCleanAudit(app)
+  await clerk.done(invoices.remove, { params: { id: second } })
+  await step({ minimum_fee: '0' })
+  expect(await fees()).toEqual([[day(1), day(0, -1)]])
+  await expectCleanAudit(app)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { feesDue, minimaDue, type DueRent } from '../../server/areas/rent/due.ts'
+import { feesDue, feesLeft, minimaDue, minimaLeft, type DueRent, type HeldPart } from '../../server/areas/rent/due.ts'
 
 /** Fees by the month (domain.md 3.14, laws T4 and T6), reckoned by hand. */
 
@@ -120,4 +120,39 @@ test('what fell due before a change goes by the fee and the type that held then,
   ])
   const back = { ...former, items: former.items.map((each) => ({ ...each, date_to: '2026-02-14' })) }
   expect(rows(back, '2026-05-01')).toEqual([[7, '2026-02-01', '2026-02-14', '14.00']])
+})
+
+/** A part of January that an invoice holds. */
+const part = (from: number, to: number, fields: Partial<HeldPart> = {}): HeldPart => ({
+  ...{ kind: 'rent_fee', rent_item_id: 7, period_start: january(from), period_end: january(to), net: '14.52' },
+  ...fields,
+})
+const january = (day: number) => `2026-01-${String(day).padStart(2, '0')}`
+
+test.each([
+  ['nothing', [], ['1–31 45.00']],
+  ['the days before an end that was taken back', [part(1, 10)], ['11–31 30.48']],
+  ['the days after it, its own invoice thrown away', [part(11, 31)], ['1–10 14.52']],
+  ['both', [part(11, 31), part(1, 10)], []],
+  ['some amid it', [part(5, 10), part(15, 20)], ['1–4 5.81', '11–14 5.81', '21–31 15.97']],
+  [
+    'days of another machine, and of the rent as a whole',
+    [part(1, 10, { rent_item_id: 8 }), part(1, 10, { rent_item_id: null })],
+    ['1–31 45.00'],
+  ],
+  ['days of a minimum', [part(1, 10, { kind: 'rent_minimum', rent_item_id: null })], ['1–31 45.00']],
+])('law T7: where invoices hold %s of a month, the other days are charged', (_, held, left) => {
+  const told = feesLeft({ ...plain, held }, '2026-02-01').map(
+    ({ period_start, period_end, amount }) => `${Number(period_start.slice(8))}–${Number(period_end.slice(8))} ${amount}`,
+  )
+  expect(told).toEqual(left)
+})
+
+test('law T6: what is left to a minimum is less what invoices hold of it, for the days that they do not', () => {
+  const held = [part(1, 10, { kind: 'rent_minimum', rent_item_id: null, net: '10.00' })]
+  const rent = { ...plain, minimum_fee: '90', held }
+  const due = minimaDue(rent, [{ date: '2026-01-31', net: '45.00' }], '2026-02-01')
+  expect(due.map(({ amount }) => amount)).toEqual(['45.00'])
+  expect(minimaLeft(rent, due)).toEqual([{ period_start: '2026-01-11', period_end: '2026-01-31', amount: '35.00' }])
+  expect(minimaLeft({ ...rent, held: [part(1, 31, { kind: 'rent_minimum', rent_item_id: null })] }, due)).toEqual([])
 })

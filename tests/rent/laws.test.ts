@@ -131,6 +131,7 @@ test('the nightly audit is clean, and each of its laws sees what was changed beh
     ['T6_months_come_to_their_minimum', sql`delete from charges where document_id = ${agreed.id} and kind = 'rent_minimum'`],
     ['T7_no_month_is_charged_twice', sql`update charges set period_end = period_end + 1 where ${fee}`],
     ['T7_no_month_is_left_out', sql`delete from charges where ${fee}`],
+    ['T7_no_month_is_left_out', sql`update charges set period_end = period_end - 5 where ${fee}`],
     ['rented_machines_are_rented', sql`update inventory_items set status = 'in_use' where id = ${piece.id}`],
     ['ended_rents_have_no_machine_out', sql`update rents set status = 'ended' where id = ${record.id}`],
     ['charges_are_of_their_customer', sql`update charges set document_number = 'NOM-1' where ${rented}`],

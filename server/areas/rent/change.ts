@@ -43,7 +43,7 @@ async function edit(io: Context & { params: { id: number } }, fields: Fields, lo
   // Whose the machines are goes with the kind of owner.
   const owner_id = fields.owner_type && fields.owner_type !== 'leasing' && fields.owner_id === undefined ? null : fields.owner_id
   await requireHeader(io, { ...rows[0], ...sent({ ...fields, owner_id }) })
-  await refuseLaterStart(io, locked, fields.date_from)
+  if (fields.date_from !== undefined && fields.date_from !== locked.date_from) await refuseStart(io, locked, fields.date_from)
   if (rows[0] && fields.type !== undefined && fields.type !== rows[0].type) await keepFormerType(db, locked.id, rows[0].type, today)
   const values = { ...sent({ ...fields, owner_id }) }
   const told = await trail(db, 'rents', locked.id, values)
@@ -65,16 +65,23 @@ async function refusePastMinimum({ db }: Context, { id }: LockedRent): Promise<v
   throw Refusal.field('minimum_fee', `Lauks „${label}”: par nomu jau ir rēķins; jaunu minimālo maksu nosaka nosacījumi no datuma`)
 }
 
-/** A rent does not begin after its first machine went out. */
-async function refuseLaterStart({ db }: Context, { id }: LockedRent, date: string | undefined): Promise<void> {
-  if (date === undefined) return
+/**
+ * A rent does not begin after its first machine went out, and no other day once something of it is invoiced: the first
+ * month of its fee and its minimum go by that day, so it would be charged a second time.
+ */
+async function refuseStart({ db }: Context, { id }: LockedRent, date: string): Promise<void> {
+  const label = `Lauks „${labelOf('date_from')}”`
+  if ((await rentFacts(db, id)).invoiced) {
+    throw Refusal.field('date_from', `${label}: par nomu jau ir rēķins; agrāk iznomātai iekārtai izveidojiet jaunu nomu`)
+  }
   const first = await db
     .selectFrom('rent_items')
     .select('date_from')
     .where('rent_id', '=', id)
     .where('date_from', '<', date)
+    .orderBy('date_from')
     .executeTakeFirst()
-  if (first) throw Refusal.field('date_from', `Lauks „${labelOf('date_from')}”: iekārta iznomāta jau ${formatDate(first.date_from)}`)
+  if (first) throw Refusal.field('date_from', `${label}: iekārta iznomāta jau ${formatDate(first.date_from)}`)
 }
 
 interface Ending {

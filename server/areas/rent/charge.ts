@@ -4,7 +4,7 @@ import { big, lineNet } from '../../../contract/money.ts'
 import type { Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { postCharges, type Charge } from '../charges/post.ts'
-import { feesDue, minimaDue, typeAt, type DueRent } from './due.ts'
+import { feesDue, feesLeft, minimaDue, minimaLeft, typeAt, type DueFee, type DueRent } from './due.ts'
 
 interface Charging extends Omit<DueRent, 'terms' | 'items'> {
   number: string
@@ -32,7 +32,7 @@ interface Billable {
  */
 export async function chargeRent(db: Db, id: number, today: string): Promise<void> {
   const rent = await chargingOf(db, id)
-  const fees = feesDue(rent, today).map(({ rent_item_id, period_start, period_end, amount }) => {
+  const feeCharge = ({ rent_item_id, period_start, period_end, amount }: DueFee) => {
     const item = rent.items.find((each) => each.id === rent_item_id)
     const name = item ? `Noma: ${item.name}` : 'Nomas maksa'
     const period = `${formatDate(period_start)}–${formatDate(period_end)}`
@@ -41,20 +41,25 @@ export async function chargeRent(db: Db, id: number, today: string): Promise<voi
       ...{ period_start, period_end, name, description: item ? `${item.nr}, ${period}` : period, quantity: '1', measure_unit: 'mēn.' },
       unit_price: amount,
     }
-  })
+  }
+  const fees = feesDue(rent, today).map(feeCharge)
+  const feesOpen = feesLeft(rent, today).map(feeCharge)
   const [readings, invoiced] = [rent, ...(rent.former_types ?? [])].every(({ type }) => type === 'fixed')
     ? [[], []]
     : await Promise.all([readingCharges(db, id, rent), invoicedReadings(db, id)])
   const open = [...fees, ...readings].map((charge) => ({ date: charge.date, net: lineNet({ ...charge, discount_percent: '0' }) }))
   const nets = [...open, ...invoiced]
-  const minima = minimaDue(rent, nets, today).map(({ period_start, period_end, amount }) => ({
+  const minima = minimaLeft(rent, minimaDue(rent, nets, today)).map(({ period_start, period_end, amount }) => ({
     ...({ kind: 'rent_minimum', rent_item_id: null, reading_id: null, branch_id: rent.branch_id, date: period_end } as const),
     ...{ period_start, period_end, name: 'Starpība līdz minimālajai nomas maksai', quantity: '1', measure_unit: 'mēn.' },
     description: `${formatDate(period_start)}–${formatDate(period_end)}`,
     unit_price: amount,
   }))
   const rates = await standardRates(db)
-  const wanted: Charge[] = [...fees, ...minima, ...readings].map((charge) => ({ ...charge, vat_rate_code: rateOn(rates, charge.date) }))
+  const wanted: Charge[] = [...feesOpen, ...minima, ...readings].map((charge) => ({
+    ...charge,
+    vat_rate_code: rateOn(rates, charge.date),
+  }))
   const owner = { type: 'rent', id, number: rent.number, customer_id: rent.customer_id, is_withheld: rent.do_not_invoice } as const
   await postCharges(db, owner, wanted)
   await sql`update rents set charged_on = ${today} where id = ${id} and charged_on is distinct from ${today}::date`.execute(db)
@@ -68,6 +73,11 @@ async function chargingOf(db: Db, id: number): Promise<Charging> {
       coalesce((select json_agg(json_build_object('valid_from', s.valid_from, 'fee', s.fee::text, 'indexation_pc', s.indexation_pc::text,
         'minimum_fee', s.minimum_fee::text))
         from rent_terms s where s.rent_id = t.id), '[]') as terms,
+      coalesce((select json_agg(json_build_object('kind', c.kind, 'rent_item_id', c.rent_item_id, 'period_start', c.period_start,
+          'period_end', c.period_end, 'net', round(c.quantity * c.unit_price, 2)::text))
+        from charges c where c.document_type = 'rent' and c.document_id = t.id and c.kind in ('rent_fee', 'rent_minimum') and not c.is_void
+          and (extract(day from c.period_start) > 1 or extract(day from c.period_end + 1) > 1)
+          and exists (select from invoice_items n where n.source_type = c.kind and n.source_id = c.id)), '[]') as held,
       coalesce((
         select json_agg(json_build_object('id', i.id, 'branch_id', coalesce(i.branch_id, t.branch_id), 'name', k.name,
           'nr', concat_ws(', ', p.inventory_nr, 'S/N ' || p.serial_nr), 'date_from', i.date_from, 'date_to', i.date_to,

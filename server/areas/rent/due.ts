@@ -23,6 +23,17 @@ export interface DueRent {
     monthly_fee: string
     former_fees?: readonly { until: string; monthly_fee: string }[]
   }[]
+  /** Parts of months that invoices hold: a rent began or ended amid one, and may have been reopened since. */
+  held?: readonly HeldPart[]
+}
+
+/** What an invoice holds of a month of which it does not hold all days. */
+export interface HeldPart {
+  kind: 'rent_fee' | 'rent_minimum'
+  rent_item_id: number | null
+  period_start: string
+  period_end: string
+  net: string
 }
 
 type RentType = 'fixed' | 'per_reading' | 'mixed'
@@ -45,16 +56,53 @@ export interface DueMinimum {
 
 /** Fees of all months that have fallen due by a day, by month and machine. */
 export function feesDue(rent: DueRent, today: string): DueFee[] {
+  return feesFor(rent, today, (_, { from, to }) => [{ from, to }])
+}
+
+/** The same without the days that invoices hold already (law T7): what is to be charged. */
+export function feesLeft(rent: DueRent, today: string): DueFee[] {
+  return feesFor(rent, today, ({ start, end }, { id, from, to }) => {
+    const held = heldIn(rent, { kind: 'rent_fee', id, start, end })
+    return held.length === 0 ? [{ from, to }] : gapsIn({ from: from > start ? from : start, to: to !== null && to < end ? to : end }, held)
+  })
+}
+
+interface Stretch {
+  from: string
+  /** Null where no end is known. */
+  to: string | null
+}
+
+/** @param daysOf the stretches of a month that are reckoned of a machine, or of the whole rent */
+function feesFor(rent: DueRent, today: string, daysOf: (month: Month, of: Stretch & { id: number | null }) => Stretch[]): DueFee[] {
   return monthsDue(rent, today).flatMap((month) => {
     if (typeAt(rent, month.start) === 'per_reading') return []
-    const own = { from: rent.date_from, to: rent.ended_on }
-    const whole = feeOf(month, own, termFee(rent, month.start))
     const risen = indexation(rent, month.start)
-    const machines = rent.items.flatMap(({ id, date_from, date_to, monthly_fee, former_fees = [] }) => {
+    const machines = rent.items.map(({ id, date_from, date_to, monthly_fee, former_fees = [] }) => {
       const fee = round4(big(formerly(former_fees, month.start)?.monthly_fee ?? monthly_fee).times(risen))
-      return feeOf(month, { from: date_from, to: earlier(date_to, rent.ended_on) }, fee).map((due) => ({ rent_item_id: id, ...due }))
+      return { id, from: date_from, to: earlier(date_to, rent.ended_on), fee }
     })
-    return [...whole.map((due) => ({ rent_item_id: null, ...due })), ...machines]
+    const whole = { id: null, from: rent.date_from, to: rent.ended_on, fee: termFee(rent, month.start) }
+    return [whole, ...machines].flatMap(({ fee, ...of }) =>
+      daysOf(month, of).flatMap((days) => feeOf(month, days, fee).map((due) => ({ rent_item_id: of.id, ...due }))),
+    )
+  })
+}
+
+/** Parts that invoices hold of a month, by their days. */
+function heldIn({ held = [] }: DueRent, { kind, id, start, end }: Month & { kind: HeldPart['kind']; id: number | null }): HeldPart[] {
+  return held
+    .filter((part) => part.kind === kind && part.rent_item_id === id && part.period_end >= start && part.period_end <= end)
+    .toSorted((a, b) => a.period_start.localeCompare(b.period_start))
+}
+
+/** The stretches of some days that no part holds; the parts are in the order of their days. */
+function gapsIn({ from, to }: { from: string; to: string }, held: readonly HeldPart[]): { from: string; to: string }[] {
+  const starts = [from, ...held.map(({ period_end }) => dayAfter(period_end))]
+  const ends = [...held.map(({ period_start }) => dayBefore(period_start)), to]
+  return starts.flatMap((start, place) => {
+    const gap = { from: start > from ? start : from, to: (ends[place] ?? to) < to ? (ends[place] ?? to) : to }
+    return gap.from <= gap.to ? [gap] : []
   })
 }
 
@@ -69,6 +117,23 @@ export function minimaDue(rent: DueRent, charged: readonly { date: string; net: 
     const had = sum(charged.filter(({ date }) => date >= month.start && date <= month.end).map(({ net }) => net))
     const left = big(wanted.amount).minus(had)
     return left.gt(0) ? [{ period_start: wanted.period_start, period_end: wanted.period_end, amount: left.toFixed(2) }] : []
+  })
+}
+
+/** What of the minima that are due no invoice holds yet, for the days that it does not hold. */
+export function minimaLeft(rent: DueRent, due: readonly DueMinimum[]): DueMinimum[] {
+  return due.flatMap((minimum) => {
+    const { period_start, period_end, amount } = minimum
+    const held = heldIn(rent, {
+      kind: 'rent_minimum',
+      id: null,
+      start: `${period_start.slice(0, 7)}-01`,
+      end: `${period_start.slice(0, 7)}-31`,
+    })
+    if (held.length === 0) return [minimum]
+    const left = big(amount).minus(sum(held.map(({ net }) => net)))
+    const [gap] = gapsIn({ from: period_start, to: period_end }, held)
+    return gap && left.gt(0) ? [{ period_start: gap.from, period_end: gap.to, amount: left.toFixed(2) }] : []
   })
 }
 
@@ -152,9 +217,8 @@ function monthAfter(start: string, months: number): string {
   return told(at)
 }
 
-function dayBefore(day: string): string {
-  return told(new Date(utc(day).getTime() - 86_400_000))
-}
+const dayBefore = (day: string) => told(new Date(utc(day).getTime() - 86_400_000))
+const dayAfter = (day: string) => told(new Date(utc(day).getTime() + 86_400_000))
 
 /** Days of a stretch, both ends included. */
 function days(from: string, to: string): number {

@@ -183,7 +183,8 @@ async function returned(io: Context, item: HeldItem & { customer_id: number }, d
   if (date_to !== null && date_to > today) throw Refusal.field('date_to', `${label}: diena vēl nav pienākusi`)
   if (date_to !== null && date_to < item.date_from) throw Refusal.field('date_to', `${label} nedrīkst būt pirms sākuma`)
   if (date_to !== null && item.date_to === null) await pieceCame(io, item.inventory_item_id)
-  if (date_to === null && item.date_to !== null) await pieceGoes(io, item.uuid, 'date_to', item)
+  const { customer_id, branch_id, location } = item
+  if (date_to === null && item.date_to !== null) await pieceGoes(io, item.uuid, 'date_to', { customer_id, branch_id, location })
 }
 
 /** Takes a machine off a rent for which nothing was charged on an invoice. */
