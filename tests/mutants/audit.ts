@@ -9,8 +9,8 @@ export const auditFaults: readonly Mutant[] = [
     kind: 'rows',
     fault: 'a month that was left out of a rent is not missed',
     file: 'server/jobs/audit-rent-fees.ts',
-    text: "<> 'per_reading' and t.id is null",
-    instead: "= 'per_reading' and t.id is null",
+    text: "<> 'per_reading' and round(",
+    instead: "= 'per_reading' and round(",
     caughtBy: rent,
   },
   {
