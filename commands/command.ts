@@ -27,6 +27,8 @@ export interface Argument<K extends RecordKind = RecordKind> {
   offers?: 'people' | 'merge-fields'
   /** Name of the screen part that lets a person choose, for arguments that need a picture. */
   picker?: string
+  /** What its picker gives is a row of the record in front, told by its `name`; what else it holds is where the dialog starts. */
+  row?: true
   /** What it is unless told otherwise; `given` is what is known already. */
   initial?: (desk: Desk<K>, given: Arguments) => unknown
 }

@@ -21,6 +21,8 @@ export type RentedMachine = ChosenMachine & AgreedOfMachine
 export interface ChosenPrice extends Arguments {
   id: number
   lock_version: number
+  /** What the history calls it. */
+  name: string
   price: string
   included: string
 }
@@ -28,7 +30,7 @@ export interface ChosenPrice extends Arguments {
 const opens = { rule: 'manage_rent', module: 'rent' } as const
 const done = (text: string) => ({ color: 'green', text }) as const
 
-const ofRent: Argument = { name: 'machine', label: 'Iekārta', kind: 'picker', picker: 'rent-item' }
+const ofRent: Argument = { name: 'machine', label: 'Iekārta', kind: 'picker', picker: 'rent-item', row: true }
 
 /** What the row of a machine, or of a price, knows already. */
 const machineOf = (given: Arguments): RentedMachine | undefined => given['machine'] as RentedMachine | undefined
@@ -106,7 +108,7 @@ export const rentMachineCommands = commands('Noma', 'record:rent', [
     ...opens,
     event: 'PRICE',
     arguments: [
-      { name: 'agreed', label: 'Cena', kind: 'picker', picker: 'rent-agreed-price' },
+      { name: 'agreed', label: 'Cena', kind: 'picker', picker: 'rent-agreed-price', row: true },
       { name: 'price', label: 'Cena par vienu', kind: 'price', initial: (_, given) => priceOf(given)?.price },
       { name: 'included', label: 'Iekļautais daudzums', kind: 'quantity', initial: (_, given) => priceOf(given)?.included },
     ],

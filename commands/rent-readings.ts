@@ -2,13 +2,16 @@ import type { Body } from '../contract/calls.ts'
 import { files } from '../contract/files.ts'
 import { rent } from '../contract/rent.ts'
 import { front, tell } from './acting.ts'
-import { commands } from './command.ts'
+import { commands, type Arguments } from './command.ts'
 import type { Desk } from './desk.ts'
 import { confirmation } from './reference.ts'
-import type { ChosenMachine } from './rent.ts'
 
-/** A reading, as its row names it. */
-export interface ChosenReading extends ChosenMachine {
+/** A reading, as its row or the picker names it. */
+export interface ChosenReading extends Arguments {
+  id: number
+  lock_version: number
+  /** What the history calls it. */
+  name: string
   value: string
 }
 
@@ -108,7 +111,7 @@ export const rentReadingCommands = commands('Noma', 'record:rent', [
     title: 'Pievienot rādījuma foto',
     keywords: ['attēls', 'bilde', 'skaitītājs'],
     ...opens,
-    arguments: [{ name: 'reading', label: 'Rādījums', kind: 'picker', picker: 'rent-reading' }, photos],
+    arguments: [{ name: 'reading', label: 'Rādījums', kind: 'picker', picker: 'rent-reading', row: true }, photos],
     // Files are no plain data, so the run cannot be replayed and is not kept.
     silent: true,
     run: (desk, { reading, photos: chosen }: { reading: { id: number }; photos: readonly File[] }) => addPhotos(desk, reading.id, chosen),
@@ -138,7 +141,7 @@ export const rentReadingCommands = commands('Noma', 'record:rent', [
     ...opens,
     event: 'READ',
     arguments: [
-      { name: 'reading', label: 'Rādījums', kind: 'picker', picker: 'rent-reading' },
+      { name: 'reading', label: 'Rādījums', kind: 'picker', picker: 'rent-reading', row: true },
       {
         name: 'value',
         label: 'Rādījums',
@@ -160,7 +163,7 @@ export const rentReadingCommands = commands('Noma', 'record:rent', [
     ...opens,
     event: 'READ',
     arguments: [
-      { name: 'reading', label: 'Rādījums', kind: 'picker', picker: 'rent-reading' },
+      { name: 'reading', label: 'Rādījums', kind: 'picker', picker: 'rent-reading', row: true },
       { name: 'is_waived', label: 'Neiekļaut rēķinā', kind: 'flag', initial: () => true },
     ],
     run: async (desk, { reading, is_waived }: { reading: ChosenReading; is_waived: boolean }) => {
@@ -174,7 +177,7 @@ export const rentReadingCommands = commands('Noma', 'record:rent', [
     title: 'Dzēst rādījumu',
     ...opens,
     event: 'READ',
-    arguments: [{ name: 'reading', label: 'Rādījums', kind: 'picker', picker: 'rent-reading' }, confirmation],
+    arguments: [{ name: 'reading', label: 'Rādījums', kind: 'picker', picker: 'rent-reading', row: true }, confirmation],
     run: async (desk, { reading }: { reading: ChosenReading }) => {
       await desk.send(rent.removeReading, { params: { id: reading.id } })
       await tell(desk, 'deleted')

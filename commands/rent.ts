@@ -6,10 +6,12 @@ import { formFor, deleting, editing, front, tell, version } from './acting.ts'
 import { commands, type Arguments } from './command.ts'
 import { confirmation } from './reference.ts'
 
-/** A rented machine, as its row names it. */
+/** A rented machine, as its row or the picker names it. */
 export interface ChosenMachine extends Arguments {
   id: number
   lock_version: number
+  /** What the history calls it. */
+  name: string
 }
 
 const opens = { rule: 'manage_rent', module: 'rent' } as const
@@ -106,7 +108,7 @@ export const rentCommands = commands('Noma', 'record:rent', [
     ...opens,
     event: 'EDIT',
     arguments: [
-      { name: 'machine', label: 'Iekārta', kind: 'picker', picker: 'rent-rented' },
+      { name: 'machine', label: 'Iekārta', kind: 'picker', picker: 'rent-rented', row: true },
       { name: 'date_to', label: 'Pēdējā nomas diena', kind: 'date', initial: today },
     ],
     run: async (desk, { machine, date_to }: { machine: ChosenMachine; date_to: string }) => {

@@ -31,9 +31,15 @@ function told(run: Run, name: string, value: unknown, argument?: Argument): stri
   if (value === null || value === undefined || value === '' || unsaid.has(name)) return []
   const label = argument?.label ?? labels[name]
   if (Array.isArray(value)) return value.length === 0 || label === undefined ? [] : [`${label}: ${rowsOf(run, name, value)}`]
+  if (argument?.row && typeof value === 'object') return [`${argument.label}: ${nameOfRow(value)}`]
   if (typeof value === 'object') return Object.entries(value).flatMap(([field, inner]) => told(run, field, inner))
   const said = label === undefined ? undefined : valueOf(run, name, value, argument)
   return said === undefined ? [] : [`${label}: ${said}`]
+}
+
+/** What a chosen row is called; runs of before rows had names tell of none. */
+function nameOfRow(row: object): string {
+  return 'name' in row && typeof row.name === 'string' ? row.name : ''
 }
 
 /** One value in words; undefined for a key without a name. */

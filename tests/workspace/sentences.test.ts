@@ -65,6 +65,45 @@ const sentences: readonly (readonly [Partial<ToldRun>, string])[] = [
     },
     'Izveidots pasūtījums (Klients: SIA Dzintars, Rindas: Kafija × 2,5)',
   ],
+  [
+    {
+      command_id: 'rent.edit-machine',
+      args: {
+        machine: {
+          id: 7,
+          lock_version: 3,
+          name: 'INV-0007 Printeris',
+          date_from: '2026-11-01',
+          monthly_fee: '45',
+          branch_id: 4,
+          location: '1. stāvs',
+        },
+        ...{ date_from: '2026-11-01', monthly_fee: '54.5', branch_id: 5, location: '3. stāvs' },
+      },
+      names: { 'customer_branch 4': 'Rīga', 'customer_branch 5': 'Ogre' },
+      record: { kind: 'rent', id: 2, title: 'NOM-2 · SIA Dzintars' },
+    },
+    'Noma NOM-2: labota iznomātā iekārta (Iekārta: INV-0007 Printeris, Iznomāta no: 01.11.2026., Mēneša maksa: 54,50 €, Filiāle: Ogre, Atrašanās vieta: 3. stāvs)',
+  ],
+  [
+    {
+      command_id: 'rent.edit-price',
+      args: {
+        agreed: { id: 4, lock_version: 1, name: 'INV-0007, A4 melnbalts no 01.11.2026.', price: '0.08', included: '1000' },
+        ...{ price: '0.0085', included: '500' },
+      },
+      record: { kind: 'rent', id: 2, title: 'NOM-2 · SIA Dzintars' },
+    },
+    'Noma NOM-2: labota rādījuma cena (Cena: INV-0007, A4 melnbalts no 01.11.2026., Cena par vienu: 0,0085 €, Iekļautais daudzums: 500)',
+  ],
+  // A run of before rows had names says what was typed, and nothing that stood there before.
+  [
+    {
+      command_id: 'rent.edit-price',
+      args: { agreed: { id: 4, lock_version: 1, price: '0.08', included: '1000' }, price: '0.0085', included: '500' },
+    },
+    'Labota rādījuma cena (Cena par vienu: 0,0085 €, Iekļautais daudzums: 500)',
+  ],
   [{ command_id: 'subscription.accept', record: { kind: 'subscription', id: 3, title: 'AB-1' } }, 'Abonēšana AB-1: akceptēta'],
   [{ command_id: 'order.reserve', args: { records: [1, 2], done: 2 } }, 'Nodots izpildē (2 ieraksti)'],
   [

@@ -17,7 +17,7 @@ export default function AgreedPricePicker(props: PickerProps) {
       option={({ id, machine, option, valid_from, price }) => ({
         ...{ id, label: `${machine}, ${option.name}`, hint: `no ${formatDate(valid_from)}: ${formatPrice(price)} €` },
       })}
-      chosen={chosenPrice}
+      chosen={(agreed) => chosenPrice(agreed, agreed.machine)}
     />
   )
 }

@@ -6,7 +6,7 @@ import { readingKinds, type RentItem, type RentReading, type RentRecord } from '
 import { CommandButton } from '../../desk/CommandButton.tsx'
 import { useMay } from '../../desk/use-may.ts'
 import { AppLink } from '../../workspace/AppLink.tsx'
-import { chosenPrice, rentedMachine } from './words.ts'
+import { chosenMachine, chosenPrice, chosenReading, rentedMachine } from './words.ts'
 
 /** Readings of a machine that are shown at once. */
 const many = 12
@@ -48,7 +48,7 @@ export function Machines({ record }: { record: RentRecord }) {
 }
 
 function Machine({ item }: { item: RentItem }) {
-  const { id, lock_version, inventory_item, catalog_item, serial_nr, location, branch, date_from, date_to, monthly_fee } = item
+  const { inventory_item, catalog_item, serial_nr, location, branch, date_from, date_to, monthly_fee } = item
   const mayChange = useMay(rent.updateItem)
   const args = { machine: rentedMachine(item) }
   return (
@@ -69,7 +69,7 @@ function Machine({ item }: { item: RentItem }) {
         {mayChange && (
           <span className="flex justify-end">
             {date_to === null && (
-              <CommandButton id="rent.return-machine" args={{ machine: { id, lock_version } }} tone="quiet">
+              <CommandButton id="rent.return-machine" args={{ machine: chosenMachine(item) }} tone="quiet">
                 Saņemt atpakaļ
               </CommandButton>
             )}
@@ -91,14 +91,14 @@ function Readings({ item: { readings, reading_prices: prices, inventory_item } }
         {prices.length > 0 && (
           <p className="text-muted">
             {prices.map((agreed) => (
-              <Price key={agreed.id} agreed={agreed} />
+              <Price key={agreed.id} agreed={agreed} machine={inventory_item.name} />
             ))}
           </p>
         )}
         <table aria-label={`Rādījumi: ${inventory_item.name}`} className="w-full text-small">
           <tbody>
             {readings.slice(0, many).map((reading) => (
-              <Reading key={reading.id} reading={reading} />
+              <Reading key={reading.id} reading={reading} machine={inventory_item.name} />
             ))}
           </tbody>
         </table>
@@ -108,14 +108,14 @@ function Readings({ item: { readings, reading_prices: prices, inventory_item } }
   )
 }
 
-function Price({ agreed }: { agreed: RentItem['reading_prices'][number] }) {
+function Price({ agreed, machine }: { agreed: RentItem['reading_prices'][number]; machine: string }) {
   const mayCorrect = useMay(rent.updateReadingPrice)
   const { option, price, included, valid_from } = agreed
   return (
     <span className="mr-4">
       {option.name} no {formatDate(valid_from)}: {formatPrice(price)} €, iekļauts {formatQuantity(included)}
       {mayCorrect && (
-        <CommandButton id="rent.edit-price" args={{ agreed: chosenPrice(agreed) }} tone="quiet">
+        <CommandButton id="rent.edit-price" args={{ agreed: chosenPrice(agreed, machine) }} tone="quiet">
           Labot<span className="sr-only"> cenu: {option.name}</span>
         </CommandButton>
       )}
@@ -123,10 +123,10 @@ function Price({ agreed }: { agreed: RentItem['reading_prices'][number] }) {
   )
 }
 
-function Reading({ reading }: { reading: RentReading }) {
+function Reading({ reading, machine }: { reading: RentReading; machine: string }) {
   const mayCorrect = useMay(rent.updateReading)
-  const { id, lock_version, option, date, kind, value, previous_value, billable, estimated, is_waived, by_customer, photos, invoice } =
-    reading
+  const { option, date, kind, value, previous_value, billable, estimated, is_waived, by_customer, photos, invoice } = reading
+  const chosen = chosenReading(reading, machine)
   const words = [
     kind === 'usual' ? null : readingKinds[kind],
     by_customer ? 'nodevis klients' : null,
@@ -156,11 +156,11 @@ function Reading({ reading }: { reading: RentReading }) {
           mayCorrect && (
             <span className="flex justify-end">
               {Number(billable) > 0 && (
-                <CommandButton id="rent.waive-reading" args={{ reading: { id, lock_version }, is_waived: !is_waived }} tone="quiet">
+                <CommandButton id="rent.waive-reading" args={{ reading: chosen, is_waived: !is_waived }} tone="quiet">
                   {is_waived ? 'Iekļaut rēķinā' : 'Neiekļaut rēķinā'}
                 </CommandButton>
               )}
-              <CommandButton id="rent.correct-reading" args={{ reading: { id, lock_version, value } }} tone="quiet">
+              <CommandButton id="rent.correct-reading" args={{ reading: chosen }} tone="quiet">
                 Labot
               </CommandButton>
             </span>

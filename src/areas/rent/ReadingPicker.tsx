@@ -1,6 +1,7 @@
 import { formatDate, formatQuantity } from '../../../contract/format.ts'
 import type { PickerProps } from '../../desk/picker.ts'
 import { OneOfRent } from './OneOfRent.tsx'
+import { chosenReading } from './words.ts'
 
 /** One of the readings of the rent in front that no invoice holds, with the version that a change of it stands on. */
 export default function ReadingPicker(props: PickerProps) {
@@ -16,7 +17,7 @@ export default function ReadingPicker(props: PickerProps) {
       option={({ id, machine, option, date, value }) => ({
         ...{ id, label: `${machine}, ${option.name}`, hint: `${formatDate(date)}: ${formatQuantity(value)}` },
       })}
-      chosen={({ id, lock_version, value }) => ({ id, lock_version, value })}
+      chosen={(reading) => chosenReading(reading, reading.machine)}
     />
   )
 }

@@ -1,6 +1,6 @@
 import type { PickerProps } from '../../desk/picker.ts'
 import { OneOfRent } from './OneOfRent.tsx'
-import { machineOption } from './words.ts'
+import { chosenMachine, machineOption } from './words.ts'
 
 /** One of the machines of the rent in front that are still out, with the version that a change of it stands on. */
 export default function RentedPicker(props: PickerProps) {
@@ -10,7 +10,7 @@ export default function RentedPicker(props: PickerProps) {
       label="Iekārta"
       rows={({ rent_items }) => rent_items.filter(({ date_to }) => date_to === null)}
       option={machineOption}
-      chosen={({ id, lock_version, date_from }) => ({ id, lock_version, date_from })}
+      chosen={chosenMachine}
     />
   )
 }

@@ -1,5 +1,8 @@
 import type { ChosenPrice, RentedMachine } from '../../../commands/rent-machines.ts'
-import type { RentItem, RentRow } from '../../../contract/rent-record.ts'
+import type { ChosenReading } from '../../../commands/rent-readings.ts'
+import type { ChosenMachine } from '../../../commands/rent.ts'
+import { formatDate } from '../../../contract/format.ts'
+import type { RentItem, RentReading, RentRow } from '../../../contract/rent-record.ts'
 import { rememberTitle } from '../../desk/ArgumentField.tsx'
 import type { Tone } from '../../ui/classes.ts'
 import type { Option } from '../../ui/use-options.ts'
@@ -12,18 +15,39 @@ export function billableFacts({ customer, do_not_invoice, uninvoiced }: RentRow)
   return { customer_id: customer.id, do_not_invoice, uninvoiced }
 }
 
+/** A machine by its number and what it is. */
+function machineName({ inventory_item, catalog_item }: RentItem): string {
+  return `${inventory_item.name} ${catalog_item.name}`
+}
+
 /** A machine of a rent as pickers offer it. */
-export function machineOption({ id, inventory_item, catalog_item, location }: RentItem): Option {
-  return { id, label: `${inventory_item.name} ${catalog_item.name}`, hint: location ?? undefined }
+export function machineOption(item: RentItem): Option {
+  return { id: item.id, label: machineName(item), hint: item.location ?? undefined }
+}
+
+/** A machine of a rent as commands take it that need no more of it. */
+export function chosenMachine(item: RentItem): ChosenMachine {
+  return { id: item.id, lock_version: item.lock_version, name: machineName(item), date_from: item.date_from }
 }
 
 /** A machine of a rent as commands on it take it: what its dialog starts from. */
-export function rentedMachine({ id, lock_version, date_from, monthly_fee, branch, location }: RentItem): RentedMachine {
+export function rentedMachine(item: RentItem): RentedMachine {
+  const { id, lock_version, date_from, monthly_fee, branch, location } = item
   if (branch) rememberTitle('customer_branch', branch.id, branch.name)
-  return { id, lock_version, date_from, monthly_fee, branch_id: branch?.id ?? null, location }
+  return { id, lock_version, name: machineName(item), date_from, monthly_fee, branch_id: branch?.id ?? null, location }
 }
 
-/** A price of readings as the command that puts it right takes it. */
-export function chosenPrice({ id, lock_version, price, included }: RentItem['reading_prices'][number]): ChosenPrice {
-  return { id, lock_version, price, included }
+type Agreed = RentItem['reading_prices'][number]
+
+/**
+ * A price of readings as the command that puts it right takes it.
+ * @param machine number of the machine whose price it is
+ */
+export function chosenPrice({ id, lock_version, price, included, option, valid_from }: Agreed, machine: string): ChosenPrice {
+  return { id, lock_version, name: `${machine}, ${option.name} no ${formatDate(valid_from)}`, price, included }
+}
+
+/** A reading as commands on it take it. */
+export function chosenReading({ id, lock_version, value, option, date }: RentReading, machine: string): ChosenReading {
+  return { id, lock_version, name: `${machine}, ${option.name} ${formatDate(date)}`, value }
 }
