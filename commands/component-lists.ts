@@ -2,10 +2,20 @@ import type { Body } from '../contract/calls.ts'
 import { componentLists } from '../contract/component-lists.ts'
 import { editing, front, tell, version } from './acting.ts'
 import { commands } from './command.ts'
+import type { Desk } from './desk.ts'
+import type { RecordInFront } from './records.ts'
 import { confirmation } from './reference.ts'
 
 /** Where the lists of a type stand. */
 const listOf = (type: string | undefined) => (type === 'service' ? '/service/component_lists' : '/production/component_lists')
+
+const form = '/production/component_lists/create'
+
+/** The form of a new list, of the type of the one in front: who stands among the lists of service makes one for service. */
+function formByFront({ record }: Desk): string {
+  const facts = record?.kind === 'component_list' ? (record as RecordInFront<'component_list'>).facts : undefined
+  return facts?.type === 'service' ? `${form}?type=service` : form
+}
 
 const manage = { rule: 'manage_production_components', module: 'production' } as const
 
@@ -18,8 +28,8 @@ export const componentListCommands = commands('Ražošana', 'record:component_li
     keywords: ['izveidot', 'recepte', 'sastāvs', 'specifikācija', 'bom'],
     ...manage,
     silent: true,
-    opens: '/production/component_lists/create',
-    run: (desk) => desk.open('/production/component_lists/create'),
+    opens: form,
+    run: (desk) => desk.open(formByFront(desk)),
   },
   {
     id: 'component-list.create-service',
@@ -28,8 +38,8 @@ export const componentListCommands = commands('Ražošana', 'record:component_li
     keywords: ['izveidot', 'apkope', 'materiāli', 'sastāvs'],
     ...manage,
     silent: true,
-    opens: '/production/component_lists/create',
-    run: (desk) => desk.open('/production/component_lists/create?type=service'),
+    opens: form,
+    run: (desk) => desk.open(`${form}?type=service`),
   },
   {
     id: 'component-list.save',

@@ -55,6 +55,8 @@ interface FactsOf {
     email: string | null
     /** Some line has goods with numbers that are not issued yet. */
     serial: boolean
+    /** Some line of it waits for goods, which can be made for it. */
+    waits: boolean
     /** Newest first. */
     papers: readonly Pick<OrderPaper, 'id' | 'type' | 'lock_version' | 'text' | 'waybill' | 'can'>[]
     line: (LineInFront & { name: string }) | null

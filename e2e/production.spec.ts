@@ -28,6 +28,7 @@ test('a workstation is made for a line of an order: parts are moved, pieces scan
 
   await open(page, `/orders/${order.id}`)
   await expect(page.getByRole('heading', { name: order.number, level: 1 })).toBeVisible()
+  // What stands in the menu of the bar has its key.
   await press(page, 'o z')
   await expect(focused(page)).toHaveAccessibleName(/^Rinda/)
   await page.keyboard.type('Darbstacija')
@@ -111,6 +112,43 @@ test('a list of components is made, its rows typed, and a further version takes 
   await expect(page).not.toHaveURL(`/production/component_lists/${id}`)
   await expect(screen(page)).toContainText('versija 2')
   expect(counter.pointer()).toBe(0)
+})
+
+test('a new list is of the type of the lists that one comes from', async ({ page, person }) => {
+  const printer = await newGoods(person, { name: 'Printeris', stock: '0' })
+  const make = async () => {
+    await palette(page, 'jauns komponen', 'Jauns komponenšu saraksts')
+    await expect(focused(page)).toHaveAccessibleName(/^Prece/)
+    await page.keyboard.type(printer.sku)
+    await expect(page.getByRole('option').first()).toContainText(printer.name)
+    await press(page, 'Enter')
+    await press(page, 'Control+Enter')
+    await expectNotice(page, 'created')
+    await expect(page).toHaveURL(/\/production\/component_lists\/\d+$/)
+    await expect(screen(page).getByRole('heading', { name: /versija \d/ })).toBeVisible()
+    const id = Number(page.url().split('/').at(-1))
+    return (await person.done(componentLists.show, { params: { id } })).data.type
+  }
+  // The key of the list for something new, where there may be no row yet.
+  await open(page, '/service/component_lists')
+  await expect(screen(page).getByRole('heading', { name: 'Servisa komponenšu saraksti' })).toBeVisible()
+  await press(page, 'n n')
+  await expect(screen(page).getByRole('combobox', { name: 'Veids' })).toHaveValue('service')
+  await press(page, 'Escape')
+  await person.done(componentLists.create, { params: { id: printer.id }, body: { type: 'service' } })
+
+  await open(page, '/service/component_lists')
+  await expect(
+    screen(page)
+      .getByRole('row', { name: /Printeris/ })
+      .first(),
+  ).toBeVisible()
+  expect(await make()).toBe('service')
+  // So from the list that was made, and production's lists make what they are.
+  expect(await make()).toBe('service')
+  await open(page, '/production/component_lists')
+  await expect(screen(page).getByRole('heading', { name: 'Komponenšu saraksti' })).toBeVisible()
+  expect(await make()).toBe('production')
 })
 
 /** Types a row of components where the keyboard is: the good, how many, and on to the next. */

@@ -32,9 +32,9 @@ const fresh: NewList = {
 /** A new list of components: what is made by it; once made, components are added in its rows. */
 export default function CreateComponentListScreen({ tab }: ScreenProps) {
   const costs = useSeesCosts()
-  const asked = new URLSearchParams(tab.path.split('?')[1]).get('type')
+  const ofService = new URLSearchParams(tab.path.split('?')[1]).get('type') === 'service'
   const form = useForm<NewList>({
-    initial: { ...fresh, type: asked === 'service' ? asked : fresh.type },
+    initial: { ...fresh, type: ofService ? 'service' : fresh.type },
     drafts: tab.drafts,
     draftKey: 'new-component-list',
     submit: make,
@@ -59,7 +59,7 @@ export default function CreateComponentListScreen({ tab }: ScreenProps) {
       <form ref={ref} onSubmit={(event) => void submit(event)} className="grid max-w-200 grid-cols-2 gap-3 p-4">
         <ComboField
           label={labelOf('catalog_item_id')}
-          placeholder="Ko ražo: nosaukums vai artikuls"
+          placeholder={field('type').value === 'service' ? 'Ko apkopj: nosaukums vai artikuls' : 'Ko ražo: nosaukums vai artikuls'}
           load={recordLoader('item')}
           required
           {...item}
