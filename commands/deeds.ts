@@ -135,6 +135,7 @@ export const deedById: Readonly<Record<string, Deed>> = {
   'service.revert': 'atgriezts darbā',
   'service.add-row': 'pievienota iekārta, darbs vai materiāls',
   'service.edit-row': 'labota iekārta, darbs vai materiāls',
+  'service.note-work': 'norādīts, kas darbu darīja un cik ilgi',
   'service.delete-row': 'dzēsta iekārta, darbs vai materiāls',
   'import.run': 'dati ielādēti',
   'import.twins': 'izlemts par dublikātiem',

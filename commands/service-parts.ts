@@ -2,7 +2,7 @@ import type { Body } from '../contract/calls.ts'
 import { files } from '../contract/files.ts'
 import { service } from '../contract/service.ts'
 import { front, tell } from './acting.ts'
-import { commands, type Argument } from './command.ts'
+import { commands, type Argument, type Arguments } from './command.ts'
 import type { Desk } from './desk.ts'
 import { mailing, mailLanguage, type Mailing } from './paper-language.ts'
 import { deletingFile, showingFile } from './hung-files.ts'
@@ -53,6 +53,18 @@ const remove: Readonly<Record<ServicePart, (desk: Desk, id: number) => Promise<u
   item: (desk, itemId) => desk.send(service.removeItem, { params: { itemId } }),
 }
 
+/** A job on a machine of the application in front, as the picker names it: what its dialog starts from. */
+export interface ChosenJob extends Arguments {
+  id: number
+  lock_version: number
+  /** What the history calls it. */
+  name: string
+  technician_id: number | null
+  minutes: string | null
+}
+
+const jobOf = (given: Arguments): ChosenJob | undefined => given['job'] as ChosenJob | undefined
+
 const act: Argument = { name: 'document_id', label: 'Akts', kind: 'picker', picker: 'service-act' }
 
 /** The version of an act that the screen told of. */
@@ -97,6 +109,35 @@ export const servicePartCommands = commands('Serviss', 'record:service_applicati
       if (!part || row_id === undefined) return void desk.view('lines')
       await remove[part](desk, row_id)
       await tell(desk, 'deleted')
+    },
+  },
+  {
+    id: 'service.note-work',
+    title: 'Norādīt meistaru un minūtes',
+    keywords: ['tehniķis', 'darba laiks', 'kas darīja', 'cik ilgi'],
+    ...opens,
+    event: 'EDIT',
+    arguments: [
+      { name: 'job', label: 'Darbs', kind: 'picker', picker: 'service-position', row: true },
+      {
+        name: 'technician_id',
+        label: 'Meistars',
+        kind: 'record',
+        record: 'user',
+        optional: true,
+        initial: (desk, given) => jobOf(given)?.technician_id ?? desk.user.id,
+      },
+      { name: 'minutes', label: 'Minūtes', kind: 'quantity', optional: true, initial: (_, given) => jobOf(given)?.minutes },
+    ],
+    run: async (desk, { job, technician_id, minutes }: { job: ChosenJob; technician_id?: number | null; minutes?: string | null }) => {
+      const { id, lock_version } = job
+      const body = {
+        technician_id: technician_id ?? null,
+        minutes: minutes == null || minutes === '' ? null : Number(minutes),
+        lock_version,
+      }
+      await desk.send(service.updatePosition, { params: { id }, body })
+      await tell(desk)
     },
   },
   {

@@ -93,6 +93,7 @@ function Application({ record, tab, reload }: ApplicationProps) {
               'service.split',
               'service.add-files',
               'service.add-pictures',
+              'service.note-work',
               'service.counters',
               'service.revert',
               'service.delete',

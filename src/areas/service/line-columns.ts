@@ -2,7 +2,7 @@ import type { ServicePart } from '../../../commands/service-parts.ts'
 import type { LineColumn } from '../../ui/line-grid/columns.ts'
 import { loadStaff } from '../shared/loaders.ts'
 import { sourceWords } from '../shared/sale-lines/source-words.ts'
-import { loadParts, type ServiceValues } from './service-rows.ts'
+import { loadParts, type PartOption, type ServiceValues } from './service-rows.ts'
 
 /** @file The columns of the grid of a service application, and which of them its rows cannot do without. */
 
@@ -47,6 +47,9 @@ const yesNo = [
 const isMachine = ({ part }: ServiceGridRow): boolean => part === 'machine'
 const isNoJob = ({ part }: ServiceGridRow): boolean => part !== 'position'
 
+/** What is chosen for a row, and whether its number is asked next. */
+const chosenThing = (item: PartOption | null) => ({ item, has_units: item?.has_units === true })
+
 /** What rows ask for that a narrow room would otherwise do without. */
 export interface Needed {
   /** Some goods have units: each is named by its number. */
@@ -66,17 +69,25 @@ export function neededBy(rows: readonly ServiceGridRow[]): Needed {
 /** The columns: what a row asks for never gives way. */
 export function columnsFor({ serials, reasons }: Needed): readonly LineColumn<ServiceGridRow>[] {
   return [
-    { id: 'part', header: 'Veids', width: 76, kind: 'computed', value: ({ part }) => part && partWords[part] },
+    {
+      id: 'part',
+      header: 'Veids',
+      width: 76,
+      // How far a row is indented says it, too, and names have little room beside a number and a reason.
+      spare: serials && reasons ? 8 : undefined,
+      kind: 'computed',
+      value: ({ part }) => part && partWords[part],
+    },
     {
       id: 'item',
-      header: 'Iekārta, darbs vai materiāls',
+      header: 'Nosaukums',
       width: 220,
       grow: 1,
       kind: 'record',
       load: loadParts,
       value: ({ item, part }) => item && `${indents[part ?? 'machine']}${item.label}`,
       patch: (value, { quantity }) => ({
-        item: value !== null && typeof value === 'object' ? value : null,
+        ...chosenThing(value !== null && typeof value === 'object' ? value : null),
         // Neither a price nor a discount of another thing goes over to this one.
         unit_price: null,
         discount_percent: null,

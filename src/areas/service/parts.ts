@@ -14,5 +14,6 @@ export const pickers: Pickers = {
   'service-act': () => import('./ActPicker.tsx'),
   'service-counters': () => import('./CountersPicker.tsx'),
   'service-machine': () => import('./MachineOfPicker.tsx'),
+  'service-position': () => import('./PositionPicker.tsx'),
   'service-parts': () => import('./PartsPicker.tsx'),
 }

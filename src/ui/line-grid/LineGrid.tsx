@@ -7,6 +7,7 @@ import { tracks, type RowKey } from '../table/columns.ts'
 import { CellEditor } from './CellEditor.tsx'
 import { alignsRight, type LineColumn } from './columns.ts'
 import { useFirstFault } from '../first-fault.ts'
+import { GoneCells } from './GoneCells.tsx'
 import { LineRow } from './LineRow.tsx'
 import { boxOf, only, type Box, type Cell } from './selection.ts'
 import type { LineGridProps } from './props.ts'
@@ -53,7 +54,7 @@ export function LineGrid<Row extends object>(props: LineGridProps<Row>) {
   }, [virtual, tops])
   const places = long ? virtual.getVirtualItems().map(({ index }) => index) : rows.map((_, index) => index)
   const drawn = places.flatMap((place) => rows[place] ?? [])
-  const { columns, sizes } = useShownColumns({ box: scroller, columns: props.columns, rows: drawn, besides: gutter.width, readOnly })
+  const { columns, gone, sizes } = useShownColumns({ box: scroller, columns: props.columns, rows: drawn, besides: gutter.width, readOnly })
   const layout = tracks([gutter, ...sizes])
   const hold = useLineGrid({ ...props, columns }, () => props.onLeave?.())
   const { range, edit } = hold
@@ -116,6 +117,7 @@ export function LineGrid<Row extends object>(props: LineGridProps<Row>) {
           />
         </div>
       </div>
+      <GoneCells columns={gone} rows={drawn} row={activeRow} />
       <LineFoot
         id={id}
         problem={[edit?.error ?? error, hold.left].filter(Boolean).join(' · ')}

@@ -24,7 +24,7 @@ export interface LineColumn<Row> {
   width: number
   /** A name: it gets a share of the room that is left over, and gives way where there is too little. */
   grow?: number | undefined
-  /** A narrow room does without it, the lowest first; what it says is found elsewhere too. */
+  /** A narrow room does without it, the lowest first; what it says of the row in front stands below the rows. */
   spare?: number | undefined
   kind: CellKind
   /** Value as calls carry it; of a record cell the label, of a select the choice's value. */

@@ -5,6 +5,7 @@ import { cleared, copyBox, filledDown, pastedCells, type PastedCell } from './cl
 import { isEditable, isPicked, isUnread, patchOf, readCell, shownText, type LineColumn } from './columns.ts'
 import { editOf, type Edit, type Way } from './edit.ts'
 import type { Deed } from './keys.ts'
+import type { RowKey } from '../table/columns.ts'
 import type { LineGridProps } from './props.ts'
 import { boxOf, held, nextEntry, only, placeAmong, stepped, type Cell, type Range } from './selection.ts'
 
@@ -20,25 +21,36 @@ export function useLineGrid<Row>(props: LineGridProps<Row>, leave: () => void) {
   const [said, say] = useState('')
   // What a paste brought and no cell could take.
   const [left, setLeft] = useState('')
+  // Where a choice led on from: what it asks for may bring a column that is not there yet.
+  const [chosenAt, setChosenAt] = useState<{ row: RowKey; column: string } | null>(null)
+  const shape = { rows: rows.length, columns: columns.length }
+  const isEntry = ({ row, column }: Cell, of = rows[row]) => {
+    const at = columns[column]
+    return !readOnly && at !== undefined && of !== undefined && at.entry !== false && isEditable(at, of)
+  }
   // Columns come and go with the room: the keyboard stays in its own.
   const [standing, setStanding] = useState(columns)
   if (standing !== columns) {
     const place = ({ row, column }: Cell) => ({ row, column: placeAmong(columns, standing, column) })
+    const asked = edit ? null : askedBefore(place(kept.active))
     setStanding(columns)
-    setRange({ active: place(kept.active), anchor: place(kept.anchor) })
+    setRange(asked ? only(asked) : { active: place(kept.active), anchor: place(kept.anchor) })
     // What is typed into a column that gave way goes into no other.
     const stays = edit && columns.some(({ id }) => id === standing[edit.cell.column]?.id)
     showEdit(stays ? { ...edit, cell: place(edit.cell) } : null)
   }
-  const shape = { rows: rows.length, columns: columns.length }
   // Rows may go while the keyboard is on them; a row just asked for may be still to come.
   const range = { active: held(kept.active, shape), anchor: held(kept.anchor, shape) }
   const today = () => dayOf(new Date())
   const paste = () => ({ rows, columns, box: boxOf(range), today: today() })
 
-  const isEntry = ({ row, column }: Cell) => {
-    const at = columns[column]
-    return !readOnly && at !== undefined && rows[row] !== undefined && at.entry !== false && isEditable(at, rows[row])
+  /** The cell that a choice asks for and whose column came after the keyboard had gone on. */
+  function askedBefore(now: Cell): Cell | null {
+    const row = rows[now.row]
+    const column = columns.findIndex(({ id }) => id === chosenAt?.column)
+    if (row === undefined || column < 0 || rowKey(row) !== chosenAt?.row) return null
+    const next = nextEntry({ row: now.row, column }, isEntry, shape)
+    return next.row === now.row && next.column < now.column ? next : null
   }
 
   function setEdit(next: Edit | null) {
@@ -51,6 +63,7 @@ export function useLineGrid<Row>(props: LineGridProps<Row>, leave: () => void) {
 
   function go(to: Range) {
     setEdit(null)
+    setChosenAt(null)
     setRange(to)
   }
 
@@ -63,8 +76,9 @@ export function useLineGrid<Row>(props: LineGridProps<Row>, leave: () => void) {
     say(`Pievienota ${at + 1}. rinda`)
   }
 
-  function enterFrom(cell: Cell) {
-    const next = nextEntry(cell, isEntry, shape)
+  /** @param changed its row with what was just chosen there */
+  function enterFrom(cell: Cell, changed?: Row) {
+    const next = nextEntry(cell, (to) => isEntry(to, to.row === cell.row ? (changed ?? rows[to.row]) : rows[to.row]), shape)
     if (next.row < rows.length) go(only(next))
     else if (onInsert && !readOnly) insert(rows.length)
     else go(only(held(next, shape)))
@@ -109,8 +123,8 @@ export function useLineGrid<Row>(props: LineGridProps<Row>, leave: () => void) {
     setEdit(editOf({ row: 0, column }, { text, typed: true }))
   }
 
-  function exit(way: Way, from: Cell) {
-    if (way === 'entry') return enterFrom(from)
+  function exit(way: Way, from: Cell, changed?: Row) {
+    if (way === 'entry') return enterFrom(from, changed)
     const step = way === 'next' || way === 'back' ? stepped(from, way === 'back', shape) : null
     const to = way === 'up' ? { ...from, row: from.row - 1 } : way === 'down' ? { ...from, row: from.row + 1 } : (step ?? from)
     go(only(held(to, shape)))
@@ -142,16 +156,23 @@ export function useLineGrid<Row>(props: LineGridProps<Row>, leave: () => void) {
     return true
   }
 
-  function change(cell: Cell, value: string | null | Option) {
+  /** Answers the row as it is then. */
+  function change(cell: Cell, value: string | null | Option): Row | undefined {
     const row = rows[cell.row]
     const column = columns[cell.column]
-    if (row !== undefined && column !== undefined) onChange(rowKey(row), patchOf(column, value, row))
+    if (row === undefined || column === undefined) return undefined
+    const patch = patchOf(column, value, row)
+    onChange(rowKey(row), patch)
+    return { ...row, ...patch }
   }
 
   function pick(option: Option, way: Way) {
     if (!edit || option.disabledReason) return
-    change(edit.cell, columns[edit.cell.column]?.kind === 'select' ? String(option.id) : option)
-    exit(way, edit.cell)
+    const { cell } = edit
+    const column = columns[cell.column]
+    const changed = change(cell, column?.kind === 'select' ? String(option.id) : option)
+    exit(way, cell, changed)
+    if (way === 'entry' && column && changed !== undefined) setChosenAt({ row: rowKey(changed), column: column.id })
   }
 
   function restore() {

@@ -23,6 +23,8 @@ export function useShownColumns<Row extends object>({
   readOnly,
 }: Room<Row>): {
   columns: readonly LineColumn<Row>[]
+  /** Those that it has no place for. */
+  gone: readonly LineColumn<Row>[]
   sizes: readonly { width: number; grow?: number | undefined }[]
 } {
   const measured = useMemo(() => columns.map((column) => measuredColumn(column, readOnly)), [columns, readOnly])
@@ -30,9 +32,10 @@ export function useShownColumns<Row extends object>({
   const spares = columns.map(({ spare }) => spare)
   const gone = known ? [...dispensable(known.needs, { spares, room: known.room, least: leastName })].join(' ') : ''
   const shown = useMemo(() => columns.filter((_, place) => !gone.split(' ').includes(String(place))), [columns, gone])
-  if (!known) return { columns: shown, sizes: shown }
+  const away = useMemo(() => columns.filter((column) => !shown.includes(column)), [columns, shown])
+  if (!known) return { columns: shown, gone: away, sizes: shown }
   const needs = known.needs.filter((_, place) => shown.includes(columns[place] as LineColumn<Row>))
-  return { columns: shown, sizes: fitted(needs, roomForTyping(needs, known.room)).map((width) => ({ width })) }
+  return { columns: shown, gone: away, sizes: fitted(needs, roomForTyping(needs, known.room)).map((width) => ({ width })) }
 }
 
 /** A column that is found elsewhere goes before the names of goods are cut to less. */

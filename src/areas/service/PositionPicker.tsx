@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import type { ChosenJob } from '../../../commands/service-parts.ts'
+import { service } from '../../../contract/service.ts'
+import { rememberTitle } from '../../desk/ArgumentField.tsx'
+import type { PickerProps } from '../../desk/picker.ts'
+import { readOnce } from '../../desk/use-call.ts'
+import { among } from '../../workspace/record/options.ts'
+import { OnePicker } from '../shared/OnePicker.tsx'
+
+/** One of the jobs of the service application in front, with what is known of who does it and the version that a change stands on. */
+export default function PositionPicker({ desk, onPick, ...props }: PickerProps) {
+  const id = desk.record?.id ?? 0
+  const [read] = useState(() => async () => {
+    const { data } = await readOnce(service.show, { params: { id } })
+    return data.serviceable_items.flatMap(({ name: machine, positions }) => positions.map((job) => ({ ...job, machine })))
+  })
+  const [load] = useState(() => among(async () => (await read()).map((job) => ({ id: job.id, label: job.name, hint: job.machine }))))
+
+  async function pick(key: unknown): Promise<void> {
+    const job = (await read()).find((each) => each.id === key)
+    if (!job) return
+    const { technician, minutes } = job
+    if (technician) rememberTitle('user', technician.id, technician.name)
+    const chosen: ChosenJob = {
+      ...{ id: job.id, lock_version: job.lock_version, name: `${job.machine}, ${job.name}` },
+      ...{ technician_id: technician?.id ?? null, minutes: minutes === null ? null : String(minutes) },
+    }
+    onPick(chosen)
+  }
+
+  return <OnePicker {...props} label="Darbs" doing="Izvēlēties" load={load} onPick={(key) => void pick(key)} />
+}
