@@ -536,6 +536,7 @@ export const labels: Readonly<Record<string, string>> = {
   topics: 'Par ko paziņot',
   unassigned: 'Bez atbildīgā',
   unread: 'Nelasītie',
+  taken: 'Ar atvērtu pieteikumu',
   untaken: 'Vēl nav pieteikuma',
   planned_quantity: 'Pēc saraksta',
   unexplained: 'Neizskaidroti robi',

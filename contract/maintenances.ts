@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { area, get, listOf, listQuery, named, namedOrNull, one, post } from './calls.ts'
+import { inventoryRow } from './inventory.ts'
 import { count, date, id, optional, orNull, price, quantity, queryFlag, queryId, queryWhole, whole } from './fields.ts'
 
 /** Days ahead that the list of planned maintenances looks unless told otherwise. */
@@ -57,6 +58,21 @@ const ofCustomer = z.object({ customer: named, agreed: z.array(agreedMaintenance
 /** What a customer agreed, and what is due on his machines. */
 export type CustomerMaintenances = z.output<typeof ofCustomer>
 
+/** A machine that somebody looks after: where it is, and what is due or done on it. */
+export const servedMachine = z.extend(
+  z.pick(inventoryRow, {
+    ...{ id: true, uuid: true, inventory_nr: true, catalog_item: true, serial_nr: true, status: true, customer: true, branch: true },
+    ...{ location: true, warranty_until: true, next_at: true, maintenance_due: true, lock_version: true },
+  }),
+  {
+    /** The open application that has it. */
+    service_application: namedOrNull,
+  },
+)
+
+/** A machine that somebody looks after. */
+export type ServedMachine = z.output<typeof servedMachine>
+
 const rows = [
   ...(['branches', 'catalog_items', 'category_options', 'customers', 'inventory_items', 'regions'] as const),
   ...(['service_applications', 'service_jobs'] as const),
@@ -82,6 +98,22 @@ export const maintenances = area('maintenances', {
     }),
     reads: [...rows],
     answer: listOf(plannedMaintenance),
+  }),
+  machines: get('/api/workspace/service_machines', {
+    title: 'Klientu iekārtas',
+    rule: 'view_service_applications',
+    module: 'service',
+    addition: true,
+    query: listQuery({
+      customer_id: z.optional(queryId),
+      branch_id: z.optional(queryId),
+      /** Only those on which a maintenance is due already. */
+      maintenance_due: z.optional(queryFlag),
+      /** Only those that an open application has. */
+      taken: z.optional(queryFlag),
+    }),
+    reads: ['branches', 'catalog_items', 'customers', 'inventory_items', 'service_applications', 'users', 'warehouses'],
+    answer: listOf(servedMachine),
   }),
   take: post('/api/workspace/service_planned_maintenances', {
     title: 'Servisa pieteikumi plānotām apkopēm',

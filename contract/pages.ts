@@ -141,6 +141,7 @@ export const pages = [
   page('service', '/service/service_applications/{applicationId}', 'Servisa pieteikums', 'view_service_applications', 'service'),
   page('service', '/service/savings', 'Ietaupījumi', 'view_service_applications', 'service'),
   page('service', '/service/planned_maintenances', 'Plānotās apkopes', 'view_service_applications', 'service'),
+  page('service', '/workspace/service_machines', 'Apkalpojamās iekārtas', 'view_service_applications', 'service'),
   page('service', '/service/service_stock_items', 'Servisa krājumi', 'view_service_applications', 'service'),
   page('service', '/service/component_lists', 'Servisa komponenšu saraksti', 'view_production_components', 'production'),
 

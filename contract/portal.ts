@@ -162,6 +162,7 @@ export const portal: Readonly<Record<string, PortalCall>> = {
 
   // What is due on their machines; what is made of it is ours to say.
   'maintenances.planned': reads,
+  'maintenances.machines': reads,
 
   'couriers.list': reads,
   'couriers.show': reads,

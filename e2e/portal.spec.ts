@@ -76,6 +76,7 @@ visitorTest(
     }
     const ways = await rail.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
     expect(ways).toContain('/service/planned_maintenances')
+    expect(ways).toContain('/workspace/service_machines')
     for (const way of ways) {
       await open(page, way)
       await expect(page, way).toHaveURL(way)

@@ -12,10 +12,13 @@ import { activeTab } from '../tabs/store.ts'
 /** Pages of rent: there a sticker means the rent of its machine. */
 const rentPages = /^\/(rent|workspace\/rent_)/
 
-/** Opens what a scanner read the sticker or serial number of: on pages of rent the machine's rent, elsewhere a new service application of it. */
+/**
+ * Opens what a scanner read the sticker or serial number of: a new service application of the machine, wherever one is; on
+ * pages of rent the machine's rent, where it has one.
+ */
 export async function openScanned(code: string): Promise<void> {
   const shown = activeTab()
-  if (shown && rentPages.test(pathOfTab(shown))) return openRented(code)
+  if (shown && rentPages.test(pathOfTab(shown)) && (await openRented(code))) return
   const tab = activeTab()?.id ?? null
   const command = commandById('service.create')
   const reason = reasonAgainst(command, createDesk(tab), tab)
@@ -33,14 +36,14 @@ export async function openScanned(code: string): Promise<void> {
   await startCommand(command, { machine: found.uuid }, tab)
 }
 
-/** Opens the rent of a machine that is out; where it was rented before and is not now, its latest. */
-async function openRented(code: string): Promise<void> {
+/** Opens the rent of a machine that is out; where it was rented before and is not now, its latest. False where it has none. */
+async function openRented(code: string): Promise<boolean> {
   const items = await readOnce(rent.items, { query: { machine: code } }).then(
     ({ data }) => data,
     () => null,
   )
-  if (items === null) return notify({ color: 'red', text: 'Iekārtu neizdevās meklēt' })
-  const item = items.find(({ date_to }) => date_to === null) ?? items[0]
-  if (!item) return notify({ color: 'blue', text: `Iznomātas iekārtas ar kodu ${code} nav` })
-  openPath(`/rent/${item.rent.id}`)
+  // What is out of reach is told by the other way of asking.
+  const item = items?.find(({ date_to }) => date_to === null) ?? items?.[0]
+  if (item) openPath(`/rent/${item.rent.id}`)
+  return item !== undefined
 }

@@ -141,6 +141,23 @@ test('they see what is due on their machines, in the list and on their home page
   expect((await buyer.call(maintenances.take, { body: { maintenances: [mine] } })).status).toBe(403)
 })
 
+test('they see their machines by service alone: where each is, what is due on it, and the application that has it', async () => {
+  const seen = async (query = {}) => (await buyer.done(maintenances.machines, { query })).data
+  const [reported] = (await buyer.done(service.list)).data.slice(-1)
+  const [machine, ...more] = await seen()
+  expect(more).toEqual([])
+  expect(machine).toMatchObject({
+    ...{ uuid: own.piece.uuid, inventory_nr: own.piece.inventory_nr, customer: { id: own.record.customer.id }, maintenance_due: true },
+    service_application: reported && { id: reported.id, name: reported.number },
+  })
+  const counts = async (query: object) => (await seen(query)).length
+  expect([await counts({ taken: '1' }), await counts({ maintenance_due: '1' }), await counts({ q: own.piece.uuid })]).toEqual([1, 1, 1])
+  // Whoever's they are, others' machines are not theirs to see.
+  expect([await counts({ q: strange.piece.uuid }), await counts({ customer_id: strange.record.customer.id })]).toEqual([0, 0])
+  const ours = (await clerk.done(maintenances.machines)).data
+  expect(ours.map(({ uuid }) => uuid).toSorted()).toEqual([own.piece.uuid, strange.piece.uuid].toSorted())
+})
+
 test('without the module in their company’s profile there is nothing of it for them', async () => {
   await sql`
     insert into customer_profile_modules (customer_id, module, enabled) values (${own.record.customer.id}, 'rent', false)
@@ -148,6 +165,8 @@ test('without the module in their company’s profile there is nothing of it for
   expect((await buyer.call(rent.list)).status).toBe(403)
   expect((await sent(dayAgo(1), '12900')).status).toBe(403)
   expect((await buyer.call(service.list)).status).toBe(200)
+  // Their machines are there still, by service.
+  expect((await buyer.done(maintenances.machines)).data.map(({ uuid }) => uuid)).toEqual([own.piece.uuid])
   const machine = { fileable_type: 'rent_item_readings', fileable_id: itemOf(await rentOf(app, own.record)).readings[0]?.id ?? 0 }
   const photo = { fields: machine, files: [{ name: 'lapas.png', bytes: pngOf(8, 8) }] }
   expect((await buyer.call(files.uploadImages, { form: photo })).status).toBe(403)

@@ -45,8 +45,8 @@ function conditionsOfPiece(user: SessionUser, { q, customer_id, branch_id, regio
 }
 
 /** The open application that has a machine, if the person may see it: a machine stands on one, and on those that were split off it. */
-function openWith(user: SessionUser): RawBuilder<unknown> {
-  const conditions = [sql`s.inventory_item_id = i.id and o.completed_at is null`, ...visibleTo(user, sql`o.customer_id`)]
+export function openWith(user: SessionUser, machine = sql`i.id`): RawBuilder<unknown> {
+  const conditions = [sql`s.inventory_item_id = ${machine} and o.completed_at is null`, ...visibleTo(user, sql`o.customer_id`)]
   return sql`(
     select o.id, o.number as name from serviceable_items s join service_applications o on o.id = s.service_application_id
     where ${sql.join(conditions, sql` and `)} order by o.id limit 1)`

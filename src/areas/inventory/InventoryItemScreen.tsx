@@ -16,7 +16,7 @@ import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { EarlierWork } from './EarlierWork.tsx'
 import { InventoryFacts } from './InventoryFacts.tsx'
 import { MaintenanceList } from './MaintenanceList.tsx'
-import { inventoryTones } from './words.ts'
+import { inventoryTones } from '../shared/inventory-words.ts'
 
 /** A piece of inventory: who has it, what is known of it, what is due, and what happened to it. */
 export default function InventoryItemScreen({ params, tab }: ScreenProps<'itemUUID'>) {

@@ -13,7 +13,8 @@ import { ListView } from '../../workspace/list/ListView.tsx'
 import { choicesOf } from '../../workspace/record/facts.tsx'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import { loadStaff } from '../shared/loaders.ts'
-import { holderOf, inventoryTones, placeOf } from './words.ts'
+import { inventoryTones } from '../shared/inventory-words.ts'
+import { holderOf, placeOf } from './words.ts'
 
 /** The inventory, newest first. */
 export default function InventoryScreen({ tab }: ScreenProps) {

@@ -2,16 +2,6 @@ import type { ChosenMaintenance } from '../../../commands/inventory.ts'
 import { formatQuantity } from '../../../contract/format.ts'
 import type { InventoryMaintenance, InventoryRow } from '../../../contract/inventory.ts'
 import { rememberTitle } from '../../desk/ArgumentField.tsx'
-import type { Tone } from '../../ui/classes.ts'
-
-/** The colour that goes with the word of each state. */
-export const inventoryTones: Readonly<Record<InventoryRow['status'], Tone>> = {
-  in_stock: 'success',
-  in_use: 'info',
-  rented: 'info',
-  in_service: 'warning',
-  written_off: 'neutral',
-}
 
 /** Who has a piece, in words; nobody is told by nothing. */
 export function holderOf({ assigned_user, customer, branch }: Pick<InventoryRow, 'assigned_user' | 'customer' | 'branch'>): string {

@@ -3,4 +3,5 @@ import type { Screens } from '../../desk/screen.ts'
 /** Screens of this area, by page. */
 export const screens: Screens = {
   '/service/planned_maintenances': () => import('./PlannedScreen.tsx'),
+  '/workspace/service_machines': () => import('./MachinesScreen.tsx'),
 }

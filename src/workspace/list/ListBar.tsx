@@ -83,7 +83,7 @@ export function ListBar({
     search: () => bar.current?.querySelector<HTMLElement>('[name="q"]')?.focus(),
     refresh: () => void reload(),
     ...(onNextView && { board: onNextView }),
-    ...Object.fromEntries(Object.entries(quick).map(([verb, values]) => [verb, () => setListState(toggled(listState, values()))])),
+    ...Object.fromEntries(Object.entries(quick).map(([verb, values]) => [verb, () => setListState(toggled(listState, values(), quick))])),
     ...(create && theirs(commandById(create)) && { new: () => void startCommand(commandById(create), {}, tab.id) }),
     ...(filters.length > 0 && {
       filter: () => {
@@ -154,14 +154,24 @@ export function ListBar({
   )
 }
 
-/** The list with these filters set and in their order, or without them and in its own where they were. */
-function toggled(list: TabHandle['listState'], { sort, ...values }: QuickValues): Partial<TabHandle['listState']> {
+const areSet = (filters: Readonly<Record<string, unknown>>, values: QuickValues) =>
+  Object.entries(values).every(([name, value]) => name === 'sort' || filters[name] === value)
+
+/**
+ * The list with these filters set and in their order, or without them and in its own where they were; what another key has
+ * set stays whole, so that its second press still takes it off.
+ */
+function toggled(list: TabHandle['listState'], { sort, ...values }: QuickValues, quick: QuickFilters): Partial<TabHandle['listState']> {
   const { filters } = list
-  if (!Object.entries(values).every(([name, value]) => filters[name] === value)) {
+  if (!areSet(filters, values)) {
     return { filters: { ...filters, ...values }, ...(sort && { sort }), focus: null, scroll: 0 }
   }
-  const others = Object.fromEntries(Object.entries(filters).filter(([name]) => !(name in values)))
-  return { filters: others, ...(list.sort === sort && { sort: '' }), focus: null, scroll: 0 }
+  const others = Object.values(quick)
+    .map((each) => each())
+    .filter((each) => areSet(filters, each) && !Object.keys(values).every((name) => name in each))
+  const stay = new Set(others.flatMap((each) => Object.keys(each)))
+  const left = Object.entries(filters).filter(([name]) => !(name in values) || stay.has(name))
+  return { filters: Object.fromEntries(left), ...(list.sort === sort && { sort: '' }), focus: null, scroll: 0 }
 }
 
 /** Esc in any field of the bar, and arrow down in the search, go back to the rows. */
