@@ -3,10 +3,16 @@ import { formatMoney } from '../contract/format.ts'
 import { shop } from '../contract/shop.ts'
 import { acting, deleting, editing, front, showing, tell, version } from './acting.ts'
 import { commands, type Command } from './command.ts'
+import type { Desk } from './desk.ts'
 import { confirmation } from './reference.ts'
 
 const manage = { rule: 'manage_shop', module: 'shop' } as const
 const done = (text: string) => ({ color: 'green', text }) as const
+
+/** What did not follow the deed: a device that is away is told of, and asked again later. */
+function remark(desk: Desk, warnings: readonly string[]): void {
+  if (warnings.length > 0) desk.notify({ color: 'red', text: warnings.join(' ') })
+}
 
 /** Commands on the sale in front, on the till, and on the list of sales. */
 const saleCommands: readonly Command[] = commands('Veikals', 'record:shop_order', [
@@ -27,14 +33,13 @@ const saleCommands: readonly Command[] = commands('Veikals', 'record:shop_order'
     scope: 'list:new-shop',
     keywords: ['maksāt', 'apmaksa', 'nauda', 'čeks', 'pay'],
     ...manage,
-    run: async (desk, { sale, register }: { sale?: Body<typeof shop.create>; register?: boolean }) => {
+    run: async (desk, { sale }: { sale?: Body<typeof shop.create> }) => {
       if (!sale) return void desk.view('primary')
-      const { shop_order_id, data, difference } = await desk.send(shop.create, { body: sale })
-      if (!data || shop_order_id === null) return desk.notify({ color: 'red', text: `Pārdevums gaida izšķiršanu: ${difference}` })
-      // The sale is made, whatever becomes of its receipt: a device that is away is told of and asked again later.
-      if (register) await desk.send(shop.register, { params: { id: shop_order_id } }).catch(() => undefined)
+      const { data, difference, warnings } = await desk.send(shop.create, { body: sale })
+      if (!data) return desk.notify({ color: 'red', text: `Pārdevums gaida izšķiršanu: ${difference}` })
       const change = Number(data.change) > 0 ? `, atlikums ${formatMoney(data.change)}` : ''
       desk.notify(done(`${data.number}: ${formatMoney(data.gross)}${change}`))
+      remark(desk, warnings)
     },
   },
   {
@@ -114,8 +119,9 @@ const saleCommands: readonly Command[] = commands('Veikals', 'record:shop_order'
     event: 'PAY',
     arguments: [{ name: 'payment', label: 'Apmaksa', kind: 'picker', picker: 'shop-payment' }],
     run: async (desk, { payment }: { payment: Omit<Body<typeof shop.update>, 'event' | 'lock_version'> }) => {
-      const { data } = await desk.send(shop.update, { params: front(desk), body: { event: 'PAY', ...payment, ...version(desk) } })
+      const { data, warnings } = await desk.send(shop.update, { params: front(desk), body: { event: 'PAY', ...payment, ...version(desk) } })
       await tell(desk, done(Number(data.change) > 0 ? `Apmaksāts, atlikums ${formatMoney(data.change)}` : 'Apmaksāts'))
+      remark(desk, warnings)
     },
   },
   {
@@ -147,8 +153,9 @@ const saleCommands: readonly Command[] = commands('Veikals', 'record:shop_order'
     event: 'RETURN',
     arguments: [{ name: 'goods', label: 'Preces', kind: 'picker', picker: 'shop-return' }],
     run: async (desk, { goods }: { goods: Body<typeof shop.takeBack> }) => {
-      const { shop_order_id, data } = await desk.send(shop.takeBack, { params: front(desk), body: goods })
+      const { shop_order_id, data, warnings } = await desk.send(shop.takeBack, { params: front(desk), body: goods })
       desk.notify(done(`Atmaksāts ${formatMoney(data.gross.replace('-', ''))}`))
+      remark(desk, warnings)
       desk.open(`/shop/${shop_order_id}`)
     },
   },
@@ -209,8 +216,10 @@ const saleCommands: readonly Command[] = commands('Veikals', 'record:shop_order'
     ...manage,
     run: async (desk, { id, book, resolution }: { id?: number; book?: boolean; resolution?: string }) => {
       if (id === undefined) return void desk.view('panel')
-      await desk.send(shop.resolveDifference, { params: { id }, body: { ...(book && { book }), ...(resolution && { resolution }) } })
+      const body = { ...(book && { book }), ...(resolution && { resolution }) }
+      const { warnings } = await desk.send(shop.resolveDifference, { params: { id }, body })
       await tell(desk, done(book ? 'Pārdevums iegrāmatots' : 'Atzīmēts'))
+      remark(desk, warnings)
     },
   },
 ])
@@ -234,8 +243,9 @@ const reportCommands: readonly Command[] = commands('Veikals', 'record:shop_dail
     ...manage,
     run: async (desk, { report }: { report?: Body<typeof shop.createReport> }) => {
       if (!report) return void desk.view('primary')
-      const { shop_daily_report_id } = await desk.send(shop.createReport, { body: report })
+      const { shop_daily_report_id, warnings } = await desk.send(shop.createReport, { body: report })
       desk.notify('created')
+      remark(desk, warnings)
       desk.become(`/shop/daily_reports/${shop_daily_report_id}`)
       desk.openBehind('/shop/daily_reports')
     },

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { namedOrNull } from './calls.ts'
 import { count, orNull } from './fields.ts'
 import { vatCategories } from './money.ts'
 
@@ -8,6 +9,9 @@ import { vatCategories } from './money.ts'
 export const mails = z.array(
   z.object({ id: count, address: z.string(), subject: orNull(z.string()), sent_at: orNull(z.string()), error: orNull(z.string()) }),
 )
+
+/** What happened to a record, the latest first: what, when, by whom, and in words of what else. */
+export const history = z.array(z.object({ id: count, title: z.string(), at: z.string(), user: namedOrNull, words: orNull(z.string()) }))
 
 /** Tax of an issued document by category and rate (law V2), with the reason where none is charged; EUR. */
 export const vatLines = z.array(

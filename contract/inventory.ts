@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { allOf, area, can, del, get, listOf, listQuery, named, namedOrNull, one, patch, post } from './calls.ts'
 import { cost } from './costs.ts'
+import { history } from './document-parts.ts'
 import {
   count,
   date,
@@ -93,9 +94,6 @@ const saidOfMaintenance = {
 
 const optionPrice = z.object({ option: named, price: z.string(), included: z.string() })
 
-/** Something that happened to a piece: what, when, by whom, and in words to whom or which maintenance. */
-const happened = z.object({ id: count, title: z.string(), at: z.string(), user: namedOrNull, words: orNull(z.string()) })
-
 /** A piece of inventory as its tab shows it. */
 export const inventoryRecord = z.extend(inventoryRow, {
   unit: namedOrNull,
@@ -114,7 +112,7 @@ export const inventoryRecord = z.extend(inventoryRow, {
   /** Default prices of readings when it is rented out. */
   option_base_prices: z.array(optionPrice),
   /** What happened to it, the latest first. */
-  history: z.array(happened),
+  history,
   archived_at: orNull(z.string()),
   created_by: namedOrNull,
   created_at: z.string(),

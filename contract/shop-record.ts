@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { can, named, namedOrNull } from './calls.ts'
-import { vatGroups, vatLines } from './document-parts.ts'
+import { history, vatGroups, vatLines } from './document-parts.ts'
 import { count, orNull } from './fields.ts'
 import { vatCategories } from './money.ts'
 
@@ -86,6 +86,8 @@ export const shopOrderRecord = z.extend(shopOrderRow, {
   shop_payments: z.array(payment),
   vat_lines: vatLines,
   gift_cards: z.array(giftCard),
+  /** Also that its day was closed, and opened again. */
+  history,
   can,
 })
 

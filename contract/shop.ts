@@ -81,7 +81,9 @@ const orderReads = [
 ] as const
 const reportReads = ['customers', 'gift_cards', 'invoices', 'shop_daily_reports', 'shop_orders', 'simplified_invoices', 'users'] as const
 const changed = one(shopOrderRecord)
-const made = z.object({ shop_order_id: count, data: shopOrderRecord })
+/** What did not follow the deed: the fiscal device did not register it. */
+const warnings = z.array(z.string())
+const made = z.object({ shop_order_id: count, data: shopOrderRecord, warnings })
 const reportType = z.optional(oneOf(['z', 'period']))
 /** The day of a daily report in a path. */
 const ofDay = { date: 'date' } as const
@@ -171,13 +173,14 @@ export const shop = area('shop', {
       data: orNull(shopOrderRecord),
       /** Why it could not be booked. */
       difference: orNull(z.string()),
+      warnings,
     }),
   }),
   update: patch('/api/shop_orders/{id}', {
     title: 'Labot veikala pārdevumu; saņemt naudu, atlikt vai turpināt to',
     ...opens,
     body: z.object({ event: z.optional(oneOf(['PARK', 'RESUME', 'PAY'])), ...header, ...paying, lock_version: z.int() }),
-    answer: changed,
+    answer: z.object({ data: shopOrderRecord, warnings }),
   }),
   remove: del('/api/shop_orders/{id}', { title: 'Dzēst veikala pārdevumu', ...opens }),
   pdf: get('/api/shop_orders/pdf/{id}', { title: 'Veikala čeks (PDF)', ...opens, file: true }),
@@ -246,6 +249,9 @@ export const shop = area('shop', {
         has_device: z.boolean(),
         parked: z.array(z.object({ id: count, number: z.string(), gross: z.string(), customer: namedOrNull })),
         open_differences: count,
+        /** Sales and returns, and the newest close, that the device has not registered yet; none where there is no device. */
+        unregistered: z.array(z.object({ id: count, number: z.string(), gross: z.string() })),
+        unregistered_close: namedOrNull,
       }),
     ),
   }),
@@ -322,7 +328,7 @@ export const shop = area('shop', {
       book: z.optional(z.boolean()),
       resolution: z.optional(text(500)),
     }),
-    answer: z.object({ shop_order_id: orNull(count) }),
+    answer: z.object({ shop_order_id: orNull(count), data: orNull(shopOrderRecord), warnings }),
   }),
   reports: get('/api/shop_daily_reports', {
     title: 'Veikala dienas atskaites',
@@ -362,7 +368,7 @@ export const shop = area('shop', {
       cash_balance: z.optional(money),
       notes: optional(longText),
     }),
-    answer: z.object({ shop_daily_report_id: count, data: shopReportRecord }),
+    answer: z.object({ shop_daily_report_id: count, data: shopReportRecord, warnings }),
   }),
   report: get('/api/shop_daily_reports/{id}', {
     title: 'Veikala dienas atskaite',

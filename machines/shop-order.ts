@@ -101,7 +101,6 @@ export const shopOrder = lifecycle<ShopOrderFacts>()({
         (facts.isReturn ? 'Par atgriešanu rēķinu neizraksta' : null) ??
         (facts.returned ? 'Preces no pārdevuma jau ir atgrieztas' : null) ??
         (facts.cards ? 'Par dāvanu karti rēķinu neizraksta: PVN piemēro, kad to izmanto' : null) ??
-        (facts.registered ? 'Pārdevums ir reģistrēts kases aparātā' : null) ??
         (facts.asked ? unanswered : null) ??
         (facts.paid ? null : 'Pārdevums nav apmaksāts') ??
         (facts.periodClosed ? 'Pārdevuma datums ir slēgtā periodā' : null),

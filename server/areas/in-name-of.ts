@@ -1,4 +1,5 @@
 import { dayOf } from '../../contract/format.ts'
+import { nothingFollows } from '../http/afterwards.ts'
 import type { AuditEntry, Context, Db, SessionUser } from '../http/context.ts'
 import { usualPage } from '../http/list.ts'
 import type { Settings } from '../settings.ts'
@@ -29,5 +30,8 @@ export function inNameOf({ user_id, user_name }: { user_id: number; user_name: s
   const audit = (entry: AuditEntry | null): void => {
     if (entry) told.push(entry)
   }
-  return { db, user, settings, now, today: dayOf(now), ip: '', userAgent: '', confirmed: new Set(), asks: false, audit }
+  return {
+    ...{ db, user, settings, now, today: dayOf(now), ip: '', userAgent: '', confirmed: new Set<never>(), asks: false, audit },
+    afterwards: nothingFollows,
+  }
 }

@@ -7,6 +7,9 @@ export class Unreachable extends Error {}
 /** The service was not reached, or said no: what it was asked to do it has not done. */
 export class Undone extends Unreachable {}
 
+/** The service heard what it was asked to do, and would not. */
+export class Denied extends Undone {}
+
 /** How connecting fails before anything is sent. */
 const neverSent = ['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH', 'ENETUNREACH']
 
@@ -31,5 +34,6 @@ export async function askJson(address: string, body?: object, wait = patience): 
 
 /** A fault within the service may have come after the deed; that it is busy or that the question is wrong comes before. */
 function refusedBy(address: string, status: number): Unreachable {
-  return new (status < 500 || status === 503 ? Undone : Unreachable)(`${new URL(address).host} answered ${status}`)
+  const kind = status === 503 ? Undone : status < 500 ? Denied : Unreachable
+  return new kind(`${new URL(address).host} answered ${status}`)
 }

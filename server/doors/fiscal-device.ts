@@ -7,6 +7,8 @@ export interface FiscalSale {
   /** The same for every try, so that a device registers it once. */
   id: string
   number: string
+  /** Number of the sale whose goods come back. */
+  returns: string | null
   lines: { name: string; quantity: string; price: string; amount: string; vat_category: string; vat_rate: string }[]
   payments: { method: string; amount: string }[]
   total: string

@@ -3,7 +3,7 @@ import type { Context } from '../http/context.ts'
 import type { Refusal } from '../http/refusal.ts'
 
 /** What the handler of a heavy answer gets, but for what the thread has of its own. */
-export type HeavyInput = Omit<Context, 'db' | 'audit'> & { params: unknown; query: unknown; body: unknown }
+export type HeavyInput = Omit<Context, 'db' | 'audit' | 'afterwards'> & { params: unknown; query: unknown; body: unknown }
 
 /** A heavy answer as its thread is asked for it. */
 export interface HeavyWork {

@@ -41,6 +41,9 @@ export interface AuditEntry {
   customer_id?: number | null
 }
 
+/** What follows a call once its change holds; what it answers takes its place in the answer of the call. */
+export type Afterwards = (db: Db) => Promise<object>
+
 /** What every handler gets beside its input. */
 export interface Context {
   db: Db
@@ -65,6 +68,11 @@ export interface Context {
    * that the call found its work done already: there is nothing to write, not even the call itself.
    */
   audit: (entry: AuditEntry | null) => void
+  /**
+   * Does something once the change holds and no connection waits for it: what a service outside was told cannot be
+   * taken back with the transaction. A process that ends meanwhile does it no more.
+   */
+  afterwards: (act: Afterwards) => void
 }
 
 /** A call's context and input together: what its handler takes. */

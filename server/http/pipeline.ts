@@ -11,9 +11,10 @@ import { onConnection } from '../db/pool.ts'
 import type { Replicas } from '../db/replicas.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Settings } from '../settings.ts'
-import type { AuditEntry, Context, Db, Handler, SessionUser } from './context.ts'
+import type { Afterwards, AuditEntry, Context, Db, Handler, SessionUser } from './context.ts'
 import type { Figures } from './figures.ts'
 import { noteUser } from './access-log.ts'
+import { nothingFollows } from './afterwards.ts'
 import { writeAudit } from './audit-trail.ts'
 import { Beside } from './beside.ts'
 import { refuseCosts } from './costs.ts'
@@ -46,10 +47,13 @@ interface Surroundings {
   replicas: Replicas | null
 }
 
+/** Where a call leaves what it did, and what follows it. */
+type Log = Pick<Context, 'audit' | 'afterwards'>
+
 /** A call whose path, query and body were understood. */
 interface Understood {
   input: HeavyInput
-  run: (at: Db, audit: Context['audit']) => Promise<unknown>
+  run: (at: Db, log: Log) => Promise<unknown>
 }
 
 /** The one path of every call: sign-in, permission and module, parse, transaction, act, audit row, answer. */
@@ -75,7 +79,7 @@ export function pipeline(
           const user = await letIn(one, request)
           const { input, run } = await understood(request, user)
           large.input = input
-          const read = (at: Db) => run(at, refuseAudit)
+          const read = (at: Db) => run(at, onlyReads)
           return shownOf(call, user, await (replicas ? replicas.read(one, read, isAnswer) : read(one)))
         })
       const answer = await reading(call.id, act).catch((error: unknown) => {
@@ -92,13 +96,15 @@ export function pipeline(
   async function carryOut(user: SessionUser | null, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const { input, run } = await understood(request, user)
     if (call.spec.heavy) return send(reply, call, await heavily(input, reply))
-    if (!changes) return send(reply, call, shownOf(call, user, await files(call.id, () => run(db, refuseAudit))))
+    if (!changes) return send(reply, call, shownOf(call, user, await files(call.id, () => run(db, onlyReads))))
     const key = repeatKey(call, request)
     const { params, query, body: sent } = input
     const body = call.spec.upload ? params : { params, query, body: sent }
-    const answer = await writing(call.id, () => carriedOut(db, { call, user, key, body, ip: request.ip }, run)).catch((error: unknown) => {
+    const asked = { call, user, key, body, ip: request.ip }
+    const kept = await writing(call.id, () => carriedOut(db, asked, run)).catch((error: unknown) => {
       throw error instanceof Refusal && user ? error.carrying((record) => shownOf(call, user, record)) : error
     })
+    const answer = kept.later.length === 0 ? kept.answer : await files(call.id, () => followed(db, asked, kept))
     return send(reply, call, shownOf(call, user, answer))
   }
 
@@ -143,7 +149,7 @@ export function pipeline(
       userAgent: String(request.headers['user-agent'] ?? ''),
       ...confirmedIn(request),
     }
-    return { input, run: (db, audit) => handler({ ...input, db, audit, figures } as Parameters<Handler<Call>>[0]) }
+    return { input, run: (db, log) => handler({ ...input, db, ...log, figures } as Parameters<Handler<Call>>[0]) }
   }
 }
 
@@ -172,8 +178,11 @@ const nobody: SessionUser = {
   page_size: usualPage,
 }
 
-function refuseAudit(): never {
-  throw new Error('A reading call must not change anything')
+const onlyReads: Log = {
+  audit: () => {
+    throw new Error('A reading call must not change anything')
+  },
+  afterwards: nothingFollows,
 }
 
 function isPrefetch(request: FastifyRequest): boolean {
@@ -207,20 +216,36 @@ function repeatKey(call: Call, request: FastifyRequest): RepeatKey | null {
   return { key: sent, seconds: day }
 }
 
-async function carriedOut(db: Db, run: Run, act: (db: Db, audit: Context['audit']) => Promise<unknown>): Promise<unknown> {
-  const outcome = await inTransaction(db, async (tx) => {
+/** What a call answered, and what follows now that it holds. */
+interface Kept {
+  answer: unknown
+  later: readonly Afterwards[]
+}
+
+async function carriedOut(db: Db, run: Run, act: Understood['run']): Promise<Kept> {
+  const outcome = await inTransaction(db, async (tx): Promise<Kept | Refusal> => {
     const remembered = run.key && run.user ? await claim(tx, run, run.key, run.user) : null
-    if (remembered) return remembered.answer
+    if (remembered) return { answer: remembered.answer, later: [] }
     const told: (AuditEntry | null)[] = []
-    const answer = await act(tx, (entry) => void told.push(entry)).catch(keptRefusal)
+    const later: Afterwards[] = []
+    const log: Log = { audit: (entry) => void told.push(entry), afterwards: (each) => void later.push(each) }
+    const answer = await act(tx, log).catch(keptRefusal)
     if (answer instanceof Refusal) return answer
     const silent = told.length > 0 || run.call.spec.quiet
     const entries = silent ? told.filter((entry) => entry !== null) : [defaultEntry(run, answer)]
     await Promise.all([writeAudit(tx, entries, { user_id: run.user?.id ?? null, ip: run.ip }), remember(tx, run, answer)])
-    return answer
+    return { answer, later }
   })
   if (outcome instanceof Refusal) throw outcome
   return outcome
+}
+
+/** Does what follows a call; its repetition is told of that, too. */
+async function followed(db: Db, run: Run, { answer, later }: Kept): Promise<unknown> {
+  let told = answer as object
+  for (const act of later) told = { ...told, ...(await act(db)) }
+  await remember(db, run, told)
+  return told
 }
 
 /** A refusal that keeps what was written travels out of the transaction as its result. */

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
-const days = { test: 'tests/shop/days.test.ts' }
+const device = { test: 'tests/shop/fiscal-device.test.ts' }
 const story = { test: 'tests/stories/shop-day.test.ts' }
 const sales = { test: 'tests/shop/sales.test.ts' }
 const laws = { test: 'tests/shop/laws.test.ts' }
@@ -85,7 +85,23 @@ export const shopFaults: readonly Mutant[] = [
     file: 'server/areas/shop/register.ts',
     text: 'if (asked) await mark(io, db, told)',
     instead: 'if (asked && told.id < 0) await mark(io, db, told)',
-    caughtBy: days,
+    caughtBy: device,
+  },
+  {
+    kind: 'guard',
+    fault: 'money that is taken or given back is not registered in the fiscal device',
+    file: 'server/areas/shop/pay.ts',
+    text: 'registerSaleAfterwards(io, sale.id)',
+    instead: 'if (sale.id < 0) registerSaleAfterwards(io, sale.id)',
+    caughtBy: device,
+  },
+  {
+    kind: 'refusal',
+    fault: 'nobody is told that the fiscal device did not register a sale',
+    file: 'server/areas/shop/register.ts',
+    text: 'return [`${what}.',
+    instead: 'return what ? [] : [`${what}.',
+    caughtBy: device,
   },
   {
     kind: 'rows',
@@ -112,11 +128,19 @@ export const shopFaults: readonly Mutant[] = [
     caughtBy: laws,
   },
   {
+    kind: 'rows',
+    fault: 'a sale does not tell that its day was closed',
+    file: 'server/areas/shop/reports.ts',
+    text: "tellSales(audit, rows, 'DAY_CLOSED'",
+    instead: "tellSales(audit, [], 'DAY_CLOSED'",
+    caughtBy: { test: 'tests/shop/days.test.ts' },
+  },
+  {
     kind: 'refusal',
     fault: 'goods are added to a return',
     file: 'server/areas/shop/advance.ts',
     text: 'if (returns_id !== null) throw',
     instead: 'if (returns_id === 0) throw',
-    caughtBy: days,
+    caughtBy: device,
   },
 ]

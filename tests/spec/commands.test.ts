@@ -97,7 +97,12 @@ const made: readonly (readonly [command: string, args: object, answer: object, a
     ['become /stock/procurement_invoices/3', 'behind /stock/procurement_invoices'],
   ],
   ['return-act.create', { act: nothing }, { return_act_id: 3 }, ['become /stock/return_acts/3', 'behind /stock/return_acts']],
-  ['shop-report.save', { report: nothing }, { shop_daily_report_id: 3 }, ['become /shop/daily_reports/3', 'behind /shop/daily_reports']],
+  [
+    'shop-report.save',
+    { report: nothing },
+    { shop_daily_report_id: 3, warnings: [] },
+    ['become /shop/daily_reports/3', 'behind /shop/daily_reports'],
+  ],
   ['subscription.save', { subscription: nothing }, { subscription_id: 3 }, ['become /subscriptions/3', 'behind /subscriptions']],
   ['ticket.save', { ticket: nothing }, { ticket_id: 3 }, ['become /support_tickets/3', 'behind /support_tickets']],
   ['offer.create', { offer: nothing }, { offer_id: 3 }, ['become /offers/3', 'behind /offers']],

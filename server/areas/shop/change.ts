@@ -29,7 +29,7 @@ export const update: Handler<typeof shop.update> = async (io) => {
     const { event: _, ...fields } = body
     await edit(io, params.id, fields)
   }
-  return { data: await loadShopOrder(io, params.id) }
+  return { data: await loadShopOrder(io, params.id), warnings: [] }
 }
 
 async function edit(io: Context, id: number, { lock_version, payments, cash_received, ...fields }: Omit<Change, 'event'>): Promise<void> {

@@ -26,10 +26,10 @@ export const create: Handler<typeof shop.create> = async (io) => {
         .flat()
         .join('; ') || refusal.message
     await keepDifference(io, asked, reason)
-    return { shop_order_id: null, data: null, difference: reason }
+    return { shop_order_id: null, data: null, difference: reason, warnings: [] }
   }
 }
 
 async function made(io: Context, id: number) {
-  return { shop_order_id: id, data: await loadShopOrder(io, id), difference: null }
+  return { shop_order_id: id, data: await loadShopOrder(io, id), difference: null, warnings: [] }
 }

@@ -7,6 +7,7 @@ import { named } from '../../db/named.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { fullName } from '../customers/names.ts'
+import { loadShopOrder } from './read.ts'
 import { sell, type AskedSale } from './sell.ts'
 
 /** Keeps a sale that could not be booked, until a person settles it. */
@@ -48,5 +49,5 @@ export const resolveDifference: Handler<typeof shop.resolveDifference> = async (
     update shop_differences set resolved_at = moment(), resolved_by = ${user.id}, resolution = ${resolution}, updated_by = ${user.id}
     where id = ${params.id}`.execute(db)
   io.audit({ entity: 'shop_differences', id: params.id, event: 'EDIT', after: { resolution, shop_order_id } })
-  return { shop_order_id }
+  return { shop_order_id, data: shop_order_id === null ? null : await loadShopOrder(io, shop_order_id), warnings: [] }
 }

@@ -6,6 +6,7 @@ import { big, round2, sum } from '../../../contract/money.ts'
 import type { shop } from '../../../contract/shop.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { registerSaleAfterwards } from './register.ts'
 
 type Paid = NonNullable<Body<typeof shop.create>['payments']>[number]
 
@@ -22,15 +23,12 @@ const field = 'payments'
 
 /**
  * Writes how a sale is paid in the place of what stood there: the rows come to the cent to what it costs. Cards are held
- * in the order of their numbers, after goods, so that one is never spent twice.
+ * in the order of their numbers, after goods, so that one is never spent twice. Whatever is settled is registered in
+ * the fiscal device, where one is set.
  * @throws Refusal of `payments` or of `cash_received`
  */
-export async function settlePayments(
-  { db, user }: Pick<Context, 'db' | 'user'>,
-  sale: PaidSale,
-  given: readonly Paid[],
-  cash_received?: string | null,
-): Promise<void> {
+export async function settlePayments(io: Context, sale: PaidSale, given: readonly Paid[], cash_received?: string | null): Promise<void> {
+  const { db, user } = io
   const rows = given.filter(({ amount }) => !big(amount).eq(0))
   const due = big(sale.gross).abs()
   const paid = sum(rows.map(({ amount }) => amount))
@@ -59,6 +57,7 @@ export async function settlePayments(
   await sql`update shop_orders set cash_received = ${cash_received ?? null} where id = ${sale.id} and cash_received is distinct from ${cash_received ?? null}::numeric`.execute(
     db,
   )
+  registerSaleAfterwards(io, sale.id)
 }
 
 /** Whether any of it is paid later, by transfer. */

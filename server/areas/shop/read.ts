@@ -9,6 +9,7 @@ import { abilitiesOf } from '../abilities.ts'
 import { fullName } from '../customers/names.ts'
 import { vatLines } from '../invoices/read.ts'
 import { shopOrderFacts } from './facts.ts'
+import { historyOf } from './history.ts'
 
 const rowColumns = sql`t.id, t.uuid, t.number, t.status, t.date, t.created_at, ${named(sql`c.id`, sql`c.name`)} as customer,
   ${named(sql`u.id`, fullName('u'))} as cashier, ${named(sql`r.id`, sql`r.number`)} as returns,
@@ -26,7 +27,7 @@ export async function shopOrderRows(db: Db, ids: readonly number[]): Promise<Sho
   return rows
 }
 
-type Parts = 'change' | 'returned_by' | 'shop_order_items' | 'shop_payments' | 'vat_lines' | 'gift_cards' | 'can'
+type Parts = 'change' | 'returned_by' | 'shop_order_items' | 'shop_payments' | 'vat_lines' | 'gift_cards' | 'history' | 'can'
 
 /** A sale as its tab shows it; 404 when there is none. */
 export async function loadShopOrder({ db, user }: Pick<Context, 'db' | 'user'>, id: number): Promise<ShopOrderRecord> {
@@ -37,18 +38,19 @@ export async function loadShopOrder({ db, user }: Pick<Context, 'db' | 'user'>, 
     where t.id = ${id}`.execute(db)
   const header = rows[0]
   if (!header) throw Refusal.missing()
-  const [returned_by, shop_order_items, shop_payments, vat_lines, gift_cards, facts] = await Promise.all([
+  const [returned_by, shop_order_items, shop_payments, vat_lines, gift_cards, history, facts] = await Promise.all([
     returnsOf(db, id),
     itemsOf(db, id),
     paymentsOf(db, id),
     vatLines(db, 'shop_order', id),
     giftCards(db, sql`i.shop_order_id = ${id}`),
+    historyOf(db, id),
     shopOrderFacts(db, id),
   ])
   const cash = sum(shop_payments.flatMap(({ method, amount }) => (method === 'cash' ? [amount] : [])))
   const change = header.cash_received === null ? big(0) : big(header.cash_received).minus(cash)
   const can = abilitiesOf(user, shopOrder, header.status, facts)
-  return { ...header, change: change.toFixed(2), returned_by, shop_order_items, shop_payments, vat_lines, gift_cards, can }
+  return { ...header, change: change.toFixed(2), returned_by, shop_order_items, shop_payments, vat_lines, gift_cards, history, can }
 }
 
 async function returnsOf(db: Db, id: number): Promise<ShopOrderRecord['returned_by']> {

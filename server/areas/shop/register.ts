@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { shop } from '../../../contract/shop.ts'
 import { isParked } from '../../../machines/shop-order.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { Undone, Unreachable } from '../../doors/door.ts'
+import { Denied, Undone, Unreachable } from '../../doors/door.ts'
 import { fiscalDevice, type FiscalDevice } from '../../doors/fiscal-device.ts'
 import { writeAudit } from '../../http/audit-trail.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
@@ -10,38 +10,87 @@ import { Refusal } from '../../http/refusal.ts'
 import { holdShopDay } from './advance.ts'
 import { loadShopOrder } from './read.ts'
 import { loadShopReport } from './report.ts'
+import { lacksReceipt } from './sums.ts'
 
-/**
- * Has the fiscal device register a sale. The device knows it by its uuid, so a try after a lost answer registers
- * nothing twice. From the question to the answer the sale stays as it was told (`fiscal_asked_at`); a device that
- * surely did nothing sets it free.
- */
+/** Has the fiscal device register a sale that it did not register when it was paid. */
 export const register: Handler<typeof shop.register> = async (io) => {
   const { id } = io.params
-  const load = (db: Db) => loadShopOrder({ db, user: io.user }, id)
+  await registerSale(io, id)
+  return { data: await loadShopOrder(io, id) }
+}
+
+/** Has the fiscal device register the close of a day, after which the report stays. */
+export const registerReport: Handler<typeof shop.registerReport> = async (io) => {
+  const { id } = io.params
+  await registerClose(io, id)
+  return { data: await loadShopReport(io, id) }
+}
+
+/**
+ * Whatever takes money at the till or gives it back is registered once it holds, for what a device registered cannot
+ * be taken back. What it does not register stays open: the answer says so, the till lists it, and its day is not
+ * closed. One whose receipt was written by hand, or that an invoice took over, is none of the device's.
+ */
+export function registerSaleAfterwards(io: Context, id: number): void {
+  if (!fiscalDevice(io.settings)) return
+  io.afterwards(async (db) => {
+    const at = { ...io, db }
+    // A sale kept offline that could not be booked was taken back again.
+    const { rows } = await sql<{ number: string }>`select t.number from shop_orders t where t.id = ${id} and ${lacksReceipt}`.execute(db)
+    if (!rows[0]) return {}
+    const warnings = await warningsOf(registerSale(at, id), `${rows[0].number} nav reģistrēts kases aparātā`)
+    return { data: await loadShopOrder(at, id), warnings }
+  })
+}
+
+/** The same for the close of a day. */
+export function registerCloseAfterwards(io: Context, id: number): void {
+  if (!fiscalDevice(io.settings)) return
+  io.afterwards(async (db) => {
+    const at = { ...io, db }
+    const warnings = await warningsOf(registerClose(at, id), 'Dienas slēgums nav reģistrēts kases aparātā')
+    return { data: await loadShopReport(at, id), warnings }
+  })
+}
+
+/** What was refused, as words that go along with the answer. */
+async function warningsOf(deed: Promise<void>, what: string): Promise<string[]> {
+  try {
+    await deed
+    return []
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const reasons = Object.values(error.errors ?? {}).flat()
+    return [`${what}. ${(reasons.length > 0 ? reasons : [error.message]).join(' ')}`]
+  }
+}
+
+type At = Pick<Context, 'db' | 'user' | 'settings' | 'ip'>
+
+/**
+ * The device knows a sale by its uuid, so a try after a lost answer registers nothing twice. From the question to the
+ * answer the sale stays as it was told (`fiscal_asked_at`); a device that surely did nothing sets it free.
+ */
+async function registerSale(io: At, id: number): Promise<void> {
   await registered(io, { table: 'shop_orders', id }, async (device, db) => {
-    const sale = await load(db)
+    const sale = await loadShopOrder({ db, user: io.user }, id)
     if (sale.fiscal_nr !== null) return null
     if (isParked(sale.status) || sale.gross !== sale.paid) throw Refusal.state('Reģistrē tikai apmaksātu pārdevumu')
     const lines = sale.shop_order_items.map(({ name, quantity, price_gross, amount, vat_category, vat_rate }) => ({
       ...{ name, quantity, price: price_gross, amount, vat_category, vat_rate },
     }))
     const payments = sale.shop_payments.map(({ method, amount }) => ({ method, amount }))
-    return () => device.sale({ id: sale.uuid, number: sale.number, lines, payments, total: sale.gross })
+    const { uuid, number, gross: total, returns } = sale
+    return () => device.sale({ id: uuid, number, returns: returns?.name ?? null, lines, payments, total })
   })
-  return { data: await load(io.db) }
 }
 
-/** Has the fiscal device register the close of a day, after which the report stays. */
-export const registerReport: Handler<typeof shop.registerReport> = async (io) => {
-  const { id } = io.params
-  const load = (db: Db) => loadShopReport({ db, user: io.user }, id)
+async function registerClose(io: At, id: number): Promise<void> {
   await registered(io, { table: 'shop_daily_reports', id }, async (device, db) => {
-    const { type, fiscal_nr, uuid, date, gross, cash_expected } = await load(db)
+    const { type, fiscal_nr, uuid, date, gross, cash_expected } = await loadShopReport({ db, user: io.user }, id)
     if (type !== 'z') throw Refusal.state('Kases aparātā reģistrē tikai dienas slēgumu')
     return fiscal_nr === null ? () => device.close({ id: uuid, date, total: gross, cash: cash_expected }) : null
   })
-  return { data: await load(io.db) }
 }
 
 interface Told {
@@ -55,7 +104,7 @@ type Question = (device: FiscalDevice, db: Db) => Promise<(() => Promise<string>
 /** Seconds after which a question counts as unanswered: longer than a device is waited for. */
 const patience = 10
 
-async function registered(io: Context, told: Told, question: Question): Promise<void> {
+async function registered(io: At, told: Told, question: Question): Promise<void> {
   const device = fiscalDevice(io.settings)
   if (!device) throw Refusal.state('Kases aparāts nav pieslēgts; ierakstiet čeka numuru pašā pārdevumā')
   const ask = await inTransaction(io.db, async (db) => {
@@ -70,7 +119,11 @@ async function registered(io: Context, told: Told, question: Question): Promise<
   } catch (error) {
     if (!(error instanceof Unreachable)) throw error
     if (error instanceof Undone) await free(io, told)
-    throw Refusal.state('Kases aparāts neatbild; mēģiniet vēlreiz')
+    throw Refusal.state(
+      error instanceof Denied
+        ? 'Kases aparāts to nepieņēma; pārbaudiet aparātu un mēģiniet vēlreiz'
+        : 'Kases aparāts neatbild; mēģiniet vēlreiz',
+    )
   }
 }
 
@@ -81,7 +134,7 @@ async function hold(db: Db, { table, id }: Told): Promise<void> {
 }
 
 /** One question at a time: two answers could not be told apart. */
-async function mark(io: Context, db: Db, told: Told): Promise<void> {
+async function mark(io: At, db: Db, told: Told): Promise<void> {
   const { numAffectedRows } = await sql`
     update ${sql.table(told.table)} set fiscal_asked_at = moment(), updated_by = ${io.user.id}
     where id = ${told.id} and (fiscal_asked_at is null or fiscal_asked_at < moment() - make_interval(secs => ${patience}))`.execute(db)
@@ -90,7 +143,7 @@ async function mark(io: Context, db: Db, told: Told): Promise<void> {
   await tell(io, db, told, { fiscal_asked: true })
 }
 
-async function note(io: Context, told: Told, number: string): Promise<void> {
+async function note(io: At, told: Told, number: string): Promise<void> {
   await inTransaction(io.db, async (db) => {
     const { numAffectedRows } = await sql`
       update ${sql.table(told.table)} set fiscal_nr = ${number}, fiscal_at = moment(), updated_by = ${io.user.id}
@@ -99,7 +152,7 @@ async function note(io: Context, told: Told, number: string): Promise<void> {
   })
 }
 
-async function free(io: Context, told: Told): Promise<void> {
+async function free(io: At, told: Told): Promise<void> {
   await inTransaction(io.db, async (db) => {
     await sql`
       update ${sql.table(told.table)} set fiscal_asked_at = null, updated_by = ${io.user.id} where id = ${told.id} and fiscal_nr is null`.execute(
@@ -109,6 +162,6 @@ async function free(io: Context, told: Told): Promise<void> {
   })
 }
 
-async function tell({ user, ip }: Context, db: Db, { table: entity, id }: Told, after: object): Promise<void> {
+async function tell({ user, ip }: At, db: Db, { table: entity, id }: Told, after: object): Promise<void> {
   await writeAudit(db, [{ entity, id, event: 'EDIT', after }], { user_id: user.id, ip })
 }

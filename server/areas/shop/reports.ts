@@ -10,7 +10,8 @@ import { Refusal } from '../../http/refusal.ts'
 import { moveOf } from '../lifecycle.ts'
 import { holdShopDay } from './advance.ts'
 import { beginReport, loadShopReport, shopReportRows } from './report.ts'
-import { cashBefore, isInvoiced, shopSums } from './sums.ts'
+import { registerCloseAfterwards } from './register.ts'
+import { cashBefore, lacksReceipt, shopSums } from './sums.ts'
 
 const closing = moveOf(shopOrder, 'DAY_CLOSED')
 const reopening = moveOf(shopOrder, 'DAY_REOPENED')
@@ -87,11 +88,28 @@ export const createReport: Handler<typeof shop.createReport> = async (io) => {
     .returning('id')
     .executeTakeFirstOrThrow()
   if (!period) {
-    await sql`
-      update shop_orders t set status = ${closing.to}, daily_report_id = ${id}, updated_by = ${user.id} where ${openOn(date)}`.execute(db)
+    await closeSales(io, { id, date })
+    registerCloseAfterwards(io, id)
   }
   io.audit({ entity: 'shop_daily_reports', id, event: 'CREATED', after: { type, date, date_from, ...sums, ...drawer } })
-  return { shop_daily_report_id: id, data: await loadShopReport(io, id) }
+  return { shop_daily_report_id: id, data: await loadShopReport(io, id), warnings: [] }
+}
+
+/** Sales of the day are closed with it, which the history of each tells. */
+async function closeSales({ db, user, audit }: Context, { id, date }: { id: number; date: string }): Promise<void> {
+  const { rows } = await sql<MovedSale>`
+    update shop_orders t set status = ${closing.to}, daily_report_id = ${id}, updated_by = ${user.id} where ${openOn(date)}
+    returning id, customer_id`.execute(db)
+  tellSales(audit, rows, 'DAY_CLOSED', { daily_report_id: id, date })
+}
+
+interface MovedSale {
+  id: number
+  customer_id: number | null
+}
+
+function tellSales(audit: Context['audit'], sales: readonly MovedSale[], event: 'DAY_CLOSED' | 'DAY_REOPENED', after: object): void {
+  for (const { id, customer_id } of sales) audit({ entity: 'shop_orders', id, event, after, customer_id })
 }
 
 /** Takes the newest report back: the day is open again, which its history tells. */
@@ -102,9 +120,10 @@ export const removeReport: Handler<typeof shop.removeReport> = async (io) => {
   // The report goes first: while it stands, no sale of its day is opened.
   await sql`set constraints shop_orders_daily_report_id_fkey deferred`.execute(db)
   await sql`delete from shop_daily_reports where id = ${locked.id}`.execute(db)
-  await sql`
+  const { rows } = await sql<MovedSale>`
     update shop_orders set status = ${reopening.to}, daily_report_id = null, updated_by = ${user.id}
-    where daily_report_id = ${locked.id} and status in (${sql.join(reopening.from)})`.execute(db)
+    where daily_report_id = ${locked.id} and status in (${sql.join(reopening.from)}) returning id, customer_id`.execute(db)
+  tellSales(io.audit, rows, 'DAY_REOPENED', { daily_report_id: null, date: locked.date })
   io.audit({ entity: 'shop_daily_reports', id: locked.id, event: 'DELETE', before: locked })
   return {}
 }
@@ -143,9 +162,7 @@ async function obstaclesTo(io: Pick<Context, 'db' | 'today' | 'settings'>, wante
  * day none can be registered any more. One with the number of a receipt written by hand, or on an invoice, needs none.
  */
 async function unfinishedOn({ db, settings }: Pick<Context, 'db' | 'settings'>, date: string): Promise<string[]> {
-  const unregistered = settings.FISCAL_DEVICE
-    ? sql`t.gross <> 0 and coalesce(t.fiscal_nr, t.cash_receipt_nr) is null and not ${isInvoiced}`
-    : sql`false`
+  const unregistered = settings.FISCAL_DEVICE ? lacksReceipt : sql`false`
   const { rows } = await sql<{ number: string; date: string; missing: string }>`
     select t.number, t.date, t.gross - p.paid as missing
     from shop_orders t

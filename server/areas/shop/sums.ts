@@ -22,6 +22,9 @@ export type ShopSums = Pick<
 /** Whether an invoice, simplified or not, took sale `t` over. */
 export const isInvoiced = sql`num_nonnulls(t.simplified_invoice_id, t.invoice_id) > 0`
 
+/** Whether sale `t` still lacks a receipt: of a device, or by the number that was written by hand. One on an invoice needs none. */
+export const lacksReceipt = sql`t.gross <> 0 and coalesce(t.fiscal_nr, t.cash_receipt_nr) is null and not ${isInvoiced}`
+
 /**
  * Sums of sales (alias `t`) by VAT rate and by way of paying. The tax of a sale that an invoice took over is the
  * invoice's and is left out; its money is not (domain.md 1.13).

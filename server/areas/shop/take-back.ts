@@ -67,7 +67,7 @@ export const takeBack: Handler<typeof shop.takeBack> = async (io) => {
   io.audit({ entity: 'shop_orders', id: sold.id, event: 'RETURN', after: { id, items: body.items }, customer_id })
   io.audit({ entity: 'shop_orders', id, event: 'CREATED', after: { returns_id: sold.id, gross, payments: body.payments }, customer_id })
   await numbered(io, id)
-  return { shop_order_id: id, data: await loadShopOrder(io, id) }
+  return { shop_order_id: id, data: await loadShopOrder(io, id), warnings: [] }
 }
 
 async function numbered(io: Context, id: number): Promise<void> {

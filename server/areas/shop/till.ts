@@ -1,14 +1,16 @@
 import { sql } from 'kysely'
+import { formatDate } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { shopOrder } from '../../../machines/shop-order.ts'
 import type { shop } from '../../../contract/shop.ts'
 import { named } from '../../db/named.ts'
 import { fiscalDevice } from '../../doors/fiscal-device.ts'
 import type { Answer } from '../../../contract/calls.ts'
-import type { Context, Handler } from '../../http/context.ts'
+import type { Context, Db, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { moveOf } from '../lifecycle.ts'
 import { findUsualWarehouse } from '../stock/usual-warehouse.ts'
+import { lacksReceipt } from './sums.ts'
 
 /** The warehouse that a till sells from: the one of the shop, else the person's usual one. */
 export async function shopWarehouse(io: Pick<Context, 'db' | 'user'>): Promise<number> {
@@ -26,19 +28,39 @@ async function findShopWarehouse(io: Pick<Context, 'db' | 'user'>): Promise<numb
   return rows[0]?.id ?? (await findUsualWarehouse(io))
 }
 
+type Till = Answer<typeof shop.till>['data']
+
 /** What a till starts with. */
 export const till: Handler<typeof shop.till> = async (io) => {
   const { db, settings, today } = io
   const warehouse_id = await findShopWarehouse(io)
-  const { rows } = await sql<Omit<Answer<typeof shop.till>['data'], 'has_device' | 'date' | 'parked'>>`
+  const { rows } = await sql<Omit<Till, 'has_device' | 'date' | 'parked' | 'unregistered' | 'unregistered_close'>>`
     select (select ${named(sql`w.id`, sql`w.name`)} from warehouses w where w.id = ${warehouse_id}) as warehouse,
       exists (select from shop_daily_reports where type = 'z' and date = ${today}) as is_closed,
       (select count(*)::int from shop_differences where resolved_at is null) as open_differences`.execute(db)
-  const { rows: parked } = await sql<Answer<typeof shop.till>['data']['parked'][number]>`
+  const { rows: parked } = await sql<Till['parked'][number]>`
     select t.id, t.number, t.gross, ${named(sql`c.id`, sql`c.name`)} as customer
     from shop_orders t left join customers c on c.id = t.customer_id where t.status = ${moveOf(shopOrder, 'PARK').to} order by t.id limit 50`.execute(
     db,
   )
+  const has_device = fiscalDevice(settings) !== null
+  const waiting = has_device ? await unregistered(db) : { unregistered: [], unregistered_close: null }
   const { warehouse = null, is_closed = false, open_differences = 0 } = rows[0] ?? {}
-  return { data: { warehouse, is_closed, open_differences, date: today, has_device: fiscalDevice(settings) !== null, parked } }
+  return { data: { warehouse, is_closed, open_differences, date: today, has_device, parked, ...waiting } }
+}
+
+/** What the device has still to register: paid sales and returns, the oldest first, and the newest close. */
+async function unregistered(db: Db): Promise<Pick<Till, 'unregistered' | 'unregistered_close'>> {
+  const { rows: sales } = await sql<Till['unregistered'][number]>`
+    select t.id, t.number, t.gross from shop_orders t
+    where t.status = ${moveOf(shopOrder, 'RESUME').to} and ${lacksReceipt}
+      and t.gross = (select coalesce(sum(p.amount), 0) from shop_payments p where p.shop_order_id = t.id)
+    order by t.id limit 50`.execute(db)
+  const { rows: closes } = await sql<{ id: number; date: string; fiscal_nr: string | null }>`
+    select id, date, fiscal_nr from shop_daily_reports where type = 'z' order by date desc limit 1`.execute(db)
+  const [close] = closes
+  return {
+    unregistered: sales,
+    unregistered_close: close && close.fiscal_nr === null ? { id: close.id, name: formatDate(close.date) } : null,
+  }
 }

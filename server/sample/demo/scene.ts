@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Answer, Call } from '../../../contract/calls.ts'
 import { dayOf } from '../../../contract/format.ts'
 import { moduleNames, permissionNames } from '../../../contract/permissions.ts'
+import { nothingFollows } from '../../http/afterwards.ts'
 import type { AuditEntry, Context, Handler, Io, SessionUser } from '../../http/context.ts'
 import { usualPage } from '../../http/list.ts'
 import type { Settings } from '../../settings.ts'
@@ -79,6 +80,7 @@ export class Scene {
       confirmed: everything,
       asks: false,
       audit,
+      afterwards: nothingFollows,
     }
   }
 

@@ -1,5 +1,4 @@
 import { catalog } from '../../../contract/catalog.ts'
-import { formatMoment } from '../../../contract/format.ts'
 import { inventory, owners, type InventoryRecord } from '../../../contract/inventory.ts'
 import { procurements } from '../../../contract/procurements.ts'
 import { technicalDocuments } from '../../../contract/technical-documents.ts'
@@ -9,6 +8,7 @@ import { useMay } from '../../desk/use-may.ts'
 import { useCall } from '../../desk/use-call.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { DocumentFrame, SidePart } from '../../workspace/document/DocumentFrame.tsx'
+import { RecordHistory } from '../../workspace/document/RecordHistory.tsx'
 import { RecordLinks } from '../../workspace/document/RecordLinks.tsx'
 import { useRecord, useTitle } from '../../tabs/hooks.ts'
 import { RecordPage } from '../../workspace/record/RecordPage.tsx'
@@ -91,20 +91,7 @@ function Beside({ piece: { technical_document, procurement, catalog_item, histor
       <SidePart title="Saistītie dokumenti">
         <RecordLinks label="Saistītie dokumenti" links={links} />
       </SidePart>
-      <SidePart title="Vēsture">
-        {history.length === 0 && <p className="text-muted">Nekas vēl nav mainīts</p>}
-        <ol className="flex flex-col gap-2">
-          {history.map(({ id, title, at, user, words }) => (
-            <li key={id}>
-              <span className="block">
-                {title}
-                {words && <span className="text-muted">: {words}</span>}
-              </span>
-              <span className="block text-small text-muted">{[formatMoment(at), user?.name].filter(Boolean).join(', ')}</span>
-            </li>
-          ))}
-        </ol>
-      </SidePart>
+      <RecordHistory history={history} />
     </>
   )
 }

@@ -11,7 +11,7 @@ interface AtHandProps {
   onSettled: () => Promise<void>
 }
 
-/** What lies beside the till, whatever is rung up: parked sales, differences that wait, where it stands and how it registers. */
+/** What lies beside the till, whatever is rung up: parked sales, what the device has not registered, differences that wait, where it stands and how it registers. */
 export const AtHand = memo(({ till, tabId, onSettled }: AtHandProps) => (
   <>
     {till.parked.length > 0 && (
@@ -24,6 +24,7 @@ export const AtHand = memo(({ till, tabId, onSettled }: AtHandProps) => (
         ))}
       </section>
     )}
+    <Unregistered till={till} />
     <Differences count={till.open_differences} tabId={tabId} onSettled={onSettled} />
     <p className="border-t border-line pt-3 text-small text-muted">
       {till.warehouse?.name}.{' '}
@@ -31,3 +32,19 @@ export const AtHand = memo(({ till, tabId, onSettled }: AtHandProps) => (
     </p>
   </>
 ))
+
+/** What a device has still to register: each is opened and registered there. */
+function Unregistered({ till: { unregistered, unregistered_close: close } }: Pick<AtHandProps, 'till'>) {
+  if (unregistered.length === 0 && !close) return null
+  return (
+    <section aria-label="Nereģistrētie" className="flex flex-col gap-1 border-t border-line pt-3 pb-4">
+      <h2 className="text-head text-danger">Kases aparātā nav reģistrēti</h2>
+      {unregistered.map(({ id, number, gross }) => (
+        <AppLink key={id} to={`/shop/${id}`}>
+          {number} · {formatMoney(gross)}
+        </AppLink>
+      ))}
+      {close && <AppLink to={`/shop/daily_reports/${close.id}`}>Dienas slēgums {close.name}</AppLink>}
+    </section>
+  )
+}

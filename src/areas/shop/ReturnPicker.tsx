@@ -15,10 +15,17 @@ import { backFor, cashOf, paymentOf, refundAsPaid, type PaymentValues } from './
 /** What comes back of the sale in front, and how its money goes back: as it was paid, unless that is changed. */
 export default function ReturnPicker(props: PickerProps) {
   const { answer } = useCall(shop.show, { params: { id: props.desk.record?.id ?? 0 } }, { handled: true })
-  return answer ? <Return {...props} sale={answer.data} /> : null
+  const { answer: till } = useCall(shop.till, {}, { handled: true })
+  return answer && till ? <Return {...props} sale={answer.data} asksReceipt={!till.data.has_device} /> : null
 }
 
-function Return({ title, errors, busy, onPick, onClose, sale }: PickerProps & { sale: ShopOrderRecord }) {
+interface ReturnProps extends PickerProps {
+  sale: ShopOrderRecord
+  /** No device tells the number of its receipt. */
+  asksReceipt: boolean
+}
+
+function Return({ title, errors, busy, onPick, onClose, sale, asksReceipt }: ReturnProps) {
   const [quantities, setQuantities] = useState<Readonly<Record<number, string | null>>>({})
   const [units, setUnits] = useState<Readonly<Record<number, string | null>>>({})
   const [said, setSaid] = useState<Partial<PaymentValues>>({})
@@ -91,7 +98,11 @@ function Return({ title, errors, busy, onPick, onClose, sale }: PickerProps & { 
           ))}
         </tbody>
       </table>
-      <Refund {...{ values, back }} named={sale.customer !== null} onChange={(part) => setSaid((now) => ({ ...now, ...part }))} />
+      <Refund
+        {...{ values, back, asksReceipt }}
+        named={sale.customer !== null}
+        onChange={(part) => setSaid((now) => ({ ...now, ...part }))}
+      />
       {refused.length > 0 && (
         <p role="alert" className="pt-2 text-danger">
           {refused.join(' ')}
@@ -107,11 +118,12 @@ interface RefundProps {
   back: string
   /** The buyer is known, to whom money can be transferred. */
   named: boolean
+  asksReceipt: boolean
   onChange: (part: Partial<PaymentValues>) => void
 }
 
 /** How the money goes back, what is not said otherwise in cash, and by which receipt of the device. */
-function Refund({ values, back, named, onChange }: RefundProps) {
+function Refund({ values, back, named, asksReceipt, onChange }: RefundProps) {
   const { card, gift_card_nr, gift_amount, transfer, cash_receipt_nr } = values
   // What cannot be read stands in its field alone.
   const amount = (field: 'card' | 'gift_amount') => (value: string | null) =>
@@ -126,7 +138,9 @@ function Refund({ values, back, named, onChange }: RefundProps) {
       {named ? <CheckField label="Ar pārskaitījumu" value={transfer} onChange={(value) => onChange({ transfer: value })} /> : <span />}
       <TextField label={labelOf('gift_card_nr')} value={gift_card_nr} onChange={(value) => onChange({ gift_card_nr: value })} />
       <MoneyField label="Dāvanu kartē" value={gift_amount} readOnly={transfer} onChange={amount('gift_amount')} />
-      <TextField label={labelOf('cash_receipt_nr')} value={cash_receipt_nr} onChange={(value) => onChange({ cash_receipt_nr: value })} />
+      {asksReceipt && (
+        <TextField label={labelOf('cash_receipt_nr')} value={cash_receipt_nr} onChange={(value) => onChange({ cash_receipt_nr: value })} />
+      )}
     </div>
   )
 }

@@ -11,6 +11,7 @@ import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { AppLink } from '../../workspace/AppLink.tsx'
 import { DocumentFrame, SidePart } from '../../workspace/document/DocumentFrame.tsx'
+import { RecordHistory } from '../../workspace/document/RecordHistory.tsx'
 import { RecordLinks, type RecordLink } from '../../workspace/document/RecordLinks.tsx'
 import { Totals } from '../../workspace/document/Totals.tsx'
 import { RecordPage } from '../../workspace/record/RecordPage.tsx'
@@ -70,9 +71,12 @@ function Sale({ sale, tab }: { sale: ShopOrderRecord; tab: TabHandle }) {
         </div>
       }
       side={
-        <SidePart title="Saistītie dokumenti">
-          <Related sale={sale} />
-        </SidePart>
+        <>
+          <SidePart title="Saistītie dokumenti">
+            <Related sale={sale} />
+          </SidePart>
+          <RecordHistory history={sale.history} />
+        </>
       }
     >
       <SaleFacts sale={sale} tab={tab} />

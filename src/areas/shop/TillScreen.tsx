@@ -66,7 +66,7 @@ export default function TillScreen({ tab }: ScreenProps) {
 
   async function pay(payment: Parameters<typeof hold.pay>[0], change: string) {
     setBusy(true)
-    const refused = await hold.pay(payment, change, answer?.data.has_device ?? false)
+    const refused = await hold.pay(payment, change)
     setBusy(false)
     setErrors(refused)
     if (Object.keys(refused).length > 0) return

@@ -129,7 +129,7 @@ export class TillAtWork {
    * Sells what stands there. The next buyer is served as soon as the server has it, or after a moment: then the sale is
    * kept on this computer and sent once, and what the server refuses of it waits for a person, for the goods are gone.
    */
-  readonly pay = async (payment: Payment, back: string, register: boolean): Promise<Readonly<Record<string, readonly string[]>>> => {
+  readonly pay = async (payment: Payment, back: string): Promise<Readonly<Record<string, readonly string[]>>> => {
     const told = dueOf(this.#state.till)
     await this.answered()
     const sold = this.#state.till
@@ -141,8 +141,7 @@ export class TillAtWork {
     const draft = `${saleDraft}${crypto.randomUUID()}`
     writeDraft(tillPath, draft, sale, { title: 'Pārdevums' })
     this.#set({ sending: [...this.#state.sending, draft] })
-    const given = { sale, ...(register && !offline && { register }) }
-    const sent = startCommand(commandById('shop.sell'), given, this.#tab.id, { keeps: { draft } })
+    const sent = startCommand(commandById('shop.sell'), { sale }, this.#tab.id, { keeps: { draft } })
     const first = await Promise.race([sent, after(offline ? 0 : patience)])
     if (first && isRefused(first)) {
       dropDraft(tillPath, draft)

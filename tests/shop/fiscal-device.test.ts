@@ -1,0 +1,252 @@
+import { sql } from 'kysely'
+import { afterEach, expect, test } from 'vitest'
+import type { Body } from '../../contract/calls.ts'
+import type { ShopOrderRecord } from '../../contract/shop-record.ts'
+import { shop } from '../../contract/shop.ts'
+import type { Person, TestApp } from '../support/app.ts'
+import { makeCustomer, makeItem, makeService, makeStock } from '../support/factories.ts'
+import { dayAgo, makeBuyer } from '../support/invoicing.ts'
+import { json, recorded } from '../support/recorded.ts'
+import { makeShop, saleNow, sold } from '../support/shop.ts'
+import { beginStory } from '../support/story.ts'
+
+/** @file A fiscal device registers whatever the shop takes and gives back, and each close; a recorded one stands in for it. */
+
+let app: TestApp
+let clerk: Person
+let warehouse_id = 0
+beginStory(async (begun) => {
+  ;({ app, clerk } = begun)
+  warehouse_id = await makeShop(app)
+})
+afterEach(() => {
+  app.settings.FISCAL_DEVICE = null
+})
+
+/** What the device was told, in order. */
+interface Told {
+  path: string
+  body: { id: string; number: string; total: string; returns: string | null; payments: { method: string; amount: string }[] }
+}
+
+/** A device that does as `way` says; a broken one registers, but its answer is lost. */
+async function device(): Promise<{ told: Told[]; way: 'well' | 'away' | 'refusing' | 'broken' }> {
+  const at: Awaited<ReturnType<typeof device>> = { told: [], way: 'well' }
+  app.settings.FISCAL_DEVICE = await recorded((request, body, response) => {
+    if (at.way === 'away') return json(response, {}, 503)
+    if (at.way === 'refusing') return json(response, { message: 'Paper is out' }, 422)
+    at.told.push({ path: request.url ?? '', body: JSON.parse(body) as Told['body'] })
+    json(response, { number: `F-${at.told.length}` }, at.way === 'broken' ? 500 : 200)
+  })
+  return at
+}
+
+const cash = (amount: string) => [{ method: 'cash' as const, amount }]
+const service = () => makeService(app, { shop_price: '10.00' })
+
+/** Rings up a sale while no device is set, so that it waits to be registered. */
+async function soldBefore(body: Body<typeof shop.create>): Promise<ShopOrderRecord> {
+  const { FISCAL_DEVICE } = app.settings
+  app.settings.FISCAL_DEVICE = null
+  const sale = await sold(clerk, body)
+  app.settings.FISCAL_DEVICE = FISCAL_DEVICE
+  return sale
+}
+
+test('a sale paid as it is rung up is registered with it, once, and its repetition is told the number', async () => {
+  const { told } = await device()
+  const item_id = await service()
+  const body = { items: [{ item_id }], payments: cash('10.00') }
+  const headers = { 'idempotency-key': 'sale-of-the-device' }
+  const first = await clerk.call(shop.create, { body, headers })
+  expect(first.body).toMatchObject({ data: { fiscal_nr: 'F-1', gross: '10.00' }, warnings: [] })
+  expect(told).toMatchObject([
+    { path: '/sales', body: { id: first.body.data?.uuid, total: '10.00', returns: null, payments: cash('10.00') } },
+  ])
+  expect((await clerk.call(shop.create, { body, headers })).body).toEqual(first.body)
+  expect(told).toHaveLength(1)
+})
+
+test('a sale paid later is registered when its money comes; one that waits for it is not', async () => {
+  const { told } = await device()
+  const sale = await sold(clerk, { items: [{ item_id: await service() }], event: 'PARK' })
+  const step = async (event: 'RESUME' | 'PAY', more: object = {}) => {
+    const { lock_version } = await saleNow(clerk, sale.id)
+    return clerk.done(shop.update, { params: { id: sale.id }, body: { event, lock_version, ...more } })
+  }
+  await step('RESUME')
+  expect(told).toEqual([])
+  const { data, warnings } = await step('PAY', { payments: [{ method: 'card', amount: '10.00' }] })
+  expect([data.fiscal_nr, warnings]).toEqual(['F-1', []])
+  expect(told).toMatchObject([{ path: '/sales', body: { number: sale.number, payments: [{ method: 'card', amount: '10.00' }] } }])
+})
+
+test('money that goes back is registered as it goes, below zero and with the sale that it is of', async () => {
+  const { told } = await device()
+  const sale = await sold(clerk, { items: [{ item_id: await service() }], payments: cash('10.00') })
+  const items = [{ line_id: sale.shop_order_items[0]?.id ?? 0 }]
+  const { data } = await clerk.done(shop.takeBack, { params: { id: sale.id }, body: { items } })
+  expect(data).toMatchObject({ gross: '-10.00', fiscal_nr: 'F-2' })
+  expect(told[1]).toMatchObject({
+    path: '/sales',
+    body: { number: data.number, returns: sale.number, total: '-10.00', payments: cash('-10.00') },
+  })
+})
+
+test('a sale sent late is registered when it is booked, at once or by a person; one that cannot be booked is not', async () => {
+  const { told } = await device()
+  const item_id = await makeItem(app, { price: '1', shop_price: '10.00' })
+  const late = { was_offline: true, items: [{ item_id }], payments: cash('10.00') }
+  const kept = await clerk.done(shop.create, { body: late })
+  expect(kept).toMatchObject({ data: null, warnings: [] })
+  expect(told).toEqual([])
+  await makeStock(app, item_id, '2', { cost: '1', warehouse_id })
+  const { rows } = await sql<{ id: number }>`select max(id) as id from shop_differences`.execute(app.db)
+  const { data } = await clerk.done(shop.resolveDifference, { params: { id: rows[0]?.id ?? 0 }, body: { book: true } })
+  expect(data).toMatchObject({ fiscal_nr: 'F-1' })
+  expect((await sold(clerk, late)).fiscal_nr).toBe('F-2')
+})
+
+test('what the device refuses or does not answer is told, stands at the till and keeps its day open, until it is registered', async () => {
+  const at = await device()
+  const date = dayAgo(4)
+  const items = [{ item_id: await service() }]
+  const sell = () => clerk.done(shop.create, { body: { date, items, payments: cash('10.00') } })
+  at.way = 'refusing'
+  const { data: refused, warnings } = await sell()
+  const { number = '', id = 0 } = refused ?? {}
+  expect(refused).toMatchObject({ paid: '10.00', fiscal_nr: null })
+  expect(warnings).toEqual([`${number} nav reģistrēts kases aparātā. Kases aparāts to nepieņēma; pārbaudiet aparātu un mēģiniet vēlreiz`])
+  at.way = 'away'
+  const { data: silent, warnings: words } = await sell()
+  expect(words).toEqual([`${silent?.number} nav reģistrēts kases aparātā. Kases aparāts neatbild; mēģiniet vēlreiz`])
+  at.way = 'broken'
+  const { data: lost } = await sell()
+  // It may have registered that one, so it stays as it was told; the others are free.
+  const unanswered = 'Pārdevums nosūtīts kases aparātam, un atbildes vēl nav; reģistrējiet to vēlreiz'
+  expect([refused?.can['DELETE'], silent?.can['DELETE'], lost?.can['DELETE']]).toEqual([true, true, unanswered])
+  const waiting = async () => (await clerk.done(shop.till)).data.unregistered.map((sale) => sale.number)
+  expect(await waiting()).toEqual([number, silent?.number, lost?.number])
+  const close = () => clerk.call(shop.createReport, { body: { type: 'z', date, cash_balance: '30.00' } })
+  expect((await close()).body.errors).toEqual({ date: [expect.stringContaining(`${number} nav reģistrēts kases aparātā`)] })
+  at.way = 'well'
+  await sql`update shop_orders set fiscal_asked_at = moment() - interval '1 minute' where id = ${lost?.id}`.execute(app.db)
+  for (const each of [id, silent?.id ?? 0, lost?.id ?? 0]) await clerk.done(shop.register, { params: { id: each } })
+  expect(await waiting()).toEqual([])
+  expect(new Set(at.told.map(({ body }) => body.id)).size).toBe(3)
+  expect((await close()).status).toBe(200)
+})
+
+test('a day is registered as it is closed; a close that the device did not register is told and registered later', async () => {
+  const at = await device()
+  const date = dayAgo(3)
+  await sold(clerk, { date, items: [{ item_id: await service() }], payments: cash('10.00') })
+  at.way = 'away'
+  const body = { type: 'z' as const, date, cash_in: '0.00', cash_balance: '40.00' }
+  const closed = await clerk.done(shop.createReport, { body })
+  expect(closed).toMatchObject({ data: { fiscal_nr: null }, warnings: [expect.stringContaining('Dienas slēgums nav reģistrēts')] })
+  const params = { id: closed.shop_daily_report_id }
+  expect((await clerk.done(shop.till)).data.unregistered_close).toMatchObject({ id: params.id })
+  // Not registered, the day can be opened again.
+  await clerk.done(shop.removeReport, { params })
+  at.way = 'well'
+  const { data, warnings } = await clerk.done(shop.createReport, { body })
+  expect([data.fiscal_nr, warnings]).toEqual(['F-2', []])
+  expect(at.told.at(-1)).toMatchObject({ path: '/closes', body: { id: data.uuid, date, total: '10.00' } })
+  expect((await clerk.done(shop.till)).data.unregistered_close).toBeNull()
+  expect((await clerk.call(shop.removeReport, { params: { id: data.id } })).body.errors).toEqual({
+    status: ['Dienas slēgšana ir reģistrēta kases aparātā'],
+  })
+})
+
+test('cash of a company is registered as it comes, and its invoice takes the registered sale over', async () => {
+  const { told } = await device()
+  const { id, fiscal_nr } = await sold(clerk, { items: [{ item_id: await service() }], payments: cash('10.00') })
+  expect(fiscal_nr).toBe('F-1')
+  const customer_id = await makeBuyer(app)
+  const { data, simplified_invoice_id } = await clerk.done(shop.invoice, { params: { id }, body: { customer_id } })
+  expect(data).toMatchObject({ fiscal_nr: 'F-1', customer: { id: customer_id }, simplified_invoice: { id: simplified_invoice_id } })
+  // Its goods, sums and payments stay as they were told.
+  const lowered = sql`update shop_orders set gross = 1, net = 1, vat = 0 where id = ${id}`.execute(app.db)
+  await expect(lowered).rejects.toThrow('reģistrēts kases aparātā')
+  expect(told).toHaveLength(1)
+})
+
+test('what is owed on an invoice, what costs nothing and what has a receipt by hand is none of the device’s', async () => {
+  const { told } = await device()
+  const item_id = await service()
+  const customer_id = await makeCustomer(app)
+  const owed = await sold(clerk, { customer_id, items: [{ item_id }], payments: [{ method: 'transfer', amount: '10.00' }] })
+  expect(owed.simplified_invoice).not.toBeNull()
+  await sold(clerk, { items: [{ item_id, discount_percent: '100' }], payments: [] })
+  await sold(clerk, { items: [{ item_id }], cash_receipt_nr: 'A-3', payments: cash('10.00') })
+  expect(told).toEqual([])
+})
+
+test('what a device was asked to register stays as it was told until it answers; slow or asked twice, it registers once', async () => {
+  const told = new Map<string, number>()
+  const held: (() => void)[] = []
+  app.settings.FISCAL_DEVICE = await recorded((_, body, response) => {
+    const { id } = JSON.parse(body) as { id: string }
+    told.set(id, (told.get(id) ?? 0) + 1)
+    held.push(() => json(response, { number: `R-${told.size}` }))
+  })
+  const item_id = await service()
+  const sale = await soldBefore({ date: dayAgo(2), items: [{ item_id }], payments: cash('10.00') })
+  const params = { id: sale.id }
+  const register = () => clerk.call(shop.register, { params })
+  const asking = register()
+  await expect.poll(() => held.length).toBe(1)
+  const unanswered = ['Pārdevums nosūtīts kases aparātam, un atbildes vēl nav; reģistrējiet to vēlreiz']
+  const tries = [
+    await clerk.call(shop.addItems, { params, body: { items: [{ item_id }] } }),
+    await clerk.call(shop.updateItem, {
+      params: { id: sale.shop_order_items[0]?.id ?? 0 },
+      body: { quantity: '2', lock_version: sale.shop_order_items[0]?.lock_version ?? 0 },
+    }),
+    await clerk.call(shop.remove, { params }),
+    await clerk.call(shop.invoice, { params, body: { customer_id: await makeBuyer(app) } }),
+  ]
+  for (const { status, body } of tries) expect([status, body.errors]).toEqual([422, { status: unanswered }])
+  expect((await register()).body.errors).toEqual({ status: [expect.stringContaining('Kases aparātam jau pajautāts')] })
+  held[0]?.()
+  expect((await asking).body).toMatchObject({ data: { fiscal_nr: 'R-1', gross: '10.00' } })
+  expect((await register()).body).toMatchObject({ data: { fiscal_nr: 'R-1' } })
+  expect([...told]).toEqual([[sale.uuid, 1]])
+})
+
+test('a day is closed when the device registered each of its sales, or its receipt was written by hand', async () => {
+  const at = await device()
+  const date = dayAgo(2)
+  const sale = await soldBefore({ date, items: [{ item_id: await service() }], payments: [{ method: 'card', amount: '10.00' }] })
+  const close = () => clerk.call(shop.createReport, { body: { type: 'z', date, cash_balance: '50.00' } })
+  expect((await close()).body.errors).toEqual({ date: [expect.stringContaining(`${sale.number} nav reģistrēts kases aparātā`)] })
+  at.way = 'away'
+  expect((await clerk.call(shop.register, { params: { id: sale.id } })).body.errors).toEqual({
+    status: ['Kases aparāts neatbild; mēģiniet vēlreiz'],
+  })
+  const body = { cash_receipt_nr: 'A-77', lock_version: (await saleNow(clerk, sale.id)).lock_version }
+  await clerk.done(shop.update, { params: { id: sale.id }, body })
+  at.way = 'well'
+  expect((await close()).status).toBe(200)
+})
+
+test('the receipt of a return is written by hand, so that its day can be closed; its goods and buyer stay', async () => {
+  const item_id = await service()
+  const sale = await sold(clerk, { cash_receipt_nr: 'A-1', items: [{ item_id }], payments: cash('10.00') })
+  const line_id = sale.shop_order_items[0]?.id ?? 0
+  const { data: back } = await clerk.done(shop.takeBack, { params: { id: sale.id }, body: { items: [{ line_id }] } })
+  app.settings.FISCAL_DEVICE = 'http://127.0.0.1:1'
+  const obstacles = async () => (await clerk.done(shop.prepareReport, { params: { date: back.date } })).data.obstacles.join(' ')
+  expect(await obstacles()).toContain(`${back.number} nav reģistrēts`)
+  const params = { id: back.id }
+  const kept = { status: ['Atgriešanu nelabo; preces pārdod no jauna'] }
+  const customer_id = await makeBuyer(app)
+  const to = (body: object) => clerk.call(shop.update, { params, body: { ...body, lock_version: back.lock_version } })
+  expect((await to({ customer_id })).body.errors).toEqual(kept)
+  expect((await clerk.call(shop.addItems, { params, body: { items: [{ item_id }] } })).body.errors).toEqual(kept)
+  const own = { id: back.shop_order_items[0]?.id ?? 0 }
+  expect((await clerk.call(shop.removeItem, { params: own })).body.errors).toEqual(kept)
+  expect((await to({ cash_receipt_nr: 'A-2' })).body.data.cash_receipt_nr).toBe('A-2')
+  expect(await obstacles()).not.toContain(back.number)
+})
