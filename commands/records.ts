@@ -100,6 +100,7 @@ interface FactsOf {
   simplified_invoice: null
   'stock-item': { catalog_item_id: number }
   'stock-movement': null
+  'gift-card': null
   stock_check: null
   stock_check_count: { check_id: number }
   stock_check_line: { check_id: number; goods: string; has_units: boolean }

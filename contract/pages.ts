@@ -160,6 +160,7 @@ export const pages = [
   page('shop', '/shop', 'Veikals', 'manage_shop', 'shop'),
   page('shop', '/shop/{id}', 'Veikala pasūtījums', 'manage_shop', 'shop'),
   page('shop', '/shop/create', 'Jauns veikala pasūtījums', 'manage_shop', 'shop'),
+  page('shop', '/workspace/gift_cards', 'Dāvanu kartes', 'manage_shop', 'shop'),
   page('shop', '/shop/daily_reports', 'Veikala dienas atskaites', 'manage_shop', 'shop'),
   page('shop', '/shop/daily_reports/create', 'Jauna dienas atskaite', 'manage_shop', 'shop'),
   page('shop', '/shop/daily_reports/{id}', 'Veikala dienas atskaite', 'manage_shop', 'shop'),

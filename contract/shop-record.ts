@@ -69,6 +69,11 @@ const payment = z.object({ method: z.enum(shopMethods), amount: z.string(), gift
 /** A gift card with what is left on it. */
 export const giftCard = z.object({ number: z.string(), amount: z.string(), balance: z.string(), sold_on: z.string(), is_paid: z.boolean() })
 
+/** A row of the list of gift cards: the sale that sold it, and those that it paid, or that paid back to it. A card does not expire. */
+export const giftCardRow = z.extend(giftCard, { id: count, shop_order: named, used_by: z.array(named) })
+/** A row of the list of gift cards. */
+export type GiftCardRow = z.output<typeof giftCardRow>
+
 /** A sale with its lines, how it was paid, and what its lifecycle allows. */
 export const shopOrderRecord = z.extend(shopOrderRow, {
   warehouse: named,

@@ -20,6 +20,7 @@ import {
 import { quotedLine } from './sale-lines.ts'
 import {
   giftCard,
+  giftCardRow,
   shopDifference,
   shopMethods,
   shopOrderRecord,
@@ -308,9 +309,14 @@ export const shop = area('shop', {
     title: 'Pārdotās dāvanu kartes',
     ...opens,
     addition: true,
-    query: listQuery({ is_open: z.optional(queryFlag) }),
+    query: listQuery({
+      is_open: z.optional(queryFlag),
+      is_paid: z.optional(queryFlag),
+      date_from: z.optional(date),
+      date_to: z.optional(date),
+    }),
     reads: ['gift_cards', 'shop_orders'],
-    answer: listOf(z.extend(giftCard, { id: count, shop_order: namedOrNull })),
+    answer: listOf(giftCardRow),
   }),
   differences: get('/api/workspace/shop_differences', {
     title: 'Neiegrāmatotie kases pārdevumi',

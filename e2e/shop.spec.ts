@@ -3,10 +3,11 @@ import { sql } from 'kysely'
 import { pathOf } from '../contract/calls.ts'
 import { dayOf } from '../contract/format.ts'
 import { shop } from '../contract/shop.ts'
+import { makeItem } from '../tests/support/factories.ts'
 import { database } from './support/product.ts'
 import { focused, keyCounter, open, palette, press, screen } from './support/hands.ts'
 import { fiscalDevice } from './support/fiscal-device.ts'
-import { newGoods } from './support/records.ts'
+import { newGoods, unique, worldOf } from './support/records.ts'
 import { test } from './support/test.ts'
 
 /** @file A till by scanner and keyboard alone: three goods sold for cash, and the day closed. */
@@ -268,6 +269,59 @@ test('a till whose answers get lost sells nothing twice and loses nothing; what 
   await screen(page).getByRole('textbox', { name: 'Kā izšķirts' }).fill('Pārskaitīts: preces ir divreiz mazāk')
   await screen(page).getByRole('button', { name: 'Atzīmēt' }).press('Enter')
   await expect(screen(page).getByRole('region', { name: 'Neiegrāmatotie pārdevumi' })).toHaveCount(0)
+})
+
+test('two gift cards are scanned into one payment, each paying what the other leaves, and their list tells where they went', async ({
+  page,
+  person,
+}) => {
+  const warehouse_id = (await person.done(shop.till)).data.warehouse?.id
+  const goods = await newGoods(person, { name: 'Vāze', price: '20', warehouse_id })
+  const item_id = await makeItem(worldOf(person), { type: 'gift_card', is_stocked: false, price: '15', shop_price: '15.00' })
+  const units = ['A', 'B'].map((letter) => `DK${unique()}${letter}`)
+  const bought = await person.done(shop.create, {
+    body: { items: [{ item_id, quantity: '2', units }], payments: [{ method: 'card', amount: '30.00' }] },
+  })
+  const sold = await newest()
+  await open(page, '/shop/create')
+  await scan(page, goods.barcode)
+  await expect(due(page)).toContainText('24,20')
+  await press(page, 'Control+Enter')
+  await expect(focused(page)).toHaveAccessibleName(/^Saņemts skaidrā naudā/)
+  const dialog = page.getByRole('dialog')
+  // The scanner is heard wherever the keyboard is; what it types stands in no other field.
+  await scanFast(page, units[0] ?? '')
+  await expect(dialog.getByRole('textbox', { name: 'No dāvanu kartes', exact: true })).toHaveValue('15,00')
+  await expect(dialog.getByRole('textbox', { name: /^Saņemts/ })).toHaveValue('')
+  // Typed, its Enter asks what is left on it, and only the next one pays.
+  await dialog.getByRole('textbox', { name: 'Dāvanu kartes Nr. 2' }).focus()
+  await page.keyboard.insertText(units[1] ?? '')
+  await press(page, 'Enter')
+  await expect(dialog.getByRole('textbox', { name: 'No dāvanu kartes 2' })).toHaveValue('9,20')
+  await expect(dialog).toContainText('jāsaņem 0,00')
+  await page.screenshot({ path: test.info().outputPath('gift-cards.png') })
+  await press(page, 'Enter')
+  await expect(dialog).toHaveCount(0)
+  await expect.poll(() => newest()).toBeGreaterThan(sold)
+  const { data: sale } = await person.done(shop.show, { params: { id: await newest() } })
+  expect(sale.shop_payments).toMatchObject([
+    { method: 'gift_card', amount: '15.00', gift_card: units[0] },
+    { method: 'gift_card', amount: '9.20', gift_card: units[1] },
+  ])
+
+  await palette(page, 'dāvanu kartes', 'Dāvanu kartes')
+  await expect(page).toHaveURL(/\/workspace\/gift_cards$/)
+  const row = (number = '') => screen(page).getByRole('row').filter({ hasText: number })
+  await expect(row(units[0])).toContainText('Izlietota')
+  await expect(row(units[1])).toContainText('Daļēji izlietota')
+  await expect(row(units[1])).toContainText('5,80')
+  await expect(row(units[1])).toContainText(sale.number)
+  await page.screenshot({ path: test.info().outputPath('gift-card-list.png') })
+  await press(page, '/')
+  await page.keyboard.type(units[0] ?? '')
+  await expect(row(units[1])).toHaveCount(0)
+  await press(page, 'ArrowDown Enter')
+  await expect(page).toHaveURL(new RegExp(`/shop/${bought.shop_order_id}$`))
 })
 
 /** Sales of goods since one, and how many pieces they took. */

@@ -36,8 +36,8 @@ export interface FormField<Value> {
 /** A form's values, what changed, what is wrong, and how it is sent. */
 export interface Form<Values extends object> {
   values: Values
-  /** Changes some values, e.g. those that follow from another. */
-  set: (changes: Partial<Values>) => void
+  /** Changes some values, e.g. those that follow from another; a function makes the changes of the values as they are by then. */
+  set: (changes: Partial<Values> | ((now: Values) => Partial<Values>)) => void
   field: <Name extends keyof Values & string>(name: Name) => FormField<Values[Name]>
   errors: FieldErrors
   setErrors: (errors: FieldErrors) => void
@@ -83,8 +83,9 @@ export function useForm<Values extends object>({ initial, submit, refused, draft
     keepErrors(next)
   }
 
-  function set(changes: Partial<Values>) {
+  function set(given: Partial<Values> | ((now: Values) => Partial<Values>)) {
     // From the ref, for two changes may come before React renders again.
+    const changes = typeof given === 'function' ? given(latest.current) : given
     latest.current = { ...latest.current, ...changes }
     setValues(latest.current)
     keepErrors((now) => without(now, Object.keys(changes)))

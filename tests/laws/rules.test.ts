@@ -53,6 +53,7 @@ describe('the specification', () => {
     '/workspace/api_tokens',
     '/workspace/webhooks',
     '/workspace/replay',
+    '/workspace/gift_cards',
     '/workspace/imports',
     '/workspace/imports/{importId}',
     '/workspace/rent_readings',

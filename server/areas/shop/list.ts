@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { GiftCard } from '../../../contract/shop-record.ts'
+import type { GiftCardRow } from '../../../contract/shop-record.ts'
 import type { shop } from '../../../contract/shop.ts'
 import { named } from '../../db/named.ts'
 import type { Handler } from '../../http/context.ts'
 import { list as page, searched } from '../../http/list.ts'
-import { giftCardColumns, giftCardTables, loadShopOrder, shopOrderRows } from './read.ts'
+import { giftCardColumns, giftCardTables, isPaidFor, loadShopOrder, shopOrderRows } from './read.ts'
 
 /** The list of sales, the newest first. */
 export const list: Handler<typeof shop.list> = ({ db, query }) =>
@@ -28,6 +28,9 @@ export const list: Handler<typeof shop.list> = ({ db, query }) =>
 /** One sale. */
 export const show: Handler<typeof shop.show> = async (io) => ({ data: await loadShopOrder(io, io.params.id) })
 
+const paidCard = sql`exists (select from ${giftCardTables} where g.id = t.id and ${isPaidFor})`
+const soldOn = sql`(select o.date from ${giftCardTables} where g.id = t.id)`
+
 /** Gift cards that were sold, the newest first. */
 export const listGiftCards: Handler<typeof shop.giftCards> = async ({ db, query }) =>
   page(db, query, {
@@ -35,13 +38,18 @@ export const listGiftCards: Handler<typeof shop.giftCards> = async ({ db, query 
     where: [
       ...(query.q?.trim() ? [sql`t.number like ${`${query.q.trim().replaceAll(/[\\%_]/g, '\\$&')}%`}`] : []),
       ...(query.is_open === undefined ? [] : [query.is_open ? sql`t.balance > 0` : sql`t.balance = 0`]),
+      ...(query.is_paid === undefined ? [] : [query.is_paid ? paidCard : sql`not ${paidCard}`]),
+      ...(query.date_from ? [sql`${soldOn} >= ${query.date_from}`] : []),
+      ...(query.date_to ? [sql`${soldOn} <= ${query.date_to}`] : []),
     ],
     orders: [{ key: 'created', by: sql`t.id`, direction: 'desc', type: 'bigint' }],
     load: async (ids) => {
-      const { rows } = await sql<GiftCard & { id: number; shop_order: { id: number; name: string } | null }>`
-        select g.id, ${giftCardColumns}, ${named(sql`o.id`, sql`o.number`)} as shop_order from ${giftCardTables} where g.id = any (${ids})`.execute(
-        db,
-      )
+      const { rows } = await sql<GiftCardRow>`
+        select g.id, ${giftCardColumns}, ${named(sql`o.id`, sql`o.number`)} as shop_order,
+          coalesce((
+            select json_agg(json_build_object('id', u.id, 'name', u.number) order by u.id) from shop_orders u
+            where u.id in (select p.shop_order_id from shop_payments p where p.gift_card_id = g.id)), '[]') as used_by
+        from ${giftCardTables} where g.id = any (${ids})`.execute(db)
       return rows
     },
   })

@@ -84,9 +84,11 @@ export async function giftCards(db: Db, where: ReturnType<typeof sql>): Promise<
   return rows
 }
 
+/** Whether the sale of a card is paid, so that the card can be used. */
+export const isPaidFor = sql`o.status <> 'parked' and o.gross = coalesce((select sum(p.amount) from shop_payments p where p.shop_order_id = o.id), 0)`
+
 /** What is told of a gift card. */
-export const giftCardColumns = sql`g.number, g.amount, g.balance, o.date as sold_on,
-  o.status <> 'parked' and o.gross = coalesce((select sum(p.amount) from shop_payments p where p.shop_order_id = o.id), 0) as is_paid`
+export const giftCardColumns = sql`g.number, g.amount, g.balance, o.date as sold_on, ${isPaidFor} as is_paid`
 
 /** Gift cards with the line and the sale that sold them. */
 export const giftCardTables = sql`gift_cards g join shop_order_items i on i.id = g.shop_order_item_id join shop_orders o on o.id = i.shop_order_id`

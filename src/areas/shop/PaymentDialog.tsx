@@ -1,11 +1,17 @@
+import { useState } from 'react'
 import { formatMoney } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
+import { shop } from '../../../contract/shop.ts'
+import { carry } from '../../data/carry.ts'
+import { failureOf } from '../../data/failure.ts'
+import { useScanner } from '../../keyboard/use-scanner.ts'
 import { CheckField } from '../../ui/CheckField.tsx'
 import { MoneyField } from '../../ui/NumberField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { useForm, type DraftStore } from '../../ui/use-form.ts'
 import { PickerDialog } from '../../workspace/record/PickerDialog.tsx'
-import { cashOf, changeOf, freshPayment, paymentOf, type Payment, type PaymentValues } from './payment.ts'
+import { GiftCards } from './GiftCards.tsx'
+import { cashOf, changeOf, freshPayment, paymentOf, withCard, type Payment, type PaymentValues } from './payment.ts'
 
 interface PaymentDialogProps {
   /** EUR to be paid. */
@@ -25,12 +31,14 @@ interface PaymentDialogProps {
   onClose: () => void
 }
 
-/** How a sale is paid: what is handed over is typed first and Enter does the rest; what is not paid otherwise is cash. */
+/**
+ * How a sale is paid: what is handed over is typed first and Enter does the rest; what is not paid otherwise is cash.
+ * Gift cards are scanned wherever the keyboard is, one after another; each pays what the others leave.
+ */
 export function PaymentDialog(props: PaymentDialogProps) {
   const { due, card = null, named, asksReceipt, offline = false, busy, drafts, errors = {}, onPay, onClose } = props
-  const most = card === null ? null : Number(card.balance) < Number(due) ? card.balance : due
   const form = useForm<PaymentValues>({
-    initial: { ...freshPayment, gift_card_nr: card?.number ?? null, gift_amount: most },
+    initial: card === null ? freshPayment : withCard(freshPayment, due, card),
     drafts,
     draftKey: 'payment',
     submit: async (values) => {
@@ -41,6 +49,18 @@ export function PaymentDialog(props: PaymentDialogProps) {
     },
   })
   const { field, values } = form
+  const [said, setSaid] = useState<string | null>(null)
+  const ask = async (code: string) => {
+    setSaid(null)
+    try {
+      const { gift_card } = (await carry(shop.scan, { query: { code } })).data
+      if (gift_card) form.set((now) => withCard(now, due, gift_card))
+      else setSaid(`${code} nav dāvanu karte`)
+    } catch (error) {
+      setSaid(failureOf(error).status === 404 ? `Dāvanu kartes ${code} nav` : `Nav atbildes par dāvanu karti ${code}; ierakstiet tās summu`)
+    }
+  }
+  useScanner(form.ref, (code) => void (offline ? setSaid('Bez savienojuma dāvanu kartes nepieņem') : ask(code)))
   const refused = Object.values(errors).flat()
   return (
     <PickerDialog title={`Apmaksa: ${formatMoney(due)}`} doing="Pieņemt apmaksu" form={form} busy={busy} onClose={onClose}>
@@ -51,9 +71,21 @@ export function PaymentDialog(props: PaymentDialogProps) {
       </p>
       <MoneyField label="Ar karti" {...field('card')} />
       {named ? <CheckField label="Ar pārskaitījumu, uzreiz izrakstot rēķinu" {...field('transfer')} /> : <span />}
-      {!offline && <TextField label={labelOf('gift_card_nr')} {...field('gift_card_nr')} />}
-      {!offline && <MoneyField label="No dāvanu kartes" {...field('gift_amount')} />}
+      {!offline && (
+        <GiftCards
+          label="No dāvanu kartes"
+          gifts={values.gifts}
+          error={form.errors['gifts']}
+          onChange={(gifts) => form.set({ gifts })}
+          onNumber={(number) => void ask(number)}
+        />
+      )}
       {asksReceipt && <TextField label={labelOf('cash_receipt_nr')} {...field('cash_receipt_nr')} />}
+      {said && (
+        <p role="status" className="col-span-2 text-danger">
+          {said}
+        </p>
+      )}
       {refused.length > 0 && (
         <p role="alert" className="col-span-2 text-danger">
           {refused.join(' ')}

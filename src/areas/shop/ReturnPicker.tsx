@@ -10,6 +10,7 @@ import { CheckField } from '../../ui/CheckField.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { MoneyField, QuantityField } from '../../ui/NumberField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
+import { GiftCards } from './GiftCards.tsx'
 import { backFor, cashOf, paymentOf, refundAsPaid, type PaymentValues } from './payment.ts'
 
 /** What comes back of the sale in front, and how its money goes back: as it was paid, unless that is changed. */
@@ -124,20 +125,16 @@ interface RefundProps {
 
 /** How the money goes back, what is not said otherwise in cash, and by which receipt of the device. */
 function Refund({ values, back, named, asksReceipt, onChange }: RefundProps) {
-  const { card, gift_card_nr, gift_amount, transfer, cash_receipt_nr } = values
-  // What cannot be read stands in its field alone.
-  const amount = (field: 'card' | 'gift_amount') => (value: string | null) =>
-    (value === null || /^\d+(\.\d+)?$/.test(value)) && onChange({ [field]: value })
+  const { card, gifts, transfer, cash_receipt_nr } = values
   return (
     <div className="grid grid-cols-2 items-end gap-3 pt-3">
       <p className="col-span-2">
         Atmaksā <strong className="figures">{formatMoney(back)}</strong>, skaidrā naudā{' '}
         <strong className="figures">{formatMoney(cashOf(values, back))}</strong>
       </p>
-      <MoneyField label="Uz karti" value={card} readOnly={transfer} onChange={amount('card')} />
+      <MoneyField label="Uz karti" value={card} readOnly={transfer} onChange={(value) => onChange({ card: value })} />
       {named ? <CheckField label="Ar pārskaitījumu" value={transfer} onChange={(value) => onChange({ transfer: value })} /> : <span />}
-      <TextField label={labelOf('gift_card_nr')} value={gift_card_nr} onChange={(value) => onChange({ gift_card_nr: value })} />
-      <MoneyField label="Dāvanu kartē" value={gift_amount} readOnly={transfer} onChange={amount('gift_amount')} />
+      <GiftCards label="Dāvanu kartē" gifts={gifts} readOnly={transfer} onChange={(next) => onChange({ gifts: next })} />
       {asksReceipt && (
         <TextField label={labelOf('cash_receipt_nr')} value={cash_receipt_nr} onChange={(value) => onChange({ cash_receipt_nr: value })} />
       )}

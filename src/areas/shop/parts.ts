@@ -6,6 +6,7 @@ export const screens: Screens = {
   '/shop': () => import('./SalesScreen.tsx'),
   '/shop/create': () => import('./TillScreen.tsx'),
   '/shop/{id}': () => import('./SaleScreen.tsx'),
+  '/workspace/gift_cards': () => import('./GiftCardsScreen.tsx'),
   '/shop/daily_reports': () => import('./ReportsScreen.tsx'),
   '/shop/daily_reports/create': () => import('./CreateReportScreen.tsx'),
   '/shop/daily_reports/{id}': () => import('./ReportScreen.tsx'),

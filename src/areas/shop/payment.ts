@@ -1,57 +1,87 @@
 import type { Body } from '../../../contract/calls.ts'
 import { formatMoney } from '../../../contract/format.ts'
-import { big, lineNet, round2 } from '../../../contract/money.ts'
+import { big, lineNet, round2, sum } from '../../../contract/money.ts'
 import type { shop } from '../../../contract/shop.ts'
 import type { ShopOrderItem, ShopOrderRecord } from '../../../contract/shop-record.ts'
 import type { FieldErrors } from '../../ui/use-form.ts'
+
+/** What one gift card pays, EUR. */
+export interface GiftPart {
+  number: string | null
+  amount: string | null
+}
 
 /** What a cashier says of how a sale is paid; what is left of the sum is cash. */
 export interface PaymentValues {
   /** Handed over in cash; nothing: to the cent. */
   received: string | null
   card: string | null
-  gift_card_nr: string | null
-  gift_amount: string | null
+  /** Gift cards that pay, each a part. */
+  gifts: readonly GiftPart[]
   transfer: boolean
   cash_receipt_nr: string | null
 }
 
 /** Nothing said yet: all of it in cash. */
 export const freshPayment: PaymentValues = {
-  ...{ received: null, card: null, gift_card_nr: null, gift_amount: null, transfer: false, cash_receipt_nr: null },
+  ...{ received: null, card: null, gifts: [], transfer: false, cash_receipt_nr: null },
 }
 
 /** Payments as the server takes them. */
 export type Payment = Pick<Body<typeof shop.create>, 'payments' | 'cash_received' | 'cash_receipt_nr'>
 
 /** What is left to be paid in cash, EUR. */
-export function cashOf({ card, gift_amount, transfer }: PaymentValues, due: string): string {
-  return transfer ? '0.00' : big(due).minus(big(card)).minus(big(gift_amount)).toFixed(2)
+export function cashOf({ card, gifts, transfer }: PaymentValues, due: string): string {
+  if (transfer) return '0.00'
+  return big(due)
+    .minus(worth(card))
+    .minus(sum(gifts.map(({ amount }) => worth(amount))))
+    .toFixed(2)
+}
+
+/** What cannot be read stands in its field alone and counts for nothing meanwhile. */
+function worth(text: string | null) {
+  return big(text !== null && /^\d+(\.\d+)?$/.test(text) ? text : '0')
+}
+
+/** The payment with a gift card of which is known what is left: it pays what the others leave, as far as it reaches. */
+export function withCard(values: PaymentValues, due: string, { number, balance }: { number: string; balance: string }): PaymentValues {
+  const standing = values.gifts.find((gift) => gift.number === number)
+  if (standing?.amount) return values
+  const left = big(cashOf(values, due))
+  const most = left.lt(0) ? big('0') : left.lt(balance) ? left : big(balance)
+  const part = { number, amount: most.toFixed(2) }
+  const gifts = standing
+    ? values.gifts.map((gift) => (gift === standing ? part : gift))
+    : [...values.gifts.filter((gift) => gift.number !== null || gift.amount !== null), part]
+  return { ...values, gifts }
 }
 
 /** Rows of a payment, or what is wrong with it by field. */
 export function paymentOf(values: PaymentValues, due: string): { payment: Payment } | { errors: FieldErrors } {
-  const { received, card, gift_card_nr, gift_amount, transfer, cash_receipt_nr } = values
+  const { received, card, gifts, transfer, cash_receipt_nr } = values
   const receipt = cash_receipt_nr ? { cash_receipt_nr } : {}
   if (transfer) return { payment: { payments: [{ method: 'transfer', amount: due }], ...receipt } }
   const cash = cashOf(values, due)
-  if (big(cash).lt(0)) return { errors: { card: [`Ar karti un dāvanu karti kopā ir vairāk par ${formatMoney(due)}`] } }
-  if (big(gift_amount).gt(0) && !gift_card_nr) return { errors: { gift_card_nr: ['Norādiet dāvanu kartes numuru'] } }
-  if (received !== null && big(received).lt(cash)) return { errors: { received: [`Skaidrā naudā jāsaņem ${formatMoney(cash)}`] } }
+  if (big(cash).lt(0)) return { errors: { card: [`Ar karti un dāvanu kartēm kopā ir vairāk par ${formatMoney(due)}`] } }
+  const paying = gifts.filter(({ amount }) => worth(amount).gt(0))
+  if (paying.some(({ number }) => !number)) return { errors: { gifts: ['Norādiet dāvanu kartes numuru'] } }
+  if (new Set(paying.map(({ number }) => number)).size < paying.length) return { errors: { gifts: ['Dāvanu karte norādīta divreiz'] } }
+  if (received !== null && worth(received).lt(cash)) return { errors: { received: [`Skaidrā naudā jāsaņem ${formatMoney(cash)}`] } }
   const rows = [
     { method: 'card' as const, amount: card },
-    { method: 'gift_card' as const, amount: gift_amount, gift_card_nr: gift_card_nr ?? '' },
+    ...paying.map(({ number, amount }) => ({ method: 'gift_card' as const, amount, gift_card_nr: number ?? '' })),
     { method: 'cash' as const, amount: cash },
   ]
   const payments = rows.flatMap(({ amount, ...row }) =>
-    amount !== null && big(amount).gt(0) ? [{ ...row, amount: big(amount).toFixed(2) }] : [],
+    amount !== null && worth(amount).gt(0) ? [{ ...row, amount: big(amount).toFixed(2) }] : [],
   )
-  return { payment: { payments, ...(received !== null && big(cash).gt(0) && { cash_received: big(received).toFixed(2) }), ...receipt } }
+  return { payment: { payments, ...(received !== null && big(cash).gt(0) && { cash_received: worth(received).toFixed(2) }), ...receipt } }
 }
 
 /** What the buyer gets back, EUR. */
 export function changeOf(values: PaymentValues, due: string): string {
-  const back = big(values.received).minus(cashOf(values, due))
+  const back = worth(values.received).minus(cashOf(values, due))
   return values.received === null || back.lt(0) ? '0.00' : back.toFixed(2)
 }
 
@@ -67,6 +97,6 @@ export function refundAsPaid(paid: ShopOrderRecord['shop_payments'], back: strin
   const [only, ...more] = paid
   if (!only || more.length > 0 || big(back).eq(0)) return freshPayment
   if (only.method === 'card') return { ...freshPayment, card: back }
-  if (only.method === 'gift_card') return { ...freshPayment, gift_card_nr: only.gift_card, gift_amount: back }
+  if (only.method === 'gift_card') return { ...freshPayment, gifts: [{ number: only.gift_card, amount: back }] }
   return freshPayment
 }

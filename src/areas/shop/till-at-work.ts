@@ -16,6 +16,7 @@ import {
   emptyTill,
   readCode,
   saleOf,
+  withCardNumber,
   withConfirmed,
   withItem,
   withoutItem,
@@ -194,7 +195,11 @@ export class TillAtWork {
         return 'card'
       }
     } catch (error) {
-      if (failureOf(error).status === 404) {
+      const numbered = failureOf(error).status === 404 && !shown ? withCardNumber(this.#state.till, code) : null
+      if (numbered) {
+        this.#change(() => numbered)
+        this.#set({ said: null })
+      } else if (failureOf(error).status === 404) {
         if (shown) this.#takeBack(code, customer, shown, wanted)
         this.#set({ said: `Kods ${code} nav zināms` })
       } else if (!shown) this.#set({ said: `Nav savienojuma, un kodu ${code} kase vēl nezina` })

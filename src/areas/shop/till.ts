@@ -92,6 +92,15 @@ export function withoutItem(till: Till, { item_id }: ScannedItem, times: string)
   return { ...till, lines: till.lines.map((each) => (each.key === line.key ? { ...each, quantity: left.toFixed() } : each)) }
 }
 
+/** The sale with the printed number of a gift card that was rung up last; null where no card awaits one. Without numbers they are drawn. */
+export function withCardNumber(till: Till, number: string): Till | null {
+  const last = till.lines.at(-1)
+  if (last?.type !== 'gift_card' || till.lines.some(({ units }) => units.includes(number))) return null
+  const units = [...last.units, number]
+  const quantity = big(last.quantity).lt(units.length) ? String(units.length) : last.quantity
+  return { ...till, lines: till.lines.map((line) => (line === last ? { ...line, units, quantity } : line)) }
+}
+
 /** What a line comes to, EUR. */
 export function amountOf({ quantity, price, discount }: Pick<TillLine, 'quantity' | 'price' | 'discount'>): string {
   return lineNet({ quantity, unit_price: price, discount_percent: discount })
@@ -107,6 +116,10 @@ export function obstacleTo({ lines }: Till, offline: boolean): string | null {
   if (lines.length === 0) return 'Noskenējiet preci'
   const unnumbered = lines.find(({ has_units, units, quantity }) => has_units && units.length !== Number(quantity))
   if (unnumbered) return `${unnumbered.name}: noskenējiet katras vienības numuru`
+  const halfNumbered = lines.find(
+    ({ type, units, quantity }) => type === 'gift_card' && units.length > 0 && units.length !== Number(quantity),
+  )
+  if (halfNumbered) return `${halfNumbered.name}: noskenējiet katras kartes numuru`
   const cards = lines.filter(({ type }) => type === 'gift_card').length
   if (cards > 0 && cards < lines.length) return 'Dāvanu kartes pārdod atsevišķi no precēm'
   if (offline && lines.some(({ has_units, type }) => has_units || type === 'gift_card')) {
