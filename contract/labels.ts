@@ -432,6 +432,7 @@ export const labels: Readonly<Record<string, string>> = {
   module: 'Modulis',
   monthly_fee: 'Mēneša maksa',
   moved: 'Kustība',
+  moved_between: 'Kustējās skaitot',
   ms: 'Ilgums',
   name: 'Nosaukums',
   name_en: 'Nosaukums angliski',

@@ -184,8 +184,10 @@ export const countAnswer = z.object({
       measure_unit: named,
       has_units: z.boolean(),
       counted: orNull(z.string()),
-      /** What the books say; none where that is hidden. */
+      /** What the books say, and what moved since the beginning and since the line's first count; none where that is hidden. */
       expected: orNull(z.string()),
+      moved: orNull(z.string()),
+      moved_between: orNull(z.string()),
     }),
   ),
 })

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { stockChecks } from '../contract/stock-checks.ts'
 import { technicalDocuments } from '../contract/technical-documents.ts'
 import { makeCategory, makeItem, makeStock, makeWarehouse } from '../tests/support/factories.ts'
-import { keyCounter, open, press } from './support/hands.ts'
+import { keyCounter, open, press, screen } from './support/hands.ts'
 import { unique, worldOf } from './support/records.ts'
 import { test } from './support/test.ts'
 
@@ -77,4 +77,86 @@ test('sixty goods are counted by scanner, two of them by numbers, with a third o
   expect([counted.get(skus[0] ?? ''), counted.get(skus[1] ?? ''), counted.get(skus[2] ?? '')]).toEqual([2, 5, 1])
   expect([...counted.values()].reduce((sum, each) => sum + each, 0)).toBe(2 + 5 + (plain - 2) + 2)
   expect(counter.pointer()).toBe(0)
+})
+
+test('what the server refuses of counts stands until it is sent again or dropped, and what moves while one counts is told in words', async ({
+  page,
+  person,
+}) => {
+  const mark = unique()
+  const app = worldOf(person)
+  const warehouse_id = await makeWarehouse(app, { name: `Noraidu ${mark}`, code: mark.slice(-12) })
+  const category_id = await makeCategory(app, { name: `Noraidāmās ${mark}` })
+  const sku = `R${mark}`
+  const item_id = await makeItem(app, { sku, name: 'Durvju rokturis', category_id })
+  const stockItemId = await makeStock(app, item_id, '10', { warehouse_id })
+  const { stock_check_id: id } = await person.done(stockChecks.create, { body: { warehouse_id } })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open(page, `/stock/stock_checks/${id}?skaitit=1`)
+  await expect(page.getByRole('textbox', { name: 'Kods' })).toBeFocused()
+  const scan = async (code: string) => {
+    await page.keyboard.insertText(code)
+    await press(page, 'Enter')
+  }
+  const last = page.getByRole('region', { name: 'Pēdējais skaitījums' })
+  await scan(`4*${sku}`)
+  await expect(last).toContainText('4 gab. no 10')
+  await expect(last).not.toContainText('kustējās')
+  await person.done(technicalDocuments.quickRemoval, { params: { stockItemId }, body: { quantity: '1', reason: 'Birojam' } })
+  await scan(`2*${sku}`)
+  await expect(last).toContainText('6 gab. no 9')
+  await expect(last).toContainText('Kopš inventarizācijas sākuma kustējās -1 gab.; tas ir ieskaitīts')
+  await expect(last).toContainText('Kamēr skaitīja, kustējās -1 gab.')
+  await page.screenshot({ path: test.info().outputPath('moved.png') })
+
+  // Half a piece there is not: the server says no, and the count stays on this device with the reason.
+  await scan(`0,5*${sku}`)
+  const refused = page.getByRole('region', { name: 'Nepieņemtie skaitījumi' })
+  await expect(refused).toContainText('Serveris nav pieņēmis: 1')
+  await expect(refused).toContainText(`0,5 × ${sku}`)
+  await page.screenshot({ path: test.info().outputPath('refused.png') })
+  await page.reload()
+  await expect(refused).toContainText(`0,5 × ${sku}`)
+  // Sent again it is refused again, with what was right left as it is; dropped it is gone, after a reload, too.
+  await refused.getByRole('button', { name: 'Sūtīt vēlreiz' }).press('Enter')
+  await expect(refused).toContainText('Serveris nav pieņēmis: 1')
+  await refused.getByRole('button', { name: 'Atmest' }).press('Enter')
+  await expect(refused).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByRole('textbox', { name: 'Kods' })).toBeVisible()
+  await expect(refused).toHaveCount(0)
+  expect((await person.done(stockChecks.lines, { params: { id } })).data).toMatchObject([{ counted: '6.0000', moved_between: '-1.0000' }])
+})
+
+test('a check of several categories is begun by keyboard, and one that was picked by mistake is taken off', async ({ page, person }) => {
+  const mark = unique()
+  const app = worldOf(person)
+  const warehouse = `Kategoriju ${mark}`
+  const warehouse_id = await makeWarehouse(app, { name: warehouse, code: mark.slice(-12) })
+  const names = ['Urbji', 'Zāģi', 'Āmuri'].map((name) => `${name} ${mark}`)
+  for (const [place, name] of names.entries()) {
+    const item_id = await makeItem(app, { sku: `C${mark}${place}`, category_id: await makeCategory(app, { name }) })
+    await makeStock(app, item_id, '2', { warehouse_id })
+  }
+  await open(page, '/stock/stock_checks/create')
+  const form = screen(page)
+  const pick = async (label: string, word: string) => {
+    const box = form.getByRole('combobox', { name: label })
+    await box.focus()
+    await page.keyboard.type(word)
+    await expect(page.getByRole('option', { name: word })).toBeVisible()
+    await press(page, 'Enter')
+  }
+  await pick('Noliktava', warehouse)
+  for (const name of names) await pick('Kategorijas', name)
+  const chosen = form.getByRole('list', { name: 'Kategorijas' })
+  await expect(chosen.getByRole('button')).toHaveCount(3)
+  await chosen.getByRole('button', { name: new RegExp(names[2] ?? '') }).press('Enter')
+  await expect(chosen.getByRole('button')).toHaveCount(2)
+  await page.screenshot({ path: test.info().outputPath('categories.png') })
+  await press(page, 'Control+Enter')
+  await expect(page).toHaveURL(/\/stock\/stock_checks\/\d+$/)
+  const id = Number(page.url().split('/').at(-1))
+  const { data } = await person.done(stockChecks.show, { params: { id } })
+  expect([data.lines, data.categories.map(({ name }) => name).toSorted()]).toEqual([2, names.slice(0, 2).toSorted()])
 })

@@ -45,6 +45,8 @@ test('two people at one shelf add up, goods move meanwhile, and only what differ
   // The second shelf is counted after one was taken from it: the books said 9 by then.
   const [answer] = await scan(juris, check.id, { code: nails.sku.toLowerCase(), quantity: '3' })
   expect(answer).toMatchObject({ outcome: 'counted', line: { name: 'Nagla', counted: '7.0000', expected: '9.0000' } })
+  // Told to who counts in words: what moved since the beginning, and between the two counts.
+  expect(answer?.line).toMatchObject({ moved: '-1.0000', moved_between: '-1.0000' })
   await scan(juris, check.id, { code: bolts.sku, quantity: '8' })
   // What moves after the count makes no difference to it.
   await bring(place, bolts.item_id, '5')

@@ -12,7 +12,7 @@ import { stockItemsOf } from '../stock/places.ts'
 import { unitNumber, wrongUnitNumber } from '../stock/units.ts'
 import { beginCounting, type LockedCheck } from './advance.ts'
 import { presentMoment } from './create.ts'
-import { goodsByCode, goodsOf, type CountedGoods } from './goods.ts'
+import { goodsByCode, goodsOf, movedBetween, type CountedGoods } from './goods.ts'
 
 type Asked = Body<typeof stockChecks.count>['counts'][number]
 
@@ -158,11 +158,13 @@ type ShownLine = NonNullable<CountAnswer['line']>
 async function linesOf(db: Db, check: LockedCheck, itemIds: readonly number[]): Promise<Map<number, ShownLine>> {
   const { rows } = await sql<ShownLine>`
     select l.id, k.id as item_id, k.name, k.sku, s.shelf, ${named(sql`u.id`, sql`u.abbreviation`)} as measure_unit, k.has_units, l.counted,
-      case when not ${check.hides_expected}::boolean
-        then on_hand_at(s.id, coalesce(s.on_hand, 0), coalesce(l.counted_at, 'infinity'::timestamptz)) end as expected
+      case when not ${check.hides_expected}::boolean then b.book end as expected,
+      case when not ${check.hides_expected}::boolean then b.book - l.expected end as moved,
+      case when not ${check.hides_expected}::boolean then ${movedBetween('l')} end as moved_between
     from catalog_items k join measure_units u on u.id = k.measure_unit_id
     left join stock_items s on s.catalog_item_id = k.id and s.warehouse_id = ${check.warehouse_id}
     left join stock_check_lines l on l.stock_item_id = s.id and l.stock_check_id = ${check.id}
+    cross join lateral (select on_hand_at(s.id, coalesce(s.on_hand, 0), coalesce(l.counted_at, 'infinity'::timestamptz)) as book) b
     where k.id = any (${[...new Set(itemIds)]})`.execute(db)
   return new Map(rows.map((line) => [line.item_id, line]))
 }

@@ -64,3 +64,11 @@ function inScope(checkId: number) {
   return sql<boolean>`(not exists (${chosen}) or k.category_id in (
     with recursive tree as (${chosen} union select c.id from categories c join tree on c.parent_id = tree.category_id) select category_id from tree))`
 }
+
+/** What moved of goods `s` between the first and the last count of their line; null where it was counted at one moment. */
+export function movedBetween(line: 'l' | 't') {
+  const [first, last] = [sql.ref(`${line}.first_counted_at`), sql.ref(`${line}.counted_at`)]
+  return sql<string | null>`case when ${first} < ${last} then (
+    select sum(m.quantity) from stock_movements m
+    where m.stock_item_id = s.id and m.effective_at > ${first} and m.effective_at <= ${last}) end`
+}

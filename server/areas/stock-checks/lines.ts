@@ -13,6 +13,7 @@ import type { Context, Db, Handler, Io } from '../../http/context.ts'
 import { list as page, searched } from '../../http/list.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { fullName } from '../customers/names.ts'
+import { movedBetween } from './goods.ts'
 import { categoriesOf, checkRows, isBlind, loadCheck } from './read.ts'
 
 /** Stock checks, newest first. */
@@ -100,9 +101,7 @@ async function allOf(db: Db, checkId: number, ids?: readonly number[]): Promise<
       (select ${named(sql`p.id`, fullName('p'))} from stock_check_counts c join users p on p.id = c.created_by
         where c.stock_check_line_id = t.id and c.taken_back_at is null order by c.counted_at desc, c.id desc limit 1) as counted_by,
       j.difference, round(j.value, 2) as difference_value,
-      case when t.first_counted_at < t.counted_at then (
-        select sum(m.quantity) from stock_movements m
-        where m.stock_item_id = s.id and m.effective_at > t.first_counted_at and m.effective_at <= t.counted_at) end as moved_between,
+      ${movedBetween('t')} as moved_between,
       t.unit_cost, t.notes, t.lock_version
     from stock_check_lines t join stock_items s on s.id = t.stock_item_id join catalog_items k on k.id = s.catalog_item_id
     join measure_units u on u.id = k.measure_unit_id cross join lateral judge_stock_check_line(t.id) j

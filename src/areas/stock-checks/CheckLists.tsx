@@ -58,6 +58,14 @@ const lineColumns: readonly Column<StockCheckLine>[] = [
   { id: 'unit', header: 'Mērv.', width: 54, spare: 2, cell: ({ measure_unit }) => measure_unit.name },
   { id: 'expected', header: labelOf('expected'), width: widths.quantity, align: 'end', cell: ({ expected }) => quantity(expected) },
   { id: 'moved', header: labelOf('moved'), width: widths.quantity, align: 'end', cell: ({ moved }) => quantity(moved) },
+  {
+    id: 'moved_between',
+    header: labelOf('moved_between'),
+    width: widths.quantity,
+    spare: 1,
+    align: 'end',
+    cell: ({ moved_between }) => quantity(moved_between),
+  },
   { id: 'counted', header: labelOf('counted'), width: widths.quantity, align: 'end', cell: ({ counted }) => quantity(counted) },
   { id: 'difference', header: labelOf('difference'), width: widths.quantity, align: 'end', cell: ({ difference }) => quantity(difference) },
   {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore, type FormEvent } from 'react'
 import { formatQuantity } from '../../../contract/format.ts'
-import type { StockCheckRecord } from '../../../contract/stock-check-record.ts'
+import type { CountAnswer, StockCheckRecord } from '../../../contract/stock-check-record.ts'
 import { useScanner } from '../../keyboard/use-scanner.ts'
 import { StatusBadge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -93,6 +93,8 @@ export function CountPage({ check }: { check: StockCheckRecord }) {
   )
 }
 
+type CountedLine = NonNullable<CountAnswer['line']>
+
 /** The scan of just now, large enough to be read at arm's length. */
 function Last({ scanned }: { scanned: Scanned }) {
   const { count, answer, refused } = scanned
@@ -110,9 +112,27 @@ function Last({ scanned }: { scanned: Scanned }) {
           {line.expected !== null && <span className="text-muted"> no {formatQuantity(line.expected)}</span>}
         </p>
       )}
+      {line && <Moved line={line} />}
       {answer?.outcome === 'names_goods' && <p>Skenējiet katras vienības numuru</p>}
       {(answer?.reason ?? refused) && <p className="text-warning">{answer?.reason ?? refused}</p>}
     </section>
+  )
+}
+
+/** What moved of the goods while they are counted, in words: the books follow it, and what was counted first may have gone to another shelf. */
+function Moved({ line: { moved, moved_between, measure_unit } }: { line: CountedLine }) {
+  const told = (value: string) => `${Number(value) > 0 ? '+' : ''}${formatQuantity(value)} ${measure_unit.name}`
+  return (
+    <>
+      {moved !== null && Number(moved) !== 0 && (
+        <p className="text-muted">Kopš inventarizācijas sākuma kustējās {told(moved)}; tas ir ieskaitīts</p>
+      )}
+      {moved_between !== null && Number(moved_between) !== 0 && (
+        <p className="text-warning">
+          Kamēr skaitīja, kustējās {told(moved_between)}: pārbaudiet, vai nekas nav skaitīts divreiz vai izlaists
+        </p>
+      )}
+    </>
   )
 }
 

@@ -14,11 +14,12 @@ import type { ScreenProps } from '../../tabs/tab.ts'
 import { membersIn } from '../shared/commission.ts'
 import { categoryPicker } from '../shared/catalog-pickers.ts'
 import { loadStaff, loadWarehouses } from '../shared/loaders.ts'
+import { SeveralField } from '../shared/SeveralField.tsx'
 import { useFormPage } from '../../workspace/record/use-form-page.ts'
 
 interface Check {
   warehouse_id: Option | null
-  category_id: Option | null
+  categories: readonly Option[]
   responsible_user_id: Option | null
   date: string | null
   order_ref: string | null
@@ -28,7 +29,7 @@ interface Check {
 }
 
 const fresh: Check = {
-  ...{ warehouse_id: null, category_id: null, responsible_user_id: null, date: null, order_ref: null },
+  ...{ warehouse_id: null, categories: [], responsible_user_id: null, date: null, order_ref: null },
   ...{ hides_expected: false, commission: null, notes: null },
 }
 
@@ -38,11 +39,11 @@ export default function CreateCheckScreen({ tab }: ScreenProps) {
   useTitle(tab, 'Jauna inventarizācija')
   useFormPage(tab, { ref, submit })
 
-  async function make({ commission, category_id, ...values }: Check) {
+  async function make({ commission, categories, ...values }: Check) {
     const told = givenOf(values)
     const check = {
       ...told,
-      ...(category_id && { categories: [Number(category_id.id)] }),
+      ...(categories.length > 0 && { categories: categories.map(({ id }) => Number(id)) }),
       ...(commission && { commission: membersIn(commission) }),
     }
     return startForm('stock-check.create', { check }, tab.id)
@@ -56,7 +57,13 @@ export default function CreateCheckScreen({ tab }: ScreenProps) {
       />
       <form ref={ref} onSubmit={(event) => void submit(event)} className="flex max-w-120 flex-col gap-3 p-4">
         <ComboField label={labelOf('warehouse_id')} load={loadWarehouses} required {...field('warehouse_id')} />
-        <ComboField label={labelOf('category_id')} load={categoryPicker} hint="Tukšs: viss, kas ir noliktavā" {...field('category_id')} />
+        <SeveralField
+          label={labelOf('categories')}
+          load={categoryPicker}
+          placeholder="Pievienot kategoriju"
+          hint="Tukšs: viss, kas ir noliktavā; kategorija ietver arī zemākās"
+          {...field('categories')}
+        />
         <ComboField label={labelOf('responsible_user_id')} load={loadStaff} hint="Tukšs: jūs" {...field('responsible_user_id')} />
         <DateField label={labelOf('date')} hint="Tukšs: šodiena" {...field('date')} />
         <TextField label={labelOf('order_ref')} {...field('order_ref')} />

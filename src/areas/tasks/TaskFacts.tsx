@@ -11,7 +11,8 @@ import { factsOf, type FactSource } from '../../workspace/record/facts.tsx'
 import { optionOf } from '../../workspace/record/options.ts'
 import { bodyOf, useRecordForm } from '../../workspace/record/use-record-form.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
-import { PeopleField } from '../shared/PeopleField.tsx'
+import { loadStaff } from '../shared/loaders.ts'
+import { SeveralField } from '../shared/SeveralField.tsx'
 
 /** What is typed of a task. */
 export interface TaskHeader {
@@ -98,7 +99,7 @@ export function taskFacts(source: FactSource<TaskHeader>, read: TaskHeader): Fac
       id: 'assignee_ids',
       label: people,
       value: read.assignee_ids.map(({ label }) => label).join(', '),
-      field: <PeopleField label={people} {...field('assignee_ids')} />,
+      field: <SeveralField label={people} load={loadStaff} placeholder="Pievienot darbinieku" {...field('assignee_ids')} />,
       words: (value) => (value as readonly Option[]).map(({ label }) => label).join(', '),
     },
     { id: 'due_date', label: due, value: formatDate(read.due_date), field: <DateField label={due} {...field('due_date')} /> },
