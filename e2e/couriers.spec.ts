@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { couriers } from '../contract/couriers.ts'
 import { orders } from '../contract/orders.ts'
 import { focused, open, press, screen } from './support/hands.ts'
-import { newCustomer, newOrder } from './support/records.ts'
+import { newCustomer, newOrder, unique } from './support/records.ts'
 import { test } from './support/test.ts'
 
 /** @file A courier on his phone: where to go, whom to call, handed over with a signature. */
@@ -45,4 +45,41 @@ test('at 390 pixels a delivery shows its way and telephone, and is handed over w
   expect(data.signature_file_id).not.toBeNull()
   const { data: brought } = await person.done(orders.show, { params: { id: order.id } })
   expect(brought.details.delivery_date).not.toBeNull()
+})
+
+test('at 390 pixels each delivery of the day says in three lines whom, where, when and how much; F2 puts the parcels right', async ({
+  page,
+  person,
+}) => {
+  const contact_name = `Kārlis ${unique()}`
+  const { data: made } = await person.done(couriers.create, {
+    body: {
+      ...{ user_id: person.id, address: 'Rīgas iela 7, Sigulda', contact_name, contact_phone: '+371 26 123 457' },
+      ...{ time_from: '09:00', time_to: '12:00', parcels: 3, weight_kg: '12.5' },
+    },
+  })
+  await open(page, '/courier_applications')
+  await press(page, '/')
+  await page.keyboard.type(made.number)
+  const row = screen(page).getByRole('row').filter({ hasText: contact_name })
+  await expect(row).toContainText('Rīgas iela 7, Sigulda')
+  await expect(row).toContainText('09:00–12:00')
+  await expect(row).toContainText('3 vietas, 12,5 kg')
+  // One column, no wider than the phone, and nothing beside it to scroll to.
+  await expect(screen(page).getByRole('columnheader').filter({ hasText: 'Piegāde' })).toBeVisible()
+  await expect(screen(page).getByRole('columnheader').filter({ hasText: 'Kurjers' })).toHaveCount(0)
+  const lines = await row.evaluate((element) => ({ height: element.clientHeight, width: element.scrollWidth }))
+  expect(lines.height).toBeGreaterThanOrEqual(60)
+  expect(lines.width).toBeLessThanOrEqual(390)
+  await page.screenshot({ path: test.info().outputPath('column.png') })
+
+  await row.getByRole('link').click()
+  await expect(screen(page)).toContainText('+371 26 123 457')
+  await press(page, 'F2')
+  const parcels = screen(page).getByRole('textbox', { name: 'Vietu skaits' })
+  await expect(parcels).toHaveValue('3')
+  await parcels.fill('4')
+  await press(page, 'Control+Enter')
+  await expect(parcels).toHaveCount(0)
+  expect((await person.done(couriers.show, { params: { id: made.id } })).data.parcels).toBe(4)
 })

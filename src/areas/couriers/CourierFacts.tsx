@@ -21,13 +21,14 @@ export interface CourierHeader {
   date: string | null
   time_from: string | null
   time_to: string | null
+  parcels: string | null
   weight_kg: string | null
 }
 
 /** A header of which nothing is said yet. */
 export const freshHeader: CourierHeader = {
   ...{ customer_id: null, direction: 'delivery', address: null, contact_name: null, contact_phone: null },
-  ...{ date: null, time_from: null, time_to: null, weight_kg: null },
+  ...{ date: null, time_from: null, time_to: null, parcels: null, weight_kg: null },
 }
 
 /** The header of a delivery; the address leads to a map, the number calls. F2 turns it into fields in place. */
@@ -36,8 +37,16 @@ export function CourierFacts({ record, tab }: { record: CourierRecord; tab: TabH
   const values: CourierHeader = {
     ...{ direction, address, contact_name, contact_phone, date, time_from, time_to, weight_kg },
     customer_id: optionOf(record.customer),
+    parcels: record.parcels === null ? null : String(record.parcels),
   }
-  const edit = useRecordForm({ tab, draftKey: 'header', values, lock_version: record.lock_version, command: 'courier.edit' })
+  const edit = useRecordForm({
+    tab,
+    draftKey: 'header',
+    values,
+    lock_version: record.lock_version,
+    command: 'courier.edit',
+    wholes: ['parcels'],
+  })
   const said: Fact[] = [
     { id: 'courier', label: 'Kurjers', value: courier?.name },
     { id: 'notes', label: labelOf('notes'), value: notes && <span className="whitespace-pre-line">{notes}</span>, wide: true },
@@ -94,6 +103,7 @@ export function headerFacts(source: FactSource<CourierHeader>, read: CourierHead
     fact.text('time_from'),
     fact.text('time_to'),
     fact.choice('direction', courierDirections),
+    fact.whole('parcels'),
     fact.quantity('weight_kg', { unit: 'kg' }),
   ]
 }

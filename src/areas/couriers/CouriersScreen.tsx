@@ -13,7 +13,7 @@ import { ListView } from '../../workspace/list/ListView.tsx'
 import { choicesOf } from '../../workspace/record/facts.tsx'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import { loadStaff } from '../shared/loaders.ts'
-import { courierTones, timesOf, titleOf, whatOf } from './words.ts'
+import { courierTones, loadOf, timesOf, titleOf, whatOf } from './words.ts'
 
 /** All deliveries, the newest day first; sorted by the sheet they stand as the courier goes. */
 export default function CouriersScreen({ tab }: ScreenProps) {
@@ -70,6 +70,7 @@ const columns: readonly Column<CourierRow>[] = [
   { id: 'address', header: labelOf('address'), width: 220, grow: 2, cell: ({ address }) => address },
   { id: 'time', header: 'Laiks', width: 96, spare: 2, cell: timesOf },
   { id: 'what', header: 'Kas', width: 170, spare: 1, cell: whatOf },
+  { id: 'load', header: 'Vietas, svars', width: 110, spare: 3, cell: loadOf },
   { id: 'courier', header: 'Kurjers', width: 130, cell: ({ courier }) => courier?.name },
   { id: 'failed', header: labelOf('failure_reason'), width: 130, spare: 3, cell: ({ failure_reason }) => failure_reason },
 ]
@@ -97,7 +98,7 @@ const onPhone: { lines: number; columns: readonly Column<CourierRow>[] } = {
           </span>
           <span className="truncate font-normal text-text">{row.address}</span>
           <span className="truncate text-small font-normal text-muted">
-            {[row.number, formatDate(row.date), timesOf(row), whatOf(row)].filter(Boolean).join(' · ')}
+            {[row.number, formatDate(row.date), timesOf(row), whatOf(row), loadOf(row)].filter(Boolean).join(' · ')}
           </span>
         </span>
       ),

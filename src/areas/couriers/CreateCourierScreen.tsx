@@ -31,9 +31,9 @@ export default function CreateCourierScreen({ tab }: ScreenProps) {
   useListOf(tab, 'new-courier-application')
   useFormPage(tab, { ref, submit })
 
-  async function plan({ user_id, ...header }: NewDelivery) {
+  async function plan({ user_id, parcels, ...header }: NewDelivery) {
     const given = givenOf(header)
-    const application = { ...given, ...(user_id && { user_id: Number(user_id) }) }
+    const application = { ...given, ...(parcels && { parcels: Number(parcels) }), ...(user_id && { user_id: Number(user_id) }) }
     return startForm('courier.save', { application }, tab.id)
   }
 

@@ -1,5 +1,6 @@
 import type { CourierRow } from '../../../contract/couriers.ts'
 import { courierDirections } from '../../../contract/couriers.ts'
+import { countOf, formatQuantity } from '../../../contract/format.ts'
 import type { CourierState } from '../../../machines/courier-application.ts'
 import type { Tone } from '../../ui/classes.ts'
 
@@ -19,4 +20,11 @@ export function timesOf({ time_from, time_to }: Pick<CourierRow, 'time_from' | '
 /** What is brought or fetched. */
 export function whatOf({ direction, order, service_application }: Pick<CourierRow, 'direction' | 'order' | 'service_application'>): string {
   return [courierDirections[direction], order?.name ?? service_application?.name].filter(Boolean).join(' ')
+}
+
+/** How much there is to carry: `3 vietas, 12 kg`. */
+export function loadOf({ parcels, weight_kg }: Pick<CourierRow, 'parcels' | 'weight_kg'>): string {
+  return [parcels !== null && countOf(parcels, 'vieta', 'vietas', 'vietu'), weight_kg !== null && `${formatQuantity(weight_kg)} kg`]
+    .filter(Boolean)
+    .join(', ')
 }
