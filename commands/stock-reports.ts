@@ -1,20 +1,27 @@
 import type { Body } from '../contract/calls.ts'
 import { stockReports } from '../contract/stock-reports.ts'
 import { commands } from './command.ts'
+import type { Desk } from './desk.ts'
 
 const rule = 'manage_technical_documents'
 const page = '/stock/reports'
 
 type Asked = Body<typeof stockReports.show>['report']
 
-/** Commands on the reports on stock: the page gives what was asked for; without it, it opens. */
+/** Saves or prints what the page in front shows; where another is in front, it opens. */
+function fromPage(desk: Desk, verb: 'export' | 'print'): void {
+  if (!desk.view(verb)) desk.open(page)
+}
+
+/** Commands on the reports on stock: the page gives what was asked for. */
 export const stockReportCommands = commands('Krājumu atskaites', 'everywhere', [
   {
     id: 'stock-report.excel',
     title: 'Saglabāt krājumu atskaiti Excel',
     keywords: ['xlsx', 'eksports', 'atlikumi'],
     rule,
-    run: (desk, { report }: { report?: Asked }) => (report ? desk.download(stockReports.excel, { body: { report } }) : desk.open(page)),
+    run: (desk, { report }: { report?: Asked }) =>
+      report ? desk.download(stockReports.excel, { body: { report } }) : fromPage(desk, 'export'),
   },
   {
     id: 'stock-report.pdf',
@@ -22,6 +29,6 @@ export const stockReportCommands = commands('Krājumu atskaites', 'everywhere', 
     keywords: ['drukāt', 'atlikumi'],
     rule,
     run: (desk, { report }: { report?: Asked }) =>
-      report ? desk.download(stockReports.pdf, { body: { report } }, { show: true }) : desk.open(page),
+      report ? desk.download(stockReports.pdf, { body: { report } }, { show: true }) : fromPage(desk, 'print'),
   },
 ])

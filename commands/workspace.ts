@@ -175,6 +175,7 @@ export const viewVerbs = {
   options: { title: 'Izvēlēties rindas opcijas', keys: ['shift+f7'] },
   panel: { title: 'Rādīt vai slēpt sānu daļu', keys: ['f8'] },
   export: { title: 'Saglabāt sarakstu failā (Excel)', keys: [] },
+  print: { title: 'Atvērt redzamo kā PDF', keys: [] },
   columns: { title: 'Izvēlēties kolonnas', keys: [] },
 } as const satisfies Record<string, { title: string; keys: readonly string[] }>
 

@@ -68,6 +68,8 @@ const answer = z.object({
       stock_item_id: orNull(count),
       /** What a row of several goods is of. */
       group: orNull(z.object({ warehouse: named, category: named })),
+      /** What made the move that a row is, as the ledger calls it. */
+      document: orNull(z.object({ type: z.string(), id: orNull(count) })),
       cells: z.array(orNull(z.string())),
     }),
   ),

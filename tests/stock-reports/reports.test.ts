@@ -112,6 +112,9 @@ test('each report tells what it is for: balances, sales with profit, purchases, 
   expect(of(await ask('purchases'), 'Āmurs', 'value')).toBe('70.00')
   const gone = await ask('write_offs', { date_from: dayAgo(10) })
   expect(gone.rows.map(({ cells }) => Number(cells[at(gone, 'quantity')]))).toEqual([-3, -7])
+  // What a move leads to is its document; goods lead to their moves.
+  expect(gone.rows.map(({ document }) => document?.type)).toEqual(['technical_document', 'technical_document'])
+  expect((await ask('balance')).rows[0]?.document).toBeNull()
   expect((await ask('idle', { days: 365 })).count).toBe(0)
   await sql`update stock_items set min_quantity = 50 where warehouse_id = ${place}`.execute(app.db)
   expect(of(await ask('low_stock'), 'Āmurs', 'missing')).toBe('26.0000')

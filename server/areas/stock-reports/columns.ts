@@ -25,4 +25,6 @@ export interface ReportPlan {
   item: RawBuilder<unknown>
   /** What a row of several stock items is of, as JSON: its warehouse and category. */
   group?: RawBuilder<unknown>
+  /** The document of the move that a row is, as JSON: its type and key. */
+  document?: RawBuilder<unknown>
 }

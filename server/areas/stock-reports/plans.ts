@@ -144,6 +144,7 @@ const inPeriod = ({ date_from, date_to }: Asked): RawBuilder<unknown> =>
 const day = column('day', 'Datums', 'date', sql`(m.effective_at at time zone 'Europe/Riga')::date`)
 const kind = column('kind', 'Veids', 'text', kindWords)
 const document = column('document', 'Dokuments', 'text', documentNumber('m'))
+const ofMove = sql`json_build_object('type', m.document_type, 'id', m.document_id)`
 
 function movesOf(asked: Asked, which: RawBuilder<unknown>): ReportPlan {
   return {
@@ -156,6 +157,7 @@ function movesOf(asked: Asked, which: RawBuilder<unknown>): ReportPlan {
     from: sql`stock_movements m join ${goods} on s.id = m.stock_item_id ${whereAll([inPeriod(asked), sql`(${which})`, ...goodsConditions(asked)])}`,
     orderBy: sql`m.effective_at, m.id`,
     item: sql`s.id`,
+    document: ofMove,
   }
 }
 
@@ -259,5 +261,6 @@ function units(asked: Asked): ReportPlan {
       join ${goods} on s.id = m.stock_item_id ${whereAll([inPeriod(asked), ...sought, ...goodsConditions(rest)])}`,
     orderBy: sql`x.number, m.effective_at, m.id`,
     item: sql`s.id`,
+    document: ofMove,
   }
 }

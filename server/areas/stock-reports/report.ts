@@ -132,12 +132,13 @@ function planned({ user }: Pick<Context, 'user'>, asked: Asked): { plan: ReportP
 }
 
 /** All rows. */
-async function rowsOf(db: Db, { from, orderBy, item, group }: ReportPlan, columns: readonly ReportColumn[]): Promise<Row[]> {
+async function rowsOf(db: Db, { from, orderBy, item, group, document }: ReportPlan, columns: readonly ReportColumn[]): Promise<Row[]> {
   const cells = sql.join(columns.map(({ by, kind }) => cell(by, kind)))
   return summed(
     db,
     sql<Row>`
-      select ${item} as stock_item_id, ${group ?? nothing} as "group", json_build_array(${cells}) as cells from ${from} order by ${orderBy}`,
+      select ${item} as stock_item_id, ${group ?? nothing} as "group", ${document ?? nothing} as document, json_build_array(${cells}) as cells
+      from ${from} order by ${orderBy}`,
   )
 }
 
@@ -158,7 +159,7 @@ const cell = (by: RawBuilder<unknown>, kind: ReportColumn['kind']) => (kind === 
 /** The first rows, and sums of all: of exact values, rounded once. The ledger is read once for both. */
 async function shownOf(
   db: Db,
-  { from, orderBy, item, group }: ReportPlan,
+  { from, orderBy, item, group, document }: ReportPlan,
   columns: readonly ReportColumn[],
   most: number,
 ): Promise<{ rows: Row[]; totals: StockReport['totals']; count: number }> {
@@ -169,11 +170,11 @@ async function shownOf(
   })
   const statement = sql<{ rows: Row[]; totals: StockReport['totals']; count: number }>`
     with found as materialized (
-      select ${item} as stock_item_id, ${group ?? nothing} as "group", row(${orderBy}) as place, ${sql.join(found.map(({ by, as }) => sql`${by} as ${as}`))}
+      select ${item} as stock_item_id, ${group ?? nothing} as "group", ${document ?? nothing} as document, row(${orderBy}) as place, ${sql.join(found.map(({ by, as }) => sql`${by} as ${as}`))}
       from ${from}
     )
     select json_build_array(${sql.join(sums)}) as totals, count(*)::int as count, (
-      select coalesce(json_agg(json_build_object('stock_item_id', f.stock_item_id, 'group', f."group",
+      select coalesce(json_agg(json_build_object('stock_item_id', f.stock_item_id, 'group', f."group", 'document', f.document,
         'cells', json_build_array(${sql.join(found.map(({ as, kind }) => cell(as, kind)))})) order by f.place), '[]')
       from (select * from found order by place limit ${most}) f
     ) as rows

@@ -16,7 +16,7 @@ import { startCommand } from '../../desk/run.ts'
 import { commandById } from '../../desk/commands.ts'
 import { readOnce, useCall } from '../../desk/use-call.ts'
 import { useTabId } from '../../tabs/context.ts'
-import { useTitle } from '../../tabs/hooks.ts'
+import { useTitle, useView } from '../../tabs/hooks.ts'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CheckField } from '../../ui/CheckField.tsx'
@@ -35,13 +35,14 @@ import { among } from '../../workspace/record/options.ts'
 import { RecordHead } from '../../workspace/record/RecordPage.tsx'
 import { categoryPicker } from '../shared/catalog-pickers.ts'
 import { loadWarehouses } from '../shared/loaders.ts'
+import { pageOfMoving } from '../shared/moving-documents.ts'
 import { askedOf, fresh, inAddress, movesOf, movesOfItem, type Choice } from './choice.ts'
 
 const suppliers = recordLoader('supplier')
 
 const loadBranches = among(async () => (await readOnce(stockReports.form, {})).data.branches.map(({ id, name }) => ({ id, label: name })))
 
-/** Reports on stock: a table with sums; Enter opens the moves of a row. As a spreadsheet and a PDF with the same choice. */
+/** Reports on stock: a table with sums; Enter opens the moves of a row, and the document of a move. As a spreadsheet and a PDF with the same choice. */
 export default function StockReportsScreen({ tab }: ScreenProps) {
   useTitle(tab, 'Krājumu atskaites')
   const [choice, setChoice] = useState<Choice>(() => inAddress(tab.path) ?? fresh)
@@ -58,6 +59,7 @@ export default function StockReportsScreen({ tab }: ScreenProps) {
   const state = useCall(stockReports.show, input)
   const answer = state.answer?.data
   const file = (id: string) => void startCommand(commandById(id), { report }, tab.id)
+  useView(tab, { export: () => file('stock-report.excel'), print: () => file('stock-report.pdf') })
   return (
     <div className="flex h-full min-h-0 flex-col">
       <RecordHead title="Krājumu atskaites">
@@ -153,7 +155,9 @@ function ReportTable({ report, asked, choice }: { report: StockReport; asked: St
   const nothing = useCallback(() => {}, [])
   const { rows, count, totals } = report
   const open = (row: Row, background: boolean) => {
-    if (row.group !== null) openPath(movesOf(row.group, report, choice), { background, from })
+    const page = row.document && pageOfMoving(row.document)
+    if (page) openPath(page, { background, from })
+    else if (row.group !== null) openPath(movesOf(row.group, report, choice), { background, from })
     else if (row.stock_item_id !== null) openPath(movesOfItem(row.stock_item_id, report), { background, from })
   }
   if (rows.length === 0)

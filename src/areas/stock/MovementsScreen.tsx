@@ -1,6 +1,6 @@
 import { formatAmount, formatMoment, formatPrice, formatQuantity } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import { movementKinds, stock, type MovingDocument, type StockMovementRow } from '../../../contract/stock.ts'
+import { movementKinds, stock, type StockMovementRow } from '../../../contract/stock.ts'
 import { useCall } from '../../desk/use-call.ts'
 import { useSeesCosts } from '../../desk/use-may.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -10,6 +10,7 @@ import type { Filter } from '../../workspace/list/FilterBar.tsx'
 import { ListView } from '../../workspace/list/ListView.tsx'
 import { choicesOf } from '../../workspace/record/facts.tsx'
 import { RecordPage } from '../../workspace/record/RecordPage.tsx'
+import { nounOfMoving, pageOfMoving } from '../shared/moving-documents.ts'
 
 /** All moves of an item in a warehouse, newest first; Enter opens the document that moved it. */
 export default function MovementsScreen({ params, tab }: ScreenProps<'stockItemId'>) {
@@ -38,34 +39,14 @@ export default function MovementsScreen({ params, tab }: ScreenProps<'stockItemI
   )
 }
 
-/** Documents that move goods, by what the ledger calls them: their noun, and their page. */
-const documents: Readonly<Record<MovingDocument, readonly [noun: string, page: string]>> = {
-  order: ['Pasūtījums', '/orders'],
-  procurement: ['Iepirkums', '/stock/procurements'],
-  procurement_invoice: ['Piegādātāja rēķins', '/stock/procurement_invoices'],
-  technical_document: ['Tehniskais dokuments', '/stock/tehnical_documents'],
-  return_act: ['Atgriešanas akts', '/stock/return_acts'],
-  simplified_invoice: ['Vienkāršais rēķins', '/invoices/simplified_invoice'],
-  credit_note: ['Kredītrēķins', '/invoices/credit_invoice'],
-  shop_order: ['Veikala pārdevums', '/shop'],
-  service_application: ['Servisa pieteikums', '/service/service_applications'],
-  production_application: ['Ražošanas pieteikums', '/production/production_applications'],
-}
-
-/** The document's noun and page; none of what was there at the start, say. */
-function known(type: string): readonly [noun: string, page: string] | undefined {
-  return Object.hasOwn(documents, type) ? documents[type as MovingDocument] : undefined
-}
-
 /** What made a move: its document, or where none did, what was done. */
 function documentOf({ document_type, document_number, kind }: StockMovementRow): string {
-  return [known(document_type)?.[0], document_number].filter(Boolean).join(' ') || (kinds[kind] ?? kind)
+  return [nounOfMoving(document_type), document_number].filter(Boolean).join(' ') || (kinds[kind] ?? kind)
 }
 
 /** Page of the document that made a move; null where no document did. */
 function pathOf({ document_type, document_id }: StockMovementRow): string | null {
-  const [, page] = known(document_type) ?? []
-  return page === undefined ? null : `${page}/${document_id}`
+  return pageOfMoving({ type: document_type, id: document_id })
 }
 
 const kinds: Readonly<Record<string, string>> = movementKinds

@@ -1,0 +1,30 @@
+import type { MovingDocument } from '../../../contract/stock.ts'
+
+/** Documents that move goods, by what the ledger calls them: their noun, and their page. */
+const documents: Readonly<Record<MovingDocument, readonly [noun: string, page: string]>> = {
+  order: ['Pasūtījums', '/orders'],
+  procurement: ['Iepirkums', '/stock/procurements'],
+  procurement_invoice: ['Piegādātāja rēķins', '/stock/procurement_invoices'],
+  technical_document: ['Tehniskais dokuments', '/stock/tehnical_documents'],
+  return_act: ['Atgriešanas akts', '/stock/return_acts'],
+  simplified_invoice: ['Vienkāršais rēķins', '/invoices/simplified_invoice'],
+  credit_note: ['Kredītrēķins', '/invoices/credit_invoice'],
+  shop_order: ['Veikala pārdevums', '/shop'],
+  service_application: ['Servisa pieteikums', '/service/service_applications'],
+  production_application: ['Ražošanas pieteikums', '/production/production_applications'],
+}
+
+function known(type: string): readonly [noun: string, page: string] | undefined {
+  return Object.hasOwn(documents, type) ? documents[type as MovingDocument] : undefined
+}
+
+/** What kind of document moved goods; undefined of what was there at the start, say. */
+export function nounOfMoving(type: string): string | undefined {
+  return known(type)?.[0]
+}
+
+/** Page of the document that moved goods; null where no document did. */
+export function pageOfMoving({ type, id }: { type: string; id: number | null }): string | null {
+  const [, page] = known(type) ?? []
+  return page === undefined ? null : `${page}/${id}`
+}
