@@ -174,10 +174,12 @@ const oldReservation = z.object({
 const backup = z.object({
   component: z.literal('backup'),
   id: count,
-  /** `unset`: none is made by itself; `none`: not yet; `old`: the last night made none. */
-  state: oneOf(['fresh', 'old', 'none', 'unset']),
+  /** `unset`: none is made by itself; `none`: not yet; `old`: the last night made none; `failed`: the last one went wrong. */
+  state: oneOf(['fresh', 'old', 'none', 'unset', 'failed']),
   at: orNull(z.string()),
   hours: orNull(count),
+  /** Why the last one failed, and when it is tried again. */
+  failed: orNull(z.object({ reason: z.string(), again_at: z.string() })),
 })
 
 /** A row of any component, told apart by `component`. */

@@ -123,3 +123,47 @@ async function tabTo(page: Page, name: RegExp): Promise<void> {
   }
   throw new Error(`Tab does not come to ${name.source}`)
 }
+
+test('page «Sistēma» says in words what fails and why: the backup, the work behind the calls, the replica that is not read', async ({
+  page,
+}) => {
+  const at = '2026-11-20T00:05:00.000Z'
+  const told = {
+    backup: {
+      is_set: true,
+      at: '2026-11-19T00:02:00.000Z',
+      failed: { at, again_at: '2026-11-20T00:20:00.000Z', reason: 'diskā beigusies vieta', detail: 'ENOSPC: no space left on device' },
+    },
+    jobs: [
+      { kind: 'webhooks', name: 'Tīmekļa āķu paziņojumi', waiting: 1200, again: 3, failed: 1, error: 'Veikals: 500: nestrādā', done: null },
+      { kind: 'imports', name: 'Datu ielāde', waiting: 1, again: 0, failed: 0, error: null, done: { done: 12_000, of: 60_000 } },
+    ],
+    replicas: [
+      { name: 'db2:5432/darbgalds', in_use: true, behind: 0, seconds: null, reason: null },
+      { name: 'db3:5432/darbgalds', in_use: false, behind: 52_428_800, seconds: 95, reason: 'atpaliek no datubāzes; lasa pašu datubāzi' },
+    ],
+    reads: { replica: 5000, primary: 12 },
+  }
+  await page.route('**/api/workspace/system', async (route) => {
+    const response = await route.fetch()
+    const { data } = (await response.json()) as { data: object }
+    await route.fulfill({ response, json: { data: { ...data, ...told } } })
+  })
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await open(page, '/workspace/system')
+  const backups = screen(page).getByRole('group', { name: 'Rezerves kopijas' })
+  await expect(backups).toContainText('20.11.2026. 02:05: diskā beigusies vieta')
+  await expect(backups).toContainText('Mēģinās vēlreiz20.11.2026. 02:20')
+  const row = (table: string, text: string) => screen(page).getByRole('table', { name: table }).getByRole('row').filter({ hasText: text })
+  const cells = (table: string, text: string) => row(table, text).getByRole('cell').allTextContents()
+  expect(await cells('Darbs, kas gaida', 'Tīmekļa')).toEqual(['Tīmekļa āķu paziņojumi', '1\u00a0200', '3', '1', 'Veikals: 500: nestrādā'])
+  expect((await cells('Darbs, kas gaida', 'Datu ielāde'))[0]).toBe('Datu ielāde: padarīts 12\u00a0000 no 60\u00a0000')
+  expect(await cells('Datubāzes kopijas', 'db2')).toEqual(['db2:5432/darbgalds', 'Lasa', 'nemaz', '–'])
+  expect((await cells('Datubāzes kopijas', 'db3')).slice(1)).toEqual(['Nelasa', '50 MB, 95 s', 'atpaliek no datubāzes; lasa pašu datubāzi'])
+  await expect(row('Savienojumi un rindas', 'Smagas atskaites')).toBeVisible()
+  // Nothing is pushed out of the window.
+  for (const table of await screen(page).getByRole('table').all()) {
+    const box = await table.boundingBox()
+    expect((box?.x ?? 0) + (box?.width ?? 9999)).toBeLessThanOrEqual(1024)
+  }
+})

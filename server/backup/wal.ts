@@ -1,5 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { StartError } from '../start-error.ts'
+import { faultOf } from './failed.ts'
 
 /** @file How an embedded PostgreSQL is told to keep its log beside the backups, and to go by it to a moment. */
 
@@ -10,7 +12,11 @@ export const logOf = (place: string): string => join(place, 'wal')
 
 /** Server parameters under which every piece of the log is kept in the place, a minute after its last change at the latest. */
 export function keepLog(place: string): Record<string, string> {
-  mkdirSync(logOf(place), { recursive: true, mode: 0o700 })
+  try {
+    mkdirSync(logOf(place), { recursive: true, mode: 0o700 })
+  } catch (error) {
+    throw new StartError(`BACKUP_DIR ${place} nevar lietot: ${faultOf(error).reason}`)
+  }
   return { archive_mode: 'on', archive_timeout: '60s', archive_command: command('keep', '%p', `${literal(logOf(place))}/%f`) }
 }
 

@@ -22,6 +22,20 @@ export interface Reads {
 
 class Behind extends Error {}
 
+/** How a replica stands. */
+export interface ReplicaState {
+  /** Where it is, without who signs in there. */
+  name: string
+  /** Takes reads now: it has replayed all that was written until this moment, or does so at once. */
+  in_use: boolean
+  /** Bytes of the log that it has not replayed; null where it is not reached. */
+  behind: number | null
+  /** Seconds since what it replayed last was written; null where nothing is missing, or nothing known. */
+  seconds: number | null
+  /** Why it takes no reads, in words; null where it does. */
+  reason: string | null
+}
+
 /**
  * Streaming replicas that take reads off the primary (READ_DATABASE_URL). A read asks the primary how far its log is
  * written out, and goes to a replica that has replayed all of that: it is never older than what anybody was told before
@@ -87,6 +101,12 @@ export class Replicas {
     )
   }
 
+  /** How each replica stands now, tried as a read tries it. */
+  async states(primary: Db): Promise<ReplicaState[]> {
+    const lsn = await writtenOut(primary)
+    return Promise.all(this.#replicas.map((replica) => stateOf(replica, lsn)))
+  }
+
   get urls(): string[] {
     return this.#replicas.map(({ url }) => url)
   }
@@ -101,6 +121,52 @@ export class Replicas {
     const awake = this.#replicas.filter(({ restsUntil }) => restsUntil <= Date.now())
     return awake[this.#turn % awake.length]
   }
+}
+
+async function stateOf(replica: Replica, lsn: string): Promise<ReplicaState> {
+  const name = placeName(replica.url)
+  try {
+    const isUp = await onReplica(replica, lsn, async () => true).catch((error: unknown) =>
+      error instanceof Behind ? false : failed(error),
+    )
+    const { rows } = await inTime(
+      sql<{ is_replica: boolean; behind: number | null; seconds: number | null }>`
+        select pg_is_in_recovery() as is_replica, greatest(0, pg_wal_lsn_diff(${lsn}::pg_lsn, pg_last_wal_replay_lsn()))::float as behind,
+          greatest(0, extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp())::int) as seconds`.execute(replica.db),
+    )
+    const { is_replica = false, behind = null, seconds = null } = rows[0] ?? {}
+    if (!is_replica)
+      return {
+        ...{ name, in_use: false, behind: null, seconds: null },
+        reason: 'vairs nav kopija: to kāds ir padarījis par atsevišķu datubāzi',
+      }
+    if (isUp) return { name, in_use: true, behind, seconds: null, reason: null }
+    return { name, in_use: false, behind, seconds, reason: 'atpaliek no datubāzes; lasa pašu datubāzi' }
+  } catch (error) {
+    return { ...{ name, in_use: false, behind: null, seconds: null }, reason: awayWords(error) }
+  }
+}
+
+/** Where an address leads, a socket of this machine among them, without who signs in there. */
+function placeName(url: string): string {
+  const [, authority = '', database = ''] = /^\w+:\/\/(?:[^/]*@)?([^/?]*)([^?]*)/.exec(url) ?? []
+  const more = new URLSearchParams(url.split('?')[1])
+  return `${more.get('host') ?? authority}${more.has('port') ? `:${more.get('port')}` : ''}${database}`
+}
+
+function failed(error: unknown): never {
+  throw error
+}
+
+/** Why a replica is not reached, without what would tell who signs in there. */
+function awayWords(error: unknown): string {
+  const { code } = error as { code?: unknown }
+  if (error instanceof Behind) return `neatbild ${patience.away / 1000} s laikā`
+  if (code === 'ECONNREFUSED' || code === 'ENOENT') return 'neatbild: savienojums atteikts'
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'neatbild: tāda datora vārda nav'
+  if (code === '57P03') return 'vēl startē'
+  if (code === '28P01' || code === '28000') return 'nelaiž iekšā: READ_DATABASE_URL lietotājs vai parole neder'
+  return 'neatbild'
 }
 
 /** Place up to which the primary's log is written out: all that was committed before is in it. */

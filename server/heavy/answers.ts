@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { FileAnswer } from '../../contract/calls.ts'
 import { Busy } from '../http/busy.ts'
+import type { Figures } from '../http/figures.ts'
 import { Refusal } from '../http/refusal.ts'
 import { fairly } from '../http/turns.ts'
 import { Thread } from '../threads/thread.ts'
@@ -37,6 +38,8 @@ export class LargeAnswer {
 interface HeavyAsk extends Omit<HeavyWork, 'path'> {
   /** Whether whoever asked has gone meanwhile. */
   isGone: () => boolean
+  /** Where it is counted while it waits and while it is built. */
+  figures: Figures
 }
 
 /**
@@ -44,14 +47,16 @@ interface HeavyAsk extends Omit<HeavyWork, 'path'> {
  * refusal and no half file, and whoever reads slowly holds neither a turn nor a connection.
  * @throws what the call's handler throws
  */
-export async function heavyAnswer({ databaseUrl, callId, input, isGone }: HeavyAsk): Promise<FileAnswer | LargeAnswer> {
+export async function heavyAnswer({ databaseUrl, callId, input, isGone, figures }: HeavyAsk): Promise<FileAnswer | LargeAnswer> {
   const folder = answersFolder(input.settings.DATA_DIR)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, randomUUID())
+  const turn = figures.turn('heavy')
   const built = await turns(input.user.id, async () => {
     if (isGone()) throw new Busy('Pieprasījums ir atsaukts')
+    turn.begin()
     return thread.ask('answer', { databaseUrl, callId, input, path })
-  })
+  }).finally(turn.end)
   if ('busy' in built) throw new Busy(built.busy)
   if ('refused' in built) {
     const { status, message, errors, extra } = built.refused

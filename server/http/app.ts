@@ -98,12 +98,13 @@ export async function createApp({
   const db = createDb(pool)
   const surroundings = {
     db,
+    pool,
     settings,
     figures,
     reading: turnsIn(pool, figures, 'reading'),
     writing: turnsIn(pool, figures, 'writing'),
     files: turnsIn(pool, figures, 'files'),
-    uploads: fairly(uploadTurns),
+    uploads: uploadsIn(figures),
     databaseUrl,
     replicas,
   }
@@ -217,6 +218,18 @@ function turnsIn(pool: pg.Pool, figures: Figures, name: string): Turns {
     } finally {
       turn.end()
     }
+  }
+}
+
+/** Turns of uploads, fair to each person. */
+function uploadsIn(figures: Figures): <T>(person: number, act: () => Promise<T>) => Promise<T> {
+  const turns = fairly(uploadTurns)
+  return (person, act) => {
+    const turn = figures.turn('uploads')
+    return turns(person, () => {
+      turn.begin()
+      return act()
+    }).finally(turn.end)
   }
 }
 

@@ -1,7 +1,9 @@
 import type { Kysely } from 'kysely'
+import type pg from 'pg'
 import type { Answer, Body, Call, Params, Query } from '../../contract/calls.ts'
 import type { Confirmation } from '../../contract/confirmations.ts'
 import type { Module, Permission } from '../../contract/permissions.ts'
+import type { Replicas } from '../db/replicas.ts'
 import type { DB } from '../db/types.generated.ts'
 import type { Settings } from '../settings.ts'
 import type { Figures } from './figures.ts'
@@ -44,6 +46,17 @@ export interface AuditEntry {
 /** What follows a call once its change holds; what it answers takes its place in the answer of the call. */
 export type Afterwards = (db: Db) => Promise<object>
 
+/** The process that answers, as its administrator is told of it. */
+export interface AnsweringProcess {
+  /** What it counts of its work. */
+  figures: Figures
+  /** Its connections for calls, to the database that is written to; a call may read a replica of that. */
+  pool: pg.Pool
+  primary: Db
+  /** Databases that take reads; null: none. */
+  replicas: Replicas | null
+}
+
 /** What every handler gets beside its input. */
 export interface Context {
   db: Db
@@ -59,8 +72,8 @@ export interface Context {
   confirmed: ReadonlySet<Confirmation>
   /** A person waits for the answer: what would be remarked on after the deed is asked before it. */
   asks: boolean
-  /** What this process counts of its work; none in the thread of heavy answers. */
-  figures?: Figures
+  /** The process that answers, for who asks how it stands; none in the thread of heavy answers. */
+  answering?: AnsweringProcess
   /** Runs in the thread of heavy answers. */
   beside?: true
   /**

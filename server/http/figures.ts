@@ -19,6 +19,12 @@ interface TurnFigures {
   running: number
 }
 
+/** One that waits for its turn, told of when it takes it and when it is over. */
+interface Turn {
+  begin: () => void
+  end: () => void
+}
+
 /** What this process counts of its own work; kept in memory, and begun anew with it. */
 export class Figures {
   readonly since = new Date()
@@ -40,7 +46,7 @@ export class Figures {
   }
 
   /** Counts what waits for its turn of a kind; `begin` and `end` are told by who takes it. */
-  turn(kind: string): { begin: () => void; end: () => void } {
+  turn(kind: string): Turn {
     const known = this.turns.get(kind) ?? { waiting: 0, running: 0 }
     this.turns.set(kind, known)
     known.waiting += 1

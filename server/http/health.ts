@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import { sql } from 'kysely'
+import { failureOf, failureWords } from '../backup/failed.ts'
 import { newestBackup } from '../jobs/backups.ts'
 import { mostTries } from '../jobs/tries.ts'
 import type { Settings } from '../settings.ts'
@@ -74,16 +75,17 @@ async function idleOutbox(db: Db, { SMTP_URL }: Settings, { outbox }: HealthLimi
   return found && found.count > 0 ? [{ what: 'outbox', text: `Izsūtnē gaida ${found.count}, vecākais ${found.minutes} min` }] : []
 }
 
-/** No backup for more than a day, or the log does not get to its place. */
-async function oldBackup(db: Db, { BACKUP_DIR }: Settings, { backup }: HealthLimits): Promise<Trouble[]> {
+/** No backup for more than a day, one that failed, or the log does not get to its place. */
+async function oldBackup(db: Db, { BACKUP_DIR, DATA_DIR }: Settings, { backup }: HealthLimits): Promise<Trouble[]> {
   if (!BACKUP_DIR) return []
-  const newest = await newestBackup(BACKUP_DIR)
+  const [newest, failure] = await Promise.all([newestBackup(BACKUP_DIR), failureOf(DATA_DIR)])
   const hours = newest ? Math.floor((Date.now() - newest.getTime()) / 3_600_000) : null
   const { rows } = await sql`
     select from pg_stat_archiver where last_failed_time > coalesce(last_archived_time, '-infinity')`.execute(db)
   return [
     ...(hours === null ? [{ what: 'backup' as const, text: 'Rezerves kopijas vēl nav' }] : []),
     ...(hours !== null && hours > backup ? [{ what: 'backup' as const, text: `Jaunākā rezerves kopija ir ${hours} h veca` }] : []),
+    ...(failure ? [{ what: 'backup' as const, text: failureWords(failure) }] : []),
     ...(rows.length > 0 ? [{ what: 'backup' as const, text: 'Datubāzes žurnālu neizdodas saglabāt pie rezerves kopijām' }] : []),
   ]
 }

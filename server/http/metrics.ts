@@ -47,7 +47,7 @@ type Sample = readonly [labels: Labels, value: number]
 
 /** The figures in Prometheus's text format. */
 export async function metricsOf({ figures, db, pool, settings, replicas }: Measured): Promise<string> {
-  const { outbox, sessions, database, backup_at } = await conditionOf(db, settings)
+  const { outbox, jobs, sessions, database, backup_at, backup_failed } = await conditionOf(db, settings)
   const { user, system } = process.cpuUsage()
   const one = (value: number | null): Sample[] => (value === null ? [] : [[{}, value]])
   const age = (moment: Date | null): number | null => moment && (Date.now() - moment.getTime()) / 1000
@@ -91,6 +91,18 @@ export async function metricsOf({ figures, db, pool, settings, replicas }: Measu
       'What was given up in the outbox, by kind',
       outbox.map(({ kind, failed }) => [{ kind }, failed]),
     ),
+    metric(
+      'darbgalds_job_waiting',
+      'gauge',
+      'What jobs have before them, by kind',
+      jobs.map(({ kind, waiting }) => [{ kind }, waiting]),
+    ),
+    metric(
+      'darbgalds_job_failed',
+      'gauge',
+      'What failed in jobs and waits for its next try or for a person, by kind',
+      jobs.map(({ kind, again, failed }) => [{ kind }, again + failed]),
+    ),
     metric('darbgalds_sessions', 'gauge', 'Sessions that are open', one(sessions.open)),
     metric('darbgalds_database_bytes', 'gauge', 'Size of the database', one(database.bytes)),
     metric(
@@ -112,6 +124,12 @@ export async function metricsOf({ figures, db, pool, settings, replicas }: Measu
       behind.flatMap((bytes, at): Sample[] => (bytes === null ? [] : [[{ replica: at + 1 }, bytes]])),
     ),
     metric('darbgalds_backup_age_seconds', 'gauge', 'Age of the newest backup', one(age(backup_at))),
+    metric(
+      'darbgalds_backup_failed',
+      'gauge',
+      'Whether the last backup failed that was made by itself',
+      one(settings.BACKUP_DIR === null ? null : Number(backup_failed !== null)),
+    ),
     metric('darbgalds_audit_age_seconds', 'gauge', 'Time since this process last audited', one(age(figures.lastAudit?.at ?? null))),
     metric('darbgalds_audit_broken_laws', 'gauge', 'Laws that the last audit found broken', one(figures.lastAudit?.broken ?? null)),
   ].join('')

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
+import type pg from 'pg'
 import { isPaged, type Call, type FileAnswer } from '../../contract/calls.ts'
 import { askWord, confirmedHeader, isConfirmation } from '../../contract/confirmations.ts'
 import { dayOf } from '../../contract/format.ts'
@@ -33,6 +34,7 @@ export type Turns = <T>(kind: string, act: () => Promise<T>) => Promise<T>
 
 interface Surroundings {
   db: Db
+  pool: pg.Pool
   settings: Settings
   figures: Figures
   /** Turns of what reads, of what changes, and of what answers files or asks elsewhere. */
@@ -60,12 +62,13 @@ interface Understood {
 export function pipeline(
   call: Call,
   handler: Handler<Call>,
-  { db, settings, figures, reading, writing, files, uploads, databaseUrl, replicas }: Surroundings,
+  { db, pool, settings, figures, reading, writing, files, uploads, databaseUrl, replicas }: Surroundings,
 ) {
   const changes = !call.spec.asks && (call.method !== 'GET' || call.spec.changes !== undefined)
   const paged = isPaged(call)
   // A file may still be read while it is sent, and who asks elsewhere holds no connection meanwhile.
   const inPool = call.spec.file || call.spec.asks
+  const answering = { figures, pool, primary: db, replicas }
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     if (changes && isPrefetch(request)) throw Refusal.forbidden('Darbību nedrīkst sākt iepriekšējā ielāde')
     // A history is run again on a copy or a demonstration, never on what people work with.
@@ -111,7 +114,7 @@ export function pipeline(
   /** Has the call run in the thread of heavy answers, which also leaves out what is not for the person. */
   async function heavily(input: HeavyInput, reply: FastifyReply): Promise<FileAnswer | LargeAnswer> {
     const isGone = () => reply.raw.destroyed
-    const answer = (url: string) => heavyAnswer({ databaseUrl: url, callId: call.id, input, isGone })
+    const answer = (url: string) => heavyAnswer({ databaseUrl: url, callId: call.id, input, isGone, figures })
     const replica = await replicas?.urlNow(db)
     if (!replica) return answer(databaseUrl)
     return answer(replica).catch((error: unknown) => {
@@ -149,7 +152,7 @@ export function pipeline(
       userAgent: String(request.headers['user-agent'] ?? ''),
       ...confirmedIn(request),
     }
-    return { input, run: (db, log) => handler({ ...input, db, ...log, figures } as Parameters<Handler<Call>>[0]) }
+    return { input, run: (db, log) => handler({ ...input, db, ...log, answering } as Parameters<Handler<Call>>[0]) }
   }
 }
 

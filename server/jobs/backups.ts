@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { dayOf } from '../../contract/format.ts'
 import { isAskedFor, wasMade } from '../backup/after-restore.ts'
+import { faultOf, forgetFailure, keepFailure, preparePlace } from '../backup/failed.ts'
 import { keepStored } from '../backup/stored.ts'
 import { thin } from '../backup/thin.ts'
 import type { Db } from '../http/context.ts'
@@ -21,24 +22,54 @@ interface BackupOptions {
   onFault?: (error: unknown) => void
 }
 
+/** Milliseconds before a backup that failed is tried again, the longer the more often it did. */
+const pauses = [60_000, 300_000, 900_000, 3_600_000]
+
 /**
  * Keeps the place of backups: what was stored follows within a minute, as the database's log does, so that a moment
  * between two backups has its files, too; each night, and at once after a restoration, a backup is made by a process of
- * its own. Answers its stop.
+ * its own. One that failed is told of, and tried again by and by. Answers its stop.
  */
 export function startBackups({ db, settings, place, every = 60_000, onFault = () => undefined }: BackupOptions): () => Promise<void> {
+  const { DATA_DIR } = settings
   let since = new Date(0)
+  let tries = 0
+  // Begun anew with the process: whoever starts it has mended something, perhaps.
+  let again = 0
+  const isWanted = async (): Promise<boolean> => isAskedFor(DATA_DIR) || isDue(await newestBackup(place), new Date())
+
+  async function look(): Promise<void> {
+    await preparePlace(place)
+    since = await keepNew(db, DATA_DIR, place, since)
+    if (await isWanted()) {
+      const asked = isAskedFor(DATA_DIR)
+      await make(place)
+      await wasMade(DATA_DIR)
+      // Who went back to a moment may want another of the same day: what leads there stays until the night.
+      if (!asked) await thin(place, onFault)
+    }
+    tries = 0
+    await forgetFailure(DATA_DIR)
+  }
+
+  async function note(error: unknown): Promise<void> {
+    again = Date.now() + (pauses[Math.min(tries, pauses.length - 1)] ?? every)
+    tries += 1
+    await keepFailure(DATA_DIR, { at: new Date().toISOString(), again_at: new Date(again).toISOString(), ...faultOf(error) })
+  }
+
   return startLoop({
     every,
     onFault,
     work: async () => {
-      since = await keepNew(db, settings.DATA_DIR, place, since)
-      const asked = isAskedFor(settings.DATA_DIR)
-      if (!asked && !isDue(await newestBackup(place), new Date())) return
-      await make(place)
-      await wasMade(settings.DATA_DIR)
-      // Who went back to a moment may want another of the same day: what leads there stays until the night.
-      if (!asked) await thin(place, onFault)
+      // What was stored follows all the same, where it can; and somebody may have made a backup by hand.
+      if (Date.now() < again && (await isWanted())) return void (since = await keepNew(db, DATA_DIR, place, since).catch(() => since))
+      try {
+        await look()
+      } catch (error) {
+        await note(error)
+        throw error
+      }
     },
   })
 }
@@ -79,5 +110,5 @@ async function make(place: string): Promise<void> {
   let fault = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => (fault += text))
   const [code] = (await once(child, 'close')) as [number | null]
-  if (code !== 0) throw new Error(`Nakts rezerves kopija neizdevās: ${fault.trim()}`)
+  if (code !== 0) throw new Error(fault.trim())
 }

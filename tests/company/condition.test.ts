@@ -1,12 +1,21 @@
 import { once } from 'node:events'
-import { mkdir } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { company } from '../../contract/company.ts'
 import { customers } from '../../contract/customers.ts'
+import { dashboard } from '../../contract/dashboard.ts'
+import { formatMoment } from '../../contract/format.ts'
+import { imports } from '../../contract/imports.ts'
+import { ofSecret } from '../../server/areas/webhooks/secret.ts'
+import { failureOf } from '../../server/backup/failed.ts'
 import { Figures, within } from '../../server/http/figures.ts'
 import { metricsOf, serveMetrics } from '../../server/http/metrics.ts'
+import { startBackups } from '../../server/jobs/backups.ts'
+import { tellNext } from '../../server/jobs/webhooks.ts'
+import { seal } from '../../server/secret-key.ts'
 import { createDb } from '../../server/db/pool.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
 import { folderOfTest } from '../support/product.ts'
@@ -25,12 +34,12 @@ test('the page tells database, outbox, sessions and the calls of this process; w
       ('email', 'email:gaida', '{}', 0, null), ('email', 'email:nesanāca', '{}', 99, 'Pastkaste pilna')`.execute(app.db)
   const { data } = await clerk.done(company.condition)
   expect(data).toMatchObject({
-    backup: { is_set: false, at: null },
+    backup: { is_set: false, at: null, failed: null },
     mail: { is_set: false },
     audit: null,
     sessions: { open: 1, people: 1 },
   })
-  expect(data.outbox).toEqual([{ kind: 'email', name: 'Vēstules', waiting: 1, failed: 1, error: 'Pastkaste pilna' }])
+  expect(data.outbox).toEqual([{ kind: 'email', name: 'Vēstules', waiting: 1, again: 0, failed: 1, error: 'Pastkaste pilna', done: null }])
   expect(data.database.bytes).toBeGreaterThan(1_000_000)
   expect(data.calls.find(({ id }) => id === 'customers.list')).toMatchObject({ title: customers.list.spec.title, count: 1, failed: 0 })
   const sells = await app.person({ permissions: ['manage_orders'] })
@@ -50,6 +59,109 @@ test('health tells the moment of the newest backup where backups are made, and n
   await mkdir(join(BACKUP_DIR, `${moment.slice(0, 19).replaceAll(':', '-')}-portable`))
   expect(await health({ BACKUP_DIR })).toEqual({ status: 'ok', backup_at: moment })
 })
+
+test('what jobs have before them is told by kind: webhooks, sheets and billing, how far, what fails and why', async () => {
+  const receiver = createServer((_, response) => void response.writeHead(500).end('Veikals nestrādā')).listen(0, '127.0.0.1')
+  await once(receiver, 'listening')
+  onTestFinished(() => void receiver.close())
+  const url = `http://127.0.0.1:${portOf(receiver)}/`
+  const settings = { ...app.settings, WEBHOOK_HOSTS: ['127.0.0.1'] }
+  await sql`
+    with w as (insert into webhooks (user_id, name, url, topics, secret) values (${clerk.id}, 'Veikals', ${url}, '{orders}', '') returning id)
+    insert into webhook_deliveries (webhook_id, type, happened_at, next_attempt_at, given_up_at)
+    select w.id, 'test', now(), now(), case n when 3 then now() end from w, generate_series(1, 3) as n`.execute(app.db)
+  await sql`
+    update webhooks set secret = ${seal(settings, ofSecret(await idOf('webhooks')), 'whsec_c2xlcGVucw==')}`.execute(app.db)
+  expect(await tellNext(app.db, settings)).toBe(true)
+  await sql`
+    insert into imports (kind, file_name, columns, rows, task, progress, failure, updated_by) values
+      ('customers', 'klienti.csv', '{}', 500, 'run', 200, null, ${clerk.id}), ('items', 'preces.csv', '{}', 9, null, 0, 'Nav cenas', ${clerk.id})`.execute(
+    app.db,
+  )
+  await sql`
+    insert into rent_billing_runs (period, period_start, period_end, date) values ('month', '2026-09-01', '2026-09-30', '2026-09-30')`.execute(
+    app.db,
+  )
+  const { data } = await clerk.done(company.condition)
+  expect(data.jobs).toEqual([
+    {
+      kind: 'webhooks',
+      name: 'Tīmekļa āķu paziņojumi',
+      waiting: 2,
+      again: 1,
+      failed: 1,
+      error: 'Veikals: 500: Veikals nestrādā',
+      done: null,
+    },
+    { kind: 'imports', name: 'Datu ielāde', waiting: 1, again: 0, failed: 1, error: 'preces.csv: Nav cenas', done: { done: 200, of: 500 } },
+  ])
+  await sql`delete from webhooks`.execute(app.db)
+  await sql`delete from imports`.execute(app.db)
+  await sql`delete from rent_billing_runs`.execute(app.db)
+  expect((await clerk.done(company.condition)).data.jobs).toEqual([])
+})
+
+test('the process that answers tells its connections and its turns; what waits for the thread of heavy work is counted there', async () => {
+  const heavy = Promise.all(Array.from({ length: 4 }, () => clerk.call(imports.export, { params: { kind: 'items' } })))
+  const waits = async () => (await clerk.done(company.condition)).data.turns.find(({ kind }) => kind === 'heavy')
+  await vi.waitUntil(async () => ((await waits())?.waiting ?? 0) > 0, { interval: 5 })
+  await heavy
+  expect(await waits()).toEqual({ kind: 'heavy', name: 'Smagas atskaites un izdrukas', running: 0, waiting: 0 })
+  const { pool, replicas, reads, processes } = (await clerk.done(company.condition)).data
+  expect(pool).toMatchObject({ most: app.pool.options.max, waiting: 0 })
+  expect(pool?.busy).toBeGreaterThan(0)
+  expect({ replicas, reads, processes }).toEqual({ replicas: [], reads: null, processes: 1 })
+})
+
+test('a backup that cannot be written tells why and when it is tried again: page, health, home page; and no more once it can', async () => {
+  const folder = await folderOfTest()
+  const BACKUP_DIR = join(folder, 'kopijas')
+  await writeFile(BACKUP_DIR, 'nav mape')
+  const own = await startApp({ BACKUP_DIR })
+  onTestFinished(() => own.close())
+  const chief = await own.person()
+  const told = async () => ({
+    page: (await chief.done(company.condition)).data.backup,
+    home: (await chief.done(dashboard.component, { params: { id: 12 } })).data[0],
+    health: JSON.parse((await own.app.inject('/api/health')).body) as { troubles?: { text: string }[] },
+  })
+  const faults: unknown[] = []
+  const begin = () =>
+    startBackups({ db: own.db, settings: own.settings, place: BACKUP_DIR, every: 20, onFault: (fault) => faults.push(fault) })
+  const stop = begin()
+  onTestFinished(stop)
+  await vi.waitUntil(async () => (await failureOf(own.settings.DATA_DIR)) !== null)
+  await stop()
+  const { page, home, health } = await told()
+  const reason = 'kopiju mapes vietā ir fails'
+  expect(page).toMatchObject({ is_set: true, at: null, failed: { reason, detail: expect.stringContaining(BACKUP_DIR) as string } })
+  expect(Date.parse(page.failed?.again_at ?? '')).toBeGreaterThan(Date.parse(page.failed?.at ?? ''))
+  expect(home).toMatchObject({ state: 'failed', failed: { reason, again_at: page.failed?.again_at } })
+  expect(health.troubles?.map(({ text }) => text).join()).toContain(
+    `Rezerves kopija neizdevās ${formatMoment(page.failed?.at ?? '')}: ${reason}`,
+  )
+  // What stands there is told to nobody who has not signed in.
+  expect(JSON.stringify(health)).not.toContain(folder)
+  expect(faults).toHaveLength(1)
+
+  await rm(BACKUP_DIR)
+  await mkdir(join(BACKUP_DIR, `${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}-portable`), { recursive: true })
+  const stopAgain = begin()
+  onTestFinished(stopAgain)
+  await vi.waitUntil(async () => (await failureOf(own.settings.DATA_DIR)) === null)
+  await stopAgain()
+  expect((await told()).page.failed).toBeNull()
+  expect((await told()).home).toMatchObject({ state: 'fresh', failed: null })
+})
+
+const portOf = (server: Server): number => {
+  const address = server.address()
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+async function idOf(table: 'webhooks'): Promise<number> {
+  return (await app.db.selectFrom(table).select('id').executeTakeFirstOrThrow()).id
+}
 
 const ready = async () => {
   const { statusCode, body } = await app.app.inject('/api/ready')
@@ -95,8 +207,7 @@ test('Prometheus reads buckets that grow, and nothing of people or records', asy
     server.close()
     await once(server, 'close')
   })
-  const address = server.address()
-  const answer = await fetch(`http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/metrics`)
+  const answer = await fetch(`http://127.0.0.1:${portOf(server)}/metrics`)
   const text = await answer.text()
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, expect.stringContaining('version=0.0.4')])
   expect(text).toContain('darbgalds_call_seconds_bucket{call="orders.show",le="0.025"} 0\n')

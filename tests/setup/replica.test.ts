@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { company } from '../../contract/company.ts'
 import { orders } from '../../contract/orders.ts'
 import { tasks } from '../../contract/tasks.ts'
 import { backUp } from '../../server/backup/back-up.ts'
@@ -16,6 +17,9 @@ import { folderOfTest } from '../support/product.ts'
 import { layOutStandby } from '../support/standby.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
+
+/** Where a standby is, told without who signs in there. */
+const isPlace = expect.stringMatching(/^[^@]+\/darbgalds$/) as string
 
 /** A primary, and how its standby is started from a base backup of it; both stop with the test. */
 async function pair() {
@@ -59,6 +63,8 @@ test('a standby answers what reads, never older than what was written before; wh
     expect(await titles()).toContain(`tūlīt ${round}`)
   }
   expect(replicas.reads.replica).toBeGreaterThan(5)
+  const states = async () => (await person.done(company.condition)).data.replicas
+  expect(await states()).toEqual([{ name: isPlace, in_use: true, behind: 0, seconds: null, reason: null }])
   // What a reading call refuses is told as ever.
   expect((await person.call(orders.show, { params: { id: 1 } })).status).toBe(404)
 
@@ -71,6 +77,9 @@ test('a standby answers what reads, never older than what was written before; wh
   expect(replicas.reads.primary).toBeGreaterThan(primary)
   const told = { figures: new Figures(), db, pool, settings: app.settings, replicas }
   expect(await metricsOf(told)).toMatch(/darbgalds_replica_behind_bytes\{replica="1"\} [1-9]/)
+  const [lagging] = await states()
+  expect(lagging).toMatchObject({ in_use: false, reason: 'atpaliek no datubāzes; lasa pašu datubāzi' })
+  expect(lagging?.behind).toBeGreaterThan(0)
   await onStandby.query('select pg_wal_replay_resume()')
   await onStandby.end()
   await vi.waitUntil(byReplica, { timeout: 20_000, interval: 100 })
@@ -80,6 +89,7 @@ test('a standby answers what reads, never older than what was written before; wh
   expect(await titles()).toContain('kamēr nav')
   expect(await byReplica()).toBe(false)
   expect(await metricsOf(told)).toContain('darbgalds_replica_up{replica="1"} 0\n')
+  expect(await states()).toEqual([{ name: isPlace, in_use: false, behind: null, seconds: null, reason: 'neatbild: savienojums atteikts' }])
   await start()
   await vi.waitUntil(byReplica, { timeout: 20_000, interval: 100 })
   expect(await titles()).toContain('kamēr nav')

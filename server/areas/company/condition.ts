@@ -1,11 +1,11 @@
-import { areas } from '../../../contract/areas.ts'
-import type { Call } from '../../../contract/calls.ts'
 import type { company } from '../../../contract/company.ts'
 import type { ConditionTold } from '../../../contract/condition.ts'
+import { callTitles } from '../../http/call-titles.ts'
 import { conditionOf } from '../../http/condition.ts'
-import type { Handler } from '../../http/context.ts'
+import type { AnsweringProcess, Handler } from '../../http/context.ts'
 import { Figures, within } from '../../http/figures.ts'
 import { troublesOf } from '../../http/health.ts'
+import type { WaitingWork } from '../../http/waiting-work.ts'
 import { version } from '../../version.ts'
 
 /** Calls that the page tells at most. */
@@ -16,17 +16,37 @@ const kinds: Readonly<Record<string, string>> = {
   pdf: 'Dokumentu PDF',
   ubl: 'E-rēķini',
   forgotten: 'Aizmirstas paroles',
+  webhooks: 'Tīmekļa āķu paziņojumi',
+  imports: 'Datu ielāde',
+  rents: 'Nomas rēķini',
+  subscriptions: 'Abonementu rēķini',
+}
+
+const turnNames: Readonly<Record<string, string>> = {
+  reading: 'Lasīšana',
+  writing: 'Labošana',
+  files: 'Faili un citu sistēmu atbildes',
+  heavy: 'Smagas atskaites un izdrukas',
+  uploads: 'Failu augšupielāde',
 }
 
 /** How the installation stands: the database and the place of backups now, the calls since this process began. */
-export const condition: Handler<typeof company.condition> = async ({ db, settings, figures = new Figures() }) => {
-  const [{ database, outbox, sessions, backup_at }, troubles] = await Promise.all([conditionOf(db, settings), troublesOf(db, settings)])
+export const condition: Handler<typeof company.condition> = async ({ db, settings, answering }) => {
+  const figures = answering?.figures ?? new Figures()
+  // What a replica says of connections, locks and the log is its own matter.
+  const primary = answering?.replicas ? answering.primary : db
+  const [{ database, outbox, jobs, sessions, backup_at, backup_failed }, troubles, replicas] = await Promise.all([
+    conditionOf(primary, settings),
+    troublesOf(primary, settings),
+    answering?.replicas?.states(primary) ?? [],
+  ])
   return {
     data: {
       ...{ version, node: process.version, started_at: figures.since.toISOString(), database, sessions },
-      backup: { is_set: settings.BACKUP_DIR !== null, at: backup_at?.toISOString() ?? null },
+      backup: { is_set: settings.BACKUP_DIR !== null, at: backup_at?.toISOString() ?? null, failed: backup_failed },
       mail: { is_set: settings.SMTP_URL !== null },
-      outbox: outbox.map((each) => ({ ...each, name: kinds[each.kind] ?? each.kind })),
+      ...{ outbox: outbox.map(named), jobs: jobs.map(named), processes: settings.WORKERS },
+      ...{ pool: poolOf(answering), turns: turnsOf(figures), replicas, reads: answering?.replicas?.reads ?? null },
       audit: figures.lastAudit && { at: figures.lastAudit.at.toISOString(), broken: figures.lastAudit.broken },
       troubles: troubles.map(({ text }) => text),
       calls: callsOf(figures),
@@ -34,16 +54,22 @@ export const condition: Handler<typeof company.condition> = async ({ db, setting
   }
 }
 
+const named = (work: WaitingWork): ConditionTold['outbox'][number] => ({ ...work, name: kinds[work.kind] ?? work.kind })
+
+function poolOf(answering: AnsweringProcess | undefined): ConditionTold['pool'] {
+  if (!answering) return null
+  const { totalCount, idleCount, waitingCount, options } = answering.pool
+  return { busy: totalCount - idleCount, idle: idleCount, most: options.max, waiting: waitingCount }
+}
+
+function turnsOf({ turns }: Figures): ConditionTold['turns'] {
+  return Object.entries(turnNames).map(([kind, name]) => ({ kind, name, ...(turns.get(kind) ?? { running: 0, waiting: 0 }) }))
+}
+
 function callsOf({ calls }: Figures): ConditionTold['calls'] {
   const longest = [...calls].toSorted(([, one], [, other]) => other.sum - one.sum).slice(0, many)
   return longest.map(([id, each]) => ({
-    ...{ id, title: titles.get(id) ?? id, count: each.count, failed: each.failed },
+    ...{ id, title: callTitles.get(id) ?? id, count: each.count, failed: each.failed },
     ...{ mean: Math.round(each.sum / each.count), p95: Math.round(within(each, 0.95)), longest: Math.round(each.longest) },
   }))
 }
-
-const titles = new Map(
-  Object.values(areas)
-    .flatMap((area): Call[] => Object.values(area))
-    .map(({ id, spec }) => [id, spec.title]),
-)

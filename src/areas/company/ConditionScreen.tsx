@@ -8,6 +8,8 @@ import { StatusBadge } from '../../ui/Badge.tsx'
 import { KeyFacts, type Fact } from '../../ui/KeyFacts.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { RecordHead, RecordPage } from '../../workspace/record/RecordPage.tsx'
+import { Calls, Replicas, Turns, WaitingWork } from './ConditionTables.tsx'
+import { sizeOf } from './size-words.ts'
 
 /** How the installation stands, in words: what an administrator looks at when something is slow or does not arrive. */
 export default function ConditionScreen({ tab }: ScreenProps<never>) {
@@ -42,7 +44,21 @@ function Condition({ told }: { told: ConditionTold }) {
         <Panel title="Instalācija">
           <KeyFacts label="Instalācija" facts={factsOf(told)} columns={2} />
         </Panel>
-        <Panel title="Izsaukumi, kas prasījuši visvairāk laika">
+        <Panel title="Rezerves kopijas">
+          <KeyFacts label="Rezerves kopijas" facts={backupFacts(told.backup)} columns={1} />
+        </Panel>
+        <Panel title="Darbs, kas gaida" flush>
+          <WaitingWork work={[...told.outbox, ...told.jobs]} />
+        </Panel>
+        <Panel title="Savienojumi un rindas" flush>
+          <Turns told={told} />
+        </Panel>
+        {told.replicas.length > 0 && (
+          <Panel title="Datubāzes kopijas, no kurām lasa" flush>
+            <Replicas replicas={told.replicas} reads={told.reads} />
+          </Panel>
+        )}
+        <Panel title="Izsaukumi, kas prasījuši visvairāk laika" flush>
           <Calls calls={told.calls} since={told.started_at} />
         </Panel>
       </div>
@@ -50,10 +66,7 @@ function Condition({ told }: { told: ConditionTold }) {
   )
 }
 
-function factsOf({ version, node, started_at, database, backup, mail, outbox, sessions, audit }: ConditionTold): Fact[] {
-  const waiting = outbox.map(({ name, waiting: due, failed, error }) => {
-    return `${name}: gaida ${due}${failed > 0 ? `, neizdevās ${failed}` : ''}${error ? ` (${error})` : ''}`
-  })
+function factsOf({ version, node, started_at, database, mail, sessions, audit, processes }: ConditionTold): Fact[] {
   return [
     { id: 'version', label: 'Programma', value: `Darbgalds ${version}, Node ${node}` },
     { id: 'started', label: 'Darbojas kopš', value: formatMoment(started_at) },
@@ -65,57 +78,25 @@ function factsOf({ version, node, started_at, database, backup, mail, outbox, se
       label: 'Sesijas',
       value: `${formatQuantity(sessions.open)} (${countOf(sessions.people, 'cilvēks', 'cilvēki', 'cilvēku')})`,
     },
-    { id: 'backup', label: 'Rezerves kopija', value: backupWords(backup) },
     { id: 'mail', label: 'Pasta serveris', value: mail.is_set ? 'norādīts' : 'nav norādīts (SMTP_URL); vēstules gaida izejošajā pastā' },
-    { id: 'outbox', label: 'Izsūtne', value: waiting.length === 0 ? 'tukša' : waiting.join('; ') },
+    { id: 'processes', label: 'Servera procesi', value: formatQuantity(processes) },
     { id: 'audit', label: 'Nakts pārbaude', value: auditWords(audit) },
   ]
 }
 
-function backupWords({ is_set, at }: ConditionTold['backup']): string {
-  if (!is_set) return 'netiek veidota (BACKUP_DIR nav norādīts)'
-  return at === null ? 'vēl nav izveidota' : `jaunākā ${formatMoment(at)}`
+function backupFacts({ is_set, at, failed }: ConditionTold['backup']): Fact[] {
+  const newest = !is_set ? 'netiek veidota (BACKUP_DIR nav norādīts)' : at === null ? 'vēl nav izveidota' : formatMoment(at)
+  if (!failed) return [{ id: 'newest', label: 'Jaunākā', value: newest }]
+  return [
+    { id: 'newest', label: 'Jaunākā', value: newest },
+    { id: 'failed', label: 'Neizdevās', value: `${formatMoment(failed.at)}: ${failed.reason}` },
+    { id: 'detail', label: 'Sistēmas vārdi', value: failed.detail },
+    { id: 'again', label: 'Mēģinās vēlreiz', value: formatMoment(failed.again_at) },
+  ]
 }
 
 function auditWords(audit: ConditionTold['audit']): string {
   if (audit === null) return 'šis process vēl nav pārbaudījis'
   const found = audit.broken === 0 ? 'viss kārtībā' : `pārkāpti likumi: ${audit.broken}`
   return `${formatMoment(audit.at)}, ${found}`
-}
-
-function sizeOf(bytes: number): string {
-  const gigabyte = 1024 ** 3
-  return bytes >= gigabyte ? `${(bytes / gigabyte).toFixed(1).replace('.', ',')} GB` : `${Math.ceil(bytes / 1024 ** 2)} MB`
-}
-
-const headers = ['Reizes', 'Neizdevās', 'Vidēji, ms', '95 % līdz, ms', 'Ilgākais, ms']
-
-function Calls({ calls, since }: { calls: ConditionTold['calls']; since: string }) {
-  if (calls.length === 0) return <p className="text-small text-muted">{`Kopš ${formatMoment(since)} izsaukumu nav bijis.`}</p>
-  return (
-    <table className="w-full text-left" aria-label="Izsaukumi">
-      <thead className="text-small text-muted">
-        <tr className="border-b border-line">
-          <th className="py-1 not-last:pr-3 font-medium">Izsaukums</th>
-          {headers.map((header) => (
-            <th key={header} className="py-1 not-last:pr-3 text-right font-medium">
-              {header}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {calls.map(({ id, title, count, failed, mean, p95, longest }) => (
-          <tr key={id} className="border-b border-line">
-            <td className="py-1 not-last:pr-3">{title}</td>
-            {Object.entries({ count, failed, mean, p95, longest }).map(([name, figure]) => (
-              <td key={name} className="figures py-1 not-last:pr-3 text-right">
-                {formatQuantity(figure)}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
 }

@@ -218,6 +218,7 @@ const backupStates = {
   fresh: ['success', 'Ir', ''],
   old: ['danger', 'Novecojusi', 'pēdējā naktī kopija nav izveidota'],
   none: ['danger', 'Vēl nav', 'pirmā top tūlīt pēc palaišanas'],
+  failed: ['danger', 'Neizdevās', ''],
   unset: ['danger', 'Netiek veidota', 'nav norādīta vieta (BACKUP_DIR)'],
 } as const
 
@@ -228,8 +229,9 @@ const backupColumns: readonly Column<RowOf<'backup'>>[] = [
     width: 150,
     grow: 1,
     opens: true,
-    cell: ({ state }) => {
-      const [tone, word, why] = backupStates[state]
+    cell: ({ state, failed }) => {
+      const [tone, word, usual] = backupStates[state]
+      const why = failed ? `${failed.reason}; mēģinās vēlreiz ${formatMoment(failed.again_at)}` : usual
       return (
         <>
           <Badge tone={tone}>{word}</Badge> <span className="text-small text-muted">{why}</span>
