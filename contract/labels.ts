@@ -459,6 +459,7 @@ export const labels: Readonly<Record<string, string>> = {
   offer_items: 'Rindas',
   offer_validity_days: 'Piedāvājuma derīgums',
   old_password: 'Pašreizējā parole',
+  older_than: 'Vecāki par',
   on_hand: 'Atlikums',
   only: 'Rādīt',
   open: 'Neapmaksāts',

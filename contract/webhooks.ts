@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { allOf, area, del, get, named, one, patch, post } from './calls.ts'
-import { count, flag, id, oneOf, orNull, text } from './fields.ts'
+import { count, flag, id, oneOf, orNull, queryId, text } from './fields.ts'
 
 /**
  * What a webhook can be told of, by table as the log of changes names it: all records that have a lifecycle, and those
@@ -71,6 +71,8 @@ const delivery = z.object({
   id: count,
   /** `orders.ACCEPT`; `test` of a trial. */
   type: z.string(),
+  /** The same for people; null where we have no words for it. */
+  words: orNull(z.string()),
   entity_id: orNull(count),
   state: z.enum(deliveryStates),
   attempts: count,
@@ -132,7 +134,9 @@ export const webhooks = area('webhooks', {
     ...rule,
     record: 'webhooks',
     reads: ['webhooks', 'users'],
-    /** The last hundred, the newest first. */
+    /** Those that stand so, and those before one of them. */
+    query: z.object({ state: z.optional(oneOf(deliveryStates)), older_than: z.optional(queryId) }),
+    /** A hundred at most, the newest first. */
     answer: allOf(delivery),
   }),
   resend: post('/api/workspace/webhook_deliveries/{id}/resend', { title: 'Sūtīt piegādi vēlreiz', ...rule, answer: one(delivery) }),

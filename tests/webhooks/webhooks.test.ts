@@ -1,9 +1,13 @@
 import { createHmac } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { orders } from '../../contract/orders.ts'
 import { webhookTopics, webhooks, type WebhookDelivery, type WebhookTopic } from '../../contract/webhooks.ts'
+import { invoice } from '../../machines/invoice.ts'
+import { eventWords } from '../../server/areas/webhooks/event-words.ts'
 import { startWebhooks, tellNext } from '../../server/jobs/webhooks.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
 import { makeCustomer, makeItem, makeOrder, ownCompany } from '../support/factories.ts'
@@ -42,6 +46,26 @@ const hurry = () =>
 async function deliveriesOf({ id }: { id: number }): Promise<WebhookDelivery[]> {
   return (await chief.done(webhooks.deliveries, { params: { id } })).data
 }
+
+test('all that is told has words: every event of a lifecycle, and what the log of changes names beside', async () => {
+  const said = lifecycles.flatMap((chart) => Object.keys(chart.events).map((event) => `${placeOf(chart).table}.${event}`))
+  const files = await Promise.all((await glob('server/areas')).map((path) => readFile(path, 'utf8')))
+  const logged = files.flatMap((text) =>
+    [...text.matchAll(/entity: '(\w+)',[^\n]*?event: '(\w+)'/g)].map(([, topic, event]) => `${topic}.${event}`),
+  )
+  expect(logged.length).toBeGreaterThan(100)
+  const told = [...said, ...logged, 'orders.orders.update'].filter((type) => (type.split('.')[0] ?? '') in webhookTopics)
+  expect(told.filter((type) => eventWords(type) === null)).toEqual([])
+  expect([eventWords('invoices.ACCEPT'), eventWords('orders.CREATED'), eventWords('test'), eventWords('orders.NOT_OURS')]).toEqual([
+    `Rēķini: ${invoice.events.ACCEPT.title}`,
+    'Pasūtījumi: Izveidot',
+    'Izmēģinājums',
+    null,
+  ])
+})
+
+const glob = async (folder: string): Promise<string[]> =>
+  (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.ts')).map((name) => join(folder, name))
 
 test('every record with a lifecycle can be told of', () => {
   expect(lifecycles.map((chart) => placeOf(chart).table).filter((table) => !(table in webhookTopics))).toEqual([])
@@ -99,6 +123,18 @@ test('an answer that is no yes is tried again later under the same number, seen 
   await hurry()
   await tellAll()
   expect(await deliveriesOf(made)).toMatchObject([{ state: 'taken', attempts: 2, answered: 200 }])
+  // However many came since: those that stand so, and those before one of them.
+  await sql`
+    insert into webhook_deliveries (webhook_id, type, happened_at, next_attempt_at, given_up_at)
+    select ${made.id}, 'orders.CREATED', now(), now(), case when n = 1 then now() end from generate_series(1, 150) as n`.execute(app.db)
+  const told = async (query: { state?: WebhookDelivery['state']; older_than?: number }) =>
+    (await chief.done(webhooks.deliveries, { params: { id: made.id }, query })).data
+  expect((await told({ state: 'given_up' })).map(({ state, words }) => [state, words])).toEqual([['given_up', 'Pasūtījumi: Izveidot']])
+  const newest = await told({})
+  expect(newest).toHaveLength(100)
+  expect((await told({ older_than: newest.at(-1)?.id ?? 0 })).length).toBe(51)
+  expect(await told({ state: 'taken' })).toHaveLength(1)
+  await sql`delete from webhook_deliveries where webhook_id = ${made.id} and type = 'orders.CREATED'`.execute(app.db)
   const again = await chief.done(webhooks.resend, { params: { id: failed?.id ?? 0 } })
   expect(again.data).toMatchObject({ state: 'waiting', attempts: 0 })
   await tellAll()

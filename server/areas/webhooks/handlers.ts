@@ -6,7 +6,7 @@ import { faultOfAddress } from '../../doors/public-address.ts'
 import type { Context, Db, Handler, Handlers } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { seal } from '../../secret-key.ts'
-import { deliveriesOf, ofWebhook, webhookOf, webhooksOf } from './read.ts'
+import { deliveriesOf, ofWebhook, stateOf, webhookOf, webhooksOf } from './read.ts'
 import { ofSecret } from './secret.ts'
 
 /** How every secret begins (Standard Webhooks), so that libraries and scanners of secrets know one. */
@@ -73,9 +73,14 @@ const tryOut: Handler<typeof webhooks.tryOut> = async ({ db, audit, params, user
   return { data: await webhookOf(db, params.id) }
 }
 
-const deliveries: Handler<typeof webhooks.deliveries> = async ({ db, params }) => {
+const deliveries: Handler<typeof webhooks.deliveries> = async ({ db, params, query: { state, older_than } }) => {
   await webhookOf(db, params.id)
-  return { data: await deliveriesOf(db, sql`d.webhook_id = ${params.id}`) }
+  const where = [
+    sql`d.webhook_id = ${params.id}`,
+    ...(state ? [sql`${stateOf} = ${state}`] : []),
+    ...(older_than ? [sql`d.id < ${older_than}`] : []),
+  ]
+  return { data: await deliveriesOf(db, sql.join(where, sql` and `)) }
 }
 
 /** Sends one more time what was taken or given up, with its tries counted anew; what waits anyway is sent at once. */

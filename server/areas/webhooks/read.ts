@@ -3,6 +3,7 @@ import type { Webhook, WebhookDelivery } from '../../../contract/webhooks.ts'
 import { named } from '../../db/named.ts'
 import type { Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { eventWords } from './event-words.ts'
 
 /** The address that a delivery goes to. */
 export const ofWebhook = sql`join webhooks w on w.id = d.webhook_id`
@@ -24,11 +25,16 @@ export async function webhookOf(db: Db, id: number): Promise<Webhook> {
   return webhook
 }
 
+/** How a delivery stands. */
+export const stateOf = sql<
+  WebhookDelivery['state']
+>`case when d.taken_at is not null then 'taken' when d.given_up_at is not null then 'given_up' else 'waiting' end`
+
 /** Deliveries, the newest first, a hundred at most. */
 export async function deliveriesOf(db: Db, where: RawBuilder<unknown>): Promise<WebhookDelivery[]> {
-  const { rows } = await sql<WebhookDelivery>`
+  const { rows } = await sql<Omit<WebhookDelivery, 'words'>>`
     select d.id, d.type, d.entity_id, d.attempts, d.happened_at, d.tried_at, d.next_attempt_at, d.answered, d.answer, d.took,
-      case when d.taken_at is not null then 'taken' when d.given_up_at is not null then 'given_up' else 'waiting' end as state
+      ${stateOf} as state
     from webhook_deliveries d ${ofWebhook} where ${where} order by d.id desc limit 100`.execute(db)
-  return rows
+  return rows.map((row) => ({ ...row, words: eventWords(row.type) }))
 }

@@ -1,16 +1,12 @@
+import { useState } from 'react'
 import { formatMoment } from '../../../contract/format.ts'
-import {
-  webhooks,
-  webhookTopics,
-  type deliveryStates,
-  type Webhook,
-  type WebhookDelivery,
-  type WebhookTopic,
-} from '../../../contract/webhooks.ts'
+import { deliveryStates, webhooks, type Webhook, type WebhookDelivery } from '../../../contract/webhooks.ts'
 import { CommandButton } from '../../desk/CommandButton.tsx'
 import { useCall } from '../../desk/use-call.ts'
 import { StatusBadge } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { cx, type Tone } from '../../ui/classes.ts'
+import { SelectField } from '../../ui/SelectField.tsx'
 
 const states: Readonly<Record<(typeof deliveryStates)[number], { label: string; tone: Tone }>> = {
   waiting: { label: 'Gaida', tone: 'warning' },
@@ -18,11 +14,55 @@ const states: Readonly<Record<(typeof deliveryStates)[number], { label: string; 
   given_up: { label: 'Nepieņemta', tone: 'danger' },
 }
 
-/** What a webhook was told lately, how it went, and telling it again. */
+/** How many are told at once. */
+const page = 100
+
+const filters = Object.entries(states).map(([value, { label }]) => ({ value, label }))
+
+/** What a webhook was told, the newest first or those that stand in one way, how it went, and telling it again. */
 export function Deliveries({ webhook: { id, name } }: { webhook: Webhook }) {
-  const { answer } = useCall(webhooks.deliveries, { params: { id } })
+  const [state, setState] = useState<WebhookDelivery['state'] | null>(null)
+  const [before, setBefore] = useState<number | null>(null)
+  const { answer } = useCall(webhooks.deliveries, {
+    params: { id },
+    query: { ...(state && { state }), ...(before && { older_than: before }) },
+  })
   if (!answer) return null
-  if (answer.data.length === 0) return <p className="text-muted">Vēl nekas nav sūtīts.</p>
+  const { data } = answer
+  const last = data.at(-1)
+  if (data.length === 0 && !state && !before) return <p className="text-muted">Vēl nekas nav sūtīts.</p>
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex items-end gap-2">
+        <SelectField
+          label="Rādīt"
+          name="state"
+          className="w-40"
+          empty="Visas"
+          choices={filters}
+          value={state}
+          onChange={(value) => {
+            setState(deliveryStates.find((each) => each === value) ?? null)
+            setBefore(null)
+          }}
+        />
+        {before !== null && (
+          <Button tone="quiet" onClick={() => setBefore(null)}>
+            Jaunākās
+          </Button>
+        )}
+        {last && data.length === page && (
+          <Button tone="quiet" onClick={() => setBefore(last.id)}>
+            Vecākas
+          </Button>
+        )}
+      </div>
+      {data.length === 0 ? <p className="text-muted">Tādu piegāžu nav.</p> : <Table name={name} deliveries={data} />}
+    </div>
+  )
+}
+
+function Table({ name, deliveries }: { name: string; deliveries: readonly WebhookDelivery[] }) {
   return (
     // Room for the ring around a focused button.
     <div className="-m-1 max-h-96 overflow-auto p-1">
@@ -38,7 +78,7 @@ export function Deliveries({ webhook: { id, name } }: { webhook: Webhook }) {
           </tr>
         </thead>
         <tbody>
-          {answer.data.map((delivery) => (
+          {deliveries.map((delivery) => (
             <Row key={delivery.id} delivery={delivery} />
           ))}
         </tbody>
@@ -48,12 +88,15 @@ export function Deliveries({ webhook: { id, name } }: { webhook: Webhook }) {
 }
 
 function Row({ delivery }: { delivery: WebhookDelivery }) {
-  const { id, happened_at, state, attempts, answered, answer, took, next_attempt_at } = delivery
+  const { id, type, words, entity_id, happened_at, state, attempts, answered, answer, took, next_attempt_at } = delivery
   const said = [answered, answer].filter((each) => each !== null && each !== '').join(' ')
   return (
     <tr className="h-8 border-b border-line align-baseline last:border-0">
       <td className="figures whitespace-nowrap">{formatMoment(happened_at)}</td>
-      <td className="px-2">{nameOf(delivery)}</td>
+      <td className="px-2">
+        {words ?? type}{' '}
+        <span className="text-small whitespace-nowrap text-muted">{words === null ? entity_id : [type, entity_id].join(' ')}</span>
+      </td>
       <td className="px-2">
         <StatusBadge {...states[state]} />
       </td>
@@ -70,11 +113,4 @@ function Row({ delivery }: { delivery: WebhookDelivery }) {
       </td>
     </tr>
   )
-}
-
-/** What is told: the area by its name, the event as the receiver gets it. */
-function nameOf({ type, entity_id }: WebhookDelivery): string {
-  const [topic = '', event] = type.split('.')
-  if (event === undefined) return 'Izmēģinājums'
-  return `${webhookTopics[topic as WebhookTopic] ?? topic}: ${event} (${entity_id})`
 }

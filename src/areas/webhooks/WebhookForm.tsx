@@ -64,6 +64,7 @@ export function WebhookForm({ title, deed, initial, onSend, onClose, made }: Web
         />
         <fieldset ref={walked} className="max-h-72 overflow-y-auto rounded-panel border border-line p-3">
           <legend className="px-1 text-small text-muted">Par ko paziņot</legend>
+          <p className="pb-1 text-small text-muted">Par katru paziņo, kad tas izveidots, labots vai dzēsts un kad mainās tā stāvoklis.</p>
           <div className="grid gap-x-4 sm:grid-cols-2">
             {all.map(([topic, label]) => (
               <CheckField
