@@ -94,7 +94,15 @@ export const payment_term_days: ImportColumn = {
   ...days,
   example: '14',
 }
-/** Whose it is. */
+/** The supplier whom something is of. */
+export const supplier_id: ImportColumn = {
+  headings: ['supplier', 'piegādātāja nosaukums', 'piegādātāja reģ. nr.', 'kreditors', 'vendor', 'supplier name'],
+  schema: text(255),
+  ...required,
+  example: '40003000003',
+  help: 'Piegādātāja reģistrācijas numurs, PVN numurs vai pilns nosaukums',
+}
+/** The customer whom something is of. */
 export const customer_id: ImportColumn = {
   headings: ['customer', 'klienta nosaukums', 'klienta reģ. nr.', 'uzņēmums', 'company', 'customer name'],
   schema: text(255),

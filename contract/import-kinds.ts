@@ -1,6 +1,6 @@
 import type { ImportSheet } from './import-columns.ts'
 import { categories, customerPrices, items, manufacturers, openingStock } from './import-goods.ts'
-import { openInvoices } from './import-invoices.ts'
+import { openInvoices, openSupplierInvoices } from './import-invoices.ts'
 import { branches, contacts, customers, suppliers } from './import-parties.ts'
 import type { ImportKind } from './import-titles.ts'
 import { labelOf } from './labels.ts'
@@ -17,6 +17,7 @@ export const importSheets = {
   customer_prices: customerPrices,
   opening_stock: openingStock,
   open_invoices: openInvoices,
+  open_supplier_invoices: openSupplierInvoices,
 } as const satisfies Record<ImportKind, ImportSheet>
 
 /** A kind by its name. */

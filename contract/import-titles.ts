@@ -10,6 +10,7 @@ export const importTitles = {
   customer_prices: 'Klientu cenas',
   opening_stock: 'Sākuma atlikumi',
   open_invoices: 'Neapmaksātie rēķini',
+  open_supplier_invoices: 'Neapmaksātie piegādātāju rēķini',
 } as const
 
 /** A kind of sheet. */

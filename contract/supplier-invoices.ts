@@ -87,6 +87,8 @@ export const procurementInvoiceRecord = z.extend(procurementInvoiceRow, {
   accepted_at: orNull(z.string()),
   accepted_by: namedOrNull,
   cancelled_at: orNull(z.string()),
+  /** A former program accepted it; its goods and tax were entered there. */
+  is_opening: z.boolean(),
   procurement_invoice_items: z.array(procurementInvoiceItem),
   /** What the lines come to: beside the stated sums. */
   lines_net: z.string(),

@@ -10,6 +10,8 @@ export interface ProcurementInvoiceFacts {
   returned: boolean
   /** It was accepted before and changed the cost of goods: the ledger names it. */
   posted: boolean
+  /** A former program accepted it; here only what is left of it is paid. */
+  opening: boolean
 }
 
 /** Facts of a supplier's invoice that can be accepted; rows of lists start from it. */
@@ -19,6 +21,7 @@ export const freshProcurementInvoice: ProcurementInvoiceFacts = {
   periodClosed: false,
   returned: false,
   posted: false,
+  opening: false,
 }
 
 const closed = (facts: ProcurementInvoiceFacts): string | null =>
@@ -45,7 +48,10 @@ export const procurementInvoice = lifecycle<ProcurementInvoiceFacts>()({
     REOPEN: {
       title: 'Atvērt labošanai',
       arrows: [{ from: ['accepted'], to: 'new' }],
-      refuse: (facts) => (facts.returned ? 'Rēķina precēm ir atgriešanas akts' : closed(facts)),
+      refuse: (facts) => {
+        if (facts.opening) return 'Rēķins pārņemts no iepriekšējās programmas: šeit to tikai apmaksā'
+        return facts.returned ? 'Rēķina precēm ir atgriešanas akts' : closed(facts)
+      },
     },
     CANCEL: { title: 'Atcelt piegādātāja rēķinu', arrows: [{ from: ['new'], to: 'cancelled' }] },
     DELETE: {

@@ -1923,6 +1923,7 @@ export interface ProcurementInvoices {
   due_date: string;
   gross: string;
   id: Generated<number>;
+  is_opening: Generated<boolean>;
   lock_version: Generated<number>;
   net: string;
   notes: string | null;

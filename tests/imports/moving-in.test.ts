@@ -1,4 +1,3 @@
-import { writeXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ImportKind } from '../../contract/import-titles.ts'
@@ -6,11 +5,11 @@ import { credits } from '../../contract/credits.ts'
 import { imports } from '../../contract/imports.ts'
 import { invoiceReports } from '../../contract/invoice-reports.ts'
 import { invoices } from '../../contract/invoices.ts'
-import { doNextImport } from '../../server/areas/imports/work.ts'
 import { audit } from '../../server/jobs/audit.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
 import { clerkOf, makeWarehouse, ownCompany } from '../support/factories.ts'
 import { paid } from '../support/invoicing.ts'
+import { asked, brought, checked, regNr, xlsx, type Cell } from '../support/sheets.ts'
 
 /** A company moves in from spreadsheets: looked at, checked, run whole, taken back whole. */
 
@@ -25,46 +24,12 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-type Cell = string | number | Date | null
-
-const xlsx = async (rows: Cell[][]) => ({
-  name: 'dati.xlsx',
-  bytes: Buffer.from(await writeXlsx({ sheets: [{ name: 'Lapa', rows }] })),
-})
-
-const check = async (kind: ImportKind, rows: Cell[][], fields: Record<string, string> = {}) =>
-  (await clerk.done(imports.check, { form: { fields: { kind, ...fields }, files: [await xlsx(rows)] } })).data
-
-/** Has the worker do what is asked, and answers how it stands then. */
-async function ask(call: typeof imports.run | typeof imports.undo, id: number) {
-  await clerk.done(call, { params: { id } })
-  while (await doNextImport(app.db, app.settings)) {
-    // Until nothing waits.
-  }
-  return (await clerk.done(imports.show, { params: { id } })).data
-}
-
-const bring = async (kind: ImportKind, rows: Cell[][]) => {
-  const { id, faulty } = await check(kind, rows)
-  expect(faulty).toEqual([])
-  const done = await ask(imports.run, id)
-  expect(done).toMatchObject({ failure: null, task: null })
-  expect(done.run_at).not.toBeNull()
-  return id
-}
+const check = (kind: ImportKind, rows: Cell[][], fields?: Record<string, string>) => checked(clerk, kind, rows, fields)
+const ask = (call: typeof imports.run | typeof imports.undo, id: number) => asked(app, clerk, call, id)
+const bring = (kind: ImportKind, rows: Cell[][]) => brought(app, clerk, kind, rows)
 
 const count = async (table: string) =>
   (await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(app.db)).rows[0]?.n ?? 0
-
-/** A Latvian registration number with its check digit, by the weights of the register. */
-function regNr(no: number): string {
-  for (let at = no; ; at += 100_000) {
-    const first = `4${String(at).padStart(9, '0')}`
-    const weighted = [9, 1, 4, 8, 3, 10, 2, 5, 7, 6].reduce((sum, weight, place) => sum + weight * Number(first[place]), 0)
-    const last = (((3 - weighted) % 11) + 11) % 11
-    if (last < 10) return first + last
-  }
-}
 
 test('customers, goods and their stock move in, and what nothing is built on is taken back', async () => {
   const customers: Cell[][] = Array.from({ length: 60 }, (_, no) =>

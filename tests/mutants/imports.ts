@@ -1,6 +1,7 @@
 import type { Mutant } from './mutant.ts'
 
 const movingIn = { test: 'tests/imports/moving-in.test.ts' }
+const suppliersOwed = { test: 'tests/imports/suppliers-owed.test.ts' }
 
 /** Faults in how a company moves in. */
 export const importFaults: readonly Mutant[] = [
@@ -75,5 +76,21 @@ export const importFaults: readonly Mutant[] = [
     text: 'if (rows[0].is_opening)',
     instead: 'if (rows[0].is_opening && !rows[0].accepted)',
     caughtBy: movingIn,
+  },
+  {
+    kind: 'guard',
+    fault: 'a supplier’s invoice of a former program is opened here, and changed',
+    file: 'machines/procurement-invoice.ts',
+    text: 'if (facts.opening) return',
+    instead: 'if (facts.opening && facts.returned) return',
+    caughtBy: suppliersOwed,
+  },
+  {
+    kind: 'rows',
+    fault: 'what a supplier is owed moves in twice by the same sheet',
+    file: 'server/areas/imports/plans-supplier-invoices.ts',
+    text: "and extract(year from t.date)::text = left(${said('date')}, 4) and t.cancelled_at is null",
+    instead: "and extract(year from t.date)::text = left(${said('date')}, 4) and t.cancelled_at is not null",
+    caughtBy: suppliersOwed,
   },
 ]

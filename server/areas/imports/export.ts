@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { columnLabel, sheetOf } from '../../../contract/import-kinds.ts'
 import { importKinds, importTitles, type ImportKind } from '../../../contract/import-titles.ts'
 import type { imports } from '../../../contract/imports.ts'
+import type { ProcurementInvoiceState } from '../../../machines/procurement-invoice.ts'
 import { csvFile, csvMime } from '../../documents/csv.ts'
 import { importTemplate } from '../../documents/import-template.ts'
 import { spreadsheet, xlsxMime, type SheetColumn } from '../../documents/spreadsheet.ts'
@@ -110,6 +111,7 @@ const nameOf = (table: string, column: string, key: string) =>
   sql`select x.${sql.ref(column)} from ${sql.table(table)} x where x.id = t.${sql.ref(key)}`
 // A name that two customers share would name neither.
 const customer = sql`select coalesce(c.reg_nr, c.name) from customers c where c.id = t.customer_id`
+const supplier = sql`select coalesce(v.reg_nr, v.name) from suppliers v where v.id = t.supplier_id`
 const country = nameOf('countries', 'code', 'country_id')
 const sku = nameOf('catalog_items', 'sku', 'catalog_item_id')
 const unit = (key: string) => nameOf('measure_units', 'abbreviation', key)
@@ -146,6 +148,11 @@ const lists: Readonly<Record<ImportKind, Listed>> = {
     from: sql`invoices t`,
     where: sql`t.accepted_at is not null and t.open > 0`,
     also: { customer_id: customer },
+  },
+  open_supplier_invoices: {
+    from: sql`procurement_invoices t`,
+    where: sql`t.status = ${'accepted' satisfies ProcurementInvoiceState}`,
+    also: { supplier_id: supplier, open: sql`t.gross` },
   },
   customer_prices: { from: sql`customer_prices t`, also: { customer_id: customer, catalog_item_id: sku } },
   opening_stock: {

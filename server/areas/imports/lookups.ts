@@ -23,6 +23,10 @@ const customers: Lookup = sql`
   cross join lateral (values (fold(c.reg_nr)), (fold(c.vat_nr)), (fold(c.name)), (fold(f.abbreviation || ' ' || c.name))) as k (key)
   where c.archived_at is null and k.key is not null`
 
+const suppliers: Lookup = sql`
+  select v.id::text as value, k.key from suppliers v
+  cross join lateral (values (fold(v.reg_nr)), (fold(v.vat_nr)), (fold(v.name))) as k (key) where v.is_active and k.key is not null`
+
 const catalogItems: Lookup = sql`
   select id::text as value, fold(sku) as key from catalog_items where archived_at is null
   union all select catalog_item_id::text, fold(code) from catalog_item_barcodes`
@@ -42,6 +46,7 @@ const vatRates: Lookup = sql`
 /** By the field that names a record. */
 export const lookups: Readonly<Record<string, Lookup>> = {
   customer_id: customers,
+  supplier_id: suppliers,
   catalog_item_id: catalogItems,
   category_id: categories,
   vat_rate_code: vatRates,

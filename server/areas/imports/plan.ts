@@ -39,6 +39,8 @@ export interface ImportPlan {
   parts?: readonly string[]
   /** Writes those of new and changed records between two rows of the sheet. */
   writeParts?: (db: Db, of: Written) => Promise<void>
+  /** Lets go of what was made of rows, before it is taken back with the import. */
+  release?: (db: Db, importId: number) => Promise<void>
   /** Only new ones are made: what is there is nothing to be changed by a sheet. */
   onlyNew?: true
 }

@@ -3,6 +3,7 @@ import type { ImportKind } from '../../../contract/import-titles.ts'
 import { said, type ImportPlan } from './plan.ts'
 import { categories, customerPrices, items, manufacturers } from './plans-catalog.ts'
 import { openInvoices } from './plans-invoices.ts'
+import { openSupplierInvoices } from './plans-supplier-invoices.ts'
 
 /** The country of our own company. */
 const home = sql`coalesce((select country_id from customers where is_main), (select id from countries where code = 'LV'))`
@@ -184,4 +185,5 @@ export const plans: Readonly<Record<ImportKind, ImportPlan>> = {
   customer_prices: customerPrices,
   opening_stock: openingStock,
   open_invoices: openInvoices,
+  open_supplier_invoices: openSupplierInvoices,
 }

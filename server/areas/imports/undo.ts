@@ -89,7 +89,7 @@ const words: Readonly<Record<string, string>> = {
 }
 
 async function takeBack({ db, user }: Context, { id, kind }: Done): Promise<void> {
-  const { table, columns, parts = [] } = plans[kind]
+  const { table, columns, parts = [], release } = plans[kind]
   const fields = new Set(Object.keys(importSheets[kind].columns))
   const back = columns.filter((column) => fields.has(column)).map((column) => sql`${sql.ref(column)} = ${sql.ref(`p.${column}`)}`)
   await sql`
@@ -106,6 +106,7 @@ async function takeBack({ db, user }: Context, { id, kind }: Done): Promise<void
     select ${table}, r.entity_id, case r.choice when 'create' then 'DELETED' else 'UPDATED' end,
       case r.choice when 'create' then r.ready else r.given end || jsonb_build_object('import_id', r.import_id), r.before, ${user.id}
     from import_rows r where r.import_id = ${id} and r.choice <> 'skip' order by r.row`.execute(db)
+  await release?.(db, id)
   await sql`
     delete from ${sql.table(table)} t using import_rows r where r.import_id = ${id} and r.choice = 'create' and t.id = r.entity_id`.execute(
     db,

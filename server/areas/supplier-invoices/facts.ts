@@ -10,6 +10,7 @@ interface Asked {
   periodClosed: boolean
   returned: boolean
   posted: boolean
+  is_opening: boolean
   net: string
   vat: string
   lines_net: string
@@ -22,13 +23,13 @@ export async function supplierInvoiceFacts(db: Db, id: number): Promise<Procurem
   const { rows } = await sql<Asked>`
     select s.lines, coalesce(t.date <= locked_until(), false) as "periodClosed",
       exists (select from return_acts a where a.procurement_invoice_id = t.id and a.cancelled_at is null) as returned,
-      supplier_invoice_is_posted(t.id) as posted,
+      supplier_invoice_is_posted(t.id) as posted, t.is_opening,
       t.net, t.vat, s.net as lines_net, s.vat as lines_vat, supplier_vat_tolerance(s.lines) as tolerance
     from procurement_invoices t cross join lateral supplier_invoice_sums(t) s where t.id = ${id}`.execute(db)
   const found = rows[0]
   if (!found) throw Refusal.missing()
-  const { lines, periodClosed, returned, posted } = found
-  return { lines, periodClosed, returned, posted, mismatch: lines === 0 ? null : mismatchOf(found) }
+  const { lines, periodClosed, returned, posted, is_opening: opening } = found
+  return { lines, periodClosed, returned, posted, opening, mismatch: lines === 0 ? null : mismatchOf(found) }
 }
 
 /** The bounds are those that the database keeps (0023_supplier_invoices.sql). */

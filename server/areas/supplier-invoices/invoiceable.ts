@@ -55,8 +55,8 @@ export async function usualVatKind(db: Db, supplierId: number): Promise<Procurem
 }
 
 /** The day by which supplier `v` is to be paid: by his terms, else by those of the installation. */
-export function dueDate(date: string): RawBuilder<string> {
-  return sql`(${date}::date + coalesce(v.payment_term_days, (property('invoice_due_days') #>> '{}')::int, 14))::date`
+export function dueDate(date: string | RawBuilder<string | null>): RawBuilder<string> {
+  return sql`((${date})::date + coalesce(v.payment_term_days, (property('invoice_due_days') #>> '{}')::int, 14))::date`
 }
 
 /** Lines `g` of procurements `p` that have a quantity without an invoice, the oldest first. */

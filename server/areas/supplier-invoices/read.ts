@@ -42,7 +42,7 @@ export async function loadSupplierInvoice(
 ): Promise<ProcurementInvoiceRecord> {
   const { rows } = await sql<Header>`
     select ${rowColumns(today)}, t.received_at, ${named(sql`k.id`, sql`concat(k.code, ' ', k.name)`)} as accounting_account, t.notes,
-      t.accepted_at, ${named(sql`a.id`, fullName('a'))} as accepted_by, t.cancelled_at, t.created_at,
+      t.accepted_at, ${named(sql`a.id`, fullName('a'))} as accepted_by, t.cancelled_at, t.is_opening, t.created_at,
       round(s.net, 2) as lines_net, round(s.vat, 2) as lines_vat, round(${revalued}, 2) as revalued
     from ${rowTables} left join accounting_accounts k on k.id = t.accounting_account_id left join users a on a.id = t.accepted_by
     cross join lateral supplier_invoice_sums(t) s
@@ -70,7 +70,7 @@ async function itemsOf(db: Db, id: number): Promise<ProcurementInvoiceItem[]> {
       ${named(sql`w.id`, sql`w.name`)} as warehouse, i.quantity,
       coalesce(g.quantity - g.quantity_invoiced + case when t.cancelled_at is null then i.quantity else 0 end, i.quantity) as invoiceable,
       i.price, i.discount_percent, i.net, i.vat_rate_code, i.vat_rate,
-      round(g.purchase_price * (100 - g.discount_percent) / 100, 4) as expected_price, i.net - coalesce(${expectedNet}, 0) as difference,
+      round(g.purchase_price * (100 - g.discount_percent) / 100, 4) as expected_price, case when t.is_opening then 0 else i.net - coalesce(${expectedNet}, 0) end as difference,
       i.quantity_returned, i.lock_version
     from procurement_invoice_items i
     join procurement_invoices t on t.id = i.procurement_invoice_id

@@ -57,6 +57,7 @@ function SupplierInvoice({ invoice, tab, reload }: SupplierInvoiceProps) {
       marks={
         <>
           <Badge tone="neutral">{purchaseVatKinds[invoice.vat_kind]}</Badge>
+          {invoice.is_opening && <Badge tone="neutral">No iepriekšējās programmas</Badge>}
           {invoice.is_overdue && <StatusBadge label={`Termiņš ${formatDate(invoice.due_date)}`} tone="danger" />}
         </>
       }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { supplierInvoices, type ProcurementInvoiceRecord } from '../../../contract/supplier-invoices.ts'
 import { freshProcurementInvoice, procurementInvoice as chart } from '../../../machines/procurement-invoice.ts'
 import type { Person, TestApp } from '../../support/app.ts'
@@ -24,6 +25,7 @@ const situations = {
   'accepted in a closed period': { state: 'accepted', facts: { periodClosed: true } },
   'with goods sent back': { state: 'accepted', facts: { returned: true } },
   'opened again': { state: 'new', facts: { posted: true } },
+  'of the former program': { state: 'accepted', facts: { opening: true } },
 } as const
 
 type Situation = keyof typeof situations
@@ -43,6 +45,12 @@ const steps: Readonly<Partial<Record<Situation, Step>>> = {
     await close(app, clerk, invoice)
   },
   'opened again': async (app, _, invoice) => billEvent(app, await billEvent(app, invoice, { event: 'ACCEPT' }), { event: 'REOPEN' }),
+  // As the sheet of unpaid invoices brings it: without tax.
+  'of the former program': async ({ db }, _, { id }) => {
+    await sql`update procurement_invoice_items set vat_rate_code = 'PVNO', vat_rate = 0 where procurement_invoice_id = ${id}`.execute(db)
+    await sql`update procurement_invoices set is_opening = true, vat = 0, gross = net, status = 'accepted', accepted_at = now(),
+      accepted_by = created_by where id = ${id}`.execute(db)
+  },
   'with goods sent back': async (app, clerk, invoice) => {
     await accept(app, clerk, invoice)
     await returned(app, await returning(app, invoice))
