@@ -4,7 +4,7 @@ import { type Server, createServer } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { backUpBeforeUpgrade } from './backup/before-upgrade.ts'
-import { refuseHalfRestored } from './backup/restore.ts'
+import { refuseHalfRestored, settleUnfinished } from './backup/unfinished.ts'
 import { keepLog } from './backup/wal.ts'
 import { complain, missed, say, sayAs, unheard } from './complain.ts'
 import { lockDataFolder } from './data-folder.ts'
@@ -67,7 +67,7 @@ async function start({ settings, built, timed }: Starting, undo: Undo): Promise<
   undo.add(async () => void gate.close())
   const unlock = lockDataFolder(settings.DATA_DIR)
   undo.add(async () => unlock())
-  refuseHalfRestored(settings.DATA_DIR)
+  if (!settings.DATABASE_URL) refuseHalfRestored(settings.DATA_DIR)
 
   say('Datubāze sāk darbu …')
   const lost = (reason: Error) => {
@@ -214,6 +214,8 @@ async function clientOf(built: MainOptions['clientDir']): Promise<string | null>
 }
 
 async function prepare(settings: Settings, database: Database, timed: Timed): Promise<void> {
+  const settled = settings.DATABASE_URL && (await settleUnfinished(settings.DATA_DIR, settings.DATABASE_URL))
+  if (settled) say(settled)
   const beforeUpgrade = () => backUpBeforeUpgrade(database.url, settings, say)
   const applied = await timed('shēma', migrate(database.url, { beforeUpgrade, say }))
   await sealOldSecrets(database.url, settings)

@@ -87,6 +87,17 @@ async function storedBy(client: pg.Client): Promise<string[]> {
   return rows.map(({ sha256 }) => sha256)
 }
 
+/** The same of a database at this address. */
+export async function namedFiles(url: string): Promise<string[]> {
+  const client = newClient({ connectionString: url })
+  await client.connect()
+  try {
+    return await storedBy(client)
+  } finally {
+    await client.end()
+  }
+}
+
 async function listOf(folder: string, hashes: readonly string[]): Promise<Manifest['stored']> {
   const { lines: _, ...part } = await writePart(folder, 'stored.gz', Readable.from(hashes.map((hash) => `${hash}\n`)))
   return part

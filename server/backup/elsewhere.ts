@@ -33,6 +33,26 @@ export function putBack(url: string): Promise<void> {
   return within(url, comeBack)
 }
 
+/**
+ * What a restoration that was killed left: the company that was set aside, which has its place again; one that came whole,
+ * after that was dropped or before it was set aside; or none.
+ */
+export async function giveBack(url: string): Promise<'former' | 'whole' | 'none'> {
+  let outcome: 'former' | 'whole' | 'none' = 'none'
+  await within(url, async (client) => {
+    const { rows } = await client.query<{ schema: string }>(
+      `select nspname as schema from pg_class c join pg_namespace n on n.oid = relnamespace
+       where relkind = 'r' and relname = 'schema_migrations' and nspname in ('public', '${aside}')`,
+    )
+    const found = new Set(rows.map(({ schema }) => schema))
+    if (found.has(aside)) {
+      await comeBack(client)
+      outcome = 'former'
+    } else if (found.has('public') && !(await exists(client, aside))) outcome = 'whole'
+  })
+  return outcome
+}
+
 /** Drops what was set aside. */
 export function dropAside(url: string): Promise<void> {
   return within(url, async (client) => {

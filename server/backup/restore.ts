@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, rename, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { newClient } from '../db/client.ts'
 import { lockDataFolder } from '../data-folder.ts'
@@ -9,7 +9,8 @@ import { migrationsIn } from '../db/frozen.ts'
 import { migrationsFolder, refuseNewer } from '../db/migrate.ts'
 import type { Settings } from '../settings.ts'
 import { StartError } from '../start-error.ts'
-import { bringSecrets, checkBackup, storedOf } from './back-up.ts'
+import { momentElsewhere } from './archiving.ts'
+import { bringSecrets, checkBackup, namedFiles, storedOf } from './back-up.ts'
 import { dropAside, putBack, setAside } from './elsewhere.ts'
 import { fill } from './fill.ts'
 import { logFault, missingPiece, toSecond } from './log-end.ts'
@@ -17,6 +18,7 @@ import { type Backup, backupsIn, readBackup } from './manifest.ts'
 import { askForBackup } from './after-restore.ts'
 import { bringStored } from './stored.ts'
 import { wayTo } from './timelines.ts'
+import { markFinished, markUnfinished, setKeyAside, takeUp } from './unfinished.ts'
 import { unpackCluster } from './unpack.ts'
 import { goBy, logOf } from './wal.ts'
 
@@ -43,6 +45,7 @@ export interface Restored extends Backup {
  * @throws StartError when the backup is damaged or of a newer version, or when data are there and may not give way
  */
 export async function restore({ from, settings, to, overwrite = false, say = () => undefined }: Restoring): Promise<Restored> {
+  if (to && settings.DATABASE_URL) throw await momentElsewhere(settings.DATABASE_URL, to)
   const chosen = await choose(resolve(from), to, say)
   const { place, backup } = chosen
   say(`Rezerves kopija ${backup.folder} (${toSecond(new Date(backup.manifest.moment))}) tiek pārbaudīta …`)
@@ -92,15 +95,6 @@ async function choose(from: string, to: Restoring['to'], say: (line: string) => 
 }
 
 const draftName = 'restore.draft'
-/** Stands while what was restored takes its place, or a database elsewhere is filled. */
-const unfinished = 'restore.unfinished'
-const unfinishedText = 'Atjaunošana nav pabeigta\n'
-
-/** @throws StartError when a restoration was broken off while its data took their place, or filled a database elsewhere */
-export function refuseHalfRestored(dataDir: string): void {
-  if (existsSync(join(dataDir, unfinished)))
-    throw new StartError(`Datu mapes ${dataDir} atjaunošana tika pārtraukta; palaidiet npm run restore vēlreiz ar --overwrite`)
-}
 const kept = ['postgres', 'files', 'secret.key']
 
 async function restoreHere(chosen: Chosen, settings: Settings, overwrite: boolean): Promise<Date> {
@@ -155,8 +149,7 @@ async function lastIn(url: string): Promise<Date | null> {
 /** What was there goes aside under the time of its end; what was restored takes its place. */
 async function takePlace(folder: string, draft: string): Promise<void> {
   const aside = join(folder, `replaced-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}`)
-  const mark = join(folder, unfinished)
-  await writeFile(mark, unfinishedText, { flush: true })
+  await markUnfinished(folder)
   for (const name of kept) {
     if (existsSync(join(folder, name))) {
       await mkdir(aside, { recursive: true, mode: 0o700 })
@@ -165,26 +158,50 @@ async function takePlace(folder: string, draft: string): Promise<void> {
     if (existsSync(join(draft, name))) await rename(join(draft, name), join(folder, name))
   }
   await askForBackup(folder)
-  await rm(mark)
+  await markFinished(folder)
   await rm(draft, { recursive: true, force: true })
 }
 
 async function restoreElsewhere({ place, backup }: Chosen, settings: Settings, url: string, overwrite: boolean): Promise<void> {
   if (backup.manifest.form === 'physical')
     throw new StartError('DATABASE_URL norādītajā datubāzē atjauno tikai pārnesamo kopiju (npm run backup -- MAPE --portable)')
-  const mark = join(settings.DATA_DIR, unfinished)
-  await setAside(url, overwrite, () => writeFile(mark, unfinishedText, { flush: true }))
+  const { DATA_DIR } = settings
+  if (overwrite) await takeUp(DATA_DIR, url)
+  await setAside(url, overwrite, () => markUnfinished(DATA_DIR))
   try {
     await fill(url, backup)
-    await bringStored(place, settings.DATA_DIR, await storedOf(backup))
+    await bringStored(place, DATA_DIR, await storedOf(backup))
   } catch (error) {
     // Half of a company is none: the one before goes on.
     await putBack(url)
-    await rm(mark)
+    await markFinished(DATA_DIR)
     throw error
   }
-  await bringSecrets(backup, settings.DATA_DIR)
-  await askForBackup(settings.DATA_DIR)
+  await setKeyAside(DATA_DIR)
+  await bringSecrets(backup, DATA_DIR)
+  await askForBackup(DATA_DIR)
   await dropAside(url)
-  await rm(mark)
+  await markFinished(DATA_DIR)
+}
+
+/**
+ * Brings the stored files that the database of these settings names and the data folder lacks, from a place of backups:
+ * after its own server brought it to a moment. Answers how many came.
+ * @throws StartError naming a file that lies in neither
+ */
+export async function restoreFiles(from: string, settings: Settings): Promise<number> {
+  const unlock = lockDataFolder(settings.DATA_DIR)
+  try {
+    const database = await openDatabase(settings, (fault) => void process.stderr.write(`${fault.message}\n`))
+    try {
+      const place = existsSync(join(from, 'manifest.json')) ? dirname(resolve(from)) : resolve(from)
+      const brought = await bringStored(place, settings.DATA_DIR, await namedFiles(database.url))
+      await askForBackup(settings.DATA_DIR)
+      return brought
+    } finally {
+      await database.stop()
+    }
+  } finally {
+    unlock()
+  }
 }

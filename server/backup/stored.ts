@@ -43,7 +43,9 @@ async function copyAll(hashes: readonly string[], ways: (sha256: string) => read
     await mkdir(dirname(to), { recursive: true, mode: 0o700 })
     const draft = `${to}.draft`
     await rm(draft, { force: true })
-    await copyFile(from, draft, constants.COPYFILE_FICLONE)
+    await copyFile(from, draft, constants.COPYFILE_FICLONE).catch((error: unknown) => {
+      throw (error as NodeJS.ErrnoException).code === 'ENOENT' ? damaged(dirname(from), sha256, 'nav') : error
+    })
     await rename(draft, to)
     copied += 1
   }

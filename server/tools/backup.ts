@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { backUp } from '../backup/back-up.ts'
+import { momentWords } from '../backup/archiving.ts'
+import { preparePlace } from '../backup/failed.ts'
 import { atHand } from '../db/at-hand.ts'
 import { readSettings } from '../settings.ts'
 import { StartError } from '../start-error.ts'
@@ -16,6 +18,7 @@ async function run(): Promise<void> {
   if (!place || positionals.length > 1) throw new StartError('Norādiet mapi: npm run backup -- MAPE [--portable]')
   const settings = readSettings(process.env)
   const form = values.portable || settings.DATABASE_URL ? 'portable' : 'physical'
+  await preparePlace(place)
   const database = await atHand(settings)
   try {
     const started = performance.now()
@@ -24,6 +27,7 @@ async function run(): Promise<void> {
     const seconds = ((performance.now() - started) / 1000).toFixed(1)
     const bytes = [...manifest.tables, ...manifest.cluster].reduce((sum, part) => sum + part.bytes, 0)
     console.log(`${folder}: ${Math.ceil(bytes / 1_048_576)} MB ${seconds} s, pārbaudīta`)
+    if (settings.DATABASE_URL && !values.portable) console.log(`Pārnesamā kopija; datubāze ${await momentWords(settings.DATABASE_URL)}`)
   } finally {
     await database.close()
   }

@@ -1,23 +1,29 @@
 import { parseArgs } from 'node:util'
 import { toSecond } from '../backup/log-end.ts'
-import { restore } from '../backup/restore.ts'
+import { restore, restoreFiles } from '../backup/restore.ts'
 import { readSettings } from '../settings.ts'
 import { StartError } from '../start-error.ts'
 
 /**
  * @file `npm run restore -- FOLDER [--to "2026-11-20 14:35" | --to latest] [--overwrite]`: makes the installation of these
  * settings what a backup holds, what it was at a moment (Riga time), or what it last was by the log that was kept. The
- * product must not be running.
+ * product must not be running. With `--files` only the stored files come that the database names and the data folder lacks:
+ * after a PostgreSQL of one's own was brought to a moment by its own archive.
  */
 
 async function run(): Promise<void> {
   const { values, positionals } = parseArgs({
-    options: { to: { type: 'string' }, overwrite: { type: 'boolean', default: false } },
+    options: { to: { type: 'string' }, files: { type: 'boolean', default: false }, overwrite: { type: 'boolean', default: false } },
     allowPositionals: true,
   })
   const [from] = positionals
   if (!from || positionals.length > 1)
-    throw new StartError('Norādiet mapi: npm run restore -- MAPE [--to "2026-11-20 14:35" | --to latest] [--overwrite]')
+    throw new StartError('Norādiet mapi: npm run restore -- MAPE [--to "2026-11-20 14:35" | --to latest] [--overwrite] [--files]')
+  if (values.files) {
+    const brought = await restoreFiles(from, readSettings(process.env))
+    console.log(`Saglabātie faili ir visi; atnesti ${brought}`)
+    return
+  }
   const to = values.to === undefined ? undefined : momentOf(values.to)
   const say = (line: string): void => console.log(line)
   const { moment } = await restore({ from, settings: readSettings(process.env), overwrite: values.overwrite, say, ...(to && { to }) })

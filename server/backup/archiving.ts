@@ -1,0 +1,71 @@
+import { newClient } from '../db/client.ts'
+import { StartError } from '../start-error.ts'
+
+/** What a PostgreSQL of one's own does with its log. */
+interface Archiving {
+  mode: string
+  /** What takes a piece of the log away; empty where nothing does. */
+  way: string
+  level: string
+  /** The last try failed and none came after it. */
+  isFailing: boolean
+}
+
+/**
+ * Why a database elsewhere is not brought to a moment from here, as its server tells it: one that keeps no log has none
+ * to go by, and what has to be set is told; one that does is brought to the moment by whoever runs it, since its data
+ * folder is not ours.
+ */
+export async function momentElsewhere(url: string, to: Date | 'latest'): Promise<StartError> {
+  const found = await archivingOf(url)
+  const lack = lackOf(found)
+  if (lack)
+    return new StartError(
+      `DATABASE_URL serveris žurnālu neglabā (${lack}), tāpēc uz brīdi to atjaunot nevar. Lai turpmāk varētu, serverī iestatiet ` +
+        'archive_mode = on, archive_command (vai archive_library) un wal_level = replica, palaidiet to no jauna un izveidojiet bāzes kopiju ar ' +
+        'pg_basebackup. Bez --to atjauno pašu rezerves kopiju brīžus.',
+    )
+  const target =
+    to === 'latest'
+      ? "recovery_target_timeline = 'latest'"
+      : `recovery_target_time = '${to.toISOString().replace('T', ' ').replace('Z', '+00')}'`
+  const failing = found.isFailing ? ' Pēdējo žurnāla gabalu serverim nav izdevies saglabāt: apskatiet pg_stat_archiver.' : ''
+  return new StartError(
+    `DATABASE_URL serveris žurnālu glabā (${found.way}), bet tā datu mape nav mūsu: uz brīdi to atjauno pašā serverī no tā bāzes kopijas ar ` +
+      `restore_command un ${target}. Pēc tam saglabātos failus šurp atnes npm run restore -- MAPE --files. Bez --to atjauno pašu rezerves ` +
+      `kopiju brīžus.${failing}`,
+  )
+}
+
+/** In a few words, whether a database elsewhere can be brought to a moment by its own server. */
+export async function momentWords(url: string): Promise<string> {
+  const lack = lackOf(await archivingOf(url))
+  return lack ? `uz brīdi neatjaunojama: serveris žurnālu neglabā (${lack})` : 'uz brīdi atjaunojama ar servera paša žurnāla arhīvu'
+}
+
+/** Which setting says that no log is kept; null where it is. */
+function lackOf({ mode, way, level }: Archiving): string | null {
+  if (level === 'minimal') return 'wal_level = minimal'
+  if (mode === 'off') return 'archive_mode = off'
+  return way === '' ? 'archive_command un archive_library nav norādīti' : null
+}
+
+async function archivingOf(url: string): Promise<Archiving> {
+  const client = newClient({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  try {
+    await client.connect()
+    // A library takes the place of the command (PostgreSQL 16); 15 has both, one of them empty.
+    const { rows } = await client.query<Archiving>(`
+      select current_setting('archive_mode') as mode, current_setting('wal_level') as level,
+        coalesce(nullif(current_setting('archive_library', true), ''), nullif(nullif(current_setting('archive_command', true), ''), '(disabled)'), '') as way,
+        (select last_failed_time > coalesce(last_archived_time, '-infinity') from pg_stat_archiver) is true as "isFailing"`)
+    if (!rows[0]) throw new Error('A select without a table gave no row')
+    return rows[0]
+  } catch (error) {
+    throw new StartError(
+      `DATABASE_URL serverim nevar pajautāt, vai tas glabā žurnālu: ${error instanceof Error ? error.message || String(error) : String(error)}`,
+    )
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
