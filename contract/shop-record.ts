@@ -3,6 +3,7 @@ import { can, named, namedOrNull } from './calls.ts'
 import { history, vatGroups, vatLines } from './document-parts.ts'
 import { count, orNull } from './fields.ts'
 import { vatCategories } from './money.ts'
+import { priceSources } from './sale-lines.ts'
 
 /** States of a sale over the counter; the lifecycle itself stands in machines/shop-order.ts. */
 export const shopOrderStates = ['open', 'parked', 'closed'] as const
@@ -56,6 +57,8 @@ export const shopOrderItem = z.object({
   units: z.array(z.string()),
   price_gross: z.string(),
   discount_percent: z.string(),
+  /** Null of lines from before it was kept. */
+  price_source: orNull(z.enum(priceSources)),
   amount: z.string(),
   vat_rate: z.string(),
   vat_category: z.enum(vatCategories),

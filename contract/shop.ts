@@ -17,7 +17,7 @@ import {
   queryId,
   text,
 } from './fields.ts'
-import { quotedLine } from './sale-lines.ts'
+import { priceSources, quotedLine } from './sale-lines.ts'
 import {
   giftCard,
   giftCardRow,
@@ -103,6 +103,7 @@ const scannedItem = z.object({
   /** EUR with VAT; null while its VAT rate is not in force. */
   shop_price: orNull(z.string()),
   discount_percent: z.string(),
+  price_source: z.enum(priceSources),
   available: orNull(z.string()),
 })
 

@@ -19,7 +19,7 @@ import {
 } from './fields.ts'
 import { paymentMethods } from './invoice-record.ts'
 import { vatCategories } from './money.ts'
-import { quotedLine } from './sale-lines.ts'
+import { priceSources, quotedLine } from './sale-lines.ts'
 
 /** States of a simplified invoice; the lifecycle itself stands in machines/simplified-invoice.ts. */
 export const simplifiedInvoiceStates = ['issued', 'paid', 'annulled'] as const
@@ -68,6 +68,8 @@ export const simplifiedInvoiceItem = z.object({
   available: orNull(z.string()),
   unit_price: z.string(),
   discount_percent: z.string(),
+  /** Null of what is no item of the catalogue, and of lines from before it was kept. */
+  price_source: orNull(z.enum(priceSources)),
   amount: z.string(),
   net: z.string(),
   vat_rate_code: z.string(),

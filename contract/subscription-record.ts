@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { can, named, namedOrNull } from './calls.ts'
 import { count, orNull } from './fields.ts'
+import { priceSources } from './sale-lines.ts'
 
 /** @file A subscription as answers tell it, with its lines and the periods that were billed (domain.md 1.13, 2.21). */
 
@@ -51,6 +52,8 @@ export const subscriptionItem = z.object({
   measure_unit: named,
   unit_price: z.string(),
   discount_percent: z.string(),
+  /** Null of what is no item of the catalogue, and of lines from before it was kept. */
+  price_source: orNull(z.enum(priceSources)),
   vat_rate_code: z.string(),
   net: z.string(),
   lock_version: count,

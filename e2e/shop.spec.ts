@@ -2,12 +2,13 @@ import { expect, type Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { pathOf } from '../contract/calls.ts'
 import { dayOf } from '../contract/format.ts'
+import { sales } from '../contract/sales.ts'
 import { shop } from '../contract/shop.ts'
 import { makeItem } from '../tests/support/factories.ts'
 import { database } from './support/product.ts'
 import { focused, keyCounter, open, palette, press, screen } from './support/hands.ts'
 import { fiscalDevice } from './support/fiscal-device.ts'
-import { newGoods, unique, worldOf } from './support/records.ts'
+import { newCustomer, newGoods, unique, worldOf } from './support/records.ts'
 import { test } from './support/test.ts'
 
 /** @file A till by scanner and keyboard alone: three goods sold for cash, and the day closed. */
@@ -65,6 +66,28 @@ test('what is sold often stands on the sale before the server answers, and the a
   await expect(due(page)).toContainText('15,00')
   await page.unroute(`**${shop.scan.path}*`)
   await palette(page, 'atlikt pārdevumu')
+})
+
+test('a price that a campaign gives says so at the till, on the sale and on its invoice', async ({ page, person }) => {
+  const warehouse_id = (await person.done(shop.till)).data.warehouse?.id
+  const { id, barcode } = await newGoods(person, { name: 'Akcijas krūze', price: '10', warehouse_id })
+  const today = dayOf(new Date())
+  const { sale_id } = await person.done(sales.create, { body: { name: 'Krūžu diena', date_from: today, date_to: today } })
+  await person.done(sales.addItems, { params: { id: sale_id }, body: { items: [{ catalog_item_id: id, price: '8' }] } })
+  await open(page, '/shop/create')
+  await scan(page, barcode)
+  await expect(due(page)).toContainText('9,68')
+  await expect(screen(page).getByRole('row').filter({ hasText: 'Akcijas krūze' })).toContainText('Cenas avots: akcija')
+  await palette(page, 'atlikt pārdevumu')
+  const sold = await person.done(shop.create, { body: { items: [{ item_id: id }], payments: [{ method: 'cash', amount: '9.68' }] } })
+  const params = { id: sold.shop_order_id ?? 0 }
+  await open(page, `/shop/${params.id}`)
+  await expect(screen(page).getByRole('row').filter({ hasText: 'Akcijas krūze' })).toContainText('Cenas avots: akcija')
+  const { id: customer_id } = await newCustomer(person, 'Krūžu pircējs')
+  const { simplified_invoice_id } = await person.done(shop.invoice, { params, body: { customer_id } })
+  await open(page, `/invoices/simplified_invoice/${simplified_invoice_id}`)
+  await expect(screen(page).getByRole('gridcell', { name: 'Akcija', exact: true })).toBeVisible()
+  await person.done(sales.remove, { params: { id: sale_id } })
 })
 
 test('a code that is scanned while a quantity is changed adds its line and leaves the quantity, and what is open on a sale is taken off again', async ({

@@ -2597,6 +2597,7 @@ export interface ShopOrderItems {
   net: Generated<string>;
   position: number;
   price_gross: string;
+  price_source: string | null;
   quantity: string;
   quantity_returned: Generated<string>;
   returns_item_id: number | null;
@@ -2689,6 +2690,7 @@ export interface SimplifiedInvoiceItems {
   name: string;
   net: Generated<string>;
   position: number;
+  price_source: string | null;
   quantity: string;
   simplified_invoice_id: number;
   source_type: string;
@@ -2950,6 +2952,7 @@ export interface SubscriptionItems {
   measure_unit_id: number;
   name: string;
   position: number;
+  price_source: string | null;
   quantity: string;
   subscription_id: number;
   unit_price: string;

@@ -143,4 +143,20 @@ export const shopFaults: readonly Mutant[] = [
     instead: 'if (returns_id === 0) throw',
     caughtBy: device,
   },
+  {
+    kind: 'column',
+    fault: 'a sale whose quantity is changed forgets where its price came from',
+    file: 'server/areas/shop/items.ts',
+    text: '...(priceStands && { price_source: line.price_source }), ',
+    instead: '',
+    caughtBy: { test: 'tests/sales/campaigns.test.ts' },
+  },
+  {
+    kind: 'column',
+    fault: 'a line of a simplified invoice whose quantity is changed forgets where its price came from',
+    file: 'server/areas/simplified/items.ts',
+    text: '...(!priced && { price_source: line.price_source }), ',
+    instead: '',
+    caughtBy: { test: 'tests/sales/campaigns.test.ts' },
+  },
 ]

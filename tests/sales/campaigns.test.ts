@@ -3,6 +3,9 @@ import { expect, test } from 'vitest'
 import { customers } from '../../contract/customers.ts'
 import { orders } from '../../contract/orders.ts'
 import { sales } from '../../contract/sales.ts'
+import { shop } from '../../contract/shop.ts'
+import { simplified } from '../../contract/simplified.ts'
+import { subscriptions } from '../../contract/subscriptions.ts'
 import { priceAfterDiscount, priceOf } from '../../server/areas/catalog/price-rules.ts'
 import type { Person, TestApp } from '../support/app.ts'
 import { makeCategory, makeItem, makeOrder, makeStock } from '../support/factories.ts'
@@ -103,10 +106,99 @@ test('over the counter percent go off the shelf, and a fixed price is taken wher
     { catalog_item_id: fixed, price: '8' },
   ])
   const { shop_order_items: items } = await soldForCash(clerk, [{ item_id: off }, { item_id: fixed }])
-  expect(items.map(({ price_gross, discount_percent, amount }) => [price_gross, discount_percent, amount])).toEqual([
-    ['12.5000', '10.0000', '11.25'],
-    ['9.6800', '0.0000', '9.68'],
+  expect(
+    items.map(({ price_gross, discount_percent, amount, price_source }) => [price_gross, discount_percent, amount, price_source]),
+  ).toEqual([
+    ['12.5000', '10.0000', '11.25', 'campaign'],
+    ['9.6800', '0.0000', '9.68', 'campaign'],
   ])
+  const sku = async (id: number) =>
+    (await app.db.selectFrom('catalog_items').select('sku').where('id', '=', id).executeTakeFirstOrThrow()).sku
+  const { data: heard } = await clerk.done(shop.scan, { query: { code: await sku(fixed) } })
+  expect(heard.item).toMatchObject({ shop_price: '9.6800', price_source: 'campaign' })
+})
+
+test('where a price came from stands on the lines of a sale, goes to its invoice and back with the goods, and follows a new price', async () => {
+  const warehouse_id = await makeShop(app)
+  const [cheap, plain, dear] = [await makeItem(app), await makeItem(app), await makeItem(app, { shop_price: '6.05' })]
+  for (const item of [cheap, plain, dear]) await makeStock(app, item, '9', { warehouse_id })
+  // What stands on the shelf is lower than the campaign, so no campaign is told.
+  await run({}, [
+    { catalog_item_id: cheap, price: '8' },
+    { catalog_item_id: dear, price: '8' },
+  ])
+  const customer_id = await makeBuyer(app)
+  const sold = await soldForCash(clerk, [{ item_id: cheap }, { item_id: plain, discount_percent: '5' }, { item_id: dear }], { customer_id })
+  const sources = (lines: readonly { price_source: string | null }[]) => lines.map(({ price_source }) => price_source)
+  expect(sources(sold.shop_order_items)).toEqual(['campaign', 'manual', 'list'])
+  const { simplified_invoice_id } = await clerk.done(shop.invoice, { params: { id: sold.id }, body: {} })
+  const { data: invoiced } = await clerk.done(simplified.show, { params: { id: simplified_invoice_id ?? 0 } })
+  expect(sources(invoiced.simplified_invoice_items)).toEqual(['campaign', 'manual', 'list'])
+  const { data: open } = await clerk.done(shop.create, { body: { items: [{ item_id: cheap }] } })
+  const change = async (fields: { quantity?: string; price_gross?: string }) => {
+    const { data } = await clerk.done(shop.show, { params: { id: open?.id ?? 0 } })
+    const [line] = data.shop_order_items
+    const body = { ...fields, lock_version: line?.lock_version ?? 0 }
+    return sources((await clerk.done(shop.updateItem, { params: { id: line?.id ?? 0 }, body })).data.shop_order_items)
+  }
+  expect(await change({ quantity: '2' })).toEqual(['campaign'])
+  expect(await change({ price_gross: '9.00' })).toEqual(['manual'])
+  const another = await soldForCash(clerk, [{ item_id: cheap }])
+  const { data: back } = await clerk.done(shop.takeBack, {
+    params: { id: another.id },
+    body: { items: [{ line_id: another.shop_order_items[0]?.id ?? 0 }] },
+  })
+  expect(sources(back.shop_order_items)).toEqual(['campaign'])
+})
+
+test('a simplified invoice tells where each price came from: kept while it stands, a person’s own once he says another', async () => {
+  const item_id = await makeItem(app)
+  await makeStock(app, item_id, '50')
+  await run({ discount_percent: '15' }, [{ catalog_item_id: item_id }])
+  const items = [{ item_id }, { name: 'Piegāde', unit_price: '2' }, { item_id, unit_price: '9' }]
+  const { data } = await clerk.done(simplified.create, { body: { items } })
+  const sources = ({ simplified_invoice_items: lines }: typeof data) => lines.map(({ price_source }) => price_source)
+  expect(sources(data)).toEqual(['campaign', null, 'manual'])
+  const change = async (body: { quantity?: string; unit_price?: string }) => {
+    const { data: now } = await clerk.done(simplified.show, { params: { id: data.id } })
+    const [line] = now.simplified_invoice_items
+    return (
+      await clerk.done(simplified.updateItem, { params: { id: line?.id ?? 0 }, body: { ...body, lock_version: line?.lock_version ?? 0 } })
+    ).data
+  }
+  expect(sources(await change({ quantity: '3' }))).toEqual(['campaign', null, 'manual'])
+  const { simplified_invoice_id } = await clerk.done(simplified.copy, { params: { id: data.id } })
+  expect(sources((await clerk.done(simplified.show, { params: { id: simplified_invoice_id } })).data)).toEqual(['campaign', null, 'manual'])
+  expect(sources(await change({ unit_price: '7' }))).toEqual(['manual', null, 'manual'])
+})
+
+test('a subscription tells where the price of each line came from, also after its price changed; campaigns pass, so it knows none', async () => {
+  const item_id = await makeItem(app, { type: 'service', is_stocked: false })
+  await run({ discount_percent: '15' }, [{ catalog_item_id: item_id }])
+  const customer_id = await makeBuyer(app)
+  await clerk.done(customers.createDiscount, { params: { customerId: customer_id }, body: { discount_percent: '5' } })
+  const body = {
+    customer_id,
+    name: 'Uzturēšana',
+    start_date: dayAgo(0),
+    items: [{ catalog_item_id: item_id }, { name: 'Cits', unit_price: '3' }],
+  }
+  const { subscription_id: id } = await clerk.done(subscriptions.create, { body })
+  const read = async () => (await clerk.done(subscriptions.show, { params: { id } })).data
+  const sources = async () => (await read()).subscription_items.map(({ price_source }) => price_source)
+  expect(await sources()).toEqual(['customer_discount', null])
+  const change = async (changes: object) => {
+    const [line] = (await read()).subscription_items
+    await clerk.done(subscriptions.updateItem, {
+      params: { id: line?.id ?? 0 },
+      body: { ...changes, lock_version: line?.lock_version ?? 0 },
+    })
+  }
+  await change({ quantity: '2' })
+  expect(await sources()).toEqual(['customer_discount', null])
+  await clerk.done(subscriptions.accept, { params: { id } })
+  await change({ unit_price: '5' })
+  expect(await sources()).toEqual(['manual', null])
 })
 
 test('before it starts it tells what everything will cost, what that leaves, and what goes below its cost', async () => {

@@ -3,7 +3,7 @@ import type { shop } from '../../../contract/shop.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { beginSale, refuseReturn, saleOfLine, type LockedSale } from './advance.ts'
-import { saleLines, termsOf } from './lines.ts'
+import { saleLines, termsOf, type SaleLine } from './lines.ts'
 import { loadShopOrder } from './read.ts'
 import { insertLines, moveGoods, recompute, writeCards } from './write.ts'
 
@@ -51,7 +51,8 @@ export const updateItem: Handler<typeof shop.updateItem> = async (io) => {
   if (!next) throw Refusal.missing()
   await db
     .updateTable('shop_order_items')
-    .set({ ...next, updated_by: user.id })
+    // A price that stands keeps where it came from.
+    .set({ ...next, ...(priceStands && { price_source: line.price_source }), updated_by: user.id })
     .where('id', '=', line.id)
     .execute()
   await writeCards(db, line.id, next)
@@ -78,13 +79,14 @@ interface Line {
   quantity: string
   price_gross: string
   discount_percent: string
+  price_source: SaleLine['price_source']
   units: string | null
   lock_version: number
 }
 
 async function lineOf(db: Db, id: number): Promise<Line> {
   const { rows } = await sql<Line>`
-    select id, catalog_item_id, barcode, quantity, price_gross, discount_percent, units::text as units, lock_version
+    select id, catalog_item_id, barcode, quantity, price_gross, discount_percent, price_source, units::text as units, lock_version
     from shop_order_items where id = ${id}`.execute(db)
   if (!rows[0]) throw Refusal.missing()
   return rows[0]

@@ -26,6 +26,7 @@ export interface SaleLine extends Pick<
   | 'quantity'
   | 'measure_unit_id'
   | 'discount_percent'
+  | 'price_source'
   | 'units'
   | 'vat_rate_code'
   | 'vat_category'
@@ -83,10 +84,10 @@ export async function saleLines(
 }
 
 function saleLine(line: Omit<SaleLine, 'barcode' | 'amount'>, barcode: string | null): SaleLine {
-  const { catalog_item_id, stock_item_id, name, quantity, measure_unit_id, price_gross, discount_percent, units } = line
+  const { catalog_item_id, stock_item_id, name, quantity, measure_unit_id, price_gross, discount_percent, price_source, units } = line
   const { vat_rate_code, vat_category, vat_rate, vat_reason_code } = line
   return {
-    ...{ catalog_item_id, stock_item_id, barcode, name, quantity, measure_unit_id, price_gross, discount_percent, units },
+    ...{ catalog_item_id, stock_item_id, barcode, name, quantity, measure_unit_id, price_gross, discount_percent, price_source, units },
     ...{ vat_rate_code, vat_category, vat_rate, vat_reason_code },
     amount: lineNet({ quantity, unit_price: price_gross, discount_percent }),
   }
@@ -96,6 +97,7 @@ function saleLine(line: Omit<SaleLine, 'barcode' | 'amount'>, barcode: string | 
 const cardTerms = {
   stock_item_id: null,
   discount_percent: round4(0),
+  price_source: 'list',
   vat_rate_code: 'PVNO',
   vat_category: 'O',
   vat_rate: round4(0),

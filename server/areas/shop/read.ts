@@ -62,7 +62,7 @@ async function returnsOf(db: Db, id: number): Promise<ShopOrderRecord['returned_
 async function itemsOf(db: Db, id: number): Promise<ShopOrderItem[]> {
   const { rows } = await sql<ShopOrderItem>`
     select i.id, i.position, i.catalog_item_id as item_id, k.sku, i.barcode, i.name, i.quantity, i.quantity_returned,
-      ${named(sql`u.id`, sql`u.abbreviation`)} as measure_unit, coalesce(i.units, '[]') as units, i.price_gross, i.discount_percent, i.amount,
+      ${named(sql`u.id`, sql`u.abbreviation`)} as measure_unit, coalesce(i.units, '[]') as units, i.price_gross, i.discount_percent, i.price_source, i.amount,
       i.vat_rate, i.vat_category, s.available, i.lock_version
     from shop_order_items i join catalog_items k on k.id = i.catalog_item_id join measure_units u on u.id = i.measure_unit_id
     left join stock_items s on s.id = i.stock_item_id

@@ -40,7 +40,7 @@ export const scan: Handler<typeof shop.scan> = async (io) => {
 }
 
 /** Goods that a code was found to mean, before they are priced. */
-export type Found = Omit<Item, 'shop_price' | 'discount_percent' | 'available' | 'unit' | 'barcode'>
+export type Found = Omit<Item, 'shop_price' | 'discount_percent' | 'price_source' | 'available' | 'unit' | 'barcode'>
 
 /** What is read of goods `k` with their unit `u`. */
 export const itemColumns = sql`k.id as item_id, k.sku, k.name, k.type, k.has_units, u.abbreviation as measure_unit`
@@ -74,7 +74,15 @@ async function priced(
   if (found.type === 'gift_card') {
     const { rows } = await sql<{ value: string }>`
       select coalesce(shop_price, round(price, 2)) as value from catalog_items where id = ${found.item_id}`.execute(io.db)
-    return { ...found, barcode, unit, shop_price: rows[0]?.value ?? null, discount_percent: '0.0000', available: null }
+    return {
+      ...found,
+      barcode,
+      unit,
+      shop_price: rows[0]?.value ?? null,
+      discount_percent: '0.0000',
+      price_source: 'list',
+      available: null,
+    }
   }
   const [line] = await priceLines(io.db, termsOf(sale), [{ item_id: found.item_id }], () => 'code')
   if (!line) throw Refusal.missing()
@@ -82,8 +90,13 @@ async function priced(
 }
 
 /** What the till tells of priced goods. */
-export function toldBy({ decided: { facts }, unit_price, discount_percent }: PricedLine) {
-  return { shop_price: unit_price, discount_percent, available: facts.is_stocked ? facts.available : null }
+export function toldBy({ decided: { facts }, unit_price, discount_percent, judged }: PricedLine) {
+  return {
+    shop_price: unit_price,
+    discount_percent,
+    price_source: judged.price_source,
+    available: facts.is_stocked ? facts.available : null,
+  }
 }
 
 /** What lines at the till would come to, with stock and what stands against them; writes nothing. */

@@ -6,6 +6,7 @@ import type { shop } from '../../../contract/shop.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { beyondUnit, type Counted } from '../catalog/counted.ts'
+import type { PriceSource } from '../catalog/price-rules.ts'
 import { takeNumber } from '../numbering.ts'
 import { lockStockItems, postMovements, type Movement } from '../stock/ledger.ts'
 import { takeSoldUnits } from '../stock/units.ts'
@@ -27,6 +28,7 @@ interface SoldLine extends Counted {
   measure_unit_id: number
   price_gross: string
   discount_percent: string
+  price_source: PriceSource | null
   vat_rate_code: string
   vat_category: VatCategory
   vat_rate: string
@@ -77,7 +79,7 @@ async function numbered(io: Context, id: number): Promise<void> {
 
 async function soldLines(db: Db, id: LockedSale['id']): Promise<SoldLine[]> {
   const { rows } = await sql<SoldLine>`
-    select i.id, i.catalog_item_id, i.stock_item_id, i.barcode, i.name, i.quantity, i.measure_unit_id, i.price_gross, i.discount_percent,
+    select i.id, i.catalog_item_id, i.stock_item_id, i.barcode, i.name, i.quantity, i.measure_unit_id, i.price_gross, i.discount_percent, i.price_source,
       i.vat_rate_code, i.vat_category, i.vat_rate, i.vat_reason_code, coalesce(i.units, '[]') as units, i.quantity_returned,
       w.abbreviation as unit, w.decimals,
       coalesce((select -sum(r.amount) from shop_order_items r where r.returns_item_id = i.id), 0) as refunded,
@@ -118,13 +120,13 @@ function part({ line_id, quantity, units = [] }: Asked, lines: readonly SoldLine
 
 /** Writes the line of what comes back; answers its key. */
 async function write({ db, user }: Context, id: number, { line, quantity, units, amount }: Part, position: number): Promise<number> {
-  const { catalog_item_id, stock_item_id, barcode, name, measure_unit_id, price_gross, discount_percent } = line
+  const { catalog_item_id, stock_item_id, barcode, name, measure_unit_id, price_gross, discount_percent, price_source } = line
   const { vat_rate_code, vat_category, vat_rate, vat_reason_code } = line
   const made = await db
     .insertInto('shop_order_items')
     .values({
       ...{ shop_order_id: id, position, returns_item_id: line.id, catalog_item_id, stock_item_id, barcode, name, measure_unit_id },
-      ...{ price_gross, discount_percent, vat_rate_code, vat_category, vat_rate, vat_reason_code },
+      ...{ price_gross, discount_percent, price_source, vat_rate_code, vat_category, vat_rate, vat_reason_code },
       ...{ quantity: round4(big(quantity).times(-1)), amount: round2(big(amount).times(-1)) },
       units: units.length > 0 ? JSON.stringify(units) : null,
       ...{ created_by: user.id, updated_by: user.id },

@@ -38,14 +38,15 @@ export const updateItem: Handler<typeof simplified.updateItem> = async (io) => {
   // Read again under the lock: a save that came first may have changed it.
   const line = await lineOf(db, params.id)
   if (line.lock_version !== body.lock_version) throw Refusal.stale(await loadSimplified(io, invoice.id))
-  const { asked, judge } = changeOf(line, body, user)
+  const { asked, judge, priced } = changeOf(line, body, user)
   const [next] = await linesOf(io, invoice, [asked], { fieldOf: (_, field) => field, judge })
   if (!next) throw Refusal.missing()
   // VAT of a free line stays decided while its rate does.
   const vat = asked.item_id || body.vat_rate_code ? {} : vatOf(line)
   await db
     .updateTable('simplified_invoice_items')
-    .set({ ...next, ...vat, updated_by: user.id })
+    // A price that stands keeps where it came from.
+    .set({ ...next, ...vat, ...(!priced && { price_source: line.price_source }), updated_by: user.id })
     .where('id', '=', line.id)
     .execute()
   await settleGoods(io, invoice, [line.id], wantedOf(next, line.id))
@@ -79,14 +80,17 @@ interface Changed {
   asked: AskedLine
   /** What speaks against it: only what the change touches is asked. */
   judge: Judge
+  /** Price or discount are decided anew. */
+  priced: boolean
 }
 
 /** The line as it should become: what is not sent stays, and another item brings its own name and price. */
 function changeOf(line: Line, body: Body<typeof simplified.updateItem>, user: Context['user']): Changed {
   const { lock_version: _, ...given } = body
   if (line.catalog_item_id === null && !given.item_id)
-    return { asked: { ...line, ...sent(given), units: given.units, item_id: null }, judge: () => [] }
-  const standing = { ...line, catalog_item_id: line.catalog_item_id ?? 0, notes: line.description }
+    return { asked: { ...line, ...sent(given), units: given.units, item_id: null }, judge: () => [], priced: true }
+  const { price_source: _source, ...rest } = line
+  const standing = { ...rest, catalog_item_id: line.catalog_item_id ?? 0, notes: line.description }
   const change = changeOfLine(standing, { ...given, notes: given.description })
   const { notes, name, ...asked } = change.asked
   const grown = big(asked.quantity).minus(big(line.quantity))
@@ -94,6 +98,7 @@ function changeOf(line: Line, body: Body<typeof simplified.updateItem>, user: Co
   return {
     // Another item has other pieces.
     asked: { ...asked, name: name ?? undefined, description: notes, units: given.units ?? (change.replaced ? [] : piecesOf(line)) },
+    priced: change.priced,
     judge: ({ decided, judged }) => complaintsOfChange({ line: standing, change, decided: { ...decided, price: judged }, needed }, user),
   }
 }

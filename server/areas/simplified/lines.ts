@@ -7,6 +7,7 @@ import { Refusal, type FieldErrors } from '../../http/refusal.ts'
 import { beyondUnit, usualUnit } from '../catalog/counted.ts'
 import { decideFreeVat, decideVat } from '../catalog/vat.ts'
 import { stockItemsOf } from '../stock/places.ts'
+import type { PriceSource } from '../catalog/price-rules.ts'
 import {
   complaintsAbout,
   priceLines,
@@ -38,6 +39,8 @@ export interface SimplifiedLine extends VatDecision {
   measure_unit_id: number
   unit_price: string
   discount_percent: string
+  /** Where the price came from; null of what is no item of the catalogue. */
+  price_source: PriceSource | null
   /** Numbers of the pieces of serialised goods, as JSON. */
   units: string | null
 }
@@ -78,7 +81,7 @@ async function itemLines(
   const kept = priced.flatMap(({ decided: { facts } }) => (facts.is_stocked ? [facts] : []))
   const places = await stockItemsOf(db, kept)
   const made: Made = []
-  for (const [place, { decided, unit_price, discount_percent }] of priced.entries()) {
+  for (const [place, { decided, unit_price, discount_percent, judged }] of priced.entries()) {
     const { facts, vat } = decided
     const { index = place, line } = placed[place] ?? {}
     const stock_item_id = facts.is_stocked ? (places[kept.indexOf(facts)] ?? null) : null
@@ -86,7 +89,8 @@ async function itemLines(
     const words = { name: line?.name ?? facts.name, description: line?.description ?? null }
     const units = pieces(place).length > 0 ? JSON.stringify(pieces(place)) : null
     const figures = { quantity: round4(decided.asked.quantity), measure_unit_id: facts.measure_unit_id, unit_price, discount_percent }
-    made.push([index, { source_type, catalog_item_id: facts.item_id, stock_item_id, ...words, ...figures, ...vat, units }])
+    const { price_source } = judged
+    made.push([index, { source_type, catalog_item_id: facts.item_id, stock_item_id, ...words, ...figures, price_source, ...vat, units }])
   }
   return made
 }
@@ -119,6 +123,7 @@ async function freeLines(db: Db, terms: LineTerms, placed: Placed, fieldOf: Fiel
           description,
           measure_unit_id: unit.id,
           ...figures,
+          price_source: null,
           ...vat,
           units: null,
         },

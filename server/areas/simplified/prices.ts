@@ -70,23 +70,28 @@ export async function priceLines(db: Db, terms: LineTerms, asked: readonly Asked
   return decided.map((line, place) => {
     const { price, vat, facts } = line
     const { unit_price: typed, discount_percent: off } = asked[place] ?? {}
-    // The shelf's price holds tax, so it is no price of what the buyer owes the tax of himself.
-    const taxed = vat.vat_category === 'S' || vat.vat_category === 'Z' || vat.vat_category === 'E'
-    const shown = taxed && price.price_source !== 'customer_price' ? shelf?.get(facts.item_id)?.price : null
-    const usual = price_mode === 'net' ? price.unit_price : lower(shown, withVat(price.unit_price, vat.vat_rate), price)
-    const unit_price = round4(typed ?? usual ?? price.unit_price)
+    const { usual, judged } = resolved(line, price_mode, shelf?.get(facts.item_id)?.price ?? null)
+    const unit_price = round4(typed ?? usual)
     const discount_percent = round4(off ?? (typed ? 0 : price.discount_percent))
-    if (!typed && !off) return { decided: line, unit_price, discount_percent, judged: price }
+    if (!typed && !off) return { decided: line, unit_price, discount_percent, judged }
     const net = typed ? (price_mode === 'net' ? unit_price : withoutVat(unit_price, vat.vat_rate)) : price.unit_price
     return { decided: line, unit_price, discount_percent, judged: { ...price, unit_price: net, discount_percent, price_source: 'manual' } }
   })
 }
 
-/** What stands on the shelf, unless a campaign sells at a lower price of its own; percent are taken off the shelf's price. */
-function lower(shelf: string | null | undefined, resolved: string | null, { price_source, discount_percent }: Price): string | null {
-  const isFixed = price_source === 'campaign' && big(discount_percent).eq(0)
-  if (!shelf || (isFixed && resolved !== null && big(resolved).lt(shelf))) return resolved
-  return shelf
+/** What a line costs where nobody says its price, as the invoice gives prices, and the same without VAT. */
+function resolved({ price, vat }: DecidedLine, mode: LineTerms['price_mode'], shelf: string | null): { usual: string; judged: Price } {
+  if (mode === 'net') return { usual: price.unit_price, judged: price }
+  const own = withVat(price.unit_price, vat.vat_rate) ?? price.unit_price
+  // The shelf's price holds tax, so it is no price of what the buyer owes the tax of himself.
+  const taxed = vat.vat_category === 'S' || vat.vat_category === 'Z' || vat.vat_category === 'E'
+  if (!taxed || shelf === null || price.price_source === 'customer_price') return { usual: own, judged: price }
+  // Percent are taken off the shelf's price; a campaign's own price is taken where it is below the shelf.
+  const isFixed = price.price_source === 'campaign' && big(price.discount_percent).eq(0)
+  if (!isFixed) return { usual: shelf, judged: price }
+  if (big(own).lt(big(shelf))) return { usual: own, judged: price }
+  // The shelf is lower, so it is no campaign that the buyer pays by.
+  return { usual: shelf, judged: { ...price, unit_price: withoutVat(shelf, vat.vat_rate), price_source: 'list' } }
 }
 
 /** Price of one without the VAT that it holds. */

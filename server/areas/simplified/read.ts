@@ -51,7 +51,7 @@ export async function simplifiedItems(db: Db, where: RawBuilder<unknown>): Promi
     select i.id, i.position, i.source_type, i.catalog_item_id as item_id, k.sku, i.name, i.description, i.quantity,
       coalesce(i.units, '[]') as units,
       ${named(sql`u.id`, sql`u.abbreviation`)} as measure_unit, ${named(sql`w.id`, sql`w.name`)} as warehouse, s.available,
-      i.unit_price, i.discount_percent, i.amount, i.net, i.vat_rate_code, i.vat_rate, i.vat_category, i.vat_reason_code, i.lock_version
+      i.unit_price, i.discount_percent, i.price_source, i.amount, i.net, i.vat_rate_code, i.vat_rate, i.vat_category, i.vat_reason_code, i.lock_version
     from simplified_invoice_items i
     join measure_units u on u.id = i.measure_unit_id
     left join catalog_items k on k.id = i.catalog_item_id

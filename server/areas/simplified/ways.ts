@@ -20,6 +20,7 @@ export const copiedSale = way(
   measure_unit_id: true,
   unit_price: true,
   discount_percent: true,
+  price_source: true,
   vat_rate_code: { until: 'decided anew' },
   vat_category: { until: 'decided anew' },
   vat_rate: { until: 'decided anew' },

@@ -7,7 +7,7 @@ import { sent } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { trail } from '../../http/trail.ts'
 import { beginSubscription, lockSubscription } from './advance.ts'
-import { decideLines, insertLines, type DecidedLine } from './lines.ts'
+import { decideLines, insertLines, type DecidedLine, type TypedLine } from './lines.ts'
 import { loadSubscription } from './read.ts'
 
 /** Adds lines to a subscription that is prepared. */
@@ -37,9 +37,10 @@ export const updateItem: Handler<typeof subscriptions.updateItem> = async (io) =
   const other = Object.keys(changes).find((field) => !prices.has(field))
   if (event === 'CHANGE_PRICE' && other)
     throw Refusal.field(other, `Lauks „${labelOf(other)}”: akceptētai abonēšanai var mainīt tikai cenas`)
-  const { subscription_id: _, lock_version: __, ...line } = current
-  const values = event === 'EDIT' ? (await decideLines(io, customer_id, [{ ...line, ...changes }], (_place, field) => field))[0] : changes
-  const told = await trail(db, 'subscription_items', params.id, values ?? {})
+  const { subscription_id: _, lock_version: __, price_source: ___, ...line } = current
+  const figures = event === 'EDIT' ? (await decideLines(io, customer_id, [{ ...line, ...changes }], (_place, field) => field))[0] : changes
+  const values = { ...figures, price_source: sourceAfter(current, changes) }
+  const told = await trail(db, 'subscription_items', params.id, values)
   await db
     .updateTable('subscription_items')
     .set({ ...values, updated_by: user.id })
@@ -54,6 +55,14 @@ export const updateItem: Handler<typeof subscriptions.updateItem> = async (io) =
     customer_id,
   })
   return { data: await loadSubscription(io, id) }
+}
+
+/** A price that stands keeps where it came from; one that a person says, or that stayed when another item came, is his own. */
+function sourceAfter(line: Line, changes: Partial<TypedLine>): DecidedLine['price_source'] {
+  const item = changes.catalog_item_id === undefined ? line.catalog_item_id : changes.catalog_item_id
+  if (item === null) return null
+  const stands = item === line.catalog_item_id && changes.unit_price === undefined && changes.discount_percent === undefined
+  return stands ? line.price_source : 'manual'
 }
 
 /** Takes a line off a subscription that is prepared. */
@@ -73,7 +82,7 @@ interface Line extends DecidedLine {
 
 async function itemOf({ db }: Context, id: number): Promise<Line> {
   const { rows } = await sql<Line>`
-    select subscription_id, catalog_item_id, name, description, quantity, measure_unit_id, unit_price, discount_percent, vat_rate_code, lock_version
+    select subscription_id, catalog_item_id, name, description, quantity, measure_unit_id, unit_price, discount_percent, price_source, vat_rate_code, lock_version
     from subscription_items where id = ${id}`.execute(db)
   if (!rows[0]) throw Refusal.missing()
   return rows[0]

@@ -6,7 +6,7 @@ import { subscriptionLines } from '../../../contract/subscription-record.ts'
 import type { subscriptions } from '../../../contract/subscriptions.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { priceOf } from '../catalog/price-rules.ts'
+import { priceOf, type PriceSource } from '../catalog/price-rules.ts'
 import { priceBases } from '../catalog/prices.ts'
 import { beyondUnit, usualUnit, type Counted } from '../catalog/counted.ts'
 import { decideVat, vatTables } from '../catalog/vat.ts'
@@ -23,6 +23,8 @@ export interface DecidedLine {
   measure_unit_id: number
   unit_price: string
   discount_percent: string
+  /** Where the price came from; null of what is no item of the catalogue. */
+  price_source: PriceSource | null
   vat_rate_code: string
 }
 
@@ -38,6 +40,7 @@ interface Priced extends Item {
   vat_rate_code: string
   unit_price: string
   discount_percent: string
+  price_source: PriceSource
 }
 
 /** What lines are decided by, asked once for all of them. */
@@ -83,10 +86,19 @@ function decided(line: TypedLine, basis: Basis, refused: Refuse): DecidedLine {
 }
 
 /** A price that a person says is his own, without the customer's discount. */
-function pricesOf(line: TypedLine, item: Priced | undefined, refused: Refuse): Pick<DecidedLine, 'unit_price' | 'discount_percent'> {
+function pricesOf(
+  line: TypedLine,
+  item: Priced | undefined,
+  refused: Refuse,
+): Pick<DecidedLine, 'unit_price' | 'discount_percent' | 'price_source'> {
   const unit_price = line.unit_price ?? item?.unit_price ?? refused('unit_price', 'ir obligāts')
   const usual = line.unit_price === undefined ? item?.discount_percent : undefined
-  return { unit_price: round4(unit_price), discount_percent: round4(line.discount_percent ?? usual ?? '0') }
+  const resolved = line.unit_price === undefined && line.discount_percent === undefined
+  return {
+    unit_price: round4(unit_price),
+    discount_percent: round4(line.discount_percent ?? usual ?? '0'),
+    price_source: item ? (resolved ? item.price_source : 'manual') : null,
+  }
 }
 
 function unitOf(
@@ -128,8 +140,8 @@ async function basisOf({ db, today }: Context, customer_id: number, lines: reado
   const items = found.flatMap((item) => {
     const [basis, decision] = [bases.get(item.id), vat.get(item.id)]
     if (!basis || !decision) return []
-    const { unit_price, discount_percent } = priceOf(basis)
-    return [[item.id, { ...item, vat_rate_code: decision.vat_rate_code, unit_price, discount_percent }] as const]
+    const { unit_price, discount_percent, price_source } = priceOf(basis)
+    return [[item.id, { ...item, vat_rate_code: decision.vat_rate_code, unit_price, discount_percent, price_source }] as const]
   })
   return { items: new Map(items), units, usual: usual.id, rates: new Set(rates.map(({ code }) => code)) }
 }

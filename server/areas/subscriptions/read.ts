@@ -65,7 +65,7 @@ function told(terms: Terms): SubscriptionRecord['next_period'] {
 async function itemsOf(db: Db, id: number): Promise<SubscriptionItem[]> {
   const { rows } = await sql<Omit<SubscriptionItem, 'net'>>`
     select i.id, i.position, ${named(sql`k.id`, sql`k.name`)} as catalog_item, k.sku, i.name, i.description, i.quantity,
-      ${named(sql`u.id`, sql`u.abbreviation`)} as measure_unit, i.unit_price, i.discount_percent, i.vat_rate_code, i.lock_version
+      ${named(sql`u.id`, sql`u.abbreviation`)} as measure_unit, i.unit_price, i.discount_percent, i.price_source, i.vat_rate_code, i.lock_version
     from subscription_items i join measure_units u on u.id = i.measure_unit_id left join catalog_items k on k.id = i.catalog_item_id
     where i.subscription_id = ${id} order by i.position, i.id`.execute(db)
   return rows.map((row) => ({ ...row, net: lineNet(row) }))

@@ -57,7 +57,7 @@ export class ShopSales {
     this.#items = sink.table(
       'simplified_invoice_items',
       `id, simplified_invoice_id, position, source_type, catalog_item_id, stock_item_id, name, quantity, measure_unit_id, unit_price,
-        discount_percent, net, vat_rate_code, vat_category, vat_rate, vat_reason_code, created_at, updated_at`,
+        discount_percent, price_source, net, vat_rate_code, vat_category, vat_rate, vat_reason_code, created_at, updated_at`,
     )
     this.#groups = sink.table(
       'simplified_invoice_vat_lines',
@@ -117,7 +117,16 @@ export class ShopSales {
       const line = this.#items.count + 1
       this.#items.row([
         ...[line, id, place + 1, 'stock', item.id, stockItem, item.name, quantity, item.unit, decimal(price, 4), decimal(discount, 1)],
-        ...[decimal(lineNet, 2), vat.vat_rate_code, vat.vat_category, vat.vat_rate, vat.vat_reason_code, made, made],
+        ...[
+          discount > 0 ? 'manual' : 'list',
+          decimal(lineNet, 2),
+          vat.vat_rate_code,
+          vat.vat_category,
+          vat.vat_rate,
+          vat.vat_reason_code,
+          made,
+          made,
+        ],
       ])
       if (!isAnnulled) ledger.issue(stockItem, quantity, { at: moment, kind: 'sale', document: 'simplified_invoice', id, line })
     }

@@ -56,7 +56,7 @@ export class Till implements Craft {
     this.#items = sink.table(
       'shop_order_items',
       `id, shop_order_id, position, catalog_item_id, stock_item_id, name, quantity, measure_unit_id, price_gross, discount_percent,
-        amount, net, vat_rate_code, vat_category, vat_rate, vat_reason_code, ${written}`,
+        price_source, amount, net, vat_rate_code, vat_category, vat_rate, vat_reason_code, ${written}`,
     )
     this.#groups = sink.table(
       'shop_order_vat_lines',
@@ -135,7 +135,16 @@ export class Till implements Craft {
       const line = this.#items.count + 1
       this.#items.row([
         ...[line, id, place + 1, item.id, stockItem, item.name, quantity, item.unit, decimal(price, 4), decimal(discount, 1)],
-        ...[decimal(amount, 2), decimal(lineNet, 2), vat.vat_rate_code, vat.vat_category, vat.vat_rate, vat.vat_reason_code, ...by],
+        ...[
+          discount > 0 ? 'manual' : 'list',
+          decimal(amount, 2),
+          decimal(lineNet, 2),
+          vat.vat_rate_code,
+          vat.vat_category,
+          vat.vat_rate,
+          vat.vat_reason_code,
+          ...by,
+        ],
       ])
       ledger.issue(stockItem, quantity, { at: moment, kind: 'shop_sale', document: 'shop_order', id, line })
     }

@@ -12,6 +12,7 @@ import type { TabHandle } from '../../tabs/tab.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { AppLink } from '../../workspace/AppLink.tsx'
+import { sourceNote } from '../shared/sale-lines/source-words.ts'
 import { readCode } from './till.ts'
 
 /** What was sold; while the sale is open, more goods are scanned and lines are taken off. */
@@ -92,7 +93,9 @@ function Lines({ lines, onDelete }: LinesProps) {
           <tr key={line.id} className="border-b border-line align-top">
             <td className="py-1 pr-3">
               <AppLink to={`/catalog/${line.item_id}`}>{line.name}</AppLink>
-              {line.units.length > 0 && <span className="block text-small text-muted">{line.units.join(', ')}</span>}
+              <span className="block text-small text-muted">
+                {[line.units.join(', '), sourceNote(line.price_source)].filter(Boolean).join(' · ')}
+              </span>
             </td>
             <td className="figures py-1 pr-3 text-right whitespace-nowrap">
               {formatQuantity(line.quantity)} {line.measure_unit.name}

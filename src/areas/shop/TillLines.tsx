@@ -3,6 +3,7 @@ import { formatAmount } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { PercentField, QuantityField } from '../../ui/NumberField.tsx'
+import { sourceNote } from '../shared/sale-lines/source-words.ts'
 import { amountOf, type TillLine } from './till.ts'
 
 interface TillLinesProps {
@@ -44,7 +45,11 @@ const Row = memo(({ line, onChange, onDelete }: RowProps) => (
   <tr className="border-b border-line align-top">
     <td className="py-1.5 pr-3 text-head">
       {line.name}
-      <span className="block text-small text-muted">{line.units.length > 0 ? line.units.join(', ') : line.sku}</span>
+      <span className="block text-small text-muted">
+        {[line.units.length > 0 ? line.units.join(', ') : line.sku, sourceNote(line.byHand ? 'manual' : line.source)]
+          .filter(Boolean)
+          .join(' · ')}
+      </span>
     </td>
     <td className="py-1.5 pr-3">
       <QuantityField

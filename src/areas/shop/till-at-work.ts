@@ -116,7 +116,12 @@ export class TillAtWork {
       lines: now.lines.map((line) => {
         const quoted = data.lines.find(({ item_id }) => item_id === line.item_id)
         if (!quoted || line.type === 'gift_card') return line
-        return { ...line, price: quoted.unit_price, ...(!line.byHand && { discount: quoted.discount_percent }) }
+        return {
+          ...line,
+          price: quoted.unit_price,
+          source: quoted.price_source,
+          ...(!line.byHand && { discount: quoted.discount_percent }),
+        }
       }),
     }))
   }

@@ -18,6 +18,8 @@ export interface TillLine extends Pick<
   /** EUR for one with VAT. */
   price: string
   discount: string
+  /** Where the price came from by the server's word. */
+  source: ScannedItem['price_source']
   /** A person gave the discount. */
   byHand: boolean
   units: string[]
@@ -43,7 +45,7 @@ export function readCode(text: string): { times: string | null; code: string } {
 
 /** The sale with what was scanned: more of a line that stands there, else a line of its own. */
 export function withItem(till: Till, item: ScannedItem, times: string): Till {
-  const { unit, shop_price, discount_percent, ...known } = item
+  const { unit, shop_price, discount_percent, price_source, ...known } = item
   const numbered = item.has_units
   const standing = till.lines.find((line) => line.item_id === item.item_id && !line.byHand && line.type !== 'gift_card')
   if (standing && unit !== null && standing.units.includes(unit)) return till
@@ -60,6 +62,7 @@ export function withItem(till: Till, item: ScannedItem, times: string): Till {
     quantity: times,
     price: shop_price ?? '0',
     discount: discount_percent,
+    source: price_source,
     byHand: false,
     units: unit === null ? [] : [unit],
   }
@@ -71,13 +74,25 @@ export function withConfirmed(till: Till, item: ScannedItem): Till {
   const { name, available, measure_unit } = item
   const price = item.shop_price ?? '0'
   const isRight = (line: TillLine): boolean =>
-    line.price === price && line.available === available && line.name === name && (line.byHand || line.discount === item.discount_percent)
+    line.price === price &&
+    line.source === item.price_source &&
+    line.available === available &&
+    line.name === name &&
+    (line.byHand || line.discount === item.discount_percent)
   if (till.lines.every((line) => line.item_id !== item.item_id || isRight(line))) return till
   return {
     ...till,
     lines: till.lines.map((line) => {
       if (line.item_id !== item.item_id || isRight(line)) return line
-      return { ...line, name, available, measure_unit, price, ...(!line.byHand && { discount: item.discount_percent }) }
+      return {
+        ...line,
+        name,
+        available,
+        measure_unit,
+        price,
+        source: item.price_source,
+        ...(!line.byHand && { discount: item.discount_percent }),
+      }
     }),
   }
 }

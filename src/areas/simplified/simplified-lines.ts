@@ -68,7 +68,9 @@ function rowOfLine(line: SimplifiedLine, typed: Partial<SimplifiedValues>, quote
   if ((values.item?.id ?? null) !== line.item_id) return row
   const { sku, available, vat_category, measure_unit } = line
   const vat = typed.vat_rate_code ? {} : { vat_category, vat_rate: line.vat_rate }
-  return { ...row, sku, available, ...vat, unit: measure_unit.name, net: Object.keys(typed).length > 0 ? row.net : line.amount }
+  const priced = typed.unit_price !== undefined || typed.discount_percent !== undefined
+  const source = priced && line.item_id !== null ? (quoted?.price_source ?? 'manual') : line.price_source
+  return { ...row, sku, available, source, ...vat, unit: measure_unit.name, net: Object.keys(typed).length > 0 ? row.net : line.amount }
 }
 
 type NewLine = Body<typeof simplified.addItems>['items'][number]
@@ -130,7 +132,7 @@ export function totalsOfSimplified(rows: readonly SimplifiedRow[], mode: PriceMo
 }
 
 /** Columns of an order's lines that find no room beside a name and a rate: what they say stands in the lists of items and below the row. */
-const left: ReadonlySet<string> = new Set(['sku', 'vat_rate', 'available', 'source'])
+const left: ReadonlySet<string> = new Set(['sku', 'vat_rate', 'available'])
 
 /** Columns of the lines: those of an order, a name for what is no item, and its VAT rate. */
 export function simplifiedColumns(load: LoadOptions, mode: PriceMode): readonly LineColumn<SimplifiedRow>[] {

@@ -14,6 +14,7 @@ import { useLineBook } from '../../workspace/lines/use-line-book.ts'
 import { optionOf } from '../../workspace/record/options.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
 import { itemMeant, loadItems } from '../shared/loaders.ts'
+import { sourceWords } from '../shared/sale-lines/source-words.ts'
 
 interface SubscriptionLinesProps {
   record: SubscriptionRecord
@@ -165,7 +166,15 @@ function columnsOf(customerId: number, isDraft: boolean): readonly LineColumn<Ro
       value: ({ vat_rate_code: code }) => (isDraft ? code : code && rateWord(code)),
     },
     { id: 'net', header: 'Summa', width: 85, kind: 'computed', figures: 'money', value: netOf },
+    { id: 'source', header: 'Cenas avots', width: 104, spare: 0, kind: 'computed', value: sourceOf },
   ]
+}
+
+/** Where the price that stands in the row came from: one that was typed is a person's own. */
+function sourceOf({ line, unit_price, discount_percent }: Row): string | null {
+  if (!line?.price_source) return null
+  const stands = isSame(line.unit_price, unit_price) && isSame(line.discount_percent, discount_percent)
+  return sourceWords[stands ? line.price_source : 'manual']
 }
 
 function netOf({ quantity, unit_price, discount_percent }: Row): string | null {
