@@ -25,6 +25,29 @@ test('goods and prices of a campaign are pasted from a spreadsheet', async ({ pa
   await page.screenshot({ path: test.info().outputPath('sale.png') })
 })
 
+test('a campaign is made for several kinds of customers, and one of them is taken off again', async ({ page, person }) => {
+  const name = `Veidi ${unique()}`
+  await open(page, '/sales/create')
+  const form = screen(page)
+  await form.getByRole('textbox', { name: 'Nosaukums' }).fill(name)
+  await form.getByRole('textbox', { name: 'No', exact: true }).fill('01.11.2030')
+  await form.getByRole('textbox', { name: 'Līdz (ieskaitot)' }).fill('30.11.2030')
+  const kinds = form.getByRole('combobox', { name: 'Tikai klientu veidiem' })
+  for (const kind of ['Juridiska persona', 'Fiziska persona', 'Budžeta iestāde']) {
+    await kinds.fill(kind)
+    await expect(page.getByRole('option', { name: kind })).toBeVisible()
+    await kinds.press('Enter')
+    await expect(form.getByRole('list', { name: 'Tikai klientu veidiem' })).toContainText(kind)
+  }
+  await form.getByRole('button', { name: 'Fiziska persona noņemt' }).press('Enter')
+  await press(page, 'Control+Enter')
+  await expect(page).toHaveURL(/\/sales\/\d+$/)
+  const id = Number(/\d+$/.exec(page.url())?.[0])
+  const { data } = await person.done(sales.show, { params: { id } })
+  expect(data.customer_types.map((kind) => kind.name).toSorted()).toEqual(['Budžeta iestāde', 'Juridiska persona'])
+  await expect(screen(page).getByText('Budžeta iestāde, Juridiska persona')).toBeVisible()
+})
+
 /** Puts text into the part in focus as the clipboard would. */
 async function paste(page: Page, text: string): Promise<void> {
   await page.evaluate((pasted) => {

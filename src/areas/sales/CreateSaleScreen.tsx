@@ -11,7 +11,7 @@ import { saleBody, saleFacts, type SaleHeader } from './SaleFacts.tsx'
 import { useFormPage } from '../../workspace/record/use-form-page.ts'
 
 const fresh = (): SaleHeader => ({
-  ...{ name: null, date_from: dayOf(new Date()), date_to: null, discount_percent: null, is_active: true, customer_type: null },
+  ...{ name: null, date_from: dayOf(new Date()), date_to: null, discount_percent: null, is_active: true, customer_type_ids: [] },
   ...{ office: true, shop: true, web: true, notes: null },
 })
 

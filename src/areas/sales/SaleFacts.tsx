@@ -8,9 +8,10 @@ import type { Form } from '../../ui/use-form.ts'
 import type { Option } from '../../ui/use-options.ts'
 import { EditableFacts } from '../../workspace/record/EditableFacts.tsx'
 import { factsOf, type FactSource } from '../../workspace/record/facts.tsx'
-import { among, optionOf } from '../../workspace/record/options.ts'
+import { among } from '../../workspace/record/options.ts'
 import { useRecordForm } from '../../workspace/record/use-record-form.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
+import { SeveralField } from '../shared/SeveralField.tsx'
 
 /** What a person says of a campaign beside its goods. */
 export interface SaleHeader extends Record<SaleChannel, boolean> {
@@ -19,8 +20,8 @@ export interface SaleHeader extends Record<SaleChannel, boolean> {
   date_to: string | null
   discount_percent: string | null
   is_active: boolean
-  /** Of several kinds the first: the others stay until another one is chosen. */
-  customer_type: Option | null
+  /** Kinds of customers it holds for; none, for all. */
+  customer_type_ids: readonly Option[]
   notes: string | null
 }
 
@@ -34,19 +35,19 @@ function valuesOf({ name, date_from, date_to, discount_percent, is_active, notes
   return {
     ...{ name, date_from, date_to, discount_percent, is_active, notes },
     ...{ office: sale.channels.includes('office'), shop: sale.channels.includes('shop'), web: sale.channels.includes('web') },
-    customer_type: optionOf(sale.customer_types[0] ?? null),
+    customer_type_ids: sale.customer_types.map(({ id, name: label }) => ({ id, label })),
   }
 }
 
 /** What was typed as the call takes it; channels go together. */
 export function saleBody<Values extends Partial<SaleHeader>>(typed: Values, saved: SaleHeader): object {
-  const { office, shop, web, customer_type, ...rest } = typed
+  const { office, shop, web, customer_type_ids, ...rest } = typed
   const said = { office, shop, web }
   const isSaid = channels.some((channel) => said[channel] !== undefined)
   return {
     ...rest,
     ...(isSaid && { channels: channels.filter((channel) => said[channel] ?? saved[channel]) }),
-    ...(customer_type !== undefined && { customer_type_ids: customer_type === null ? [] : [Number(customer_type.id)] }),
+    ...(customer_type_ids && { customer_type_ids: customer_type_ids.map(({ id }) => Number(id)) }),
   }
 }
 
@@ -75,6 +76,9 @@ interface SaleSource<Values extends object> extends FactSource<Values> {
   form: Pick<Form<Values>, 'field' | 'errors'>
 }
 
+const kinds = 'Tikai klientu veidiem'
+const namesOf = (chosen: readonly Option[]) => chosen.map(({ label }) => label).join(', ')
+
 /** The facts of a campaign, saved or new. */
 export function saleFacts<Values extends SaleHeader>({ form, theirs }: SaleSource<Values>, values: Values): Fact[] {
   // Channels are sent as one field: why they are refused stands at the first of them.
@@ -91,7 +95,13 @@ export function saleFacts<Values extends SaleHeader>({ form, theirs }: SaleSourc
     day('date_from', 'No'),
     day('date_to', 'Līdz (ieskaitot)'),
     fact.percent('discount_percent', { label: 'Akcijas atlaide, %', hint: 'Precēm un kategorijām bez savas' }),
-    fact.record('customer_type', loadTypes, { label: 'Tikai klientu veidam' }),
+    {
+      id: 'customer_type_ids',
+      label: kinds,
+      value: namesOf(values.customer_type_ids) || 'Visiem',
+      field: <SeveralField label={kinds} load={loadTypes} placeholder="Pievienot veidu; bez tiem visiem" {...field('customer_type_ids')} />,
+      words: (value) => namesOf(value as readonly Option[]),
+    },
     fact.flag('is_active', { label: 'Ieslēgta' }),
     ...channels.map((channel) => fact.flag(channel, { label: `Spēkā: ${saleChannels[channel].toLowerCase()}` })),
     fact.area('notes'),

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { countOf, formatAmount, formatPercent, formatPrice, formatQuantity } from '../../../contract/format.ts'
 import { round2 } from '../../../contract/money.ts'
 import type { SaleItemRow, SaleRecord } from '../../../contract/sale-record.ts'
@@ -6,6 +7,7 @@ import { ActionBar } from '../../desk/ActionBar.tsx'
 import { useCall } from '../../desk/use-call.ts'
 import { useSeesCosts } from '../../desk/use-may.ts'
 import { Badge, StatusBadge } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { useRecord, useTitle } from '../../tabs/hooks.ts'
 import { AppLink } from '../../workspace/AppLink.tsx'
@@ -83,20 +85,22 @@ function Sale({ record, tab, reload }: { record: SaleRecord; tab: TabHandle; rel
   )
 }
 
-/** Goods that are shown; the rest is counted. */
+/** Goods of a page. */
 const shown = 200
 
-/** What everything costs before the campaign and in it, dearest cut first to the eye: what is below its cost is marked. */
+/** What everything costs before the campaign and in it, page by page: what is below its cost is marked and counted. */
 function PricedItems({ record }: { record: SaleRecord }) {
   const costs = useSeesCosts()
-  const { answer } = useCall(sales.items, { params: { id: record.id }, query: { per_page: shown } })
+  const [page, setPage] = useState(1)
+  const { answer, former } = useCall(sales.items, { params: { id: record.id }, query: { per_page: shown, page } })
   if (!answer) return null
   const { data, meta } = answer
   const below = data.filter((row) => row.is_below_cost).length
   return (
     <section aria-label="Cenas akcijā" className="flex flex-col gap-2">
       <h2 className="flex items-center gap-2 font-semibold">
-        Cenas akcijā {costs && below > 0 && <Badge tone="danger">{`Zem pašizmaksas: ${below}`}</Badge>}
+        Cenas akcijā{' '}
+        {costs && below > 0 && <Badge tone="danger">{`Zem pašizmaksas${meta.last_page > 1 ? ' šajā lapā' : ''}: ${below}`}</Badge>}
       </h2>
       {data.length === 0 ? (
         <EmptyState title="Akcijā vēl nav nevienas preces" />
@@ -120,7 +124,24 @@ function PricedItems({ record }: { record: SaleRecord }) {
           </tbody>
         </table>
       )}
-      {meta.total > data.length && <p className="text-muted">Vēl {countOf(meta.total - data.length, 'prece', 'preces', 'preču')}</p>}
+      {meta.last_page > 1 && (
+        <div className="flex items-center gap-3">
+          <Button tone="quiet" disabledReason={page > 1 ? null : 'Šī ir pirmā lapa'} onClick={() => setPage(page - 1)}>
+            Iepriekšējās preces
+          </Button>
+          <Button
+            tone="quiet"
+            busy={former}
+            disabledReason={page < meta.last_page ? null : 'Šī ir pēdējā lapa'}
+            onClick={() => setPage(page + 1)}
+          >
+            Nākamās preces
+          </Button>
+          <span className="text-muted">
+            {page}. lapa no {meta.last_page}, {countOf(meta.total, 'prece', 'preces', 'preču')}
+          </span>
+        </div>
+      )}
     </section>
   )
 }
