@@ -251,10 +251,10 @@ export const workFaults: readonly Mutant[] = [
   },
   {
     kind: 'rows',
-    fault: "a customer's ticket is told to whoever manages users, though the customer has a manager",
+    fault: 'a ticket that nobody took is told to the manager of its customer alone',
     file: 'server/areas/support-tickets/supporters.ts',
-    text: 'if (managers.length > 0)',
-    instead: 'if (managers.length > 1)',
+    text: "${holds(sql`u.id`, 'manage_users')} or",
+    instead: '',
     caughtBy: tickets,
   },
   {

@@ -74,9 +74,9 @@ it('is his alone: another customer neither sees it nor its pictures, and nobody 
   expect((await other.call(supportTickets.create, { body: foreign })).body).toMatchObject({ errors: { about: [expect.anything()] } })
 })
 
-it("is told to the manager of the author's customer, without one to who manages users, and to who accepted it from then on", async () => {
+it("is told to all who may accept it and to the manager of the author's customer, and to who accepted it alone from then on", async () => {
   const manager = await app.person({ permissions: [] })
-  const support = await app.person({ permissions: ['manage_users'] })
+  const [support, colleague] = [await app.person({ permissions: ['manage_users'] }), await app.person({ permissions: ['manage_users'] })]
   const cared = await app.person({
     ...{ kind: 'customer', customer_id: await makeCustomer(app, { manager_id: manager.id }), permissions: [] },
   })
@@ -87,18 +87,19 @@ it("is told to the manager of the author's customer, without one to who manages 
 
   const first = await cared.done(supportTickets.create, { body: { subject: 'Kur ir rēķins?', description: 'Nav **saņemts**' } })
   await cared.done(supportTickets.addComment, { params: { id: first.ticket_id }, body: { body: 'Steidzami' } })
-  expect(await toldTo(manager, 'Kur ir rēķins?')).toEqual([
+  const both = [
     ['comment', 'Steidzami'],
     ['ticket', 'Nav saņemts'],
-  ])
-  expect(await toldTo(support, 'Kur ir rēķins?')).toEqual([])
+  ]
+  for (const person of [manager, support, colleague]) expect(await toldTo(person, 'Kur ir rēķins?')).toEqual(both)
 
   await buyer.done(supportTickets.create, { body: { subject: 'Bez vadītāja', description: 'Kas atbild?' } })
-  expect(await toldTo(support, 'Bez vadītāja')).toEqual([['ticket', 'Kas atbild?']])
+  for (const person of [support, colleague]) expect(await toldTo(person, 'Bez vadītāja')).toEqual([['ticket', 'Kas atbild?']])
+  expect(await toldTo(manager, 'Bez vadītāja')).toEqual([])
   await support.done(supportTickets.accept, { params: { id: first.ticket_id }, body: {} })
   await cared.done(supportTickets.addComment, { params: { id: first.ticket_id }, body: { body: 'Paldies' } })
-  expect(await toldTo(support, 'Kur ir rēķins?')).toEqual([['comment', 'Paldies']])
-  expect(await toldTo(manager, 'Kur ir rēķins?')).toHaveLength(2)
+  expect(await toldTo(support, 'Kur ir rēķins?')).toEqual([['comment', 'Paldies'], ...both])
+  for (const person of [manager, colleague]) expect(await toldTo(person, 'Kur ir rēķins?')).toEqual(both)
 })
 
 it('is declined with a reason, and taken up again without it', async () => {

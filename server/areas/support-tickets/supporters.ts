@@ -4,20 +4,18 @@ import { holds } from '../../http/held-permissions.ts'
 import type { LockedTicket } from './read.ts'
 
 /**
- * Who of us hears what is said of a ticket: who accepted it; until then the manager of the author's customer, and where
- * there is none those who manage users, for they can look into what a person did.
+ * Who of us hears what is said of a ticket: who accepted it; until then all who may accept it (domain.md, Appendix D:
+ * manage_users), so that none waits for one person who is away, and beside them the manager of the author's customer.
  */
 export async function supportersOf(
   db: Db,
   { accepted_by, customer_id }: Pick<LockedTicket, 'accepted_by' | 'customer_id'>,
 ): Promise<number[]> {
   if (accepted_by !== null) return [accepted_by]
-  const { rows: managers } = await sql<{ id: number }>`
-    select u.id from customers c join users u on u.id = c.manager_id where c.id = ${customer_id} and u.is_active`.execute(db)
-  if (managers.length > 0) return managers.map(({ id }) => id)
   const { rows } = await sql<{ id: number }>`
     select u.id from users u
-    where u.kind = 'staff' and u.is_active and ${holds(sql`u.id`, 'manage_users')}
+    where u.kind = 'staff' and u.is_active
+      and (${holds(sql`u.id`, 'manage_users')} or u.id = (select c.manager_id from customers c where c.id = ${customer_id}))
     order by u.id`.execute(db)
   return rows.map(({ id }) => id)
 }
