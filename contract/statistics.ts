@@ -13,6 +13,7 @@ export const figureNames = {
   invoices_paid: 'Apmaksātie rēķini ar PVN',
   invoices_overdue: 'Kavētie perioda rēķini',
   service_hours: 'Servisa stundas',
+  service_value: 'Pabeigtā servisa vērtība bez PVN',
   rent_income: 'Nomas ieņēmumi bez PVN',
   stock_value: 'Krājuma vērtība perioda beigās',
 } as const
@@ -97,7 +98,7 @@ export const statistics = area('statistics', {
         cost_figures: cost(z.array(figure)),
         /** Turnover by day, by month where the period is longer than two, and by year where it is longer than three. */
         series: z.array(z.object({ ...period.shape, label: z.string(), value: z.string() })),
-        groups: z.array(z.object({ key: z.string(), name: z.string(), value: z.string(), before: z.string() })),
+        groups: z.array(z.object({ key: z.string(), name: z.string(), value: z.string(), before: z.string(), year_before: z.string() })),
         /** How many there are: those of most turnover are told. */
         groups_count: count,
         documents: orNull(z.object({ sum: z.string(), rows: z.array(document), next: orNull(z.string()) })),

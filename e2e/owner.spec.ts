@@ -72,6 +72,21 @@ test('a bar of the home page leads to the statistics of its period, and they to 
   await expect(behind(yearBefore)).toContainText(`kopā ${cells.at(-1)}`)
 })
 
+test('a bar of service leads to the applications whose worth it is', async ({ page }) => {
+  await open(page, '/')
+  const bars = screen(page).getByRole('group', { name: 'Pabeigtā servisa vērtība bez PVN, €' }).getByRole('button')
+  await expect(bars.first()).toBeVisible()
+  const worth = await bars.evaluateAll((all) => all.map((bar) => bar.getAttribute('aria-label') ?? ''))
+  const last = worth.findLastIndex((words) => !/: 0,00\s€$/.test(words))
+  expect(last, 'the demonstration completed no service').toBeGreaterThan(-1)
+  await bars.nth(last).focus()
+  await press(page, 'Enter')
+  const behind = screen(page).getByRole('region', { name: /^Pabeigtā servisa vērtība bez PVN/ })
+  await expect(behind).toContainText(`kopā ${worth[last]?.split(': ').at(-1)}`)
+  const rows = behind.getByRole('row').filter({ has: page.getByRole('gridcell') })
+  await expect(rows.first()).toContainText('Servisa pieteikums')
+})
+
 test('parts of the home page are moved by keys, across its columns too, and stay where they were put', async ({ page }) => {
   await open(page, '/')
   const titles = () =>

@@ -106,6 +106,7 @@ async function valuesOf(db: Db, period: Period, today: string): Promise<Record<F
     invoices_paid: money('invoices_paid'),
     invoices_overdue: round2(late.rows[0]?.amount ?? '0'),
     service_hours: money('service_hours'),
+    service_value: money('service_value'),
     rent_income: money('rent_income'),
     stock_value: round2(stock.rows[0]?.amount ?? '0'),
   }
@@ -134,15 +135,24 @@ async function seriesOf(db: Db, period: Period): Promise<Totals['series']> {
 }
 
 /** The groups of most turnover, and how many there are. */
-async function groupsOf(db: Db, group: StatisticGroup, { period, before }: Periods): Promise<Pick<Totals, 'groups' | 'groups_count'>> {
+async function groupsOf(
+  db: Db,
+  group: StatisticGroup,
+  { period, before, year_before }: Periods,
+): Promise<Pick<Totals, 'groups' | 'groups_count'>> {
   const { name } = groupings[group]
+  const among = sql`where coalesce(${groupings[group].key}, 0) in (select key from g)`
   const { rows } = await sql<Totals['groups'][number] & { of: number }>`
     with g as (select *, (count(*) over ())::int as "of" from (${groupSums(group, period)}) s order by value desc, key limit ${groupsTold}),
-      earlier as (${groupSums(group, before, sql`where coalesce(${groupings[group].key}, 0) in (select key from g)`)})
-    select g.key::text, ${name} as name, round(g.value, 2)::text as value, coalesce(round(e.value, 2), 0.00)::text as before, g."of"
-    from g left join earlier e using (key) order by g.value desc, g.key`.execute(db)
+      earlier as (${groupSums(group, before, among)}), year_ago as (${groupSums(group, year_before, among)})
+    select g.key::text, ${name} as name, round(g.value, 2)::text as value, coalesce(round(e.value, 2), 0.00)::text as before,
+      coalesce(round(y.value, 2), 0.00)::text as year_before, g."of"
+    from g left join earlier e using (key) left join year_ago y using (key) order by g.value desc, g.key`.execute(db)
   return {
-    groups: rows.map(({ key, name: called, value, before: then }) => ({ key, name: called, value, before: then })),
+    groups: rows.map(({ key, name: called, value, before: then, year_before: yearAgo }) => ({
+      ...{ key, name: called, value },
+      ...{ before: then, year_before: yearAgo },
+    })),
     groups_count: rows[0]?.of ?? 0,
   }
 }

@@ -16,6 +16,7 @@ export const measures: Readonly<Partial<Record<FigureName, readonly string[]>>> 
   invoices_issued: ['invoices_issued'],
   invoices_paid: ['invoices_paid'],
   service_hours: ['service_hours'],
+  service_value: ['services'],
   rent_income: ['rent_income'],
 }
 
@@ -36,6 +37,12 @@ const margin = (period: Period): RawBuilder<unknown> => sql`
 const figureRows = (figure: string, { from, to }: Period): RawBuilder<unknown> => sql`
   select t.kind, t.id, t.number, t.day, t.customer_id, t.amount from figure_rows(${from}::date, ${to}::date) t where t.figure = ${sql.lit(figure)}`
 
+/** What completed applications of service are worth, of the jobs and materials done in them: the rows of measure `services`. */
+const services = ({ from, to }: Period): RawBuilder<unknown> => sql`
+  select 'service_application' as kind, t.id, t.number, t.completed_on as day, t.customer_id, coalesce(sum(l.amount), 0) as amount
+  from service_applications t left join service_lines l on l.service_application_id = t.id and l.is_done
+  where t.completed_on between ${from}::date and ${to}::date group by t.id`
+
 /** Invoices of a period that are late today; the same expression as the index of what is open. */
 export const overdue = ({ from, to }: Period, today: string): RawBuilder<unknown> => sql`
   select 'invoice' as kind, t.id, t.number, t.date as day, t.customer_id, t.open as amount from invoices t
@@ -52,6 +59,7 @@ export function rowsOf(figure: FigureName, period: Period, today: string): RawBu
   if (figure === 'turnover') return turnover(period)
   if (figure === 'margin') return margin(period)
   if (figure === 'invoices_overdue') return overdue(period, today)
+  if (figure === 'service_value') return services(period)
   if (figure === 'stock_value') return stockValues(period.to)
   return figureRows(figure === 'average_order' ? 'orders' : figure, period)
 }

@@ -25,7 +25,7 @@ export function ServiceTotals({ rows }: { rows: readonly RowOf<'service_totals'>
   return (
     <Chart
       title="Pabeigtā servisa vērtība bez PVN, €"
-      figure="service_hours"
+      figure="service_value"
       bars={rows.map(({ label, from, to, net }) => ({ label, from, to, value: net, text: formatMoney(net) }))}
       said={rows.map(
         ({ label, applications, hours, net }) =>

@@ -82,9 +82,14 @@ export default function StatisticsScreen({ tab }: ScreenProps<never>) {
               <RowsTable
                 label={statisticGroups[group]}
                 rows={totals.groups}
-                columns={groupColumns}
+                columns={groupColumns(totals)}
                 rowKey={({ key }) => key}
-                onOpen={({ key, name }) => setChosen({ figure: 'turnover', title: name, period: totals.period, of: { group, key } })}
+                onOpen={({ key, name }) =>
+                  setChosen({
+                    ...{ figure: 'turnover', title: name, of: { group, key } },
+                    ...{ period: totals.period, periods: besideEachOther(totals) },
+                  })
+                }
                 most={20}
                 empty={<p className="p-4 text-muted">Šajā periodā apgrozījuma nav</p>}
               />
@@ -157,8 +162,11 @@ function written({ unit }: Figure, value: string): string {
   return unit === 'money' ? formatAmount(value) : formatQuantity(value)
 }
 
-const groupColumns: readonly Column<Totals['groups'][number]>[] = [
-  { id: 'name', header: 'Nosaukums', width: 220, grow: 1, opens: true, cell: ({ name }) => name },
-  { id: 'value', header: 'Periodā, €', width: 140, align: 'end', cell: ({ value }) => formatAmount(value) },
-  { id: 'before', header: 'Iepriekš, €', width: 140, align: 'end', cell: ({ before }) => formatAmount(before) },
-]
+function groupColumns({ period, before, year_before }: Totals): readonly Column<Totals['groups'][number]>[] {
+  return [
+    { id: 'name', header: 'Nosaukums, €', width: 220, grow: 1, opens: true, cell: ({ name }) => name },
+    { id: 'value', header: days(period), width: 190, align: 'end', cell: (row) => formatAmount(row.value) },
+    { id: 'before', header: days(before), width: 190, align: 'end', cell: (row) => formatAmount(row.before) },
+    { id: 'year_before', header: days(year_before), width: 190, align: 'end', cell: (row) => formatAmount(row.year_before) },
+  ]
+}
