@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dashboard, type DashboardRow } from '../../contract/dashboard.ts'
 import { dayOf } from '../../contract/format.ts'
+import { nameDayOf, namesOn } from '../../server/areas/dashboard/name-days.ts'
 import { tasks } from '../../contract/tasks.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
 
@@ -178,11 +179,54 @@ test('what is on the way between our warehouses, what the person has to do, and 
     ('Šodien pirms gadiem', today() - interval '5 years', true, 'birthday'), ('Pēc mēneša', today() + 30, false, 'company'),
     ('Vakar', today() - 1, true, 'name_day'), ('Bija reiz', today() - interval '1 year', false, 'company'),
     ('Rīt pirms gada', today() + 1 - interval '1 year', true, 'name_day'), ('Vēl tālu', today() + 31, true, 'company')`.execute(app.db)
-  expect(rows(await on(10, other), 'celebrations').map(({ name, days }) => [name, days])).toEqual([
+  const entered = rows(await on(10, other), 'celebrations').filter(({ id }) => id < 1_000_000)
+  expect(entered.map(({ name, days }) => [name, days])).toEqual([
     ['Šodien pirms gadiem', 0],
     ['Rīt pirms gada', 1],
     ['Pēc mēneša', 30],
   ])
+})
+
+test('name days of today and tomorrow stand among what is celebrated, and those of our own people who did not enter theirs', async () => {
+  const { rows: clock } = await sql<{ today: string; soon: string }>`select today()::text as today, (today() + 3)::text as soon`.execute(
+    app.db,
+  )
+  const [{ today, soon } = { today: '', soon: '' }] = clock
+  const [name = ''] = namesOn(soon)
+  const [celebrated, entered, gone] = [await app.person(), await app.person(), await app.person()]
+  await sql`update users set name = ${`Neviens ${name}`}, surname = 'Vārdnieks' where id in (${celebrated.id}, ${entered.id}, ${gone.id})`.execute(
+    app.db,
+  )
+  await sql`update users set is_active = false where id = ${gone.id}`.execute(app.db)
+  await sql`insert into celebrations (name, date, repeats_yearly, kind, user_id) values ('Mana diena', today() + 4, true, 'name_day', ${entered.id})`.execute(
+    app.db,
+  )
+  const { data } = await clerk.done(dashboard.component, { params: { id: 10 } })
+  const found = rows(data, 'celebrations')
+  expect(found.find(({ days, kind, user }) => days === 0 && kind === 'name_day' && user === null)?.name).toBe(namesOn(today).join(', '))
+  const ours = found.filter(({ user }) => user !== null && [celebrated.id, entered.id, gone.id].includes(user.id))
+  expect(ours.map(({ user, name: what, days }) => [user?.id, what, days])).toEqual([
+    [celebrated.id, 'Vārda diena', 3],
+    [entered.id, 'Mana diena', 4],
+  ])
+  expect(found.map(({ days }) => days)).toEqual(found.map(({ days }) => days).toSorted((one, next) => one - next))
+  const guest = await app.person({ kind: 'customer', customer_id: mine, permissions: [] })
+  expect((await guest.call(dashboard.component, { params: { id: 10 } })).status).toBe(403)
+})
+
+test('the calendar of name days is whole: each day but the 29th of February has names, and each name one day', () => {
+  const days = Array.from({ length: 366 }, (_, place) => new Date(Date.UTC(2024, 0, 1 + place)).toISOString().slice(0, 10))
+  expect(days.filter((day) => namesOn(day).length === 0)).toEqual(['2024-02-29'])
+  const names = days.flatMap((day) => namesOn(day))
+  expect([names.length, new Set(names).size]).toEqual([1032, 1032])
+  expect(names.filter((name) => !/^\p{Lu}\p{Ll}+$/u.test(name))).toEqual([])
+  expect([nameDayOf('Jānis'), nameDayOf('Ance Līga'), nameDayOf('Anna-Marija'), nameDayOf('Xyz')]).toEqual([
+    '06-24',
+    '07-26',
+    '07-26',
+    null,
+  ])
+  expect(namesOn('2026-06-23')).toEqual(['Līga'])
 })
 
 test('service totals are what applications completed in a period held that was done', async () => {

@@ -1,22 +1,66 @@
 import { sql } from 'kysely'
 import type { dashboard, RowOf } from '../../../contract/dashboard.ts'
 import { named } from '../../db/named.ts'
-import type { Handler } from '../../http/context.ts'
+import type { Context, Handler } from '../../http/context.ts'
 import { list } from '../../http/list.ts'
 import { isStaff } from '../../http/visible.ts'
 import { fullName } from '../customers/names.ts'
+import { namesOn, nameDayOf } from './name-days.ts'
 
 /** Days ahead that are shown. */
 const ahead = 30
 
-/** Celebrations of the next thirty days, the nearest first; one on the 29th of February is kept on the 28th in other years. */
-export const celebrationsAhead: Handler<typeof dashboard.component> = ({ db, user, query, today }) => {
+type Row = RowOf<'celebrations'>
+
+/**
+ * Celebrations of the next thirty days, the nearest first; one on the 29th of February is kept on the 28th in other years.
+ * Beside them on the first page the names of the calendar for today and tomorrow, and our own people's name days.
+ */
+export const celebrationsAhead: Handler<typeof dashboard.component> = async (io) => {
+  const entered = await enteredDays(io)
+  if (!isStaff(io.user) || entered.meta.current_page > 1) return entered
+  const days = [...entered.data, ...calendarRows(io.today), ...(await peopleRows(io))]
+  return { data: days.toSorted((one, other) => one.days - other.days), meta: entered.meta }
+}
+
+/** What the calendar says of today and tomorrow. */
+function calendarRows(today: string): Row[] {
+  return [0, 1].flatMap((days) => {
+    const date = dayAfter(today, days)
+    const name = namesOn(date).join(', ')
+    return name === '' ? [] : [{ ...nameDay, id: Number(date.replaceAll('-', '')), name, date, days, user: null }]
+  })
+}
+
+/** Name days of our own people who have not entered theirs. */
+async function peopleRows({ db, today }: Pick<Context, 'db' | 'today'>): Promise<Row[]> {
+  const { rows } = await sql<{ id: number; first: string; name: string }>`
+    select u.id, u.name as first, ${fullName('u')} as name from users u
+    where u.kind = 'staff' and u.is_active
+      and not exists (select from celebrations t where t.user_id = u.id and t.kind = 'name_day') order by u.id`.execute(db)
+  const near = new Map(Array.from({ length: ahead + 1 }, (_, days) => [dayAfter(today, days).slice(5), days] as const))
+  return rows.flatMap(({ id, first, name }) => {
+    const days = near.get(nameDayOf(first) ?? '')
+    if (days === undefined) return []
+    const date = dayAfter(today, days)
+    return [{ ...nameDay, id: Number(`${date.replaceAll('-', '')}${id}`), name: 'Vārda diena', date, days, user: { id, name } }]
+  })
+}
+
+const nameDay = { component: 'celebrations', kind: 'name_day', greeting: null, is_day_off: false } as const
+
+function dayAfter(day: string, count: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + count * 86_400_000).toISOString().slice(0, 10)
+}
+
+/** Days that people entered themselves. */
+function enteredDays({ db, user, query, today }: Parameters<Handler<typeof dashboard.component>>[0]) {
   const years = sql`extract(year from ${today}::date)::int - extract(year from t.date)::int`
   const next = sql`(
     select min(day) from (
       select case when t.repeats_yearly then (t.date + make_interval(years => ${years} + n))::date else t.date end as day from generate_series(0, 1) n
     ) days where day >= ${today}::date)`
-  return list<RowOf<'celebrations'>>(
+  return list<Row>(
     db,
     { page: query.page, per_page: query.per_page },
     {
@@ -25,7 +69,7 @@ export const celebrationsAhead: Handler<typeof dashboard.component> = ({ db, use
       orders: [{ key: 'date', by: next, direction: 'asc', type: 'date' }],
       load: async (ids) =>
         (
-          await sql<RowOf<'celebrations'>>`
+          await sql<Row>`
             select 'celebrations' as component, t.id, t.name, t.kind, ${next} as date, ${next} - ${today}::date as days,
               ${named(sql`u.id`, fullName('u'))} as "user", t.greeting, t.is_day_off
             from celebrations t left join users u on u.id = t.user_id where t.id = any(${ids})`.execute(db)
