@@ -33,11 +33,15 @@ test('has the volumes of domain.md 6.3', async () => {
       (select count(*) from credit_notes) as credits, (select count(*) from rents) as rents, (select count(*) from rent_items) as machines,
       (select count(*) from rent_item_readings) as readings, (
         select count(distinct a.payment_id) from payment_allocations a left join invoices v on a.document_type = 'invoice' and v.id = a.document_id
-        where coalesce(v.type, 'order') = 'order') as payments`)
+        where coalesce(v.type, 'order') = 'order') as payments,
+      (select count(*) from tasks) as tasks, (select count(*) from leads) as leads, (select count(*) from support_tickets) as tickets,
+      (select count(*) from sales) as campaigns, (select count(*) from messages) as messages, (select count(*) from celebrations) as celebrations`)
   const planned = { orders: 2400, lines: 7300, offers: 310, simplified: 260, prices: 2600, suppliers: 45, rents: 55 }
   for (const [name, count] of Object.entries(planned)) {
     expect(Math.abs((made[name] ?? 0) - count), `${name}: ${made[name]}`).toBeLessThan(count * 0.06)
   }
+  const people = { tasks: 420, leads: 180, tickets: 60, campaigns: 14, messages: 80, celebrations: 30 }
+  expect(made).toMatchObject(people)
   // What follows from the orders: as few customers order each day, few orders share an invoice; and from the rents.
   const following = { invoices: 1900, credits: 90, payments: 1600, machines: 160, readings: 4600 }
   for (const [name, count] of Object.entries(following)) {
@@ -173,6 +177,16 @@ describe('first screens', () => {
     expect(orders['new']).toBeLessThan(12)
     const invoices = await counts('invoices')
     expect(Object.keys(invoices)).toEqual(expect.arrayContaining(['draft', 'accepted', 'paid']))
+  })
+
+  test('nothing is left over from long ago: what people plan is done, or of the last half year', async () => {
+    const left = await one(sql<Record<string, number>>`
+      select (select count(*) from tasks where completed_at is null and created_at < ${addDays(today, -200)}::date) as tasks,
+        (select count(*) from leads where status not in ('won', 'lost') and created_at < ${addDays(today, -200)}::date) as leads,
+        (select count(*) from support_tickets where completed_at is null and created_at < ${addDays(today, -200)}::date) as tickets,
+        (select count(*) from (select from leads group by company_name having count(*) > 1) t) as twice,
+        (select count(*) from messages where status = 'published') as board`)
+    expect(left).toEqual({ tasks: 0, leads: 0, tickets: 0, twice: 0, board: 3 })
   })
 
   test('few goods are low, and every manager has customers', async () => {

@@ -41,7 +41,7 @@ function parts(day: string): [number, number, number] {
 
 /** Whether a day is a public holiday in Latvia; 4 May and 18 November are kept on Monday when they fall on a weekend. */
 export function isHoliday(day: string): boolean {
-  if (fixed.has(day.slice(5)) || easterDays(parts(day)[0]).has(day)) return true
+  if (fixed.has(day.slice(5)) || easterDays(parts(day)[0]).includes(day)) return true
   const weekday = weekdayOf(day)
   return weekday === 1 && ['05-04', '11-18'].some((date) => [addDays(day, -1), addDays(day, -2)].includes(`${day.slice(0, 4)}-${date}`))
 }
@@ -63,7 +63,7 @@ function weekdayOf(day: string): number {
 }
 
 /** Good Friday, Easter Sunday and Easter Monday of a year (Butcher's rule). */
-function easterDays(year: number): Set<string> {
+export function easterDays(year: number): readonly [friday: string, sunday: string, monday: string] {
   const a = year % 19
   const [b, c] = [Math.floor(year / 100), year % 100]
   const h = (19 * a + b - Math.floor(b / 4) - Math.floor((b - Math.floor((b + 8) / 25) + 1) / 3) + 15) % 30
@@ -71,7 +71,7 @@ function easterDays(year: number): Set<string> {
   const m = Math.floor((a + 11 * h + 22 * l) / 451)
   const days = h + l - 7 * m + 114
   const sunday = new Date(Date.UTC(year, Math.floor(days / 31) - 1, (days % 31) + 1)).toISOString().slice(0, 10)
-  return new Set([addDays(sunday, -2), sunday, addDays(sunday, 1)])
+  return [addDays(sunday, -2), sunday, addDays(sunday, 1)]
 }
 
 /** How much is ordered on a day, a usual working day being 1. */

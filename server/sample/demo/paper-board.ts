@@ -5,10 +5,11 @@ import { celebrations } from '../../../contract/reference.ts'
 import { archive, create } from '../../areas/messages/change.ts'
 import { createRecord } from '../../areas/reference/records.ts'
 import type { SessionUser } from '../../http/context.ts'
-import { addDays } from './calendar.ts'
+import { addDays, easterDays } from './calendar.ts'
 import { idOf } from './company.ts'
 import { contractTexts } from './contract-texts.ts'
 import { later, oneOf, type Office, type Paper } from './paper-office.ts'
+import { at } from './random.ts'
 
 /** @file What hangs on the walls of the office: messages, days that are celebrated, and the texts of contracts. */
 
@@ -58,8 +59,48 @@ export function planBoard(office: Office): Paper[] {
   ]
 }
 
-/** Days of the company itself; those of the state and of its people it knows anyway. */
+/** Days of the state, by month and day: those on which nobody works, and those that are kept in mind. */
+const dayOff = [
+  ...([
+    ['01-01', 'Jaungada diena'],
+    ['05-01', 'Darba svētki'],
+    ['05-04', 'Neatkarības atjaunošanas diena'],
+    ['06-23', 'Līgo diena'],
+  ] as const),
+  ...([
+    ['06-24', 'Jāņi'],
+    ['11-18', 'Latvijas Republikas proklamēšanas diena'],
+    ['12-24', 'Ziemassvētku vakars'],
+  ] as const),
+  ...([
+    ['12-25', 'Pirmie Ziemassvētki'],
+    ['12-26', 'Otrie Ziemassvētki'],
+    ['12-31', 'Vecgada vakars'],
+  ] as const),
+] as const
+const keptInMind = [
+  ...([
+    ['01-20', '1991. gada barikāžu aizstāvju atceres diena'],
+    ['03-08', 'Starptautiskā sieviešu diena'],
+  ] as const),
+  ...([
+    ['03-25', 'Komunistiskā genocīda upuru piemiņas diena'],
+    ['09-01', 'Zinību diena'],
+    ['11-11', 'Lāčplēša diena'],
+  ] as const),
+] as const
+const easter = ['Lielā piektdiena', 'Lieldienas', 'Otrās Lieldienas'] as const
+
+/** Days of the company itself, of the state, and birthdays of its people, of which no year is kept. */
 async function enterDays({ scene, company, present }: Office): Promise<void> {
+  const year = Number(present.day.slice(0, 4))
+  const comes = easterDays(year)[2] < present.day ? easterDays(year + 1) : easterDays(year)
+  const people = [
+    ...company.sales.slice(0, 3),
+    ...company.storekeepers.slice(0, 2),
+    ...company.engineers.slice(0, 2),
+    ...company.accountants.slice(0, 2),
+  ]
   const soon = addDays(present.day, 4)
   // Founded in a leap year: the day may be 29 February.
   const founded = `2008${soon.slice(4)}`
@@ -67,6 +108,10 @@ async function enterDays({ scene, company, present }: Office): Promise<void> {
     { name: 'Uzņēmuma dibināšanas diena', date: founded, greeting: 'Kūka virtuvē plkst. 15.00.' },
     { name: 'Ziemas svētku vakars', date: `${present.day.slice(0, 4)}-12-18`, repeats_yearly: false },
     { name: 'Vasaras sporta diena', date: '2020-07-10' },
+    ...dayOff.map(([date, name]) => ({ name, date: `2020-${date}`, kind: 'public_holiday', is_day_off: true })),
+    ...keptInMind.map(([date, name]) => ({ name, date: `2020-${date}`, kind: 'public_holiday' })),
+    ...easter.map((name, place) => ({ name, date: at(comes, place), kind: 'public_holiday', is_day_off: true, repeats_yearly: false })),
+    ...people.map(({ id }, place) => ({ name: 'Dzimšanas diena', date: addDays('2020-01-12', place * 37), kind: 'birthday', user_id: id })),
   ]
   for (const body of days) await createRecord(celebrations, scene.context(company.admin), { kind: 'company', ...body })
 }

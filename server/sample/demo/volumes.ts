@@ -35,13 +35,13 @@ export const usual: Volumes = {
   carriers: 8,
   subscriptions: 33,
   checks: 6,
+  tasks: 410,
+  leads: 172,
+  tickets: 54,
+  campaigns: 10,
+  messages: 76,
   // What follows is told by hand alone.
-  tasks: 0,
-  leads: 0,
-  tickets: 0,
   contracts: 0,
-  campaigns: 0,
-  messages: 0,
   celebrations: 0,
 }
 

@@ -22,8 +22,34 @@ const messages = [
   { title: 'Jauns piegādātājs', body: 'Tonerus turpmāk pērkam no diviem piegādātājiem; cenas ir sarakstā.' },
   { title: 'Apmācības', body: 'Trešdien plkst. 10 rādīsim, kā sadalīt un apvienot pasūtījumus.' },
   { title: 'Kurjera laiki', body: 'Sūtījumus, kas nodoti līdz plkst. 14, kurjers izved tajā pašā dienā.' },
+  { title: 'Garantijas preces', body: 'Atgrieztās garantijas preces noliekam atsevišķā plauktā un pierakstām sērijas numuru.' },
+  { title: 'Jauns kolēģis servisā', body: 'No pirmdienas servisā strādā jauns inženieris; palīdzēsim viņam iejusties.' },
+  { title: 'Elektrības pārtraukums', body: 'Ceturtdien no plkst. 7 līdz 9 birojā nebūs elektrības.' },
+  { title: 'Rēķinu rekvizīti', body: 'Pirms akceptēšanas pārbaudām klienta juridisko adresi un PVN numuru.' },
+  { title: 'Telefonu partija', body: 'Otrdien saņemam jauno telefonu partiju; IMEI numurus nolasām pie pieņemšanas.' },
+  { title: 'Svētku darba laiks', body: 'Pirmssvētku dienā strādājam par stundu īsāk.' },
+  { title: 'Iepakojuma šķirošana', body: 'Kartonu un plēvi liekam atsevišķos konteineros pie noliktavas vārtiem.' },
+  { title: 'Parādnieku saraksts', body: 'Lūdzu, pārrunājiet kavētos rēķinus ar saviem klientiem līdz mēneša beigām.' },
 ] as const
-const celebrations = ['Uzņēmuma dzimšanas diena', 'Vasaras sporta spēles', 'Ziemassvētku vakars', 'Atvērto durvju diena'] as const
+/** By months: what is celebrated in each. */
+const celebrations = [
+  ...([
+    'Jaunā gada pusdienas',
+    'Apmācību diena',
+    'Pavasara tikšanās',
+    'Lielā talka',
+    'Atvērto durvju diena',
+    'Vasaras sporta spēles',
+  ] as const),
+  ...([
+    'Kopīgais pārgājiens',
+    'Filiāļu tikšanās',
+    'Zinību brokastis',
+    'Klientu diena',
+    'Noliktavas svētki',
+    'Ziemas svētku vakars',
+  ] as const),
+] as const
 
 /** Days for which a message stands on the board, and a campaign lasts. */
 const boardDays = 14
@@ -82,7 +108,8 @@ export class Notices implements Craft {
     const person = oneOf(this.#staff.sales, id)
     const made = days.moment(momentOf(day, 28_000))
     const record = [made, made, person, person]
-    const [name, percent] = [`${random.pick(campaigns)} ${id}`, String(random.int(3, 15))]
+    const [year, month] = days.day(day).split('-')
+    const [name, percent] = [`${random.pick(campaigns)} ${month}.${year}.`, String(random.int(3, 15))]
     // They are over when the history ends: whoever sells afterwards sells at the usual prices.
     const last = Math.min(day + boardDays, days.last)
     this.#campaigns.row([id, uuidOf(random, id), name, days.day(day), days.day(last), percent, ...record])
@@ -102,7 +129,7 @@ export class Notices implements Craft {
     const author = oneOf(this.#staff.sales, random.int(0, 99))
     const { title, body } = random.pick(messages)
     const made = days.moment(momentOf(day, random.int(21_600, 50_000)))
-    const archived = day + boardDays < days.last ? days.moment(momentOf(day + boardDays, 50_000)) : null
+    const archived = day + boardDays <= days.yesterday ? days.moment(momentOf(day + boardDays, 50_000)) : null
     this.#messages.row([
       ...[id, title, body, author, archived === null ? 'published' : 'archived', archived === null && random.chance(0.1), days.day(day)],
       ...[archived, made, archived ?? made, author, author],
@@ -115,8 +142,9 @@ export class Notices implements Craft {
     const days = this.#days
     const id = this.#celebrations.count + 1
     const person = oneOf(this.#staff.sales, id)
-    const name = `${celebrations[id % celebrations.length] ?? celebrations[0]} ${id}`
+    const date = days.day(day + 10)
+    const name = `${celebrations[Number(date.slice(5, 7)) - 1] ?? celebrations[0]} ${date.slice(0, 4)}`
     const made = days.moment(momentOf(day, 28_000))
-    this.#celebrations.row([id, name, days.day(day + 10), false, 'company', made, made, person, person])
+    this.#celebrations.row([id, name, date, false, 'company', made, made, person, person])
   }
 }

@@ -1,3 +1,4 @@
+import { companyName } from '../demo/names.ts'
 import { rng } from '../demo/random.ts'
 import type { CopySink, TableWriter } from './copy.ts'
 import type { Craft } from './craft.ts'
@@ -12,14 +13,22 @@ interface Planning {
   staff: Staff
 }
 
-const errands = ['Piezvanīt par piegādi', 'Sagatavot piedāvājumu', 'Saskaņot termiņu', 'Pārbaudīt atlikumu', 'Nosūtīt līgumu'] as const
-const companies = ['Zvaigžņu Serviss', 'Ozolu Birojs', 'Vilku Ēstuve', 'Krasta Būve', 'Saulgriežu Tirgus', 'Pļavu Audums'] as const
+const errands = [
+  ...(['Piezvanīt par piegādi', 'Sagatavot piedāvājumu', 'Saskaņot termiņu', 'Pārbaudīt atlikumu', 'Nosūtīt līgumu'] as const),
+  ...(['Noskaidrot rekvizītus', 'Precizēt daudzumu', 'Atgādināt par rēķinu', 'Pasūtīt iztrūkstošo', 'Vienoties par apkopi'] as const),
+  ...(['Atvest paraugus', 'Saskaņot maketu', 'Pārrunāt nomas cenu', 'Pieņemt atpakaļ preces', 'Nosūtīt cenrādi'] as const),
+] as const
+/** Names of companies from this one on are those of leads. */
+const firstLead = 3000
 const sources = ['Mājaslapa', 'Ieteikums', 'Izstāde', 'Zvans'] as const
 const priorities = ['low', 'normal', 'normal', 'normal', 'high', 'urgent'] as const
 const opened = ['new', 'contacted', 'meeting', 'offer_sent'] as const
 
-/** Days after which hardly any task or lead is open. */
-const openDays = 30
+/** Days after which hardly any task or lead is open, and none at all. */
+const [openDays, longest] = [30, 180]
+/** The share of those begun on a day that are over; `few` of those from the last weeks. */
+const shareOver = (day: number, last: number, most: number, few: number): number =>
+  day + longest < last ? 1 : day + openDays < last ? most : few
 
 /** Tasks and leads (domain.md 2.24, 2.25): begun day by day, told with what became of them. */
 export class Plans implements Craft {
@@ -68,7 +77,7 @@ export class Plans implements Craft {
     const customer = parties.buyer(random)
     const [author, doer] = [oneOf(staff.sales, random.int(0, 99)), oneOf(staff.sales, random.int(0, 99))]
     const [made, done] = [days.moment(momentOf(day, random.int(21_600, 50_000))), days.moment(momentOf(day + 5, 40_000))]
-    const isDone = day + 5 < days.last && random.chance(day + openDays < days.last ? 0.98 : 0.6)
+    const isDone = day + 5 < days.last && random.chance(shareOver(day, days.last, 0.98, 0.6))
     const title = random.pick(errands)
     this.#tasks.row([
       ...[id, title, isDone ? 'completed' : random.pick(['new', 'in_progress', 'waiting'] as const), random.pick(priorities), author],
@@ -84,9 +93,9 @@ export class Plans implements Craft {
     const random = rng('load-lead', id)
     const manager = oneOf(staff.sales, random.int(0, 99))
     const [made, done] = [days.moment(momentOf(day, random.int(21_600, 50_000))), days.moment(momentOf(day + 12, 40_000))]
-    const isOver = day + 12 < days.last && random.chance(day + openDays < days.last ? 0.95 : 0.3)
+    const isOver = day + 12 < days.last && random.chance(shareOver(day, days.last, 0.95, 0.3))
     const status = isOver ? (random.chance(0.4) ? 'won' : 'lost') : random.pick(opened)
-    const [name, source] = [`${random.pick(companies)} ${id}`, random.pick(sources)]
+    const [name, source] = [companyName(firstLead + id), random.pick(sources)]
     this.#leads.row([
       ...[
         id,

@@ -10,6 +10,14 @@ const questions = [
   { type: 'error', subject: 'Neatrod preci pēc svītrkoda', description: 'Skeneris kodu nolasa, bet prece netiek piedāvāta.' },
   { type: 'question', subject: 'Kā sadalīt pasūtījumu', description: 'Klients daļu grib saņemt šonedēļ, pārējo pēc mēneša.' },
   { type: 'question', subject: 'Kur redzēt klienta parādu', description: 'Vajag visus neapmaksātos rēķinus vienā lapā.' },
+  { type: 'error', subject: 'Etiķete drukājas šķībi', description: 'Svītrkoda etiķetei apakša paliek aiz malas.' },
+  { type: 'error', subject: 'E-pasts klientam nepienāk', description: 'Rēķins nosūtīts, bet klients saka, ka vēstules nav.' },
+  {
+    type: 'question',
+    subject: 'Kā atvērt aizvērtu mēnesi',
+    description: 'Piegādātājs rēķinu atsūtīja par vēlu, tas jāiegrāmato iepriekšējā mēnesī.',
+  },
+  { type: 'question', subject: 'Kā mainīt nomas cenu', description: 'No nākamā mēneša klientam par lapu ir cita cena.' },
   { type: 'change', subject: 'Kolonna ar svaru', description: 'Pārvadājumu sarakstā noderētu kopējais svars.' },
   { type: 'change', subject: 'Jauna klientu atskaite', description: 'Apgrozījums pa filiālēm un mēnešiem, arī izklājlapā.' },
 ] as const
@@ -21,8 +29,8 @@ const remarks = [
   'Gaidām jūsu atbildi.',
 ] as const
 
-/** Days after which hardly any ticket is open. */
-const openDays = 20
+/** Days after which hardly any ticket is open, and none at all. */
+const [openDays, longest] = [20, 180]
 
 /** Support tickets with what was said of them (domain.md 2.22); our own people ask, so nothing is charged. */
 export class Tickets implements Craft {
@@ -68,7 +76,12 @@ export class Tickets implements Craft {
     const [author, helper] = [oneOf(this.#staff.sales, random.int(0, 99)), oneOf(this.#staff.sales, random.int(0, 99))]
     const opened = random.int(21_600, 50_000)
     const isOld = day + openDays < days.last
-    const status = isOld && random.chance(0.97) ? 'completed' : day + 3 < days.last && random.chance(0.6) ? 'accepted' : 'new'
+    const status =
+      isOld && random.chance(day + longest < days.last ? 1 : 0.97)
+        ? 'completed'
+        : day + 3 < days.last && random.chance(0.6)
+          ? 'accepted'
+          : 'new'
     const [made, taken, done] = [
       days.moment(momentOf(day, opened)),
       status === 'new' ? null : days.moment(momentOf(day + 1, 40_000)),
