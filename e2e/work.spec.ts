@@ -101,6 +101,30 @@ test('a task is made of the order in front, a colleague is mentioned and hears o
   expect(counter.pointer()).toBe(0)
 })
 
+test('a card goes to another column by the mouse, too, and what else is dropped there moves none', async ({ page, person }) => {
+  const title = `Pārvietot ${unique()}`
+  const { task_id: id } = await person.done(tasks.create, { body: { title, assignee_ids: [person.id] } })
+  const status = async () => (await person.done(tasks.show, { params: { id } })).data.status
+  await open(page, '/tasks')
+  await press(page, '/')
+  await page.keyboard.type(title)
+  await press(page, 'ArrowDown')
+  await expect(screen(page).getByRole('status').filter({ hasText: '1 uzdevums' })).toBeVisible()
+  await press(page, 'b')
+  const column = (name: string) => screen(page).getByRole('group', { name: new RegExp(`^${name}`) })
+  const card = screen(page).getByRole('option').filter({ hasText: title })
+  await expect(column('Jauns')).toContainText(title)
+  // A text from elsewhere, dropped on a column.
+  await column('Gaida').evaluate((box) => {
+    const dataTransfer = new DataTransfer()
+    dataTransfer.setData('text/plain', 'teksts')
+    for (const kind of ['dragover', 'drop']) box.dispatchEvent(new DragEvent(kind, { dataTransfer, bubbles: true, cancelable: true }))
+  })
+  await card.dragTo(column('Procesā'))
+  await expect(column('Procesā')).toContainText(title)
+  await expect.poll(status).toBe('in_progress')
+})
+
 test("a lead's call is worked down to its offer and the customer that it becomes", async ({ page, person }) => {
   const name = `SIA Zvanāmie ${unique()}`
   const counter = await keyCounter(page)

@@ -39,6 +39,8 @@ export function Board<Row>({ label, columns, rowKey, card, focus, onFocus, onOpe
   const id = useId()
   const box = useRef<HTMLDivElement | null>(null)
   const [over, setOver] = useState<string | null>(null)
+  // The card under the mouse's button; whatever else is dragged here (a file, a text) is none.
+  const dragged = useRef<number | null>(null)
   const at = placeOf(columns, rowKey, focus)
   const row = at && columns[at.column]?.rows[at.index]
   const active = row === undefined || row === null ? null : rowKey(row)
@@ -96,7 +98,10 @@ export function Board<Row>({ label, columns, rowKey, card, focus, onFocus, onOpe
   function drop(event: DragEvent, column: string): void {
     event.preventDefault()
     setOver(null)
-    if (row !== undefined && row !== null) onMove(row, column)
+    const held = columns
+      .flatMap(({ id: from, rows }) => rows.map((each) => ({ from, each })))
+      .find(({ each }) => rowKey(each) === dragged.current)
+    if (held && held.from !== column) onMove(held.each, column)
   }
 
   return (
@@ -125,6 +130,7 @@ export function Board<Row>({ label, columns, rowKey, card, focus, onFocus, onOpe
           role="group"
           aria-label={`${title}: ${rows.length}`}
           onDragOver={(event) => {
+            if (dragged.current === null) return
             event.preventDefault()
             setOver(column)
           }}
@@ -150,8 +156,16 @@ export function Board<Row>({ label, columns, rowKey, card, focus, onFocus, onOpe
                 aria-selected={key === active}
                 data-card={key}
                 draggable
-                onDragStart={() => onFocus(key)}
-                onDragEnd={() => setOver(null)}
+                onDragStart={({ dataTransfer }) => {
+                  // Without something to carry, Firefox begins nothing.
+                  dataTransfer.setData('text/plain', String(key))
+                  dragged.current = key
+                  onFocus(key)
+                }}
+                onDragEnd={() => {
+                  dragged.current = null
+                  setOver(null)
+                }}
                 className={cx(
                   'cursor-default rounded-control border border-line bg-raised px-2 py-1.5 hover:bg-hover',
                   key === active && 'border-accent shadow-[inset_2px_0_var(--accent)] outline-accent group-focus-within/board:outline-2',
