@@ -99,7 +99,7 @@ export function saleFacts<Values extends SaleHeader>({ form, theirs }: SaleSourc
       id: 'customer_type_ids',
       label: kinds,
       value: namesOf(values.customer_type_ids) || 'Visiem',
-      field: <SeveralField label={kinds} load={loadTypes} placeholder="Pievienot veidu; bez tiem visiem" {...field('customer_type_ids')} />,
+      field: <SeveralField label={kinds} load={loadTypes} placeholder="Pievienot veidu" {...field('customer_type_ids')} />,
       words: (value) => namesOf(value as readonly Option[]),
     },
     fact.flag('is_active', { label: 'Ieslēgta' }),

@@ -21,6 +21,7 @@ import { stockNote } from '../shared/sale-lines/line-rows.ts'
 import { loadWarehouses } from '../shared/loaders.ts'
 import { errorsApart, notFound, type RowErrors } from '../../workspace/lines/errors-apart.ts'
 import { SaleTotals } from '../shared/sale-lines/SaleTotals.tsx'
+import { sourceNote } from '../shared/sale-lines/source-words.ts'
 import { pasteLines } from '../shared/sale-lines/paste-lines.ts'
 import { useQuote } from '../shared/sale-lines/use-quote.ts'
 import { loadGoods } from './goods.ts'
@@ -157,7 +158,10 @@ export default function CreateSimplifiedScreen({ tab }: ScreenProps) {
               })
             }}
             errorAt={errorAt}
-            noteOf={(row) => rowErrors[row.key]?.['item']?.[0] ?? quotes.get(row.key)?.line?.warning ?? stockNote(row)}
+            noteOf={(row) =>
+              rowErrors[row.key]?.['item']?.[0] ??
+              ([quotes.get(row.key)?.line?.warning ?? stockNote(row), sourceNote(row.source)].filter(Boolean).join(' · ') || undefined)
+            }
             onLeave={() => body.current?.querySelector<HTMLElement>('aside input')?.focus()}
             footer={<SaleTotals totals={totalsOfSimplified(rows, header.price_mode)} />}
             autoFocus

@@ -9,6 +9,7 @@ import { vatChoices, vatPercent } from '../../workspace/document/vat-word.ts'
 import { orderLineColumns, rowOfNew, totalsOfRows, type OrderLineRow } from '../shared/sale-lines/line-rows.ts'
 import { faultOf, freshLine, isBlank, lineChanges, newLineOf, sameLine, type LineValues } from '../shared/sale-lines/line-values.ts'
 import type { SaleLineKind } from '../shared/sale-lines/SaleLines.tsx'
+import { sourceNote } from '../shared/sale-lines/source-words.ts'
 import { pieceOf } from './goods.ts'
 import type { AskQuote, Quoted, QuoteFor } from '../shared/sale-lines/use-quote.ts'
 
@@ -120,6 +121,7 @@ export const simplifiedLineKind: SaleLineKind<SimplifiedLine, SimplifiedValues, 
     if (!values.item) return line.item_id === null && line.name === values.name
     return sameLine(line, values) && (line.units[0]?.number ?? null) === pieceOf(values.item)
   },
+  noteOf: ({ source }) => sourceNote(source),
   commands: { edit: 'simplified.edit-line', remove: 'simplified.delete-line', add: 'simplified.add-lines' },
 }
 
@@ -132,7 +134,7 @@ export function totalsOfSimplified(rows: readonly SimplifiedRow[], mode: PriceMo
 }
 
 /** Columns of an order's lines that find no room beside a name and a rate: what they say stands in the lists of items and below the row. */
-const left: ReadonlySet<string> = new Set(['sku', 'vat_rate', 'available'])
+const left: ReadonlySet<string> = new Set(['sku', 'vat_rate', 'available', 'source'])
 
 /** Columns of the lines: those of an order, a name for what is no item, and its VAT rate. */
 export function simplifiedColumns(load: LoadOptions, mode: PriceMode): readonly LineColumn<SimplifiedRow>[] {

@@ -42,6 +42,8 @@ export interface SaleLineKind<Line extends AnyLine, Values extends LineValues, R
   withOptions?: (line: Line, typed: Partial<Values>, options: readonly LineOption[]) => Partial<Values>
   /** Whether a line is what a typed row became. */
   same?: (line: Line, values: Partial<Values>) => boolean
+  /** What else stands below a row, where it has no column. */
+  noteOf?: (row: Row) => string | null
   /** Commands that save: they take `line_id` and `changes`, `line_id`, and `lines`. */
   commands: { edit: string; remove: string; add: string }
 }
@@ -127,7 +129,7 @@ export function SaleLines<Line extends AnyLine, Values extends LineValues, Row e
     const line = lineOf.get(row.key)
     const { line: quoted, errors: unquoted } = quotes.get(row.key) ?? {}
     const options = kind.withOptions && (unquoted?.['options']?.[0] ?? optionNote(may.edit ? row : { ...row, takes_options: false }))
-    const parts = [options, quoted?.warning ?? stockNote(row), line && aboutLine(line)]
+    const parts = [options, quoted?.warning ?? stockNote(row), kind.noteOf?.(row), line && aboutLine(line)]
     return parts.filter(Boolean).join(' · ') || undefined
   }
 
