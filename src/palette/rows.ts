@@ -62,7 +62,9 @@ export function commandRows({ index, text, inFront, reason, bonus }: CommandRows
     .slice(0, mostRows)
     .map(({ item, close }) => ({ command: item, reason: reason(item), close }))
   // A page where something is made has a command of the same name, which knows its keys: one row for both.
-  const named = new Set(found.flatMap(({ command, reason: why }) => (command.opens === undefined && why === null ? [command.title] : [])))
-  const rows = found.filter(({ command }) => command.opens === undefined || !named.has(command.title))
+  // The command may open the page itself, and say on it what it was begun from: a page's own row is told by its name alone.
+  const isPage = ({ id }: Command): boolean => id.startsWith('page.')
+  const named = new Set(found.flatMap(({ command, reason: why }) => (!isPage(command) && why === null ? [command.title] : [])))
+  const rows = found.filter(({ command }) => !isPage(command) || !named.has(command.title))
   return [...rows.filter((row) => row.reason === null), ...rows.filter((row) => row.reason !== null)]
 }

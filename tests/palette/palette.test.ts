@@ -105,15 +105,16 @@ describe('rows', () => {
   test('tell the page where something is made and the command that makes it by one row, unless only the page can be opened', () => {
     const twins = indexOf(
       commands('G', 'everywhere', [
-        { id: 'page', title: 'Jauns pasūtījums', opens: '/orders/create', run: () => {} },
-        { id: 'order.create', title: 'Jauns pasūtījums', run: () => {} },
+        { id: 'page./orders/create', title: 'Jauns pasūtījums', opens: '/orders/create', run: () => {} },
+        // It opens the page, too, and says on it what it was begun from.
+        { id: 'order.create', title: 'Jauns pasūtījums', opens: '/orders/create', run: () => {} },
       ]),
       ({ title }) => ({ title, keywords: [] }),
     )
     const ids = (reason: (command: Command) => string | null): string[] =>
       commandRows({ index: twins, text: 'jauns', inFront: () => true, reason, bonus: () => 0 }).map(({ command }) => command.id)
     expect(ids(() => null)).toEqual(['order.create'])
-    expect(ids(({ id }) => (id === 'page' ? null : 'Nav atļaujas'))).toEqual(['page', 'order.create'])
+    expect(ids(({ id }) => (id.startsWith('page.') ? null : 'Nav atļaujas'))).toEqual(['page./orders/create', 'order.create'])
   })
 
   test('are never more than are drawn', () => {
