@@ -18,6 +18,7 @@ export interface FiscalSale {
 export interface FiscalClose {
   id: string
   date: string
+  /** Of sales that have its receipt; what is owed on an invoice is not among them. */
   total: string
   cash: string
 }

@@ -87,10 +87,19 @@ async function registerSale(io: At, id: number): Promise<void> {
 
 async function registerClose(io: At, id: number): Promise<void> {
   await registered(io, { table: 'shop_daily_reports', id }, async (device, db) => {
-    const { type, fiscal_nr, uuid, date, gross, cash_expected } = await loadShopReport({ db, user: io.user }, id)
+    const { type, fiscal_nr, uuid, date, cash_expected } = await loadShopReport({ db, user: io.user }, id)
     if (type !== 'z') throw Refusal.state('Kases aparātā reģistrē tikai dienas slēgumu')
-    return fiscal_nr === null ? () => device.close({ id: uuid, date, total: gross, cash: cash_expected }) : null
+    const total = await withReceipts(db, id)
+    return fiscal_nr === null ? () => device.close({ id: uuid, date, total, cash: cash_expected }) : null
   })
+}
+
+/** What sales of a day come to that a device knows, EUR: what is owed on an invoice never passed it. */
+async function withReceipts(db: Db, reportId: number): Promise<string> {
+  const { rows } = await sql<{ total: string }>`
+    select coalesce(sum(gross), 0.00)::numeric(14, 2) as total from shop_orders
+    where daily_report_id = ${reportId} and coalesce(fiscal_nr, cash_receipt_nr) is not null`.execute(db)
+  return rows[0]?.total ?? '0.00'
 }
 
 interface Told {
