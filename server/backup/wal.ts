@@ -1,7 +1,5 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { StartError } from '../start-error.ts'
-import { faultOf } from './failed.ts'
 
 /** @file How an embedded PostgreSQL is told to keep its log beside the backups, and to go by it to a moment. */
 
@@ -14,8 +12,9 @@ export const logOf = (place: string): string => join(place, 'wal')
 export function keepLog(place: string): Record<string, string> {
   try {
     mkdirSync(logOf(place), { recursive: true, mode: 0o700 })
-  } catch (error) {
-    throw new StartError(`BACKUP_DIR ${place} nevar lietot: ${faultOf(error).reason}`)
+  } catch {
+    // A company works on without its place of backups: who makes them tells why it cannot be used (server/jobs/backups.ts),
+    // and PostgreSQL holds its log back until it can.
   }
   return { archive_mode: 'on', archive_timeout: '60s', archive_command: command('keep', '%p', `${literal(logOf(place))}/%f`) }
 }

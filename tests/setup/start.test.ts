@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, chown, mkdir, readFile, readdir, stat, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { chmod, chown, mkdir, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -170,3 +171,23 @@ test.runIf(othersReachPrograms)(
     expect(await readdir(join(folder, 'built'))).toEqual(expect.arrayContaining(['assets', 'index.html']))
   },
 )
+
+test('starts and serves though the place of backups cannot be used, says why, and goes on with it once it can', async () => {
+  const folder = await startedFolder()
+  const place = join(await folderOfTest(), 'kopijas')
+  await writeFile(place, 'nav mape')
+  const product = await startProduct({ folder, bare: true, env: { BACKUP_DIR: place } })
+  const told = async () => (await (await fetch(`${product.url}/api/health`)).json()) as { status: string; troubles?: { text: string }[] }
+  const faults = async () => (await told()).troubles?.map(({ text }) => text).filter((text) => text.includes('neizdevās')) ?? []
+  await vi.waitUntil(async () => (await faults()).length > 0, { timeout: 20_000, interval: 200 })
+  expect(await faults()).toEqual([expect.stringContaining('kopiju mapes vietā ir fails')])
+  expect((await fetch(`${product.url}/api/ready`)).status).toBe(200)
+  await product.end()
+
+  await rm(place)
+  const again = await startProduct({ folder, bare: true, env: { BACKUP_DIR: place } })
+  const made = async () => (await readdir(place).catch(() => [])).some((name) => name.endsWith('-physical'))
+  await vi.waitUntil(made, { timeout: 60_000, interval: 200 })
+  await vi.waitUntil(async () => !existsSync(join(folder, 'backup.failed')), { timeout: 20_000, interval: 200 })
+  expect((await (await fetch(`${again.url}/api/health`)).json()) as object).toMatchObject({ status: 'ok' })
+})
