@@ -201,8 +201,9 @@ test('name days of today and tomorrow stand among what is celebrated, and those 
   await sql`insert into celebrations (name, date, repeats_yearly, kind, user_id) values ('Mana diena', today() + 4, true, 'name_day', ${entered.id})`.execute(
     app.db,
   )
-  const { data } = await clerk.done(dashboard.component, { params: { id: 10 } })
+  const { data, meta } = await clerk.done(dashboard.component, { params: { id: 10 } })
   const found = rows(data, 'celebrations')
+  expect(meta.total).toBe(data.length)
   expect(found.find(({ days, kind, user }) => days === 0 && kind === 'name_day' && user === null)?.name).toBe(namesOn(today).join(', '))
   const ours = found.filter(({ user }) => user !== null && [celebrated.id, entered.id, gone.id].includes(user.id))
   expect(ours.map(({ user, name: what, days }) => [user?.id, what, days])).toEqual([

@@ -18,9 +18,11 @@ type Row = RowOf<'celebrations'>
  */
 export const celebrationsAhead: Handler<typeof dashboard.component> = async (io) => {
   const entered = await enteredDays(io)
-  if (!isStaff(io.user) || entered.meta.current_page > 1) return entered
-  const days = [...entered.data, ...calendarRows(io.today), ...(await peopleRows(io))]
-  return { data: days.toSorted((one, other) => one.days - other.days), meta: entered.meta }
+  if (!isStaff(io.user)) return entered
+  const named = [...calendarRows(io.today), ...(await peopleRows(io))]
+  const meta = { ...entered.meta, total: entered.meta.total + named.length }
+  const data = meta.current_page > 1 ? entered.data : [...entered.data, ...named].toSorted((one, other) => one.days - other.days)
+  return { data, meta }
 }
 
 /** What the calendar says of today and tomorrow. */

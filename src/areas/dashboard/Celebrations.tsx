@@ -12,7 +12,10 @@ export function Celebrations({ title, rows }: { title: string; rows: readonly Ro
         <li key={id} className="flex flex-wrap items-baseline gap-x-3 border-b border-line px-4 py-2 last:border-0">
           <span className="min-w-0 grow">
             <span className={days === 0 ? 'font-semibold' : 'font-medium'}>{[user?.name, name].filter(Boolean).join(': ')}</span>{' '}
-            <span className="text-small text-muted">{celebrationKinds[kind as keyof typeof celebrationKinds]}</span>{' '}
+            {/* A birthday or a name day may be called what it is. */}
+            {name !== celebrationKinds[kind as keyof typeof celebrationKinds] && (
+              <span className="text-small text-muted">{celebrationKinds[kind as keyof typeof celebrationKinds]}</span>
+            )}{' '}
             {is_day_off && <Badge>Brīvdiena</Badge>}
             {greeting && <span className="block whitespace-pre-line text-muted">{greeting}</span>}
           </span>
