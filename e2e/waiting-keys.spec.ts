@@ -92,6 +92,28 @@ test('the palette opens at once over a page that is still coming', async ({ page
   await expectNotice(page, 'updated')
 })
 
+test('a menu that is loaded as the keyboard passes by leaves it where it went on to', async ({ page }) => {
+  let come = (): void => {}
+  const gate = new Promise<void>((resolve) => (come = resolve))
+  await page.route(/MenuLayer/, async (route) => {
+    await gate
+    await route.continue()
+  })
+  await open(page, '/totals_statistics')
+  const field = page.getByLabel('No', { exact: true })
+  await expect(field).toBeFocused()
+  const menu = page.getByRole('button', { name: /Pārbaude/ })
+  const asked = page.waitForRequest(/MenuLayer/)
+  await menu.focus()
+  await asked
+  await field.focus()
+  await page.keyboard.type('05.10.')
+  come()
+  await expect(menu).toHaveAttribute('data-headlessui-state')
+  await page.keyboard.type('2024.')
+  await expect(field).toHaveValue('05.10.2024.')
+})
+
 /** Opens an order whose answer is held back; gives what lets it come. */
 async function held(page: Page, id: number): Promise<() => void> {
   let come = (): void => {}

@@ -3,6 +3,7 @@ import { Fragment, useEffect, useRef } from 'react'
 import { cx } from './classes.ts'
 import { Kbd } from './Kbd.tsx'
 import { menuButtonLook, type ContextMenuProps, type MenuEntry, type MenuProps } from './menu-props.ts'
+import { takeFocus } from './take-focus.ts'
 
 /** The menu itself; `begin` says what the person did with the button that stood here before it was loaded. */
 export function LoadedMenu({
@@ -16,7 +17,8 @@ export function LoadedMenu({
 }: MenuProps & { begin: 'near' | 'focus' | 'open' }) {
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    if (begin === 'focus') button.current?.focus()
+    // Who went on before it was loaded keeps the focus where it is.
+    if (begin === 'focus') takeFocus(button.current)
     if (begin === 'open') press(button.current)
   }, [begin])
   return (
