@@ -332,6 +332,7 @@ export const labels: Readonly<Record<string, string>> = {
   is_full: 'Ar visiem rekvizītiem',
   is_initial: 'Sākuma statuss',
   is_late: 'Kavējas',
+  is_paid: 'Apmaksāta',
   is_live: 'Iznomāta tagad',
   is_main: 'Mans uzņēmums',
   is_maintenance: 'Apkope',

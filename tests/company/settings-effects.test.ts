@@ -164,7 +164,7 @@ test('the age of the newest backup: who manages the installation sees it, and on
     const at = new Date(Date.now() - hours * 3_600_000).toISOString()
     await mkdir(join(place, `${at.slice(0, 19).replaceAll(/:/g, '-')}-physical`))
   }
-  expect((await partOf(12)).data).toEqual([{ component: 'backup', id: 1, state: 'unset', at: null, hours: null }])
+  expect((await partOf(12)).data).toEqual([{ component: 'backup', id: 1, state: 'unset', at: null, hours: null, failed: null }])
   expect(await told()).toMatchObject({ state: 'none', at: null })
   await made(27.5)
   expect(await told()).toMatchObject({ state: 'old', hours: 27 })

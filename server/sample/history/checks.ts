@@ -1,3 +1,4 @@
+import { formatDate } from '../../../contract/format.ts'
 import { commission } from '../demo/paper-stock.ts'
 import { rng } from '../demo/random.ts'
 import { stocked, type Catalogue, type Goods } from './catalogue.ts'
@@ -91,7 +92,7 @@ export class Checks implements Craft {
     const [first, second] = [oneOf(staff.storekeepers, id), oneOf(staff.storekeepers, id + 1)]
     const [read, counted] = [days.moment(momentOf(day, reads)), days.moment(momentOf(day, counts))]
     const done = days.moment(momentOf(day, counts + 600))
-    const order = `Rīkojums Nr. ${id}`
+    const order = `Rīkojums ${formatDate(days.day(day))}`
     this.#rows.row([
       ...[id, uuidOf(random, id), 'accepted', days.day(day), warehouse, read, first, JSON.stringify(commission()), order],
       ...[parties.snapshotOf(ownId), done, first, searchVector(order, warehouses[warehouse - 1] ?? null), read, done, first, first],
