@@ -64,7 +64,11 @@ test('for programs that gather logs every line is an object, also what is said o
     expect([Number.isNaN(Date.parse(String(time))), level]).toEqual([false, expect.stringMatching(/^[A-Z]+$/)])
   expect(told.some(({ level, msg }) => level === 'INFO' && String(msg).includes(url))).toBe(true)
   const call = { method: 'GET', path: '/api/orders/4711', status: 403, user: person.id, ip: '127.0.0.1', refused: 'Darbība nav atļauta' }
-  expect(told.find(({ path }) => path === call.path)).toMatchObject({ level: 'WARN', ...call, request_id: expect.stringMatching(/^[0-9a-f-]{36}$/) as unknown })
+  expect(told.find(({ path }) => path === call.path)).toMatchObject({
+    level: 'WARN',
+    ...call,
+    request_id: expect.stringMatching(/^[0-9a-f-]{36}$/) as unknown,
+  })
 })
 
 test('only a trusted proxy tells the address of a client and that TLS is there', async () => {
