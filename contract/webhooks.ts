@@ -67,6 +67,9 @@ export type Webhook = z.output<typeof webhook>
 /** How a delivery stands: it waits, was taken, or was given up after the last try. */
 export const deliveryStates = ['waiting', 'taken', 'given_up'] as const
 
+/** Deliveries that are told at once. */
+export const deliveriesTold = 100
+
 const delivery = z.object({
   id: count,
   /** `orders.ACCEPT`; `test` of a trial. */
@@ -136,7 +139,7 @@ export const webhooks = area('webhooks', {
     reads: ['webhooks', 'users'],
     /** Those that stand so, and those before one of them. */
     query: z.object({ state: z.optional(oneOf(deliveryStates)), older_than: z.optional(queryId) }),
-    /** A hundred at most, the newest first. */
+    /** `deliveriesTold` at most, the newest first. */
     answer: allOf(delivery),
   }),
   resend: post('/api/workspace/webhook_deliveries/{id}/resend', { title: 'Sūtīt piegādi vēlreiz', ...rule, answer: one(delivery) }),

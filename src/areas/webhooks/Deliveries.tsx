@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { formatMoment } from '../../../contract/format.ts'
-import { deliveryStates, webhooks, type Webhook, type WebhookDelivery } from '../../../contract/webhooks.ts'
+import { deliveriesTold, deliveryStates, webhooks, type Webhook, type WebhookDelivery } from '../../../contract/webhooks.ts'
 import { CommandButton } from '../../desk/CommandButton.tsx'
 import { useCall } from '../../desk/use-call.ts'
 import { StatusBadge } from '../../ui/Badge.tsx'
@@ -13,9 +13,6 @@ const states: Readonly<Record<(typeof deliveryStates)[number], { label: string; 
   taken: { label: 'Pieņemta', tone: 'success' },
   given_up: { label: 'Nepieņemta', tone: 'danger' },
 }
-
-/** How many are told at once. */
-const page = 100
 
 const filters = Object.entries(states).map(([value, { label }]) => ({ value, label }))
 
@@ -51,7 +48,7 @@ export function Deliveries({ webhook: { id, name } }: { webhook: Webhook }) {
             Jaunākās
           </Button>
         )}
-        {last && data.length === page && (
+        {last && data.length === deliveriesTold && (
           <Button tone="quiet" onClick={() => setBefore(last.id)}>
             Vecākas
           </Button>

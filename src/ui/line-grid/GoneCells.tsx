@@ -1,3 +1,4 @@
+import { GoneWords } from '../GoneWords.tsx'
 import { shownText, type LineColumn } from './columns.ts'
 
 interface GoneCellsProps<Row> {
@@ -17,14 +18,5 @@ export function GoneCells<Row>({ columns, rows, row }: GoneCellsProps<Row>) {
   const told = columns
     .map((column) => ({ ...column, words: row === undefined ? '' : shownText(column, row) }))
     .filter(({ words }) => words !== '')
-  return (
-    <p data-gone="" className="h-6 truncate px-2 text-small leading-6 text-muted">
-      {told.length === 0 && 'Kolonnas, kurām nav vietas, šai rindai ir tukšas'}
-      {told.map(({ id, header, words }) => (
-        <span key={id} className="mr-4">
-          {header}: <span className="text-text">{words}</span>
-        </span>
-      ))}
-    </p>
-  )
+  return <GoneWords told={told} nothing="Kolonnas, kurām nav vietas, šai rindai ir tukšas" className="h-6 px-2 leading-6" />
 }

@@ -3,6 +3,7 @@ import type { VirtualItem } from '@tanstack/react-virtual'
 import { useEffect, useId, useMemo, useRef, useState, type CSSProperties } from 'react'
 import { countOf } from '../../../contract/format.ts'
 import { cx } from '../classes.ts'
+import { GoneWords } from '../GoneWords.tsx'
 import { takeFocus } from '../take-focus.ts'
 import { textOf, tracks, type Column } from './columns.ts'
 import type { DataTableProps } from './props.ts'
@@ -126,14 +127,11 @@ function GoneCells<Row>({ columns, row }: { columns: readonly Column<Row>[]; row
     .map((column) => ({ ...column, words: row === undefined ? '' : textOf(column, row) }))
     .filter(({ words }) => words !== '')
   return (
-    <p data-gone="" className="h-7 shrink-0 truncate border-t border-line bg-surface px-4 text-small leading-7 text-muted">
-      {row !== undefined && told.length === 0 && 'Pārējās kolonnas šai rindai ir tukšas'}
-      {told.map(({ id, header, words }) => (
-        <span key={id} className="mr-4">
-          {header}: <span className="text-text">{words}</span>
-        </span>
-      ))}
-    </p>
+    <GoneWords
+      told={told}
+      nothing={row === undefined ? null : 'Pārējās kolonnas šai rindai ir tukšas'}
+      className="h-7 shrink-0 border-t border-line bg-surface px-4 leading-7"
+    />
   )
 }
 
