@@ -11,6 +11,7 @@ export const figureNames = {
   average_order: 'Vidējais pasūtījums bez PVN',
   invoices_issued: 'Izrakstītie rēķini ar PVN',
   invoices_paid: 'Apmaksātie rēķini ar PVN',
+  invoices_open: 'Neapmaksātie perioda rēķini',
   invoices_overdue: 'Kavētie perioda rēķini',
   service_hours: 'Servisa stundas',
   service_value: 'Pabeigtā servisa vērtība bez PVN',

@@ -87,6 +87,21 @@ test('a bar of service leads to the applications whose worth it is', async ({ pa
   await expect(rows.first()).toContainText('Servisa pieteikums')
 })
 
+test('what is said below a chart leads to the documents that it is the sum of', async ({ page }) => {
+  await open(page, '/')
+  const said = screen(page).getByRole('link', { name: /^neapmaksāti / })
+  const sum = ((await said.textContent()) ?? '').replace('neapmaksāti ', '')
+  await tabTo(page, /^neapmaksāti /)
+  await press(page, 'Enter')
+  const behind = screen(page).getByRole('region', { name: /^Neapmaksātie perioda rēķini/ })
+  await expect(behind).toContainText(`kopā ${sum}`)
+  await page.goBack()
+  await tabTo(page, /\d h$/)
+  const hours = (await screen(page).getByRole('link', { name: /\d h$/ }).textContent()) ?? ''
+  await press(page, 'Enter')
+  await expect(screen(page).getByRole('region', { name: /^Servisa stundas/ })).toContainText(`kopā ${hours}`)
+})
+
 test('parts of the home page are moved by keys, across its columns too, and stay where they were put', async ({ page }) => {
   await open(page, '/')
   const titles = () =>

@@ -92,7 +92,14 @@ export function createDb(pool: pg.Pool): Db {
   return db
 }
 
-const ways = new WeakMap<Db, PostgresPool>()
+/** Connections of a pool, and whether another can be had at once. */
+interface Connections extends PostgresPool {
+  isFree(): boolean
+}
+
+const ways = new WeakMap<Db, Connections>()
+/** Whose connection it is that is read over. */
+const owners = new WeakMap<Db, Db>()
 const places = new WeakMap<Db, object>()
 
 /**
@@ -104,10 +111,21 @@ export async function onConnection<T>(db: Db, act: (one: Db) => Promise<T>): Pro
   if (!connections) return db.connection().execute(act)
   const connection = await connections.connect()
   try {
-    return await act(over(connection, db, (pool) => new PostgresDialect({ pool })))
+    const one = over(connection, db, (pool) => new PostgresDialect({ pool }))
+    owners.set(one, db)
+    return await act(one)
   } finally {
     connection.release()
   }
+}
+
+/**
+ * Reads over another connection beside one that is read over, for what takes a processor long; over that one where no
+ * other is free, so that nobody holds one and waits for a second.
+ */
+export function aside<T>(one: Db, act: (other: Db) => Promise<T>): Promise<T> {
+  const db = owners.get(one)
+  return db && ways.get(db)?.isFree() ? onConnection(db, act) : act(one)
 }
 
 /**
@@ -170,8 +188,9 @@ export function placeOf(db: Db): object {
  * The pool with its statements prepared: PostgreSQL plans a statement for the first few times on a
  * connection and then keeps the plan. To plan a record's queries takes it ten times as long as to run them.
  */
-function preparing(pool: pg.Pool): PostgresPool {
+function preparing(pool: pg.Pool): Connections {
   return {
+    isFree: () => pool.waitingCount === 0 && (pool.idleCount > 0 || pool.totalCount < pool.options.max),
     async connect() {
       const client = await pool.connect()
       const tell = connectionTaken.getStore()

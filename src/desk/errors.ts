@@ -33,22 +33,26 @@ export interface ErrorPlan {
   errors?: FailedCall['errors']
 }
 
+/** What was sent does not fit: by its fields, its size, its kind, or because it comes too often. */
+const unfit: ReadonlySet<number> = new Set([413, 415, 422, 429])
+
 const visitorPages = /^\/(password|invitation)\//
 
 /**
  * The error catalogue (spec: 1-shell, 8; rules R174 to R208). 401 and 405 lead to the sign-in
- * without a reload, so that drafts and tabs survive it; 404 and what has no answer count as other
- * failures; the page that loads a missing record shows it in its own place as well.
+ * without a reload, so that drafts and tabs survive it; 404 (but of a mailed link) and what has no answer count
+ * as other failures; the page that loads a missing record shows it in its own place as well.
  */
 export function planFor({ call, status, message, errors }: FailedCall, where: Circumstances): ErrorPlan {
   if (status === 401 || status === 405) {
     if (call.id === 'session.login') return { notice: message || notices.systemError.text, errors }
     return where.download ? { clearToken: true, reloadPage: true } : { clearToken: true, goTo: '/login' }
   }
-  if (status === 403) return forbidden(call, message, where)
+  // A link that was never mailed is answered by 404, and leads where a dead one does.
+  if (status === 403 || (status === 404 && visitorPages.test(where.path))) return forbidden(call, message, where)
   if (where.handled) return {}
   const own = ownNotice(call, status)
-  if (status === 422 || status === 413 || status === 415 || status === 429) {
+  if (unfit.has(status)) {
     // What is only asked for is not saved: why it is not answered says the answer.
     if ((call.method === 'GET' || call.spec.asks) && !own && message !== '') return { notice: message, errors }
     return { notice: withReason(own ? notices[own].text : refusalText(call), errors, message), errors }

@@ -88,7 +88,7 @@ describe('an invitation', () => {
     expect((await accept(contact.id, first)).status).toBe(403)
     const stranger = await makeContact()
     expect((await accept(stranger.id, second)).status).toBe(403)
-    expect((await open('nav-tada')).status).toBe(403)
+    expect((await open('nav-tada')).status).toBe(404)
     await sql`update contacts set invitation_expires_at = now() - interval '1 second' where id = ${contact.id}`.execute(app.db)
     expect((await open(second)).status).toBe(403)
     expect((await accept(contact.id, second)).status).toBe(403)

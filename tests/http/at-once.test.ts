@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createDb, createPool, onConnection, type Db } from '../../server/db/pool.ts'
+import { aside, createDb, createPool, onConnection, type Db } from '../../server/db/pool.ts'
 import { inTransaction } from '../../server/db/transaction.ts'
 import { freshDatabase, type FreshDatabase } from '../support/postgres.ts'
 
@@ -63,6 +63,19 @@ const both = async (asked: Db): Promise<string[]> => {
 const questions = ['first question', 'second question']
 
 const soon = { timeout: 10_000 }
+
+test('beside one connection another is read over where one is free, and the same where none is', soon, async () => {
+  const processOf = async (asked: Db) => (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(asked)).rows[0]?.pid ?? 0
+  const two = createDb(createPool(fresh.url, 2))
+  const used = await onConnection(two, async (mine) => [
+    await processOf(mine),
+    ...(await Promise.all([aside(mine, processOf), aside(mine, processOf)])),
+  ])
+  await two.destroy()
+  expect(new Set(used).size).toBe(2)
+  expect(used[1]).not.toBe(used[0])
+  expect(used[2]).toBe(used[0])
+})
 
 test('by a call that reads', soon, async () => {
   expect(await onConnection(db, both)).toEqual(questions)

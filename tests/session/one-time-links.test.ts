@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { customers } from '../../contract/customers.ts'
@@ -54,6 +55,17 @@ test('a password link outlives a refused password, but not its hours', async () 
   await sql`update password_tokens set expires_at = now() - interval '1 second' where used_at is null`.execute(app.db)
   expect((await app.visitor.call(session.passwordLink, { params: { token } })).status).toBe(403)
   expect((await app.visitor.call(session.storePassword, { params: { token }, body: chosen(1) })).status).toBe(403)
+})
+
+test('what no mailed link can have been is no record; one that may have served once is dead', async () => {
+  const answers = async (token: string) =>
+    [
+      await app.visitor.call(session.passwordLink, { params: { token } }),
+      await app.visitor.call(customers.invitation, { params: { token } }),
+    ].map(({ status, body }) => [status, body.code, body.message])
+  const told = 'Saite nav derīga vai tās termiņš ir beidzies'
+  expect(await answers('0')).toEqual([1, 2].map(() => [404, 'no_record', told]))
+  expect(await answers(randomBytes(32).toString('base64url'))).toEqual([1, 2].map(() => [403, undefined, told]))
 })
 
 test('an invitation makes one user, who is signed in once', async () => {

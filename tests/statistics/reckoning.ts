@@ -114,6 +114,7 @@ function expectedOf(raw: Raw, { from, to }: Period): Record<FigureName, string> 
     average_order: (ordered.length === 0 ? new Big(0) : total(ordered.map(({ net }) => net)).div(ordered.length)).toFixed(2),
     invoices_issued: of(raw.invoices, ({ gross }) => gross).toFixed(2),
     invoices_paid: total(paid.map(({ gross }) => gross)).toFixed(2),
+    invoices_open: of(raw.invoices, ({ open }) => open).toFixed(2),
     invoices_overdue: of(raw.invoices, ({ due, open }) => (due < raw.now ? open : '0')).toFixed(2),
     service_hours: of(raw.jobs, ({ minutes }) => minutes)
       .div(60)
@@ -147,8 +148,8 @@ async function behind(owner: Person, query: Query<typeof statistics.totals>): Pr
 
 /** Figures whose documents add up to them. */
 const withDocuments: readonly FigureName[] = [
-  ...(['margin', 'invoices_issued', 'invoices_paid', 'invoices_overdue', 'service_hours', 'service_value'] as const),
-  ...(['rent_income', 'stock_value', 'orders'] as const),
+  ...(['margin', 'invoices_issued', 'invoices_paid', 'invoices_open', 'invoices_overdue', 'service_hours'] as const),
+  ...(['service_value', 'rent_income', 'stock_value', 'orders'] as const),
 ]
 
 /**

@@ -59,10 +59,12 @@ test('on the load set, too, each figure and group of ten periods is the raw docu
   }
 }, 120_000)
 
-test('a bar of the home page is the figure of the statistics that it leads to', async () => {
+test('a bar of the home page and what is said below it are the figures of the statistics that they lead to', async () => {
   for (const [key, figure, part] of [
     ['invoice_totals', 'invoices_issued', 'gross'],
+    ['invoice_totals', 'invoices_open', 'open'],
     ['service_totals', 'service_value', 'net'],
+    ['service_totals', 'service_hours', 'hours'],
   ] as const) {
     const { id } = dashboardComponents.find((component) => component.key === key) ?? { id: 0 }
     const { data } = await owner.done(dashboard.component, { params: { id }, query: { tab: 'quarter', page: 1 } })
@@ -111,7 +113,7 @@ test('periods are held against those right before and a year before, and costs t
 
   const seller = await app.person({ permissions: ['view_totals_module'] })
   const { data } = await seller.done(statistics.totals, { query: { from: '2026-06-01', to: '2026-06-30' } })
-  expect([data.cost_figures, data.figures.length]).toEqual([undefined, 9])
+  expect([data.cost_figures, data.figures.length]).toEqual([undefined, 10])
   const asked = await seller.call(statistics.totals, { query: { figure: 'margin' } })
   const stranger = await app.person({ permissions: ['view_invoices'] })
   expect([asked.status, (await stranger.call(statistics.totals)).status]).toEqual([403, 403])

@@ -46,9 +46,10 @@ describe('the error catalogue', () => {
     expect(plan(calls.list, { status: 403 }, { ownCall: true, path: '/' })).toEqual(told)
   })
 
-  test('403 of the sign-in shows the server’s words; of a mailed link leads to the sign-in', () => {
+  test('403 of the sign-in shows the server’s words; of a mailed link leads to the sign-in, as 404 does', () => {
     expect(plan(calls.login, { status: 403, message: 'Konts ir bloķēts' })).toEqual({ notice: 'Konts ir bloķēts' })
     expect(plan(calls.password, { status: 403 }, { path: '/password/x' })).toEqual({ goTo: '/login', notice: 'Parole nav izveidota' })
+    expect(plan(calls.password, { status: 404 }, { path: '/password/x' })).toEqual({ goTo: '/login', notice: 'Parole nav izveidota' })
   })
 
   test('422 gives the fields their errors and tells by the kind of action', () => {

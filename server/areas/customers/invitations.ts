@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { invitationDays } from '../../../contract/invitations.ts'
 import type { customers } from '../../../contract/customers.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
+import { deadLink, refuseNeverMailed } from '../../http/mailed-link.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { hashOf, newSecret } from '../../http/sign-in.ts'
 import { queueMail } from '../../jobs/mail.ts'
@@ -63,13 +64,16 @@ export const revokeInvitation: Handler<typeof customers.revokeInvitation> = asyn
 }
 
 /** Who is invited by a link; a dead one answers 403 and the client goes to the sign-in (rule R182). */
-export const invitation: Handler<typeof customers.invitation> = async ({ db, params }) => ({ data: await invitedBy(db, params.token) })
+export const invitation: Handler<typeof customers.invitation> = async ({ db, params }) => {
+  refuseNeverMailed(params.token)
+  return { data: await invitedBy(db, params.token) }
+}
 
 /** The invited person chooses a password, becomes a user of his customer and is signed in. */
 export const acceptInvitation: Handler<typeof customers.acceptInvitation> = async (io) => {
   const { db, params, body } = io
   const { id } = await invitedBy(db, params.assign_user_token, sql`for update of p`)
-  if (id !== params.id) throw dead()
+  if (id !== params.id) throw deadLink()
   const contact = await beginInvitation(io, id, 'ACCEPT')
   refuseDifferent(body)
   const userId = await becomeUser(io, contact, await hashNewPassword(body.password, { ...contact, email: contact.invitation_email ?? '' }))
@@ -92,12 +96,8 @@ async function invitedBy(db: Db, token: string, held = sql``): Promise<Invited> 
     where p.invitation_token_hash = ${hashOf(token)} and p.invitation_status = 'invited' and p.invitation_expires_at > moment() ${held}`.execute(
     db,
   )
-  if (!rows[0]) throw dead()
+  if (!rows[0]) throw deadLink()
   return rows[0]
-}
-
-function dead(): Refusal {
-  return Refusal.forbidden('Saite nav derīga vai tās termiņš ir beidzies')
 }
 
 /** The account of an invited contact: his own from before, or a new one with the rights of a customer's user. */

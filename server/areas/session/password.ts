@@ -2,6 +2,7 @@ import { verify } from '@node-rs/argon2'
 import { sql } from 'kysely'
 import type { session } from '../../../contract/session.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
+import { deadLink, refuseNeverMailed } from '../../http/mailed-link.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { hashOf } from '../../http/sign-in.ts'
 import { countGuess, forgetGuesses, refuseGuessTooSoon } from './guesses.ts'
@@ -10,6 +11,7 @@ import { tellOwner } from './tell-owner.ts'
 
 /** Checks the link of a password e-mail; a dead one answers 403 (spec: error catalogue). */
 export const passwordLink: Handler<typeof session.passwordLink> = async ({ db, params }) => {
+  refuseNeverMailed(params.token)
   const { rows } = await sql<{ email: string }>`
     select u.email from password_tokens t join users u on u.id = t.user_id where ${alive(params.token)}`.execute(db)
   if (!rows[0]) throw deadLink()
@@ -65,10 +67,6 @@ async function spendLink(db: Db, token: string): Promise<Owner> {
     update password_tokens set used_at = now() where token_hash = ${hashOf(token)} and used_at is null returning 1`.execute(db)
   if (!rows[0] || used.rows.length === 0) throw deadLink()
   return rows[0]
-}
-
-function deadLink(): Refusal {
-  return Refusal.forbidden('Saite nav derīga vai tās termiņš ir beidzies')
 }
 
 /** Refuses a new password that was not typed twice the same. */

@@ -3,7 +3,7 @@ import { documentsTold, type FigureDocument, type FigureName, type StatisticGrou
 import type { Context } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Period } from '../invoice-reports/period.ts'
-import { groupings, measures, rowsOf, turnover } from './sources.ts'
+import { groupings, groupsAmong, measures, rowsOf, turnover } from './sources.ts'
 
 /** A group of turnover. */
 export interface Chosen {
@@ -56,9 +56,8 @@ async function daysOf(
   chosen: Chosen | null,
   { from, to }: Period,
 ): Promise<{ first: string; more: boolean }> {
-  const { measure, join, key } = groupings[chosen?.group ?? 'branch']
-  const names = chosen ? [measure] : [...(measures[figure] ?? [])]
-  const only = chosen ? sql`${join} where coalesce(${key}, 0)::text = ${chosen.key}` : sql``
+  const names = chosen ? [groupings[chosen.group].measure] : [...(measures[figure] ?? [])]
+  const only = chosen ? groupsAmong(chosen.group, [chosen.key]) : sql``
   const { rows } = await sql<{ first: string | null; more: boolean }>`
     with days as (select t.day, sum(t.rows) as rows from sums_between(${names}, ${from}::date, ${to}::date, 0) t ${only} group by t.day),
       passed as (select day, sum(case when day < ${to}::date then rows else 0 end) over (order by day desc) - case when day < ${to}::date then rows else 0 end as later from days)

@@ -9,12 +9,13 @@ import {
   type StatisticGroup,
 } from '../../../contract/statistics.ts'
 import { big, round2, sum } from '../../../contract/money.ts'
+import { aside } from '../../db/pool.ts'
 import type { Db, Handler, Handlers } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { isStaff, seesCosts } from '../../http/visible.ts'
 import { yearsOf, type Period } from '../invoice-reports/period.ts'
 import { documentsBehind, type Chosen } from './behind.ts'
-import { groupings, measures, overdue, stockValues } from './sources.ts'
+import { groupings, groupsAmong, measures, open, stockValues } from './sources.ts'
 
 type Totals = Answer<typeof statistics.totals>['data']
 type Periods = Pick<Totals, 'period' | 'before' | 'year_before'>
@@ -32,7 +33,8 @@ const totals: Handler<typeof statistics.totals> = async (io) => {
   const periods = await periodsOf(db, yearsOf(io, query))
   const chosen = figure === 'turnover' && key !== undefined ? { group, key } : null
   const [found, series, groups, behind, ofGroup] = await Promise.all([
-    figuresOf(db, periods, today),
+    // Groups of a year keep a processor busy as long as all else.
+    aside(db, (other) => figuresOf(other, periods, today)),
     seriesOf(db, periods.period),
     groupsOf(db, group, periods),
     figure ? documentsBehind(io, { figure, period: periods.period, chosen, after }) : null,
@@ -73,9 +75,22 @@ async function periodsOf(db: Db, period: Period): Promise<Periods> {
 
 const units: Readonly<Partial<Record<FigureName, Figure['unit']>>> = { orders: 'count', service_hours: 'hours' }
 
+/** Asks of each period, of equal ones once: right before 365 days lie the days of the year before. */
+function ofEach<Answered>(periods: readonly Period[], ask: (period: Period) => Promise<Answered>): Promise<Answered[]> {
+  const asked = new Map<string, Promise<Answered>>()
+  return Promise.all(
+    periods.map((period) => {
+      const days = `${period.from} ${period.to}`
+      const answer = asked.get(days) ?? ask(period)
+      asked.set(days, answer)
+      return answer
+    }),
+  )
+}
+
 /** Figures of the period and of those that it is held against. */
 async function figuresOf(db: Db, { period, before, year_before }: Periods, today: string): Promise<Figure[]> {
-  const told = await Promise.all([period, before, year_before].map((asked) => valuesOf(db, asked, today)))
+  const told = await ofEach([period, before, year_before], (asked) => valuesOf(db, asked, today))
   return (Object.keys(figureNames) as FigureName[]).map((name) => {
     const [value = '', then = '', yearAgo = ''] = told.map((values) => values[name])
     return { name, unit: units[name] ?? 'money', value, before: then, year_before: yearAgo }
@@ -85,11 +100,13 @@ async function figuresOf(db: Db, { period, before, year_before }: Periods, today
 async function valuesOf(db: Db, period: Period, today: string): Promise<Record<FigureName, string>> {
   const { from, to } = period
   const names = [...new Set(Object.values(measures).flat())]
-  const [sums, late, stock] = await Promise.all([
+  const [sums, unpaid, stock] = await Promise.all([
     sql<{ measure: string; amount: string; rows: number }>`
       select s.measure, sum(s.amount)::text as amount, sum(s.rows)::int as rows
       from sums_between(${names}, ${from}::date, ${to}::date, 12) s group by 1`.execute(db),
-    sql<{ amount: string }>`select coalesce(sum(r.amount), 0)::text as amount from (${overdue(period, today)}) r`.execute(db),
+    sql<{ amount: string; late: string }>`
+      select coalesce(sum(r.amount), 0)::text as amount, coalesce(sum(r.amount) filter (where r.due_date < ${today}::date), 0)::text as late
+      from (${open(period)}) r`.execute(db),
     sql<{ amount: string }>`select coalesce(sum(r.amount), 0)::text as amount from (${stockValues(to)}) r`.execute(db),
   ])
   const of = (measure: string) => sums.rows.find((each) => each.measure === measure)
@@ -104,7 +121,8 @@ async function valuesOf(db: Db, period: Period, today: string): Promise<Record<F
     average_order: round2(mean),
     invoices_issued: money('invoices_issued'),
     invoices_paid: money('invoices_paid'),
-    invoices_overdue: round2(late.rows[0]?.amount ?? '0'),
+    invoices_open: round2(unpaid.rows[0]?.amount ?? '0'),
+    invoices_overdue: round2(unpaid.rows[0]?.late ?? '0'),
     service_hours: money('service_hours'),
     service_value: money('service_value'),
     rent_income: money('rent_income'),
@@ -140,20 +158,19 @@ async function groupsOf(
   group: StatisticGroup,
   { period, before, year_before }: Periods,
 ): Promise<Pick<Totals, 'groups' | 'groups_count'>> {
-  const { key: keyOf, name } = groupings[group]
+  const { name } = groupings[group]
   const { rows } = await sql<Pick<Totals['groups'][number], 'key' | 'name' | 'value'> & { of: number }>`
     select g.key::text, ${name} as name, round(g.value, 2)::text as value, g."of"
     from (select *, (count(*) over ())::int as "of" from (${groupSums(group, period)}) s order by value desc, key limit ${groupsTold}) g
     order by g.value desc, g.key`.execute(db)
   const keys = rows.map(({ key }) => key)
-  // Each reads all of its period: beside each other, not one after the other.
-  const [then, yearAgo] = await Promise.all(
-    [before, year_before].map(async (earlier) => {
-      const among = sql`where coalesce(${keyOf}, 0) = any (${keys}::bigint[])`
-      const sums = await sql<{ key: string; value: string }>`
-        select key::text, round(value, 2)::text as value from (${groupSums(group, earlier, among)}) s`.execute(db)
-      return new Map(sums.rows.map(({ key, value }) => [key, value]))
-    }),
+  const sumsIn = async (at: Db, earlier: Period): Promise<Map<string, string>> => {
+    const sums = await sql<{ key: string; value: string }>`
+      select key::text, round(value, 2)::text as value from (${groupSums(group, earlier, keys)}) s`.execute(at)
+    return new Map(sums.rows.map(({ key, value }) => [key, value]))
+  }
+  const [then, yearAgo] = await ofEach([before, year_before], (earlier) =>
+    earlier === before ? sumsIn(db, earlier) : aside(db, (other) => sumsIn(other, earlier)),
   )
   return {
     groups: rows.map(({ key, name: called, value }) => ({
@@ -164,17 +181,16 @@ async function groupsOf(
   }
 }
 
-/** Turnover by the keys of a group. */
-function groupSums(group: StatisticGroup, { from, to }: Period, where = sql``): RawBuilder<unknown> {
-  const { measure, join, key } = groupings[group]
+/** Turnover by the keys of a group, all of them or some. */
+function groupSums(group: StatisticGroup, { from, to }: Period, keys?: readonly string[]): RawBuilder<unknown> {
+  const { measure, key } = groupings[group]
   return sql`
     select coalesce(${key}, 0) as key, sum(t.amount) as value
-    from sums_between(${[measure]}, ${from}::date, ${to}::date, 12) t ${join} ${where} group by 1`
+    from sums_between(${[measure]}, ${from}::date, ${to}::date, 12) t ${groupsAmong(group, keys)} group by 1`
 }
 
 async function sumOfGroup(db: Db, { group, key }: Chosen, period: Period): Promise<string> {
-  const { rows } = await sql<{ value: string }>`
-    select round(value, 2)::text as value from (${groupSums(group, period, sql`where coalesce(${groupings[group].key}, 0)::text = ${key}`)}) s`.execute(
+  const { rows } = await sql<{ value: string }>`select round(value, 2)::text as value from (${groupSums(group, period, [key])}) s`.execute(
     db,
   )
   return rows[0]?.value ?? '0.00'

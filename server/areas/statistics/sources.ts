@@ -3,7 +3,7 @@ import type { FigureName, StatisticGroup } from '../../../contract/statistics.ts
 import type { Period } from '../invoice-reports/period.ts'
 
 /**
- * @file What the figures are the sums of. What counts is said by the database (migrations 0098 and 0100): `turnover_lines`
+ * @file What the figures are the sums of. What counts is said by the database (migrations 0098, 0100 and 0113): `turnover_lines`
  * and `figure_rows` are the rows, `sums_between` their sums, kept by day, month, quarter and year.
  */
 
@@ -22,11 +22,11 @@ export const measures: Readonly<Partial<Record<FigureName, readonly string[]>>> 
 
 /** Turnover of a period, a row a document; of one group where its key is named. */
 export function turnover({ from, to }: Period, chosen?: { group: StatisticGroup; key: string }): RawBuilder<unknown> {
-  const { line, join, key } = groupings[chosen?.group ?? 'branch']
-  const only = chosen ? sql`where coalesce(${key}, 0)::text = ${chosen.key}` : sql``
+  const { line } = groupings[chosen?.group ?? 'branch']
+  const only = chosen ? groupsAmong(chosen.group, [chosen.key]) : sql``
   return sql`
     select t.kind, t.id, t.number, t.day, t.customer_id, sum(t.amount) as amount
-    from (select l.*, coalesce(${line}, 0) as key from turnover_lines(${from}::date, ${to}::date) l) t ${join} ${only} group by 1, 2, 3, 4, 5`
+    from (select l.*, coalesce(${line}, 0) as key from turnover_lines(${from}::date, ${to}::date) l) t ${only} group by 1, 2, 3, 4, 5`
 }
 
 /** What documents were sold for less what they cost: a sale of the shop is both. */
@@ -43,11 +43,15 @@ const services = ({ from, to }: Period): RawBuilder<unknown> => sql`
   from service_applications t left join service_lines l on l.service_application_id = t.id and l.is_done
   where t.completed_on between ${from}::date and ${to}::date group by t.id`
 
-/** Invoices of a period that are late today; the same expression as the index of what is open. */
-export const overdue = ({ from, to }: Period, today: string): RawBuilder<unknown> => sql`
-  select 'invoice' as kind, t.id, t.number, t.date as day, t.customer_id, t.open as amount from invoices t
-  where t.gross - t.advance_applied - t.credited - t.paid > 0 and t.due_date < ${today}::date and t.date between ${from}::date and ${to}::date
+/** Invoices of a period that are not paid whole today; the same expression as the index of what is open. */
+export const open = ({ from, to }: Period): RawBuilder<unknown> => sql`
+  select 'invoice' as kind, t.id, t.number, t.date as day, t.customer_id, t.open as amount, t.due_date from invoices t
+  where t.gross - t.advance_applied - t.credited - t.paid > 0 and t.date between ${from}::date and ${to}::date
     and t.accepted_at is not null and not t.is_opening`
+
+/** Those of them that are late today. */
+const overdue = (period: Period, today: string): RawBuilder<unknown> => sql`
+  select * from (${open(period)}) t where t.due_date < ${today}::date`
 
 /** What the stock of each warehouse was worth when a day ended. */
 export const stockValues = (day: string): RawBuilder<unknown> => sql`
@@ -58,6 +62,7 @@ export const stockValues = (day: string): RawBuilder<unknown> => sql`
 export function rowsOf(figure: FigureName, period: Period, today: string): RawBuilder<unknown> {
   if (figure === 'turnover') return turnover(period)
   if (figure === 'margin') return margin(period)
+  if (figure === 'invoices_open') return open(period)
   if (figure === 'invoices_overdue') return overdue(period, today)
   if (figure === 'service_value') return services(period)
   if (figure === 'stock_value') return stockValues(period.to)
@@ -68,8 +73,8 @@ interface Grouping {
   /** Measure of `sums_between`, and the same key of a line `l` of turnover. */
   measure: 'customer' | 'branch' | 'item'
   line: RawBuilder<unknown>
-  /** Joins to rows `t` with a key; the key of the group, and what a group `g` is called. */
-  join: RawBuilder<unknown>
+  /** Where rows `t` with a key find that of the group, unless it is their own; that key, and what a group `g` is called. */
+  found?: RawBuilder<unknown>
   key: RawBuilder<unknown>
   name: RawBuilder<unknown>
 }
@@ -81,32 +86,40 @@ const byItem = { measure: 'item', line: sql`l.catalog_item_id` } as const
 export const groupings: Readonly<Record<StatisticGroup, Grouping>> = {
   customer: {
     ...byCustomer,
-    join: sql``,
     key: sql`t.key`,
     name: sql`coalesce((select c.name from customers c where c.id = g.key), 'Bez klienta')`,
   },
   manager: {
     ...byCustomer,
-    join: sql`left join customers c on c.id = t.key`,
+    found: sql`customers c on c.id = t.key`,
     key: sql`c.manager_id`,
     name: sql`coalesce((select nullif(concat_ws(' ', u.name, u.surname), '') from users u where u.id = g.key), 'Bez vadītāja')`,
   },
   branch: {
     ...{ measure: 'branch', line: sql`l.branch_id` },
-    join: sql``,
     key: sql`t.key`,
     name: sql`coalesce((select c.name || ', ' || b.name from branches b join customers c on c.id = b.customer_id where b.id = g.key), 'Bez filiāles')`,
   },
   item: {
     ...byItem,
-    join: sql``,
     key: sql`t.key`,
     name: sql`coalesce((select i.name from catalog_items i where i.id = g.key), 'Ārpus kataloga')`,
   },
   category: {
     ...byItem,
-    join: sql`left join catalog_items i on i.id = t.key`,
+    found: sql`catalog_items i on i.id = t.key`,
     key: sql`i.category_id`,
     name: sql`coalesce((select c.name from categories c where c.id = g.key), 'Ārpus kataloga')`,
   },
+}
+
+/** Joins rows `t` with a key to their groups, all of them or those of some keys; what is of none is told by 0. */
+export function groupsAmong(group: StatisticGroup, keys?: readonly string[]): RawBuilder<unknown> {
+  const { found, key } = groupings[group]
+  if (!keys) return found ? sql`left join ${found}` : sql``
+  // Rows of none are only carried along where they are wanted: most rows of a year are of other groups.
+  const isNoneAmong = keys.includes('0')
+  const join = found ? sql`${sql.raw(isNoneAmong ? 'left join' : 'join')} ${found}` : sql``
+  const numbers = keys.filter((each) => /^\d{1,18}$/.test(each))
+  return sql`${join} where ${isNoneAmong ? sql`coalesce(${key}, 0)` : key} = any (${numbers}::bigint[])`
 }

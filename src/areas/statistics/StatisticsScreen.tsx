@@ -29,6 +29,11 @@ type Totals = Answer<typeof statistics.totals>['data']
 /** What an owner looks at each morning: figures of a period beside those before, turnover by days and groups; Enter shows what is behind each. */
 export default function StatisticsScreen({ tab }: ScreenProps<never>) {
   useTitle(tab, 'Kopsummu statistika')
+  // Whoever leads here names period and figure in the address: the page begins anew with them, though it was open.
+  return <Statistics key={tab.path} tab={tab} />
+}
+
+function Statistics({ tab }: Pick<ScreenProps<never>, 'tab'>) {
   const [named] = useState(() => inAddress(tab.path))
   const { period, fields } = usePeriod((today) => `${today.slice(0, 7)}-01`, named?.period)
   const [group, setGroup] = useState<StatisticGroup>('customer')

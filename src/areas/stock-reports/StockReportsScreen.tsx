@@ -45,6 +45,11 @@ const loadBranches = among(async () => (await readOnce(stockReports.form, {})).d
 /** Reports on stock: a table with sums; Enter opens the moves of a row, and the document of a move. As a spreadsheet and a PDF with the same choice. */
 export default function StockReportsScreen({ tab }: ScreenProps) {
   useTitle(tab, 'Krājumu atskaites')
+  // Whoever leads here names the report in the address: the page begins anew with it, though it was open.
+  return <StockReport key={tab.path} tab={tab} />
+}
+
+function StockReport({ tab }: Pick<ScreenProps, 'tab'>) {
   const [choice, setChoice] = useState<Choice>(() => inAddress(tab.path) ?? fresh)
   const change = (part: Partial<Choice>) => setChoice((before) => ({ ...before, ...part }))
   const { q, days, date_from, date_to } = choice

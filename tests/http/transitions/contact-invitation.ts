@@ -47,7 +47,7 @@ const accept = ({ id, token }: Stand, { visitor }: TestApp) =>
     params: { id, assign_user_token: token || 'nav-tada' },
     body: { password, password_confirmation: password },
   })
-const open = ({ token }: Stand, { visitor }: TestApp) => visitor.call(customers.invitation, { params: { token: token || 'nav-tada' } })
+const open = ({ token }: Stand, { visitor }: TestApp) => visitor.call(customers.invitation, { params: { token: token || 'A'.repeat(43) } })
 
 const at = ({ id }: Stand) => ({ params: { id } })
 const revoke = (each: Stand, clerk: Person) => clerk.call(customers.revokeInvitation, at(each))
