@@ -151,6 +151,8 @@ test('a record that is not there says so in its place', async ({ page }) => {
 })
 
 test('a session that ended during a download reloads the page', async ({ page, person }) => {
+  // Else its end may be heard before the download is asked for.
+  await withoutNews(page)
   const order = await newOrder(person)
   await open(page, `/orders/${order.id}`)
   await expect(screen(page)).toContainText(order.number)

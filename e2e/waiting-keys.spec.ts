@@ -1,7 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import { orders } from '../contract/orders.ts'
+import { tasks } from '../contract/tasks.ts'
 import { expectNotice, open, palette, paletteField, press, screen } from './support/hands.ts'
-import { newOrder } from './support/records.ts'
+import { newPerson } from './support/people.ts'
+import { database } from './support/product.ts'
+import { newOrder, unique } from './support/records.ts'
 import { test } from './support/test.ts'
 
 /** @file Fingers do not wait for a record: what is pressed before it has come is done when it is there. */
@@ -112,6 +115,34 @@ test('a menu that is loaded as the keyboard passes by leaves it where it went on
   await expect(menu).toHaveAttribute('data-headlessui-state')
   await page.keyboard.type('2024.')
   await expect(field).toHaveValue('05.10.2024.')
+})
+
+test('a colleague whose name is begun before the editor is loaded is offered once it stands', async ({ page, person, baseURL }) => {
+  const colleague = await newPerson(baseURL ?? '')
+  const surname = `Palīgs ${unique()}`
+  await database().updateTable('users').set({ surname }).where('id', '=', colleague.id).execute()
+  const { task_id } = await person.done(tasks.create, { body: { title: 'Piezvanīt' } })
+  let come = (): void => {}
+  const gate = new Promise<void>((resolve) => (come = resolve))
+  await page.route(/\/Surface-/, async (route) => {
+    await gate
+    await route.continue()
+  })
+  await open(page, `/tasks/${task_id}`)
+  const comment = screen(page).getByRole('textbox', { name: 'Komentārs' })
+  await comment.focus()
+  await page.keyboard.type(`@${surname}`)
+  await expect(comment).toHaveValue(`@${surname}`)
+  come()
+  await expect(page.getByRole('option', { name: surname, selected: true })).toBeVisible()
+  await press(page, 'Enter')
+  await page.keyboard.type('paskaties')
+  await expect(comment).toHaveText(new RegExp(`^@Ilze ${surname} paskaties$`))
+  // Who does not want what is offered is not offered it again by what is drawn anew.
+  await page.keyboard.type(' @Pal')
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await press(page, 'Escape')
+  await expect(page.getByRole('option')).toHaveCount(0)
 })
 
 /** Opens an order whose answer is held back; gives what lets it come. */

@@ -6,6 +6,20 @@ import { frontTab, screen } from './hands.ts'
  * cut, a number broken over two lines, a text out of the window, a value as machines write it, a unit in every cell.
  */
 export function spoiled(page: Page): Promise<string[]> {
+  return settled(() => spoiledNow(page))
+}
+
+/** Faults that stay: widths follow what is drawn, so that some time is given. */
+async function settled(faults: () => Promise<string[]>): Promise<string[]> {
+  let found = await faults()
+  for (let again = 0; found.length > 0 && again < 10; again += 1) {
+    await new Promise((later) => setTimeout(later, 300))
+    found = await faults()
+  }
+  return found
+}
+
+function spoiledNow(page: Page): Promise<string[]> {
   return page.locator('main').evaluate((main) => {
     const number = /^(?:[A-Z]{1,4}-(?:\d{4}-)?\d{3,}|[+-]?\d[\d\s.,]*\d|\+371 \d+ \d+)(?:\s?[€%])?$/
     const raw =
@@ -65,16 +79,10 @@ export async function fit(page: Page, width: number, height = 768): Promise<void
 
 /**
  * What has no room in the page in front: bars over lists that take a second line, tables wider than their place, cells
- * whose figures, days or states are cut. Widths follow what is drawn, so that some time is given.
+ * whose figures, days or states are cut.
  */
-export async function crowded(page: Page): Promise<string[]> {
-  const faults = async () => [...(await twoLines(page)), ...(await cutFigures(page)), ...(await pushedOff(page))]
-  let found = await faults()
-  for (let again = 0; found.length > 0 && again < 10; again += 1) {
-    await page.waitForTimeout(300)
-    found = await faults()
-  }
-  return found
+export function crowded(page: Page): Promise<string[]> {
+  return settled(async () => [...(await twoLines(page)), ...(await cutFigures(page)), ...(await pushedOff(page))])
 }
 
 /** Texts of cells that may not be cut and that their column does not hold: figures, days, and words with the mark of a state. */

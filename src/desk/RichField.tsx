@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { newKey } from '../data/carry.ts'
 import { sendOnce } from '../data/http.ts'
 import { addressOf } from '../data/picture.ts'
@@ -39,7 +40,8 @@ const none: readonly Offers[] = []
 
 function Mentioning(props: Omit<RichFieldProps, 'offers' | 'others'>) {
   const staff = useStaff()
-  return <Writing {...props} offers={staff.length > 0 ? [peopleOf(staff)] : none} />
+  const offers = useMemo(() => (staff.length > 0 ? [peopleOf(staff)] : none), [staff])
+  return <Writing {...props} offers={offers} />
 }
 
 /** Fields of the model of the chosen kind of contract; until one is chosen, those that every contract has. */
@@ -47,7 +49,8 @@ function Merging({ type, ...props }: Omit<RichFieldProps, 'offers' | 'others'> &
   const { answer } = useCall(kindOfContract, typeof type === 'number' ? { params: { id: type } } : null, { handled: true })
   const { model } = answer?.data ?? {}
   const fields = mergeFields[model && model in mergeFields ? (model as ContractModel) : 'customer']
-  return <Writing {...props} offers={[fieldsOf(fields)]} />
+  const offers = useMemo(() => [fieldsOf(fields)], [fields])
+  return <Writing {...props} offers={offers} />
 }
 
 function Writing(props: Omit<RichFieldProps, 'offers' | 'others'> & { offers: readonly Offers[] }) {

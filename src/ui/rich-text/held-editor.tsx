@@ -52,6 +52,7 @@ export interface Pictures {
 /** What an editor asks of the field that shows it; may change with each drawing. */
 export interface EditorUse {
   say: (text: string) => void
+  /** The same as long as they offer the same. */
   offers: readonly Offers[]
   /** Ctrl+Enter, where the field answers it itself. */
   send: (() => void) | undefined
@@ -115,9 +116,12 @@ export class HeldEditor {
   readonly stateNow = (): EditorState => this.state
 
   serve(use: EditorUse): void {
-    const before = JSON.stringify(this.use?.attributes)
+    const { attributes, offers } = this.use ?? {}
     this.use = use
-    if (this.view && before !== JSON.stringify(use.attributes)) this.view.setProps({ attributes: use.attributes })
+    if (!this.view) return
+    if (JSON.stringify(attributes) !== JSON.stringify(use.attributes)) this.view.setProps({ attributes: use.attributes })
+    // What is offered may be known only after something was begun.
+    if (offers !== use.offers && this.view.hasFocus()) this.look(this.view)
   }
 
   /** Shows another text than it said itself: a draft was dropped, or somebody else saved. */
@@ -135,10 +139,12 @@ export class HeldEditor {
     this.isGiven = false
   }
 
+  /** Goes on at the end of the text, and offers what was begun there before the editor stood. */
   focus(): void {
     if (!this.view) return
     this.view.dispatch(this.view.state.tr.setSelection(TextSelection.atEnd(this.view.state.doc)))
     this.view.focus()
+    this.look(this.view)
   }
 
   take(offer: Offer | undefined): void {
