@@ -5,6 +5,8 @@ import type { ItemKind } from './reference.ts'
 
 /** Warehouses that goods are kept in, with the ids from 1 on; the first one also feeds the others, the last is the shop. */
 export const stocked = 4
+/** Cost of one, ten-thousandths of a euro, above which few are kept, and made at a time. */
+export const dear = 1_500_000
 
 /** Goods and services as order lines need them. Prices in ten-thousandths of a euro. */
 export interface Item {

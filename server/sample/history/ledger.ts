@@ -1,5 +1,5 @@
 import { rng } from '../demo/random.ts'
-import { stocked, type Catalogue } from './catalogue.ts'
+import { dear, stocked, type Catalogue } from './catalogue.ts'
 import type { CopySink, TableWriter } from './copy.ts'
 import type { Days } from './days.ts'
 import { decimal, issueValue, unitCost } from './figures.ts'
@@ -9,9 +9,10 @@ import { oneOf, type Staff } from './staff.ts'
 const columns = `id, stock_item_id, quantity, unit_cost, value, kind, document_type, document_id, line_id, effective_at, posted_at, user_id,
   balance_after, value_after`
 
-/** Costs of one, ten-thousandths of a euro. */
-const dear = 1_500_000
+/** Cost of one, ten-thousandths of a euro, below which many are kept. */
 const cheap = 200_000
+/** What is usually kept of one of the goods, ten-thousandths of a euro: most in the warehouse that feeds the others. */
+const usualWorth = { central: 1_500_000, other: 250_000 }
 
 /** What a move was for. */
 export interface Source {
@@ -81,8 +82,8 @@ export class Ledger {
     this.#staff = staff
     for (let item = 1; item <= catalogue.stockItems; item += 1) {
       const random = rng('load-stock', item)
-      const some = this.#usual(item) < 1 ? 0.3 : item % stocked === 1 ? 5 : 2
-      this.#minimum[item] = random.chance(0.35) ? 0 : Math.min(40, 1 + random.geometric(some))
+      const { never, more } = this.#kept(item)
+      this.#minimum[item] = random.chance(never) ? 0 : Math.min(40, 1 + random.geometric(more))
     }
   }
 
@@ -248,10 +249,23 @@ export class Ledger {
     return movement
   }
 
-  /** How many pieces lie in stock, about: the dearer, the fewer. */
+  /** Pieces that usually lie there: what is dear is bought when somebody wants it. */
   #usual(item: number): number {
+    const worth = this.#isCentral(item) ? usualWorth.central : usualWorth.other
+    return Math.min(30, worth / this.#catalogue.goods(item).cost)
+  }
+
+  /** How often a stock item is never filled up by itself, and how many more than one are usually kept of any other. */
+  #kept(item: number): { never: number; more: number } {
     const { cost } = this.#catalogue.goods(item)
-    return cost > dear ? 0.5 : cost > cheap ? 4 : 25
+    const central = this.#isCentral(item)
+    if (cost > dear) return { never: central ? 0.92 : 1, more: 0.1 }
+    if (cost > cheap) return { never: central ? 0.6 : 0.9, more: 0.5 }
+    return { never: 0.35, more: central ? 5 : 2 }
+  }
+
+  #isCentral(item: number): boolean {
+    return item % stocked === 1
   }
 
   #judge(item: number): void {

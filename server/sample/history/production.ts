@@ -1,6 +1,7 @@
 import { rng } from '../demo/random.ts'
 import { Agenda } from './agenda.ts'
 import type { Craft, Need } from './craft.ts'
+import { dear } from './catalogue.ts'
 import { momentOf, type Days } from './days.ts'
 import type { HoldRows } from './holds.ts'
 import type { Ledger } from './ledger.ts'
@@ -74,7 +75,7 @@ export class Production implements Craft {
     const random = rng('load-production', id)
     const recipe = random.pick(recipes)
     // A piece with a number is made alone.
-    const quantity = recipe.product.byPiece ? 1 : random.int(1, 6)
+    const quantity = recipe.product.byPiece ? 1 : random.int(1, recipe.product.cost > dear ? 2 : 6)
     const making: Making = {
       ...{ id, number: numbers.take('production_application', days.day(day)).number, recipe, quantity, done: 0, day },
       ...{ moment: momentOf(day, random.int(24_000, 52_000)), person: oneOf(staff.storekeepers, id), isStarted: false, completed: null },

@@ -44,7 +44,8 @@ export function writeRecipes(sink: CopySink, workshop: Workshop, { count, made }
   const write = (product: Goods, version: number, isActive: boolean): void => {
     const id = lists.count + 1
     const random = rng('load-recipe', id)
-    const recipe = { id, product, labour: random.int(8, 90) * 100, parts: partsOf(workshop, product, random) }
+    const labour = random.int(8, 90) * 100
+    const recipe = { id, product, labour, parts: fittingParts(workshop, product, random) }
     const minutes = Math.round(recipe.labour / 40)
     lists.row([
       ...[id, 'production', product.id, product.name, version, isActive, 1, minutes, decimal(recipe.labour, 2)],
@@ -63,6 +64,14 @@ export function writeRecipes(sink: CopySink, workshop: Workshop, { count, made }
     write(product, isOld ? 2 : 1, true)
   }
   return recipes
+}
+
+/** Parts that come to about what the product usually costs: it is sold for more than it is made for. */
+function fittingParts(workshop: Workshop, product: Goods, random: Rng): RecipePart[] {
+  const drawn = Array.from({ length: 12 }, () => partsOf(workshop, product, random))
+  const away = (parts: readonly RecipePart[]) =>
+    Math.abs(product.cost - parts.reduce((sum, { item, quantity }) => sum + item.cost * quantity, 0))
+  return drawn.reduce((best, parts) => (away(parts) < away(best) ? parts : best))
 }
 
 function partsOf({ kinds, numbered }: Workshop, product: Goods, random: Rng): RecipePart[] {
