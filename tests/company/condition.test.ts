@@ -104,7 +104,7 @@ test('what jobs have before them is told by kind: webhooks, sheets and billing, 
 test('the process that answers tells its connections and its turns; what waits for the thread of heavy work is counted there', async () => {
   const heavy = Promise.all(Array.from({ length: 4 }, () => clerk.call(imports.export, { params: { kind: 'items' } })))
   const waits = async () => (await clerk.done(company.condition)).data.turns.find(({ kind }) => kind === 'heavy')
-  await vi.waitUntil(async () => ((await waits())?.waiting ?? 0) > 0, { interval: 5 })
+  await vi.waitUntil(async () => ((await waits())?.waiting ?? 0) > 0, { timeout: 20_000, interval: 5 })
   await heavy
   expect(await waits()).toEqual({ kind: 'heavy', name: 'Smagas atskaites un izdrukas', running: 0, waiting: 0 })
   const { pool, replicas, reads, processes } = (await clerk.done(company.condition)).data
@@ -130,7 +130,7 @@ test('a backup that cannot be written tells why and when it is tried again: page
     startBackups({ db: own.db, settings: own.settings, place: BACKUP_DIR, every: 20, onFault: (fault) => faults.push(fault) })
   const stop = begin()
   onTestFinished(stop)
-  await vi.waitUntil(async () => (await failureOf(own.settings.DATA_DIR)) !== null)
+  await vi.waitUntil(async () => (await failureOf(own.settings.DATA_DIR)) !== null, { timeout: 20_000 })
   await stop()
   const { page, home, health } = await told()
   const reason = 'kopiju mapes vietā ir fails'
@@ -148,7 +148,7 @@ test('a backup that cannot be written tells why and when it is tried again: page
   await mkdir(join(BACKUP_DIR, `${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}-portable`), { recursive: true })
   const stopAgain = begin()
   onTestFinished(stopAgain)
-  await vi.waitUntil(async () => (await failureOf(own.settings.DATA_DIR)) === null)
+  await vi.waitUntil(async () => (await failureOf(own.settings.DATA_DIR)) === null, { timeout: 20_000 })
   await stopAgain()
   expect((await told()).page.failed).toBeNull()
   expect((await told()).home).toMatchObject({ state: 'fresh', failed: null })

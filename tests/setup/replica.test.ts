@@ -70,7 +70,9 @@ test('a standby answers what reads, never older than what was written before; wh
 
   const onStandby = createPool(standby.url('darbgalds'), 1)
   await onStandby.query('select pg_wal_replay_pause()')
-  await vi.waitUntil(async () => (await onStandby.query("select from pg_stat_activity where wait_event = 'RecoveryPause'")).rowCount)
+  await vi.waitUntil(async () => (await onStandby.query("select from pg_stat_activity where wait_event = 'RecoveryPause'")).rowCount, {
+    timeout: 20_000,
+  })
   await write('kamēr atpaliek')
   const primary = replicas.reads.primary
   expect(await titles()).toContain('kamēr atpaliek')
