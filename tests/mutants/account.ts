@@ -3,6 +3,14 @@ import type { Mutant } from './mutant.ts'
 /** Faults in how people are let in, and in what a customer's people are told. */
 export const accountFaults: readonly Mutant[] = [
   {
+    kind: 'refusal',
+    fault: 'what no mailed link can have been is told as a dead one',
+    file: 'server/http/mailed-link.ts',
+    text: 'if (!secretForm.test(secret))',
+    instead: 'if (secret === secretForm.source)',
+    caughtBy: { test: 'tests/session/one-time-links.test.ts' },
+  },
+  {
     kind: 'guard',
     fault: 'a code of the authenticator serves as often as it is sent',
     file: 'server/areas/session/second-factor.ts',

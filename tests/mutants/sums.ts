@@ -84,6 +84,22 @@ export const sumFaults: readonly Mutant[] = [
   },
   {
     kind: 'sum',
+    fault: 'what is of no group in the periods before is left out',
+    file: 'server/areas/statistics/sources.ts',
+    text: "const isNoneAmong = keys.includes('0')",
+    instead: 'const isNoneAmong = keys.length === 0',
+    caughtBy: { test: 'tests/statistics/statistics.test.ts' },
+  },
+  {
+    kind: 'sum',
+    fault: 'invoices that are not due yet count as late',
+    file: 'server/areas/statistics/handlers.ts',
+    text: 'filter (where r.due_date < ${today}::date)',
+    instead: 'filter (where r.due_date <= ${today}::date + 7)',
+    caughtBy: { test: 'tests/statistics/statistics.test.ts' },
+  },
+  {
+    kind: 'sum',
     fault: 'kept months are not held against their days',
     file: 'server/jobs/audit-statistics.ts',
     text: 'select * from (${kept}) w where w.months > 0',
@@ -96,7 +112,7 @@ export const sumFaults: readonly Mutant[] = [
     file: 'server/areas/stock-reports/levels.ts',
     text: ' and not exists (select from stale_days d where d.day < k.first_day)',
     instead: '',
-    caughtBy: { test: 'tests/statistics/kept-sums.test.ts', named: 'before each quarter' },
+    caughtBy: { test: 'tests/statistics/kept-sums.test.ts', named: 'what lay in stock before each quarter' },
   },
   {
     kind: 'sum',
@@ -104,7 +120,7 @@ export const sumFaults: readonly Mutant[] = [
     file: 'server/jobs/kept-sums.ts',
     text: 'where first_day > (select min(day) from stale_days)',
     instead: 'where first_day > today()',
-    caughtBy: { test: 'tests/statistics/kept-sums.test.ts', named: 'before each quarter' },
+    caughtBy: { test: 'tests/statistics/kept-sums.test.ts', named: 'what lay in stock before each quarter' },
   },
   {
     kind: 'guard',

@@ -1,7 +1,7 @@
 import { rng } from '../demo/random.ts'
 import { Agenda } from './agenda.ts'
-import type { Craft, Need } from './craft.ts'
 import { dear } from './catalogue.ts'
+import type { Craft, Need } from './craft.ts'
 import { momentOf, type Days } from './days.ts'
 import type { HoldRows } from './holds.ts'
 import type { Ledger } from './ledger.ts'
