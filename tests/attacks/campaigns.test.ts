@@ -60,6 +60,12 @@ const arbitrary: fc.Arbitrary<readonly Campaign[]> = fc.array(
   { minLength: 1, maxLength: 4 },
 )
 
+/** Three campaigns with prices of their own for one item, the lowest amid them: chance does not bring them together each time. */
+const atOnce = [1500, 900, 1200].map((price): Campaign => ({
+  ...{ from: 0, days: 0, active: true, channels: saleChannelNames, kinds: [] },
+  ...{ percent: null, category: null, categoryPercent: null, items: [{ item: 0, price, percent: null }] },
+}))
+
 /** The last day of a campaign: one that has ended takes no more items. */
 const lastOf = ({ from, days }: Campaign): number => Math.max(0, from + days)
 
@@ -102,6 +108,7 @@ attackByCases<readonly Campaign[]>('Akcijas: zemākā cena dienā, kanālā un k
   cases: 25,
   seconds: 60,
   arbitrary,
+  examples: [atOnce],
   async begin(): Promise<Attacked<readonly Campaign[]>> {
     const app = await startApp()
     await ownCompany(app)
