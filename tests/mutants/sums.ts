@@ -95,7 +95,7 @@ export const sumFaults: readonly Mutant[] = [
     fault: 'invoices that are not due yet count as late',
     file: 'server/areas/statistics/handlers.ts',
     text: 'filter (where r.due_date < ${today}::date)',
-    instead: 'filter (where r.due_date <= ${today}::date + 7)',
+    instead: 'filter (where r.due_date < ${today}::date + 60)',
     caughtBy: { test: 'tests/statistics/statistics.test.ts' },
   },
   {

@@ -7,7 +7,7 @@ import { keepSums } from '../../server/jobs/kept-sums.ts'
 import { loadInto } from '../../server/sample/load/load.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
 import { makeItem } from '../support/factories.ts'
-import { makeBuyer } from '../support/invoicing.ts'
+import { accepted, makeBuyer } from '../support/invoicing.ts'
 import { soldForCash } from '../support/shop.ts'
 import { demoOf } from '../demo/world.ts'
 import { reconcile } from './reckoning.ts'
@@ -24,7 +24,11 @@ beforeAll(async () => {
   // Days that changed since are reckoned anew. The demo has none: a sale over the counter that an invoice took over, which counts once.
   const item_id = await makeItem(app, { type: 'service', is_stocked: false, price: '10', shop_price: '12.1' })
   const { id } = await soldForCash(owner, [{ item_id, quantity: '3' }])
-  await owner.done(shop.invoice, { params: { id }, body: { customer_id: await makeBuyer(app), is_full: true } })
+  const customer_id = await makeBuyer(app)
+  await owner.done(shop.invoice, { params: { id }, body: { customer_id, is_full: true } })
+  // All that the demo has not been paid is late by now: an invoice that is not.
+  const { due_date } = await accepted(app, { customer_id, order_items: [{ item_id, quantity: '1' }] })
+  expect(due_date > dayOf(new Date())).toBe(true)
 }, 120_000)
 afterAll(() => app.close())
 
