@@ -18,7 +18,7 @@ test('calls and refusals are logged by default in readable lines, without tokens
   const { url, output } = await product()
   const person = await app.person({ permissions: ['view_orders'] })
   const headers = { authorization: `Bearer ${person.token}` }
-  const secret = 'slepena-saites-atslega-1234567890'
+  const secret = 'slepena-saites-atslega-1234567890'.padEnd(43, '-')
   await fetch(`${url}/api/orders?q=Personas+kods`, { headers })
   await fetch(`${url}/api/orders/4711`, { headers })
   await fetch(`${url}/api/invoices`, { headers })
