@@ -57,8 +57,8 @@ export const limitsOf = {
   jobs: { name: 'darbgalds-jobs', statement: 3_600_000, lock: 5_000, idle: 300_000 },
 } as const satisfies Record<string, PoolLimits>
 
-/** Told of each connection that is taken within its `run`: the number of PostgreSQL's process, nought when it is given back. */
-export const connectionTaken = new AsyncLocalStorage<(pid: number) => void>()
+/** Told of each connection that is taken within its `run`, and given back: the number of PostgreSQL's process. */
+export const connectionTaken = new AsyncLocalStorage<(pid: number, isHeld: boolean) => void>()
 
 /** A pool of connections; the caller ends it. */
 export function createPool(databaseUrl: string, most = 20, limits: PoolLimits | null = null): pg.Pool {
@@ -92,7 +92,7 @@ export function createDb(pool: pg.Pool): Db {
   return db
 }
 
-/** Connections of a pool, and whether another can be had at once. */
+/** Connections of a pool, and whether a second one can be spared: half of them stay for those who have none. */
 interface Connections extends PostgresPool {
   isFree(): boolean
 }
@@ -121,7 +121,7 @@ export async function onConnection<T>(db: Db, act: (one: Db) => Promise<T>): Pro
 
 /**
  * Reads over another connection beside one that is read over, for what takes a processor long; over that one where no
- * other is free, so that nobody holds one and waits for a second.
+ * other can be spared, so that nobody holds one and waits for a second.
  */
 export function aside<T>(one: Db, act: (other: Db) => Promise<T>): Promise<T> {
   const db = owners.get(one)
@@ -190,12 +190,13 @@ export function placeOf(db: Db): object {
  */
 function preparing(pool: pg.Pool): Connections {
   return {
-    isFree: () => pool.waitingCount === 0 && (pool.idleCount > 0 || pool.totalCount < pool.options.max),
+    isFree: () => pool.waitingCount === 0 && pool.totalCount - pool.idleCount < pool.options.max / 2,
     async connect() {
       const client = await pool.connect()
       const tell = connectionTaken.getStore()
-      tell?.((client as pg.PoolClient & { processID: number }).processID)
-      return held(client, () => tell?.(0))
+      const { processID } = client as pg.PoolClient & { processID: number }
+      tell?.(processID, true)
+      return held(client, () => tell?.(processID, false))
     },
     end: () => pool.end(),
   }

@@ -198,12 +198,12 @@ export async function createApp({
 /** What tells how the server stands; it answers also while the database is away. */
 const looks: ReadonlySet<string> = new Set(['/api/health', '/api/ready'])
 
-/** Turns of a kind of calls; each knows on which connection its call waits. */
+/** Turns of a kind of calls; each knows on which connections its call waits. */
 function turnsIn(pool: pg.Pool, figures: Figures, name: string): Turns {
-  const isStuck: LaneOptions['isStuck'] = async (pid) => {
+  const isStuck: LaneOptions['isStuck'] = async (pids) => {
     const { rows } = await pool.query(
-      "select 1 from pg_stat_activity where pid = $1 and wait_event_type = 'Lock' and wait_event = 'relation'",
-      [pid],
+      "select 1 from pg_stat_activity where pid = any ($1) and wait_event_type = 'Lock' and wait_event = 'relation'",
+      [pids],
     )
     return rows.length > 0
   }

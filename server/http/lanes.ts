@@ -12,12 +12,12 @@ export interface LaneOptions {
   slowAfter: number
   /** How long one waits for its turn before it is refused. */
   patience: number
-  /** Whether the connection of this PostgreSQL process waits for a locked table. */
-  isStuck: (pid: number) => Promise<boolean>
+  /** Whether one of these PostgreSQL processes waits for a locked table. */
+  isStuck: (pids: readonly number[]) => Promise<boolean>
 }
 
-/** Runs a call of a kind when it is its turn; the call tells which connection it holds, nought for none. */
-export type Lane = <T>(kind: string, act: (holds: (pid: number) => void) => Promise<T>) => Promise<T>
+/** Runs a call of a kind when it is its turn; the call tells of each connection that it takes and gives back. */
+export type Lane = <T>(kind: string, act: (holds: (pid: number, isHeld: boolean) => void) => Promise<T>) => Promise<T>
 
 interface Waiting {
   kind: string
@@ -83,7 +83,7 @@ export function lanes({ quick, slow, each, slowAfter, patience, isStuck }: LaneO
   return async (kind, act) => {
     if (mayBegin(kind)) begin(kind)
     else await turn(kind)
-    let pid = 0
+    const pids = new Set<number>()
     let isSlow = false
     let watch: NodeJS.Timeout | undefined
     const look = (after: number): void => {
@@ -98,11 +98,11 @@ export function lanes({ quick, slow, each, slowAfter, patience, isStuck }: LaneO
         slowOnes += 1
         quickOnes -= 1
       }
-      if (pid === 0) return next()
+      if (pids.size === 0) return next()
       // Until it is known where it stands, no more of its kind are begun, and the others go on.
       stuckUntil.set(kind, Math.max(stuckUntil.get(kind) ?? 0, performance.now() + suspicious))
       next()
-      void isStuck(pid).then(judge, () => undefined)
+      void isStuck([...pids]).then(judge, () => undefined)
     }
     const judge = (isBeforeLock: boolean): void => {
       if (isBeforeLock) stuckUntil.set(kind, performance.now() + cautious)
@@ -111,7 +111,7 @@ export function lanes({ quick, slow, each, slowAfter, patience, isStuck }: LaneO
     }
     look(slowAfter)
     try {
-      return await act((held) => (pid = held))
+      return await act((pid, isHeld) => void (isHeld ? pids.add(pid) : pids.delete(pid)))
     } finally {
       clearTimeout(watch)
       if (isSlow) slowOnes -= 1

@@ -1,15 +1,13 @@
 import { Refusal } from './refusal.ts'
+import { isSecret } from './sign-in.ts'
 
 /** @file What is answered to who opens a mailed link that does not serve. */
-
-/** The form of every secret that was ever mailed (`newSecret`). */
-const secretForm = /^[\w-]{43}$/
 
 const unfit = 'Saite nav derīga vai tās termiņš ir beidzies'
 
 /** Refuses by 404 what no link of ours can have been; one that may have served once is dead. */
 export function refuseNeverMailed(secret: string): void {
-  if (!secretForm.test(secret)) throw new Refusal(404, unfit, undefined, { code: 'no_record' })
+  if (!isSecret(secret)) throw new Refusal(404, unfit, undefined, { code: 'no_record' })
 }
 
 /** 403: the link was used, taken back, or its time is over; the client goes to the sign-in (rule R182). */

@@ -18,6 +18,11 @@ export function newSecret(): { secret: string; hash: string } {
   return { secret, hash: hashOf(secret) }
 }
 
+/** Whether a text has the form of a secret of ours. */
+export function isSecret(text: string): boolean {
+  return /^[\w-]{43}$/.test(text)
+}
+
 /** How secrets are stored: SHA-256 serves, since they are random and long. */
 export function hashOf(secret: string): string {
   return createHash('sha256').update(secret).digest('hex')

@@ -64,9 +64,9 @@ const questions = ['first question', 'second question']
 
 const soon = { timeout: 10_000 }
 
-test('beside one connection another is read over where one is free, and the same where none is', soon, async () => {
+test('beside one connection another is read over where one can be spared, and the same where none can', soon, async () => {
   const processOf = async (asked: Db) => (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(asked)).rows[0]?.pid ?? 0
-  const two = createDb(createPool(fresh.url, 2))
+  const two = createDb(createPool(fresh.url, 4))
   const used = await onConnection(two, async (mine) => [
     await processOf(mine),
     ...(await Promise.all([aside(mine, processOf), aside(mine, processOf)])),

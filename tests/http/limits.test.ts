@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { customers } from '../../contract/customers.ts'
 import { invoices } from '../../contract/invoices.ts'
 import { orders } from '../../contract/orders.ts'
@@ -118,6 +118,22 @@ test('one locked table stops the calls that need it, and no others', async () =>
   expect(answers.filter(({ status }) => ![200, 404, 503].includes(status)).map(({ body }) => body)).toEqual([])
   expect((await chief.call(invoices.list)).status).toBe(200)
 }, 60_000)
+
+test('a call that gave its second connection back is still looked at on its first', async () => {
+  const asked: (readonly number[])[] = []
+  const isStuck = async (pids: readonly number[]) => {
+    asked.push(pids)
+    return false
+  }
+  const lane = lanes({ quick: 1, slow: 1, each: 1, slowAfter: 10, patience: 200, isStuck })
+  await lane('a', async (holds) => {
+    holds(1, true)
+    holds(2, true)
+    holds(2, false)
+    await vi.waitUntil(() => asked.length > 0, { timeout: 20_000, interval: 5 })
+  })
+  expect(asked[0]).toEqual([1])
+})
 
 test('calls that run long give their places on, up to as many as may run beside', async () => {
   const lane = lanes({ quick: 2, slow: 2, each: 4, slowAfter: 20, patience: 200, isStuck: async () => false })

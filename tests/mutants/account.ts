@@ -6,8 +6,8 @@ export const accountFaults: readonly Mutant[] = [
     kind: 'refusal',
     fault: 'what no mailed link can have been is told as a dead one',
     file: 'server/http/mailed-link.ts',
-    text: 'if (!secretForm.test(secret))',
-    instead: 'if (secret === secretForm.source)',
+    text: 'if (!isSecret(secret))',
+    instead: "if (!isSecret(secret) && secret === '')",
     caughtBy: { test: 'tests/session/one-time-links.test.ts' },
   },
   {

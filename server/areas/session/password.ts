@@ -9,7 +9,7 @@ import { countGuess, forgetGuesses, refuseGuessTooSoon } from './guesses.ts'
 import { hashNewPassword, type PasswordOwner } from './new-password.ts'
 import { tellOwner } from './tell-owner.ts'
 
-/** Checks the link of a password e-mail; a dead one answers 403 (spec: error catalogue). */
+/** Checks the link of a password e-mail; a dead one answers 403 (spec: error catalogue), what is none 404. */
 export const passwordLink: Handler<typeof session.passwordLink> = async ({ db, params }) => {
   refuseNeverMailed(params.token)
   const { rows } = await sql<{ email: string }>`
