@@ -21,6 +21,7 @@ import { technicalDocuments } from '../contract/technical-documents.ts'
 import { units } from '../contract/units.ts'
 import { users } from '../contract/users.ts'
 import { screens } from '../src/shell/screens.ts'
+import { strangeColours } from './support/colours.ts'
 import { open } from './support/hands.ts'
 import { crowded, fit, goTo, spoiled } from './support/looks.ts'
 import type { Worker } from './support/people.ts'
@@ -44,7 +45,8 @@ import { test } from './support/test.ts'
 const all = Object.keys(screens)
 const plain = all.filter((path) => !path.includes('{'))
 const home = '/'
-const parts = 4
+/** Whoever looks at records makes one of each first. */
+const parts = { lists: 4, records: 2 }
 // What is in order is not told in detail.
 const everything: RunOptions = {
   resultTypes: ['violations'],
@@ -52,32 +54,32 @@ const everything: RunOptions = {
 }
 /** What holds of the first rows of a list holds of all. */
 const laterRows = '[role=row]:nth-child(n+5)'
-const ofColours = ['color-contrast', 'link-in-text-block']
+const colourRules = ['color-contrast', 'link-in-text-block']
 /** Only colours change with the appearance. */
-const colours: RunOptions = { ...everything, runOnly: { type: 'rule', values: ofColours } }
-const form: RunOptions = { ...everything, rules: Object.fromEntries(ofColours.map((rule) => [rule, { enabled: false }])) }
+const colours: RunOptions = { ...everything, runOnly: { type: 'rule', values: colourRules } }
+const form: RunOptions = { ...everything, rules: Object.fromEntries(colourRules.map((rule) => [rule, { enabled: false }])) }
 
 // Some forty pages are read in a row; on a busy machine that takes its time.
 test.describe.configure({ timeout: 300_000 })
 
-for (let part = 0; part < parts; part += 1) {
-  test(`no finding on any list or form, part ${part + 1} of ${parts}`, async ({ page }) => {
+for (let part = 0; part < parts.lists; part += 1)
+  test(`no finding on any list or form, part ${part + 1} of ${parts.lists}`, async ({ page }) => {
     await examineAll(
       page,
-      plain.filter((_, index) => index % parts === part),
+      plain.filter((_, index) => index % parts.lists === part),
     )
   })
 
-  test(`no finding on any record, part ${part + 1} of ${parts}`, async ({ page, person }) => {
+for (let part = 0; part < parts.records; part += 1)
+  test(`no finding on any record, part ${part + 1} of ${parts.records}`, async ({ page, person }) => {
     const records = await recordPaths(person)
     // What one page lacks does not keep the others from being looked at.
     expect.soft(Object.keys(records).toSorted()).toEqual(all.filter((path) => path.includes('{')).toSorted())
     await examineAll(
       page,
-      Object.values(records).filter((_, index) => index % parts === part),
+      Object.values(records).filter((_, index) => index % parts.records === part),
     )
   })
-}
 
 /** An address for each page that shows one record. */
 async function recordPaths(person: Worker): Promise<Record<string, string>> {
@@ -265,11 +267,12 @@ async function examineAll(page: Page, paths: readonly string[]): Promise<void> {
 async function examine(page: Page, path: string): Promise<void> {
   // What stands around every page is read once, with the first.
   const part = path === home ? 'html' : 'main'
+  const ofColours = (selector: string) => read(page, selector, colours)
   await fit(page, 1024)
   const narrow = [
     ...(await tooWide(page)),
     ...(await read(page, part, form)),
-    ...(await strangeColours(page, part)),
+    ...(await strangeColours(page, part, laterRows, ofColours)),
     ...(await spoiled(page)),
   ]
   await mark(page, part)
@@ -281,7 +284,7 @@ async function examine(page: Page, path: string): Promise<void> {
   await fit(page, 1440, 900)
   const wide = [
     ...(await read(page, `${part} [${known}] > :not([${known}])`, form)),
-    ...(await strangeColours(page, part)),
+    ...(await strangeColours(page, part, laterRows, ofColours)),
     ...(await unnamed(page)),
     ...(await spoiled(page)),
     ...(await crowded(page)),
@@ -293,18 +296,6 @@ async function examine(page: Page, path: string): Promise<void> {
 
 async function tooWide(page: Page): Promise<string[]> {
   return (await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)) ? ['wider than its window'] : []
-}
-
-/** What is wrong, light and dark, with colours that stand together here for the first time. */
-async function strangeColours(page: Page, part: string): Promise<string[]> {
-  const found: string[] = []
-  for (const appearance of ['light', 'dark'] as const) {
-    await wear(page, appearance)
-    if ((await unreadColours(page, part)) > 0)
-      found.push(...(await read(page, `[${unread}]`, colours)).map((each) => `${appearance}: ${each}`))
-  }
-  await wear(page, 'light')
-  return found
 }
 
 /** Carried by elements that were read in a narrower window. */
@@ -320,55 +311,10 @@ async function mark(page: Page, part: string): Promise<void> {
   )
 }
 
-/** Carried by texts whose colours were not read before. */
-const unread = 'data-colours-unread'
-
-/**
- * Marks the texts in front that stand in colours, upon colours and at a size that no text stood in before, and counts
- * them. Contrast follows from these alone: what was read on one page need not be read on the next.
- */
-async function unreadColours(page: Page, part: string): Promise<number> {
-  return page.evaluate(
-    ({ of, mark, skipped }) => {
-      const known = ((window as unknown as { coloursRead?: Set<string> }).coloursRead ??= new Set())
-      for (const each of document.querySelectorAll(`[${mark}]`)) each.removeAttribute(mark)
-      const grounds = new Map<Element, string>()
-      /** What a text stands upon: each ground that is seen, from the nearest on. */
-      const below = (of: Element | null): string => {
-        if (!of) return ''
-        const found = grounds.get(of)
-        if (found !== undefined) return found
-        const { backgroundColor, backgroundImage, opacity } = getComputedStyle(of)
-        const isSeen = backgroundColor !== 'rgba(0, 0, 0, 0)' || backgroundImage !== 'none' || opacity !== '1'
-        const all = `${isSeen ? `${backgroundColor},${backgroundImage},${opacity},` : ''}${below(of.parentElement)}`
-        grounds.set(of, all)
-        return all
-      }
-      let marked = 0
-      const texts = document.createTreeWalker(document.querySelector(of) ?? document.body, NodeFilter.SHOW_TEXT)
-      while (texts.nextNode()) {
-        const holder = texts.currentNode.parentElement
-        if (!holder || texts.currentNode.textContent?.trim() === '' || !holder.checkVisibility({ visibilityProperty: true })) continue
-        if (holder.closest(skipped)) continue
-        const { color, fontSize, fontWeight } = getComputedStyle(holder)
-        // What cannot be used is not asked to be read.
-        const isIdle = holder.closest(':disabled, [aria-disabled=true]') !== null
-        const colours = [isIdle, color, fontSize, fontWeight, below(holder)].join()
-        if (known.has(colours)) continue
-        known.add(colours)
-        holder.setAttribute(mark, '')
-        marked += 1
-      }
-      return marked
-    },
-    { of: part, mark: unread, skipped: laterRows },
-  )
-}
-
 /** What is wrong with the name of the page in front. */
 async function unnamed(page: Page): Promise<string[]> {
   const headings = await page
-    .getByRole('main')
+    .locator('main')
     .evaluate((main) =>
       [...main.querySelectorAll<HTMLElement>('h1, [role=heading][aria-level="1"]')]
         .filter((each) => each.checkVisibility({ visibilityProperty: true }))
@@ -380,10 +326,6 @@ async function unnamed(page: Page): Promise<string[]> {
   if (heading.width < 20 || heading.height < 12) return [`the heading «${heading.text}» is not seen`]
   const title = await page.title()
   return title.includes(heading.text) ? [] : [`the window is called «${title}», the page «${heading.text}»`]
-}
-
-async function wear(page: Page, appearance: 'dark' | 'light'): Promise<void> {
-  await page.evaluate((dark) => document.documentElement.classList.toggle('dark', dark), appearance === 'dark')
 }
 
 async function read(page: Page, part: string, options: RunOptions): Promise<string[]> {

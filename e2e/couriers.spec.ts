@@ -19,6 +19,8 @@ test('at 390 pixels a delivery shows its way and telephone, and is handed over w
   await press(page, '/')
   await page.keyboard.type(made.number)
   const row = here.getByRole('row').filter({ hasText: made.number })
+  // Found, not only there: until then rows move.
+  await expect(here.getByRole('row')).toHaveCount(2)
   await expect(row).toContainText('Skolas iela 5, Cēsis')
   await page.screenshot({ path: test.info().outputPath('list.png') })
   await row.getByRole('link').click()

@@ -151,13 +151,16 @@ test('a record that is not there says so in its place', async ({ page }) => {
 })
 
 test('a session that ended during a download reloads the page', async ({ page, person }) => {
-  // Else its end may be heard before the download is asked for.
   await withoutNews(page)
   const order = await newOrder(person)
   await open(page, `/orders/${order.id}`)
   await expect(screen(page)).toContainText(order.number)
   await markPage(page)
-  await endSessions(person)
+  // No earlier than that, else another call may be the first to hear of it.
+  await page.route('**/pdf*', async (route) => {
+    await endSessions(person)
+    await route.continue()
+  })
   await press(page, 'Control+d')
   await expect(page).toHaveURL('/login')
   // While the page is loaded nothing can be asked of it.

@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { notices, type NoticeKey } from '../contract/notices.ts'
 import { expectNotice, open, palette, press } from './support/hands.ts'
+import { spend } from './support/kept-page.ts'
 import { newOrder, unique } from './support/records.ts'
 import { test } from './support/test.ts'
 
@@ -8,7 +9,7 @@ import { test } from './support/test.ts'
 
 test('a record made, changed and deleted is told in green, blue and red, each for five seconds', async ({ page }) => {
   const name = `Ražotne ${unique()}`
-  await page.clock.install()
+  await withClock(page)
   await open(page, '/manufacturers')
   await palette(page, 'jauns ražotājs', 'Jauns ražotājs')
   await expect(page.getByRole('dialog').getByRole('textbox').first()).toBeFocused()
@@ -32,7 +33,7 @@ test('a record made, changed and deleted is told in green, blue and red, each fo
 
 test('other notices stay four seconds', async ({ page, person }) => {
   const order = await newOrder(person)
-  await page.clock.install()
+  await withClock(page)
   await open(page, `/orders/${order.id}`)
   await expect(page.getByRole('heading', { name: order.number, level: 1 })).toBeVisible()
   await page.route('**/api/orders/*/replicate', (route) => route.fulfill({ status: 500, json: {} }))
@@ -105,6 +106,12 @@ async function overlap(one: Locator, other: Locator): Promise<number> {
   const wide = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x)
   const tall = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y)
   return Math.max(0, wide) * Math.max(0, tall)
+}
+
+/** Gives the page a clock that the test can stop. */
+async function withClock(page: Page): Promise<void> {
+  spend(page)
+  await page.clock.install()
 }
 
 /** Does something with the clock standing still and watches its notice come, stay and go. */

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { focused, open, press } from './support/hands.ts'
+import { spend } from './support/kept-page.ts'
 import { test } from './support/test.ts'
 
 /** @file What the specification asks of the shell's own look and memory, as a browser shows it. */
@@ -53,6 +54,7 @@ test('the bar of progress, the appearance, widgets shown whole and the pause of 
   await expect(bar).toHaveCSS('height', '5px')
   await expect(bar).toHaveCSS('top', '0px')
   // Browser tests ask for less motion, people who do not see the bar move.
+  spend(page)
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await expect(bar).toHaveCSS('transition-duration', '0.2s, 0.6s')
   expect(await bar.evaluate((element) => getComputedStyle(element).transformOrigin.split(' ')[0])).toBe('0px')

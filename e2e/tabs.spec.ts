@@ -111,6 +111,7 @@ test('the strip itself: arrows walk, Enter comes, Delete closes', async ({ page 
   await open(page, '/banks')
   await palette(page, 'ražotāji', 'Ražotāji')
   await palette(page, 'reģioni', 'Reģioni')
+  await expect(frontTab(page)).toHaveText('Reģioni')
   await frontTab(page).focus()
   await press(page, 'ArrowLeft ArrowLeft Enter')
   await expect(page).toHaveURL('/banks')

@@ -114,11 +114,17 @@ export interface KeyCounter {
   pointer(): number
 }
 
+/** Keys and pointers of each page that is counted: what is put into a page once stays. */
+const counted = new WeakMap<Page, { keys: number; pointer: number }>()
+
 /** Counts keys from here on, over reloads too; call it before the first page is opened. */
 export async function keyCounter(page: Page): Promise<KeyCounter> {
-  let keys = 0
-  let pointer = 0
-  await page.exposeFunction('countPress', (type: string) => void (type === 'keydown' ? (keys += 1) : (pointer += 1)))
+  const known = counted.get(page)
+  const count = Object.assign(known ?? {}, { keys: 0, pointer: 0 })
+  const counter = { keys: () => count.keys, pointer: () => count.pointer }
+  if (known) return counter
+  counted.set(page, count)
+  await page.exposeFunction('countPress', (type: string) => void (count[type === 'keydown' ? 'keys' : 'pointer'] += 1))
   await page.addInitScript(() => {
     const { countPress } = window as unknown as { countPress: (type: string) => void }
     const note = (event: Event): void => {
@@ -129,5 +135,5 @@ export async function keyCounter(page: Page): Promise<KeyCounter> {
     window.addEventListener('pointerdown', note, true)
     window.addEventListener('wheel', note, true)
   })
-  return { keys: () => keys, pointer: () => pointer }
+  return counter
 }

@@ -1,5 +1,6 @@
 import { expect, test as base, type Browser, type BrowserContext, type Page, type Response } from '@playwright/test'
 import { callAt, faultsOfAnswer } from '../../tests/support/strict-answers.ts'
+import { KeptPage, spend } from './kept-page.ts'
 import { newPerson, type PersonOptions, type Worker } from './people.ts'
 
 interface Fixtures {
@@ -9,19 +10,36 @@ interface Fixtures {
   person: Worker
 }
 
+/** A test of somebody who has not signed in. Workers are shared by all tests whose workers keep the same. */
+export const visitorTest = base.extend<object, { kept: KeptPage }>({
+  kept: [
+    async ({ browser }, use) => {
+      const kept = new KeptPage(browser)
+      await use(kept)
+      await kept.close()
+    },
+    { scope: 'worker' },
+  ],
+})
+
 /** A test with a person of its own, signed in in `page`; independent of every other test. */
-export const test = base.extend<Fixtures>({
+export const test = visitorTest.extend<Fixtures>({
   who: [{}, { option: true }],
   person: async ({ baseURL, who }, use) => use(await newPerson(baseURL ?? '', who)),
-  page: async ({ page, context, baseURL, person }, use) => {
-    // Set, not given to a new context: the context stays, and with it what its browser compiled.
-    await context.setStorageState(signedIn(baseURL, person.token))
+  page: async ({ kept, browser, baseURL, person, viewport, bypassCSP }, use) => {
+    const wanted = { empty: `${baseURL}/api/health`, storage: signedIn(person.token), viewport }
+    // Who lets programs of others in does so for good.
+    const own = bypassCSP ? new KeptPage(browser) : kept
+    const page = await own.take(wanted)
+    if (bypassCSP) spend(page)
     const faults = heldToContract(page)
     await use(page)
     // An answer that is on its way when the test ends is nobody's fault.
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     expect(await faults(), 'calls and answers are what the contract says').toEqual([])
+    await own.giveBack()
   },
+  context: async ({ page }, use) => use(page.context()),
 })
 
 /** Holds what the client sends and is answered against the contract; ask what differed when the test is over. */
@@ -47,20 +65,18 @@ function unknownFields(id: string, refusal: unknown): string[] {
   return unknown.map(([field]) => `${id} ${field}: sent, and not in the contract`)
 }
 
-/** A test of somebody who has not signed in. */
-export const visitorTest = base
-
 /** Another browser in which a person is signed in; closed by the test. */
 export async function anotherBrowser(
   browser: Browser,
   baseURL: string | undefined,
   token: string,
 ): Promise<{ page: Page; context: BrowserContext }> {
-  const context = await browser.newContext({ storageState: signedIn(baseURL, token) })
+  const origins = [{ origin: baseURL ?? '', localStorage: Object.entries(signedIn(token)).map(([name, value]) => ({ name, value })) }]
+  const context = await browser.newContext({ storageState: { cookies: [], origins } })
   return { context, page: await context.newPage() }
 }
 
 /** What a browser keeps of a signed-in person. */
-function signedIn(baseURL = '', token: string) {
-  return { cookies: [], origins: [{ origin: baseURL, localStorage: [{ name: 'access_token', value: token }] }] }
+function signedIn(token: string): Record<string, string> {
+  return { access_token: token }
 }

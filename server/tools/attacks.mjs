@@ -4,15 +4,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { checkNode, install, root } from './setup.mjs'
 
-/** @file `npm run attacks [words of a file's name]`: every attack, the crash tests and bad input for their whole time, and a table of what came of it. */
+/**
+ * @file `npm run attacks [words of a file's name]`: every attack, the crash tests and whatever else `npm test` tries but a
+ * part of, for their whole time and in all their kinds, and a table of what came of it.
+ */
 
 checkNode()
 await install()
 const folder = mkdtempSync(join(tmpdir(), 'darbgalds-attacks-'))
 const report = join(folder, 'report.jsonl')
 const words = process.argv.slice(2)
-const badInput = 'tests/http/bad-input'
-const which = words.length > 0 ? words.flatMap(called) : ['tests/attacks', 'tests/crash', badInput]
+/** Files of which `npm test` leaves something to this. */
+const others = ['http/bad-input', 'backup/going-on', 'backup/elsewhere', 'demo/interrupted', 'setup/start', 'upgrade/upgrade'].map(
+  (name) => `tests/${name}`,
+)
+const which = words.length > 0 ? words.flatMap(called) : ['tests/attacks', 'tests/crash', ...others]
 const command = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...which, '--maxWorkers=1']
 const code = await new Promise((done) => {
   const child = spawn(process.execPath, command, { cwd: root, stdio: 'inherit', env: { ...process.env, ATTACKS_REPORT: report } })
@@ -30,7 +36,7 @@ process.exitCode = code
 
 /** Where a word of a file's name leads. */
 function called(word) {
-  return [`tests/attacks/${word}`, `tests/crash/${word}`, ...('bad-input'.startsWith(word) ? [badInput] : [])]
+  return [`tests/attacks/${word}`, `tests/crash/${word}`, ...others.filter((name) => name.split('/').at(-1).startsWith(word))]
 }
 
 function rows() {

@@ -192,7 +192,7 @@ async function run(seconds: number): Promise<Figures> {
 
 describe('documents that take the same goods in opposite order', () => {
   attack('16 klienti, dokumenti ar 16 rindām pretējā secībā', {
-    seconds: [8, 60],
+    seconds: [5, 60],
     run,
     must: { 'atbildes 500': 0, 'atbildes 503': 0, strupsaķeres: 0, 'zem nulles': 0, 'pārkāpti likumi': 0 },
     atLeast: { dokumenti: 1, atbildes: 2 },

@@ -7,6 +7,7 @@ import { technicalDocuments } from '../../contract/technical-documents.ts'
 import { audit } from '../../server/jobs/audit.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
 import { clerkOf, makeCustomer, makeItem, ownCompany } from '../support/factories.ts'
+import { whole } from '../support/whole.ts'
 import { begun, freshWarehouse, goodsIn, linesOf, scan } from '../stock-checks/support.ts'
 import { attack, dice } from './attack.ts'
 
@@ -28,7 +29,7 @@ interface Shelf {
 const kinds = 24
 const counters = 4
 /** How many moves a check sees at least: a few in `npm test`, 200 by `npm run attacks`. */
-const movesAtLeast = process.env['ATTACKS_REPORT'] ? 200 : 12
+const movesAtLeast = whole ? 200 : 12
 
 async function shelves(app: TestApp, place: number, roll: (limit: number) => number): Promise<Shelf[]> {
   const made: Shelf[] = []

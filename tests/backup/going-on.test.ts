@@ -6,6 +6,7 @@ import { writeManifest } from '../../server/backup/manifest.ts'
 import { restore } from '../../server/backup/restore.ts'
 import { thin } from '../../server/backup/thin.ts'
 import { folderOfTest } from '../support/product.ts'
+import { whole, wholeTest } from '../support/whole.ts'
 import { companyOf } from '../upgrade/company.ts'
 import { unexpected } from './content.ts'
 import { backUpWhole, papersIn, runKeeping, settingsOf, stopKept, tables, write } from './papers.ts'
@@ -49,13 +50,14 @@ test('each restoration goes on under names of its own, and every moment of each 
   const piece = await stopKept(fourth, place)
 
   expect(await papersIn(await restored('fifth', last))).toEqual([1, 2, 20, 30])
+  if (!whole) return
   expect(await papersIn(await restored('sixth', late))).toEqual([1, 2, 20])
   expect(await papersIn(await restored('seventh', early))).toEqual([1, 2])
   const histories = (await readdir(join(piece, '..'))).filter((name) => name.endsWith('.history.gz'))
   expect(histories.sort()).toEqual(['00000002.history.gz', '00000003.history.gz', '00000004.history.gz'])
 })
 
-test('a portable restoration is another cluster: its log lies apart, and thinning takes neither for the other', async () => {
+wholeTest('a portable restoration is another cluster: its log lies apart, and thinning takes neither for the other', async () => {
   const place = await folderOfTest()
   const old = await runKeeping(await settingsOf('old'), place)
   await old.client.query(tables)
@@ -95,7 +97,7 @@ test('a portable restoration is another cluster: its log lies apart, and thinnin
   expect((await papersIn(back)).at(-1)).toBe(100)
 })
 
-test('a place of before clusters had folders of their own is gone by as ever, and gone on with', async () => {
+wholeTest('a place of before clusters had folders of their own is gone by as ever, and gone on with', async () => {
   const place = await folderOfTest()
   const old = await runKeeping(await settingsOf('data'), place)
   await old.client.query(tables)

@@ -15,6 +15,7 @@ import { startApp, type TestApp } from '../support/app.ts'
 import { makeItem, makeStock, makeSupplier, makeWarehouse, ownCompany } from '../support/factories.ts'
 import { expectCleanAudit, makeBuyer } from '../support/invoicing.ts'
 import { folderOfTest, startProduct, type Product } from '../support/product.ts'
+import { whole } from '../support/whole.ts'
 import { expectCounted, prepareCounter, sellAndCount, sendUnsent } from './counter.ts'
 import { bill, expectCompleted, prepareCrafts, serveAndMake, type Crafts } from './crafts.ts'
 import { send } from './place.ts'
@@ -25,8 +26,8 @@ import { send } from './place.ts'
  * What was answered is there afterwards, what was not is there whole or not at all, and the audit is clean.
  */
 
-/** A few, of both kinds of kill; `npm run attacks crash` makes forty, the benchmark a hundred. */
-const rounds = process.env['ATTACKS_REPORT'] ? 40 : 4
+/** One of either kind; `npm run attacks crash` makes forty, the benchmark a hundred. */
+const rounds = whole ? 40 : 2
 const clients = 4
 
 interface Acknowledged {

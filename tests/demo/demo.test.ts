@@ -5,7 +5,7 @@ import { usual } from '../../server/sample/demo/volumes.ts'
 import { readSettings } from '../../server/settings.ts'
 import { expectCleanAudit } from '../support/invoicing.ts'
 import { freshDatabase } from '../support/postgres.ts'
-import { demoOf, digests, today, type DemoDatabase } from './world.ts'
+import { demoOf, digests, small, smallDemo, today, type DemoDatabase } from './world.ts'
 
 const scale = 0.1
 
@@ -108,14 +108,11 @@ describe('a demo of a tenth of the usual size', () => {
 })
 
 test('two loads of the same day give the same rows', { timeout: 120_000 }, async () => {
-  // A Monday: the history ends on a Sunday.
-  const load = { scale: 0.02, day: '2026-07-06' }
-  const made = [await demoOf(load), await demoOf(load)]
+  const made = [await smallDemo(), await demoOf({ scale: small })]
   try {
     const [first, second] = await Promise.all(made.map(digests))
     expect(first).toEqual(second)
     expect(first?.['orders']).toMatch(/^[0-9a-f]{32}$/)
-    for (const demo of made) await expectCleanAudit(demo)
   } finally {
     for (const demo of made) await demo.drop()
   }

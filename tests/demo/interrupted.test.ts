@@ -1,13 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { cp } from 'node:fs/promises'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createDb, createPool } from '../../server/db/pool.ts'
 import { runningDatabase } from '../../server/db/running.ts'
 import { expectCleanAudit } from '../support/invoicing.ts'
 import { folderOfTest, startProduct } from '../support/product.ts'
+import { wholeTest } from '../support/whole.ts'
+
+vi.setConfig({ testTimeout: 180_000 })
 
 const demo = { DEMO: '1', DEMO_SCALE: '0.02' }
 
@@ -45,9 +49,20 @@ async function contentOf(folder: string): Promise<Record<string, number>> {
   }
 }
 
-test('a load during which the server and its PostgreSQL were killed starts over', { timeout: 180_000 }, async () => {
+async function expectNothingOfIt(folder: string): Promise<void> {
+  const product = await startProduct({ folder, bare: true, env: { DEMO: '0' } })
+  expect(product.output()).toContain('Pirmā administratora izveides kods')
+  expect(await contentOf(folder)).toEqual({ orders: 0, invoices: 0, payments: 0, movements: 0, users: 0, events: 0, unfinished: 0 })
+  await product.end()
+}
+
+test('a load during which the server and its PostgreSQL were killed starts over, and leaves nothing where no demo is wanted', async () => {
   const folder = await folderOfTest()
   await killedAmidTheLoad(folder, 'with PostgreSQL')
+  const other = await folderOfTest()
+  // All but the socket, which was left behind.
+  await cp(folder, other, { recursive: true, filter: (path) => !path.includes('postgres/run') })
+  await expectNothingOfIt(other)
   const product = await startProduct({ folder, bare: true, env: demo })
   const content = await contentOf(folder)
   expect(content).toMatchObject({ users: 24, unfinished: 0 })
@@ -55,10 +70,8 @@ test('a load during which the server and its PostgreSQL were killed starts over'
   expect(await product.end()).toBe(0)
 })
 
-test('an installation without a demo holds nothing of a load that was killed', { timeout: 180_000 }, async () => {
+wholeTest('an installation without a demo holds nothing of a load whose server alone was killed', async () => {
   const folder = await folderOfTest()
   await killedAmidTheLoad(folder, 'alone')
-  const product = await startProduct({ folder, bare: true, env: { DEMO: '0' } })
-  expect(product.output()).toContain('Pirmā administratora izveides kods')
-  expect(await contentOf(folder)).toEqual({ orders: 0, invoices: 0, payments: 0, movements: 0, users: 0, events: 0, unfinished: 0 })
+  await expectNothingOfIt(folder)
 })

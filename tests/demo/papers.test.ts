@@ -17,13 +17,13 @@ import { subscription } from '../../machines/subscription.ts'
 import { supportTicket } from '../../machines/support-ticket.ts'
 import { task } from '../../machines/task.ts'
 import { transportation } from '../../machines/transportation.ts'
-import { demoOf, today, type DemoDatabase } from './world.ts'
+import { smallDemo, today, type DemoDatabase } from './world.ts'
 
 /** What the demo holds beside orders and invoices, even in a very small one: something in each list, in every state. */
 
 let demo: DemoDatabase
 beforeAll(async () => {
-  demo = await demoOf({ scale: 0.02 })
+  demo = await smallDemo()
 }, 120_000)
 afterAll(() => demo.drop())
 

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { loadDemo } from '../../server/sample/demo/demo.ts'
 import { readSettings } from '../../server/settings.ts'
-import { freshDatabase, type TestDatabase } from '../support/postgres.ts'
+import { freshDatabase, templateOf, type TestDatabase } from '../support/postgres.ts'
 
 /** Day of the first start that the tests of the demo tell of: a Monday. */
 export const today = '2026-07-20'
@@ -11,10 +11,26 @@ export interface DemoDatabase extends TestDatabase {
   rows<Row>(query: RawBuilder<Row>): Promise<Row[]>
 }
 
-/** Makes a demo; the caller drops its database. */
-export async function demoOf({ scale, day = today }: { scale: number; day?: string }): Promise<DemoDatabase> {
+/** Makes a demo of that day; the caller drops its database. */
+export async function demoOf({ scale }: { scale: number }): Promise<DemoDatabase> {
   const database = await freshDatabase()
-  await loadDemo({ databaseUrl: database.url, settings: readSettings({ DEMO: '0' }), scale, now: new Date(`${day}T13:00:00Z`) })
+  await load(database.url, scale)
+  return asDemo(database)
+}
+
+/** A copy of the small demo that is made once a run; the caller drops it. */
+export async function smallDemo(): Promise<DemoDatabase> {
+  return asDemo(await freshDatabase(await templateOf('small_demo', (url) => load(url, small))))
+}
+
+/** Its part of the usual size. */
+export const small = 0.02
+
+async function load(databaseUrl: string, scale: number): Promise<void> {
+  await loadDemo({ databaseUrl, settings: readSettings({ DEMO: '0' }), scale, now: new Date(`${today}T13:00:00Z`) })
+}
+
+function asDemo(database: TestDatabase): DemoDatabase {
   return { ...database, rows: async (query) => (await query.execute(database.db)).rows }
 }
 

@@ -270,7 +270,7 @@ describe('a generated company', () => {
 test('the same options give the same rows', async () => {
   const digests = async () => {
     const { url, db } = await databaseOfTest()
-    await load({ url }, 1000)
+    await load({ url }, 500)
     const tables = [
       'users',
       'customers',

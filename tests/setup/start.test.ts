@@ -8,6 +8,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { findPrograms } from '../../server/db/postgres-programs.ts'
 import { isPostgresOf } from '../../server/process-identity.ts'
 import { folderOfTest, refusedStart, startedFolder, startProduct } from '../support/product.ts'
+import { whole } from '../support/whole.ts'
 
 // Each starts the whole product, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
@@ -156,7 +157,7 @@ test('a path too long for a socket', async () => {
   expect(await product.end()).toBe(0)
 })
 
-test.runIf(othersReachPrograms)(
+test.runIf(othersReachPrograms && whole)(
   'the client is built where nothing may be written but its builds, as under a service or in an image',
   async () => {
     const folder = await folderOfTest()

@@ -5,7 +5,7 @@ import { stockReports } from '../../contract/stock-reports.ts'
 import type { Db } from '../../server/db/pool.ts'
 import { judge } from '../../server/jobs/audit.ts'
 import { keepSums } from '../../server/jobs/kept-sums.ts'
-import { demoOf } from '../demo/world.ts'
+import { smallDemo } from '../demo/world.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
 import { clerkOf } from '../support/factories.ts'
 import { expectFound } from '../support/planted.ts'
@@ -19,7 +19,7 @@ const stockLaw = 'kept_stock_is_its_moves'
 let app: TestApp
 
 beforeAll(async () => {
-  app = await startApp({}, await demoOf({ scale: 0.02 }))
+  app = await startApp({}, await smallDemo())
   await keepSums(app.db)
 }, 120_000)
 afterAll(() => app.close())

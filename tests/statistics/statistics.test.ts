@@ -9,7 +9,7 @@ import { startApp, type Person, type TestApp } from '../support/app.ts'
 import { makeItem } from '../support/factories.ts'
 import { accepted, makeBuyer } from '../support/invoicing.ts'
 import { soldForCash } from '../support/shop.ts'
-import { demoOf } from '../demo/world.ts'
+import { smallDemo } from '../demo/world.ts'
 import { reconcile } from './reckoning.ts'
 
 /** Every figure of thirteen periods, three of them several years long, is held against the raw documents of the demo, added up here document by document. */
@@ -18,7 +18,7 @@ let app: TestApp
 let owner: Person
 
 beforeAll(async () => {
-  app = await startApp({}, await demoOf({ scale: 0.02 }))
+  app = await startApp({}, await smallDemo())
   owner = await app.person()
   await keepSums(app.db)
   // Days that changed since are reckoned anew. The demo has none: a sale over the counter that an invoice took over, which counts once.

@@ -18,17 +18,15 @@ export interface FreshDatabase extends TestDatabase {
   programUrl: string
 }
 
-/** Copies the migrated template: some 50 ms. Call `drop` in afterAll, or use `databaseOfTest`. */
-export async function freshDatabase(): Promise<FreshDatabase> {
-  const maintenance = inject('postgresUrl')
+/** Copies the migrated template, or another: some 50 ms. Call `drop` in afterAll, or use `databaseOfTest`. */
+export async function freshDatabase(template = 'template_test'): Promise<FreshDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await maintain(`create database ${name} template template_test strategy file_copy`)
-  const at = (address: string) => address.replace('/postgres?', `/${name}?`).replace(/\/postgres$/, `/${name}`)
-  const url = at(maintenance)
+  await maintain(`create database ${name} template ${template} strategy file_copy`)
+  const url = addressOf(name, inject('postgresUrl'))
   const pool = createPool(url, 20, limitsOf.calls)
   return {
     url,
-    programUrl: at(inject('programUrl')),
+    programUrl: addressOf(name, inject('programUrl')),
     pool,
     db: createDb(pool),
     async drop() {
@@ -36,6 +34,31 @@ export async function freshDatabase(): Promise<FreshDatabase> {
       await maintain(`drop database ${name} with (force)`)
     },
   }
+}
+
+/**
+ * The name of a database that is made once a run and copied by whoever needs one like it; `fill` is given the address of
+ * a copy of the migrated template. Whoever asks meanwhile waits.
+ */
+export async function templateOf(name: string, fill: (url: string) => Promise<void>): Promise<string> {
+  const pool = createPool(inject('postgresUrl'), 1)
+  try {
+    await pool.query('select pg_advisory_lock(hashtext($1))', [name])
+    const { rowCount } = await pool.query('select from pg_database where datname = $1', [name])
+    if (rowCount === 1) return name
+    const draft = `${name}_draft`
+    await pool.query(`drop database if exists ${draft}`)
+    await pool.query(`create database ${draft} template template_test strategy file_copy`)
+    await fill(addressOf(draft, inject('postgresUrl')))
+    await pool.query(`alter database ${draft} rename to ${name}`)
+    return name
+  } finally {
+    await pool.end()
+  }
+}
+
+function addressOf(database: string, maintenance: string): string {
+  return maintenance.replace('/postgres?', `/${database}?`).replace(/\/postgres$/, `/${database}`)
 }
 
 /** A fresh database that goes when the running test ends. */

@@ -66,7 +66,7 @@ interface Made {
 export interface Transitions {
   id: string
   begin: (app: TestApp) => Promise<void>
-  /** Each arrow once. */
+  /** Each arrow that a record can take again. */
   arrows: readonly Made[]
   /** Each arrow that a record can take only once, sent by two who meet: one takes it. */
   rushes: readonly Made[]
@@ -90,7 +90,8 @@ export function transitionsOf<State extends string, Event extends string, Facts 
   const doneAt = (event: Event, { state, facts }: Place) => alreadyDone(chart, state, event, facts)
   const deedsOf = (event: Event) => [fixture.deeds[event]].flat() as readonly Deed<Stand, Facts>[]
 
-  const taken = new Map<string, Made>()
+  const taken = new Set<string>()
+  const arrows: Made[] = []
   const rushes: Made[] = []
   for (const event of events) {
     for (const deed of deedsOf(event)) {
@@ -101,8 +102,10 @@ export function transitionsOf<State extends string, Event extends string, Facts 
         const key = `${event} ${place.state} ${to}`
         if (taken.has(key)) continue
         const arrow = { event, deed, place, to }
-        taken.set(key, { name: `${key} (${place.name})`, run: (app) => takeArrow(app, arrow) })
-        if (isTakenOnce(arrow)) rushes.push({ name: `${key} (${place.name})`, run: (app) => rush(app, arrow) })
+        const name = `${key} (${place.name})`
+        taken.add(key)
+        if (isTakenOnce(arrow)) rushes.push({ name, run: (app) => rush(app, arrow) })
+        else arrows.push({ name, run: (app) => takeArrow(app, arrow) })
       }
     }
   }
@@ -189,11 +192,11 @@ export function transitionsOf<State extends string, Event extends string, Facts 
   }
 
   function gaps(): string[] {
-    const arrows = events.flatMap((event) => chart.events[event].arrows.flatMap((arrow) => arrowsOf(chart, event, arrow)))
+    const all = events.flatMap((event) => chart.events[event].arrows.flatMap((arrow) => arrowsOf(chart, event, arrow)))
     const states = Object.keys(chart.states).filter((state) => !places.some((place) => place.state === state))
     return [
       ...states.map((state) => `no situation: ${state}`),
-      ...compared(arrows, new Set(taken.keys()), fixture.untaken ?? {}),
+      ...compared(all, taken, fixture.untaken ?? {}),
       ...compared(guards(), met(), fixture.unmet ?? {}),
     ]
   }
@@ -243,7 +246,7 @@ export function transitionsOf<State extends string, Event extends string, Facts 
   return {
     id: chart.id,
     begin: async (app) => fixture.begin?.(app),
-    arrows: [...taken.values()],
+    arrows,
     rushes,
     situations: places.map((place) => ({ name: place.name, run: (app) => beRefused(app, place) })),
     gaps,
