@@ -2,6 +2,7 @@ import { expect } from '@playwright/test'
 import { couriers } from '../contract/couriers.ts'
 import { orders } from '../contract/orders.ts'
 import { focused, open, press, screen } from './support/hands.ts'
+import { keepPicture } from './support/picture.ts'
 import { newCustomer, newOrder, unique } from './support/records.ts'
 import { test } from './support/test.ts'
 
@@ -22,12 +23,12 @@ test('at 390 pixels a delivery shows its way and telephone, and is handed over w
   // Found, not only there: until then rows move.
   await expect(here.getByRole('row')).toHaveCount(2)
   await expect(row).toContainText('Skolas iela 5, Cēsis')
-  await page.screenshot({ path: test.info().outputPath('list.png') })
+  await keepPicture(page, 'list.png')
   await row.getByRole('link').click()
   await expect(here.getByRole('link', { name: 'Skolas iela 5, Cēsis' })).toHaveAttribute('href', /openstreetmap\.org.*Skolas/)
   await expect(here.getByRole('link', { name: '+371 26 123 456' })).toHaveAttribute('href', 'tel:+37126123456')
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-  await page.screenshot({ path: test.info().outputPath('phone.png') })
+  await keepPicture(page, 'phone.png')
 
   await here.getByRole('button', { name: /^Piegādāts/ }).click()
   await expect(focused(page)).toHaveAccessibleName('Pieņēma')
@@ -39,7 +40,7 @@ test('at 390 pixels a delivery shows its way and telephone, and is handed over w
   await page.mouse.move(box.x + 120, box.y + 90, { steps: 6 })
   await page.mouse.up()
   await expect(page.getByRole('button', { name: 'Notīrīt parakstu' })).toBeVisible()
-  await page.screenshot({ path: test.info().outputPath('signature.png') })
+  await keepPicture(page, 'signature.png')
   await press(page, 'Control+Enter')
   await expect(here.getByRole('button', { name: /^Nav piegādāts/ })).toHaveCount(0)
   const { data } = await person.done(couriers.show, { params: { id: made.id } })
@@ -73,7 +74,7 @@ test('at 390 pixels each delivery of the day says in three lines whom, where, wh
   const lines = await row.evaluate((element) => ({ height: element.clientHeight, width: element.scrollWidth }))
   expect(lines.height).toBeGreaterThanOrEqual(60)
   expect(lines.width).toBeLessThanOrEqual(390)
-  await page.screenshot({ path: test.info().outputPath('column.png') })
+  await keepPicture(page, 'column.png')
 
   await row.getByRole('link').click()
   await expect(screen(page)).toContainText('+371 26 123 457')

@@ -5,6 +5,7 @@ import { dayOf } from '../contract/format.ts'
 import { big, round2 } from '../contract/money.ts'
 import { orders } from '../contract/orders.ts'
 import { expectNotice, keyCounter, open, palette, paletteField, paletteRows, press, screen } from './support/hands.ts'
+import { keepPicture } from './support/picture.ts'
 import { newCustomer, newOrder } from './support/records.ts'
 import { test } from './support/test.ts'
 
@@ -52,7 +53,7 @@ test('an overpayment is spent on the next invoice, paid back, and taken back aga
   const rows = page.getByRole('table', { name: 'Klienta kredīts' }).getByRole('row')
   await expect(rows).toHaveText([/Datums/, /Apmaksa atsaukta/, /Apmaksāts rēķins/, /Pārmaksāts rēķins/])
   await expect(rows.nth(3).getByRole('link', { name: first.number ?? '' })).toBeVisible()
-  await page.screenshot({ path: test.info().outputPath('credit.png') })
+  await keepPicture(page, 'credit.png')
 
   await palette(page, 'atmaksat klientam', 'Atmaksāt klientam')
   const asked = page.getByRole('dialog', { name: 'Atmaksāt klientam' })

@@ -4,6 +4,7 @@ import { tasks } from '../contract/tasks.ts'
 import { workspace } from '../contract/workspace.ts'
 import { expectNotice, open, palette, press, screen } from './support/hands.ts'
 import { goTo } from './support/looks.ts'
+import { keepPicture } from './support/picture.ts'
 import { newOrder } from './support/records.ts'
 import { test } from './support/test.ts'
 
@@ -87,7 +88,7 @@ test('what a person did stands in the history with arguments and outcomes', asyn
   await expect(step(1)).toHaveAttribute('aria-current', 'step')
   const { data: task } = await person.done(tasks.show, { params: { id: task_id } })
   expect(task.comments.map(({ body }) => body)).toEqual(['Sadalīšu', 'Sadalīšu'])
-  await page.screenshot({ path: test.info().outputPath('replay.png') })
+  await keepPicture(page, 'replay.png')
   await press(page, 'Tab Enter')
   await expect(step(1)).toContainText(/Ieraksta statuss .*: toreiz .*, tagad /)
   await expect(page.getByRole('status').filter({ hasText: 'Atšķiras 2. solī' })).toBeVisible()

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { inventory } from '../contract/inventory.ts'
 import { units } from '../contract/units.ts'
 import { address, expectNotice, focused, keyCounter, open, palette, press, screen } from './support/hands.ts'
+import { keepPicture } from './support/picture.ts'
 import { newCustomer, newImei, newPhones } from './support/records.ts'
 import { test } from './support/test.ts'
 
@@ -56,7 +57,7 @@ test('a phone found by its IMEI is handed over, given to a customer, maintained 
   await expectNotice(page, 'updated')
   await expect(screen(page).getByText('Nodots lietošanā')).toBeVisible()
   expect(await piece()).toMatchObject({ status: 'in_use', customer: { id: customer.id } })
-  await page.screenshot({ path: test.info().outputPath('piece.png') })
+  await keepPicture(page, 'piece.png')
 
   // What is due is noted, and the list knows who has the phone.
   await palette(page, 'pievienot apk', 'Pievienot apkopi')
@@ -74,7 +75,7 @@ test('a phone found by its IMEI is handed over, given to a customer, maintained 
   await palette(page, 'inventars', 'Inventārs')
   await expect.poll(() => address(page)).toBe('/stock/inventory_items')
   await expect(screen(page).getByRole('row', { name: new RegExp(inventory_nr) })).toContainText(customer.name)
-  await page.screenshot({ path: test.info().outputPath('list.png') })
+  await keepPicture(page, 'list.png')
 
   // Back to the phone by its IMEI, and the phone back to the warehouse.
   await palette(page, imei, inventory_nr)

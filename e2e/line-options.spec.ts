@@ -4,6 +4,7 @@ import { optionWords } from '../contract/line-options.ts'
 import { offers } from '../contract/offers.ts'
 import { orders } from '../contract/orders.ts'
 import { expectNotice, focused, keyCounter, open, palette, press, screen } from './support/hands.ts'
+import { keepPicture } from './support/picture.ts'
 import { newCustomer, newGoods, newGoodsWithOptions, newOffer } from './support/records.ts'
 import { test } from './support/test.ts'
 
@@ -48,7 +49,7 @@ test('an order is taken with options of a line, they are changed on it, and its 
   await expect(dialog).toContainText('Cenai +45,50')
   await press(page, 'Tab Space Tab')
   await page.keyboard.type('Jānim')
-  await page.screenshot({ path: test.info().outputPath('choosing.png') })
+  await keepPicture(page, 'choosing.png')
   await press(page, 'Control+Enter')
   await expect(dialog).toHaveCount(0)
 
@@ -56,7 +57,7 @@ test('an order is taken with options of a line, they are changed on it, and its 
   await expect(cell).toHaveAccessibleName(/1\. rinda/)
   await expect(screen(page)).toContainText('Atmiņa: 16 GB, Dāvanu iepakojums, Gravējums: Jānim')
   await expect(screen(page)).toContainText('131,00')
-  await page.screenshot({ path: test.info().outputPath('taking.png') })
+  await keepPicture(page, 'taking.png')
   await press(page, 'Control+Enter')
   await expectNotice(page, 'created')
   await expect(page).toHaveURL(/\/orders\/\d+$/)
@@ -77,7 +78,7 @@ test('an order is taken with options of a line, they are changed on it, and its 
   await press(page, 'ArrowDown')
   await expectNotice(page, 'updated')
   expect(await line()).toMatchObject({ unit_price: '18.7500', price_source: 'list', net: '37.50' })
-  await page.screenshot({ path: test.info().outputPath('record.png') })
+  await keepPicture(page, 'record.png')
 
   for (const next of ['Nodot izpildē', 'Izsniegt preces', 'Izrakstīt rēķinu', 'Akceptēt rēķinu']) {
     await expect(page.getByRole('button', { name: next }).first()).toBeVisible()
@@ -85,7 +86,7 @@ test('an order is taken with options of a line, they are changed on it, and its 
   }
   await expectNotice(page, 'accepted')
   await expect(screen(page)).toContainText('Atmiņa: 4 GB, Dāvanu iepakojums, Gravējums: Jānim')
-  await page.screenshot({ path: test.info().outputPath('invoice.png') })
+  await keepPicture(page, 'invoice.png')
   const { data: invoice } = await person.done(invoices.show, { params: { id: Number(page.url().split('/').at(-1)) } })
   expect(invoice.invoice_items[0]).toMatchObject({ description: 'Atmiņa: 4 GB, Dāvanu iepakojums, Gravējums: Jānim', net: '37.50' })
   expect(counter.pointer()).toBe(0)

@@ -4,6 +4,7 @@ import { invoices } from '../contract/invoices.ts'
 import { orders } from '../contract/orders.ts'
 import { units } from '../contract/units.ts'
 import { expectNotice, focused, frontTab, keyCounter, open, palette, press, screen } from './support/hands.ts'
+import { keepPicture } from './support/picture.ts'
 import { newCustomer, newImei, newPhones } from './support/records.ts'
 import { test } from './support/test.ts'
 
@@ -44,7 +45,7 @@ test('a phone is sold by its IMEI and comes back with a credit note, by keyboard
   await scan(page, sold, `${phones.name}: 1. no 2`)
   await scan(page, sold, 'jau ir norādīta')
   await scan(page, kept, `${phones.name}: 2. no 2`)
-  await page.screenshot({ path: test.info().outputPath('named.png') })
+  await keepPicture(page, 'named.png')
   await press(page, 'Control+Enter')
   await expectNotice(page, 'updated')
   await expect(screen(page)).toContainText(`IMEI / sērijas Nr.: ${sold}, ${kept}`)
@@ -72,7 +73,7 @@ test('a phone is sold by its IMEI and comes back with a credit note, by keyboard
   await press(page, 'Space')
   await expect(page.getByRole('checkbox', { name: kept })).not.toBeChecked()
   await expect(screen(page)).toContainText('300,00')
-  await page.screenshot({ path: test.info().outputPath('credited.png') })
+  await keepPicture(page, 'credited.png')
   await press(page, 'Control+Enter')
   await expectNotice(page, 'created')
   await expect(page).toHaveURL(/\/invoices\/credit_invoice\/\d+$/)

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { invoices } from '../contract/invoices.ts'
 import { formatMoney } from '../contract/format.ts'
 import { chosenRow, frontTab, open, paletteField, paletteFor, paletteRows, press } from './support/hands.ts'
+import { keepPicture } from './support/picture.ts'
 import { newCustomer, newOffer, newOrder, unique } from './support/records.ts'
 import { test } from './support/test.ts'
 
@@ -62,7 +63,7 @@ test("documents of one's own that wait for a step come last, so that nothing mov
   const own = waiting.filter({ hasText: order.number })
   await expect(own).toContainText('Jauns')
   // What was opened a moment ago stands above, and not twice.
-  await page.screenshot({ path: test.info().outputPath('waiting.png') })
+  await keepPicture(page, 'waiting.png')
   await own.click()
   await expect(page.getByRole('button', { name: 'Nodot izpildē' }).first()).toBeVisible()
   await press(page, 'F4')

@@ -11,6 +11,13 @@ process.env['E2E_DEVICE'] ??= await freePort()
 process.env['E2E_DATA'] ??= emptied(join(import.meta.dirname, '../.cache/e2e'))
 const address = `http://127.0.0.1:${process.env['E2E_PORT']}`
 const chromium = process.env['PLAYWRIGHT_CHROMIUM']
+/**
+ * To parse programs while they load is of no use where the page knows them from the load before: a twelfth of what a
+ * test takes. Of two such lists Chromium takes the last, so what Playwright turns off for pages is named with it.
+ */
+const features = ['ScriptStreaming', 'AvoidUnnecessaryBeforeUnloadCheckSync', 'AvoidCorsURLLoaderRestartOnRedirect', 'PaintHolding']
+  .concat('ThirdPartyStoragePartitioning', 'HttpsUpgrades', 'HttpsFirstBalancedModeAutoEnable', 'DestroyProfileOnBrowserClose')
+  .join(',')
 const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
 
 /** Browser tests against the product as `npm start` runs it, with demo data of its own. */
@@ -48,6 +55,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        `--disable-features=${features}`,
       ],
     },
   },

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { priceClarifications } from '../contract/price-clarifications.ts'
 import { expectNotice, focused, open, palette, press, screen } from './support/hands.ts'
+import { keepPicture } from './support/picture.ts'
 import { newCustomer, newGoods, newSupplier, unique } from './support/records.ts'
 import { newClarification } from './support/clarifications.ts'
 import { test } from './support/test.ts'
@@ -47,7 +48,7 @@ test('a request is pasted from a mail, answers are typed side by side, the cheap
   await expect(answers).toContainText('✓')
   const line = async () => (await person.done(priceClarifications.show, { params: { id: begun.id } })).data.items[0]
   expect(await line()).toMatchObject({ supplier: { id: suppliers[1]?.id }, supplier_price: '99.5000', delivery_days: 14 })
-  await page.screenshot({ path: test.info().outputPath('answers.png') })
+  await keepPicture(page, 'answers.png')
 
   await press(page, 'F9')
   await expectNotice(page, { color: 'green', text: 'Cenu aptauja pabeigta' })
@@ -74,7 +75,7 @@ test('the answer that the keyboard is on is chosen by its key, and a supplier’
   await dialog.getByLabel('Excel izklājlapa').setInputFiles({ name: 'atbilde.csv', mimeType: 'text/csv', buffer })
   await expect(dialog.getByLabel('C: Piegāde')).toHaveValue('delivery_days')
   await dialog.getByLabel('Piegādātājs').selectOption({ label: suppliers[1]?.name ?? '' })
-  await page.screenshot({ path: test.info().outputPath('answer-sheet.png') })
+  await keepPicture(page, 'answer-sheet.png')
   await press(page, 'Control+Enter')
   await expect(dialog).toHaveCount(0)
   await expect(answers).toContainText('77,70')

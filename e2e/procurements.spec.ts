@@ -3,6 +3,7 @@ import { procurements } from '../contract/procurements.ts'
 import { stock } from '../contract/stock.ts'
 import { units } from '../contract/units.ts'
 import { address, expectNotice, focused, frontTab, keyCounter, open, palette, press, screen } from './support/hands.ts'
+import { keepPicture } from './support/picture.ts'
 import { newGoods, newImei, newPhones, newSupplier, unique } from './support/records.ts'
 import { test } from './support/test.ts'
 
@@ -78,7 +79,7 @@ test('goods are ordered from a supplier, scanned, received by their numbers, and
   await expect.poll(async () => (await procurement()).status).toBe('ordered')
   const { number } = await procurement()
   await expect(frontTab(page)).toContainText(number ?? '')
-  await page.screenshot({ path: test.info().outputPath('ordered.png') })
+  await keepPicture(page, 'ordered.png')
 
   // They come: two packs of nails of three, by barcode, and both phones by their numbers.
   await palette(page, 'saskaitīt', 'Saskaitīt un pieņemt')
@@ -89,7 +90,7 @@ test('goods are ordered from a supplier, scanned, received by their numbers, and
   await scan(page, imeis[0] ?? '', `1. vienība ${imeis[0]}`)
   await scan(page, imeis[0] ?? '', 'jau ir saskaitīta')
   await scan(page, imeis[1] ?? '', `2. vienība ${imeis[1]}`)
-  await page.screenshot({ path: test.info().outputPath('counted.png') })
+  await keepPicture(page, 'counted.png')
   await press(page, 'Control+Enter')
   await expectNotice(page, 'accepted')
 

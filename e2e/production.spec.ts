@@ -5,6 +5,7 @@ import { procurements } from '../contract/procurements.ts'
 import { production } from '../contract/production.ts'
 import { units } from '../contract/units.ts'
 import { expectNotice, focused, keyCounter, open, palette, press, screen } from './support/hands.ts'
+import { keepPicture } from './support/picture.ts'
 import { database } from './support/product.ts'
 import { newProduction } from './support/production.ts'
 import { newCustomer, newGoods, unique } from './support/records.ts'
@@ -51,7 +52,7 @@ test('a workstation is made for a line of an order: parts are moved, pieces scan
   await person.done(procurements.accept, { params: { id: moved?.id ?? 0 } })
   await open(page, `/production/production_applications/${id}`)
   await expect(screen(page).getByRole('grid', { name: 'Komponentes' })).toContainText(memory.name)
-  await page.screenshot({ path: test.info().outputPath('application.png') })
+  await keepPicture(page, 'application.png')
 
   await press(page, 'F9')
   await expect(page.getByText('Ražošana sākta, komponentes rezervētas')).toBeVisible()
@@ -64,11 +65,11 @@ test('a workstation is made for a line of an order: parts are moved, pieces scan
     await press(page, 'Enter')
     await expect(dialog).toContainText(number)
   }
-  await page.screenshot({ path: test.info().outputPath('complete.png') })
+  await keepPicture(page, 'complete.png')
   await press(page, 'Control+Enter')
   await expect(page.getByText('Ražošana pabeigta')).toBeVisible()
   await expect(screen(page).getByRole('region', { name: 'Saražotais' })).toContainText(numbers[1] ?? '')
-  await page.screenshot({ path: test.info().outputPath('completed.png') })
+  await keepPicture(page, 'completed.png')
 
   const labels = page.waitForResponse((answer) => answer.url().includes(`/labels/${id}`))
   await press(page, 'F10')
@@ -106,7 +107,7 @@ test('a list of components is made, its rows typed, and a further version takes 
     [parts[0]?.id, '4.0000'],
     [parts[1]?.id, '1.0000'],
   ])
-  await page.screenshot({ path: test.info().outputPath('list.png') })
+  await keepPicture(page, 'list.png')
   await press(page, 'Escape')
   await palette(page, 'jauna versija', 'Jauna versija')
   await expect(page).not.toHaveURL(`/production/component_lists/${id}`)
@@ -167,8 +168,8 @@ test('the report and the stock of production show what was made', async ({ page,
   const { application } = await newProduction(person)
   await open(page, '/production/production_reports')
   await expect(screen(page).getByRole('table', { name: 'Saražotais' })).toContainText(application.number)
-  await page.screenshot({ path: test.info().outputPath('report.png') })
+  await keepPicture(page, 'report.png')
   await open(page, '/production/production_applications')
   await expect(screen(page).getByRole('row', { name: new RegExp(application.number) })).toContainText('1 no 4')
-  await page.screenshot({ path: test.info().outputPath('applications.png') })
+  await keepPicture(page, 'applications.png')
 })

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { rent } from '../contract/rent.ts'
 import { expectNotice, focused, keyCounter, open, palette, press, screen } from './support/hands.ts'
+import { keepPicture } from './support/picture.ts'
 import { newCustomer } from './support/records.ts'
 import { newPlainMachine, rentedMachines } from './support/rent.ts'
 import { test } from './support/test.ts'
@@ -82,7 +83,7 @@ test('a machine gets its meter in the rent, is put right, and its rent invoiced 
   await fill(page, /^Mēneša maksa/, '54,5')
   await press(page, 'Tab Tab')
   await fill(page, /^Atrašanās vieta/, '3. stāvs')
-  await page.screenshot({ path: test.info().outputPath('machine.png') })
+  await keepPicture(page, 'machine.png')
   await press(page, 'Control+Enter')
   await expect(machines(page)).toContainText('3. stāvs')
   await edit()
@@ -92,7 +93,7 @@ test('a machine gets its meter in the rent, is put right, and its rent invoiced 
   await press(page, 'Control+Enter')
   await expect(machines(page)).toContainText('60,00')
   expect((await record()).rent_items).toMatchObject([{ monthly_fee: '60.0000', location: '3. stāvs', branch: null }])
-  await page.screenshot({ path: test.info().outputPath('rent.png') })
+  await keepPicture(page, 'rent.png')
 
   // Nothing fell due yet, and F9 says so; the day that it was rented is owed once it ended.
   await press(page, 'F9')
@@ -133,7 +134,7 @@ test('a reading is let go by itself, a second meter opened, and a machine delete
   await expect(focused(page)).toHaveAccessibleName(/^Neiekļaut rēķinā/)
   await press(page, 'Control+Enter')
   await expect(machines(page)).toContainText('bez rēķina')
-  await page.screenshot({ path: test.info().outputPath('waived.png') })
+  await keepPicture(page, 'waived.png')
   expect((await record()).charges.filter(({ kind }) => kind === 'rent_reading')).toEqual([])
 
   await palette(page, 'sākuma rād', 'Ierakstīt sākuma rādījumu')

@@ -4,6 +4,7 @@ import { rent } from '../contract/rent.ts'
 import { pngOf } from '../tests/support/pictures.ts'
 import { expectNotice, focused, keyCounter, open, palette, press, screen } from './support/hands.ts'
 import { newPerson } from './support/people.ts'
+import { keepPicture } from './support/picture.ts'
 import { newCustomer } from './support/records.ts'
 import { newMachine, rentedMachines } from './support/rent.ts'
 import { anotherBrowser, test } from './support/test.ts'
@@ -55,7 +56,7 @@ test('a printer is rented out, its meter read, and what fell due invoiced, by ke
   const readings = async () => (await record()).rent_items[0]?.readings.map(({ value, billable }) => [value, billable])
   await expect.poll(readings).toEqual([['10432.0000', '0.0000']])
   await screen(page).getByRole('region', { name: 'Iekārtas' }).waitFor()
-  await page.screenshot({ path: test.info().outputPath('rent.png') })
+  await keepPicture(page, 'rent.png')
 
   // A machine that went out two months ago owes for the months that are over.
   const earlier = await person.done(rent.create, {
@@ -72,7 +73,7 @@ test('a printer is rented out, its meter read, and what fell due invoiced, by ke
   await expect(screen(page)).toContainText(earlier.data.number)
   const invoiced = (await person.done(rent.show, { params: { id: earlier.rent_id } })).data
   expect([invoiced.uninvoiced, invoiced.charges.every(({ invoice }) => invoice !== null)]).toEqual(['0.00', true])
-  await page.screenshot({ path: test.info().outputPath('invoice.png') })
+  await keepPicture(page, 'invoice.png')
 
   await open(page, '/rent')
   await expect(
@@ -80,7 +81,7 @@ test('a printer is rented out, its meter read, and what fell due invoiced, by ke
       .getByRole('row', { name: new RegExp(customer.name) })
       .first(),
   ).toBeVisible()
-  await page.screenshot({ path: test.info().outputPath('list.png') })
+  await keepPicture(page, 'list.png')
   const piece = (await person.done(inventory.show, { params: { inventoryItem: uuid } })).data
   expect(piece.status).toBe('rented')
   expect(counter.pointer()).toBe(0)
@@ -102,7 +103,7 @@ test('a sheet of forty readings is pasted, corrected where it is told, and writt
   await press(page, 'Control+Enter')
   await expect(screen(page).getByRole('alert').filter({ hasText: 'Mazāks par 100' })).toBeVisible()
   expect((await person.done(rent.show, { params: { id: rent_id } })).data.rent_items.flatMap(({ readings }) => readings)).toHaveLength(40)
-  await page.screenshot({ path: test.info().outputPath('sheet.png') })
+  await keepPicture(page, 'sheet.png')
   await page.keyboard.type('1007')
   await press(page, 'Control+Enter')
   await expect(page.getByText('Ierakstīti rādījumi: 40')).toBeVisible()
@@ -147,7 +148,7 @@ test('a file of readings is read by the columns that a person names, and nothing
   await dialog.getByLabel('B', { exact: true }).selectOption('Rādījums')
   await press(page, 'Control+Enter')
   await expect(dialog.getByRole('alert')).toContainText('3. rinda, šūna A3: iznomātas iekārtas ar numuru „SVEŠA” nav')
-  await page.screenshot({ path: test.info().outputPath('file.png') })
+  await keepPicture(page, 'file.png')
   await choose(`Inventāra Nr.;Rādījums\n${one};1200\n${two};1 300\n`)
   await expect(dialog).toContainText('Virsraksti 1. rindā, zem tiem 2 rindas')
   await press(page, 'Control+Enter')
@@ -169,7 +170,7 @@ test('a customer’s person hands in a reading with a photo from a phone and fin
   await page.keyboard.type('1500')
   await card.locator('input[type=file]').setInputFiles({ name: 'lapas.png', mimeType: 'image/png', buffer: Buffer.from(pngOf(20, 20)) })
   await expect(card).toContainText('1 foto')
-  await page.screenshot({ path: test.info().outputPath('phone.png') })
+  await keepPicture(page, 'phone.png')
   await press(page, 'Control+Enter')
   await expect(page.getByText('Nodoti rādījumi: 1')).toBeVisible()
   await expect(card).toContainText('ar foto')
@@ -181,7 +182,7 @@ test('a customer’s person hands in a reading with a photo from a phone and fin
   await open(page, `/rent/${rent_id}`)
   await expect(screen(page).getByRole('region', { name: 'Iekārtas' })).toContainText('nodevis klients')
   await expect(screen(page).getByRole('button', { name: 'Labot' })).toHaveCount(0)
-  await page.screenshot({ path: test.info().outputPath('their-rent.png') })
+  await keepPicture(page, 'their-rent.png')
   await context.close()
 })
 
@@ -193,12 +194,12 @@ test('what fell due of a month is looked at and invoiced in one go, by keyboard 
   await palette(page, 'nomas rēķini', 'Nomas rēķini')
   await expect(page).toHaveURL('/workspace/rent_billing')
   await expect(screen(page).getByRole('row', { name: new RegExp(number) })).toBeVisible()
-  await page.screenshot({ path: test.info().outputPath('billing.png') })
+  await keepPicture(page, 'billing.png')
   await press(page, 'Control+Enter')
   const runs = screen(page).getByRole('region', { name: 'Rēķinu izrakstīšana' })
   await expect(runs).toContainText('Pēdējoreiz par', { timeout: 30_000 })
   await expect(screen(page).getByRole('row', { name: new RegExp(number) })).toHaveCount(0)
-  await page.screenshot({ path: test.info().outputPath('billed.png') })
+  await keepPicture(page, 'billed.png')
   const { charges } = (await person.done(rent.show, { params: { id: rent_id } })).data
   expect(new Set(charges.map(({ invoice }) => invoice?.id)).size).toBe(1)
   console.log(`  nomas rēķini: ${counter.keys()} taustiņi`)

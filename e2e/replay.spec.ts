@@ -5,6 +5,7 @@ import { expect } from '@playwright/test'
 import { focused, palette, press, screen, signIn } from './support/hands.ts'
 import { type Installation, rowsOf, runTool, startInstallation } from './support/installation.ts'
 import { type Known, morning } from './support/morning.ts'
+import { keepPicture } from './support/picture.ts'
 import { visitorTest } from './support/test.ts'
 
 /** @file How support reproduces what a person did: his ticket, a copy of the data of before, and his work done there again. */
@@ -75,7 +76,7 @@ visitorTest('a morning is attached to a ticket and done again by support on a co
       await expect(screen(page).getByRole('status').filter({ hasText: 'Atšķiras' })).toHaveCount(0)
     }
     await expect(page.getByText('Viss noticis tāpat kā toreiz')).toBeVisible()
-    await page.screenshot({ path: visitorTest.info().outputPath('replayed.png') })
+    await keepPicture(page, 'replayed.png')
     await copy.stop()
 
     // The same papers on another copy; where goods cost more, the first command that tells of it is named.

@@ -3,6 +3,7 @@ import { messages } from '../contract/messages.ts'
 import { tasks } from '../contract/tasks.ts'
 import { attacks } from '../tests/rich-text/attacks.ts'
 import { expectNotice, focused, keyCounter, open, palette, press, screen } from './support/hands.ts'
+import { keepPicture } from './support/picture.ts'
 import { database } from './support/product.ts'
 import { unique } from './support/records.ts'
 import { test } from './support/test.ts'
@@ -73,7 +74,7 @@ test('a message with a table and a picture is written, hidden, reloaded and post
   await press(page, 'Enter Enter')
   await field.evaluate(pastePicture, picture)
   await expect(field.getByRole('img', { name: 'plaukts' })).toBeVisible()
-  await page.screenshot({ path: test.info().outputPath('written.png') })
+  await keepPicture(page, 'written.png')
   await press(page, 'Tab')
   await expect(field).not.toBeFocused()
   await press(page, 'Shift+Tab')
@@ -107,7 +108,7 @@ test('a message with a table and a picture is written, hidden, reloaded and post
   await expect(screen(page).getByRole('cell', { name: 'Jānis_K' })).toBeVisible()
   await expect(screen(page).getByRole('link', { name: 'Plāns' })).toHaveAttribute('href', '/stock')
   await expect(screen(page).getByRole('img', { name: 'plaukts' })).toBeVisible()
-  await page.screenshot({ path: test.info().outputPath('read.png') })
+  await keepPicture(page, 'read.png')
   expect(counter.pointer()).toBe(0)
 })
 

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { sales } from '../contract/sales.ts'
 import { focused, open, press, screen } from './support/hands.ts'
+import { keepPicture } from './support/picture.ts'
 import { newGoods, unique } from './support/records.ts'
 import { test } from './support/test.ts'
 
@@ -22,7 +23,7 @@ test('goods and prices of a campaign are pasted from a spreadsheet', async ({ pa
   ])
   await page.reload()
   await expect(screen(page).getByRole('region', { name: 'Cenas akcijā' })).toContainText(two.name)
-  await page.screenshot({ path: test.info().outputPath('sale.png') })
+  await keepPicture(page, 'sale.png')
 })
 
 test('a campaign is made for several kinds of customers, and one of them is taken off again', async ({ page, person }) => {

@@ -7,6 +7,7 @@ import { pngOf } from '../tests/support/pictures.ts'
 import { expectNotice, focused, keyCounter, open, palette, press, screen } from './support/hands.ts'
 import { pushedOff, spoiled } from './support/looks.ts'
 import { newPerson } from './support/people.ts'
+import { keepPicture } from './support/picture.ts'
 import { database } from './support/product.ts'
 import { newCustomer, newGoods, newImei, newPhones, unique } from './support/records.ts'
 import { newMachine } from './support/rent.ts'
@@ -82,7 +83,7 @@ test('an application from the telephone call to the mailed act, by keyboard alon
       (await record()).serviceable_items.flatMap(({ positions }) => positions.map((job) => [job.name, job.materials[0]?.name])),
     )
     .toEqual([[name, goods.name]])
-  await page.screenshot({ path: test.info().outputPath('application.png') })
+  await keepPicture(page, 'application.png')
 
   await press(page, 'F9')
   await expect.poll(async () => (await record()).status).toBe('in_progress')
@@ -110,7 +111,7 @@ test('an application from the telephone call to the mailed act, by keyboard alon
   await press(page, 'Control+Enter')
   await answered
   await expectNotice(page, 'emailWaits')
-  await page.screenshot({ path: test.info().outputPath('mailed.png') })
+  await keepPicture(page, 'mailed.png')
   console.log(`keys: ${counter.keys()}`)
   expect(counter.pointer()).toBe(0)
 })
@@ -156,7 +157,7 @@ test('a job is made free for a reason of its own, and who did it and how long is
   await goToCell('Garantijas pamats')
   await page.keyboard.type('Atkārtots bojājums')
   await press(page, 'Tab')
-  await page.screenshot({ path: test.info().outputPath('reason.png') })
+  await keepPicture(page, 'reason.png')
   await press(page, 'ArrowUp')
   await expect.poll(position).toMatchObject({ is_warranty: true, warranty_reason: 'Atkārtots bojājums', net: '0.00' })
 
@@ -171,7 +172,7 @@ test('a job is made free for a reason of its own, and who did it and how long is
   // The serial number and the reason stand, so others gave way: no header is cut, and the row in front says below what they hold.
   expect(await spoiled(page)).toEqual([])
   expect(await pushedOff(page)).toEqual([])
-  await page.screenshot({ path: test.info().outputPath('serial.png') })
+  await keepPicture(page, 'serial.png')
   await press(page, 'ArrowUp')
   await expect.poll(async () => (await position())?.materials.map(({ unit }) => unit?.name)).toEqual([imei])
 
@@ -193,7 +194,7 @@ test('a job is made free for a reason of its own, and who did it and how long is
   await press(page, 'ArrowDown')
   await expect(page.locator('main [data-gone]')).toContainText('Minūtes: 20')
   await expect(page.locator('main [data-gone]')).toContainText(/Meistars: Ilze/)
-  await page.screenshot({ path: test.info().outputPath('gone.png') })
+  await keepPicture(page, 'gone.png')
 
   // What its meter showed.
   await press(page, 'Control+k')
@@ -202,7 +203,7 @@ test('a job is made free for a reason of its own, and who did it and how long is
   await expect(focused(page)).toHaveAccessibleName(/^Iekārta/)
   await press(page, 'Tab')
   await page.keyboard.type('Melnbaltās lapas: 12345')
-  await page.screenshot({ path: test.info().outputPath('counters.png') })
+  await keepPicture(page, 'counters.png')
   await press(page, 'Control+Enter')
   await expect
     .poll(async () => (await person.done(service.show, { params: { id: taken.id } })).data.serviceable_items[0]?.counter_values)
@@ -219,7 +220,7 @@ test('a job is made free for a reason of its own, and who did it and how long is
   await goToCell('Minūtes')
   await page.keyboard.type('35')
   await press(page, 'Tab')
-  await page.screenshot({ path: test.info().outputPath('work.png') })
+  await keepPicture(page, 'work.png')
   await press(page, 'ArrowUp')
   await expect.poll(async () => (await position())?.minutes).toBe(35)
   expect((await position())?.technician?.name).toContain('Ilze')
@@ -269,7 +270,7 @@ test('the work as a board: taken to who does it, begun and planned by keys alone
   await expect.poll(async () => (await of(other)).assignee?.name).toContain('Ilze')
   await press(page, 'b')
   await expect(column('Rīt')).toBeVisible()
-  await page.screenshot({ path: test.info().outputPath('board.png') })
+  await keepPicture(page, 'board.png')
   await press(page, 'u')
   await expect(screen(page).getByText('0 pieteikumu')).toBeVisible()
   await press(page, 'u')
@@ -296,12 +297,12 @@ test('a customer’s person reports a fault with a picture from a phone and find
   await expect(photo.getByRole('alert')).toContainText('jābūt bildei')
   await choose('vaks.png', 'image/png')
   await expect(photo).toContainText('1 foto')
-  await page.screenshot({ path: test.info().outputPath('fault.png') })
+  await keepPicture(page, 'fault.png')
   await press(page, 'Control+Enter')
   await expect(page).toHaveURL(/service_applications\/\d+$/)
   await page.setViewportSize({ width: 1440, height: 900 })
   await expect(screen(page).getByRole('list', { name: 'Attēli: Galda printeris' }).getByRole('img', { name: 'vaks.png' })).toBeVisible()
-  await page.screenshot({ path: test.info().outputPath('their-fault.png') })
+  await keepPicture(page, 'their-fault.png')
   const id = Number(page.url().split('/').at(-1))
   const { data } = await person.done(service.show, { params: { id } })
   expect(data.serviceable_items[0]?.images.map(({ name }) => name)).toEqual(['vaks.png'])

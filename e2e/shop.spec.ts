@@ -5,6 +5,7 @@ import { dayOf } from '../contract/format.ts'
 import { sales } from '../contract/sales.ts'
 import { shop } from '../contract/shop.ts'
 import { makeItem } from '../tests/support/factories.ts'
+import { keepPicture } from './support/picture.ts'
 import { database } from './support/product.ts'
 import { focused, keyCounter, open, palette, press, screen } from './support/hands.ts'
 import { fiscalDevice } from './support/fiscal-device.ts'
@@ -137,7 +138,7 @@ test('a code that is scanned while a quantity is changed adds its line and leave
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('textbox', { name: /^Uz karti/ })).toHaveValue('24,20')
   await expect(dialog.getByRole('textbox', { name: /čeka n/i })).toHaveCount(0)
-  await page.screenshot({ path: test.info().outputPath('return.png') })
+  await keepPicture(page, 'return.png')
   await press(page, 'Control+Enter')
   await expect(page).not.toHaveURL(new RegExp(`/shop/${params.id}$`))
   const { data: back } = await person.done(shop.show, { params: { id: Number(page.url().split('/').at(-1)) } })
@@ -171,12 +172,12 @@ test('three goods are sold for cash by scanner and a few keys, registered and pr
   await scan(page, goods[2]?.barcode ?? '')
   await expect(due(page)).toContainText('54,45')
   await expect(due(page)).toContainText('Noliktavā 100')
-  await page.screenshot({ path: test.info().outputPath('till.png') })
+  await keepPicture(page, 'till.png')
   await press(page, 'Control+Enter')
   await expect(focused(page)).toHaveAccessibleName(/^Saņemts skaidrā naudā/)
   await page.keyboard.type('60')
   await expect(page.getByRole('dialog')).toContainText('5,55')
-  await page.screenshot({ path: test.info().outputPath('payment.png') })
+  await keepPicture(page, 'payment.png')
   await press(page, 'Enter')
   await expect(screen(page).getByRole('region', { name: 'Iepriekšējais pārdevums' })).toContainText('5,55')
   await expect(focused(page)).toHaveAccessibleName('Kods')
@@ -207,7 +208,7 @@ test('three goods are sold for cash by scanner and a few keys, registered and pr
   await press(page, 'Control+Enter')
   await expect(page).toHaveURL(/\/shop\/daily_reports\/\d+$/)
   await expect(screen(page)).toContainText('-0,05')
-  await page.screenshot({ path: test.info().outputPath('report.png') })
+  await keepPicture(page, 'report.png')
   const id = Number(page.url().split('/').at(-1))
   const { data: closed } = await person.done(shop.report, { params: { id } })
   expect(closed).toMatchObject({ type: 'z', cash_difference: '-0.05' })
@@ -217,7 +218,7 @@ test('three goods are sold for cash by scanner and a few keys, registered and pr
   // The sale tells that its day was closed.
   await open(page, `/shop/${sale.id}`)
   await expect(screen(page)).toContainText('Diena slēgta')
-  await page.screenshot({ path: test.info().outputPath('closed-sale.png') })
+  await keepPicture(page, 'closed-sale.png')
   await open(page, `/shop/daily_reports/${id}`)
   await expect(screen(page).getByText('-0,05').first()).toBeVisible()
   // What a device registered stays; for who sells beside the day is opened again behind the rules.
@@ -322,7 +323,7 @@ test('two gift cards are scanned into one payment, each paying what the other le
   await press(page, 'Enter')
   await expect(dialog.getByRole('textbox', { name: 'No dāvanu kartes 2' })).toHaveValue('9,20')
   await expect(dialog).toContainText('jāsaņem 0,00')
-  await page.screenshot({ path: test.info().outputPath('gift-cards.png') })
+  await keepPicture(page, 'gift-cards.png')
   await press(page, 'Enter')
   await expect(dialog).toHaveCount(0)
   await expect.poll(() => newest()).toBeGreaterThan(sold)
@@ -339,7 +340,7 @@ test('two gift cards are scanned into one payment, each paying what the other le
   await expect(row(units[1])).toContainText('Daļēji izlietota')
   await expect(row(units[1])).toContainText('5,80')
   await expect(row(units[1])).toContainText(sale.number)
-  await page.screenshot({ path: test.info().outputPath('gift-card-list.png') })
+  await keepPicture(page, 'gift-card-list.png')
   await press(page, '/')
   await page.keyboard.type(units[0] ?? '')
   await expect(row(units[1])).toHaveCount(0)

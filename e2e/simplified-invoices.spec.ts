@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { simplified } from '../contract/simplified.ts'
 import { units } from '../contract/units.ts'
 import { expectNotice, focused, frontTab, keyCounter, open, palette, press, screen, tabTitles } from './support/hands.ts'
+import { keepPicture } from './support/picture.ts'
 import { newCustomer, newGoods, newImei, newPhones, unique } from './support/records.ts'
 import { test } from './support/test.ts'
 
@@ -108,12 +109,12 @@ test('a phone is sold over the counter by what a scanner types, and is back when
   await expect(page.getByRole('option', { name: customer.name })).toBeVisible()
   await press(page, 'Enter')
   await expect(cell).toHaveAttribute('data-keys', 'grid')
-  await page.screenshot({ path: test.info().outputPath('scanned.png') })
+  await keepPicture(page, 'scanned.png')
   await press(page, 'Control+Enter')
   await expectNotice(page, 'created')
   await expect(page).toHaveURL(/\/invoices\/simplified_invoice\/\d+$/)
   await expect(screen(page)).toContainText(sold)
-  await page.screenshot({ path: test.info().outputPath('issued.png') })
+  await keepPicture(page, 'issued.png')
   expect([(await unit(sold)).status, (await unit(kept)).status]).toEqual(['sold', 'in_stock'])
   const id = Number(page.url().split('/').at(-1))
   await person.done(simplified.remove, { params: { id } })

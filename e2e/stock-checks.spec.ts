@@ -3,6 +3,7 @@ import { stockChecks } from '../contract/stock-checks.ts'
 import { technicalDocuments } from '../contract/technical-documents.ts'
 import { makeCategory, makeItem, makeStock, makeWarehouse } from '../tests/support/factories.ts'
 import { keyCounter, open, press, screen } from './support/hands.ts'
+import { keepPicture } from './support/picture.ts'
 import { unique, worldOf } from './support/records.ts'
 import { test } from './support/test.ts'
 
@@ -107,14 +108,14 @@ test('what the server refuses of counts stands until it is sent again or dropped
   await expect(last).toContainText('6 gab. no 9')
   await expect(last).toContainText('Kopš inventarizācijas sākuma kustējās -1 gab.; tas ir ieskaitīts')
   await expect(last).toContainText('Kamēr skaitīja, kustējās -1 gab.')
-  await page.screenshot({ path: test.info().outputPath('moved.png') })
+  await keepPicture(page, 'moved.png')
 
   // Half a piece there is not: the server says no, and the count stays on this device with the reason.
   await scan(`0,5*${sku}`)
   const refused = page.getByRole('region', { name: 'Nepieņemtie skaitījumi' })
   await expect(refused).toContainText('Serveris nav pieņēmis: 1')
   await expect(refused).toContainText(`0,5 × ${sku}`)
-  await page.screenshot({ path: test.info().outputPath('refused.png') })
+  await keepPicture(page, 'refused.png')
   await page.reload()
   await expect(refused).toContainText(`0,5 × ${sku}`)
   // Sent again it is refused again, with what was right left as it is; dropped it is gone, after a reload, too.
@@ -153,7 +154,7 @@ test('a check of several categories is begun by keyboard, and one that was picke
   await expect(chosen.getByRole('button')).toHaveCount(3)
   await chosen.getByRole('button', { name: new RegExp(names[2] ?? '') }).press('Enter')
   await expect(chosen.getByRole('button')).toHaveCount(2)
-  await page.screenshot({ path: test.info().outputPath('categories.png') })
+  await keepPicture(page, 'categories.png')
   await press(page, 'Control+Enter')
   await expect(page).toHaveURL(/\/stock\/stock_checks\/\d+$/)
   const id = Number(page.url().split('/').at(-1))

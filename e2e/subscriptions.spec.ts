@@ -2,6 +2,7 @@ import { expect } from '@playwright/test'
 import { subscriptions } from '../contract/subscriptions.ts'
 import { makeItem } from '../tests/support/factories.ts'
 import { expectNotice, focused, keyCounter, open, press, screen } from './support/hands.ts'
+import { keepPicture } from './support/picture.ts'
 import { newCategory, newCustomer, unique, worldOf } from './support/records.ts'
 import { test } from './support/test.ts'
 
@@ -21,7 +22,7 @@ test('a subscription is typed, accepted, previewed and billed by keyboard', asyn
   await press(page, 'Tab')
   await expect(focused(page)).toHaveAccessibleName(/^Par ko/)
   await page.keyboard.type('Serveru uzturēšana')
-  await page.screenshot({ path: test.info().outputPath('form.png') })
+  await keepPicture(page, 'form.png')
   await press(page, 'Control+Enter')
   await expectNotice(page, 'created')
   await expect(page).toHaveURL(/\/subscriptions\/\d+$/)
@@ -49,7 +50,7 @@ test('a subscription is typed, accepted, previewed and billed by keyboard', asyn
   expect((await paper).headers()['content-type']).toBe('application/pdf')
   const invoices = screen(page).getByRole('list', { name: 'Rēķini' })
   await expect(invoices).toContainText('Rēķina melnraksts')
-  await page.screenshot({ path: test.info().outputPath('subscription.png') })
+  await keepPicture(page, 'subscription.png')
   expect((await record()).periods).toHaveLength(1)
   expect(counter.pointer()).toBe(0)
 })

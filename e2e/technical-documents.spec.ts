@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { stock } from '../contract/stock.ts'
 import { technicalDocuments } from '../contract/technical-documents.ts'
 import { address, expectNotice, focused, frontTab, keyCounter, open, palette, press, screen } from './support/hands.ts'
+import { keepPicture } from './support/picture.ts'
 import { newGoods } from './support/records.ts'
 import { test } from './support/test.ts'
 
@@ -58,7 +59,7 @@ test('two goods are written off by keyboard alone: act, commission, acceptance, 
   await expect(page).toHaveURL(/\/stock\/tehnical_documents\/\d+$/)
   const id = Number(page.url().split('/').at(-1))
   await expect(page.getByRole('button', { name: 'Akceptēt norakstīšanas aktu' })).toBeVisible()
-  await page.screenshot({ path: test.info().outputPath('write-off.png') })
+  await keepPicture(page, 'write-off.png')
 
   await press(page, 'F9')
   await expectNotice(page, 'accepted')

@@ -5,6 +5,7 @@ import { supportTickets } from '../contract/support-tickets.ts'
 import { tasks } from '../contract/tasks.ts'
 import { expectNotice, focused, keyCounter, open, palette, press, screen } from './support/hands.ts'
 import { newPerson } from './support/people.ts'
+import { keepPicture } from './support/picture.ts'
 import { database } from './support/product.ts'
 import { newCustomer, newOrder, unique } from './support/records.ts'
 import { anotherBrowser, test } from './support/test.ts'
@@ -72,7 +73,7 @@ test('a task is made of the order in front, a colleague is mentioned and hears o
   await page.keyboard.type('paskaties, lūdzu')
   await press(page, 'Control+Enter')
   await expect(screen(page).getByRole('listitem').filter({ hasText: 'paskaties, lūdzu' }).locator('strong')).toContainText(surname)
-  await page.screenshot({ path: test.info().outputPath('task.png') })
+  await keepPicture(page, 'task.png')
   await expect(told(theirs.page)).toContainText('1 jauns paziņojums')
   await press(theirs.page, 'j j')
   await expect(theirs.page).toHaveURL(`/tasks/${id}`)
@@ -95,7 +96,7 @@ test('a task is made of the order in front, a colleague is mentioned and hears o
     await expect(column(name)).toContainText(title)
     expect((await record()).status).toBe(state)
   }
-  await page.screenshot({ path: test.info().outputPath('board.png') })
+  await keepPicture(page, 'board.png')
   await press(page, 'F9')
   await expect.poll(async () => (await record()).status).toBe('completed')
   expect(counter.pointer()).toBe(0)
@@ -163,7 +164,7 @@ test("a lead's call is worked down to its offer and the customer that it becomes
   await expect(screen(page)).toContainText(name)
   await open(page, path)
   await expect(screen(page).getByRole('region', { name: 'Saistītie dokumenti' })).toContainText('Piedāvājums')
-  await page.screenshot({ path: test.info().outputPath('lead.png') })
+  await keepPicture(page, 'lead.png')
   await press(page, 's v')
   await expect.poll(async () => (await record()).status).toBe('won')
   // What the customer still lacks is asked at once; who leaves it comes back to it by its keys.
@@ -249,7 +250,7 @@ test("a customer's person asks about his order, agrees to the estimate and sees 
 
   await expect(told(asking)).toContainText('1 jauns paziņojums')
   await expect(screen(asking)).toContainText('90,00')
-  await asking.screenshot({ path: test.info().outputPath('estimate.png') })
+  await keepPicture(asking, 'estimate.png')
   await press(asking, 'F9')
   await expect(screen(page).getByText('Tāmei piekrita').first()).toBeVisible()
   await press(page, 'F9')
@@ -262,7 +263,7 @@ test("a customer's person asks about his order, agrees to the estimate and sees 
   await expect(told(asking)).toHaveCount(0)
   const { data } = await person.done(supportTickets.show, { params: { id: Number(path.split('/').at(-1)) } })
   expect(data).toMatchObject({ status: 'completed', subject, agreed_at: expect.any(String) })
-  await page.screenshot({ path: test.info().outputPath('completed.png') })
+  await keepPicture(page, 'completed.png')
   expect(counter.pointer()).toBe(0)
   await theirs.context.close()
 })
