@@ -11,13 +11,6 @@ process.env['E2E_DEVICE'] ??= await freePort()
 process.env['E2E_DATA'] ??= emptied(join(import.meta.dirname, '../.cache/e2e'))
 const address = `http://127.0.0.1:${process.env['E2E_PORT']}`
 const chromium = process.env['PLAYWRIGHT_CHROMIUM']
-/**
- * To parse programs while they load is of no use where the page knows them from the load before: a twelfth of what a
- * test takes. Of two such lists Chromium takes the last, so what Playwright turns off for pages is named with it.
- */
-const features = ['ScriptStreaming', 'AvoidUnnecessaryBeforeUnloadCheckSync', 'AvoidCorsURLLoaderRestartOnRedirect', 'PaintHolding']
-  .concat('ThirdPartyStoragePartitioning', 'HttpsUpgrades', 'HttpsFirstBalancedModeAutoEnable', 'DestroyProfileOnBrowserClose')
-  .join(',')
 const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
 
 /** Browser tests against the product as `npm start` runs it, with demo data of its own. */
@@ -39,7 +32,7 @@ export default defineConfig({
     timezoneId: 'Europe/Riga',
     viewport: { width: 1280, height: 800 },
     trace: 'on-first-retry',
-    // Emptied between tests, a browser keeps the compiled client: a third of what it takes to load it.
+    // Where nobody is signed in. Whoever is keeps more than that: his page (support/kept-page.ts).
     reuseContext: true,
     // Each frame of something that fades in is painted by a processor.
     contextOptions: { reducedMotion: 'reduce' },
@@ -55,7 +48,6 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        `--disable-features=${features}`,
       ],
     },
   },

@@ -31,8 +31,8 @@ export class KeptPage {
   async take({ empty, storage, viewport }: Wanted): Promise<Page> {
     const page = (this.#page ??= await newPage(this.#browser))
     if (viewport) await page.setViewportSize(viewport)
-    // The page that stood there goes first: as it is left it may still write.
-    await page.goto(empty)
+    // The page that stood there goes first: as it is left it may still write. One that was loading anew interrupts once.
+    await page.goto(empty).catch(() => page.goto(empty))
     await page.evaluate(
       ({ kept }) => {
         localStorage.clear()
