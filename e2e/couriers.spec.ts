@@ -65,6 +65,8 @@ test('at 390 pixels each delivery of the day says in three lines whom, where, wh
   await press(page, '/')
   await page.keyboard.type(made.number)
   const row = screen(page).getByRole('row').filter({ hasText: contact_name })
+  // Found, not only there: until then rows move.
+  await expect(screen(page).getByRole('row')).toHaveCount(2)
   await expect(row).toContainText('Rīgas iela 7, Sigulda')
   await expect(row).toContainText('09:00–12:00')
   await expect(row).toContainText('3 vietas, 12,5 kg')
