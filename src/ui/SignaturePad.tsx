@@ -38,7 +38,7 @@ export function SignaturePad({ label, onChange }: SignaturePadProps) {
     if (!drawing.current) return
     drawing.current = false
     setSigned(true)
-    canvas.current?.toBlob((blob) => blob && onChange(new File([blob], 'paraksts.png', { type: 'image/png' })))
+    if (canvas.current) onChange(pictureOf(canvas.current))
   }
   function wipe(): void {
     canvas.current?.getContext('2d')?.clearRect(0, 0, canvas.current.width, canvas.current.height)
@@ -69,4 +69,11 @@ export function SignaturePad({ label, onChange }: SignaturePadProps) {
       )}
     </div>
   )
+}
+
+/** At once: whoever saves as soon as the finger is lifted has signed, and whoever wipes has not. */
+function pictureOf(canvas: HTMLCanvasElement): File {
+  const [, base64 = ''] = canvas.toDataURL('image/png').split(',')
+  const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+  return new File([bytes], 'paraksts.png', { type: 'image/png' })
 }
