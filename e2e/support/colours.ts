@@ -43,7 +43,7 @@ interface Asked {
 
 /**
  * Marks the texts in front that stand in colours, upon colours and at a size that no text stood in before, and tells
- * these by appearance. Contrast follows from them alone. Done in one go, so that nothing is painted meanwhile.
+ * these by appearance. What is wrong follows from them alone. Done in one go, so that nothing is painted meanwhile.
  */
 function markUnread({ part, skipped, unread: mark, appearances: worn, before }: Asked): Record<'light' | 'dark', string[]> {
   const known = new Set(before)
@@ -77,7 +77,11 @@ function markUnread({ part, skipped, unread: mark, appearances: worn, before }: 
       const { seen, faded } = below(holder)
       // As WCAG has it: 18 points, 14 where it is bold.
       const isLarge = parseFloat(fontSize) >= (Number(fontWeight) >= 700 ? 18.66 : 24)
-      const colours = [isIdle, color, isLarge, seen, faded].join()
+      // A link amid a text is told from the words around it.
+      const link = holder.closest('a')
+      const amid = link?.parentElement && link.parentElement.textContent !== link.textContent ? getComputedStyle(link.parentElement) : null
+      const isUnderlined = link !== null && getComputedStyle(link).textDecorationLine !== 'none'
+      const colours = [isIdle, color, isLarge, seen, faded, amid?.color, amid?.display, isUnderlined].join()
       if (known.has(colours)) continue
       known.add(colours)
       met[appearance].push(colours)
