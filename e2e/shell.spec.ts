@@ -72,3 +72,19 @@ test('the bar of progress, the appearance, widgets shown whole and the pause of 
   await page.keyboard.type('zzz', { delay: 20 })
   await expect.poll(() => asked).toEqual(['zzz'])
 })
+
+test('a page that is loaded again takes from the browser all that is called by its content, and asks for the rest', async ({ page }) => {
+  await open(page, '/orders')
+  await open(page, '/customers')
+  await open(page, '/orders')
+  const loaded = await page.evaluate(() =>
+    (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).map(({ name, transferSize }) => ({
+      path: new URL(name).pathname,
+      fetched: transferSize > 0,
+    })),
+  )
+  const parts = loaded.filter(({ path }) => path.startsWith('/assets/'))
+  expect(parts.length).toBeGreaterThan(5)
+  expect(parts.filter(({ fetched }) => fetched)).toEqual([])
+  expect(loaded).toContainEqual({ path: '/api/user', fetched: true })
+})

@@ -27,6 +27,8 @@ export async function serveClient(app: FastifyInstance, clientDir: string | null
     etag: false,
     lastModified: false,
     acceptRanges: false,
+    // Its own header would take the place of ours.
+    cacheControl: false,
     setHeaders: (reply, path) => {
       reply.setHeader('cache-control', path.includes('assets') ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
