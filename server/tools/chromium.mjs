@@ -7,9 +7,9 @@ import { root } from './setup.mjs'
 const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const elsewhere = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium']
 
-/** Path of a Chromium for the browser tests, installed when there is none; '' lets Playwright use its own. */
-export async function findChromium() {
-  return process.env.PLAYWRIGHT_CHROMIUM || installed() || (await fromPackages()) || fromPlaywright()
+/** Path of a Chromium for the browser tests, installed when there is none; '' lets Playwright use its own, once npm's packages are there. */
+export async function findChromium(packages = Promise.resolve()) {
+  return process.env.PLAYWRIGHT_CHROMIUM || installed() || (await fromPackages()) || packages.then(fromPlaywright)
 }
 
 function installed() {

@@ -11,7 +11,10 @@ import { buildClient, buildServer, checkNode, install, root } from './setup.mjs'
 const tool = (path, ...args) => [join(root, 'node_modules', path), ...args]
 
 checkNode()
-await install()
+const installing = install()
+// A Chromium is fetched while packages are.
+const findingChromium = findChromium(installing)
+await installing
 const folder = mkdtempSync(join(tmpdir(), 'darbgalds-npm-test-'))
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 
@@ -23,9 +26,9 @@ const checks = [
 ]
 const total = { passed: 0, failed: 0 }
 const allFailures = []
-// A Chromium is fetched while the processors work. Two of them: two checks at a time, the test runners one after the other.
-const [chromium] = await Promise.all([findChromium(), runChecks(), runChecks()])
-await Promise.all([buildClient(), buildServer()])
+// Two processors: two checks or builds at a time, the test runners one after the other.
+const preparations = [...checks.map((check) => () => runCheck(check)), buildClient, buildServer]
+const [chromium] = await Promise.all([findingChromium, prepare(), prepare()])
 const unitReport = join(folder, 'unit.json')
 const unitReporters = ['default', 'json', './tests/support/named-repeats.ts'].map((name) => `--reporter=${name}`)
 await runSuite({
@@ -63,14 +66,16 @@ for (const { test, message } of allFailures) console.log(`\n${test}\n${stripVTCo
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed === 0 ? 0 : 1
 
-async function runChecks() {
-  for (let check = checks.shift(); check; check = checks.shift()) {
-    const { code, output } = await run(check.command, { stdio: ['ignore', 'pipe', 'pipe'] })
-    console.log(`\n== ${check.title}: ${code === 0 ? 'labi' : 'kļūdas'}`)
-    if (code !== 0) console.log(output.trimEnd())
-    if (code !== 0) allFailures.push({ test: check.title, message: output })
-    total[code === 0 ? 'passed' : 'failed'] += 1
-  }
+async function prepare() {
+  for (let next = preparations.shift(); next; next = preparations.shift()) await next()
+}
+
+async function runCheck({ title, command }) {
+  const { code, output } = await run(command, { stdio: ['ignore', 'pipe', 'pipe'] })
+  console.log(`\n== ${title}: ${code === 0 ? 'labi' : 'kļūdas'}`)
+  if (code !== 0) console.log(output.trimEnd())
+  if (code !== 0) allFailures.push({ test: title, message: output })
+  total[code === 0 ? 'passed' : 'failed'] += 1
 }
 
 async function runSuite({ title, command, env, count }) {
