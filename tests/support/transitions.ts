@@ -66,12 +66,13 @@ interface Made {
 export interface Transitions {
   id: string
   begin: (app: TestApp) => Promise<void>
-  /** Each arrow that a record can take again. */
-  arrows: readonly Made[]
-  /** Each arrow that a record can take only once, sent by two who meet: one takes it. */
-  rushes: readonly Made[]
-  /** In each situation: what the record promises, and all that is refused or was done before. */
+  /** In each situation: what the record promises, all that is refused or was done before, and after that one arrow. */
   situations: readonly Made[]
+  /**
+   * Every other arrow: one that a record can take again as it is, one that it can take only once sent by two who meet, of
+   * whom one takes it.
+   */
+  arrows: readonly Made[]
   /** States without a situation, arrows that are not taken, guards that are not met, exceptions that are none. */
   gaps: () => string[]
 }
@@ -91,8 +92,9 @@ export function transitionsOf<State extends string, Event extends string, Facts 
   const deedsOf = (event: Event) => [fixture.deeds[event]].flat() as readonly Deed<Stand, Facts>[]
 
   const taken = new Set<string>()
+  /** Arrows taken by the record that was refused everything else: it is as it was. */
+  const lasts = new Map<Place, Arrow>()
   const arrows: Made[] = []
-  const rushes: Made[] = []
   for (const event of events) {
     for (const deed of deedsOf(event)) {
       const { comesTo, from } = deed
@@ -102,10 +104,9 @@ export function transitionsOf<State extends string, Event extends string, Facts 
         const key = `${event} ${place.state} ${to}`
         if (taken.has(key)) continue
         const arrow = { event, deed, place, to }
-        const name = `${key} (${place.name})`
         taken.add(key)
-        if (isTakenOnce(arrow)) rushes.push({ name, run: (app) => rush(app, arrow) })
-        else arrows.push({ name, run: (app) => takeArrow(app, arrow) })
+        if (!lasts.has(place)) lasts.set(place, arrow)
+        else arrows.push({ name: nameOf(arrow), run: async (app) => takeArrow(app, arrow, await fixture.stand(app, place.name)) })
       }
     }
   }
@@ -115,6 +116,15 @@ export function transitionsOf<State extends string, Event extends string, Facts 
     deed: Deed<Stand, Facts>
     place: Place
     to: State | 'deleted'
+  }
+
+  function nameOf(arrow: Arrow): string {
+    const { event, place, to } = arrow
+    return `${isTakenOnce(arrow) ? 'two at once: ' : ''}${event} ${place.state} ${to} (${place.name})`
+  }
+
+  function takeArrow(app: TestApp, arrow: Arrow, stand: Stand): Promise<void> {
+    return isTakenOnce(arrow) ? rush(app, arrow, stand) : takeAlone(app, arrow, stand)
   }
 
   /** Whether the event leads on from there and does not lead on again from where it led. */
@@ -129,9 +139,8 @@ export function transitionsOf<State extends string, Event extends string, Facts 
    * Two that surely meet. The later one waited for the earlier one, so it is told that this was done, that somebody was
    * faster, or why not in the machine's words: never what a law of the database says when it is too late.
    */
-  async function rush(app: TestApp, arrow: Arrow): Promise<void> {
-    const { event, deed, place, to } = arrow
-    const stand = await fixture.stand(app, place.name)
+  async function rush(app: TestApp, arrow: Arrow, stand: Stand): Promise<void> {
+    const { event, deed, to } = arrow
     const told = await toldOf(app, stand.id, event)
     const clerk = await clerkOf(app)
     const send = () => deed.send(stand, clerk, app)
@@ -155,8 +164,7 @@ export function transitionsOf<State extends string, Event extends string, Facts 
     return [422, [deed?.refused?.words?.(reason ?? '', stand) ?? reason]]
   }
 
-  async function takeArrow(app: TestApp, { event, deed, place, to }: Arrow): Promise<void> {
-    const stand = await fixture.stand(app, place.name)
+  async function takeAlone(app: TestApp, { event, deed, to }: Arrow, stand: Stand): Promise<void> {
     const told = await toldOf(app, stand.id, event)
     const answer = await deed.send(stand, await clerkOf(app), app)
     if (answer) expect(answer.status, JSON.stringify(answer.body)).toBe(200)
@@ -189,6 +197,8 @@ export function transitionsOf<State extends string, Event extends string, Facts 
       expect(wordsOf(answer), `${event}: ${JSON.stringify(answer?.body)}`).toEqual(wanted)
     }
     expect(await footprint(app)).toEqual(before)
+    const last = lasts.get(place)
+    if (last) await takeArrow(app, last, stand)
   }
 
   function gaps(): string[] {
@@ -246,9 +256,11 @@ export function transitionsOf<State extends string, Event extends string, Facts 
   return {
     id: chart.id,
     begin: async (app) => fixture.begin?.(app),
+    situations: places.map((place) => {
+      const last = lasts.get(place)
+      return { name: `${place.name}${last ? `, and ${nameOf(last)}` : ''}`, run: (app) => beRefused(app, place) }
+    }),
     arrows,
-    rushes,
-    situations: places.map((place) => ({ name: place.name, run: (app) => beRefused(app, place) })),
     gaps,
   }
 }

@@ -142,7 +142,11 @@ export const transitions = transitionsOf({
       send: (each, clerk) =>
         clerk.call(shop.takeBack, { params: at(each), body: { items: [{ line_id: lineOf(each) || 1, quantity: '1' }] } }),
     },
-    INVOICE: { send: (each, clerk) => clerk.call(shop.invoice, { params: at(each), body: {} }) },
+    INVOICE: {
+      send: (each, clerk) => clerk.call(shop.invoice, { params: at(each), body: {} }),
+      // One of today: numbers follow their days.
+      from: ['registered by a device'],
+    },
     DELETE: { send: (each, clerk) => clerk.call(shop.remove, { params: at(each) }) },
     DAY_CLOSED: {
       send: ({ date }, clerk) => clerk.call(shop.createReport, { body: { type: 'z', date, cash_balance: '0.00' } }),
