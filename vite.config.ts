@@ -8,7 +8,7 @@ import { compressedFiles, inertSchemas, withoutSchemas } from './server/tools/cl
 const root = import.meta.dirname
 
 /** Files that take longest, begun first: at the end of the run nobody waits for one of them alone. */
-const longest = ['setup/start', 'http/transitions', 'demo/interrupted', 'setup/stop', 'backup/portable', 'demo/demo', 'crash/crash']
+const longest = ['http/transitions', 'setup/start', 'setup/stop', 'crash/backup', 'crash/crash', 'documents/languages', 'demo/demo']
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

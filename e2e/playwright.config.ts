@@ -48,6 +48,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // A page that is loaded anew has its functions compiled anew: only what runs for long is worth optimizing.
+        '--js-flags=--invocation-count-for-maglev=4000',
       ],
     },
   },

@@ -7,14 +7,19 @@ import { type Installation, rowsOf, runTool, startInstallation } from './support
 import { type Known, morning } from './support/morning.ts'
 import { keepPicture } from './support/picture.ts'
 import { visitorTest } from './support/test.ts'
+import { whole } from './support/whole.ts'
 
-/** @file How support reproduces what a person did: his ticket, a copy of the data of before, and his work done there again. */
+/**
+ * @file How support reproduces what a person did: his ticket, a copy of the data of before, and his work done there again.
+ * It takes three installations: `npm run attacks` does it, `tests/replay` holds its parts in `npm test`.
+ */
 
 const demo = { DEMO: '1', DEMO_SCALE: '0.02' }
 /** Who works; a demonstration tells his password. */
 const clerk = 'admin@demo.example'
 
 visitorTest('a morning is attached to a ticket and done again by support on a copy, and without a screen on another', async ({ page }) => {
+  visitorTest.skip(!whole, 'by npm run attacks')
   visitorTest.setTimeout(300_000)
   const place = mkdtempSync(join(tmpdir(), 'darbgalds-support-'))
   const folder = (name: string) => join(place, name)

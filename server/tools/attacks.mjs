@@ -1,29 +1,46 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
+import { findChromium } from './chromium.mjs'
 import { checkNode, install, root } from './setup.mjs'
 
 /**
  * @file `npm run attacks [words of a file's name]`: every attack, the crash tests and whatever else `npm test` tries but a
- * part of, for their whole time and in all their kinds, and a table of what came of it.
+ * part of, on the server and in the browser, for their whole time and in all their kinds, and a table of what came of it.
  */
 
 checkNode()
 await install()
+const chromium = await findChromium()
 const folder = mkdtempSync(join(tmpdir(), 'darbgalds-attacks-'))
 const report = join(folder, 'report.jsonl')
 const words = process.argv.slice(2)
-/** Files of which `npm test` leaves something to this. */
-const others = ['http/bad-input', 'backup/going-on', 'backup/elsewhere', 'demo/interrupted', 'setup/start', 'upgrade/upgrade'].map(
-  (name) => `tests/${name}`,
-)
-const which = words.length > 0 ? words.flatMap(called) : ['tests/attacks', 'tests/crash', ...others]
-const command = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...which, '--maxWorkers=1']
-const code = await new Promise((done) => {
-  const child = spawn(process.execPath, command, { cwd: root, stdio: 'inherit', env: { ...process.env, ATTACKS_REPORT: report } })
-  child.once('error', () => done(1)).once('close', (status) => done(status ?? 1))
-})
+const attacks = ['tests/attacks', 'tests/crash'].flatMap((where) => readdirSync(join(root, where)).map((name) => `${where}/${name}`))
+/** Other files of which `npm test` leaves something to this. */
+const others = [
+  'http/bad-input',
+  'backup/going-on',
+  'backup/elsewhere',
+  'backup/physical',
+  'backup/portable',
+  'demo/demo',
+  'demo/interrupted',
+  'load/load',
+  'setup/replica',
+  'setup/start',
+  'statistics/statistics',
+  'upgrade/upgrade',
+].map((name) => `tests/${name}.test.ts`)
+const env = { ...process.env, ATTACKS_REPORT: report, PLAYWRIGHT_CHROMIUM: chromium }
+const isGood = [
+  await run('vitest/vitest.mjs', ['run', '--maxWorkers=1'], [...attacks.filter((path) => path.endsWith('.test.ts')), ...others]),
+  await run(
+    '@playwright/test/cli.js',
+    ['test', '--config=e2e/playwright.config.ts', '--reporter=line'],
+    ['e2e/axe.spec.ts', 'e2e/replay.spec.ts'],
+  ),
+]
 for (const { title, seconds, figures, must } of rows()) {
   console.log(`\n${title} (${seconds} s)`)
   for (const [name, value] of Object.entries(figures)) {
@@ -32,11 +49,16 @@ for (const { title, seconds, figures, must } of rows()) {
   }
 }
 rmSync(folder, { recursive: true, force: true })
-process.exitCode = code
+process.exitCode = isGood.every(Boolean) ? 0 : 1
 
-/** Where a word of a file's name leads. */
-function called(word) {
-  return [`tests/attacks/${word}`, `tests/crash/${word}`, ...others.filter((name) => name.split('/').at(-1).startsWith(word))]
+/** Runs those of the files that were asked for by a program of a package; answers whether all went well. */
+async function run(program, args, files) {
+  const chosen = files.filter((path) => words.length === 0 || words.some((word) => basename(path).startsWith(word)))
+  if (chosen.length === 0) return true
+  return new Promise((done) => {
+    const child = spawn(process.execPath, [join(root, 'node_modules', program), ...args, ...chosen], { cwd: root, stdio: 'inherit', env })
+    child.once('error', () => done(false)).once('close', (code) => done(code === 0))
+  })
 }
 
 function rows() {

@@ -1,7 +1,7 @@
 import { cp } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, vi } from 'vitest'
 import { setAside } from '../../server/backup/elsewhere.ts'
 import { fillAsItWas } from '../../server/backup/fill.ts'
 import { type Backup, readBackup, writeManifest } from '../../server/backup/manifest.ts'
@@ -13,7 +13,7 @@ import { startApp } from '../support/app.ts'
 import { ownCompany } from '../support/factories.ts'
 import { accepted, expectCleanAudit } from '../support/invoicing.ts'
 import { folderOfTest } from '../support/product.ts'
-import { whole } from '../support/whole.ts'
+import { wholeTest } from '../support/whole.ts'
 import { companyOf } from '../upgrade/company.ts'
 import { contentOf } from './content.ts'
 
@@ -34,7 +34,7 @@ async function unfillable({ folder }: Backup): Promise<Backup> {
   return readBackup(spoilt)
 }
 
-test('a database elsewhere has its data until those that take their place are whole', async () => {
+wholeTest('a database elsewhere has its data until those that take their place are whole', async () => {
   const app = await startApp()
   onTestFinished(() => app.close())
   await ownCompany(app)
@@ -56,15 +56,13 @@ test('a database elsewhere has its data until those that take their place are wh
   await expectCleanAudit(app)
 
   // Killed when all was filled and nothing told so: what was aside is what there is.
-  if (whole) {
-    const now = await contentOf(app.url)
-    await setAside(app.url, true, async () => undefined)
-    await fillAsItWas(app.url, backup)
-    await expect(restore({ from: spoilt.folder, settings })).rejects.toThrow('jau ir dati')
-    await expect(restore({ from: spoilt.folder, settings, overwrite: true })).rejects.toThrow()
-    Object.assign(before, now)
-    await expectAsBefore()
-  }
+  const now = await contentOf(app.url)
+  await setAside(app.url, true, async () => undefined)
+  await fillAsItWas(app.url, backup)
+  await expect(restore({ from: spoilt.folder, settings })).rejects.toThrow('jau ir dati')
+  await expect(restore({ from: spoilt.folder, settings, overwrite: true })).rejects.toThrow()
+  Object.assign(before, now)
+  await expectAsBefore()
 
   await restore({ from: backup.folder, settings, overwrite: true })
   const { rows } = await app.pool.query<{ orders: number }>('select count(*)::int as orders from orders')

@@ -1,12 +1,12 @@
 import { readdir, rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import { isAskedFor } from '../../server/backup/after-restore.ts'
 import { writeManifest } from '../../server/backup/manifest.ts'
 import { restore } from '../../server/backup/restore.ts'
 import { thin } from '../../server/backup/thin.ts'
 import { folderOfTest } from '../support/product.ts'
-import { whole, wholeTest } from '../support/whole.ts'
+import { wholeTest } from '../support/whole.ts'
 import { companyOf } from '../upgrade/company.ts'
 import { unexpected } from './content.ts'
 import { backUpWhole, papersIn, runKeeping, settingsOf, stopKept, tables, write } from './papers.ts'
@@ -16,7 +16,7 @@ import { backUpWhole, papersIn, runKeeping, settingsOf, stopKept, tables, write 
 // Each starts PostgreSQL many times.
 vi.setConfig({ testTimeout: 600_000 })
 
-test('each restoration goes on under names of its own, and every moment of each history can be gone to', async () => {
+wholeTest('each restoration goes on under names of its own, and every moment of each history can be gone to', async () => {
   const place = await folderOfTest()
   const restored = async (name: string, to?: Date) => {
     const settings = { ...(await settingsOf(name)), BACKUP_DIR: place }
@@ -50,7 +50,6 @@ test('each restoration goes on under names of its own, and every moment of each 
   const piece = await stopKept(fourth, place)
 
   expect(await papersIn(await restored('fifth', last))).toEqual([1, 2, 20, 30])
-  if (!whole) return
   expect(await papersIn(await restored('sixth', late))).toEqual([1, 2, 20])
   expect(await papersIn(await restored('seventh', early))).toEqual([1, 2])
   const histories = (await readdir(join(piece, '..'))).filter((name) => name.endsWith('.history.gz'))

@@ -6,6 +6,7 @@ import { backUp } from '../../server/backup/back-up.ts'
 import { toSecond } from '../../server/backup/log-end.ts'
 import { restore } from '../../server/backup/restore.ts'
 import { folderOfTest } from '../support/product.ts'
+import { wholeTest } from '../support/whole.ts'
 import { backUpWhole, papersIn, run, runKeeping, settingsOf, stopKept, tables, write } from './papers.ts'
 
 // Each starts PostgreSQL several times.
@@ -47,7 +48,7 @@ test('a backup of a running cluster is whole though rows are written all the whi
 
 const dayAndTime = String.raw`\d\d\.\d\d\.\d{4}\. \d\d:\d\d:\d\d`
 
-test('a restoration to a moment between two papers has the first and not the second', async () => {
+wholeTest('a restoration to a moment between two papers has the first and not the second', async () => {
   const place = await folderOfTest()
   const running = await runKeeping(await settingsOf('data'), place)
   await running.client.query(tables)

@@ -14,6 +14,7 @@ import { files } from '../../contract/files.ts'
 import { sellAndBePaid } from '../support/main-job.ts'
 import { databaseOfOther } from '../support/other-postgres.ts'
 import { folderOfTest } from '../support/product.ts'
+import { wholeTest } from '../support/whole.ts'
 import { atRest, contentOf } from './content.ts'
 
 /** A company with an invoice, its stored documents and a picture. */
@@ -45,42 +46,45 @@ async function emptyPlace(): Promise<Settings> {
   return { ...readSettings({ DEMO: '0' }), DATA_DIR: join(await folderOfTest(), 'data') }
 }
 
-test('a portable backup goes from the embedded PostgreSQL into one of another major and back, and the company works on in each', async () => {
-  const app = await company()
-  const place = await folderOfTest()
-  const { folder, manifest } = await backUp(sourceOf(app), place, 'portable')
-  expect(manifest.tables.find(({ table }) => table === 'invoices')?.rows).toBe(1)
-  expect((await readdir(place)).toSorted()).toEqual([folder.split('/').at(-1), 'files'])
+wholeTest(
+  'a portable backup goes from the embedded PostgreSQL into one of another major and back, and the company works on in each',
+  async () => {
+    const app = await company()
+    const place = await folderOfTest()
+    const { folder, manifest } = await backUp(sourceOf(app), place, 'portable')
+    expect(manifest.tables.find(({ table }) => table === 'invoices')?.rows).toBe(1)
+    expect((await readdir(place)).toSorted()).toEqual([folder.split('/').at(-1), 'files'])
 
-  // A database of one's own, through DATABASE_URL.
-  const url = await databaseOfOther()
-  const own = { ...(await emptyPlace()), DATABASE_URL: url }
-  await run(url, 'create table left_over ()')
-  await expect(restore({ from: folder, settings: own })).rejects.toThrow(
-    'jau ir dati; lai tos dzēstu un aizstātu, pievienojiet --overwrite',
-  )
-  await restore({ from: place, settings: own, overwrite: true })
-  expect(await contentOf(url)).toEqual(await contentOf(app.url))
-  await expectSameFiles(app, url, own)
-  await expectToWorkOn(url, own)
+    // A database of one's own, through DATABASE_URL.
+    const url = await databaseOfOther()
+    const own = { ...(await emptyPlace()), DATABASE_URL: url }
+    await run(url, 'create table left_over ()')
+    await expect(restore({ from: folder, settings: own })).rejects.toThrow(
+      'jau ir dati; lai tos dzēstu un aizstātu, pievienojiet --overwrite',
+    )
+    await restore({ from: place, settings: own, overwrite: true })
+    expect(await contentOf(url)).toEqual(await contentOf(app.url))
+    await expectSameFiles(app, url, own)
+    await expectToWorkOn(url, own)
 
-  const there = await contentOf(url)
-  const back = await folderOfTest()
-  const { manifest: second } = await backUp({ url, dataDir: own.DATA_DIR, cluster: null }, back, 'portable')
-  expect(second.postgres).not.toBe(manifest.postgres)
-  // Only letters in an order of one's own are more than PostgreSQL 15 can.
-  const { warning } = await (await openDatabase(own, () => undefined)).letIn()
-  expect(/ā, ē, ī, ū/.test(warning ?? '')).toBe(second.postgres < 16)
+    const there = await contentOf(url)
+    const back = await folderOfTest()
+    const { manifest: second } = await backUp({ url, dataDir: own.DATA_DIR, cluster: null }, back, 'portable')
+    expect(second.postgres).not.toBe(manifest.postgres)
+    // Only letters in an order of one's own are more than PostgreSQL 15 can.
+    const { warning } = await (await openDatabase(own, () => undefined)).letIn()
+    expect(/ā, ē, ī, ū/.test(warning ?? '')).toBe(second.postgres < 16)
 
-  const home = await emptyPlace()
-  await restore({ from: back, settings: home })
-  await atRest(home, async (embedded) => {
-    expect(await contentOf(embedded)).toEqual(there)
-    await expectSameFiles(app, embedded, home)
-    await run(embedded, `do $$ begin assert 'āa' collate lv_lvs24 > 'az' collate lv_lvs24; end $$`)
-    await expectToWorkOn(embedded, home)
-  })
-})
+    const home = await emptyPlace()
+    await restore({ from: back, settings: home })
+    await atRest(home, async (embedded) => {
+      expect(await contentOf(embedded)).toEqual(there)
+      await expectSameFiles(app, embedded, home)
+      await run(embedded, `do $$ begin assert 'āa' collate lv_lvs24 > 'az' collate lv_lvs24; end $$`)
+      await expectToWorkOn(embedded, home)
+    })
+  },
+)
 
 async function run(url: string, statement: string): Promise<void> {
   const pool = createPool(url, 1)

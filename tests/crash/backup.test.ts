@@ -19,7 +19,7 @@ import { ownCompany } from '../support/factories.ts'
 import { accepted, expectCleanAudit } from '../support/invoicing.ts'
 import { databaseOfTest } from '../support/postgres.ts'
 import { folderOfTest, startProduct } from '../support/product.ts'
-import { whole } from '../support/whole.ts'
+import { whole, wholeTest } from '../support/whole.ts'
 import { companyOf } from '../upgrade/company.ts'
 
 vi.setConfig({ testTimeout: 900_000 })
@@ -102,48 +102,49 @@ test('whatever is killed while it backs up or restores leaves what was there, or
   expect(rows[0]?.orders).toBe(manifest.tables.find(({ table }) => table === 'orders')?.rows)
 })
 
-test('a company elsewhere is there and served after the restoration that was to take its place was killed; the next one does', async () => {
-  const { folder: archive, manifest } = await companyOf()
-  const app = await startApp()
-  onTestFinished(() => app.close())
-  await ownCompany(app)
-  const invoice = await accepted(app)
-  const before = await contentOf(app.url)
-  const settings = await settingsOf({ DATABASE_URL: app.url })
-  await mkdir(settings.DATA_DIR, { recursive: true })
-  await writeFile(join(settings.DATA_DIR, 'secret.key'), 'd'.repeat(64))
-  // Something of the other company stands in the place of this one.
-  const isHalf = async (): Promise<boolean> => {
-    const { rows } = await app.pool.query<{ half: boolean }>(
-      "select to_regclass('darbgalds_aside.orders') is not null and to_regclass('public.orders') is not null as half",
-    )
-    return rows[0]?.half ?? false
-  }
-  const kill = (after: number) => killedWhen('restore', [archive, '--overwrite'], settings, isHalf, after)
-  for (let round = 0; whole && round < rounds; round += 1) {
-    await kill(round === 0 ? 0 : Math.random() * 2000)
-    const said = await settleUnfinished(settings.DATA_DIR, app.url)
-    if (round === 0) expect(said).toBe('Atjaunošana tika pārtraukta; datubāzē atkal ir tas, kas tajā bija iepriekš')
-    if (said === null || said.includes('viss ir')) break
-    expect(await contentOf(app.url)).toEqual(before)
+wholeTest(
+  'a company elsewhere is there and served after the restoration that was to take its place was killed; the next one does',
+  async () => {
+    const { folder: archive, manifest } = await companyOf()
+    const app = await startApp()
+    onTestFinished(() => app.close())
+    await ownCompany(app)
+    const invoice = await accepted(app)
+    const before = await contentOf(app.url)
+    const settings = await settingsOf({ DATABASE_URL: app.url })
+    await mkdir(settings.DATA_DIR, { recursive: true })
+    await writeFile(join(settings.DATA_DIR, 'secret.key'), 'd'.repeat(64))
+    // Something of the other company stands in the place of this one.
+    const isHalf = async (): Promise<boolean> => {
+      const { rows } = await app.pool.query<{ half: boolean }>(
+        "select to_regclass('darbgalds_aside.orders') is not null and to_regclass('public.orders') is not null as half",
+      )
+      return rows[0]?.half ?? false
+    }
+    const kill = (after: number) => killedWhen('restore', [archive, '--overwrite'], settings, isHalf, after)
+    for (let round = 0; round < rounds; round += 1) {
+      await kill(round === 0 ? 0 : Math.random() * 2000)
+      const said = await settleUnfinished(settings.DATA_DIR, app.url)
+      if (round === 0) expect(said).toBe('Atjaunošana tika pārtraukta; datubāzē atkal ir tas, kas tajā bija iepriekš')
+      if (said === null || said.includes('viss ir')) break
+      expect(await contentOf(app.url)).toEqual(before)
+      expect(await readFile(join(settings.DATA_DIR, 'secret.key'), 'utf8')).toBe('d'.repeat(64))
+    }
+
+    // The start of the product does the same, and serves what was there.
+    await kill(0)
+    expect(() => refuseHalfRestored(settings.DATA_DIR)).toThrow('tika pārtraukta')
+    const product = await startProduct({ folder: settings.DATA_DIR, env: { DATABASE_URL: app.url }, bare: true })
+    expect(product.output()).toContain('datubāzē atkal ir tas, kas tajā bija iepriekš')
+    const { token } = await app.person()
+    const answer = await fetch(`${product.url}/api/invoices`, { headers: { authorization: `Bearer ${token}` } })
+    expect(((await answer.json()) as Answer<typeof invoices.list>).data.map(({ number }) => number)).toEqual([invoice.number])
+    await product.end()
     expect(await readFile(join(settings.DATA_DIR, 'secret.key'), 'utf8')).toBe('d'.repeat(64))
-  }
+    await accepted(app)
+    await expectCleanAudit(app)
 
-  // The start of the product does the same, and serves what was there.
-  await kill(0)
-  expect(() => refuseHalfRestored(settings.DATA_DIR)).toThrow('tika pārtraukta')
-  const product = await startProduct({ folder: settings.DATA_DIR, env: { DATABASE_URL: app.url }, bare: true })
-  expect(product.output()).toContain('datubāzē atkal ir tas, kas tajā bija iepriekš')
-  const { token } = await app.person()
-  const answer = await fetch(`${product.url}/api/invoices`, { headers: { authorization: `Bearer ${token}` } })
-  expect(((await answer.json()) as Answer<typeof invoices.list>).data.map(({ number }) => number)).toEqual([invoice.number])
-  await product.end()
-  expect(await readFile(join(settings.DATA_DIR, 'secret.key'), 'utf8')).toBe('d'.repeat(64))
-  await accepted(app)
-  await expectCleanAudit(app)
-
-  // Killed once more and gone on with at once.
-  if (whole) {
+    // Killed once more and gone on with at once.
     await kill(0)
     await restore({ from: archive, settings, overwrite: true })
     refuseHalfRestored(settings.DATA_DIR)
@@ -152,9 +153,9 @@ test('a company elsewhere is there and served after the restoration that was to 
     const { rows: left } = await app.pool.query("select from pg_namespace where nspname like 'darbgalds%'")
     expect(left).toEqual([])
     await expectCleanAudit(app)
-  }
-  // Where there was no company before, none is given back and none is made.
-  await app.pool.query('drop schema public cascade; create schema public')
-  await markUnfinished(settings.DATA_DIR)
-  await expect(settleUnfinished(settings.DATA_DIR, app.url)).rejects.toThrow('palaidiet npm run restore vēlreiz ar --overwrite')
-})
+    // Where there was no company before, none is given back and none is made.
+    await app.pool.query('drop schema public cascade; create schema public')
+    await markUnfinished(settings.DATA_DIR)
+    await expect(settleUnfinished(settings.DATA_DIR, app.url)).rejects.toThrow('palaidiet npm run restore vēlreiz ar --overwrite')
+  },
+)

@@ -5,6 +5,7 @@ import { usual } from '../../server/sample/demo/volumes.ts'
 import { readSettings } from '../../server/settings.ts'
 import { expectCleanAudit } from '../support/invoicing.ts'
 import { freshDatabase } from '../support/postgres.ts'
+import { wholeTest } from '../support/whole.ts'
 import { demoOf, digests, small, smallDemo, today, type DemoDatabase } from './world.ts'
 
 const scale = 0.1
@@ -107,7 +108,7 @@ describe('a demo of a tenth of the usual size', () => {
   })
 })
 
-test('two loads of the same day give the same rows', { timeout: 120_000 }, async () => {
+wholeTest('two loads of the same day give the same rows', { timeout: 120_000 }, async () => {
   const made = [await smallDemo(), await demoOf({ scale: small })]
   try {
     const [first, second] = await Promise.all(made.map(digests))

@@ -4,7 +4,7 @@ import { cp } from 'node:fs/promises'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, vi } from 'vitest'
 import { createDb, createPool } from '../../server/db/pool.ts'
 import { runningDatabase } from '../../server/db/running.ts'
 import { expectCleanAudit } from '../support/invoicing.ts'
@@ -56,19 +56,22 @@ async function expectNothingOfIt(folder: string): Promise<void> {
   await product.end()
 }
 
-test('a load during which the server and its PostgreSQL were killed starts over, and leaves nothing where no demo is wanted', async () => {
-  const folder = await folderOfTest()
-  await killedAmidTheLoad(folder, 'with PostgreSQL')
-  const other = await folderOfTest()
-  // All but the socket, which was left behind.
-  await cp(folder, other, { recursive: true, filter: (path) => !path.includes('postgres/run') })
-  await expectNothingOfIt(other)
-  const product = await startProduct({ folder, bare: true, env: demo })
-  const content = await contentOf(folder)
-  expect(content).toMatchObject({ users: 24, unfinished: 0 })
-  expect(content['orders']).toBeGreaterThan(48)
-  expect(await product.end()).toBe(0)
-})
+wholeTest(
+  'a load during which the server and its PostgreSQL were killed starts over, and leaves nothing where no demo is wanted',
+  async () => {
+    const folder = await folderOfTest()
+    await killedAmidTheLoad(folder, 'with PostgreSQL')
+    const other = await folderOfTest()
+    // All but the socket, which was left behind.
+    await cp(folder, other, { recursive: true, filter: (path) => !path.includes('postgres/run') })
+    await expectNothingOfIt(other)
+    const product = await startProduct({ folder, bare: true, env: demo })
+    const content = await contentOf(folder)
+    expect(content).toMatchObject({ users: 24, unfinished: 0 })
+    expect(content['orders']).toBeGreaterThan(48)
+    expect(await product.end()).toBe(0)
+  },
+)
 
 wholeTest('an installation without a demo holds nothing of a load whose server alone was killed', async () => {
   const folder = await folderOfTest()

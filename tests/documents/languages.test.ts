@@ -26,7 +26,7 @@ const lines: LineOf[] = [
   ...(['AE', 'K', 'G', 'E', 'O'] as const).map((category): LineOf => ({ ...line, category, description: 'XX '.repeat(150) })),
 ]
 /** More than a page of them. */
-const many = Array.from({ length: 6 }, () => lines).flat()
+const many = [...lines, ...lines, ...lines]
 const place = { name: 'XX', address: 'XX', city: 'XX', postal_code: 'XX', country_code: 'XX' }
 const way = { transaction: null, loading_address: 'XX', unloading_address: 'XX', vehicle: 'XX', driver: 'XX', transport_date: '2026-11-04' }
 const common = {

@@ -38,6 +38,8 @@ else
 
 async function run(chosen: readonly Mutant[]): Promise<number> {
   const begun = performance.now()
+  // Those that `npm test` leaves to the attacks catch faults, too (tests/support/whole.ts).
+  process.env['PLANTED_FAULTS'] = '1'
   const made = await Promise.all(Array.from({ length: benches }, makeBench))
   try {
     const broken = await failingAnyway(made[0], chosen)

@@ -8,7 +8,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { findPrograms } from '../../server/db/postgres-programs.ts'
 import { isPostgresOf } from '../../server/process-identity.ts'
 import { folderOfTest, refusedStart, startedFolder, startProduct } from '../support/product.ts'
-import { whole } from '../support/whole.ts'
+import { whole, wholeTest } from '../support/whole.ts'
 
 // Each starts the whole product, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
@@ -131,7 +131,7 @@ test.runIf(asRoot)('root without user namespaces, where nobody else may enter: o
   expect(lines(output)).toEqual([expect.stringContaining('PostgreSQL nedrīkst darboties ar root tiesībām')])
 })
 
-test.runIf(othersReachPrograms)('root without user namespaces, where others may enter', async () => {
+test.runIf(othersReachPrograms && whole)('root without user namespaces, where others may enter', async () => {
   const parent = await folderOfTest()
   await chmod(parent, 0o755)
   const product = await startProduct({ folder: join(parent, 'data'), env: { PATH: '/nonexistent' } })
@@ -173,22 +173,33 @@ test.runIf(othersReachPrograms && whole)(
   },
 )
 
-test('starts and serves though the place of backups cannot be used, says why, and goes on with it once it can', async () => {
+/** A product whose place of backups is a file. */
+async function startedWithoutPlace() {
   const folder = await startedFolder()
   const place = join(await folderOfTest(), 'kopijas')
   await writeFile(place, 'nav mape')
-  const product = await startProduct({ folder, bare: true, env: { BACKUP_DIR: place } })
+  return { folder, place, product: await startProduct({ folder, bare: true, env: { BACKUP_DIR: place } }) }
+}
+
+test('starts and serves though the place of backups cannot be used, and says why', async () => {
+  const { product } = await startedWithoutPlace()
   const told = async () => (await (await fetch(`${product.url}/api/health`)).json()) as { status: string; troubles?: { text: string }[] }
   const faults = async () => (await told()).troubles?.map(({ text }) => text).filter((text) => text.includes('neizdevās')) ?? []
   await vi.waitUntil(async () => (await faults()).length > 0, { timeout: 20_000, interval: 200 })
   expect(await faults()).toEqual([expect.stringContaining('kopiju mapes vietā ir fails')])
   expect((await fetch(`${product.url}/api/ready`)).status).toBe(200)
+})
+
+wholeTest('goes on with the place of backups once it can be used', async () => {
+  const { product, folder, place } = await startedWithoutPlace()
+  const isTold = () => existsSync(join(folder, 'backup.failed'))
+  await vi.waitUntil(isTold, { timeout: 20_000, interval: 200 })
   await product.end()
 
   await rm(place)
   const again = await startProduct({ folder, bare: true, env: { BACKUP_DIR: place } })
   const made = async () => (await readdir(place).catch(() => [])).some((name) => name.endsWith('-physical'))
   await vi.waitUntil(made, { timeout: 60_000, interval: 200 })
-  await vi.waitUntil(async () => !existsSync(join(folder, 'backup.failed')), { timeout: 20_000, interval: 200 })
+  await vi.waitUntil(() => !isTold(), { timeout: 20_000, interval: 200 })
   expect((await (await fetch(`${again.url}/api/health`)).json()) as object).toMatchObject({ status: 'ok' })
 })

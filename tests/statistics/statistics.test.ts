@@ -9,6 +9,7 @@ import { startApp, type Person, type TestApp } from '../support/app.ts'
 import { makeItem } from '../support/factories.ts'
 import { accepted, makeBuyer } from '../support/invoicing.ts'
 import { soldForCash } from '../support/shop.ts'
+import { wholeTest } from '../support/whole.ts'
 import { smallDemo } from '../demo/world.ts'
 import { reconcile } from './reckoning.ts'
 
@@ -52,17 +53,21 @@ test('each figure of thirteen periods, those before them, all groups and the doc
   expect(await reconcile(app, owner, periods)).toBeGreaterThan(100)
 }, 120_000)
 
-test('on the load set, too, each figure and group of ten periods is the raw documents added up', async () => {
-  const big = await startApp()
-  try {
-    // More documents than are told at once.
-    await loadInto(big.url, { orders: 240, today: '2026-07-20', passwordHash: null, say: () => undefined })
-    await keepSums(big.db)
-    expect(await reconcile(big, await big.person(), periods.slice(2, 12))).toBeGreaterThan(800)
-  } finally {
-    await big.close()
-  }
-}, 120_000)
+wholeTest(
+  'on the load set, too, each figure and group of ten periods is the raw documents added up',
+  async () => {
+    const big = await startApp()
+    try {
+      // More documents than are told at once.
+      await loadInto(big.url, { orders: 240, today: '2026-07-20', passwordHash: null, say: () => undefined })
+      await keepSums(big.db)
+      expect(await reconcile(big, await big.person(), periods.slice(2, 12))).toBeGreaterThan(800)
+    } finally {
+      await big.close()
+    }
+  },
+  120_000,
+)
 
 test('a bar of the home page and what is said below it are the figures of the statistics that they lead to', async () => {
   for (const [key, figure, part] of [
