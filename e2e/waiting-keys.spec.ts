@@ -145,6 +145,24 @@ test('a colleague whose name is begun before the editor is loaded is offered onc
   await expect(page.getByRole('option')).toHaveCount(0)
 })
 
+test('letters typed while the editor is being made are all there', async ({ page, person }) => {
+  const { task_id } = await person.done(tasks.create, { body: { title: 'Piezvanīt' } })
+  let come = (): void => {}
+  const gate = new Promise<void>((resolve) => (come = resolve))
+  await page.route(/\/Surface-/, async (route) => {
+    await gate
+    await route.continue()
+  })
+  await open(page, `/tasks/${task_id}`)
+  const comment = screen(page).getByRole('textbox', { name: 'Komentārs' })
+  await comment.focus()
+  come()
+  const words = Array.from({ length: 40 }, (_, place) => `vards${place}`).join(' ')
+  await page.keyboard.type(words)
+  await expect(comment).toHaveAttribute('data-keys', 'rich')
+  await expect(comment).toHaveText(words)
+})
+
 /** Opens an order whose answer is held back; gives what lets it come. */
 async function held(page: Page, id: number): Promise<() => void> {
   let come = (): void => {}

@@ -91,6 +91,8 @@ export class HeldEditor {
   private written = ''
   /** As it was said last. */
   private text: string
+  /** With what the editor is made; what is typed in the plain field meanwhile comes after. */
+  private made = ''
   /** What was said and has not come back yet as the field's value: it may come while more is typed. */
   private readonly said: string[] = []
   /** What changes now was given, not typed. */
@@ -131,18 +133,15 @@ export class HeldEditor {
     if (at >= 0 || text === this.text) return
     this.given = text
     this.text = text
-    if (!this.view || !this.ctx) return
-    const doc = this.ctx.get(parserCtx)(text)
-    const { state } = this.view
-    this.isGiven = true
-    this.view.dispatch(state.tr.replace(0, state.doc.content.size, new Slice(doc.content, 0, 0)).setMeta('addToHistory', false))
-    this.isGiven = false
+    this.write()
   }
 
   /** Goes on at the end of the text, and offers what was begun there before the editor stood. */
   focus(): void {
     if (!this.view) return
-    this.view.dispatch(this.view.state.tr.setSelection(TextSelection.atEnd(this.view.state.doc)))
+    const end = this.view.state.tr.setSelection(TextSelection.atEnd(this.view.state.doc))
+    // Markdown knows no space at an end; after one the next word is typed.
+    this.view.dispatch(end.insertText(/ *$/.exec(this.text)?.[0] ?? ''))
     this.view.focus()
     this.look(this.view)
   }
@@ -164,6 +163,16 @@ export class HeldEditor {
     this.ending = setTimeout(() => this.root.unmount())
   }
 
+  /** Writes the text anew, where the editor stands. */
+  private write(): void {
+    if (!this.view || !this.ctx) return
+    const doc = this.ctx.get(parserCtx)(this.text)
+    const { state } = this.view
+    this.isGiven = true
+    this.view.dispatch(state.tr.replace(0, state.doc.content.size, new Slice(doc.content, 0, 0)).setMeta('addToHistory', false))
+    this.isGiven = false
+  }
+
   private tell(change: Partial<EditorState>): void {
     this.state = { ...this.state, ...change }
     for (const watcher of this.watchers) watcher()
@@ -175,7 +184,8 @@ export class HeldEditor {
         this.ctx = ctx
         ctx.set(rootCtx, root)
         // Given anew, should it be made anew.
-        ctx.set(defaultValueCtx, this.text)
+        this.made = this.text
+        ctx.set(defaultValueCtx, this.made)
         ctx.set(editorViewOptionsCtx, { attributes: this.use?.attributes ?? {} })
         // A heading's words are no name by which scripts would find it.
         ctx.set(headingIdGenerator.key, () => '')
@@ -200,7 +210,10 @@ export class HeldEditor {
             this.view = view
             this.written = ctx.get(serializerCtx)(view.state.doc).trim()
             // Milkdown says its role after this.
-            queueMicrotask(() => this.tell({ ready: true }))
+            queueMicrotask(() => {
+              if (this.text !== this.made) this.write()
+              this.tell({ ready: true })
+            })
             return {
               update: (now, before) => {
                 if (now.state.doc !== before.doc) this.changed(ctx)
