@@ -38,7 +38,7 @@ const isGood = [
   await run(
     '@playwright/test/cli.js',
     ['test', '--config=e2e/playwright.config.ts', '--reporter=line'],
-    ['e2e/axe.spec.ts', 'e2e/replay.spec.ts'],
+    ['e2e/axe.spec.ts', 'e2e/first-day.spec.ts', 'e2e/replay.spec.ts'],
   ),
 ]
 for (const { title, seconds, figures, must } of rows()) {

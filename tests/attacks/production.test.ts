@@ -89,7 +89,7 @@ async function judge(app: TestApp, { planned, parts, labour, asked }: Case): Pro
 
 describe('production', () => {
   attackByCases<Case>('parts of one application are made by 32 at once, and split', {
-    cases: 6,
+    cases: 4,
     seconds: 60,
     arbitrary,
     examples: [
