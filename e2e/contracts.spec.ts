@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { contracts } from '../contract/contracts.ts'
-import { open, palette, press, screen } from './support/hands.ts'
+import { focused, open, palette, press, screen } from './support/hands.ts'
 import { newCustomer, unique } from './support/records.ts'
 import { test } from './support/test.ts'
 
@@ -42,6 +42,7 @@ test('a template is written with fields that are offered, an unknown one is told
 
   await open(page, `/customers/${customer.id}`)
   await palette(page, 'izveidot līgumu', 'Izveidot līgumu')
+  await expect(focused(page)).toHaveAccessibleName('Veidne')
   await page.keyboard.type(name)
   await expect(page.getByRole('option', { name })).toBeVisible()
   await press(page, 'Enter Enter')
