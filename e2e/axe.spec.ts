@@ -21,6 +21,7 @@ import { technicalDocuments } from '../contract/technical-documents.ts'
 import { units } from '../contract/units.ts'
 import { users } from '../contract/users.ts'
 import { screens } from '../src/shell/screens.ts'
+import { whole } from '../tests/support/whole-run.ts'
 import { strangeColours } from './support/colours.ts'
 import { open } from './support/hands.ts'
 import { crowded, fit, goTo, spoiled } from './support/looks.ts'
@@ -33,7 +34,6 @@ import { newMachine } from './support/rent.ts'
 import { planPaths } from './support/subscriptions.ts'
 import { workPaths } from './support/work.ts'
 import { test } from './support/test.ts'
-import { whole } from './support/whole.ts'
 
 /**
  * @file Every built page, list, form and record: free of WCAG 2.2 AA findings, light and dark (each pair of colours where it

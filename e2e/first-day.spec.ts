@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { runningDatabase } from '../server/db/running.ts'
 import { codeAt } from '../tests/support/authenticator.ts'
+import { whole } from '../tests/support/whole-run.ts'
 import { expectNotice, focused, palette, press, screen, tabStrip } from './support/hands.ts'
 import { rowsOf, startInstallation } from './support/installation.ts'
 import { mailServer } from './support/mail-server.ts'
 import { firstInvoice, movesIn } from './support/moving-in.ts'
 import { visitorTest } from './support/test.ts'
-import { whole } from './support/whole.ts'
 
 /**
  * @file The first day of an installation without demo data, by keyboard: set up, and by `npm run attacks` gone on with,

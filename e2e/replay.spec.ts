@@ -2,12 +2,12 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
+import { whole } from '../tests/support/whole-run.ts'
 import { focused, palette, press, screen, signIn } from './support/hands.ts'
 import { type Installation, rowsOf, runTool, startInstallation } from './support/installation.ts'
 import { type Known, morning } from './support/morning.ts'
 import { keepPicture } from './support/picture.ts'
 import { visitorTest } from './support/test.ts'
-import { whole } from './support/whole.ts'
 
 /**
  * @file How support reproduces what a person did: his ticket, a copy of the data of before, and his work done there again.

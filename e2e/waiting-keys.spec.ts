@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { orders } from '../contract/orders.ts'
 import { tasks } from '../contract/tasks.ts'
 import { expectNotice, open, palette, paletteField, press, screen } from './support/hands.ts'
-import { newPerson } from './support/people.ts'
+import { newPerson, type Worker } from './support/people.ts'
 import { database } from './support/product.ts'
 import { newOrder, unique } from './support/records.ts'
 import { test } from './support/test.ts'
@@ -121,16 +121,7 @@ test('a colleague whose name is begun before the editor is loaded is offered onc
   const colleague = await newPerson(baseURL ?? '')
   const surname = `Palīgs ${unique()}`
   await database().updateTable('users').set({ surname }).where('id', '=', colleague.id).execute()
-  const { task_id } = await person.done(tasks.create, { body: { title: 'Piezvanīt' } })
-  let come = (): void => {}
-  const gate = new Promise<void>((resolve) => (come = resolve))
-  await page.route(/\/Surface-/, async (route) => {
-    await gate
-    await route.continue()
-  })
-  await open(page, `/tasks/${task_id}`)
-  const comment = screen(page).getByRole('textbox', { name: 'Komentārs' })
-  await comment.focus()
+  const { comment, come } = await beforeEditor(page, person)
   await page.keyboard.type(`@${surname}`)
   await expect(comment).toHaveValue(`@${surname}`)
   come()
@@ -146,6 +137,16 @@ test('a colleague whose name is begun before the editor is loaded is offered onc
 })
 
 test('letters typed while the editor is being made are all there', async ({ page, person }) => {
+  const { comment, come } = await beforeEditor(page, person)
+  come()
+  const words = Array.from({ length: 40 }, (_, place) => `vards${place}`).join(' ')
+  await page.keyboard.type(words)
+  await expect(comment).toHaveAttribute('data-keys', 'rich')
+  await expect(comment).toHaveText(words)
+})
+
+/** Begins a comment on a new task while the code of its editor is held back; gives its field and what lets the editor come. */
+async function beforeEditor(page: Page, person: Worker) {
   const { task_id } = await person.done(tasks.create, { body: { title: 'Piezvanīt' } })
   let come = (): void => {}
   const gate = new Promise<void>((resolve) => (come = resolve))
@@ -156,12 +157,8 @@ test('letters typed while the editor is being made are all there', async ({ page
   await open(page, `/tasks/${task_id}`)
   const comment = screen(page).getByRole('textbox', { name: 'Komentārs' })
   await comment.focus()
-  come()
-  const words = Array.from({ length: 40 }, (_, place) => `vards${place}`).join(' ')
-  await page.keyboard.type(words)
-  await expect(comment).toHaveAttribute('data-keys', 'rich')
-  await expect(comment).toHaveText(words)
-})
+  return { comment, come }
+}
 
 /** Opens an order whose answer is held back; gives what lets it come. */
 async function held(page: Page, id: number): Promise<() => void> {

@@ -16,30 +16,10 @@ const chromium = await findChromium()
 const folder = mkdtempSync(join(tmpdir(), 'darbgalds-attacks-'))
 const report = join(folder, 'report.jsonl')
 const words = process.argv.slice(2)
-const attacks = ['tests/attacks', 'tests/crash'].flatMap((where) => readdirSync(join(root, where)).map((name) => `${where}/${name}`))
-/** Other files of which `npm test` leaves something to this. */
-const others = [
-  'http/bad-input',
-  'backup/going-on',
-  'backup/elsewhere',
-  'backup/physical',
-  'backup/portable',
-  'demo/demo',
-  'demo/interrupted',
-  'load/load',
-  'setup/replica',
-  'setup/start',
-  'statistics/statistics',
-  'upgrade/upgrade',
-].map((name) => `tests/${name}.test.ts`)
 const env = { ...process.env, ATTACKS_REPORT: report, PLAYWRIGHT_CHROMIUM: chromium }
 const isGood = [
-  await run('vitest/vitest.mjs', ['run', '--maxWorkers=1'], [...attacks.filter((path) => path.endsWith('.test.ts')), ...others]),
-  await run(
-    '@playwright/test/cli.js',
-    ['test', '--config=e2e/playwright.config.ts', '--reporter=line'],
-    ['e2e/axe.spec.ts', 'e2e/first-day.spec.ts', 'e2e/replay.spec.ts'],
-  ),
+  await run('vitest/vitest.mjs', ['run', '--maxWorkers=1'], filesIn('tests', '.test.ts')),
+  await run('@playwright/test/cli.js', ['test', '--config=e2e/playwright.config.ts', '--reporter=line'], filesIn('e2e', '.spec.ts')),
 ]
 for (const { title, seconds, figures, must } of rows()) {
   console.log(`\n${title} (${seconds} s)`)
@@ -50,6 +30,13 @@ for (const { title, seconds, figures, must } of rows()) {
 }
 rmSync(folder, { recursive: true, force: true })
 process.exitCode = isGood.every(Boolean) ? 0 : 1
+
+/** Attacks, and whatever asks whether all is to be tried (tests/support/whole-run.ts). */
+function filesIn(folder, ending) {
+  const files = readdirSync(join(root, folder), { recursive: true }).map((path) => `${folder}/${path.replaceAll('\\', '/')}`)
+  const asks = (path) => /\/(?:whole|whole-run|attack)\.ts'/.test(readFileSync(join(root, path), 'utf8'))
+  return files.filter((path) => path.endsWith(ending) && asks(path))
+}
 
 /** Runs those of the files that were asked for by a program of a package; answers whether all went well. */
 async function run(program, args, files) {
