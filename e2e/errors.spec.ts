@@ -1,5 +1,6 @@
 import { expect, type Page, type Route } from '@playwright/test'
 import { manufacturers } from '../contract/reference.ts'
+import { tasks } from '../contract/tasks.ts'
 import {
   chosenRow,
   expectNotice,
@@ -14,7 +15,7 @@ import {
   withoutNews,
 } from './support/hands.ts'
 import { endSessions, newToken, withdraw } from './support/people.ts'
-import { newOrder, unique } from './support/records.ts'
+import { newCustomer, newOrder, unique } from './support/records.ts'
 import { test, visitorTest } from './support/test.ts'
 
 /** @file What a failed call leads to (spec: 1-shell, 8; rules R174 to R208; redirects.tsv). */
@@ -221,12 +222,51 @@ test('a page whose code cannot be loaded loads the address in full', async ({ pa
   expect(asked).toBe(2)
 })
 
-test('a page whose code stays away is told, and does not reload for ever', async ({ page }) => {
+test('a page whose code stays away is told, does not reload for ever, and comes when it can be loaded', async ({ page }) => {
   await open(page, '/')
   await page.route(historyCode, (route) => route.abort())
   await palette(page, 'komandu vēsture', 'Komandu vēsture')
-  await expect(screen(page).getByRole('alert')).toContainText('Lapu neizdevās parādīt')
+  await expect(screen(page).getByRole('alert')).toContainText('Šo daļu neizdevās ielādēt')
   await expect(frontTab(page)).toHaveText('Komandu vēsture')
+  await page.unrouteAll()
+  await screen(page).getByRole('button', { name: 'Mēģināt vēlreiz' }).press('Enter')
+  await expect(page.getByRole('grid', { name: 'Komandu vēsture' })).toBeVisible()
+})
+
+test('without a connection a dialog and a page whose code is not there are told, and the workspace stays as it is', async ({
+  page,
+  context,
+  person,
+}) => {
+  const customer = await newCustomer(person)
+  await open(page, `/customers/${customer.id}`)
+  await markPage(page)
+  await context.setOffline(true)
+  // What an earlier test loaded the browser still has.
+  await page.route(/\/(HistoryScreen|TemplatePicker)-[^/]*\.js$/, (route) => route.abort())
+  await palette(page, 'izveidot līgumu', 'Izveidot līgumu')
+  const dialog = page.getByRole('dialog', { name: 'Izveidot līgumu' })
+  await expect(dialog.getByRole('alert')).toContainText('Šo daļu neizdevās ielādēt')
+  await press(page, 'Escape')
+  await expect(dialog).toBeHidden()
+  await palette(page, 'komandu vēsture', 'Komandu vēsture')
+  await expect(screen(page).getByRole('alert')).toContainText('Šo daļu neizdevās ielādēt')
+  expect(await isMarked(page)).toBe(true)
+  await page.unrouteAll()
+  await context.setOffline(false)
+  await screen(page).getByRole('button', { name: 'Mēģināt vēlreiz' }).press('Enter')
+  await expect(page.getByRole('grid', { name: 'Komandu vēsture' })).toBeVisible()
+})
+
+test('words stand as they were typed where what reads or writes them cannot be loaded', async ({ page, person }) => {
+  const { task_id } = await person.done(tasks.create, { body: { title: 'Piezvanīt', description: 'Par *akmeni*' } })
+  await page.route(/\/(Rendered|Surface)-[^/]*\.js$/, (route) => route.abort())
+  await open(page, `/tasks/${task_id}`)
+  await expect(screen(page)).toContainText('Par *akmeni*')
+  const comment = screen(page).getByRole('textbox', { name: /komentārs/i })
+  await comment.focus()
+  await page.keyboard.type('Zvanīju **rīt**')
+  await expect(comment).toHaveValue('Zvanīju **rīt**')
 })
 
 const historyCode = /HistoryScreen[^/]*\.js$/

@@ -63,12 +63,12 @@ test('a scanned sticker or serial number opens a new application of its machine,
     params: { inventoryItem: uuid },
     body: { customer_id: caller.id, branch_id: branch.data.id, serial_nr, lock_version: piece.lock_version },
   })
-  /** Keys as a scanner sends them: all in one breath, which the test's own keyboard cannot promise. */
+  /** Keys as a scanner sends them: all of one moment, however long the page takes over each. */
   const scan = (code: string) =>
     page.evaluate(
       (keys) => {
-        for (const key of keys)
-          document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, composed: true }))
+        const presses = keys.map((key) => new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, composed: true }))
+        for (const each of presses) document.activeElement?.dispatchEvent(each)
       },
       [...code, 'Enter'],
     )

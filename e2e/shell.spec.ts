@@ -88,3 +88,9 @@ test('a page that is loaded again takes from the browser all that is called by i
   expect(parts.filter(({ fetched }) => fetched)).toEqual([])
   expect(loaded).toContainEqual({ path: '/api/user', fetched: true })
 })
+
+test('whoever asks for the head of a page alone is answered as for the page (RFC 9110, 9.3.2)', async ({ page }) => {
+  const [whole, head] = [await page.request.get('/orders/5'), await page.request.head('/orders/5')]
+  expect([head.status(), head.headers()['content-type']]).toEqual([whole.status(), whole.headers()['content-type']])
+  expect(await head.text()).toBe('')
+})

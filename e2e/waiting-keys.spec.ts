@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import { orders } from '../contract/orders.ts'
 import { tasks } from '../contract/tasks.ts'
-import { expectNotice, open, palette, paletteField, press, screen } from './support/hands.ts'
+import { expectNotice, focused, open, palette, paletteField, press, screen } from './support/hands.ts'
 import { newPerson, type Worker } from './support/people.ts'
 import { database } from './support/product.ts'
-import { newOrder, unique } from './support/records.ts'
+import { newCustomer, newOrder, unique } from './support/records.ts'
 import { test } from './support/test.ts'
 
 /** @file Fingers do not wait for a record: what is pressed before it has come is done when it is there. */
@@ -95,18 +95,46 @@ test('the palette opens at once over a page that is still coming', async ({ page
   await expectNotice(page, 'updated')
 })
 
+test('letters typed for a dialog that is on its way stand in its field, and none of them is a command of the page behind', async ({
+  page,
+  person,
+}) => {
+  const customer = await newCustomer(person)
+  await open(page, `/customers/${customer.id}`)
+  const { come, asked } = await heldCode(page, /TemplatePicker/)
+  await palette(page, 'izveidot līgumu', 'Izveidot līgumu')
+  await asked
+  // `g c` would leave for another page, and Enter open what the page has under the keyboard.
+  await page.keyboard.type('g c')
+  await press(page, 'Enter')
+  await page.keyboard.type(' un')
+  come()
+  await expect(focused(page)).toHaveAccessibleName('Veidne')
+  await expect(focused(page)).toHaveValue('g c un')
+  await expect(page).toHaveURL(`/customers/${customer.id}`)
+})
+
+test('Esc gives up a dialog that is on its way, with what was typed for it', async ({ page, person }) => {
+  const customer = await newCustomer(person)
+  await open(page, `/customers/${customer.id}`)
+  const { come, asked } = await heldCode(page, /TemplatePicker/)
+  await palette(page, 'izveidot līgumu', 'Izveidot līgumu')
+  await asked
+  await page.keyboard.type('abc')
+  await press(page, 'Escape')
+  come()
+  await press(page, '/')
+  await palette(page, 'bankas', 'Bankas')
+  await expect(page).toHaveURL('/banks')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
 test('a menu that is loaded as the keyboard passes by leaves it where it went on to', async ({ page }) => {
-  let come = (): void => {}
-  const gate = new Promise<void>((resolve) => (come = resolve))
-  await page.route(/MenuLayer/, async (route) => {
-    await gate
-    await route.continue()
-  })
+  const { come, asked } = await heldCode(page, /MenuLayer/)
   await open(page, '/totals_statistics')
   const field = page.getByLabel('No', { exact: true })
   await expect(field).toBeFocused()
   const menu = page.getByRole('button', { name: /Pārbaude/ })
-  const asked = page.waitForRequest(/MenuLayer/)
   await menu.focus()
   await asked
   await field.focus()
@@ -148,16 +176,22 @@ test('letters typed while the editor is being made are all there', async ({ page
 /** Begins a comment on a new task while the code of its editor is held back; gives its field and what lets the editor come. */
 async function beforeEditor(page: Page, person: Worker) {
   const { task_id } = await person.done(tasks.create, { body: { title: 'Piezvanīt' } })
-  let come = (): void => {}
-  const gate = new Promise<void>((resolve) => (come = resolve))
-  await page.route(/\/Surface-/, async (route) => {
-    await gate
-    await route.continue()
-  })
+  const { come } = await heldCode(page, /\/Surface-/)
   await open(page, `/tasks/${task_id}`)
   const comment = screen(page).getByRole('textbox', { name: 'Komentārs' })
   await comment.focus()
   return { comment, come }
+}
+
+/** Holds code back; gives what lets it come, and when it was asked for. */
+async function heldCode(page: Page, file: RegExp) {
+  let come = (): void => {}
+  const gate = new Promise<void>((resolve) => (come = resolve))
+  await page.route(file, async (route) => {
+    await gate
+    await route.continue()
+  })
+  return { come, asked: page.waitForRequest(file) }
 }
 
 /** Opens an order whose answer is held back; gives what lets it come. */

@@ -31,8 +31,8 @@ export class KeptPage {
   async take({ empty, storage, viewport }: Wanted): Promise<Page> {
     const page = (this.#page ??= await newPage(this.#browser))
     if (viewport) await page.setViewportSize(viewport)
-    // The page that stood there goes first: as it is left it may still write. One that was loading anew interrupts once.
-    await page.goto(empty).catch(() => page.goto(empty))
+    // The page that stood there goes first: as it is left it may still write.
+    await leaveFor(page, empty)
     await page.evaluate(
       ({ kept }) => {
         localStorage.clear()
@@ -74,4 +74,14 @@ async function newPage(browser: Browser): Promise<Page> {
   const page = await context.newPage()
   page.once('crash', spend)
   return page
+}
+
+/** A page that was loading anew may interrupt, and what it interrupted may come after all. */
+async function leaveFor(page: Page, path: string, tries = 3): Promise<void> {
+  try {
+    await page.goto(path)
+  } catch (error) {
+    if (tries === 1) throw error
+    await leaveFor(page, path, tries - 1)
+  }
 }

@@ -11,7 +11,7 @@ import type { Settings } from '../settings.ts'
 export async function serveClient(app: FastifyInstance, clientDir: string | null, settings: Settings): Promise<void> {
   const page = clientDir ? await pageOf(clientDir, settings) : null
   app.setNotFoundHandler((request, reply) => {
-    if (request.url.startsWith('/api/') || request.method !== 'GET' || page === null) {
+    if (request.url.startsWith('/api/') || !/^(GET|HEAD)$/.test(request.method) || page === null) {
       return reply.status(404).send({ message: 'Nav tāda pieprasījuma', code: 'no_route', request_id: request.id })
     }
     return reply.status(200).header('content-type', 'text/html; charset=utf-8').header('cache-control', 'no-cache').send(page)

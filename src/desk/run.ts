@@ -37,6 +37,8 @@ export interface Asking {
 }
 
 let asking: Asking | null = null
+/** Commands that will ask, once what is typed in rows was saved. */
+let about = 0
 const watchers = new Set<() => void>()
 const running = new Set<string>()
 
@@ -68,8 +70,12 @@ export async function startCommand(
     beginGroup(command, choice, tabId)
     return { outcome: 'asking', errors: {} }
   }
-  if (isUnread(command, given, tabId) || !(await isSettled(command, tabId))) return { outcome: 'blocked', errors: {} }
-  if (missing(command, given)) {
+  const asks = missing(command, given)
+  if (isUnread(command, given, tabId)) return { outcome: 'blocked', errors: {} }
+  about += Number(asks)
+  const settled = await isSettled(command, tabId).finally(() => (about -= Number(asks)))
+  if (!settled) return { outcome: 'blocked', errors: {} }
+  if (asks) {
     setAsking({ command, given, entered: {}, errors: {}, tabId })
     return { outcome: 'asking', errors: {} }
   }
@@ -191,9 +197,16 @@ export function useAsking(): Asking | null {
   )
 }
 
-/** Gives up asking. */
-export function stopAsking(): void {
+/** Whether a command asks for its arguments, or is about to. */
+export function isAsking(): boolean {
+  return asking !== null || about > 0
+}
+
+/** Gives up asking; false when nothing is asked. */
+export function stopAsking(): boolean {
+  const asked = asking !== null
   setAsking(null)
+  return asked
 }
 
 function setAsking(next: Asking | null): void {

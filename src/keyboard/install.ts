@@ -9,7 +9,9 @@ import { createWaiting, type Loading } from './waiting.ts'
 
 /** What the client adds to the dispatcher's world: commands, scopes, the shell's layers. */
 export type KeyClient = Omit<KeyWorld, 'bindings' | 'surface' | 'singleKeys' | 'confirmDialog' | 'wait'> &
-  Omit<Loading, 'open'> & {
+  Omit<Loading, 'open' | 'takesText' | 'comes'> & {
+    /** Whether a command was begun that asks in a dialog; the dialog may stand already, or be on its way. */
+    asks: () => boolean
     paletteOpen: () => boolean
     /** A character was typed for the palette before its field was there. */
     typeAhead: (character: string) => void
@@ -27,7 +29,8 @@ const onMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigat
  */
 export function installKeyboard(client: KeyClient): () => void {
   const surface = (): Surface => (client.paletteOpen() ? 'palette' : topDialog() ? 'dialog' : 'screen')
-  const waiting = createWaiting({ ...client, open: () => surface() === 'screen' })
+  const comes = (): boolean => surface() === 'screen' && client.asks()
+  const waiting = createWaiting({ ...client, comes, open: () => surface() === 'screen', takesText: () => surface() !== 'palette' })
   const dispatcher = createDispatcher({
     ...client,
     wait: waiting.add,
@@ -52,9 +55,20 @@ export function installKeyboard(client: KeyClient): () => void {
     return false
   }
 
-  /** Whether keys of the page itself wait, so that what is typed follows them. */
+  /** Whether keys wait, so that what is typed follows them. */
   function waits(): boolean {
-    return !waiting.isEmpty() && surface() === 'screen'
+    return waiting.isText() ? surface() !== 'palette' : !waiting.isEmpty() && surface() === 'screen'
+  }
+
+  /** What is pressed for a dialog that is on its way means nothing of the page behind: text waits for it, Escape gives it up. */
+  function isForDialog(event: KeyboardEvent, chord: string): boolean {
+    if (!comes() || chord === '' || /^(ctrl|alt|meta)\+/.test(chord)) return false
+    if (isText(event, chord)) waiting.type(event.key)
+    else if (chord === 'escape') {
+      waiting.drop()
+      client.giveUp()
+    }
+    return true
   }
 
   /** Nothing is open or typed into, which Escape would leave. */
@@ -70,6 +84,7 @@ export function installKeyboard(client: KeyClient): () => void {
     // Fingers do not wait for the palette's code: what is typed meanwhile stands in its field when it comes.
     const kind = keyTarget(target instanceof Element ? target : null)
     if (isEarly && isText(event, chord)) client.typeAhead(event.key)
+    else if (isForDialog(event, chord)) dispatcher.cancel()
     else if (waits() && chord === 'escape') waiting.drop()
     else if (waits() && isText(event, chord)) waiting.type(event.key)
     else if (chord === 'escape' && leavesEscape(target) && client.giveUp()) dispatcher.cancel()

@@ -7,14 +7,13 @@ import { Notices } from '../ui/Notices.tsx'
 import { rememberWanted, showAddress, useAddress } from '../desk/address.ts'
 import { guard } from '../desk/guard.ts'
 import { closeNotice, closeNotices, useNotices } from '../desk/notices.ts'
-import { reloadAddress } from './reload-address.ts'
 import { loadUser, useSession, type Session } from '../desk/session.ts'
 import { visitorPage } from './visitor-pages.ts'
 
-const workspace = apart(async () => (await import('./Workspace.tsx').catch(reloadAddress)).Workspace)
-const loginPage = apart(async () => (await import('./LoginPage.tsx').catch(reloadAddress)).LoginPage)
-const demandedPage = apart(async () => (await import('./DemandedFactor.tsx').catch(reloadAddress)).DemandedFactor)
-const mailedPage = apart(async () => (await import('./VisitorPage.tsx').catch(reloadAddress)).VisitorPage)
+const workspace = apart(async () => (await import('./Workspace.tsx')).Workspace)
+const loginPage = apart(async () => (await import('./LoginPage.tsx')).LoginPage)
+const demandedPage = apart(async () => (await import('./DemandedFactor.tsx')).DemandedFactor)
+const mailedPage = apart(async () => (await import('./VisitorPage.tsx')).VisitorPage)
 
 /** The client: loader, sign-in or workspace, in this order (rule R015), and the notices over all. */
 export function App() {

@@ -15,6 +15,7 @@ import { pickers } from './pickers.ts'
 import { perform, stopAsking, useAsking, type Asking } from '../desk/run.ts'
 import { notify } from '../desk/notices.ts'
 import { ArgumentsClash } from './ArgumentsClash.tsx'
+import { NotLoadedDialog } from './NotLoadedDialog.tsx'
 import { useArguments, useBeganStale } from './use-arguments.ts'
 
 /** Asks for the arguments of a command that a key or a button started; mounted once by the shell. */
@@ -160,7 +161,14 @@ function Picture({ argument, asking, ...rest }: PictureProps) {
       </Dialog>
     )
   }
-  return <Loaded part={picker} props={{ ...rest, desk, title: asking.command.title, deed: deedOf(asking.command) }} />
+  const { title } = asking.command
+  return (
+    <Loaded
+      part={picker}
+      props={{ ...rest, desk, title, deed: deedOf(asking.command) }}
+      failed={<NotLoadedDialog title={title} onClose={rest.onClose} />}
+    />
+  )
 }
 
 function pickerOf(name: string): Apart<PickerProps> | undefined {

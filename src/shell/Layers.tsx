@@ -7,7 +7,6 @@ import { HelpSheet } from '../keyboard/HelpSheet.tsx'
 import { Palette } from '../palette/Palette.tsx'
 import { apart, Loaded } from '../ui/apart.tsx'
 import { useActiveTabId } from '../tabs/store.ts'
-import { reloadAddress } from './reload-address.ts'
 import { Switcher } from './Switcher.tsx'
 import { ArgumentsDialog } from './ArgumentsDialog.tsx'
 import { GroupDialog } from './GroupDialog.tsx'
@@ -17,9 +16,10 @@ import { commandsFor, isInFront } from '../desk/commands.ts'
 import { openPath } from '../desk/navigate.ts'
 import { setShell, useShellState } from '../desk/shell-state.ts'
 import { NoticesDialog } from './NoticesDialog.tsx'
+import { NotLoadedDialog } from './NotLoadedDialog.tsx'
 import { UnsavedDialog } from './UnsavedDialog.tsx'
 
-const keysDialog = apart(async () => (await import('../keyboard/KeysDialog.tsx').catch(reloadAddress)).KeysDialog)
+const keysDialog = apart(async () => (await import('../keyboard/KeysDialog.tsx')).KeysDialog)
 
 /** All that can lie over the workspace; the palette last, so that it opens over any of the others. */
 export function Layers() {
@@ -62,6 +62,14 @@ function Overlays() {
       />
     )
   }
-  if (overlay === 'keys') return <Loaded part={keysDialog} props={{ commands: commandsFor(signedInUser().kind), onClose: close }} />
+  if (overlay === 'keys') {
+    return (
+      <Loaded
+        part={keysDialog}
+        props={{ commands: commandsFor(signedInUser().kind), onClose: close }}
+        failed={<NotLoadedDialog title="Mainīt taustiņus" onClose={close} />}
+      />
+    )
+  }
   return null
 }

@@ -2,13 +2,12 @@ import { apart, Loaded, type Apart } from '../ui/apart.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Loader } from '../ui/Loader.tsx'
 import type { VisitorScreenProps } from './visitor.ts'
-import { reloadAddress } from './reload-address.ts'
 import { matchPage } from '../desk/routes.ts'
 
 /** Pages of links that arrive by mail. */
 const screens: Readonly<Record<string, Apart<VisitorScreenProps>>> = {
-  '/password/{token}': apart(async () => (await import('./PasswordPage.tsx').catch(reloadAddress)).PasswordPage),
-  '/invitation/{token}': apart(async () => (await import('./InvitationPage.tsx').catch(reloadAddress)).InvitationPage),
+  '/password/{token}': apart(async () => (await import('./PasswordPage.tsx')).PasswordPage),
+  '/invitation/{token}': apart(async () => (await import('./InvitationPage.tsx')).InvitationPage),
 }
 
 /** Shows the page of a mailed link: making a password, accepting an invitation. */

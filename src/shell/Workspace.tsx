@@ -27,8 +27,7 @@ import { takeUpSaves } from '../desk/outbox.ts'
 import { notePaneFocus } from '../desk/panes.ts'
 import { isLoading, useProgressState, watchLoading } from '../desk/progress.ts'
 import { Rail } from './Rail.tsx'
-import { reloadAddress } from './reload-address.ts'
-import { isRunning, startCommand } from '../desk/run.ts'
+import { isAsking, isRunning, startCommand, stopAsking } from '../desk/run.ts'
 import { isBuilt } from './screens.ts'
 import { loadScreen, screenOf } from './screen-loader.ts'
 import { loadUser, signedInHere } from '../desk/session.ts'
@@ -45,9 +44,9 @@ bindCommands(everyCommand())
 askBeforeReload(() => unsavedWork().length === 0 && !isRunning() && shellState().overlay === null)
 
 /** Palette and dialogs, loaded apart: asked for as soon as the shell stands, so that their keys find them ready. */
-const layers = apart(async () => (await import('./Layers.tsx').catch(reloadAddress)).Layers)
+const layers = apart(async () => (await import('./Layers.tsx')).Layers)
 
-const fileViewer = apart(async () => (await import('./FileViewer.tsx').catch(reloadAddress)).FileViewer)
+const fileViewer = apart(async () => (await import('./FileViewer.tsx')).FileViewer)
 
 /** The signed-in person's workspace: one frame of rail, tabs, content and status line, and the layers over it. */
 export const Workspace = memo(({ userId }: { userId: number }) => {
@@ -122,7 +121,8 @@ function start(): () => void {
   const uninstall = installKeyboard({
     paletteOpen: () => shellState().overlay === 'palette',
     typeAhead: (character) => setShell({ query: shellState().query + character }),
-    giveUp: giveUpFiles,
+    asks: isAsking,
+    giveUp: () => stopAsking() || giveUpFiles(),
     scanned: (code) => void import('./scanned.ts').then(({ openScanned }) => openScanned(code)),
     awaits: isLoading,
     watchLoading,

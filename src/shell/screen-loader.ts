@@ -2,7 +2,6 @@ import type { ComponentType } from 'react'
 import type { PagePath } from '../../contract/pages.ts'
 import { apart, type Apart } from '../ui/apart.tsx'
 import type { ScreenProps } from '../tabs/tab.ts'
-import { reloadAddress } from './reload-address.ts'
 import { matchPage } from '../desk/routes.ts'
 import { screens } from './screens.ts'
 
@@ -17,7 +16,7 @@ export function screenOf(page: string): Screen | undefined {
   const load = screens[page as PagePath]
   if (!load) return undefined
   // The tab gives each screen the parameters of its own page, which no type can say here.
-  const screen = apart(async () => (await load().catch(reloadAddress)).default as ComponentType<ScreenProps<never>>)
+  const screen = apart(async () => (await load()).default as ComponentType<ScreenProps<never>>)
   loaded.set(page, screen)
   return screen
 }

@@ -13,6 +13,10 @@ const contextMenu = apart(async () => (await import('./MenuLayer.tsx')).LoadedCo
 export function Menu(props: MenuProps) {
   const { label, children, className, tabIndex } = props
   const [begin, setBegin] = useState<'near' | 'focus' | 'open' | null>(null)
+  const open = (): void => {
+    setBegin('open')
+    menu.begin()
+  }
   const button = (
     <button
       type="button"
@@ -23,13 +27,13 @@ export function Menu(props: MenuProps) {
       className={cx(menuButtonLook, className)}
       onPointerEnter={() => setBegin((before) => before ?? 'near')}
       onFocus={() => setBegin((before) => (before === 'open' ? before : 'focus'))}
-      onClick={() => setBegin('open')}
-      onKeyDown={({ key }) => key === 'ArrowDown' && setBegin('open')}
+      onClick={open}
+      onKeyDown={({ key }) => key === 'ArrowDown' && open()}
     >
       {children ?? label}
     </button>
   )
-  return begin === null ? button : <Loaded part={menu} props={{ ...props, begin }} meanwhile={button} />
+  return begin === null ? button : <Loaded part={menu} props={{ ...props, begin }} meanwhile={button} failed={button} />
 }
 
 /** A menu at a point: of a row, by its key or the right button. Mount it to open it; focus returns on close. */

@@ -11,7 +11,7 @@ export interface RichTextFieldProps extends FieldProps, Pick<SurfaceProps, 'offe
   onChange: (value: string | null) => void
 }
 
-const surface = apart<SurfaceProps>(async () => (await import('./Surface.tsx')).Surface)
+const surface = apart<SurfaceProps>(async () => (await import('./Surface.tsx')).Surface, { without: true })
 
 /**
  * Text written as Markdown, which takes its form while it is typed; Tab leaves it. Until the editor is loaded, and where
@@ -55,7 +55,7 @@ export function RichTextField({ value, onChange, offers, pictures, send, keep, .
         return (
           <>
             {!ready && plain(control)}
-            <Loaded part={surface} props={props} />
+            <Loaded part={surface} props={props} failed={null} />
           </>
         )
       }}

@@ -11,14 +11,15 @@ interface RichTextProps {
   className?: string
 }
 
-const rendered = apart<RenderedProps>(async () => (await import('./Rendered.tsx')).Rendered)
+const rendered = apart<RenderedProps>(async () => (await import('./Rendered.tsx')).Rendered, { without: true })
 const nobody: readonly Mentionable[] = []
 
 /** A text that somebody wrote, as Markdown; the words as they were typed until what reads it is there. */
 export function RichText({ text, people = nobody, className }: RichTextProps) {
+  const typed = <p>{text}</p>
   return (
     <div className={cx('rich-text', className)}>
-      <Loaded part={rendered} props={{ text, people }} meanwhile={<p>{text}</p>} />
+      <Loaded part={rendered} props={{ text, people }} meanwhile={typed} failed={typed} />
     </div>
   )
 }
