@@ -8,7 +8,11 @@ import { compressedFiles, inertSchemas, withoutSchemas } from './server/tools/cl
 const root = import.meta.dirname
 
 /** Files that take longest, begun first: at the end of the run nobody waits for one of them alone. */
-const longest = ['http/transitions', 'setup/start', 'setup/stop', 'crash/backup', 'crash/crash', 'documents/languages', 'demo/demo']
+const longest = [
+  ...['http/transitions', 'setup/start', 'setup/stop', 'crash/backup', 'documents/languages', 'demo/demo', 'demo/mix', 'attacks/portal'],
+  ...['documents/e-invoices-of-the-api', 'statistics/kept-sums', 'crash/crash', 'setup/workers', 'upgrade/upgrade', 'backup/portable'],
+  ...['http/outside', 'backup/invoices'],
+]
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -5,6 +5,7 @@ import {
   chosenRow,
   expectNotice,
   frontTab,
+  load,
   open,
   palette,
   paletteFor,
@@ -71,7 +72,7 @@ test('what an earlier session sent and is refused now does not end the one of no
   await page.evaluate((text) => localStorage.setItem('access_token', text), token)
   answerNow()
   await asked
-  await open(page, '/customers')
+  await load(page, '/customers')
   expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBe(token)
 })
 

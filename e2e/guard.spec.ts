@@ -4,6 +4,7 @@ import {
   address,
   expectNotice,
   frontTab,
+  load,
   open,
   palette,
   paletteRows,
@@ -95,7 +96,7 @@ test.describe('without a module', () => {
     await open(page, '/courier_applications')
     await expect(page).toHaveURL('/')
     await switchModule('couriers', true)
-    await open(page, '/courier_applications')
+    await load(page, '/courier_applications')
     await expect(page).toHaveURL('/courier_applications')
     const stranger = await newPerson(baseURL ?? '', { permissions: [] })
     const context = await browser.newContext()

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { supportTickets } from '../contract/support-tickets.ts'
 import { tasks } from '../contract/tasks.ts'
 import { workspace } from '../contract/workspace.ts'
-import { expectNotice, open, palette, press, screen } from './support/hands.ts'
+import { expectNotice, load, open, palette, press, screen } from './support/hands.ts'
 import { goTo } from './support/looks.ts'
 import { keepPicture } from './support/picture.ts'
 import { newOrder } from './support/records.ts'
@@ -103,7 +103,7 @@ test('a page that is left while something is being done leaves that in the histo
   const sent = page.waitForRequest((request) => request.method() === 'PATCH')
   await palette(page, 'sākt', 'Sākt uzdevumu')
   await sent
-  await open(page, '/')
+  await load(page, '/')
   const ran = async () => (await person.done(workspace.history)).data.map(({ command_id, outcome }) => `${command_id} ${outcome}`)
   await expect.poll(ran).toEqual(['task.start left'])
   await palette(page, 'komandu vēsture', 'Komandu vēsture')

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { focused, open, press, screen } from './support/hands.ts'
+import { focused, load, open, press, screen } from './support/hands.ts'
 import { test } from './support/test.ts'
 
 /** @file What an owner looks at each morning: the home page as he arranged it, and the figures with what stands behind them. */
@@ -117,7 +117,7 @@ test('parts of the home page are moved by keys, across its columns too, and stay
   }
   const after = [...before.filter((title) => title !== 'Ziņas'), 'Ziņas']
   expect(await titles()).toEqual(after)
-  await open(page, '/')
+  await load(page, '/')
   await expect(screen(page).getByRole('button', { name: 'Pārvietot augstāk: Ziņas' })).toBeVisible()
   expect(await titles()).toEqual(after)
 })

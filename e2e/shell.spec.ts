@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { focused, open, press } from './support/hands.ts'
+import { focused, load, open, press } from './support/hands.ts'
 import { spend } from './support/kept-page.ts'
 import { test } from './support/test.ts'
 
@@ -74,9 +74,7 @@ test('the bar of progress, the appearance, widgets shown whole and the pause of 
 })
 
 test('a page that is loaded again takes from the browser all that is called by its content, and asks for the rest', async ({ page }) => {
-  await open(page, '/orders')
-  await open(page, '/customers')
-  await open(page, '/orders')
+  for (const path of ['/orders', '/customers', '/orders']) await load(page, path)
   const loaded = await page.evaluate(() =>
     (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).map(({ name, transferSize }) => ({
       path: new URL(name).pathname,

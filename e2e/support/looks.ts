@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { frontTab, screen } from './hands.ts'
+import { frontTab, open, screen } from './hands.ts'
 
 /**
  * What is wrong to the eye with what stands in the page in front, whatever it shows: a header, a number or a state that is
@@ -57,12 +57,9 @@ function spoiledNow(page: Page): Promise<string[]> {
   })
 }
 
-/** Opens a page in the tab beside the first, as a link does: the product itself is not loaded anew for each. */
+/** Opens a page in the tab beside the first, and waits until all has come. */
 export async function goTo(page: Page, path: string): Promise<void> {
-  await page.evaluate((to) => {
-    history.pushState(null, '', to)
-    dispatchEvent(new PopStateEvent('popstate'))
-  }, path)
+  await open(page, path)
   await expect(frontTab(page)).not.toHaveText(/^Sākums/)
   // Tabs behind keep their text, but only what is seen has a role.
   const shown = screen(page).getByRole('tabpanel').first()

@@ -7,6 +7,7 @@ import { priceAfterDiscount, type Price } from '../../server/areas/catalog/price
 import { resolvePrices } from '../../server/areas/catalog/prices.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
 import { makeCategory, makeCustomer, makeItem, makeStock, makeWarehouse } from '../support/factories.ts'
+import { cases } from '../support/whole.ts'
 
 /** Which price counts, and what the line keeps of it (domain.md 3.5), from the customer's terms to the order's line. */
 
@@ -122,7 +123,7 @@ describe('laws of discounts, whatever the tree', () => {
         expect(found.discount_percent).toBe(discountOf(given))
         expect(found.unit_price).toBe(found.base_price)
       }),
-      { numRuns: 40 },
+      { numRuns: cases(40) },
     )
   })
 
@@ -141,7 +142,7 @@ describe('laws of discounts, whatever the tree', () => {
         expect(now?.lte(list ?? 0)).toBe(true)
         expect(then?.lte(now ?? 0)).toBe(true)
       }),
-      { numRuns: 25 },
+      { numRuns: cases(25) },
     )
   })
 })

@@ -13,6 +13,7 @@ import { creditDraft, credited } from '../support/crediting.ts'
 import { expectCleanAudit, invoiceOf, issue, makeBuyer } from '../support/invoicing.ts'
 import { beginStory } from '../support/story.ts'
 import { makeSerial, nameOn, serialOrder, type Serial } from '../support/units.ts'
+import { cases } from '../support/whole.ts'
 
 /** Pieces of serialised goods through generated orders, and the audit that judges them (domain.md 3.3). */
 
@@ -56,7 +57,7 @@ test('whatever happens to orders, each piece is at one place, at its own cost, a
       const found = (await audit(app.db)).filter(({ findings }) => findings.length > 0)
       expect(found).toEqual([])
     }),
-    { numRuns: 12, endOnFailure: true },
+    { numRuns: cases(12), endOnFailure: true },
   )
 }, 240_000)
 

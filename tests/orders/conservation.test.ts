@@ -7,6 +7,7 @@ import { big, extended, sum } from '../../contract/money.ts'
 import type { Person, TestApp } from '../support/app.ts'
 import { beginTests } from '../support/story.ts'
 import { levelOf, makeBranch, makeCustomer, makeItem, makeOrder, makeStock, makeWarehouse } from '../support/factories.ts'
+import { cases } from '../support/whole.ts'
 
 let app: TestApp
 let clerk: Person
@@ -38,7 +39,7 @@ const line = fc.record({
   unit_price: fc.integer({ min: 0, max: 9_999_999 }).map((n) => big(n).div(10_000).toFixed(4)),
   discount_percent: fc.integer({ min: 0, max: 10_000 }).map((n) => big(n).div(100).toFixed(2)),
 })
-const sized = { numRuns: 25, endOnFailure: true }
+const sized = { numRuns: cases(25), endOnFailure: true }
 
 test('splitting conserves quantities, holds and unrounded amounts (law C1)', async () => {
   const plan = fc.record({

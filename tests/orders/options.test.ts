@@ -16,6 +16,7 @@ import { makeItemWithOptions, offerOptions, type ItemWithOptions } from '../supp
 import { pdfPages } from '../support/pdf-text.ts'
 import { checkUbl } from '../support/ubl-check.ts'
 import { beginStory } from '../support/story.ts'
+import { cases } from '../support/whole.ts'
 
 let app: TestApp
 let clerk: Person
@@ -201,7 +202,7 @@ test('quote, line, split and merge agree on what any choice comes to (laws C1 an
       const { data: merged } = await clerk.done(orders.merge, { params: { id: order.id }, body: { order_ids: [order_id] } })
       expect(merged.order_items.map(key).sort()).toEqual([...order.order_items, ...made.order_items].map(key).sort())
     }),
-    { numRuns: 15, endOnFailure: true },
+    { numRuns: cases(15), endOnFailure: true },
   )
 })
 

@@ -8,6 +8,7 @@ import { registrationNumber } from '../../server/sample/demo/numbers.ts'
 import type { Person, TestApp } from '../support/app.ts'
 import { makeBranch, makeCustomer, makeItem, makeOffer, makeOrder, makeStock } from '../support/factories.ts'
 import { beginTests } from '../support/story.ts'
+import { cases } from '../support/whole.ts'
 import { become } from '../offers/situations.ts'
 
 /** A customer's own people order, and no more (domain.md 3.17): the story, and generated attacks on it. */
@@ -113,7 +114,7 @@ test('whatever he sends, in whatever order: nothing but orders of his own, at ou
       // What he sent stays as it was sent.
       expect(await sentOrders()).toMatchObject(sent)
     }),
-    { numRuns: 30, seed: 20_261_122, endOnFailure: true },
+    { numRuns: cases(30), seed: 20_261_122, endOnFailure: true },
   )
   expect(carriedOut).toBeGreaterThan(20)
 })

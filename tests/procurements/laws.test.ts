@@ -8,6 +8,7 @@ import type { Person, TestApp } from '../support/app.ts'
 import { makeItem, makeProcurement, makeSupplier, makeWarehouse } from '../support/factories.ts'
 import { expectCleanAudit } from '../support/invoicing.ts'
 import { beginTests } from '../support/story.ts'
+import { cases } from '../support/whole.ts'
 
 /** Laws of procurements by generated cases: nothing of cost is lost, what is expected is exact, splits conserve. */
 
@@ -114,7 +115,7 @@ test('any run of procurements keeps every law of the audit, and the ledger is wo
       }
       await expectCleanAudit(app)
     }),
-    { numRuns: 12 },
+    { numRuns: cases(12) },
   )
 }, 120_000)
 

@@ -9,6 +9,7 @@ import type { Person, TestApp } from '../support/app.ts'
 import { dayAgo } from '../support/invoicing.ts'
 import { makeMachine, makeRent, rentOf } from '../support/rent.ts'
 import { beginStory } from '../support/story.ts'
+import { cases } from '../support/whole.ts'
 
 /** Laws T1 to T7 by generated cases, held against reckonings of this file: in whole cents, day by day. */
 
@@ -110,7 +111,7 @@ test('T1 to T3: readings entered in any order are counted and charged as if in t
       const nets = billable.filter((each) => each > 0).map((each) => rounded(BigInt(each) * 85n, 100n))
       expect(charges.map(({ net }) => cents(net)).toReversed()).toEqual(nets)
     }),
-    { numRuns: 12 },
+    { numRuns: cases(12) },
   )
 })
 
@@ -172,7 +173,7 @@ test(
           expect(charges.every(({ is_withheld }) => is_withheld === withheld)).toBe(true)
         }
       }),
-      { numRuns: 8, seed: 11, examples: [[['bill', 'invoice', 'bill', 'delete', 'withhold while billed', 'invoice']]] },
+      { numRuns: cases(8), seed: 11, examples: [[['bill', 'invoice', 'bill', 'delete', 'withhold while billed', 'invoice']]] },
     )
   },
 )

@@ -8,6 +8,7 @@ import { billAccepted, received, returned, returning } from '../support/buying.t
 import { levelOf, makeItem } from '../support/factories.ts'
 import { expectCleanAudit } from '../support/invoicing.ts'
 import { beginStory } from '../support/story.ts'
+import { cases } from '../support/whole.ts'
 
 let app: TestApp
 let clerk: Person
@@ -59,7 +60,7 @@ test('what leaves the books is what the supplier credits and the variance; cance
       await clerk.done(returnActs.cancel, { params: { id: act.id } })
       expect(await Promise.all(receipt.lines.map(({ stock_item }) => levelOf(app, stock_item)))).toEqual(before)
     }),
-    { numRuns: 10 },
+    { numRuns: cases(10) },
   )
   await expectCleanAudit(app)
 })

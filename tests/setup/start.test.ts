@@ -62,7 +62,7 @@ test('a used port: one line, and no data folder is made', async () => {
   expect(await readdir(parent)).toEqual([])
 })
 
-test('a lock whose process number now belongs to somebody else is taken over', async () => {
+wholeTest('a lock whose process number now belongs to somebody else is taken over', async () => {
   const folder = await startedFolder()
   await writeFile(join(folder, 'server.lock'), JSON.stringify({ pid: process.pid, identity: 'of a process long gone' }))
   const product = await startProduct({ folder })
@@ -149,7 +149,7 @@ test.runIf(othersReachPrograms)('an ordinary user', async () => {
   expect(await product.end()).toBe(0)
 })
 
-test('a path too long for a socket', async () => {
+wholeTest('a path too long for a socket', async () => {
   const folder = join(await folderOfTest(), 'x'.repeat(120))
   await mkdir(folder)
   const product = await startProduct({ folder })

@@ -8,6 +8,7 @@ import { startApp, type Person, type TestApp } from '../support/app.ts'
 import { billAccepted, billed, billEvent, received, takeOut } from '../support/buying.ts'
 import { clerkOf, levelOf, makeItem } from '../support/factories.ts'
 import { expectCleanAudit } from '../support/invoicing.ts'
+import { cases } from '../support/whole.ts'
 
 /** Differences of price (domain.md 3.4): goods on hand get their part, the rest is a variance. */
 
@@ -175,7 +176,7 @@ test('what an invoice posts is what the goods cost more or less, whatever left b
       const left = await postedBy(invoice.id)
       expect(big(left.stock).plus(left.variance).toFixed(2)).toBe('0.00')
     }),
-    { numRuns: 25 },
+    { numRuns: cases(25) },
   )
 })
 

@@ -7,6 +7,7 @@ import type { Person, TestApp } from '../support/app.ts'
 import { levelOf, makeWarehouse } from '../support/factories.ts'
 import { expectCleanAudit } from '../support/invoicing.ts'
 import { beginStory } from '../support/story.ts'
+import { cases } from '../support/whole.ts'
 import { documentNow, goodsOf, removed, writtenOff } from './support.ts'
 
 let app: TestApp
@@ -54,7 +55,7 @@ test('lines come to the document’s cost to the cent, it is what left the ledge
       await clerk.done(technicalDocuments.remove, { params: { id } })
       for (const { stock, before } of there) expect(await levelOf(app, stock)).toEqual(before)
     }),
-    { numRuns: 12 },
+    { numRuns: cases(12) },
   )
   await expectCleanAudit(app)
 })
@@ -74,7 +75,7 @@ test('any corrections leave what was counted, and the value they tell', async ()
       if (answer.status !== 200) expect(Object.keys(answer.body.errors ?? {})).toEqual(['items.0.new_quantity'])
       else expect(answer.body.data.total_cost).toBe(round2(big(after.stock_value).minus(before.stock_value)))
     }),
-    { numRuns: 20 },
+    { numRuns: cases(20) },
   )
   await expectCleanAudit(app)
 })
