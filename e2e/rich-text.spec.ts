@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { messages } from '../contract/messages.ts'
 import { tasks } from '../contract/tasks.ts'
 import { attacks } from '../tests/rich-text/attacks.ts'
+import { whole } from '../tests/support/whole-run.ts'
 import { expectNotice, focused, keyCounter, load, open, palette, press, screen } from './support/hands.ts'
 import { keepPicture } from './support/picture.ts'
 import { database } from './support/product.ts'
@@ -15,15 +16,16 @@ test.describe('with nothing to hold an attack but the page itself', () => {
 
   test('no text runs a script or asks an address outside', async ({ page, person, baseURL }) => {
     expect(attacks.length).toBeGreaterThan(150)
+    const tried = whole ? attacks : attacks.filter((_, index) => index % 3 === 0)
     const fell = await watched(page, baseURL ?? '')
     const { task_id } = await person.done(tasks.create, { body: { title: `Uzbrukumi ${unique()}` } })
     await database()
       .insertInto('comments')
-      .values(attacks.map((body) => ({ commentable_type: 'tasks', commentable_id: task_id, body, user_id: person.id })))
+      .values(tried.map((body) => ({ commentable_type: 'tasks', commentable_id: task_id, body, user_id: person.id })))
       .execute()
     await open(page, `/tasks/${task_id}`)
     const comments = screen(page).getByRole('list', { name: 'Komentāri' }).locator('> li')
-    await expect(comments).toHaveCount(attacks.length)
+    await expect(comments).toHaveCount(tried.length)
     await expect(comments.locator('.rich-text table').first()).toBeVisible()
     expect(await livesIn(page, 'li .rich-text')).toEqual([])
     // The same pasted into a text, as words and as what another page copies.
@@ -33,7 +35,7 @@ test.describe('with nothing to hold an attack but the page itself', () => {
     const thrown: Error[] = []
     page.on('pageerror', (error) => thrown.push(error))
     for (const kind of ['text/plain', 'text/html']) {
-      await field.evaluate(paste, { kind, texts: attacks })
+      await field.evaluate(paste, { kind, texts: tried })
       expect(await livesIn(page, '[contenteditable]')).toEqual([])
     }
     // Whatever was pasted, what is typed after it is written and kept.
@@ -92,12 +94,12 @@ test('a message with a table and a picture is written, hidden, reloaded and post
   const { data } = await person.done(messages.archived, { query: { q: title } })
   expect(data).toEqual([])
   const { id, body } = await database().selectFrom('messages').select(['id', 'body']).where('title', '=', title).executeTakeFirstOrThrow()
-  const { id: file, ...place } = await database()
+  const { id: file } = await database()
     .selectFrom('files')
-    .select(['id', 'fileable_type', 'fileable_id'])
-    .orderBy('id', 'desc')
+    .select('id')
+    .where('fileable_type', '=', 'messages')
+    .where('fileable_id', '=', id)
     .executeTakeFirstOrThrow()
-  expect(place).toEqual({ fileable_type: 'messages', fileable_id: id })
   expect(body.split('\n\n').map((part) => part.replaceAll(/ +\|/g, ' |').replaceAll(/-+/g, '-'))).toEqual([
     '## Kā skaitām',
     'Sākam **plkst. 8**, g o n j. [Plāns](/stock) un https://example.lv/a_b_c',

@@ -1,11 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { addDays, isHoliday, isWorkday, monthsOfHistory } from '../../server/sample/demo/calendar.ts'
 import { usual } from '../../server/sample/demo/volumes.ts'
 import { expectCleanAudit } from '../support/invoicing.ts'
+import { wholeTest as test } from '../support/whole.ts'
 import { demoOf, today, type DemoDatabase } from './world.ts'
 
-/** The demo in its usual size, judged by domain.md 6.3 and 6.4, and its first screens by what a person would believe. */
+/** The demo in its usual size (a tenth of it stands in `demo.test.ts`), judged by domain.md 6.3 and 6.4, and its first screens by what a person would believe. */
 
 let demo: DemoDatabase
 beforeAll(async () => {

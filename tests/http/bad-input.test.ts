@@ -5,7 +5,7 @@ import { pathOf, type Call } from '../../contract/calls.ts'
 import { warmUp } from '../../server/heavy/answers.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
 import { ownCompany } from '../support/factories.ts'
-import { whole } from '../support/whole.ts'
+import { cases, whole } from '../support/whole.ts'
 import { everyCall, sampleOf, shapeOf, type Shape } from './samples.ts'
 import { idIn, makeWorld, paramsOf, type World } from './world.ts'
 
@@ -276,7 +276,7 @@ async function sent({ call, request }: Case): Promise<string | null> {
 }
 
 /** Requests of each call; more of them by `npm run attacks`. */
-const runs = whole ? { reads: 18, writes: 48 } : { reads: 2, writes: 5 }
+const runs = whole ? { reads: 18, writes: 48 } : { reads: cases(2), writes: cases(5) }
 
 test('bad input over every call is refused with its field named, in Latvian', { timeout: 900_000 }, async () => {
   const faults: string[] = []
