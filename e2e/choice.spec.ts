@@ -11,9 +11,9 @@ import { test } from './support/test.ts'
 /** Rows of a list, more than a search counts (1,000). */
 const rows = 1050
 /** Rows of a list that is done with to the end: more than it holds at once (200). */
-const fewer = 260
+const fewer = 210
 /** As many of them are in use and cannot be deleted. */
-const used = 20
+const used = 5
 
 test('Ctrl+A over more rows than a list holds: all are acted on, and what was refused stays chosen', async ({ page }) => {
   const word = await makeRows(fewer)

@@ -62,8 +62,10 @@ export function installKeyboard(client: KeyClient): () => void {
 
   /** What is pressed for a dialog that is on its way means nothing of the page behind: text waits for it, Escape gives it up. */
   function isForDialog(event: KeyboardEvent, chord: string): boolean {
-    if (!comes() || chord === '' || /^(ctrl|alt|meta)\+/.test(chord)) return false
-    if (isText(event, chord)) waiting.type(event.key)
+    if (!comes()) return false
+    const text = isText(event, chord)
+    if (!text && (chord === '' || /^(ctrl|alt|meta)\+/.test(chord))) return false
+    if (text) waiting.type(event.key)
     else if (chord === 'escape') {
       waiting.drop()
       client.giveUp()

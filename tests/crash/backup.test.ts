@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, vi } from 'vitest'
 import type { Answer } from '../../contract/calls.ts'
 import type { invoices } from '../../contract/invoices.ts'
 import { backUp } from '../../server/backup/back-up.ts'
@@ -24,7 +24,7 @@ import { companyOf } from '../upgrade/company.ts'
 
 vi.setConfig({ testTimeout: 900_000 })
 
-/** One of each here; `npm run attacks backup` kills many. */
+/** Many by `npm run attacks`, one of each where a fault is planted. */
 const rounds = whole ? 15 : 1
 
 /** Runs a tool on a data folder and kills it a moment after something can be seen; it may end before. */
@@ -49,7 +49,7 @@ async function settingsOf(more: Partial<Settings> = {}): Promise<Settings> {
   return { ...readSettings({ DEMO: '0' }), DATA_DIR: join(await folderOfTest(), 'data'), ...more }
 }
 
-test('whatever is killed while it backs up or restores leaves what was there, or says that it has to be done again', async () => {
+wholeTest('whatever is killed while it backs up or restores leaves what was there, or says that it has to be done again', async () => {
   const { folder: archive, manifest } = await companyOf()
   const settings = await settingsOf()
   await restore({ from: archive, settings })

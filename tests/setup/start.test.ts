@@ -116,7 +116,7 @@ test('a data folder in use: one line, and the first goes on; its killed PostgreS
   expect(await product.end()).toBe(0)
 })
 
-test.runIf(asRoot)('root, below a folder that only root may enter', async () => {
+test.runIf(asRoot && whole)('root, below a folder that only root may enter', async () => {
   const parent = await folderOfTest()
   await chmod(parent, 0o700)
   const product = await startProduct({ folder: join(parent, 'data') })
