@@ -152,6 +152,20 @@ async function left(word: string): Promise<number> {
   return found[0]?.count ?? 0
 }
 
+test('rows that are not at hand yet are chosen one by one as fast as the keys come', async ({ page }) => {
+  const list = await search(page, await makeRows(fewer), `${fewer} ierakstu`)
+  await expect(list).toBeFocused()
+  let come = (): void => {}
+  const gate = new Promise<void>((resolve) => (come = resolve))
+  await page.route('**/api/**manufacturers**', async (route) => {
+    await gate
+    await route.continue()
+  })
+  await press(page, 'End Space ArrowUp Space ArrowUp Space')
+  come()
+  await expect(bar(page)).toContainText('Izvēlēti: 3')
+})
+
 async function search(page: Page, word: string, found = 'vairāk nekā 1 000 ierakstu'): Promise<Locator> {
   await open(page, '/manufacturers')
   const list = screen(page).getByRole('grid')

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { mostChosen, type Choice } from '../../../commands/choice.ts'
 import type { RecordInFront } from '../../../commands/records.ts'
 import { formatQuantity } from '../../../contract/format.ts'
@@ -75,13 +75,17 @@ export function useChoice<C extends ListCall>({ tab, list, asked, record, table,
     const row = JSON.parse(shown) as RecordInFront | null
     setSelection(row ? [row] : [], many)
   }, [many, setSelection, shown])
-  useEndWith(asked, setTable)
-  const chooseFar = useFar(asked, (records, turn) => {
+  const far = useFar(asked, (records, turn) => {
     for (const each of records.map(toRecord)) remembered.set(each.id, each)
     const keys = records.map(({ id }) => id)
     setTable((state) => ({ ...state, selection: turn ? keys.reduce(toggled, state.selection) : { all: false, keys } }))
   })
-  return { count, capped, chooseFar, clear: () => setTable((state) => ({ ...state, selection: noSelection })) }
+  const clear = (): void => setTable((state) => ({ ...state, selection: noSelection }))
+  useEndWith(asked, () => {
+    far.end()
+    clear()
+  })
+  return { count, capped, chooseFar: far.choose, clear }
 }
 
 /** The records of chosen rows, as they were last seen. */
@@ -116,33 +120,46 @@ function chosenOf(remembered: ReadonlyMap<number, RecordInFront>, keys: TableSta
 }
 
 /** What was chosen ends when the list is filtered otherwise: chosen rows that nobody sees would be acted on unseen. */
-function useEndWith<C extends ListCall>({ query, params }: ListAsked<C>, setTable: ChoiceOf<C>['setTable']): void {
+function useEndWith<C extends ListCall>({ query, params }: ListAsked<C>, end: () => void): void {
   const { sort: _, ...narrowed } = query as { sort?: unknown }
   const by = JSON.stringify([narrowed, params])
   const before = useRef(by)
+  const ended = useEffectEvent(end)
   useEffect(() => {
     if (before.current === by) return
     before.current = by
-    setTable((state) => ({ ...state, selection: noSelection }))
-  }, [by, setTable])
+    ended()
+  }, [by])
 }
 
-/** Reads far rows; who chooses others before they have come wants those. */
-function useFar<C extends ListCall>(asked: ListAsked<C>, choose: (rows: RowOf<C>[], turn: boolean) => void): (rows: Far) => void {
-  const reading = useRef<AbortController | null>(null)
-  useEffect(() => () => reading.current?.abort(), [])
-  return ({ first, last, turn = false }) => {
-    reading.current?.abort()
-    const rows = last + 1 - first
-    if (rows > mostChosen) {
-      return notify({ color: 'blue', text: `Vienā reizē var izvēlēties līdz ${formatQuantity(mostChosen)} rindu; visas izvēlas ar Ctrl+A` })
-    }
-    const here = new AbortController()
-    reading.current = here
-    listRange(asked, first, last, here.signal)
-      .then((found) => choose(found, turn))
-      .catch((error: unknown) => {
-        if (!wasAborted(error)) notify({ color: 'red', text: 'Tālākās rindas neizdevās nolasīt; izvēlētas ir tikai redzētās' })
-      })
+/** Reads far rows, and chooses them in the order in which it was asked; a range takes the place of all that was asked before it. */
+function useFar<C extends ListCall>(asked: ListAsked<C>, choose: (rows: RowOf<C>[], turn: boolean) => void) {
+  const ending = useRef(new AbortController())
+  const chosen = useRef(Promise.resolve())
+  useEffect(() => () => ending.current.abort(), [])
+
+  function end(): void {
+    ending.current.abort()
+    ending.current = new AbortController()
+    chosen.current = Promise.resolve()
+  }
+
+  return {
+    end,
+    choose({ first, last, turn }: Far): void {
+      if (!turn) end()
+      const rows = last + 1 - first
+      if (rows > mostChosen) {
+        const most = formatQuantity(mostChosen)
+        return notify({ color: 'blue', text: `Vienā reizē var izvēlēties līdz ${most} rindu; visas izvēlas ar Ctrl+A` })
+      }
+      const { signal } = ending.current
+      chosen.current = chosen.current
+        .then(() => listRange(asked, first, last, signal))
+        .then((found) => choose(found, turn === true))
+        .catch((error: unknown) => {
+          if (!wasAborted(error)) notify({ color: 'red', text: 'Tālākās rindas neizdevās nolasīt; izvēlētas ir tikai redzētās' })
+        })
+    },
   }
 }
