@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { orders } from '../contract/orders.ts'
 import { tasks } from '../contract/tasks.ts'
-import { expectNotice, focused, open, palette, paletteField, press, screen } from './support/hands.ts'
+import { expectNotice, focused, goOn, open, palette, paletteField, press, screen } from './support/hands.ts'
 import { newPerson, type Worker } from './support/people.ts'
 import { database } from './support/product.ts'
 import { newCustomer, newOrder, unique } from './support/records.ts'
@@ -99,11 +99,7 @@ test('letters typed for a dialog that is on its way stand in its field, and none
   page,
   person,
 }) => {
-  const customer = await newCustomer(person)
-  await open(page, `/customers/${customer.id}`)
-  const { come, asked } = await heldCode(page, /TemplatePicker/)
-  await palette(page, 'izveidot līgumu', 'Izveidot līgumu')
-  await asked
+  const { come, path } = await beforeDialog(page, person)
   // `g c` would leave for another page, and Enter open what the page has under the keyboard.
   await page.keyboard.type('g c')
   await press(page, 'Enter')
@@ -113,15 +109,11 @@ test('letters typed for a dialog that is on its way stand in its field, and none
   come()
   await expect(focused(page)).toHaveAccessibleName('Veidne')
   await expect(focused(page)).toHaveValue('g cā un')
-  await expect(page).toHaveURL(`/customers/${customer.id}`)
+  await expect(page).toHaveURL(path)
 })
 
 test('Esc gives up a dialog that is on its way, with what was typed for it', async ({ page, person }) => {
-  const customer = await newCustomer(person)
-  await open(page, `/customers/${customer.id}`)
-  const { come, asked } = await heldCode(page, /TemplatePicker/)
-  await palette(page, 'izveidot līgumu', 'Izveidot līgumu')
-  await asked
+  const { come } = await beforeDialog(page, person)
   await page.keyboard.type('abc')
   await press(page, 'Escape')
   come()
@@ -185,6 +177,17 @@ async function beforeEditor(page: Page, person: Worker) {
   return { comment, come }
 }
 
+/** Begins a contract of a new customer while the code of its dialog is held back; gives what lets the dialog come, and the page behind. */
+async function beforeDialog(page: Page, person: Worker) {
+  const { id } = await newCustomer(person)
+  const path = `/customers/${id}`
+  await open(page, path)
+  const { come, asked } = await heldCode(page, /TemplatePicker/)
+  await palette(page, 'izveidot līgumu', 'Izveidot līgumu')
+  await asked
+  return { come, path }
+}
+
 /** Holds code back; gives what lets it come, and when it was asked for. */
 async function heldCode(page: Page, file: RegExp) {
   let come = (): void => {}
@@ -209,10 +212,7 @@ async function held(page: Page, id: number): Promise<() => void> {
     await gate
     await route.continue()
   })
-  await page.evaluate((path) => {
-    history.pushState(null, '', path)
-    window.dispatchEvent(new PopStateEvent('popstate'))
-  }, `/orders/${id}`)
+  await goOn(page, `/orders/${id}`)
   await expect.poll(() => asked).toBe(true)
   return come
 }

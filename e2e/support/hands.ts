@@ -29,8 +29,8 @@ export async function load(page: Page, path: string): Promise<void> {
   await expect(screen(page)).toHaveText(/./)
 }
 
-/** Goes to a path within the workspace; false where there is none, or it stands there already. */
-function goOn(page: Page, path: string): Promise<boolean> {
+/** Goes to a path within the workspace and waits for nothing; false where there is none, or it stands there already. */
+export function goOn(page: Page, path: string): Promise<boolean> {
   return page.evaluate((to) => {
     const stands = document.querySelector('main [role=tabpanel]') !== null
     if (!stands || location.pathname + location.search === to) return false
