@@ -143,7 +143,7 @@ export const rentCommands = commands('Noma', 'record:rent', [
     },
     run: async (desk) => {
       const { invoice_id } = await desk.send(rent.invoice, { params: front(desk), body: {} })
-      desk.notify(done('Nomas rēķina melnraksts izveidots'))
+      desk.notify(done('Nomas rēķins sagatavots'))
       desk.open(`/invoices/invoice/${invoice_id}`)
     },
   },

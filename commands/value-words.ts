@@ -70,7 +70,7 @@ const byField: Readonly<Record<string, Words>> = {
     ...{ subscription_item: 'Abonēšanas rinda', ticket_work: 'Atbalsta darbs' },
   },
   status: {
-    ...{ sent: 'Nosūtīts', accepted: 'Apstiprināts', rejected: 'Noraidīts', draft: 'Melnraksts', new: 'Jauns', contacted: 'Sazinājāmies' },
+    ...{ sent: 'Nosūtīts', accepted: 'Apstiprināts', rejected: 'Noraidīts', draft: 'Sagatavots', new: 'Jauns', contacted: 'Sazinājāmies' },
     ...{ meeting: 'Norunāta tikšanās', offer_sent: 'Piedāvājums nosūtīts', won: 'Iegūts', lost: 'Zaudēts' },
   },
   step: { ...steps, reserve: 'Nodot izpildē', issue: 'Izsniegt' },

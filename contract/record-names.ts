@@ -3,7 +3,7 @@ import type { Decimal } from './money.ts'
 
 /**
  * What records are called, on screen and in answers. A document is called by its number; before it has one by what it
- * is, how it stands, whose it is and what it comes to («Rēķins, melnraksts · SIA Ziemeļu Metāls · 123,40 €»). A key of
+ * is, how it stands, whose it is and what it comes to («Rēķins, sagatavots · SIA Ziemeļu Metāls · 123,40 €»). A key of
  * the database is never a name.
  */
 
@@ -69,7 +69,7 @@ export function objectOf(kind: string): string {
 
 /** How a document stands that has no number. */
 export const withoutNumber: Readonly<Record<string, string>> = {
-  draft: 'melnraksts',
+  draft: 'sagatavots',
   new: 'jauns',
   rejected: 'noraidīts',
   cancelled: 'atcelts',
@@ -85,7 +85,7 @@ export interface NamedDocument {
   sum?: Decimal | null | undefined
 }
 
-/** The name where its party stands beside it: the number, or «Rēķins, melnraksts». */
+/** The name where its party stands beside it: the number, or «Rēķins, sagatavots». */
 export function shortName(kind: NamedKind, { number, status }: Pick<NamedDocument, 'number' | 'status'>): string {
   return number ?? unnumbered(kindWords[kind].noun, status)
 }

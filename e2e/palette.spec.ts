@@ -141,19 +141,19 @@ test('a draft is called by what it is, whose it is and what it comes to, whereve
   await expect(page).toHaveURL(/\/invoices\/invoice\/\d+$/)
   const id = Number(page.url().split('/').at(-1))
   const { gross } = (await person.done(invoices.show, { params: { id } })).data
-  const name = `Rēķins, melnraksts · ${order.customer.name} · ${formatMoney(gross)}`
+  const name = `Rēķins, sagatavots · ${order.customer.name} · ${formatMoney(gross)}`
   await expect(frontTab(page)).toHaveText(name)
-  await expect(page).toHaveTitle(new RegExp(`^Rēķins, melnraksts · `))
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rēķins, melnraksts')
+  await expect(page).toHaveTitle(new RegExp(`^Rēķins, sagatavots · `))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rēķins, sagatavots')
   await open(page, `/orders/${order.id}`)
-  await expect(page.getByRole('list', { name: 'Saistītie dokumenti' }).getByRole('link', { name: 'Rēķins, melnraksts' })).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Saistītie dokumenti' }).getByRole('link', { name: 'Rēķins, sagatavots' })).toBeVisible()
   await paletteFor(page, order.customer.name)
-  await expect(paletteRows(page).filter({ hasText: 'Rēķins, melnraksts' })).toHaveAccessibleName(
-    new RegExp(`^Atvērt rēķinu Rēķins, melnraksts · ${order.customer.name}`),
+  await expect(paletteRows(page).filter({ hasText: 'Rēķins, sagatavots' })).toHaveAccessibleName(
+    new RegExp(`^Atvērt rēķinu Rēķins, sagatavots · ${order.customer.name}`),
   )
   await press(page, 'Escape')
   await press(page, 'Control+e')
-  await expect(page.getByRole('option', { name: 'Rēķins, melnraksts' })).toContainText(order.customer.name)
+  await expect(page.getByRole('option', { name: 'Rēķins, sagatavots' })).toContainText(order.customer.name)
 })
 
 function foot(page: Page) {

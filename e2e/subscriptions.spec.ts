@@ -49,7 +49,7 @@ test('a subscription is typed, accepted, previewed and billed by keyboard', asyn
   await press(page, 'Control+d')
   expect((await paper).headers()['content-type']).toBe('application/pdf')
   const invoices = screen(page).getByRole('list', { name: 'Rēķini' })
-  await expect(invoices).toContainText('Rēķina melnraksts')
+  await expect(invoices).toContainText('Sagatavots rēķins')
   await keepPicture(page, 'subscription.png')
   expect((await record()).periods).toHaveLength(1)
   expect(counter.pointer()).toBe(0)

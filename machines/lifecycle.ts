@@ -59,9 +59,14 @@ export function refusal<S extends string, E extends string, F>(chart: Lifecycle<
     const allowed = [...new Set(arrows.flatMap((arrow) => (arrow.from === 'any' ? [] : arrow.from)))].map(
       (each) => `„${chart.states[each]}”`,
     )
-    return `${title}: ${chart.label} ir stāvoklī „${chart.states[state]}”, darbība iespējama stāvoklī ${allowed.join(', ')}`
+    return `${title}: ${chart.label} ir stāvoklī „${chart.states[state]}”, darbība iespējama stāvoklī ${anyOf(allowed)}`
   }
   return (facts !== undefined && refuse?.(facts, state)) || null
+}
+
+/** „A”, „B” vai „C”. */
+function anyOf(names: readonly string[]): string {
+  return names.length > 1 ? `${names.slice(0, -1).join(', ')} vai ${names.at(-1)}` : names.join('')
 }
 
 /** True when the event was carried out before: its target state is reached and nothing leads on from here. */

@@ -57,7 +57,7 @@ export async function requireHandNumber(io: Io, given: Given): Promise<TakenNumb
 }
 
 function refused(reason: string): Refusal {
-  return Refusal.field('number', `Lauks „${labelOf('number')}” ${reason}`)
+  return Refusal.field('number', `Lauks „${labelOf('number')}”: ${reason}`)
 }
 
 async function refuseTaken(db: Db, { kind, id, number }: Given): Promise<void> {

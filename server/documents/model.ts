@@ -8,7 +8,7 @@ import type { VatCategory, VatGroup } from '../../contract/money.ts'
  */
 
 /** Number of a document that has none yet. */
-export const draftNumber = 'MELNRAKSTS'
+export const draftNumber = 'PROJEKTS'
 
 /** How a document is printed, whatever it says. */
 export interface Manner {

@@ -8,7 +8,7 @@ type Table<Key extends string> = Readonly<Record<Key, Text>>
 
 /** Words that several documents share. */
 export const shared = {
-  draft: { lv: 'MELNRAKSTS', en: 'DRAFT' },
+  draft: { lv: 'PROJEKTS', en: 'DRAFT' },
   no: { lv: 'Nr.', en: 'No.' },
   regNr: { lv: 'Reģ. Nr.', en: 'Reg. No.' },
   vatNr: { lv: 'PVN Nr.', en: 'VAT No.' },

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { Call } from '../../contract/calls.ts'
 import { date } from '../../contract/fields.ts'
 import { labelOf } from '../../contract/labels.ts'
+import { fieldSentence } from './field-sentence.ts'
 import { Refusal, type FieldErrors } from './refusal.ts'
 
 type Schema = z.core.SomeType
@@ -65,7 +66,7 @@ function sentence(issue: Issue, area: string | undefined): string {
   const row = issue.path.find((part): part is number => typeof part === 'number')
   const where = row === undefined ? '' : ` (${row + 1}. rinda)`
   if (!field) return 'Pieprasījuma saturam jābūt JSON objektam'
-  return `Lauks „${labelOf(field, area)}”${where} ${reason(issue)}`
+  return fieldSentence(labelOf(field, area), reason(issue), where)
 }
 
 /** zod/mini carries no texts, so any other message than this was written by us. */

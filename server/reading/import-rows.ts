@@ -182,7 +182,7 @@ function judged(kind: ImportKind, schema: z.core.SomeType, values: Record<string
     const told = Object.entries(error.errors).map(([path, [text = '']]): [string, string] => {
       const field = path.split('.')[0] ?? path
       // The label of the sheet may be another than that of the field.
-      return [field, text.replace(/^Lauks „[^”]*”( \(\d+\. rinda\))? ?/, `${columnLabel(kind, field)}: `)]
+      return [field, text.replace(/^Lauk(?:s|am) „[^”]*”( \(\d+\. rinda\))? ?/, `${columnLabel(kind, field)}: `)]
     })
     return { given: null, faults: Object.fromEntries(told) }
   }

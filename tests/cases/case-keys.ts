@@ -53,7 +53,7 @@ export const caseReferences = {
   /** The order that was split, and the one that was split off. */
   split: 'Paraugs: sadalīts',
   thirds: 'Paraugs: trīs piegādes',
-  draft: 'Paraugs: rēķina melnraksts',
+  draft: 'Paraugs: sagatavots rēķins',
   partlyPaid: 'Paraugs: daļēji apmaksāts',
   paid: 'Paraugs: apmaksāts',
   /** Paid 20.00 EUR too much, of which 12.60 went to the next one and 2.40 back to the customer. */

@@ -25,7 +25,7 @@ test('it is printed with minus signs, its invoice and why, and stays as it was',
   const branch_id = await makeBranch(app, { customer_id, address: 'Ostas iela 9' })
   const invoice = await accepted(app, { customer_id, branch_id })
   const drafted = await creditDraft(app, invoice, { reason: 'error', reason_text: 'Nepareizs daudzums', notes: 'Atvainojamies' })
-  expect(await textOf(drafted)).toContain('MELNRAKSTS')
+  expect(await textOf(drafted)).toContain('PROJEKTS')
   expect((await clerk.call(credits.xml, { params: { id: drafted.id } })).status).toBe(422)
   const { data: note } = await clerk.done(credits.accept, { params: { id: drafted.id } })
   await app.db.updateTable('customers').set({ name: 'Jaunais Vārds' }).where('id', '=', customer_id).execute()

@@ -40,7 +40,7 @@ const change: LineOf = { ...line, price_change: { from: '2.00', to: '1.00' } }
 const kinds: Readonly<Record<string, (manner: Manner) => Promise<Uint8Array>>> = {
   invoice: (manner) => invoicePdf(invoiceOf(many, { ...common, ...manner, supply: 'goods', waybill: way, advance_applied: '1.00' })),
   'invoice of a service': (manner) => invoicePdf(invoiceOf([line], { ...common, ...manner })),
-  'draft of an invoice': (manner) => invoicePdf(invoiceOf([line], { ...common, ...manner, number: 'MELNRAKSTS' })),
+  'draft of an invoice': (manner) => invoicePdf(invoiceOf([line], { ...common, ...manner, number: 'PROJEKTS' })),
   'advance invoice': (manner) => invoicePdf(invoiceOf([line], { ...common, ...manner, form: 'advance' })),
   'simplified invoice': (manner) => invoicePdf(invoiceOf([line], { ...common, ...manner, form: 'simplified', payment_method: 'card' })),
   'annulled invoice': (manner) => invoicePdf(invoiceOf([line], { ...common, ...manner, form: 'annulled', payment_method: 'cash' })),

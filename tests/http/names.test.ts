@@ -114,13 +114,13 @@ test('PostgreSQL calls documents as the client does, in every state', async () =
 test('a name says number and party, a draft its sum as well, and leaves out what there is not', () => {
   const draft = { number: null, status: 'draft' }
   expect(fullName('invoice', { ...draft, party: 'SIA Ziemeļu Metāls', sum: '123.4' })).toBe(
-    'Rēķins, melnraksts · SIA Ziemeļu Metāls · 123,40\u00a0€',
+    'Rēķins, sagatavots · SIA Ziemeļu Metāls · 123,40\u00a0€',
   )
   expect(fullName('invoice', { number: 'RE-2026/00012', status: 'paid', party: 'Ziemeļu Metāls', sum: '1' })).toBe(
     'RE-2026/00012 · Ziemeļu Metāls',
   )
   expect(fullName('procurement', { number: null, status: 'cancelled', party: null, sum: null })).toBe('Iepirkums, atcelts')
-  expect(fullName('return_act', draft)).toBe('Atgriešanas akts, melnraksts')
+  expect(fullName('return_act', draft)).toBe('Atgriešanas akts, sagatavots')
 })
 
 /** Texts of an answer that a person reads; addresses and keys of files are none. */

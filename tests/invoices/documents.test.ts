@@ -81,7 +81,7 @@ test('what was accepted stays as it was: parties, bytes, whoever is renamed afte
 
 test('a draft prints as a draft with the parties of the day, and has no e-invoice', async () => {
   const record = await draft(app)
-  expect(await textOf(await pdfOf(record))).toContain('MELNRAKSTS')
+  expect(await textOf(await pdfOf(record))).toContain('PROJEKTS')
   expect((await clerk.call(invoices.xml, { params: { id: record.id } })).status).toBe(422)
   expect(await stored(record.id)).toEqual({ pdf_file_id: null, ubl_file_id: null })
 })

@@ -111,7 +111,7 @@ test('somebody who is no customer gets an offer too, and becomes one with the or
   const print = await clerk.call(offers.pdf, { params: { id: draft.id } })
   const text = (await pdfPages(print.bytes)).flat().join('\n')
   expect(text).toContain('Jānis Bērziņš')
-  expect(text).toContain('MELNRAKSTS')
+  expect(text).toContain('PROJEKTS')
   const refused = await clerk.call(orders.createFromOffer, { params: { offerId: draft.id }, body: {} })
   expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([422, ['customer_id']])
   const customer_id = await makeCustomer(app, { name: 'Bērziņa darbnīca' })

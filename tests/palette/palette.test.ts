@@ -189,7 +189,7 @@ describe('records the person came to', () => {
   })
 
   test('count a visit once however often the record is read anew, and take its newest name', () => {
-    visit('/invoices/invoice/1', 'Rēķins, melnraksts · Ziemeļu Metāls · 1,00 €', 1000)
+    visit('/invoices/invoice/1', 'Rēķins, sagatavots · Ziemeļu Metāls · 1,00 €', 1000)
     visit('/invoices/invoice/1', 'RE-2026/00012 · Ziemeļu Metāls', 2000)
     expect(seenRecords()).toEqual([
       { path: '/invoices/invoice/1', kind: 'customer', id: 1, title: 'RE-2026/00012 · Ziemeļu Metāls', weight: 1, at: 1000 },

@@ -24,7 +24,7 @@ test('a BIC is checked, and stored in capitals without spaces', async () => {
   const country_id = found[0]?.id ?? 0
   const wrong = await clerk.call(banks.calls.create, { body: { name: 'Banka', bic: 'HABA22', country_id } })
   expect(wrong.status).toBe(422)
-  expect(wrong.body.errors).toEqual({ bic: ['Lauks „SWIFT/BIC” jābūt 8 vai 11 zīmēm, piemēram, HABALV22'] })
+  expect(wrong.body.errors).toEqual({ bic: ['Laukam „SWIFT/BIC” jābūt 8 vai 11 zīmēm, piemēram, HABALV22'] })
   const { data } = await clerk.done(banks.calls.create, { body: { name: 'Banka', bic: 'tstb lv22', country_id } })
   expect(data).toMatchObject({ bic: 'TSTBLV22', is_active: true, country: { id: country_id, name: 'Latvija' } })
 })

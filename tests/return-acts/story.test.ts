@@ -188,7 +188,7 @@ test('the act as PDF, XML and spreadsheet, under the names of the specification'
   const invoice = await billAccepted(app, await received(app, [{ item_id, quantity: '3', purchase_price: '12.345' }]))
   const draft = await returning(app, invoice)
   const print = async () => (await pdfPages((await clerk.call(returnActs.pdf, at(draft))).bytes)).flat().join('\n')
-  expect(await print()).toContain('MELNRAKSTS')
+  expect(await print()).toContain('PROJEKTS')
   const done = await returned(app, draft)
   const text = await print()
   for (const part of [

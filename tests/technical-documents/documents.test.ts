@@ -17,7 +17,7 @@ test('the act on a write-off names company, order, reason, goods at cost, words 
   await makeStock(app, item_id, '9', { cost: '12.345' })
   const draft = await writeOffDraft(app, [{ item_id, quantity: '3', reason: 'Ieplīsis' }], { order_ref: 'Rīkojums 12', notes: 'Utilizēt' })
   const before = await clerk.call(technicalDocuments.writeOffPdf, { params: { id: draft.id } })
-  expect(await linesOf(before.bytes)).toContain('MELNRAKSTS')
+  expect(await linesOf(before.bytes)).toContain('PROJEKTS')
   const { data: done } = await clerk.done(technicalDocuments.accept, { params: { id: draft.id } })
   await app.db.updateTable('customers').set({ name: 'Cits Nosaukums' }).where('is_main', '=', true).execute()
   const answer = await clerk.call(technicalDocuments.writeOffPdf, { params: { id: draft.id } })

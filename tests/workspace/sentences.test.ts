@@ -44,8 +44,8 @@ const sentences: readonly (readonly [Partial<ToldRun>, string])[] = [
     'Pasūtījums PAS-2026-000123: pievienoti 2 pasūtījumi (Pievienojamie pasūtījumi: PAS-4; PAS-5)',
   ],
   [
-    { command_id: 'invoice.accept', record: { kind: 'invoice', id: 3, title: 'Rēķins, melnraksts · SIA Ziemeļu Metāls · 12,10 €' } },
-    'Rēķins, melnraksts: akceptēts',
+    { command_id: 'invoice.accept', record: { kind: 'invoice', id: 3, title: 'Rēķins, sagatavots · SIA Ziemeļu Metāls · 12,10 €' } },
+    'Rēķins, sagatavots: akceptēts',
   ],
   [
     { command_id: 'invoice.pay', args: { amount: '1234.5', date: '2026-11-24', method: 'transfer' }, record: invoice },

@@ -26,7 +26,7 @@ async function receive(io: Context, locked: LockedAdvance, payment: Omit<Body, '
   const { id, customer_id, status, gross } = locked
   const { paid_at = today, amount = gross, method = 'transfer', reference = null } = payment
   if (paid_at > today) throw Refusal.field('paid_at', `Lauks „${labelOf('paid_at')}” nedrīkst būt nākotnē`)
-  if (big(amount).lte(0)) throw Refusal.field('amount', `Lauks „${labelOf('amount')}” jābūt lielākam par nulli`)
+  if (big(amount).lte(0)) throw Refusal.field('amount', `Laukam „${labelOf('amount')}” jābūt lielākam par nulli`)
   if (big(amount).gt(big(gross))) {
     throw Refusal.field('amount', `Lauks „${labelOf('amount')}”: avansa rēķins ir tikai par ${formatMoney(gross)}`)
   }

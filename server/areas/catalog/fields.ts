@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { catalog } from '../../../contract/catalog.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import type { Db, Io } from '../../http/context.ts'
+import { fieldSentence } from '../../http/field-sentence.ts'
 import { sent } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { namesCase } from './reverse-cases.ts'
@@ -62,7 +63,7 @@ function canStock(type: string): boolean {
 type Fault = readonly [field: string, reason: string]
 
 function worded([field, reason]: Fault): [string, string[]] {
-  return [field, [`Lauks „${labelOf(field)}”${reason.startsWith('ir ') ? '' : ':'} ${reason}`]]
+  return [field, [fieldSentence(labelOf(field), reason)]]
 }
 
 /** What is wrong with the values by themselves. */

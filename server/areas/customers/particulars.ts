@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { checkRegistrationNumber, checkVatNumber, compactNumber, type Check } from '../../../contract/checks.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import type { Context, Db } from '../../http/context.ts'
+import { fieldSentence } from '../../http/field-sentence.ts'
 import { Refusal, type FieldErrors } from '../../http/refusal.ts'
 import { confirmNumbers } from './party-numbers.ts'
 
@@ -51,7 +52,7 @@ export async function checkParticulars(
   }
   const errors: FieldErrors = {}
   const complain = (field: string, reason: string | null): void => {
-    if (reason) errors[field] = [`Lauks „${labelOf(field)}”${reason.startsWith('ir ') ? '' : ':'} ${reason}`]
+    if (reason) errors[field] = [fieldSentence(labelOf(field), reason)]
   }
   complain('reg_nr', registrationFault(checked.reg_nr, around) ?? (await takenBy(db, before?.id ?? null, checked.reg_nr)))
   if (checked.vat_nr && around.in_eu) complain('vat_nr', checkVatNumber(checked.vat_nr))

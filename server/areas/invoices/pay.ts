@@ -30,7 +30,7 @@ export async function pay(
 
 function refuseWrong({ today }: Context, { date, amount }: Payment, row: string): void {
   if (date > today) throw Refusal.field(`${row}.date`, `Lauks „${labelOf('date')}”: maksājuma datums nedrīkst būt nākotnē`)
-  if (big(amount).lte(0)) throw Refusal.field(`${row}.amount`, `Lauks „${labelOf('amount')}” jābūt lielākam par nulli`)
+  if (big(amount).lte(0)) throw Refusal.field(`${row}.amount`, `Laukam „${labelOf('amount')}” jābūt lielākam par nulli`)
 }
 
 async function book(io: Context, { id, customer_id }: Locked, { date, amount, method, reference }: Payment): Promise<void> {

@@ -106,7 +106,7 @@ export async function acceptBilled(
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     await sql`rollback to savepoint subscription_invoice`.execute(io.db)
-    return `Rēķins palika melnraksts: ${error.message}`
+    return `Rēķins palika sagatavots: ${error.message}`
   }
   for (const entry of told) io.audit(entry)
   return null

@@ -32,7 +32,7 @@ export function planBoard(office: Office): Paper[] {
       body: [
         'Lūdzu, līdz mēneša pēdējai darbdienai plkst. 17.00:',
         '',
-        '1. akceptējiet visus rēķinu melnrakstus;',
+        '1. akceptējiet visus sagatavotos rēķinus;',
         '2. pārbaudiet, vai e-pasti klientiem ir aizgājuši;',
         '3. neskaidros atstājiet ar piezīmi, nevis dzēsiet.',
       ].join('\n'),

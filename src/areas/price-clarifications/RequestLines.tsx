@@ -123,7 +123,7 @@ function columnsOf(customerId: number | null, costs: boolean): readonly LineColu
     },
     { id: 'supplier', header: 'Piegādātājs', width: 110, grow: 1, spare: 2, kind: 'computed', value: ({ line }) => line?.supplier?.name },
     ...(costs
-      ? [{ id: 'supplier_price', header: 'Viņa cena', width: 85, kind: 'computed', figures: 'price', value: priceOf } as const]
+      ? [{ id: 'supplier_price', header: 'Piegādātāja cena', width: 85, kind: 'computed', figures: 'price', value: priceOf } as const]
       : []),
     { id: 'days', header: 'Dienas', width: 60, spare: 3, kind: 'computed', figures: 'whole', value: daysOf },
     { id: 'price', header: 'Mūsu cena', width: 85, kind: 'price', value: ({ price }) => price },

@@ -35,7 +35,7 @@ function Run({ run }: { run: BillingRun }) {
         </div>
       ) : (
         <p>
-          Pēdējoreiz par {period}: {countOf(outcomes.invoiced, 'rēķina melnraksts', 'rēķinu melnraksti', 'rēķinu melnrakstu')},{' '}
+          Pēdējoreiz par {period}: {countOf(outcomes.invoiced, 'sagatavots rēķins', 'sagatavoti rēķini', 'sagatavotu rēķinu')},{' '}
           {formatMoney(net)} bez PVN
           <span className="text-muted">
             {outcomes.nothing_due > 0 && `, nekas nebija jāmaksā ${outcomes.nothing_due}`}

@@ -37,7 +37,7 @@ export function Charges({ charges, uninvoiced }: { charges: readonly RentCharge[
                 <td className="figures py-1 not-last:pr-3 text-right">{formatAmount(charge.net)}</td>
                 <td className="py-1 whitespace-nowrap">
                   {charge.invoice ? (
-                    <AppLink to={`/invoices/invoice/${charge.invoice.id}`}>{charge.invoice.number ?? 'Melnraksts'}</AppLink>
+                    <AppLink to={`/invoices/invoice/${charge.invoice.id}`}>{charge.invoice.number ?? 'Sagatavots'}</AppLink>
                   ) : (
                     <span className="text-muted">{charge.is_withheld ? 'Bez rēķina' : '–'}</span>
                   )}

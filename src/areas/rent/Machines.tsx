@@ -151,7 +151,7 @@ function Reading({ reading, machine }: { reading: RentReading; machine: string }
       </td>
       <td className="w-44 py-0.5 text-right">
         {invoice ? (
-          <AppLink to={`/invoices/invoice/${invoice.id}`}>{invoice.number ?? 'Melnraksts'}</AppLink>
+          <AppLink to={`/invoices/invoice/${invoice.id}`}>{invoice.number ?? 'Sagatavots'}</AppLink>
         ) : (
           mayCorrect && (
             <span className="flex justify-end">

@@ -99,8 +99,8 @@ function Beside({ record }: { record: RentRecord }) {
             label="Rēķini"
             links={[...invoices.values()].map(({ id, number }) => ({
               path: `/invoices/invoice/${id}`,
-              kind: number === null ? 'Rēķina melnraksts' : 'Rēķins',
-              label: number ?? `Melnraksts, ${record.customer.name}`,
+              kind: number === null ? 'Sagatavots rēķins' : 'Rēķins',
+              label: number ?? `Sagatavots, ${record.customer.name}`,
             }))}
           />
         )}

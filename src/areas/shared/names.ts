@@ -23,7 +23,7 @@ export function orderTitle({ number, status, customer }: Pick<OrderRow, 'number'
   return fullName('order', { number, status, party: customer.name })
 }
 
-/** `RE-2026/00012 · Ziemeļu Metāls`, `Rēķins, melnraksts · Ziemeļu Metāls · 123,40 €`. */
+/** `RE-2026/00012 · Ziemeļu Metāls`, `Rēķins, sagatavots · Ziemeļu Metāls · 123,40 €`. */
 export function invoiceTitle({ number, status, customer, gross }: Pick<InvoiceRow, 'number' | 'status' | 'customer' | 'gross'>): string {
   return fullName('invoice', { number, status, party: customer.name, sum: gross })
 }

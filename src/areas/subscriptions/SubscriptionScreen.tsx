@@ -115,7 +115,7 @@ function Beside({ record }: { record: SubscriptionRecord }) {
             label="Rēķini"
             links={invoices.map(({ id, number, status: state, gross, period }) => ({
               path: `/invoices/invoice/${id}`,
-              kind: number === null ? 'Rēķina melnraksts' : 'Rēķins',
+              kind: number === null ? 'Sagatavots rēķins' : 'Rēķins',
               label: number ?? stretch(period),
               note: [number !== null && stretch(period), formatMoney(gross), invoice.states[state as keyof typeof invoice.states]]
                 .filter(Boolean)
@@ -125,7 +125,7 @@ function Beside({ record }: { record: SubscriptionRecord }) {
         )}
         {without.map((each) => (
           <p key={each.id} className="text-muted">
-            {stretch(each)}: melnraksts dzēsts, rindas gaida rēķinu pie klienta
+            {stretch(each)}: sagatavotais rēķins dzēsts, rindas gaida rēķinu pie klienta
           </p>
         ))}
       </SidePart>
