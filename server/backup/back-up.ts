@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -31,7 +31,7 @@ export interface Source {
 export async function backUp(source: Source, place: string, form: Manifest['form']): Promise<Backup> {
   await mkdir(place, { recursive: true, mode: 0o700 })
   await removeOldDrafts(place)
-  const draft = join(place, `${process.pid}-${Date.now()}.draft`)
+  const draft = join(place, `${randomUUID()}.draft`)
   await mkdir(draft, { mode: 0o700 })
   const client = newClient({ connectionString: source.url, options: '-c timezone=UTC', application_name: 'darbgalds-backup' })
   try {
@@ -41,13 +41,28 @@ export async function backUp(source: Source, place: string, form: Manifest['form
     const whole = { ...manifest, secrets: await keepSecrets(source.dataDir, draft) }
     await writeManifest(draft, whole)
     await checkBackup(place, await readBackup(draft))
-    const folder = join(place, `${manifest.moment.slice(0, 19).replaceAll(':', '-')}-${form}`)
-    await rename(draft, folder)
-    return readBackup(folder)
+    return await readBackup(await moveIntoPlace(draft, place, manifest))
   } finally {
     await client.end()
     await rm(draft, { recursive: true, force: true })
   }
+}
+
+/** Gives a finished draft its name, that of its moment; the next free second where another backup has taken it. */
+async function moveIntoPlace(draft: string, place: string, { moment, form }: Manifest): Promise<string> {
+  for (let second = Date.parse(moment); ; second += 1000) {
+    const folder = join(place, `${new Date(second).toISOString().slice(0, 19).replaceAll(':', '-')}-${form}`)
+    try {
+      await rename(draft, folder)
+      return folder
+    } catch (error) {
+      if (!isTaken(error)) throw error
+    }
+  }
+}
+
+function isTaken(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOTEMPTY' || error.code === 'EEXIST')
 }
 
 async function portable(client: pg.Client, { dataDir }: Source, place: string, folder: string): Promise<Manifest> {
@@ -159,7 +174,10 @@ async function copySecret(from: string, to: string): Promise<Buffer | null> {
 /** What a backup that was killed left behind. */
 async function removeOldDrafts(place: string): Promise<void> {
   for (const name of await readdir(place)) {
+    if (!name.endsWith('.draft')) continue
     const draft = join(place, name)
-    if (name.endsWith('.draft') && Date.now() - (await stat(draft)).mtimeMs > 86_400_000) await rm(draft, { recursive: true, force: true })
+    // Another backup may have ended meanwhile.
+    const found = await stat(draft).catch(() => null)
+    if (found && Date.now() - found.mtimeMs > 86_400_000) await rm(draft, { recursive: true, force: true })
   }
 }

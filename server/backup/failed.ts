@@ -1,5 +1,5 @@
 import { access, constants, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { formatMoment } from '../../contract/format.ts'
 import { StartError } from '../start-error.ts'
 
@@ -51,22 +51,46 @@ const words: Readonly<Record<string, string>> = {
   EROFS: 'kopiju mape ir tikai lasāma',
   ENOTDIR: 'kopiju mapes vietā ir fails',
   EEXIST: 'kopiju mapes vietā ir fails',
-  ENOENT: 'kopiju mapes nav',
   ENOSPC: 'diskā beigusies vieta',
   EDQUOT: 'diskā beigusies vieta',
   EIO: 'disks nedarbojas',
   ECONNREFUSED: 'datubāze neatbild',
   ECONNRESET: 'datubāze neatbild',
+  ENOTFOUND: 'datubāze neatbild',
+  ETIMEDOUT: 'datubāze neatbild',
 }
 
 const unknown = 'kopiju neizdevās izveidot'
 
-/** Why a backup failed, read from what was said of it: the first line is what matters, the rest is where. */
+/** Why a backup failed, by the line of what was said that tells it: the rest is where in the program. */
 export function faultOf(said: unknown): Pick<BackupFailure, 'reason' | 'detail'> {
   const text = (said instanceof Error ? said.message : String(said)).trim()
-  const code = /\b(E[A-Z]{2,})\b/.exec(text)?.[1]
-  const full = /No space left on device/i.test(text) ? words['ENOSPC'] : undefined
-  return { reason: (code && words[code]) ?? full ?? unknown, detail: text.split('\n')[0]?.slice(0, 500) || null }
+  const line = lineOf(said instanceof Error && !(said instanceof StartError) && !hasName(text) ? `${said.name}: ${text}` : text)
+  return { reason: wordsOf(text) ?? (publicly(line) || unknown), detail: line.slice(0, 500) || null }
+}
+
+function wordsOf(text: string): string | undefined {
+  const code = /\b(E[A-Z]{2,})\b/.exec(text)?.[1] ?? ''
+  if (code === 'ENOENT') return `trūkst faila vai mapes „${basename(/'([^']+)'/.exec(text)?.[1] ?? '')}”`
+  return words[code] ?? (/No space left on device/i.test(text) ? words['ENOSPC'] : undefined)
+}
+
+const hasName = (text: string): boolean => /^\w*error\b.*:/im.test(text)
+
+/** Of all that a process printed the line of the fault: before it may stand warnings and the source where it was thrown. */
+function lineOf(text: string): string {
+  const lines = text.split('\n').map((line) => line.trim())
+  return lines.find((line) => /^\w*error\b.*:/i.test(line)) ?? lines.find((line) => line !== '' && !/^\(node:|^\(Use /.test(line)) ?? ''
+}
+
+/** A fault in words that name no folder, address or password: whoever asks for the health of the server reads it. */
+function publicly(line: string): string {
+  const bare = line
+    .replaceAll(/\b[a-z]+:\/\/\S+/gi, '…')
+    .replaceAll(/(?<![\w.])(?:[a-z]:)?[\\/](?:[^\s'"„”,;:()\\/]+[\\/])*([^\s'"„”,;:()\\/]*)/gi, '$1')
+    .replaceAll(/\b\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?\b/g, '…')
+    .slice(0, 200)
+  return hasName(bare) ? `programmas kļūda (${bare})` : bare
 }
 
 /**

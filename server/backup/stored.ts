@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { constants, createReadStream } from 'node:fs'
-import { copyFile, mkdir, rename, rm, stat } from 'node:fs/promises'
+import { copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { damaged } from './parts.ts'
@@ -41,13 +41,28 @@ async function copyAll(hashes: readonly string[], ways: (sha256: string) => read
     const [from, to] = ways(sha256)
     if (await stat(to).catch(() => null)) continue
     await mkdir(dirname(to), { recursive: true, mode: 0o700 })
-    const draft = `${to}.draft`
-    await rm(draft, { force: true })
-    await copyFile(from, draft, constants.COPYFILE_FICLONE).catch((error: unknown) => {
-      throw (error as NodeJS.ErrnoException).code === 'ENOENT' ? damaged(dirname(from), sha256, 'nav') : error
-    })
-    await rename(draft, to)
+    // Two backups may copy the same file at once.
+    const draft = `${to}.${randomUUID()}.draft`
+    try {
+      await copyFile(from, draft, constants.COPYFILE_FICLONE).catch((error: unknown) => {
+        throw (error as NodeJS.ErrnoException).code === 'ENOENT' ? damaged(dirname(from), sha256, 'nav') : error
+      })
+      await flush(draft)
+      await rename(draft, to)
+    } finally {
+      await rm(draft, { force: true })
+    }
     copied += 1
   }
   return copied
+}
+
+/** After a power cut a file under its final name must not be empty: nobody would copy it again. */
+async function flush(path: string): Promise<void> {
+  const file = await open(path, 'r+')
+  try {
+    await file.sync()
+  } finally {
+    await file.close()
+  }
 }

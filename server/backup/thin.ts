@@ -40,7 +40,7 @@ function weekOf(day: string): string {
  * cannot be read, nobody knows what it needs, and log and files stay.
  */
 export async function thin(place: string, unreadable: (fault: unknown) => void): Promise<void> {
-  for (const { folder } of superfluous(await backupsIn(place, unreadable))) await rm(folder, { recursive: true })
+  for (const { folder } of superfluous(await backupsIn(place, unreadable))) await rm(folder, { recursive: true, force: true })
   let isKnown = true
   const left = await backupsIn(place, () => (isKnown = false))
   if (!isKnown) return

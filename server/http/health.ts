@@ -75,9 +75,9 @@ async function idleOutbox(db: Db, { SMTP_URL }: Settings, { outbox }: HealthLimi
   return found && found.count > 0 ? [{ what: 'outbox', text: `Izsūtnē gaida ${found.count}, vecākais ${found.minutes} min` }] : []
 }
 
-/** No backup for more than a day, one that failed, or the log does not get to its place. */
-async function oldBackup(db: Db, { BACKUP_DIR, DATA_DIR }: Settings, { backup }: HealthLimits): Promise<Trouble[]> {
-  if (!BACKUP_DIR) return []
+/** None is made by itself, none for more than a day, one that failed, or the log does not get to its place. */
+async function oldBackup(db: Db, { BACKUP_DIR, DATA_DIR, DEMO, COPY }: Settings, { backup }: HealthLimits): Promise<Trouble[]> {
+  if (!BACKUP_DIR) return DEMO || COPY ? [] : [{ what: 'backup', text: 'Rezerves kopijas netiek veidotas (BACKUP_DIR nav norādīts)' }]
   const [newest, failure] = await Promise.all([newestBackup(BACKUP_DIR), failureOf(DATA_DIR)])
   const hours = newest ? Math.floor((Date.now() - newest.getTime()) / 3_600_000) : null
   const { rows } = await sql`

@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { dayOf } from '../../contract/format.ts'
 import { isAskedFor, wasMade } from '../backup/after-restore.ts'
 import { faultOf, forgetFailure, keepFailure, preparePlace } from '../backup/failed.ts'
@@ -93,11 +92,15 @@ export async function newestBackup(place: string): Promise<Date | null> {
 
 /** Copies what was stored since; a transaction that goes on for five minutes may still bring an older row. */
 async function keepNew(db: Db, dataDir: string, place: string, since: Date): Promise<Date> {
-  const { rows } = await sql<{ sha256: string; created_at: Date }>`
-    select sha256, created_at from files where created_at > ${since} order by created_at`.execute(db)
+  const rows = await db
+    .selectFrom('files')
+    .select(['sha256', 'created_at'])
+    .where('created_at', '>', since.toISOString())
+    .orderBy('created_at')
+    .execute()
   await keepStored(dataDir, place, [...new Set(rows.map(({ sha256 }) => sha256))])
   const newest = rows.at(-1)?.created_at
-  return newest ? new Date(newest.getTime() - 300_000) : since
+  return newest ? new Date(Date.parse(newest) - 300_000) : since
 }
 
 async function make(place: string): Promise<void> {
@@ -109,6 +112,6 @@ async function make(place: string): Promise<void> {
   if (child.pid !== undefined) setPriority(child.pid, 10)
   let fault = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => (fault += text))
-  const [code] = (await once(child, 'close')) as [number | null]
-  if (code !== 0) throw new Error(fault.trim())
+  const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null]
+  if (code !== 0) throw new Error(fault.trim() || `Kopijas process beidzās pirms laika (${signal ?? code})`)
 }

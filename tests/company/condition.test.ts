@@ -46,13 +46,18 @@ test('the page tells database, outbox, sessions and the calls of this process; w
   expect((await sells.call(company.condition)).status).toBe(403)
 })
 
-test('health tells the moment of the newest backup where backups are made, and nothing of them elsewhere', async () => {
+test('health tells the moment of the newest backup where backups are made, and that none is made but in a demo or a copy', async () => {
   const health = async (environment: Record<string, string>) => {
     const own = await startApp(environment)
     onTestFinished(() => own.close())
     return JSON.parse((await own.app.inject('/api/health')).body) as unknown
   }
-  expect(await health({})).toEqual({ status: 'ok' })
+  expect(await health({ DEMO: '1' })).toEqual({ status: 'ok' })
+  expect(await health({ COPY: '1' })).toEqual({ status: 'ok' })
+  expect(await health({})).toEqual({
+    status: 'troubled',
+    troubles: [{ what: 'backup', text: 'Rezerves kopijas netiek veidotas (BACKUP_DIR nav norādīts)' }],
+  })
   const BACKUP_DIR = await folderOfTest()
   expect(await health({ BACKUP_DIR })).toMatchObject({ status: 'troubled', backup_at: null })
   const moment = new Date(Math.floor(Date.now() / 1000) * 1000 - 3_600_000).toISOString()

@@ -90,4 +90,20 @@ export const operationFaults: readonly Mutant[] = [
     instead: '',
     caughtBy: { test: 'tests/crash/backup.test.ts', named: 'a company elsewhere' },
   },
+  {
+    kind: 'lock',
+    fault: 'two backups that copy the same stored file write into one draft',
+    file: 'server/backup/stored.ts',
+    text: 'const draft = `${to}.${randomUUID()}.draft`',
+    instead: 'const draft = `${to}.draft`',
+    caughtBy: { test: 'tests/backup/by-itself.test.ts', named: 'two backups into one place' },
+  },
+  {
+    kind: 'guard',
+    fault: 'an installation without a place of backups is told to be well',
+    file: 'server/http/health.ts',
+    text: 'return DEMO || COPY ? []',
+    instead: 'return BACKUP_DIR === null ? []',
+    caughtBy: { test: 'tests/company/condition.test.ts', named: 'health tells the moment' },
+  },
 ]

@@ -35,7 +35,7 @@ test('starts from nothing, prints one address, stops cleanly and starts again, w
   const folder = join(await folderOfTest(), 'not/made/yet')
   const first = await startProduct({ folder })
   expect(await health(first.url)).toBe(200)
-  expect(await (await fetch(`${first.url}/api/health`)).json()).toEqual({ status: 'ok' })
+  expect(await (await fetch(`${first.url}/api/health`)).json()).toMatchObject({ status: 'troubled', troubles: [{ what: 'backup' }] })
   expect(first.output().match(/https?:/g)).toHaveLength(1)
   const pid = await postgresOf(folder)
   expect(await first.end('SIGINT')).toBe(0)
