@@ -2680,6 +2680,7 @@ export interface SignInFailures {
 export interface SimplifiedInvoiceItems {
   amount: Generated<string | null>;
   catalog_item_id: number | null;
+  counterpart_price: string | null;
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   created_by: number | null;
   description: string | null;

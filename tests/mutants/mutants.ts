@@ -11,6 +11,7 @@ import { companyFaults } from './company.ts'
 import { costFaults } from './costs.ts'
 import { lockFaults } from './locks.ts'
 import { maintenanceFaults } from './maintenances.ts'
+import { moneyFaults } from './money.ts'
 import type { Mutant } from './mutant.ts'
 import { numberFaults } from './numbers.ts'
 import { operationFaults } from './operations.ts'
@@ -37,6 +38,7 @@ export const mutants: readonly Mutant[] = [
   ...shopFaults,
   ...stockCheckFaults,
   ...maintenanceFaults,
+  ...moneyFaults,
   ...lockFaults,
   ...refusalFaults,
   ...columnFaults,

@@ -155,7 +155,7 @@ export const shopFaults: readonly Mutant[] = [
     kind: 'column',
     fault: 'a line of a simplified invoice whose quantity is changed forgets where its price came from',
     file: 'server/areas/simplified/items.ts',
-    text: '...(!priced && { price_source: line.price_source }), ',
+    text: '...(!priced && standingPrice(invoice, line, next)), ',
     instead: '',
     caughtBy: { test: 'tests/sales/campaigns.test.ts' },
   },

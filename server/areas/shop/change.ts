@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Body } from '../../../contract/calls.ts'
+import { lineNet } from '../../../contract/money.ts'
 import type { shop } from '../../../contract/shop.ts'
+import type { VatDecision } from '../../../contract/vat-decision.ts'
 import { catalogItemUnit } from '../../../machines/catalog-item-unit.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { sent } from '../../http/record.ts'
@@ -10,6 +12,7 @@ import { decideVat } from '../catalog/vat.ts'
 import { requireCustomer } from '../customers/document-owner.ts'
 import { moveOf } from '../lifecycle.ts'
 import { vatQuestionOf } from '../simplified/prices.ts'
+import { retaxed } from '../simplified/retaxed.ts'
 import { beginOnce, beginSale, refuseReturn, stateAfter, type LockedSale } from './advance.ts'
 import { invoiceSale } from './invoice.ts'
 import { termsOf } from './lines.ts'
@@ -99,7 +102,7 @@ async function park(io: Context, id: number): Promise<void> {
   await enter(io, locked, 'PARK', locked.date)
 }
 
-/** A parked sale goes on today, at its prices; its tax is that of the day. */
+/** A parked sale goes on today, at its prices without tax; its tax is that of the day. */
 async function resume(io: Context, id: number): Promise<void> {
   const locked = await beginOnce(io, id, 'RESUME')
   if (!locked) return
@@ -110,9 +113,18 @@ async function resume(io: Context, id: number): Promise<void> {
   await recompute(io.db, sale)
 }
 
+interface Priced {
+  id: number
+  catalog_item_id: number
+  price_gross: string
+  quantity: string
+  discount_percent: string
+}
+
 async function decideAgain({ db }: Context, sale: LockedSale): Promise<void> {
-  const { rows } = await sql<{ id: number; catalog_item_id: number }>`
-    select id, catalog_item_id from shop_order_items where shop_order_id = ${sale.id} and vat_category <> 'O' order by id`.execute(db)
+  const { rows } = await sql<Pick<VatDecision, 'vat_category' | 'vat_rate'> & Priced>`
+    select id, catalog_item_id, vat_category, vat_rate, price_gross, quantity, discount_percent
+    from shop_order_items where shop_order_id = ${sale.id} and vat_category <> 'O' order by id`.execute(db)
   const decided = await decideVat(
     db,
     vatQuestionOf(termsOf(sale)),
@@ -120,7 +132,14 @@ async function decideAgain({ db }: Context, sale: LockedSale): Promise<void> {
   )
   for (const row of rows) {
     const vat = decided.get(row.catalog_item_id)
-    if (vat) await db.updateTable('shop_order_items').set(vat).where('id', '=', row.id).execute()
+    if (!vat) continue
+    const { unit_price: price_gross } = retaxed({ unit_price: row.price_gross, counterpart_price: null }, row, vat)
+    const amount = lineNet({ ...row, unit_price: price_gross })
+    await db
+      .updateTable('shop_order_items')
+      .set({ ...vat, price_gross, amount })
+      .where('id', '=', row.id)
+      .execute()
   }
 }
 

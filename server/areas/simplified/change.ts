@@ -32,7 +32,7 @@ export const update: Handler<typeof simplified.update> = async (io) => {
   return { data: await loadSimplified(io, params.id) }
 }
 
-/** Customer, date and way of payment decide VAT, so it is decided anew with them (law V7); prices stay. */
+/** Customer, date and way of payment decide VAT, so it is decided anew with them (law V7); prices without tax stay. */
 async function edit(io: Context, id: number, { lock_version, ...fields }: Omit<Change, 'event' | 'paid_at'>): Promise<void> {
   const { db, user } = io
   const locked = await beginSimplified(io, id, 'EDIT', lock_version)

@@ -8,7 +8,7 @@ import { Refusal } from '../../http/refusal.ts'
 import { nameInEnglish } from '../catalog/printed.ts'
 import { print } from '../files/print.ts'
 import { deliveryOf, vatGroups, type DeliveryColumns } from '../invoices/document.ts'
-import { withoutVat } from './prices.ts'
+import { withoutVat } from './retaxed.ts'
 import { fewParticularsLimit } from './read.ts'
 
 /** The simplified invoice as PDF. */

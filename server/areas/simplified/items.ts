@@ -11,6 +11,7 @@ import { settleGoods } from './goods.ts'
 import { linesOf, type AskedLine, type SimplifiedLine } from './lines.ts'
 import type { Judge } from './prices.ts'
 import { loadSimplified, simplifiedItems } from './read.ts'
+import { retaxed } from './retaxed.ts'
 import { recompute } from './totals.ts'
 import { insertLines, piecesOf, remarkOnCredit, wantedOf } from './write.ts'
 
@@ -46,7 +47,7 @@ export const updateItem: Handler<typeof simplified.updateItem> = async (io) => {
   await db
     .updateTable('simplified_invoice_items')
     // A price that stands keeps where it came from.
-    .set({ ...next, ...vat, ...(!priced && { price_source: line.price_source }), updated_by: user.id })
+    .set({ ...next, ...vat, ...(!priced && standingPrice(invoice, line, next)), updated_by: user.id })
     .where('id', '=', line.id)
     .execute()
   await settleGoods(io, invoice, [line.id], wantedOf(next, line.id))
@@ -101,6 +102,12 @@ function changeOf(line: Line, body: Body<typeof simplified.updateItem>, user: Co
     priced: change.priced,
     judge: ({ decided, judged }) => complaintsOfChange({ line: standing, change, decided: { ...decided, price: judged }, needed }, user),
   }
+}
+
+/** Its VAT may be another by now (law V7), which leaves the price without tax as it is. */
+function standingPrice({ price_mode }: LockedSimplified, line: Line, next: SimplifiedLine) {
+  const { price_source, unit_price, counterpart_price } = line
+  return { price_source, ...(price_mode === 'gross' ? retaxed(line, line, next) : { unit_price, counterpart_price }) }
 }
 
 function vatOf({ vat_rate_code, vat_category, vat_rate, vat_reason_code }: Line) {

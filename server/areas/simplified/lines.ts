@@ -18,6 +18,7 @@ import {
   type LineTerms,
   vatQuestionOf,
 } from './prices.ts'
+import { holdsTax, retaxed, type ShownPrice } from './retaxed.ts'
 
 /** A line as it is asked for: an item of the catalogue, or a name with its price and VAT rate. */
 export interface AskedLine extends Omit<AskedItem, 'item_id'> {
@@ -29,7 +30,7 @@ export interface AskedLine extends Omit<AskedItem, 'item_id'> {
 }
 
 /** A line with everything decided, as its table takes it but for its invoice and place. */
-export interface SimplifiedLine extends VatDecision {
+export interface SimplifiedLine extends VatDecision, ShownPrice {
   source_type: 'free' | 'stock'
   catalog_item_id: number | null
   stock_item_id: number | null
@@ -37,7 +38,6 @@ export interface SimplifiedLine extends VatDecision {
   description: string | null
   quantity: string
   measure_unit_id: number
-  unit_price: string
   discount_percent: string
   /** Where the price came from; null of what is no item of the catalogue. */
   price_source: PriceSource | null
@@ -90,7 +90,9 @@ async function itemLines(
     const units = pieces(place).length > 0 ? JSON.stringify(pieces(place)) : null
     const figures = { quantity: round4(decided.asked.quantity), measure_unit_id: facts.measure_unit_id, unit_price, discount_percent }
     const { price_source } = judged
-    made.push([index, { source_type, catalog_item_id: facts.item_id, stock_item_id, ...words, ...figures, price_source, ...vat, units }])
+    const counterpart_price = terms.price_mode === 'gross' && holdsTax(vat) ? judged.unit_price : null
+    const own = { catalog_item_id: facts.item_id, stock_item_id, counterpart_price, price_source, units }
+    made.push([index, { source_type, ...own, ...words, ...figures, ...vat }])
   }
   return made
 }
@@ -124,6 +126,7 @@ async function freeLines(db: Db, terms: LineTerms, placed: Placed, fieldOf: Fiel
           measure_unit_id: unit.id,
           ...figures,
           price_source: null,
+          counterpart_price: null,
           ...vat,
           units: null,
         },
@@ -140,13 +143,12 @@ const reasons = {
   vat_rate_code: 'nav derīgs: tādas PVN likmes tajā dienā nav',
 } as const
 
-/** Law V7: decides VAT of all lines anew, for another customer, day or way of payment; prices stay. */
+/** Law V7: decides VAT of all lines anew, for another customer, day or way of payment; prices without tax stay. */
 export async function decideVatAgain(db: Db, id: number, terms: LineTerms): Promise<void> {
   const question = vatQuestionOf(terms)
-  const { rows } = await sql<{ id: number; catalog_item_id: number | null; vat_rate_code: string; vat_category: string }>`
-    select id, catalog_item_id, vat_rate_code, vat_category from simplified_invoice_items where simplified_invoice_id = ${id} order by id`.execute(
-    db,
-  )
+  const { rows } = await sql<VatDecision & ShownPrice & { id: number; catalog_item_id: number | null }>`
+    select id, catalog_item_id, vat_rate_code, vat_category, vat_rate, vat_reason_code, unit_price, counterpart_price
+    from simplified_invoice_items where simplified_invoice_id = ${id} order by id`.execute(db)
   // A free line whose tax somebody else paid until now has forgotten its rate.
   const codeOf = (line: (typeof rows)[number]) => (['S', 'Z'].includes(line.vat_category) ? line.vat_rate_code : usualRate)
   const ofItems = await decideVat(db, question, [...new Set(rows.flatMap((line) => line.catalog_item_id ?? []))])
@@ -154,6 +156,11 @@ export async function decideVatAgain(db: Db, id: number, terms: LineTerms): Prom
   for (const line of rows) {
     const vat = line.catalog_item_id === null ? ofNames.get(codeOf(line)) : ofItems.get(line.catalog_item_id)
     if (!vat) throw Refusal.field('date', `Lauks „${labelOf('date')}”: tajā dienā likme ${line.vat_rate_code} nav spēkā`)
-    await db.updateTable('simplified_invoice_items').set(vat).where('id', '=', line.id).execute()
+    const price = terms.price_mode === 'gross' ? retaxed(line, line, vat) : {}
+    await db
+      .updateTable('simplified_invoice_items')
+      .set({ ...vat, ...price })
+      .where('id', '=', line.id)
+      .execute()
   }
 }

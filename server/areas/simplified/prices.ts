@@ -8,6 +8,7 @@ import { shopPrices, withVat } from '../catalog/shop-price.ts'
 import { complaintsOf, type Complaint } from '../stock/sale-line-facts.ts'
 import type { VatQuestion } from '../catalog/vat.ts'
 import { decideLines, type DecidedLine } from '../stock/sale-lines.ts'
+import { holdsTax, withoutVat } from './retaxed.ts'
 import { wrongUnits } from './units.ts'
 
 /** What prices, VAT and stock of lines depend on. */
@@ -81,22 +82,16 @@ export async function priceLines(db: Db, terms: LineTerms, asked: readonly Asked
 
 /** What a line costs where nobody says its price, as the invoice gives prices, and the same without VAT. */
 function resolved({ price, vat }: DecidedLine, mode: LineTerms['price_mode'], shelf: string | null): { usual: string; judged: Price } {
-  if (mode === 'net') return { usual: price.unit_price, judged: price }
-  const own = withVat(price.unit_price, vat.vat_rate) ?? price.unit_price
   // The shelf's price holds tax, so it is no price of what the buyer owes the tax of himself.
-  const taxed = vat.vat_category === 'S' || vat.vat_category === 'Z' || vat.vat_category === 'E'
-  if (!taxed || shelf === null || price.price_source === 'customer_price') return { usual: own, judged: price }
+  if (mode === 'net' || !holdsTax(vat)) return { usual: price.unit_price, judged: price }
+  const own = withVat(price.unit_price, vat.vat_rate) ?? price.unit_price
+  if (shelf === null || price.price_source === 'customer_price') return { usual: own, judged: price }
   // Percent are taken off the shelf's price; a campaign's own price is taken where it is below the shelf.
   const isFixed = price.price_source === 'campaign' && big(price.discount_percent).eq(0)
   if (!isFixed) return { usual: shelf, judged: price }
   if (big(own).lt(big(shelf))) return { usual: own, judged: price }
   // The shelf is lower, so it is no campaign that the buyer pays by.
   return { usual: shelf, judged: { ...price, unit_price: withoutVat(shelf, vat.vat_rate), price_source: 'list' } }
-}
-
-/** Price of one without the VAT that it holds. */
-export function withoutVat(price: string, rate: string): string {
-  return round4(big(price).times(100).div(big(rate).plus(100)))
 }
 
 /** Refuses lines that may not stand on a simplified invoice, all of them at once. */

@@ -19,6 +19,7 @@ export const copiedSale = way(
   quantity: true,
   measure_unit_id: true,
   unit_price: true,
+  counterpart_price: true,
   discount_percent: true,
   price_source: true,
   vat_rate_code: { until: 'decided anew' },
