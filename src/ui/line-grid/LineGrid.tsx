@@ -21,9 +21,9 @@ const drawnWhole = 100
 
 /**
  * The grid of order and invoice lines, one stop for the keyboard, in two modes. Walking: arrows, Tab,
- * Home/End; typing replaces, F2 or Enter edits, F8 copies the cell above, Ctrl+D fills down,
- * Ctrl+Insert and Ctrl+Delete add and remove rows, Ctrl+C/X/V as in a spreadsheet. Editing: Enter
- * commits and follows the entry path, Tab goes cell by cell, Esc restores. Ctrl+Z and Ctrl+Y take steps
+ * Home/End; Enter accepts what stands there and follows the entry path (an empty list opens), typing replaces, F2 edits,
+ * F8 copies the cell above, Ctrl+D fills down, Ctrl+Insert and Ctrl+Delete add and remove rows, Ctrl+C/X/V as in a
+ * spreadsheet. Editing: Enter commits and follows the entry path, Tab goes cell by cell, Esc restores. Ctrl+Z and Ctrl+Y take steps
  * back and do them again.
  */
 export function LineGrid<Row extends object>(props: LineGridProps<Row>) {

@@ -42,6 +42,11 @@ export function useLineGrid<Row>(props: LineGridProps<Row>, leave: () => void) {
   // Rows may go while the keyboard is on them; a row just asked for may be still to come.
   const range = { active: held(kept.active, shape), anchor: held(kept.anchor, shape) }
   const today = () => dayOf(new Date())
+  // Enter accepts what a cell holds, a proposed quantity too; of what is chosen from a list nothing stands there yet.
+  const lacksChoice = (cell: Cell) => {
+    const [row, column] = [rows[cell.row], columns[cell.column]]
+    return row !== undefined && column !== undefined && isPicked(column) && isEntry(cell) && shownText(column, row) === ''
+  }
   const paste = () => ({ rows, columns, box: boxOf(range), today: today() })
 
   /** The cell that a choice asks for and whose column came after the keyboard had gone on. */
@@ -214,7 +219,7 @@ export function useLineGrid<Row>(props: LineGridProps<Row>, leave: () => void) {
       case 'edit':
         return begin(range.active, null)
       case 'enter':
-        return isEntry(range.active) ? begin(range.active, null) : enterFrom(range.active)
+        return lacksChoice(range.active) ? begin(range.active, null) : enterFrom(range.active)
       case 'insert':
         return insert(Math.min(deed.at, rows.length))
       case 'delete': {

@@ -1,0 +1,94 @@
+import { expect, type Page } from '@playwright/test'
+import { orders } from '../contract/orders.ts'
+import { procurements } from '../contract/procurements.ts'
+import type { Person } from '../tests/support/app.ts'
+import { expectNotice, focused, open, press } from './support/hands.ts'
+import { newCustomer, newGoods, newOrder, newSupplier, type Goods } from './support/records.ts'
+import { test } from './support/test.ts'
+
+/** @file What a new line proposes is accepted by Enter, in every kind of grid of lines; letters and commands after it go on. */
+
+/** The paths of documents whose lines are typed, made at need. */
+const documents: Readonly<Record<string, (person: Person) => Promise<string>>> = {
+  'a new order': async () => '/orders/create',
+  'a saved order': async (person) => `/orders/${(await newOrder(person, { lines: 0 })).id}`,
+  'a new offer': async () => '/offers/create',
+  'a new simplified invoice': async () => '/invoices/create_simplified_invoices',
+  'a procurement': async (person) => {
+    const [supplier, goods] = [await newSupplier(person), await newGoods(person, { stock: '0' })]
+    const { procurement_id } = await person.done(procurements.create, {
+      body: { supplier_id: supplier.id, procurement_items: [{ item_id: goods.id, quantity: '7', purchase_price: '1' }] },
+    })
+    return `/stock/procurements/${procurement_id}`
+  },
+}
+
+for (const [name, path] of Object.entries(documents)) {
+  test(`Enter accepts the quantity that ${name} proposes and leads to the next line`, async ({ page, person }) => {
+    const [one, two] = [await newGoods(person), await newGoods(person)]
+    await open(page, await path(person))
+    await press(page, 'F7')
+    await expect(focused(page)).toHaveAccessibleName(/^(Prece, |Rindu)/)
+    // Where lines stand already, one more comes after them.
+    if (name === 'a procurement') await press(page, 'Control+Insert')
+    await typeLine(page, one)
+    await typeLine(page, two)
+    for (const { name: shown } of [one, two]) {
+      const row = page.locator('[data-row]').filter({ hasText: shown })
+      await expect(row.locator('[data-cell=quantity]')).toHaveText('1')
+    }
+  })
+}
+
+test('an order of lines with proposed quantities is made by Enter and Ctrl+Enter alone', async ({ page, person }) => {
+  const [customer, one, two] = [await newCustomer(person), await newGoods(person), await newGoods(person)]
+  await open(page, '/orders/create')
+  await expect(focused(page)).toHaveAccessibleName(/^Klients/)
+  await page.keyboard.type(customer.name)
+  await press(page, 'Enter F7')
+  for (const { sku } of [one, two]) {
+    await page.keyboard.type(sku)
+    await press(page, 'Enter Enter')
+  }
+  await press(page, 'Control+Enter')
+  await expectNotice(page, 'created')
+  await expect(page).toHaveURL(/\/orders\/\d+$/)
+  const { data } = await person.done(orders.show, { params: { id: Number(page.url().split('/').at(-1)) } })
+  expect(data.order_items.map(({ item_id, quantity }) => [item_id, quantity])).toEqual([
+    [one.id, '1.0000'],
+    [two.id, '1.0000'],
+  ])
+})
+
+test('letters in a quantity stop what would save or go on, with the reason', async ({ page, person }) => {
+  const [customer, goods] = [await newCustomer(person), await newGoods(person)]
+  await open(page, '/orders/create')
+  await expect(focused(page)).toHaveAccessibleName(/^Klients/)
+  await page.keyboard.type(customer.name)
+  await press(page, 'Enter F7')
+  await page.keyboard.type(goods.sku)
+  await press(page, 'Enter')
+  await expect(focused(page)).toHaveAccessibleName(/^Daudzums/)
+  await page.keyboard.type('skr')
+  await press(page, 'Control+Enter')
+  await expect(page.getByRole('alert').filter({ hasText: 'Jāraksta skaitlis' })).toBeVisible()
+  await expect(focused(page)).toHaveValue('skr')
+})
+
+/** Goods by their number, then Enter until the next line's goods are asked for; no cell may be opened on the way. */
+async function typeLine(page: Page, { sku }: Goods): Promise<void> {
+  const cell = focused(page)
+  const rowOf = async () => /, (\d+)\. rinda/.exec((await cell.getAttribute('aria-label')) ?? '')?.[1]
+  await page.keyboard.type(sku)
+  const row = await rowOf()
+  await press(page, 'Enter')
+  await expect(cell).toHaveAccessibleName(/^Daudz/)
+  for (let step = 0; (await rowOf()) === row; step++) {
+    expect(step).toBeLessThan(4)
+    const before = (await cell.getAttribute('aria-label')) ?? ''
+    await press(page, 'Enter')
+    await expect(cell).toHaveValue('')
+    await expect(cell).not.toHaveAccessibleName(before)
+  }
+  await expect(cell).toHaveAccessibleName(/^Prece/)
+}
