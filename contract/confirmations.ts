@@ -13,6 +13,7 @@ export const confirmations = {
   'reopen-period': 'Tiks atvērts jau slēgts periods',
   'unfinished-in-period': 'Slēdzamajā periodā ir neakceptēti dokumenti',
   'billed-ahead': 'Abonēšanas periods jau ir rēķinā',
+  'work-not-done': 'Daļa darbu nav atzīmēta kā izdarīta un rēķinā nenonāks',
   'hold-only': 'Visu izsniegt nevar, pieejamais tiks rezervēts',
 } as const
 

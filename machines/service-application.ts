@@ -8,7 +8,7 @@ export interface ServiceFacts {
   discount: string | null
   /** There is more than one machine, position or line: something can go and something stays. */
   divisible: boolean
-  /** A position or a line of it is done. */
+  /** At least one of its positions is done; where it has none, it has item lines. */
   done: boolean
   /** Which material of what is done is not at hand, in words. */
   missing: string | null

@@ -103,7 +103,7 @@ async function take({ app, clerk }: Ground, { id }: { id: number }, deed: Deed, 
     return { status: (await clerk.call(service.updatePosition, { params: { id: last?.id ?? 0 }, body: change })).status }
   }
   const body = { event: deed === 'start' ? ('START' as const) : ('COMPLETE' as const), lock_version: now.lock_version }
-  return { status: (await by.call(service.update, { params, body })).status }
+  return { status: (await by.call(service.update, { params, body, headers: { confirmed: 'work-not-done' } })).status }
 }
 
 /** Whether the model allows a step; it is then taken there, too. */

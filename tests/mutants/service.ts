@@ -1,6 +1,7 @@
 import type { Mutant } from './mutant.ts'
 
 const story = { test: 'tests/stories/from-rented-printer-to-credit-note.test.ts' }
+const completing = { test: 'tests/service/completing.test.ts' }
 const invoicing = { test: 'tests/service/invoicing.test.ts' }
 
 /** Faults of service applications and of what they charge. */
@@ -20,6 +21,22 @@ export const serviceFaults: readonly Mutant[] = [
     text: "done ? missing : 'Neviens",
     instead: "done ? null : 'Neviens",
     caughtBy: { test: 'tests/laws/guards.test.ts' },
+  },
+  {
+    kind: 'guard',
+    fault: 'an item line counts as work done',
+    file: 'server/areas/service/facts.ts',
+    text: 'when parts.positions > 0 then parts.positions_done > 0 else parts.items > 0 end',
+    instead: 'when parts.positions_done > 0 then true else parts.items > 0 end',
+    caughtBy: completing,
+  },
+  {
+    kind: 'guard',
+    fault: 'positions that are not done drop off the invoice without a question',
+    file: 'server/areas/service/complete.ts',
+    text: 'if (rows.length === 0) return',
+    instead: 'if (rows.length >= 0) return',
+    caughtBy: completing,
   },
   {
     kind: 'rows',

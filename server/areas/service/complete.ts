@@ -27,6 +27,7 @@ export async function completeService(io: Context, id: number, date: string, loc
   const locked = await beginOnce(io, id, 'COMPLETE', lockVersion)
   if (!locked) return
   if (date < locked.date) throw Refusal.field('date', `Lauks „${labelOf('date')}”: pieteikums saņemts tikai ${formatDate(locked.date)}`)
+  await confirmUndone(io, locked.id)
   const { to: status } = moveOf(serviceApplication, 'COMPLETE')
   await maintain(io, locked, date)
   await consume(io, locked, date)
@@ -46,6 +47,21 @@ export async function completeService(io: Context, id: number, date: string, loc
     customer_id: locked.customer_id,
   })
 }
+
+/** Names the positions that are not done and asks for a confirmation: they are neither issued nor charged. */
+async function confirmUndone({ db, confirmed }: Context, id: number): Promise<void> {
+  if (confirmed.has('work-not-done')) return
+  const { rows } = await sql<{ name: string }>`
+    select name from service_lines where service_application_id = ${id} and kind = 'position' and not is_done
+    order by serviceable_item_id, position, id`.execute(db)
+  if (rows.length === 0) return
+  const named = rows.slice(0, mostNamed).map(({ name }) => `„${name}”`)
+  const more = rows.length > mostNamed ? ` un vēl ${rows.length - mostNamed}` : ''
+  throw Refusal.confirm('work-not-done', 'status', `Nav atzīmēti kā izdarīti: ${named.join(', ')}${more}. Rēķinā tie nenonāks. Pabeigt?`)
+}
+
+/** So many positions that are not done are named; the others are counted. */
+const mostNamed = 10
 
 /** Law S1: goods of what is done leave at what they cost, also those that the customer gets for nothing (law S2); all holds end. */
 async function consume(io: Context, locked: LockedService, date: string): Promise<void> {

@@ -14,7 +14,7 @@ export async function serviceFacts(db: Db, id: number): Promise<ServiceFacts> {
           order by p.valid_from desc nulls last, p.id desc limit 1
         ) as discount,
         parts.machines > 1 or parts.positions > 1 or (parts.machines > 0 and parts.items > 0) as divisible,
-        exists (select from service_lines l where l.service_application_id = t.id and l.is_done) as done,
+        case when parts.positions > 0 then parts.positions_done > 0 else parts.items > 0 end as done,
         (
           select v.number from charges c
           join invoice_items n on n.source_type = c.kind and n.source_id = c.id
@@ -35,7 +35,8 @@ export async function serviceFacts(db: Db, id: number): Promise<ServiceFacts> {
       from service_applications t
       cross join lateral (
         select (select count(*) from serviceable_items s where s.service_application_id = t.id) as machines,
-          count(*) filter (where l.kind = 'position') as positions, count(*) filter (where l.kind = 'item') as items
+          count(*) filter (where l.kind = 'position') as positions, count(*) filter (where l.kind = 'position' and l.is_done) as positions_done,
+          count(*) filter (where l.kind = 'item') as items
         from service_lines l where l.service_application_id = t.id
       ) parts
       left join lateral (
