@@ -1153,6 +1153,7 @@ export interface ImportFaults {
   import_id: number;
   reason: string;
   row: number;
+  value: string | null;
 }
 
 export interface ImportRows {

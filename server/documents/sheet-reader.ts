@@ -61,7 +61,12 @@ export function columnLetter(place: number): string {
 export function cellText(cell: Cell | undefined): string {
   if (cell === null || cell === undefined) return ''
   if (cell instanceof Date) return cell.toISOString().slice(0, 10)
-  return typeof cell === 'number' ? written(cell) : String(cell).trim()
+  return typeof cell === 'number' ? written(cell) : storable(String(cell)).trim()
+}
+
+/** What no database stores is no text of a person: NUL, and halves of characters. */
+function storable(text: string): string {
+  return text.replaceAll('\0', '').toWellFormed()
 }
 
 /**

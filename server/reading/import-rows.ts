@@ -32,6 +32,8 @@ export interface ImportAsked {
 interface CellFault {
   row: number
   field: string
+  /** What stands in the cell. */
+  value: string
   reason: string
 }
 
@@ -145,21 +147,21 @@ function shown(head: readonly Cell[], rows: readonly Row[], places: Places): She
 function withRows(read: ImportRead, kind: ImportKind, rows: readonly Row[], places: Places): ImportRead {
   const { columns, check } = sheetOf(kind)
   const wanted = Object.entries(columns).filter(([field, column]) => places.has(field) || column.required)
-  const schema = z.object(
-    Object.fromEntries(wanted.map(([field, column]) => [field, column.required ? column.schema : z.optional(column.schema)])),
-  )
+  const whole = schemaOf(wanted)
+  const single = new Map(wanted.map(([field, column]) => [field, schemaOf([[field, column]])]))
   let part: string[] = []
   for (const { number, cells } of rows) {
+    const cellOf = (field: string) => cells[places.get(field) ?? -1]
     const values = Object.fromEntries(
       wanted.flatMap(([field, column]): [string, unknown][] => {
-        const value = valueOf(column, cells[places.get(field) ?? -1])
+        const value = valueOf(column, cellOf(field))
         return value === undefined ? [] : [[field, value]]
       }),
     )
-    const { given, faults } = judged(kind, schema, values)
-    for (const [field, reason] of Object.entries({ ...(check && worded(kind, check(given ?? values))), ...faults }))
-      read.faults.push({ row: number, field, reason })
-    part.push(JSON.stringify({ row: number, given: given ?? values }))
+    const { given, faults } = judged(kind, { whole, single }, values)
+    for (const [field, reason] of Object.entries({ ...(check && worded(kind, check(given))), ...faults }))
+      read.faults.push({ row: number, field, value: cellText(cellOf(field)).slice(0, 200), reason })
+    part.push(JSON.stringify({ row: number, given }))
     if (part.length === rowsOfPart) {
       read.parts.push(`[${part.join(',')}]`)
       part = []
@@ -169,14 +171,42 @@ function withRows(read: ImportRead, kind: ImportKind, rows: readonly Row[], plac
   return read
 }
 
+function schemaOf(columns: readonly (readonly [string, ImportColumn])[]): z.core.SomeType {
+  return z.object(
+    Object.fromEntries(columns.map(([field, column]) => [field, column.required ? column.schema : z.optional(column.schema)])),
+  )
+}
+
 function worded(kind: ImportKind, reasons: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(reasons).map(([field, reason]) => [field, `${columnLabel(kind, field)}: ${reason}`]))
 }
 
-/** Values by their schema, or what is wrong with each that is. */
-function judged(kind: ImportKind, schema: z.core.SomeType, values: Record<string, unknown>) {
+/** Of a whole row, and of each of its fields. */
+interface RowSchemas {
+  whole: z.core.SomeType
+  single: ReadonlyMap<string, z.core.SomeType>
+}
+
+/** Values by their schema, and what is wrong with each of the others: SQL never gets a value that is not of its kind. */
+function judged(kind: ImportKind, { whole, single }: RowSchemas, values: Readonly<Record<string, unknown>>) {
+  const read = parsed(kind, whole, values)
+  if ('given' in read) return { given: read.given, faults: {} }
+  const given: Record<string, unknown> = {}
+  for (const [field, value] of Object.entries(values)) {
+    const schema = single.get(field)
+    const one = schema && parsed(kind, schema, { [field]: value })
+    if (one && 'given' in one) Object.assign(given, one.given)
+  }
+  return { given, faults: read.faults }
+}
+
+function parsed(
+  kind: ImportKind,
+  schema: z.core.SomeType,
+  values: Readonly<Record<string, unknown>>,
+): { given: Record<string, unknown> } | { faults: Record<string, string> } {
   try {
-    return { given: parse(schema, values) as Record<string, unknown>, faults: {} }
+    return { given: parse(schema, values) as Record<string, unknown> }
   } catch (error) {
     if (!(error instanceof Refusal) || !error.errors) throw error
     const told = Object.entries(error.errors).map(([path, [text = '']]): [string, string] => {
@@ -184,7 +214,7 @@ function judged(kind: ImportKind, schema: z.core.SomeType, values: Record<string
       // The label of the sheet may be another than that of the field.
       return [field, text.replace(/^Lauk(?:s|am) „[^”]*”( \(\d+\. rinda\))? ?/, `${columnLabel(kind, field)}: `)]
     })
-    return { given: null, faults: Object.fromEntries(told) }
+    return { faults: Object.fromEntries(told) }
   }
 }
 

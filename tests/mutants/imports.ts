@@ -1,6 +1,7 @@
 import type { Mutant } from './mutant.ts'
 
 const movingIn = { test: 'tests/imports/moving-in.test.ts' }
+const cells = { test: 'tests/imports/cells.test.ts' }
 const suppliersOwed = { test: 'tests/imports/suppliers-owed.test.ts' }
 
 /** Faults in how a company moves in. */
@@ -92,5 +93,13 @@ export const importFaults: readonly Mutant[] = [
     text: "and extract(year from t.date)::text = left(${said('date')}, 4) and t.cancelled_at is null",
     instead: "and extract(year from t.date)::text = left(${said('date')}, 4) and t.cancelled_at is not null",
     caughtBy: suppliersOwed,
+  },
+  {
+    kind: 'refusal',
+    fault: 'SQL gets the words of cells that were refused, and answers with a fault of ours',
+    file: 'server/reading/import-rows.ts',
+    text: 'return { given, faults: read.faults }',
+    instead: 'return { given: { ...values, ...given }, faults: read.faults }',
+    caughtBy: cells,
   },
 ]

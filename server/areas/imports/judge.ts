@@ -160,11 +160,18 @@ export const lineOf = ({ catalog_item_id: item_id, warehouse_id, quantity, purch
   ...{ item_id, warehouse_id, quantity, purchase_price, units },
 })
 
+/** What is wrong with a cell; without its value it is what the row was taken to say. */
+interface ToldFault {
+  row: number
+  field: string
+  value?: string
+  reason: string
+}
+
 /** Notes what is wrong with cells. */
-export async function tellFaults(db: Db, id: number, faults: readonly { row: number; field: string; reason: string }[]): Promise<void> {
-  await tell(
-    db,
-    id,
-    sql`select row, field, reason from json_to_recordset(${JSON.stringify(faults)}) as f (row int, field text, reason text)`,
-  )
+export async function tellFaults(db: Db, id: number, faults: readonly ToldFault[]): Promise<void> {
+  await sql`insert into import_faults (import_id, row, field, value, reason)
+    select ${id}, f.row, f.field, f.value, f.reason
+    from json_to_recordset(${JSON.stringify(faults)}) as f (row int, field text, value text, reason text)
+    on conflict do nothing`.execute(db)
 }

@@ -147,5 +147,8 @@ export const customerPrices: ImportPlan = {
         join customers c on c.id = t.customer_id join catalog_items k on k.id = t.catalog_item_id`,
     },
   ],
-  faults: [],
+  faults: [
+    (rows) => sql`select r.row, 'valid_to' as field, 'Spēkā līdz: nedrīkst būt pirms „Spēkā no”' as reason
+      from ${rows} r where ${said('valid_to')} < ${said('valid_from')}`,
+  ],
 }

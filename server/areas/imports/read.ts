@@ -56,7 +56,7 @@ async function countsOf(db: Db, id: number): Promise<Pick<ImportRecord, 'counts'
 /** What is wrong, by row and cell, as far as it is asked for. */
 export async function faultyCells(db: Db, id: number, most: number): Promise<ImportRecord['faulty']> {
   const { rows } = await sql<ImportRecord['faulty'][number]>`
-    select f.row, coalesce(i.columns ->> f.field, '') || f.row as cell, left(coalesce(r.given ->> f.field, ''), 200) as value, f.reason
+    select f.row, coalesce(i.columns ->> f.field, '') || f.row as cell, left(coalesce(f.value, r.given ->> f.field, ''), 200) as value, f.reason
     from import_faults f join imports i on i.id = f.import_id join import_rows r on r.import_id = f.import_id and r.row = f.row
     where f.import_id = ${id} order by f.row, cell limit ${most}`.execute(db)
   return rows
