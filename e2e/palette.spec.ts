@@ -1,8 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import { invoices } from '../contract/invoices.ts'
 import { formatMoney } from '../contract/format.ts'
+import { supportTickets } from '../contract/support-tickets.ts'
 import { chosenRow, frontTab, open, paletteField, paletteFor, paletteRows, press } from './support/hands.ts'
 import { keepPicture } from './support/picture.ts'
+import { database } from './support/product.ts'
 import { newCustomer, newOffer, newOrder, unique } from './support/records.ts'
 import { test } from './support/test.ts'
 
@@ -113,6 +115,51 @@ test('a bare number finds the document that has it before all that begin with it
   await paletteFor(page, `#${running}`)
   await expect(paletteRows(page).filter({ hasText: order.number })).toHaveCount(1)
   await expect(chosenRow(page)).toContainText(new RegExp(`-0*${running}(?!\\d)`))
+})
+
+test('the name of a command that is not possible here says why, before records that only hold the word', async ({ page, person }) => {
+  const word = unique()
+  const { id } = (await person.done(supportTickets.create, { body: { subject: `Kā sadalīt ${word}`, description: 'Kā?' } })).data
+  await open(page, '/')
+  const answered = page.waitForResponse((answer) => answer.url().includes('/api/workspace/search?q=sadal'))
+  await paletteFor(page, 'sadal')
+  // At once, and once the records came.
+  await press(page, 'Enter')
+  await answered
+  await expect(chosenRow(page)).toHaveAccessibleName(/^Sadalīt pasūtījumu.*nav iespējams: Vispirms atveriet ierakstu/)
+  await expect(
+    paletteRows(page)
+      .filter({ hasText: /^Kā sadalīt/ })
+      .first(),
+  ).toBeVisible()
+  await press(page, 'Enter')
+  await expect(paletteField(page)).toBeFocused()
+  await expect(page).toHaveURL('/')
+  // A record of the very name is meant all the same.
+  await paletteField(page).fill(`Kā sadalīt ${word}`)
+  await expect(chosenRow(page)).toContainText(word)
+  await press(page, 'Enter')
+  await expect(page).toHaveURL(`/support_tickets/${id}`)
+})
+
+test('a number that documents of several kinds have leads to the kind that the person works with', async ({ page, person }) => {
+  const [order, offer] = [await newOrder(person), await newOffer(person)]
+  const number = 900_000 + Math.floor(Math.random() * 90_000)
+  const [ofOrder, ofOffer] = [`PAS-2024-${number}`, `PIE-2024-${number}`]
+  await database().updateTable('orders').set({ number: ofOrder }).where('id', '=', order.id).execute()
+  await database().updateTable('offers').set({ number: ofOffer }).where('id', '=', offer.id).execute()
+  for (const [path, first] of [
+    ['/orders', ofOrder],
+    ['/offers', ofOffer],
+  ] as const) {
+    await open(page, path)
+    await expect(frontTab(page)).toHaveText(/./)
+    await paletteFor(page, String(number))
+    await expect(paletteRows(page).filter({ hasText: ofOrder })).toHaveCount(1)
+    await expect(paletteRows(page).filter({ hasText: ofOffer })).toHaveCount(1)
+    await expect(chosenRow(page)).toContainText(first)
+    await press(page, 'Escape')
+  }
 })
 
 test('it says what Enter does, and to what, in the foot and to who only hears it', async ({ page, person }) => {

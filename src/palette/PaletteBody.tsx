@@ -18,7 +18,7 @@ import type { PaletteRow } from './palette-row.ts'
 import { PaletteField } from './PaletteField.tsx'
 import { PaletteFoot } from './PaletteFoot.tsx'
 import { PaletteList } from './PaletteList.tsx'
-import { closeOf } from './record-rows.ts'
+import { closeOf, kindWeight } from './record-rows.ts'
 import { latelySection, recordSection, unfinishedSection, waitingSection } from './record-sections.ts'
 import { queryOf } from './rows.ts'
 import { closeness } from './search-index.ts'
@@ -35,7 +35,7 @@ export function PaletteBody({ start }: { start: string }) {
   // The value that the step began with; a record's is a number, which the field cannot show.
   const [proposed, propose] = useState<unknown>(undefined)
   const [wanted, setWanted] = useState('')
-  const [{ tabId, path, context, frecency }] = useState(placeNow)
+  const [{ tabId, path, kind, context, frecency }] = useState(placeNow)
   // What was begun a moment ago may still change what is in front, and what one may, while one types.
   const front = useFront(tabId)
   const session = useSession()
@@ -44,18 +44,21 @@ export function PaletteBody({ start }: { start: string }) {
   const argument = asked && nextArgument(asked)
   const query = queryOf(typed)
 
+  const commands = useCommandSections({ query, desk, tabId, frecency, context, choose: chooseCommand })
   const asksRecords = argument ? argument.kind === 'record' : query.mode !== 'commands'
   const recordsText = asksRecords ? (argument ? typed.trim() : query.text) : null
   // Enter was pressed before the records came: it means the first of them, for this very text.
   const eager = useRef<string | null>(null)
-  const { records, answered, failed } = useRecords(recordsText, argument?.record, (text, [first]) => {
-    if (eager.current !== text || !first) return
-    if (argument) answerStep(first.id, first.title)
-    else openRecord(first, false)
+  const weigh = useMemo(() => kindWeight(kind), [kind])
+  const { records, answered, failed } = useRecords(recordsText, { kind: argument?.record, weigh }, (text, [first]) => {
+    if (eager.current !== text) return
+    eager.current = null
+    if (argument) return first && answerStep(first.id, first.title)
+    if (first && closeOf(first, text) > commands.close.refused) openRecord(first, false)
+    else commands.refused.rows[0]?.refuse?.()
   })
   const waiting = recordsText !== null && recordsText !== '' && answered !== recordsText
 
-  const commands = useCommandSections({ query, desk, tabId, frecency, context, choose: chooseCommand })
   const unsaved = useUnsavedWork()
   const documents = useWaiting()
   const sections = argument
@@ -73,14 +76,19 @@ export function PaletteBody({ start }: { start: string }) {
     return [lately, unfinishedSection(unsaved, path, closeThen), commands.meant, waitingSection(documents, lately, path, openRecord)]
   }
 
-  /** What begins as what was typed; a record that says it more closely than any command comes before them. */
+  /**
+   * What begins as what was typed; a record that says it more closely than any command comes before them. A command of
+   * that name that is not possible says why before records that only hold the word somewhere: Enter must not open one.
+   */
   function found() {
+    const { meant, refused, others, close } = commands
     const recorded = recordSection(records, openRecord)
     const first = records[0] ? closeOf(records[0], query.text) : 0
-    const recordsFirst = first >= closeness.beginning && first > commands.close
     // What is only loosely meant waits for the records, which would push it down.
-    const others = waiting ? [] : [commands.others]
-    return recordsFirst ? [recorded, commands.meant, ...others] : [commands.meant, recorded, ...others]
+    const loose = waiting ? [] : [others]
+    if (first >= closeness.beginning && first > close.meant) return [recorded, meant, refused, ...loose]
+    if (waiting && close.refused < closeness.beginning) return [meant, recorded]
+    return first > close.refused ? [meant, recorded, refused, ...loose] : [meant, refused, recorded, ...loose]
   }
 
   function finish(complete: Asked) {
@@ -146,8 +154,10 @@ export function PaletteBody({ start }: { start: string }) {
   }
 
   function choose(row: PaletteRow | undefined, background: boolean) {
-    if (row) return row.reason === null ? row.choose(background) : row.refuse?.()
+    if (row?.reason === null) return row.choose(background)
+    // A record of that very name may be on its way.
     if (waiting) eager.current = recordsText
+    else row?.refuse?.()
   }
 
   function keys(event: KeyboardEvent) {
@@ -220,9 +230,11 @@ function begin(complete: Asked, tabId: string | null): void {
 function placeNow() {
   const tabId = activeTab()?.id ?? null
   const front = frontOf(tabId)
-  const context = recordInFront(front)?.kind ?? (front.list === null ? '' : `list:${front.list}`)
+  const record = recordInFront(front)?.kind
+  const context = record ?? (front.list === null ? '' : `list:${front.list}`)
   return {
     tabId,
+    kind: record ?? front.list,
     path: tabId === null ? null : pathname(pathShown(tabId)),
     context,
     frecency: frecencyOf(ownerOfWorkspace() ?? 0, localStorage),

@@ -11,6 +11,9 @@ import type { PaletteRow, PaletteSection } from './palette-row.ts'
 import { commandRows, type CommandRow, type Query } from './rows.ts'
 import { closeness, indexOf, type Indexed } from './search-index.ts'
 
+/** Rows that say why not, before records: enough for the name that was typed. */
+const mostRefused = 3
+
 let index: readonly Indexed<Command>[] | null = null
 
 /** All commands prepared for the search; made when the palette first opens. */
@@ -32,10 +35,12 @@ interface CommandSections {
 interface CommandsFound {
   /** Those that can run and whose words begin as what is typed. */
   meant: PaletteSection
-  /** What has it somewhere else, and what cannot run, with the reason. */
+  /** Those that cannot run but are called what was typed, with the reason. */
+  refused: PaletteSection
+  /** What has it somewhere else, whether it can run or not. */
   others: PaletteSection
-  /** How closely the first of `meant` is what was typed. */
-  close: number
+  /** How closely the first of `meant`, and of `refused`, is what was typed; 0 where there is none. */
+  close: { meant: number; refused: number }
 }
 
 /** Commands for what is typed. */
@@ -69,15 +74,21 @@ export function useCommandSections({ query, desk, tabId, frecency, context, choo
     ...(reason !== null && isInFront(command, tabId) && { refuse: () => noteRefused(command, tabId, reason) }),
   })
   const meant = found.filter(isMeant)
+  const refused = found.filter(isRefused).slice(0, mostRefused)
   const here = query.text === '' && context !== ''
   return {
     meant: { title: here ? 'Darbības šeit' : 'Darbības', rows: meant.map(told) },
-    others: { title: 'Citas darbības', rows: found.filter((row) => !isMeant(row)).map(told) },
-    close: query.text === '' ? 0 : (meant[0]?.close ?? 0),
+    refused: { title: 'Pašlaik nav iespējams', rows: refused.map(told) },
+    others: { title: 'Citas darbības', rows: found.filter((row) => !isMeant(row) && !refused.includes(row)).map(told) },
+    close: query.text === '' ? { meant: 0, refused: 0 } : { meant: meant[0]?.close ?? 0, refused: refused[0]?.close ?? 0 },
   }
 
   function isMeant({ reason, close }: CommandRow): boolean {
     return reason === null && (query.text === '' || close >= closeness.keywords)
+  }
+
+  function isRefused({ reason, close }: CommandRow): boolean {
+    return reason !== null && query.text !== '' && close >= closeness.words
   }
 }
 

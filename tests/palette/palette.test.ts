@@ -3,7 +3,7 @@ import { commands, type Argument, type Command } from '../../commands/command.ts
 import { shellCommands, tabCommands, viewCommands } from '../../commands/workspace.ts'
 import { fold, wordsOf } from '../../src/ui/fold.ts'
 import { frecencyOf } from '../../src/palette/frecency.ts'
-import { mergedRecords, seenMatching, stillMatching } from '../../src/palette/record-rows.ts'
+import { byCloseness, kindWeight, mergedRecords, seenMatching, stillMatching } from '../../src/palette/record-rows.ts'
 import { commandRows, mostRows, queryOf } from '../../src/palette/rows.ts'
 import { closeTo, indexOf, search } from '../../src/palette/search-index.ts'
 import { forgetSeen, noteSeen, seenRecords } from '../../src/tabs/seen-records.ts'
@@ -200,6 +200,9 @@ describe('records the person came to', () => {
 })
 
 describe('records', () => {
+  beforeEach(() => void vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {} }))
+  afterEach(() => void vi.unstubAllGlobals())
+
   const record = (id: number, title: string, subtitle = '') => ({
     ...{ kind: 'order', id, title, name: title, subtitle },
     path: `/orders/${id}`,
@@ -220,6 +223,33 @@ describe('records', () => {
 
   test('let an exact number stand first when nothing is shown yet', () => {
     expect(mergedRecords([], [record(1, '104521'), record(2, '10452')], '10452').map(({ id }) => id)).toEqual([2, 1])
+  })
+
+  test('of one number stand in the order of the kinds that the person works with, the one in front first', () => {
+    const numbered = (kind: string, title: string) => ({ ...record(775, title), kind, path: `/${kind}/775` })
+    const [offer, order, invoice] = [
+      numbered('offer', 'PIE-2026-00775'),
+      numbered('order', 'PAS-2026-00775'),
+      numbered('invoice', 'R-2026-000775'),
+    ] as const
+    const begins = numbered('order', 'PAS-2026-07750')
+    const kinds = (front: string | null): string[] =>
+      byCloseness([begins, offer, order, invoice], '775', kindWeight(front)).map(({ kind, title }) => `${kind} ${title.at(-1)}`)
+    const works: Readonly<Record<string, number>> = { invoice: 2, order: 1 }
+    expect(byCloseness([offer, order, invoice], '775', (kind) => works[kind] ?? 0).map(({ kind }) => kind)).toEqual([
+      'invoice',
+      'order',
+      'offer',
+    ])
+    expect(kinds('order').slice(0, 1)).toEqual(['order 5'])
+    expect(kinds('new-offer').slice(0, 1)).toEqual(['offer 5'])
+    expect(kinds('invoice')).toHaveLength(4)
+    // What memory showed at once gives way to the number of the kind in front.
+    expect(mergedRecords([invoice], [offer, order, invoice], '775', kindWeight('order')).map(({ kind }) => kind)).toEqual([
+      'order',
+      'invoice',
+      'offer',
+    ])
   })
 
   test('that do not match any more go at once', () => {
