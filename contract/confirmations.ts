@@ -9,6 +9,8 @@ export const confirmations = {
   'credit-limit': 'Klienta kredītlimits ir pārsniegts',
   'carrier-insurance': 'Pārvadātāja apdrošināšana ir beigusies',
   'below-reserved': 'Saskaitīts mazāk, nekā rezervēts; rezervācijas tiks samazinātas',
+  'check-overlaps': 'Šīs noliktavas preces jau skaita cita inventarizācija',
+  'corrected-since-count': 'Pēc skaitīšanas uzskaite jau labota',
   'courier-called': 'Pasūtījumam ir izsaukts kurjers',
   'reopen-period': 'Tiks atvērts jau slēgts periods',
   'unfinished-in-period': 'Slēdzamajā periodā ir neakceptēti dokumenti',

@@ -62,8 +62,14 @@ export const stockCheckLine = z.object({
   /** Last counted by. */
   counted_by: namedOrNull,
   difference: orNull(z.string()),
-  /** EUR of the difference. */
+  /** EUR of the difference; of pieces its two parts, which are booked each by itself. */
   difference_value: cost(orNull(z.string())),
+  surplus_value: cost(orNull(z.string())),
+  /** Below zero. */
+  shortage_value: cost(orNull(z.string())),
+  /** Numbers of pieces that the books do not know, and of those that nobody found. */
+  surplus_units: z.array(z.string()),
+  missing_units: z.array(z.string()),
   /** Moved between the first and the last count: what was counted first may have been on another shelf. */
   moved_between: orNull(z.string()),
   /** EUR for one of a surplus, where a person told it. */

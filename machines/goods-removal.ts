@@ -5,10 +5,12 @@ export interface GoodsRemovalFacts {
   periodClosed: boolean
   /** Goods that it handed over to the inventory lie in the warehouse no more. */
   inventoryTaken: boolean
+  /** A stock check posted it. */
+  ofCheck: boolean
 }
 
 /** Facts of a document with nothing against it; rows of lists start from it. */
-export const freshRemoval: GoodsRemovalFacts = { periodClosed: false, inventoryTaken: false }
+export const freshRemoval: GoodsRemovalFacts = { periodClosed: false, inventoryTaken: false, ofCheck: false }
 
 /** Lifecycle of technical documents that are posted as they are made: removals and corrections (domain.md 2.18). */
 export const goodsRemoval = lifecycle<GoodsRemovalFacts>()({
@@ -23,6 +25,7 @@ export const goodsRemoval = lifecycle<GoodsRemovalFacts>()({
       title: 'Atcelt dokumentu',
       arrows: [{ from: ['done'], to: 'reversed' }],
       refuse: (facts) => {
+        if (facts.ofCheck) return 'Dokumentu izveidoja inventarizācija, un atsevišķi to neatceļ'
         if (facts.periodClosed) return 'Dokumenta datums ir slēgtā periodā'
         return facts.inventoryTaken ? 'Inventārs, kas nodots ar šo dokumentu, vairs nav noliktavā' : null
       },

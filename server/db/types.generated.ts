@@ -2797,7 +2797,6 @@ export interface StockCheckLines {
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   created_by: number | null;
   difference: string | null;
-  difference_value: string | null;
   expected: string;
   first_counted_at: ColumnType<string, Date | string, Date | string> | null;
   id: Generated<number>;
@@ -2806,9 +2805,11 @@ export interface StockCheckLines {
   missing_units: Generated<string[]>;
   moved: string | null;
   notes: string | null;
+  shortage_value: string | null;
   stock_check_id: number;
   stock_item_id: number;
   surplus_units: Generated<string[]>;
+  surplus_value: string | null;
   unit_cost: string | null;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
   updated_by: number | null;

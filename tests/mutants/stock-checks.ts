@@ -2,6 +2,7 @@ import type { Mutant } from './mutant.ts'
 
 const reports = { test: 'tests/stock-reports/reports.test.ts' }
 const checks = { test: 'tests/stock-checks/checks.test.ts' }
+const overlaps = { test: 'tests/stock-checks/overlaps.test.ts' }
 
 /** Faults of stock checks and of the reports on stock. */
 export const stockCheckFaults: readonly Mutant[] = [
@@ -100,5 +101,45 @@ export const stockCheckFaults: readonly Mutant[] = [
     text: 'where stock_item_id = s.id and effective_at < ${startOf(asked.date_to, 1)}) m',
     instead: 'where stock_item_id = s.id) m',
     caughtBy: reports,
+  },
+  {
+    kind: 'guard',
+    fault: 'the shortage of an accepted check is taken back alone',
+    file: 'machines/goods-removal.ts',
+    text: 'if (facts.ofCheck) return',
+    instead: 'if (facts.ofCheck && facts.periodClosed) return',
+    caughtBy: { test: 'tests/laws/guards.test.ts' },
+  },
+  {
+    kind: 'lock',
+    fault: 'checks that begin at once do not see each other',
+    file: 'server/areas/stock-checks/create.ts',
+    text: 'where id = ${warehouseId} for no key update`',
+    instead: 'where id = ${warehouseId}`',
+    caughtBy: overlaps,
+  },
+  {
+    kind: 'rows',
+    fault: 'a check of a category below that of an open one begins unasked',
+    file: 'server/areas/stock-checks/create.ts',
+    text: '${below(chosen)} intersect',
+    instead: '${chosen} intersect',
+    caughtBy: overlaps,
+  },
+  {
+    kind: 'refusal',
+    fault: 'a correction after the count is not named when the check is accepted',
+    file: 'server/areas/stock-checks/accept.ts',
+    text: "(m.kind = 'correction' or (m.kind in",
+    instead: "(m.kind = 'opening' or (m.kind in",
+    caughtBy: overlaps,
+  },
+  {
+    kind: 'sum',
+    fault: 'surplus and shortage of one kind of pieces are netted on the lines of a check',
+    file: 'server/areas/stock-checks/accept.ts',
+    text: 'coalesce(sum(value) filter (where quantity < 0), 0) as shortage',
+    instead: 'coalesce(sum(value), 0) as shortage',
+    caughtBy: overlaps,
   },
 ]

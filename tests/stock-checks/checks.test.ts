@@ -6,7 +6,7 @@ import { stock } from '../../contract/stock.ts'
 import { stockChecks } from '../../contract/stock-checks.ts'
 import { technicalDocuments } from '../../contract/technical-documents.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
-import { clerkOf, levelOf, makeCategory, makeItem, makeOrder, ownCompany, setProperty } from '../support/factories.ts'
+import { clerkOf, levelOf, makeCategory, makeItem, makeOrder, makeStock, ownCompany, setProperty } from '../support/factories.ts'
 import { footprint } from '../support/footprint.ts'
 import { dayAgo, expectCleanAudit } from '../support/invoicing.ts'
 import { begun, freshWarehouse, goodsIn, linesOf, scan } from './support.ts'
@@ -30,8 +30,6 @@ afterAll(async () => {
 
 const take = (stockItemId: number, quantity: string, units?: string[]) =>
   anna.done(technicalDocuments.quickRemoval, { params: { stockItemId }, body: { quantity, reason: 'Birojam', ...(units && { units }) } })
-const bring = (warehouse_id: number, item_id: number, difference: string) =>
-  anna.done(technicalDocuments.createCorrection, { body: { warehouse_id, reason: 'Atrasts', items: [{ item_id, difference }] } })
 
 test('two people at one shelf add up, goods move meanwhile, and only what differs is posted: quantity, value, documents', async () => {
   const place = await freshWarehouse(app)
@@ -49,7 +47,7 @@ test('two people at one shelf add up, goods move meanwhile, and only what differ
   expect(answer?.line).toMatchObject({ moved: '-1.0000', moved_between: '-1.0000' })
   await scan(juris, check.id, { code: bolts.sku, quantity: '8' })
   // What moves after the count makes no difference to it.
-  await bring(place, bolts.item_id, '5')
+  await makeStock(app, bolts.item_id, '5', { warehouse_id: place, cost: '5' })
   await take(bolts.stock, '2')
   const lines = await linesOf(anna, check.id)
   expect(lines.get(nails.sku)).toMatchObject({

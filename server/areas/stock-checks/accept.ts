@@ -25,6 +25,7 @@ export const accept: Handler<typeof stockChecks.accept> = async (io) => {
   await holdAll(io, check)
   if (!(await allowOnce(io, check, 'ACCEPT'))) return { data: await loadCheck(io, check.id) }
   const different = await differencesOf(db, check.id)
+  await allowCorrected(io, check.id)
   await giveFree(io, different)
   const status = await stateAfter(io, check, 'ACCEPT')
   await freeze(db, check.id)
@@ -75,16 +76,36 @@ interface Different {
 async function differencesOf(db: Db, checkId: number): Promise<Different[]> {
   const { rows } = await sql<Different>`
     select l.id as line_id, s.id as stock_item_id, k.id as item_id, k.name, k.has_units, j.difference, j.known_cost, s.on_hand, s.reserved,
-      s.allow_negative, ${piecesOf('surplus')} as surplus_units, ${piecesOf('missing')} as missing_units
+      s.allow_negative, to_jsonb(j.surplus_units) as surplus_units, to_jsonb(j.missing_units) as missing_units
     from stock_check_lines l join stock_items s on s.id = l.stock_item_id join catalog_items k on k.id = s.catalog_item_id
     cross join lateral judge_stock_check_line(l.id) j
     where l.stock_check_id = ${checkId} and l.counted is not null and j.is_different order by s.id`.execute(db)
   return rows
 }
 
-function piecesOf(state: 'surplus' | 'missing') {
-  return sql<string[]>`coalesce((
-    select json_agg(p.number order by p.number) from stock_check_pieces(case when k.has_units then l.id end) p where p.state = ${state}), '[]')`
+/**
+ * What corrected the books of a line after it was counted, by hand or by another check: the count stands, so the person
+ * says that it does. A check that left no difference took nothing back.
+ */
+async function allowCorrected(io: Context, checkId: number): Promise<void> {
+  if (io.confirmed.has('corrected-since-count')) return
+  const { rows } = await sql<{ name: string; number: string; quantity: string }>`
+    select k.name, d.number, sum(m.quantity) as quantity
+    from stock_check_lines l join stock_items s on s.id = l.stock_item_id join catalog_items k on k.id = s.catalog_item_id
+    cross join lateral judge_stock_check_line(l.id) j
+    join stock_movements m on m.stock_item_id = s.id and greatest(m.effective_at, m.posted_at) > l.counted_at
+      and (m.kind = 'correction' or (m.kind in ('check_surplus', 'check_shortage') and j.is_different))
+    join technical_documents d on m.document_type = ${documentMoves} and d.id = m.document_id
+    where l.stock_check_id = ${checkId} and l.counted is not null
+    group by k.id, d.id having sum(m.quantity) <> 0 order by k.name, d.id`.execute(io.db)
+  const [first] = rows
+  if (!first) return
+  const more = rows.length > 1 ? ` un vēl ${rows.length - 1}` : ''
+  throw Refusal.confirm(
+    'corrected-since-count',
+    'status',
+    `Pēc skaitīšanas uzskaite jau labota: ${first.number} („${first.name}”, ${formatQuantity(first.quantity)})${more}. Saskaitītais paliek spēkā, un starpību rēķina pret laboto uzskaiti`,
+  )
 }
 
 /** Reservations that what was counted does not bear: asked about, then given free. */
@@ -106,15 +127,11 @@ async function giveFree(io: Context, different: readonly Different[]): Promise<v
 /** What the books said at each line's last count, and what differs, stays as it is from now on. */
 async function freeze(db: Db, checkId: number): Promise<void> {
   await sql`
-    update stock_check_lines l set moved = f.moved, difference = f.difference, difference_value = f.value,
-      surplus_units = f.surplus_units, missing_units = f.missing_units
+    update stock_check_lines l set moved = f.moved, difference = f.difference, surplus_value = f.surplus_value,
+      shortage_value = f.shortage_value, surplus_units = f.surplus_units, missing_units = f.missing_units
     from (
-      select l.id, j.book - l.expected as moved, j.difference, j.value,
-        array(select p.number from stock_check_pieces(case when k.has_units then l.id end) p where p.state = 'surplus' order by 1) as surplus_units,
-        array(select p.number from stock_check_pieces(case when k.has_units and l.counted is not null then l.id end) p
-          where p.state = 'missing' order by 1) as missing_units
-      from stock_check_lines l join stock_items s on s.id = l.stock_item_id join catalog_items k on k.id = s.catalog_item_id
-      cross join lateral judge_stock_check_line(l.id) j where l.stock_check_id = ${checkId}
+      select l.id, j.book - l.expected as moved, j.difference, j.surplus_value, j.shortage_value, j.surplus_units, j.missing_units
+      from stock_check_lines l cross join lateral judge_stock_check_line(l.id) j where l.stock_check_id = ${checkId}
     ) f where f.id = l.id`.execute(db)
   await sql`
     update stock_items s set last_counted_at = l.counted_at from stock_check_lines l
@@ -149,9 +166,10 @@ async function postDifferences(io: Context, check: LockedCheck, different: reado
 /** What the differences came to in the ledger. */
 async function keepValues(db: Db, checkId: number, documents: readonly number[]): Promise<void> {
   await sql`
-    update stock_check_lines l set difference_value = m.value
+    update stock_check_lines l set surplus_value = m.surplus, shortage_value = m.shortage
     from (
-      select stock_item_id, sum(value) as value from stock_movements
-      where document_type = ${documentMoves} and document_id = any (${[...documents]}) group by stock_item_id
+      select stock_item_id, coalesce(sum(value) filter (where quantity > 0), 0) as surplus,
+        coalesce(sum(value) filter (where quantity < 0), 0) as shortage
+      from stock_movements where document_type = ${documentMoves} and document_id = any (${[...documents]}) group by stock_item_id
     ) m where l.stock_check_id = ${checkId} and m.stock_item_id = l.stock_item_id`.execute(db)
 }

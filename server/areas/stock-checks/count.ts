@@ -164,7 +164,7 @@ async function linesOf(db: Db, check: LockedCheck, itemIds: readonly number[]): 
     from catalog_items k join measure_units u on u.id = k.measure_unit_id
     left join stock_items s on s.catalog_item_id = k.id and s.warehouse_id = ${check.warehouse_id}
     left join stock_check_lines l on l.stock_item_id = s.id and l.stock_check_id = ${check.id}
-    cross join lateral (select on_hand_at(s.id, coalesce(s.on_hand, 0), coalesce(l.counted_at, 'infinity'::timestamptz)) as book) b
+    cross join lateral (select book_at_count(s.id, coalesce(s.on_hand, 0), coalesce(l.counted_at, 'infinity'::timestamptz)) as book) b
     where k.id = any (${[...new Set(itemIds)]})`.execute(db)
   return new Map(rows.map((line) => [line.item_id, line]))
 }

@@ -1,13 +1,15 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Body } from '../../../contract/calls.ts'
+import { formatDate } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import type { stockChecks } from '../../../contract/stock-checks.ts'
 import { stockCheck } from '../../../machines/stock-check.ts'
-import type { Db, Handler } from '../../http/context.ts'
+import type { Context, Db, Handler } from '../../http/context.ts'
 import { sent } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { trail } from '../../http/trail.ts'
 import { inCategories } from '../catalog/categories.ts'
+import { fullName } from '../customers/names.ts'
 import { begin } from './advance.ts'
 import { loadCheck } from './read.ts'
 
@@ -32,6 +34,7 @@ export const create: Handler<typeof stockChecks.create> = async (io) => {
   const { db, user, body, today } = io
   const { warehouse_id, categories = [], commission, ...fields } = body
   await requireHeader(db, body)
+  await allowOverlap(io, warehouse_id, categories)
   // The moment is taken once all that lies there is held: a move is either in the books by then, or comes after it.
   await sql`select id from stock_items where warehouse_id = ${warehouse_id} order by id for share`.execute(db)
   const { id } = await db
@@ -60,6 +63,44 @@ export const create: Handler<typeof stockChecks.create> = async (io) => {
     order by s.id`.execute(db)
   io.audit({ entity: 'stock_checks', id, event: 'CREATED', after: body })
   return { stock_check_id: id, data: await loadCheck(io, id) }
+}
+
+/**
+ * Open checks of the same goods are named before another begins. The warehouse is held first, so that of two who begin
+ * at once one sees the other's.
+ */
+async function allowOverlap(
+  { db, confirmed }: Pick<Context, 'db' | 'confirmed'>,
+  warehouseId: number,
+  categories: readonly number[],
+): Promise<void> {
+  if (confirmed.has('check-overlaps')) return
+  await sql`select from warehouses where id = ${warehouseId} for no key update`.execute(db)
+  const { rows } = await sql<{ date: string; responsible: string | null; categories: string | null }>`
+    select t.date, ${fullName('r')} as responsible, (
+      select string_agg(k.name, ', ' order by k.name) from stock_check_categories c join categories k on k.id = c.category_id
+      where c.stock_check_id = t.id) as categories
+    from stock_checks t left join users r on r.id = t.responsible_user_id
+    where t.warehouse_id = ${warehouseId} and t.status = ${stockCheck.initial} and ${sharesGoods(categories)} order by t.id`.execute(db)
+  if (rows.length === 0) return
+  const told = rows.map(({ date, responsible, categories: counted }) =>
+    [formatDate(date), counted ?? 'visas preces', responsible].filter(Boolean).join(', '),
+  )
+  throw Refusal.confirm(
+    'check-overlaps',
+    'warehouse_id',
+    `Tās pašas preces jau skaita: ${told.join('; ')}. Sākt vēl vienu inventarizāciju?`,
+  )
+}
+
+/** Whether the check `t` counts goods of the categories asked or of those below them, or either counts all. */
+function sharesGoods(categories: readonly number[]): RawBuilder<boolean> {
+  if (categories.length === 0) return sql`true`
+  const chosen = sql`select category_id as id from stock_check_categories where stock_check_id = t.id`
+  const below = (first: RawBuilder<unknown>) =>
+    sql`(with recursive tree as (${first} union select c.id from categories c join tree on c.parent_id = tree.id) select id from tree)`
+  return sql`(not exists (${chosen}) or exists (
+    ${below(chosen)} intersect ${below(sql`select unnest(${[...categories]}::bigint[]) as id`)}))`
 }
 
 /** The moment of now as moves of the ledger take it (`post_movement`), or the one that the session lives at. */

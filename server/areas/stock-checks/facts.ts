@@ -30,16 +30,16 @@ interface Faulty {
 /** Why the difference of a line cannot be posted; null when all can. */
 async function faultyLine(db: Db, checkId: number): Promise<string | null> {
   const { rows } = await sql<Faulty>`
-    select k.name, j.difference, s.on_hand, (j.difference > 0 or j.surplus > 0) and j.known_cost is null as costs_nothing,
+    select k.name, j.difference, s.on_hand, (j.difference > 0 or cardinality(j.surplus_units) > 0) and j.known_cost is null as costs_nothing,
       case when j.elsewhere > 0 then (select number from stock_check_pieces(l.id) where state = 'elsewhere' order by number limit 1) end as elsewhere,
-      case when j.missing > 0 then (
+      case when cardinality(j.missing_units) > 0 then (
         select p.number from stock_check_pieces(l.id) p join catalog_item_units u on u.id = p.unit_id
         where p.state = 'missing' and u.status <> ${catalogItemUnit.initial} order by p.number limit 1) end as held
     from stock_check_lines l join stock_items s on s.id = l.stock_item_id join catalog_items k on k.id = s.catalog_item_id
     cross join lateral judge_stock_check_line(l.id) j
     where l.stock_check_id = ${checkId} and l.moved is null and l.counted is not null and j.is_different and (
-      j.elsewhere > 0 or ((j.difference > 0 or j.surplus > 0) and j.known_cost is null) or (-j.difference > s.on_hand and not s.allow_negative)
-      or (j.missing > 0 and exists (
+      j.elsewhere > 0 or ((j.difference > 0 or cardinality(j.surplus_units) > 0) and j.known_cost is null) or (-j.difference > s.on_hand and not s.allow_negative)
+      or (cardinality(j.missing_units) > 0 and exists (
         select from stock_check_pieces(l.id) p join catalog_item_units u on u.id = p.unit_id
         where p.state = 'missing' and u.status <> ${catalogItemUnit.initial})))
     order by k.name, l.id limit 1`.execute(db)

@@ -70,5 +70,5 @@ export function movedBetween(line: 'l' | 't') {
   const [first, last] = [sql.ref(`${line}.first_counted_at`), sql.ref(`${line}.counted_at`)]
   return sql<string | null>`case when ${first} < ${last} then (
     select sum(m.quantity) from stock_movements m
-    where m.stock_item_id = s.id and m.effective_at > ${first} and m.effective_at <= ${last}) end`
+    where m.stock_item_id = s.id and m.effective_at > ${first} and m.effective_at <= ${last} and is_physical(m.kind)) end`
 }

@@ -57,7 +57,10 @@ export const lines: Handler<typeof stockChecks.lines> = async (io) => {
 }
 
 /** What of a line the books say; that it differs from them, too. */
-const unseen = { expected: null, moved: null, difference: null, difference_value: null, moved_between: null }
+const unseen = {
+  ...{ expected: null, moved: null, difference: null, difference_value: null, moved_between: null },
+  ...{ surplus_units: [], missing_units: [], surplus_value: null, shortage_value: null },
+}
 
 function conditionsOf({ q, state, has_units }: Io<typeof stockChecks.lines>['query'], isUnseen: boolean): RawBuilder<unknown>[] {
   return [
@@ -100,7 +103,9 @@ async function allOf(db: Db, checkId: number, ids?: readonly number[]): Promise<
       t.expected, j.book - t.expected as moved, t.counted, t.counted_at,
       (select ${named(sql`p.id`, fullName('p'))} from stock_check_counts c join users p on p.id = c.created_by
         where c.stock_check_line_id = t.id and c.taken_back_at is null order by c.counted_at desc, c.id desc limit 1) as counted_by,
-      j.difference, round(j.value, 2) as difference_value,
+      j.difference, round(j.surplus_value + j.shortage_value, 2) as difference_value,
+      to_jsonb(j.surplus_units) as surplus_units, to_jsonb(j.missing_units) as missing_units,
+      round(j.surplus_value, 2) as surplus_value, round(j.shortage_value, 2) as shortage_value,
       ${movedBetween('t')} as moved_between,
       t.unit_cost, t.notes, t.lock_version
     from stock_check_lines t join stock_items s on s.id = t.stock_item_id join catalog_items k on k.id = s.catalog_item_id

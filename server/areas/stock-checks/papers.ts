@@ -71,8 +71,27 @@ async function printed(io: Context, check: StockCheckRecord, name: string, body:
 
 const figure = { align: 'right' as const }
 const goodsColumns = [{ title: 'Plaukts', width: 44 }, { title: 'Artikuls', width: 58 }, { title: 'Prece' }, { title: 'Mērv.', width: 30 }]
-const goodsCells = ({ shelf, sku, name, measure_unit }: StockCheckLine): string[] => [shelf ?? '', sku, name, measure_unit.name]
+const goodsCells = ({ shelf, sku, name, measure_unit }: StockCheckLine, units: readonly string[] = []): string[] => [
+  ...[shelf ?? '', sku, units.length > 0 ? `${name}: ${units.join(', ')}` : name],
+  measure_unit.name,
+]
 const quantityText = (value: string | null): string => (value === null ? '' : formatQuantity(value))
+
+/** What differs of a line one way, and the numbers of the pieces. */
+interface Part {
+  quantity: string | null
+  value: string | null | undefined
+  units: readonly string[]
+}
+
+/** A line's difference; of pieces surplus and shortage apart, as they are booked (domain.md 2.15). */
+function partsOf({ difference, difference_value, surplus_units, missing_units, surplus_value, shortage_value }: StockCheckLine): Part[] {
+  const pieces: Part[] = [
+    { quantity: String(surplus_units.length), value: surplus_value, units: surplus_units },
+    { quantity: String(-missing_units.length), value: shortage_value, units: missing_units },
+  ].filter(({ units }) => units.length > 0)
+  return pieces.length > 0 ? pieces : [{ quantity: difference, value: difference_value, units: [] }]
+}
 
 function listOf(io: Context, check: StockCheckRecord, all: readonly StockCheckLine[], which: 'all' | 'different'): Body {
   const lines = which === 'all' ? all : all.filter(({ state }) => state === 'different')
@@ -96,13 +115,22 @@ function listOf(io: Context, check: StockCheckRecord, all: readonly StockCheckLi
       ...(costs ? [{ title: 'Vērtība, EUR', width: 64, ...figure }] : []),
     ],
     ...(costs && { totals: ['Kopā', ...Array.from({ length: 7 }, () => ''), formatAmount(differences)] }),
-    rows: lines.map((line) => [
-      ...goodsCells(line),
-      ...(books ? [line.expected, line.moved].map(quantityText) : []),
-      line.state === 'skipped' ? 'izlaists' : quantityText(line.counted),
-      ...(books ? [quantityText(line.difference)] : []),
-      ...(costs ? [line.difference_value == null ? '' : formatAmount(line.difference_value)] : []),
-    ]),
+    rows: lines.flatMap((line) => {
+      const [first, ...more] = partsOf(line)
+      const told = (part: Part | undefined) => [
+        ...(books ? [quantityText(part?.quantity ?? null)] : []),
+        ...(costs ? [part?.value == null ? '' : formatAmount(part.value)] : []),
+      ]
+      return [
+        [
+          ...goodsCells(line, first?.units),
+          ...(books ? [line.expected, line.moved].map(quantityText) : []),
+          line.state === 'skipped' ? 'izlaists' : quantityText(line.counted),
+          ...told(first),
+        ],
+        ...more.map((part) => [...goodsCells(line, part.units), ...(books ? ['', ''] : []), '', ...told(part)]),
+      ]
+    }),
     remarks: [
       `Rindas: ${totals.lines}, saskaitītas: ${totals.counted}, izlaistas: ${totals.skipped}${books ? `, atšķiras: ${totals.different}` : ''}.`,
       ...(costs ? [`Pārpalikums ${money(totals.surplus_value)}, iztrūkums ${money(totals.shortage_value)}.`] : []),
@@ -168,6 +196,10 @@ async function* elements(
       leaf('Counted', line.counted),
       leaf('Difference', line.difference),
       costs ? leaf('Value', line.difference_value, { currency: 'EUR' }) : null,
+      costs ? leaf('SurplusValue', line.surplus_value, { currency: 'EUR' }) : null,
+      costs ? leaf('ShortageValue', line.shortage_value, { currency: 'EUR' }) : null,
+      ...line.surplus_units.map((number) => leaf('SurplusUnit', number)),
+      ...line.missing_units.map((number) => leaf('MissingUnit', number)),
     )
   }
   for (const { number, type, total_cost } of check.documents) {

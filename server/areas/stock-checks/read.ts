@@ -71,7 +71,7 @@ async function totalsOf(db: Db, id: number): Promise<StockCheckRecord['totals']>
       (count(*) filter (where j.is_different))::int as different,
       (select count(*)::int from stock_check_counts c
         where c.stock_check_id = ${id} and c.stock_check_line_id is null and c.taken_back_at is null) as aside,
-      coalesce(round(sum(greatest(j.value, 0)), 2), 0.00) as surplus_value, coalesce(round(sum(least(j.value, 0)), 2), 0.00) as shortage_value
+      coalesce(round(sum(j.surplus_value), 2), 0.00) as surplus_value, coalesce(round(sum(j.shortage_value), 2), 0.00) as shortage_value
     from stock_check_lines l cross join lateral judge_stock_check_line(l.id) j where l.stock_check_id = ${id}`.execute(db)
   return rows[0] ?? { lines: 0, counted: 0, skipped: 0, different: 0, aside: 0, surplus_value: '0.00', shortage_value: '0.00' }
 }

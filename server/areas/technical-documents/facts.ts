@@ -25,7 +25,7 @@ export async function writeOffFacts(db: Db, id: number): Promise<GoodsWriteOffFa
 /** What the lifecycle of a removal or correction has to know. */
 export async function removalFacts(db: Db, id: number): Promise<GoodsRemovalFacts> {
   const { rows } = await sql<GoodsRemovalFacts>`
-    select coalesce(t.date <= locked_until(), false) as "periodClosed", exists (
+    select coalesce(t.date <= locked_until(), false) as "periodClosed", coalesce(t.source_type = 'stock_check', false) as "ofCheck", exists (
         select from inventory_items i where i.technical_document_id = t.id and i.status <> ${inventoryItem.initial}) as "inventoryTaken"
     from technical_documents t where t.id = ${id}`.execute(db)
   if (!rows[0]) throw Refusal.missing()

@@ -51,6 +51,20 @@ export function CheckLines({ check, tab }: ListProps) {
 
 const quantity = (value: string | null) => (value === null ? null : formatQuantity(value))
 
+/** Pieces that are too many and those that are missing are two differences. */
+const isTwofold = ({ surplus_units, missing_units }: StockCheckLine) => surplus_units.length > 0 && missing_units.length > 0
+
+function differenceOf(line: StockCheckLine): string | null {
+  return isTwofold(line) ? `+${line.surplus_units.length} / -${line.missing_units.length}` : quantity(line.difference)
+}
+
+function valueOf(line: StockCheckLine): string | null {
+  const { difference_value, surplus_value, shortage_value } = line
+  if (isTwofold(line) && surplus_value != null && shortage_value != null)
+    return `${formatAmount(surplus_value)} / ${formatAmount(shortage_value)}`
+  return difference_value == null ? null : formatAmount(difference_value)
+}
+
 const lineColumns: readonly Column<StockCheckLine>[] = [
   { id: 'shelf', header: labelOf('shelf'), width: 90, sortKey: 'shelf', cell: ({ shelf }) => shelf },
   { id: 'sku', header: 'Artikuls', width: 110, sortKey: 'sku', cell: ({ sku }) => sku },
@@ -67,7 +81,7 @@ const lineColumns: readonly Column<StockCheckLine>[] = [
     cell: ({ moved_between }) => quantity(moved_between),
   },
   { id: 'counted', header: labelOf('counted'), width: widths.quantity, align: 'end', cell: ({ counted }) => quantity(counted) },
-  { id: 'difference', header: labelOf('difference'), width: widths.quantity, align: 'end', cell: ({ difference }) => quantity(difference) },
+  { id: 'difference', header: labelOf('difference'), width: widths.quantity, align: 'end', cell: differenceOf },
   {
     id: 'state',
     header: 'Stāvoklis',
@@ -93,7 +107,7 @@ const costColumns: readonly Column<StockCheckLine>[] = [
     header: 'Starpība, €',
     width: 110,
     align: 'end',
-    cell: ({ difference_value }) => (difference_value == null ? null : formatAmount(difference_value)),
+    cell: valueOf,
   },
 ]
 

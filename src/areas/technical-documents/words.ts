@@ -25,5 +25,9 @@ export function typeIn(path: string): keyof typeof technicalDocumentTypes | null
 export function abilitiesOfDocumentRow({ type_id, status }: TechnicalDocumentRow): Record<string, true | string> {
   return type_id === documentType.writeOff
     ? abilities(goodsWriteOff, status as GoodsWriteOffState, freshWriteOff)
-    : abilities(goodsRemoval, status as GoodsRemovalState, freshRemoval)
+    : abilities(goodsRemoval, status as GoodsRemovalState, { ...freshRemoval, ofCheck: isOfCheck(type_id) })
+}
+
+function isOfCheck(type_id: number): boolean {
+  return type_id === documentType.surplus || type_id === documentType.shortage
 }

@@ -1,7 +1,9 @@
 import type { TechnicalDocumentRecord } from '../../../contract/technical-document-record.ts'
+import { stockChecks } from '../../../contract/stock-checks.ts'
 import { technicalDocuments } from '../../../contract/technical-documents.ts'
 import { freshRemoval, goodsRemoval as chart, type GoodsRemovalState } from '../../../machines/goods-removal.ts'
 import { clerkOf, makeItem, makeStock, makeWarehouse, setProperty } from '../../support/factories.ts'
+import { begun, freshWarehouse, goodsIn, scan } from '../../stock-checks/support.ts'
 import { assigned, makeInventory } from '../../support/inventory.ts'
 import { dayAgo } from '../../support/invoicing.ts'
 import { transitionsOf } from '../../support/transitions.ts'
@@ -18,6 +20,7 @@ export const transitions = transitionsOf({
     reversed: { state: 'reversed' },
     'of a closed period': { state: 'done', facts: { periodClosed: true } },
     'of inventory in use': { state: 'done', facts: { inventoryTaken: true } },
+    'of a check': { state: 'done', facts: { ofCheck: true } },
   },
   stand: async (app, situation) => {
     const clerk = await clerkOf(app)
@@ -26,6 +29,14 @@ export const transitions = transitionsOf({
       const piece = await makeInventory(app)
       await assigned(app, piece)
       return (await clerk.done(technicalDocuments.show, { params: { id: piece.document } })).data
+    }
+    if (situation === 'of a check') {
+      const place = await freshWarehouse(app)
+      const { sku } = await goodsIn(app, place, '5')
+      const { id } = await begun(clerk, place)
+      await scan(clerk, id, { code: sku, quantity: '4' })
+      const { data } = await clerk.done(stockChecks.accept, { params: { id } })
+      return (await clerk.done(technicalDocuments.show, { params: { id: data.documents[0]?.id ?? 0 } })).data
     }
     const item_id = await makeItem(app)
     await makeStock(app, item_id, '5')
