@@ -1,11 +1,11 @@
 import { constants, accessSync, statfsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Cluster, startCluster } from '../db/postgres.ts'
 
 // What it holds is thrown away, so nothing is paid for surviving a power cut.
-const careless = {
+export const careless = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
@@ -18,9 +18,13 @@ const careless = {
   max_connections: '250',
 }
 
-/** A PostgreSQL for tests and tools in a folder of its own, gone without a trace once stopped. */
-export async function startTemporaryCluster(): Promise<Cluster> {
+/**
+ * A PostgreSQL for tests and tools in a folder of its own, gone without a trace once stopped.
+ * @param from folder of a stopped cluster to begin with a copy of
+ */
+export async function startTemporaryCluster(from?: string): Promise<Cluster> {
   const folder = await mkdtemp(join(quickFolder(), 'darbgalds-db-'))
+  if (from !== undefined) await cp(from, folder, { recursive: true })
   const cluster = await startCluster({ folder, parameters: careless })
   return {
     ...cluster,
