@@ -1,4 +1,5 @@
 import { account } from '../contract/account.ts'
+import { labelOf } from '../contract/labels.ts'
 import { files } from '../contract/files.ts'
 import { session } from '../contract/session.ts'
 import { tell } from './acting.ts'
@@ -16,6 +17,7 @@ interface Passwords {
   old_password: string
   password: string
   password_confirmation: string
+  end_api_tokens: boolean
 }
 
 /** What a person types to change how he is let in. */
@@ -32,6 +34,9 @@ interface WithSecrets extends Pick<Command, 'id' | 'title' | 'keywords'> {
   of?: Argument
   send?: (desk: Desk, secrets: Secrets, of: { passkey_id?: number }) => Promise<unknown>
 }
+
+/** API tokens are not sessions: whoever ends sessions or replaces a password decides about them, too. */
+export const endApiTokens: Argument = { name: 'end_api_tokens', label: labelOf('end_api_tokens'), kind: 'flag' }
 
 const unheard = { rule: 'signed-in', silent: true } as const
 
@@ -160,8 +165,9 @@ export const sessionCommands: readonly Command[] = commands('Iestatījumi', 'eve
     title: 'Beigt citas sesijas',
     keywords: ['atslēgt citas ierīces', 'pieslēgumi'],
     rule: 'signed-in',
-    run: async (desk) => {
-      await desk.send(account.endOtherSessions)
+    arguments: [endApiTokens],
+    run: async (desk, { end_api_tokens }: { end_api_tokens: boolean }) => {
+      await desk.send(account.endOtherSessions, { body: { end_api_tokens } })
       await tell(desk, { color: 'green', text: 'Citas sesijas beigtas' })
     },
   },

@@ -3,6 +3,7 @@ import { users } from '../contract/users.ts'
 import { acting, front, tell } from './acting.ts'
 import { commands, type Argument, type Command } from './command.ts'
 import { confirmation } from './reference.ts'
+import { endApiTokens } from './session.ts'
 
 /** What the screen of a user sends: the fields that changed. */
 interface Saved {
@@ -27,6 +28,10 @@ interface NewPerson {
   send_email: boolean
   /** Key of his first role; further ones are ticked on his page. */
   roles: number | null
+}
+
+interface EndTokens {
+  end_api_tokens: boolean
 }
 
 const rule = { rule: 'manage_users', module: 'users' } as const
@@ -99,15 +104,21 @@ export const userCommands: readonly Command[] = commands('Lietotāji', 'record:u
     id: 'user.reset-password',
     title: 'Dzēst paroli un nosūtīt saiti jaunai',
     keywords: ['atiestatīt paroli'],
-    arguments: [confirmation],
-    run: acting(users.resetPassword, 'passwordEmailSent'),
+    arguments: [endApiTokens],
+    run: async (desk, { end_api_tokens }: EndTokens) => {
+      await desk.send(users.resetPassword, { params: front(desk), body: { end_api_tokens } })
+      await tell(desk, 'passwordEmailSent')
+    },
   },
   {
     id: 'user.end-sessions',
     title: 'Beigt lietotāja sesijas',
     keywords: ['atslēgt', 'izrakstīt'],
-    arguments: [confirmation],
-    run: acting(account.endSessionsOf, { color: 'green', text: 'Lietotāja sesijas beigtas' }),
+    arguments: [endApiTokens],
+    run: async (desk, { end_api_tokens }: EndTokens) => {
+      await desk.send(account.endSessionsOf, { params: front(desk), body: { end_api_tokens } })
+      await tell(desk, { color: 'green', text: 'Lietotāja sesijas beigtas' })
+    },
   },
   {
     id: 'user.reset-second-factor',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { apiTokenCalls } from './api-tokens.ts'
+import { apiTokenCalls, end_api_tokens } from './api-tokens.ts'
 import { allOf, area, del, get, one, patch, post } from './calls.ts'
 import { count, email, flag, orNull, text, typedPassword } from './fields.ts'
 import { creationOptions, madePasskey, requestOptions, signedChallenge } from './passkeys.ts'
@@ -45,12 +45,18 @@ export const account = area('account', {
     answer: allOf(ownSession),
   }),
   endSession: del('/api/workspace/sessions/{id}', { title: 'Beigt savu sesiju', rule: 'signed-in', addition: true }),
-  endOtherSessions: post('/api/workspace/sessions/end_others', { title: 'Beigt citas savas sesijas', rule: 'signed-in', addition: true }),
+  endOtherSessions: post('/api/workspace/sessions/end_others', {
+    title: 'Beigt citas savas sesijas',
+    rule: 'signed-in',
+    addition: true,
+    body: z.object({ end_api_tokens }),
+  }),
   endSessionsOf: post('/api/workspace/users/{id}/end_sessions', {
     title: 'Beigt lietotāja sesijas',
     rule: 'manage_users',
     module: 'users',
     addition: true,
+    body: z.object({ end_api_tokens }),
   }),
   secondFactor: get('/api/workspace/second_factor', {
     title: 'Vai divpakāpju pieslēgšanās ir ieslēgta',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { allOf, get, named, one, post } from './calls.ts'
-import { count, oneOf, orNull, text, typedPassword, whole } from './fields.ts'
+import { count, flag, oneOf, orNull, text, typedPassword, whole } from './fields.ts'
 import { permissions, type Permission } from './permissions.ts'
 
 const scope = oneOf(Object.keys(permissions) as [Permission, ...Permission[]])
@@ -21,6 +21,9 @@ const apiToken = z.object({
 
 /** A token of a program outside, without its secret. */
 export type ApiToken = z.output<typeof apiToken>
+
+/** Revokes the person's API tokens together with their sessions or old password; left out, the tokens stay valid. */
+export const end_api_tokens = z.optional(flag)
 
 /** How every token begins, so that a scanner of secrets knows one. */
 export const apiTokenPrefix = 'dga_'

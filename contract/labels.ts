@@ -340,6 +340,7 @@ export const labels: Readonly<Record<string, string>> = {
   is_open: 'Ar atlikumu',
   is_optional: 'Papildu',
   is_overdue: 'Kavēts',
+  end_api_tokens: 'Atsaukt arī API atslēgas',
   is_pinned: 'Piesprausts',
   is_preferred: 'Galvenais piegādātājs',
   is_primary: 'Galvenais',

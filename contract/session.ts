@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { end_api_tokens } from './api-tokens.ts'
 import { area, get, named, one, patch, post } from './calls.ts'
 import { count, email, flag, newPassword, optional, text, typedPassword } from './fields.ts'
 
@@ -97,13 +98,13 @@ export const session = area('session', {
     rule: 'visitor',
     params: { token: 'text' },
     reads: ['users'],
-    answer: one(z.object({ email: z.string() })),
+    answer: one(z.object({ email: z.string(), /** Tokens of the account that are still valid. */ api_tokens: count })),
   }),
   storePassword: post('/api/store_user_password/{token}', {
     title: 'Izveidot paroli',
     rule: 'visitor',
     params: { token: 'text' },
-    body: z.object({ password: newPassword, password_confirmation: newPassword }),
+    body: z.object({ password: newPassword, password_confirmation: newPassword, end_api_tokens }),
   }),
   changePassword: patch('/api/change_user_password', {
     title: 'Mainīt paroli',
@@ -112,6 +113,7 @@ export const session = area('session', {
       old_password: typedPassword,
       password: newPassword,
       password_confirmation: newPassword,
+      end_api_tokens,
     }),
   }),
   firstAdministrator: post('/api/workspace/first_administrator', {

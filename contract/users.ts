@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { end_api_tokens } from './api-tokens.ts'
 import { allOf, area, del, get, listOf, listQuery, named, namedOrNull, one, patch, post } from './calls.ts'
 import { count, email, flag, id, newPassword, oneOf, optional, orNull, queryFlag, queryId, text } from './fields.ts'
 
@@ -109,6 +110,7 @@ export const users = area('users', {
     title: 'Labot lietotāju',
     ...rule,
     body: z.object({
+      end_api_tokens,
       name: z.optional(person.name),
       surname: z.optional(person.surname),
       phone: person.phone,
@@ -137,6 +139,7 @@ export const users = area('users', {
   resetPassword: post('/api/update_and_send_user_password/{id}', {
     title: 'Dzēst paroli un nosūtīt saiti jaunai',
     ...rule,
+    body: z.object({ end_api_tokens }),
   }),
   mailPassword: get('/api/user_password_email/{id}', {
     title: 'Nosūtīt paroles saiti',

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { session as calls } from '../../contract/session.ts'
 import { failureOf } from '../data/failure.ts'
 import { Button } from '../ui/Button.tsx'
@@ -47,10 +47,7 @@ function SignIn({ accounts, password }: SignInProps) {
   useEffect(preloadOnTyping, [])
   const session = useSession()
   const reason = session.phase === 'visitor' ? session.reason : null
-  const rest = useRest(reason !== null)
-  useEffect(() => {
-    if (reason !== null && rest) ref.current?.querySelector<HTMLElement>('[name="email"]')?.focus()
-  }, [reason, rest, ref])
+  const [resumed, setResumed] = useState(false)
 
   async function submit({ email, password, code }: typeof empty): Promise<FieldErrors | void> {
     try {
@@ -85,15 +82,24 @@ function SignIn({ accounts, password }: SignInProps) {
   }
 
   if (forgotten) return <ForgottenPassword email={values.email} onBack={() => setForgotten(false)} />
+  const notice = reason !== null && (
+    <p role="status" className="mb-3 rounded-panel bg-info-soft px-3 py-2 text-info">
+      {reason}. Atvērtās cilnes un nesaglabātie darbi gaida.
+    </p>
+  )
+  if (reason !== null && !resumed) {
+    return (
+      <>
+        {notice}
+        <ResumeButton onResume={() => setResumed(true)} />
+      </>
+    )
+  }
   return (
     <>
-      {reason !== null && (
-        <p role="status" className="mb-3 rounded-panel bg-info-soft px-3 py-2 text-info">
-          {reason}. Atvērtās cilnes un nesaglabātie darbi gaida.
-        </p>
-      )}
+      {notice}
       <form ref={ref} onSubmit={(event) => void send(event)} className="flex flex-col gap-3" aria-label="Pieslēgšanās">
-        <TextField label="E-pasts" type="email" autoComplete="username" required autoFocus={reason === null} {...text(field('email'))} />
+        <TextField label="E-pasts" type="email" autoComplete="username" required autoFocus {...text(field('email'))} />
         <TextField label="Parole" type="password" autoComplete="current-password" required {...text(field('password'))} />
         {asked !== null && <TextField label="Kods" hint={asked} autoComplete="one-time-code" required autoFocus {...text(field('code'))} />}
         <Button type="submit" tone="primary" busy={busy} shortcut="enter">
@@ -125,34 +131,34 @@ function SignIn({ accounts, password }: SignInProps) {
   )
 }
 
-/** Milliseconds without a key after which hands are taken to have seen the page. */
-const restAfter = 700
+/** Milliseconds without a key after which Enter or Space is meant for this page. */
+const pauseBeforeResume = 700
 
 /**
- * Whether the hands rest. A session that ends while somebody types brings this page under his fingers: what he types on
- * was meant for the page before, and never gets into a field here.
- * @param needed somebody was at work a moment ago
+ * Stands in place of the fields after a session ended under somebody's hands. What they type on was meant for the page
+ * before: letters get nowhere, and only Enter or Space after a pause, or a click, brings the fields.
  */
-function useRest(needed: boolean): boolean {
-  const [rests, setRests] = useState(!needed)
+function ResumeButton({ onResume }: { onResume: () => void }) {
+  const ref = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    if (rests) return
-    const begin = () => setTimeout(() => setRests(true), restAfter)
-    let timer = begin()
+    ref.current?.focus()
+    let last = performance.now()
     const drop = (event: KeyboardEvent): void => {
+      const paused = event.timeStamp - last >= pauseBeforeResume
+      last = event.timeStamp
       if (event.ctrlKey || event.altKey || event.metaKey || /^F\d/.test(event.key)) return
+      if (paused && !event.repeat && (event.key === 'Enter' || event.key === ' ')) return
       event.preventDefault()
       event.stopImmediatePropagation()
-      clearTimeout(timer)
-      timer = begin()
     }
     window.addEventListener('keydown', drop, true)
-    return () => {
-      clearTimeout(timer)
-      window.removeEventListener('keydown', drop, true)
-    }
-  }, [rests])
-  return rests
+    return () => window.removeEventListener('keydown', drop, true)
+  }, [])
+  return (
+    <Button ref={ref} tone="primary" className="w-full" shortcut="enter" onClick={onResume}>
+      Pieslēgties vēlreiz
+    </Button>
+  )
 }
 
 /** A text field's value is null when empty; the form keeps text. */

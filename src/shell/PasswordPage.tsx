@@ -1,9 +1,12 @@
 import { useEffect, useState } from 'react'
 import type { Call } from '../../contract/calls.ts'
+import { countOf } from '../../contract/format.ts'
+import { labelOf } from '../../contract/labels.ts'
 import { session } from '../../contract/session.ts'
 import { failureOf } from '../data/failure.ts'
 import { sendOnce } from '../data/http.ts'
 import { Button } from '../ui/Button.tsx'
+import { CheckField } from '../ui/CheckField.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { useForm, type FieldErrors } from '../ui/use-form.ts'
 import { currentAddress, showAddress } from '../desk/address.ts'
@@ -15,26 +18,29 @@ import type { VisitorScreenProps } from './visitor.ts'
 interface Values {
   password: string | null
   password_confirmation: string | null
+  end_api_tokens: boolean
 }
+
+const untyped: Values = { password: null, password_confirmation: null, end_api_tokens: false }
 
 /** Making a password by the link of a mail. A link that does not hold leads to the sign-in (rule R182). */
 export function PasswordPage({ params }: VisitorScreenProps) {
   const token = params['token'] ?? ''
-  const [email, setEmail] = useState('')
-  const { ref, field, submit: send, busy } = useForm<Values>({ initial: { password: null, password_confirmation: null }, submit })
+  const [{ email, api_tokens }, setAccount] = useState({ email: '', api_tokens: 0 })
+  const { ref, field, submit: send, busy } = useForm<Values>({ initial: untyped, submit })
 
   useEffect(() => {
     sendOnce(session.passwordLink, { params: { token } }).then(
-      ({ data }) => setEmail(data.email),
+      ({ data }) => setAccount(data),
       (error: unknown) => void follow(session.passwordLink, error),
     )
   }, [token])
 
-  async function submit({ password, password_confirmation }: Values): Promise<FieldErrors | void> {
+  async function submit({ password, password_confirmation, end_api_tokens }: Values): Promise<FieldErrors | void> {
     try {
       await sendOnce(session.storePassword, {
         params: { token },
-        body: { password: password ?? '', password_confirmation: password_confirmation ?? '' },
+        body: { password: password ?? '', password_confirmation: password_confirmation ?? '', end_api_tokens },
       })
     } catch (error) {
       return follow(session.storePassword, error)
@@ -59,6 +65,13 @@ export function PasswordPage({ params }: VisitorScreenProps) {
           {...field('password')}
         />
         <TextField label="Parole atkārtoti" type="password" autoComplete="new-password" required {...field('password_confirmation')} />
+        {api_tokens > 0 && (
+          <CheckField
+            label={labelOf('end_api_tokens')}
+            hint={`Kontam ir ${countOf(api_tokens, 'derīga API atslēga', 'derīgas API atslēgas', 'derīgu API atslēgu')}; ar jaunu paroli tās nebeidzas pašas.`}
+            {...field('end_api_tokens')}
+          />
+        )}
         <Button type="submit" tone="primary" busy={busy} shortcut="enter">
           Izveidot paroli
         </Button>

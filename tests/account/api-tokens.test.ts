@@ -7,7 +7,9 @@ import { invoices } from '../../contract/invoices.ts'
 import { messages } from '../../contract/messages.ts'
 import { orders } from '../../contract/orders.ts'
 import type { Permission } from '../../contract/permissions.ts'
+import { session } from '../../contract/session.ts'
 import { users } from '../../contract/users.ts'
+import { newSecret } from '../../server/http/sign-in.ts'
 import { hashNewPassword } from '../../server/areas/session/new-password.ts'
 import type { Person, TestApp } from '../support/app.ts'
 import { beginTests } from '../support/story.ts'
@@ -101,4 +103,61 @@ test('a token ends when it is revoked, on its day, and with its maker; it waits 
   await demand('nobody')
   await sql`update users set is_active = false where id = ${person.id}`.execute(app.db)
   expect(await orphan.lists()).toBe(401)
+})
+
+test.each([
+  [
+    'other sessions are ended',
+    (person: Person, end_api_tokens: boolean) => person.done(account.endOtherSessions, { body: { end_api_tokens } }),
+  ],
+  [
+    'the password is changed',
+    (person: Person, end_api_tokens: boolean) => {
+      const password = 'tērauda lietussargs'
+      return person.done(session.changePassword, { body: { old_password, password, password_confirmation: password, end_api_tokens } })
+    },
+  ],
+  [
+    'an administrator ends the sessions',
+    async ({ id }: Person, end_api_tokens: boolean) =>
+      (await app.person()).done(account.endSessionsOf, { params: { id }, body: { end_api_tokens } }),
+  ],
+  [
+    'an administrator resets the password',
+    async ({ id }: Person, end_api_tokens: boolean) =>
+      (await app.person()).done(users.resetPassword, { params: { id }, body: { end_api_tokens } }),
+  ],
+  [
+    'an administrator sets a password',
+    async ({ id }: Person, end_api_tokens: boolean) => {
+      const chief = await app.person()
+      const { data } = await chief.done(users.editForm, { params: { id } })
+      const { lock_version } = data.user
+      return chief.done(users.update, { params: { id }, body: { password: 'tērauda lietussargs', end_api_tokens, lock_version } })
+    },
+  ],
+  [
+    'a password is made by a mailed link',
+    async ({ id }: Person, end_api_tokens: boolean) => {
+      const { secret, hash } = newSecret()
+      await sql`insert into password_tokens (user_id, token_hash, expires_at) values (${id}, ${hash}, now() + interval '1 hour')`.execute(
+        app.db,
+      )
+      expect((await app.visitor.done(session.passwordLink, { params: { token: secret } })).data.api_tokens).toBe(2)
+      const password = 'tērauda lietussargs'
+      return app.visitor.done(session.storePassword, {
+        params: { token: secret },
+        body: { password, password_confirmation: password, end_api_tokens },
+      })
+    },
+  ],
+])('API tokens stay valid or end as chosen when %s', async (_, act) => {
+  for (const end of [false, true]) {
+    const person = await maker()
+    const stranger = await made(await maker(), `Cita ${person.id}`)
+    const tokens = [await made(person, `Pirmā ${person.id}`), await made(person, `Otrā ${person.id}`)]
+    await act(person, end)
+    expect(await Promise.all(tokens.map((token) => token.lists()))).toEqual(end ? [401, 401] : [200, 200])
+    expect(await stranger.lists()).toBe(200)
+  }
 })

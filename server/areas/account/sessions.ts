@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { account, OwnSession } from '../../../contract/account.ts'
 import type { Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { revokeTokensOf } from '../session/api-tokens.ts'
 import { refuseStronger } from '../users/rights.ts'
 import { deviceName } from './device-name.ts'
 
@@ -23,18 +24,20 @@ export const endSession: Handler<typeof account.endSession> = async ({ db, param
 }
 
 /** Ends all of a person's sign-ins but the one that asks. */
-export const endOtherSessions: Handler<typeof account.endOtherSessions> = async ({ db, user, audit }) => {
+export const endOtherSessions: Handler<typeof account.endOtherSessions> = async ({ db, user, body, audit }) => {
   await sql`delete from access_tokens where user_id = ${user.id} and id <> ${user.token_id}`.execute(db)
-  audit({ entity: 'users', id: user.id, event: 'SESSIONS_ENDED' })
+  const api_tokens = body.end_api_tokens ? await revokeTokensOf(db, user.id, user.id) : 0
+  audit({ entity: 'users', id: user.id, event: 'SESSIONS_ENDED', after: { api_tokens } })
   return {}
 }
 
 /** Ends all sign-ins of somebody else, who has no more rights than who asks. */
 export const endSessionsOf: Handler<typeof account.endSessionsOf> = async (io) => {
-  const { db, params, user, audit } = io
+  const { db, params, user, body, audit } = io
   if (params.id === user.id) throw Refusal.state('Savas sesijas beidz iestatījumos')
   await refuseStronger(io, params.id)
   await sql`delete from access_tokens where user_id = ${params.id}`.execute(db)
-  audit({ entity: 'users', id: params.id, event: 'SESSIONS_ENDED' })
+  const api_tokens = body.end_api_tokens ? await revokeTokensOf(db, params.id, user.id) : 0
+  audit({ entity: 'users', id: params.id, event: 'SESSIONS_ENDED', after: { api_tokens } })
   return {}
 }

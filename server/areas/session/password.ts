@@ -5,6 +5,7 @@ import type { Context, Db, Handler } from '../../http/context.ts'
 import { deadLink, refuseNeverMailed } from '../../http/mailed-link.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { hashOf } from '../../http/sign-in.ts'
+import { revokeTokensOf, validTokensOf } from './api-tokens.ts'
 import { countGuess, forgetGuesses, refuseGuessTooSoon } from './guesses.ts'
 import { hashNewPassword, type PasswordOwner } from './new-password.ts'
 import { tellOwner } from './tell-owner.ts'
@@ -12,10 +13,10 @@ import { tellOwner } from './tell-owner.ts'
 /** Checks the link of a password e-mail; a dead one answers 403 (spec: error catalogue), what is none 404. */
 export const passwordLink: Handler<typeof session.passwordLink> = async ({ db, params }) => {
   refuseNeverMailed(params.token)
-  const { rows } = await sql<{ email: string }>`
-    select u.email from password_tokens t join users u on u.id = t.user_id where ${alive(params.token)}`.execute(db)
+  const { rows } = await sql<{ id: number; email: string }>`
+    select u.id, u.email from password_tokens t join users u on u.id = t.user_id where ${alive(params.token)}`.execute(db)
   if (!rows[0]) throw deadLink()
-  return { data: rows[0] }
+  return { data: { email: rows[0].email, api_tokens: await validTokensOf(db, rows[0].id) } }
 }
 
 /** Creates the password that a link allows, once; all sessions of the account end. */
@@ -23,7 +24,8 @@ export const storePassword: Handler<typeof session.storePassword> = async ({ db,
   const owner = await spendLink(db, params.token)
   refuseDifferent(body)
   await setPassword(db, owner, body.password)
-  audit({ entity: 'users', id: owner.id, event: 'PASSWORD_CREATED' })
+  const api_tokens = body.end_api_tokens ? await revokeTokensOf(db, owner.id, owner.id) : 0
+  audit({ entity: 'users', id: owner.id, event: 'PASSWORD_CREATED', after: { api_tokens } })
   return {}
 }
 
@@ -35,7 +37,8 @@ export const changePassword: Handler<typeof session.changePassword> = async (io)
   const { rows } = await sql<Owner>`select id, email, name, surname from users where id = ${user.id}`.execute(db)
   if (!rows[0]) throw Refusal.signedOut()
   await setPassword(db, rows[0], body.password, user.token_id)
-  audit({ entity: 'users', id: user.id, event: 'PASSWORD_CHANGED' })
+  const api_tokens = body.end_api_tokens ? await revokeTokensOf(db, user.id, user.id) : 0
+  audit({ entity: 'users', id: user.id, event: 'PASSWORD_CHANGED', after: { api_tokens } })
   return {}
 }
 

@@ -6,6 +6,7 @@ import { Refusal } from '../../http/refusal.ts'
 import { newSecret } from '../../http/sign-in.ts'
 import { queueMail } from '../../jobs/mail.ts'
 import type { Settings } from '../../settings.ts'
+import { revokeTokensOf } from '../session/api-tokens.ts'
 import { refuseStronger } from './rights.ts'
 
 /** Why somebody gets a link to choose a password: hours for which it works (domain.md 1.1), also in words, and what the mail says. */
@@ -34,13 +35,14 @@ export const forgot: Reason = {
 
 /** Takes the password away, ends all sessions and mails a link to choose a new one. */
 export const resetPassword: Handler<typeof users.resetPassword> = async (io) => {
-  const { db, params, user } = io
+  const { db, params, user, body } = io
   if (params.id === user.id) throw Refusal.state('Savu paroli maina iestatījumos')
   await refuseStronger(io, params.id)
   await mailLink(io, params.id)
   await sql`update users set password = null, updated_by = ${user.id} where id = ${params.id}`.execute(db)
   await sql`delete from access_tokens where user_id = ${params.id}`.execute(db)
-  io.audit({ entity: 'users', id: params.id, event: 'PASSWORD_RESET' })
+  const api_tokens = body.end_api_tokens ? await revokeTokensOf(db, params.id, user.id) : 0
+  io.audit({ entity: 'users', id: params.id, event: 'PASSWORD_RESET', after: { api_tokens } })
   return {}
 }
 

@@ -4,6 +4,7 @@ import type { Context, Handler } from '../../http/context.ts'
 import { list, searched } from '../../http/list.ts'
 import { lockForSave, sent } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { revokeTokensOf } from '../session/api-tokens.ts'
 import { hashNewPassword } from '../session/new-password.ts'
 import { tellOwner } from '../session/tell-owner.ts'
 import { mailLink, waitingLink } from './password-mail.ts'
@@ -73,7 +74,7 @@ export const createUser: Handler<typeof users.create> = async (io) => {
 /** Saves an account's data; a new password or a deactivation ends its sessions, a new password or address is told to the old address. */
 export const updateUser: Handler<typeof users.update> = async (io) => {
   const { db, body, params, user, audit } = io
-  const { lock_version, password, ...fields } = body
+  const { lock_version, password, end_api_tokens, ...fields } = body
   await lockForSave(db, 'users', { id: params.id, lock_version }, () => loadUser(io, params.id))
   await refuseStronger(io, params.id)
   const before = await loadUser(io, params.id)
@@ -90,6 +91,7 @@ export const updateUser: Handler<typeof users.update> = async (io) => {
       .catch(emailTaken),
   )
   if (password || fields.is_active === false) await sql`delete from access_tokens where user_id = ${params.id}`.execute(db)
+  if (end_api_tokens) await revokeTokensOf(db, params.id, user.id)
   if (password) await tellOwner(db, before, 'jūsu konta paroli nomainīja administrators')
   const after = await loadUser(io, params.id)
   if (after.email !== before.email) await tellOwner(db, before, `jūsu konta e-pasta adrese nomainīta uz ${after.email}`)

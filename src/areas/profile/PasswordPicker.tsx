@@ -1,4 +1,7 @@
+import { useState } from 'react'
+import { labelOf } from '../../../contract/labels.ts'
 import type { PickerProps } from '../../desk/picker.ts'
+import { CheckField } from '../../ui/CheckField.tsx'
 import { ownPassword, SecretDialog, type Asked } from './SecretDialog.tsx'
 
 const newOne = { type: 'password', autoComplete: 'new-password' } as const
@@ -8,7 +11,26 @@ const asked: readonly Asked[] = [
   { name: 'password_confirmation', label: 'Jaunā parole atkārtoti', ...newOne },
 ]
 
-/** Asks for the old and the new password. */
+/** Asks for the old and the new password, and whether API tokens end with the old one, as the other sessions do. */
 export default function PasswordPicker({ title, errors, busy, onPick, onClose }: PickerProps) {
-  return <SecretDialog title={title} asked={asked} action={title} errors={errors} busy={busy} onDone={onPick} onClose={onClose} />
+  const [end_api_tokens, setEnd] = useState(false)
+  return (
+    <SecretDialog
+      title={title}
+      asked={asked}
+      choices={
+        <CheckField
+          label={labelOf('end_api_tokens')}
+          hint="Citas sesijas tiks beigtas. API atslēgas citādi paliek derīgas."
+          value={end_api_tokens}
+          onChange={setEnd}
+        />
+      }
+      action={title}
+      errors={errors}
+      busy={busy}
+      onDone={(values) => onPick({ ...values, end_api_tokens })}
+      onClose={onClose}
+    />
+  )
 }

@@ -22,6 +22,8 @@ interface SecretFormProps {
   asked: readonly Asked[]
   /** Stands above the fields. */
   children?: ReactNode
+  /** Stands below the fields. */
+  choices?: ReactNode
   /** Errors that came to the command that asks. */
   errors?: FieldErrors
   onDone: (values: Readonly<Record<string, string>>) => Promise<FieldErrors | void> | void
@@ -30,7 +32,7 @@ interface SecretFormProps {
 }
 
 /** Asks for secrets; nothing of it is kept as a draft. */
-export function SecretForm({ asked, children, errors, onDone, form }: SecretFormProps) {
+export function SecretForm({ asked, children, choices, errors, onDone, form }: SecretFormProps) {
   const empty: Record<string, string | null> = Object.fromEntries(asked.map(({ name }) => [name, null]))
   const { ref, field, submit } = useForm({
     initial: empty,
@@ -44,6 +46,7 @@ export function SecretForm({ asked, children, errors, onDone, form }: SecretForm
       {asked.map(({ name, ...how }, at) => (
         <TextField key={name} {...how} required autoFocus={at === 0} {...field(name)} />
       ))}
+      {choices}
       <button type="submit" hidden>
         Nosūtīt
       </button>
