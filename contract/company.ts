@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { area, del, get, named, namedOrNull, one, post } from './calls.ts'
 import { count, email, id, oneOf, optional, orNull, text, whole } from './fields.ts'
 import { demandNames, type Demand } from './demanded-factor.ts'
-import { seriesNames, type SeriesKind } from './series.ts'
+import { nextNumber, seriesNames, type SeriesKind } from './series.ts'
 import { conditionCalls } from './condition.ts'
 import { setUpCalls } from './set-up.ts'
 import { settingCalls } from './system-properties.ts'
@@ -54,8 +54,8 @@ const ownCompany = z.object({
   ),
   vat_regime: oneOf(regimes),
   invoice_due_days: count,
-  /** How each series is written, and the number that its next document would get today. */
-  number_patterns: z.array(z.object({ kind: oneOf(kinds), pattern: z.string(), next: z.string() })),
+  /** How each series is written, and the number that its next document would get today; whether it has given any this year. */
+  number_patterns: z.array(z.object({ kind: oneOf(kinds), pattern: z.string(), next: z.string(), next_no: count, begun: z.boolean() })),
   has_logo: z.boolean(),
   company_forms: z.array(named),
   countries: z.array(named),
@@ -107,8 +107,13 @@ export const company = area('company', {
       iban: text(42),
       bank_id: z.optional(id),
       invoice_due_days: whole(0, 365),
-      /** Those left out stay as they are. A series that has numbers already takes its new pattern with its next year. */
-      number_patterns: z.optional(z.array(z.object({ kind: oneOf(kinds), pattern })).check(z.maxLength(kinds.length))),
+      /**
+       * Those left out stay as they are. A series that has numbers already takes its new pattern with its next year;
+       * one that has none this year may go on from a number, after those of a former program.
+       */
+      number_patterns: z.optional(
+        z.array(z.object({ kind: oneOf(kinds), pattern, next_no: z.optional(nextNumber) })).check(z.maxLength(kinds.length)),
+      ),
       /** 0 while there is no company. */
       lock_version: count,
     }),

@@ -449,6 +449,7 @@ export const labels: Readonly<Record<string, string>> = {
   non_cash_only: 'Tikai bezskaidrā nauda',
   not_available: 'Nav pieejams',
   notes: 'Piezīmes',
+  next_no: 'Nākamais numurs',
   next_period: 'Nākamais periods',
   notice_days: 'Uzteikums, d.',
   notice_email: 'E-pasts paziņojumiem',
@@ -786,6 +787,7 @@ export const labels: Readonly<Record<string, string>> = {
   with_subcategories: 'Ar apakškategorijām',
   words_currency: 'Valūtas nosaukums vārdos',
   write_off_account_id: 'Norakstīšanas konts',
+  year: 'Gads',
 }
 
 /** Fields that one area calls differently: `<area>.<field>`. */

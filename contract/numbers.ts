@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { area, get, listOf, listQuery, namedOrNull, one } from './calls.ts'
-import { count, orNull } from './fields.ts'
-import { seriesNames, type SeriesKind } from './series.ts'
+import { area, get, listOf, listQuery, namedOrNull, one, post } from './calls.ts'
+import { count, oneOf, orNull, whole } from './fields.ts'
+import { nextNumber, seriesNames, type SeriesKind } from './series.ts'
 
 const kinds = Object.keys(seriesNames) as [SeriesKind, ...SeriesKind[]]
 
@@ -112,6 +112,13 @@ export const numbers = area('numbers', {
     query: listQuery({ only: z.optional(z.enum(choices)) }),
     reads: [...documents, 'catalog_items', 'suppliers', 'warehouses'],
     answer: listOf(numberRow),
+  }),
+  continueSeries: post('/api/workspace/number_series', {
+    title: 'Turpināt numuru sēriju',
+    rule: 'view_settings',
+    addition: true,
+    /** The year of a series whose numbers have one: that of this year, of an earlier or a later one. */
+    body: z.object({ kind: oneOf(kinds), year: whole(2000, 2999), next_no: nextNumber }),
   }),
   excel: get('/api/workspace/number_series/{id}/excel', {
     title: 'Sērijas numuri (Excel)',

@@ -1,3 +1,5 @@
+import { whole } from './fields.ts'
+
 /** Kinds of numbered documents (domain.md 3.7), as the person calls a series of them. */
 export const seriesNames = {
   invoice: 'Rēķini',
@@ -22,3 +24,6 @@ export const seriesNames = {
 
 /** Kind of numbered document. */
 export type SeriesKind = keyof typeof seriesNames
+
+/** The number that a series goes on from. */
+export const nextNumber = whole(1, 99_999_999)

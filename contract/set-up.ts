@@ -20,7 +20,7 @@ interface SetUpStep {
 export const setUpSteps = {
   company: {
     title: 'Mūsu uzņēmums',
-    help: 'Rekvizīti, PVN statuss, konts, apmaksas termiņš un numuru paraugi: tos prasa katrs rēķins',
+    help: 'Rekvizīti, PVN statuss, konts, apmaksas termiņš, numuru paraugi un no kura numura turpināt: to prasa katrs rēķins',
     command: 'company.save',
     action: 'Ievadīt rekvizītus',
     required: true,

@@ -31,11 +31,15 @@ export async function handNumber(io: Io, given: Given): Promise<TakenNumber> {
   const { db } = io
   const { kind, date, number } = given
   const series = await seriesAt(db, kind, date)
-  if (!series) throw refused(`sērijā ${date.slice(0, 4)}. gadam vēl nav neviena numura; pirmo piešķir akceptējot`)
+  if (!series || series.last_no < series.first_no)
+    throw refused(`sērijā ${date.slice(0, 4)}. gadam vēl nav neviena numura; pirmo piešķir akceptējot`)
   const no = parsedNumber(series, number)
   if (no === null) throw refused(`jāatbilst sērijas paraugam, piemēram, ${written(series.pattern, series.period, 1).number}`)
   if (no > series.last_no) {
     throw refused(`nedrīkst būt lielāks par pēdējo sērijā piešķirto (${written(series.pattern, series.period, series.last_no).number})`)
+  }
+  if (no < series.first_no) {
+    throw refused(`nedrīkst būt mazāks par pirmo šeit piešķirto (${written(series.pattern, series.period, series.first_no).number})`)
   }
   await refuseTaken(db, given)
   const taken = { ...written(series.pattern, series.period, no), no }

@@ -70,7 +70,11 @@ export function lastDate(kind: SeriesKind): RawBuilder<string | null> {
 
 /** What a number has to obey: the series that a document of this date belongs to. Nothing before its first number. */
 export async function seriesAt(db: Db, kind: SeriesKind, date: string): Promise<OpenSeries | undefined> {
-  return db.selectFrom('document_series').select(['id', 'pattern', 'period', 'last_no']).where(ofDate(kind, date)).executeTakeFirst()
+  return db
+    .selectFrom('document_series')
+    .select(['id', 'pattern', 'period', 'first_no', 'last_no'])
+    .where(ofDate(kind, date))
+    .executeTakeFirst()
 }
 
 /** A series with its counter. */
@@ -78,6 +82,8 @@ export interface OpenSeries {
   id: number
   pattern: string
   period: string
+  /** The first number given here; those below are of a former program. */
+  first_no: number
   last_no: number
 }
 
@@ -110,13 +116,27 @@ async function openSeries({ db, today }: Numbering, kind: SeriesKind, date: stri
   const property = await db.selectFrom('system_properties').select('value').where('key', '=', 'number_patterns').executeTakeFirst()
   const pattern = patternOf(property?.value, kind)
   const period = pattern.includes('{YYYY}') ? date.slice(0, 4) : '-'
+  // Numbers that a former program gave may have come to look like ours by a later pattern.
+  const first_no = (await highestImported(db, kind, pattern, period)) + 1
   const row = await db
     .insertInto('document_series')
-    .values({ kind, prefix: trimmed(pattern.replace(/\{.*$/s, '')), period, pattern, last_no: 1, last_date: date < today ? date : today })
+    .values({ kind, prefix: prefixOf(pattern), period, pattern, first_no, last_no: first_no, last_date: date < today ? date : today })
     .onConflict((conflict) => conflict.columns(['kind', 'period']).doNothing())
     .returning(['last_no', 'pattern', 'period'])
     .executeTakeFirst()
   return row && written(row.pattern, row.period, row.last_no)
+}
+
+/** The highest number of a series that a document of a former program has; 0 without any. */
+export async function highestImported(db: Db, kind: SeriesKind, pattern: string, period: string): Promise<number> {
+  if (kind !== 'invoice') return 0
+  const { rows } = await sql<{ no: number }>`select highest_imported(${pattern}, ${period}) as no`.execute(db)
+  return rows[0]?.no ?? 0
+}
+
+/** What numbers of a pattern begin with in every period: `PAS`. */
+export function prefixOf(pattern: string): string {
+  return trimmed(pattern.replace(/\{.*$/s, ''))
 }
 
 /** The pattern of a kind's numbers, by the property `number_patterns` or by default. */
@@ -138,7 +158,7 @@ export function written(pattern: string, period: string, no: number): TakenNumbe
 const trimmed = (text: string) => text.replace(/[-/. ]+$/, '')
 
 /** The counter's value inside a number, or null when the series does not write it so. */
-export function parsedNumber({ pattern, period }: OpenSeries, number: string): number | null {
+export function parsedNumber({ pattern, period }: Pick<OpenSeries, 'pattern' | 'period'>, number: string): number | null {
   const [before = '', after = ''] = pattern.replaceAll('{YYYY}', period).split(/\{0+\}/)
   const digits = number.slice(before.length, number.length - after.length)
   if (!/^\d{1,9}$/.test(digits)) return null

@@ -1067,6 +1067,7 @@ export interface DeliveryTypes {
 export interface DocumentSeries {
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   created_by: number | null;
+  first_no: Generated<number>;
   id: Generated<number>;
   kind: string;
   last_date: string | null;

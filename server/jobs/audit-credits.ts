@@ -98,7 +98,7 @@ export const creditLaws: Readonly<Record<string, RawBuilder<Finding>>> = {
       on c.document_id = r.id
     where r.amount is distinct from -c.amount`,
   N1_no_gap_in_credit_notes: sql`
-    select s.prefix, s.period, no from document_series s cross join lateral generate_series(1, s.last_no) as no
+    select s.prefix, s.period, no from document_series s cross join lateral generate_series(s.first_no, s.last_no) as no
     left join credit_notes k on k.series_no = no and k.series = ${seriesName}
     where s.kind = 'credit_note' and k.id is null and not exists (
       select from credit_note_number_log l
@@ -112,7 +112,7 @@ export const creditLaws: Readonly<Record<string, RawBuilder<Finding>>> = {
     ) as numbered
     where date < before and not coalesce(property('numbers_follow_dates') = 'false', false)`,
   N1_no_gap_in_advance_invoices: sql`
-    select s.prefix, s.period, no from document_series s cross join lateral generate_series(1, s.last_no) as no
+    select s.prefix, s.period, no from document_series s cross join lateral generate_series(s.first_no, s.last_no) as no
     left join advance_invoices a on a.series_no = no and a.series = ${seriesName}
     where s.kind = 'advance_invoice' and a.id is null`,
   N1_advance_invoices_have_numbers: sql`select id as advance_invoice_id from advance_invoices where number is null`,

@@ -30,7 +30,7 @@ export const procurementLaws: Readonly<Record<string, RawBuilder<Finding>>> = {
     left join (select procurement_id, sum(amount) as net from procurement_items group by 1) i on i.procurement_id = p.id
     where p.net <> coalesce(i.net, 0)`,
   N1_procurements_have_no_gap: sql`
-    select s.prefix, s.period, no from document_series s cross join lateral generate_series(1, s.last_no) as no
+    select s.prefix, s.period, no from document_series s cross join lateral generate_series(s.first_no, s.last_no) as no
     left join procurements p on p.series_no = no and p.series = regexp_replace(replace(split_part(s.pattern, '{0', 1), '{YYYY}', s.period), '[-/. ]+$', '')
     where s.kind = 'procurement' and p.id is null`,
   U2_numbers_are_unique: sql`

@@ -44,7 +44,7 @@ export const returnActLaws: Readonly<Record<string, RawBuilder<Finding>>> = {
     ) t on t.return_act_id = a.id
     where (a.net, a.vat) <> (coalesce(t.net, 0), case a.vat_kind when 'domestic' then coalesce(t.vat, 0) else 0 end) or a.gross <> a.net + a.vat`,
   N1_return_acts_have_no_gap: sql`
-    select s.period, no from document_series s cross join lateral generate_series(1, s.last_no) as no
+    select s.period, no from document_series s cross join lateral generate_series(s.first_no, s.last_no) as no
     left join return_acts a on a.series_no = no and a.series = regexp_replace(replace(split_part(s.pattern, '{0', 1), '{YYYY}', s.period), '[-/. ]+$', '')
     where s.kind = 'return_act' and a.id is null`,
 }

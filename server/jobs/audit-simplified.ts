@@ -30,7 +30,7 @@ export const simplifiedLaws: Readonly<Record<string, RawBuilder<Finding>>> = {
     ) m on m.document_id = t.id and m.line_id = i.id and m.stock_item_id = i.stock_item_id
     where i.source_type = 'stock' and coalesce(m.quantity, 0) <> case t.status when 'annulled' then 0 else i.quantity end`,
   N1_simplified_invoices_have_no_gap: sql`
-    select s.prefix, s.period, no from document_series s cross join lateral generate_series(1, s.last_no) as no
+    select s.prefix, s.period, no from document_series s cross join lateral generate_series(s.first_no, s.last_no) as no
     left join simplified_invoices i
       on i.series_no = no and i.series = regexp_replace(replace(split_part(s.pattern, '{0', 1), '{YYYY}', s.period), '[-/. ]+$', '')
     where s.kind = 'simplified_invoice' and i.id is null`,

@@ -35,7 +35,7 @@ export const technicalDocumentLaws: Readonly<Record<string, RawBuilder<Finding>>
   N1_technical_documents_are_numbered: sql`
     select id as technical_document_id, status from technical_documents where (status = 'draft') <> (number is null)`,
   N1_technical_documents_have_no_gap: sql`
-    select s.kind, s.period, no from document_series s cross join lateral generate_series(1, s.last_no) as no
+    select s.kind, s.period, no from document_series s cross join lateral generate_series(s.first_no, s.last_no) as no
     left join technical_documents t on t.series_no = no and t.series = ${seriesName} where ${kinds} and t.id is null`,
   N1_technical_counters_are_not_behind: sql`
     select s.kind, s.period, s.last_no, max(t.series_no) as highest from document_series s

@@ -122,7 +122,7 @@ const offerLaws: Queries = {
     ) t on t.offer_id = o.id
     where (o.net, o.vat) <> (coalesce(t.net, 0), coalesce(t.vat, 0))`,
   N1_offers_have_no_gap: sql`
-    select s.prefix, s.period, no from document_series s cross join lateral generate_series(1, s.last_no) as no
+    select s.prefix, s.period, no from document_series s cross join lateral generate_series(s.first_no, s.last_no) as no
     left join offers o on o.series_no = no and o.series = regexp_replace(replace(split_part(s.pattern, '{0', 1), '{YYYY}', s.period), '[-/. ]+$', '')
     where s.kind = 'offer' and o.id is null`,
 }
@@ -206,7 +206,7 @@ const invoiceLaws: Queries = {
     select p.id as payment_id, p.amount, sum(a.amount) as allocated from payments p join payment_allocations a on a.payment_id = p.id
     group by p.id having sum(a.amount) > p.amount`,
   N1_no_gap_without_a_log_entry: sql`
-    select s.prefix, s.period, no from document_series s cross join lateral generate_series(1, s.last_no) as no
+    select s.prefix, s.period, no from document_series s cross join lateral generate_series(s.first_no, s.last_no) as no
     left join invoices i on i.series_no = no and i.series = regexp_replace(replace(split_part(s.pattern, '{0', 1), '{YYYY}', s.period), '[-/. ]+$', '')
     where s.kind = 'invoice' and i.id is null and not exists (
       select from invoice_number_log l

@@ -51,6 +51,8 @@ test('an empty installation becomes a company that accepts an invoice', async ()
     kind: 'invoice',
     pattern: 'R-{YYYY}-{000000}',
     next: `R-${new Date().getFullYear()}-000001`,
+    next_no: 1,
+    begun: false,
   })
 
   const body = {

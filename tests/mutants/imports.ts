@@ -2,6 +2,8 @@ import type { Mutant } from './mutant.ts'
 
 const movingIn = { test: 'tests/imports/moving-in.test.ts' }
 const cells = { test: 'tests/imports/cells.test.ts' }
+const ownNumbers = { test: 'tests/imports/own-numbers.test.ts' }
+const undoChain = { test: 'tests/imports/undo-chain.test.ts' }
 const suppliersOwed = { test: 'tests/imports/suppliers-owed.test.ts' }
 
 /** Faults in how a company moves in. */
@@ -101,5 +103,29 @@ export const importFaults: readonly Mutant[] = [
     text: 'return { given, faults: read.faults }',
     instead: 'return { given: { ...values, ...given }, faults: read.faults }',
     caughtBy: cells,
+  },
+  {
+    kind: 'rule',
+    fault: 'a number that a series of ours has yet to give moves in',
+    file: 'server/areas/imports/plans-invoices.ts',
+    text: 'where n.no >= s.first_no and',
+    instead: 'where n.no > s.first_no + 100 and',
+    caughtBy: ownNumbers,
+  },
+  {
+    kind: 'guard',
+    fault: 'a series goes on from a number that has moved in',
+    file: 'server/areas/numbering-start.ts',
+    text: 'if (next <= brought)',
+    instead: 'if (next < brought)',
+    caughtBy: ownNumbers,
+  },
+  {
+    kind: 'rows',
+    fault: 'goods cannot be taken back any more once their opening stock was',
+    file: 'server/areas/imports/undo.ts',
+    text: "if (kind === 'items') await forgetCancelled",
+    instead: "if (kind === 'categories') await forgetCancelled",
+    caughtBy: undoChain,
   },
 ]

@@ -30,7 +30,7 @@ export async function readCompany(db: Db): Promise<OwnCompany> {
       coalesce(property('vat_regime') #>> '{}', 'registered') as vat_regime,
       coalesce((property('invoice_due_days') #>> '{}')::int, 14) as invoice_due_days,
       property('number_patterns') as patterns, extract(year from today())::text as year,
-      (select coalesce(json_agg(json_build_object('kind', kind, 'id', id, 'pattern', pattern, 'period', period, 'last_no', last_no)), '[]')
+      (select coalesce(json_agg(json_build_object('kind', kind, 'id', id, 'pattern', pattern, 'period', period, 'first_no', first_no, 'last_no', last_no)), '[]')
         from document_series where period in (extract(year from today())::text, '-')) as open,
       coalesce(property('logo') <> 'null', false) as has_logo,
       (select coalesce(json_agg(json_build_object('id', id, 'name', name) order by name), '[]') from company_forms) as company_forms,
@@ -42,8 +42,10 @@ export async function readCompany(db: Db): Promise<OwnCompany> {
   const kinds = Object.keys(seriesNames) as SeriesKind[]
   const number_patterns = kinds.map((kind) => {
     const pattern = patternOf(patterns, kind)
-    const series = open.find((each) => each.kind === kind) ?? { pattern, period: year, last_no: 0 }
-    return { kind, pattern, next: written(series.pattern, series.period, series.last_no + 1).number }
+    const series = open.find((each) => each.kind === kind) ?? { pattern, period: year, first_no: 1, last_no: 0 }
+    const next_no = series.last_no + 1
+    const begun = series.last_no >= series.first_no
+    return { kind, pattern, next: written(series.pattern, series.period, next_no).number, next_no, begun }
   })
   return { ...told, number_patterns }
 }

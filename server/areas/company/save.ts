@@ -5,6 +5,7 @@ import type { Context, Handler, Io } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { createPaymentDetails, updatePaymentDetails } from '../customers/payment-details.ts'
 import { enterCustomer, update } from '../customers/save.ts'
+import { continueSeries, holdStarts, releaseUnbegun } from '../numbering-start.ts'
 import { setProperty } from './properties.ts'
 import { readCompany } from './read.ts'
 
@@ -65,7 +66,20 @@ async function savePatterns(io: Context, given: NonNullable<Sent['number_pattern
   const stems = Object.values(next).map(stemOf)
   const twice = given.findIndex(({ pattern }) => stems.filter((each) => each === stemOf(pattern)).length > 1)
   if (twice >= 0) throw Refusal.field(`number_patterns.${twice}.pattern`, 'Divām numuru sērijām nevar būt viens paraugs')
-  if (given.length > 0) await setProperty(io, 'number_patterns', next)
+  if (given.length === 0) return
+  await setProperty(io, 'number_patterns', next)
+  await holdStarts(io.db, 'alone')
+  const year = io.today.slice(0, 4)
+  for (const [place, { kind, pattern, next_no }] of given.entries()) {
+    const before = known.find((each) => each.kind === kind)
+    const field = `number_patterns.${place}.${next_no === undefined ? 'pattern' : 'next_no'}`
+    // Of a year that has begun nothing changes; the others take the new pattern at once.
+    const unbegun = before?.pattern === pattern && next_no === undefined ? [] : await releaseUnbegun(io.db, kind)
+    const starts = new Map(unbegun.map(({ period, first_no }) => [period === '-' ? year : period, first_no]))
+    if (next_no !== undefined) starts.set(year, next_no)
+    for (const [of, first] of starts)
+      if (first > 1 || next_no !== undefined) await continueSeries(io, { kind, year: of, next: first, field })
+  }
 }
 
 /** What stands before the counter, as a person would take two of them for the same: numbers of one would look like the other's. */

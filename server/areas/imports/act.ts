@@ -43,8 +43,8 @@ export const undo: Handler<typeof imports.undo> = async (io) => {
   const { db, params, audit } = io
   const record = await lockImport(db, params.id)
   refuse(record, 'UNDO')
-  await refuseStanding(io, record)
   await sql`update imports set task = 'undo', progress = 0, failure = null, updated_by = ${io.user.id} where id = ${params.id}`.execute(db)
+  await refuseStanding(io, record)
   audit({ entity: 'imports', id: params.id, event: 'UNDO_ASKED' })
   return { data: await loadImport(io, params.id) }
 }

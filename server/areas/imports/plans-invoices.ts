@@ -2,9 +2,21 @@ import { sql } from 'kysely'
 import { openingSeries } from '../../../contract/import-kinds.ts'
 import { freshInvoice, invoice } from '../../../machines/invoice.ts'
 import { after } from '../../../machines/transition.ts'
+import { patternOf } from '../numbering.ts'
 import { said, type ImportPlan } from './plan.ts'
 
 const accepted = after(invoice, invoice.initial, 'ACCEPT', { ...freshInvoice, lines: 1 })
+
+/** Series whose numbers such documents can have: those that are there, and those that other years will begin. */
+const ownSeries = sql.join(
+  (['invoice', 'credit_note'] as const).map(
+    (kind) => sql`
+      select kind, pattern, period, first_no, true as begun from document_series where kind = ${sql.lit(kind)}
+      union all
+      select ${sql.lit(kind)}, coalesce(property('number_patterns') ->> ${sql.lit(kind)}, ${sql.lit(patternOf(undefined, kind))}), '[0-9]{4}', 1, false`,
+  ),
+  sql` union all `,
+)
 
 /**
  * What customers owe: accepted invoices that a former program wrote, each with one line out of the scope of VAT over
@@ -36,11 +48,12 @@ export const openInvoices: ImportPlan = {
       from ${rows} r where ${said('date')} > today()::text`,
     (rows) => sql`select r.row, 'date' as field, 'Rēķina datums: ir slēgtā periodā' as reason
       from ${rows} r where ${said('date')} <= locked_until()::text`,
-    // Law N3: our own series would come to this number once more.
-    (rows) => sql`select r.row, 'number' as field, 'Rēķina numurs: pieder mūsu sērijai, kas līdz tam vēl nav tikusi' as reason
-      from ${rows} r join document_series s on s.kind = 'invoice'
-      cross join lateral regexp_match(${said('number')}, '^' || regexp_replace(replace(s.pattern, '{YYYY}', s.period), '\\{0+\\}', '([0-9]{1,9})') || '$') as d (digits)
-      where d.digits[1]::integer > s.last_no`,
+    // Law N3: our own series would come to this number once more, one that has not begun yet as well.
+    (rows) => sql`select distinct r.row, 'number' as field, format('Rēķina numurs: pieder mūsu sērijai „%s”; ielādēt var tikai numurus, '
+          'kas mazāki par to, no kura sērija turpinās', regexp_replace(${said('number')}, '[-/. ]*[0-9]+$', '')) as reason
+      from ${rows} r cross join (${ownSeries}) s cross join number_in_series(${said('number')}, s.pattern, s.period) as n (no)
+      where n.no >= s.first_no and (s.begun or not exists (
+        select from document_series o where o.kind = s.kind and number_in_series(${said('number')}, o.pattern, o.period) is not null))`,
   ],
   parts: ['invoice_items', 'invoice_vat_lines'],
   writeParts: async (db, { import_id, user_id, from, to }) => {

@@ -6,6 +6,7 @@ import { Refusal } from '../../http/refusal.ts'
 import { categoryTree } from '../catalog/categories.ts'
 import { beginProcurement } from '../procurements/create.ts'
 import { accept } from '../procurements/receive.ts'
+import { holdStarts } from '../numbering-start.ts'
 import { goodsRows, judge, lineOf } from './judge.ts'
 import { pathKey } from './lookups.ts'
 import type { ImportPlan, Written } from './plan.ts'
@@ -36,6 +37,7 @@ const atOnce = 2000
  */
 export async function write(io: Context, due: DueImport, progress: Progress): Promise<void> {
   const { db } = io
+  if (due.kind === 'open_invoices') await holdStarts(db, 'shared')
   await judge(io, due)
   await refuseFaulty(db, due.id)
   if (due.kind === 'opening_stock') await openStock(io, due, progress)

@@ -16,7 +16,7 @@ export const excel: Handler<typeof numbers.excel> = async ({ db, params }) => {
 const batch = 1000
 
 async function* read(db: Db, series: ReportedSeries): AsyncGenerator<NumberRow> {
-  for (let from = 1; from <= series.last_no; from += batch) {
+  for (let from = series.first_no; from <= series.last_no; from += batch) {
     const nos = Array.from({ length: Math.min(batch, series.last_no - from + 1) }, (_, step) => from + step)
     yield* await numberRows(db, series, nos)
   }

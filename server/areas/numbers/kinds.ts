@@ -26,6 +26,8 @@ export interface ReportedSeries {
   documents: NumberedKind
   /** What its numbers begin with: `R-2026`. */
   series: string
+  /** The first number given here; those below are of a former program. */
+  first_no: number
   last_no: number
   /** Whether numbers follow dates here (law N2), and are told to in this installation. */
   follows: boolean

@@ -34,17 +34,18 @@ async function chosen(
   const typed = q?.trim()
   if (only === undefined && !typed) {
     // Counted off, not looked for: a page of a million numbers comes as soon as the first one.
-    const first = rising ? from + 1 : series.last_no - from
-    const there = Math.max(0, Math.min(count, series.last_no - from))
-    return { nos: Array.from({ length: there }, (_, step) => (rising ? first + step : first - step)), total: series.last_no }
+    const total = series.last_no - series.first_no + 1
+    const first = rising ? series.first_no + from : series.last_no - from
+    const there = Math.max(0, Math.min(count, total - from))
+    return { nos: Array.from({ length: there }, (_, step) => (rising ? first + step : first - step)), total }
   }
   const of = only === undefined ? null : await noteworthy(db, series, only)
   const meant = typed ? (of ?? everyNo(series)).filter((no) => series.numberOf(no).toLowerCase().endsWith(typed.toLowerCase())) : (of ?? [])
   return { nos: (rising ? meant.toReversed() : meant).slice(from, from + count), total: meant.length }
 }
 
-function everyNo({ last_no }: ReportedSeries): number[] {
-  return Array.from({ length: last_no }, (_, step) => last_no - step)
+function everyNo({ first_no, last_no }: ReportedSeries): number[] {
+  return Array.from({ length: last_no - first_no + 1 }, (_, step) => last_no - step)
 }
 
 async function noteworthy(

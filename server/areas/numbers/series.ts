@@ -3,7 +3,7 @@ import type { numbers, SeriesRow } from '../../../contract/numbers.ts'
 import { seriesNames, type SeriesKind } from '../../../contract/series.ts'
 import type { Db, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { following, written } from '../numbering.ts'
+import { following, written, type OpenSeries } from '../numbering.ts'
 import { explanations } from './explained.ts'
 import { numberedKinds, type NumberedKind, type ReportedSeries } from './kinds.ts'
 
@@ -32,17 +32,17 @@ export async function seriesById(db: Db, id: number): Promise<ReportedSeries> {
 }
 
 async function everySeries(db: Db): Promise<ReportedSeries[]> {
-  const { rows } = await sql<{ id: number; kind: SeriesKind; pattern: string; period: string; last_no: number; bound: boolean }>`
-    select id, kind, pattern, period, last_no, not coalesce(property('numbers_follow_dates') = 'false', false) as bound
-    from document_series order by period desc, kind`.execute(db)
+  const { rows } = await sql<OpenSeries & { kind: SeriesKind; bound: boolean }>`
+    select id, kind, pattern, period, first_no, last_no, not coalesce(property('numbers_follow_dates') = 'false', false) as bound
+    from document_series where last_no >= first_no order by period desc, kind`.execute(db)
   const order = Object.keys(seriesNames)
   return rows
     .toSorted((one, other) => other.period.localeCompare(one.period) || order.indexOf(one.kind) - order.indexOf(other.kind))
-    .flatMap(({ id, kind, pattern, period, last_no, bound }) => {
+    .flatMap(({ id, kind, pattern, period, first_no, last_no, bound }) => {
       const documents = numberedKinds[kind]
       const numberOf = (no: number) => written(pattern, period, no).number
       const { series } = written(pattern, period, last_no)
-      return documents ? [{ id, kind, documents, series, last_no, follows: bound && following.has(kind), numberOf }] : []
+      return documents ? [{ id, kind, documents, series, first_no, last_no, follows: bound && following.has(kind), numberOf }] : []
     })
 }
 
@@ -65,7 +65,7 @@ const most = 10_000
 /** Numbers up to the counter that no document has, the newest first. */
 export async function gapsOf(db: Db, series: ReportedSeries): Promise<number[]> {
   const { rows } = await sql<{ no: number }>`
-    select g.no from generate_series(1, ${series.last_no}) as g (no)
+    select g.no from generate_series(${series.first_no}::int, ${series.last_no}::int) as g (no)
     left join (${numbersOf(series)}) d on d.no = g.no where d.no is null order by g.no desc limit ${most}`.execute(db)
   return rows.map(({ no }) => no)
 }

@@ -20,7 +20,7 @@ import { RecordHead } from '../../workspace/record/RecordPage.tsx'
 import { AppLink } from '../../workspace/AppLink.tsx'
 import { CompanyLookUp } from '../shared/CompanyLookUp.tsx'
 import { DemandPanel } from './DemandPanel.tsx'
-import { atFields, bodyOf, foundValues, missingOf, regimeOf, valuesOf } from './company-values.ts'
+import { atFields, bodyOf, foundValues, missingOf, nextField, regimeOf, valuesOf } from './company-values.ts'
 
 /** Our own company: what every document says of us, and how it is numbered. The first page of a new installation. */
 export default function CompanyScreen({ tab }: ScreenProps<never>) {
@@ -87,11 +87,16 @@ function CompanyForm({ own, tab }: { own: OwnCompany; tab: TabHandle }) {
         </Panel>
         <Panel title="Numuru paraugi">
           <p className="mb-2 text-small text-muted">
-            {'{YYYY} ir gads, {000000} ir skaitītājs. Sērija, kurai numuri jau ir, jauno paraugu ņem ar nākamo gadu.'}
+            {'{YYYY} ir gads, {000000} ir skaitītājs. Sērija, kurai numuri jau ir, jauno paraugu ņem ar nākamo gadu. '}
+            Ja šogad numurus jau devusi cita programma, norādiet, no kura numura turpināt; mazākus numurus var ielādēt ar neapmaksātajiem
+            rēķiniem.
           </p>
           <div className="grid grid-cols-2 gap-3">
-            {own.number_patterns.map(({ kind, next }) => (
-              <TextField key={kind} label={seriesNames[kind]} required hint={`Nākamais: ${next}`} {...field(kind)} />
+            {own.number_patterns.map(({ kind, next, begun }) => (
+              <div key={kind} className="grid grid-cols-[1fr_9rem] gap-2">
+                <TextField label={seriesNames[kind]} required hint={`Nākamais: ${next}`} {...field(kind)} />
+                {!begun && <WholeField label="Turpināt no" {...field(nextField(kind))} />}
+              </div>
             ))}
           </div>
         </Panel>

@@ -7,8 +7,14 @@ import type { FieldErrors } from '../../ui/use-form.ts'
 const texts = ['name', 'reg_nr', 'vat_nr', 'legal_address', 'city', 'postal_code', 'email', 'phone', 'website', 'iban'] as const
 const chosen = ['company_form_id', 'country_id', 'vat_regime', 'invoice_due_days'] as const
 
-/** The form's values: each field of the company, and the pattern of each series by its kind. */
-export type CompanyValues = Record<(typeof texts)[number] | (typeof chosen)[number] | SeriesKind, string | null>
+/** The field of the number that a series goes on from. */
+type NextField = `next_${SeriesKind}`
+
+/** The form's values: each field of the company, and of each series its pattern by its kind and where it goes on. */
+export type CompanyValues = Record<(typeof texts)[number] | (typeof chosen)[number] | SeriesKind | NextField, string | null>
+
+/** The field of the number that a series goes on from. */
+export const nextField = (kind: SeriesKind): NextField => `next_${kind}`
 
 /** What the form begins with. */
 export function valuesOf({ company: own, vat_regime, invoice_due_days, number_patterns, country_id }: OwnCompany): CompanyValues {
@@ -19,6 +25,7 @@ export function valuesOf({ company: own, vat_regime, invoice_due_days, number_pa
     vat_regime,
     invoice_due_days: String(invoice_due_days),
     ...(Object.fromEntries(number_patterns.map(({ kind, pattern }) => [kind, pattern])) as Record<SeriesKind, string>),
+    ...(Object.fromEntries(number_patterns.map(({ kind, next_no }) => [nextField(kind), String(next_no)])) as Record<NextField, string>),
   }
 }
 
@@ -53,7 +60,10 @@ export function bodyOf(typed: CompanyValues, own: OwnCompany): Body<typeof compa
     country_id: Number(typed.country_id),
     vat_regime: regimeOf(typed),
     invoice_due_days: Number(typed.invoice_due_days),
-    number_patterns: own.number_patterns.map(({ kind }) => ({ kind, pattern: typed[kind] ?? '' })),
+    number_patterns: own.number_patterns.map(({ kind, next_no, begun }) => {
+      const next = Number(typed[nextField(kind)] ?? next_no)
+      return { kind, pattern: typed[kind] ?? '', ...(!begun && next !== next_no && { next_no: next }) }
+    }),
     lock_version: own.company?.lock_version ?? 0,
   }
 }
@@ -61,8 +71,10 @@ export function bodyOf(typed: CompanyValues, own: OwnCompany): Body<typeof compa
 /** Errors of the call at the fields of the form: a pattern's at that of its series, the bank's at the account that names it. */
 export function atFields(errors: FieldErrors, own: OwnCompany): FieldErrors {
   const nameOf = (name: string) => {
-    const place = /^number_patterns\.(\d+)/.exec(name)?.[1]
-    return place === undefined ? (name === 'bank_id' ? 'iban' : name) : (own.number_patterns[Number(place)]?.kind ?? name)
+    const [, place, part] = /^number_patterns\.(\d+)(?:\.(\w+))?/.exec(name) ?? []
+    if (place === undefined) return name === 'bank_id' ? 'iban' : name
+    const kind = own.number_patterns[Number(place)]?.kind
+    return kind === undefined ? name : part === 'next_no' ? nextField(kind) : kind
   }
   return Object.fromEntries(Object.entries(errors).map(([name, texts]) => [nameOf(name), texts]))
 }

@@ -1,0 +1,130 @@
+import { sql, type RawBuilder } from 'kysely'
+import { refusal } from '../../../machines/lifecycle.ts'
+import { procurement, type ProcurementState } from '../../../machines/procurement.ts'
+import type { Context, Db } from '../../http/context.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { advanceOnce } from '../procurements/advance.ts'
+import { cancel } from '../procurements/cancel.ts'
+import { procurementFacts } from '../procurements/facts.ts'
+import { procurementMoves } from '../procurements/record.ts'
+import { lockStockItems } from '../stock/ledger.ts'
+import { standingOn } from './standing.ts'
+
+/**
+ * Takes back what an import of opening stock brought. Where nothing else has moved the goods, the ledger forgets them,
+ * so that the goods themselves can be taken back after it; else each move gets its opposite, as when a procurement is
+ * cancelled. The document stays, cancelled, with its number.
+ */
+export async function undoStock(io: Context, importId: number): Promise<void> {
+  for (const id of await madeBy(io.db, importId)) {
+    if ((await stateOf(io.db, id)) === 'cancelled') continue
+    const documents = await documentsOn(io.db, id)
+    if (!(await isUntouched(io.db, documents, true))) {
+      await cancel({ ...io, params: { id }, query: {}, body: undefined })
+      continue
+    }
+    await advanceOnce(io, id, 'CANCEL', async () => {
+      await forget(io.db, documents)
+    })
+  }
+}
+
+/** @throws Refusal in the words of the lifecycle of the documents that an import of opening stock made */
+export async function refuseUsedGoods({ db }: Pick<Context, 'db'>, importId: number): Promise<void> {
+  for (const id of await madeBy(db, importId)) {
+    const status = await stateOf(db, id)
+    if (status === 'cancelled') continue
+    const reason = refusal(procurement, status, 'CANCEL', await procurementFacts(db, id))
+    if (reason !== null) throw Refusal.state(`Ielādi nevar atsaukt: ${reason}`)
+  }
+}
+
+/** Lets the ledger forget openings of these goods that were taken back before, and that nothing stands on. */
+export async function forgetCancelled(db: Db, goods: RawBuilder<unknown>): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct p.id from procurements p join procurement_items i on i.procurement_id = p.id
+    where p.status = ${'cancelled' satisfies ProcurementState} and opening_is_taken_back(p.id) and i.catalog_item_id in (${goods}) order by 1`.execute(
+    db,
+  )
+  for (const { id } of rows) {
+    const documents = await documentsOn(db, id)
+    if (await isUntouched(db, documents, false)) await forget(db, documents)
+  }
+}
+
+async function stateOf(db: Db, id: number): Promise<ProcurementState> {
+  const { rows } = await sql<{ status: ProcurementState }>`select status from procurements where id = ${id}`.execute(db)
+  if (!rows[0]) throw Refusal.missing()
+  return rows[0].status
+}
+
+/** Documents that rows of an import became. */
+async function madeBy(db: Db, importId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct entity_id as id from import_rows where import_id = ${importId} and entity_id is not null order by 1`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Stock items that lines of documents came to. */
+const places = (documents: readonly number[]): RawBuilder<unknown> => sql`
+  select s.id from procurement_items i join procurements p on p.id = i.procurement_id
+  join stock_items s on s.catalog_item_id = i.catalog_item_id and s.warehouse_id = coalesce(i.warehouse_id, p.warehouse_id)
+  where i.procurement_id = any (${[...documents]})`
+
+const moves = (documents: readonly number[]): RawBuilder<unknown> => sql`
+  select m.id from stock_movements m where m.document_type = ${procurementMoves} and m.document_id = any (${[...documents]})`
+
+const lines = (documents: readonly number[]): RawBuilder<unknown> => sql`
+  select i.id from procurement_items i where i.procurement_id = any (${[...documents]})`
+
+/** An opening with those before it, taken back already, that moved the same goods: they are forgotten together. */
+async function documentsOn(db: Db, id: number): Promise<number[]> {
+  let known = [id]
+  for (;;) {
+    const { rows } = await sql<{ id: number }>`
+      select distinct m.document_id as id from stock_movements m
+      where m.stock_item_id in (${places(known)}) and m.document_type = ${procurementMoves} and m.document_id <> all (${known})
+        and opening_is_taken_back(m.document_id)`.execute(db)
+    if (rows.length === 0) return known
+    known = [...known, ...rows.map((row) => row.id)]
+  }
+}
+
+/**
+ * Whether nothing but these openings has moved their goods, and nothing names what they made.
+ * @param settled what a person wrote about where the goods lie counts as well
+ */
+async function isUntouched(db: Db, documents: readonly number[], settled: boolean): Promise<boolean> {
+  const { rows } = await sql<{ touched: boolean }>`
+    select exists (select from procurements where id = any (${[...documents]}) and date <= locked_until())
+      or exists (
+        select from stock_items s where s.id in (${places(documents)}) and (s.reserved <> 0 or s.incoming <> 0 or (${settled}::boolean
+          and (s.shelf is not null or s.min_quantity is not null or s.max_quantity is not null or s.last_counted_at is not null))))
+      or exists (
+        select from stock_movements m where m.stock_item_id in (${places(documents)})
+          and (m.document_type <> ${procurementMoves} or m.document_id <> all (${[...documents]}))) as touched`.execute(db)
+  if (rows[0]?.touched !== false) return false
+  const made = [
+    { table: 'stock_items', ids: places(documents), parts: ['stock_movements', 'catalog_item_units'] },
+    { table: 'stock_movements', ids: moves(documents), parts: ['stock_movements', 'stock_movement_units'] },
+    { table: 'procurement_items', ids: lines(documents), parts: ['catalog_item_units'] },
+    {
+      table: 'catalog_item_units',
+      ids: sql`select u.id from catalog_item_units u where u.procurement_item_id in (${lines(documents)})`,
+      parts: ['stock_movement_units'],
+    },
+  ]
+  for (const each of made) if ((await standingOn(db, each)).length > 0) return false
+  return true
+}
+
+async function forget(db: Db, documents: readonly number[]): Promise<void> {
+  const { rows } = await sql<{ id: number }>`${places(documents)} order by 1`.execute(db)
+  const stock = rows.map(({ id }) => id)
+  await lockStockItems(db, stock)
+  await sql`delete from stock_movement_units where movement_id in (${moves(documents)})`.execute(db)
+  await sql`delete from stock_movements where id in (${moves(documents)})`.execute(db)
+  await sql`delete from catalog_item_units where procurement_item_id in (${lines(documents)})`.execute(db)
+  await sql`delete from procurement_items where procurement_id = any (${[...documents]})`.execute(db)
+  await sql`delete from stock_items where id = any (${stock})`.execute(db)
+}

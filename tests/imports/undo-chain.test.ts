@@ -1,0 +1,151 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { importKinds, type ImportKind } from '../../contract/import-titles.ts'
+import { imports } from '../../contract/imports.ts'
+import { procurements } from '../../contract/procurements.ts'
+import { audit } from '../../server/jobs/audit.ts'
+import type { Person, TestApp } from '../support/app.ts'
+import { makeWarehouse } from '../support/factories.ts'
+import { asked, brought, regNr, type Cell } from '../support/sheets.ts'
+import { beginTests } from '../support/story.ts'
+
+/** What moved in is taken back from the last sheet to the first, as though it had never been; then it moves in again. */
+
+let app: TestApp
+let clerk: Person
+beginTests(async (begun) => {
+  ;({ app, clerk } = begun)
+  await makeWarehouse(app, { name: 'Galvenā', code: 'G1', is_default: true })
+})
+
+const goods = 600
+const pieces = (no: number) => no % 50 === 0
+
+const sheets: Readonly<Record<ImportKind, Cell[][]>> = {
+  customers: [
+    ['Nosaukums', 'Reģ. Nr.', 'Juridiskā adrese'],
+    ['Pircējs', regNr(7), 'Iela 1'],
+  ],
+  contacts: [
+    ['Klients', 'Vārds'],
+    [regNr(7), 'Anna'],
+  ],
+  branches: [
+    ['Klients', 'Nosaukums', 'Adrese'],
+    [regNr(7), 'Veikals', 'Iela 2'],
+  ],
+  suppliers: [
+    ['Nosaukums', 'Reģ. Nr.'],
+    ['Pārdevējs', regNr(8)],
+  ],
+  manufacturers: [['Nosaukums'], ['Ražotājs']],
+  categories: [
+    ['Nosaukums', 'Mērv.'],
+    ['Tehnika', 'gab.'],
+    ['Tehnika / Telefoni', 'gab.'],
+  ],
+  items: [
+    ['Artikuls', 'Nosaukums', 'Kategorija', 'Cena bez PVN', 'Sērijas numuri', 'Svītrkodi', 'Ražotājs'],
+    ...Array.from({ length: goods }, (_, no): Cell[] => [
+      ...[`S-${no}`, `Prece ${no}`, 'Telefoni', 10, pieces(no) ? 'jā' : 'nē'],
+      ...[`K${no}`, no === 3 ? 'Ražotājs' : null],
+    ]),
+  ],
+  customer_prices: [
+    ['Klients', 'Artikuls', 'Cena'],
+    [regNr(7), 'S-3', 9],
+  ],
+  opening_stock: [
+    ['Artikuls', 'Daudzums', 'Pašizmaksa', 'Sērijas numuri'],
+    ...Array.from({ length: goods }, (_, no): Cell[] => [`S-${no}`, pieces(no) ? 2 : 5, 3.5, pieces(no) ? `A${no} B${no}` : null]),
+  ],
+  open_invoices: [
+    ['Klients', 'Rēķina nr.', 'Datums', 'Atlikums'],
+    [regNr(7), 'V-1', '15.12.2024', 121],
+  ],
+  open_supplier_invoices: [
+    ['Piegādātājs', 'Rēķina nr.', 'Datums', 'Atlikums'],
+    [regNr(8), 'P-1', '15.12.2024', 121],
+  ],
+}
+
+/** Rows of every table but those that tell what was done, and the document that keeps its number. */
+const apart = [
+  'audit_log',
+  'imports',
+  'import_rows',
+  'import_faults',
+  'import_sources',
+  'idempotency_keys',
+  'outbox',
+  'document_series',
+  'procurements',
+]
+
+async function rowsByTable(): Promise<Record<string, number>> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and relname <> all (${apart})
+      and relname !~ '^(sync|kept|stale|counted|row_counts|events)'`.execute(app.db)
+  const counts: Record<string, number> = {}
+  for (const { name } of tables) {
+    const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${sql.table(name)}`.execute(app.db)
+    counts[name] = rows[0]?.n ?? 0
+  }
+  return counts
+}
+
+const clean = async () => (await audit(app.db)).filter(({ findings }) => findings.length > 0)
+
+async function moveIn(): Promise<{ ids: [ImportKind, number][]; stock: number }> {
+  const ids: [ImportKind, number][] = []
+  let stock = 0
+  for (const kind of importKinds) {
+    const begun = performance.now()
+    ids.push([kind, await brought(app, clerk, kind, sheets[kind])])
+    if (kind === 'opening_stock') stock = performance.now() - begun
+  }
+  return { ids, stock }
+}
+
+test('everything goes in reverse order, no slower than it came, and can come again', async () => {
+  const before = await rowsByTable()
+  const { ids, stock } = await moveIn()
+  expect(await clean()).toEqual([])
+  for (const [kind, id] of ids.toReversed()) {
+    const begun = performance.now()
+    expect([kind, (await asked(app, clerk, imports.undo, id)).failure]).toEqual([kind, null])
+    if (kind === 'opening_stock') expect(performance.now() - begun).toBeLessThan(stock)
+    expect([kind, await clean()]).toEqual([kind, []])
+  }
+  expect(await rowsByTable()).toEqual(before)
+  await moveIn()
+  expect(await clean()).toEqual([])
+})
+
+test('goods go after their opening was cancelled by hand, and stay as long as something else stands on them', async () => {
+  await brought(app, clerk, 'items', [
+    ['Artikuls', 'Nosaukums', 'Kategorija', 'Cena bez PVN'],
+    ['T-1', 'Cita prece', 'Telefoni', 10],
+  ])
+  const opening: Cell[][] = [
+    ['Artikuls', 'Daudzums', 'Pašizmaksa'],
+    ['T-1', 5, 3.5],
+  ]
+  const [items] = await app.db.selectFrom('imports').select('id').where('kind', '=', 'items').orderBy('id', 'desc').limit(1).execute()
+  const itemsId = items?.id ?? 0
+  const first = await brought(app, clerk, 'opening_stock', opening)
+  const { rows } = await sql<{ id: number }>`select max(id) as id from procurements`.execute(app.db)
+  await clerk.done(procurements.cancel, { params: { id: rows[0]?.id ?? 0 } })
+  expect((await clerk.call(imports.undo, { params: { id: itemsId } })).body.message).toContain('krājumi (1)')
+  expect(await asked(app, clerk, imports.undo, first)).toMatchObject({ failure: null })
+
+  const second = await brought(app, clerk, 'opening_stock', opening)
+  expect((await clerk.call(imports.undo, { params: { id: itemsId } })).status).toBe(422)
+  expect(await asked(app, clerk, imports.undo, second)).toMatchObject({ failure: null })
+  expect(await clean()).toEqual([])
+  expect(await asked(app, clerk, imports.undo, itemsId)).toMatchObject({ failure: null })
+  expect(await app.db.selectFrom('catalog_items').select('id').where('sku', '=', 'T-1').execute()).toEqual([])
+  expect(await clean()).toEqual([])
+  // Nobody else makes the ledger forget.
+  await expect(sql`delete from stock_movements`.execute(app.db)).rejects.toThrow('ierakstus nemaina un nedzēš')
+})
