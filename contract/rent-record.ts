@@ -83,7 +83,7 @@ const readingPrice = z.object({
   valid_from: z.string(),
   /** EUR for one. */
   price: z.string(),
-  /** How many of each reading the monthly fee holds. */
+  /** How many of each calendar month the monthly fee holds (law T2). */
   included: z.string(),
   lock_version: count,
 })
@@ -113,7 +113,8 @@ const rentItem = z.extend(rentItemRow, {
 const term = z.object({
   id: count,
   valid_from: z.string(),
-  fee: z.string(),
+  /** Monthly, of the rent as a whole; none: what held before, with the rise. */
+  fee: orNull(z.string()),
   indexation_pc: z.string(),
   /** The least that a month costs from then on; none: what held before. */
   minimum_fee: orNull(z.string()),

@@ -2,8 +2,10 @@ import { lifecycle } from './lifecycle.ts'
 
 /** What the server knows of a rent when its lifecycle is asked. */
 export interface RentFacts {
-  /** Something of it stands on an invoice. */
+  /** Something of it is on an invoice that is not credited. */
   invoiced: boolean
+  /** Something of it is or was on an invoice. */
+  everInvoiced: boolean
   /** Which meter has no reading of the last day, in words. */
   unread: string | null
   /** Readings that are on no invoice and were not waived. */
@@ -13,7 +15,7 @@ export interface RentFacts {
 }
 
 /** Facts of a rent just agreed. */
-export const freshRent: RentFacts = { invoiced: false, unread: null, unbilled: false, taken: null }
+export const freshRent: RentFacts = { invoiced: false, everInvoiced: false, unread: null, unbilled: false, taken: null }
 
 /** Lifecycle of a rent (domain.md 2.11). Whether one machine is free, or one reading fits, is refused at its field. */
 export const rent = lifecycle<RentFacts>()({
@@ -41,7 +43,9 @@ export const rent = lifecycle<RentFacts>()({
     DELETE: {
       title: 'Dzēst nomu',
       arrows: [{ from: ['active'], to: 'deleted' }],
-      refuse: ({ invoiced }) => (invoiced ? 'Par nomu jau ir rēķins' : null),
+      // A credited invoice still names what it was for.
+      refuse: ({ invoiced, everInvoiced }) =>
+        invoiced ? 'Par nomu jau ir rēķins' : everInvoiced ? 'Par nomu ir kreditēts rēķins; beidziet nomu, nevis dzēsiet' : null,
     },
   },
 })

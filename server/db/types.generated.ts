@@ -511,9 +511,18 @@ export interface ChargeKinds {
   kind: string;
 }
 
+export interface ChargeLines {
+  invoice_id: number | null;
+  invoice_item_id: number | null;
+  quantity: string | null;
+  source_id: number | null;
+  source_type: string | null;
+}
+
 export interface Charges {
   branch_id: number | null;
   catalog_item_id: number | null;
+  covered: Generated<string>;
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   created_by: number | null;
   customer_id: number;
@@ -529,7 +538,9 @@ export interface Charges {
   kind: string;
   lock_version: Generated<number>;
   measure_unit_id: number;
+  minimum: string | null;
   name: string;
+  part: Generated<number>;
   period_end: string | null;
   period_start: string | null;
   quantity: string;
@@ -1275,6 +1286,43 @@ export interface InventoryItems {
   warranty_until: string | null;
 }
 
+export interface InvoicedCharges {
+  branch_id: number | null;
+  catalog_item_id: number | null;
+  covered: string | null;
+  created_at: ColumnType<string, Date | string, Date | string> | null;
+  created_by: number | null;
+  customer_id: number | null;
+  date: string | null;
+  description: string | null;
+  discount_percent: string | null;
+  document_id: number | null;
+  document_number: string | null;
+  document_type: string | null;
+  id: number | null;
+  is_void: boolean | null;
+  is_withheld: boolean | null;
+  kind: string | null;
+  lock_version: number | null;
+  measure_unit_id: number | null;
+  minimum: string | null;
+  name: string | null;
+  part: number | null;
+  period_end: string | null;
+  period_start: string | null;
+  quantity: string | null;
+  quantity_invoiced: string | null;
+  reading_id: number | null;
+  rent_item_id: number | null;
+  search: string | null;
+  service_line_id: number | null;
+  subscription_item_id: number | null;
+  unit_price: string | null;
+  updated_at: ColumnType<string, Date | string, Date | string> | null;
+  updated_by: number | null;
+  vat_rate_code: string | null;
+}
+
 export interface InvoiceItems {
   accounting_account_id: number | null;
   branch_id: number | null;
@@ -1606,6 +1654,43 @@ export interface Offers {
   uuid: Generated<string>;
   valid_until: string;
   vat: Generated<string>;
+}
+
+export interface OpenCharges {
+  branch_id: number | null;
+  catalog_item_id: number | null;
+  covered: string | null;
+  created_at: ColumnType<string, Date | string, Date | string> | null;
+  created_by: number | null;
+  customer_id: number | null;
+  date: string | null;
+  description: string | null;
+  discount_percent: string | null;
+  document_id: number | null;
+  document_number: string | null;
+  document_type: string | null;
+  id: number | null;
+  is_void: boolean | null;
+  is_withheld: boolean | null;
+  kind: string | null;
+  lock_version: number | null;
+  measure_unit_id: number | null;
+  minimum: string | null;
+  name: string | null;
+  part: number | null;
+  period_end: string | null;
+  period_start: string | null;
+  quantity: string | null;
+  quantity_invoiced: string | null;
+  reading_id: number | null;
+  rent_item_id: number | null;
+  search: string | null;
+  service_line_id: number | null;
+  subscription_item_id: number | null;
+  unit_price: string | null;
+  updated_at: ColumnType<string, Date | string, Date | string> | null;
+  updated_by: number | null;
+  vat_rate_code: string | null;
 }
 
 export interface OrderDetails {
@@ -2199,6 +2284,7 @@ export interface RentItemReadings {
   estimated: Generated<boolean>;
   follows_opening: Generated<boolean>;
   id: Generated<number>;
+  is_by_month: Generated<boolean | null>;
   is_waived: Generated<boolean>;
   kind: Generated<string>;
   lock_version: Generated<number>;
@@ -2262,7 +2348,7 @@ export interface Rents {
 export interface RentTerms {
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   created_by: number | null;
-  fee: Generated<string>;
+  fee: string | null;
   id: Generated<number>;
   indexation_pc: Generated<string>;
   lock_version: Generated<number>;
@@ -3455,6 +3541,7 @@ export interface DB {
   category_vat_rates: CategoryVatRates;
   celebrations: Celebrations;
   charge_kinds: ChargeKinds;
+  charge_lines: ChargeLines;
   charges: Charges;
   command_history: CommandHistory;
   comments: Comments;
@@ -3500,6 +3587,7 @@ export interface DB {
   invoice_items: InvoiceItems;
   invoice_number_log: InvoiceNumberLog;
   invoice_vat_lines: InvoiceVatLines;
+  invoiced_charges: InvoicedCharges;
   invoices: Invoices;
   kept_count_changes: KeptCountChanges;
   kept_counts: KeptCounts;
@@ -3517,6 +3605,7 @@ export interface DB {
   notifications: Notifications;
   offer_items: OfferItems;
   offers: Offers;
+  open_charges: OpenCharges;
   order_details: OrderDetails;
   order_documents: OrderDocuments;
   order_item_units: OrderItemUnits;

@@ -6,14 +6,7 @@ import type { Finding } from './law.ts'
 /** What the nightly audit asks of rent and of what it charges (domain.md 1.7, 3.14). */
 
 /** What of each charge stands on invoices and was not set free again by a credit note. */
-const onInvoices = sql`(
-  select n.source_type, n.source_id, sum(n.quantity - coalesce(freed.quantity, 0)) as quantity
-  from invoice_items n left join (
-    select c.invoice_item_id, sum(c.quantity) as quantity from credit_note_items c join credit_notes k on k.id = c.credit_note_id
-    where k.status = 'accepted' and k.reopen_order and not c.price_only group by 1
-  ) freed on freed.invoice_item_id = n.id
-  where n.source_type not in ('order_item', 'shop_item', 'stock', 'free')
-  group by 1, 2)`
+const onInvoices = sql`(select source_type, source_id, sum(quantity) as quantity from charge_lines group by 1, 2)`
 
 /** Which reading of a day came when: the old meter is closed, the new one opened and then read. */
 const rank = sql`case when follows_opening then 4 else array_position(array['usual', 'closing', 'opening'], kind) end`
@@ -29,11 +22,36 @@ const ownPrices = sql`(
  * not changed since the reading was written.
  */
 const priced = sql`(
-  select r.*, coalesce(o.price, y.price) as price, coalesce(o.included, y.included, 0) as included,
+  select r.*, i.date_from as rented_from, coalesce(o.price, y.price) as price, coalesce(o.included, y.included, 0) as included,
     o.rent_item_id is not null or y.id is null or y.updated_at <= r.created_at as is_certain
   from rent_item_readings r join rent_items i on i.id = r.rent_item_id
   left join ${ownPrices} o on (o.rent_item_id, o.option_id) = (r.rent_item_id, r.option_id) and o.valid_from <= r.date and r.date < o.until
   left join inventory_item_option_prices y on (y.inventory_item_id, y.option_id) = (i.inventory_item_id, r.option_id))`
+
+/**
+ * What the readings of each meter and month come to, and what is included since the last month that was closed by a
+ * reading of its last day: a single number goes from one month to the next, the rest of the month that was read last.
+ */
+const meterMonths = sql`
+  with recursive months as (
+    select rent_item_id, option_id, month, sum(value - previous_value) as gone, sum(billable) as billable, min(included) as included,
+      max(included) = min(included) as is_even, bool_and(is_certain and coalesce(is_by_month, false)) as is_judged, max(date) >= month + interval '1 month -1 day' as is_closed
+    from (select *, date_trunc('month', greatest(date - 1, rented_from)::timestamp) as month from ${priced} p) as each_reading group by 1, 2, 3
+  ), pieces as (
+    select *, row_number() over meter as place, lag(month) over meter as before, lag(is_closed) over meter as after_closed,
+      count(*) filter (where is_closed) over (partition by rent_item_id, option_id order by month rows between unbounded preceding and 1 preceding) as piece
+    from months window meter as (partition by rent_item_id, option_id order by month)
+  ), even as (
+    select *, coalesce((extract(year from age(month, before)) * 12 + extract(month from age(month, before)))::integer, 1) as passed from pieces
+    where (rent_item_id, option_id, piece) in (
+      select rent_item_id, option_id, piece from pieces group by 1, 2, 3 having bool_and(is_even and is_judged) and max(included) = min(included))
+  ), counted as (
+    select e.*, e.included * e.passed as free from even e where after_closed is not false
+    union all
+    select e.*, e.included * e.passed + least(c.included, greatest(0, c.free - c.gone))
+    from counted c join even e on (e.rent_item_id, e.option_id, e.place) = (c.rent_item_id, c.option_id, c.place + 1) and e.after_closed is false
+  )
+  select * from counted`
 
 export const rentLaws: Readonly<Record<string, RawBuilder<Finding>>> = {
   charges_are_invoiced_as_they_say: sql`
@@ -52,11 +70,12 @@ export const rentLaws: Readonly<Record<string, RawBuilder<Finding>>> = {
       ) as numbered
     ) as counted where previous_value <> before or value < before`,
   T2_paid_is_what_is_not_included: sql`
-    select id as reading_id, value, previous_value, included, billable from ${priced} r
-    where is_certain and billable <> greatest(0, value - previous_value - included)`,
+    select rent_item_id, option_id, month::date as month, gone, free, billable from (${meterMonths}) as counted where billable <> greatest(0, gone - free)`,
   T2_readings_are_charged_at_the_price_of_their_day: sql`
     select t.id as charge_id, t.quantity, r.billable, t.unit_price, r.price from charges t join ${priced} r on r.id = t.reading_id
-    where t.kind = 'rent_reading' and (t.quantity <> r.billable or is_certain and t.unit_price <> r.price or t.date <> r.date)`,
+    where t.kind = 'rent_reading' and not t.is_void and (t.date <> r.date or case
+      when t.covered = 0 then t.quantity <> r.billable or is_certain and t.unit_price <> r.price
+      else is_certain and t.quantity * t.unit_price + t.covered <> round(r.billable * r.price, 2) end)`,
   T3_readings_are_charged_once: sql`
     select r.id as reading_id, r.billable, count(t.id) as charges, sum(l.quantity) as on_invoices from ${priced} r
     join rent_items i on i.id = r.rent_item_id join rents n on n.id = i.rent_id and n.charged_on >= r.date
@@ -89,6 +108,10 @@ export const rentLaws: Readonly<Record<string, RawBuilder<Finding>>> = {
   ended_rents_have_no_machine_out: sql`
     select t.id as rent_id, i.id as rent_item_id from rents t join rent_items i on i.rent_id = t.id
     where t.status <> ${rent.initial} and (t.date_to is null or i.date_to is null or i.date_to > t.date_to)`,
+  charges_name_readings_and_machines: sql`
+    select t.id as charge_id, t.reading_id, t.rent_item_id from charges t
+    left join rent_item_readings r on r.id = t.reading_id left join rent_items i on i.id = t.rent_item_id
+    where not t.is_void and (t.reading_id is not null and r.id is null or t.rent_item_id is not null and i.id is null)`,
   charges_are_of_their_customer: sql`
     select c.id as charge_id, c.customer_id, t.customer_id as of_rent from charges c join rents t on t.id = c.document_id
     where c.document_type = 'rent' and (c.customer_id <> t.customer_id or c.document_number <> t.number)`,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { feesDue, feesLeft, minimaDue, minimaLeft, type DueRent, type HeldPart } from '../../server/areas/rent/due.ts'
+import { feesDue, type DueRent, type HeldDays } from '../../server/areas/rent/due.ts'
+import { setOff, type InvoicedMonth } from '../../server/areas/rent/minimum.ts'
 
 /** Fees by the month (domain.md 3.14, laws T4 and T6), reckoned by hand. */
 
@@ -63,7 +64,7 @@ test('a rent that ended is due to its last day at once', () => {
   ])
 })
 
-test('terms hold from the first month that begins on their day or later, each rise on what was reached', () => {
+test('terms hold from their own day, also amid a month, each rise on what was reached', () => {
   const terms = [
     { valid_from: '2026-02-01', fee: '10', indexation_pc: '10', minimum_fee: null },
     { valid_from: '2026-03-02', fee: '20', indexation_pc: '10', minimum_fee: null },
@@ -72,11 +73,28 @@ test('terms hold from the first month that begins on their day or later, each ri
     [7, '2026-01-01', '2026-01-31', '45.00'],
     [null, '2026-02-01', '2026-02-28', '10.00'],
     [7, '2026-02-01', '2026-02-28', '49.50'],
-    [null, '2026-03-01', '2026-03-31', '10.00'],
-    [7, '2026-03-01', '2026-03-31', '49.50'],
+    // A day at 10.00 and 49.50, thirty at 20.00 and 54.45.
+    [null, '2026-03-01', '2026-03-31', '19.68'],
+    [7, '2026-03-01', '2026-03-31', '54.29'],
     [null, '2026-04-01', '2026-04-30', '20.00'],
     [7, '2026-04-01', '2026-04-30', '54.45'],
   ])
+})
+
+test('terms count from the first day of a rent that begins amid a month', () => {
+  const terms = [{ valid_from: '2026-11-10', fee: '45', indexation_pc: '0', minimum_fee: null }]
+  expect(rows({ date_from: '2026-11-10', items: [], terms }, '2026-12-01')).toEqual([[null, '2026-11-10', '2026-11-30', '31.50']])
+})
+
+test('a rise reaches the fee of the whole rent, which a fee that is agreed anew takes the place of', () => {
+  const term = (valid_from: string, fee: string | null, indexation_pc: string) => ({ valid_from, fee, indexation_pc, minimum_fee: null })
+  const terms = [
+    term('2026-01-01', '100', '0'),
+    term('2026-02-01', null, '10'),
+    term('2026-03-01', '50', '5'),
+    term('2026-04-01', null, '20'),
+  ]
+  expect(rows({ items: [], terms }, '2026-05-01').map(([, , , amount]) => amount)).toEqual(['100.00', '110.00', '50.00', '60.00'])
 })
 
 test('who pays by readings alone has no monthly fees, and what costs nothing is not charged', () => {
@@ -84,22 +102,70 @@ test('who pays by readings alone has no monthly fees, and what costs nothing is 
   expect(rows(item({ monthly_fee: '0' }), '2026-06-01')).toEqual([])
 })
 
+const month = (nr: number) => `2026-0${nr}-01`
+
 test('the difference to the minimum fee is charged for each month that was below it (T6)', () => {
   const rent = { ...plain, minimum_fee: '60' }
-  const charged = [
-    { date: '2026-01-31', net: '45.00' },
-    { date: '2026-01-15', net: '12.03' },
-    { date: '2026-02-28', net: '45.00' },
-    { date: '2026-02-20', net: '15.00' },
+  const open = [
+    { month: month(1), net: '45.00' },
+    { month: month(1), net: '12.03' },
+    { month: month(2), net: '45.00' },
+    { month: month(2), net: '15.00' },
   ]
-  expect(minimaDue(rent, charged, '2026-03-01')).toEqual([{ period_start: '2026-01-01', period_end: '2026-01-31', amount: '2.97' }])
-  const raised = { fee: '0', indexation_pc: '0' }
+  const amounts = (of: Partial<DueRent>, charges: typeof open, today: string) =>
+    setOff({ ...rent, ...of }, charges, [], today).minima.map(({ period_start, amount }) => [period_start, amount])
+  expect(amounts({}, open, '2026-03-01')).toEqual([['2026-01-01', '2.97']])
+  const raised = { fee: null, indexation_pc: '0' }
   const terms = [
     { ...raised, valid_from: '2026-01-15', minimum_fee: '80' },
     { ...raised, valid_from: '2026-02-01', minimum_fee: null },
   ]
-  expect(minimaDue({ ...rent, terms }, charged, '2026-03-01').map(({ amount }) => amount)).toEqual(['2.97', '20.00'])
-  expect(minimaDue({ ...rent, date_from: '2026-01-22' }, [], '2026-02-01').map(({ amount }) => amount)).toEqual(['19.35'])
+  // 14 days at 60.00 and 17 at 80.00 are 70.97.
+  expect(amounts({ terms }, open, '2026-03-01').map(([, amount]) => amount)).toEqual(['13.94', '20.00'])
+  expect(amounts({ date_from: '2026-01-22' }, [], '2026-02-01').map(([, amount]) => amount)).toEqual(['19.35'])
+})
+
+/** January with a minimum of 60.00 of which an invoice holds a difference. */
+const invoicedMinimum = (net: string, fields: Partial<InvoicedMonth> = {}): InvoicedMonth => ({
+  ...{ month: month(1), net: '0', covered: '0' },
+  differences: [{ period_start: '2026-01-01', period_end: '2026-01-31', part: 1, net, minimum: '60.00' }],
+  ...fields,
+})
+
+test.each([
+  ['12.03 of readings after 60.00: nothing more is due (vector of T6)', ['12.03'], invoicedMinimum('60.00'), ['12.03'], []],
+  ['70.00 of readings: 10.00 is due', ['70.00'], invoicedMinimum('60.00'), ['60.00'], []],
+  ['40.00 and 30.00: the first is covered first', ['40.00', '30.00'], invoicedMinimum('60.00'), ['40.00', '20.00'], []],
+  ['what was covered before', ['55.00'], invoicedMinimum('60.00', { net: '0', covered: '12.03' }), ['47.97'], []],
+  ['a difference to readings that were put right since', [], invoicedMinimum('47.97'), [], [['2026-01-01', 2, '12.03']]],
+  ['a fee that comes late', ['45.00'], invoicedMinimum('47.97', { net: '12.03' }), ['45.00'], []],
+  [
+    'a difference of a former version, which does not say what it came up to',
+    ['5.00'],
+    invoicedMinimum('47.97', {
+      net: '12.03',
+      differences: [{ period_start: '2026-01-01', period_end: '2026-01-31', part: 1, net: '47.97', minimum: null }],
+    }),
+    ['5.00'],
+    [],
+  ],
+  // The differences of both stretches of days are less than 60.00 by what was read.
+  [
+    'days that follow an end which was invoiced',
+    ['12.00'],
+    {
+      ...{ month: month(1), net: '0', covered: '0' },
+      differences: [{ period_start: '2026-01-01', period_end: '2026-01-10', part: 1, net: '19.35', minimum: '19.35' }],
+    },
+    ['0.00'],
+    [['2026-01-11', 1, '28.65']],
+  ],
+] as const)('law T6, %s', (_, nets, invoiced, covered, minima) => {
+  const rent = { ...plain, items: [], minimum_fee: '60' }
+  const open = nets.map((net) => ({ month: month(1), net }))
+  const told = setOff(rent, open, [invoiced], '2026-02-01')
+  expect(told.covered).toEqual(covered)
+  expect(told.minima.map(({ period_start, part, amount }) => [period_start, part, amount])).toEqual(minima)
 })
 
 test('what fell due before a change goes by the fee and the type that held then, also when the machine came back in that month', () => {
@@ -123,36 +189,22 @@ test('what fell due before a change goes by the fee and the type that held then,
 })
 
 /** A part of January that an invoice holds. */
-const part = (from: number, to: number, fields: Partial<HeldPart> = {}): HeldPart => ({
-  ...{ kind: 'rent_fee', rent_item_id: 7, period_start: january(from), period_end: january(to), net: '14.52' },
-  ...fields,
+const part = (from: number, to: number, rent_item_id: number | null = 7): HeldDays => ({
+  ...{ rent_item_id, period_start: january(from), period_end: january(to) },
 })
 const january = (day: number) => `2026-01-${String(day).padStart(2, '0')}`
 
 test.each([
   ['nothing', [], ['1–31 45.00']],
+  ['all', [part(1, 31)], []],
   ['the days before an end that was taken back', [part(1, 10)], ['11–31 30.48']],
   ['the days after it, its own invoice thrown away', [part(11, 31)], ['1–10 14.52']],
   ['both', [part(11, 31), part(1, 10)], []],
   ['some amid it', [part(5, 10), part(15, 20)], ['1–4 5.81', '11–14 5.81', '21–31 15.97']],
-  [
-    'days of another machine, and of the rent as a whole',
-    [part(1, 10, { rent_item_id: 8 }), part(1, 10, { rent_item_id: null })],
-    ['1–31 45.00'],
-  ],
-  ['days of a minimum', [part(1, 10, { kind: 'rent_minimum', rent_item_id: null })], ['1–31 45.00']],
+  ['days of another machine, and of the rent as a whole', [part(1, 10, 8), part(1, 10, null)], ['1–31 45.00']],
 ])('law T7: where invoices hold %s of a month, the other days are charged', (_, held, left) => {
-  const told = feesLeft({ ...plain, held }, '2026-02-01').map(
+  const told = feesDue({ ...plain, held }, '2026-02-01').map(
     ({ period_start, period_end, amount }) => `${Number(period_start.slice(8))}–${Number(period_end.slice(8))} ${amount}`,
   )
   expect(told).toEqual(left)
-})
-
-test('law T6: what is left to a minimum is less what invoices hold of it, for the days that they do not', () => {
-  const held = [part(1, 10, { kind: 'rent_minimum', rent_item_id: null, net: '10.00' })]
-  const rent = { ...plain, minimum_fee: '90', held }
-  const due = minimaDue(rent, [{ date: '2026-01-31', net: '45.00' }], '2026-02-01')
-  expect(due.map(({ amount }) => amount)).toEqual(['45.00'])
-  expect(minimaLeft(rent, due)).toEqual([{ period_start: '2026-01-11', period_end: '2026-01-31', amount: '35.00' }])
-  expect(minimaLeft({ ...rent, held: [part(1, 31, { kind: 'rent_minimum', rent_item_id: null })] }, due)).toEqual([])
 })

@@ -4,17 +4,17 @@ import { expect, test } from 'vitest'
 import { invoices } from '../../contract/invoices.ts'
 import { rent } from '../../contract/rent.ts'
 import { billNextRent, endBilledRuns } from '../../server/areas/rent/bill.ts'
-import { feesDue, minimaDue, type DueRent } from '../../server/areas/rent/due.ts'
+import { feesDue, type DueRent } from '../../server/areas/rent/due.ts'
+import { setOff } from '../../server/areas/rent/minimum.ts'
 import type { Person, TestApp } from '../support/app.ts'
 import { dayAgo } from '../support/invoicing.ts'
 import { makeMachine, makeRent, rentOf } from '../support/rent.ts'
 import { beginStory } from '../support/story.ts'
 import { cases } from '../support/whole.ts'
+import { at, dayNumber, paidByMonths } from './reckoning.ts'
 
 /** Laws T1 to T7 by generated cases, held against reckonings of this file: in whole cents, day by day. */
 
-const oneDay = 86_400_000
-const at = (days: number) => new Date(Date.UTC(2024, 0, 1) + days * oneDay).toISOString().slice(0, 10)
 /** A quotient of whole numbers rounded half up, as cents are. */
 const rounded = (over: bigint, under: bigint) => (2n * over + under) / (2n * under)
 const cents = (amount: string) => BigInt(amount.replace('.', ''))
@@ -28,7 +28,7 @@ function owed(from: number, to: number, feeCents: number): Map<string, bigint> {
 
 function daysIn(month: string): number {
   const [year = 0, nr = 0] = month.split('-').map(Number)
-  return (Date.UTC(year, nr, 1) - Date.UTC(year, nr - 1, 1)) / oneDay
+  return new Date(Date.UTC(year, nr, 0)).getUTCDate()
 }
 
 const stay = fc.record({
@@ -60,8 +60,9 @@ test('T4, T6: fees and the minimum by the days of each month, whenever machines 
       })
       expect(told).toEqual(wanted.map((months) => new Map([...months].filter(([, amount]) => amount > 0n))))
 
-      const charged = fees.map(({ period_end, amount }) => ({ date: period_end, net: amount }))
-      const left = new Map(minimaDue(due, charged, at(last)).map(({ period_start, amount }) => [period_start.slice(0, 7), cents(amount)]))
+      const charged = fees.map(({ period_start, amount }) => ({ month: `${period_start.slice(0, 7)}-01`, net: amount }))
+      const { minima } = setOff(due, charged, [], at(last))
+      const left = new Map(minima.map(({ period_start, amount }) => [period_start.slice(0, 7), cents(amount)]))
       const short = [...owed(first, last, minimum)].flatMap(([month, amount]) => {
         const had = wanted.reduce((all, months) => all + (months.get(month) ?? 0n), 0n)
         return amount > had ? [[month, amount - had] as const] : []
@@ -104,7 +105,9 @@ test('T1 to T3: readings entered in any order are counted and charged as if in t
       for (const { date, readings } of entered) await clerk.done(rent.read, { body: { date, readings } })
       const now = await rentOf(app, record)
       const readings = now.rent_items[0]?.readings ?? []
-      const billable = steps.map(({ by }) => Math.max(0, by - 1000))
+      const opening = { day: dayNumber(dayAgo(60)), gone: 0, included: 1000 }
+      const read = steps.map(({ by }, place) => ({ day: dayNumber(dayAgo(50 - place)), gone: by, included: 1000 }))
+      const billable = paidByMonths(opening.day, [opening, ...read]).slice(1)
       const counted = readings.filter(({ kind }) => kind !== 'opening').toReversed()
       expect(counted.map((each) => Number(each.billable))).toEqual(billable)
       const charges = now.charges.filter(({ kind }) => kind === 'rent_reading')

@@ -96,7 +96,7 @@ test('a meter is changed by a closing and an opening reading on one day, and non
   await read(item.id, meter, day, '1105')
   const moved = itemOf(await rentOf(app, record)).readings
   expect(moved.slice(0, 2).map(({ value, previous_value, billable }) => [value, previous_value, billable])).toEqual([
-    ['1505.0000', '1105.0000', '0.0000'],
+    ['1505.0000', '1105.0000', '400.0000'],
     ['1105.0000', '5.0000', '100.0000'],
   ])
 })
@@ -111,10 +111,10 @@ test('what is read on the day on which a meter was opened, after that, is of the
   await clerk.done(rent.read, { body: { date: month(1), readings } })
   const told = itemOf(await rentOf(app, record)).readings
   expect(told.map(({ kind: of, value, previous_value, billable }) => [of, value, previous_value, billable])).toEqual([
-    ['usual', '1205.0000', '5.0000', '200.0000'],
+    ['usual', '1205.0000', '5.0000', '1200.0000'],
     ['opening', '5.0000', '5.0000', '0.0000'],
     ['closing', '12800.0000', '11700.0000', '100.0000'],
-    ['usual', '11700.0000', '11500.0000', '0.0000'],
+    ['usual', '11700.0000', '11500.0000', '200.0000'],
     ['usual', '11500.0000', '10432.0000', '68.0000'],
     ['opening', '10432.0000', '10432.0000', '0.0000'],
   ])

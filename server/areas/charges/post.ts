@@ -23,6 +23,12 @@ export interface Charge extends Partial<Record<(typeof parts)[number], number | 
   unit_price: string
   /** None where it is left out. */
   discount_percent?: string
+  /** EUR of the price that an invoiced minimum of the month has paid already; none where it is left out. */
+  covered?: string
+  /** Of a difference to a minimum: what its month has to come to, EUR. */
+  minimum?: string | null
+  /** Which of the differences of its month it is; the first where it is left out. */
+  part?: number
   vat_rate_code: string
 }
 
@@ -39,29 +45,45 @@ export interface Charged {
 interface Standing extends Charge {
   id: number
   is_withheld: boolean
-  /** An invoice has held it, so it stays. */
-  is_kept: boolean
+  /** On an invoice that is not credited, so it stays. */
+  is_invoiced: boolean
+  /** An invoice holds or held it: it stays told for that. */
+  was_invoiced: boolean
 }
 
 /**
- * Makes the charges of a record those that are wanted: what no invoice has held yet is added, changed or taken
- * away, the rest stays as it was invoiced. The caller holds the record, so nobody else posts them.
+ * Makes the charges of a record those that are wanted: what is on no invoice is added, changed or taken away, the rest
+ * stays as it was invoiced. What a credit note set free (law T8) stays when it is wanted as it is; otherwise it becomes
+ * void, and another takes its place. The caller holds the record, so nobody else posts them.
  */
 export async function postCharges(db: Db, owner: Charged, wanted: readonly Charge[]): Promise<void> {
+  // An invoice takes charges by holding them: what is decided here of the open ones holds until the end.
+  await sql`
+    select id from charges where document_type = ${owner.type} and document_id = ${owner.id} and quantity_invoiced < quantity and not is_void
+    order by id for update`.execute(db)
   const standing = new Map((await standingOf(db, owner)).map((charge) => [keyOf(charge), charge]))
-  const missing = wanted.filter((charge) => !standing.has(keyOf(charge)))
-  const changed = wanted.flatMap((charge) => {
+  const differing = wanted.flatMap((charge) => {
     const now = standing.get(keyOf(charge))
-    return now && !now.is_kept && !same(now, charge) ? [{ ...charge, id: now.id }] : []
+    return now && !now.is_invoiced && !same(now, charge) ? [{ now, charge }] : []
   })
   const keys = new Set(wanted.map(keyOf))
-  const surplus = [...standing.values()].filter((charge) => !charge.is_kept && !keys.has(keyOf(charge)))
-  if (surplus.length > 0) await sql`delete from charges where id = any(${surplus.map(({ id }) => id)})`.execute(db)
+  const surplus = [...standing.values()].filter((charge) => !charge.is_invoiced && !keys.has(keyOf(charge)))
+  const replaced = differing.filter(({ now }) => now.was_invoiced)
+  await drop(db, [...surplus, ...replaced.map(({ now }) => now)])
+  const changed = differing.flatMap(({ now, charge }) => (now.was_invoiced ? [] : [{ ...charge, id: now.id }]))
   if (changed.length > 0) await change(db, changed)
+  const missing = [...wanted.filter((charge) => !standing.has(keyOf(charge))), ...replaced.map(({ charge }) => charge)]
   if (missing.length > 0) await addCharges(db, owner, missing)
   await sql`
     update charges set is_withheld = ${owner.is_withheld}
     where document_type = ${owner.type} and document_id = ${owner.id} and is_withheld <> ${owner.is_withheld}`.execute(db)
+}
+
+/** Takes charges away; those that an invoice held become void. */
+async function drop(db: Db, charges: readonly Standing[]): Promise<void> {
+  const [told, untold] = [charges.filter((charge) => charge.was_invoiced), charges.filter((charge) => !charge.was_invoiced)]
+  if (told.length > 0) await sql`update charges set is_void = true where id = any(${told.map(({ id }) => id)})`.execute(db)
+  if (untold.length > 0) await sql`delete from charges where id = any(${untold.map(({ id }) => id)})`.execute(db)
 }
 
 /**
@@ -77,7 +99,7 @@ export async function voidCharges(db: Db, { type, id }: Pick<Charged, 'type' | '
 
 /** One of a kind: a fee of a machine's month, a minimum of a month, a reading. */
 function keyOf(charge: Charge): string {
-  return [charge.kind, ...parts.map((part) => charge[part] ?? null), charge.period_start].join('|')
+  return [charge.kind, ...parts.map((part) => charge[part] ?? null), charge.period_start, charge.part ?? 1].join('|')
 }
 
 /** The parts as a statement names them. */
@@ -86,7 +108,7 @@ function partsOf(alias: string): RawBuilder<unknown> {
 }
 
 const shown = ['branch_id', 'date', 'period_end', 'catalog_item_id', 'name', 'description', 'measure_unit', 'vat_rate_code'] as const
-const figures = ['quantity', 'unit_price', 'discount_percent'] as const
+const figures = ['quantity', 'unit_price', 'discount_percent', 'covered', 'minimum'] as const
 
 function same(now: Charge, then: Charge): boolean {
   return (
@@ -97,8 +119,9 @@ function same(now: Charge, then: Charge): boolean {
 async function standingOf(db: Db, { type, id }: Charged): Promise<Standing[]> {
   const { rows } = await sql<Standing>`
     select t.id, t.kind, ${partsOf('t')}, t.branch_id, t.date, t.period_start, t.period_end, t.catalog_item_id, t.name, t.description,
-      t.quantity, u.abbreviation as measure_unit, t.unit_price, t.discount_percent, t.vat_rate_code, t.is_withheld,
-      exists (select from invoice_items n where n.source_type = t.kind and n.source_id = t.id) as is_kept
+      t.quantity, u.abbreviation as measure_unit, t.unit_price, t.discount_percent, t.covered, t.minimum, t.part, t.vat_rate_code, t.is_withheld,
+      exists (select from invoiced_charges v where v.id = t.id) as is_invoiced,
+      exists (select from invoice_items n where n.source_type = t.kind and n.source_id = t.id) as was_invoiced
     from charges t join measure_units u on u.id = t.measure_unit_id
     where t.document_type = ${type} and t.document_id = ${id} and not t.is_void`.execute(db)
   return rows
@@ -106,12 +129,13 @@ async function standingOf(db: Db, { type, id }: Charged): Promise<Standing[]> {
 
 const recordset = sql`(id bigint, place integer, kind text, ${sql.join(parts.map((part) => sql`${sql.ref(part)} bigint`))}, branch_id bigint, date date, period_start date,
   period_end date, catalog_item_id bigint, name text, description text, quantity numeric, measure_unit text, unit_price numeric,
-  discount_percent numeric, vat_rate_code text)`
+  discount_percent numeric, covered numeric, minimum numeric, part smallint, vat_rate_code text)`
 
 async function change(db: Db, charges: readonly (Charge & { id: number })[]): Promise<void> {
   await sql`
     update charges t set branch_id = x.branch_id, date = x.date, period_end = x.period_end, catalog_item_id = x.catalog_item_id, name = x.name, description = x.description,
-      quantity = x.quantity, measure_unit_id = u.id, unit_price = x.unit_price, discount_percent = coalesce(x.discount_percent, 0), vat_rate_code = x.vat_rate_code
+      quantity = x.quantity, measure_unit_id = u.id, unit_price = x.unit_price, discount_percent = coalesce(x.discount_percent, 0), covered = coalesce(x.covered, 0),
+      minimum = x.minimum, vat_rate_code = x.vat_rate_code
     from json_to_recordset(${JSON.stringify(charges)}) as x ${recordset} join measure_units u on u.abbreviation = x.measure_unit
     where t.id = x.id`.execute(db)
 }
@@ -120,9 +144,9 @@ async function change(db: Db, charges: readonly (Charge & { id: number })[]): Pr
 export async function addCharges(db: Db, owner: Charged, charges: readonly Charge[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     insert into charges (kind, document_type, document_id, document_number, customer_id, branch_id, ${partsOf('')}, date, period_start,
-      period_end, catalog_item_id, name, description, quantity, measure_unit_id, unit_price, discount_percent, vat_rate_code, is_withheld)
+      period_end, catalog_item_id, name, description, quantity, measure_unit_id, unit_price, discount_percent, covered, minimum, part, vat_rate_code, is_withheld)
     select x.kind, ${owner.type}, ${owner.id}, ${owner.number}, ${owner.customer_id}, x.branch_id, ${partsOf('x')}, x.date,
-      x.period_start, x.period_end, x.catalog_item_id, x.name, x.description, x.quantity, u.id, x.unit_price, coalesce(x.discount_percent, 0), x.vat_rate_code, ${owner.is_withheld}
+      x.period_start, x.period_end, x.catalog_item_id, x.name, x.description, x.quantity, u.id, x.unit_price, coalesce(x.discount_percent, 0), coalesce(x.covered, 0), x.minimum, coalesce(x.part, 1), x.vat_rate_code, ${owner.is_withheld}
     from json_to_recordset(${JSON.stringify(charges.map((charge, place) => ({ ...charge, place })))}) as x ${recordset}
     join measure_units u on u.abbreviation = x.measure_unit order by x.place returning id`.execute(db)
   return rows.map(({ id }) => id)

@@ -16,8 +16,8 @@ type Flat = Omit<Invoiceable, 'description' | 'net' | 'source_id'> & { name: str
 
 /** Delivered and not yet invoiced. */
 const open = sql`i.quantity_invoiced < i.quantity_fulfilled`
-/** Done, wanted on an invoice, and not yet there. */
-const due = sql`i.quantity_invoiced < i.quantity and not i.is_withheld and not i.is_void`
+/** Of open charges, those that are wanted on an invoice. */
+const due = sql`not i.is_withheld`
 
 /** Rows by conditions on the order's line `i` and its order `o`. */
 async function invoiceableLines(db: Db, where: readonly RawBuilder<unknown>[]): Promise<Flat[]> {
@@ -40,7 +40,7 @@ async function invoiceableCharges(db: Db, where: readonly RawBuilder<unknown>[])
     select i.id, i.kind as source_type, ${named(sql`c.id`, sql`c.name`)} as customer, ${named(sql`b.id`, sql`b.name`)} as branch, null as order,
       ${named(sql`i.document_id`, sql`i.document_number`)} as agreement, i.date, i.name, '[]'::jsonb as options, i.description as added,
       i.quantity - i.quantity_invoiced as quantity_open, u.abbreviation as measure_unit, i.unit_price, i.discount_percent
-    from charges i
+    from open_charges i
     join customers c on c.id = i.customer_id
     join measure_units u on u.id = i.measure_unit_id
     left join branches b on b.id = i.branch_id
@@ -78,7 +78,7 @@ export const uninvoiced = sql`(
   union all
   select i.id, null, i.customer_id, i.branch_id, i.date, i.date, i.search,
     round((i.quantity - i.quantity_invoiced) * i.unit_price * (100 - i.discount_percent) / 100, 2)
-  from charges i where ${due}) t`
+  from open_charges i where ${due}) t`
 
 /** The list of invoiceable items of all customers. */
 export const invoiceable: Handler<typeof invoices.invoiceable> = async ({ db, user, query }) =>

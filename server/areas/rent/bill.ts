@@ -87,7 +87,7 @@ async function billRent(io: Context, bill: WaitingBill): Promise<Billed> {
   await chargeRent(db, bill.rent_id, today)
   if (do_not_invoice) return { outcome: 'withheld' }
   const { rows } = await sql<{ source_id: number }>`
-    select x.id as source_id from charges x where x.document_id = ${bill.rent_id} and ${billedCharges(bill)} order by x.date, x.id`.execute(
+    select x.id as source_id from open_charges x where x.document_id = ${bill.rent_id} and ${billedCharges(bill)} order by x.date, x.id`.execute(
     db,
   )
   if (rows.length === 0) return { outcome: 'nothing_due' }

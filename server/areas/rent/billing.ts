@@ -18,9 +18,9 @@ export interface BilledDays {
   date: string
 }
 
-/** Which open charges `x` of a rent a run bills: fees of months up to its period, readings up to the day of its invoices. */
+/** Which of the open charges `x` a run bills: fees of months up to its period, readings up to the day of its invoices. */
 export function billedCharges({ period_end, date }: Pick<BilledDays, 'period_end' | 'date'>): RawBuilder<unknown> {
-  return sql`x.document_type = 'rent' and x.quantity_invoiced < x.quantity
+  return sql`x.document_type = 'rent'
     and case when x.kind = 'rent_reading' then x.date <= ${date} else x.period_end <= ${period_end} end`
 }
 
@@ -58,7 +58,7 @@ async function rentsDue(db: Db, days: BilledDays, where: readonly RawBuilder<unk
         (count(*) filter (where x.kind = 'rent_fee' and x.period_end - x.period_start + 1
           < extract(day from date_trunc('month', x.period_start) + interval '1 month -1 day')))::int as partial_months
       from (
-        select x.*, round((x.quantity - x.quantity_invoiced) * x.unit_price, 2) as net from charges x
+        select x.*, round((x.quantity - x.quantity_invoiced) * x.unit_price, 2) as net from open_charges x
         where x.document_id = r.id and ${billedCharges(days)}
       ) x
     ) due

@@ -123,7 +123,7 @@ async function waiveReadings({ db, user }: Context, id: number): Promise<void> {
   await sql`
     update rent_item_readings r set is_waived = true, updated_by = ${user.id} from rent_items i
     where i.id = r.rent_item_id and i.rent_id = ${id} and r.billable > 0 and not r.is_waived
-      and not exists (select from charges c where c.reading_id = r.id and c.quantity_invoiced > 0)`.execute(db)
+      and not exists (select from invoiced_charges c where c.reading_id = r.id)`.execute(db)
 }
 
 /** All machines that are still out come back, in the order of their keys. */
@@ -177,11 +177,9 @@ export const addTerms: Handler<typeof rent.addTerms> = async (io) => {
     throw Refusal.field('valid_from', `${label}: noma sākas ${formatDate(locked.date_from)}`)
   }
   const { valid_from, fee = null, indexation_pc = '0', minimum_fee = null, notes = null } = body
-  // A rise of prices alone leaves the fee of the whole rent what it was.
-  const before = sql`select t.fee from rent_terms t where t.rent_id = ${locked.id} and t.valid_from <= ${valid_from} order by t.valid_from desc limit 1`
   await sql`
     insert into rent_terms (rent_id, valid_from, fee, indexation_pc, minimum_fee, notes, created_by, updated_by)
-    values (${locked.id}, ${valid_from}, coalesce(${fee}, (${before}), 0), ${indexation_pc}, ${minimum_fee}, ${notes}, ${user.id}, ${user.id})
+    values (${locked.id}, ${valid_from}, ${fee}, ${indexation_pc}, ${minimum_fee}, ${notes}, ${user.id}, ${user.id})
     on conflict (rent_id, valid_from) do update set fee = excluded.fee, indexation_pc = excluded.indexation_pc,
       minimum_fee = excluded.minimum_fee, notes = excluded.notes, updated_by = excluded.updated_by`.execute(db)
   await chargeRent(db, locked.id, today)

@@ -15,7 +15,7 @@ export interface DueRent {
   former_types?: readonly { until: string; type: RentType }[]
   /** The least that a month costs until terms say otherwise. */
   minimum_fee: string
-  terms: readonly { valid_from: string; fee: string; indexation_pc: string; minimum_fee: string | null }[]
+  terms: readonly Terms[]
   items: readonly {
     id: number
     date_from: string
@@ -23,17 +23,25 @@ export interface DueRent {
     monthly_fee: string
     former_fees?: readonly { until: string; monthly_fee: string }[]
   }[]
-  /** Parts of months that invoices hold: a rent began or ended amid one, and may have been reopened since. */
-  held?: readonly HeldPart[]
+  /** Days of fees that are on invoices. */
+  held?: readonly HeldDays[]
 }
 
-/** What an invoice holds of a month of which it does not hold all days. */
-export interface HeldPart {
-  kind: 'rent_fee' | 'rent_minimum'
+/** What holds from a day on: a fee of the whole rent or a minimum that it does not name goes on as it was. */
+interface Terms {
+  valid_from: string
+  fee: string | null
+  /** By how much monthly fees rise; a fee that these terms name does not. */
+  indexation_pc: string
+  minimum_fee: string | null
+}
+
+/** Days of a month whose fee an invoice holds. */
+export interface HeldDays {
+  /** Null for the fee of the whole rent. */
   rent_item_id: number | null
   period_start: string
   period_end: string
-  net: string
 }
 
 type RentType = 'fixed' | 'per_reading' | 'mixed'
@@ -47,94 +55,66 @@ export interface DueFee {
   amount: string
 }
 
-/** What a month's minimum still asks for. */
-export interface DueMinimum {
-  period_start: string
-  period_end: string
-  amount: string
-}
-
-/** Fees of all months that have fallen due by a day, by month and machine. */
+/** Fees of all months that have fallen due by a day, by month and machine, less the days that invoices hold (law T7). */
 export function feesDue(rent: DueRent, today: string): DueFee[] {
-  return feesFor(rent, today, (_, { from, to }) => [{ from, to }])
-}
-
-/** The same without the days that invoices hold already (law T7): what is to be charged. */
-export function feesLeft(rent: DueRent, today: string): DueFee[] {
-  return feesFor(rent, today, ({ start, end }, { id, from, to }) => {
-    const held = heldIn(rent, { kind: 'rent_fee', id, start, end })
-    return held.length === 0 ? [{ from, to }] : gapsIn({ from: from > start ? from : start, to: to !== null && to < end ? to : end }, held)
-  })
-}
-
-interface Stretch {
-  from: string
-  /** Null where no end is known. */
-  to: string | null
-}
-
-/** @param daysOf the stretches of a month that are reckoned of a machine, or of the whole rent */
-function feesFor(rent: DueRent, today: string, daysOf: (month: Month, of: Stretch & { id: number | null }) => Stretch[]): DueFee[] {
   return monthsDue(rent, today).flatMap((month) => {
     if (typeAt(rent, month.start) === 'per_reading') return []
-    const risen = indexation(rent, month.start)
     const machines = rent.items.map(({ id, date_from, date_to, monthly_fee, former_fees = [] }) => {
-      const fee = round4(big(formerly(former_fees, month.start)?.monthly_fee ?? monthly_fee).times(risen))
-      return { id, from: date_from, to: earlier(date_to, rent.ended_on), fee }
+      const fee = formerly(former_fees, month.start)?.monthly_fee ?? monthly_fee
+      const feeAt = (day: string) => round4(big(fee).times(indexation(rent, day)))
+      return { id, from: date_from, to: earlier(date_to, rent.ended_on), feeAt }
     })
-    const whole = { id: null, from: rent.date_from, to: rent.ended_on, fee: termFee(rent, month.start) }
-    return [whole, ...machines].flatMap(({ fee, ...of }) =>
-      daysOf(month, of).flatMap((days) => feeOf(month, days, fee).map((due) => ({ rent_item_id: of.id, ...due }))),
-    )
+    const whole = { id: null, from: rent.date_from, to: rent.ended_on, feeAt: (day: string) => wholeFee(rent, day) }
+    return [whole, ...machines].flatMap(({ id, from, to, feeAt }) => {
+      const rented = within(month, { from, to })
+      if (rented === null) return []
+      return daysLeft(rented, heldIn(rent, month, id)).flatMap((days) => {
+        const amount = amountOf(rent, month, days, feeAt)
+        return big(amount).gt(0) ? [{ rent_item_id: id, period_start: days.from, period_end: days.to, amount }] : []
+      })
+    })
   })
 }
 
-/** Parts that invoices hold of a month, by their days. */
-function heldIn({ held = [] }: DueRent, { kind, id, start, end }: Month & { kind: HeldPart['kind']; id: number | null }): HeldPart[] {
-  return held
-    .filter((part) => part.kind === kind && part.rent_item_id === id && part.period_end >= start && part.period_end <= end)
-    .toSorted((a, b) => a.period_start.localeCompare(b.period_start))
+/** Days from one to another, both included. */
+export interface Days {
+  from: string
+  to: string
 }
 
-/** The stretches of some days that no part holds; the parts are in the order of their days. */
-function gapsIn({ from, to }: { from: string; to: string }, held: readonly HeldPart[]): { from: string; to: string }[] {
-  const starts = [from, ...held.map(({ period_end }) => dayAfter(period_end))]
-  const ends = [...held.map(({ period_start }) => dayBefore(period_start)), to]
+/** The days of a month that were rented; null for none. */
+export function within({ start, end }: Month, { from, to }: { from: string; to: string | null }): Days | null {
+  const days = { from: from > start ? from : start, to: to !== null && to < end ? to : end }
+  return days.from <= days.to ? days : null
+}
+
+/** Days that invoices hold of a month. */
+function heldIn({ held = [] }: DueRent, { start, end }: Month, id: number | null): Days[] {
+  return held
+    .filter((each) => each.rent_item_id === id && each.period_end >= start && each.period_end <= end)
+    .map(({ period_start, period_end }) => ({ from: period_start, to: period_end }))
+}
+
+/** Some days without others, as stretches. */
+export function daysLeft({ from, to }: Days, without: readonly Days[]): Days[] {
+  const held = without.toSorted((a, b) => a.from.localeCompare(b.from))
+  const starts = [from, ...held.map((each) => dayAfter(each.to))]
+  const ends = [...held.map((each) => dayBefore(each.from)), to]
   return starts.flatMap((start, place) => {
     const gap = { from: start > from ? start : from, to: (ends[place] ?? to) < to ? (ends[place] ?? to) : to }
     return gap.from <= gap.to ? [gap] : []
   })
 }
 
-/**
- * Law T6: what is left to the minimum of each month that has fallen due.
- * @param charged what else was charged for a day: fees at the end of their period, readings on their own
- */
-export function minimaDue(rent: DueRent, charged: readonly { date: string; net: string }[], today: string): DueMinimum[] {
-  return monthsDue(rent, today).flatMap((month) => {
-    const [wanted] = feeOf(month, { from: rent.date_from, to: rent.ended_on }, minimumFee(rent, month.start))
-    if (!wanted) return []
-    const had = sum(charged.filter(({ date }) => date >= month.start && date <= month.end).map(({ net }) => net))
-    const left = big(wanted.amount).minus(had)
-    return left.gt(0) ? [{ period_start: wanted.period_start, period_end: wanted.period_end, amount: left.toFixed(2) }] : []
+/** Law T4: what some days of a month cost of a monthly amount, each by the terms that hold on it. */
+export function amountOf({ terms }: DueRent, month: Month, { from, to }: Days, monthly: (day: string) => string): string {
+  const turns = terms.map(({ valid_from }) => valid_from).filter((day) => day > from && day <= to)
+  const starts = [...new Set([from, ...turns])].toSorted()
+  const parts = starts.map((start, place) => {
+    const next = starts[place + 1]
+    return big(monthly(start)).times(days(start, next === undefined ? to : dayBefore(next)))
   })
-}
-
-/** What of the minima that are due no invoice holds yet, for the days that it does not hold. */
-export function minimaLeft(rent: DueRent, due: readonly DueMinimum[]): DueMinimum[] {
-  return due.flatMap((minimum) => {
-    const { period_start, period_end, amount } = minimum
-    const held = heldIn(rent, {
-      kind: 'rent_minimum',
-      id: null,
-      start: `${period_start.slice(0, 7)}-01`,
-      end: `${period_start.slice(0, 7)}-31`,
-    })
-    if (held.length === 0) return [minimum]
-    const left = big(amount).minus(sum(held.map(({ net }) => net)))
-    const [gap] = gapsIn({ from: period_start, to: period_end }, held)
-    return gap && left.gt(0) ? [{ period_start: gap.from, period_end: gap.to, amount: left.toFixed(2) }] : []
-  })
+  return round2(sum(parts).div(days(month.start, month.end)))
 }
 
 /** What a rent was paid by on a day. */
@@ -154,13 +134,14 @@ export function openFrom(rent: Pick<DueRent, 'date_from' | 'billing_day' | 'bill
   return start
 }
 
-interface Month {
+/** A calendar month by its first and last day. */
+export interface Month {
   start: string
   end: string
 }
 
 /** Calendar months whose billing period is over and whose billing day has come; all of a rent that has ended. */
-function monthsDue(rent: DueRent, today: string): Month[] {
+export function monthsDue(rent: DueRent, today: string): Month[] {
   const months: Month[] = []
   const last = rent.ended_on ?? today
   for (let start = `${rent.date_from.slice(0, 7)}-01`; start <= last; start = monthAfter(start, 1)) {
@@ -175,22 +156,18 @@ function billedOn({ billing_period, billing_day }: Pick<DueRent, 'billing_day' |
   return `${monthAfter(start, left).slice(0, 8)}${String(billing_day).padStart(2, '0')}`
 }
 
-/** Law T4: the fee of a month by the days of it that were rented; nothing where there is nothing to pay. */
-function feeOf({ start, end }: Month, { from, to }: { from: string; to: string | null }, fee: string): Omit<DueFee, 'rent_item_id'>[] {
-  const period_start = from > start ? from : start
-  const period_end = to !== null && to < end ? to : end
-  if (period_start > period_end) return []
-  const amount = round2(big(fee).times(days(period_start, period_end)).div(days(start, end)))
-  return big(amount).gt(0) ? [{ period_start, period_end, amount }] : []
-}
-
-/** The fee of the whole rent by the terms of a day. */
-function termFee({ terms }: DueRent, day: string): string {
-  return termsAt(terms, day).at(-1)?.fee ?? '0'
+/** The monthly fee of the whole rent on a day: what was agreed last, and every rise since. */
+function wholeFee({ terms }: DueRent, day: string): string {
+  return round4(
+    termsAt(terms, day).reduce(
+      (reached, { fee, indexation_pc }) => (fee === null ? reached.times(big(indexation_pc).div(100).plus(1)) : big(fee)),
+      big(0),
+    ),
+  )
 }
 
 /** The least that a month costs by the terms of a day. */
-function minimumFee({ terms, minimum_fee }: DueRent, day: string): string {
+export function minimumFee({ terms, minimum_fee }: DueRent, day: string): string {
   return termsAt(terms, day).findLast((each) => each.minimum_fee !== null)?.minimum_fee ?? minimum_fee
 }
 
@@ -199,7 +176,7 @@ function indexation({ terms }: DueRent, day: string) {
   return termsAt(terms, day).reduce((factor, { indexation_pc }) => factor.times(big(indexation_pc).div(100).plus(1)), big(1))
 }
 
-function termsAt(terms: DueRent['terms'], day: string): DueRent['terms'] {
+function termsAt(terms: readonly Terms[], day: string): readonly Terms[] {
   return terms.filter(({ valid_from }) => valid_from <= day).toSorted((a, b) => a.valid_from.localeCompare(b.valid_from))
 }
 

@@ -171,9 +171,7 @@ async function refuseStart(db: Db, rent: Joined, item: HeldItem): Promise<void> 
 /** Whether an invoice holds anything of a machine. */
 async function isInvoiced(db: Db, id: number): Promise<boolean> {
   const { rows } = await sql`
-    select from charges c join invoice_items n on n.source_type = c.kind and n.source_id = c.id where c.rent_item_id = ${id} limit 1`.execute(
-    db,
-  )
+    select from invoiced_charges where rent_item_id = ${id} limit 1`.execute(db)
   return rows.length > 0
 }
 
@@ -194,7 +192,6 @@ export const removeItem: Handler<typeof rent.removeItem> = async (io) => {
   const locked = await beginRent(io, rent_id, 'EDIT')
   const item = await itemOf(io, params.id)
   if (await isInvoiced(db, item.id)) throw Refusal.state('Par iekārtu jau ir rēķins; norādiet pēdējo nomas dienu')
-  await sql`delete from charges where rent_item_id = ${item.id}`.execute(db)
   await dropPhotos(db, sql`i.id = ${item.id}`)
   await sql`delete from rent_items where id = ${item.id}`.execute(db)
   if (item.date_to === null) await pieceCame(io, item.inventory_item_id)

@@ -8,8 +8,7 @@ import { visibleTo } from '../../http/visible.ts'
 import { inventorySearched } from '../inventory/read.ts'
 import { loadRent, rentItemRows, rentRows } from './read.ts'
 
-const uninvoiced = sql`exists (
-  select from charges c where c.document_type = 'rent' and c.document_id = t.id and c.quantity_invoiced < c.quantity)`
+const uninvoiced = sql`exists (select from open_charges c where c.document_type = 'rent' and c.document_id = t.id)`
 
 /** The list of rents, newest first. */
 export const list: Handler<typeof rent.list> = async ({ db, user, query }) =>

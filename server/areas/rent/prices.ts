@@ -41,7 +41,7 @@ export const updateReadingPrice: Handler<typeof rent.updateReadingPrice> = async
     .set({ ...sent(fields), updated_by: user.id })
     .where('id', '=', price.id)
     .execute()
-  await chainMeter(db, price, 'included')
+  await chainMeter(db, price, { since: price.valid_from, field: 'included' })
   await chargeRent(db, rent_id, today)
   io.audit({ entity: 'rents', id: rent_id, event: 'PRICE', after: { reading_price_id: price.id, ...fields } })
   return { data: await loadRent(io, rent_id) }
@@ -69,7 +69,7 @@ export const addReadingPrice: Handler<typeof rent.addReadingPrice> = async (io) 
     .insertInto('rent_item_reading_prices')
     .values({ ...at, price, included, created_by: user.id, updated_by: user.id })
     .execute()
-  await chainMeter(db, at, 'included')
+  await chainMeter(db, at, { since: valid_from, field: 'included' })
   await chargeRent(db, locked.id, today)
   io.audit({ entity: 'rents', id: locked.id, event: 'PRICE', after: { rent_item_id: item.id, ...body }, customer_id: locked.customer_id })
   return { data: await loadRent(io, locked.id) }
@@ -82,8 +82,8 @@ async function refuseInvoiced(
   field: string,
 ): Promise<void> {
   const { rows } = await sql`
-    select from rent_item_readings r join charges c on c.reading_id = r.id
-    where r.rent_item_id = ${rent_item_id} and r.option_id = ${option_id} and r.date >= ${valid_from} and c.quantity_invoiced > 0
+    select from rent_item_readings r join invoiced_charges c on c.reading_id = r.id
+    where r.rent_item_id = ${rent_item_id} and r.option_id = ${option_id} and r.date >= ${valid_from}
       and not exists (
         select from rent_item_reading_prices later
         where later.rent_item_id = r.rent_item_id and later.option_id = r.option_id and later.valid_from > ${valid_from} and later.valid_from <= r.date)

@@ -22,8 +22,8 @@ const rowTables = sql`rents t
     select count(*)::int as machines, coalesce(sum(i.monthly_fee), 0.0000) as monthly_fee from rent_items i where i.rent_id = t.id and i.date_to is null
   ) live
   cross join lateral (
-    select coalesce(sum(round((x.quantity - x.quantity_invoiced) * x.unit_price, 2)), 0.00) as net from charges x
-    where x.document_type = 'rent' and x.document_id = t.id and x.quantity_invoiced < x.quantity
+    select coalesce(sum(round((x.quantity - x.quantity_invoiced) * x.unit_price, 2)), 0.00) as net from open_charges x
+    where x.document_type = 'rent' and x.document_id = t.id
   ) due`
 
 /** Rows of the list of rents by key. */
@@ -49,7 +49,7 @@ export async function loadRent({ db, user }: Pick<Context, 'db' | 'user'>, id: n
   const [terms, items, charges, documents, facts] = await Promise.all([
     termsOf(db, id),
     itemsOf(db, id),
-    chargesOf(db, id, sql`true`, latest),
+    chargesOf(db, id, latest),
     documentsOf(db, id),
     rentFacts(db, id),
   ])
@@ -125,12 +125,12 @@ function photosOf(reading: RawBuilder<unknown>): RawBuilder<unknown> {
     where f.fileable_type = 'rent_item_readings' and f.fileable_id = ${reading})`
 }
 
-/** The latest invoice that holds a charge `c`. */
+/** The latest invoice that holds a charge `c` and is not credited. */
 function onInvoice(charge: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(
-    select json_build_object('id', v.id, 'number', v.number) from charges c
-    join invoice_items n on n.source_type = c.kind and n.source_id = c.id join invoices v on v.id = n.invoice_id
-    where ${charge} and c.quantity_invoiced > 0 order by v.id desc limit 1)`
+    select json_build_object('id', v.id, 'number', v.number) from invoiced_charges c
+    join charge_lines n on n.source_type = c.kind and n.source_id = c.id join invoices v on v.id = n.invoice_id
+    where ${charge} order by v.id desc limit 1)`
 }
 
 type FlatCharge = Omit<RentCharge, 'net'>
@@ -140,15 +140,15 @@ const latest = 500
 
 /** Charges of a rent that are on no invoice and fell due by a day, all of them, the oldest first. */
 export async function openChargesOf(db: Db, id: number, date: string): Promise<RentCharge[]> {
-  const open = await chargesOf(db, id, sql`t.date <= ${date} and t.quantity_invoiced < t.quantity`, null)
+  const open = await chargesOf(db, id, null, sql`t.date <= ${date} and t.id in (select o.id from open_charges o)`)
   return open.toReversed()
 }
 
-async function chargesOf(db: Db, id: number, which: RawBuilder<unknown>, most: number | null): Promise<RentCharge[]> {
+async function chargesOf(db: Db, id: number, most: number | null, which: RawBuilder<unknown> = sql`true`): Promise<RentCharge[]> {
   const { rows } = await sql<FlatCharge>`
     select t.id, t.kind, t.date, t.period_start, t.period_end, t.name, t.description, t.quantity, t.unit_price, t.is_withheld,
       ${onInvoice(sql`c.id = t.id`)} as invoice
-    from charges t where t.document_type = 'rent' and t.document_id = ${id} and ${which} order by t.date desc, t.id desc limit ${most}`.execute(
+    from charges t where t.document_type = 'rent' and t.document_id = ${id} and not t.is_void and ${which} order by t.date desc, t.id desc limit ${most}`.execute(
     db,
   )
   return rows.map((row) => ({ ...row, net: lineNet({ ...row, discount_percent: '0' }) }))

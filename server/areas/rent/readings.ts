@@ -59,12 +59,13 @@ interface HeldReading {
   rent_id: number
   rent_item_id: number
   option_id: number
+  date: string
   lock_version: number
 }
 
 async function readingOf({ db }: Context, id: number): Promise<HeldReading> {
   const { rows } = await sql<HeldReading>`
-    select t.id, i.rent_id, t.rent_item_id, t.option_id, t.lock_version
+    select t.id, i.rent_id, t.rent_item_id, t.option_id, t.date, t.lock_version
     from rent_item_readings t join rent_items i on i.id = t.rent_item_id where t.id = ${id}`.execute(db)
   if (!rows[0]) throw Refusal.missing()
   return rows[0]
@@ -84,7 +85,7 @@ export const updateReading: Handler<typeof rent.updateReading> = async (io) => {
     .set({ ...sent(fields), ...(fields.value !== undefined && { previous_value: fields.value, billable: '0' }), updated_by: user.id })
     .where('id', '=', reading.id)
     .execute()
-  await chainMeter(db, reading, 'value')
+  await chainMeter(db, reading, { since: reading.date, field: 'value' })
   await chargeRent(db, rent_id, today)
   io.audit({ entity: 'rents', id: rent_id, event: 'READ', after: { reading_id: reading.id, ...fields } })
   return { data: await loadRent(io, rent_id) }
@@ -96,12 +97,9 @@ export const removeReading: Handler<typeof rent.removeReading> = async (io) => {
   const { rent_id } = await readingOf(io, params.id)
   await beginRent(io, rent_id, 'READ')
   const reading = await readingOf(io, params.id)
-  await sql`
-    delete from charges c where c.reading_id = ${reading.id}
-      and not exists (select from invoice_items n where n.source_type = c.kind and n.source_id = c.id)`.execute(db)
   await sql`delete from files where fileable_type = 'rent_item_readings' and fileable_id = ${reading.id}`.execute(db)
   await sql`delete from rent_item_readings where id = ${reading.id}`.execute(db)
-  await chainMeter(db, reading, 'value')
+  await chainMeter(db, reading, { since: reading.date, field: 'value' })
   await chargeRent(db, rent_id, today)
   io.audit({ entity: 'rents', id: rent_id, event: 'READ', before: { reading_id: reading.id } })
   return { data: await loadRent(io, rent_id) }

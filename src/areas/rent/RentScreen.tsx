@@ -1,7 +1,7 @@
 import { rent } from '../../../contract/rent.ts'
 import type { RentRecord } from '../../../contract/rent-record.ts'
 import { rent as chart } from '../../../machines/rent.ts'
-import { formatDate, formatMoney, formatPercent } from '../../../contract/format.ts'
+import { formatDate } from '../../../contract/format.ts'
 import { ActionBar } from '../../desk/ActionBar.tsx'
 import { useCall } from '../../desk/use-call.ts'
 import { Badge } from '../../ui/Badge.tsx'
@@ -15,7 +15,7 @@ import { Charges } from './Charges.tsx'
 import { Machines } from './Machines.tsx'
 import { RentDocuments } from './RentDocuments.tsx'
 import { RentFacts } from './RentFacts.tsx'
-import { billableFacts, rentTones } from './words.ts'
+import { billableFacts, rentTones, termsInWords } from './words.ts'
 
 /** A rent: what was agreed, its machines with their readings, and what fell due. */
 export default function RentScreen({ params, tab }: ScreenProps<'rentID'>) {
@@ -112,9 +112,7 @@ function Beside({ record }: { record: RentRecord }) {
           <ul className="flex flex-col gap-1.5">
             {terms.map(({ id, valid_from, fee, indexation_pc, minimum_fee }) => (
               <li key={id}>
-                No {formatDate(valid_from)}: {formatMoney(fee)} mēnesī
-                {Number(indexation_pc) > 0 && `, indeksācija ${formatPercent(indexation_pc)}`}
-                {minimum_fee !== null && `, vismaz ${formatMoney(minimum_fee)}`}
+                No {formatDate(valid_from)}: {termsInWords({ fee, indexation_pc, minimum_fee })}
               </li>
             ))}
           </ul>

@@ -1,8 +1,8 @@
 import type { ChosenPrice, RentedMachine } from '../../../commands/rent-machines.ts'
 import type { ChosenReading } from '../../../commands/rent-readings.ts'
 import type { ChosenMachine } from '../../../commands/rent.ts'
-import { formatDate } from '../../../contract/format.ts'
-import type { RentItem, RentReading, RentRow } from '../../../contract/rent-record.ts'
+import { formatDate, formatMoney, formatPercent } from '../../../contract/format.ts'
+import type { RentItem, RentReading, RentRecord, RentRow } from '../../../contract/rent-record.ts'
 import { rememberTitle } from '../../desk/ArgumentField.tsx'
 import type { Tone } from '../../ui/classes.ts'
 import type { Option } from '../../ui/use-options.ts'
@@ -13,6 +13,20 @@ export const rentTones: Readonly<Record<RentRow['status'], Tone>> = { active: 's
 /** What commands on a rent have to know of it, from its page or its row. */
 export function billableFacts({ customer, do_not_invoice, uninvoiced }: RentRow) {
   return { customer_id: customer.id, do_not_invoice, uninvoiced }
+}
+
+/** What holds by terms from their day on. */
+export function termsInWords({
+  fee,
+  indexation_pc,
+  minimum_fee,
+}: Pick<RentRecord['rent_terms'][number], 'fee' | 'indexation_pc' | 'minimum_fee'>): string {
+  const words = [
+    fee === null ? '' : `${formatMoney(fee)} mēnesī`,
+    Number(indexation_pc) > 0 ? `indeksācija ${formatPercent(indexation_pc)}` : '',
+    minimum_fee === null ? '' : `vismaz ${formatMoney(minimum_fee)}`,
+  ]
+  return words.filter(Boolean).join(', ') || 'bez maksas par visu nomu'
 }
 
 /** A machine by its number and what it is. */

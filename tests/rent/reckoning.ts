@@ -1,0 +1,85 @@
+import fc from 'fast-check'
+
+/** @file What rents come to, reckoned beside the product: in whole cents and pages, day by day. Days count from `at(0)`. */
+
+const oneDay = 86_400_000
+
+/** A day as `yyyy-mm-dd`. */
+export function at(day: number): string {
+  return new Date(Date.UTC(2024, 0, 1) + day * oneDay).toISOString().slice(0, 10)
+}
+
+/** The number of a day. */
+export function dayNumber(day: string): number {
+  return (Date.parse(day) - Date.UTC(2024, 0, 1)) / oneDay
+}
+
+/** A reading of a meter. */
+export interface Read {
+  day: number
+  /** By how much the meter went on. */
+  gone: number
+  included: number
+}
+
+/**
+ * What is paid of each reading. Pages are taken one by one from a purse of their months: a purse is opened with the
+ * first day of each month, or of the rent, and thrown away when it is read at the end of its month.
+ */
+export function paidByMonths(from: number, readings: readonly Read[]): number[] {
+  const purses = new Map<string, number>()
+  const spent = new Map<string, number>()
+  let [opened, read] = [from - 1, '']
+  return readings.map(({ day, gone, included }, place) => {
+    // A reading is made at the end of the day before it when a month begins with its day.
+    const counts = at(day).endsWith('-01') && day > from && at(from).slice(0, 7) < at(day).slice(0, 7) ? day - 1 : day
+    const month = at(counts).slice(0, 7)
+    if (place === 0) opened = counts - 1
+    if (month !== read) {
+      // With another month, those that were read at their end are gone, and those before the last one read.
+      const last = readings[place - 1]
+      const closed = last !== undefined && at(last.day + 1).endsWith('-01')
+      const begun = last !== undefined && at(last.day).endsWith('-01') && read < at(last.day).slice(0, 7)
+      for (const each of [...purses.keys()]) if (each < read || (each === read && (closed || begun))) purses.delete(each)
+    }
+    for (let each = opened + 1; each <= counts; each += 1) if (!spent.has(at(each).slice(0, 7))) purses.set(at(each).slice(0, 7), 0)
+    opened = Math.max(opened, counts)
+    read = month
+    let left = gone
+    for (const each of [...purses.keys()].toSorted()) {
+      while (left > 0 && (spent.get(each) ?? 0) < included) {
+        spent.set(each, (spent.get(each) ?? 0) + 1)
+        left -= 1
+      }
+      if (!spent.has(each)) spent.set(each, 0)
+    }
+    return left
+  })
+}
+
+/** Readings of some months, often on the first and the last days of them. */
+export const monthsOfReadings = fc
+  .record({
+    from: fc.integer({ min: 0, max: 60 }),
+    steps: fc.array(
+      fc.record({
+        days: fc.oneof(fc.integer({ min: 0, max: 12 }), fc.integer({ min: 0, max: 70 })),
+        edge: fc.constantFrom('none', 'none', 'first', 'last'),
+        gone: fc.integer({ min: 0, max: 90 }),
+      }),
+      { minLength: 1, maxLength: 9 },
+    ),
+    included: fc.constantFrom(0, 10, 25, 60),
+    changed: fc.option(fc.record({ place: fc.nat(8), included: fc.constantFrom(0, 15, 40) }), { freq: 2 }),
+  })
+  .map(({ from, steps, included, changed }) => {
+    let day = from
+    const readings: Read[] = [{ day, gone: 0, included }]
+    for (const [place, { days, edge, gone }] of steps.entries()) {
+      day += days
+      if (edge === 'first') while (!at(day).endsWith('-01')) day += 1
+      if (edge === 'last') while (!at(day + 1).endsWith('-01')) day += 1
+      readings.push({ day, gone, included: changed !== null && place >= changed.place ? changed.included : included })
+    }
+    return { from, readings }
+  })
