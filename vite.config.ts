@@ -67,6 +67,8 @@ export default defineConfig(({ mode }) => ({
     expect: { poll: { timeout: 20_000 } },
     // A machine may stand still for half a minute; who passes only the second time is named.
     retry: 1,
+    // Most runs are of a few tests, and to transform what a server test imports takes longer than the test.
+    experimental: { fsModuleCache: true, fsModuleCachePath: join(root, '.cache/vitest') },
     reporters: ['default', join(root, 'tests/support/named-repeats.ts')],
   },
 }))
