@@ -2,6 +2,8 @@ import type { Mutant } from './mutant.ts'
 
 const moves = (lifecycle: string) => ({ test: 'tests/http/transitions.test.ts', named: `'${lifecycle}'` })
 
+const already = (row: string) => ({ test: 'tests/already/already.test.ts', named: `of eight at once one succeeds: '${row}` })
+
 /** Who comes second does not wait for the first. */
 export const lockFaults: readonly Mutant[] = [
   {
@@ -59,5 +61,37 @@ export const lockFaults: readonly Mutant[] = [
     text: 'where name = ${administratorRole} for update`',
     instead: 'where name = ${administratorRole}`',
     caughtBy: { test: 'tests/users/people.test.ts' },
+  },
+  {
+    kind: 'lock',
+    fault: 'of two applications of service for one machine at once both have it',
+    file: 'server/areas/inventory/advance.ts',
+    text: 'order by id for update`',
+    instead: 'order by id`',
+    caughtBy: already('a machine is added'),
+  },
+  {
+    kind: 'lock',
+    fault: 'what a line of an order waits for is produced twice by two at once',
+    file: 'server/areas/production/create.ts',
+    text: 'where id = ${id}) for no key update`',
+    instead: 'where id = ${id})`',
+    caughtBy: already('what a line'),
+  },
+  {
+    kind: 'lock',
+    fault: 'an order goes by two transportations that are made at once',
+    file: 'server/areas/transportations/goods.ts',
+    text: 'where id = ${orderId} for no key update`',
+    instead: 'where id = ${orderId}`',
+    caughtBy: already('an order goes'),
+  },
+  {
+    kind: 'guard',
+    fault: 'a list begun from an older version closes a circle of components',
+    file: 'server/areas/component-lists/change.ts',
+    text: "if (type === 'production') await refuseCircularSource",
+    instead: "if (type === 'service') await refuseCircularSource",
+    caughtBy: { test: 'tests/already/already.test.ts', named: 'an older version' },
   },
 ]

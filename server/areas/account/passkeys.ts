@@ -32,7 +32,7 @@ export const beginPasskey: Handler<typeof account.beginPasskey> = async (io) => 
       select json_agg(json_build_object('id', p.credential_id, 'transports', p.transports)) from passkeys p where p.user_id = u.id), '[]') as keys
     from users u where u.id = ${user.id}`.execute(db)
   const { handle = '', keys = [] } = rows[0] ?? {}
-  if (keys.length >= most) throw Refusal.state(`Pievienotas jau ${most} piekļuves atslēgas; noņemiet kādu no tām`)
+  if (keys.length >= most) throw tooMany()
   const { generateRegistrationOptions } = await webAuthn()
   const { rp, challenge, pubKeyCredParams } = await generateRegistrationOptions({
     rpName: 'Darbgalds',
@@ -59,6 +59,10 @@ export const beginPasskey: Handler<typeof account.beginPasskey> = async (io) => 
 export const addPasskey: Handler<typeof account.addPasskey> = async (io) => {
   const { db, user, body } = io
   const made = await madeWith(io)
+  // Of several that are added at once each sees those before it.
+  await sql`select from users where id = ${user.id} for no key update`.execute(db)
+  const { rows: kept } = await sql`select from passkeys where user_id = ${user.id}`.execute(db)
+  if (kept.length >= most) throw tooMany()
   const isFirst = !hasFactor(await factorsOf(db, user.id))
   const { rows } = await sql`
     insert into passkeys (user_id, name, credential_id, public_key, counter, transports)
@@ -67,6 +71,10 @@ export const addPasskey: Handler<typeof account.addPasskey> = async (io) => {
   if (rows.length === 0) throw refused('Šī piekļuves atslēga jau ir pievienota')
   await tellSelf(io, 'PASSKEY_ADDED', `jūsu kontam pievienota piekļuves atslēga „${body.name}”`, { passkey: body.name })
   return { data: { recovery_codes: isFirst ? await newRecoveryCodes(db, user.id) : [] } }
+}
+
+function tooMany(): Refusal {
+  return Refusal.state(`Pievienotas jau ${most} piekļuves atslēgas; noņemiet kādu no tām`)
 }
 
 async function madeWith(io: Context & { body: Body<typeof account.addPasskey> }) {

@@ -21,14 +21,20 @@ export const secondFactor: Handler<typeof account.secondFactor> = async ({ db, u
   return { data: { is_on: hasFactor(await factorsOf(db, user.id)), since, recovery_codes_left: left } }
 }
 
+const isThere = 'Autentifikators jau ir pievienots'
+
 /** Makes the key of an authenticator; nothing is asked of anybody until a code of it was right once. */
 export const beginSecondFactor: Handler<typeof account.beginSecondFactor> = async (io) => {
   const { db, user, body } = io
   await checkOldPassword(io, body.old_password)
-  if ((await factorsOf(db, user.id)).authenticator) throw Refusal.state('Autentifikators jau ir pievienots')
+  if ((await factorsOf(db, user.id)).authenticator) throw Refusal.state(isThere)
   const key = new Secret({ size: 20 }).base32
-  await sql`insert into user_totp (user_id, secret) values (${user.id}, ${seal(io.settings, ofAuthenticator(user.id), key)})
-    on conflict (user_id) do update set secret = excluded.secret, last_step = 0, created_at = now()`.execute(db)
+  const { rows } = await sql`
+    insert into user_totp (user_id, secret) values (${user.id}, ${seal(io.settings, ofAuthenticator(user.id), key)})
+    on conflict (user_id) do update set secret = excluded.secret, last_step = 0, created_at = now() where user_totp.confirmed_at is null
+    returning 1`.execute(db)
+  // Confirmed since it was asked: the key of an authenticator that somebody uses stays.
+  if (rows.length === 0) throw Refusal.state(isThere)
   io.audit({ entity: 'users', id: user.id, event: 'SECOND_FACTOR_BEGUN' })
   const uri = authenticator(key, user.email).toString()
   return { data: { key, uri, picture: qrPath(uri) } }
@@ -37,7 +43,7 @@ export const beginSecondFactor: Handler<typeof account.beginSecondFactor> = asyn
 /** Turns it on with the first right code; answers the codes for who loses the authenticator. */
 export const confirmSecondFactor: Handler<typeof account.confirmSecondFactor> = async (io) => {
   const { db, user, body } = io
-  if ((await factorsOf(db, user.id)).authenticator) throw Refusal.state('Autentifikators jau ir pievienots')
+  if ((await factorsOf(db, user.id)).authenticator) throw Refusal.state(isThere)
   await checkCode(io, user.id, body.code)
   await sql`update user_totp set confirmed_at = now() where user_id = ${user.id}`.execute(db)
   await tellSelf(io, 'SECOND_FACTOR_ON', 'jūsu kontam ieslēgta divpakāpju pieslēgšanās')

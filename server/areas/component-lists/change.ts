@@ -6,6 +6,7 @@ import { lockForSave, lockRecord, sent } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { trail } from '../../http/trail.ts'
 import { into, taken } from '../ways.ts'
+import { circularPart, holdPartsOfGoods } from './circles.ts'
 import { insertItems } from './items.ts'
 import { inUse, loadComponentList } from './read.ts'
 import { versionComponent } from './ways.ts'
@@ -17,6 +18,7 @@ import { versionComponent } from './ways.ts'
 export const create: Handler<typeof componentLists.create> = async (io) => {
   const { db, user, params, body } = io
   const { type, from_list_id, component_list_items: asked = [], ...fields } = body
+  await holdPartsOfGoods(db)
   const item = await madeItem(db, params.id, type)
   // Two versions that are begun at once are told apart by their numbers.
   await sql`select from catalog_items where id = ${item.id} for no key update`.execute(db)
@@ -32,6 +34,7 @@ export const create: Handler<typeof componentLists.create> = async (io) => {
     returning id, version`.execute(db)
   const { id, version } = rows[0] ?? { id: 0, version: 0 }
   if (from) {
+    if (type === 'production') await refuseCircularSource(db, from.id)
     await sql`
       insert into component_list_items (${into(versionComponent)}, component_list_id, created_by, updated_by)
       select ${taken(versionComponent, 'i')}, ${id}, ${user.id}, ${user.id} from component_list_items i where i.component_list_id = ${from.id}`.execute(
@@ -84,6 +87,12 @@ async function sourceOf(db: Db, id: number, of: { type: string; catalog_item_id:
   return found
 }
 
+/** The other version may be made of what is made of this good meanwhile. */
+async function refuseCircularSource(db: Db, id: number): Promise<void> {
+  const part = await circularPart(db, id)
+  if (part !== null) throw Refusal.field('from_list_id', `Lauks „${labelOf('from_list_id')}”: „${part}” pati tiek ražota no šīs preces`)
+}
+
 async function retire(db: Db, itemId: number, type: string): Promise<void> {
   await sql`update component_lists set is_active = false where catalog_item_id = ${itemId} and type = ${type} and is_active`.execute(db)
 }
@@ -94,10 +103,15 @@ export const update: Handler<typeof componentLists.update> = async (io) => {
   const { lock_version, ...fields } = body
   const item = await db.selectFrom('component_lists').select(['catalog_item_id', 'type']).where('id', '=', params.id).executeTakeFirst()
   if (!item) throw Refusal.missing()
+  if (fields.is_active) await holdPartsOfGoods(db)
   if (fields.is_active) await sql`select from catalog_items where id = ${item.catalog_item_id} for no key update`.execute(db)
   await lockForSave(db, 'component_lists', { id: params.id, lock_version }, () => loadComponentList(io, params.id))
   const told = await trail(db, 'component_lists', params.id, sent(fields))
-  if (fields.is_active && 'is_active' in told.after) await retire(db, item.catalog_item_id, item.type)
+  if (fields.is_active && 'is_active' in told.after) {
+    const part = await circularPart(db, params.id)
+    if (part !== null) throw Refusal.field('is_active', `Lauks „${labelOf('is_active')}”: „${part}” pati tiek ražota no šīs preces`)
+    await retire(db, item.catalog_item_id, item.type)
+  }
   await db
     .updateTable('component_lists')
     .set({ ...sent(fields), updated_by: user.id })

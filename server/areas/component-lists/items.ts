@@ -7,6 +7,7 @@ import { sent } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { trail } from '../../http/trail.ts'
 import { beyondUnit, countedAs, type Counted } from '../catalog/counted.ts'
+import { holdPartsOfGoods } from './circles.ts'
 import { loadComponentList } from './read.ts'
 
 type Asked = Body<typeof componentLists.addItem>
@@ -23,6 +24,7 @@ export const alreadyAdded = 'Komponente jau ir pievienota'
 
 /** Adds a component to a list. */
 export const addItem: Handler<typeof componentLists.addItem> = async (io) => {
+  await holdPartsOfGoods(io.db)
   const owner = await lockOwner(io.db, io.params.id)
   await insertItems(io, owner, [io.body], (_, field) => field)
   io.audit({ entity: 'component_lists', id: owner.id, event: 'COMPONENT_ADD', after: io.body })
@@ -50,6 +52,7 @@ export async function insertItems(
 export const updateItem: Handler<typeof componentLists.updateItem> = async (io) => {
   const { db, user, params, body } = io
   const { lock_version, ...fields } = body
+  await holdPartsOfGoods(db)
   const owner = await ownerOf(db, params.id)
   const now = await db
     .selectFrom('component_list_items')

@@ -91,6 +91,8 @@ type Proposed = Pick<
 >
 
 async function ofOrder({ db }: Context, id: number): Promise<Proposed> {
+  // Asked in a statement of its own: one that waits for a lock answers by what it saw before it waited.
+  await sql`select from orders where id = ${id} for no key update`.execute(db)
   const { rows } = await sql<Proposed & { is_over: boolean; home: string; taken: string | null }>`
     select o.customer_id, o.branch_id, coalesce(d.recipient_name, nullif(concat_ws(' ', p.name, p.surname), ''), c.name) as contact_name,
       coalesce(d.recipient_phone, p.phone, c.phone) as contact_phone, coalesce(d.delivery_date, o.expected_date, today()) as date,
@@ -100,7 +102,7 @@ async function ofOrder({ db }: Context, id: number): Promise<Proposed> {
       (select case when bool_and(k.weight_kg is not null) then sum(i.quantity * k.weight_kg)::numeric(14, 4) end
         from order_items i join catalog_items k on k.id = i.catalog_item_id where i.order_id = o.id) as weight_kg
     from orders o join customers c on c.id = o.customer_id left join order_details d on d.order_id = o.id
-    left join contacts p on p.id = o.contact_id where o.id = ${id} for no key update of o`.execute(db)
+    left join contacts p on p.id = o.contact_id where o.id = ${id}`.execute(db)
   const found = rows[0]
   if (!found) throw refuseAt('order_id', 'norādītais ieraksts neeksistē')
   if (found.is_over) throw refuseAt('order_id', 'pasūtījums ir slēgts')
@@ -111,12 +113,13 @@ async function ofOrder({ db }: Context, id: number): Promise<Proposed> {
 }
 
 async function ofService({ db }: Context, id: number): Promise<Proposed> {
+  await sql`select from service_applications where id = ${id} for no key update`.execute(db)
   const { rows } = await sql<Proposed & { taken: string | null }>`
     select t.customer_id, t.branch_id, coalesce(nullif(concat_ws(' ', p.name, p.surname), ''), c.name) as contact_name, coalesce(p.phone, c.phone) as contact_phone,
       coalesce(nullif(concat_ws(', ', nullif(b.address, ''), b.city), ''), concat_ws(', ', nullif(c.legal_address, ''), c.city)) as address,
       (select a.number from courier_applications a where a.service_application_id = t.id and a.delivered_at is null limit 1) as taken
     from service_applications t join customers c on c.id = t.customer_id left join branches b on b.id = t.branch_id
-    left join contacts p on p.id = t.contact_id where t.id = ${id} for no key update of t`.execute(db)
+    left join contacts p on p.id = t.contact_id where t.id = ${id}`.execute(db)
   const found = rows[0]
   if (!found) throw refuseAt('service_application_id', 'norādītais ieraksts neeksistē')
   if (found.taken) throw refuseAt('service_application_id', `pieteikumam jau ir piegāde ${found.taken}`)

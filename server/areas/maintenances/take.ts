@@ -6,6 +6,7 @@ import type { maintenances } from '../../../contract/maintenances.ts'
 import type { service } from '../../../contract/service.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { lockPieces } from '../inventory/advance.ts'
 import { takeService } from '../service/create.ts'
 import { isLive, liveMaintenances } from './planned.ts'
 
@@ -28,7 +29,7 @@ interface Due {
 export const take: Handler<typeof maintenances.take> = async (io) => {
   const { db, body } = io
   const { planned_date, assignee_id } = body
-  await lockPieces(db, body.maintenances)
+  await lockPiecesOf(db, body.maintenances)
   const due = await dueOf(io, body.maintenances)
   const made: { id: number; name: string }[] = []
   for (const rows of groupedBy(due, placeOf).values()) {
@@ -59,11 +60,13 @@ function machinesOf(rows: readonly Due[]): NonNullable<Body<typeof service.creat
   }))
 }
 
-/** In the order of their keys, as whoever works with several pieces locks them. */
-async function lockPieces(db: Db, ids: readonly number[]): Promise<void> {
-  await sql`
-    select i.id from inventory_items i where i.id in (select inventory_item_id from inventory_item_maintenances where id = any(${[...ids]}))
-    order by i.id for update`.execute(db)
+async function lockPiecesOf(db: Db, maintenances: readonly number[]): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct inventory_item_id as id from inventory_item_maintenances where id = any (${[...maintenances]})`.execute(db)
+  await lockPieces(
+    db,
+    rows.map(({ id }) => id),
+  )
 }
 
 /**

@@ -74,11 +74,12 @@ async function supplierOf(db: Db, { supplier: { name, vat_nr, reg_nr } }: Receiv
   )
 }
 
-/** An invoice brings its goods once. */
+/** An invoice brings its goods once; its supplier is held, so of two who read it at once the second sees the first. */
 async function refuseTaken(db: Db, supplierId: number, number: string): Promise<void> {
+  await sql`select from suppliers where id = ${supplierId} for no key update`.execute(db)
   const { rows } = await sql<{ name: string }>`
     select ${procurementName(sql`t`)} as name from procurements t
-    where t.kind = 'from_invoice' and t.supplier_id = ${supplierId} and t.supplier_order_nr = ${number.slice(0, 60)} and t.cancelled_at is null
+    where t.kind = 'from_invoice' and t.supplier_id = ${supplierId} and upper(t.supplier_order_nr) = upper(${number.slice(0, 60)}) and t.cancelled_at is null
     limit 1`.execute(db)
   if (rows[0]) throw Refusal.field('files', `Rēķins ${number} jau ir ielasīts iepirkumā ${rows[0].name}`)
 }

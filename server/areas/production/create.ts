@@ -74,6 +74,8 @@ interface Line {
 
 async function lineOf(db: Db, id: number | null): Promise<Line | null> {
   if (id === null) return null
+  // Of two applications for one line at once the second sees the first.
+  await sql`select from orders where id = (select order_id from order_items where id = ${id}) for no key update`.execute(db)
   const { rows } = await sql<Line & { is_over: boolean }>`
     select i.id, i.catalog_item_id, coalesce(i.warehouse_id, o.warehouse_id) as warehouse_id, d.delivery_date as due_date,
       o.status not in ('new', 'in_fulfillment') as is_over,

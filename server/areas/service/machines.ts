@@ -7,6 +7,7 @@ import type { Context, Handler } from '../../http/context.ts'
 import { sent } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { isUuid } from '../inventory/read.ts'
+import { lockPieces } from '../inventory/advance.ts'
 import { pieceServiced, pieceToService } from '../inventory/serviced.ts'
 import { beginService, type LockedService } from './advance.ts'
 import { holdGoods, lineSource } from './goods.ts'
@@ -20,9 +21,18 @@ type Application = Omit<LockedService, 'status' | 'number' | 'started' | 'lock_v
 /** Adds machines to an application that is held, with the work on them; a piece of the inventory goes to service. */
 export async function insertMachines(io: Context, application: Application, machines: readonly NewMachine[], list: string): Promise<void> {
   const { db, user } = io
-  for (const [index, { machine = null, service_positions = [], counter_values = [], ...said }] of machines.entries()) {
+  const pieces: (Piece | null)[] = []
+  for (const [index, { machine = null }] of machines.entries()) {
+    pieces.push(machine === null ? null : await findPiece(io, application, machine, `${list}.${index}.machine`))
+  }
+  // Of two applications for one machine at once the second asks after the first has it.
+  await lockPieces(
+    db,
+    pieces.flatMap((piece) => piece?.id ?? []),
+  )
+  for (const [index, { service_positions = [], counter_values = [], machine: _typed, ...said }] of machines.entries()) {
     const field = `${list}.${index}.`
-    const piece = machine === null ? null : await findPiece(io, application, machine, `${field}machine`)
+    const piece = pieces[index] ?? null
     if (piece === null) requireDescription(said.description, `${field}description`)
     else await takePiece(io, application, piece, `${field}machine`)
     const { rows } = await sql<{ id: number }>`
@@ -65,7 +75,7 @@ function requireDescription(description: string | null | undefined, field: strin
   if (!description) throw Refusal.field(field, `Lauks „${labelOf('description')}” ir obligāts, ja iekārta nav inventārā`)
 }
 
-/** One machine stands on one open application. */
+/** One machine stands on one open application; its piece is held. */
 async function takePiece(io: Context, application: Application, piece: Piece, field: string): Promise<void> {
   const { rows } = await sql<{ id: number; number: string }>`
     select o.id, o.number from serviceable_items s join service_applications o on o.id = s.service_application_id

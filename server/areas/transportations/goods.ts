@@ -49,10 +49,12 @@ async function insert({ db, user }: Context, id: number, source: 'order_id' | 'i
 }
 
 async function requireOrder({ db }: Context, id: number, orderId: number): Promise<void> {
+  // Asked in a statement of its own: one that waits for a lock answers by what it saw before it waited.
+  await sql`select from orders where id = ${orderId} for no key update`.execute(db)
   const { rows } = await sql<{ number: string; is_over: boolean; carried: string | null }>`
     select o.number, o.status in ('cancelled', 'merged') as is_over, t.number as carried
     from orders o left join order_details d on d.order_id = o.id left join transportations t on t.id = d.transportation_id
-    where o.id = ${orderId} for no key update of o`.execute(db)
+    where o.id = ${orderId}`.execute(db)
   const order = rows[0]
   if (!order) throw refuse('order_ids', 'norādītais ieraksts neeksistē')
   if (order.is_over) throw refuse('order_ids', `pasūtījums ${order.number} ir slēgts`)

@@ -1,0 +1,16 @@
+import { sql } from 'kysely'
+import type { Db } from '../../http/context.ts'
+
+/**
+ * Holds what goods are made of until the end of the transaction, before anything else is held: two changes, each
+ * right by itself, may close a circle together. The triggers of migration 0120 hold the same.
+ */
+export async function holdPartsOfGoods(db: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('component_lists.parts'))`.execute(db)
+}
+
+/** The name of a component of a list of production that is made, by lists in use, of what the list makes; null: none is. */
+export async function circularPart(db: Db, listId: number): Promise<string | null> {
+  const { rows } = await sql<{ name: string | null }>`select circular_part(${listId}) as name`.execute(db)
+  return rows[0]?.name ?? null
+}
