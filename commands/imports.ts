@@ -9,6 +9,8 @@ export interface ImportFile {
   files: readonly File[]
   kind: ImportKind
   columns?: string
+  /** Which of several sheets he chose. */
+  sheet?: string
   source?: string
   date?: string
 }

@@ -15,6 +15,8 @@ const done = (text: string) => ({ color: 'green', text }) as const
 export interface RequestSheet {
   files: readonly File[]
   columns?: string
+  /** Which of several sheets of a workbook was chosen. */
+  sheet?: string
 }
 
 /** A supplier's answer as a sheet. */

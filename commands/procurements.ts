@@ -29,6 +29,8 @@ export interface Upload extends Arguments {
   warehouse_id?: number
   /** Which column of a sheet holds what: `code=A,quantity=D`. */
   columns?: string
+  /** Which of several sheets of a workbook was chosen. */
+  sheet?: string
   /** Which item a line of an invoice is: `line=item` pairs. */
   matches?: string
 }

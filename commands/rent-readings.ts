@@ -27,6 +27,8 @@ export interface ReadingsFile {
   files: readonly File[]
   /** Which column holds what: `inventory_nr=A,value=D`. */
   columns?: string
+  /** Which of several sheets of a workbook was chosen. */
+  sheet?: string
   date?: string
   customer_id?: number
 }

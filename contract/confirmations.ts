@@ -16,6 +16,7 @@ export const confirmations = {
   'unfinished-in-period': 'Slēdzamajā periodā ir neakceptēti dokumenti',
   'billed-ahead': 'Abonēšanas periods jau ir rēķinā',
   'work-not-done': 'Daļa darbu nav atzīmēta kā izdarīta un rēķinā nenonāks',
+  'left-out': 'Daļa izklājlapas netiks ņemta',
   'hold-only': 'Visu izsniegt nevar, pieejamais tiks rezervēts',
 } as const
 

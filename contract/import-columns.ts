@@ -4,7 +4,10 @@ import { email, longText, oneOf, text, whole } from './fields.ts'
 /** @file What columns of the sheets of a company that moves in can hold, and how each is read. */
 
 /** How the text of a cell becomes a value. */
-type CellForm = 'text' | 'decimal' | 'whole' | 'day' | 'flag' | 'list'
+type CellForm = 'text' | 'money' | 'decimal' | 'percent' | 'whole' | 'day' | 'flag' | 'list'
+
+/** Forms of figures, with the decimals that each keeps of what was worked out. */
+export const figurePlaces: Readonly<Partial<Record<CellForm, number>>> = { money: 2, decimal: 4, percent: 4 }
 
 /** What a column of a sheet can hold. Records of ours are named in words: a customer, a category, a unit. */
 export interface ImportColumn {

@@ -75,7 +75,7 @@ export const items: ImportSheet = {
       example: '149.90',
       help: 'EUR bez PVN',
     },
-    shop_price: { headings: ['cena ar pvn', 'veikala cena', 'retail price', 'shop price'], schema: money, form: 'decimal', example: '' },
+    shop_price: { headings: ['cena ar pvn', 'veikala cena', 'retail price', 'shop price'], schema: money, form: 'money', example: '' },
     min_price: { headings: ['min price', 'minimum price'], schema: price, form: 'decimal', example: '' },
     vat_rate_code,
     barcodes: {

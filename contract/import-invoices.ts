@@ -31,7 +31,7 @@ const openOf = (help: string): ImportColumn => ({
   label: 'Neapmaksātā summa',
   headings: ['atlikums', 'parāds', 'neapmaksāts', 'neapmaksātais atlikums', 'jāmaksā', 'open', 'balance', 'amount due', 'outstanding'],
   schema: money,
-  form: 'decimal',
+  form: 'money',
   ...required,
   example: '121.00',
   help,

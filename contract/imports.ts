@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { area, can, del, get, listOf, listQuery, namedOrNull, one, post } from './calls.ts'
 import { count, date, oneOf, orNull, text, whole } from './fields.ts'
 import { importKinds } from './import-titles.ts'
-import { sheetPreview } from './sheets.ts'
+import { chosenSheet, sheetPreview } from './sheets.ts'
 
 /** What to do with a row that is likely to double a record. */
 export const twinChoices = { skip: 'Izlaist', update: 'Papildināt esošo', create: 'Tomēr izveidot' } as const
@@ -77,14 +77,20 @@ export const imports = area('imports', {
     ...rule,
     upload: true,
     asks: true,
-    body: z.object({ kind, columns: z.optional(columns) }),
+    body: z.object({ kind, columns: z.optional(columns), sheet: z.optional(chosenSheet) }),
     answer: one(z.extend(sheetPreview, { source: orNull(z.string()) })),
   }),
   check: post('/api/workspace/imports', {
     title: 'Pārbaudīt izklājlapu',
     ...rule,
     upload: true,
-    body: z.object({ kind, columns: z.optional(columns), source: z.optional(text(60)), date: z.optional(date) }),
+    body: z.object({
+      kind,
+      columns: z.optional(columns),
+      sheet: z.optional(chosenSheet),
+      source: z.optional(text(60)),
+      date: z.optional(date),
+    }),
     answer: changed,
   }),
   decide: post('/api/workspace/imports/{id}/twins', {

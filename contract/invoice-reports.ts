@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { allOf, area, get, listOf, listQuery, named, namedOrNull, post } from './calls.ts'
 import { count, date, id, inLanguage, language, orNull, queryId } from './fields.ts'
 import { invoiceStates } from './invoice-record.ts'
+import { chosenSheet } from './sheets.ts'
 
 /** What an invoice is about. */
 export const invoiceTypes = ['order', 'rent', 'service', 'subscription', 'ticket', 'combined'] as const
@@ -140,6 +141,7 @@ export const invoiceReports = area('invoice-reports', {
     module: 'sonax_xml',
     asks: true,
     upload: true,
+    body: z.object({ sheet: z.optional(chosenSheet) }),
     file: true,
   }),
   acceptancePdf: get('/api/invoices/acceptance/pdf/{id}', {

@@ -663,6 +663,7 @@ export const labels: Readonly<Record<string, string>> = {
   service_application_id: 'Servisa pieteikums',
   service_discount_percent: 'Servisa atlaide, %',
   service_job_id: 'Darbs',
+  sheet: 'Lapa',
   shelf: 'Plaukts',
   shop_price: 'Veikala cena ar PVN',
   signature: 'Paraksts',

@@ -23,7 +23,7 @@ import {
   whole,
 } from './fields.ts'
 import { storedFile } from './files.ts'
-import { chosenColumns, sheetPreview } from './sheets.ts'
+import { chosenColumns, chosenSheet, sheetPreview } from './sheets.ts'
 
 /** States of a price clarification; the lifecycle itself stands in machines/price-clarification.ts. */
 export const priceClarificationStates = ['incomplete', 'complete'] as const
@@ -233,7 +233,7 @@ export const priceClarifications = area('price-clarifications', {
     ...manage,
     upload: true,
     addition: true,
-    body: z.object({ columns: z.optional(chosenColumns) }),
+    body: z.object({ columns: z.optional(chosenColumns), sheet: z.optional(chosenSheet) }),
     answer: changed,
   }),
   previewSheet: post('/api/workspace/price_clarification_sheet', {
@@ -242,7 +242,7 @@ export const priceClarifications = area('price-clarifications', {
     upload: true,
     addition: true,
     asks: true,
-    body: z.object({ columns: z.optional(chosenColumns) }),
+    body: z.object({ columns: z.optional(chosenColumns), sheet: z.optional(chosenSheet) }),
     answer: one(sheetPreview),
   }),
   addAnswers: post(`${own}/{id}/answers`, {
@@ -250,7 +250,7 @@ export const priceClarifications = area('price-clarifications', {
     ...knowingCosts,
     upload: true,
     addition: true,
-    body: z.object({ supplier_id: id, columns: z.optional(chosenColumns) }),
+    body: z.object({ supplier_id: id, columns: z.optional(chosenColumns), sheet: z.optional(chosenSheet) }),
     answer: changed,
   }),
   previewAnswers: post('/api/workspace/price_clarification_answers', {
@@ -259,7 +259,7 @@ export const priceClarifications = area('price-clarifications', {
     upload: true,
     addition: true,
     asks: true,
-    body: z.object({ columns: z.optional(chosenColumns) }),
+    body: z.object({ columns: z.optional(chosenColumns), sheet: z.optional(chosenSheet) }),
     answer: one(sheetPreview),
   }),
   ask: post(`${own}/{id}/enquiries`, {

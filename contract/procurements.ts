@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { chosenColumns, sheetPreview } from './sheets.ts'
+import { chosenColumns, chosenSheet, sheetPreview } from './sheets.ts'
 import { allOf, area, del, get, listOf, listQuery, named, namedOrNull, one, patch, post } from './calls.ts'
 import {
   count,
@@ -64,6 +64,7 @@ const beside = z.object({
   date: z.optional(date),
   /** Which column of a sheet holds what; left out, as its headings say. */
   columns: z.optional(chosenColumns),
+  sheet: z.optional(chosenSheet),
   /** Which item a line of a supplier's invoice is: `line=item` pairs, such as `1=25,3=7`. */
   matches: z.optional(
     z.string().check(z.regex(/^(\d{1,6}=\d{1,15})(,\d{1,6}=\d{1,15})*$/, 'jābūt pāriem „rinda=prece”'), z.maxLength(10_000)),
@@ -149,7 +150,7 @@ export const procurements = area('procurements', {
     upload: true,
     addition: true,
     asks: true,
-    body: z.object({ columns: z.optional(chosenColumns) }),
+    body: z.object({ columns: z.optional(chosenColumns), sheet: z.optional(chosenSheet) }),
     answer: one(sheetPreview),
   }),
   update: patch(`${base}/{id}`, {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { del, get, named, namedOrNull, one, patch, post } from './calls.ts'
 import { count, date, flag, id, oneOf, orNull, price, quantityOrNone, queryId } from './fields.ts'
-import { chosenColumns, sheetPreview } from './sheets.ts'
+import { chosenColumns, chosenSheet, sheetPreview } from './sheets.ts'
 import { changedRent, kindNames, manageRent, viewRent } from './rent-record.ts'
 
 /** Meters that one sheet shows at most. */
@@ -108,7 +108,7 @@ export const readingCalls = {
     upload: true,
     addition: true,
     asks: true,
-    body: z.object({ columns: z.optional(chosenColumns) }),
+    body: z.object({ columns: z.optional(chosenColumns), sheet: z.optional(chosenSheet) }),
     answer: one(sheetPreview),
   }),
   importReadings: post('/api/workspace/rent_readings_file', {
@@ -123,6 +123,7 @@ export const readingCalls = {
       customer_id: z.optional(id),
       rent_id: z.optional(id),
       columns: z.optional(chosenColumns),
+      sheet: z.optional(chosenSheet),
     }),
     answer: writtenReadings,
   }),

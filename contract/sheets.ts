@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { count, orNull } from './fields.ts'
+import { count, orNull, text } from './fields.ts'
 
 /** @file Sheets that people send to be taken in: how one was understood, and what of it is wrong. */
 
@@ -13,6 +13,9 @@ export const sheetFaults = 100
 export const chosenColumns = z
   .string()
   .check(z.regex(/^[a-z_]+=[A-Z]{1,2}(,[a-z_]+=[A-Z]{1,2})*$/, 'jābūt pāriem „saturs=kolonna”'), z.maxLength(200))
+
+/** The sheet of a workbook that has several, as a person chose it by its name. */
+export const chosenSheet = text(100)
 
 /** A sheet as it was understood, before anything is taken. */
 export const sheetPreview = z.object({
@@ -32,6 +35,11 @@ export const sheetPreview = z.object({
   ),
   /** Why it cannot be read as it is; none when it can. */
   fault: orNull(z.string()),
+  /** The sheet that was read, and all sheets of the file that can be seen; none in a CSV file. */
+  sheet: orNull(z.string()),
+  sheets: z.array(z.string()),
+  /** What is not taken, in words: hidden rows and sheets, sums of all rows. */
+  left_out: orNull(z.string()),
 })
 
 /** A sheet as it was understood. */

@@ -15,6 +15,7 @@ import {
   stockCheckRow,
   stockCheckStates,
 } from './stock-check-record.ts'
+import { chosenSheet } from './sheets.ts'
 
 const member = z.object({ name: text(120), job_title: optional(text(120)) })
 const header = {
@@ -115,6 +116,7 @@ export const stockChecks = area('stock-checks', {
     title: 'Nolasīt aizpildītu inventarizācijas lapu',
     rule,
     upload: true,
+    body: z.object({ sheet: z.optional(chosenSheet) }),
     answer: z.object({ /** Counts that were taken. */ counts: count, data: stockCheckRecord }),
   }),
   pdf: get(`${base}/stock_check_pdf/{id}`, {

@@ -3,7 +3,8 @@ import { expect, type Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { formatDate } from '../contract/format.ts'
 import { orders } from '../contract/orders.ts'
-import { cellText, readSheet } from '../server/documents/sheet-reader.ts'
+import { cellDay, cellText, type Cell } from '../server/documents/cells.ts'
+import { readTable } from '../server/documents/sheet-reader.ts'
 import { open, palette, press, screen } from './support/hands.ts'
 import { database } from './support/product.ts'
 import { newCustomer, newGoods, unique } from './support/records.ts'
@@ -33,11 +34,11 @@ test('a list is saved as it is searched and sorted, with its words, days as days
 
   const [head = [], ...rows] = await saved(page, /^Pasūtījumi \d{4}-\d\d-\d\d\.xlsx$/)
   const column = (name: string) => head.findIndex((cell) => cellText(cell) === name)
-  const told = rows.map((row) => ({ number: row[column('Numurs')], date: row[column('Datums')], gross: row[column('Kopā, €')] }))
-  expect(told).toEqual(data.map(({ number, date, gross }) => ({ number, date: new Date(`${date}T00:00:00Z`), gross: Number(gross) })))
+  const told = rows.map((row) => ({ number: row[column('Numurs')], date: cellDay(row[column('Datums')]), gross: row[column('Kopā, €')] }))
+  expect(told).toEqual(data.map(({ number, date, gross }) => ({ number, date, gross: Number(gross) })))
   expect(rows.map((row) => cellText(row[column('Klients')]))).toEqual([customer.name, customer.name])
   expect(rows.map((row) => cellText(row[column('Statuss')]))).toEqual(['Jauns', 'Jauns'])
-  expect(formatDate(cellText(told[0]?.date))).toBe(formatDate(data[0]?.date))
+  expect(cellText(rows[0]?.[column('Datums')])).toBe(formatDate(data[0]?.date).replace(/\.$/, ''))
 })
 
 test('a long list is saved to its last row, each row once', async ({ page }) => {
@@ -70,12 +71,12 @@ test('a column is left out and taken back by keys; the choice is there after a r
 })
 
 /** Cells of the spreadsheet in which the list in front is saved. */
-async function saved(page: Page, name: RegExp): Promise<Awaited<ReturnType<typeof readSheet>>> {
+async function saved(page: Page, name: RegExp): Promise<Cell[][]> {
   const coming = page.waitForEvent('download')
   await palette(page, 'saglabāt sarakstu', 'Saglabāt sarakstu failā (Excel)')
   const file = await coming
   expect(file.suggestedFilename()).toMatch(name)
-  return readSheet(await readFile(await file.path()), 10_000)
+  return (await readTable(await readFile(await file.path()), { maxRows: 10_000 })).rows
 }
 
 async function choose(page: Page, column: string, shown: boolean): Promise<void> {

@@ -3,7 +3,8 @@ export const csvMime = 'text/csv; charset=utf-8'
 
 /**
  * Rows as a CSV file that Excel in Latvia opens with two clicks: a byte order mark, semicolons, and quotes around what
- * has any of these in it.
+ * has any of these in it. What a spreadsheet would take for a formula begins with an apostrophe; our own reader takes
+ * it away again.
  */
 export async function* csvFile(head: readonly string[], rows: AsyncIterable<readonly (string | null)[]>): AsyncGenerator<Uint8Array> {
   const bytes = new TextEncoder()
@@ -12,5 +13,14 @@ export async function* csvFile(head: readonly string[], rows: AsyncIterable<read
 }
 
 function lineOf(cells: readonly (string | null)[]): string {
-  return `${cells.map((cell) => (cell === null ? '' : /[";\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(';')}\r\n`
+  return `${cells.map((cell) => (cell === null ? '' : quoted(harmless(cell)))).join(';')}\r\n`
+}
+
+const quoted = (cell: string): string => (/[";\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
+
+const figure = /^[-+]?\d+(?:[.,]\d+)?$/
+
+/** What begins like a formula is text all the same (CWE-1236); a figure stays one, and its own apostrophe is not lost. */
+function harmless(cell: string): string {
+  return /^'*[=+\-@\t\r]/.test(cell) && !figure.test(cell) ? `'${cell}` : cell
 }

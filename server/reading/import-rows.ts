@@ -1,12 +1,15 @@
 import * as z from 'zod/mini'
-import type { ImportColumn } from '../../contract/import-columns.ts'
+import { figurePlaces, type ImportColumn } from '../../contract/import-columns.ts'
 import { columnLabel, sheetOf } from '../../contract/import-kinds.ts'
 import type { ImportKind } from '../../contract/import-titles.ts'
 import type { SheetPreview } from '../../contract/sheets.ts'
-import { cellDay, cellText, columnLetter, readTable, type Cell } from '../documents/sheet-reader.ts'
+import { cellDay, cellDecimal, cellFault, cellPercent, cellText, columnLetter, plainDecimal, type Cell } from '../documents/cells.ts'
+import { readTable } from '../documents/sheet-reader.ts'
+import { leftOut, mostTitles } from '../documents/table.ts'
 import { Unreadable } from '../documents/unreadable.ts'
 import { parse } from '../http/parse.ts'
 import { Refusal } from '../http/refusal.ts'
+import { withoutTotals } from './totals.ts'
 
 /** @file Sheets of a company that moves in, from bytes to values: a pure function of the thread that reads. */
 
@@ -21,6 +24,8 @@ export interface ImportAsked {
   bytes: Uint8Array
   kind: ImportKind
   mostRows: number
+  /** The sheet of a workbook that a person chose. */
+  sheet?: string | undefined
   sources: readonly KnownSource[]
   /** Fields with the letters of their columns, as a person chose them; over what is found. */
   chosen: Readonly<Record<string, string>> | null
@@ -49,25 +54,26 @@ export interface ImportRead {
   faults: CellFault[]
 }
 
-/** Titles, dates and addresses may stand above the headings, in so many rows. */
-const mostTitles = 20
 const samples = 3
 const rowsOfPart = 4000
 
 /** Reads a sheet of a kind: which column holds what, and of each row its values or what is wrong with them. */
-export async function readImport({ bytes, kind, mostRows, sources, chosen, looks }: ImportAsked): Promise<ImportRead> {
-  const all = await readTable(bytes, mostRows + 100)
-  const filled = all.flatMap((cells, index) => (cells.some((cell) => cellText(cell) !== '') ? [{ number: index + 1, cells }] : []))
+export async function readImport({ bytes, kind, mostRows, sheet, sources, chosen, looks }: ImportAsked): Promise<ImportRead> {
+  const table = await readTable(bytes, { maxRows: mostRows + 100, sheet })
+  const filled = table.rows.flatMap((cells, index) => (cells.some((cell) => cellText(cell) !== '') ? [{ number: index + 1, cells }] : []))
   const { head, columns: found, source } = headOf(kind, filled, sources)
   if (!head) throw new Unreadable('Izklājlapā nav nevienas rindas')
   const places = chosen ? new Map(Object.entries(chosen).map(([field, letter]) => [field, placeOf(letter)])) : found
-  const rows = filled.filter(({ number }) => number > head.number)
+  const { rows, totals } = withoutTotals(filled.filter(({ number }) => number > head.number))
   if (rows.length > mostRows) throw new Unreadable(`Izklājlapā ir vairāk nekā ${mostRows} rindu`)
   const columns = Object.fromEntries(
     [...places].map(([field, place]) => [field, { letter: columnLetter(place), heading: cellText(head.cells[place]) }]),
   )
   const fault = rows.length === 0 ? `Zem virsrakstiem ${head.number}. rindā nav nevienas rindas` : missing(kind, places)
-  const preview = { heading_row: head.number, rows: rows.length, columns: shown(head.cells, rows, places), fault }
+  const preview = {
+    ...{ heading_row: head.number, rows: rows.length, columns: shown(head.cells, rows, places), fault },
+    ...{ sheet: table.sheet, sheets: table.sheets, left_out: leftOut(table, totals) },
+  }
   const read: ImportRead = { preview, source: chosen ? null : source, columns, parts: [], faults: [] }
   if (looks || fault !== null) return read
   return withRows(read, kind, rows, places)
@@ -152,14 +158,17 @@ function withRows(read: ImportRead, kind: ImportKind, rows: readonly Row[], plac
   let part: string[] = []
   for (const { number, cells } of rows) {
     const cellOf = (field: string) => cells[places.get(field) ?? -1]
+    const silent: Record<string, string> = {}
     const values = Object.fromEntries(
       wanted.flatMap(([field, column]): [string, unknown][] => {
-        const value = valueOf(column, cellOf(field))
+        const fault = cellFault(cellOf(field))
+        if (fault !== null) silent[field] = `${columnLabel(kind, field)}: ${fault}`
+        const value = fault === null ? valueOf(column, cellOf(field)) : undefined
         return value === undefined ? [] : [[field, value]]
       }),
     )
     const { given, faults } = judged(kind, { whole, single }, values)
-    for (const [field, reason] of Object.entries({ ...(check && worded(kind, check(given))), ...faults }))
+    for (const [field, reason] of Object.entries({ ...(check && worded(kind, check(given))), ...faults, ...silent }))
       read.faults.push({ row: number, field, value: cellText(cellOf(field)).slice(0, 200), reason })
     part.push(JSON.stringify({ row: number, given }))
     if (part.length === rowsOfPart) {
@@ -223,9 +232,9 @@ function valueOf({ form = 'text', words }: ImportColumn, cell: Cell | undefined)
   const text = cellText(cell)
   if (text === '') return undefined
   if (words) return words[text.toLowerCase()] ?? text
+  const places = figurePlaces[form]
+  if (places !== undefined) return figureOf(cell, form === 'percent', places)
   switch (form) {
-    case 'decimal':
-      return decimalOf(cell, text)
     case 'whole':
       return /^\d{1,9}$/.test(text) ? Number(text) : text
     case 'day':
@@ -239,14 +248,11 @@ function valueOf({ form = 'text', words }: ImportColumn, cell: Cell | undefined)
   }
 }
 
-/** Decimals as people and Excel write them; thousands may be set apart. Excel's binary remainder is cut off. */
-function decimalOf(cell: Cell | undefined, text: string): string {
-  if (typeof cell === 'number') return String(Number(cell.toFixed(9)))
-  const plain = text.replaceAll(/[\s\u00a0€]|EUR/gi, '')
-  // 1,234.50 and 1.234,50: the last sign is the decimal one.
-  const both = plain.includes(',') && plain.includes('.')
-  const thousands = plain.lastIndexOf(',') > plain.lastIndexOf('.') ? /\./g : /,/g
-  return (both ? plain.replaceAll(thousands, '') : plain).replace(',', '.')
+/** A figure as people and Excel write it; one with too many decimals, or none at all, is told by the schema. */
+function figureOf(cell: Cell | undefined, isPercent: boolean, places: number): string {
+  const text = cellText(cell)
+  const bare = isPercent ? text.replace(/\s*%$/, '') : text
+  return (isPercent ? cellPercent(cell, places) : cellDecimal(cell, places)) ?? plainDecimal(bare) ?? text
 }
 
 const flags = new Map<string, boolean>([

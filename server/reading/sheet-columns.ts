@@ -1,5 +1,7 @@
 import { Refusal } from '../http/refusal.ts'
-import { cellDecimal, cellText, columnLetter, type Cell } from '../documents/sheet-reader.ts'
+import { cellDecimal, cellText, columnLetter, type Cell } from '../documents/cells.ts'
+import { leftOut, mostTitles, type Table } from '../documents/table.ts'
+import { withoutTotals } from './totals.ts'
 
 /** What sheets of one kind hold. */
 export interface SheetKind<Name extends string> {
@@ -33,10 +35,9 @@ export interface Sheet<Name extends string> {
   head: SheetRow | null
   /** Rows with something in them below the headings. */
   rows: SheetRow[]
+  /** What of it is not taken, in words; null when all of it is. */
+  left_out: string | null
 }
-
-/** Titles, dates and addresses may stand above the headings, in so many rows. */
-const mostTitles = 20
 
 /**
  * Finds the headings, below titles if there are any, and what each column holds.
@@ -45,9 +46,10 @@ const mostTitles = 20
  */
 export function understood<Name extends string>(
   kind: SheetKind<Name>,
-  rows: readonly (readonly Cell[])[],
+  table: Pick<Table, 'rows' | 'hidden'>,
   chosen: Columns<Name> | null,
 ): Sheet<Name> {
+  const { rows } = table
   const numbered = rows.map((cells, index) => ({ number: index + 1, cells }))
   const filled = numbered.filter(({ cells }) => cells.some((cell) => cellText(cell) !== ''))
   if (filled.length === 0) throw Refusal.field('files', 'Izklājlapā nav nevienas rindas')
@@ -58,7 +60,8 @@ export function understood<Name extends string>(
     : withoutTitles(filled, columns.get(kind.figures), chosen !== null)
   if (head && below.length === 0) throw Refusal.field('files', `Zem virsrakstiem ${head.number}. rindā nav nevienas rindas`)
   if (below.length === 0) throw Refusal.field('files', notUnderstood(kind, filled))
-  return { columns, head, rows: below }
+  const { rows: taken, totals } = withoutTotals(below)
+  return { columns, head, rows: taken, left_out: leftOut(table, totals) }
 }
 
 /**

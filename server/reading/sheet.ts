@@ -1,42 +1,65 @@
 import { formatQuantity } from '../../contract/format.ts'
 import { sheetFaults, sheetRows, type SheetPreview } from '../../contract/sheets.ts'
-import { cellText, columnLetter, type Cell } from '../documents/sheet-reader.ts'
+import { cellFault, cellText, columnLetter } from '../documents/cells.ts'
+import { leftOut, type Table, type TableAsked } from '../documents/table.ts'
 import { Refusal, type FieldErrors } from '../http/refusal.ts'
 import { readSent } from './read.ts'
 import { columnsOf, understood, type Columns, type Sheet, type SheetKind } from './sheet-columns.ts'
 
 /** @file Sheets that people send: their rows, how they are understood, and what is wrong in them by row and cell. */
 
+/** A file of rows that a person sent. */
+interface SentSheet {
+  files: readonly { bytes: Uint8Array }[]
+  /** The sheet that he chose of several. */
+  sheet?: string | undefined
+}
+
 /**
  * Rows of a sheet that a person sent; titles may stand above them.
  * @throws Refusal of `files` on what is no sheet or holds more rows than it may
  */
-export async function rowsOf(sender: { id: number }, bytes: Uint8Array = new Uint8Array(), most = sheetRows): Promise<Cell[][]> {
-  const rows = await readSent(sender, 'sheet', { bytes, mostRows: most + 100 })
-  const filled = rows.filter((cells) => cells.some((cell) => cellText(cell) !== '')).length
+export async function tableOf(
+  sender: { id: number },
+  { files, sheet }: SentSheet,
+  { most = sheetRows, sought }: { most?: number } & Pick<TableAsked, 'sought'> = {},
+): Promise<Table> {
+  const table = await readSent(sender, 'sheet', { bytes: files[0]?.bytes ?? new Uint8Array(), maxRows: most + 100, sheet, sought })
+  const filled = table.rows.filter((cells) => cells.some((cell) => cellText(cell) !== '')).length
   if (filled > most + 50) throw Refusal.field('files', `Izklājlapā ir vairāk nekā ${formatQuantity(String(most))} rindu`)
-  return rows
+  return table
+}
+
+/** A sheet without rows in which a cell that is read says nothing, each noted with its reason. */
+export function soundRows<Name extends string>(sheet: Sheet<Name>, faults: SheetFaults): Sheet<Name> {
+  const rows = sheet.rows.filter(({ number, cells }) => {
+    const wrong = [...sheet.columns.values()].flatMap((place) => {
+      const fault = cellFault(cells[place])
+      return fault === null ? [] : [{ place, fault }]
+    })
+    for (const { place, fault } of wrong) faults.add(number, place, fault)
+    return wrong.length === 0
+  })
+  return { ...sheet, rows }
 }
 
 /** Rows whose cells a preview shows. */
 const samples = 3
 
 /** How a sheet is understood, for a person to look at and to put right before it is taken. */
-export function previewOf<Name extends string>(
-  kind: SheetKind<Name>,
-  rows: readonly (readonly Cell[])[],
-  chosen: Columns<Name> | null,
-): SheetPreview {
+export function previewOf<Name extends string>(kind: SheetKind<Name>, table: Table, chosen: Columns<Name> | null): SheetPreview {
+  const { rows } = table
   try {
-    return shown(rows, understood(kind, rows, chosen), null)
+    return shown(table, understood(kind, table, chosen), null)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     const numbered = rows.map((cells, index) => ({ number: index + 1, cells }))
-    return shown(rows, { columns: columnsOf(kind, rows[0] ?? []), head: null, rows: numbered }, error.message)
+    const left_out = leftOut(table, [])
+    return shown(table, { columns: columnsOf(kind, rows[0] ?? []), head: null, rows: numbered, left_out }, error.message)
   }
 }
 
-function shown<Name extends string>(rows: readonly (readonly Cell[])[], sheet: Sheet<Name>, fault: string | null): SheetPreview {
+function shown<Name extends string>({ rows, sheet: name, sheets }: Table, sheet: Sheet<Name>, fault: string | null): SheetPreview {
   const first = sheet.rows.slice(0, samples)
   const width = Math.min(Math.max(0, ...rows.slice(0, 100).map((cells) => cells.length)), 40)
   const holds = new Map([...sheet.columns].map(([name, place]) => [place, name]))
@@ -46,7 +69,8 @@ function shown<Name extends string>(rows: readonly (readonly Cell[])[], sheet: S
     holds: holds.get(place) ?? null,
     samples: first.map(({ cells }) => cellText(cells[place])),
   }))
-  return { heading_row: sheet.head?.number ?? null, rows: sheet.rows.length, columns, fault }
+  const { head, left_out } = sheet
+  return { heading_row: head?.number ?? null, rows: sheet.rows.length, columns, fault, sheet: name, sheets, left_out }
 }
 
 /** What is wrong in a sheet, by row and cell. */

@@ -78,7 +78,7 @@ test('a sheet without the columns, an empty one and what is no sheet are refused
   const none = await clerk.call(invoiceReports.sonax, {
     form: { fields: {}, files: [{ name: 'a.xlsx', bytes: Buffer.from('nav tabula') }] },
   })
-  expect(none.body.errors?.['files']).toEqual(['Fails nav izklājlapa (.xlsx)'])
+  expect(none.body.errors?.['files']).toEqual(header.map((name) => `Tabulā nav kolonnas „${name}”`))
 })
 
 test('the installation says what the columns are called', async () => {

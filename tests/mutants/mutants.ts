@@ -23,6 +23,7 @@ import { rentFaults } from './rent.ts'
 import { rowFaults } from './rows.ts'
 import { serviceFaults } from './service.ts'
 import { importFaults } from './imports.ts'
+import { sheetFaults } from './sheets.ts'
 import { shopFaults } from './shop.ts'
 import { stockCheckFaults } from './stock-checks.ts'
 import { stepFaults } from './steps.ts'
@@ -35,6 +36,7 @@ export const mutants: readonly Mutant[] = [
   ...rowFaults,
   ...serviceFaults,
   ...importFaults,
+  ...sheetFaults,
   ...shopFaults,
   ...stockCheckFaults,
   ...maintenanceFaults,

@@ -7,7 +7,8 @@ import { files } from '../../contract/files.ts'
 import { offers } from '../../contract/offers.ts'
 import { priceClarifications, type SupplierAnswer } from '../../contract/price-clarifications.ts'
 import { procurements } from '../../contract/procurements.ts'
-import { cellText, readSheet } from '../../server/documents/sheet-reader.ts'
+import { cellText } from '../../server/documents/cells.ts'
+import { readTable } from '../../server/documents/sheet-reader.ts'
 import { xlsxMime } from '../../server/documents/spreadsheet.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
 import { answered, makeClarification } from '../support/clarifications.ts'
@@ -223,7 +224,7 @@ test('the sheet that a supplier was sent is read when he filled it in, his own b
     select id, mime from files where fileable_type = 'price_clarifications' and fileable_id = ${record.id} order by id desc`.execute(app.db)
   expect(sent.map(({ mime }) => mime)).toEqual([xlsxMime, 'application/pdf'])
   const { bytes } = await clerk.call(files.download, at(sent[0]?.id ?? 0))
-  const [head = [], ...rows] = (await readSheet(bytes, 100)).map((row) => row.map(cellText))
+  const [head = [], ...rows] = (await readTable(bytes, { maxRows: 100 })).rows.map((row) => row.map(cellText))
   expect(rows.map((row) => row.slice(0, 5))).toEqual([
     ['1', 'Galds', 'gaišs', '3', 'gab.'],
     ['2', 'Krēsls', '', '1', ''],

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { stockChecks } from '../../contract/stock-checks.ts'
-import { cellText, readSheet } from '../../server/documents/sheet-reader.ts'
+import { cellText } from '../../server/documents/cells.ts'
+import { readTable } from '../../server/documents/sheet-reader.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
 import { clerkOf, makeItem, ownCompany } from '../support/factories.ts'
 import { pdfPages } from '../support/pdf-text.ts'
@@ -27,7 +28,7 @@ test('a sheet that was filled in is added to what people scanned, read again tak
   const params = { id }
   await scan(clerk, id, { code: ladle.sku, quantity: '2' })
   const { bytes } = await clerk.call(stockChecks.excel, { params })
-  const [head = [], ...rows] = await readSheet(bytes, 100)
+  const [head = [], ...rows] = (await readTable(bytes, { maxRows: 100 })).rows
   const at = (name: string) => head.findIndex((cell) => cellText(cell) === name)
   const sheet = cellText(rows[0]?.[at('Lapa')])
   expect(rows.map((row) => [cellText(row[at('Artikuls')]), cellText(row[at('Jau saskaitīts')])]).toSorted()).toEqual(

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Call } from '../../contract/calls.ts'
 import { stockCounts, type StockCountRecord } from '../../contract/stock-counts.ts'
 import { stockItemCount as chart } from '../../machines/stock-item-count.ts'
-import { readSheet } from '../../server/documents/sheet-reader.ts'
+import { readTable } from '../../server/documents/sheet-reader.ts'
 import { startApp, type Answered, type Person, type TestApp } from '../support/app.ts'
 import { clerkOf, levelOf, makeCustomer, makeItem, makeStock, makeWarehouse } from '../support/factories.ts'
 import { expectCleanAudit } from '../support/invoicing.ts'
@@ -123,7 +123,7 @@ test('the list finds by name and warehouse, the spreadsheet carries the sheet’
   expect(none).toEqual([])
   const answer = await clerk.call(stockCounts.excel, { params: { id: sheet.id } })
   expect(answer.headers['content-disposition']).toContain(`${sheet.id}_uzskaite.xlsx`)
-  const rows = await readSheet(answer.bytes, 100)
+  const rows = (await readTable(answer.bytes, { maxRows: 100 })).rows
   expect(JSON.stringify(rows)).toContain('Ēvele')
   expect(JSON.stringify(rows)).toContain('5.25')
 })

@@ -49,15 +49,20 @@ export const check: Handler<typeof imports.check> = async (io) => {
   return { data: await loadImport(io, id) }
 }
 
-type Sent = Upload<{ kind: ImportKind; columns?: string; source?: string; date?: string }>
+type Sent = Upload<{ kind: ImportKind; columns?: string; sheet?: string; source?: string; date?: string }>
 
 /** Milliseconds that a sheet may be read: every cell of it is judged there, too. */
 const longest = 30_000
 
-async function readAs(io: Context, { files, kind, columns }: Sent, looks: boolean): Promise<ImportRead> {
+async function readAs(io: Context, { files, kind, columns, sheet }: Sent, looks: boolean): Promise<ImportRead> {
   const chosen = columns === undefined ? null : Object.fromEntries(columns.split(',').map((pair) => pair.split('=') as [string, string]))
   const bytes = new Uint8Array(files[0]?.bytes ?? [])
-  return readSent(io.user, 'importRows', { bytes, kind, mostRows: sheetRows, sources: await sourcesOf(io, kind), chosen, looks }, longest)
+  return readSent(
+    io.user,
+    'importRows',
+    { bytes, kind, mostRows: sheetRows, sheet, sources: await sourcesOf(io, kind), chosen, looks },
+    longest,
+  )
 }
 
 async function sourcesOf({ db }: Context, kind: ImportKind): Promise<KnownSource[]> {

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { sql, type RawBuilder } from 'kysely'
+import { figurePlaces } from '../../../contract/import-columns.ts'
 import { columnLabel, sheetOf } from '../../../contract/import-kinds.ts'
 import { importKinds, importTitles, type ImportKind } from '../../../contract/import-titles.ts'
 import type { imports } from '../../../contract/imports.ts'
@@ -37,11 +38,11 @@ export const exportList: Handler<typeof imports.export> = async ({ db, params, q
     return { name: `${title}.csv`, mime: csvMime, bytes: Readable.from(csvFile(head, rows), { objectMode: false }) }
   }
   const columns = fields.map((field, place): SheetColumn<(string | null)[]> => {
-    const figures = sheetOf(kind).columns[field]?.form
+    const { form = 'text' } = sheetOf(kind).columns[field] ?? {}
     return {
       header: columnLabel(kind, field),
       width: field === 'name' || field.endsWith('address') ? 40 : 18,
-      ...(figures === 'decimal' && { kind: 'quantity' }),
+      ...(form in figurePlaces && { kind: 'quantity' }),
       cell: (row) => row[place],
     }
   })
@@ -95,7 +96,7 @@ function written(kind: ImportKind, field: string, cell: string | null): string |
   const column = sheetOf(kind).columns[field]
   if (cell === null || !column) return cell
   if (column.form === 'flag') return cell === 'true' ? 'jā' : 'nē'
-  if (column.form === 'decimal') return cell.includes('.') ? cell.replace(/\.?0+$/, '') : cell
+  if ((column.form ?? 'text') in figurePlaces) return cell.includes('.') ? cell.replace(/\.?0+$/, '') : cell
   return Object.entries(column.words ?? {}).find(([, value]) => value === cell)?.[0] ?? cell
 }
 

@@ -3,13 +3,13 @@ import { answerColumns, clarificationLines, type AnswerColumn } from '../../../c
 import type { DocumentLanguage } from '../../../contract/document-languages.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import type { PriceClarificationItem, PriceClarificationRecord, priceClarifications } from '../../../contract/price-clarifications.ts'
-import { cellDecimal, cellText, type Cell } from '../../documents/sheet-reader.ts'
+import { cellDecimal, cellText, type Cell } from '../../documents/cells.ts'
 import { spreadsheet, xlsxMime, type SheetColumn } from '../../documents/spreadsheet.ts'
 import type { Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Upload } from '../../http/upload.ts'
 import { chosenColumns, understood, type Sheet, type SheetKind } from '../../reading/sheet-columns.ts'
-import { previewOf, rowsOf, SheetFaults } from '../../reading/sheet.ts'
+import { previewOf, soundRows, SheetFaults, tableOf } from '../../reading/sheet.ts'
 import { beginPriceClarification } from './advance.ts'
 import { storeAnswers, type ToldAnswer } from './answers.ts'
 import { loadPriceClarification } from './read.ts'
@@ -55,8 +55,8 @@ export async function answerSheet(
 
 /** How a supplier's sheet is understood, to be put right before it is taken. */
 export const previewAnswers: Handler<typeof priceClarifications.previewAnswers> = async (io) => {
-  const { files, columns } = io.body as unknown as Upload<typeof io.body>
-  return { data: previewOf(answer, await rowsOf(io.user, files[0]?.bytes, clarificationLines), chosenColumns(answer, columns)) }
+  const sent = io.body as unknown as Upload<typeof io.body>
+  return { data: previewOf(answer, await tableOf(io.user, sent, { most: clarificationLines }), chosenColumns(answer, sent.columns)) }
 }
 
 /**
@@ -64,13 +64,17 @@ export const previewAnswers: Handler<typeof priceClarifications.previewAnswers> 
  * of stay. All that is wrong is told by row and cell, and nothing is taken before all of it is right.
  */
 export const addAnswers: Handler<typeof priceClarifications.addAnswers> = async (io) => {
-  const { files, columns, supplier_id } = io.body as unknown as Upload<typeof io.body>
+  const sent = io.body as unknown as Upload<typeof io.body>
+  const { files, columns, supplier_id } = sent
   const { id } = await beginPriceClarification(io, io.params.id, 'EDIT')
   const { items, suppliers } = await loadPriceClarification(io, id)
   const supplier = suppliers.find((each) => each.id === supplier_id)
   if (!supplier) throw Refusal.field('supplier_id', `Lauks „${labelOf('supplier_id')}”: šis piegādātājs nav jautāts`)
-  const sheet = understood(answer, await rowsOf(io.user, files[0]?.bytes, clarificationLines), chosenColumns(answer, columns))
   const faults = new SheetFaults()
+  const sheet = soundRows(
+    understood(answer, await tableOf(io.user, sent, { most: clarificationLines }), chosenColumns(answer, columns)),
+    faults,
+  )
   const answers = answersIn(sheet, items, faults).map((told) => ({ ...told, supplier_id }))
   faults.refuse()
   if (answers.length === 0) throw Refusal.field('files', 'Izklājlapā nav nevienas atbildes: ne cenas, ne piegādes dienu, ne piezīmju')

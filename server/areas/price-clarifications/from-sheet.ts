@@ -1,10 +1,10 @@
 import { clarificationColumns, clarificationLines, type ClarificationColumn } from '../../../contract/clarification-sheets.ts'
 import type { priceClarifications } from '../../../contract/price-clarifications.ts'
-import { cellDecimal, cellText, type Cell } from '../../documents/sheet-reader.ts'
+import { cellDecimal, cellText, type Cell } from '../../documents/cells.ts'
 import type { Db, Handler } from '../../http/context.ts'
 import type { Upload } from '../../http/upload.ts'
 import { chosenColumns, understood, type Sheet, type SheetKind } from '../../reading/sheet-columns.ts'
-import { cellField, previewOf, rowsOf, SheetFaults } from '../../reading/sheet.ts'
+import { cellField, previewOf, soundRows, SheetFaults, tableOf } from '../../reading/sheet.ts'
 import { itemsByCode } from '../procurements/codes.ts'
 import { beginPriceClarification } from './advance.ts'
 import { decideLines, insertLines, type AskedLine } from './lines.ts'
@@ -26,8 +26,8 @@ const asked: SheetKind<ClarificationColumn> = {
 
 /** How a customer's sheet is understood, to be put right before it is taken. */
 export const previewSheet: Handler<typeof priceClarifications.previewSheet> = async (io) => {
-  const { files, columns } = io.body as unknown as Upload<typeof io.body>
-  return { data: previewOf(asked, await rowsOf(io.user, files[0]?.bytes, clarificationLines), chosenColumns(asked, columns)) }
+  const sent = io.body as unknown as Upload<typeof io.body>
+  return { data: previewOf(asked, await tableOf(io.user, sent, { most: clarificationLines }), chosenColumns(asked, sent.columns)) }
 }
 
 /**
@@ -35,10 +35,14 @@ export const previewSheet: Handler<typeof priceClarifications.previewSheet> = as
  * asked for. All that is wrong is told by row and cell, and nothing is taken before all of it is right.
  */
 export const addSheet: Handler<typeof priceClarifications.addSheet> = async (io) => {
-  const { files, columns } = io.body as unknown as Upload<typeof io.body>
+  const sent = io.body as unknown as Upload<typeof io.body>
+  const { files, columns } = sent
   const { id } = await beginPriceClarification(io, io.params.id, 'EDIT')
-  const sheet = understood(asked, await rowsOf(io.user, files[0]?.bytes, clarificationLines), chosenColumns(asked, columns))
   const faults = new SheetFaults()
+  const sheet = soundRows(
+    understood(asked, await tableOf(io.user, sent, { most: clarificationLines }), chosenColumns(asked, columns)),
+    faults,
+  )
   const read = await readLines(io.db, sheet, faults)
   const lines = await faults.noting(() =>
     decideLines(

@@ -1,10 +1,10 @@
 import { goodsColumns, type GoodsColumn } from '../../../contract/procurement-sheets.ts'
 import type { procurements } from '../../../contract/procurements.ts'
-import { cellDecimal, cellText, type Cell } from '../../documents/sheet-reader.ts'
+import { cellDecimal, cellPercent, cellText, type Cell } from '../../documents/cells.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import type { Upload } from '../../http/upload.ts'
 import { chosenColumns, understood, type Columns, type Sheet, type SheetKind } from '../../reading/sheet-columns.ts'
-import { cellField, previewOf, rowsOf, SheetFaults } from '../../reading/sheet.ts'
+import { cellField, previewOf, soundRows, SheetFaults, tableOf } from '../../reading/sheet.ts'
 import { itemsByCode } from './codes.ts'
 import { beginProcurement } from './create.ts'
 import type { AskedLine } from './lines.ts'
@@ -31,9 +31,10 @@ const goods: SheetKind<GoodsColumn> = {
  * before all of it is right.
  */
 export const createFromExcel: Handler<typeof procurements.createFromExcel> = async (io) => {
-  const { files, supplier_id, warehouse_id, date, columns } = io.body as unknown as Upload<typeof io.body>
-  const sheet = understood(goods, await rowsOf(io.user, files[0]?.bytes), chosenColumns(goods, columns))
+  const sent = io.body as unknown as Upload<typeof io.body>
+  const { supplier_id, warehouse_id, date, columns } = sent
   const faults = new SheetFaults()
+  const sheet = soundRows(understood(goods, await tableOf(io.user, sent), chosenColumns(goods, columns)), faults)
   const lines = await readLines(io, sheet, faults)
   const id = await faults.noting(() =>
     beginProcurement(
@@ -48,8 +49,8 @@ export const createFromExcel: Handler<typeof procurements.createFromExcel> = asy
 
 /** How a sheet is understood, for a person to look at and to put right before it is taken. */
 export const previewSheet: Handler<typeof procurements.previewSheet> = async (io) => {
-  const { files, columns } = io.body as unknown as Upload<typeof io.body>
-  return { data: previewOf(goods, await rowsOf(io.user, files[0]?.bytes), chosenColumns(goods, columns)) }
+  const sent = io.body as unknown as Upload<typeof io.body>
+  return { data: previewOf(goods, await tableOf(io.user, sent), chosenColumns(goods, sent.columns)) }
 }
 
 async function readLines(
@@ -70,7 +71,7 @@ async function readLines(
     const item_id = codes.map((code) => items.get(code)).find((each) => each !== undefined)
     const quantity = cellDecimal(at(cells, 'quantity'), 4)
     const price = cellText(at(cells, 'price')) === '' ? undefined : cellDecimal(at(cells, 'price'), 4)
-    const discount = cellText(at(cells, 'discount')) === '' ? undefined : cellDecimal(at(cells, 'discount'), 4)
+    const discount = cellText(at(cells, 'discount')) === '' ? undefined : cellPercent(at(cells, 'discount'), 4)
     if (codes.length === 0) complain('item_id', 'nav ne artikula, ne svītrkoda')
     else if (item_id === undefined) complain('item_id', `preces ar kodu „${codes.join('”, „')}” katalogā nav`)
     if (quantity === null || Number(quantity) <= 0)

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { formatDate } from '../../../contract/format.ts'
 import { readingColumns, readingRows, type ReadingColumn } from '../../../contract/reading-sheets.ts'
 import type { rent } from '../../../contract/rent.ts'
-import { cellDay, cellDecimal, cellText, type Cell } from '../../documents/sheet-reader.ts'
+import { cellDay, cellDecimal, cellText, type Cell } from '../../documents/cells.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Upload } from '../../http/upload.ts'
 import { chosenColumns, understood, type Sheet, type SheetKind } from '../../reading/sheet-columns.ts'
-import { cellField, previewOf, rowsOf, SheetFaults } from '../../reading/sheet.ts'
+import { cellField, previewOf, soundRows, SheetFaults, tableOf } from '../../reading/sheet.ts'
 import { readMeters } from './readings.ts'
 import { metersOfMachine } from './sheet.ts'
 import type { NewReading } from './write-readings.ts'
@@ -28,8 +28,8 @@ const readingsKind: SheetKind<ReadingColumn> = {
 
 /** How a sheet of readings is understood, to be put right before it is taken. */
 export const previewReadings: Handler<typeof rent.previewReadings> = async (io) => {
-  const { files, columns } = io.body as unknown as Upload<typeof io.body>
-  return { data: previewOf(readingsKind, await rowsOf(io.user, files[0]?.bytes, readingRows), chosenColumns(readingsKind, columns)) }
+  const sent = io.body as unknown as Upload<typeof io.body>
+  return { data: previewOf(readingsKind, await tableOf(io.user, sent, { most: readingRows }), chosenColumns(readingsKind, sent.columns)) }
 }
 
 /**
@@ -38,9 +38,13 @@ export const previewReadings: Handler<typeof rent.previewReadings> = async (io) 
  * cell, and nothing is written before all of it is right.
  */
 export const importReadings: Handler<typeof rent.importReadings> = async (io) => {
-  const { files, columns, date = io.today, customer_id, rent_id } = io.body as unknown as Upload<typeof io.body>
-  const sheet = understood(readingsKind, await rowsOf(io.user, files[0]?.bytes, readingRows), chosenColumns(readingsKind, columns))
+  const sent = io.body as unknown as Upload<typeof io.body>
+  const { columns, date = io.today, customer_id, rent_id } = sent
   const faults = new SheetFaults()
+  const sheet = soundRows(
+    understood(readingsKind, await tableOf(io.user, sent, { most: readingRows }), chosenColumns(readingsKind, columns)),
+    faults,
+  )
   const lines = await readLines(io, sheet, { date, customer_id, rent_id }, faults)
   const written = await faults.noting(() =>
     readMeters(

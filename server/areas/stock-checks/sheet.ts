@@ -6,11 +6,12 @@ import { big } from '../../../contract/money.ts'
 import { sheetFaults, sheetRows } from '../../../contract/sheets.ts'
 import type { StockCheckLine } from '../../../contract/stock-check-record.ts'
 import type { stockChecks } from '../../../contract/stock-checks.ts'
-import { cellDecimal, cellText, columnLetter, type Cell } from '../../documents/sheet-reader.ts'
+import { cellDecimal, cellFault, cellText, columnLetter, isTotalsRow, type Cell } from '../../documents/cells.ts'
 import { spreadsheet, xlsxMime, type SheetColumn } from '../../documents/spreadsheet.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { Refusal, type FieldErrors } from '../../http/refusal.ts'
 import type { Upload } from '../../http/upload.ts'
+import { confirmLeftOut } from '../../reading/left-out.ts'
 import { readSent } from '../../reading/read.ts'
 import { beyondUnit } from '../catalog/counted.ts'
 import { unitNumber, wrongUnitNumber } from '../stock/units.ts'
@@ -59,8 +60,11 @@ async function* each(lines: readonly StockCheckLine[]): AsyncGenerator<StockChec
 export const upload: Handler<typeof stockChecks.upload> = async (io) => {
   const { files } = io.body as unknown as Upload<object>
   const bytes = files[0]?.bytes ?? new Uint8Array()
-  const rows = await readSent(io.user, 'sheet', { bytes, mostRows: sheetRows + 1 })
+  const sought = [heads.sku, heads.counted]
+  const table = await readSent(io.user, 'sheet', { bytes, maxRows: sheetRows + 1, sheet: io.body.sheet, sought })
+  const { rows } = table
   if (rows.length > sheetRows) throw Refusal.field('files', `Izklājlapā ir vairāk nekā ${formatQuantity(String(sheetRows))} rindu`)
+  confirmLeftOut(io, table)
   const check = await begin(io, io.params.id, 'UPLOAD')
   const columns = columnsOf(rows)
   const own = createHash('sha256').update(bytes).digest('hex').slice(0, 12)
@@ -104,7 +108,11 @@ async function countsIn(
 ): Promise<Read> {
   const filled = rows.flatMap((cells, at) => {
     const sku = cellText(cells[columns.sku])
-    const isEmpty = at <= columns.head || (cellText(cells[columns.counted]) === '' && cellText(cells[columns.units]) === '')
+    const isEmpty =
+      at <= columns.head ||
+      [columns.counted, columns.units].every((place) => cellText(cells[place]) === '' && cellFault(cells[place]) === null)
+    // Our own sheet ends with no sums, but who filled it in may have added them.
+    if (!isEmpty && sku === '' && isTotalsRow(cells)) return []
     return isEmpty ? [] : [{ number: at + 1, cells, sku }]
   })
   const goods = await goodsByCode(
@@ -120,8 +128,10 @@ async function countsIn(
       const letter = place < 0 ? '' : columnLetter(place)
       read.errors[`rows.${number}.${letter}`] = [`${number}. rinda${letter && `, šūna ${letter}${number}`}: ${text}`]
     }
+    const silent = [columns.sku, columns.counted, columns.units].find((place) => cellFault(cells[place]) !== null)
     const found = goods.get(sku)
-    if (!found || !onCheck.has(found.item_id)) complain(columns.sku, `artikula „${sku}” šajā inventarizācijā nav`)
+    if (silent !== undefined) complain(silent, cellFault(cells[silent]) ?? '')
+    else if (!found || !onCheck.has(found.item_id)) complain(columns.sku, `artikula „${sku}” šajā inventarizācijā nav`)
     else if (seen.has(sku)) complain(columns.sku, `artikuls „${sku}” lapā ir vairākkārt`)
     else {
       const sheet = cellText(cells[columns.sheet]) || own

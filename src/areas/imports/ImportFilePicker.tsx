@@ -22,6 +22,7 @@ export default function ImportFilePicker({ title, errors, busy, onPick, onClose 
   const [kind, setKind] = useState<ImportKind>('customers')
   const [file, setFile] = useState<File | null>(null)
   const [columns, setColumns] = useState<string | null>(null)
+  const [sheet, setSheet] = useState<string | null>(null)
   const [source, setSource] = useState<string | null>(null)
   const [date, setDate] = useState<string | null>(() => dayOf(new Date()))
   const kinds = useMemo(
@@ -30,15 +31,16 @@ export default function ImportFilePicker({ title, errors, busy, onPick, onClose 
   )
   const look = useMemo(
     () =>
-      async (chosen: File, signal: AbortSignal): Promise<SheetPreview> => {
-        const { data } = await sendOnce(imports.look, { body: { files: [chosen], kind } as never }, { signal })
+      async (chosen: File, name: string | null, signal: AbortSignal): Promise<SheetPreview> => {
+        const body = { files: [chosen], kind, ...(name !== null && { sheet: name }) }
+        const { data } = await sendOnce(imports.look, { body: body as never }, { signal })
         setSource((typed) => typed ?? data.source)
         return data
       },
     [kind],
   )
   const picked: ImportFile | null = file && {
-    ...{ files: [file], kind, ...(columns !== null && { columns }), ...(source && { source }) },
+    ...{ files: [file], kind, ...(columns !== null && { columns }), ...(source && { source }), ...(sheet !== null && { sheet }) },
     ...(kind === 'opening_stock' && date && { date }),
   }
   return (
@@ -57,6 +59,7 @@ export default function ImportFilePicker({ title, errors, busy, onPick, onClose 
           onChange={(value) => {
             setKind(importKinds.find((each) => each === value) ?? 'customers')
             setColumns(null)
+            setSheet(null)
           }}
         />
         <FileField
@@ -65,6 +68,7 @@ export default function ImportFilePicker({ title, errors, busy, onPick, onClose 
           onChange={([chosen]) => {
             setFile(chosen ?? null)
             setColumns(null)
+            setSheet(null)
           }}
           autoFocus
         />
@@ -75,6 +79,10 @@ export default function ImportFilePicker({ title, errors, busy, onPick, onClose 
             look={look}
             file={file}
             onChange={setColumns}
+            onSheet={(name) => {
+              setSheet(name)
+              setColumns(null)
+            }}
           />
         )}
         {kind === 'opening_stock' && (

@@ -9,23 +9,26 @@ interface SheetColumnsProps {
   file: File
   /** What a column can hold, by name. */
   kinds: Readonly<Record<string, { readonly label: string }>>
-  /** Asks the server how it understands the file. */
-  look: (file: File, signal: AbortSignal) => Promise<SheetPreview>
+  /** Asks the server how it understands the file, or that sheet of it. */
+  look: (file: File, sheet: string | null, signal: AbortSignal) => Promise<SheetPreview>
   /** Which column holds what, when a person said so: `code=A,quantity=D`. */
   onChange: (columns: string | null) => void
+  /** Which of several sheets a person chose. */
+  onSheet: (sheet: string) => void
 }
 
 /** How a sheet was understood: what each column was taken for, to be put right before it is taken. */
-export function SheetColumns({ file, kinds, look, onChange }: SheetColumnsProps) {
+export function SheetColumns({ file, kinds, look, onChange, onSheet }: SheetColumnsProps) {
+  const [sheet, setSheet] = useState<string | null>(null)
   const [preview, setPreview] = useState<SheetPreview | null>(null)
   const [wrong, setWrong] = useState<string | null>(null)
   useEffect(() => {
     const stop = new AbortController()
-    look(file, stop.signal).then(setPreview, (error: unknown) => {
+    look(file, sheet, stop.signal).then(setPreview, (error: unknown) => {
       if (!stop.signal.aborted) setWrong(failureOf(error).message)
     })
     return () => stop.abort()
-  }, [file, look])
+  }, [file, sheet, look])
   if (wrong !== null) return <p className="text-danger">{wrong}</p>
   if (!preview) return <Reading label="Skatās, kas izklājlapā ir" />
   const choices = Object.entries(kinds).map(([value, { label }]) => ({ value, label }))
@@ -44,7 +47,22 @@ export function SheetColumns({ file, kinds, look, onChange }: SheetColumnsProps)
           {preview.fault}
         </p>
       )}
+      {preview.sheets.length > 1 && (
+        <SelectField
+          label="Lapa"
+          value={preview.sheet}
+          choices={preview.sheets.map((name) => ({ value: name, label: name }))}
+          required
+          onChange={(name) => {
+            if (name === null || name === preview.sheet) return
+            setPreview(null)
+            setSheet(name)
+            onSheet(name)
+          }}
+        />
+      )}
       <p className="text-muted">{headed(preview)}</p>
+      {preview.left_out && <p className="text-warning">{preview.left_out}</p>}
       <div className="grid max-h-72 grid-cols-2 gap-2 overflow-y-auto">
         {preview.columns.map(({ letter, heading, holds, samples }) => (
           <SelectField

@@ -10,6 +10,8 @@ import { Reading, Wrongs } from './upload-parts.tsx'
 interface ChosenSheet {
   files: File[]
   columns?: string
+  /** Which of several sheets a person chose. */
+  sheet?: string
 }
 
 interface SheetDialogProps<Said extends object> extends PickerProps {
@@ -33,8 +35,15 @@ export function SheetDialog<Said extends object>({ title, errors, busy, onPick, 
   const { kinds, look, said, children, own, help, reading } = sheet
   const [file, setFile] = useState<File | null>(null)
   const [columns, setColumns] = useState<string | null>(null)
-  const [lookAt] = useState(() => async (chosen: File, signal: AbortSignal) => (await look({ files: [chosen] }, signal)).data)
-  const picked: (ChosenSheet & Said) | null = file && { files: [file], ...(columns !== null && { columns }), ...said }
+  const [chosenSheet, setSheet] = useState<string | null>(null)
+  const [lookAt] = useState(
+    () => async (chosen: File, name: string | null, signal: AbortSignal) =>
+      (await look({ files: [chosen], ...(name !== null && { sheet: name }) }, signal)).data,
+  )
+  const picked: (ChosenSheet & Said) | null = file && {
+    ...{ files: [file], ...(columns !== null && { columns }), ...(chosenSheet !== null && { sheet: chosenSheet }) },
+    ...said,
+  }
   return (
     <Dialog
       title={title}
@@ -48,6 +57,7 @@ export function SheetDialog<Said extends object>({ title, errors, busy, onPick, 
           onChange={([chosen]) => {
             setFile(chosen ?? null)
             setColumns(null)
+            setSheet(null)
           }}
           autoFocus
         />
@@ -58,6 +68,10 @@ export function SheetDialog<Said extends object>({ title, errors, busy, onPick, 
             look={lookAt}
             file={file}
             onChange={setColumns}
+            onSheet={(name) => {
+              setSheet(name)
+              setColumns(null)
+            }}
           />
         )}
         {children}

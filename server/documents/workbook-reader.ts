@@ -1,0 +1,92 @@
+import { formatValue } from 'hucre'
+import { readXlsx, type Cell as Detail, type CellValue, type Sheet } from 'hucre/xlsx'
+import { refuseHeavyWorkbook } from './bounds.ts'
+import { cleanText, errorWords, type Cell } from './cells.ts'
+import { namesSought, type Table, type TableAsked } from './table.ts'
+import { Unreadable } from './unreadable.ts'
+
+/** Reads the sheet of a workbook that is asked for: what can be seen of it. */
+export async function readWorkbook(bytes: Uint8Array, { maxRows, sheet, sought }: TableAsked): Promise<Table> {
+  refuseHeavyWorkbook(bytes)
+  const visible: string[] = []
+  const hidden: string[] = []
+  const { sheets } = await readXlsx(new Uint8Array(bytes), {
+    maxRows,
+    readStyles: true,
+    sheets: (info) => {
+      if (info.hidden || info.veryHidden) hidden.push(info.name)
+      else visible.push(info.name)
+      if (info.hidden || info.veryHidden) return false
+      // Which of several holds the columns that are sought, only their rows tell.
+      return sheet === undefined ? sought !== undefined || visible.length === 1 : info.name === sheet
+    },
+  }).catch(() => {
+    throw new Unreadable('Failu neizdevās nolasīt; gaidīta Excel izklājlapa (.xlsx) vai CSV fails')
+  })
+  if (sheet !== undefined && sheets.length === 0) throw new Unreadable(`Failā nav lapas „${sheet}”`)
+  const tables = sheets.map((each) => ({ name: each.name, ...seen(each) }))
+  const chosen = tables.length > 1 && sought ? oneOf(tables, sought) : tables[0]
+  return {
+    rows: chosen?.rows ?? [],
+    sheet: chosen?.name ?? null,
+    sheets: visible,
+    hidden: { rows: chosen?.hiddenRows ?? [], sheets: hidden },
+  }
+}
+
+function oneOf<Each extends { name: string; rows: readonly (readonly Cell[])[] }>(
+  tables: readonly Each[],
+  sought: readonly string[],
+): Each | undefined {
+  const fitting = tables.filter(({ rows }) => namesSought(rows, sought))
+  if (fitting.length > 1) {
+    const names = fitting.map(({ name }) => `„${name}”`).join(', ')
+    throw new Unreadable(`Šādas kolonnas ir vairākās lapās (${names}); norādiet, kuru lasīt, vai paslēpiet pārējās`)
+  }
+  return fitting[0] ?? tables[0]
+}
+
+function seen({ rows, cells, rowDefs }: Sheet): { rows: Cell[][]; hiddenRows: number[] } {
+  const hiddenRows: number[] = []
+  return {
+    hiddenRows,
+    rows: rows.map((values, row) => {
+      if (!rowDefs?.get(row)?.hidden) return values.map((value, column) => shown(value, cells?.get(`${row},${column}`)))
+      if (values.some((value) => value !== null && value !== '')) hiddenRows.push(row + 1)
+      return []
+    }),
+  }
+}
+
+function shown(value: CellValue, detail: Detail | undefined): Cell {
+  if (detail?.type === 'error') return { text: String(value), fault: errorWords(String(value)) }
+  const isWorked = detail?.formula !== undefined
+  if (isWorked && value === null) return { text: '', fault: 'formulai nav saglabāta rezultāta; atveriet failu un saglabājiet to vēlreiz' }
+  if (typeof value === 'string') return cleanText(value)
+  if (typeof value === 'boolean') return String(value)
+  if (value instanceof Date) return moment(value)
+  return value === null ? null : number(value, detail?.style?.numFmt, isWorked)
+}
+
+/** A date, with or without a time; a time alone is dated at the beginning of Excel's days. */
+function moment(at: Date): Cell {
+  if (Number.isNaN(at.getTime())) return null
+  const [day = '', time = ''] = at.toISOString().split('T')
+  if (at.getUTCFullYear() < 1901) return { text: time.slice(0, 5) }
+  return { text: day.split('-').toReversed().join('.'), day }
+}
+
+function number(value: number, format: string | undefined, isWorked: boolean): Cell {
+  const worked = isWorked && !Number.isInteger(value) ? ({ isWorked } as const) : {}
+  const signs = (format ?? '').replace(/"[^"]*"|\\.|\[[^\]]*\]|[_*]./g, '')
+  if (signs.includes('%')) {
+    const percent = Number((value * 100).toPrecision(15))
+    return { text: `${percent}%`, number: percent, isPercent: true, ...worked }
+  }
+  // Figures by places: 00123, 000 00 000. Amounts are shown by their sums, not by their formats.
+  if (/^[0#?\s()/+-]*0[0#?\s()/+-]*(?:;.*)?$/.test(signs) && Number.isInteger(value)) {
+    const text = formatValue(value, format ?? '').trim()
+    return text === String(value) ? value : { text, number: value }
+  }
+  return isWorked && !Number.isInteger(value) ? { text: String(Number(value.toPrecision(15))), number: value, isWorked } : value
+}

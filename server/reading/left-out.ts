@@ -1,0 +1,16 @@
+import { leftOut, type Table } from '../documents/table.ts'
+import type { Context } from '../http/context.ts'
+import { Refusal } from '../http/refusal.ts'
+
+/**
+ * Asks the person about what cannot be seen of a sheet that nobody looks at before it is taken.
+ * @throws Refusal of `files` that can be confirmed
+ */
+export function confirmLeftOut(
+  { confirmed }: Pick<Context, 'confirmed'>,
+  table: Pick<Table, 'hidden'>,
+  totals: readonly number[] = [],
+): void {
+  const text = leftOut(table, totals)
+  if (text !== null && !confirmed.has('left-out')) throw Refusal.confirm('left-out', 'files', `${text}.`)
+}
