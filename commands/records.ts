@@ -81,7 +81,14 @@ interface FactsOf {
   production_application: null
   shop_order: { gross: string; paid: string; customer_id: number | null }
   shop_daily_report: { date: string; type: 'z' | 'period' }
-  rent: { customer_id: number; do_not_invoice: boolean; /** Fell due and is on no invoice, EUR. */ uninvoiced: string }
+  rent: {
+    customer_id: number
+    do_not_invoice: boolean
+    /** Fell due and is on no invoice, EUR. */
+    uninvoiced: string
+    /** Lines of accepted invoices with days after the last one; a row of a list does not know. */
+    invoiced_beyond?: { invoice_id: number; invoice_item_id: number }[]
+  }
   rent_item: null
   rent_reading: null
   return_act: null

@@ -1,5 +1,6 @@
 import type { Body } from '../contract/calls.ts'
 import { countOf, dayOf } from '../contract/format.ts'
+import { credits } from '../contract/credits.ts'
 import { rent } from '../contract/rent.ts'
 import { notInvoiced } from '../contract/rent-record.ts'
 import { formFor, deleting, editing, front, tell, version } from './acting.ts'
@@ -192,6 +193,26 @@ export const rentCommands = commands('Noma', 'record:rent', [
     run: async (desk, { date_to, waive_readings }: { date_to: string; waive_readings: boolean }) => {
       await desk.send(rent.update, { params: front(desk), body: { event: 'END', date_to, waive_readings, ...version(desk) } })
       await tell(desk, done('Noma pabeigta'))
+    },
+  },
+  {
+    id: 'rent.credit',
+    title: 'Sagatavot kredītrēķinu par dienām pēc beigām',
+    keywords: ['kreditēt', 'par daudz', 'atgriezt naudu'],
+    rule: { allOf: ['manage_rent', 'manage_credit_notes'] },
+    module: 'rent',
+    blocked: ({ record }) =>
+      (record?.facts?.invoiced_beyond ?? []).length > 0 ? null : 'Neviens akceptēts rēķins neiekļauj dienas pēc beigām',
+    run: async (desk) => {
+      const lines = desk.record?.facts?.invoiced_beyond ?? []
+      const notes: number[] = []
+      for (const invoice_id of new Set(lines.map((line) => line.invoice_id))) {
+        const items = lines.flatMap((line) => (line.invoice_id === invoice_id ? [{ invoice_item_id: line.invoice_item_id }] : []))
+        const body = { invoice_id, reason: 'error', reason_text: 'Noma beigusies agrāk', reopen_order: true, items } as const
+        notes.push((await desk.send(credits.create, { body })).credit_note_id)
+      }
+      await tell(desk, done(countOf(notes.length, 'kredītrēķins sagatavots', 'kredītrēķini sagatavoti', 'kredītrēķinu sagatavots')))
+      desk.open(`/invoices/credit_invoice/${notes[0] ?? 0}`)
     },
   },
   {

@@ -14,6 +14,7 @@ export const confirmations = {
   'courier-called': 'Pasūtījumam ir izsaukts kurjers',
   'reopen-period': 'Tiks atvērts jau slēgts periods',
   'unfinished-in-period': 'Slēdzamajā periodā ir neakceptēti dokumenti',
+  'invoiced-beyond': 'Dienas pēc nomas beigām jau ir rēķinā',
   'billed-ahead': 'Abonēšanas periods jau ir rēķinā',
   'work-not-done': 'Daļa darbu nav atzīmēta kā izdarīta un rēķinā nenonāks',
   'left-out': 'Daļa izklājlapas netiks ņemta',

@@ -137,6 +137,16 @@ export const charge = z.object({
   invoice: orNull(z.object({ id: count, number: orNull(z.string()) })),
 })
 
+/** A line of an invoice with days that come after the last one of the rent or of its machine (law T8). */
+const invoicedBeyond = z.object({
+  invoice_item_id: count,
+  /** A draft has no number yet. */
+  invoice: z.object({ id: count, number: orNull(z.string()) }),
+  name: z.string(),
+  period_start: z.string(),
+  period_end: z.string(),
+})
+
 /** A rent as its tab shows it. */
 export const rentRecord = z.extend(rentRow, {
   contact: namedOrNull,
@@ -151,6 +161,8 @@ export const rentRecord = z.extend(rentRow, {
   rent_terms: z.array(term),
   rent_items: z.array(rentItem),
   charges: z.array(charge),
+  /** What is to be credited because the rent or a machine ended earlier; those with a prepared credit note are left out. */
+  invoiced_beyond: z.array(invoicedBeyond),
   /** Acts by which its machines were handed over. */
   documents: z.array(z.object({ id: count, number: z.string(), date: z.string() })),
   created_by: namedOrNull,
@@ -170,6 +182,8 @@ export type RentItemRow = z.output<typeof rentItemRow>
 export type RentReading = z.output<typeof reading>
 /** Something that fell due. */
 export type RentCharge = z.output<typeof charge>
+/** A line of an invoice with days after the last one. */
+export type InvoicedBeyond = z.output<typeof invoicedBeyond>
 
 /** Who sees rents. */
 export const viewRent = { rule: 'view_rent', module: 'rent' } as const
@@ -177,7 +191,9 @@ export const viewRent = { rule: 'view_rent', module: 'rent' } as const
 export const manageRent = { rule: 'manage_rent', module: 'rent' } as const
 /** The answer of what changes a rent: the rent as it is then. */
 export const changedRent = one(rentRecord)
+/** The same, with what speaks against the change though it is made. */
+export const remarkedRent = z.object({ data: rentRecord, warnings: z.array(z.string()) })
 
 const parties = ['branches', 'contacts', 'customers', 'inventory_items', 'rents'] as const
 /** What a rent in full comes from. */
-export const rentReads = ['catalog_items', 'category_options', 'charges', 'files', 'invoices', 'users', ...parties] as const
+export const rentReads = ['catalog_items', 'category_options', 'charges', 'credit_notes', 'files', 'invoices', 'users', ...parties] as const

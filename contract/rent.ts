@@ -25,6 +25,7 @@ import {
   manageRent,
   ownerNames,
   periodNames,
+  remarkedRent,
   rentItemRow,
   rentReads,
   rentRecord,
@@ -119,7 +120,7 @@ export const rent = area('rent', {
       waive_readings: z.optional(flag),
       lock_version: z.int(),
     }),
-    answer: changedRent,
+    answer: remarkedRent,
   }),
   remove: del('/api/rent/{id}', { title: 'Dzēst nomu', ...manageRent }),
   doNotInvoice: post('/api/rent/do_not_invoice/{id}', {
@@ -180,7 +181,7 @@ export const rent = area('rent', {
       location: optional(text(120)),
       lock_version: z.int(),
     }),
-    answer: changedRent,
+    answer: remarkedRent,
   }),
   removeItem: del('/api/rent/rent_items/{id}', { title: 'Dzēst iekārtu no nomas', ...manageRent, answer: changedRent }),
   owners: get('/api/rent/rent_owner/create', {

@@ -37,6 +37,7 @@ import { priceClarificationHandlers } from './price-clarifications/handlers.ts'
 import { procurementHandlers } from './procurements/handlers.ts'
 import { productionHandlers } from './production/handlers.ts'
 import { referenceHandlers } from './reference/handlers.ts'
+import { acceptCredit } from './rent/credited.ts'
 import { rentHandlers } from './rent/handlers.ts'
 import { sessionHandlers } from './session/handlers.ts'
 import { returnActHandlers } from './return-acts/handlers.ts'
@@ -98,7 +99,7 @@ export const handlers: { readonly [A in keyof typeof areas]: Handlers<(typeof ar
   orders: { ...orderHandlers, issueInvoice, autoProcess, revert, cancel },
   service: { ...serviceHandlers, revert: revertServiceApplication },
   invoices: invoiceHandlers,
-  credits: creditHandlers,
+  credits: { ...creditHandlers, accept: acceptCredit },
   rent: rentHandlers,
   subscriptions: subscriptionHandlers,
   maintenances: maintenanceHandlers,

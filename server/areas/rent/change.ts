@@ -18,6 +18,7 @@ import { chargeRent } from './charge.ts'
 import { requireHeader } from './create.ts'
 import { rentFacts } from './facts.ts'
 import { keepFormerType } from './former.ts'
+import { requireLastDay } from './last-day.ts'
 import { loadRent } from './read.ts'
 import { dropPhotos } from './readings.ts'
 
@@ -27,13 +28,14 @@ type Fields = Omit<Body<typeof rent.update>, 'event' | 'lock_version' | 'waive_r
 export const update: Handler<typeof rent.update> = async (io) => {
   const { params, body } = io
   const { event, lock_version, waive_readings = false, ...fields } = body
-  if (event === 'END') await end(io, { waive_readings, date_to: fields.date_to ?? null, lock_version })
+  const warnings: string[] = []
+  if (event === 'END') warnings.push(...(await end(io, { waive_readings, date_to: fields.date_to ?? null, lock_version })))
   else if (event === 'REOPEN') await reopen(io, lock_version)
-  else await edit(io, fields, lock_version)
-  return { data: await loadRent(io, params.id) }
+  else warnings.push(...(await edit(io, fields, lock_version)))
+  return { data: await loadRent(io, params.id), warnings }
 }
 
-async function edit(io: Context & { params: { id: number } }, fields: Fields, lockVersion: number): Promise<void> {
+async function edit(io: Context & { params: { id: number } }, fields: Fields, lockVersion: number): Promise<string[]> {
   const { db, user, today } = io
   const locked = await beginRent(io, io.params.id, 'EDIT', lockVersion)
   await requireReferences(io, locked.customer_id, fields)
@@ -44,6 +46,8 @@ async function edit(io: Context & { params: { id: number } }, fields: Fields, lo
   const owner_id = fields.owner_type && fields.owner_type !== 'leasing' && fields.owner_id === undefined ? null : fields.owner_id
   await requireHeader(io, { ...rows[0], ...sent({ ...fields, owner_id }) })
   if (fields.date_from !== undefined && fields.date_from !== locked.date_from) await refuseStart(io, locked, fields.date_from)
+  const last = fields.date_to === rows[0]?.date_to ? null : (fields.date_to ?? null)
+  const warnings = last === null ? [] : await requireLastDay(io, { rent_id: locked.id, rent_item_id: null }, last)
   if (rows[0] && fields.type !== undefined && fields.type !== rows[0].type) await keepFormerType(db, locked.id, rows[0].type, today)
   const values = { ...sent({ ...fields, owner_id }) }
   const told = await trail(db, 'rents', locked.id, values)
@@ -54,6 +58,7 @@ async function edit(io: Context & { params: { id: number } }, fields: Fields, lo
     .execute()
   await chargeRent(db, locked.id, today)
   io.audit({ entity: 'rents', id: locked.id, event: 'EDIT', ...told, customer_id: locked.customer_id })
+  return warnings
 }
 
 type Standing = Pick<RentRecord, 'date_from' | 'date_to' | 'owner_type' | 'minimum_fee' | 'type'> & { owner_id: number | null }
@@ -91,16 +96,21 @@ interface Ending {
 }
 
 /** Ends a rent on a day that has come: its machines come back and the last month is charged by its days. */
-async function end(io: Context & { params: { id: number } }, { date_to, waive_readings, lock_version }: Ending): Promise<void> {
+async function end(io: Context & { params: { id: number } }, { date_to, waive_readings, lock_version }: Ending): Promise<string[]> {
   const { db, user, today } = io
   const { id } = io.params
   const last = date_to ?? today
   const { status: before, date_from } = await seenRent(io, id)
-  if (alreadyDone(chart, before, 'END', await rentFacts(db, id))) return io.audit(null)
+  if (alreadyDone(chart, before, 'END', await rentFacts(db, id))) {
+    io.audit(null)
+    return []
+  }
   const label = `Lauks „${labelOf('date_to')}”`
   if (last > today) throw Refusal.field('date_to', `${label}: diena vēl nav pienākusi`)
   if (last < date_from) throw Refusal.field('date_to', `${label} nedrīkst būt pirms sākuma`)
   await beginRent(io, id, 'EDIT', lock_version)
+  await refuseLaterMachine(io, id, last)
+  const warnings = await requireLastDay(io, { rent_id: id, rent_item_id: null }, last)
   if (waive_readings) await waiveReadings(io, id)
   // Its guards ask for readings of the last day.
   await sql`update rents set date_to = ${last}, updated_by = ${user.id} where id = ${id}`.execute(db)
@@ -111,6 +121,16 @@ async function end(io: Context & { params: { id: number } }, { date_to, waive_re
   await chargeRent(db, id, today)
   const after = { status, date_to: last, waive_readings }
   io.audit({ entity: 'rents', id, event: 'END', before: { status: before }, after, customer_id: locked.customer_id })
+  return warnings
+}
+
+/** A rent does not end before a machine of it went out or came back. */
+async function refuseLaterMachine({ db }: Context, id: number, last: string): Promise<void> {
+  const { rows } = await sql<{ nr: string; day: string }>`
+    select p.inventory_nr as nr, greatest(i.date_from, i.date_to) as day from rent_items i join inventory_items p on p.id = i.inventory_item_id
+    where i.rent_id = ${id} and greatest(i.date_from, i.date_to) > ${last} order by 2 desc limit 1`.execute(db)
+  const [later] = rows
+  if (later) throw Refusal.field('date_to', `Lauks „${labelOf('date_to')}”: iekārta ${later.nr} ir iznomāta vēl ${formatDate(later.day)}`)
 }
 
 async function seenRent({ db }: Context, id: number): Promise<Pick<LockedRent, 'status' | 'date_from'>> {

@@ -11,6 +11,7 @@ import { pieceCame, pieceGoes, pieceMoved } from '../inventory/rented.ts'
 import { beginRent } from './advance.ts'
 import { chargeRent } from './charge.ts'
 import { keepFormerFee } from './former.ts'
+import { requireLastDay } from './last-day.ts'
 import { dropPhotos } from './readings.ts'
 import { loadRent } from './read.ts'
 import { writeReadings } from './write-readings.ts'
@@ -132,6 +133,8 @@ export const updateItem: Handler<typeof rent.updateItem> = async (io) => {
   await requireBranch(db, locked.customer_id, fields.branch_id, 'branch_id')
   const { date_from = item.date_from, date_to = item.date_to } = fields
   if (date_from !== item.date_from) await refuseStart(db, locked, { ...item, date_from, date_to })
+  const last = fields.date_to === item.date_to ? null : (fields.date_to ?? null)
+  const warnings = last === null ? [] : await requireLastDay(io, { rent_id, rent_item_id: item.id }, last)
   if (fields.date_to !== undefined) await returned(io, { ...item, date_from, customer_id: locked.customer_id }, fields.date_to, today)
   if (fields.monthly_fee !== undefined && !big(fields.monthly_fee).eq(big(item.monthly_fee))) await keepFormerFee(db, rent_id, item, today)
   await db
@@ -152,7 +155,7 @@ export const updateItem: Handler<typeof rent.updateItem> = async (io) => {
     after: fields,
     customer_id: locked.customer_id,
   })
-  return { data: await loadRent(io, rent_id) }
+  return { data: await loadRent(io, rent_id), warnings }
 }
 
 /** The first day of a machine is put right while nothing of it is invoiced: a month that begins otherwise would be charged anew. */

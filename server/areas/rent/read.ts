@@ -10,6 +10,7 @@ import { isStaff, visibleTo } from '../../http/visible.ts'
 import { abilitiesOf } from '../abilities.ts'
 import { fullName } from '../customers/names.ts'
 import { rentFacts } from './facts.ts'
+import { invoicedBeyond } from './last-day.ts'
 
 const rowColumns = sql`t.id, t.uuid, t.number, t.contract_nr, t.status, t.type, ${named(sql`c.id`, sql`c.name`)} as customer,
   ${named(sql`b.id`, sql`b.name`)} as branch, t.date_from, t.date_to, live.machines, live.monthly_fee, due.net as uninvoiced, t.do_not_invoice,
@@ -32,7 +33,7 @@ export async function rentRows(db: Db, ids: number[]): Promise<RentRow[]> {
   return rows
 }
 
-type Header = Omit<RentRecord, 'rent_terms' | 'rent_items' | 'charges' | 'documents' | 'can'>
+type Header = Omit<RentRecord, 'rent_terms' | 'rent_items' | 'charges' | 'invoiced_beyond' | 'documents' | 'can'>
 
 /** A rent as its tab shows it; 404 when there is none that this person may see. */
 export async function loadRent({ db, user }: Pick<Context, 'db' | 'user'>, id: number): Promise<RentRecord> {
@@ -46,14 +47,16 @@ export async function loadRent({ db, user }: Pick<Context, 'db' | 'user'>, id: n
     ${whereAll([sql`t.id = ${id}`, ...visibleTo(user, sql`t.customer_id`)])}`.execute(db)
   const header = rows[0]
   if (!header) throw Refusal.missing()
-  const [terms, items, charges, documents, facts] = await Promise.all([
+  const [terms, items, charges, beyond, documents, facts] = await Promise.all([
     termsOf(db, id),
     itemsOf(db, id),
     chargesOf(db, id, latest),
+    isStaff(user) ? invoicedBeyond(db, { rent_id: id, rent_item_id: null }, null) : [],
     documentsOf(db, id),
     rentFacts(db, id),
   ])
-  const record = { ...header, rent_terms: terms, rent_items: items, charges, documents, can: abilitiesOf(user, rent, header.status, facts) }
+  const parts = { rent_terms: terms, rent_items: items, charges, invoiced_beyond: beyond, documents }
+  const record = { ...header, ...parts, can: abilitiesOf(user, rent, header.status, facts) }
   return isStaff(user) ? record : toldToCustomer(record)
 }
 

@@ -12,10 +12,11 @@ import { useRecord, useTitle } from '../../tabs/hooks.ts'
 import { RecordPage } from '../../workspace/record/RecordPage.tsx'
 import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { Charges } from './Charges.tsx'
+import { InvoicedBeyond } from './InvoicedBeyond.tsx'
 import { Machines } from './Machines.tsx'
 import { RentDocuments } from './RentDocuments.tsx'
 import { RentFacts } from './RentFacts.tsx'
-import { billableFacts, rentTones, termsInWords } from './words.ts'
+import { creditableFacts, rentTones, termsInWords } from './words.ts'
 
 /** A rent: what was agreed, its machines with their readings, and what fell due. */
 export default function RentScreen({ params, tab }: ScreenProps<'rentID'>) {
@@ -31,7 +32,7 @@ export default function RentScreen({ params, tab }: ScreenProps<'rentID'>) {
       lock_version: record.lock_version,
       status: record.status,
       can: record.can,
-      facts: billableFacts(record),
+      facts: creditableFacts(record),
     },
   )
   return (
@@ -64,6 +65,7 @@ function Rent({ record, tab }: { record: RentRecord; tab: TabHandle }) {
           more={[
             'rent.end',
             'rent.reopen',
+            'rent.credit',
             'rent.price',
             'rent.terms',
             'rent.document',
@@ -80,6 +82,7 @@ function Rent({ record, tab }: { record: RentRecord; tab: TabHandle }) {
       side={<Beside record={record} />}
     >
       <RentFacts record={record} tab={tab} />
+      <InvoicedBeyond lines={record.invoiced_beyond} />
       <Machines record={record} />
       <Charges charges={record.charges} uninvoiced={uninvoiced} />
     </DocumentFrame>

@@ -15,6 +15,13 @@ export function billableFacts({ customer, do_not_invoice, uninvoiced }: RentRow)
   return { customer_id: customer.id, do_not_invoice, uninvoiced }
 }
 
+/** The same of its page, with what is to be credited of it. */
+export function creditableFacts(record: RentRecord) {
+  const accepted = record.invoiced_beyond.filter(({ invoice }) => invoice.number !== null)
+  const invoiced_beyond = accepted.map(({ invoice, invoice_item_id }) => ({ invoice_id: invoice.id, invoice_item_id }))
+  return { ...billableFacts(record), invoiced_beyond }
+}
+
 /** What holds by terms from their day on. */
 export function termsInWords({
   fee,
