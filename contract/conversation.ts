@@ -7,6 +7,11 @@ export const commentOwners = ['tasks', 'leads', 'support_tickets'] as const
 /** A record that comments are written to. */
 export type CommentOwner = (typeof commentOwners)[number]
 
+/** Records that people are notified of; the names of their tables. */
+export const notifiedRecords = [...commentOwners, 'rents'] as const
+/** A record that people are notified of. */
+export type NotifiedRecord = (typeof notifiedRecords)[number]
+
 /** What is said of a record. */
 export const comment = z.object({
   id: count,
@@ -58,7 +63,7 @@ export const conversation = area('conversation', {
     rule: 'signed-in',
     addition: true,
     query: listQuery({ unread: z.optional(queryFlag) }),
-    reads: ['leads', 'notifications', 'support_tickets', 'tasks', 'users'],
+    reads: ['leads', 'notifications', 'rents', 'support_tickets', 'tasks', 'users'],
     answer: listOf(notification),
   }),
   markRead: post('/api/workspace/notifications/read', {
@@ -68,7 +73,7 @@ export const conversation = area('conversation', {
     body: z.object({
       /** Which, or all of one record; without either, all of them. */
       ids: z.optional(z.array(id).check(z.maxLength(200))),
-      about: z.optional(z.object({ type: oneOf(commentOwners), id })),
+      about: z.optional(z.object({ type: oneOf(notifiedRecords), id })),
     }),
   }),
 })

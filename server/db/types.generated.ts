@@ -2337,6 +2337,7 @@ export interface Rents {
   number: string | null;
   owner_id: number | null;
   owner_type: Generated<string>;
+  reminded_of: string | null;
   search: Generated<string>;
   status: Generated<string>;
   type: Generated<string>;

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { rent } from '../../machines/rent.ts'
 import { tell } from '../areas/conversation/tell.ts'
 import type { Db } from '../http/context.ts'
 
@@ -12,34 +13,59 @@ interface Due {
 /** A call that has no time is due at this hour. */
 const morning = '09:00'
 
-/** What is due to be reminded of, one of each kind, held; those who do a task, else who made it; who looks after a lead. */
-const sources: Readonly<Record<'tasks' | 'leads', RawBuilder<Due>>> = {
-  tasks: sql`
-    select t.id, t.title as text, coalesce((select json_agg(user_id) from task_assignees where task_id = t.id), json_build_array(t.author_id)) as people
-    from tasks t where t.remind_at <= now() and t.reminded_at is null and t.completed_at is null
-    order by t.remind_at limit 1 for update of t skip locked`,
-  leads: sql`
-    select t.id, concat_ws(', ', 'Zvans', t.contact_name, t.phone) as text, json_build_array(t.manager_id) as people
-    from leads t where t.task_date is not null and t.reminded_at is null
-      and (t.task_date + coalesce(t.task_time, ${morning}::time)) at time zone 'Europe/Riga' <= now()
-      and not exists (select from lead_statuses s where s.slug = t.status and s.is_final)
-    order by t.task_date limit 1 for update of t skip locked`,
+/** What is due to be reminded of, one of each kind, held; and how it is noted that it was. */
+interface Source {
+  due: RawBuilder<Due>
+  /** Columns of the record. */
+  noted: RawBuilder<unknown>
 }
+
+const now = sql`reminded_at = moment()`
+
+/** Told are those who do a task, else who made it; who looks after a lead; who looks after the customer of a rent. */
+const sources = {
+  tasks: {
+    due: sql<Due>`
+      select t.id, t.title as text, coalesce((select json_agg(user_id) from task_assignees where task_id = t.id), json_build_array(t.author_id)) as people
+      from tasks t where t.remind_at <= now() and t.reminded_at is null and t.completed_at is null
+      order by t.remind_at limit 1 for update of t skip locked`,
+    noted: now,
+  },
+  leads: {
+    due: sql<Due>`
+      select t.id, concat_ws(', ', 'Zvans', t.contact_name, t.phone) as text, json_build_array(t.manager_id) as people
+      from leads t where t.task_date is not null and t.reminded_at is null
+        and (t.task_date + coalesce(t.task_time, ${morning}::time)) at time zone 'Europe/Riga' <= now()
+        and not exists (select from lead_statuses s where s.slug = t.status and s.is_final)
+      order by t.task_date limit 1 for update of t skip locked`,
+    noted: now,
+  },
+  rents: {
+    due: sql<Due>`
+      select t.id, 'Norunātā pēdējā nomas diena ' || to_char(t.date_to, 'DD.MM.YYYY.') || ': saņemiet iekārtas atpakaļ un beidziet nomu vai mainiet datumu' as text,
+        json_build_array(coalesce(c.manager_id, t.created_by)) as people
+      from rents t join customers c on c.id = t.customer_id
+      where t.date_to <= today() and t.reminded_of is distinct from t.date_to and t.status = ${rent.initial}
+      order by t.date_to limit 1 for update of t skip locked`,
+    noted: sql`reminded_of = date_to`,
+  },
+} as const satisfies Readonly<Record<string, Source>>
 
 /**
- * Reminds of the next task or call that is due. Answers false when there is none. Several processes may run it at once:
- * the record is held while its people are told, and noted with the same transaction.
+ * Reminds of the next task, call or agreed end of a rent that is due. Answers false when there is none. Several processes
+ * may run it at once: the record is held while its people are told, and noted with the same transaction.
  */
 export async function remindNext(db: Db): Promise<boolean> {
-  return (await remind(db, 'tasks')) || (await remind(db, 'leads'))
+  return (await remind(db, 'tasks')) || (await remind(db, 'leads')) || (await remind(db, 'rents'))
 }
 
-function remind(db: Db, type: 'tasks' | 'leads'): Promise<boolean> {
+function remind(db: Db, type: keyof typeof sources): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
-    const { rows } = await sources[type].execute(tx)
+    const { due, noted } = sources[type]
+    const { rows } = await due.execute(tx)
     if (!rows[0]) return false
     const { id, text, people } = rows[0]
-    await sql`update ${sql.table(type)} set reminded_at = moment() where id = ${id}`.execute(tx)
+    await sql`update ${sql.table(type)} set ${noted} where id = ${id}`.execute(tx)
     const told = people.filter((each) => each !== null)
     await tell({ db: tx, user: { id: null } }, { type, id }, { kind: 'reminder', text }, told)
     await sql`select pg_notify('changes', json_build_object('entity', ${type}::text, 'id', ${id}::bigint, 'customer_id', null)::text)`.execute(

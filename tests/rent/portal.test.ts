@@ -13,6 +13,7 @@ import { dayAgo, expectCleanAudit, makeBuyer } from '../support/invoicing.ts'
 import { pngOf } from '../support/pictures.ts'
 import { itemOf, rentedMachine, rentOf } from '../support/rent.ts'
 import { makeJob } from '../support/service.ts'
+import { dayNumber, paidByMonths } from './reckoning.ts'
 
 /** A customer's own people, whose company has the modules rent and service, and no permission of their own (domain.md 3.17). */
 
@@ -69,7 +70,12 @@ test('they send readings of their own machines with a picture; those of others, 
   const photo = { fields: { fileable_type: 'rent_item_readings', fileable_id }, files: [{ name: 'lapas.png', bytes: pngOf(8, 8) }] }
   expect((await buyer.call(files.uploadImages, { form: photo })).status).toBe(200)
   const reading = itemOf(await rentOf(app, own.record)).readings[0]
-  expect([reading?.value, reading?.billable, reading?.by_customer, reading?.photos.length]).toEqual(['12847.0000', '1415.0000', true, 1])
+  const [handedOver, day] = [dayNumber(dayAgo(50)), dayNumber(dayAgo(5))]
+  const [, paid] = paidByMonths(handedOver, [
+    { day: handedOver, gone: 0, included: 1000 },
+    { day, gone: 2415, included: 1000 },
+  ])
+  expect([reading?.value, Number(reading?.billable), reading?.by_customer, reading?.photos.length]).toEqual(['12847.0000', paid, true, 1])
   const read = await buyer.call(files.download, { params: { id: reading?.photos[0]?.id ?? 0 } })
   expect(read.status).toBe(200)
 

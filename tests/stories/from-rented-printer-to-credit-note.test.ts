@@ -51,7 +51,7 @@ async function historyOf(entity: string, id: number): Promise<string[]> {
 }
 
 test('a printer is rented out, read, repaired and invoiced, and what was invoiced together is credited and taken back', long, async () => {
-  // Rented out for three months that are over, at 45.00 a month; 1000 pages of each reading are in the fee, others 0.0085.
+  // Rented out for three months that are over, at 45.00 a month; 1000 pages of each month are in the fee, others 0.0085.
   const { record: rented, piece, item, meter } = await rentedMachine(app, month(3))
   const customer_id = rented.customer.id
   const buyer = await app.person({ kind: 'customer', customer_id })
@@ -70,17 +70,19 @@ test('a printer is rented out, read, repaired and invoiced, and what was invoice
   expect(await balanceOf(app, customer_id)).toBe('177.91')
   await expectCleanAudit(app)
 
-  // The meter is changed, and the price rises: 2000 pages at 0.0100 where 500 are included; the customer sends the last reading.
+  // The meter is changed, and the price rises to 0.0100 where 500 a month are included: none are left of the month of which
+  // 1000 were drawn, then there are those of one month or, from its second day on, of this one, too. The customer sends the last.
+  const last = String(3005 + (dayAgo(0).endsWith('-01') ? 500 : 1000))
   await clerk.done(rent.read, { body: read(month(2).replace(/01$/, '11'), '13847', 'closing') })
   await clerk.done(rent.read, { body: read(month(2).replace(/01$/, '11'), '5', 'opening') })
   const price = { option_id: meter, valid_from: month(1), price: '0.0100', included: '500' }
   await clerk.done(rent.addReadingPrice, { params: { id: item.id }, body: price })
-  await clerk.done(rent.read, { body: read(month(1), '2505') })
-  await buyer.done(rent.sendReadings, { body: read(dayAgo(0), '4005') })
+  await clerk.done(rent.read, { body: read(month(1), '2005') })
+  await buyer.done(rent.sendReadings, { body: read(dayAgo(0), last) })
   const { charges, rent_items } = await rentOf(app, rented)
   expect(rent_items[0]?.readings.map(({ kind, previous_value, value, billable }) => [kind, previous_value, value, billable])).toEqual([
-    ['usual', '2505.0000', '4005.0000', '1000.0000'],
-    ['usual', '5.0000', '2505.0000', '2000.0000'],
+    ['usual', '2005.0000', `${last}.0000`, '1000.0000'],
+    ['usual', '5.0000', '2005.0000', '2000.0000'],
     ['opening', '5.0000', '5.0000', '0.0000'],
     ['closing', '12847.0000', '13847.0000', '0.0000'],
     ['usual', '10432.0000', '12847.0000', '1415.0000'],

@@ -5,6 +5,11 @@ import { list } from '../../http/list.ts'
 import { fullName } from '../customers/names.ts'
 import { titles } from './tell.ts'
 
+const titleCases = sql.join(
+  Object.entries(titles).map(([type, title]) => sql`when ${type} then ${title}`),
+  sql` `,
+)
+
 /** What one is told, the newest first. */
 const notifications: Handler<typeof conversation.notifications> = ({ db, user, query }) => {
   const toldOf = user.kind === 'staff' ? sql`true` : sql`w.kind = 'customer'`
@@ -19,8 +24,8 @@ const notifications: Handler<typeof conversation.notifications> = ({ db, user, q
     load: async (ids) =>
       (
         await sql<Notification>`
-          select n.id, n.kind, n.text, n.created_at, n.read_at, '/' || n.entity_type || '/' || n.entity_id as path,
-            coalesce(case n.entity_type when 'tasks' then ${titles.tasks} when 'leads' then ${titles.leads} else ${titles.support_tickets} end, '') as title,
+          select n.id, n.kind, n.text, n.created_at, n.read_at, '/' || case n.entity_type when 'rents' then 'rent' else n.entity_type end || '/' || n.entity_id as path,
+            coalesce(case n.entity_type ${titleCases} end, '') as title,
             case when w.id is not null and ${toldOf} then json_build_object('id', w.id, 'name', ${fullName('w')}) end as user
           from notifications n left join users w on w.id = n.from_user_id where n.id = any (${ids})`.execute(db)
       ).rows,

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { notificationKinds, type CommentOwner } from '../../../contract/conversation.ts'
+import { notificationKinds, type NotifiedRecord } from '../../../contract/conversation.ts'
 import type { Db } from '../../http/context.ts'
 import { queueMail } from '../../jobs/mail.ts'
 import { fullName } from '../customers/names.ts'
@@ -17,16 +17,17 @@ interface Told {
 const away = '5 minutes'
 
 /** How records are called that people are told of. */
-export const titles: Readonly<Record<CommentOwner, RawBuilder<string>>> = {
+export const titles: Readonly<Record<NotifiedRecord, RawBuilder<string>>> = {
   tasks: sql`(select title from tasks where id = n.entity_id)`,
   leads: sql`(select company_name from leads where id = n.entity_id)`,
   support_tickets: sql`(select subject from support_tickets where id = n.entity_id)`,
+  rents: sql`(select number from rents where id = n.entity_id)`,
 }
 
 /** Tells people of a record: live where they work, by mail where they are away. Who did it himself is not told. */
 export async function tell(
   { db, user }: { db: Db; user: { id: number | null } },
-  { type, id }: { type: CommentOwner; id: number },
+  { type, id }: { type: NotifiedRecord; id: number },
   { kind, text: markdown, comment_id }: Told,
   people: readonly number[],
 ): Promise<void> {
