@@ -41,7 +41,8 @@ interface Spec {
   upload?: true
   /**
    * A GET that changes data: `by-state` runs again without effect once its state is reached, `once`
-   * is kept from running twice within 10 s by the key (user, path) (domain.md 0.2 no. 2).
+   * is kept from running twice within 10 s by the key (user, path) while its record stands as the call left it
+   * (domain.md 0.2 no. 2; `server/areas/once.ts`).
    */
   changes?: 'by-state' | 'once'
   /** Changes nothing but the person's own workspace: no audit row, no announcement. */

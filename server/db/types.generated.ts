@@ -1156,6 +1156,7 @@ export interface IdempotencyKeys {
   id: Generated<number>;
   key: string;
   request_hash: string;
+  standing: string | null;
   status: number | null;
   user_id: number | null;
 }
@@ -2485,6 +2486,7 @@ export interface Sales {
 
 export interface ServiceableItems {
   counter_values: Generated<Json>;
+  counters_read_on: string | null;
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   created_by: number | null;
   description: string | null;

@@ -8,6 +8,7 @@ import type { Call } from '../../contract/calls.ts'
 import { leaveDatabase } from '../heavy/answers.ts'
 import { areas } from '../../contract/areas.ts'
 import { handlers } from '../areas/handlers.ts'
+import { standings } from '../areas/once.ts'
 import { connectionTaken, createDb } from '../db/pool.ts'
 import { Replicas } from '../db/replicas.ts'
 import { newestBackup } from '../jobs/backups.ts'
@@ -107,6 +108,7 @@ export async function createApp({
     uploads: uploadsIn(figures),
     databaseUrl,
     replicas,
+    standings,
   }
   const live = new LiveUpdates(databaseUrl)
   const version = await versionOf(clientDir)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type pg from 'pg'
 import { isPaged, type Call, type FileAnswer } from '../../contract/calls.ts'
 import { askWord, confirmedHeader, isConfirmation } from '../../contract/confirmations.ts'
@@ -43,6 +43,8 @@ interface Surroundings {
   files: Turns
   /** Uploads of a person, from their first byte on: they fill neither the memory nor the turns of what changes. */
   uploads: <T>(person: number, act: () => Promise<T>) => Promise<T>
+  /** How the record stands that a GET of kind `once` acts on, by the call's id. */
+  standings: Readonly<Record<string, (params: Readonly<Record<string, unknown>>) => RawBuilder<string>>>
   /** Where the thread of heavy answers finds the database. */
   databaseUrl: string
   /** Databases that take reads off it; null: none. */
@@ -62,7 +64,7 @@ interface Understood {
 export function pipeline(
   call: Call,
   handler: Handler<Call>,
-  { db, pool, settings, figures, reading, writing, files, uploads, databaseUrl, replicas }: Surroundings,
+  { db, pool, settings, figures, reading, writing, files, uploads, databaseUrl, replicas, standings }: Surroundings,
 ) {
   const changes = !call.spec.asks && (call.method !== 'GET' || call.spec.changes !== undefined)
   const paged = isPaged(call)
@@ -100,8 +102,8 @@ export function pipeline(
     const { input, run } = await understood(request, user)
     if (call.spec.heavy) return send(reply, call, await heavily(input, reply))
     if (!changes) return send(reply, call, shownOf(call, user, await files(call.id, () => run(db, onlyReads))))
-    const key = repeatKey(call, request)
     const { params, query, body: sent } = input
+    const key = repeatKey(call, request, standings[call.id]?.(params as Record<string, unknown>))
     const body = call.spec.upload ? params : { params, query, body: sent }
     const asked = { call, user, key, body, ip: request.ip }
     const kept = await writing(call.id, () => carriedOut(db, asked, run)).catch((error: unknown) => {
@@ -204,13 +206,18 @@ interface RepeatKey {
   key: string
   /** Seconds for which a repetition gets the first answer. */
   seconds: number
+  /** How the record stands that the call acts on; a repetition gets the first answer only while it stands as the call left it. */
+  stands?: RawBuilder<string>
 }
 
 const day = 24 * 60 * 60
 
-/** What makes a second sending of the call the same one: the client's key, or the path for the `once` GETs. */
-function repeatKey(call: Call, request: FastifyRequest): RepeatKey | null {
-  if (call.spec.changes === 'once') return { key: `once ${request.url.split('?', 1)[0]}`, seconds: 10 }
+/** What makes a second sending of the call the same one: the client's key, or for the `once` GETs the path while their record stands as it did. */
+function repeatKey(call: Call, request: FastifyRequest, stands: RawBuilder<string> | undefined): RepeatKey | null {
+  if (call.spec.changes === 'once') {
+    if (!stands) throw new Error(`${call.id}: nobody says how its record stands`)
+    return { key: `once ${request.url.split('?', 1)[0]}`, seconds: 10, stands }
+  }
   const sent = request.headers['idempotency-key']
   if (sent === undefined) return null
   if (typeof sent !== 'string' || !/^[\x21-\x7e]{8,200}$/.test(sent)) {
@@ -261,20 +268,30 @@ function keptRefusal(error: unknown): Refusal {
  * Claims the key for this run, waiting for another run that holds it. Answers what the first one
  * answered when the call was carried out before.
  */
-async function claim(tx: Db, { call, body }: Run, { key, seconds }: RepeatKey, user: SessionUser): Promise<{ answer: unknown } | null> {
+async function claim(
+  tx: Db,
+  { call, body }: Run,
+  { key, seconds, stands }: RepeatKey,
+  user: SessionUser,
+): Promise<{ answer: unknown } | null> {
   const hash = createHash('sha256')
     .update(`${call.id} ${JSON.stringify(body, withoutSecrets)}`)
     .digest('hex')
-  const { rows } = await sql<{ fresh: boolean; request_hash: string; answer: unknown; status: number | null }>`
+  const { rows } = await sql<{ fresh: boolean; request_hash: string; answer: unknown; standing: string | null }>`
     insert into idempotency_keys as k (user_id, key, call_id, request_hash) values (${user.id}, ${key}, ${call.id}, ${hash})
     on conflict (user_id, key) do update set
       created_at = case when k.created_at < now() - make_interval(secs => ${seconds}) then now() else k.created_at end,
       request_hash = case when k.created_at < now() - make_interval(secs => ${seconds}) then excluded.request_hash else k.request_hash end,
       answer = case when k.created_at < now() - make_interval(secs => ${seconds}) then null else k.answer end,
       status = case when k.created_at < now() - make_interval(secs => ${seconds}) then null else k.status end
-    returning k.status is null as fresh, k.request_hash, k.answer, k.status`.execute(tx)
+    returning k.status is null as fresh, k.request_hash, k.answer, k.standing`.execute(tx)
   const row = rows[0]
   if (!row || row.fresh) return null
+  if (stands && (await standing(tx, stands)) !== row.standing) {
+    await sql`
+      update idempotency_keys set created_at = now(), status = null, answer = null where user_id = ${user.id} and key = ${key}`.execute(tx)
+    return null
+  }
   if (row.request_hash !== hash) throw Refusal.field('Idempotency-Key', 'Šī atslēga jau izmantota citam pieprasījumam')
   return { answer: row.answer }
 }
@@ -289,9 +306,15 @@ function withoutSecrets(name: string, value: unknown): unknown {
 /** Keeps the answer for a repetition of the call; a file is made again, a secret is not kept. */
 async function remember(tx: Db, { call, user, key }: Run, answer: unknown): Promise<void> {
   if (!key || !user || call.spec.file || call.spec.secret) return
-  await sql`update idempotency_keys set status = 200, answer = ${JSON.stringify(answer)} where user_id = ${user.id} and key = ${key.key}`.execute(
-    tx,
-  )
+  const left = key.stands ? await standing(tx, key.stands) : null
+  await sql`
+    update idempotency_keys set status = 200, answer = ${JSON.stringify(answer)}, standing = ${left}
+    where user_id = ${user.id} and key = ${key.key}`.execute(tx)
+}
+
+async function standing(tx: Db, stands: RawBuilder<string>): Promise<string | null> {
+  const { rows } = await sql<{ standing: string }>`select ${stands} as standing`.execute(tx)
+  return rows[0]?.standing ?? null
 }
 
 function defaultEntry({ call, body }: Run, answer: unknown): AuditEntry {

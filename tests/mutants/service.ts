@@ -39,6 +39,22 @@ export const serviceFaults: readonly Mutant[] = [
     caughtBy: completing,
   },
   {
+    kind: 'rule',
+    fault: 'a machine under warranty is charged unless somebody ticks it',
+    file: 'server/areas/service/insert.ts',
+    text: 'machine?.repaired ?? false',
+    instead: 'false',
+    caughtBy: { test: 'tests/service/counters-and-warranty.test.ts', named: 'a machine under warranty' },
+  },
+  {
+    kind: 'guard',
+    fault: 'a GET that acts once is answered from memory though its record changed',
+    file: 'server/http/pipeline.ts',
+    text: '(await standing(tx, stands)) !== row.standing',
+    instead: "row.standing === 'never'",
+    caughtBy: { test: 'tests/http/once.test.ts' },
+  },
+  {
     kind: 'rows',
     fault: 'materials of jobs that were not done leave the warehouse',
     file: 'server/areas/service/complete.ts',
