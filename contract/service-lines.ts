@@ -61,6 +61,8 @@ export const serviceableItem = z.object({
   description: orNull(z.string()),
   serial_nr: orNull(z.string()),
   counter_values: z.array(z.object({ name: z.string(), value: z.string() })),
+  /** Names of the meters by which its maintenance is counted: what is read of them here counts there. */
+  meters: z.array(z.string()),
   problem: orNull(z.string()),
   /** Pictures of this machine, beside those of the application. */
   images: z.array(storedFile),

@@ -29,21 +29,36 @@ interface Said {
   service_job_id?: number | null | undefined
 }
 
-/** Why lines on a machine are free unless a person says so himself: its own warranty on the day, else that of the application. */
+/** Why lines on a machine are free unless a person says so: its own warranty on the day, else that of the application. */
 export interface Warranty {
   is_usual: boolean
   reason: string | null
+  /** The machine is under warranty and comes for a repair: its jobs are free but for maintenance and what has a price of its own. */
+  is_of_machine: boolean
 }
 
 /** The warranty of a machine of an application, or with null of the application alone. */
 export async function warrantyOf(db: Db, application: Application, machineId: number | null): Promise<Warranty> {
-  const { rows } = await sql<{ until: string | null }>`
-    select p.warranty_until as until from serviceable_items s join inventory_items p on p.id = s.inventory_item_id
+  const { rows } = await sql<{ until: string; repaired: boolean }>`
+    select p.warranty_until as until, t.type in ('repair', 'warranty') as repaired
+    from serviceable_items s join inventory_items p on p.id = s.inventory_item_id join service_applications t on t.id = s.service_application_id
     where s.id = ${machineId} and p.warranty_until >= ${application.date}`.execute(db)
-  const until = rows[0]?.until
+  const [machine] = rows
   const usual = application.is_warranty ? 'Garantijas remonts' : null
-  return { is_usual: application.is_warranty, reason: until ? `Iekārtas garantija līdz ${formatDate(until)}` : usual }
+  return {
+    is_usual: application.is_warranty,
+    reason: machine ? `Iekārtas garantija līdz ${formatDate(machine.until)}` : usual,
+    is_of_machine: machine?.repaired ?? false,
+  }
 }
+
+/** Of these jobs those that are maintenance: warranty does not cover it. */
+async function maintenanceJobs(db: Db, jobs: readonly number[]): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ id: number }>`select id from service_jobs where is_maintenance and id = any (${[...jobs]})`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
+
+const isPriced = ({ unit_price }: Said): boolean => unit_price !== undefined && unit_price !== null
 
 /**
  * Why a line is free, or null where it is paid for.
@@ -89,10 +104,17 @@ export async function insertPositions(
   positions: readonly NewPosition[],
 ): Promise<void> {
   const warranty = await warrantyOf(io.db, application, machineId)
+  const maintained = await maintenanceJobs(
+    io.db,
+    positions.map(({ service_job_id }) => service_job_id),
+  )
   const columns = await decideService(
     io,
     { ...application, machine_item_id: await machineItem(io.db, machineId) },
-    positions.map((said, index) => askedOf(said, warranty, `${list}.${index}.`)),
+    positions.map((said, index) => {
+      const covered = warranty.is_of_machine && !maintained.has(said.service_job_id) && !isPriced(said)
+      return askedOf(said, { ...warranty, is_usual: warranty.is_usual || covered }, `${list}.${index}.`)
+    }),
   )
   for (const [index, { technician_id }] of positions.entries())
     await requireTechnician(io.db, technician_id, `${list}.${index}.technician_id`)
@@ -106,7 +128,7 @@ export async function insertPositions(
     },
   )
   for (const [index, { materials = [] }] of positions.entries()) {
-    const parent = { id: ids[index] ?? 0, serviceable_item_id: machineId }
+    const parent = { id: ids[index] ?? 0, serviceable_item_id: machineId, is_warranty: columns[index]?.is_warranty ?? false }
     if (materials.length > 0) await insertMaterials(io, application, { on: parent, list: `${list}.${index}.materials` }, materials)
   }
 }
@@ -115,14 +137,17 @@ export async function insertPositions(
 export async function insertMaterials(
   io: Context,
   application: Application,
-  { on: position, list }: ListOf<{ id: number; serviceable_item_id: number }>,
+  { on: position, list }: ListOf<{ id: number; serviceable_item_id: number; is_warranty: boolean }>,
   materials: readonly NewMaterial[],
 ): Promise<void> {
   const warranty = await warrantyOf(io.db, application, position.serviceable_item_id)
   const columns = await decideService(
     io,
     application,
-    materials.map((said, index) => askedOf(said, warranty, `${list}.${index}.`)),
+    materials.map((said, index) => {
+      const covered = warranty.is_of_machine && position.is_warranty && !isPriced(said)
+      return askedOf(said, { ...warranty, is_usual: warranty.is_usual || covered }, `${list}.${index}.`)
+    }),
   )
   const { id: parent_id, serviceable_item_id } = position
   await insert(io, { service_application_id: application.id, kind: 'material', serviceable_item_id, parent_id }, columns)

@@ -30,7 +30,7 @@ export const addPositions: Handler<typeof service.addPositions> = async (io) => 
 /** Adds materials to a position. */
 export const addMaterials: Handler<typeof service.addMaterials> = async (io) => {
   const { locked, line } = await heldLine(io, io.params.id, 'position')
-  const on = { id: line.id, serviceable_item_id: line.serviceable_item_id ?? 0 }
+  const on = { id: line.id, serviceable_item_id: line.serviceable_item_id ?? 0, is_warranty: line.is_warranty }
   await insertMaterials(io, locked, { on, list: 'materials' }, io.body.materials)
   return saved(io, locked, { after: io.body })
 }

@@ -16,6 +16,7 @@ import { loadService } from './read.ts'
 import { dropHolds } from '../stock/reservations.ts'
 
 type NewMachine = z.output<typeof newServiceableItem>
+type Counters = NonNullable<NewMachine['counter_values']>
 type Application = Omit<LockedService, 'status' | 'number' | 'started' | 'lock_version' | 'contact_id'>
 
 /** Adds machines to an application that is held, with the work on them; a piece of the inventory goes to service. */
@@ -35,14 +36,40 @@ export async function insertMachines(io: Context, application: Application, mach
     const piece = pieces[index] ?? null
     if (piece === null) requireDescription(said.description, `${field}description`)
     else await takePiece(io, application, piece, `${field}machine`)
+    await requireFigures(io, piece?.id ?? null, counter_values, field)
     const { rows } = await sql<{ id: number }>`
-      insert into serviceable_items (service_application_id, position, inventory_item_id, description, serial_nr, counter_values, problem, created_by, updated_by)
+      insert into serviceable_items (service_application_id, position, inventory_item_id, description, serial_nr, counter_values, counters_read_on,
+        problem, created_by, updated_by)
       select ${application.id}, coalesce(max(position), 0) + 1, ${piece?.id ?? null}, ${said.description ?? null}, ${said.serial_nr ?? null},
-        ${JSON.stringify(counter_values)}, ${said.problem ?? null}, ${user.id}, ${user.id}
+        ${JSON.stringify(counter_values)}, ${readOn(io, counter_values)}, ${said.problem ?? null}, ${user.id}, ${user.id}
       from serviceable_items where service_application_id = ${application.id} returning id`.execute(db)
     const id = rows[0]?.id ?? 0
     if (service_positions.length > 0)
       await insertPositions(io, application, { on: id, list: `${field}service_positions` }, service_positions)
+  }
+}
+
+/** Meters are read on the day on which somebody writes them down. */
+function readOn({ today }: Pick<Context, 'today'>, counters: readonly unknown[]): string | null {
+  return counters.length === 0 ? null : today
+}
+
+/** A meter by which the maintenance of a piece is counted shows a figure. */
+async function requireFigures({ db }: Context, pieceId: number | null, counters: Counters, field: string): Promise<void> {
+  if (pieceId === null || counters.length === 0) return
+  const { rows } = await sql<{ place: number; name: string }>`
+    select c.place::int - 1 as place, c.each ->> 'name' as name
+    from jsonb_array_elements(${JSON.stringify(counters)}::jsonb) with ordinality c (each, place)
+    where counter_figure(c.each ->> 'value') is null and exists (
+      select from inventory_item_maintenances m join category_options o on o.id = m.counter_option_id
+      where m.inventory_item_id = ${pieceId} and lower(btrim(o.name)) = lower(btrim(c.each ->> 'name')))
+    order by c.place limit 1`.execute(db)
+  const [wrong] = rows
+  if (wrong) {
+    throw Refusal.field(
+      `${field}counter_values.${wrong.place}.value`,
+      `Lauks „${labelOf('counter_values')}”: skaitītāja „${wrong.name}” rādījumam jābūt skaitlim`,
+    )
   }
 }
 
@@ -134,10 +161,14 @@ export const updateMachine: Handler<typeof service.updateMachine> = async (io) =
   const replaced = piece !== undefined && (piece?.id ?? null) !== machine.inventory_item_id
   const described = fields.description === undefined ? machine.description : fields.description
   if ((replaced ? piece : machine.inventory_item_id) === null) requireDescription(described, 'description')
-  if (replaced && piece) await takePiece(io, locked, piece, 'machine')
+  if (replaced && piece) {
+    await lockPieces(db, [piece.id, ...(machine.inventory_item_id === null ? [] : [machine.inventory_item_id])])
+    await takePiece(io, locked, piece, 'machine')
+  }
+  if (counter_values) await requireFigures(io, replaced ? (piece?.id ?? null) : machine.inventory_item_id, counter_values, '')
   const values = {
     ...sent(fields),
-    ...(counter_values && { counter_values: JSON.stringify(counter_values) }),
+    ...(counter_values && { counter_values: JSON.stringify(counter_values), counters_read_on: readOn(io, counter_values) }),
     ...(replaced && { inventory_item_id: piece?.id ?? null }),
   }
   await db

@@ -107,7 +107,9 @@ export async function machinesOf(db: Db, id: number): Promise<Machine[]> {
   const { rows } = await sql<Machine>`
     select s.id, s.position, ${machineName} as name,
       case when p.id is not null then json_build_object('id', p.id, 'name', p.inventory_nr, 'uuid', p.uuid, 'warranty_until', p.warranty_until) end as inventory_item,
-      s.description, coalesce(s.serial_nr, p.serial_nr) as serial_nr, s.counter_values, s.problem, s.lock_version
+      s.description, coalesce(s.serial_nr, p.serial_nr) as serial_nr, s.counter_values, array(
+        select distinct o.name::text from inventory_item_maintenances m join category_options o on o.id = m.counter_option_id
+        where m.inventory_item_id = p.id and m.is_active order by 1) as meters, s.problem, s.lock_version
     from serviceable_items s left join inventory_items p on p.id = s.inventory_item_id left join catalog_items k on k.id = p.catalog_item_id
     where s.service_application_id = ${id} order by s.position, s.id`.execute(db)
   return rows

@@ -51,5 +51,6 @@ export const splitMachine = way(
   description: true,
   serial_nr: true,
   counter_values: true,
+  counters_read_on: true,
   problem: true,
 })

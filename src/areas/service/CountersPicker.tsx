@@ -8,7 +8,7 @@ import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { TextArea } from '../../ui/TextField.tsx'
 import { PickerDialog } from '../../workspace/record/PickerDialog.tsx'
 import { usePickedForm } from '../../workspace/record/use-picked-form.ts'
-import { countersIn, countersText } from './counters.ts'
+import { countersAsked, countersIn } from './counters.ts'
 
 interface Values {
   machine: string | null
@@ -27,7 +27,11 @@ export default function CountersPicker(props: PickerProps) {
 }
 
 function Readings({ machines, title, deed, errors, busy, onPick, onClose }: PickerProps & { machines: readonly ServiceableItem[] }) {
-  const textOf = (id: string | null) => countersText(machines.find((each) => String(each.id) === id)?.counter_values ?? []) || null
+  const named = (id: string | null) => machines.find((each) => String(each.id) === id)
+  const textOf = (id: string | null) => {
+    const found = named(id)
+    return (found && countersAsked(found)) || null
+  }
   const first = machines[0] ? String(machines[0].id) : null
   const form = usePickedForm<Values>({
     fresh: { machine: first, readings: textOf(first) },
@@ -35,8 +39,10 @@ function Readings({ machines, title, deed, errors, busy, onPick, onClose }: Pick
     // Whatever of a line was refused, the lines are one field.
     errors: Object.values(errors).length > 0 ? { readings: Object.values(errors).flat() } : errors,
     onPick: ({ machine, readings }) => {
-      const found = machines.find((each) => String(each.id) === machine)
-      const counter_values = countersIn(typeof readings === 'string' ? readings : '')
+      const found = named(typeof machine === 'string' ? machine : null)
+      // A meter that was offered and not read is left out; whatever else says no figure is refused.
+      const isRead = ({ name, value }: { name: string; value: string }) => value !== '' || !found?.meters.includes(name)
+      const counter_values = countersIn(typeof readings === 'string' ? readings : '').filter(isRead)
       if (found) onPick({ machine_id: found.id, counter_values, lock_version: found.lock_version })
     },
   })
