@@ -57,8 +57,7 @@ export const advanceCommands = commands('Avansa rēķini', 'record:advance_invoi
     id: 'advance.change-amount',
     title: 'Mainīt avansa summu',
     ...opens,
-    event: 'EDIT',
-    blocked: ({ record }) => (record?.facts?.of_order ? null : 'Avanss nav par pasūtījumu; labojiet rindas, izrakstot jaunu'),
+    event: 'CHANGE_AMOUNT',
     arguments: [{ name: 'amount', label: 'Summa', kind: 'money', initial: (desk) => desk.record?.facts?.gross }],
     run: async (desk, { amount }: { amount: string }) => {
       await desk.send(advances.update, { params: front(desk), body: { amount, lock_version: desk.record?.lock_version ?? 0 } })
@@ -96,7 +95,7 @@ export const advanceCommands = commands('Avansa rēķini', 'record:advance_invoi
     title: 'Ieskaitīt avansu rēķinā',
     keywords: ['izlietot', 'apply'],
     ...opens,
-    blocked: ({ record }) => (Number(record?.facts?.free ?? 0) > 0 ? null : 'Avanss nav apmaksāts vai jau ir izlietots'),
+    event: 'APPLY',
     arguments: [{ name: 'invoice_id', label: 'Rēķins', kind: 'record', record: 'invoice' }],
     run: async (desk, { invoice_id }: { invoice_id: number }) => {
       await desk.send(advances.apply, { params: front(desk), body: { invoice_id } })

@@ -118,7 +118,8 @@ export function blockedReason(command: Command, desk: Desk): string | null {
   if (without !== null) return without
   if (event) {
     const ability = desk.record?.can?.[event]
-    if (ability !== true) return ability ?? 'Ieraksts vēl nav ielādēts'
+    // A row of a list tells less than its record.
+    if (ability !== true) return ability ?? (desk.record?.can ? 'Vispirms atveriet ierakstu' : 'Ieraksts vēl nav ielādēts')
   }
   return blocked?.(desk) ?? null
 }

@@ -114,8 +114,7 @@ export const componentListCommands = commands('Ražošana', 'record:component_li
     title: 'Lietot šo versiju',
     keywords: ['aktivizēt', 'atgriezties pie versijas'],
     ...manage,
-    event: 'EDIT',
-    blocked: ({ record }) => (record?.facts?.is_active ? 'Šī versija jau ir lietošanā' : null),
+    event: 'USE',
     run: async (desk) => {
       await desk.send(componentLists.update, { params: front(desk), body: { is_active: true, ...version(desk) } })
       await tell(desk, { color: 'green', text: 'Versija ir lietošanā' })
@@ -125,8 +124,7 @@ export const componentListCommands = commands('Ražošana', 'record:component_li
     id: 'component-list.retire',
     title: 'Izņemt no lietošanas',
     ...manage,
-    event: 'EDIT',
-    blocked: ({ record }) => (record?.facts?.is_active === false ? 'Šī versija nav lietošanā' : null),
+    event: 'RETIRE',
     run: async (desk) => {
       await desk.send(componentLists.update, { params: front(desk), body: { is_active: false, ...version(desk) } })
       await tell(desk, { color: 'green', text: 'Versija izņemta no lietošanas' })

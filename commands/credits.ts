@@ -1,7 +1,5 @@
 import type { Body } from '../contract/calls.ts'
 import { credits } from '../contract/credits.ts'
-import { invoice, type InvoiceState } from '../machines/invoice.ts'
-import { refusal } from '../machines/lifecycle.ts'
 import { type Edit, acting, deleting, editing, front, showing, tell } from './acting.ts'
 import { commands } from './command.ts'
 import { confirmation } from './reference.ts'
@@ -32,7 +30,7 @@ export const creditCommands = commands('Kredītrēķini', 'record:credit_note', 
     keys: ['i k'],
     keywords: ['kredītrēķins', 'atgriešana', 'credit'],
     rule: 'manage_credit_notes',
-    blocked: ({ record }) => creditBlocked(record?.status),
+    event: 'CREDIT',
     silent: true,
     run: (desk) => desk.open(`/invoices/create_credit_invoice?invoice_id=${front(desk).id}`),
   },
@@ -42,6 +40,7 @@ export const creditCommands = commands('Kredītrēķini', 'record:credit_note', 
     scope: 'record:order',
     keywords: ['kredītrēķins', 'atgriešana', 'credit'],
     rule: { allOf: ['view_invoices', 'manage_credit_notes'] },
+    event: 'CREDIT',
     silent: true,
     run: (desk) => desk.open(`/invoices/create_credit_invoice_from_order/${front(desk).id}`),
   },
@@ -195,9 +194,3 @@ export const creditCommands = commands('Kredītrēķini', 'record:credit_note', 
     run: deleting(credits.remove, list, '/invoices/credit_invoice'),
   },
 ])
-
-/** The lifecycle's event is internal, so its states speak through the invoice's own. */
-function creditBlocked(status: string | undefined): string | null {
-  if (status === undefined) return 'Ieraksts vēl nav ielādēts'
-  return refusal(invoice, status as InvoiceState, 'CREDIT')
-}

@@ -14,7 +14,7 @@ export const customerCreditCommands = commands('Klienti', 'record:customer', [
     title: 'Atmaksāt klientam',
     keywords: ['pārmaksa', 'kredīts', 'refund'],
     ...rule,
-    blocked: ({ record }) => (Number(record?.facts?.credit ?? 1) > 0 ? null : 'Klientam nav brīva kredīta'),
+    event: 'REFUND',
     arguments: [
       { name: 'amount', label: 'Summa', kind: 'money', initial: (desk) => desk.record?.facts?.credit },
       { name: 'date', label: 'Datums', kind: 'date', initial: () => dayOf(new Date()) },
@@ -42,8 +42,7 @@ export const customerCreditCommands = commands('Klienti', 'record:customer', [
     title: 'Atsaukt pēdējo atmaksu klientam',
     keywords: ['pārmaksa', 'refund'],
     ...rule,
-    // A row of the list does not tell the refund.
-    blocked: ({ record }) => (record?.facts?.refund_id ? null : 'Klientam nekas nav atmaksāts'),
+    event: 'REMOVE_REFUND',
     arguments: [confirmation],
     run: async (desk, { refund_id = desk.record?.facts?.refund_id ?? 0 }: { refund_id?: number }) => {
       await desk.send(customers.removeRefund, { params: { id: refund_id } })

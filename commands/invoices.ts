@@ -97,9 +97,7 @@ export const invoiceCommands = commands('Rēķini', 'record:invoice', [
     many: 'Sūtīt rēķinus klientiem',
     keys: ['f10'],
     keywords: ['e-pasts', 'mail'],
-    event: 'EMAIL',
-    // A row of the list does not tell the address; then the server says whether there is none.
-    blocked: ({ record }) => (record?.facts?.email === null ? 'Klientam nav e-pasta adreses; sūtiet uz citu adresi' : null),
+    event: 'EMAIL_CUSTOMER',
     run: acting(invoices.email, 'emailWaits'),
   },
   {
@@ -161,9 +159,7 @@ export const invoiceCommands = commands('Rēķini', 'record:invoice', [
     title: 'Apmaksāt ar klienta kredītu',
     keywords: ['pārmaksa', 'credit'],
     rule: 'manage_invoices',
-    event: 'PAY',
-    // A row of the list does not tell the credit; then the server says whether there is none.
-    blocked: ({ record }) => (Number(record?.facts?.credit ?? 1) > 0 ? null : 'Klientam nav brīva kredīta'),
+    event: 'PAY_BY_CREDIT',
     arguments: [{ name: 'amount', label: 'Summa', kind: 'money', initial: proposedCredit }],
     run: async (desk, { amount }: { amount: string }) => {
       await desk.send(invoices.payByCredit, { params: front(desk), body: { amount, ...version(desk) } })

@@ -120,7 +120,7 @@ export const leadCommands: readonly Command[] = commands('Potenciālie klienti',
     keys: ['o k'],
     keywords: ['pārvērst', 'customer'],
     rule: { allOf: ['manage_leads', 'manage_customers'] },
-    blocked: ({ record }) => (record?.facts?.customer_id ? 'Klients jau ir izveidots' : null),
+    event: 'MAKE_CUSTOMER',
     arguments: [
       { name: 'legal_address', label: 'Juridiskā adrese', kind: 'text' },
       { name: 'reg_nr', label: 'Reģ. Nr.', kind: 'text', optional: true },

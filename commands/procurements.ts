@@ -142,8 +142,7 @@ export const procurementCommands: readonly Command[] = commands(title, 'record:p
     keys: ['i s'],
     keywords: ['skenēt', 'svītrkods', 'imei', 'saņemt', 'scan'],
     rule,
-    event: 'ITEM_EDIT',
-    blocked: (desk) => (desk.record?.facts?.lines === 0 ? 'Iepirkumā nav nevienas rindas' : null),
+    event: 'RECEIVE',
     arguments: [{ name: 'counted', label: 'Saskaitītais', kind: 'picker', picker: 'procurement-receipt' }],
     // What is counted is kept over a reload.
     subject: itself,

@@ -153,7 +153,7 @@ export const productionCommands: readonly Command[] = commands('Ražošana', 're
     keys: ['o z'],
     keywords: ['ražošana', 'izgatavot', 'pēc pasūtījuma', 'make to order'],
     ...manage,
-    blocked: ({ record }) => (record?.facts?.waits === false ? 'Pasūtījumā nav rindas, kurai ko ražot' : null),
+    event: 'MAKE',
     arguments: [{ name: 'order_item_id', label: 'Rinda', kind: 'picker', picker: 'order-line-to-make' }],
     run: async (desk, { order_item_id }: { order_item_id: number }) => {
       const { production_application_id } = await desk.send(production.create, { body: { order_item_id } })

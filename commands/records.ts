@@ -24,7 +24,7 @@ interface WithFile {
  */
 interface FactsOf {
   account: { code: string; name: string; account_type_id: number; parent_id: number | null; is_active: boolean }
-  advance_invoice: { gross: string; /** Received and on no invoice, EUR. */ free: string; of_order: boolean; email: string | null }
+  advance_invoice: { gross: string; /** Received and on no invoice, EUR. */ free: string; email: string | null }
   branch: { customer_id: number }
   catalog_item_unit: null
   category: { code: string | null; weight: number | null; display_in_webshop: boolean; reverse_vat: boolean }
@@ -55,8 +55,6 @@ interface FactsOf {
     email: string | null
     /** Some line has goods with numbers that are not issued yet. */
     serial: boolean
-    /** Some line of it waits for goods, which can be made for it. */
-    waits: boolean
     /** Newest first. */
     papers: readonly Pick<OrderPaper, 'id' | 'type' | 'lock_version' | 'text' | 'waybill' | 'can'>[]
     line: (LineInFront & { name: string }) | null
@@ -99,10 +97,8 @@ interface FactsOf {
     customer_id: number
     email: string | null
     /** Its acts, the newest first. */
-    acts: readonly { id: number; lock_version: number }[]
+    acts: readonly { id: number; lock_version: number; signed_at: string | null }[]
     file_id: number | null
-    /** Its work is done and charged. */
-    is_charged: boolean
   }
   simplified_invoice: null
   'stock-item': { catalog_item_id: number }
@@ -116,7 +112,7 @@ interface FactsOf {
   support_ticket: {
     file_id: number | null
     comment: { id: number; body: string } | null
-    /** Who is charged, and by what name his invoice knows it; none where nothing is. */
+    /** Who is charged, and by what name their invoice knows it; none where there is no customer. */
     charged?: { customer_id: number; number: string } | undefined
     /** What its author ran before he asked: from the first to the last, as the history knows them. */
     flow?: { user_id: number; from: number; to: number } | undefined

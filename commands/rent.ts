@@ -2,7 +2,6 @@ import type { Body } from '../contract/calls.ts'
 import { countOf, dayOf } from '../contract/format.ts'
 import { credits } from '../contract/credits.ts'
 import { rent } from '../contract/rent.ts'
-import { notInvoiced } from '../contract/rent-record.ts'
 import { formFor, deleting, editing, front, tell, version } from './acting.ts'
 import { commands, type Arguments } from './command.ts'
 import { confirmation } from './reference.ts'
@@ -138,10 +137,7 @@ export const rentCommands = commands('Noma', 'record:rent', [
     rule: { allOf: ['manage_rent', 'manage_invoices'] },
     module: 'rent',
     // No event of its lifecycle: a rent that ended is invoiced as well, for its last month falls due then.
-    blocked: ({ record }) => {
-      if (record?.facts?.do_not_invoice) return notInvoiced.withheld
-      return record?.facts && Number(record.facts.uninvoiced) === 0 ? notInvoiced.nothing : null
-    },
+    event: 'INVOICE',
     run: async (desk) => {
       const { invoice_id } = await desk.send(rent.invoice, { params: front(desk), body: {} })
       desk.notify(done('Nomas rēķins sagatavots'))

@@ -1,7 +1,7 @@
 import type { Body } from '../contract/calls.ts'
 import { files } from '../contract/files.ts'
 import { service } from '../contract/service.ts'
-import { front, tell } from './acting.ts'
+import { acting, front, tell } from './acting.ts'
 import { commands, type Argument, type Arguments } from './command.ts'
 import type { Desk } from './desk.ts'
 import { mailing, mailLanguage, type Mailing } from './paper-language.ts'
@@ -66,6 +66,17 @@ export interface ChosenJob extends Arguments {
 const jobOf = (given: Arguments): ChosenJob | undefined => given['job'] as ChosenJob | undefined
 
 const act: Argument = { name: 'document_id', label: 'Akts', kind: 'picker', picker: 'service-act' }
+
+/** Why no act can be chosen; `wanted` says which ones can. */
+function withoutAct(none: string, wanted: (act: { signed_at: string | null }) => boolean = () => true) {
+  return ({ record }: Desk<'service_application'>): string | null => {
+    const acts = record?.facts?.acts
+    if (!acts) return 'Vispirms atveriet pieteikumu'
+    return acts.length === 0 ? 'Servisa akta vēl nav; to sagatavo ar „Sagatavot servisa aktu”' : acts.some(wanted) ? null : none
+  }
+}
+
+const everyAct = withoutAct('')
 
 /** The version of an act that the screen told of. */
 function actInFront(desk: Desk<'service_application'>, id: number): { lock_version: number } {
@@ -141,9 +152,19 @@ export const servicePartCommands = commands('Serviss', 'record:service_applicati
     },
   },
   {
+    id: 'service.all-done',
+    title: 'Atzīmēt visus darbus kā padarītus',
+    keys: ['s w'],
+    keywords: ['izdarīts', 'pabeigt darbus', 'all done'],
+    ...opens,
+    event: 'ALL_DONE',
+    run: acting(service.positionsDone),
+  },
+  {
     id: 'service.document-pdf',
     title: 'Atvērt servisa aktu',
     ...opens,
+    blocked: everyAct,
     arguments: [act],
     run: (desk, { document_id: id }: { document_id: number }) => desk.download(service.documentPdf, { params: { id } }, { show: true }),
   },
@@ -153,6 +174,7 @@ export const servicePartCommands = commands('Serviss', 'record:service_applicati
     keys: ['s m'],
     keywords: ['e-pasts', 'darbu akts', 'mail'],
     ...opens,
+    blocked: everyAct,
     arguments: [
       act,
       { name: 'address', label: 'E-pasts', kind: 'email', initial: (desk: Desk<'service_application'>) => desk.record?.facts?.email },
@@ -173,6 +195,7 @@ export const servicePartCommands = commands('Serviss', 'record:service_applicati
     title: 'Atzīmēt servisa akta parakstu',
     keywords: ['parakstīt', 'pieņēma'],
     ...opens,
+    blocked: withoutAct('Visi akti jau ir parakstīti', ({ signed_at }) => signed_at === null),
     arguments: [
       act,
       { name: 'signed_by', label: 'Parakstīja', kind: 'text' },
@@ -190,6 +213,7 @@ export const servicePartCommands = commands('Serviss', 'record:service_applicati
     id: 'service.document-unsign',
     title: 'Noņemt servisa akta parakstu',
     ...opens,
+    blocked: withoutAct('Neviens akts nav parakstīts', ({ signed_at }) => signed_at !== null),
     arguments: [act, confirmation],
     run: async (desk, { document_id: id }: { document_id: number }) => {
       await desk.send(service.signDocument, { params: { id }, body: { signed_by: null, ...actInFront(desk, id) } })
@@ -200,6 +224,7 @@ export const servicePartCommands = commands('Serviss', 'record:service_applicati
     id: 'service.document-delete',
     title: 'Dzēst servisa aktu',
     ...opens,
+    blocked: withoutAct('Parakstītu aktu nedzēš; vispirms noņemiet parakstu', ({ signed_at }) => signed_at === null),
     arguments: [act, confirmation],
     run: async (desk, { document_id: id }: { document_id: number }) => {
       await desk.send(service.removeDocument, { params: { id } })

@@ -149,12 +149,12 @@ export const serviceCommands = commands(title, 'record:service_application', [
     keys: ['s f'],
     keywords: ['rēķins', 'invoice'],
     rule: 'manage_invoices',
+    event: 'INVOICE',
     // The form chooses what this application charged; the customer's other work stands beside it.
     run: (desk) => {
       const { customer_id = 0, number = '' } = desk.record?.facts ?? {}
       desk.open(`/invoices/create?customer_id=${customer_id}&of=${encodeURIComponent(number)}`)
     },
-    blocked: (desk) => (desk.record?.facts?.is_charged ? null : 'Rēķinu izraksta par pabeigtu servisa pieteikumu'),
   },
   {
     id: 'service.pdf',

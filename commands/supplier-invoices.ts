@@ -103,10 +103,7 @@ export const supplierInvoiceCommands = commands('Piegādātāju rēķini', 'reco
     title: 'Apstiprināt ar cenu starpības rindu',
     keywords: ['akceptēt', 'noapaļojums', 'piegāde'],
     ...rule,
-    blocked: ({ record }) => {
-      if (record?.can?.['ITEM_EDIT'] !== true) return record?.can?.['ITEM_EDIT'] ?? 'Ieraksts vēl nav ielādēts'
-      return record.can['ACCEPT'] === true ? 'Summas sakrīt ar rindām' : null
-    },
+    event: 'ACCEPT_WITH_DIFFERENCE',
     arguments: [confirmation],
     run: (desk) => send(desk, { event: 'ACCEPT', price_difference: true }, 'accepted'),
   },

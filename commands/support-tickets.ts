@@ -89,12 +89,12 @@ export const supportTicketCommands: readonly Command[] = commands('Atbalsts', 'r
     title: 'Izrakstīt rēķinu par pieteikumu',
     keywords: ['rēķins', 'tāme', 'invoice'],
     rule: 'manage_invoices',
+    event: 'INVOICE',
     // The form chooses what this ticket charged; the customer's other work stands beside it.
     run: (desk) => {
       const { customer_id = 0, number = '' } = desk.record?.facts?.charged ?? {}
       desk.open(`/invoices/create?customer_id=${customer_id}&of=${encodeURIComponent(number)}`)
     },
-    blocked: ({ record }) => (record?.facts?.charged ? null : 'Rēķinu izraksta par pabeigtu pieteikumu, kura tāmei piekrita'),
   },
   {
     id: 'ticket.reopen',

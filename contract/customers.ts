@@ -186,6 +186,7 @@ export const customers = area('customers', {
     reads: [
       'branches',
       'catalog_items',
+      'charges',
       'customers',
       'inventory_items',
       'service_applications',

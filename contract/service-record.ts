@@ -56,6 +56,8 @@ export const serviceRow = z.object({
   is_warranty: z.boolean(),
   /** Of a started one: some material is neither held nor free in its warehouse. */
   is_short: z.boolean(),
+  /** Some of its work is done, charged and on no invoice. */
+  is_due: z.boolean(),
   /** EUR without VAT. */
   net: z.string(),
   lock_version: count,

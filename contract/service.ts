@@ -56,12 +56,20 @@ const view = { rule, module: 'service' } as const
 
 const changed = one(serviceRecord)
 
-const rowReads = ['branches', 'catalog_items', 'customers', 'inventory_items', 'service_applications', 'stock_items', 'users'] as const
+const rowReads = [
+  'branches',
+  'catalog_items',
+  'charges',
+  'customers',
+  'inventory_items',
+  'service_applications',
+  'stock_items',
+  'users',
+] as const
 
 const reads = [
   ...rowReads,
   'catalog_item_units',
-  'charges',
   'contacts',
   'customer_discounts',
   'files',
@@ -258,6 +266,12 @@ export const service = area('service', {
   }),
   updatePosition: patch('/api/service_positions/{id}', { title: 'Labot iekārtas darbu', ...view, body: positionChange, answer: changed }),
   removePosition: del('/api/service_positions/{id}', { title: 'Dzēst iekārtas darbu', ...view, answer: changed }),
+  positionsDone: post('/api/workspace/service_applications/{id}/positions_done', {
+    title: 'Atzīmēt visus pieteikuma darbus kā padarītus',
+    ...view,
+    addition: true,
+    answer: changed,
+  }),
   addMaterials: post('/api/workspace/service_positions/{id}/materials', {
     title: 'Pievienot darbam materiālus',
     ...view,

@@ -31,6 +31,7 @@ import { technicalDocuments } from '../../contract/technical-documents.ts'
 import { transportations } from '../../contract/transportations.ts'
 import { units } from '../../contract/units.ts'
 import { abilities, type Lifecycle } from '../../machines/lifecycle.ts'
+import { sideAbilities, type SideFacts, type SideKind } from '../../machines/side-abilities.ts'
 import type { SessionUser } from '../http/context.ts'
 import { permits } from '../http/permit.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -38,21 +39,26 @@ import { Refusal } from '../http/refusal.ts'
 /** What a record answers as `can`: for every event `true`, or the reason why not. */
 export type Can = Record<string, true | string>
 
-/** The call that sends a kind's events, and those that send events of other rules. */
+/** The call that sends a kind's events, and those that send events of other rules; several where one opens the way to another. */
 interface Senders {
   usual: Call
-  [event: string]: Call
+  [event: string]: Call | readonly Call[]
 }
 
 const senders = {
-  order: { usual: orders.update, ISSUE_INVOICE: orders.issueInvoice },
+  order: {
+    usual: orders.update,
+    ISSUE_INVOICE: orders.issueInvoice,
+    MAKE: production.create,
+    CREDIT: [invoices.show, credits.createForOrder],
+  },
   order_document: { usual: orders.updateDocument },
   offer: { usual: offers.update, CREATE_ORDER: orders.createFromOffer },
-  invoice: { usual: invoices.update, CREDIT: credits.create },
+  invoice: { usual: invoices.update, CREDIT: credits.create, PAY_BY_CREDIT: invoices.payByCredit, EMAIL_CUSTOMER: invoices.email },
   simplified_invoice: { usual: simplified.update },
-  advance_invoice: { usual: advances.update },
+  advance_invoice: { usual: advances.update, APPLY: advances.apply },
   credit_note: { usual: credits.update, CREATE_ORDER: credits.createOrder },
-  procurement: { usual: procurements.update },
+  procurement: { usual: procurements.update, RECEIVE: procurements.receiveCounted },
   procurement_invoice: { usual: supplierInvoices.update },
   return_act: { usual: returnActs.update },
   goods_removal: { usual: technicalDocuments.updateRemoval },
@@ -61,9 +67,9 @@ const senders = {
   stock_item_count: { usual: stockCounts.remove },
   inventory_item: { usual: inventory.update },
   catalog_item_unit: { usual: units.replace },
-  rent: { usual: rent.update },
+  rent: { usual: rent.update, INVOICE: rent.invoice },
   subscription: { usual: subscriptions.update },
-  service_application: { usual: service.update },
+  service_application: { usual: service.update, INVOICE: invoices.createForCustomer },
   shop_order: { usual: shop.update, INVOICE: shop.invoice },
   shop_daily_report: { usual: shop.removeReport },
   production_application: { usual: production.update, COMPLETE: production.complete },
@@ -71,13 +77,18 @@ const senders = {
   transportation: { usual: transportations.update },
   price_clarification: { usual: priceClarifications.update },
   task: { usual: tasks.update },
-  support_ticket: { usual: supportTickets.update, ACCEPT: supportTickets.accept, COMPLETE: supportTickets.complete },
-  lead: { usual: leads.update },
+  support_ticket: {
+    usual: supportTickets.update,
+    ACCEPT: supportTickets.accept,
+    COMPLETE: supportTickets.complete,
+    INVOICE: invoices.createForCustomer,
+  },
+  lead: { usual: leads.update, MAKE_CUSTOMER: leads.makeCustomer },
   message: { usual: messages.update },
   sale: { usual: sales.update },
   component_list: { usual: componentLists.update },
   contact_invitation: { usual: customers.invite },
-  customer: { usual: customers.update },
+  customer: { usual: customers.update, REFUND: customers.refund, REMOVE_REFUND: customers.removeRefund },
   branch: { usual: customers.updateBranch },
   contact: { usual: customers.updateContact },
   supplier: { usual: suppliers.update },
@@ -104,8 +115,18 @@ export function abilitiesOf<S extends string, E extends string, F>(
 export function withheld(user: SessionUser, kind: Kind, can: Can): Can {
   const of: Senders = senders[kind]
   return Object.fromEntries(
-    Object.entries(can).map(([event, ability]) => [event, permits(of[event] ?? of.usual, user) ? ability : Refusal.forbidden().message]),
+    Object.entries(can).map(([event, ability]) => [event, mayAll(of[event] ?? of.usual, user) ? ability : Refusal.forbidden().message]),
   )
+}
+
+/** Whether a person is permitted each of some calls. */
+function mayAll(calls: Call | readonly Call[], user: SessionUser): boolean {
+  return [calls].flat().every((call) => permits(call, user))
+}
+
+/** What a person may do with a record beside its lifecycle: whether a call or form has anything to do there. */
+export function besides<K extends SideKind>(user: SessionUser, kind: K, facts: SideFacts[K]): Can {
+  return withheld(user, kind, sideAbilities(kind, facts))
 }
 
 function kindOf(id: string): Kind {

@@ -7,6 +7,7 @@ import { webhookFaults } from './webhooks.ts'
 import { workFaults } from './work.ts'
 import { planFaults } from './plans.ts'
 import { columnFaults } from './columns.ts'
+import { commandFaults } from './commands.ts'
 import { companyFaults } from './company.ts'
 import { costFaults } from './costs.ts'
 import { lockFaults } from './locks.ts'
@@ -34,6 +35,7 @@ export const mutants: readonly Mutant[] = [
   ...agreedFaults,
   ...sumFaults,
   ...rowFaults,
+  ...commandFaults,
   ...serviceFaults,
   ...importFaults,
   ...sheetFaults,

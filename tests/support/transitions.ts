@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
+import { allCommands } from '../../commands/registry.ts'
 import { abilities, alreadyDone, refusal, type Lifecycle } from '../../machines/lifecycle.ts'
 import { after } from '../../machines/transition.ts'
 import type { Answered, Person, TestApp } from './app.ts'
@@ -76,6 +77,13 @@ export interface Transitions {
   /** States without a situation, arrows that are not taken, guards that are not met, exceptions that are none. */
   gaps: () => string[]
 }
+
+/** Events that commands on a kind of record ask its `can` for. */
+function eventsAsked(kind: string): string[] {
+  return [...new Set(commandsThere.flatMap(({ scope, event }) => (scope === `record:${kind}` && event !== undefined ? [event] : [])))]
+}
+
+const commandsThere = allCommands(() => true)
 
 /** Makes the tests of a lifecycle. */
 export function transitionsOf<State extends string, Event extends string, Facts extends object, Stand extends { id: number }>(
@@ -185,6 +193,9 @@ export function transitionsOf<State extends string, Event extends string, Facts 
     expect(seen?.status).toBe(place.state)
     const promised = Object.fromEntries(persons.map((event) => [event, seen?.can[event]]))
     expect(promised).toEqual(abilities(chart, place.state, place.facts))
+    // Whatever a command on the record asks it, the record answers: true, or the reason in words.
+    const asked = eventsAsked(chart.id).map((event) => [event, seen?.can[event]] as const)
+    expect(asked.filter(([, answer]) => answer !== true && !answer)).toEqual([])
     const before = await footprint(app)
     for (const event of persons) {
       const reason = reasonAt(event, place)

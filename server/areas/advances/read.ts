@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { AdvanceInvoiceRecord, AdvanceInvoiceRow } from '../../../contract/advances.ts'
-import { round4 } from '../../../contract/money.ts'
+import { big, round4 } from '../../../contract/money.ts'
 import { grossTotals } from '../../../contract/settlement.ts'
 import { advanceInvoice } from '../../../machines/advance-invoice.ts'
 import { named } from '../../db/named.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { whereAll } from '../../http/list.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { abilitiesOf } from '../abilities.ts'
+import { abilitiesOf, besides } from '../abilities.ts'
 import { visibleTo } from '../../http/visible.ts'
 import { advanceFacts } from '../invoices/advances.ts'
 import { mailsOf } from '../files/hung.ts'
@@ -36,6 +36,8 @@ export async function loadAdvance({ db, user }: Pick<Context, 'db' | 'user'>, id
   const header = rows[0]
   if (!header) throw Refusal.missing()
   const items = await advanceItems(db, id)
+  const can = abilitiesOf(user, advanceInvoice, header.status, await advanceFacts(db, id))
+  const free = big(header.paid_amount).minus(header.applied).toFixed()
   return {
     ...header,
     advance_invoice_items: items,
@@ -43,7 +45,7 @@ export async function loadAdvance({ db, user }: Pick<Context, 'db' | 'user'>, id
     vat_lines: grossTotals(items).groups.map(({ category, rate, taxable, tax }) => ({ category, rate: round4(rate), taxable, tax })),
     invoices: await invoicesOf(db, id),
     emails: await mailsOf(db, 'advance_invoices', id),
-    can: abilitiesOf(user, advanceInvoice, header.status, await advanceFacts(db, id)),
+    can: { ...can, ...besides(user, 'advance_invoice', { edit: can['EDIT'] ?? true, ofOrder: header.order !== null, free }) },
   }
 }
 

@@ -3,7 +3,7 @@ import type { ComponentListItem, ComponentListRecord, ComponentListRow } from '.
 import { named } from '../../db/named.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { withheld } from '../abilities.ts'
+import { besides, withheld } from '../abilities.ts'
 import { codesOf } from '../catalog/barcodes.ts'
 
 /** Something is made, or was, by the list `t`: its content stays. */
@@ -36,7 +36,10 @@ export async function loadComponentList({ db, user }: Pick<Context, 'db' | 'user
   if (!header) throw Refusal.missing()
   const [component_list_items, versions] = await Promise.all([itemsOf(db, id), versionsOf(db, header)])
   const fixed = header.in_use ? usedReason : true
-  const can = withheld(user, 'component_list', { EDIT: true, CONTENT: fixed, NEW_VERSION: true, DELETE: fixed })
+  const can = {
+    ...withheld(user, 'component_list', { EDIT: true, CONTENT: fixed, NEW_VERSION: true, DELETE: fixed }),
+    ...besides(user, 'component_list', { isActive: header.is_active }),
+  }
   return { ...header, component_list_items, versions, can }
 }
 

@@ -7,15 +7,7 @@ import { whereAll } from '../../http/list.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { seenInvoices } from '../../http/visible.ts'
 import { named } from '../../db/named.ts'
-
-/** What of invoice line `n` credit notes hold, drafts included; those of the line `except` are left out. */
-export function heldOf(except: RawBuilder<unknown> = sql`0`): RawBuilder<unknown> {
-  return sql`(
-    select coalesce(sum(c.quantity) filter (where not c.price_only), 0) as quantity,
-      coalesce(sum(c.net) filter (where not c.price_only), 0) as net, coalesce(sum(c.net) filter (where c.price_only), 0) as corrected
-    from credit_note_items c join credit_notes d on d.id = c.credit_note_id
-    where c.invoice_item_id = n.id and d.status <> 'rejected' and c.id <> ${except})`
-}
+import { heldOf, leftToCredit } from '../held-by-credits.ts'
 
 /** Numbers of the pieces that invoice line `n` charged and no credit line names, drafts included; but for the line `except`. */
 export function uncreditedUnits(except: RawBuilder<unknown> = sql`0`): RawBuilder<unknown> {
@@ -62,7 +54,7 @@ async function creditableItems(db: Db, where: readonly RawBuilder<unknown>[]): P
     from ${sourceTables}
     left join warehouses w on w.id = ${returnWarehouse}
     cross join lateral ${heldOf()} held
-    ${whereAll([sql`t.accepted_at is not null and not t.is_opening`, sql`n.net > held.net + held.corrected`, ...where])}
+    ${whereAll([leftToCredit, ...where])}
     order by t.date, t.id, n.position, n.id`.execute(db)
   return rows
 }

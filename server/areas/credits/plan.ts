@@ -8,7 +8,8 @@ import { Refusal } from '../../http/refusal.ts'
 import { beyondUnit, type Counted } from '../catalog/counted.ts'
 import { unitNumber, type UnitKind } from '../stock/units.ts'
 import { taken, type Carried } from '../ways.ts'
-import { heldOf, namesPieces, returnWarehouse, sourceTables, uncreditedUnits } from './creditable.ts'
+import { heldOf } from '../held-by-credits.ts'
+import { namesPieces, returnWarehouse, sourceTables, uncreditedUnits } from './creditable.ts'
 import { creditedLine } from './ways.ts'
 
 /** What a person asks of a credit line. */

@@ -9,7 +9,8 @@ import { abilitiesOf } from '../abilities.ts'
 import { visibleTo } from '../../http/visible.ts'
 import { mailsOf } from '../files/hung.ts'
 import { vatLines } from '../invoices/read.ts'
-import { heldOf, namesPieces } from './creditable.ts'
+import { heldOf } from '../held-by-credits.ts'
+import { namesPieces } from './creditable.ts'
 import { creditNoteFacts } from './facts.ts'
 
 const rowColumns = sql`t.id, t.uuid, t.number, t.status, t.date, ${named(sql`c.id`, sql`c.name`)} as customer,

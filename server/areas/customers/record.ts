@@ -5,7 +5,7 @@ import { named } from '../../db/named.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { whereAll } from '../../http/list.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { withheld } from '../abilities.ts'
+import { besides, withheld } from '../abilities.ts'
 import { isStaff, visibleTo } from '../../http/visible.ts'
 import { bankAccountRows } from './bank-accounts.ts'
 import { branchRows } from './branches.ts'
@@ -61,11 +61,14 @@ export async function readCustomer(io: Context, id: number): Promise<CustomerRec
     ...(files && { files }),
     branches,
     contacts,
-    can: withheld(user, 'customer', {
-      EDIT: true,
-      DELETE: customer.archived_at === null ? (delete_refusal ?? true) : 'Klients jau ir arhivēts',
-      RESTORE: customer.archived_at === null ? 'Klients nav arhivēts' : true,
-    }),
+    can: {
+      ...withheld(user, 'customer', {
+        EDIT: true,
+        DELETE: customer.archived_at === null ? (delete_refusal ?? true) : 'Klients jau ir arhivēts',
+        RESTORE: customer.archived_at === null ? 'Klients nav arhivēts' : true,
+      }),
+      ...besides(user, 'customer', { credit: customer.credit, refunded: customer.last_refund_id !== null }),
+    },
   }
 }
 

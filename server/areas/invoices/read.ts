@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import type { InvoiceItem, InvoiceRecord, InvoiceRow } from '../../../contract/invoice-record.ts'
 import { invoice } from '../../../machines/invoice.ts'
+import { refusal } from '../../../machines/lifecycle.ts'
 import { reasonWords } from '../catalog/vat-reasons.ts'
 import { customerCredit } from '../customers/credit.ts'
 import type { Context, Db, SessionUser } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { abilitiesOf } from '../abilities.ts'
+import { abilitiesOf, besides } from '../abilities.ts'
+import { isCreditable } from '../held-by-credits.ts'
 import { seenInvoices } from '../../http/visible.ts'
 import { whereAll } from '../../http/list.ts'
 import { invoiceDelivery } from './delivery.ts'
@@ -84,8 +86,9 @@ export async function loadInvoice(io: Pick<Context, 'db' | 'user'>, id: number):
   if (!row) throw Refusal.missing()
   const { loading_address, unloading_address, vehicle, driver, transport_date, ...flat } = row
   const waybill = present({ loading_address, unloading_address, vehicle, driver, transport_date })
-  const [facts, invoice_items, vat_lines, payments, orders, credit_notes, advances, emails, delivery] = await Promise.all([
+  const [facts, creditable, invoice_items, vat_lines, payments, orders, credit_notes, advances, emails, delivery] = await Promise.all([
     invoiceFacts(db, id),
+    isCreditable(db, { invoice_id: id }),
     invoiceItems(db, id),
     vatLines(db, 'invoice', id),
     paymentsOf(db, id),
@@ -95,6 +98,11 @@ export async function loadInvoice(io: Pick<Context, 'db' | 'user'>, id: number):
     mailsOf(db, 'invoices', id),
     invoiceDelivery(db, id),
   ])
+  const can = abilitiesOf(user, invoice, row.status, facts)
+  const beside = besides(user, 'invoice', {
+    ...{ creditRefusal: refusal(invoice, row.status, 'CREDIT', facts), creditable },
+    ...{ pay: can['PAY'] ?? true, credit: row.customer_credit, email: can['EMAIL'] ?? true, address: row.email },
+  })
   return {
     ...asRow(flat),
     waybill,
@@ -106,7 +114,7 @@ export async function loadInvoice(io: Pick<Context, 'db' | 'user'>, id: number):
     credit_notes,
     advances,
     emails,
-    can: abilitiesOf(user, invoice, row.status, facts),
+    can: { ...can, ...beside },
   }
 }
 

@@ -5,7 +5,7 @@ import { documentName } from '../../db/document-name.ts'
 import { named } from '../../db/named.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { abilitiesOf } from '../abilities.ts'
+import { abilitiesOf, besides } from '../abilities.ts'
 import { commentsOf } from '../conversation/comments.ts'
 import { fullName } from '../customers/names.ts'
 import { stepsOf, type Steps } from '../lifecycle.ts'
@@ -68,7 +68,8 @@ export async function loadLead({ db, user }: Pick<Context, 'db' | 'user'>, id: n
     filesOf(db, 'leads', id),
     offersOf(db, id),
   ])
-  return { ...header, comments, files, offers, can: abilitiesOf(user, chart, header.status, freshLead) }
+  const beside = besides(user, 'lead', { customerId: header.customer?.id ?? null })
+  return { ...header, comments, files, offers, can: { ...abilitiesOf(user, chart, header.status, freshLead), ...beside } }
 }
 
 async function offersOf(db: Db, id: number): Promise<LeadRecord['offers']> {

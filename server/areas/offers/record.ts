@@ -9,7 +9,7 @@ import { Refusal } from '../../http/refusal.ts'
 import { abilitiesOf } from '../abilities.ts'
 import { seenOffers, visibleTo } from '../../http/visible.ts'
 import { takesOptions } from '../catalog/line-options.ts'
-import { findUsualWarehouse } from '../stock/usual-warehouse.ts'
+import { findUsualWarehouse } from '../usual-warehouse.ts'
 import { offerFacts } from './facts.ts'
 import { filesOf, mailsOf } from '../files/hung.ts'
 

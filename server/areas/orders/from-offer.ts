@@ -9,7 +9,7 @@ import { requireCustomer, requireReferences } from '../customers/document-owner.
 import { advanceOffer, type LockedOffer } from '../offers/advance.ts'
 import { complaintsOf } from '../stock/sale-line-facts.ts'
 import { decideLines, inList, refuseComplaints, type DecidedLine, type LineOwner } from '../stock/sale-lines.ts'
-import { usualWarehouse } from '../stock/usual-warehouse.ts'
+import { usualWarehouse } from '../usual-warehouse.ts'
 import { into, taken, type Carried } from '../ways.ts'
 import { managerOf, numberOrder, sourceOf } from './create.ts'
 import { insertLines } from './lines.ts'

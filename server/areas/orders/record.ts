@@ -1,11 +1,14 @@
 import { sql, type RawBuilder } from 'kysely'
+import { big } from '../../../contract/money.ts'
 import type { OrderRecord } from '../../../contract/order-record.ts'
+import { refusal } from '../../../machines/lifecycle.ts'
 import { order as chart, type OrderEvent, type OrderFacts } from '../../../machines/order.ts'
 import { portalRefusal } from '../../../machines/portal-order.ts'
 import type { Context, Db, SessionUser } from '../../http/context.ts'
 import { whereAll } from '../../http/list.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { abilitiesOf } from '../abilities.ts'
+import { abilitiesOf, besides } from '../abilities.ts'
+import { isCreditable } from '../held-by-credits.ts'
 import { isStaff, seenInvoices, visibleTo } from '../../http/visible.ts'
 import { orderFacts } from './facts.ts'
 import { documentsOfOrder } from './record-documents.ts'
@@ -30,6 +33,11 @@ export async function loadOrder({ db, user }: Pick<Context, 'db' | 'user'>, id: 
     orderCreditNotes(db, user, id),
     orderAdvances(db, id),
   ])
+  const beside = {
+    addable: refusal(chart, header.status, 'ITEM_ADD') === null,
+    waits: lines.order_items.some((line) => big(line.quantity).gt(line.quantity_fulfilled)),
+    creditable: facts.onAcceptedInvoice && (await isCreditable(db, { order_id: id })),
+  }
   const act = documents.find(({ type }) => type === 'acceptance_act')
   return {
     ...header,
@@ -39,7 +47,7 @@ export async function loadOrder({ db, user }: Pick<Context, 'db' | 'user'>, id: 
     invoices,
     credit_notes,
     advances,
-    can: mayOf(user, header, facts),
+    can: isStaff(user) ? { ...mayOf(user, header, facts), ...besides(user, 'order', beside) } : mayOf(user, header, facts),
   }
 }
 

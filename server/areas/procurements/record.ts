@@ -6,7 +6,7 @@ import { named } from '../../db/named.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { seesCosts } from '../../http/visible.ts'
-import { abilitiesOf } from '../abilities.ts'
+import { abilitiesOf, besides } from '../abilities.ts'
 import { codesOf } from '../catalog/barcodes.ts'
 import { procurementFacts } from './facts.ts'
 
@@ -62,14 +62,16 @@ export async function loadProcurement(reader: Reader, id: number): Promise<Procu
     left join orders r on r.id = t.for_order_id where t.id = ${id}`.execute(db)
   const header = rows[0]
   if (!header) throw Refusal.missing()
+  const can = abilitiesOf(user, chart, header.status, await procurementFacts(db, id))
+  const procurement_items = await procurementLines(reader, id)
   return {
     ...header,
-    procurement_items: await procurementLines(reader, id),
+    procurement_items,
     splits: await splitsOf(db, id),
     price_clarifications: await clarifiedBy(db, id),
     documents: await documentsOf(db, id),
     invoices: await invoicesOf(db, id),
-    can: abilitiesOf(user, chart, header.status, await procurementFacts(db, id)),
+    can: { ...can, ...besides(user, 'procurement', { edit: can['ITEM_EDIT'] ?? true, lines: procurement_items.length }) },
   }
 }
 

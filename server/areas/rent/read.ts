@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { lineNet } from '../../../contract/money.ts'
+import { big, lineNet } from '../../../contract/money.ts'
 import type { RentCharge, RentItem, RentItemRow, RentReading, RentRecord, RentRow } from '../../../contract/rent-record.ts'
 import { rent } from '../../../machines/rent.ts'
 import { named } from '../../db/named.ts'
@@ -7,7 +7,7 @@ import type { Context, Db } from '../../http/context.ts'
 import { whereAll } from '../../http/list.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { isStaff, visibleTo } from '../../http/visible.ts'
-import { abilitiesOf } from '../abilities.ts'
+import { abilitiesOf, besides } from '../abilities.ts'
 import { fullName } from '../customers/names.ts'
 import { rentFacts } from './facts.ts'
 import { invoicedBeyond } from './last-day.ts'
@@ -56,7 +56,11 @@ export async function loadRent({ db, user }: Pick<Context, 'db' | 'user'>, id: n
     rentFacts(db, id),
   ])
   const parts = { rent_terms: terms, rent_items: items, charges, invoiced_beyond: beyond, documents }
-  const record = { ...header, ...parts, can: abilitiesOf(user, rent, header.status, facts) }
+  const can = {
+    ...abilitiesOf(user, rent, header.status, facts),
+    ...besides(user, 'rent', { withheld: header.do_not_invoice, due: big(header.uninvoiced).gt(0) }),
+  }
+  const record = { ...header, ...parts, can }
   return isStaff(user) ? record : toldToCustomer(record)
 }
 

@@ -12,7 +12,7 @@ import { requireCustomer, requireReferences } from '../customers/document-owner.
 import { fullName } from '../customers/names.ts'
 import { inventorySearched } from '../inventory/read.ts'
 import { takeNumber } from '../numbering.ts'
-import { usualWarehouse } from '../stock/usual-warehouse.ts'
+import { usualWarehouse } from '../usual-warehouse.ts'
 import { insertItems, requireTechnician } from './insert.ts'
 import { insertMachines } from './machines.ts'
 import { loadService } from './read.ts'

@@ -35,6 +35,17 @@ export const addMaterials: Handler<typeof service.addMaterials> = async (io) => 
   return saved(io, locked, { after: io.body })
 }
 
+/** Marks all positions of an application as done. */
+export const positionsDone: Handler<typeof service.positionsDone> = async (io) => {
+  const { db, user } = io
+  const locked = await beginService(io, io.params.id, 'EDIT')
+  const { rows } = await sql<{ name: string }>`
+    update service_lines set is_done = true, updated_by = ${user.id}
+    where service_application_id = ${locked.id} and kind = 'position' and not is_done returning name`.execute(db)
+  if (rows.length === 0) return { data: await loadService(io, locked.id) }
+  return saved(io, locked, { after: { is_done: rows.map(({ name }) => name) } })
+}
+
 type Kind = 'position' | 'material' | 'item'
 
 interface Line extends Price {

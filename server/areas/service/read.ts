@@ -9,7 +9,8 @@ import type { Context, Db, SessionUser } from '../../http/context.ts'
 import { whereAll } from '../../http/list.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { isStaff, seenInvoices, visibleTo } from '../../http/visible.ts'
-import { abilitiesOf } from '../abilities.ts'
+import { abilitiesOf, besides } from '../abilities.ts'
+import { charged, chargedOf } from '../charges/left.ts'
 import { fullName } from '../customers/names.ts'
 import { serviceFacts } from './facts.ts'
 
@@ -18,7 +19,7 @@ export const counted = sql`(l.is_done or t.completed_at is null)`
 
 const rowColumns = sql`t.id, t.uuid, t.number, t.status, t.date, t.reported_at, t.planned_date, t.type, t.priority,
   ${named(sql`c.id`, sql`c.name`)} as customer, ${named(sql`b.id`, sql`b.name`)} as branch, ${named(sql`a.id`, fullName('a'))} as assignee,
-  t.problem, first.name as machine, first.machines, t.is_warranty, coalesce(lines.is_short, false) as is_short,
+  t.problem, first.name as machine, first.machines, t.is_warranty, coalesce(lines.is_short, false) as is_short, (select due from ${chargedOf('service', sql`t.id`)} left_over) as is_due,
   coalesce(lines.net, 0.00) as net, t.lock_version`
 
 /** What a machine `s` of an application is called: by the inventory (`p`, `k`), else as it was described. */
@@ -69,15 +70,19 @@ export async function loadHeader({ db, user }: Pick<Context, 'db' | 'user'>, id:
 export async function loadService(io: Pick<Context, 'db' | 'user'>, id: number): Promise<ServiceRecord> {
   const { db, user } = io
   const { internal_notes, created_by, ...header } = await loadHeader(io, id)
-  const [machines, lines, documents, all, invoices, facts] = await Promise.all([
+  const [machines, lines, documents, all, invoices, facts, charges] = await Promise.all([
     machinesOf(db, id),
     linesOf(db, id),
     documentsOf(db, id),
     filesOf(db, id),
     invoicesOf(db, user, id),
     serviceFacts(db, id),
+    charged(db, 'service', id),
   ])
   const files = filesBy(all, null)
+  const can = abilitiesOf(user, serviceApplication, header.status, facts)
+  const edit = can['EDIT'] ?? true
+  const undone = lines.filter(({ kind, is_done }) => kind === 'position' && !is_done).length
   const { net: _, groups: vat_groups, ...totals } = totalsOf(lines.filter((line) => line.is_counted))
   return {
     ...header,
@@ -96,7 +101,7 @@ export async function loadService(io: Pick<Context, 'db' | 'user'>, id: number):
     vat: totals.vat,
     gross: totals.gross,
     vat_groups: vat_groups.map(({ category, rate, taxable, tax }) => ({ category, rate, taxable, tax })),
-    can: abilitiesOf(user, serviceApplication, header.status, facts),
+    can: { ...can, ...besides(user, 'service_application', { ...charges, completed: header.completed_at !== null, edit, undone }) },
   }
 }
 

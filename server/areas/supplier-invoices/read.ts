@@ -5,7 +5,7 @@ import { procurementInvoice } from '../../../machines/procurement-invoice.ts'
 import { named } from '../../db/named.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { abilitiesOf } from '../abilities.ts'
+import { abilitiesOf, besides } from '../abilities.ts'
 import { fullName } from '../customers/names.ts'
 import { procurementName } from '../procurements/record.ts'
 import { supplierInvoiceFacts } from './facts.ts'
@@ -50,12 +50,14 @@ export async function loadSupplierInvoice(
   const header = rows[0]
   if (!header) throw Refusal.missing()
   const items = await itemsOf(db, id)
+  const facts = await supplierInvoiceFacts(db, id)
+  const can = abilitiesOf(user, procurementInvoice, header.status, facts)
   return {
     ...header,
     procurement_invoice_items: items,
     difference: round2(sum(items.map(({ difference }) => difference))),
     procurements: await procurementsOf(db, id),
-    can: abilitiesOf(user, procurementInvoice, header.status, await supplierInvoiceFacts(db, id)),
+    can: { ...can, ...besides(user, 'procurement_invoice', { ...facts, edit: can['ITEM_EDIT'] ?? true }) },
   }
 }
 

@@ -10,7 +10,8 @@ import { named } from '../../db/named.ts'
 import type { Context, Db, SessionUser } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { seenTickets } from '../../http/visible.ts'
-import { abilitiesOf } from '../abilities.ts'
+import { abilitiesOf, besides } from '../abilities.ts'
+import { charged } from '../charges/left.ts'
 import { commentsOf } from '../conversation/comments.ts'
 import { fullName } from '../customers/names.ts'
 import { stepsOf, type Steps } from '../lifecycle.ts'
@@ -84,12 +85,16 @@ export async function loadTicket({ db, user }: Reader, id: number): Promise<Supp
   )
   if (!rows[0]) throw Refusal.missing()
   const { about_kind, about_id, ...header } = rows[0]
-  const [about, comments, images] = await Promise.all([
+  const [about, comments, images, charges] = await Promise.all([
     about_kind !== null && about_id !== null ? foundRecord({ db, user }, { kind: about_kind, id: about_id }) : undefined,
     commentsOf(db, { type: 'support_tickets', id }, user),
     filesOf(db, 'support_tickets', id, 'image'),
+    charged(db, 'ticket', id),
   ])
   const hasEstimate = header.estimate_hours !== null || header.estimate_price !== null
-  const can = abilitiesOf(user, chart, header.status, { isAuthor: header.is_author, hasEstimate })
+  const can = {
+    ...abilitiesOf(user, chart, header.status, { isAuthor: header.is_author, hasEstimate }),
+    ...besides(user, 'support_ticket', charges),
+  }
   return { ...header, about: about ?? null, comments, images, can }
 }

@@ -37,7 +37,7 @@ export default function AdvanceScreen({ params, tab }: ScreenProps<'invoiceId'>)
       lock_version: advance.lock_version,
       status: advance.status,
       can: advance.can,
-      facts: { email: advance.email, gross: advance.gross, free: freeOf(advance), of_order: advance.order !== null },
+      facts: { email: advance.email, gross: advance.gross, free: freeOf(advance) },
     },
   )
   return (

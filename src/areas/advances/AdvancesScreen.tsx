@@ -32,7 +32,7 @@ export default function AdvancesScreen({ tab }: ScreenProps) {
         lock_version: row.lock_version,
         status: row.status,
         can: abilitiesOfAdvanceRow(row),
-        facts: { gross: row.gross, free: freeOf(row), of_order: row.order !== null },
+        facts: { gross: row.gross, free: freeOf(row) },
       })}
       create="advance.create"
       nouns={['avansa rēķins', 'avansa rēķini', 'avansa rēķinu']}

@@ -1,6 +1,7 @@
 import type { AdvanceInvoiceRow } from '../../../contract/advances.ts'
 import { advanceInvoice, freshAdvanceInvoice } from '../../../machines/advance-invoice.ts'
 import { abilities } from '../../../machines/lifecycle.ts'
+import { sideAbilities } from '../../../machines/side-abilities.ts'
 import { big, round2 } from '../../../contract/money.ts'
 import type { Tone } from '../../ui/classes.ts'
 
@@ -18,12 +19,14 @@ export function freeOf({ paid_amount, applied }: Pick<AdvanceInvoiceRow, 'paid_a
 }
 
 /** What may be done to a row of the list, as far as the row tells; the server decides with all it knows. */
-export function abilitiesOfAdvanceRow({ status, gross, paid_amount, applied }: AdvanceInvoiceRow): Record<string, true | string> {
+export function abilitiesOfAdvanceRow(row: AdvanceInvoiceRow): Record<string, true | string> {
+  const { status, gross, paid_amount, applied } = row
   const facts = {
     ...freshAdvanceInvoice,
     hasAmount: big(gross).gt(0),
     applied: big(applied).gt(0),
     spent: big(applied).eq(big(paid_amount)),
   }
-  return abilities(advanceInvoice, status, facts)
+  const can = abilities(advanceInvoice, status, facts)
+  return { ...can, ...sideAbilities('advance_invoice', { edit: can['EDIT'] ?? true, ofOrder: row.order !== null, free: freeOf(row) }) }
 }

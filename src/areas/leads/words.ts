@@ -1,5 +1,6 @@
 import type { LeadRow } from '../../../contract/leads.ts'
 import { abilities } from '../../../machines/lifecycle.ts'
+import { sideAbilities } from '../../../machines/side-abilities.ts'
 import { freshLead, lead, type LeadState } from '../../../machines/lead.ts'
 import { joinNames } from '../../../contract/record-names.ts'
 import { formatDate } from '../../../contract/format.ts'
@@ -16,8 +17,8 @@ export const leadTones: Readonly<Record<LeadState, Tone>> = {
 }
 
 /** What a row of the list allows. */
-export function abilitiesOfRow({ status }: Pick<LeadRow, 'status'>): Record<string, true | string> {
-  return abilities(lead, status, freshLead)
+export function abilitiesOfRow({ status, customer }: Pick<LeadRow, 'status' | 'customer'>): Record<string, true | string> {
+  return { ...abilities(lead, status, freshLead), ...sideAbilities('lead', { customerId: customer?.id ?? null }) }
 }
 
 /** What a lead is called. */

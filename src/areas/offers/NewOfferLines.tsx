@@ -35,7 +35,7 @@ interface NewOfferLinesProps {
 export function NewOfferLines({ hold, quoteFor, errors, onErrors }: NewOfferLinesProps) {
   const { lines } = hold.document
   const costs = useSeesCosts()
-  const columns = useMemo(() => offerLineColumns(loadItems(quoteFor.customer_id), costs), [quoteFor.customer_id, costs])
+  const columns = useMemo(() => offerLineColumns(loadItems(quoteFor.customer_id, 'usual'), costs), [quoteFor.customer_id, costs])
   const quotes = useQuote(
     quoteFor,
     lines.map(({ key, ...values }) => ({ key, values })),

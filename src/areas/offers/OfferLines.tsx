@@ -18,7 +18,7 @@ export function OfferLines({ offer, tab, reload }: OfferLinesProps) {
   const customerId = offer.customer?.id ?? null
   const open = offer.can['EDIT'] === true
   const costs = useSeesCosts()
-  const columns = useMemo(() => offerLineColumns(loadItems(customerId), costs), [customerId, costs])
+  const columns = useMemo(() => offerLineColumns(loadItems(customerId, 'usual'), costs), [customerId, costs])
   return (
     <SaleLines
       tab={tab}

@@ -46,8 +46,9 @@ export default function CreateOrderScreen({ tab }: ScreenProps) {
     front.current = key
   }, [])
   const customerId = order.customer ? Number(order.customer.id) : null
-  const columns = useSaidColumns(useMemo(() => orderLineColumns(loadItems(customerId), 'taking'), [customerId]))
   const { header } = order
+  const stockIn = header.warehouse_id ? Number(header.warehouse_id.id) : 'usual'
+  const columns = useSaidColumns(useMemo(() => orderLineColumns(loadItems(customerId, stockIn), 'taking'), [customerId, stockIn]))
   const quotes = useQuote(
     {
       customer_id: customerId,

@@ -36,7 +36,8 @@ export function OrderLines({ order, tab, reload, onLine }: OrderLinesProps) {
   const { customer, branch, warehouse, date, details, can } = order
   // Before it is sent to fulfilment an order may be edited as a whole.
   const stage = can['EDIT'] === true ? 'taking' : 'issuing'
-  const columns = useSaidColumns(useMemo(() => orderLineColumns(loadItems(customer.id), stage), [customer.id, stage]))
+  const load = loadItems(customer.id, warehouse.id)
+  const columns = useSaidColumns(useMemo(() => orderLineColumns(load, stage), [load, stage]))
   const shortages = tab.errors['order_items']
   return (
     <SaleLines

@@ -1,12 +1,10 @@
 import { useState } from 'react'
 import { formatMoney } from '../../../contract/format.ts'
 import { customers } from '../../../contract/customers.ts'
-import { big } from '../../../contract/money.ts'
 import type { OrderRecord } from '../../../contract/order-record.ts'
 import { orders } from '../../../contract/orders.ts'
 import { shortName } from '../../../contract/record-names.ts'
 import { invoice } from '../../../machines/invoice.ts'
-import { refusal } from '../../../machines/lifecycle.ts'
 import { order as chart } from '../../../machines/order.ts'
 import { ActionBar } from '../../desk/ActionBar.tsx'
 import { NextStep } from '../../desk/NextStep.tsx'
@@ -50,7 +48,6 @@ export default function OrderScreen({ params, tab }: ScreenProps<'orderId'>) {
       facts: {
         email,
         serial: serialLines(order.order_items).length > 0,
-        waits: waitsForGoods(order),
         papers: order.documents,
         line: lineInFront(order.order_items.find(({ id }) => id === line)),
       },
@@ -61,11 +58,6 @@ export default function OrderScreen({ params, tab }: ScreenProps<'orderId'>) {
       {(record) => <Order order={record} tab={tab} reload={state.reload} onLine={setLine} />}
     </RecordPage>
   )
-}
-
-/** Whether goods may still be made for some line: rows can be added as long. */
-function waitsForGoods({ status, order_items }: OrderRecord): boolean {
-  return refusal(chart, status, 'ITEM_ADD') === null && order_items.some((line) => big(line.quantity).gt(line.quantity_fulfilled))
 }
 
 /** Where a mail about the order goes unless told otherwise. */

@@ -41,7 +41,10 @@ export function ProcurementLines({ procurement, tab, reload, onLine }: Procureme
   const received = procurement.accepted_at !== null
   const internal = procurement.kind === 'internal'
   const costs = useSeesCosts()
-  const columns = useMemo(() => lineColumns(loadItems(null), { received, internal, costs }), [received, internal, costs])
+  // Goods that move between our warehouses are taken from the one; what is bought comes to the other.
+  const stockIn = (procurement.source_warehouse ?? procurement.warehouse).id
+  const load = loadItems(null, stockIn)
+  const columns = useMemo(() => lineColumns(load, { received, internal, costs }), [load, received, internal, costs])
   const hold = useLineBook<ProcurementItem, LineValues>({
     tab,
     draftKey: 'lines',

@@ -1,3 +1,4 @@
+import { sideAbilities } from '../../../machines/side-abilities.ts'
 import { componentLists, type ComponentListRow } from '../../../contract/component-lists.ts'
 import { formatQuantity } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
@@ -38,6 +39,7 @@ function Lists({ tab, type, title }: ScreenProps & { type: ComponentListRow['typ
         id: row.id,
         title: `${row.name}, versija ${row.version}`,
         lock_version: row.lock_version,
+        can: sideAbilities('component_list', { isActive: row.is_active }),
         facts: { is_active: row.is_active, type: row.type, catalog_item_id: row.catalog_item.id },
       })}
       create={creates[type]}

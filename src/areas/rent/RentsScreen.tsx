@@ -4,6 +4,8 @@ import { rent } from '../../../contract/rent.ts'
 import { rentTypes, type RentRow } from '../../../contract/rent-record.ts'
 import { rent as chart } from '../../../machines/rent.ts'
 import { abilities } from '../../../machines/lifecycle.ts'
+import { sideAbilities } from '../../../machines/side-abilities.ts'
+import { big } from '../../../contract/money.ts'
 import { freshRent } from '../../../machines/rent.ts'
 import { recordLoader } from '../../desk/ArgumentField.tsx'
 import { CommandButton } from '../../desk/CommandButton.tsx'
@@ -33,7 +35,10 @@ export default function RentsScreen({ tab }: ScreenProps) {
         title: row.number,
         lock_version: row.lock_version,
         status: row.status,
-        can: abilities(chart, row.status, freshRent),
+        can: {
+          ...abilities(chart, row.status, freshRent),
+          ...sideAbilities('rent', { withheld: row.do_not_invoice, due: big(row.uninvoiced).gt(0) }),
+        },
         facts: billableFacts(row),
       })}
       create="rent.create"

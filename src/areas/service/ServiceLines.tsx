@@ -58,7 +58,8 @@ export function ServiceLines({ record, tab, reload }: ServiceLinesProps) {
   const { book } = hold
   const rows = bookRows<SavedRow, ServiceValues, Row>(book, rowOf, (key, values) => newRow(key, values))
   const { serials, reasons } = neededBy(rows)
-  const columns = useMemo(() => columnsFor({ serials, reasons }), [serials, reasons])
+  const warehouse = record.warehouse.id
+  const columns = useMemo(() => columnsFor({ serials, reasons, warehouse }), [serials, reasons, warehouse])
 
   function change(key: number, patch: Partial<Row>): void {
     const typed = typedOf<ServiceValues>(patch, freshRow)

@@ -39,7 +39,7 @@ export default function ServiceListScreen({ tab }: ScreenProps) {
         lock_version: row.lock_version,
         status: row.status,
         can: abilitiesOfRow(row),
-        facts: { number: row.number, customer_id: row.customer.id, is_charged: abilitiesOfRow(row)['MAIL'] === true },
+        facts: { number: row.number, customer_id: row.customer.id },
       })}
       create="service.create"
       commands={['report.service-excel']}

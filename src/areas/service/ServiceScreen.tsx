@@ -45,7 +45,6 @@ export default function ServiceScreen({ params, tab }: ScreenProps<'applicationI
         email: customer?.data.email ?? null,
         acts: record.documents,
         file_id: [record, ...record.serviceable_items].flatMap(({ images }) => images).concat(record.files)[0]?.id ?? null,
-        is_charged: record.completed_at !== null,
       },
     },
   )
@@ -93,6 +92,7 @@ function Application({ record, tab, reload }: ApplicationProps) {
               'service.split',
               'service.add-files',
               'service.add-pictures',
+              'service.all-done',
               'service.note-work',
               'service.counters',
               'service.revert',

@@ -67,7 +67,7 @@ export function neededBy(rows: readonly ServiceGridRow[]): Needed {
 }
 
 /** The columns: what a row asks for never gives way. */
-export function columnsFor({ serials, reasons }: Needed): readonly LineColumn<ServiceGridRow>[] {
+export function columnsFor({ serials, reasons, warehouse }: Needed & { warehouse: number }): readonly LineColumn<ServiceGridRow>[] {
   return [
     {
       id: 'part',
@@ -84,7 +84,7 @@ export function columnsFor({ serials, reasons }: Needed): readonly LineColumn<Se
       width: 220,
       grow: 1,
       kind: 'record',
-      load: loadParts,
+      load: loadParts(warehouse),
       value: ({ item, part }) => item && `${indents[part ?? 'machine']}${item.label}`,
       patch: (value, { quantity }) => ({
         ...chosenThing(value !== null && typeof value === 'object' ? value : null),

@@ -3,10 +3,11 @@ import { catalog } from '../../../contract/catalog.ts'
 import { serviceJobs } from '../../../contract/reference.ts'
 import type { ServiceRecord } from '../../../contract/service-record.ts'
 import type { ServiceableItem, ServiceItem, ServiceMaterial, ServicePosition } from '../../../contract/service-lines.ts'
-import { formatAmount, formatQuantity } from '../../../contract/format.ts'
+import { formatAmount } from '../../../contract/format.ts'
 import { readOnce } from '../../desk/use-call.ts'
 import type { LineBook } from '../../workspace/lines/line-book.ts'
 import type { Option } from '../../ui/use-options.ts'
+import { stockWords } from '../shared/loaders.ts'
 import { machinesMeant, optionOfMachine } from './machines.ts'
 
 /**
@@ -217,23 +218,29 @@ export function sameRow(row: SavedRow, { part, under, item }: Partial<ServiceVal
 /** Choices at most of each kind. */
 const most = 8
 
-/** Finds what a row may be: jobs, goods and machines; what is typed may also describe a machine that we do not keep. */
-export const loadParts = async (q: string, signal: AbortSignal): Promise<readonly PartOption[]> => {
+/**
+ * Finds what a row may be: jobs, goods and machines; what is typed may also describe a machine that we do not keep.
+ * @param warehouse where the application takes its materials from
+ */
+export function loadParts(warehouse: number) {
+  return (q: string, signal: AbortSignal): Promise<readonly PartOption[]> => foundParts(q, warehouse, signal)
+}
+
+async function foundParts(q: string, warehouse: number, signal: AbortSignal): Promise<readonly PartOption[]> {
   const words = q.trim()
   const [jobs, goods, machines] = await Promise.all([
     readOnce(serviceJobs.calls.list, { query: { q: words, per_page: most } }, signal),
-    words === '' ? null : readOnce(catalog.list, { query: { q: words, per_page: most } }, signal),
+    words === '' ? null : readOnce(catalog.list, { query: { q: words, per_page: most, stock_in: warehouse } }, signal),
     words.length < 3 ? [] : machinesMeant(words, null, signal),
   ])
   return [
     ...jobs.data.map(({ id, name, sku, price }) => ({ id: `job ${id}`, label: name, hint: `Darbs · ${sku} · ${formatAmount(price)} €` })),
-    ...(goods?.data ?? []).map(({ id, name, sku, price, available, measure_unit, has_units }) => ({
-      id: `item ${id}`,
-      label: name,
-      has_units,
-      hint: ['Prece', sku, `${formatAmount(price)} €`, available && `${formatQuantity(available)} ${measure_unit.name}`]
-        .filter(Boolean)
-        .join(' · '),
+    ...(goods?.data ?? []).map((item) => ({
+      id: `item ${item.id}`,
+      label: item.name,
+      has_units: item.has_units,
+      hint: ['Prece', item.sku, `${formatAmount(item.price)} €`].join(' · '),
+      ...stockWords(item),
     })),
     ...machines.slice(0, most).map((machine) => {
       const { label, hint } = optionOfMachine(machine)

@@ -51,7 +51,8 @@ export default function CreateSimplifiedScreen({ tab }: ScreenProps) {
   const [rowErrors, setRowErrors] = useState<RowErrors>({})
   const body = useRef<HTMLDivElement>(null)
   const customerId = customer ? Number(customer.id) : null
-  const columns = useMemo(() => simplifiedColumns(loadGoods(customerId), header.price_mode), [customerId, header.price_mode])
+  const load = loadGoods(customerId, header.warehouse_id ? Number(header.warehouse_id.id) : 'usual')
+  const columns = useMemo(() => simplifiedColumns(load, header.price_mode), [load, header.price_mode])
   const quotes = useQuote(
     {
       ...{ customer_id: customerId, branch_id: null, payment_method: header.payment_method, price_mode: header.price_mode },

@@ -16,7 +16,8 @@ interface SimplifiedLinesProps {
 export function SimplifiedLines({ invoice, tab, reload }: SimplifiedLinesProps) {
   const { customer, warehouse, date, payment_method, price_mode, can, simplified_invoice_items: items } = invoice
   const customerId = customer?.id ?? null
-  const columns = useMemo(() => simplifiedColumns(loadGoods(customerId), price_mode), [customerId, price_mode])
+  const load = loadGoods(customerId, warehouse.id)
+  const columns = useMemo(() => simplifiedColumns(load, price_mode), [load, price_mode])
   const lines = useMemo(
     // A line tells its warehouse where it is not the invoice's.
     () =>

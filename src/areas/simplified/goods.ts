@@ -2,7 +2,7 @@ import { simplified } from '../../../contract/simplified.ts'
 import { failureOf } from '../../data/failure.ts'
 import { readOnce } from '../../desk/use-call.ts'
 import type { LoadOptions, Option } from '../../ui/use-options.ts'
-import { loadItems } from '../shared/loaders.ts'
+import { loadItems, type StockIn } from '../shared/loaders.ts'
 
 /** One piece of serialised goods, found by its number. */
 interface Piece extends Option {
@@ -14,18 +14,18 @@ export function pieceOf(item: Option | Piece): string | null {
   return 'piece' in item ? item.piece : null
 }
 
-const made = new Map<number | null, LoadOptions>()
+const made = new Map<LoadOptions, LoadOptions>()
 
 /** Finds goods as for an order; what no goods are called by may be the number of a piece that a scanner read. */
-export function loadGoods(customerId: number | null): LoadOptions {
-  const known = made.get(customerId)
+export function loadGoods(customerId: number | null, stockIn: StockIn): LoadOptions {
+  const items = loadItems(customerId, stockIn)
+  const known = made.get(items)
   if (known) return known
-  const items = loadItems(customerId)
   const load: LoadOptions = async (query, signal) => {
     const found = await items(query, signal)
     return found.length > 0 || !/\d{3}/.test(query) ? found : pieces(query.trim(), signal)
   }
-  made.set(customerId, load)
+  made.set(items, load)
   return load
 }
 

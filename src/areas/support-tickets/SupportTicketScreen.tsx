@@ -40,7 +40,7 @@ export default function SupportTicketScreen({ params, tab }: ScreenProps<'suppor
       facts: {
         file_id: record.images.at(-1)?.id ?? null,
         comment: own ? { id: own.id, body: own.body } : null,
-        charged: record.is_charged && record.customer ? { customer_id: record.customer.id, number: record.subject } : undefined,
+        charged: record.customer ? { customer_id: record.customer.id, number: record.subject } : undefined,
         flow: flowOf(record),
       },
     },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { labelOf } from '../../../contract/labels.ts'
-import type { Context } from '../../http/context.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { labelOf } from '../../contract/labels.ts'
+import type { Context } from '../http/context.ts'
+import { Refusal } from '../http/refusal.ts'
 
 /** The warehouse of a new document; refuses when the installation has none that is usual. */
 export async function usualWarehouse(io: Pick<Context, 'db' | 'user'>): Promise<number> {
