@@ -1,6 +1,7 @@
 import { blockedReason, commands, type Command } from './command.ts'
 import type { Desk } from './desk.ts'
 import type { RecordKind } from './records.ts'
+import { isOfState } from '../machines/lifecycle.ts'
 
 /**
  * What F9 means on each kind of document: the first of these commands that its lifecycle allows, in the order of
@@ -63,9 +64,15 @@ function nextOf(kind: RecordKind, own: readonly Command[]): readonly Command[] {
       ...(only?.many && { many: only.many }),
       blocked: (desk) => {
         const step = next(desk)
-        return step ? blockedReason(step, desk) : 'Nākamā soļa nav'
+        return step ? blockedReason(step, desk) : whyNone(own, desk)
       },
       run: (desk, args) => next(desk)?.run(desk, args),
     },
   ])
+}
+
+/** Why no step can be taken: what keeps the one back that is next by the state, else what the last one says. */
+function whyNone(own: readonly Command[], desk: Desk): string | null {
+  const reasons = own.flatMap((step) => blockedReason(step, desk) ?? [])
+  return reasons.find((reason) => !isOfState(reason)) ?? reasons.at(-1) ?? null
 }

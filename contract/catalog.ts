@@ -60,6 +60,9 @@ export const itemRow = z.object({
   lock_version: count,
 })
 
+/** A row of the catalogue, with what is available where a document takes goods from if that was asked. */
+const foundItem = z.extend(itemRow, { available_there: z.optional(orNull(z.string())) })
+
 /** How much of an item lies in one warehouse. */
 export const itemStock = z.object({
   id: count,
@@ -183,9 +186,11 @@ export const catalog = area('catalog', {
       type: z.optional(oneOf(types)),
       is_eol: z.optional(queryFlag),
       display_in_webshop: z.optional(queryFlag),
+      /** Where a document takes goods from: `usual` is the warehouse that a new one of this person begins with. */
+      stock_in: z.optional(z.union([queryId, oneOf(['usual'])])),
     }),
-    reads: itemReads,
-    answer: listOf(itemRow),
+    reads: [...itemReads, 'users'],
+    answer: listOf(foundItem),
   }),
   form: get('/api/catalog_items/create', {
     title: 'Jaunas preces veidlapas dati',

@@ -690,6 +690,7 @@ export const labels: Readonly<Record<string, string>> = {
   status: 'Statuss',
   status_id: 'Statuss',
   step: 'Solis',
+  stock_in: 'Noliktava',
   stock_account_id: 'Krājumu konts',
   stock_item_id: 'Krājums',
   stock_value: 'Krājumu vērtība',

@@ -3,7 +3,8 @@ import { orders } from '../contract/orders.ts'
 import { procurements } from '../contract/procurements.ts'
 import type { Person } from '../tests/support/app.ts'
 import { expectNotice, focused, open, press } from './support/hands.ts'
-import { newCustomer, newGoods, newOrder, newSupplier, type Goods } from './support/records.ts'
+import { database } from './support/product.ts'
+import { newCustomer, newGoods, newOrder, newSupplier, unique, type Goods } from './support/records.ts'
 import { test } from './support/test.ts'
 
 /** @file What a new line proposes is accepted by Enter, in every kind of grid of lines; letters and commands after it go on. */
@@ -58,6 +59,22 @@ test('an order of lines with proposed quantities is made by Enter and Ctrl+Enter
     [one.id, '1.0000'],
     [two.id, '1.0000'],
   ])
+})
+
+test('the item picker tells what is available in the warehouse of the document, and elsewhere aside', async ({ page, person }) => {
+  const other = await database()
+    .insertInto('warehouses')
+    .values({ name: `Tālā ${unique()}`, code: unique().slice(-8) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const goods = await newGoods(person, { stock: '16', warehouse_id: other.id })
+  await open(page, '/orders/create')
+  await press(page, 'F7')
+  await page.keyboard.type(goods.sku)
+  const option = page.getByRole('option', { name: goods.name })
+  await expect(option).toContainText('0 gab. · citur 16 gab.')
+  await press(page, 'Enter')
+  await expect(focused(page)).toHaveAccessibleName(/^Daudzums/)
 })
 
 test('letters in a quantity stop what would save or go on, with the reason', async ({ page, person }) => {

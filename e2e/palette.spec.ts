@@ -142,6 +142,21 @@ test('the name of a command that is not possible here says why, before records t
   await expect(page).toHaveURL(`/support_tickets/${id}`)
 })
 
+test('the next step stands there once, and says what it is or why there is none', async ({ page, person }) => {
+  const order = await newOrder(person, { lines: 0 })
+  await open(page, `/orders/${order.id}`)
+  await expect(frontTab(page)).toContainText(order.number)
+  await paletteFor(page, 'nākamais solis')
+  const steps = paletteRows(page).filter({ hasText: /^Nākamais solis/ })
+  await expect(steps).toHaveCount(1)
+  await expect(steps).toHaveAccessibleName(/nav iespējams: Pasūtījumā nav nevienas rindas/)
+  await press(page, 'Escape')
+  await open(page, '/orders')
+  await paletteFor(page, 'nākamais solis')
+  await expect(steps).toHaveCount(1)
+  await expect(steps).toContainText('Vispirms atveriet ierakstu')
+})
+
 test('a number that documents of several kinds have leads to the kind that the person works with', async ({ page, person }) => {
   const [order, offer] = [await newOrder(person), await newOffer(person)]
   const number = 900_000 + Math.floor(Math.random() * 90_000)

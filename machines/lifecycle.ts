@@ -64,6 +64,11 @@ export function refusal<S extends string, E extends string, F>(chart: Lifecycle<
   return (facts !== undefined && refuse?.(facts, state)) || null
 }
 
+/** Whether a reason is that of `refusal` for a state that no arrow of the event leaves. */
+export function isOfState(reason: string): boolean {
+  return reason.includes(' ir stāvoklī „')
+}
+
 /** „A”, „B” vai „C”. */
 function anyOf(names: readonly string[]): string {
   return names.length > 1 ? `${names.slice(0, -1).join(', ')} vai ${names.at(-1)}` : names.join('')

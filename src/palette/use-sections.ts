@@ -22,6 +22,13 @@ function commandIndex(): readonly Indexed<Command>[] {
   return index
 }
 
+/** What stands for other commands, such as the next step of each kind of document, once: that of what is in front. */
+function withoutTwins(all: readonly Indexed<Command>[], inFront: ReadonlySet<Command>): readonly Indexed<Command>[] {
+  const standing = all.filter(({ item }) => item.stands)
+  const shown = standing.find(({ item }) => inFront.has(item)) ?? standing[0]
+  return all.filter((each) => !each.item.stands || each === shown)
+}
+
 interface CommandSections {
   query: Query
   desk: Desk
@@ -51,7 +58,7 @@ export function useCommandSections({ query, desk, tabId, frecency, context, choo
     // Asked once a letter, for the order and the filter alike.
     const inFront = new Set(everyCommand().filter((command) => isInFront(command, tabId)))
     const rows = commandRows({
-      index: commandIndex(),
+      index: withoutTwins(commandIndex(), inFront),
       text: query.text,
       inFront: (command) => inFront.has(command),
       reason: (command) => reasonInWords(command, desk, tabId),
@@ -104,6 +111,7 @@ function deedOf(command: Command, desk: Desk, tabId: string | null): string {
 
 function reasonInWords(command: Command, desk: Desk, tabId: string | null): string | null {
   if (isInFront(command, tabId)) return reasonAgainst(command, desk, tabId)
+  if (command.stands) return 'Vispirms atveriet ierakstu'
   return placeOf(command.scope).where === 'list'
     ? `Vispirms atveriet sarakstu: ${command.group}`
     : `Vispirms atveriet ierakstu: ${command.group}`

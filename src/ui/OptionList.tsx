@@ -84,10 +84,28 @@ function OptionRow({ id, option, place, query, active, onHover, onPick }: RowPro
       <span className="min-w-0 grow truncate">
         <Marked text={option.label} query={query} />
       </span>
-      {(option.disabledReason || option.hint) && (
-        <span className="figures shrink-0 text-small text-muted">{option.disabledReason || option.hint}</span>
+      {option.disabledReason ? (
+        <span className="figures shrink-0 text-small text-muted">{option.disabledReason}</span>
+      ) : (
+        <Beside {...option} />
       )}
     </div>
+  )
+}
+
+/** What stands beside the name of an option: only its fact is in the colour of text. */
+function Beside({ hint, fact, aside }: Option) {
+  const parts = [hint, fact, aside].filter((part) => part !== undefined && part !== '')
+  if (parts.length === 0) return null
+  return (
+    <span className="figures shrink-0 text-small text-muted">
+      {parts.map((part, place) => (
+        <span key={part} className={part === fact ? 'text-text' : undefined}>
+          {place > 0 && ' · '}
+          {part}
+        </span>
+      ))}
+    </span>
   )
 }
 

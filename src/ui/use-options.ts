@@ -6,6 +6,10 @@ export interface Option {
   label: string
   /** Secondary text: a code, a registration number, what is in stock. */
   hint?: string | undefined
+  /** What matters most for choosing, after the hint and plainer than it: how much there is. */
+  fact?: string | undefined
+  /** What matters least, after the fact: how much there is elsewhere. */
+  aside?: string | undefined
   /** Why it cannot be picked; it is shown greyed. */
   disabledReason?: string | null | undefined
 }

@@ -3,12 +3,16 @@ import type { catalog, ItemRow } from '../../../contract/catalog.ts'
 import { named } from '../../db/named.ts'
 import type { Db, Handler } from '../../http/context.ts'
 import { list as page, searched, type ListPlan } from '../../http/list.ts'
+import { findUsualWarehouse } from '../usual-warehouse.ts'
 import { inCategories } from './categories.ts'
 import { vatItems, vatTables } from './vat.ts'
 
 /** The catalogue. */
-export const list: Handler<typeof catalog.list> = async ({ db, query, today }) =>
-  page(db, query, {
+export const list: Handler<typeof catalog.list> = async (io) => {
+  const { db, query, today } = io
+  const { stock_in } = query
+  const warehouse = stock_in === 'usual' ? await findUsualWarehouse(io) : stock_in
+  return page(db, query, {
     from: sql`catalog_items t`,
     where: [
       ...searched(query.q),
@@ -21,8 +25,24 @@ export const list: Handler<typeof catalog.list> = async ({ db, query, today }) =
     orders: itemOrders,
     kept: 'catalog_items',
     live: true,
-    load: (ids) => itemRows(db, today, ids),
+    load: async (ids) => {
+      const [rows, there] = await Promise.all([itemRows(db, today, ids), availableIn(db, warehouse ?? null, ids)])
+      return stock_in === undefined
+        ? rows
+        : rows.map((row) => ({ ...row, available_there: row.is_stocked ? (there.get(row.id) ?? '0') : null }))
+    },
   })
+}
+
+/** What of items is available in a warehouse, by the keys of the items. */
+async function availableIn(db: Db, warehouse: number | null, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  if (warehouse === null) return new Map()
+  const { rows } = await sql<{ id: number; available: string }>`
+    select catalog_item_id as id, available from stock_items where warehouse_id = ${warehouse} and catalog_item_id = any (${[...ids]})`.execute(
+    db,
+  )
+  return new Map(rows.map(({ id, available }) => [id, available]))
+}
 
 /** How lists of items `t` are ordered. */
 export const itemOrders: ListPlan<ItemRow>['orders'] = [

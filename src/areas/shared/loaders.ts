@@ -1,4 +1,6 @@
+import type { Answer } from '../../../contract/calls.ts'
 import { catalog } from '../../../contract/catalog.ts'
+import { big } from '../../../contract/money.ts'
 import { customers } from '../../../contract/customers.ts'
 import { formatAmount, formatQuantity } from '../../../contract/format.ts'
 import { orders } from '../../../contract/orders.ts'
@@ -70,13 +72,17 @@ const nothing: LoadOptions = () => Promise.resolve([])
 /** Items kept in a list at most. */
 const most = 20
 
+/** Where a document takes goods from: a warehouse, the one that a new document begins with, or nowhere. */
+export type StockIn = number | 'usual' | null
+
 /**
  * Finds goods by name, article number or barcode; before anything is typed, what this customer
  * orders again and again.
+ * @param stockIn the warehouse whose stock is told first; that of all others stands aside
  */
-export function loadItems(customerId: number | null): LoadOptions {
-  return once(`items ${customerId}`, () => async (query, signal) => {
-    if (query.trim() !== '') return foundItems(query, signal)
+export function loadItems(customerId: number | null, stockIn: StockIn = null): LoadOptions {
+  return once(`items ${customerId} ${stockIn}`, () => async (query, signal) => {
+    if (query.trim() !== '') return foundItems(query, stockIn, signal)
     if (customerId === null) return []
     const { data } = await readOnce(customers.frequentItems, { query: { customer_id: customerId, limit: most } }, signal)
     return data.map(({ id, name, sku, measure_unit, quantity }) => ({
@@ -87,18 +93,33 @@ export function loadItems(customerId: number | null): LoadOptions {
   })
 }
 
-async function foundItems(q: string, signal?: AbortSignal): Promise<Option[]> {
-  const { data } = await readOnce(catalog.list, { query: { q, per_page: most } }, signal)
-  return data.map(({ id, name, sku, price, available, measure_unit }) => ({
-    id,
-    label: name,
-    hint: [sku, `${formatAmount(price)} €`, available && `${formatQuantity(available)} ${measure_unit.name}`].filter(Boolean).join(' · '),
+async function foundItems(q: string, stockIn: StockIn, signal?: AbortSignal): Promise<Option[]> {
+  const query = { q, per_page: most, ...(stockIn !== null && { stock_in: stockIn }) }
+  const { data } = await readOnce(catalog.list, { query }, signal)
+  return data.map((item) => ({
+    id: item.id,
+    label: item.name,
+    hint: [item.sku, `${formatAmount(item.price)} €`].join(' · '),
+    ...stockWords(item),
   }))
+}
+
+type Stocked = Answer<typeof catalog.list>['data'][number]
+
+/** How much of an item there is: where the document takes goods from, and elsewhere; without a document, in all. */
+export function stockWords({ available, available_there: there, measure_unit: { name: unit } }: Stocked): Pick<Option, 'fact' | 'aside'> {
+  if (available === null) return {}
+  if (there === undefined || there === null) return { aside: `${formatQuantity(available)} ${unit}` }
+  const elsewhere = big(available).minus(there)
+  return {
+    fact: `${formatQuantity(there)} ${unit}`,
+    ...(elsewhere.gt(0) && { aside: `citur ${formatQuantity(elsewhere.toFixed())} ${unit}` }),
+  }
 }
 
 /** The one item that a pasted text means: by its article number, or because nothing else is found. */
 export async function itemMeant(text: string): Promise<Option | null> {
-  const found = await foundItems(text.trim())
+  const found = await foundItems(text.trim(), null)
   const exact = found.find(({ label, hint }) => hint?.startsWith(`${text.trim()} ·`) || label === text.trim())
   return exact ?? (found.length === 1 ? (found[0] ?? null) : null)
 }
