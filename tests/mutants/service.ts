@@ -74,8 +74,8 @@ export const serviceFaults: readonly Mutant[] = [
     kind: 'rows',
     fault: 'work that was credited and taken back can be invoiced again',
     file: 'server/areas/charges/post.ts',
-    text: 'update charges set is_void = true where',
-    instead: 'update charges set is_void = false where',
+    text: 'update charges set is_void = true where document_type',
+    instead: 'update charges set is_void = false where document_type',
     caughtBy: invoicing,
   },
   {

@@ -83,3 +83,57 @@ export const monthsOfReadings = fc
     }
     return { from, readings }
   })
+
+/** What was agreed of a rent of one machine: sums in cents, days by number. */
+export interface Agreed {
+  from: number
+  /** Of the machine. */
+  fee: number
+  minimum: number
+  /** From a day on: a fee of the whole rent, a rise in percent of what is not said anew, another minimum. */
+  terms: { day: number; fee: number | null; rise: number; minimum: number | null }[]
+}
+
+/** A quotient of whole numbers rounded half up. */
+const rounded = (over: bigint, under: bigint) => (2n * over + under) / (2n * under)
+
+/** Cents that a rent comes to: months that are over by their days and readings, or their minimum; readings of this month. */
+export function rentByMonths({ from, fee, minimum, terms }: Agreed, readings: readonly Read[], today: number): bigint {
+  const risen = (start: bigint, rises: readonly number[]) => rises.reduce((reached, rise) => reached * BigInt(100 + rise), start)
+  const months = new Map<string, { machine: bigint; whole: bigint; least: bigint; read: bigint }>()
+  const monthOf = (day: number) => {
+    const month = at(day).slice(0, 7)
+    const known = months.get(month) ?? { machine: 0n, whole: 0n, least: 0n, read: 0n }
+    months.set(month, known)
+    return known
+  }
+  for (let day = from; day <= today; day += 1) {
+    const month = monthOf(day)
+    const held = terms.filter((each) => each.day <= day).toSorted((a, b) => a.day - b.day)
+    // Hundredths of a cent.
+    month.machine += rounded(
+      risen(
+        BigInt(fee) * 100n,
+        held.map(({ rise }) => rise),
+      ),
+      100n ** BigInt(held.length),
+    )
+    const named = held.findLastIndex((each) => each.fee !== null)
+    const since = held.slice(named + 1).map(({ rise }) => rise)
+    if (named >= 0) month.whole += rounded(risen(BigInt(held[named]?.fee ?? 0) * 100n, since), 100n ** BigInt(since.length))
+    month.least += BigInt(held.findLast((each) => each.minimum !== null)?.minimum ?? minimum)
+  }
+  for (const [place, pages] of paidByMonths(from, readings).entries()) {
+    const { day } = readings[place] ?? { day: from }
+    const counts = at(day).endsWith('-01') && at(from).slice(0, 7) < at(day).slice(0, 7) ? day - 1 : day
+    monthOf(counts).read += rounded(BigInt(pages) * 85n, 100n)
+  }
+  return [...months].reduce((all, [month, { machine, whole, least, read }]) => {
+    if (month === at(today).slice(0, 7)) return all + read
+    const [year = 0, nr = 0] = month.split('-').map(Number)
+    const days = BigInt(new Date(Date.UTC(year, nr, 0)).getUTCDate())
+    const used = rounded(machine, days * 100n) + rounded(whole, days * 100n) + read
+    const due = rounded(least, days)
+    return all + (used > due ? used : due)
+  }, 0n)
+}
