@@ -2984,6 +2984,8 @@ export interface StockItems {
 
 export interface StockMovements {
   balance_after: Generated<string>;
+  corrects_id: number | null;
+  corrects_kind: string | null;
   document_id: number;
   document_type: string;
   effective_at: Generated<ColumnType<string, Date | string, Date | string>>;

@@ -29,7 +29,7 @@ export const returnActLaws: Readonly<Record<string, RawBuilder<Finding>>> = {
   valuation_returns_are_credited: sql`
     select a.id as return_act_id, a.net, coalesce(m.value, 0) as moved, coalesce(d.amount, 0) as variance
     from return_acts a
-    left join (select document_id, sum(value) as value from stock_movements where document_type = 'return_act' and quantity <> 0 group by 1) m
+    left join (select document_id, sum(value) as value from stock_movements where document_type = 'return_act' and (quantity <> 0 or corrects_id is not null) group by 1) m
       on m.document_id = a.id
     left join (select document_id, sum(amount) as amount from valuation_variances where document_type = 'return_act' group by 1) d
       on d.document_id = a.id

@@ -87,7 +87,22 @@ const stockLaws: Queries = {
     select id as stock_item_id, on_hand, stock_value from stock_items where (on_hand = 0 and stock_value <> 0) or (on_hand > 0 and stock_value < 0)`,
   L5_transfers_conserve: sql`
     select document_type, document_id, line_id, sum(quantity) as quantity, sum(value) as value from stock_movements
-    where kind in ('transfer_in', 'transfer_out') group by 1, 2, 3 having sum(quantity) <> 0 or sum(value) <> 0`,
+    where coalesce(corrects_kind, kind) in ('transfer_in', 'transfer_out') group by 1, 2, 3 having sum(quantity) <> 0 or sum(value) <> 0`,
+  L6_corrections_are_of_their_day: sql`
+    select r.id as movement_id, m.id as corrects_id, r.effective_at, m.effective_at as right_moment
+    from stock_movements r join stock_movements m on m.id = r.corrects_id
+    where (r.stock_item_id, r.corrects_kind) <> (m.stock_item_id, m.kind) or r.effective_at < m.effective_at - interval '1 day'
+      or (r.effective_at > m.effective_at and (r.effective_at at time zone 'Europe/Riga')::time <> time '00:00')`,
+  L8_no_day_is_worth_less_than_nothing: sql`
+    select stock_item_id, day, quantity, value from (
+      select d.stock_item_id, d.day, sum(d.quantity) over w as quantity, sum(d.value) over w as value
+      from (
+        select stock_item_id, (effective_at at time zone 'Europe/Riga')::date as day, sum(quantity) as quantity, sum(value) as value
+        from stock_movements group by 1, 2
+      ) d window w as (partition by d.stock_item_id order by d.day)
+    ) r join stock_items s on s.id = r.stock_item_id and not s.allow_negative
+    -- A warehouse that allowed negative stock once goes by what was known then; what is closed stays as it was declared.
+    where r.quantity >= 0 and (r.value < 0 or (r.quantity = 0 and r.value <> 0)) and r.day > coalesce(locked_until(), '-infinity'::date)`,
   L7_only_kept_goods_move: sql`
     select s.id as stock_item_id, c.sku from stock_items s join catalog_items c on c.id = s.catalog_item_id
     where not c.is_stocked and s.last_movement_at is not null`,

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-const { by, post, ledgerOf, expectLawful } = ledger(
+const { by, post, expectLawful } = ledger(
   () => db,
   () => world,
 )
@@ -44,19 +44,6 @@ describe('L6 moves dated back', () => {
     await expectRefused(post(id, 'sale', '-2', { ...at(2) }), 'DG001', 'date')
     await expectRefused(post(id, 'sale', '-2', { ...at(4) }), 'DG001', 'date')
     await expect(post(id, 'sale', '-1', { ...at(2) })).resolves.toBeDefined()
-    await expectLawful(id)
-  })
-
-  it('replay the average by a revaluation', async () => {
-    const id = await makeStockItem(db, world)
-    const at = (day: number) => ({ effective_at: `2026-03-0${day}T10:00:00Z` })
-    await post(id, 'purchase', '10', { ...at(1), unit_cost: '10' })
-    await post(id, 'sale', '-5', { ...at(3) })
-    // In order the sale would have left at 15: 5 of 10 + 10 at 20 ... 15 left, worth 225.
-    await post(id, 'purchase', '10', { ...at(2), unit_cost: '20' })
-    expect(await levelOf(db, id)).toMatchObject({ on_hand: '15.0000', stock_value: '225.0000' })
-    const { rows } = await ledgerOf(id)
-    expect(rows.at(-1)).toMatchObject({ kind: 'revaluation', quantity: '0.0000', value: '-25.0000', document_type: 'stock_movement' })
     await expectLawful(id)
   })
 })

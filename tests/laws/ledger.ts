@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { big, sum } from '../../contract/money.ts'
-import { postMovement, reverseMovement, type Movement } from '../../server/areas/stock/ledger.ts'
+import { postMovement, type Movement } from '../../server/areas/stock/ledger.ts'
+import { reverseMovement } from '../../server/areas/stock/reversal.ts'
 import type { Db } from '../../server/db/pool.ts'
 import { levelOf, type World } from './world.ts'
 

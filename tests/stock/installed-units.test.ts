@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { big } from '../../contract/money.ts'
-import { postMovement, reverseMovement } from '../../server/areas/stock/ledger.ts'
+import { postMovement } from '../../server/areas/stock/ledger.ts'
+import { reverseMovement } from '../../server/areas/stock/reversal.ts'
 import { installUnits, lockFreeUnits, takeOutInstalled } from '../../server/areas/stock/units.ts'
 import { audit } from '../../server/jobs/audit.ts'
 import { startApp, type TestApp } from '../support/app.ts'

@@ -118,7 +118,7 @@ async function returnedLines(db: Db, noteId: number): Promise<Returned[]> {
       select -sum(m.quantity) as quantity, -sum(m.value) as value, max(m.effective_at) filter (where m.quantity < 0) as at
       from stock_movements m
       where m.document_type = ${issuer} and m.line_id = n.source_id
-        and m.kind in ('sale', 'sale_revert', 'shop_sale', 'customer_return')) issued on true
+        and coalesce(m.corrects_kind, m.kind) in ('sale', 'sale_revert', 'shop_sale', 'customer_return')) issued on true
     left join lateral (
       select sum(m.quantity) as quantity, sum(m.value) as value
       from invoice_items sold join credit_note_items c on c.invoice_item_id = sold.id

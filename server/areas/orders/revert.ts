@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { lockStockItems, reverseMovement } from '../stock/ledger.ts'
+import { lockStockItems } from '../stock/ledger.ts'
+import { reverseMovement } from '../stock/reversal.ts'
 import { reserve } from '../stock/reservations.ts'
 import { takeSoldUnits, type ReturnedUnit } from '../stock/units.ts'
 import { advanceOrder } from './advance.ts'

@@ -95,7 +95,8 @@ export async function procurementLines({ db, user }: Pick<Reader, 'db' | 'user'>
     left join orders o on o.id = l.order_id
     left join stock_items s on s.catalog_item_id = k.id and s.warehouse_id = coalesce(i.warehouse_id, p.warehouse_id)
     left join lateral (
-      select m.unit_cost from stock_movements m
+      select case when c.value is null then m.unit_cost else round((m.value + c.value) / m.quantity, 6) end as unit_cost
+      from stock_movements m cross join lateral (select sum(x.value) as value from stock_movements x where x.corrects_id = m.id) c
       where m.document_type = ${procurementMoves} and m.document_id = p.id and m.line_id = i.id and m.quantity > 0 and m.reverses_id is null
       order by m.id desc limit 1
     ) m on true

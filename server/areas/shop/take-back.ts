@@ -156,8 +156,8 @@ async function bringBack({ db, user }: Context, id: number, saleId: number, part
       await bringPiecesBack(db, move, await soldPieces(db, saleId, line.id, units))
       continue
     }
-    const isLast = big(line.quantity_returned).plus(quantity).eq(line.quantity)
-    const value = isLast ? big(line.worth_out).minus(line.worth_back) : big(line.worth_out).times(quantity).div(line.quantity)
+    const upTo = big(line.quantity_returned).plus(quantity)
+    const value = big(round4(big(line.worth_out).times(upTo).div(line.quantity))).minus(line.worth_back)
     await postMovements(db, [{ ...move, kind: 'customer_return', quantity, value: round4(value) }])
   }
 }

@@ -26,13 +26,22 @@ export const plans: Readonly<Record<StockReportType, (asked: Asked) => ReportPla
   idle,
   margin,
   write_offs: (asked) =>
-    movesOf(asked, sql`m.kind in ('write_off', 'goods_removal', 'check_shortage') or (m.kind = 'correction' and m.quantity < 0)`),
-  returns: (asked) => movesOf(asked, sql`m.kind in ('customer_return', 'supplier_return')`),
+    movesOf(
+      asked,
+      sql`${readAs} in ('write_off', 'goods_removal', 'check_shortage') or (${readAs} = 'correction' and ${movedQuantity} < 0)`,
+    ),
+  returns: (asked) => movesOf(asked, sql`${readAs} in ('customer_return', 'supplier_return')`),
   purchases,
   units,
 }
 
 const none = sql`null::bigint`
+
+/** The kind of a movement `m`; of a correction, that of what it corrects: both are read together. */
+const readAs = sql`coalesce(m.corrects_kind, m.kind)`
+
+/** The quantity of a movement `m`, or of what it corrects. */
+const movedQuantity = sql`case when m.corrects_id is null then m.quantity else (select c.quantity from stock_movements c where c.id = m.corrects_id) end`
 
 /** Goods `k` in warehouses `w` by what was asked. */
 function goodsConditions({ warehouse_id, supplier_id, category_id, own_category, q }: Asked): RawBuilder<unknown>[] {
@@ -118,12 +127,19 @@ function turnover(asked: Asked): ReportPlan {
     ],
     from: sql`${goods} join (
       select i.id, coalesce(m.since, 0) as since, coalesce(m.came, 0) as came, coalesce(m.went, 0) as went,
-        coalesce(m.value_since, 0) as value_since, coalesce(m.value_came, 0) as value_came, coalesce(m.value_went, 0) as value_went
+        coalesce(m.value_since, 0) as value_since, coalesce(m.value_came, 0) + coalesce(turned.value, 0) as value_came,
+        coalesce(m.value_went, 0) - coalesce(turned.value, 0) as value_went
       from stock_items i left join (
         select stock_item_id, sum(quantity) as since, sum(value) as value_since, ${sum('quantity', '>')} as came, ${sum('quantity', '<')} as went,
           ${sum('value', '>')} as value_came, ${sum('value', '<')} as value_went
         from stock_movements where effective_at >= ${startOf(asked.date_from)} group by 1
       ) m on m.stock_item_id = i.id
+      -- A correction goes the way of what it corrects: one that raises the value of an issue makes it less of one.
+      left join (
+        select r.stock_item_id, sum(case when r.value < 0 and c.quantity > 0 then r.value when r.value > 0 and c.quantity < 0 then -r.value end) as value
+        from stock_movements r join stock_movements c on c.id = r.corrects_id
+        where r.effective_at >= ${startOf(asked.date_from)} and r.effective_at < ${startOf(asked.date_to, 1)} group by 1
+      ) turned on turned.stock_item_id = i.id
     ) t on t.id = s.id ${whereAll([
       sql`(s.on_hand <> t.since or t.came <> 0 or t.went <> 0 or t.value_came <> 0 or t.value_went <> 0)`,
       ...goodsConditions(asked),
@@ -225,7 +241,7 @@ function margin(asked: Asked): ReportPlan {
       left join shop_order_items hi on m.document_type = 'shop_order' and hi.id = m.line_id
       left join credit_note_items ci on m.document_type = 'credit_note' and ci.id = m.line_id
       left join credit_notes cn on cn.id = ci.credit_note_id
-      ${whereAll([inPeriod(asked), sql`m.kind in ('sale', 'sale_revert', 'customer_return', 'shop_sale')`, ...branch])} group by 1
+      ${whereAll([inPeriod(asked), sql`${readAs} in ('sale', 'sale_revert', 'customer_return', 'shop_sale')`, ...branch])} group by 1
     ) g join ${goods} on s.id = g.stock_item_id ${whereAll(goodsConditions(asked))}`,
     orderBy: byName,
     item: sql`s.id`,
@@ -245,7 +261,7 @@ function purchases(asked: Asked): ReportPlan {
       select p.supplier_id, (select name from suppliers where id = p.supplier_id) as supplier, m.stock_item_id,
         sum(m.quantity) as quantity, sum(m.value) as value
       from stock_movements m join procurements p on m.document_type = 'procurement' and p.id = m.document_id
-      ${whereAll([inPeriod(asked), sql`m.kind = 'purchase'`, ...(asked.supplier_id ? [sql`p.supplier_id = ${asked.supplier_id}`] : [])])} group by 1, 3
+      ${whereAll([inPeriod(asked), sql`${readAs} = 'purchase'`, ...(asked.supplier_id ? [sql`p.supplier_id = ${asked.supplier_id}`] : [])])} group by 1, 3
     ) g join ${goods} on s.id = g.stock_item_id ${whereAll(goodsConditions({ ...asked, supplier_id: undefined }))}`,
     orderBy: sql`g.supplier, ${byName}`,
     item: sql`s.id`,

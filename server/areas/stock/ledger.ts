@@ -2,6 +2,7 @@ import { sql, type NotNull } from 'kysely'
 import { big, round4, type Decimal } from '../../../contract/money.ts'
 import type { Db } from '../../db/pool.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { bookCorrections, reckonLate, type LateMovement } from './late.ts'
 import { stockItemsOf } from './places.ts'
 
 /**
@@ -88,103 +89,144 @@ const postedColumns = ['id', 'stock_item_id', 'quantity', 'unit_cost', 'value', 
 
 /**
  * Posts moves, with their stock items locked in the order of their ids, so that two documents never
- * wait for each other. Results as given. Ordinary moves of different goods go in one statement.
+ * wait for each other. Results as given. Receipts carry their cost; issues leave at the moving average and
+ * take the whole remaining value with the last piece (law L4). Ordinary moves of different goods go in one statement.
  * @param held levels of all of them, where this transaction locked them and changed nothing since
+ * @throws Refusal of `field` with what is left when there is too little (law L3)
  */
 export async function postMovements(tx: Db, movements: readonly Movement[], held?: ReadonlyMap<number, Level>): Promise<PostedMovement[]> {
-  const ids = movements.map((movement) => movement.stock_item_id)
-  const levels = held ?? (await lockStockItems(tx, ids))
-  const plain = movements.every(
-    (movement) => movement.effective_at === undefined && big(levels.get(movement.stock_item_id)?.on_hand).gte(0),
-  )
-  const posted: PostedMovement[] = []
-  if (movements.length === 0 || !plain || new Set(ids).size < ids.length) {
-    for (const movement of movements) posted.push(await postMovement(tx, movement))
+  const levels =
+    held ??
+    (await lockStockItems(
+      tx,
+      movements.map((movement) => movement.stock_item_id),
+    ))
+  const placed = movements.map((movement, place) => ({ movement, place, level: levelIn(levels, movement.stock_item_id) }))
+  const late = placed.filter(({ movement, level }) => isLate(movement.effective_at, level))
+  const posted = [
+    ...(await postLate(tx, late)),
+    ...(await postPresent(
+      tx,
+      placed.filter((each) => !late.includes(each)),
+    )),
+  ]
+  return posted.toSorted((a, b) => a.place - b.place).map(({ row }) => row)
+}
+
+/** Posts one move. */
+export async function postMovement(tx: Db, movement: Movement): Promise<PostedMovement> {
+  const [posted] = await postMovements(tx, [movement])
+  if (!posted) throw new Error('A move was not posted')
+  return posted
+}
+
+interface Placed {
+  movement: Movement
+  place: number
+  level: Level
+}
+
+type PlacedRow = Pick<Placed, 'place'> & { row: PostedMovement }
+
+async function postPresent(tx: Db, placed: readonly Placed[]): Promise<PlacedRow[]> {
+  const plain = placed.every(({ level }) => big(level.on_hand).gte(0))
+  if (!plain || new Set(placed.map(({ movement }) => movement.stock_item_id)).size < placed.length) {
+    const posted: PlacedRow[] = []
+    for (const { movement, place } of placed) posted.push({ place, row: await postAfterOthers(tx, movement) })
     return posted
   }
-  for (const movement of movements) {
-    const level = levels.get(movement.stock_item_id)
-    if (!level) throw Refusal.field('stock_item_id', 'Krājums neeksistē')
+  for (const { movement, level } of placed)
     if (big(movement.quantity).lt(0)) requireAvailable(level, big(movement.quantity).abs(), movement.field)
-  }
   const byItem = new Map<number, PostedMovement>()
-  for (let from = 0; from < movements.length; from += mostAtOnce) {
+  for (let from = 0; from < placed.length; from += mostAtOnce) {
     const rows = await tx
       .insertInto('stock_movements')
-      .values(movements.slice(from, from + mostAtOnce).map((movement) => rowOf(movement, figuresOf(movement))))
+      .values(placed.slice(from, from + mostAtOnce).map(({ movement }) => rowOf(movement, figuresOf(movement))))
       .returning(postedColumns)
       .$narrowType<{ unit_cost: NotNull }>()
       .execute()
     for (const row of rows) byItem.set(row.stock_item_id, row)
   }
-  return ids.flatMap((id) => byItem.get(id) ?? [])
+  return placed.flatMap(({ movement, place }) => {
+    const row = byItem.get(movement.stock_item_id)
+    return row ? [{ place, row }] : []
+  })
 }
 
-/**
- * Posts one move. Receipts carry their cost; issues leave at the moving average and take the whole
- * remaining value with the last piece (law L4).
- * @throws Refusal of `field` with what is left when there is too little (law L3)
- */
-export async function postMovement(tx: Db, movement: Movement): Promise<PostedMovement> {
+/** A move that has to see what others of its document left. */
+async function postAfterOthers(tx: Db, movement: Movement): Promise<PostedMovement> {
   const quantity = big(movement.quantity)
   const level = await lockLevel(tx, movement.stock_item_id)
   if (quantity.lt(0)) requireAvailable(level, quantity.abs(), movement.field)
   if (quantity.gt(0) && big(level.on_hand).lt(0)) await settleNegative(tx, movement, level)
-  const posted = await insert(tx, movement, figuresOf(movement))
-  await replayBackdated(tx, posted, level, movement.user_id)
-  return posted
+  return insertMovement(tx, movement, figuresOf(movement))
 }
-
-/** What a reversal may say otherwise than the move it reverses. */
-export interface Reversal extends Partial<MovementSource> {
-  user_id: number
-  field?: string
-  /** ISO moment, when it is booked on a day that has passed (law L6). */
-  effective_at?: string
-}
-
-const revertKinds: Readonly<Record<string, string>> = { sale: 'sale_revert', service_consume: 'service_revert' }
 
 /**
- * Reverses a move: exactly opposite quantity and value, once (law L2). Where that would leave goods
- * without value or value without goods, the difference is booked as a revaluation first.
- * @throws Refusal of the state when it is reversed already, of `field` when the goods are gone
+ * Moves of days that have passed (law L6). What came in first, then the corrections of later moves, then what went out:
+ * so no goods are ever worth less than nothing in between.
  */
-export async function reverseMovement(tx: Db, movementId: number, reversal: Reversal): Promise<PostedMovement> {
-  const original = await tx.selectFrom('stock_movements').selectAll().where('id', '=', movementId).executeTakeFirst()
-  if (!original) throw Refusal.missing()
-  const level = await lockLevel(tx, original.stock_item_id)
-  const earlier = await tx.selectFrom('stock_movements').select('id').where('reverses_id', '=', movementId).executeTakeFirst()
-  if (earlier) throw Refusal.state('Kustība jau ir atcelta')
-  const source: MovementSource = {
-    document_type: reversal.document_type ?? original.document_type,
-    document_id: reversal.document_id ?? original.document_id,
-    line_id: reversal.line_id === undefined ? original.line_id : reversal.line_id,
-    user_id: reversal.user_id,
-  }
-  if (big(original.quantity).gt(0)) {
-    requireAvailable(level, big(original.quantity), reversal.field)
-    await settleVariance(tx, { ...source, stock_item_id: original.stock_item_id }, level, original)
-  }
-  const { effective_at } = reversal
-  const posted = await insert(
+async function postLate(tx: Db, placed: readonly Placed[]): Promise<PlacedRow[]> {
+  if (placed.length === 0) return []
+  requireAll(placed)
+  const pieces = await piecesAmong(
     tx,
-    {
-      ...source,
-      stock_item_id: original.stock_item_id,
-      kind: revertKinds[original.kind] ?? original.kind,
-      ...(effective_at !== undefined && { effective_at }),
-    },
-    { quantity: big(original.quantity).times(-1).toFixed(4), reverses_id: movementId },
+    placed.map(({ movement }) => movement.stock_item_id),
   )
-  await replayBackdated(tx, posted, level, reversal.user_id)
+  const { values, corrections } = await reckonLate(
+    tx,
+    placed.map(({ movement, place }) => lateOf(movement, place, pieces.has(movement.stock_item_id))),
+  )
+  const post = async ({ movement, place }: Placed): Promise<PlacedRow> => ({
+    place,
+    row: await insertMovement(tx, movement, { ...figuresOf(movement), value: round4(values.get(idOf(place)) ?? 0) }),
+  })
+  const posted: PlacedRow[] = []
+  for (const each of placed) if (big(each.movement.quantity).gt(0)) posted.push(await post(each))
+  await bookCorrections(tx, corrections, placed[0]?.movement.user_id ?? 0)
+  for (const each of placed) if (big(each.movement.quantity).lt(0)) posted.push(await post(each))
   return posted
+}
+
+/** Tells a move that is not posted yet from those that are. */
+const idOf = (place: number): number => -1 - place
+
+function lateOf(movement: Movement, place: number, isOfPieces: boolean): LateMovement {
+  const { stock_item_id, quantity, effective_at = '' } = movement
+  const { value, unit_cost } = figuresOf(movement)
+  const isReceipt = big(quantity).gt(0)
+  const ownCost = isReceipt || isOfPieces ? round4(big(quantity).times(unit_cost ?? 0)) : null
+  return { id: idOf(place), stock_item_id, quantity, effective_at, value: isReceipt && big(value).gt(0) ? big(value) : ownCost }
+}
+
+async function piecesAmong(tx: Db, stockItemIds: readonly number[]): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select s.id from stock_items s join catalog_items k on k.id = s.catalog_item_id and k.has_units where s.id = any (${[...stockItemIds]})`.execute(
+    tx,
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
+function requireAll(placed: readonly Placed[]): void {
+  const taken = new Map<number, ReturnType<typeof big>>()
+  for (const { movement, level } of placed) {
+    if (big(movement.quantity).gt(0)) continue
+    const wanted = (taken.get(movement.stock_item_id) ?? big(0)).plus(big(movement.quantity).abs())
+    requireAvailable(level, wanted, movement.field)
+    taken.set(movement.stock_item_id, wanted)
+  }
+}
+
+/** Whether a move comes before others that are posted. Warehouses that allow negative stock go by what is known when it is posted. */
+export function isLate(effectiveAt: string | undefined, level: Level): boolean {
+  if (effectiveAt === undefined || level.last_movement_at === null || level.allow_negative) return false
+  return Date.parse(effectiveAt) <= Date.parse(level.last_movement_at)
 }
 
 /** Changes the value of goods on hand by an amount of EUR without moving them. */
 export async function revalue(tx: Db, source: MovementSource & { stock_item_id: number }, value: Decimal): Promise<PostedMovement | null> {
   if (big(round4(value)).eq(0)) return null
-  return insert(tx, { ...source, kind: 'revaluation' }, { quantity: '0', value: round4(value) })
+  return insertMovement(tx, { ...source, kind: 'revaluation' }, { quantity: '0', value: round4(value) })
 }
 
 /** The stock item of a good in a warehouse, opened when the good was never there. */
@@ -204,13 +246,19 @@ export async function lockStockItems(tx: Db, ids: Iterable<number>): Promise<Map
   return new Map(rows.map(({ id, available, ...row }) => [id, { ...row, available: available ?? '0' }]))
 }
 
-async function lockLevel(tx: Db, id: number): Promise<Level> {
-  const level = (await lockStockItems(tx, [id])).get(id)
+/** Locks a stock item; its level. */
+export async function lockLevel(tx: Db, id: number): Promise<Level> {
+  return levelIn(await lockStockItems(tx, [id]), id)
+}
+
+function levelIn(levels: ReadonlyMap<number, Level>, id: number): Level {
+  const level = levels.get(id)
   if (!level) throw Refusal.field('stock_item_id', 'Krājums neeksistē')
   return level
 }
 
-function requireAvailable(level: Level, wanted: Decimal, field = 'quantity'): void {
+/** Refuses what is not there (law L3). */
+export function requireAvailable(level: Level, wanted: Decimal, field = 'quantity'): void {
   if (level.allow_negative || big(level.available).gte(wanted)) return
   throw Refusal.field(field, tooLittle(level.available))
 }
@@ -229,33 +277,9 @@ async function settleNegative(tx: Db, movement: Movement, level: Level): Promise
   await revalue(tx, movement, owed.minus(level.stock_value))
 }
 
-/** Takes a receipt's exact value out only after the rest is set to what it should be worth then. */
-async function settleVariance(
-  tx: Db,
-  source: MovementSource & { stock_item_id: number },
-  level: Level,
-  original: { quantity: string; value: string },
-): Promise<void> {
-  const left = big(level.on_hand).minus(original.quantity)
-  const value = big(level.stock_value).minus(original.value)
-  if (left.eq(0)) await revalue(tx, source, value.times(-1))
-  else if (left.gt(0) && value.lt(0)) await revalue(tx, source, left.times(level.avg_cost).minus(value))
-}
-
-/** Law L6: the average is replayed from a move dated back, and the difference booked today. */
-async function replayBackdated(tx: Db, posted: PostedMovement, before: Level, userId: number): Promise<void> {
-  const backdated = before.last_movement_at !== null && Date.parse(posted.effective_at) < Date.parse(before.last_movement_at)
-  if (!backdated || before.allow_negative) return
-  const row = await tx
-    .selectFrom('stock_items')
-    .select(sql<string>`replayed_value(id) - stock_value`.as('difference'))
-    .where('id', '=', posted.stock_item_id)
-    .executeTakeFirstOrThrow()
-  const source = { stock_item_id: posted.stock_item_id, document_type: 'stock_movement', document_id: posted.id, user_id: userId }
-  await revalue(tx, source, row.difference)
-}
-
 interface Figures {
+  /** Of a reversal that corrections name before it is there. */
+  id?: number
   quantity: string
   unit_cost?: string | null
   value?: string
@@ -286,7 +310,8 @@ function rowOf(of: Origin, figures: Figures) {
   }
 }
 
-function insert(tx: Db, of: Origin, figures: Figures): Promise<PostedMovement> {
+/** Writes a row of the ledger, which its trigger completes. */
+export function insertMovement(tx: Db, of: Origin, figures: Figures): Promise<PostedMovement> {
   return tx
     .insertInto('stock_movements')
     .values(rowOf(of, figures))

@@ -1,0 +1,107 @@
+import type Big from 'big.js'
+import { sql } from 'kysely'
+import { big, round4, type Decimal } from '../../../contract/money.ts'
+import type { Db } from '../../db/pool.ts'
+import { followersOf, historyOf, type Entry } from './history.ts'
+import { valuesInOrder, type Rule, type Valued } from './valuation.ts'
+
+/**
+ * Movements dated back (law L6): what they are worth at their own moment, and what that changes of later ones, here and
+ * where the goods went on to.
+ */
+
+/** A movement that is about to be posted on a moment that has passed. */
+export interface LateMovement {
+  /** Below zero, to tell it from what is posted. */
+  id: number
+  stock_item_id: number
+  quantity: Decimal
+  effective_at: string
+  /** EUR of a receipt, or of an issue of pieces; left out of other issues. */
+  value: Decimal | null
+  /** The movement that it takes back. */
+  reverses_id?: number
+}
+
+/** A revaluation that sets a movement right, as it is booked. */
+export interface Correction {
+  /** Its own key, where it was taken before. */
+  id?: number | undefined
+  corrects_id: number
+  corrects_kind: string
+  stock_item_id: number
+  document_type: string
+  document_id: number
+  line_id: number | null
+  /** ISO moment of what it corrects; left out, now. */
+  effective_at?: string
+  value: string
+}
+
+/** What late movements are worth, by their ids, and the corrections of others that follow. */
+export interface Reckoned {
+  values: ReadonlyMap<number, Big>
+  corrections: Correction[]
+}
+
+/** Reckons late movements; holds the stock items of all that changes with them. */
+export async function reckonLate(db: Db, late: readonly LateMovement[]): Promise<Reckoned> {
+  const [first] = late.toSorted((a, b) => Date.parse(a.effective_at) - Date.parse(b.effective_at))
+  if (!first) return { values: new Map(), corrections: [] }
+  return reckon(db, new Set(late.map(({ stock_item_id }) => stock_item_id)), first.effective_at, late)
+}
+
+async function reckon(db: Db, items: Set<number>, since: string, late: readonly LateMovement[]): Promise<Reckoned> {
+  await sql`select from stock_items where id = any (${[...items]}) order by id for no key update`.execute(db)
+  const { opening, entries } = await historyOf(db, [...items], since)
+  const values = valuesInOrder(opening, inOrder(entries, late))
+  const changed = entries.filter(({ id, value }) => !(values.get(id) ?? value).eq(value))
+  const followers = await followersOf(
+    db,
+    changed.map(({ id }) => id),
+  )
+  if (followers.every((id) => items.has(id))) return { values, corrections: changed.map((entry) => correctionOf(entry, values)) }
+  return reckon(db, new Set([...items, ...followers]), since, late)
+}
+
+function correctionOf({ id, kind, value, ...entry }: Entry, values: ReadonlyMap<number, Big>): Correction {
+  const { stock_item_id, document_type, document_id, line_id, effective_at } = entry
+  const difference = (values.get(id) ?? value).minus(value)
+  return {
+    ...{ corrects_id: id, corrects_kind: kind, value: round4(difference) },
+    ...{ stock_item_id, document_type, document_id, line_id, effective_at },
+  }
+}
+
+/** Late movements among those that are there: after all of their own moment. */
+function inOrder(entries: readonly Entry[], late: readonly LateMovement[]): Valued[] {
+  const added = late.map((each, place) => ({ micros: Date.parse(each.effective_at) * 1000 + 999, place, valued: valuedOf(each) }))
+  const there = entries.map((valued, place) => ({ micros: valued.micros, place, valued }))
+  return [...there, ...added].toSorted((a, b) => a.micros - b.micros).map(({ valued }) => valued)
+}
+
+function valuedOf({ id, stock_item_id, quantity, value, reverses_id }: LateMovement): Valued {
+  const rule: Rule = reverses_id !== undefined ? { is: 'opposite', of: reverses_id } : value === null ? { is: 'average' } : { is: 'given' }
+  return { id, stock_item_id, quantity: big(quantity), value: big(value), rule, line: null }
+}
+
+/** Books corrections on the days of what they correct, or on the first day that is open. */
+export async function bookCorrections(db: Db, corrections: readonly Correction[], userId: number): Promise<void> {
+  if (corrections.length === 0) return
+  await sql`
+    with given as (
+      select c.*, row_number() over () as place from json_to_recordset(${JSON.stringify(corrections)}) as c (id bigint, corrects_id bigint, corrects_kind text,
+        stock_item_id bigint, document_type text, document_id bigint, line_id bigint, effective_at timestamptz, value numeric)
+    ), booked as (
+      insert into stock_movements (id, kind, quantity, corrects_id, corrects_kind, stock_item_id, document_type, document_id, line_id, user_id,
+        effective_at, value, value_after)
+      select coalesce(c.id, nextval(pg_get_serial_sequence('stock_movements', 'id'))), 'revaluation', 0, c.corrects_id, c.corrects_kind, c.stock_item_id, c.document_type, c.document_id, c.line_id, ${userId},
+        greatest(coalesce(c.effective_at, moment()), midnight(locked_until() + 1)), c.value,
+        s.stock_value + sum(c.value) over (partition by c.stock_item_id order by c.place)
+      from given c join stock_items s on s.id = c.stock_item_id order by c.place
+      returning corrects_kind, stock_item_id, document_type, document_id, line_id, value
+    )
+    insert into valuation_variances (stock_item_id, amount, document_type, document_id, line_id, user_id)
+    select stock_item_id, -value, document_type, document_id, line_id, ${userId} from booked
+    where corrects_kind = 'supplier_return' or (corrects_kind = 'revaluation' and document_type = 'procurement_invoice')`.execute(db)
+}
