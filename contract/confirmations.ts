@@ -9,6 +9,7 @@ export const confirmations = {
   'credit-limit': 'Klienta kredītlimits ir pārsniegts',
   'carrier-insurance': 'Pārvadātāja apdrošināšana ir beigusies',
   'below-reserved': 'Saskaitīts mazāk, nekā rezervēts; rezervācijas tiks samazinātas',
+  'before-count': 'Datums ir pirms akceptētas inventarizācijas skaitījuma',
   'check-overlaps': 'Šīs noliktavas preces jau skaita cita inventarizācija',
   'corrected-since-count': 'Pēc skaitīšanas uzskaite jau labota',
   'courier-called': 'Pasūtījumam ir izsaukts kurjers',

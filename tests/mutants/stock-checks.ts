@@ -2,6 +2,7 @@ import type { Mutant } from './mutant.ts'
 
 const reports = { test: 'tests/stock-reports/reports.test.ts' }
 const checks = { test: 'tests/stock-checks/checks.test.ts' }
+const late = { test: 'tests/laws/late-movements.test.ts' }
 const overlaps = { test: 'tests/stock-checks/overlaps.test.ts' }
 
 /** Faults of stock checks and of the reports on stock. */
@@ -141,5 +142,53 @@ export const stockCheckFaults: readonly Mutant[] = [
     text: 'coalesce(sum(value) filter (where quantity < 0), 0) as shortage',
     instead: 'coalesce(sum(value), 0) as shortage',
     caughtBy: overlaps,
+  },
+  {
+    kind: 'refusal',
+    fault: 'goods that come before an accepted count change it unasked',
+    file: 'server/areas/stock/before-count.ts',
+    text: 'and t.accepted_at is not null',
+    instead: 'and t.accepted_at is null',
+    caughtBy: { test: 'tests/stock-checks/before-count.test.ts' },
+  },
+  {
+    kind: 'sum',
+    fault: 'a late issue leaves at the average of today',
+    file: 'server/areas/stock/ledger.ts',
+    text: 'Date.parse(effectiveAt) <= Date.parse(level.last_movement_at)',
+    instead: 'Date.parse(effectiveAt) < 0',
+    caughtBy: late,
+  },
+  {
+    kind: 'sum',
+    fault: 'the other side of a transfer keeps the value that a late movement changed',
+    file: 'server/areas/stock/history.ts',
+    text: "if (transfer_id !== null) return { is: 'opposite', of: transfer_id }",
+    instead: "if (transfer_id !== null) return { is: 'given' }",
+    caughtBy: late,
+  },
+  {
+    kind: 'sum',
+    fault: 'what came back of a line keeps the value that a late movement changed',
+    file: 'server/areas/stock/history.ts',
+    text: 'if (returned_line !== null) {',
+    instead: 'if (returned_line === document_type) {',
+    caughtBy: late,
+  },
+  {
+    kind: 'rows',
+    fault: 'a late movement is not followed to the warehouse that the goods went to',
+    file: 'server/areas/stock/late.ts',
+    text: 'if (followers.every((id) => items.has(id)))',
+    instead: 'if (followers.length >= 0)',
+    caughtBy: late,
+  },
+  {
+    kind: 'sum',
+    fault: 'a reversal takes out what its movement was booked at, whatever corrected it since',
+    file: 'server/areas/stock/reversal.ts',
+    text: 'where id = ${original.id} or corrects_id = ${original.id}`',
+    instead: 'where id = ${original.id}`',
+    caughtBy: late,
   },
 ]

@@ -50,10 +50,11 @@ async function redate(io: Context, procurement: LockedProcurement, date: string,
 
 type Source = Awaited<ReturnType<typeof sourceOf>>
 
-async function takeOut({ db, user }: Context, move: LiveMove, { effective_at }: Source): Promise<void> {
+async function takeOut({ db, user }: Context, move: LiveMove, { effective_at, allows_before_count = false }: Source): Promise<void> {
   const reversal = await reverseMovement(db, move.id, {
     user_id: user.id,
     field: 'date',
+    allows_before_count,
     ...(effective_at !== undefined && { effective_at }),
   })
   await listSame(db, move.id, reversal.id)

@@ -16,7 +16,9 @@ export const create: Handler<typeof shop.create> = async (io) => {
   if (!was_offline) return made(io, await sell(io, asked))
   await sql`savepoint shop_sale`.execute(io.db)
   try {
-    return await made(io, await sell(io, asked))
+    // The goods left then, whatever was counted since: nobody at the till can be asked any more.
+    const agreed = new Set([...io.confirmed, 'before-count' as const])
+    return await made(io, await sell({ ...io, confirmed: agreed }, asked))
   } catch (error) {
     const refusal = refusalOf(error, asked)
     if (!refusal) throw error

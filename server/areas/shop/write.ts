@@ -45,7 +45,7 @@ export async function writeCards(db: Db, lineId: number, line: Pick<SaleLine, 'v
 
 /** Moves goods so that the lines named have taken out what they say; of lines that are left out all comes back. */
 export async function moveGoods(
-  io: Pick<Context, 'db' | 'user' | 'today'>,
+  io: Pick<Context, 'db' | 'user' | 'today' | 'confirmed'>,
   sale: { id: number; customer_id: number | null; date: string },
   lines: readonly number[],
   wanted: readonly (Pick<SaleLine, 'stock_item_id' | 'quantity' | 'units'> & { id: number; at: string })[],
@@ -60,7 +60,7 @@ export async function moveGoods(
 
 /** Goods of all lines of a sale go out, or come back. */
 export async function moveAll(
-  io: Pick<Context, 'db' | 'user' | 'today'>,
+  io: Pick<Context, 'db' | 'user' | 'today' | 'confirmed'>,
   sale: { id: number; customer_id: number | null; date: string },
   way: 'out' | 'back',
 ): Promise<void> {

@@ -31,7 +31,7 @@ interface Standing {
  * serialised goods go by their numbers.
  */
 export async function settleGoods(
-  io: Pick<Context, 'db' | 'user' | 'today'>,
+  io: Pick<Context, 'db' | 'user' | 'today' | 'confirmed'>,
   { ledger: sale = ofSimplified, ...invoice }: { id: number; customer_id: number | null; date: string; ledger?: DirectSale },
   lines: readonly number[],
   asked: readonly WantedGoods[],

@@ -10,7 +10,7 @@ import type { SimplifiedLine } from './lines.ts'
 
 /** Adds lines behind those that the invoice has; their goods leave at once. Answers their keys in the same order. */
 export async function insertLines(
-  io: Pick<Context, 'db' | 'user' | 'today'>,
+  io: Pick<Context, 'db' | 'user' | 'today' | 'confirmed'>,
   invoice: { id: number; customer_id: number | null; date: string },
   lines: readonly SimplifiedLine[],
 ): Promise<number[]> {

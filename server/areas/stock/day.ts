@@ -5,8 +5,8 @@ import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Movement } from './ledger.ts'
 
-/** When the moves of a document happened; nothing for those that happen now. */
-export type MovedAt = Pick<Movement, 'effective_at'>
+/** When the moves of a document happened, and what the person said to that; nothing for those that happen now. */
+export type MovedAt = Pick<Movement, 'effective_at' | 'allows_before_count'>
 
 /**
  * The one day law of all moves (domain.md 3.1, L6): they happen on the day of their document. A day that has
@@ -15,7 +15,7 @@ export type MovedAt = Pick<Movement, 'effective_at'>
  * @throws Refusal of `date` when the day has not come yet
  */
 export async function movedOn(
-  { db, today }: Pick<Context, 'db' | 'today'>,
+  { db, today, confirmed }: Pick<Context, 'db' | 'today' | 'confirmed'>,
   date: string,
   which: 'receipt' | 'other' = 'other',
 ): Promise<MovedAt> {
@@ -24,7 +24,7 @@ export async function movedOn(
   const { rows } = await sql<{ at: string }>`
     select case when ${which === 'receipt'} then (${date}::date + time '12:00') at time zone 'Europe/Riga'
       else (${date}::date + 1)::timestamp at time zone 'Europe/Riga' - interval '1 millisecond' end as at`.execute(db)
-  return rows[0] ? { effective_at: rows[0].at } : {}
+  return rows[0] ? { effective_at: rows[0].at, allows_before_count: confirmed.has('before-count') } : {}
 }
 
 /** What lay of goods in a warehouse at the end of a day, by the key of the item; only those that ever moved. */

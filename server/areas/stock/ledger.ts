@@ -2,6 +2,7 @@ import { sql, type NotNull } from 'kysely'
 import { big, round4, type Decimal } from '../../../contract/money.ts'
 import type { Db } from '../../db/pool.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { allowBeforeCounts } from './before-count.ts'
 import { bookCorrections, reckonLate, type LateMovement } from './late.ts'
 import { stockItemsOf } from './places.ts'
 
@@ -55,6 +56,8 @@ export interface Movement extends MovementSource {
   value?: Decimal
   /** ISO moment, when the move really happened earlier (law L6). */
   effective_at?: string
+  /** It may come before what an accepted stock check counted; else that is asked about. */
+  allows_before_count?: boolean
   /** Field that a refusal for want of goods names; `quantity` when not given. */
   field?: string
 }
@@ -101,6 +104,7 @@ export async function postMovements(tx: Db, movements: readonly Movement[], held
       tx,
       movements.map((movement) => movement.stock_item_id),
     ))
+  await allowBeforeCounts(tx, movements)
   const placed = movements.map((movement, place) => ({ movement, place, level: levelIn(levels, movement.stock_item_id) }))
   const late = placed.filter(({ movement, level }) => isLate(movement.effective_at, level))
   const posted = [

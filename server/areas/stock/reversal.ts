@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { big, round4 } from '../../../contract/money.ts'
 import type { Db } from '../../db/pool.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { allowBeforeCounts } from './before-count.ts'
 import { bookCorrections, reckonLate, type Correction } from './late.ts'
 import { insertMovement, isLate, lockLevel, requireAvailable, type Level, type MovementSource, type PostedMovement } from './ledger.ts'
 import { withinStock } from './valuation.ts'
@@ -12,6 +13,8 @@ export interface Reversal extends Partial<MovementSource> {
   field?: string
   /** ISO moment, when it is booked on a day that has passed (law L6). */
   effective_at?: string
+  /** As of a movement. */
+  allows_before_count?: boolean
 }
 
 const revertKinds: Readonly<Record<string, string>> = { sale: 'sale_revert', service_consume: 'service_revert' }
@@ -29,7 +32,7 @@ export async function reverseMovement(tx: Db, movementId: number, reversal: Reve
   if (earlier) throw Refusal.state('Kustība jau ir atcelta')
   const goesOut = big(original.quantity).gt(0)
   if (goesOut) requireAvailable(level, big(original.quantity), reversal.field)
-  const { effective_at, user_id } = reversal
+  const { effective_at, user_id, allows_before_count = false } = reversal
   const move = {
     stock_item_id: original.stock_item_id,
     kind: revertKinds[original.kind] ?? original.kind,
@@ -38,6 +41,7 @@ export async function reverseMovement(tx: Db, movementId: number, reversal: Reve
     line_id: reversal.line_id === undefined ? original.line_id : reversal.line_id,
     ...(effective_at !== undefined && { effective_at }),
   }
+  await allowBeforeCounts(tx, [{ ...move, quantity: big(original.quantity).times(-1), user_id, allows_before_count }])
   const { difference, others } = await reckonReversal(tx, original, level, effective_at)
   const own = difference.eq(0) ? [] : [{ ...move, corrects_kind: move.kind, value: round4(difference) }]
   // What goes out leaves behind what is right; what comes back has to be there first. Rows are numbered in that order.

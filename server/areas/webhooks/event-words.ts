@@ -73,6 +73,7 @@ const others: Readonly<Record<string, string>> = {
   ...{ CREATED: 'Izveidot', UPDATED: 'Labot', EDIT: 'Labot', DELETED: 'Dzēst', DELETE: 'Dzēst', UNDONE: 'Atsaukt ielādi' },
   ...{ FILES_ADDED: 'Pievienot failus', EMAIL: 'Nosūtīt e-pastā', EXPORT: 'Nodot grāmatvedībai', DOCUMENT: 'Sagatavot dokumentu' },
   ...{ ITEMS_ADDED: 'Pievienot rindas', ITEM_CHANGED: 'Labot rindu', ITEM_REMOVED: 'Noņemt rindu', LINE_EDIT: 'Labot rindu' },
+  ...{ MOVED_BEFORE_COUNT: 'Kustība ar datumu pirms skaitīšanas' },
   ...{ GOODS_CAME: 'Saņemt gaidītās preces', GOODS_MADE: 'Saņemt saražotās preces', SUPPLY: 'Apgādāt ar materiāliem' },
   ...{ CARRIED: 'Nodot pārvadājumam', COURIER_CALLED: 'Izsaukt kurjeru', SORTED: 'Sakārtot maršrutu' },
   ...{
