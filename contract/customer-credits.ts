@@ -3,7 +3,7 @@ import { del, get, listOf, listQuery, post } from './calls.ts'
 import { count, date, money, oneOf, optional, orNull, text } from './fields.ts'
 
 /** Where money of a customer's credit came from or went (domain.md 1.6). */
-export const creditKinds = ['credit_note', 'overpayment', 'refund', 'allocation'] as const
+export const creditKinds = ['credit_note', 'overpayment', 'refund', 'allocation', 'opening'] as const
 
 /** How money is paid back to a customer. */
 export const refundMethods = ['transfer', 'cash', 'card'] as const
@@ -14,8 +14,8 @@ export const creditEntry = z.object({
   date: z.string(),
   kind: z.enum(creditKinds),
   amount: z.string(),
-  /** The invoice that was overpaid or is paid with it, the credit note; a refund has no number. */
-  document: z.object({ type: z.enum(['invoice', 'credit_note', 'customer_refund']), id: count, number: orNull(z.string()) }),
+  /** The invoice that was overpaid or is paid with it, the credit note, what moved in by the number of a former program; a refund has none. */
+  document: z.object({ type: z.enum(['invoice', 'credit_note', 'customer_refund', 'payment']), id: count, number: orNull(z.string()) }),
   /** How a refund was paid, and its reference. */
   method: orNull(z.enum(refundMethods)),
   reference: orNull(z.string()),
@@ -34,7 +34,7 @@ export const customerCreditCalls = {
     addition: true,
     query: listQuery({}),
     record: 'customers',
-    reads: ['customers', 'credit_notes', 'customer_credits', 'customer_refunds', 'invoices'],
+    reads: ['customers', 'credit_notes', 'customer_credits', 'customer_refunds', 'invoices', 'payments'],
     answer: listOf(creditEntry),
   }),
   refund: post('/api/workspace/customers/{customerId}/refunds', {

@@ -55,6 +55,10 @@ function faultOfDecimal(value: string, whole: number, places: number): string {
 
 /** EUR with two decimals, zero or more. */
 export const money = decimal(12, 2)
+/** EUR with two decimals, what is owed to the other side below zero. */
+export const balance = z
+  .string()
+  .check(z.regex(/^-?\d{1,12}(\.\d{1,2})?$/, { error: ({ input }) => faultOfDecimal(String(input).replace(/^-/, ''), 12, 2) }))
 /** Price of one unit in EUR, four decimals. */
 export const price = decimal(10, 4)
 /** Quantity above zero, four decimals. */

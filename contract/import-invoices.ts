@@ -1,4 +1,4 @@
-import { date, money, text } from './fields.ts'
+import { balance, date, text } from './fields.ts'
 import { customer_id, notes, required, supplier_id, type ImportColumn, type ImportSheet } from './import-columns.ts'
 
 const numberOf = (help: string): ImportColumn => ({
@@ -30,7 +30,7 @@ const due = (help: string): ImportColumn => ({
 const openOf = (help: string): ImportColumn => ({
   label: 'Neapmaksātā summa',
   headings: ['atlikums', 'parāds', 'neapmaksāts', 'neapmaksātais atlikums', 'jāmaksā', 'open', 'balance', 'amount due', 'outstanding'],
-  schema: money,
+  schema: balance,
   form: 'money',
   ...required,
   example: '121.00',
@@ -41,7 +41,7 @@ const check: ImportSheet['check'] = ({ date: written, due_date, open }) => ({
   ...(typeof written === 'string' &&
     typeof due_date === 'string' &&
     due_date < written && { due_date: 'nedrīkst būt pirms rēķina datuma' }),
-  ...(typeof open === 'string' && Number(open) <= 0 && { open: 'jābūt lielākai par nulli' }),
+  ...(typeof open === 'string' && Number(open) === 0 && { open: 'nedrīkst būt nulle' }),
 })
 
 /** What customers owe on the day when the company moves in, invoice by invoice. */
@@ -51,7 +51,7 @@ export const openInvoices: ImportSheet = {
     number: numberOf('Kā iepriekšējā programmā; mūsu numuru sērijai nepieder'),
     date: day,
     due_date: due('Tukšs: pēc klienta apmaksas termiņa'),
-    open: openOf('EUR ar PVN: kas no rēķina vēl jāsaņem'),
+    open: openOf('EUR ar PVN: kas no rēķina vēl jāsaņem; ar mīnusu kredīts vai priekšapmaksa, kas paliek klienta kredītā'),
     notes,
   },
   check,
@@ -64,7 +64,7 @@ export const openSupplierInvoices: ImportSheet = {
     supplier_number: numberOf('Kā to devis piegādātājs'),
     date: day,
     due_date: due('Tukšs: pēc piegādātāja apmaksas termiņa'),
-    open: openOf('EUR ar PVN: kas piegādātājam vēl jāsamaksā'),
+    open: openOf('EUR ar PVN: kas piegādātājam vēl jāsamaksā; ar mīnusu, ko piegādātājs ir parādā mums'),
     notes,
   },
   check,

@@ -43,8 +43,9 @@ const importRecord = z.extend(importRow, {
     z.object({
       row: count,
       name: z.string(),
-      /** The record that is there. */
+      /** The record that is there, or the name of an earlier row of the sheet, with its number. */
       twin: z.string(),
+      twin_row: orNull(count),
       /** What both have in common. */
       why: z.string(),
       /** No two can have it: it cannot be made anew. */

@@ -1180,6 +1180,7 @@ export interface ImportRows {
   row: number;
   twin: string | null;
   twin_id: number | null;
+  twin_row: number | null;
   version: number | null;
   why: string | null;
 }

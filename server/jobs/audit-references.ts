@@ -11,6 +11,7 @@ const documents: Targets = {
   order: 'orders',
   invoice: 'invoices',
   customer_refund: 'customer_refunds',
+  payment: 'payments',
   credit_note: 'credit_notes',
   advance_invoice: 'advance_invoices',
   simplified_invoice: 'simplified_invoices',

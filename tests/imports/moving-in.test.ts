@@ -179,7 +179,7 @@ test('what customers owe moves in as invoices of the former program: paid and re
     ['C2', 'Rēķina datums: nedrīkst būt nākotnē'],
     ['D3', 'Apmaksas termiņš: nedrīkst būt pirms rēķina datuma'],
     ['B4', 'Rēķina numurs: tas pats jau ir 3. rindā'],
-    ['E4', 'Neapmaksātā summa: jābūt lielākai par nulli'],
+    ['E4', 'Neapmaksātā summa: nedrīkst būt nulle'],
     ['A5', `Klients: „${regNr(5432)}” nav atrasts`],
     ['C5', 'Rēķina datums: ir obligāts'],
     ['E5', 'Neapmaksātā summa: jābūt skaitlim'],

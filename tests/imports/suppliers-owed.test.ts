@@ -34,7 +34,7 @@ test('what suppliers are owed moves in by what is left to pay: due and paid here
     ['C2', 'Rēķina datums: nedrīkst būt nākotnē'],
     ['D3', 'Apmaksas termiņš: nedrīkst būt pirms rēķina datuma'],
     ['B4', 'Rēķina numurs: tas pats jau ir 3. rindā'],
-    ['E4', 'Neapmaksātā summa: jābūt lielākai par nulli'],
+    ['E4', 'Neapmaksātā summa: nedrīkst būt nulle'],
     ['A5', 'Piegādātājs: „Nezināms” nav atrasts'],
     ['C5', 'Rēķina datums: ir obligāts'],
     ['E5', 'Neapmaksātā summa: jābūt skaitlim'],

@@ -4,6 +4,7 @@ const movingIn = { test: 'tests/imports/moving-in.test.ts' }
 const cells = { test: 'tests/imports/cells.test.ts' }
 const ownNumbers = { test: 'tests/imports/own-numbers.test.ts' }
 const undoChain = { test: 'tests/imports/undo-chain.test.ts' }
+const doubles = { test: 'tests/imports/doubles.test.ts' }
 const suppliersOwed = { test: 'tests/imports/suppliers-owed.test.ts' }
 
 /** Faults in how a company moves in. */
@@ -127,5 +128,21 @@ export const importFaults: readonly Mutant[] = [
     text: "if (kind === 'items') await forgetCancelled",
     instead: "if (kind === 'categories') await forgetCancelled",
     caughtBy: undoChain,
+  },
+  {
+    kind: 'rule',
+    fault: 'one name twice in a sheet is made twice unasked',
+    file: 'server/areas/imports/judge.ts',
+    text: 'where first <> row and (is_same',
+    instead: 'where first > row and (is_same',
+    caughtBy: doubles,
+  },
+  {
+    kind: 'rows',
+    fault: 'what a customer is owed moves in as an invoice',
+    file: 'server/areas/imports/plans-invoices.ts',
+    text: 'other: { rows: isCredit,',
+    instead: 'other: { rows: sql<boolean>`false`,',
+    caughtBy: doubles,
   },
 ]

@@ -15,15 +15,17 @@ export const decide: Handler<typeof imports.decide> = async (io) => {
   refuse(record, 'DECIDE')
   if (choice === 'update' && plans[record.kind].onlyNew)
     throw Refusal.field('choice', 'Atlikumu ar ielādi nemaina: izvēlieties izlaist vai izveidot')
-  const { rows } = await sql<{ row: number; is_same: boolean }>`
-    select row, is_same from import_rows where import_id = ${params.id} and twin_id is not null
+  const { rows } = await sql<{ row: number; is_same: boolean; in_sheet: boolean }>`
+    select row, is_same, twin_row is not null as in_sheet from import_rows where import_id = ${params.id} and why is not null
       and row = coalesce(${body.row ?? null}::int, row)`.execute(db)
   if (rows.length === 0) throw Refusal.field('row', 'Šai rindai dublikātu nav')
   if (choice === 'create' && body.row !== undefined && rows[0]?.is_same)
     throw Refusal.field('choice', 'Otru tādu pašu izveidot nevar: numuram vai nosaukumam jābūt vienam')
+  if (choice === 'update' && rows.every((row) => row.in_sheet))
+    throw Refusal.field('choice', 'Ieraksta vēl nav, papildināt nav ko: izvēlieties izlaist vai izveidot')
   await sql`
     update import_rows set choice = ${choice}
-    where import_id = ${params.id} and twin_id is not null and row = coalesce(${body.row ?? null}::int, row)
+    where import_id = ${params.id} and why is not null and not (twin_row is not null and ${choice} = 'update') and row = coalesce(${body.row ?? null}::int, row)
       and not (is_same and ${choice} = 'create')`.execute(db)
   audit({ entity: 'imports', id: params.id, event: 'DECIDED', after: { ...body } })
   return { data: await loadImport(io, params.id) }

@@ -4,8 +4,8 @@ import type { ImportKind } from '../../../contract/import-titles.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { decideLines } from '../procurements/lines.ts'
-import { lookups, pathKey } from './lookups.ts'
-import { said } from './plan.ts'
+import { lookups, namedBy } from './lookups.ts'
+import { said, type ImportPlan } from './plan.ts'
 import { plans } from './plans.ts'
 
 /** A sheet that is judged: its kind, the day it is of, and the fields that its columns hold. */
@@ -49,9 +49,12 @@ async function prepare(db: Db, { id, kind, fields }: Judged): Promise<void> {
   // What many rows say is folded and looked for once.
   const known = named.map(
     ({ field, lookup, said, k }) => sql`${k} as materialized (
-      select s.text, min(l.value) as value, count(distinct l.value) as n
-      from (select distinct ${said} as text from import_rows r where r.import_id = ${id}) as s
-      join (${lookup}) as l on l.key = ${field === 'category_id' ? pathKey(sql`s.text`) : sql`fold(btrim(s.text))`} group by s.text)`,
+      select distinct on (text) text, value, n from (
+        select s.text, k.rank, min(l.value) as value, count(distinct l.value) as n
+        from (select distinct ${said} as text from import_rows r where r.import_id = ${id}) as s
+        cross join lateral (values ${sql.join(namedBy(field).map((key, rank) => sql`(${sql.lit(rank)}, ${key})`))}) as k (rank, key)
+        join (${lookup}) as l on l.key = k.key group by s.text, k.rank
+      ) as found order by text, rank)`,
   )
   const found = named.map(
     ({ field, k }) =>
@@ -101,21 +104,33 @@ function doubled(kind: ImportKind, rows: RawBuilder<unknown>, field: string, key
 
 /** Finds what rows are likely to double: the surest of several. What was chosen of a twin that is still the same, stays. */
 async function findTwins(db: Db, { id, kind }: Judged): Promise<void> {
-  const { twins } = plans[kind]
+  const { twins, alike } = plans[kind]
   const rows = sql`(select row, given, ready from import_rows where import_id = ${id}
     and row not in (select row from import_faults where import_id = ${id}))`
   const found = twins.map(
     ({ why, same = false, found: of }, rank) =>
-      sql`select row, id, name, ${rank}::int as rank, ${why} as why, ${same}::boolean as is_same from (${of(rows)}) as t`,
+      sql`select row, id, null::int as twin_row, name, ${rank}::int as rank, ${why} as why, ${same}::boolean as is_same from (${of(rows)}) as t`,
   )
+  if (alike) found.push(alikeRows(rows, alike, twins.length))
   await sql`
     with twin as (
-      select distinct on (row) row, id, name, why, is_same from (${sql.join(found, sql` union all `)}) as f order by row, rank, id
+      select distinct on (row) row, id, twin_row, name, why, is_same from (${sql.join(found, sql` union all `)}) as f order by row, rank, id
     )
-    update import_rows r set twin_id = t.id, twin = t.name, why = t.why, is_same = coalesce(t.is_same, false),
-      choice = case when t.id is null then 'create' when r.twin_id = t.id and not (t.is_same and r.choice = 'create') then r.choice else 'skip' end
+    update import_rows r set twin_id = t.id, twin_row = t.twin_row, twin = t.name, why = t.why, is_same = coalesce(t.is_same, false),
+      choice = case when t.row is null then 'create' when (r.twin_id, r.twin_row) is not distinct from (t.id, t.twin_row) and not (t.is_same and r.choice = 'create') then r.choice else 'skip' end
     from import_rows o left join twin t on t.row = o.row
-    where r.import_id = ${id} and o.import_id = ${id} and r.row = o.row and (t.id is not null or r.twin_id is not null)`.execute(db)
+    where r.import_id = ${id} and o.import_id = ${id} and r.row = o.row and (t.row is not null or r.why is not null)`.execute(db)
+}
+
+/** Rows that follow one of the same name, unless both have numbers of their own. */
+function alikeRows(rows: RawBuilder<unknown>, { key, same }: NonNullable<ImportPlan['alike']>, rank: number): RawBuilder<unknown> {
+  return sql`
+    select row, null::bigint as id, first as twin_row, first_name as name, ${rank}::int as rank, 'nosaukums' as why, is_same from (
+      select r.row, first_value(r.row) over of_name as first, first_value(${said('name')}) over of_name as first_name,
+        ${said('reg_nr')} as reg_nr, first_value(${said('reg_nr')}) over of_name as first_nr,
+        ${same ? sql`${same} = first_value(${same}) over of_name` : sql`false`} as is_same
+      from ${rows} r window of_name as (partition by ${key} order by r.row)
+    ) as s where first <> row and (is_same or (reg_nr <> first_nr) is not true)`
 }
 
 /** A line of goods as the document of opening stock takes it. */

@@ -17,15 +17,15 @@ const named = (table: string, ...columns: readonly string[]): Lookup =>
     sql` union all `,
   )
 
-/** Customers by their numbers and names, with and without their company form; those archived are not meant. */
+/** Customers by their numbers and names, with and without their company form, and behind `~` by names in any signs; those archived are not meant. */
 const customers: Lookup = sql`
   select c.id::text as value, k.key from customers c left join company_forms f on f.id = c.company_form_id
-  cross join lateral (values (fold(c.reg_nr)), (fold(c.vat_nr)), (fold(c.name)), (fold(f.abbreviation || ' ' || c.name))) as k (key)
+  cross join lateral (values (fold(c.reg_nr)), (fold(c.vat_nr)), (fold(c.name)), (fold(f.abbreviation || ' ' || c.name)), ('~' || name_key(c.name))) as k (key)
   where c.archived_at is null and k.key is not null`
 
 const suppliers: Lookup = sql`
   select v.id::text as value, k.key from suppliers v
-  cross join lateral (values (fold(v.reg_nr)), (fold(v.vat_nr)), (fold(v.name))) as k (key) where v.is_active and k.key is not null`
+  cross join lateral (values (fold(v.reg_nr)), (fold(v.vat_nr)), (fold(v.name)), ('~' || name_key(v.name))) as k (key) where v.is_active and k.key is not null`
 
 const catalogItems: Lookup = sql`
   select id::text as value, fold(sku) as key from catalog_items where archived_at is null
@@ -42,6 +42,13 @@ const vatRates: Lookup = sql`
   cross join lateral (values (fold(v.code)), (trim_scale(v.rate)::text), (trim_scale(v.rate) || '%'), (trim_scale(v.rate) || ' %'),
     (trim_scale(v.rate / 100)::text)) as k (key)
   where today() between v.valid_from and coalesce(v.valid_to, today()) and (k.key = fold(v.code) or v.en_category in ('S', 'Z'))`
+
+/** What a cell may name a record by, as SQL over `s.text`; what stands first is surest. */
+export function namedBy(field: string): RawBuilder<unknown>[] {
+  if (field === 'category_id') return [pathKey(sql`s.text`)]
+  const plain = sql`fold(btrim(s.text))`
+  return field === 'customer_id' || field === 'supplier_id' ? [plain, sql`'~' || name_key(s.text)`] : [plain]
+}
 
 /** By the field that names a record. */
 export const lookups: Readonly<Record<string, Lookup>> = {

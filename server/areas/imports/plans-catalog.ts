@@ -8,7 +8,8 @@ export const manufacturers: ImportPlan = {
   table: 'manufacturers',
   columns: ['name', 'website', 'notes'],
   defaults: sql`'{}'::jsonb`,
-  unique: [{ field: 'name', key: said('name') }],
+  unique: [],
+  alike: { field: 'name', key: sql`name_key(${said('name')})`, same: said('name') },
   twins: [
     {
       why: 'nosaukums',
@@ -17,7 +18,7 @@ export const manufacturers: ImportPlan = {
     },
     {
       why: 'nosaukums',
-      found: (rows) => sql`select r.row, t.id, t.name from ${rows} r join manufacturers t on fold(t.name) = fold(${said('name')})`,
+      found: (rows) => sql`select r.row, t.id, t.name from ${rows} r join manufacturers t on name_key(t.name) = name_key(${said('name')})`,
     },
   ],
   faults: [],

@@ -3,9 +3,36 @@ import { openingSeries } from '../../../contract/import-kinds.ts'
 import { freshInvoice, invoice } from '../../../machines/invoice.ts'
 import { after } from '../../../machines/transition.ts'
 import { patternOf } from '../numbering.ts'
-import { said, type ImportPlan } from './plan.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { said, type ImportPlan, type RecordPlan } from './plan.ts'
 
 const accepted = after(invoice, invoice.initial, 'ACCEPT', { ...freshInvoice, lines: 1 })
+
+/** Below zero it is the customer who is owed: a credit, or what he paid ahead. */
+const isCredit = sql<boolean>`(${said('open')})::numeric < 0`
+
+/** What customers have paid or were credited and not spent: credit of theirs, to be spent on invoices or paid back. */
+const openCredits: RecordPlan = {
+  table: 'payments',
+  columns: ['customer_id', 'date', 'amount', 'method', 'reference'],
+  parts: ['customer_credits'],
+  writeParts: async (db, { import_id, user_id, from, to }) => {
+    await sql`
+      insert into customer_credits (customer_id, date, amount, kind, payment_id, document_type, document_id, created_by, updated_by)
+      select t.customer_id, t.date, t.amount, 'opening', t.id, 'payment', t.id, ${user_id}, ${user_id}
+      from import_rows r join payments t on t.id = r.entity_id
+      where r.import_id = ${import_id} and r.row > ${from} and r.row <= ${to} and r.choice = 'create' and ${isCredit}`.execute(db)
+  },
+  release: async (db, importId) => {
+    const { rows } = await sql<{ n: number }>`
+      select count(*) as n from customer_credits k join import_rows r on r.entity_id = k.payment_id
+      where r.import_id = ${importId} and r.choice = 'create' and ${isCredit} and k.kind <> 'opening'`.execute(db)
+    if (rows[0]?.n) throw Refusal.state('Ielādi nevar atsaukt, jo uz tās jau balstās: klientu kredīta atmaksas vai apmaksas')
+    await sql`
+      delete from customer_credits k using import_rows r
+      where r.import_id = ${importId} and r.choice = 'create' and ${isCredit} and k.payment_id = r.entity_id`.execute(db)
+  },
+}
 
 /** Series whose numbers such documents can have: those that are there, and those that other years will begin. */
 const ownSeries = sql.join(
@@ -33,7 +60,7 @@ export const openInvoices: ImportPlan = {
       (property('invoice_due_days') #>> '{}')::int, 14)) end`,
   },
   rewritten: sql`jsonb_build_object('net', ${said('open')}, 'gross', ${said('open')}, 'vat_point_date', ${said('date')},
-    'delivery_date', ${said('date')})`,
+    'delivery_date', ${said('date')}, 'amount', -(${said('open')})::numeric, 'method', 'offset', 'reference', ${said('number')})`,
   unique: [{ field: 'number', key: said('number') }],
   twins: [
     {
@@ -41,6 +68,13 @@ export const openInvoices: ImportPlan = {
       same: true,
       found: (rows) => sql`select r.row, t.id, t.number || ', ' || c.name as name from ${rows} r
         join invoices t on t.number = ${said('number')} join customers c on c.id = t.customer_id`,
+    },
+    {
+      why: 'dokumenta numurs',
+      same: true,
+      found: (rows) => sql`select r.row, t.id, t.reference || ', ' || c.name as name from ${rows} r
+        join payments t on t.customer_id::text = ${said('customer_id')} and t.reference = ${said('number')} join customers c on c.id = t.customer_id
+        where exists (select from customer_credits k where k.payment_id = t.id and k.kind = 'opening')`,
     },
   ],
   faults: [
@@ -57,7 +91,8 @@ export const openInvoices: ImportPlan = {
   ],
   parts: ['invoice_items', 'invoice_vat_lines'],
   writeParts: async (db, { import_id, user_id, from, to }) => {
-    const made = sql`import_rows r where r.import_id = ${import_id} and r.row > ${from} and r.row <= ${to} and r.choice = 'create'`
+    const made = sql`import_rows r where r.import_id = ${import_id} and r.row > ${from} and r.row <= ${to} and r.choice = 'create'
+      and (${isCredit}) is not true`
     await sql`
       insert into invoice_items (invoice_id, position, source_type, name, quantity, measure_unit_id, unit_price, net, vat_rate_code, vat_category,
         vat_rate, vat_reason_code, created_by, updated_by)
@@ -73,5 +108,6 @@ export const openInvoices: ImportPlan = {
       update invoices t set status = ${accepted}, number = r.number, series = ${openingSeries}, accepted_at = moment(), accepted_by = ${user_id}
       from (select r.entity_id, ${said('number')} as number from ${made}) r where t.id = r.entity_id`.execute(db)
   },
+  other: { rows: isCredit, plan: openCredits },
   onlyNew: true,
 }

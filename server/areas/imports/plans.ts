@@ -28,6 +28,8 @@ const customers: ImportPlan = {
       and ${said('country_id')} = (select id::text from countries where code = 'LV')
     then jsonb_build_object('postal_code', 'LV-' || right(${said('postal_code')}, 4)) else '{}' end`,
   unique: [{ field: 'reg_nr', key: said('reg_nr') }],
+  // Two who have different numbers are two, whatever they are called.
+  alike: { field: 'name', key: sql`name_key(${said('name')})` },
   twins: [
     {
       why: 'reģistrācijas numurs',
@@ -41,7 +43,7 @@ const customers: ImportPlan = {
     },
     {
       why: 'nosaukums',
-      found: (rows) => sql`select r.row, t.id, t.name from ${rows} r join customers t on fold(t.name) = fold(${said('name')})`,
+      found: (rows) => sql`select r.row, t.id, t.name from ${rows} r join customers t on name_key(t.name) = name_key(${said('name')})`,
     },
   ],
   faults: [
@@ -121,7 +123,8 @@ const suppliers: ImportPlan = {
   ],
   defaults: sql`jsonb_build_object('country_id', ${home}, 'is_reverse_charge', false, 'is_active', true,
     'bank_id', (select id from banks b where ${said('iban')} like 'LV%' and b.bank_code = substr(${said('iban')}, 5, 4) order by id limit 1))`,
-  unique: [{ field: 'name', key: said('name') }],
+  unique: [],
+  alike: { field: 'name', key: sql`name_key(${said('name')})`, same: said('name') },
   twins: [
     {
       why: 'nosaukums',
@@ -135,7 +138,7 @@ const suppliers: ImportPlan = {
     { why: 'PVN numurs', found: (rows) => sql`select r.row, t.id, t.name from ${rows} r join suppliers t on t.vat_nr = ${said('vat_nr')}` },
     {
       why: 'nosaukums',
-      found: (rows) => sql`select r.row, t.id, t.name from ${rows} r join suppliers t on fold(t.name) = fold(${said('name')})`,
+      found: (rows) => sql`select r.row, t.id, t.name from ${rows} r join suppliers t on name_key(t.name) = name_key(${said('name')})`,
     },
   ],
   faults: [

@@ -64,8 +64,8 @@ export async function faultyCells(db: Db, id: number, most: number): Promise<Imp
 
 async function twinRows(db: Db, id: number): Promise<ImportRecord['twins']> {
   const { rows } = await sql<ImportRecord['twins'][number]>`
-    select r.row, coalesce(r.given ->> 'name', r.given ->> 'catalog_item_id', '') as name, r.twin, r.why, r.is_same, r.choice
-    from import_rows r where r.import_id = ${id} and r.twin_id is not null order by r.row limit ${importsTold}`.execute(db)
+    select r.row, coalesce(r.given ->> 'name', r.given ->> 'catalog_item_id', '') as name, r.twin, r.twin_row, r.why, r.is_same, r.choice
+    from import_rows r where r.import_id = ${id} and r.why is not null order by r.row limit ${importsTold}`.execute(db)
   return rows
 }
 

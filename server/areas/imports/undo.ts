@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { importSheets } from '../../../contract/import-kinds.ts'
 import { formatQuantity } from '../../../contract/format.ts'
 import type { Context } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { recordPlans, type RecordPlan } from './plan.ts'
 import { plans } from './plans.ts'
 import { standingOn } from './standing.ts'
 import { forgetCancelled, refuseUsedGoods, undoStock } from './undo-stock.ts'
@@ -30,28 +31,38 @@ export async function undo(io: Context, due: DueImport): Promise<void> {
 export async function refuseStanding(io: Context, { id, kind }: Done): Promise<void> {
   const { db } = io
   if (kind === 'opening_stock') return refuseUsedGoods(io, id)
-  const plan = plans[kind]
-  const ids = sql`select r.entity_id from import_rows r where r.import_id = ${id} and r.choice = 'create'`
-  if (kind === 'items') await forgetCancelled(db, ids)
-  const standing = await standingOn(db, { table: plan.table, ids, parts: plan.parts ?? [], among: true })
+  const standing: string[] = []
+  let touched = 0
+  for (const { plan, rows: of } of recordPlans(plans[kind])) {
+    const ids = sql`select r.entity_id from import_rows r where r.import_id = ${id} and r.choice = 'create' and ${of}`
+    if (kind === 'items') await forgetCancelled(db, ids)
+    standing.push(...(await standingOn(db, { table: plan.table, ids, parts: plan.parts ?? [], among: true })))
+    const { rows } = await sql<{ n: number }>`
+      select count(*) as n from import_rows r left join ${sql.table(plan.table)} t on t.id = r.entity_id
+      where r.import_id = ${id} and r.choice <> 'skip' and ${of} and t.lock_version is distinct from r.version`.execute(db)
+    touched += rows[0]?.n ?? 0
+  }
   if (standing.length > 0) throw Refusal.state(`Ielādi nevar atsaukt, jo uz tās jau balstās: ${standing.join(', ')}`)
-  const { rows } = await sql<{ changed: number; gone: number }>`
-    select count(*) filter (where t.lock_version <> r.version) as changed, count(*) filter (where t.id is null) as gone
-    from import_rows r left join ${sql.table(plan.table)} t on t.id = r.entity_id
-    where r.import_id = ${id} and r.choice <> 'skip'`.execute(db)
-  const { changed = 0, gone = 0 } = rows[0] ?? {}
-  if (changed + gone > 0)
-    throw Refusal.state(`Ielādi nevar atsaukt, jo pēc tās laboti vai dzēsti ieraksti: ${formatQuantity(String(changed + gone))}`)
+  if (touched > 0) throw Refusal.state(`Ielādi nevar atsaukt, jo pēc tās laboti vai dzēsti ieraksti: ${formatQuantity(String(touched))}`)
 }
 
-async function takeBack({ db, user }: Context, { id, kind }: Done): Promise<void> {
-  const { table, columns, parts = [], release } = plans[kind]
+async function takeBack(io: Context, done: Done): Promise<void> {
+  for (const { plan, rows } of recordPlans(plans[done.kind])) await takeBackRecords(io, done, plan, rows)
+}
+
+/** @param of rows (`r`) that became these records */
+async function takeBackRecords(
+  { db, user }: Context,
+  { id, kind }: Done,
+  { table, columns, parts = [], release }: RecordPlan,
+  of: RawBuilder<unknown>,
+): Promise<void> {
   const fields = new Set(Object.keys(importSheets[kind].columns))
   const back = columns.filter((column) => fields.has(column)).map((column) => sql`${sql.ref(column)} = ${sql.ref(`p.${column}`)}`)
   await sql`
     update ${sql.table(table)} t set ${sql.join(back)}, updated_by = ${user.id}
     from import_rows r cross join lateral jsonb_populate_record(null::${sql.table(table)}, r.before) as p
-    where r.import_id = ${id} and r.choice = 'update' and t.id = r.entity_id`.execute(db)
+    where r.import_id = ${id} and r.choice = 'update' and t.id = r.entity_id and ${of}`.execute(db)
   if (parts.includes('catalog_item_barcodes'))
     await sql`
       delete from catalog_item_barcodes b using import_rows r
@@ -61,10 +72,10 @@ async function takeBack({ db, user }: Context, { id, kind }: Done): Promise<void
     insert into audit_log (entity_type, entity_id, event, before, after, user_id)
     select ${table}, r.entity_id, case r.choice when 'create' then 'DELETED' else 'UPDATED' end,
       case r.choice when 'create' then r.ready else r.given end || jsonb_build_object('import_id', r.import_id), r.before, ${user.id}
-    from import_rows r where r.import_id = ${id} and r.choice <> 'skip' order by r.row`.execute(db)
+    from import_rows r where r.import_id = ${id} and r.choice <> 'skip' and ${of} order by r.row`.execute(db)
   await release?.(db, id)
   await sql`
-    delete from ${sql.table(table)} t using import_rows r where r.import_id = ${id} and r.choice = 'create' and t.id = r.entity_id`.execute(
+    delete from ${sql.table(table)} t using import_rows r where r.import_id = ${id} and r.choice = 'create' and t.id = r.entity_id and ${of}`.execute(
     db,
   )
   await sql`select pg_notify('changes', ${JSON.stringify({ entity: table, id: 0, customer_id: null })})`.execute(db)

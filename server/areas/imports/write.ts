@@ -9,7 +9,7 @@ import { accept } from '../procurements/receive.ts'
 import { holdStarts } from '../numbering-start.ts'
 import { goodsRows, judge, lineOf } from './judge.ts'
 import { pathKey } from './lookups.ts'
-import type { ImportPlan, Written } from './plan.ts'
+import { recordPlans, type ImportPlan, type RecordPlan, type Written } from './plan.ts'
 import { plans } from './plans.ts'
 
 /** An import whose turn it is. */
@@ -57,29 +57,31 @@ export async function refuseFaulty(db: Db, id: number): Promise<void> {
 }
 
 async function writeRows({ db, user }: Context, { id, kind }: DueImport, progress: Progress): Promise<void> {
-  const plan = plans[kind]
-  // The version that most will have when all is written; of the others it is put right at the end.
-  await sql`
-    update import_rows set version = 1,
-      entity_id = case choice when 'create' then nextval(pg_get_serial_sequence(${plan.table}, 'id')) else twin_id end
-    where import_id = ${id} and choice <> 'skip'`.execute(db)
+  const whole = plans[kind]
   let done = 0
-  for (const wave of await wavesOf(db, id, plan)) {
-    for (const [from, to] of await portionsOf(db, id, wave)) {
-      const written: Written = { import_id: id, user_id: user.id, from, to }
-      const within = sql`r.import_id = ${id} and r.row > ${from} and r.row <= ${to} and ${wave}`
-      if (kind === 'categories') await placeCategories(db, id, within)
-      await change(db, plan, { ...written, kind, within })
-      await add(db, plan, { ...written, within })
-      await plan.writeParts?.(db, written)
-      done += atOnce
-      await progress(done)
+  for (const { plan, rows } of recordPlans(whole)) {
+    // The version that most will have when all is written; of the others it is put right at the end.
+    await sql`
+      update import_rows r set version = 1,
+        entity_id = case choice when 'create' then nextval(pg_get_serial_sequence(${plan.table}, 'id')) else twin_id end
+      where import_id = ${id} and choice <> 'skip' and ${rows}`.execute(db)
+    for (const wave of await wavesOf(db, id, whole)) {
+      for (const [from, to] of await portionsOf(db, id, sql`${wave} and ${rows}`)) {
+        const written: Written = { import_id: id, user_id: user.id, from, to }
+        const within = sql`r.import_id = ${id} and r.row > ${from} and r.row <= ${to} and ${wave} and ${rows}`
+        if (kind === 'categories') await placeCategories(db, id, within)
+        await change(db, plan, { ...written, kind, within })
+        await add(db, plan, { ...written, within })
+        await plan.writeParts?.(db, written)
+        done += atOnce
+        await progress(done)
+      }
     }
+    await sql`
+      update import_rows r set version = t.lock_version from ${sql.table(plan.table)} t
+      where r.import_id = ${id} and t.id = r.entity_id and r.version <> t.lock_version and ${rows}`.execute(db)
+    await sql`select pg_notify('changes', ${JSON.stringify({ entity: plan.table, id: 0, customer_id: null })})`.execute(db)
   }
-  await sql`
-    update import_rows r set version = t.lock_version from ${sql.table(plan.table)} t
-    where r.import_id = ${id} and t.id = r.entity_id and r.version <> t.lock_version`.execute(db)
-  await sql`select pg_notify('changes', ${JSON.stringify({ entity: plan.table, id: 0, customer_id: null })})`.execute(db)
 }
 
 /** Rows that stand on others of the sheet come after them. */
@@ -103,7 +105,7 @@ interface Portion extends Written {
   within: RawBuilder<unknown>
 }
 
-async function add(db: Db, { table, columns }: ImportPlan, { import_id, user_id, within }: Portion): Promise<void> {
+async function add(db: Db, { table, columns }: RecordPlan, { import_id, user_id, within }: Portion): Promise<void> {
   const names = sql.join(columns.map((column) => sql.ref(column)))
   const values = sql.join(columns.map((column) => sql.ref(`p.${column}`)))
   await sql`
@@ -120,7 +122,7 @@ async function add(db: Db, { table, columns }: ImportPlan, { import_id, user_id,
 /** Of records that are there only what the sheet says is changed; empty cells leave what is there. */
 async function change(
   db: Db,
-  { table, columns }: ImportPlan,
+  { table, columns }: RecordPlan,
   { import_id, user_id, kind, within }: Portion & { kind: ImportKind },
 ): Promise<void> {
   const fields = new Set(Object.keys(importSheets[kind].columns))

@@ -45,10 +45,11 @@ export const customerCreditHandlers: Handlers<typeof customerCreditCalls> = {
 async function creditRows(db: Db, ids: number[]): Promise<CreditEntry[]> {
   const { rows } = await sql<CreditEntry>`
     select t.id, t.date, t.kind, t.amount, r.method, r.reference,
-      json_build_object('type', t.document_type, 'id', t.document_id, 'number', coalesce(v.number, n.number)) as document
+      json_build_object('type', t.document_type, 'id', t.document_id, 'number', coalesce(v.number, n.number, p.reference)) as document
     from customer_credits t
     left join invoices v on t.document_type = 'invoice' and v.id = t.document_id
     left join credit_notes n on t.document_type = 'credit_note' and n.id = t.document_id
+    left join payments p on t.document_type = 'payment' and p.id = t.document_id
     left join customer_refunds r on t.document_type = 'customer_refund' and r.id = t.document_id
     where t.id = any (${ids})`.execute(db)
   return rows

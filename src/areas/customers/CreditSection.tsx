@@ -77,6 +77,7 @@ function CreditTable({ entries, may }: { entries: readonly CreditEntry[]; may: b
 
 function wordOf({ kind, amount }: CreditEntry): string {
   if (kind === 'overpayment') return 'Pārmaksāts rēķins'
+  if (kind === 'opening') return 'No iepriekšējās programmas'
   if (kind === 'credit_note') return 'Kreditēts apmaksāts rēķins'
   if (kind === 'refund') return 'Atmaksāts klientam'
   return Number(amount) < 0 ? 'Apmaksāts rēķins' : 'Apmaksa atsaukta'
@@ -85,6 +86,7 @@ function wordOf({ kind, amount }: CreditEntry): string {
 /** The document that an amount came from or went to; a refund has none but the way it was paid. */
 function Source({ entry: { document, method, reference } }: { entry: CreditEntry }) {
   if (document.type === 'customer_refund') return [method && methodWords[method], reference].filter(Boolean).join(', ')
+  if (document.type === 'payment') return document.number
   const path = document.type === 'invoice' ? 'invoice' : 'credit_invoice'
   return <AppLink to={`/invoices/${path}/${document.id}`}>{document.number ?? kindWords[document.type].noun}</AppLink>
 }
