@@ -19,6 +19,8 @@ export const confirmations = {
   'billed-ahead': 'Abonēšanas periods jau ir rēķinā',
   'work-not-done': 'Daļa darbu nav atzīmēta kā izdarīta un rēķinā nenonāks',
   'left-out': 'Daļa izklājlapas netiks ņemta',
+  'mailed-again': 'Šis dokuments uz šo adresi jau ir sūtīts',
+  'empty-order': 'Pasūtījumā nav nevienas rindas',
   'hold-only': 'Visu izsniegt nevar, pieejamais tiks rezervēts',
 } as const
 

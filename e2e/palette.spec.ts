@@ -151,7 +151,7 @@ test('the next step stands there once, and says what it is or why there is none'
   await expect(steps).toHaveCount(1)
   await expect(steps).toHaveAccessibleName(/nav iespējams: Pasūtījumā nav nevienas rindas/)
   await press(page, 'Escape')
-  await open(page, '/orders')
+  await open(page, '/')
   await paletteFor(page, 'nākamais solis')
   await expect(steps).toHaveCount(1)
   await expect(steps).toContainText('Vispirms atveriet ierakstu')

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '../../http/context.ts'
 import { queueMail, type Attachment } from '../../jobs/mail.ts'
 import { keepFile } from './keep.ts'
+import { askBeforeRepeat } from './mailed-before.ts'
 
 /** A letter about a document. */
 interface Letter {
@@ -26,12 +27,13 @@ interface Subject {
  * once the call is committed, and once only.
  */
 export async function mailPrint(
-  io: Pick<Context, 'db' | 'user' | 'settings'>,
+  io: Pick<Context, 'db' | 'user' | 'settings' | 'asks' | 'confirmed'>,
   { document_type, id, key }: Subject,
   letter: Letter,
   enclosed: readonly ({ name: string; bytes: Uint8Array; mime?: string } | { name: string; file_id: number })[],
 ): Promise<void> {
   const { db, user } = io
+  await askBeforeRepeat(io, { document_type, document_id: id, address: letter.address, subject: letter.subject })
   const { rows } = await sql<{ turn: number }>`
     select count(*)::int + 1 as turn from email_log where document_type = ${document_type} and document_id = ${id}`.execute(db)
   const place = { fileable_type: document_type, fileable_id: id, kind: 'generated' } as const

@@ -5,6 +5,7 @@ import { Refusal } from '../../http/refusal.ts'
 import { queueMail, type Attachment } from '../../jobs/mail.ts'
 import { generatedFile, makesUbl, type LetterTable, type Paper, type PaperForm } from '../files/generated.ts'
 import { installedText, written, type LetterWords } from '../files/letter-text.ts'
+import { askBeforeRepeat } from '../files/mailed-before.ts'
 
 /** A letter about a document of sale. */
 export interface Letter {
@@ -43,6 +44,7 @@ export async function sendLetter(io: Context, letter: Letter): Promise<{ address
   const wanted = body ? { ...installed, text: { lv: body, en: body } } : installed
   const words: LetterWords = (voice) => ({ ...letter.words(voice), seller })
   const { subject, text } = written(language ?? found.own, wanted, words)
+  await askBeforeRepeat(io, { document_type: paper.table, document_id: id, address, subject })
   const forms: PaperForm[] = attach ? ['pdf', ...(found.einvoice && letter.hasUbl ? (['ubl'] as const) : [])] : []
   const attachments: Attachment[] = []
   for (const form of forms) {

@@ -4,6 +4,7 @@ import type { LineOption } from '../../../contract/line-options.ts'
 import type { orders } from '../../../contract/orders.ts'
 import type { Context, Handler, SessionUser } from '../../http/context.ts'
 import { sent } from '../../http/record.ts'
+import { remark } from '../../http/remark.ts'
 import { choosableOptions, renewedOptions } from '../catalog/line-options.ts'
 import { requireCustomer, requireReferences } from '../customers/document-owner.ts'
 import { portalBranch } from '../customers/profile.ts'
@@ -21,6 +22,8 @@ import { repeatedDelivery, repeatedLine, repeatedOrder, splitDelivery, splitOrde
 
 /** Takes an order with its delivery and lines; prices and VAT are decided line by line. */
 export const create: Handler<typeof orders.create> = async (io) => {
+  const lines = io.body.order_items?.length ?? 0
+  remark(io, 'empty-order', 'order_items', lines === 0 ? 'Pasūtījumā nav nevienas rindas. Izveidot tukšu pasūtījumu?' : null)
   const id = await takeOrder(io, io.body)
   return { order_id: id, data: await loadOrder(io, id) }
 }
