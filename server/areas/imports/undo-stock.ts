@@ -17,7 +17,7 @@ import { standingOn } from './standing.ts'
  */
 export async function undoStock(io: Context, importId: number): Promise<void> {
   for (const id of await madeBy(io.db, importId)) {
-    if ((await stateOf(io.db, id)) === 'cancelled') continue
+    if (isCancelled(await stateOf(io.db, id))) continue
     const documents = await documentsOn(io.db, id)
     if (!(await isUntouched(io.db, documents, true))) {
       await cancel({ ...io, params: { id }, query: {}, body: undefined })
@@ -33,7 +33,7 @@ export async function undoStock(io: Context, importId: number): Promise<void> {
 export async function refuseUsedGoods({ db }: Pick<Context, 'db'>, importId: number): Promise<void> {
   for (const id of await madeBy(db, importId)) {
     const status = await stateOf(db, id)
-    if (status === 'cancelled') continue
+    if (isCancelled(status)) continue
     const reason = refusal(procurement, status, 'CANCEL', await procurementFacts(db, id))
     if (reason !== null) throw Refusal.state(`Ielādi nevar atsaukt: ${reason}`)
   }
@@ -51,6 +51,9 @@ export async function forgetCancelled(db: Db, goods: RawBuilder<unknown>): Promi
     if (await isUntouched(db, documents, false)) await forget(db, documents)
   }
 }
+
+/** Whether it was given up before, by hand or with its import. */
+const isCancelled = (status: ProcurementState): boolean => procurement.final.some((each) => each === status)
 
 async function stateOf(db: Db, id: number): Promise<ProcurementState> {
   const { rows } = await sql<{ status: ProcurementState }>`select status from procurements where id = ${id}`.execute(db)
