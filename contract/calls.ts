@@ -122,6 +122,8 @@ export const listMeta = z.object({
   total_capped: z.optional(z.boolean()),
   /** Cursor of the following page, for scrolling. */
   next: z.optional(z.nullable(z.string())),
+  /** Where the record asked for by \`place_of\` stands in the list, from nought; null: it is not in it. */
+  place: z.optional(z.nullable(count)),
 })
 
 /** Answer of a list call. */
@@ -139,7 +141,7 @@ export function one<S extends Schema>(record: S) {
   return z.object({ data: record })
 }
 
-/** What a list takes: page, rows a page (25; up to 200), search text, order, cursor, and filters of its own. */
+/** What a list takes: page, rows a page (25; up to 200), search text, order, cursor, a record whose place is wanted, and filters of its own. */
 export function listQuery<F extends Record<string, Schema>>(filters: F) {
   return z.object({
     page: z.optional(queryWhole(1, 10_000_000)),
@@ -147,6 +149,7 @@ export function listQuery<F extends Record<string, Schema>>(filters: F) {
     q: z.optional(z.string().check(z.maxLength(200))),
     sort: z.optional(text(60)),
     after: z.optional(text(400)),
+    place_of: z.optional(queryWhole(1, Number.MAX_SAFE_INTEGER)),
     ...filters,
   })
 }

@@ -509,6 +509,7 @@ export const labels: Readonly<Record<string, string>> = {
   path: 'Adrese',
   pattern: 'Numura paraugs',
   photo_file_id: 'Foto',
+  place_of: 'Ieraksts, kura vietu meklē',
   planned_from: 'Plānots no',
   planned_to: 'Plānots līdz',
   price_clarification_id: 'Cenu aptauja',

@@ -12,6 +12,7 @@ export interface ListInput {
   q?: string | undefined
   sort?: string | undefined
   after?: string | undefined
+  place_of?: number | undefined
 }
 
 /** How a list is ordered: an SQL expression per sort key, the first one the default. */
@@ -69,6 +70,7 @@ export async function list<Row>(
   const few = searching ? await fewFound(db, plan, wanted, cap) : null
   const { keys, counted } = few ?? (await inOrder(db, plan, wanted, cap))
   const rows = new Map((keys.length > 0 ? await plan.load(keys.map(({ id }) => id)) : []).map((row) => [row.id, row]))
+  const place = input.place_of === undefined ? undefined : await placeIn(db, plan, order, input.place_of)
   const last = keys.at(-1)
   return {
     data: keys.flatMap(({ id }) => rows.get(id) ?? []),
@@ -79,6 +81,7 @@ export async function list<Row>(
       total: counted.total,
       ...(counted.capped && { total_capped: true }),
       next: last && keys.length === perPage && last.at !== null ? writeCursor(order.key, last.at, last.id) : null,
+      ...(place !== undefined && { place }),
     },
   }
 }
@@ -134,6 +137,37 @@ async function inOrder(db: Db, plan: ListPlan<unknown>, wanted: Wanted, cap: num
     ) as keys`.execute(db)
   const [{ rows: keys }, counted] = await Promise.all([found, countOf(db, plan, cap)])
   return { keys, counted }
+}
+
+/**
+ * Where a record stands in a list, from nought; null when it is not in it. Not capped: who reads on at the 500,000th
+ * row must not be told that it left the list, and an index counts those before it within 0.1 s.
+ */
+async function placeIn(db: Db, plan: ListPlan<unknown>, { by, direction, type }: Order, id: number): Promise<number | null> {
+  const conditions = conditionsOf(plan)
+  const rows = (more: RawBuilder<unknown>) => sql`from ${plan.from} ${whereAll([...conditions, more])}`
+  const found = await sql<{ at: string | null }>`select (${by})::text as at ${rows(sql`t.id = ${id}`)}`.execute(db)
+  const [it] = found.rows
+  if (!it) return null
+  const isRising = direction === 'asc'
+  // PostgreSQL puts what has no value last, and in the other direction first. Each part is one that an index knows.
+  const parts =
+    it.at === null
+      ? [...(isRising ? [sql`${by} is not null`] : []), sql`${by} is null and t.id ${sql.raw(isRising ? '<' : '>')} ${id}`]
+      : [
+          ...(isRising ? [] : [sql`${by} is null`]),
+          sql`(${by}, t.id) ${sql.raw(isRising ? '<' : '>')} (${it.at}::${sql.raw(type)}, ${id}::bigint)`,
+        ]
+  const counts = parts.map((part) => sql`(select count(*) ${rows(part)})`)
+  const counted = await sql<{ place: number }>`select ${sql.join(counts, sql` + `)} as place`.execute(db)
+  return counted.rows[0]?.place ?? 0
+}
+
+/** What `meta` says of the place of the record asked for, in a list whose keys are all at hand. */
+export function placeAmong(keys: readonly number[], asked: number | undefined): { place?: number | null } {
+  if (asked === undefined) return {}
+  const place = keys.indexOf(asked)
+  return { place: place < 0 ? null : place }
 }
 
 /** Condition that a row comes behind the cursor. */

@@ -6,9 +6,9 @@ import { freshDatabase, type TestDatabase } from '../support/postgres.ts'
 let database: TestDatabase
 beforeAll(async () => {
   database = await freshDatabase()
-  await sql`create table listed (id bigint primary key, day date not null, search tsvector not null)`.execute(database.db)
+  await sql`create table listed (id bigint primary key, day date not null, due date, search tsvector not null)`.execute(database.db)
   await sql`
-    insert into listed select n, date '2026-01-01' + n % 400, to_tsvector('simple', case when n % 100 = 0 then 'rets biezs' else 'biezs' end)
+    insert into listed select n, date '2026-01-01' + n % 400, case when n % 7 > 2 then date '2026-03-01' + n % 30 end, to_tsvector('simple', case when n % 100 = 0 then 'rets biezs' else 'biezs' end)
     from generate_series(1, 1500) n`.execute(database.db)
 })
 afterAll(() => database.drop())
@@ -17,7 +17,10 @@ const pageOf = (input: ListInput) =>
   list<{ id: number }>(database.db, input, {
     from: sql`listed t`,
     where: searched(input.q),
-    orders: [{ key: 'day', by: sql`t.day`, direction: 'desc', type: 'date' }],
+    orders: [
+      { key: 'day', by: sql`t.day`, direction: 'desc', type: 'date' },
+      { key: 'due', by: sql`t.due`, direction: 'asc', type: 'date' },
+    ],
     load: async (ids) => ids.map((id) => ({ id })),
   })
 
@@ -59,4 +62,22 @@ test('a search that finds much is told to go on, and is read to its end', async 
   expect(further.meta.total_capped).toBeUndefined()
   expect(further.data.map(({ id }) => id)).toEqual(all.slice(1400))
   expect(await readThrough({ q: 'biezs', per_page: 300 })).toEqual(all)
+})
+
+test.each([{}, { sort: 'day' }, { q: 'rets' }, { sort: 'due' }, { sort: '-due' }, { q: 'biezs', sort: '-due' }])(
+  'the place of a record is the one at which the list shows it: %j',
+  async (input) => {
+    const keys: number[] = []
+    for (let page = 1; page <= 8; page++) keys.push(...(await pageOf({ ...input, per_page: 200, page })).data.map(({ id }) => id))
+    expect(keys).toHaveLength(input.q === 'rets' ? 15 : 1500)
+    const asked = [keys[0], keys[1], keys[7], keys[Math.floor(keys.length / 2)], keys.at(-2), keys.at(-1)].map(Number)
+    const told = await Promise.all(asked.map(async (place_of) => (await pageOf({ ...input, per_page: 1, place_of })).meta.place))
+    expect(told).toEqual(asked.map((id) => keys.indexOf(id)))
+  },
+)
+
+test('a record that is in no list, or is not found by the search, has no place there', async () => {
+  expect((await pageOf({ place_of: 4000 })).meta.place).toBeNull()
+  expect((await pageOf({ q: 'rets', place_of: 101 })).meta.place).toBeNull()
+  expect((await pageOf({})).meta).not.toHaveProperty('place')
 })

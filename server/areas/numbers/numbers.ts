@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { NumberRow, numbers } from '../../../contract/numbers.ts'
 import type { Db, Handler, Io } from '../../http/context.ts'
-import { usualPage } from '../../http/list.ts'
+import { placeAmong, usualPage } from '../../http/list.ts'
 import { fullName } from '../customers/names.ts'
 import { explanations } from './explained.ts'
 import type { ReportedSeries } from './kinds.ts'
@@ -12,10 +12,10 @@ export const list: Handler<typeof numbers.numbers> = async ({ db, params, query 
   const series = await seriesById(db, params.id)
   const perPage = query.per_page ?? usualPage
   const page = query.page ?? 1
-  const { nos, total } = await chosen(db, series, query, { from: (page - 1) * perPage, count: perPage })
+  const { nos, total, place } = await chosen(db, series, query, { from: (page - 1) * perPage, count: perPage })
   return {
     data: await numberRows(db, series, nos),
-    meta: { current_page: page, last_page: Math.max(1, Math.ceil(total / perPage)), per_page: perPage, total },
+    meta: { current_page: page, last_page: Math.max(1, Math.ceil(total / perPage)), per_page: perPage, total, ...place },
   }
 }
 
@@ -27,9 +27,9 @@ interface Part {
 async function chosen(
   db: Db,
   series: ReportedSeries,
-  { only, q, sort }: Io<typeof numbers.numbers>['query'],
+  { only, q, sort, place_of }: Io<typeof numbers.numbers>['query'],
   { from, count }: Part,
-): Promise<{ nos: number[]; total: number }> {
+): Promise<{ nos: number[]; total: number; place: ReturnType<typeof placeAmong> }> {
   const rising = sort === 'id'
   const typed = q?.trim()
   if (only === undefined && !typed) {
@@ -37,11 +37,15 @@ async function chosen(
     const total = series.last_no - series.first_no + 1
     const first = rising ? series.first_no + from : series.last_no - from
     const there = Math.max(0, Math.min(count, total - from))
-    return { nos: Array.from({ length: there }, (_, step) => (rising ? first + step : first - step)), total }
+    const nos = Array.from({ length: there }, (_, step) => (rising ? first + step : first - step))
+    const isIn = place_of !== undefined && place_of >= series.first_no && place_of <= series.last_no
+    const place = isIn ? (rising ? place_of - series.first_no : series.last_no - place_of) : null
+    return { nos, total, place: place_of === undefined ? {} : { place } }
   }
   const of = only === undefined ? null : await noteworthy(db, series, only)
   const meant = typed ? (of ?? everyNo(series)).filter((no) => series.numberOf(no).toLowerCase().endsWith(typed.toLowerCase())) : (of ?? [])
-  return { nos: (rising ? meant.toReversed() : meant).slice(from, from + count), total: meant.length }
+  const all = rising ? meant.toReversed() : meant
+  return { nos: all.slice(from, from + count), total: all.length, place: placeAmong(all, place_of) }
 }
 
 function everyNo({ first_no, last_no }: ReportedSeries): number[] {

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { numbers, SeriesRow } from '../../../contract/numbers.ts'
 import { seriesNames, type SeriesKind } from '../../../contract/series.ts'
 import type { Db, Handler } from '../../http/context.ts'
+import { placeAmong } from '../../http/list.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { following, written, type OpenSeries } from '../numbering.ts'
 import { explanations } from './explained.ts'
@@ -17,7 +18,13 @@ export const list: Handler<typeof numbers.list> = async ({ db, query }) => {
   for (const each of all.slice((page - 1) * perPage, page * perPage)) data.push(await reported(db, each))
   return {
     data,
-    meta: { current_page: page, last_page: Math.max(1, Math.ceil(all.length / perPage)), per_page: perPage, total: all.length },
+    meta: {
+      ...{ current_page: page, last_page: Math.max(1, Math.ceil(all.length / perPage)), per_page: perPage, total: all.length },
+      ...placeAmong(
+        all.map(({ id }) => id),
+        query.place_of,
+      ),
+    },
   }
 }
 
