@@ -120,7 +120,7 @@ test('a list that cannot be read says so and offers to try again', async ({ page
   await page.route('**/api/company_settings/banks**', (route) => route.fulfill({ status: 500, json: {} }))
   await open(page, '/banks')
   await expectNotice(page, 'systemError')
-  await expect(screen(page)).toContainText('Sarakstu neizdevās ielādēt')
+  await expect(screen(page)).toContainText('Neizdevās ielādēt sarakstu: Bankas')
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Mēģināt vēlreiz' }).press('Enter')
   await expect(page.getByRole('grid', { name: 'Bankas' })).toBeVisible()

@@ -6,7 +6,7 @@ import type { Choice } from '../../commands/choice.ts'
 import type { ListKind, RecordKind } from '../../commands/records.ts'
 import { formatQuantity } from '../../contract/format.ts'
 import { placeOf, type Scope } from '../../commands/scope.ts'
-import { frontOf, recordInFront, verbOfView } from '../tabs/fronts.ts'
+import { frontOf, recordInFront, verbOfView, type Front } from '../tabs/fronts.ts'
 
 let all: readonly Command[] = []
 let byId: ReadonlyMap<string, Command> = new Map()
@@ -49,14 +49,13 @@ export function commandsOfEvents(kind: RecordKind, events: readonly string[]): C
 }
 
 /** Whether a command belongs to what a tab has in front. A view's verb is in front where a view offers it. */
-export function isInFront(command: Command, tabId: string | null): boolean {
+export function isInFront(command: Command, tabId: string | null, front = frontOf(tabId)): boolean {
   const { verb, scope } = command
-  return verb === undefined ? inScope(scope, tabId) || choiceFor(command, tabId) !== null : verbOfView(tabId, verb) !== undefined
+  return verb === undefined ? inScope(scope, front) || choiceFor(command, tabId) !== null : verbOfView(tabId, verb) !== undefined
 }
 
-function inScope(scope: Scope, tabId: string | null): boolean {
+function inScope(scope: Scope, front: Front): boolean {
   const { where, kind } = placeOf(scope)
-  const front = frontOf(tabId)
   if (where === 'list') return front.list === kind
   return where === 'everywhere' || recordInFront(front)?.kind === kind
 }
@@ -75,10 +74,10 @@ export function commandsForMany(kind: ListKind): Command[] {
 }
 
 /** Why a command cannot run at a desk, in words. Of many rows, with which it is possible is seen when it begins. */
-export function reasonAgainst(command: Command, desk: Desk, tabId: string | null): string | null {
+export function reasonAgainst(command: Command, desk: Desk, tabId: string | null, front = frontOf(tabId)): string | null {
   const choice = choiceFor(command, tabId)
   if (choice !== null) return withheld(command, desk) ?? tooMany(command, choice)
-  return isInFront(command, tabId) ? blockedReason(command, desk) : 'Šeit šādas darbības nav'
+  return isInFront(command, tabId, front) ? blockedReason(command, desk) : 'Šeit šādas darbības nav'
 }
 
 function tooMany({ together }: Command, { count }: Choice): string | null {

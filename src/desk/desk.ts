@@ -1,5 +1,6 @@
 import type { Command } from '../../commands/command.ts'
 import type { CallInput, Desk } from '../../commands/desk.ts'
+import type { RecordInFront } from '../../commands/records.ts'
 import type { Answer, Call } from '../../contract/calls.ts'
 import { readAll } from '../../commands/choice.ts'
 import type { DocumentActor } from '../../machines/document.ts'
@@ -11,7 +12,7 @@ import { changes } from '../data/http.ts'
 import { saveFile } from '../data/save-file.ts'
 import { dropDrafts } from '../tabs/drafts.ts'
 import { afterPicks } from '../ui/picks.ts'
-import { frontOf, recordInFront, setFront, verbOfView } from '../tabs/fronts.ts'
+import { frontOf, openRow, recordInFront, setFront, verbOfView } from '../tabs/fronts.ts'
 import { pathname, tabShowing } from '../tabs/model.ts'
 import { openDocumentAt } from '../tabs/open-records.ts'
 import { currentWorkspace, pathShown } from '../tabs/store.ts'
@@ -30,6 +31,8 @@ import { forgetSeen } from '../tabs/seen-records.ts'
 export interface RunManner {
   /** What runs: the open document takes the arrow of its event with the answer, and its title names a save that waits. */
   command?: Pick<Command, 'title' | 'event' | 'scope'>
+  /** The record that it was offered for, where that is known: it runs on that one or on none. */
+  offered?: RecordInFront | undefined
   /** The run saves a draft: without network it is kept and sent once there is one again. */
   keeps?: KeptDraft | undefined
   /** Who saves deals with another person's newer save himself; nobody else tells of it. */
@@ -151,6 +154,8 @@ export function createDesk(tabId: string | null, front = frontOf(tabId), user = 
       // What saves takes along a choice whose list is still on its way.
       if (act && (verb === 'primary' || verb === 'save')) afterPicks(act)
       else act?.()
+      // A list shows no fields and no lines of its rows: what begins there begins on the record's own page.
+      if (act === undefined && tabId !== null && record && front.list !== null && front.record === null) return openRow(tabId, record)
       return act !== undefined
     },
     shell: (verb, args = {}) => shellVerb(verb, args, tabId),

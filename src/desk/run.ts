@@ -6,7 +6,7 @@ import { RunNote } from '../../replay/note.ts'
 import { placeOf } from '../../commands/scope.ts'
 import { notices } from '../../contract/notices.ts'
 import { CallFailure } from '../data/failure.ts'
-import { frontOf, settle } from '../tabs/fronts.ts'
+import { frontFor, frontOf, isSame, recordInFront, settle } from '../tabs/fronts.ts'
 import { pathname } from '../tabs/model.ts'
 import { activeTab, pathShown } from '../tabs/store.ts'
 import { toFirstFault } from '../ui/first-fault.ts'
@@ -34,6 +34,8 @@ export interface Asking {
   entered: Arguments
   errors: RunResult['errors']
   tabId: string | null
+  /** The record that it was begun for. */
+  offered: RecordInFront | undefined
 }
 
 let asking: Asking | null = null
@@ -57,8 +59,9 @@ export async function startCommand(
   tabId = activeTab()?.id ?? null,
   manner: RunManner = {},
 ): Promise<RunResult> {
-  const reason = await reasonOnceSaved(named, tabId)
-  const desk = createDesk(tabId)
+  const offered = manner.offered ?? recordInFront(frontOf(tabId)) ?? undefined
+  const reason = (await reasonOnceSaved(named, tabId, offered)) ?? elsewhere(tabId, offered)
+  const desk = createDesk(tabId, frontFor(tabId, offered))
   if (reason !== null) {
     tellRefused(named, reason)
     recordBlocked(named, given, desk.record, reason)
@@ -76,10 +79,10 @@ export async function startCommand(
   const settled = await isSettled(command, tabId).finally(() => (about -= Number(asks)))
   if (!settled) return { outcome: 'blocked', errors: {} }
   if (asks) {
-    setAsking({ command, given, entered: {}, errors: {}, tabId })
+    setAsking({ command, given, entered: {}, errors: {}, tabId, offered })
     return { outcome: 'asking', errors: {} }
   }
-  return perform(command, given, tabId, manner)
+  return perform(command, given, tabId, { ...manner, offered })
 }
 
 /**
@@ -100,8 +103,13 @@ export async function startForm(commandId: string, given: Arguments, tabId: stri
 }
 
 /** Asks again, with what was entered and what is wrong with it: the palette's run was refused. */
-export function askAgain(command: Command, entered: Arguments, errors: RunResult['errors'], tabId: string | null): void {
-  setAsking({ command, given: {}, entered, errors, tabId })
+export function askAgain(
+  command: Command,
+  entered: Arguments,
+  errors: RunResult['errors'],
+  { tabId, offered }: Pick<Asking, 'tabId' | 'offered'>,
+): void {
+  setAsking({ command, given: {}, entered, errors, tabId, offered })
 }
 
 /** Whether a command has to ask before it can run. */
@@ -122,10 +130,18 @@ async function isSettled({ scope, silent, title }: Command, tabId: string | null
 }
 
 /** Why a command is not possible: a row that is only typed, or on its way, may be just what the record lacks. */
-async function reasonOnceSaved(command: Command, tabId: string | null): Promise<string | null> {
-  const reason = reasonAgainst(command, createDesk(tabId), tabId)
+async function reasonOnceSaved(command: Command, tabId: string | null, offered: RecordInFront | undefined): Promise<string | null> {
+  const front = frontFor(tabId, offered)
+  const reason = reasonAgainst(command, createDesk(tabId, front), tabId, front)
   if (reason === null || command.silent || placeOf(command.scope).where !== 'record' || !(await settle(tabId))) return reason
-  return reasonAgainst(command, createDesk(tabId), tabId)
+  const saved = frontFor(tabId, offered)
+  return reasonAgainst(command, createDesk(tabId, saved), tabId, saved)
+}
+
+/** Why nothing is done where the tab went on to the page of another record meanwhile. */
+function elsewhere(tabId: string | null, offered: RecordInFront | undefined): string | null {
+  const { record } = frontOf(tabId)
+  return !offered || record === null || isSame(record, offered) ? null : 'cilnē tikmēr atvērts cits ieraksts; nekas nav izdarīts'
 }
 
 /** Runs a command with all its arguments, after what is typed in the record's rows was saved. */
@@ -142,8 +158,13 @@ export async function carryOut(command: Command, args: Arguments, tabId: string 
     notify({ color: 'blue', text: `${command.title}: jau saglabāts un gaida savienojumu` })
     return { outcome: 'blocked', errors: {} }
   }
+  const gone = elsewhere(tabId, manner.offered)
+  if (gone !== null) {
+    tellRefused(command, gone)
+    return { outcome: 'blocked', errors: {} }
+  }
   const note = new RunNote()
-  const desk = createDesk(tabId, undefined, undefined, { command, note, ...manner })
+  const desk = createDesk(tabId, frontFor(tabId, manner.offered), undefined, { command, note, ...manner })
   const { kind, id, status, lock_version } = desk.record ?? {}
   // Saves of two drafts are two runs: the next sale does not wait for one that has no network.
   const name = [command.id, kind, id, status, lock_version, manner.keeps?.draft].join(' ')

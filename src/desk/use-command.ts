@@ -44,6 +44,6 @@ export function useCommands(list: readonly Command[]): CommandState[] {
     command: (desk && command.stands?.(desk)) ?? command,
     reason: desk ? reasonAgainst(command, desk, tabId) : 'Nav pieslēgts neviens lietotājs',
     shortcut: keysOf.get(command.id)?.[0] ?? (command === step && next ? keysOf.get(next.id)?.[0] : undefined),
-    run: (args = {}) => startCommand(command, args, tabId),
+    run: (args = {}) => startCommand(command, args, tabId, { offered: desk?.record ?? undefined }),
   }))
 }

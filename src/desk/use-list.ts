@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import type { Answer, Call, Params, QueryInput } from '../../contract/calls.ts'
 import type { CallFailure } from '../data/failure.ts'
-import { useCall } from './use-call.ts'
+import { readOnce, useCall } from './use-call.ts'
 
 /** Rows asked for at once: enough that a screen lies within two pages. */
 export const pageRows = 100
@@ -15,7 +15,7 @@ interface Counted {
 
 interface ListAnswer<Row> {
   data: Row[]
-  meta: Counted & { current_page: number }
+  meta: Counted & { current_page: number; place?: number | null }
 }
 
 /** Where in a list one reads, and how far its rows are counted. */
@@ -38,8 +38,12 @@ export interface ListSource<Row> {
   /** There are more matches than were counted. */
   capped: boolean
   rowAt: (index: number) => Row | undefined
-  /** Place of a row that was read and is kept, from nought. */
-  placeOf: (row: Row) => number | undefined
+  /** Place of a row among those that were read and are kept, from nought. */
+  placeOf: (id: number | string) => number | undefined
+  /** Where a row stands that is not at hand; null when it is not in the list. */
+  seek: (id: number | string) => Promise<number | null>
+  /** Whose rows are at hand: those of another list, of this one while it is read anew, or of this one as it is. */
+  rowsAre: 'former' | 'changing' | 'settled'
   /** The rows that were read and are kept: those in sight and about it. */
   atHand: () => Row[]
   onRange: (first: number, last: number) => void
@@ -81,10 +85,15 @@ export function useList<C extends ListCall>(call: C, query: QueryInput<C>, param
     total: counted?.total ?? null,
     capped: counted?.total_capped ?? false,
     rowAt: (index) => pages.get(Math.floor(index / pageRows))?.[index % pageRows],
-    placeOf(row) {
-      const found = [...pages].find(([, rows]) => rows.includes(row))
-      return found && found[0] * pageRows + found[1].indexOf(row)
+    placeOf(id) {
+      for (const [page, rows] of pages) {
+        const place = rows.findIndex((row) => row.id === id)
+        if (place >= 0) return page * pageRows + place
+      }
+      return undefined
     },
+    seek: (id) => placeInList(call, query, id, params),
+    rowsAre: stateOf([first, near, next]),
     atHand: () => [...pages.values()].flat(),
     onRange,
     failure: first.failure ?? near.failure,
@@ -103,6 +112,24 @@ export function useList<C extends ListCall>(call: C, query: QueryInput<C>, param
     const came = list?.meta.current_page ?? number + 1
     return { of: came - 1, rows: list?.data, meta: came === number + 1 ? list?.meta : undefined, failure, former, refreshing, reload }
   }
+}
+
+/** Where a row stands in a list as it is now, from nought; null when it is not in it. */
+export async function placeInList<C extends ListCall>(
+  call: C,
+  query: QueryInput<C>,
+  id: number | string,
+  params?: Params<C>,
+): Promise<number | null> {
+  const asked = { ...(query as object), page: 1, per_page: 1, place_of: id } as QueryInput<C>
+  const { meta } = (await readOnce(call, { query: asked, ...(params && { params }) })) as ListAnswer<unknown>
+  return meta.place ?? null
+}
+
+/** A page further down that is former is one of this list that scrolling left. */
+function stateOf([first, ...further]: readonly { former: boolean; refreshing: boolean }[]): ListSource<never>['rowsAre'] {
+  if (first?.former) return 'former'
+  return [first, ...further].some((page) => page?.refreshing || page?.former) ? 'changing' : 'settled'
 }
 
 /** A long list is counted in parts, the further the further it is read: the furthest count holds. */

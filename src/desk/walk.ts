@@ -5,14 +5,18 @@ import { notify } from './notices.ts'
 
 /** A record as a list leads to it. */
 export interface Stop {
+  key: number
   path: string
   title: string
 }
 
 /** The list that a record was opened from, as it was searched, filtered and sorted. */
 export interface Walk {
-  /** Place of the record in it, from nought. */
+  /** The record, and the place in the list where it was last seen, from nought. */
+  key: number
   at: number
+  /** Where a record stands in it now; null when it is not in it. */
+  placeOf: (key: number) => Promise<number | null>
   /** Its rows about a place, with the place of the first of them. */
   about: (at: number) => Promise<{ first: number; stops: readonly Stop[] }>
 }
@@ -46,17 +50,16 @@ function watch(watcher: () => void): () => void {
  * Shows the next or the previous record of the list in the same tab. The list may have changed: a record that left it,
  * because it was dealt with, is followed by the one that stands in its place now.
  */
-export async function walkOn(tabId: string, path: string, walk: Walk, by: 1 | -1): Promise<void> {
-  const { first, stops } = await walk.about(walk.at)
-  const found = stops.findIndex((stop) => stop.path === pathname(path))
-  const next = found >= 0 ? first + found + by : walk.at + (by < 0 ? -1 : 0)
-  const stop = next < 0 ? undefined : await stopAt(walk, next, { first, stops })
+export async function walkOn(tabId: string, walk: Walk, by: 1 | -1): Promise<void> {
+  const place = await walk.placeOf(walk.key)
+  const next = place === null ? walk.at + (by < 0 ? -1 : 0) : place + by
+  const stop = next < 0 ? undefined : await stopAt(walk, next)
   if (!stop) return notify({ color: 'blue', text: by > 0 ? 'Tas bija saraksta pēdējais ieraksts' : 'Tas bija saraksta pirmais ieraksts' })
-  cameFrom(stop.path, { ...walk, at: next })
+  cameFrom(stop.path, { ...walk, key: stop.key, at: next })
   showIn(tabId, stop.path, { title: stop.title })
 }
 
-async function stopAt({ about }: Walk, at: number, known: Awaited<ReturnType<Walk['about']>>): Promise<Stop | undefined> {
-  const { first, stops } = at >= known.first && at < known.first + known.stops.length ? known : await about(at)
+async function stopAt({ about }: Walk, at: number): Promise<Stop | undefined> {
+  const { first, stops } = await about(at)
   return stops[at - first]
 }

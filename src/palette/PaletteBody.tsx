@@ -102,7 +102,7 @@ export function PaletteBody({ start }: { start: string }) {
       return openPath(command.opens, { background: true, from: tabId })
     }
     const subject = command.subject?.(desk, {})
-    const begun: Asked = { command, given: subject ? { subject } : {}, shown: [] }
+    const begun: Asked = { command, given: subject ? { subject } : {}, shown: [], offered: desk.record ?? undefined }
     goOn(begun)
   }
 
@@ -218,11 +218,11 @@ function close(): void {
 
 /** Runs a command with what was answered; the rest, and what is refused, is asked in a dialog. */
 function begin(complete: Asked, tabId: string | null): void {
-  const { command, given } = complete
+  const { command, given, offered } = complete
   // What stands for another command has that one's arguments, and of many rows it is told first with which it is possible.
-  if (goesOnInDialog(complete) || command.stands || choiceFor(command, tabId)) return void startCommand(command, given, tabId)
-  void perform(command, given, tabId).then(({ outcome, errors }) => {
-    if (outcome === 'failed' && command.arguments) askAgain(command, given, errors, tabId)
+  if (goesOnInDialog(complete) || command.stands || choiceFor(command, tabId)) return void startCommand(command, given, tabId, { offered })
+  void perform(command, given, tabId, { offered }).then(({ outcome, errors }) => {
+    if (outcome === 'failed' && command.arguments) askAgain(command, given, errors, { tabId, offered })
   })
 }
 

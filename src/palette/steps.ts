@@ -1,4 +1,5 @@
 import type { Argument, Arguments, Command } from '../../commands/command.ts'
+import type { RecordInFront } from '../../commands/records.ts'
 import { plainText } from '../desk/arguments.ts'
 import { dayText, numberText, parseDay, parseNumber } from '../ui/parse.ts'
 
@@ -7,6 +8,8 @@ export interface Asked {
   command: Command
   /** Values so far, by name. */
   given: Arguments
+  /** The record that it was begun for. */
+  offered: RecordInFront | undefined
   /** What each value is called, for the line of steps. */
   shown: readonly { name: string; label: string; text: string }[]
 }

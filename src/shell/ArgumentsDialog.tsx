@@ -16,6 +16,7 @@ import { perform, stopAsking, useAsking, type Asking } from '../desk/run.ts'
 import { notify } from '../desk/notices.ts'
 import { ArgumentsClash } from './ArgumentsClash.tsx'
 import { NotLoadedDialog } from './NotLoadedDialog.tsx'
+import { frontFor } from '../tabs/fronts.ts'
 import { useArguments, useBeganStale } from './use-arguments.ts'
 
 /** Asks for the arguments of a command that a key or a button started; mounted once by the shell. */
@@ -29,7 +30,7 @@ const few = 7
 
 /** First what needs a picture, one after another; then the plain fields in one dialog. */
 function Steps({ asking }: { asking: Asking }) {
-  const { command, given, tabId } = asking
+  const { command, given, tabId, offered } = asking
   const { values, set, theirs, subject, clash, merge, drafts, keeps, isBegun, drop } = useArguments(asking)
   const [picked, setPicked] = useState<readonly string[]>([])
   const [errors, setErrors] = useState(asking.errors)
@@ -54,7 +55,11 @@ function Steps({ asking }: { asking: Asking }) {
     if (Object.keys(faults).length > 0) return
     setBusy(true)
     const edited = subject()
-    const result = await perform(command, { ...given, ...complete, ...(edited && { subject: edited }) }, tabId, { keeps, merges: true })
+    const result = await perform(command, { ...given, ...complete, ...(edited && { subject: edited }) }, tabId, {
+      keeps,
+      merges: true,
+      offered,
+    })
     setBusy(false)
     if (result.outcome === 'done') return end()
     // A refusal that no field here can show was told by its notice; what was entered stays.
@@ -89,7 +94,7 @@ function Steps({ asking }: { asking: Asking }) {
   /** What other arguments start from once one is picked, where nobody said anything else: the fields of a row just chosen. */
   function started(name: string, value: unknown) {
     const known = { ...given, ...Object.fromEntries(picked.map((each) => [each, values[each]])) }
-    const desk = createDesk(tabId)
+    const desk = createDesk(tabId, frontFor(tabId, offered))
     const before = initialArguments(command, desk, known)
     const after = initialArguments(command, desk, { ...known, [name]: value })
     return Object.fromEntries(Object.entries(after).filter(([each, now]) => now !== before[each] && values[each] === before[each]))
@@ -152,7 +157,7 @@ interface PictureProps extends Pick<PickerProps, 'errors' | 'busy' | 'drafts' | 
 }
 
 function Picture({ argument, asking, ...rest }: PictureProps) {
-  const [desk] = useState(() => createDesk(asking.tabId))
+  const [desk] = useState(() => createDesk(asking.tabId, frontFor(asking.tabId, asking.offered)))
   const picker = pickerOf(argument.picker ?? '')
   if (!picker) {
     return (

@@ -10,7 +10,7 @@ import { useUnsavedWork } from '../tabs/drafts.ts'
 import { useFront, verbOfView } from '../tabs/fronts.ts'
 import { useActiveTabId } from '../tabs/store.ts'
 import { hintsFor, useFocusedPart } from './hints.ts'
-import { giveUpFiles, useAwaitedFiles } from '../desk/downloads.ts'
+import { giveUpFiles, useAwaited } from '../desk/downloads.ts'
 import { openPath } from '../desk/navigate.ts'
 import { useWaitingSaves } from '../desk/outbox.ts'
 import { useSession } from '../desk/session.ts'
@@ -73,15 +73,15 @@ function NewVersion() {
   )
 }
 
-/** Files on their way; the server builds two of a person at a time, so that the rest waits. */
+/** Files on their way, of which the server builds two of a person at a time, so that the rest waits; and what is read page by page. */
 function AwaitedFiles() {
-  const files = useAwaitedFiles()
-  if (files === 0) return null
-  const text = countOf(files, 'fails top', 'faili top', 'failu top')
+  const { files, doing } = useAwaited()
+  if (files === 0 && doing === null) return null
+  const text = doing?.words ?? countOf(files, 'fails top', 'faili top', 'failu top')
   return (
     <output className="flex shrink-0 items-center gap-1.5">
       {text}
-      <progress aria-label={text} className="h-1.5 w-24" />
+      <progress aria-label={text} className="h-1.5 w-24" {...(doing && { value: doing.done, max: Math.max(doing.of, 1) })} />
       <Button tone="quiet" className="h-5.5! text-small!" onClick={giveUpFiles}>
         Pārtraukt <Kbd chord="escape" />
       </Button>

@@ -71,8 +71,8 @@ function Neighbours({ tab }: { tab: TabHandle }) {
 
 function Walked({ tab, walk }: { tab: TabHandle; walk: Walk }) {
   useView(tab, {
-    next: () => void walkOn(tab.id, tab.path, walk, 1),
-    previous: () => void walkOn(tab.id, tab.path, walk, -1),
+    next: () => void walkOn(tab.id, walk, 1),
+    previous: () => void walkOn(tab.id, walk, -1),
   })
   return null
 }

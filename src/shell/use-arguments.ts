@@ -8,7 +8,7 @@ import { createDesk } from '../desk/desk.ts'
 import type { KeptDraft } from '../desk/outbox.ts'
 import type { Asking } from '../desk/run.ts'
 import { dropDraft, readDraft, writeDraft } from '../tabs/drafts.ts'
-import { useFront } from '../tabs/fronts.ts'
+import { frontFor, useFront } from '../tabs/fronts.ts'
 import { pathname } from '../tabs/model.ts'
 import { pathShown } from '../tabs/store.ts'
 import { changesOf, type DraftStore } from '../ui/use-form.ts'
@@ -63,17 +63,18 @@ export interface ArgumentsHold {
  * Holds what is typed into a command's dialog, as forms of records hold theirs: a draft from the first
  * key, beside a field what somebody else saved meanwhile, and the choice whose value is taken.
  */
-export function useArguments({ command, given, entered, errors, tabId }: Asking): ArgumentsHold {
-  const [draft] = useState(() => draftOf(command, createDesk(tabId), given, tabId))
+export function useArguments({ command, given, entered, errors, tabId, offered }: Asking): ArgumentsHold {
+  const deskNow = (): Desk => createDesk(tabId, frontFor(tabId, offered))
+  const [draft] = useState(() => draftOf(command, deskNow(), given, tabId))
   const [kept] = useState(() => draft?.read())
   const stale = 'lock_version' in errors
-  const [base, setBase] = useState<Base>(() => kept?.base ?? baseOf(command, createDesk(tabId), given, { entered, stale }))
+  const [base, setBase] = useState<Base>(() => kept?.base ?? baseOf(command, deskNow(), given, { entered, stale }))
   // A picker keeps a form of its own in the draft.
   const picks = command.arguments?.some(({ kind }) => kind === 'picker') ?? false
   const [values, show] = useState<Values>(() => ({ ...base.values, ...(!picks && kept?.typed), ...entered }))
   const [clash, setClash] = useState<ArgumentsClash | null>(null)
   useFront(tabId)
-  const now = baseOf(command, createDesk(tabId), given)
+  const now = baseOf(command, deskNow(), given)
   // The list may have moved on to another row meanwhile: its values say nothing about this record.
   const same = base.subject !== null && now.subject?.id === base.subject.id
   const [newest] = useState(() => newestOf<Values>({ values: now.values, lock_version: now.subject?.lock_version ?? 0 }))

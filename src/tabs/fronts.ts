@@ -77,6 +77,21 @@ export function recordInFront({ record, selection }: Front): RecordInFront | nul
   return record ?? (selection.length === 1 ? (selection[0] ?? null) : null)
 }
 
+/**
+ * What a tab has in front, for a command that was offered for a record: a list may have another row in front by now, or
+ * none, and the command is meant for the row that the person saw.
+ */
+export function frontFor(tabId: string | null, offered: RecordInFront | null | undefined): Front {
+  const front = frontOf(tabId)
+  if (!offered || isSame(recordInFront(front), offered)) return front
+  return { ...front, record: null, selection: [offered], choice: null }
+}
+
+/** Whether two records are the same one, whatever became of it. */
+export function isSame(one: RecordInFront | null, other: RecordInFront): boolean {
+  return one?.kind === other.kind && one.id === other.id
+}
+
 /** Offers verbs of a view of a tab; returns what takes them back. */
 export function offerVerbs(tabId: string, verbs: ViewVerbs, root?: () => HTMLElement | null): () => void {
   const view: View = { verbs, root }
@@ -96,6 +111,23 @@ export function verbOfView(tabId: string | null, verb: string): (() => void) | u
   const offering = (views.get(tabId ?? '') ?? []).filter(({ verbs }) => verb in verbs)
   const focused = offering.findLast(({ root }) => root?.()?.contains(document.activeElement))
   return (focused ?? offering.at(-1))?.verbs[verb]
+}
+
+const openers = new Map<string, (record: RecordInFront) => void>()
+
+/** Names how a row of a tab's list is opened; returns what takes it back. */
+export function offerOpening(tabId: string, open: (record: RecordInFront) => void): () => void {
+  openers.set(tabId, open)
+  return () => {
+    if (openers.get(tabId) === open) openers.delete(tabId)
+  }
+}
+
+/** Opens a row of a tab's list; false where its rows are not opened. */
+export function openRow(tabId: string, record: RecordInFront): boolean {
+  const open = openers.get(tabId)
+  open?.(record)
+  return open !== undefined
 }
 
 /** Saves what is typed in a part of a tab and saves itself as one goes on; false when something was refused or is unfinished. */
@@ -139,6 +171,7 @@ export function forgetTab(tabId: string): void {
   kept.delete(tabId)
   views.delete(tabId)
   settlers.delete(tabId)
+  openers.delete(tabId)
   if (fronts.delete(tabId)) tell()
 }
 

@@ -37,8 +37,15 @@ export interface ListState {
   view: string
   /** Pixels from the top. */
   scroll: number
-  /** Key of the row with focus. */
-  focus: string | null
+  /** The row with the keyboard; null: the first one. */
+  row: ListPlace | null
+}
+
+/** A row of a list as it was last seen: its key, its place from nought, and what it is called. */
+export interface ListPlace {
+  key: number | string
+  at: number
+  name: string
 }
 
 /** One place a tab has been. */
@@ -107,7 +114,7 @@ export interface TabHandle {
   setSelection: (rows: readonly RecordInFront[], choice?: Choice | null) => void
   setListState: (change: Partial<ListState>) => void
   /** Keeps where the list stands without drawing anything anew. */
-  noteListPlace: (place: Pick<ListState, 'scroll' | 'focus'>) => void
+  noteListPlace: (place: Pick<ListState, 'scroll' | 'row'>) => void
   /** Shows another path in this tab. */
   navigate: (path: string, options?: { replace?: boolean }) => void
   /** Offers verbs while mounted; returns what takes them back. `root` tells which view has focus among several. */
@@ -122,4 +129,4 @@ export interface TabHandle {
 }
 
 /** A list nobody has touched. */
-export const freshList: ListState = { q: '', page: 1, sort: '', filters: {}, view: '', scroll: 0, focus: null }
+export const freshList: ListState = { q: '', page: 1, sort: '', filters: {}, view: '', scroll: 0, row: null }

@@ -44,8 +44,9 @@ function Combo({ value, onChange, load, placeholder, control, left, setLeft, ...
   const [browsing, setBrowsing] = useState(false)
   // Enter or Tab came before the answer to what was typed: it is taken as soon as it is there.
   const [waiting, setWaiting] = useState(false)
-  // Null until arrows or the mouse choose: then the current value, or the first that matches.
-  const [wanted, setActive] = useState<number | null>(null)
+  // Null until arrows or the mouse choose: then the current value, or the first that matches. By its key: another answer
+  // may have another record at its place.
+  const [wanted, setWanted] = useState<Option['id'] | null>(null)
   const open = (typed !== null || browsing) && !left
   const query = open ? (typed ?? '').trim() : null
   const state = useOptions(load, query)
@@ -56,7 +57,8 @@ function Combo({ value, onChange, load, placeholder, control, left, setLeft, ...
           state.options.findIndex(({ id }) => id === value?.id),
         )
       : 0
-  const active = Math.min(wanted ?? start, state.options.length - 1)
+  const place = state.options.findIndex(({ id }) => id === wanted)
+  const active = place >= 0 ? place : Math.min(start, state.options.length - 1)
   const settled = state.query === query && !state.loading
   const stands = isOther(typed, value)
 
@@ -82,7 +84,11 @@ function Combo({ value, onChange, load, placeholder, control, left, setLeft, ...
     setLeft(false)
     setTyped(null)
     setBrowsing(false)
-    setActive(null)
+    setWanted(null)
+  }
+
+  function setActive(to: number): void {
+    setWanted(state.options[to]?.id ?? null)
   }
 
   function pick(option: Option | undefined) {
@@ -147,7 +153,7 @@ function Combo({ value, onChange, load, placeholder, control, left, setLeft, ...
           setTyped(event.target.value)
           setWaiting(false)
           setLeft(false)
-          setActive(null)
+          setWanted(null)
           if (event.target.value === '' && value) onChange(null)
         }}
         onKeyDown={keys}

@@ -13,6 +13,7 @@ import { costFaults } from './costs.ts'
 import { lockFaults } from './locks.ts'
 import { maintenanceFaults } from './maintenances.ts'
 import { moneyFaults } from './money.ts'
+import { listFaults } from './lists.ts'
 import type { Mutant } from './mutant.ts'
 import { numberFaults } from './numbers.ts'
 import { operationFaults } from './operations.ts'
@@ -43,6 +44,7 @@ export const mutants: readonly Mutant[] = [
   ...stockCheckFaults,
   ...maintenanceFaults,
   ...moneyFaults,
+  ...listFaults,
   ...lockFaults,
   ...refusalFaults,
   ...columnFaults,

@@ -271,7 +271,7 @@ describe('arguments asked in the palette', () => {
       run: () => {},
     },
   ])
-  const begun: Asked = { command: command!, given: {}, shown: [] }
+  const begun: Asked = { command: command!, given: {}, shown: [], offered: undefined }
 
   test('come one after another, can be taken back, and go on in a dialog where a picture is needed', () => {
     const address = nextArgument(begun)!

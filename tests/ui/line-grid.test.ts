@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { cleared, copyBox, filledDown, pastedCells } from '../../src/ui/line-grid/clipboard.ts'
 import { copyText, isUnread, patchOf, readCell, shownText, type LineColumn } from '../../src/ui/line-grid/columns.ts'
 import { deedOf, editDeedOf, type Pressed } from '../../src/ui/line-grid/keys.ts'
+import { followed } from '../../src/ui/line-grid/follow.ts'
 import { boxOf, held, movedCell, nextEntry, only, placeAmong, stepped } from '../../src/ui/line-grid/selection.ts'
 
 interface Line {
@@ -212,5 +213,27 @@ describe('editing', () => {
     expect(editDeedOf(press('Enter'), { typed: true, list: true })).toBe('commitEntry')
     expect(editDeedOf(press('Tab', { shiftKey: true }), { typed: true, list: false })).toBe('commitBack')
     expect(editDeedOf(press('Enter', { ctrlKey: true }), { typed: true, list: false })).toBeUndefined()
+  })
+})
+
+describe('the keyboard stays in its row', () => {
+  const at = (row: number) => only({ row, column: 1 })
+  const ends = (key: number) => ({ active: key, anchor: key })
+
+  it('wherever others move it, with what is chosen', () => {
+    expect(followed(at(1), ends(7), { before: [5, 7, 9], now: [3, 5, 7, 9] })).toEqual(at(2))
+    const range = { active: { row: 2, column: 0 }, anchor: { row: 1, column: 0 } }
+    expect(followed(range, { active: 9, anchor: 7 }, { before: [5, 7, 9], now: [7, 9] })).toEqual({
+      active: { row: 1, column: 0 },
+      anchor: { row: 0, column: 0 },
+    })
+  })
+
+  it('when a new row gets the key that the server gave it', () => {
+    expect(followed(at(1), ends(-1), { before: [5, -1], now: [5, 12] })).toEqual(at(1))
+  })
+
+  it('and in none once the row is gone', () => {
+    expect(followed(at(1), ends(7), { before: [5, 7, 9], now: [5, 9] })).toBeNull()
   })
 })

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { nextSort } from '../../src/ui/table/columns.ts'
+import { copiedRows } from '../../src/ui/table/copy.ts'
 import { drawnHeight, follow, offsetShowing, placeOf } from '../../src/ui/table/scroll-space.ts'
-import { between, everything, isSelected, moved, noSelection, selectedCount, toggled } from '../../src/ui/table/table-state.ts'
+import { between, everything, isSelected, moved, noSelection, placeNow, selectedCount, toggled } from '../../src/ui/table/table-state.ts'
 
 describe('a list taller than the browser draws', () => {
   const long = { full: 30_000_000, view: 840 }
@@ -46,6 +47,45 @@ describe('a list taller than the browser draws', () => {
     expect(offsetShowing(300, 100, { start: 30, size: 30 })).toBe(30)
     expect(offsetShowing(300, 100, { start: 390, size: 30 })).toBe(120)
     expect(offsetShowing(300, 100, { start: 200, size: 30 })).toBe(100)
+  })
+})
+
+describe('the row with the keyboard', () => {
+  const rows = (...keys: (number | undefined)[]) => ({
+    keyAt: (index: number) => keys[index],
+    placeOf: (key: number | string) => (keys.includes(Number(key)) ? keys.indexOf(Number(key)) : undefined),
+  })
+
+  it('is found by its key, wherever others moved it', () => {
+    expect(placeNow({ key: 7, at: 1 }, rows(5, 7, 9))).toBe(1)
+    expect(placeNow({ key: 7, at: 1 }, rows(3, 5, 7, 9))).toBe(2)
+    expect(placeNow({ key: 7, at: 1 }, rows(7, 9))).toBe(0)
+  })
+
+  it('is nowhere once it left, and where it was while its page is not at hand', () => {
+    expect(placeNow({ key: 7, at: 1 }, rows(5, 9))).toBeUndefined()
+    expect(placeNow({ key: 7, at: 1 }, rows(5, undefined, undefined))).toBe(1)
+  })
+
+  it('is whichever stands there until one was seen', () => {
+    expect(placeNow({ key: null, at: 0 }, rows(5, 7))).toBe(0)
+  })
+})
+
+describe('copying', () => {
+  const columns = [{ id: 'name', header: 'Nosaukums', width: 1, cell: ({ name }: { name: string }) => name }]
+  const all = ['a', 'b', 'c'].map((name, id) => ({ id, name }))
+  const copied = (over: Partial<Parameters<typeof copiedRows<(typeof all)[number]>>[0]>) =>
+    copiedRows({ columns, rowAt: (index) => all[index], rowKey: ({ id }) => id, total: 3, selection: noSelection, focus: 1, ...over })
+
+  it('takes the row with the keyboard alone, the chosen ones under their headers', () => {
+    expect(copied({})).toEqual({ rows: 1, cells: [['b']] })
+    expect(copied({ focus: undefined })).toEqual({ rows: 0, cells: [] })
+    expect(copied({ selection: { all: true, keys: [1] } })).toEqual({ rows: 2, cells: [['Nosaukums'], ['a'], ['c']] })
+  })
+
+  it('is left to who has the list while not all chosen rows are at hand', () => {
+    expect(copied({ selection: everything, total: 4 })).toBeNull()
   })
 })
 

@@ -99,11 +99,38 @@ describe('the history of a tab', () => {
   })
 })
 
+/** Pages that a tab goes back over, as the help of the history says. */
+const kept = 50
+
+test('a tab keeps the last pages that it showed, however many, and goes back over them one by one', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 3 * kept }),
+      fc.array(fc.boolean(), { minLength: 3 * kept, maxLength: 3 * kept }),
+      (pages, replaced) => {
+        const shown = ['/a']
+        let workspace = opened('/a')
+        for (let page = 0; page < pages; page++) {
+          const replace = replaced[page] ?? false
+          workspace = navigate(workspace, 'a', `/page/${page}`, { replace })
+          if (replace) shown.pop()
+          shown.push(`/page/${page}`)
+        }
+        const reached = shown.slice(-kept).toReversed()
+        expect(pathOfTab(tab(workspace, 'a'))).toBe(reached[0])
+        expect(reached.map((_, steps) => pathOfTab(tab(go(workspace, 'a', -steps), 'a')))).toEqual(reached)
+        expect(pathOfTab(tab(go(workspace, 'a', -2 * kept), 'a'))).toBe(reached.at(-1))
+      },
+    ),
+    { numRuns: 30 },
+  )
+})
+
 describe('lists (rules R032 to R037)', () => {
   const searched = setList(opened('/orders'), 'a', { q: 'adata', page: 3, scroll: 900 })
 
   test('start at page 1 without a search', () => {
-    expect(entryOf(tab(opened('/orders'), 'a')).list).toEqual({ q: '', page: 1, sort: '', view: '', filters: {}, scroll: 0, focus: null })
+    expect(entryOf(tab(opened('/orders'), 'a')).list).toEqual({ q: '', page: 1, sort: '', view: '', filters: {}, scroll: 0, row: null })
   })
 
   test('are empty on another path and as they were on the same one', () => {

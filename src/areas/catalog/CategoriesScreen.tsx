@@ -11,12 +11,13 @@ import { useCall } from '../../desk/use-call.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { LeftNote } from '../../ui/LeftNote.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import type { TreePlace } from '../../ui/tree/tree-moves.ts'
 import { TreeView } from '../../ui/tree/TreeView.tsx'
 import { useListOf, useTitle, useView } from '../../tabs/hooks.ts'
-import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
+import type { ListPlace, ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { rateWord } from '../../workspace/document/vat-word.ts'
 import { categoryInFront } from './category-in-front.ts'
 
@@ -45,7 +46,7 @@ export default function CategoriesScreen({ tab }: ScreenProps<never>) {
             type="search"
             placeholder="Meklēt"
             value={q || null}
-            onChange={(text) => tab.setListState({ q: text ?? '' })}
+            onChange={(text) => tab.setListState({ q: text ?? '', row: null })}
           />
         </div>
         <div className="min-w-0 flex-1">
@@ -85,8 +86,9 @@ export default function CategoriesScreen({ tab }: ScreenProps<never>) {
 function Tree({ rows, tab, fixed }: { rows: readonly CategoryRow[]; tab: TabHandle; fixed: boolean }) {
   const { listState, setListState, setSelection } = tab
   const closed = new Set((listState.filters['closed'] as readonly number[] | undefined) ?? [])
-  const current = listState.focus === null ? (rows[0]?.id ?? null) : Number(listState.focus)
+  const current = listState.row === null ? (rows[0]?.id ?? null) : Number(listState.row.key)
   const front = rows.find(({ id }) => id === current)
+  const place = (id: number): ListPlace => ({ key: id, at: 0, name: rows.find((row) => row.id === id)?.name ?? '' })
   const shown = JSON.stringify(front ? [categoryInFront(front)] : [])
   useEffect(() => setSelection(JSON.parse(shown) as ReturnType<typeof categoryInFront>[]), [setSelection, shown])
 
@@ -96,25 +98,28 @@ function Tree({ rows, tab, fixed }: { rows: readonly CategoryRow[]; tab: TabHand
   }
 
   return (
-    <TreeView
-      label="Kategoriju koks"
-      rows={rows}
-      closed={fixed ? new Set() : closed}
-      onClosed={(next) => setListState({ filters: { ...listState.filters, closed: [...next] } })}
-      current={current}
-      onCurrent={(id) => setListState({ focus: String(id) })}
-      onOpen={({ id, name }, background) => openPath(`/categories/${id}`, { background, from: tab.id, title: name })}
-      onMove={fixed ? undefined : move}
-      name={({ name }) => name}
-      aside={(row) => (
-        <>
-          {row.display_in_webshop && <Badge>Interneta veikalā</Badge>}
-          {row.reverse_vat && <Badge>Reversais PVN</Badge>}
-          <span className="w-16 truncate">{row.code}</span>
-          <span className="figures w-14 text-right">{rateWord(row.vat_rate_code)}</span>
-          <span className="figures w-20 text-right">{countOf(row.items, 'prece', 'preces', 'preču')}</span>
-        </>
-      )}
-    />
+    <>
+      {listState.row && !front && <LeftNote name={listState.row.name} />}
+      <TreeView
+        label="Kategoriju koks"
+        rows={rows}
+        closed={fixed ? new Set() : closed}
+        onClosed={(next) => setListState({ filters: { ...listState.filters, closed: [...next] } })}
+        current={current}
+        onCurrent={(id) => setListState({ row: place(id) })}
+        onOpen={({ id, name }, background) => openPath(`/categories/${id}`, { background, from: tab.id, title: name })}
+        onMove={fixed ? undefined : move}
+        name={({ name }) => name}
+        aside={(row) => (
+          <>
+            {row.display_in_webshop && <Badge>Interneta veikalā</Badge>}
+            {row.reverse_vat && <Badge>Reversais PVN</Badge>}
+            <span className="w-16 truncate">{row.code}</span>
+            <span className="figures w-14 text-right">{rateWord(row.vat_rate_code)}</span>
+            <span className="figures w-20 text-right">{countOf(row.items, 'prece', 'preces', 'preču')}</span>
+          </>
+        )}
+      />
+    </>
   )
 }

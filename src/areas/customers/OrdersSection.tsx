@@ -8,6 +8,7 @@ import { DataTable } from '../../ui/table/DataTable.tsx'
 import { useTabId } from '../../tabs/context.ts'
 import { orderColumns } from './order-columns.tsx'
 import { orderTitle } from '../shared/names.ts'
+import { ListFailure } from '../../workspace/list/ListFailure.tsx'
 
 type OrdersCall = typeof customers.orders | typeof customers.branchOrders
 
@@ -16,6 +17,9 @@ export function OrdersSection<C extends OrdersCall>({ call, params }: { call: C;
   const from = useTabId()
   const query = useMemo(() => ({}), [])
   const list = useList<OrdersCall>(call, query, params as Params<OrdersCall>)
+  if (list.failure && list.total === null) {
+    return <ListFailure of="Pasūtījumi" failure={list.failure} onRetry={() => void list.reload()} />
+  }
   if (list.total === 0) return <EmptyState title="Pasūtījumu vēl nav" />
   return (
     <div className="flex h-90 flex-col">
@@ -23,6 +27,9 @@ export function OrdersSection<C extends OrdersCall>({ call, params }: { call: C;
         label="Pasūtījumi"
         total={list.total}
         rowAt={list.rowAt}
+        placeOf={list.placeOf}
+        seek={list.seek}
+        rowsAre={list.rowsAre}
         onRange={list.onRange}
         rowKey={({ id }) => id}
         columns={orderColumns}

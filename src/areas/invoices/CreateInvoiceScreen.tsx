@@ -19,6 +19,7 @@ import type { FieldErrors } from '../../ui/use-form.ts'
 import type { LoadOptions, Option } from '../../ui/use-options.ts'
 import { isDay } from '../../ui/parse.ts'
 import { useListOf, useTitle, useView } from '../../tabs/hooks.ts'
+import { tellCopied } from '../../workspace/list/copy-rows.ts'
 import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
 
 type Data = Answer<typeof invoices.customerData>['data']
@@ -119,7 +120,8 @@ function Lines({ data, date, of, tab }: LinesProps) {
   /** The table has no cells to type into: the row in focus is the refused one. */
   function toRow(row: Item | undefined) {
     if (row === undefined) return
-    setTable((now) => ({ ...now, focus: rows.indexOf(row), anchor: rows.indexOf(row) }))
+    const spot = { key: keyOf(row), at: rows.indexOf(row) }
+    setTable((now) => ({ ...now, focus: spot, anchor: spot, left: false }))
     box.current?.querySelector<HTMLElement>('[role="grid"]')?.focus()
   }
 
@@ -165,6 +167,7 @@ function Lines({ data, date, of, tab }: LinesProps) {
         selectable
         state={table}
         onState={setTable}
+        onCopied={tellCopied}
         autoFocus
         atEdge
         className="min-h-0 flex-1"

@@ -10,6 +10,7 @@ import { vatWord } from '../../workspace/document/vat-word.ts'
 import { LinesFrame } from '../../workspace/lines/LinesFrame.tsx'
 import { useLineBook } from '../../workspace/lines/use-line-book.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
+import { fault, lineNote } from '../../ui/line-grid/note.ts'
 
 /** What a person may type of a line of a draft. */
 interface Values {
@@ -73,7 +74,9 @@ export function InvoiceLines({ invoice, tab, reload }: InvoiceLinesProps) {
           const general = hold.generalOf(id)
           return refused[column]?.join(' ') ?? (column in (book.edits[id]?.values ?? {}) ? general?.[0] : undefined)
         }}
-        noteOf={({ id, description }) => noteOf(book.edits[id]?.from, book.lines, book.errors[id]) ?? description ?? undefined}
+        noteOf={({ id, description }) =>
+          lineNote(fault(noteOf(book.edits[id]?.from, book.lines, book.errors[id]))) ?? description ?? undefined
+        }
         footer={<Totals rows={totalRows(invoice, Object.keys(book.edits).length > 0 ? rows : null)} />}
       />
       {invoice.amount_in_words && (

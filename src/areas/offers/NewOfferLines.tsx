@@ -11,6 +11,7 @@ import { pasteLines } from '../shared/sale-lines/paste-lines.ts'
 import { SaleTotals } from '../shared/sale-lines/SaleTotals.tsx'
 import { useQuote, type QuoteFor } from '../shared/sale-lines/use-quote.ts'
 import { offerLineColumns, offerLineKind, totalsOfOffer } from './offer-lines.ts'
+import { lineNote, warning } from '../../ui/line-grid/note.ts'
 
 type Values = typeof offerLineKind.fresh
 
@@ -67,7 +68,7 @@ export function NewOfferLines({ hold, quoteFor, errors, onErrors }: NewOfferLine
         const known = { ...quotes.get(row.key)?.errors, ...errors[row.key] }
         return faultOf(row, column) ?? (known[column] ?? known[column === 'item' ? 'item_id' : column])?.join(' ')
       }}
-      noteOf={(row) => (row.item ? [optionNote(row), stockNote(row)].filter(Boolean).join(' · ') || undefined : undefined)}
+      noteOf={(row) => (row.item ? lineNote(optionNote(row), warning(stockNote(row))) : undefined)}
       footer={<SaleTotals totals={totalsOfOffer(rows)} />}
     />
   )

@@ -27,6 +27,7 @@ import { SaleTotals } from '../shared/sale-lines/SaleTotals.tsx'
 import { pasteLines } from '../shared/sale-lines/paste-lines.ts'
 import { useSaidColumns } from '../shared/sale-lines/use-said-columns.ts'
 import { useQuote } from '../shared/sale-lines/use-quote.ts'
+import { fault, lineNote, warning, type LineNote } from '../../ui/line-grid/note.ts'
 
 const loadCustomers = recordLoader('customer')
 const path = '/orders/create'
@@ -125,11 +126,11 @@ export default function CreateOrderScreen({ tab }: ScreenProps) {
     const known = { ...quotes.get(row.key)?.errors, ...rowErrors[row.key] }
     return faultOf(row, column) ?? (known[column] ?? known[column === 'item' ? 'item_id' : column])?.join(' ')
   }
-  const noteOf = (row: OrderLineRow): string | undefined => {
+  const noteOf = (row: OrderLineRow): LineNote | undefined => {
     if (isBlank(row)) return undefined
     const refused = rowErrors[row.key]
-    const wrong = refused?.['item']?.[0] ?? refused?.['options']?.[0] ?? quotes.get(row.key)?.line?.warning ?? stockNote(row)
-    return [optionNote(row), wrong].filter(Boolean).join(' · ') || undefined
+    const wrong = fault(refused?.['item']?.[0] ?? refused?.['options']?.[0])
+    return lineNote(optionNote(row), wrong ?? warning(quotes.get(row.key)?.line?.warning ?? stockNote(row)))
   }
   return (
     <div ref={body} className="flex h-full min-h-0 flex-col">

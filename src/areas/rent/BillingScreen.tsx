@@ -22,6 +22,7 @@ import { isDay } from '../../ui/parse.ts'
 import { useListOf, useTitle, useView } from '../../tabs/hooks.ts'
 import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { choicesOf } from '../../workspace/record/facts.tsx'
+import { tellCopied } from '../../workspace/list/copy-rows.ts'
 import { BillingRuns } from './BillingRuns.tsx'
 
 type Kind = keyof typeof billingPeriods
@@ -121,6 +122,7 @@ function Due({ tab, data, asked, errors, onErrors }: DueProps) {
         selectable
         state={table}
         onState={setTable}
+        onCopied={tellCopied}
         onOpen={(row) => tab.navigate(`/rent/${row.rent.id}`)}
         autoFocus
         atEdge

@@ -6,6 +6,7 @@ import { CommandButton } from '../../desk/CommandButton.tsx'
 import { startPage } from '../../desk/run.ts'
 import { Button } from '../../ui/Button.tsx'
 import type { PastedCell } from '../../ui/line-grid/clipboard.ts'
+import { lineNote, warning } from '../../ui/line-grid/note.ts'
 import type { LineColumn } from '../../ui/line-grid/columns.ts'
 import { LineGrid } from '../../ui/line-grid/LineGrid.tsx'
 import type { RowKey } from '../../ui/table/columns.ts'
@@ -141,7 +142,7 @@ export function ReadingsSheet({ tab, date, meters, reload }: ReadingsSheetProps)
         }}
         onPaste={pasteHere}
         errorAt={(each, _, column) => errors[`${each.key} ${column}`]?.join(' ') ?? (column === 'value' ? faultOf(each) : undefined)}
-        noteOf={(each) => remarkOf(each) ?? photosIn(each)}
+        noteOf={(each) => lineNote(warning(remarkOf(each))) ?? photosIn(each)}
         onRow={setRow}
         onLeave={() => void save()}
         autoFocus

@@ -21,6 +21,7 @@ import {
   type SavedRow,
   type ServiceValues,
 } from './service-rows.ts'
+import { lineNote, warning, type LineNote } from '../../ui/line-grid/note.ts'
 
 type Row = ServiceGridRow
 
@@ -132,7 +133,7 @@ function rowOf(line: SavedRow, typed: Partial<ServiceValues>): Row {
 }
 
 /** What stands below a row: the warranty and the meters of a machine, and what is short of goods. */
-function noteOf({ note, available, quantity, part }: Row): string | undefined {
+function noteOf({ note, available, quantity, part }: Row): LineNote | undefined {
   const short = part !== 'machine' && available !== null && quantity && big(quantity).gt(big(available))
-  return [note, short && `Noliktavā pieejami tikai ${formatQuantity(available)}`].filter(Boolean).join(' · ') || undefined
+  return lineNote(note, warning(short && `Noliktavā pieejami tikai ${formatQuantity(available)}`))
 }

@@ -35,6 +35,7 @@ import {
   type SimplifiedRow,
 } from './simplified-lines.ts'
 import { modeWords } from './words.ts'
+import { fault, lineNote, warning } from '../../ui/line-grid/note.ts'
 
 const loadCustomers = recordLoader('customer')
 const path = '/invoices/create_simplified_invoices'
@@ -160,8 +161,8 @@ export default function CreateSimplifiedScreen({ tab }: ScreenProps) {
             }}
             errorAt={errorAt}
             noteOf={(row) =>
-              rowErrors[row.key]?.['item']?.[0] ??
-              ([quotes.get(row.key)?.line?.warning ?? stockNote(row), sourceNote(row.source)].filter(Boolean).join(' · ') || undefined)
+              lineNote(fault(rowErrors[row.key]?.['item']?.[0])) ??
+              lineNote(warning(quotes.get(row.key)?.line?.warning ?? stockNote(row)), sourceNote(row.source))
             }
             onLeave={() => body.current?.querySelector<HTMLElement>('aside input')?.focus()}
             footer={<SaleTotals totals={totalsOfSimplified(rows, header.price_mode)} />}

@@ -22,6 +22,7 @@ import { freshLine, isBlank, lineColumns, rowOfNew, type LineRow, type LineValue
 import { goodsMeant, loadGoods, shortageOf } from '../shared/stock-goods.ts'
 import { bodyOfNew, faultOf, freshHead, makers, type NewHead } from './new-document.ts'
 import { NewDocumentFields } from './NewDocumentFields.tsx'
+import { fault, lineNote } from '../../ui/line-grid/note.ts'
 
 const verbs: Readonly<Partial<Record<TechnicalDocumentType, string>>> = {
   [documentType.writeOff]: 'Sagatavot aktu',
@@ -138,7 +139,7 @@ export function NewDocumentForm({ type, tab, title, choice }: NewDocumentFormPro
             })
           }
           errorAt={errorAt}
-          noteOf={(row) => (isBlank(row) ? undefined : Object.values(rowErrors[row.key] ?? {}).flat()[0])}
+          noteOf={(row) => (isBlank(row) ? undefined : lineNote(fault(Object.values(rowErrors[row.key] ?? {}).flat()[0])))}
           footer={costs && !counts && <Totals rows={[{ id: 'total', label: 'Pašizmaksa kopā', amount: totalOf(rows), weight: 'total' }]} />}
         />
       </div>

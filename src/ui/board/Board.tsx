@@ -19,23 +19,25 @@ export interface BoardProps<Row> {
   rowKey: (row: Row) => number
   /** What a card shows; nothing in it takes the focus. */
   card: (row: Row) => ReactNode
-  /** Key of the card with the keyboard; null: the first one. */
+  /** Key of the card with the keyboard; none of the cards has it while that one is not on the board. */
   focus: number | null
   onFocus: (key: number) => void
   onOpen: (row: Row, background: boolean) => void
   /** A card is to go to another column. */
   onMove: (row: Row, column: string) => void
+  /** The menu key, Shift+F10 or the right button; where to open, in the window's pixels. */
+  onMenu?: ((row: Row, at: { x: number; y: number }) => void) | undefined
   /** Esc. */
   onLetGo?: (() => void) | undefined
 }
 
-const keys = ['arrowup', 'arrowdown', 'arrowleft', 'arrowright', 'home', 'end', 'enter', 'escape']
+const keys = ['arrowup', 'arrowdown', 'arrowleft', 'arrowright', 'home', 'end', 'enter', 'escape', 'contextmenu', 'f10']
 
 /**
  * Records as cards in columns, one stop for the keyboard: arrows walk, Shift with left or right (or the mouse) takes a
  * card to another column, Enter opens, Ctrl+Enter opens in the background. Letters stay commands.
  */
-export function Board<Row>({ label, columns, rowKey, card, focus, onFocus, onOpen, onMove, onLetGo }: BoardProps<Row>) {
+export function Board<Row>({ label, columns, rowKey, card, focus, onFocus, onOpen, onMove, onMenu, onLetGo }: BoardProps<Row>) {
   const id = useId()
   const box = useRef<HTMLDivElement | null>(null)
   const [over, setOver] = useState<string | null>(null)
@@ -43,6 +45,11 @@ export function Board<Row>({ label, columns, rowKey, card, focus, onFocus, onOpe
   const dragged = useRef<number | null>(null)
   const at = placeOf(columns, rowKey, focus)
   const row = at && columns[at.column]?.rows[at.index]
+  // From a card that left the board one goes on to what stands in its place.
+  const last = useRef<Place | null>(null)
+  useEffect(() => {
+    if (at) last.current = at
+  })
   const active = row === undefined || row === null ? null : rowKey(row)
   const listen = useModifiedKeys<HTMLDivElement>(keys, act)
   // Once: a tab that comes back runs its effects again, and its focus may have been elsewhere.
@@ -60,22 +67,48 @@ export function Board<Row>({ label, columns, rowKey, card, focus, onFocus, onOpe
       onLetGo?.()
       return onLetGo !== undefined
     }
-    if (!at || row === undefined || row === null) return false
-    if (chord === 'shift+arrowright' || chord === 'shift+arrowleft') {
-      const beside = columns[at.column + (chord === 'shift+arrowright' ? 1 : -1)]
-      if (beside) onMove(row, beside.id)
-    } else if (chord === 'enter' || chord === 'ctrl+enter') onOpen(row, chord === 'ctrl+enter')
-    else {
-      const to = walkedTo(
-        chord,
-        at,
-        columns.map(({ rows }) => rows.length),
-      )
-      const next = to && columns[to.column]?.rows[to.index]
-      if (next === undefined || next === null) return false
-      onFocus(rowKey(next))
+    return at && row !== undefined && row !== null ? actOn(row, at, chord) : goOnFrom(chord)
+  }
+
+  function actOn(card: Row, place: Place, chord: string): boolean {
+    switch (chord) {
+      case 'shift+arrowright':
+      case 'shift+arrowleft': {
+        const beside = columns[place.column + (chord === 'shift+arrowright' ? 1 : -1)]
+        if (beside) onMove(card, beside.id)
+        return true
+      }
+      case 'enter':
+      case 'ctrl+enter':
+        onOpen(card, chord === 'ctrl+enter')
+        return true
+      case 'contextmenu':
+      case 'shift+f10': {
+        const box = document.getElementById(`${id}-${rowKey(card)}`)?.getBoundingClientRect()
+        onMenu?.(card, { x: (box?.left ?? 0) + 24, y: box?.bottom ?? 0 })
+        return onMenu !== undefined
+      }
+      default:
+        return walk(chord, place)
     }
+  }
+
+  function walk(chord: string, from: Place): boolean {
+    const sizes = columns.map(({ rows }) => rows.length)
+    const to = walkedTo(chord, from, sizes)
+    const next = to && columns[to.column]?.rows[to.index]
+    if (next === undefined || next === null) return false
+    onFocus(rowKey(next))
     return true
+  }
+
+  function goOnFrom(chord: string): boolean {
+    if (!/arrow|home|end/.test(chord)) return false
+    const { column, index } = last.current ?? { column: 0, index: 0 }
+    const beside = columns[column]?.rows.length ? columns[column] : columns.find(({ rows }) => rows.length > 0)
+    const next = beside?.rows[Math.min(index, beside.rows.length - 1)]
+    if (next !== undefined) onFocus(rowKey(next))
+    return next !== undefined
   }
 
   function rowUnder({ target }: { target: EventTarget }): Row | undefined {
@@ -88,6 +121,14 @@ export function Board<Row>({ label, columns, rowKey, card, focus, onFocus, onOpe
     if (under === undefined) return
     onFocus(rowKey(under))
     if (event.ctrlKey || event.metaKey) onOpen(under, true)
+  }
+
+  function menu(event: MouseEvent): void {
+    const under = rowUnder(event)
+    if (under === undefined || !onMenu) return
+    event.preventDefault()
+    onFocus(rowKey(under))
+    onMenu(under, { x: event.clientX, y: event.clientY })
   }
 
   function doubleClick(event: MouseEvent): void {
@@ -120,6 +161,7 @@ export function Board<Row>({ label, columns, rowKey, card, focus, onFocus, onOpe
       data-board=""
       onClick={click}
       onDoubleClick={doubleClick}
+      onContextMenu={menu}
       className="own-ring group/board flex min-h-0 flex-1 gap-2 overflow-auto bg-surface p-3"
     >
       {columns.map(({ id: column, title, tone = 'neutral', rows }) => (
@@ -181,8 +223,8 @@ export function Board<Row>({ label, columns, rowKey, card, focus, onFocus, onOpe
   )
 }
 
-/** Where a card is; the first card of all where it is not there any more. */
+/** Where a card is; null when it is not on the board. */
 function placeOf<Row>(columns: readonly BoardColumn<Row>[], rowKey: (row: Row) => number, key: number | null): Place | null {
   const places = columns.flatMap(({ rows }, column) => rows.map((row, index) => ({ column, index, key: rowKey(row) })))
-  return places.find((place) => place.key === key) ?? places[0] ?? null
+  return places.find((place) => place.key === key) ?? null
 }

@@ -153,7 +153,9 @@ function usePicking<Row>(column: LineColumn<Row> | undefined, hold: LineGridHold
   const query = open ? (edit.touched ? edit.text.trim() : '') : null
   const state = useOptions(load, query)
   const settled = state.query === query && !state.loading
-  const active = Math.min(edit?.option ?? 0, state.options.length - 1)
+  // By its key: another answer may have another record at its place.
+  const walked = state.options.findIndex(({ id: key }) => key === edit?.option)
+  const active = Math.min(Math.max(0, walked), state.options.length - 1)
 
   useEffect(() => {
     if (!edit?.waiting || !settled) return
@@ -163,8 +165,12 @@ function usePicking<Row>(column: LineColumn<Row> | undefined, hold: LineGridHold
       hold.setEdit({ ...edit, waiting: null, error: found?.disabledReason ?? (state.failed ? 'Neizdevās ielādēt' : 'Nekas nav atrasts') })
   }, [edit, settled, state, active, hold])
 
+  function at(place: number) {
+    if (edit) hold.setEdit({ ...edit, option: state.options[place]?.id ?? null })
+  }
+
   function choose(step: number) {
-    if (edit) hold.setEdit({ ...edit, option: Math.max(0, Math.min(state.options.length - 1, active + step)) })
+    at(Math.max(0, Math.min(state.options.length - 1, active + step)))
   }
 
   /** Takes the row that arrows or typing chose; an untouched text stays what it was. */
@@ -189,7 +195,7 @@ function usePicking<Row>(column: LineColumn<Row> | undefined, hold: LineGridHold
     state,
     query: query ?? '',
     active,
-    onHover: (option: number) => edit && hold.setEdit({ ...edit, option }),
+    onHover: at,
     onPick: (option: Option) => hold.pick(option, 'entry'),
   }
   return { open, choose, leaveBy, aria, shown }

@@ -9,7 +9,8 @@ import { alignsRight, type LineColumn } from './columns.ts'
 import { useFirstFault } from '../first-fault.ts'
 import { GoneCells } from './GoneCells.tsx'
 import { LineRow } from './LineRow.tsx'
-import { boxOf, only, type Box, type Cell } from './selection.ts'
+import { only, type Box, type Cell } from './selection.ts'
+import { writtenNote } from './note.ts'
 import type { LineGridProps } from './props.ts'
 import { useShownColumns } from './use-shown-columns.ts'
 import { useLineGrid, type LineGridHold } from './use-line-grid.ts'
@@ -32,7 +33,7 @@ export function LineGrid<Row extends object>(props: LineGridProps<Row>) {
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLTextAreaElement>(null)
-  const notes = rows.map((row) => noteOf?.(row))
+  const notes = rows.map((row) => writtenNote(noteOf?.(row)))
   // As text, for the places change only when a note comes or goes.
   const marks = notes.map((note) => (note ? '+' : '-')).join('')
   const tops = useMemo(() => topsOf(marks), [marks])
@@ -57,7 +58,7 @@ export function LineGrid<Row extends object>(props: LineGridProps<Row>) {
   const { columns, gone, sizes } = useShownColumns({ box: scroller, columns: props.columns, rows: drawn, besides: gutter.width, readOnly })
   const layout = tracks([gutter, ...sizes])
   const hold = useLineGrid({ ...props, columns }, () => props.onLeave?.())
-  const { range, edit } = hold
+  const { edit, active } = hold
   const part = useRef<HTMLDivElement>(null)
   useFirstFault(part, { ...props, columns }, hold.go)
   useLayoutEffect(() => {
@@ -69,8 +70,7 @@ export function LineGrid<Row extends object>(props: LineGridProps<Row>) {
     input.current?.focus()
   }
 
-  const active = edit?.cell ?? range.active
-  const activeRow = rows[active.row]
+  const activeRow = hold.lost ? undefined : rows[active.row]
   const error = errorIn({ ...props, columns }, active)
   const leaving = useRow(activeRow === undefined ? undefined : props.rowKey(activeRow), props)
   const { onColumn } = props
@@ -106,7 +106,7 @@ export function LineGrid<Row extends object>(props: LineGridProps<Row>) {
             <LineHeader columns={columns} layout={layout} readOnly={readOnly} />
             <div role="rowgroup" className="relative" style={{ height: tops.at(-1) }}>
               <div role="presentation" style={{ transform: `translateY(${tops[places[0] ?? 0] ?? 0}px)` }}>
-                <LineRows {...{ id, props, columns, places, notes, layout }} active={active} box={boxOf(range)} />
+                <LineRows {...{ id, props, columns, places, notes, layout }} active={hold.shown.active} box={hold.shown.box} />
               </div>
             </div>
           </div>

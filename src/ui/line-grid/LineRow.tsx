@@ -1,6 +1,8 @@
 import { memo } from 'react'
+import { CircleAlert, TriangleAlert } from 'lucide-react'
 import { cx } from '../classes.ts'
 import { alignsRight, isEditable, shownText, type CellMark, type LineColumn } from './columns.ts'
+import { readNote, type NotePart } from './note.ts'
 
 interface LineRowProps<Row> {
   id: string
@@ -18,6 +20,7 @@ interface LineRowProps<Row> {
   to: number
   /** Columns with an error, joined by a space: text, so that an unchanged row is not drawn again. */
   wrong: string
+  /** As `writtenNote` gives it. */
   note: string | undefined
 }
 
@@ -55,8 +58,36 @@ function PlainRow<Row>({ id, row, index, columns, tracks, height, readOnly, acti
           </div>
         ))}
       </div>
-      {note && <div className="truncate pl-11 text-small leading-[16px] text-muted">{note}</div>}
+      {note && (
+        <div className="truncate pl-11 text-small leading-[16px] text-muted">
+          {readNote(note).map(({ text, is }, place) => (
+            <span key={place} data-note={is} className={noteLooks[is].look}>
+              {place > 0 && ' · '}
+              <NoteMark is={is} />
+              {text}
+            </span>
+          ))}
+        </div>
+      )}
     </div>
+  )
+}
+
+const noteLooks = {
+  remark: { look: '', word: '', Icon: null },
+  warning: { look: 'text-warning', word: 'Brīdinājums: ', Icon: TriangleAlert },
+  fault: { look: 'text-danger', word: 'Nav saglabāts: ', Icon: CircleAlert },
+} as const
+
+/** What a coloured note is, also for who does not see its colour. */
+function NoteMark({ is }: Pick<NotePart, 'is'>) {
+  const { word, Icon } = noteLooks[is]
+  if (Icon === null) return null
+  return (
+    <>
+      <Icon aria-hidden size={11} className="mr-1 inline-block align-[-1px]" />
+      <span className="unseen">{word}</span>
+    </>
   )
 }
 

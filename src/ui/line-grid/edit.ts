@@ -8,8 +8,8 @@ export interface Edit {
   typed: boolean
   /** Anything was typed since it began. */
   touched: boolean
-  /** Place in the list of a picked cell. */
-  option: number
+  /** Key of the row that arrows or the mouse chose in the list of a picked cell; null: the first one. */
+  option: number | string | null
   /** Its list was put away: the text stays, and typing on brings the list back. */
   closed: boolean
   /** Leave by this way as soon as the list answers: a scanner sends Enter before the answer comes. */
@@ -22,5 +22,5 @@ export type Way = 'entry' | 'next' | 'back' | 'up' | 'down' | 'stay'
 
 /** An edit just begun. */
 export function editOf(cell: Cell, start: { text: string; typed: boolean }): Edit {
-  return { cell, ...start, touched: start.typed, option: 0, closed: false, waiting: null, error: null }
+  return { cell, ...start, touched: start.typed, option: null, closed: false, waiting: null, error: null }
 }

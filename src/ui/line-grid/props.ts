@@ -3,6 +3,7 @@ import type { RowKey } from '../table/columns.ts'
 import type { PastedCell } from './clipboard.ts'
 import type { LineColumn } from './columns.ts'
 import type { LineMemory } from './memory.ts'
+import type { LineNote } from './note.ts'
 
 /** What a grid of lines is given. */
 export interface LineGridProps<Row> {
@@ -24,7 +25,7 @@ export interface LineGridProps<Row> {
   /** Why a cell is wrong. */
   errorAt?: ((row: Row, index: number, column: string) => string | undefined) | undefined
   /** A line of text under a row: stock, a remark. */
-  noteOf?: ((row: Row) => string | undefined) | undefined
+  noteOf?: ((row: Row) => LineNote | string | undefined) | undefined
   /** Totals, at the right under the amounts. */
   footer?: ReactNode
   /** What else can be done with the rows, beside adding one. */

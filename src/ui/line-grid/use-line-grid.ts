@@ -4,19 +4,31 @@ import type { Option } from '../use-options.ts'
 import { cleared, copyBox, filledDown, pastedCells, type PastedCell } from './clipboard.ts'
 import { isEditable, isPicked, isUnread, patchOf, readCell, shownText, type LineColumn } from './columns.ts'
 import { editOf, type Edit, type Way } from './edit.ts'
+import { endsOf, followed } from './follow.ts'
 import type { Deed } from './keys.ts'
 import type { RowKey } from '../table/columns.ts'
 import type { LineGridProps } from './props.ts'
-import { boxOf, held, nextEntry, only, placeAmong, stepped, type Cell, type Range } from './selection.ts'
+import { boxOf, held, nextEntry, only, placeAmong, stepped, type Box, type Cell, type Range } from './selection.ts'
 
 const start: Range = only({ row: 0, column: 0 })
+
+const nothing: { active: Cell; box: Box } = { active: { row: -1, column: -1 }, box: { top: 0, bottom: -1, left: 0, right: -1 } }
+
+function sameRows(one: Range, other: Range): boolean {
+  return one.active.row === other.active.row && one.anchor.row === other.anchor.row
+}
 
 /** The grid's memory and what its deeds do: the rows themselves stay with who holds them. */
 export function useLineGrid<Row>(props: LineGridProps<Row>, leave: () => void) {
   const { rows, columns, rowKey, memory, onChange, onInsert, onDelete, onPaste, readOnly = false } = props
   // What stood half typed when the rows were left is typed on.
   const [begun] = useState(() => editKept(props))
-  const [kept, setRange] = useState(begun ? only(begun.cell) : start)
+  const [kept, keepRange] = useState(begun ? only(begun.cell) : start)
+  // The rows of the range by their keys: others add, move and remove rows while one types.
+  const [ends, keepEnds] = useState(() => endsOf(kept, rows.map(rowKey)))
+  const [lost, setLost] = useState(false)
+  // A row goes by the person's own hand.
+  const [own, setOwn] = useState(false)
   const [edit, showEdit] = useState(begun)
   const [said, say] = useState('')
   // What a paste brought and no cell could take.
@@ -34,10 +46,15 @@ export function useLineGrid<Row>(props: LineGridProps<Row>, leave: () => void) {
     const place = ({ row, column }: Cell) => ({ row, column: placeAmong(columns, standing, column) })
     const asked = edit ? null : askedBefore(place(kept.active))
     setStanding(columns)
-    setRange(asked ? only(asked) : { active: place(kept.active), anchor: place(kept.anchor) })
+    keepRange(asked ? only(asked) : { active: place(kept.active), anchor: place(kept.anchor) })
     // What is typed into a column that gave way goes into no other.
     const stays = edit && columns.some(({ id }) => id === standing[edit.cell.column]?.id)
     showEdit(stays ? { ...edit, cell: place(edit.cell) } : null)
+  }
+  const [standingRows, setStandingRows] = useState(rows)
+  if (standingRows !== rows) {
+    setStandingRows(rows)
+    followRows(standingRows)
   }
   // Rows may go while the keyboard is on them; a row just asked for may be still to come.
   const range = { active: held(kept.active, shape), anchor: held(kept.anchor, shape) }
@@ -48,6 +65,29 @@ export function useLineGrid<Row>(props: LineGridProps<Row>, leave: () => void) {
     return row !== undefined && column !== undefined && isPicked(column) && isEntry(cell) && shownText(column, row) === ''
   }
   const paste = () => ({ rows, columns, box: boxOf(range), today: today() })
+
+  function setRange(to: Range): void {
+    keepRange(to)
+    keepEnds(endsOf(to, rows.map(rowKey)))
+    setLost(false)
+  }
+
+  /** Keeps the keyboard, and what is half typed, in their row wherever it stands now; of a row that is gone it is said. */
+  function followRows(before: readonly Row[]): void {
+    const now = rows.map(rowKey)
+    const range = followed(kept, ends, { before: before.map(rowKey), now })
+    if (own) setOwn(false)
+    if (range === null && !own && !lost && rows.length > 0) {
+      showEdit(null)
+      setLost(true)
+      return setLeft('Rinda, kurā bijāt, vairs nav; ar bultām var doties tālāk no tās vietas')
+    }
+    const stands = range ?? { active: held(kept.active, shape), anchor: held(kept.anchor, shape) }
+    if (range && !sameRows(range, kept)) keepRange(range)
+    if (range && edit) showEdit({ ...edit, cell: { ...edit.cell, row: range.active.row } })
+    const standing = endsOf(stands, now)
+    if (standing.active !== ends.active || standing.anchor !== ends.anchor) keepEnds(standing)
+  }
 
   /** The cell that a choice asks for and whose column came after the keyboard had gone on. */
   function askedBefore(now: Cell): Cell | null {
@@ -78,6 +118,8 @@ export function useLineGrid<Row>(props: LineGridProps<Row>, leave: () => void) {
     onInsert(at)
     const column = columns.findIndex((candidate) => candidate.entry !== false && isEditable(candidate, undefined))
     go(only({ row: at, column: Math.max(0, column) }))
+    // What stands there now makes way for the new row.
+    keepEnds({ active: null, anchor: null })
     say(`Pievienota ${at + 1}. rinda`)
   }
 
@@ -92,7 +134,7 @@ export function useLineGrid<Row>(props: LineGridProps<Row>, leave: () => void) {
   function begin(cell: Cell, typed: string | null) {
     const row = rows[cell.row]
     const column = columns[cell.column]
-    if (readOnly || row === undefined || column === undefined || !isEditable(column, row)) return
+    if (lost || readOnly || row === undefined || column === undefined || !isEditable(column, row)) return
     memory.begin()
     setEdit(editOf(cell, { text: typed ?? shownText(column, row), typed: typed !== null }))
     if (typed !== null) emit(cell, typed)
@@ -112,7 +154,7 @@ export function useLineGrid<Row>(props: LineGridProps<Row>, leave: () => void) {
     if (!edit && text === '') return
     if (!edit && rows.length === 0) return typeFirst(text)
     if (!edit) return begin(range.active, text)
-    setEdit({ ...edit, text, touched: true, option: 0, closed: false, waiting: null, error: null })
+    setEdit({ ...edit, text, touched: true, option: null, closed: false, waiting: null, error: null })
     emit(edit.cell, text)
   }
 
@@ -187,7 +229,7 @@ export function useLineGrid<Row>(props: LineGridProps<Row>, leave: () => void) {
   }
 
   function apply(cells: readonly PastedCell[], done: string) {
-    if (readOnly || cells.length === 0) return
+    if (lost || readOnly || cells.length === 0) return
     memory.begin()
     onPaste(cells)
     say(`${done}: ${cells.length}`)
@@ -197,6 +239,7 @@ export function useLineGrid<Row>(props: LineGridProps<Row>, leave: () => void) {
   /** Takes a step back or does it again, and goes where it was. */
   function turn(which: 'undo' | 'redo') {
     if (readOnly) return
+    setOwn(true)
     const key = memory[which]()
     const row = rows.findIndex((each) => rowKey(each) === key)
     if (row >= 0) go(only({ row, column: range.active.column }))
@@ -215,18 +258,23 @@ export function useLineGrid<Row>(props: LineGridProps<Row>, leave: () => void) {
     const box = boxOf(range)
     switch (deed.do) {
       case 'go':
-        return go(deed.range)
+        // From a row that is gone one comes first to what stands in its place.
+        return go(lost ? only(range.active) : deed.range)
       case 'edit':
         return begin(range.active, null)
       case 'enter':
+        if (lost) return
         return lacksChoice(range.active) ? begin(range.active, null) : enterFrom(range.active)
       case 'insert':
         return insert(Math.min(deed.at, rows.length))
       case 'delete': {
-        const keys = rows.slice(deed.from, deed.to + 1).map(rowKey)
-        if (!readOnly && keys.length > 0) memory.begin()
-        if (!readOnly && keys.length > 0) onDelete?.(keys)
-        return go(only({ row: box.top, column: range.active.column }))
+        const keys = lost ? [] : rows.slice(deed.from, deed.to + 1).map(rowKey)
+        if (readOnly || keys.length === 0) return
+        memory.begin()
+        onDelete?.(keys)
+        setOwn(true)
+        // On to the row below, which comes to its place; from the last one to the row above.
+        return go(only({ row: deed.to + 1 < rows.length ? deed.to + 1 : Math.max(0, box.top - 1), column: range.active.column }))
       }
       case 'clear':
         return apply(cleared(paste()), 'Iztīrītas šūnas')
@@ -242,8 +290,14 @@ export function useLineGrid<Row>(props: LineGridProps<Row>, leave: () => void) {
     }
   }
 
+  const active = edit?.cell ?? range.active
   return {
     range,
+    /** The row with the keyboard is gone: nothing is typed until another one is come to. */
+    lost,
+    /** The cell with the keyboard, and what is drawn of it and of what is chosen. */
+    active,
+    shown: lost ? nothing : { active, box: boxOf(range) },
     edit,
     setEdit,
     said,

@@ -4,6 +4,7 @@ import { useEffect, useId, useMemo, useRef, useState, type CSSProperties } from 
 import { countOf } from '../../../contract/format.ts'
 import { cx } from '../classes.ts'
 import { GoneWords } from '../GoneWords.tsx'
+import { LeftNote } from '../LeftNote.tsx'
 import { takeFocus } from '../take-focus.ts'
 import { textOf, tracks, type Column } from './columns.ts'
 import type { DataTableProps } from './props.ts'
@@ -13,6 +14,7 @@ import { everything, noSelection, selectedCount, type Selection, type TableState
 import { TableHeader } from './TableHeader.tsx'
 import { TableRow } from './TableRow.tsx'
 import { useRoomFor } from './use-room.ts'
+import { useFollowedRow } from './use-followed-row.ts'
 import { layerOf, useScrolledRows } from './use-scrolled-rows.ts'
 
 const features = tableFeatures({ columnSizingFeature, rowSortingFeature })
@@ -65,7 +67,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     list: props.list,
   })
   const layout = tracks(selectable ? [{ width: pickWidth }, ...sizes] : sizes)
-  const focus = Math.max(0, Math.min(state.focus, count - 1))
+  const focus = useFollowedRow({ props, state, rowHeight, scroll, change })
   const { sortBy, ...hands } = tableHands({ props, id, state, focus, count, columns: shown, header, setHeader, scroll, rowHeight, change })
 
   return (
@@ -80,7 +82,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         tabIndex={0}
         data-keys="grid"
         {...ariaOf(props, shown.length)}
-        aria-activedescendant={activeId({ id, header, focus, drawn: Boolean(total) && focus >= first && focus <= last })}
+        aria-activedescendant={activeId({ id, header, focus: total ? focus : undefined, first, last })}
         {...hands}
         className="own-ring group/grid relative min-h-0 grow overflow-auto [overflow-anchor:none]"
       >
@@ -97,13 +99,13 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             <div role="presentation" className="inset-x-0" style={layer}>
               <TableRows
                 {...{ id, items, props, state, columns: shown, tracks: layout, height: rowHeight }}
-                focused={header === null ? focus : null}
+                focused={header === null ? (focus ?? null) : null}
               />
             </div>
           </div>
         </div>
       </div>
-      {gone.length > 0 && Boolean(total) && <GoneCells columns={gone} row={props.rowAt(focus)} />}
+      <Foot {...{ props, state, focus, gone }} />
       {total === 0 && (
         <div className="absolute inset-x-0 bottom-0 overflow-y-auto" style={{ top: headHeight }}>
           {props.empty}
@@ -133,6 +135,21 @@ function GoneCells<Row>({ columns, row }: { columns: readonly Column<Row>[]; row
       className="h-7 shrink-0 border-t border-line bg-surface px-4 leading-7"
     />
   )
+}
+
+interface FootProps<Row> {
+  props: DataTableProps<Row>
+  state: TableState
+  focus: number | undefined
+  /** Columns that have no room. */
+  gone: readonly Column<Row>[]
+}
+
+/** Below the rows: that the row with the keyboard left, or what the one in focus says in columns that have no room. */
+function Foot<Row>({ props: { total, rowAt }, state, focus, gone }: FootProps<Row>) {
+  if (state.left && focus === undefined) return <LeftNote name={state.name} />
+  if (gone.length === 0 || !total) return null
+  return <GoneCells columns={gone} row={focus === undefined ? undefined : rowAt(focus)} />
 }
 
 interface TableRowsProps<Row> {
@@ -200,9 +217,18 @@ function definition<Row extends object>(column: Column<Row>) {
   return { id: column.id, size: column.width, accessorFn: column.cell, enableSorting: Boolean(column.sortKey), meta: column }
 }
 
-function activeId({ id, header, focus, drawn }: { id: string; header: number | null; focus: number; drawn: boolean }): string | undefined {
+interface Active {
+  id: string
+  header: number | null
+  focus: number | undefined
+  first: number
+  last: number
+}
+
+/** Id of the header or the row with the keyboard, as far as it is drawn. */
+function activeId({ id, header, focus, first, last }: Active): string | undefined {
   if (header !== null) return `${id}-h${header}`
-  return drawn ? `${id}-r${focus}` : undefined
+  return focus !== undefined && focus >= first && focus <= last ? `${id}-r${focus}` : undefined
 }
 
 function ariaOf<Row>({ label, total, selectable = false }: DataTableProps<Row>, columns: number) {

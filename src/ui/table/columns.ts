@@ -80,6 +80,11 @@ export function textOf<Row>(column: Column<Row>, row: Row): string {
   return column.text?.(row) ?? plainText(column.cell(row))
 }
 
+/** Rows as cells of text under the columns' headers. */
+export function linesOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string[][] {
+  return [columns.map(({ header }) => header), ...rows.map((row) => columns.map((column) => textOf(column, row)))]
+}
+
 function plainText(cell: ReactNode): string {
   return typeof cell === 'string' || typeof cell === 'number' ? String(cell) : ''
 }

@@ -1,4 +1,4 @@
-import { textOf, type Column, type RowKey } from './columns.ts'
+import { linesOf, type Column, type RowKey } from './columns.ts'
 import { isSelected, selectedCount, type Selection } from './table-state.ts'
 
 interface Copying<Row> {
@@ -7,16 +7,31 @@ interface Copying<Row> {
   rowKey: (row: Row) => RowKey
   total: number
   selection: Selection
-  focus: number
+  /** Place of the row with the keyboard. */
+  focus: number | undefined
 }
 
-/** The chosen rows that are loaded, or the focused one, as cells of text. */
-export function copiedRows<Row>({ columns, rowAt, rowKey, total, selection, focus }: Copying<Row>): string[][] {
-  const some = selectedCount(selection, total) > 0
-  const rows: Row[] = []
-  for (let index = some ? 0 : focus; index < (some ? total : focus + 1); index++) {
-    const row = rowAt(index)
-    if (row !== undefined && (!some || isSelected(selection, rowKey(row)))) rows.push(row)
+/**
+ * The row with the keyboard as cells of text, or the chosen rows under their headers; null when not all of those are at
+ * hand.
+ */
+export function copiedRows<Row>({
+  columns,
+  rowAt,
+  rowKey,
+  total,
+  selection,
+  focus,
+}: Copying<Row>): { rows: number; cells: string[][] } | null {
+  const count = selectedCount(selection, total)
+  if (count === 0) {
+    const row = focus === undefined ? undefined : rowAt(focus)
+    return row === undefined ? { rows: 0, cells: [] } : { rows: 1, cells: linesOf(columns, [row]).slice(1) }
   }
-  return rows.map((row) => columns.map((column) => textOf(column, row)))
+  const rows: Row[] = []
+  for (let index = 0; index < total; index++) {
+    const row = rowAt(index)
+    if (row !== undefined && isSelected(selection, rowKey(row))) rows.push(row)
+  }
+  return rows.length < count ? null : { rows: rows.length, cells: linesOf(columns, rows) }
 }

@@ -1,6 +1,13 @@
 import type { ReactNode } from 'react'
 import type { Column, RowKey, Sort } from './columns.ts'
-import type { TableState } from './table-state.ts'
+import type { Spot, TableState } from './table-state.ts'
+
+/** Rows from one to another of a list, both counted in; `turn`: one row that is chosen or let go. */
+export interface FarRows {
+  first: Spot
+  last: Spot
+  turn?: true
+}
 
 /** What a list is given. */
 export interface DataTableProps<Row> {
@@ -15,6 +22,12 @@ export interface DataTableProps<Row> {
   /** The rows now shown and near, to load their pages. Must keep its identity between renders. */
   onRange: (first: number, last: number) => void
   rowKey: (row: Row) => RowKey
+  /** Place of a row among those at hand; left out where all rows are. */
+  placeOf?: ((key: RowKey) => number | undefined) | undefined
+  /** Where a row stands that is not at hand; null when it left the list. Left out where all rows are at hand. */
+  seek?: ((key: RowKey) => Promise<number | null>) | undefined
+  /** `former`: still those of another list; `changing`: being read anew; `settled`: what is missing among them is not there. */
+  rowsAre?: 'former' | 'changing' | 'settled' | undefined
   /** Must keep its identity between renders. */
   columns: readonly Column<Row>[]
   sort?: Sort | null | undefined
@@ -28,7 +41,11 @@ export interface DataTableProps<Row> {
   /** Rows can be chosen. */
   selectable?: boolean | undefined
   /** Rows were chosen of which not all are at hand: who has the list reads them, and chooses that range or turns that one row. */
-  onFar?: ((rows: { first: number; last: number; turn?: true }) => void) | undefined
+  onFar?: ((rows: FarRows) => void) | undefined
+  /** So many rows were copied. */
+  onCopied?: ((rows: number) => void) | undefined
+  /** Rows are to be copied of which not all are at hand: who has the list reads them, and answers what it has read already. */
+  onCopyFar?: (() => string | null) | undefined
   /** What screen readers are told of the choice, where the list knows more than how many rows it is. */
   said?: string | undefined
   /** Position and choice, when the tab keeps them; its scroll offset counts when the list is mounted. */

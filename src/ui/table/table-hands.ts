@@ -6,13 +6,26 @@ import { copiedRows } from './copy.ts'
 import type { DataTableProps } from './props.ts'
 import { offsetShowing } from './scroll-space.ts'
 import type { Scroller } from './scroller.ts'
-import { between, everything, moved, noSelection, selectedCount, toggled, type TableState } from './table-state.ts'
+import {
+  between,
+  everything,
+  isSelected,
+  moved,
+  noSelection,
+  placeNow,
+  selectedCount,
+  toggled,
+  type Spot,
+  type TableState,
+} from './table-state.ts'
+import { rowsAtHand, standingAt } from './use-followed-row.ts'
 
 interface HandsOf<Row> {
   props: DataTableProps<Row>
   id: string
   state: TableState
-  focus: number
+  /** Place of the row with the keyboard; undefined while none has it. */
+  focus: number | undefined
   /** Rows that can be moved through. */
   count: number
   /** Those that have room. */
@@ -27,32 +40,51 @@ interface HandsOf<Row> {
 
 /** What keyboard and mouse do in a list. */
 export function tableHands<Row>({ props, id, state, focus, count, columns, header, setHeader, scroll, rowHeight, change }: HandsOf<Row>) {
-  const { total, rowAt, rowKey, sort, onSort, onOpen, onRowMenu, onLetGo, onFar, selectable = false } = props
+  const {
+    total,
+    rowAt,
+    rowKey,
+    sort,
+    onSort,
+    onOpen,
+    onRowMenu,
+    onLetGo,
+    onFar,
+    onCopied,
+    onCopyFar,
+    selectable = false,
+    rowsAre = 'settled',
+  } = props
+  const rows = rowsAtHand(props)
+  const { keyAt } = rows
 
-  const keyAt = (index: number) => {
-    const row = rowAt(index)
-    return row === undefined ? undefined : rowKey(row)
+  function stand(at: number): Partial<TableState> {
+    const standing = standingAt(props, at)
+    return { ...standing, anchor: standing.focus }
   }
 
   function go(to: number, extend: boolean) {
     scroll.to(offsetShowing(scroll.view(), scroll.offset(), { start: to * rowHeight, size: rowHeight }))
     if (extend && selectable) range(to)
-    else change({ focus: to, anchor: to })
+    else change(stand(to))
   }
 
-  /** From where a range began to a row; rows between them that are not at hand are read by who has the list. */
+  /** From where a range began to a row; rows between them that are not at hand, or are just changing, are read by who has the list. */
   function range(to: number) {
-    const selection = between(keyAt, state.anchor, to)
-    change({ focus: to, selection })
-    const [first, last] = [Math.min(state.anchor, to), Math.max(state.anchor, to)]
-    if (selection.keys.length <= last - first) onFar?.({ first, last })
+    const begun: Spot = { ...state.anchor, at: placeNow(state.anchor, rows) ?? to }
+    const selection = between(keyAt, begun.at, to)
+    const standing = standingAt(props, to)
+    change({ ...standing, selection })
+    const [first, last] = begun.at < to ? [begun, standing.focus] : [standing.focus, begun]
+    if (selection.keys.length <= last.at - first.at || (onFar && rowsAre !== 'settled')) onFar?.({ first, last })
   }
 
   function toggle(index: number) {
     const key = keyAt(index)
     if (!selectable) return
-    change({ focus: index, anchor: index, ...(key !== undefined && { selection: toggled(state.selection, key) }) })
-    if (key === undefined) onFar?.({ first: index, last: index, turn: true })
+    change({ ...stand(index), ...(key !== undefined && { selection: toggled(state.selection, key) }) })
+    const spot: Spot = { key: null, at: index }
+    if (key === undefined) onFar?.({ first: spot, last: spot, turn: true })
   }
 
   function open(index: number, background: boolean) {
@@ -87,16 +119,18 @@ export function tableHands<Row>({ props, id, state, focus, count, columns, heade
     }
     if (control && event.key !== 'Home' && event.key !== 'End') return false
     const page = Math.max(1, Math.floor(scroll.view() / rowHeight) - 1)
-    const to = moved(event.key, focus, count, page)
+    // From a row that is gone one goes on to what stands in its place.
+    const from = focus ?? (event.key === 'ArrowDown' ? state.focus.at - 1 : Math.min(state.focus.at, count))
+    const to = moved(event.key, from, count, page)
     if (to !== undefined) go(to, event.shiftKey)
     return to !== undefined
   }
 
   function actKeys(event: KeyboardEvent, control: boolean): boolean {
-    if (event.key === 'Enter' && !event.shiftKey) open(focus, control)
-    else if (event.key === ' ' && !control) toggle(focus)
+    if (event.key === 'Enter' && !event.shiftKey) at(focus, (place) => open(place, control))
+    else if (event.key === ' ' && !control) at(focus, toggle)
     else if (letterOf(event) === 'a' && control && selectable) change({ selection: everything })
-    else if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) menu(focus)
+    else if (onRowMenu && (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey))) at(focus, menu)
     else if (event.key === 'Escape' && selectedCount(state.selection, count) > 0) change({ selection: noSelection })
     else if (event.key === 'Escape' && onLetGo) onLetGo()
     else return false
@@ -124,7 +158,7 @@ export function tableHands<Row>({ props, id, state, focus, count, columns, heade
     if (hit(event, '[data-pick]')) toggle(index)
     else if (event.shiftKey && selectable) range(index)
     else {
-      change({ focus: index, anchor: index })
+      change(stand(index))
       if (control || opens) open(index, control)
     }
   }
@@ -145,7 +179,10 @@ export function tableHands<Row>({ props, id, state, focus, count, columns, heade
     const index = indexUnder(event)
     if (index === undefined || !onRowMenu) return
     event.preventDefault()
-    change({ focus: index, anchor: index })
+    // The menu of a row that is not among the chosen ones is that row's alone.
+    const key = keyAt(index)
+    const isChosen = key !== undefined && isSelected(state.selection, key)
+    change({ ...stand(index), ...(!isChosen && { selection: noSelection }) })
     menu(index, { x: event.clientX, y: event.clientY })
   }
 
@@ -157,13 +194,18 @@ export function tableHands<Row>({ props, id, state, focus, count, columns, heade
   function onCopy(event: ClipboardEvent) {
     if (!total || window.getSelection()?.toString()) return
     event.preventDefault()
-    event.clipboardData.setData(
-      'text/plain',
-      writeTsv(copiedRows({ columns: props.columns, rowAt, rowKey, total, selection: state.selection, focus })),
-    )
+    const copied = copiedRows({ columns: props.columns, rowAt, rowKey, total, selection: state.selection, focus })
+    const text = copied ? writeTsv(copied.cells) : (onCopyFar?.() ?? null)
+    if (text !== null && copied?.rows !== 0) event.clipboardData.setData('text/plain', text)
+    if (copied) onCopied?.(copied.rows)
   }
 
   return { sortBy, onKeyDown, onClick, onDoubleClick, onAuxClick, onContextMenu, onMouseDown, onCopy }
+}
+
+/** Does something with the row that has the keyboard; nothing where none has it. */
+function at(focus: number | undefined, act: (place: number) => void): void {
+  if (focus !== undefined) act(focus)
 }
 
 function indexUnder(event: MouseEvent): number | undefined {

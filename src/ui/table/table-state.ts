@@ -7,12 +7,24 @@ export interface Selection {
   keys: readonly RowKey[]
 }
 
+/** A row by its key, and the place at which it was last seen. */
+export interface Spot {
+  /** Null: whichever row stands at the place, until one is seen there. */
+  key: RowKey | null
+  /** From nought. */
+  at: number
+}
+
 /** Where a person is in a list. Plain data, so a tab can keep it and give it back. */
 export interface TableState {
-  /** Index of the focused row. */
-  focus: number
-  /** Index where a range began. */
-  anchor: number
+  /** The row with the keyboard. */
+  focus: Spot
+  /** What that row is called. */
+  name: string
+  /** It left the list: no row has the keyboard until a key or the mouse chooses one. */
+  left: boolean
+  /** Where a range began. */
+  anchor: Spot
   /** Pixels scrolled, as if the list were drawn whole. */
   offset: number
   selection: Selection
@@ -21,8 +33,26 @@ export interface TableState {
 /** Nothing chosen. */
 export const noSelection: Selection = { all: false, keys: [] }
 
+const firstSpot: Spot = { key: null, at: 0 }
+
 /** A list just opened. */
-export const firstState: TableState = { focus: 0, anchor: 0, offset: 0, selection: noSelection }
+export const firstState: TableState = { focus: firstSpot, name: '', left: false, anchor: firstSpot, offset: 0, selection: noSelection }
+
+/** The rows of a list as far as they are at hand. */
+export interface RowsAtHand {
+  keyAt: (index: number) => RowKey | undefined
+  placeOf: (key: RowKey) => number | undefined
+}
+
+/**
+ * Where the row of a spot stands now; undefined when another row stands at its place and it is not at hand. A place
+ * whose rows are not at hand is taken to be as it was.
+ */
+export function placeNow({ key, at }: Spot, { keyAt, placeOf }: RowsAtHand): number | undefined {
+  const there = keyAt(at)
+  if (key === null || there === key) return at
+  return placeOf(key) ?? (there === undefined ? at : undefined)
+}
 
 /** Whether a row is chosen. */
 export function isSelected(selection: Selection, key: RowKey): boolean {

@@ -63,7 +63,18 @@ export function TreeView<Row extends TreeNode>(props: TreeViewProps<Row>) {
     if (at instanceof HTMLInputElement && at.value !== '') return
     box.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
   }, [])
-  const focus = shown.some(({ id }) => id === current) ? current : (shown[0]?.id ?? null)
+  const place = shown.findIndex(({ id }) => id === current)
+  // The tree is entered by Tab all the same, though no row is the current one.
+  const focus = place >= 0 ? current : (shown[0]?.id ?? null)
+  const isGone = current !== null && !rows.some(({ id }) => id === current)
+  const last = useRef(0)
+  useEffect(() => {
+    if (place >= 0) last.current = place
+  }, [place])
+  useEffect(() => {
+    // With its row the keyboard would leave the tree, and another row that took it would be acted on unseen.
+    if (isGone && document.activeElement === document.body) box.current?.focus()
+  }, [isGone])
 
   function go(to: Row | undefined) {
     if (!to) return
@@ -79,6 +90,10 @@ export function TreeView<Row extends TreeNode>(props: TreeViewProps<Row>) {
   }
 
   const listen = usePartKeys<HTMLUListElement>(treeChords, (chord) => {
+    if (isGone) {
+      if (/^(arrow|home|end)/.test(chord)) go(shown[Math.min(last.current, shown.length - 1)])
+      return true
+    }
     const at = shown.findIndex(({ id }) => id === focus)
     const row = shown[at]
     if (!row) return false
@@ -135,7 +150,7 @@ export function TreeView<Row extends TreeNode>(props: TreeViewProps<Row>) {
   }
 
   return (
-    <ul ref={attach} role="tree" aria-label={label} data-keys="list" className="flex flex-col py-1">
+    <ul ref={attach} role="tree" tabIndex={-1} aria-label={label} data-keys="list" className="flex flex-col py-1">
       {shown.map((row) => {
         const isParent = parents.has(row.id)
         const isOpen = isParent && !closed.has(row.id)
@@ -147,7 +162,7 @@ export function TreeView<Row extends TreeNode>(props: TreeViewProps<Row>) {
             role="treeitem"
             aria-level={depth + 1}
             aria-expanded={isParent ? isOpen : undefined}
-            aria-selected={row.id === focus}
+            aria-selected={row.id === current}
             aria-label={name(row)}
             data-row={row.id}
             tabIndex={row.id === focus ? 0 : -1}
@@ -160,7 +175,7 @@ export function TreeView<Row extends TreeNode>(props: TreeViewProps<Row>) {
             onDrop={drop}
             className={cx(
               'flex min-h-7.5 cursor-default items-center gap-1.5 border-y-2 border-transparent pr-3 -outline-offset-2 hover:bg-hover',
-              row.id === focus && 'bg-accent-soft',
+              row.id === current && 'bg-accent-soft',
               landing?.id === row.id && (landing.into ? 'border-b-accent' : 'border-t-accent'),
             )}
             style={{ paddingLeft: 8 + depth * 20 }}

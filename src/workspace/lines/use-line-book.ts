@@ -39,6 +39,7 @@ import { changesOf as differences } from '../../ui/use-form.ts'
 import { errorsOfRow, nameIn, told, type LineBookOptions, type Saving } from './book-saving.ts'
 import { beforeOf, type RowChange } from './row-history.ts'
 import { useRowMemory } from './use-row-memory.ts'
+import { fault, lineNote, type LineNote } from '../../ui/line-grid/note.ts'
 
 /**
  * Keeps the lines of a document while they are edited, and saves each row as the keyboard leaves it. Offers
@@ -332,7 +333,7 @@ export function useLineBook<Line extends SavedLine, Values extends object>(optio
       return status ?? lock_version ?? row
     },
     /** The first thing that a row was refused for. */
-    noteOf: (key: number): string | undefined => Object.values(book.errors[key] ?? {}).flat()[0],
+    noteOf: (key: number): LineNote | undefined => lineNote(fault(Object.values(book.errors[key] ?? {}).flat()[0])),
     memory: { ...memory, undo: () => afterSaves(memory.undo), redo: () => afterSaves(memory.redo) } satisfies LineMemory,
     change: (key: number, values: Partial<Values>) => type(new Map([[key, values]])),
     /** What a paste needs; what it still looks up later belongs to the step in which it began. */

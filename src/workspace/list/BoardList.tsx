@@ -5,15 +5,17 @@ import type { QueryInput } from '../../../contract/calls.ts'
 import { countOf } from '../../../contract/format.ts'
 import { commandById } from '../../desk/commands.ts'
 import { notify } from '../../desk/notices.ts'
+import { RowMenu, type MenuPoint } from '../../desk/RowMenu.tsx'
 import { startCommand } from '../../desk/run.ts'
 import { useCall } from '../../desk/use-call.ts'
 import type { ListCall, RowOf } from '../../desk/use-list.ts'
 import { apart, Loaded } from '../../ui/apart.tsx'
 import type { BoardProps } from '../../ui/board/Board.tsx'
 import type { Tone } from '../../ui/classes.ts'
-import { ErrorState } from '../../ui/ErrorState.tsx'
+import { LeftNote } from '../../ui/LeftNote.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
-import type { TabHandle } from '../../tabs/tab.ts'
+import type { ListPlace, TabHandle } from '../../tabs/tab.ts'
+import { ListFailure } from './ListFailure.tsx'
 
 /** A command that brings a card to another column. */
 interface Step {
@@ -64,29 +66,18 @@ const most = 200
 
 /** The records of a list as a board; the card with the keyboard takes the same commands as a row of the table. */
 export function BoardList<C extends ListCall>({ tab, title, call, asked, boards, by, record, open, onLetGo }: BoardListProps<C>) {
-  const { listState, noteListPlace, setSelection } = tab
   const query = { ...(asked as object), ...(boards.query as object), per_page: most } as QueryInput<C>
-  const { answer, failure, reload } = useCall(call, { query }, { page: true })
-  const [focus, setFocus] = useState<number | null>(listState.focus === null ? null : Number(listState.focus))
+  const { answer, failure, former, refreshing, reload } = useCall(call, { query }, { page: true })
+  const [menu, setMenu] = useState<{ row: RowOf<C>; at: MenuPoint } | null>(null)
   const { data: rows = [], meta } = (answer ?? {}) as { data?: RowOf<C>[]; meta?: { total: number } }
   const columns = by.columns(rows).map((column) => ({ ...column, rows: rows.filter((row) => by.columnOf(row) === column.id) }))
   const shown = columns.flatMap((column) => column.rows)
-  const front = shown.find(({ id }) => id === focus) ?? shown[0]
-  const inFront = JSON.stringify(front ? record(front) : null)
-  useEffect(() => {
-    const row = JSON.parse(inFront) as RecordInFront | null
-    setSelection(row ? [row] : [], null)
-  }, [inFront, setSelection])
-
-  function walk(key: number): void {
-    setFocus(key)
-    noteListPlace({ scroll: 0, focus: String(key) })
-  }
+  const { front, left, walk } = useFrontCard({ tab, shown, asked, record, isKnown: !former && !refreshing })
 
   function move(row: RowOf<C>, column: string): void {
     const step = by.columnOf(row) === column ? null : by.step(row, column)
     if (typeof step === 'string') return notify({ color: 'red', text: step })
-    if (step) void startCommand(commandById(step.command), step.args ?? {}, tab.id)
+    if (step) void startCommand(commandById(step.command), step.args ?? {}, tab.id, { offered: record(row) })
   }
 
   const known = new Map(shown.map((row) => [row.id, row]))
@@ -95,7 +86,7 @@ export function BoardList<C extends ListCall>({ tab, title, call, asked, boards,
     return row && act(row)
   }
 
-  if (failure && !answer) return <ErrorState title="Sarakstu neizdevās ielādēt" onRetry={() => void reload()} />
+  if (failure && !answer) return <ListFailure of={title} failure={failure} onRetry={() => void reload()} />
   if (!answer) return <SkeletonRows rows={10} />
   return (
     <>
@@ -107,16 +98,84 @@ export function BoardList<C extends ListCall>({ tab, title, call, asked, boards,
           rowKey: (key) => key,
           card: (key) => withRow(key, boards.card),
           focus: front?.id ?? null,
-          onFocus: walk,
+          onFocus: (key) => withRow(key, walk),
           onOpen: (key, background) => withRow(key, (row) => open(row, background)),
           onMove: (key, column) => withRow(key, (row) => move(row, column)),
+          onMenu: (key, at) => withRow(key, (row) => setMenu({ row, at })),
           onLetGo,
         }}
         meanwhile={<SkeletonRows rows={10} />}
       />
-      {meta && meta.total > rows.length && (
+      {menu !== null && (
+        <RowMenu
+          tabId={tab.id}
+          record={record(menu.row)}
+          at={menu.at}
+          open={(background) => open(menu.row, background)}
+          onClose={() => setMenu(null)}
+        />
+      )}
+      <BoardFoot left={left} shown={rows.length} total={meta?.total ?? 0} nouns={boards.nouns} />
+    </>
+  )
+}
+
+interface FrontCardOf<C extends ListCall> extends Pick<BoardListProps<C>, 'tab' | 'asked' | 'record'> {
+  shown: readonly RowOf<C>[]
+  /** The cards are those of this very list as it is now. */
+  isKnown: boolean
+}
+
+/** The card with the keyboard, by its key: one that left the board gives its place to no other. */
+function useFrontCard<C extends ListCall>({
+  tab: { listState, noteListPlace, setSelection },
+  shown,
+  asked,
+  record,
+  isKnown,
+}: FrontCardOf<C>) {
+  const [focus, setFocus] = useState(listState.row)
+  // Who narrows the list otherwise begins with its first card.
+  const [of, setOf] = useState(asked)
+  if (of !== asked) {
+    setOf(asked)
+    setFocus(listState.row)
+  }
+  const place = (row: RowOf<C>): ListPlace => ({ key: row.id, at: 0, name: record(row).title })
+  const [first] = shown
+  if (focus === null && first && isKnown) setFocus(place(first))
+  const front = focus === null ? first : shown.find(({ id }) => id === focus.key)
+  const inFront = JSON.stringify(front ? record(front) : null)
+  useEffect(() => {
+    const row = JSON.parse(inFront) as RecordInFront | null
+    setSelection(row ? [row] : [], null)
+  }, [inFront, setSelection])
+  return {
+    front,
+    left: focus !== null && front === undefined && isKnown ? focus : null,
+    walk(row: RowOf<C>): void {
+      setFocus(place(row))
+      noteListPlace({ scroll: 0, row: place(row) })
+    },
+  }
+}
+
+interface BoardFootProps {
+  /** The card that left the board while it had the keyboard. */
+  left: ListPlace | null
+  shown: number
+  total: number
+  nouns: Boards<never, never>['nouns']
+}
+
+/** Below a board: which card left it, and how many have no place on it. */
+function BoardFoot({ left, shown, total, nouns }: BoardFootProps) {
+  return (
+    <>
+      {left && <LeftNote name={left.name} />}
+      {total > shown && (
         <p className="shrink-0 border-t border-line bg-surface px-4 py-1 text-small text-muted">
-          Dēlī ir pirmie {rows.length}, bet pavisam {countOf(meta.total, ...boards.nouns)}; pārējos parāda filtri vai tabula.
+          Dēlī ir pirmie {shown}, bet pavisam {countOf(total, ...nouns)}; pārējos parāda filtri vai tabula.
         </p>
       )}
     </>

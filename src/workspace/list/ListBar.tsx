@@ -68,7 +68,7 @@ export function ListBar({
   const { listState, setListState } = tab
   const filters = useAskable(offered)
   const theirs = useTheirs()
-  const [typed, setTyped, send] = useTyped(listState.q, (q) => setListState({ q, focus: null, scroll: 0 }))
+  const [typed, setTyped, send] = useTyped(listState.q, (q) => setListState({ q, row: null, scroll: 0 }))
   const [bar, name, end] = [useRef<HTMLDivElement>(null), useRef<HTMLHeadingElement>(null), useRef<HTMLDivElement>(null)]
   const [wide, setWide] = useState(false)
   const { searchWidth, fits } = useBarRoom({
@@ -78,7 +78,7 @@ export function ListBar({
     besides: menuWidth,
   })
   const hidden = filters.slice(fits)
-  const change = (changes: TabHandle['listState']['filters']): void => setListState({ filters: changes, focus: null, scroll: 0 })
+  const change = (changes: TabHandle['listState']['filters']): void => setListState({ filters: changes, row: null, scroll: 0 })
   useView(tab, {
     search: () => bar.current?.querySelector<HTMLElement>('[name="q"]')?.focus(),
     refresh: () => void reload(),
@@ -164,14 +164,14 @@ const areSet = (filters: Readonly<Record<string, unknown>>, values: QuickValues)
 function toggled(list: TabHandle['listState'], { sort, ...values }: QuickValues, quick: QuickFilters): Partial<TabHandle['listState']> {
   const { filters } = list
   if (!areSet(filters, values)) {
-    return { filters: { ...filters, ...values }, ...(sort && { sort }), focus: null, scroll: 0 }
+    return { filters: { ...filters, ...values }, ...(sort && { sort }), row: null, scroll: 0 }
   }
   const others = Object.values(quick)
     .map((each) => each())
     .filter((each) => areSet(filters, each) && !Object.keys(values).every((name) => name in each))
   const stay = new Set(others.flatMap((each) => Object.keys(each)))
   const left = Object.entries(filters).filter(([name]) => !(name in values) || stay.has(name))
-  return { filters: Object.fromEntries(left), ...(list.sort === sort && { sort: '' }), focus: null, scroll: 0 }
+  return { filters: Object.fromEntries(left), ...(list.sort === sort && { sort: '' }), row: null, scroll: 0 }
 }
 
 /** Esc in any field of the bar, and arrow down in the search, go back to the rows. */

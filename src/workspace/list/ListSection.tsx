@@ -6,6 +6,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import type { Column } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { useTabId } from '../../tabs/context.ts'
+import { ListFailure } from './ListFailure.tsx'
 
 interface ListSectionProps<C extends ListCall> {
   label: string
@@ -27,6 +28,9 @@ export function ListSection<C extends ListCall>({ label, call, query, params, co
   const asked = JSON.stringify(query ?? {})
   const kept = useMemo(() => JSON.parse(asked) as QueryInput<C>, [asked])
   const list = useList(call, kept, params)
+  if (list.failure && list.total === null) {
+    return <ListFailure of={label} failure={list.failure} onRetry={() => void list.reload()} />
+  }
   if (list.total === 0) return <EmptyState title={empty} />
   return (
     <div className="flex h-90 flex-col">
@@ -34,6 +38,9 @@ export function ListSection<C extends ListCall>({ label, call, query, params, co
         label={label}
         total={list.total}
         rowAt={list.rowAt}
+        placeOf={list.placeOf}
+        seek={list.seek}
+        rowsAre={list.rowsAre}
         onRange={list.onRange}
         rowKey={({ id }) => id}
         columns={columns}

@@ -1,28 +1,31 @@
-import { useMemo, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState, type ReactNode } from 'react'
 import type { ListKind, RecordInFront } from '../../../commands/records.ts'
 import type { Params, QueryInput } from '../../../contract/calls.ts'
 import { openPath } from '../../desk/navigate.ts'
 import { currentSession } from '../../desk/session.ts'
 import { useTold } from '../../desk/use-may.ts'
 import { readOnce } from '../../desk/use-call.ts'
-import { pageRows, useList, type ListCall, type ListSource, type RowOf } from '../../desk/use-list.ts'
+import { pageRows, placeInList, useList, type ListCall, type ListSource, type RowOf } from '../../desk/use-list.ts'
+import { RowMenu, type MenuPoint } from '../../desk/RowMenu.tsx'
 import { cameFrom } from '../../desk/walk.ts'
 import { useRowHeight } from '../../ui/density.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
 import type { Column, Sort } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { firstState, type TableState } from '../../ui/table/table-state.ts'
 import { useListOf, useTitle, useView } from '../../tabs/hooks.ts'
 import { apart, Loaded } from '../../ui/apart.tsx'
 import { useNarrow } from '../../ui/use-narrow.ts'
+import { offerOpening } from '../../tabs/fronts.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
 import { asQuery, type Filter } from './FilterBar.tsx'
 import { BoardList, type Boards } from './BoardList.tsx'
+import { copyRows, tellCopied } from './copy-rows.ts'
 import { useColumnChoice } from './column-choice.ts'
+import { ListFailure, PartFailure } from './ListFailure.tsx'
 import { ListBar, type QuickFilters } from './ListBar.tsx'
 import { saveList } from './save-list.ts'
-import { SelectionBar, useSpokenChoice } from './SelectionBar.tsx'
+import { ChoiceMenu, SelectionBar, useSpokenChoice } from './SelectionBar.tsx'
 import { useChoice } from './use-choice.ts'
 import { ViewChoice, viewAfter } from './ViewChoice.tsx'
 
@@ -131,7 +134,7 @@ export function ListView<C extends ListCall>(props: ListViewProps<C>) {
       />
       {summary}
       {list.failure && list.total === null ? (
-        <ErrorState title="Sarakstu neizdevās ielādēt" onRetry={() => void list.reload()} />
+        <ListFailure of={title} failure={list.failure} onRetry={() => void list.reload()} />
       ) : boards && by ? (
         <BoardList {...{ tab, title, call, asked, boards, by }} record={props.record} open={opener(props, null)} onLetGo={letGo(tab)} />
       ) : (
@@ -145,11 +148,12 @@ export function ListView<C extends ListCall>(props: ListViewProps<C>) {
 function ListRows<C extends ListCall>(props: ListViewProps<C> & { list: ListSource<RowOf<C>>; asked: QueryInput<C> }) {
   const { tab, title, kind, call, asked: query, params, columns: all, path, record, empty, list } = props
   const { listState, setListState, noteListPlace } = tab
-  const [table, setTable] = useState<TableState>(() => ({ ...firstState, offset: listState.scroll, focus: Number(listState.focus ?? 0) }))
+  const [table, setTable] = useState(() => stateAt(listState))
   const phone = useNarrow() ? props.phone : undefined
   const told = useTold(all)
   const choice = useColumnChoice(kind, told)
   const [choosing, setChoosing] = useState(false)
+  const [menu, setMenu] = useState<{ row: RowOf<C>; at: MenuPoint } | null>(null)
   const columns = useTold(phone?.columns ?? choice.columns)
   const usual = useRowHeight()
   const rowHeight = phone ? phone.lines * lineOnPhone + 12 : usual
@@ -157,6 +161,12 @@ function ListRows<C extends ListCall>(props: ListViewProps<C> & { list: ListSour
   const asked = useMemo(() => ({ call, query, params }), [call, query, params])
   const chosen = useChoice({ tab, list, asked, record, table, setTable })
   const said = useSpokenChoice(kind, chosen)
+  const open = opener(props, { list, query })
+  const openRecord = useEffectEvent(({ id }: RecordInFront) => {
+    const row = list.atHand().find((each) => each.id === id)
+    if (row) open(row, false)
+  })
+  useEffect(() => offerOpening(tab.id, (each) => openRecord(each)), [tab.id])
   useView(tab, {
     export: () => void saveList({ tabId: tab.id, title, call, query, params, columns: choice.columns }),
     ...(!phone && { columns: () => setChoosing(true) }),
@@ -164,7 +174,14 @@ function ListRows<C extends ListCall>(props: ListViewProps<C> & { list: ListSour
 
   function keep(state: TableState): void {
     setTable(state)
-    noteListPlace({ scroll: state.offset, focus: String(state.focus) })
+    const { focus, name, offset } = state
+    noteListPlace({ scroll: offset, row: focus.key === null ? null : { key: focus.key, at: focus.at, name } })
+  }
+
+  /** The list goes on with the row that the person came to, in its new order; who has not left the first one begins with the first. */
+  function sortBy(next: Sort | null): void {
+    if (table.focus.at === 0) keep({ ...table, focus: firstState.focus, anchor: firstState.anchor, left: false })
+    setListState({ sort: next ? `${next.descending ? '-' : ''}${next.key}` : '' })
   }
 
   return (
@@ -174,19 +191,32 @@ function ListRows<C extends ListCall>(props: ListViewProps<C> & { list: ListSour
         list={`${listState.q} ${JSON.stringify(listState.filters)}`}
         total={list.total}
         rowAt={list.rowAt}
+        placeOf={list.placeOf}
+        seek={list.seek}
+        rowsAre={list.rowsAre}
         rowHeight={rowHeight}
         headHeight={usual}
         onRange={list.onRange}
         rowKey={(row) => row.id}
         columns={columns}
         sort={readSort(listState.sort)}
-        onSort={(next) => setListState({ sort: next ? `${next.descending ? '-' : ''}${next.key}` : '' })}
-        onOpen={opener(props, { list, query })}
+        onSort={sortBy}
+        onOpen={open}
+        onRowMenu={(row, at) => setMenu({ row, at })}
         {...(path && { href: path })}
         selectable
         state={table}
         onState={keep}
         onFar={chosen.chooseFar}
+        onCopied={tellCopied}
+        onCopyFar={() =>
+          copyRows({
+            of: JSON.stringify([tab.path, query, params, table.selection]),
+            count: chosen.count,
+            pages: chosen.rows,
+            columns: choice.columns,
+          })
+        }
         said={said}
         autoFocus
         atEdge
@@ -194,7 +224,20 @@ function ListRows<C extends ListCall>(props: ListViewProps<C> & { list: ListSour
         onLetGo={letGo(tab)}
         empty={isNarrowed ? <EmptyState title="Nekas neatbilst meklētajam">Esc sarakstā atceļ meklēto un filtrus.</EmptyState> : empty}
       />
+      {list.failure && <PartFailure of={title} failure={list.failure} onRetry={() => void list.reload()} />}
       {chosen.count > 1 && <SelectionBar kind={kind} chosen={chosen} />}
+      {menu &&
+        (chosen.count > 1 ? (
+          <ChoiceMenu kind={kind} chosen={chosen} at={menu.at} onClose={() => setMenu(null)} />
+        ) : (
+          <RowMenu
+            tabId={tab.id}
+            record={record(menu.row)}
+            at={menu.at}
+            open={props.onOpen || path ? (background) => open(menu.row, background) : undefined}
+            onClose={() => setMenu(null)}
+          />
+        ))}
       {choosing && (
         <Loaded
           part={columnsDialog}
@@ -205,6 +248,13 @@ function ListRows<C extends ListCall>(props: ListViewProps<C> & { list: ListSour
   )
 }
 
+/** Where a list stands that one comes back to. */
+function stateAt({ scroll, row }: TabHandle['listState']): TableState {
+  if (!row) return { ...firstState, offset: scroll }
+  const spot = { key: row.key, at: row.at }
+  return { ...firstState, offset: scroll, focus: spot, anchor: spot, name: row.name }
+}
+
 /** Opens a row: its dialog, or its page in this tab or a new one, as the person has it; from there one can go on along the list. */
 function opener<C extends ListCall>(props: ListViewProps<C>, along: Along<C> | null) {
   const { tab, path, record, tabTitle = (row: RowOf<C>) => record(row).title, onOpen, call, params } = props
@@ -213,11 +263,13 @@ function opener<C extends ListCall>(props: ListViewProps<C>, along: Along<C> | n
     if (!path) return
     const session = currentSession()
     const newTab = background || (session.phase === 'signed-in' && session.user.open_in_new_tab)
-    const at = along?.list.placeOf(row)
+    const at = along?.list.placeOf(row.id)
     if (along && at !== undefined) {
-      const stop = (each: RowOf<C>) => ({ path: path(each), title: tabTitle(each) })
+      const stop = (each: RowOf<C>) => ({ key: each.id, path: path(each), title: tabTitle(each) })
       cameFrom(path(row), {
+        key: row.id,
         at,
+        placeOf: (id) => placeInList(call, along.query, id, params),
         about: async (place) => {
           const page = Math.floor(place / pageRows)
           const sent = { ...(along.query as object), page: page + 1, per_page: pageRows } as QueryInput<C>
@@ -239,7 +291,7 @@ interface Along<C extends ListCall> {
 /** Takes off what narrows the list; undefined where nothing does. */
 function letGo({ listState, setListState }: TabHandle): (() => void) | undefined {
   if (listState.q === '' && Object.keys(listState.filters).length === 0) return undefined
-  return () => setListState({ q: '', filters: {}, focus: null, scroll: 0 })
+  return () => setListState({ q: '', filters: {}, row: null, scroll: 0 })
 }
 
 function readSort(text: string): Sort | null {

@@ -4,7 +4,9 @@ import { formatQuantity } from '../../../contract/format.ts'
 import { commandsForMany } from '../../desk/commands.ts'
 import { useSession } from '../../desk/session.ts'
 import { useCommands } from '../../desk/use-command.ts'
+import type { MenuPoint } from '../../desk/RowMenu.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { ContextMenu } from '../../ui/Menu.tsx'
 import { Toolbar } from '../../ui/Toolbar.tsx'
 import type { ChosenRows } from './use-choice.ts'
 
@@ -33,6 +35,26 @@ export function SelectionBar({ kind, chosen: { count, capped, clear } }: { kind:
       />
     </div>
   )
+}
+
+interface ChoiceMenuProps {
+  kind: ListKind
+  chosen: ChosenRows
+  at: MenuPoint
+  onClose: () => void
+}
+
+/** The same as a menu, where a row's own menu would stand. */
+export function ChoiceMenu({ kind, chosen: { count, capped, clear }, at, onClose }: ChoiceMenuProps) {
+  const entries = useCommands(useForMany(kind)).map(({ command, reason, shortcut, run }) => ({
+    id: command.id,
+    label: command.many ?? command.title,
+    disabledReason: reason,
+    shortcut,
+    run: () => void run(),
+  }))
+  const letGo = { id: 'clear', label: 'Atcelt izvēli', shortcut: 'escape', run: clear, startsGroup: entries.length > 0 }
+  return <ContextMenu at={at} label={chosenWords(count, capped)} entries={[...entries, letGo]} onClose={onClose} />
 }
 
 /** How many are chosen and what can be done with them, for who does not see the bar. */

@@ -1,6 +1,7 @@
 import type { Params, QueryInput } from '../../../contract/calls.ts'
 import { readOnce } from '../../desk/use-call.ts'
 import type { ListCall, RowOf } from '../../desk/use-list.ts'
+import type { Spot } from '../../ui/table/table-state.ts'
 
 /** A list as it stands: its call and what it is narrowed and ordered by. */
 export interface ListAsked<C extends ListCall> {
@@ -33,20 +34,28 @@ export async function* listPages<C extends ListCall>(asked: ListAsked<C>, signal
   }
 }
 
-/** Rows from one place of a list to another, both counted in. */
+/** Rows by which a list may have moved since a person saw the ends of a range. */
+const slack = 20
+
+/**
+ * Rows from one spot of a list to another, both counted in. An end whose row was seen is found by its key, for rows move
+ * while others work; null when it is not near its place any more, so that nothing is chosen that nobody meant.
+ */
 export async function listRange<C extends ListCall>(
   asked: ListAsked<C>,
-  first: number,
-  last: number,
+  first: Spot,
+  last: Spot,
   signal: AbortSignal,
-): Promise<RowOf<C>[]> {
-  const from = Math.floor(first / pageRows)
+): Promise<RowOf<C>[] | null> {
+  const from = Math.floor(Math.max(0, first.at - slack) / pageRows)
   const rows: RowOf<C>[] = []
   for await (const page of listPages(asked, signal, from + 1)) {
     rows.push(...page)
-    if (from * pageRows + rows.length > last) break
+    if (from * pageRows + rows.length > last.at + slack) break
   }
-  return rows.slice(first - from * pageRows, last + 1 - from * pageRows)
+  const placeOf = ({ key, at }: Spot): number => (key === null ? at - from * pageRows : rows.findIndex(({ id }) => id === key))
+  const [begin, end] = [placeOf(first), placeOf(last)]
+  return begin < 0 || end < begin ? null : rows.slice(begin, end + 1)
 }
 
 async function readPage<C extends ListCall>(

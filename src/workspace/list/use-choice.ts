@@ -6,7 +6,9 @@ import { wasAborted } from '../../data/failure.ts'
 import { notify } from '../../desk/notices.ts'
 import type { ListCall, ListSource, RowOf } from '../../desk/use-list.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
+import type { FarRows } from '../../ui/table/props.ts'
 import { noSelection, selectedCount, toggled, type TableState } from '../../ui/table/table-state.ts'
+import type { RowKey } from '../../ui/table/columns.ts'
 import { listPages, listRange, type ListAsked } from './list-pages.ts'
 
 type ToRecord<C extends ListCall> = (row: RowOf<C>) => RecordInFront
@@ -20,21 +22,17 @@ interface ChoiceOf<C extends ListCall> {
   setTable: (change: (state: TableState) => TableState) => void
 }
 
-interface Far {
-  first: number
-  last: number
-  turn?: true
-}
-
 /** How a list's choice stands, and what its table asks of it. */
-export interface ChosenRows {
+export interface ChosenRows<C extends ListCall = ListCall> {
   /** How many rows are chosen. */
   count: number
   /** Chosen is all that matches, and there is more of it than was counted. */
   capped: boolean
   /** Chooses from one row to another, or turns one, though not all of them are at hand. */
-  chooseFar: (rows: Far) => void
+  chooseFar: (rows: FarRows) => void
   clear: () => void
+  /** The chosen rows themselves, page by page, in the order of the list. */
+  rows: (signal: AbortSignal) => AsyncIterable<readonly RowOf<C>[]>
 }
 
 /**
@@ -42,19 +40,20 @@ export interface ChosenRows {
  * chosen one by one are remembered as they were last seen, for a list holds only the rows at hand; all that match
  * are a choice by what the list is filtered by, and end with it.
  */
-export function useChoice<C extends ListCall>({ tab, list, asked, record, table, setTable }: ChoiceOf<C>): ChosenRows {
+export function useChoice<C extends ListCall>({ tab, list, asked, record, table, setTable }: ChoiceOf<C>): ChosenRows<C> {
   const { setSelection } = tab
   const { selection } = table
   // The same function for as long as the list stands, whatever its screen gives.
   const [toRecord] = useState(() => record)
-  const remembered = useRemembered(list, selection.keys, toRecord)
+  const inFront = table.left ? null : table.focus.key
+  const { remembered, seen } = useRemembered(list, selection.keys, inFront, toRecord)
   const count = Math.max(0, selectedCount(selection, list.total ?? 0))
   // All but all others is one, too, but which one only reading tells.
   const several = count > 1 || (count === 1 && selection.all)
   const capped = selection.all && list.capped
-  const front = list.rowAt(table.focus)
-  const single = !selection.all && selection.keys.length === 1 ? selection.keys[0] : undefined
-  const chosenRow = single === undefined ? front : list.atHand().find(({ id }) => id === single)
+  // By its key, never by its place: what stands there may be another record by now.
+  const single = !selection.all && selection.keys.length === 1 ? selection.keys[0] : inFront
+  const chosenRow = list.atHand().find(({ id }) => id === single)
   const row = chosenRow ? toRecord(chosenRow) : remembered.get(Number(single))
   const shown = JSON.stringify(several ? null : (row ?? null))
   const many = useMemo<Choice | null>(() => {
@@ -75,9 +74,12 @@ export function useChoice<C extends ListCall>({ tab, list, asked, record, table,
     const row = JSON.parse(shown) as RecordInFront | null
     setSelection(row ? [row] : [], many)
   }, [many, setSelection, shown])
-  const far = useFar(asked, (records, turn) => {
-    for (const each of records.map(toRecord)) remembered.set(each.id, each)
-    const keys = records.map(({ id }) => id)
+  const far = useFar(asked, (rows, turn, first) => {
+    for (const [place, row] of rows.entries()) {
+      remembered.set(row.id, toRecord(row))
+      seen.set(row.id, { row, at: first + place })
+    }
+    const keys = rows.map(({ id }) => id)
     setTable((state) => ({ ...state, selection: turn ? keys.reduce(toggled, state.selection) : { all: false, keys } }))
   })
   const clear = (): void => setTable((state) => ({ ...state, selection: noSelection }))
@@ -85,22 +87,67 @@ export function useChoice<C extends ListCall>({ tab, list, asked, record, table,
     far.end()
     clear()
   })
-  return { count, capped, chooseFar: far.choose, clear }
+  const rows = (signal: AbortSignal): AsyncIterable<readonly RowOf<C>[]> => {
+    const keys = new Set<unknown>(selection.keys)
+    return selection.all ? rowsBut(asked, keys, signal) : rowsOf(asked, keys, seen, signal)
+  }
+  return { count, capped, chooseFar: far.choose, clear, rows }
 }
 
-/** The records of chosen rows, as they were last seen. */
+/** A chosen row, and where in the list it stood. */
+interface Seen<Row> {
+  row: Row
+  at: number
+}
+
+/** The records of chosen rows and of the one with the keyboard, as they were last seen. */
 function useRemembered<C extends ListCall>(
   list: ListSource<RowOf<C>>,
   chosen: readonly unknown[],
+  inFront: RowKey | null,
   record: ToRecord<C>,
-): Map<number, RecordInFront> {
+): { remembered: Map<number, RecordInFront>; seen: Map<number, Seen<RowOf<C>>> } {
   const [remembered] = useState(() => new Map<number, RecordInFront>())
+  const [seen] = useState(() => new Map<number, Seen<RowOf<C>>>())
+  const before = useRef(inFront)
   useLayoutEffect(() => {
-    if (chosen.length === 0) return
-    const keys = new Set(chosen)
-    for (const row of list.atHand()) if (keys.has(row.id)) remembered.set(row.id, record(row))
+    if (before.current !== inFront && !chosen.includes(before.current)) remembered.delete(Number(before.current))
+    before.current = inFront
+    if (chosen.length === 0 && inFront === null) return
+    const keys = new Set([...chosen, inFront])
+    for (const row of list.atHand()) {
+      if (!keys.has(row.id)) continue
+      remembered.set(row.id, record(row))
+      if (chosen.length > 0) seen.set(row.id, { row, at: list.placeOf(row.id) ?? 0 })
+    }
   })
-  return remembered
+  return { remembered, seen }
+}
+
+async function* rowsBut<C extends ListCall>(
+  asked: ListAsked<C>,
+  left: ReadonlySet<unknown>,
+  signal: AbortSignal,
+): AsyncGenerator<readonly RowOf<C>[]> {
+  for await (const rows of listPages(asked, signal)) yield rows.filter(({ id }) => !left.has(id))
+}
+
+/** Rows of these keys: as they were seen, or looked for from the list's beginning where one was not. */
+async function* rowsOf<C extends ListCall>(
+  asked: ListAsked<C>,
+  keys: ReadonlySet<unknown>,
+  seen: ReadonlyMap<number, Seen<RowOf<C>>>,
+  signal: AbortSignal,
+): AsyncGenerator<readonly RowOf<C>[]> {
+  const known = [...keys].flatMap((key) => seen.get(Number(key)) ?? [])
+  if (known.length === keys.size) return yield known.toSorted((one, other) => one.at - other.at).map(({ row }) => row)
+  let found = 0
+  for await (const page of listPages(asked, signal)) {
+    const rows = page.filter(({ id }) => keys.has(id))
+    found += rows.length
+    yield rows
+    if (found === keys.size) return
+  }
 }
 
 function allBut<C extends ListCall>(
@@ -109,7 +156,7 @@ function allBut<C extends ListCall>(
   record: (row: RowOf<C>) => RecordInFront,
 ): Choice['pages'] {
   return async function* (signal) {
-    for await (const rows of listPages(asked, signal)) yield rows.filter(({ id }) => !left.has(id)).map(record)
+    for await (const rows of rowsBut(asked, left, signal)) yield rows.map(record)
   }
 }
 
@@ -133,7 +180,7 @@ function useEndWith<C extends ListCall>({ query, params }: ListAsked<C>, end: ()
 }
 
 /** Reads far rows, and chooses them in the order in which it was asked; a range takes the place of all that was asked before it. */
-function useFar<C extends ListCall>(asked: ListAsked<C>, choose: (rows: RowOf<C>[], turn: boolean) => void) {
+function useFar<C extends ListCall>(asked: ListAsked<C>, choose: (rows: RowOf<C>[], turn: boolean, first: number) => void) {
   const ending = useRef(new AbortController())
   const chosen = useRef(Promise.resolve())
   useEffect(() => () => ending.current.abort(), [])
@@ -146,9 +193,9 @@ function useFar<C extends ListCall>(asked: ListAsked<C>, choose: (rows: RowOf<C>
 
   return {
     end,
-    choose({ first, last, turn }: Far): void {
+    choose({ first, last, turn }: FarRows): void {
       if (!turn) end()
-      const rows = last + 1 - first
+      const rows = last.at + 1 - first.at
       if (rows > mostChosen) {
         const most = formatQuantity(mostChosen)
         return notify({ color: 'blue', text: `Vienā reizē var izvēlēties līdz ${most} rindu; visas izvēlas ar Ctrl+A` })
@@ -156,7 +203,10 @@ function useFar<C extends ListCall>(asked: ListAsked<C>, choose: (rows: RowOf<C>
       const { signal } = ending.current
       chosen.current = chosen.current
         .then(() => listRange(asked, first, last, signal))
-        .then((found) => choose(found, turn === true))
+        .then((found) => {
+          if (found) return choose(found, turn === true, first.at)
+          notify({ color: 'blue', text: 'Saraksts tikmēr mainījās, tāpēc nekas nav izvēlēts; izvēlieties vēlreiz' })
+        })
         .catch((error: unknown) => {
           if (!wasAborted(error)) notify({ color: 'red', text: 'Tālākās rindas neizdevās nolasīt; izvēlētas ir tikai redzētās' })
         })

@@ -16,6 +16,7 @@ import { optionNote, stockNote, type OrderLineRow, type SaleLine } from './line-
 import { faultOf, sameLine, type LineValues } from './line-values.ts'
 import { pasteLines } from './paste-lines.ts'
 import { useQuote, type AskQuote, type Quoted, type QuoteFor } from './use-quote.ts'
+import { fault, lineNote, warning, type LineNote } from '../../../ui/line-grid/note.ts'
 
 /** A saved line, as far as the grid itself looks into it. */
 type AnyLine = Pick<SaleLine, 'id' | 'lock_version' | 'name' | 'quantity' | 'unit_price' | 'discount_percent' | 'warehouse' | 'notes'> &
@@ -123,14 +124,13 @@ export function SaleLines<Line extends AnyLine, Values extends LineValues, Row e
     return own ?? (column in typed ? general[0] : undefined)
   }
 
-  function noteOf(row: Row): string | undefined {
+  function noteOf(row: Row): LineNote | undefined {
     const errors = book.errors[row.key]
-    if (errors && Object.keys(errors).length > 0) return theirs(book.edits[row.key]?.from, book.lines, errors)
+    if (errors && Object.keys(errors).length > 0) return lineNote(fault(theirs(book.edits[row.key]?.from, book.lines, errors)))
     const line = lineOf.get(row.key)
     const { line: quoted, errors: unquoted } = quotes.get(row.key) ?? {}
     const options = kind.withOptions && (unquoted?.['options']?.[0] ?? optionNote(may.edit ? row : { ...row, takes_options: false }))
-    const parts = [options, quoted?.warning ?? stockNote(row), kind.noteOf?.(row), line && aboutLine(line)]
-    return parts.filter(Boolean).join(' · ') || undefined
+    return lineNote(options, warning(quoted?.warning ?? stockNote(row)), kind.noteOf?.(row), line && aboutLine(line))
   }
 
   function choose(key: number, options: readonly LineOption[]): void {

@@ -7,6 +7,7 @@ import { pasteRows } from '../../../workspace/lines/paste-rows.ts'
 import { LinesFrame } from '../../../workspace/lines/LinesFrame.tsx'
 import { useLineBook } from '../../../workspace/lines/use-line-book.ts'
 import type { TabHandle } from '../../../tabs/tab.ts'
+import { fault, lineNote, type LineNote } from '../../../ui/line-grid/note.ts'
 
 /** A row of a sheet: what is typed, and the saved line under it. */
 export type TermsRow<Line, Values> = Values & { key: number; line: Line | null }
@@ -83,10 +84,10 @@ export function TermsSheet<Line extends SavedLine, Values extends object>(props:
   }
 
   /** A reason that belongs to no cell stands under its row. */
-  function noteOf({ key }: { key: number }): string | undefined {
+  function noteOf({ key }: { key: number }): LineNote | undefined {
     const refused = book.errors[key] ?? {}
     const shown = new Set(kind.columns.map(({ id }) => fields[id] ?? id))
-    return Object.entries(refused).find(([field]) => !shown.has(field))?.[1][0]
+    return lineNote(fault(Object.entries(refused).find(([field]) => !shown.has(field))?.[1][0]))
   }
 
   return (

@@ -1,0 +1,33 @@
+import { expect } from '@playwright/test'
+import { sql } from 'kysely'
+import { open, press, screen } from './support/hands.ts'
+import { database } from './support/product.ts'
+import { unique } from './support/records.ts'
+import { test } from './support/test.ts'
+
+/** @file A list that could not be read says which one and why; what was read already stays. */
+
+test('the first page and a further one', async ({ page }) => {
+  const word = `Kļūme${unique()}`
+  await sql`insert into manufacturers (name)
+    select ${word} || ' ' || lpad(n::text, 4, '0') from generate_series(1, 250) n`.execute(database())
+  const busy = { status: 503, contentType: 'application/json', body: JSON.stringify({ message: 'Datubāze ir aizņemta' }) }
+  await page.route('**/api/manufacturers?**', (route) => route.fulfill(busy))
+  await open(page, '/manufacturers')
+  const alert = screen(page).getByRole('alert')
+  await expect(alert).toContainText('Neizdevās ielādēt sarakstu: Ražotāji')
+  await expect(alert).toContainText('Datubāze ir aizņemta')
+  await page.unrouteAll()
+  await alert.getByRole('button', { name: 'Mēģināt vēlreiz' }).click()
+  await expect(page.getByRole('grid', { name: 'Ražotāji' })).toBeVisible()
+  await press(page, '/')
+  await page.keyboard.type(word)
+  await expect(screen(page).getByText('250 ierakstu')).toBeVisible()
+  await page.route('**/api/manufacturers?**page=3**', (route) => route.fulfill(busy))
+  await press(page, 'Escape End')
+  await expect(alert).toContainText('Ražotāji: daļu saraksta neizdevās ielādēt vai atjaunot. Datubāze ir aizņemta')
+  await page.unrouteAll()
+  await alert.getByRole('button', { name: 'Mēģināt vēlreiz' }).click()
+  await expect(alert).toHaveCount(0)
+  await expect(screen(page).getByText(`${word} 0250`)).toBeVisible()
+})

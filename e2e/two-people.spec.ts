@@ -1,0 +1,161 @@
+import { expect, type Browser, type Locator, type Page } from '@playwright/test'
+import { orders } from '../contract/orders.ts'
+import { manufacturers } from '../contract/reference.ts'
+import { anotherBrowser, test } from './support/test.ts'
+import { load, open, palette, press, screen } from './support/hands.ts'
+import { newPerson, type Worker } from './support/people.ts'
+import { database } from './support/product.ts'
+import { newOrder, unique } from './support/records.ts'
+
+/** @file Two people in two browsers work on one list: what either presses acts on the record that they see under the cursor. */
+
+test('a new order of a colleague does not change which order the keys act on, nor which one is opened and come back to', async ({
+  page,
+  person,
+  browser,
+  baseURL,
+}) => {
+  const made = [await newOrder(person), await newOrder(person), await newOrder(person)] as const
+  const colleague = await beside(browser, baseURL)
+  await open(page, '/orders')
+  await open(colleague.page, '/orders')
+  await expectCursor(page, made[2].number)
+  const fourth = await newOrder(colleague.person)
+  await expect(first(page)).toContainText(fourth.number)
+  await expectCursor(page, made[2].number)
+  await press(page, 'ArrowDown')
+  await expectCursor(page, made[1].number)
+  const fifth = await newOrder(colleague.person)
+  await expect(first(page)).toContainText(fifth.number)
+  await expectCursor(page, made[1].number)
+  await press(page, 'o r')
+  await expectCursor(page, 'Izpildē')
+  expect(await stateOf(person, made[1].id)).toBe('in_fulfillment')
+  expect(await stateOf(person, made[2].id)).toBe('new')
+  expect(await stateOf(person, made[0].id)).toBe('new')
+  // The colleague's own cursor stands where it stood when their list was opened.
+  await expectCursor(colleague.page, made[2].number)
+  await press(page, 'Enter')
+  await expect(page.getByRole('heading', { name: made[1].number, level: 1 })).toBeVisible()
+  const sixth = await newOrder(colleague.person)
+  await press(page, 'F4')
+  await expect(first(page)).toContainText(sixth.number)
+  await expectCursor(page, made[1].number)
+  // Also in a window that was closed meanwhile.
+  const seventh = await newOrder(colleague.person)
+  await load(page, '/orders')
+  await expect(first(page)).toContainText(seventh.number)
+  await expectCursor(page, made[1].number)
+  await colleague.close()
+})
+
+test('rows chosen with Shift while a colleague adds one above are those that were seen', async ({ page, person, browser, baseURL }) => {
+  const word = `Divi${unique()}`
+  for (const name of ['B', 'C', 'D', 'E', 'F']) await person.done(manufacturers.calls.create, { body: { name: `${word} ${name}` } })
+  const colleague = await beside(browser, baseURL)
+  const list = await found(page, word)
+  await expect(list.getByRole('row')).toHaveCount(6)
+  await press(page, 'ArrowDown')
+  await expectCursor(page, `${word} C`)
+  await colleague.person.done(manufacturers.calls.create, { body: { name: `${word} A` } })
+  await expect(list.getByRole('row')).toHaveCount(7)
+  await press(page, 'Shift+ArrowDown Shift+ArrowDown')
+  await expect(chosen(page)).toHaveText([/ C/, / D/, / E/])
+  await colleague.close()
+})
+
+test('a row that leaves the list takes no neighbour along: the page says so, no key acts, and arrows go on from its place', async ({
+  page,
+  person,
+  browser,
+  baseURL,
+}) => {
+  const word = `Prom${unique()}`
+  const ids: number[] = []
+  for (const name of ['B', 'C', 'D'])
+    ids.push((await person.done(manufacturers.calls.create, { body: { name: `${word} ${name}` } })).data.id)
+  const colleague = await beside(browser, baseURL)
+  const list = await found(page, word)
+  await press(page, 'ArrowDown')
+  await expectCursor(page, `${word} C`)
+  await colleague.person.done(manufacturers.calls.remove, { params: { id: ids[1] ?? 0 } })
+  await expect(list.getByRole('row')).toHaveCount(3)
+  await expect(screen(page).getByText(`„${word} C” vairs nav šajā sarakstā`)).toBeVisible()
+  await expectCursor(page, null)
+  await press(page, 'F2')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await press(page, 'ArrowDown')
+  await expectCursor(page, `${word} D`)
+  await expect(screen(page).getByText('vairs nav šajā sarakstā')).toHaveCount(0)
+  await colleague.close()
+})
+
+test('what a dialog asks about a row is done with that row, though another stands in its place by then', async ({
+  page,
+  person,
+  browser,
+  baseURL,
+}) => {
+  const made = [await newOrder(person), await newOrder(person)] as const
+  const colleague = await beside(browser, baseURL)
+  await open(page, '/orders')
+  await expectCursor(page, made[1].number)
+  await palette(page, 'dzēst pasūtījumu', 'Dzēst pasūtījumu')
+  await expect(page.getByRole('alertdialog')).toContainText(made[1].number)
+  const third = await newOrder(colleague.person)
+  await expect(first(page)).toContainText(third.number)
+  await expect(page.getByRole('alertdialog')).toContainText(made[1].number)
+  await press(page, 'Enter')
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  const ids = [...made.map(({ id }) => id), third.id]
+  const left = await database().selectFrom('orders').select('id').where('id', 'in', ids).orderBy('id').execute()
+  expect(left.map(({ id }) => id)).toEqual([made[0].id, third.id])
+  // The deleted row takes no neighbour along.
+  await expectCursor(page, null)
+  await expect(screen(page).getByText(`„${made[1].number}” vairs nav šajā sarakstā`)).toBeVisible()
+  await colleague.close()
+})
+
+/** A colleague with a browser of their own. */
+async function beside(browser: Browser, baseURL: string | undefined): Promise<{ page: Page; person: Worker; close: () => Promise<void> }> {
+  const person = await newPerson(baseURL ?? '')
+  const { page, context } = await anotherBrowser(browser, baseURL, person.token)
+  await page.goto('/')
+  return { page, person, close: () => context.close() }
+}
+
+/** Waits until the keyboard is on the row that says this; null: on none. */
+async function expectCursor(page: Page, text: string | null): Promise<void> {
+  const words = () =>
+    page.evaluate(() => {
+      const id = document.querySelector('main [role="grid"]')?.getAttribute('aria-activedescendant')
+      return id ? (document.getElementById(id)?.textContent ?? '') : null
+    })
+  if (text === null) await expect.poll(words).toBeNull()
+  else await expect.poll(words).toContain(text)
+}
+
+/** The first row of the list in front. */
+function first(page: Page): Locator {
+  return page.getByRole('grid', { name: /^(Pasūtījumi|Ražotāji)$/ }).locator('[role="row"][aria-rowindex="2"]')
+}
+
+/** The chosen rows, in the order of the list. */
+function chosen(page: Page): Locator {
+  return screen(page).getByRole('row', { selected: true })
+}
+
+async function found(page: Page, word: string): Promise<Locator> {
+  await open(page, '/manufacturers')
+  const list = page.getByRole('grid', { name: 'Ražotāji' })
+  await press(page, '/')
+  await page.keyboard.type(word)
+  await expect(first(page)).toContainText(word)
+  await press(page, 'Escape')
+  await expect(list).toBeFocused()
+  return list
+}
+
+async function stateOf(person: Worker, id: number): Promise<string> {
+  return (await person.done(orders.show, { params: { id } })).data.status
+}

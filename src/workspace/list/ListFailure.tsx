@@ -1,0 +1,40 @@
+import type { CallFailure } from '../../data/failure.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+
+interface ListFailureProps {
+  /** What the list is of: «Pasūtījumi». */
+  of: string
+  failure: CallFailure
+  onRetry: () => void
+}
+
+/** In place of a list that could not be read: which one, and why. */
+export function ListFailure({ of, failure, onRetry }: ListFailureProps) {
+  return (
+    <ErrorState title={`Neizdevās ielādēt sarakstu: ${of}`} onRetry={onRetry} reference={failure.reference}>
+      {reasonOf(failure)}
+    </ErrorState>
+  )
+}
+
+/** Below a list of which a part could not be read, or not anew. */
+export function PartFailure({ of, failure, onRetry }: ListFailureProps) {
+  return (
+    <div role="alert" className="flex shrink-0 items-center gap-3 border-t border-line bg-danger-soft px-4 py-1">
+      <p className="min-w-0 grow truncate">
+        {of}: daļu saraksta neizdevās ielādēt vai atjaunot. {reasonOf(failure)}
+      </p>
+      <Button onClick={onRetry}>Mēģināt vēlreiz</Button>
+    </div>
+  )
+}
+
+/** Why a list could not be read, in words. */
+function reasonOf({ status, message, errors }: CallFailure): string {
+  if (status === 0) return 'Serveri nevar sasniegt; pārbaudiet savienojumu.'
+  if (status === 401) return 'Sesija ir beigusies; piesakieties vēlreiz.'
+  if (status === 403) return 'Jums nav atļaujas šo sarakstu skatīt.'
+  if (status === 404) return 'Ieraksts, kuram saraksts pieder, ir dzēsts.'
+  return Object.values(errors).flat()[0] ?? (message || 'Serverī radās kļūda; tā ir pierakstīta.')
+}

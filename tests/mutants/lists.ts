@@ -1,0 +1,81 @@
+import type { Mutant } from './mutant.ts'
+
+const table = { test: 'tests/ui/table.test.ts' }
+const places = { test: 'tests/http/list.test.ts' }
+const fronts = { test: 'tests/workspace/fronts.test.ts' }
+
+/** Faults in which row of a list the hands are on, and in what of it is redrawn, copied or gone back to. */
+export const listFaults: readonly Mutant[] = [
+  {
+    kind: 'rows',
+    fault: 'the keyboard stays at its place, whichever row stands there by now',
+    file: 'src/ui/table/table-state.ts',
+    text: 'if (key === null || there === key) return at',
+    instead: 'if (key === null || there !== undefined) return at',
+    caughtBy: table,
+  },
+  {
+    kind: 'rows',
+    fault: 'what is typed into a line goes into the line that stands in its place by now',
+    file: 'src/ui/line-grid/follow.ts',
+    text: 'if (key === null || there === key) return place',
+    instead: 'if (key === null || there !== undefined) return place',
+    caughtBy: { test: 'tests/ui/line-grid.test.ts' },
+  },
+  {
+    kind: 'rows',
+    fault: 'a dialog that was begun for a row acts on the row that came to its place',
+    file: 'src/tabs/fronts.ts',
+    text: 'if (!offered || isSame(recordInFront(front), offered)) return front',
+    instead: 'if (offered !== null) return front',
+    caughtBy: fronts,
+  },
+  {
+    kind: 'rows',
+    fault: 'the place of a record is counted past what the list is narrowed to',
+    file: 'server/http/list.ts',
+    text: 'whereAll([...conditions, more])',
+    instead: 'whereAll([more])',
+    caughtBy: places,
+  },
+  {
+    kind: 'rows',
+    fault: 'rows without a value are not counted before those that have one',
+    file: 'server/http/list.ts',
+    text: '...(isRising ? [] : [sql`${by} is null`]),',
+    instead: '',
+    caughtBy: places,
+  },
+  {
+    kind: 'rows',
+    fault: 'of chosen rows those at hand are copied, without a word of the others',
+    file: 'src/ui/table/copy.ts',
+    text: 'return rows.length < count ? null : ',
+    instead: 'return ',
+    caughtBy: table,
+  },
+  {
+    kind: 'rows',
+    fault: 'a tab keeps its first 50 pages instead of the last',
+    file: 'src/tabs/model.ts',
+    text: '.slice(-mostEntries)',
+    instead: '.slice(0, mostEntries)',
+    caughtBy: { test: 'tests/workspace/model.test.ts' },
+  },
+  {
+    kind: 'redraw',
+    fault: "the till is not read anew after the day's close",
+    file: 'contract/shop.ts',
+    text: "reads: ['shop_daily_reports', 'shop_differences', 'shop_orders', 'warehouses', 'customers', 'users'],",
+    instead: "reads: ['shop_differences', 'shop_orders', 'warehouses', 'customers', 'users'],",
+    caughtBy: { test: 'tests/shop/days.test.ts' },
+  },
+  {
+    kind: 'redraw',
+    fault: "the close of the till's day is announced to nobody",
+    file: 'server/areas/shop/reports.ts',
+    text: "  io.audit({ entity: 'shop_daily_reports', id, event: 'CREATED', after: { type, date, date_from, ...sums, ...drawer } })\n",
+    instead: '',
+    caughtBy: { test: 'tests/shop/days.test.ts' },
+  },
+]
