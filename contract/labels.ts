@@ -434,7 +434,7 @@ export const labels: Readonly<Record<string, string>> = {
   module: 'Modulis',
   monthly_fee: 'Mēneša maksa',
   moved: 'Kustība',
-  moved_between: 'Kustējās skaitot',
+  moved_between: 'Kustējās skaitīšanas laikā',
   ms: 'Ilgums',
   name: 'Nosaukums',
   name_en: 'Nosaukums angliski',

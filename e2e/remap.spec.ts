@@ -68,7 +68,7 @@ test('what is refused says why; what would be taken from another is asked about;
   await record(page)
   await press(page, 'F9')
   await expect(dialog(page).getByRole('alert')).toContainText('F9 jau ir: Nākamais solis')
-  await expect(focused(page)).toHaveAccessibleName('Pārcelt šeit')
+  await expect(focused(page)).toHaveAccessibleName('Pārcelt šurp')
   await press(page, 'Enter')
   await expect(row(page)).toContainText('F9')
   await press(page, 'Escape')

@@ -118,7 +118,7 @@ export function KeysDialog({ commands, onClose }: KeysDialogProps) {
                 {print(step.key)} jau ir: {step.others.map(({ title }) => title).join(', ')}
               </p>
               <Button tone="primary" autoFocus onClick={() => take(chosen, step.key, step.others)}>
-                Pārcelt šeit
+                Pārcelt šurp
               </Button>
               <Button tone="quiet" onClick={() => back()}>
                 Atstāt

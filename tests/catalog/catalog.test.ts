@@ -82,6 +82,26 @@ describe('creating', () => {
     expect(doubled.body.errors).toEqual({ sku: ['Lauks „Artikuls”: tāda vērtība jau ir citam ierakstam'] })
   })
 
+  test('of six items that take a barcode at once one has it, the others are refused, and its kind stays', async () => {
+    const made = Array.from({ length: 6 }, (_, n) =>
+      clerk.call(catalog.create, {
+        body: {
+          ...{ sku: `VIENLAIKUS-${n}`, name: `Vienlaikus ${n}`, category_id: tree.goods, price: '1' },
+          barcodes: [{ code: 'kods-a', kind: n === 0 ? ('CODE128' as const) : ('internal' as const) }, { code: `kods-${n}` }],
+        },
+      }),
+    )
+    const answers = await Promise.all(made)
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422, 422, 422])
+    for (const { body } of answers.filter(({ status }) => status === 422)) {
+      expect(body.errors).toEqual({ barcodes: [expect.stringContaining('kods-a jau ir precei „Vienlaikus')] })
+    }
+    const { rows } = await sql<{ code: string; kind: string }>`
+      select b.code, b.kind from catalog_item_barcodes b where b.code like 'kods-%' order by b.code`.execute(app.db)
+    const won = answers.findIndex(({ status }) => status === 200)
+    expect(rows).toEqual([expect.objectContaining({ code: `kods-${won}` }), { code: 'kods-a', kind: won === 0 ? 'CODE128' : 'internal' }])
+  })
+
   test('barcodes have their check digit, and belong to one item', async () => {
     const item = await itemOf('B-1', { barcodes: [{ code: '2000000000015' }, { code: 'krūze-7' }] })
     expect(item.barcodes).toEqual([

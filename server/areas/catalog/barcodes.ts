@@ -20,18 +20,26 @@ export async function saveBarcodes(db: Db, itemId: number, typed: readonly Typed
   const doubled = codes.find(({ code }, place) => codes.findIndex((other) => other.code === code) !== place)
   if (doubled) throw fault(doubled.code, 'norādīts divreiz')
   const texts = codes.map(({ code }) => code)
-  const taken = await sql<{ code: string; name: string }>`
-    select b.code, i.name from catalog_item_barcodes b join catalog_items i on i.id = b.catalog_item_id
-    where b.code = any (${texts}) and b.catalog_item_id <> ${itemId} limit 1`.execute(db)
-  const other = taken.rows[0]
-  if (other) throw fault(other.code, `jau ir precei „${other.name}”`)
+  await refuseTaken(db, itemId, texts)
   await sql`delete from catalog_item_barcodes where catalog_item_id = ${itemId} and code <> all (${texts})`.execute(db)
-  for (const { code, kind } of codes) {
-    await sql`insert into catalog_item_barcodes (catalog_item_id, code, kind, created_by, updated_by)
-      values (${itemId}, ${code}, ${kind}, ${userId}, ${userId})
-      on conflict (code) do update set kind = excluded.kind where catalog_item_barcodes.kind <> excluded.kind`.execute(db)
-  }
+  // In one order, so that items which take the same codes at once do not wait for each other in a ring.
+  await sql`
+    insert into catalog_item_barcodes (catalog_item_id, code, kind, created_by, updated_by)
+    select ${itemId}, code, kind, ${userId}, ${userId}
+    from unnest(${texts}::text[], ${codes.map(({ kind }) => kind)}::text[]) as c (code, kind) order by code
+    on conflict (code) do update set kind = excluded.kind, updated_by = excluded.updated_by
+    where catalog_item_barcodes.catalog_item_id = excluded.catalog_item_id and catalog_item_barcodes.kind <> excluded.kind`.execute(db)
+  // Another item may have taken a code since it was asked: the insert waited for it.
+  await refuseTaken(db, itemId, texts)
   return codes
+}
+
+async function refuseTaken(db: Db, itemId: number, codes: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ code: string; name: string }>`
+    select b.code, i.name from catalog_item_barcodes b join catalog_items i on i.id = b.catalog_item_id
+    where b.code = any (${[...codes]}) and b.catalog_item_id <> ${itemId} order by b.code limit 1`.execute(db)
+  const other = rows[0]
+  if (other) throw fault(other.code, `jau ir precei „${other.name}”`)
 }
 
 function checked({ code, kind = guessed(code) }: Typed): Barcode {

@@ -194,7 +194,7 @@ function lowStock(asked: Asked): ReportPlan {
 
 /** What lay there at the end of the day though nothing had moved it for long: of a past day, by its moves until then. */
 function idle(asked: Asked): ReportPlan {
-  const since = startOf(asked.date_to, 1 - (asked.days ?? 90))
+  const since = startOf(asked.date_to, -(asked.days ?? 90))
   const moved =
     asked.date_to >= asked.today
       ? sql`lateral (select s.last_movement_at as last) m`
@@ -212,14 +212,17 @@ function idle(asked: Asked): ReportPlan {
   }
 }
 
-/** What was sold, less what came back: at the net price of its line, and at what the ledger says it cost. */
+/**
+ * What was sold, less what came back and what was credited of its price: at the net price of its line, and at what the
+ * ledger says it cost.
+ */
 function margin(asked: Asked): ReportPlan {
-  const branch = asked.branch_id ? [sql`coalesce(o.branch_id, cn.branch_id) = ${asked.branch_id}`] : []
+  const branch = (column: RawBuilder<unknown>) => (asked.branch_id ? [sql`${column} = ${asked.branch_id}`] : [])
   const each = sql`case m.document_type
-    when 'order' then oi.unit_price * (100 - oi.discount_percent) / 100
+    when 'order' then oi.amount / nullif(oi.quantity, 0)
     when 'simplified_invoice' then si.net / nullif(si.quantity, 0)
     when 'shop_order' then hi.net / nullif(hi.quantity, 0)
-    when 'credit_note' then ci.unit_price * (100 - ci.discount_percent) / 100 end`
+    when 'credit_note' then ci.net / ci.quantity end`
   return {
     columns: [
       ...[sku, name, warehouse, unit],
@@ -233,23 +236,39 @@ function margin(asked: Asked): ReportPlan {
       },
     ],
     from: sql`(
-      select m.stock_item_id, -sum(m.quantity) as sold, round(sum(-m.quantity * coalesce(${each}, 0)), 2) as net, round(-sum(m.value), 2) as cost
-      from stock_movements m
-      left join order_items oi on m.document_type = 'order' and oi.id = m.line_id
-      left join orders o on m.document_type = 'order' and o.id = m.document_id
-      left join simplified_invoice_items si on m.document_type = 'simplified_invoice' and si.id = m.line_id
-      left join shop_order_items hi on m.document_type = 'shop_order' and hi.id = m.line_id
-      left join credit_note_items ci on m.document_type = 'credit_note' and ci.id = m.line_id
-      left join credit_notes cn on cn.id = ci.credit_note_id
-      ${whereAll([inPeriod(asked), sql`${readAs} in ('sale', 'sale_revert', 'customer_return', 'shop_sale')`, ...branch])} group by 1
+      select p.stock_item_id, sum(p.sold) as sold, round(sum(p.net), 2) as net, round(sum(p.cost), 2) as cost from (
+        select m.stock_item_id, -m.quantity as sold, -m.quantity * coalesce(${each}, 0) as net, -m.value as cost
+        from stock_movements m
+        left join order_items oi on m.document_type = 'order' and oi.id = m.line_id
+        left join orders o on m.document_type = 'order' and o.id = m.document_id
+        left join simplified_invoice_items si on m.document_type = 'simplified_invoice' and si.id = m.line_id
+        left join shop_order_items hi on m.document_type = 'shop_order' and hi.id = m.line_id
+        left join credit_note_items ci on m.document_type = 'credit_note' and ci.id = m.line_id
+        left join credit_notes cn on cn.id = ci.credit_note_id
+        ${whereAll([inPeriod(asked), sql`${readAs} in ('sale', 'sale_revert', 'customer_return', 'shop_sale')`, ...branch(sql`coalesce(o.branch_id, cn.branch_id)`)])}
+        union all
+        -- Credited of the price, or without goods that came back: it was sold for less.
+        select sold.stock_item_id, 0, -ci.net, 0
+        from credit_notes cn join credit_note_items ci on ci.credit_note_id = cn.id and not ci.return_to_stock
+        join invoice_items n on n.id = ci.invoice_item_id
+        cross join lateral (
+          select x.stock_item_id from stock_movements x
+          where x.document_type = case n.source_type when 'order_item' then 'order' when 'shop_item' then 'shop_order' end
+            and x.line_id = n.source_id and x.kind in ('sale', 'shop_sale') order by x.id limit 1) sold
+        ${whereAll([sql`cn.accepted_at is not null and cn.date between ${asked.date_from} and ${asked.date_to}`, ...branch(sql`cn.branch_id`)])}
+      ) p group by 1
     ) g join ${goods} on s.id = g.stock_item_id ${whereAll(goodsConditions(asked))}`,
     orderBy: byName,
     item: sql`s.id`,
   }
 }
 
-/** Purchases with what was taken back, and differences of price that suppliers invoiced later. */
+/**
+ * Purchases at what suppliers invoiced, less what was sent back to them at what they credited: receipts, differences of
+ * price that their invoices brought, and return acts, each with what of it is a variance.
+ */
 function purchases(asked: Asked): ReportPlan {
+  const supplier = asked.supplier_id ? [sql`d.supplier_id = ${asked.supplier_id}`] : []
   return {
     columns: [
       column('supplier', 'Piegādātājs', 'text', sql`g.supplier`),
@@ -258,10 +277,22 @@ function purchases(asked: Asked): ReportPlan {
       value('value', 'Vērtība, €', sql`g.value`),
     ],
     from: sql`(
-      select p.supplier_id, (select name from suppliers where id = p.supplier_id) as supplier, m.stock_item_id,
-        sum(m.quantity) as quantity, sum(m.value) as value
-      from stock_movements m join procurements p on m.document_type = 'procurement' and p.id = m.document_id
-      ${whereAll([inPeriod(asked), sql`${readAs} = 'purchase'`, ...(asked.supplier_id ? [sql`p.supplier_id = ${asked.supplier_id}`] : [])])} group by 1, 3
+      select d.supplier_id, (select name from suppliers where id = d.supplier_id) as supplier, d.stock_item_id,
+        sum(d.quantity) as quantity, sum(d.value) as value
+      from (
+        select p.supplier_id, m.stock_item_id, m.quantity, m.value
+        from stock_movements m join procurements p on m.document_type = 'procurement' and p.id = m.document_id
+        ${whereAll([inPeriod(asked), sql`${readAs} = 'purchase'`])}
+        union all
+        select coalesce(i.supplier_id, a.supplier_id), m.stock_item_id, m.quantity, m.value
+        from (
+          select document_type, document_id, stock_item_id, quantity, value, effective_at from stock_movements
+          union all select document_type, document_id, stock_item_id, 0, amount, effective_at from valuation_variances
+        ) m
+        left join procurement_invoices i on m.document_type = 'procurement_invoice' and i.id = m.document_id
+        left join return_acts a on m.document_type = 'return_act' and a.id = m.document_id
+        ${whereAll([inPeriod(asked), sql`m.document_type in ('procurement_invoice', 'return_act')`])}
+      ) d ${whereAll(supplier)} group by 1, 3 having sum(d.quantity) <> 0 or sum(d.value) <> 0
     ) g join ${goods} on s.id = g.stock_item_id ${whereAll(goodsConditions({ ...asked, supplier_id: undefined }))}`,
     orderBy: sql`g.supplier, ${byName}`,
     item: sql`s.id`,
