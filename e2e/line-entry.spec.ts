@@ -77,6 +77,17 @@ test('the item picker tells what is available in the warehouse of the document, 
   await expect(focused(page)).toHaveAccessibleName(/^Daudzums/)
 })
 
+test('after a form is begun anew the keyboard is in it', async ({ page, person }) => {
+  const customer = await newCustomer(person)
+  await open(page, '/orders/create')
+  await expect(focused(page)).toHaveAccessibleName(/^Klients/)
+  await page.keyboard.type(customer.name)
+  await press(page, 'Enter')
+  await page.getByRole('button', { name: 'Sākt no jauna' }).click()
+  await expect(focused(page)).toHaveAccessibleName(/^Klients/)
+  await expect(focused(page)).toHaveValue('')
+})
+
 test('letters in a quantity stop what would save or go on, with the reason', async ({ page, person }) => {
   const [customer, goods] = [await newCustomer(person), await newGoods(person)]
   await open(page, '/orders/create')

@@ -39,6 +39,11 @@ export function leadsTo(state: LeadState, to: LeadState): boolean {
   return Object.entries(from).some(([name, states]) => name === to && states.includes(state))
 }
 
+/** Whether a lead of this status is still worked on. */
+export function isOpenLead(state: LeadState): boolean {
+  return open.some((each) => each === state)
+}
+
 /** Whether a status asks why it was chosen. */
 export function asksWhy(state: LeadState): boolean {
   return state === 'lost'

@@ -78,6 +78,13 @@ export default function CreateOrderScreen({ tab }: ScreenProps) {
     body.current?.querySelector<HTMLElement>('[data-keys="grid"] textarea')?.focus()
   }
 
+  function startOver() {
+    hold.clear(path)
+    setErrors({})
+    setRowErrors({})
+    toCustomer()
+  }
+
   function toCustomer() {
     body.current?.querySelector<HTMLElement>('[name="customer_id"]')?.focus()
   }
@@ -152,7 +159,7 @@ export default function CreateOrderScreen({ tab }: ScreenProps) {
         {customerId !== null && <CustomerWarning id={customerId} />}
         <div className="ml-auto flex gap-2">
           {order.customer && (
-            <Button tone="quiet" onClick={() => hold.clear(path)}>
+            <Button tone="quiet" onClick={startOver}>
               Sākt no jauna
             </Button>
           )}

@@ -120,7 +120,14 @@ export default function CreateSimplifiedScreen({ tab }: ScreenProps) {
         </div>
         <div className="ml-auto flex gap-2">
           {ready && (
-            <Button tone="quiet" onClick={() => hold.clear(path)}>
+            <Button
+              tone="quiet"
+              onClick={() => {
+                hold.clear(path)
+                setErrors({})
+                toLines()
+              }}
+            >
               Sākt no jauna
             </Button>
           )}

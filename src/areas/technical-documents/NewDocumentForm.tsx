@@ -98,7 +98,13 @@ export function NewDocumentForm({ type, tab, title, choice }: NewDocumentFormPro
         <h1 className={cx('self-center text-title', choice !== undefined && 'max-lg:unseen')}>{name}</h1>
         {choice}
         <div className="ml-auto flex gap-2">
-          <Button tone="quiet" onClick={() => hold.clear(address)}>
+          <Button
+            tone="quiet"
+            onClick={() => {
+              hold.clear(address)
+              box.current?.querySelector<HTMLElement>('[name]')?.focus()
+            }}
+          >
             Sākt no jauna
           </Button>
           <Button
