@@ -70,8 +70,8 @@ export const refusalFaults: readonly Mutant[] = [
     kind: 'refusal',
     fault: 'a record promises what the call refuses this person',
     file: 'server/areas/abilities.ts',
-    text: 'permits(of[event] ?? of.usual, user) ? ability',
-    instead: 'permits(of[event] ?? of.usual, user) || event ? ability',
+    text: 'mayAll(of[event] ?? of.usual, user) ? ability',
+    instead: 'mayAll(of[event] ?? of.usual, user) || event ? ability',
     caughtBy: { test: 'tests/http/can.test.ts' },
   },
   {
