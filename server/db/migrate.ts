@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { newClient } from './client.ts'
 import { StartError } from '../start-error.ts'
 import { type MigrationFile, migrationsIn } from './frozen.ts'
-import { forMajor, majorOf } from './older-postgres.ts'
+import { forRelease, releaseOf } from './older-postgres.ts'
 
 /** Our own migrations. */
 export const migrationsFolder = join(import.meta.dirname, 'migrations')
@@ -70,11 +70,11 @@ export function refuseNewer(applied: Iterable<string>, known: readonly Migration
 }
 
 async function applyAll(client: pg.Client, migrations: readonly MigrationFile[], options: Migrating): Promise<void> {
-  const major = await majorOf(client)
+  const release = await releaseOf(client)
   await client.query('begin')
   for (const migration of migrations) {
     try {
-      await tellingProgress(client, migration, options, () => apply(client, migration, major))
+      await tellingProgress(client, migration, options, () => apply(client, migration, release))
     } catch (error) {
       await client.query('rollback')
       const reason = error instanceof Error ? error.message : String(error)
@@ -84,8 +84,8 @@ async function applyAll(client: pg.Client, migrations: readonly MigrationFile[],
   await client.query('commit')
 }
 
-async function apply(client: pg.Client, { name, sql, sha256 }: MigrationFile, major: number): Promise<void> {
-  await client.query(forMajor(major, sql))
+async function apply(client: pg.Client, { name, sql, sha256 }: MigrationFile, release: number): Promise<void> {
+  await client.query(forRelease(release, sql))
   await client.query('insert into schema_migrations (name, sha256) values ($1, $2)', [name, sha256])
   // What was put off is judged with its own migration; the next finds everything put off that it expects to be.
   await client.query('set constraints all immediate')

