@@ -89,6 +89,21 @@ export const companyCommands = commands('Mūsu uzņēmums', 'everywhere', [
     },
   },
   {
+    id: 'company.go-on',
+    title: 'Atsākt sūtīšanu pēc atjaunošanas',
+    keywords: ['rezerves kopija', 'atjaunots', 'restore', 'vēstules gaida', 'tīmekļa āķi'],
+    arguments: [confirmation],
+    rule,
+    run: async (desk) => {
+      const { data } = await desk.send(company.goOn)
+      desk.notify({
+        color: 'blue',
+        text: data.moment === null ? 'Nekas negaidīja' : 'Vēstules, rēķinu izrakstīšana un tīmekļa āķi atsākti',
+      })
+      await desk.refresh()
+    },
+  },
+  {
     id: 'company.set-logo',
     title: 'Noteikt logotipu',
     keywords: ['attēls', 'logo'],

@@ -159,6 +159,7 @@ export const deedById: Readonly<Record<string, Deed>> = {
   'order.carry': 'nodots pārvadātājam',
   'transportation.mail': 'nosūtīts pārvadātājam',
   'order.acceptance-act': 'izveidots pieņemšanas–nodošanas akts',
+  'company.go-on': 'atsākta sūtīšana pēc atjaunošanas',
   'company.save': 'saglabāti mūsu uzņēmuma dati',
   'message.mark-as-read': 'atzīmēta kā izlasīta',
   'advance.mark-as-paid': 'atzīmēts kā apmaksāts',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { get, one } from './calls.ts'
+import { get, one, post } from './calls.ts'
 import { count, flag, orNull } from './fields.ts'
 
 /** How a kind of call went in the process that answers. */
@@ -47,6 +47,8 @@ const condition = z.object({
     at: orNull(z.string()),
     failed: orNull(z.object({ at: z.string(), again_at: z.string(), reason: z.string(), detail: orNull(z.string()) })),
   }),
+  /** The moment that was restored, while what goes out by itself waits for a person's word. */
+  held_back: orNull(z.string()),
   mail: z.object({ is_set: flag }),
   /** What waits in the outbox, by kind, and what jobs have before them: webhooks, imports, billing. */
   outbox: z.array(waitingWork),
@@ -79,5 +81,12 @@ export const conditionCalls = {
     addition: true,
     reads: ['outbox', 'webhooks', 'imports', 'rent_billing_runs', 'rents', 'subscriptions'],
     answer: one(condition),
+  }),
+  goOn: post('/api/workspace/system/go_on', {
+    title: 'Atsākt sūtīšanu pēc atjaunošanas',
+    rule: 'view_settings',
+    addition: true,
+    body: z.object({}),
+    answer: one(z.object({ /** The moment that was restored; null where nothing waited. */ moment: orNull(z.string()) })),
   }),
 } as const

@@ -174,8 +174,8 @@ const oldReservation = z.object({
 const backup = z.object({
   component: z.literal('backup'),
   id: count,
-  /** `unset`: none is made by itself; `none`: not yet; `old`: the last night made none; `failed`: the last one went wrong. */
-  state: oneOf(['fresh', 'old', 'none', 'unset', 'failed']),
+  /** `unset`: none is made by itself; `none`: not yet; `old`: the last night made none; `failed`: the last one went wrong; `held`: nothing goes out by itself since a restoration. */
+  state: oneOf(['fresh', 'old', 'none', 'unset', 'failed', 'held']),
   at: orNull(z.string()),
   hours: orNull(count),
   /** Why the last one failed, and when it is tried again. */

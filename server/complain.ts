@@ -1,6 +1,6 @@
 import { busyWords } from './http/busy.ts'
 import type { Settings } from './settings.ts'
-import { StartError } from './start-error.ts'
+import { fullDiskWords, StartError } from './start-error.ts'
 
 /** @file What a server says of itself and of its faults where it was started. */
 
@@ -18,7 +18,7 @@ export function say(line: string): void {
 
 /** Of what ends it: one clear line where a person can mend it, else all that is known. */
 export function complain(error: unknown): void {
-  write(error instanceof StartError ? error.message : `Darbgalds apstājas: ${wholeOf(error)}`)
+  write(fullDiskWords(error) ?? (error instanceof StartError ? error.message : `Darbgalds apstājas: ${wholeOf(error)}`))
 }
 
 /** Milliseconds for which work that waits for the same is not told of again: there are many loops. */

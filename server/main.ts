@@ -1,14 +1,18 @@
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { type Server, createServer } from 'node:http'
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
+import { heldBackSince, heldBackWords } from './backup/after-restore.ts'
 import { backUpBeforeUpgrade } from './backup/before-upgrade.ts'
-import { refuseHalfRestored, settleUnfinished } from './backup/unfinished.ts'
+import { refuseBegun, refuseHalfRestored, settleUnfinished } from './backup/unfinished.ts'
 import { keepLog } from './backup/wal.ts'
 import { complain, missed, say, sayAs, unheard } from './complain.ts'
 import { lockDataFolder } from './data-folder.ts'
 import { type Database, openDatabase } from './db/database.ts'
+import { leaseDatabase } from './db/lease.ts'
 import { withoutLeftovers } from './sample/demo/begin.ts'
 import { migrate } from './db/migrate.ts'
 import { createDb, createPool, limitsOf } from './db/pool.ts'
@@ -19,6 +23,7 @@ import { Figures } from './http/figures.ts'
 import { serveMetrics } from './http/metrics.ts'
 import { issueFirstAdminToken } from './first-admin-token.ts'
 import { sealOldSecrets } from './secret-key.ts'
+import { keepToOneKey } from './key-fingerprint.ts'
 import { type Settings, readSettings } from './settings.ts'
 import { StartError } from './start-error.ts'
 import { atMost5s, Undo } from './undo.ts'
@@ -65,21 +70,25 @@ async function start({ settings, built, timed }: Starting, undo: Undo): Promise<
   // The port is taken before anything is touched, and answers "not yet" until the application stands.
   const gate = await openGate(settings)
   undo.add(async () => void gate.close())
-  const unlock = lockDataFolder(settings.DATA_DIR)
-  undo.add(async () => unlock())
-  if (!settings.DATABASE_URL) refuseHalfRestored(settings.DATA_DIR)
-
-  say('Datubāze sāk darbu …')
   const lost = (reason: Error) => {
     complain(reason)
     void undo.stop(1)
   }
+  const unlock = await lockDataFolder(settings.DATA_DIR, { onLost: lost, say })
+  undo.add(async () => unlock())
+  if (!settings.DATABASE_URL) {
+    refuseHalfRestored(settings.DATA_DIR)
+    refuseBegun(settings.DATA_DIR, !existsSync(join(settings.DATA_DIR, 'postgres/cluster')))
+  }
+
+  say('Datubāze sāk darbu …')
   // Loading the application takes about as long as PostgreSQL needs to start.
   const [database] = await Promise.all([
     timed('PostgreSQL', openDatabase(settings, lost, parametersOf(settings))),
     timed('serveris: lietotne', import('./http/app.ts')),
   ])
   undo.add(() => database.stop())
+  if (settings.DATABASE_URL) undo.add(await leaseDatabase(settings.DATABASE_URL, { onLost: lost, say }))
   const [clientDir] = await Promise.all([clientOf(built), prepare(settings, database, timed)])
   const { url, warning } = await database.letIn()
   if (warning) say(warning)
@@ -125,6 +134,8 @@ async function start({ settings, built, timed }: Starting, undo: Undo): Promise<
     onAudit: (broken) => tellAudit({ at: new Date(), broken }),
   })
   undo.add(() => atMost5s(stopNightly()))
+  const restored = settings.COPY ? null : await heldBackSince(settings.DATA_DIR)
+  if (restored !== null) say(heldBackWords(restored))
   say(`Darbgalds ir gatavs: ${addressOf(settings.HOST, port)}`)
 }
 
@@ -218,6 +229,7 @@ async function prepare(settings: Settings, database: Database, timed: Timed): Pr
   if (settled) say(settled)
   const beforeUpgrade = () => backUpBeforeUpgrade(database.url, settings, say)
   const applied = await timed('shēma', migrate(database.url, { beforeUpgrade, say }))
+  if (!settings.COPY) await keepToOneKey(database.url, settings)
   await sealOldSecrets(database.url, settings)
   if (applied.length > 0) say(`Datubāzes shēma atjaunota (${applied.length})`)
   if (settings.DEMO) {

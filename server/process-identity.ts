@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, readlinkSync } from 'node:fs'
+import { hostname } from 'node:os'
 
 /**
  * What tells a running process from a later one that was given the same number, or null when no such
@@ -11,6 +12,21 @@ export function processIdentity(pid: number): string | null {
   if (process.platform === 'win32') return 'running'
   return psField(pid, 'lstart')
 }
+
+/**
+ * Where numbers of processes mean the same as here: the running kernel and its namespace of processes. Another container
+ * has another namespace, another machine or another start of this one another kernel.
+ */
+export function processPlace(): string {
+  if (process.platform !== 'linux') return hostname()
+  try {
+    return `${bootId()} ${readlinkSync('/proc/self/ns/pid')}`
+  } catch {
+    return hostname()
+  }
+}
+
+const bootId = (): string => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
 
 /** Is this process a PostgreSQL server of the given (absolute) cluster folder? */
 export function isPostgresOf(pid: number, folder: string): boolean {
@@ -39,11 +55,10 @@ function isRunning(pid: number): boolean {
 
 function linuxIdentity(pid: number): string | null {
   try {
-    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     // The command in parentheses may hold spaces; after it the state is the 3rd field and the start the 22nd.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    return fields[0] === 'Z' ? null : `${boot} ${fields[19] ?? ''}`
+    return fields[0] === 'Z' ? null : `${bootId()} ${fields[19] ?? ''}`
   } catch {
     return null
   }

@@ -74,6 +74,12 @@ function keyOf({ SECRET_KEY, DATA_DIR }: Place): Buffer {
   return key
 }
 
+/** Tells one key from another, and nothing of it. */
+export function fingerprintOf({ SECRET_KEY, DATA_DIR }: Place): string {
+  const secret = SECRET_KEY ?? ownKey(join(DATA_DIR, 'secret.key'))
+  return Buffer.from(hkdfSync('sha256', secret, '', 'darbgalds fingerprint', 16)).toString('hex')
+}
+
 /** The installation's own secret, made when first asked for; closed to other users of the machine. */
 function ownKey(file: string): string {
   try {

@@ -53,6 +53,16 @@ export async function giveBack(url: string): Promise<'former' | 'whole' | 'none'
   return outcome
 }
 
+/** Whether a database holds no company. */
+export async function isEmptyElsewhere(url: string): Promise<boolean> {
+  let isEmpty = true
+  await within(url, async (client) => {
+    const { rowCount } = await client.query("select where to_regclass('public.schema_migrations') is not null")
+    isEmpty = !rowCount
+  })
+  return isEmpty
+}
+
 /** Drops what was set aside. */
 export function dropAside(url: string): Promise<void> {
   return within(url, async (client) => {

@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path'
 import { newClient } from '../db/client.ts'
 import { lockDataFolder } from '../data-folder.ts'
 import { openDatabase } from '../db/database.ts'
+import { leaseDatabase } from '../db/lease.ts'
 import { stopOrphan } from '../db/postgres.ts'
 import { migrationsIn } from '../db/frozen.ts'
 import { migrationsFolder, refuseNewer } from '../db/migrate.ts'
@@ -15,10 +16,10 @@ import { dropAside, putBack, setAside } from './elsewhere.ts'
 import { fill } from './fill.ts'
 import { logFault, missingPiece, toSecond } from './log-end.ts'
 import { type Backup, backupsIn, readBackup } from './manifest.ts'
-import { askForBackup } from './after-restore.ts'
+import { askForBackup, holdBack } from './after-restore.ts'
 import { bringStored } from './stored.ts'
 import { wayTo } from './timelines.ts'
-import { markFinished, markUnfinished, setKeyAside, takeUp } from './unfinished.ts'
+import { markBegun, markFinished, markUnfinished, setKeyAside, takeUp, unmarkBegun } from './unfinished.ts'
 import { unpackCluster } from './unpack.ts'
 import { goBy, logOf } from './wal.ts'
 
@@ -47,7 +48,18 @@ export interface Restored extends Backup {
 export async function restore({ from, settings, to, overwrite = false, say = () => undefined }: Restoring): Promise<Restored> {
   if (to && settings.DATABASE_URL) throw await momentElsewhere(settings.DATABASE_URL, to)
   const chosen = await choose(resolve(from), to, say)
-  const { place, backup } = chosen
+  const unlock = await lockDataFolder(settings.DATA_DIR)
+  try {
+    await markBegun(settings.DATA_DIR)
+    return await bring(chosen, settings, overwrite, say)
+  } finally {
+    await unmarkBegun(settings.DATA_DIR)
+    unlock()
+  }
+}
+
+async function bring(chosen: Chosen, settings: Settings, overwrite: boolean, say: (line: string) => void): Promise<Restored> {
+  const { place, backup, to } = chosen
   say(`Rezerves kopija ${backup.folder} (${toSecond(new Date(backup.manifest.moment))}) tiek pārbaudīta …`)
   refuseNewer(
     backup.manifest.migrations.map(({ name }) => name),
@@ -56,15 +68,10 @@ export async function restore({ from, settings, to, overwrite = false, say = () 
   await checkBackup(place, backup)
   const missing = to === 'latest' ? await missingPiece(place, backup, chosen.timeline) : null
   if (missing) say(`Datubāzes žurnālā trūkst gabala ${missing}; atjaunot var tikai līdz tam`)
-  const unlock = lockDataFolder(settings.DATA_DIR)
-  try {
-    say('Dati tiek atjaunoti …')
-    if (!settings.DATABASE_URL) return { ...backup, moment: await restoreHere(chosen, settings, overwrite) }
-    await restoreElsewhere(chosen, settings, settings.DATABASE_URL, overwrite)
-    return { ...backup, moment: new Date(backup.manifest.moment) }
-  } finally {
-    unlock()
-  }
+  say('Dati tiek atjaunoti …')
+  if (!settings.DATABASE_URL) return { ...backup, moment: await restoreHere(chosen, settings, overwrite) }
+  await restoreElsewhere(chosen, settings, settings.DATABASE_URL, overwrite)
+  return { ...backup, moment: new Date(backup.manifest.moment) }
 }
 
 /** What is restored from where, and to which moment. */
@@ -111,7 +118,7 @@ async function restoreHere(chosen: Chosen, settings: Settings, overwrite: boolea
   await bringSecrets(backup, draft)
   await bringStored(place, draft, await storedOf(backup))
   const moment = await buildDatabase(chosen, { ...settings, DATA_DIR: draft })
-  await takePlace(folder, draft)
+  await takePlace(folder, draft, moment)
   return moment
 }
 
@@ -147,7 +154,7 @@ async function lastIn(url: string): Promise<Date | null> {
 }
 
 /** What was there goes aside under the time of its end; what was restored takes its place. */
-async function takePlace(folder: string, draft: string): Promise<void> {
+async function takePlace(folder: string, draft: string, moment: Date): Promise<void> {
   const aside = join(folder, `replaced-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}`)
   await markUnfinished(folder)
   for (const name of kept) {
@@ -158,14 +165,27 @@ async function takePlace(folder: string, draft: string): Promise<void> {
     if (existsSync(join(draft, name))) await rename(join(draft, name), join(folder, name))
   }
   await askForBackup(folder)
+  await holdBack(folder, moment)
   await markFinished(folder)
   await rm(draft, { recursive: true, force: true })
 }
 
-async function restoreElsewhere({ place, backup }: Chosen, settings: Settings, url: string, overwrite: boolean): Promise<void> {
-  if (backup.manifest.form === 'physical')
+async function restoreElsewhere(chosen: Chosen, settings: Settings, url: string, overwrite: boolean): Promise<void> {
+  if (chosen.backup.manifest.form === 'physical')
     throw new StartError('DATABASE_URL norādītajā datubāzē atjauno tikai pārnesamo kopiju (npm run backup -- MAPE --portable)')
-  const { DATA_DIR } = settings
+  const leave = await leaseDatabase(url, {
+    onLost: (reason) => {
+      throw reason
+    },
+  })
+  try {
+    await fillElsewhere(chosen, settings, url, overwrite)
+  } finally {
+    await leave()
+  }
+}
+
+async function fillElsewhere({ place, backup }: Chosen, { DATA_DIR }: Settings, url: string, overwrite: boolean): Promise<void> {
   if (overwrite) await takeUp(DATA_DIR, url)
   await setAside(url, overwrite, () => markUnfinished(DATA_DIR))
   try {
@@ -180,6 +200,7 @@ async function restoreElsewhere({ place, backup }: Chosen, settings: Settings, u
   await setKeyAside(DATA_DIR)
   await bringSecrets(backup, DATA_DIR)
   await askForBackup(DATA_DIR)
+  await holdBack(DATA_DIR, new Date(backup.manifest.moment))
   await dropAside(url)
   await markFinished(DATA_DIR)
 }
@@ -190,13 +211,14 @@ async function restoreElsewhere({ place, backup }: Chosen, settings: Settings, u
  * @throws StartError naming a file that lies in neither
  */
 export async function restoreFiles(from: string, settings: Settings): Promise<number> {
-  const unlock = lockDataFolder(settings.DATA_DIR)
+  const unlock = await lockDataFolder(settings.DATA_DIR)
   try {
     const database = await openDatabase(settings, (fault) => void process.stderr.write(`${fault.message}\n`))
     try {
       const place = existsSync(join(from, 'manifest.json')) ? dirname(resolve(from)) : resolve(from)
       const brought = await bringStored(place, settings.DATA_DIR, await namedFiles(database.url))
       await askForBackup(settings.DATA_DIR)
+      await holdBack(settings.DATA_DIR, new Date())
       return brought
     } finally {
       await database.stop()

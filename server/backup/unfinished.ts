@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { copyFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StartError } from '../start-error.ts'
-import { giveBack } from './elsewhere.ts'
+import { giveBack, isEmptyElsewhere } from './elsewhere.ts'
 
 /** @file A restoration that was broken off: known by a mark in the data folder, and what the next start makes of it. */
 
@@ -10,6 +10,19 @@ const mark = (dataDir: string): string => join(dataDir, 'restore.unfinished')
 /** The key of what stands aside in a database elsewhere, while that of what comes has its place. */
 const keyAside = (dataDir: string): string => join(dataDir, 'secret.key.aside')
 const key = (dataDir: string): string => join(dataDir, 'secret.key')
+
+/** A restoration into an empty place that has begun: without it the next start would make a company there. */
+const begun = (dataDir: string): string => join(dataDir, 'restore.begun')
+export const markBegun = (dataDir: string): Promise<void> => writeFile(begun(dataDir), 'Atjaunošana ir sākta\n', { flush: true })
+export const unmarkBegun = (dataDir: string): Promise<void> => rm(begun(dataDir), { force: true })
+
+/** @throws StartError when a restoration was broken off before anything was in the place of an empty installation */
+export function refuseBegun(dataDir: string, isEmpty: boolean): void {
+  if (existsSync(begun(dataDir)) && isEmpty)
+    throw new StartError(
+      `Atjaunošana datu mapē ${dataDir} tika pārtraukta, pirms dati bija vietā; palaidiet npm run restore vēlreiz vai, ja vajag tukšu uzņēmumu, izdzēsiet failu restore.begun`,
+    )
+}
 
 /** From now on what is there is neither the one nor the other. */
 export const markUnfinished = (dataDir: string): Promise<void> => writeFile(mark(dataDir), 'Atjaunošana nav pabeigta\n', { flush: true })
@@ -47,6 +60,7 @@ export async function takeUp(dataDir: string, url: string): Promise<Awaited<Retu
  */
 export async function settleUnfinished(dataDir: string, url: string): Promise<string | null> {
   const outcome = await takeUp(dataDir, url)
+  if (existsSync(begun(dataDir))) refuseBegun(dataDir, await isEmptyElsewhere(url))
   if (outcome === null) return null
   if (outcome === 'none') refuseHalfRestored(dataDir)
   return outcome === 'former'

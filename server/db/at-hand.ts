@@ -13,7 +13,7 @@ export interface AtHand {
 export async function atHand(settings: Settings): Promise<AtHand> {
   const running = settings.DATABASE_URL ?? runningDatabase(settings.DATA_DIR)?.url
   if (running) return { url: running, close: async () => undefined }
-  const unlock = lockDataFolder(settings.DATA_DIR)
+  const unlock = await lockDataFolder(settings.DATA_DIR)
   const database = await openDatabase(settings, (reason) => console.error(reason.message))
   return {
     url: database.url,

@@ -18,8 +18,10 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { takenElsewhere } from '../kernel-lock.ts'
 import { isPostgresOf } from '../process-identity.ts'
 import { StartError } from '../start-error.ts'
+import { answers, atWork, lockedCommand } from './postgres-lock.ts'
 import { findPrograms } from './postgres-programs.ts'
 import { chooseRunner, type Runner } from './postgres-runner.ts'
 
@@ -70,9 +72,11 @@ export async function startCluster({ folder, parameters = {}, onLost }: ClusterO
   await initialise(folder, programs.initdb, runner)
   const cluster = realpathSync(join(folder, 'cluster'))
   await stopOrphan(cluster)
+  if (await answers(join(folder, 'run/.s.PGSQL.5432'))) throw atWork(cluster)
   const place = await meetingPlace(folder, runner)
   const args = ['-D', cluster]
   for (const [name, value] of Object.entries({ ...usual, ...place.parameters, ...parameters })) args.push('-c', `${name}=${value}`)
+  const [program, ...words] = lockedCommand(folder, runner, programs.postgres, args)
 
   let child: ChildProcess | undefined
   let up = false
@@ -99,7 +103,7 @@ export async function startCluster({ folder, parameters = {}, onLost }: ClusterO
     const running = await untilReady(cluster, folder, () => {
       const log = openSync(join(folder, 'log'), 'a', 0o600)
       // A session of its own: Ctrl+C in the terminal must reach it only after the server has finished with it.
-      child = runner.start(programs.postgres, args, { detached: true, stdio: ['ignore', log, log], cwd: folder, windowsHide: true })
+      child = runner.start(program, words, { detached: true, stdio: ['ignore', log, log], cwd: folder, windowsHide: true })
       closeSync(log)
       return child
     })
@@ -227,7 +231,9 @@ async function untilReady(cluster: string, folder: string, start: () => ChildPro
     }
     const said = readFileSync(join(folder, 'log')).subarray(log).toString('utf8').trim()
     // Servers of a killed PostgreSQL need a moment to notice that it is gone.
-    if (!/shared memory block|postmaster\.pid/.test(said) || attempt >= 60) {
+    const isTaken = child.exitCode === takenElsewhere
+    if (isTaken && attempt >= 60) throw atWork(cluster)
+    if (!isTaken && (!/shared memory block|postmaster\.pid/.test(said) || attempt >= 60)) {
       throw new StartError(
         `PostgreSQL nevar sākt darbu mapē ${folder}: ${lastLine(said) || (await failed)?.message || 'iemesls nav zināms'}`,
       )

@@ -1217,6 +1217,11 @@ export interface ImportSources {
   updated_by: number | null;
 }
 
+export interface Installation {
+  is_only: Generated<boolean>;
+  key_fingerprint: string;
+}
+
 export interface InventoryItemMaintenances {
   counter_option_id: number | null;
   counter_read_on: string | null;
@@ -3587,6 +3592,7 @@ export interface DB {
   import_rows: ImportRows;
   import_sources: ImportSources;
   imports: Imports;
+  installation: Installation;
   inventory_item_maintenances: InventoryItemMaintenances;
   inventory_item_option_prices: InventoryItemOptionPrices;
   inventory_items: InventoryItems;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { heldBackSince } from '../backup/after-restore.ts'
 import { type BackupFailure, failureOf } from '../backup/failed.ts'
 import { newestBackup } from '../jobs/backups.ts'
 import type { Settings } from '../settings.ts'
@@ -16,11 +17,13 @@ export interface Condition {
   backup_at: Date | null
   /** Why the last one failed that was made by itself. */
   backup_failed: BackupFailure | null
+  /** The moment that was restored, while what goes out by itself waits for a person's word. */
+  held_back: string | null
 }
 
 /** Asks how the installation stands. */
-export async function conditionOf(db: Db, { BACKUP_DIR, DATA_DIR }: Settings): Promise<Condition> {
-  const [{ rows }, work, backup_at, backup_failed] = await Promise.all([
+export async function conditionOf(db: Db, { BACKUP_DIR, DATA_DIR, COPY }: Settings): Promise<Condition> {
+  const [{ rows }, work, backup_at, backup_failed, held_back] = await Promise.all([
     sql<Pick<Condition, 'database' | 'sessions'>>`
       select json_build_object(
           'version', current_setting('server_version'), 'bytes', pg_database_size(current_database()),
@@ -31,8 +34,9 @@ export async function conditionOf(db: Db, { BACKUP_DIR, DATA_DIR }: Settings): P
     waitingWork(db),
     BACKUP_DIR ? newestBackup(BACKUP_DIR) : null,
     BACKUP_DIR ? failureOf(DATA_DIR) : null,
+    COPY ? null : heldBackSince(DATA_DIR),
   ])
   const [found] = rows
   if (!found) throw new Error('A select without a table gave no row')
-  return { ...found, ...work, backup_at, backup_failed }
+  return { ...found, ...work, backup_at, backup_failed, held_back }
 }

@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import { sql } from 'kysely'
+import { heldBackSince, heldBackWords } from '../backup/after-restore.ts'
 import { failureOf, failureWords } from '../backup/failed.ts'
 import { newestBackup } from '../jobs/backups.ts'
 import { mostTries } from '../jobs/tries.ts'
@@ -8,7 +9,7 @@ import type { Db } from './context.ts'
 
 /** Something that people will notice soon, or notice already. */
 export interface Trouble {
-  what: 'database' | 'locks' | 'readers' | 'disk' | 'outbox' | 'backup'
+  what: 'database' | 'locks' | 'readers' | 'disk' | 'outbox' | 'backup' | 'restored'
   text: string
 }
 
@@ -42,6 +43,7 @@ export async function troublesOf(db: Db, settings: Settings, limits: HealthLimit
     fullDisk(settings, limits),
     Promise.race([late, idleOutbox(db, settings, limits)]),
     Promise.race([late, oldBackup(db, settings, limits)]),
+    heldBack(settings),
   ])
   return found.flat()
 }
@@ -88,4 +90,10 @@ async function oldBackup(db: Db, { BACKUP_DIR, DATA_DIR, DEMO, COPY }: Settings,
     ...(failure ? [{ what: 'backup' as const, text: failureWords(failure) }] : []),
     ...(rows.length > 0 ? [{ what: 'backup' as const, text: 'Datubāzes žurnālu neizdodas saglabāt pie rezerves kopijām' }] : []),
   ]
+}
+
+/** Nothing goes out by itself since a restoration. */
+async function heldBack({ DATA_DIR, COPY }: Settings): Promise<Trouble[]> {
+  const moment = COPY ? null : await heldBackSince(DATA_DIR)
+  return moment === null ? [] : [{ what: 'restored', text: heldBackWords(moment) }]
 }

@@ -7,6 +7,7 @@ import { creditNotePaper } from '../areas/credits/files.ts'
 import { generatedBytes, mimeOf, type Paper } from '../areas/files/generated.ts'
 import { readStored } from '../areas/files/keep.ts'
 import { sweepBlobs } from '../areas/files/storage.ts'
+import { isHeldBack } from '../backup/after-restore.ts'
 import type { Db } from '../http/context.ts'
 import type { Settings } from '../settings.ts'
 import { buildNext } from './documents.ts'
@@ -46,11 +47,12 @@ export function startOutbox({ db, settings, every = 2000, onFault = () => undefi
         await sweepBlobs(db, settings.DATA_DIR)
         await expireInvitations(db)
       }
-      while (!isStopped() && (await remindNext(db))) {
-        // The next reminder that is due follows at once.
-      }
       while (!isStopped() && (await buildNext(db, settings))) {
         // The next document that is due follows at once.
+      }
+      if (isHeldBack(settings.DATA_DIR)) return
+      while (!isStopped() && (await remindNext(db))) {
+        // The next reminder that is due follows at once.
       }
       while (!isStopped() && transport && (await mailNextLink(db, settings))) {
         // The next one who forgot his password follows at once.

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { rent } from '../../machines/rent.ts'
+import { isHeldBack } from '../backup/after-restore.ts'
 import type { Db } from '../http/context.ts'
 import type { Settings } from '../settings.ts'
 import { Thread } from '../threads/thread.ts'
@@ -56,7 +57,7 @@ export function startBilling({ db, databaseUrl, settings, every = 1000, onFault 
     every,
     onFault,
     work: async (isStopped) => {
-      while (!isStopped() && (await isBilling(db))) {
+      while (!isStopped() && !isHeldBack(settings.DATA_DIR) && (await isBilling(db))) {
         const [lost] = await thread.ask('bill', { databaseUrl, settings, most: slice })
         if (lost !== undefined) throw lost
       }

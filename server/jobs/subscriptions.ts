@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isHeldBack } from '../backup/after-restore.ts'
 import type { Db } from '../http/context.ts'
 import type { Settings } from '../settings.ts'
 import { startLoop } from './loop.ts'
@@ -25,7 +26,7 @@ export function startSubscriptions({
     every,
     onFault,
     work: async (isStopped) => {
-      if (!(await isDue(db))) return
+      if (isHeldBack(settings.DATA_DIR) || !(await isDue(db))) return
       while (!isStopped() && (await thread.ask('billSubscriptions', { databaseUrl, settings, most: slice }))) {
         // The next periods follow at once.
       }

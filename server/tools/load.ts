@@ -31,7 +31,7 @@ const building = {
 async function run(): Promise<boolean> {
   const orders = ordersOf(process.argv.slice(2))
   const settings = readSettings({ ...process.env, DEMO: '0' })
-  const unlock = lockDataFolder(settings.DATA_DIR)
+  const unlock = await lockDataFolder(settings.DATA_DIR)
   let database: Database | undefined
   try {
     database = await openDatabase(settings, (reason) => console.error(reason.message), building)

@@ -14,7 +14,7 @@ else {
   // The client is built while the database is made; who waits for it hears of a fault.
   const clientDir = timed('klients', buildClient())
   clientDir.catch(() => undefined)
-  process.env[buildFolder] = await timed('serveris: būve', buildServer())
+  process.env[buildFolder] = await timed('serveris: būve', buildServer()).catch(endOnFullDisk)
   const { main } = await timed('serveris: ielāde', importCode(new URL('../main.ts', import.meta.url)))
   await main({ clientDir, timed })
   if (process.argv.includes('--times')) timed.report()
@@ -31,4 +31,11 @@ function develop() {
   process.on('SIGINT', () => undefined)
   process.on('SIGTERM', () => child.kill('SIGTERM'))
   child.once('exit', (code) => process.exit(code ?? 1))
+}
+
+/** Before the server can say it by itself. */
+function endOnFullDisk(error) {
+  if (error?.code !== 'ENOSPC' && !/No space left on device|ENOSPC/.test(String(error?.message))) throw error
+  console.error('Diskā beigusies vieta; atbrīvojiet vietu un palaidiet vēlreiz')
+  process.exit(1)
 }

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { chmod, chown, mkdir, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
@@ -9,6 +9,7 @@ import { findPrograms } from '../../server/db/postgres-programs.ts'
 import { isPostgresOf } from '../../server/process-identity.ts'
 import { folderOfTest, refusedStart, startedFolder, startProduct } from '../support/product.ts'
 import { whole, wholeTest } from '../support/whole.ts'
+import { companyOf } from '../upgrade/company.ts'
 
 // Each starts the whole product, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
@@ -172,6 +173,33 @@ test.runIf(othersReachPrograms && whole)(
     expect(await readdir(join(folder, 'built'))).toEqual(expect.arrayContaining(['assets', 'index.html']))
   },
 )
+
+const hasMounts = asRoot && spawnSync('unshare', ['-m', 'mount', '-t', 'tmpfs', 'none', '/mnt']).status === 0
+
+/** A folder of so much room, which only the product and its children see. */
+const onSmallDisk = (size: string) => ['unshare', '-m', 'sh', '-c', `mount -t tmpfs -o size=${size} none "$DATA_DIR" && exec "$@"`, 'sh']
+
+// Before anything is written, while the cluster is made, while the database is.
+test.runIf(hasMounts).each(['4k', '12m', '72m'])('a disk of %s that is full: one line', async (size) => {
+  const { code, output } = await refusedStart({ folder: await folderOfTest(), bare: true, within: onSmallDisk(size) })
+  expect([code, lines(output)]).toEqual([1, ['Diskā beigusies vieta; atbrīvojiet vietu un palaidiet vēlreiz']])
+})
+
+test('a restoration into an empty folder that was killed: one line, and no empty company is made', async () => {
+  const { folder: archive } = await companyOf()
+  const folder = await folderOfTest()
+  const tool = join(import.meta.dirname, '../../server/tools/restore.ts')
+  const child = spawn(process.execPath, ['--import', 'tsx', tool, archive], {
+    env: { ...process.env, DATA_DIR: folder, DATABASE_URL: '', DEMO: '0' },
+    stdio: 'ignore',
+  })
+  await vi.waitUntil(() => existsSync(join(folder, 'restore.begun')), { timeout: 60_000, interval: 10 })
+  child.kill('SIGKILL')
+  await once(child, 'close')
+  const { code, output } = await refusedStart({ folder, bare: true })
+  expect([code, lines(output)]).toEqual([1, [expect.stringContaining('tika pārtraukta, pirms dati bija vietā; palaidiet npm run restore')]])
+  expect(existsSync(join(folder, 'postgres/cluster'))).toBe(false)
+})
 
 /** A product whose place of backups is a file. */
 async function startedWithoutPlace() {

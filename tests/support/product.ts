@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
@@ -23,13 +23,17 @@ export interface ProductOptions {
   bare?: boolean
   /** Runs it as this user (only root may). */
   uid?: number
+  /** Command before it, as one that gives it namespaces of its own. */
+  within?: readonly string[]
 }
 
 /** Starts it and waits for its address; throws with what it printed when it ends before. Killed when the test ends. */
 export async function startProduct(options: ProductOptions): Promise<Product> {
   const { child, output, gone } = launch(options)
   const end = async (signal: NodeJS.Signals = 'SIGTERM') => {
-    child.kill(signal)
+    // What stands before it passes no signal on.
+    if (options.within) spawnSync('pkill', [`-${signal.slice(3)}`, '-P', String(child.pid)])
+    else child.kill(signal)
     return gone
   }
   onTestFinished(async () => void (await end('SIGTERM')))
@@ -73,7 +77,7 @@ export async function folderOfTest(): Promise<string> {
   return folder
 }
 
-function launch({ folder, env = {}, bare = false, uid }: ProductOptions) {
+function launch({ folder, env = {}, bare = false, uid, within = [] }: ProductOptions) {
   const settings = {
     PORT: '0',
     HOST: '127.0.0.1',
@@ -84,7 +88,9 @@ function launch({ folder, env = {}, bare = false, uid }: ProductOptions) {
     API_HOST: '',
     LOG_LEVEL: 'warn',
   }
-  const child = spawn(process.execPath, [join(import.meta.dirname, bare ? 'bare-server.mjs' : '../../server/tools/start.mjs')], {
+  const started = join(import.meta.dirname, bare ? 'bare-server.mjs' : '../../server/tools/start.mjs')
+  const [command, ...args] = [...within, process.execPath, started]
+  const child = spawn(command ?? process.execPath, args, {
     env: { ...process.env, NODE_ENV: '', ...settings, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(uid !== undefined && { uid, gid: uid }),

@@ -1,5 +1,6 @@
 import type { company } from '../../../contract/company.ts'
 import type { ConditionTold } from '../../../contract/condition.ts'
+import { heldBackSince, letGo } from '../../backup/after-restore.ts'
 import { callTitles } from '../../http/call-titles.ts'
 import { conditionOf } from '../../http/condition.ts'
 import type { AnsweringProcess, Handler } from '../../http/context.ts'
@@ -35,7 +36,7 @@ export const condition: Handler<typeof company.condition> = async ({ db, setting
   const figures = answering?.figures ?? new Figures()
   // What a replica says of connections, locks and the log is its own matter.
   const primary = answering?.replicas ? answering.primary : db
-  const [{ database, outbox, jobs, sessions, backup_at, backup_failed }, troubles, replicas] = await Promise.all([
+  const [{ database, outbox, jobs, sessions, backup_at, backup_failed, held_back }, troubles, replicas] = await Promise.all([
     conditionOf(primary, settings),
     troublesOf(primary, settings),
     answering?.replicas?.states(primary) ?? [],
@@ -44,6 +45,7 @@ export const condition: Handler<typeof company.condition> = async ({ db, setting
     data: {
       ...{ version, node: process.version, started_at: figures.since.toISOString(), database, sessions },
       backup: { is_set: settings.BACKUP_DIR !== null, at: backup_at?.toISOString() ?? null, failed: backup_failed },
+      held_back,
       mail: { is_set: settings.SMTP_URL !== null },
       ...{ outbox: outbox.map(named), jobs: jobs.map(named), processes: settings.WORKERS },
       ...{ pool: poolOf(answering), turns: turnsOf(figures), replicas, reads: answering?.replicas?.reads ?? null },
@@ -52,6 +54,17 @@ export const condition: Handler<typeof company.condition> = async ({ db, setting
       calls: callsOf(figures),
     },
   }
+}
+
+/** Lets go out what a restoration held back; where nothing waits, nothing changes. */
+export const goOn: Handler<typeof company.goOn> = async (io) => {
+  const moment = await heldBackSince(io.settings.DATA_DIR)
+  io.audit(moment === null ? null : { entity: 'users', id: io.user.id, event: 'GO_ON', after: { restored: moment } })
+  io.afterwards(async () => {
+    await letGo(io.settings.DATA_DIR)
+    return {}
+  })
+  return { data: { moment } }
 }
 
 const named = (work: WaitingWork): ConditionTold['outbox'][number] => ({ ...work, name: kinds[work.kind] ?? work.kind })

@@ -1,6 +1,6 @@
 import type { company } from '../../../contract/company.ts'
 import type { Handlers } from '../../http/context.ts'
-import { condition } from './condition.ts'
+import { condition, goOn } from './condition.ts'
 import { removeLogo, saveLogo } from './logo.ts'
 import { show } from './read.ts'
 import { save } from './save.ts'
@@ -20,6 +20,7 @@ export const companyHandlers: Handlers<typeof company> = {
   saveProperties,
   setUp,
   condition,
+  goOn,
   skipStep,
   testLetter,
 }

@@ -1,6 +1,7 @@
 import { company } from '../../../contract/company.ts'
 import type { ConditionTold } from '../../../contract/condition.ts'
 import { countOf, formatMoment, formatQuantity } from '../../../contract/format.ts'
+import { CommandButton } from '../../desk/CommandButton.tsx'
 import { useCall } from '../../desk/use-call.ts'
 import { useTitle, useView } from '../../tabs/hooks.ts'
 import type { ScreenProps } from '../../tabs/tab.ts'
@@ -41,6 +42,13 @@ function Condition({ told }: { told: ConditionTold }) {
             </ul>
           )}
         </Panel>
+        {told.held_back !== null && (
+          <Panel title="Pēc atjaunošanas" actions={<CommandButton id="company.go-on" args={{}} />}>
+            <p className="max-w-prose">
+              {`Datos ir ${formatMoment(told.held_back)} stāvoklis no rezerves kopijas. Vēstules, nomas un abonementu rēķini un tīmekļa āķi gaida: pēc tā brīža nosūtītais var būt jau saņemts. Ja šī ir tikai izmēģinājuma kopija, palaidiet to ar COPY=1; ja ar to strādās tālāk, atsāciet sūtīšanu.`}
+            </p>
+          </Panel>
+        )}
         <Panel title="Instalācija">
           <KeyFacts label="Instalācija" facts={factsOf(told)} columns={2} />
         </Panel>

@@ -220,6 +220,7 @@ const backupStates = {
   none: ['danger', 'Vēl nav', 'pirmā top tūlīt pēc palaišanas'],
   failed: ['danger', 'Neizdevās', ''],
   unset: ['danger', 'Netiek veidota', 'nav norādīta vieta (BACKUP_DIR)'],
+  held: ['danger', 'Atjaunots', 'vēstules, rēķinu izrakstīšana un tīmekļa āķi gaida apstiprinājumu'],
 } as const
 
 const backupColumns: readonly Column<RowOf<'backup'>>[] = [

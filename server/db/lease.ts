@@ -1,0 +1,114 @@
+import { hostname } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { StartError } from '../start-error.ts'
+import { newClient } from './client.ts'
+
+/**
+ * @file One server at a time works on a database elsewhere: files, secrets and backups lie in its data folder, so a second
+ * one with another folder would miss what the first one keeps. A session holds a lock of PostgreSQL, which ends with it; as
+ * a machine that is cut off leaves its session behind, the holder asks something every two seconds, and one that has long
+ * been silent is ended.
+ */
+
+/** Any number will do, as long as all servers ask for the same. */
+const leaseKey = 7_310_224_120
+const name = 'darbgalds-lease'
+
+/** How a database is held. */
+export interface Leasing {
+  /** Told when another server took it over: this one has to end at once. */
+  onLost: (reason: Error) => void
+  /** Told that it takes a while. */
+  say?: (line: string) => void
+  /** Milliseconds between questions of the holder, and for which a silent one is waited for. */
+  beat?: number
+  patience?: number
+}
+
+/**
+ * Holds a database for this server; the answer gives it free.
+ * @throws StartError when another server holds it
+ */
+export async function leaseDatabase(url: string, leasing: Leasing): Promise<() => Promise<void>> {
+  const { onLost, beat = 2000 } = leasing
+  let client: pg.Client | null = await take(url, leasing)
+  let isOver = false
+  const keep = async (): Promise<void> => {
+    while (!isOver) {
+      await sleep(beat, undefined, { ref: false })
+      if (isOver) return
+      try {
+        // PostgreSQL that is away gives nothing to anybody; once it is back, whoever comes first holds it.
+        client ??= await take(url, leasing)
+        await client.query('select 1')
+      } catch (error) {
+        if (error instanceof StartError) return onLost(error)
+        await client?.end().catch(() => undefined)
+        client = null
+      }
+    }
+  }
+  void keep()
+  return async () => {
+    isOver = true
+    await client?.end().catch(() => undefined)
+  }
+}
+
+/** @throws StartError when another one holds it and lives; an error when the database cannot be reached */
+async function take(url: string, { say = () => undefined, patience = 25_000 }: Leasing): Promise<pg.Client> {
+  const client = newClient({
+    connectionString: url,
+    application_name: `${name} ${hostname()}`.slice(0, 63),
+    keepAlive: true,
+    connectionTimeoutMillis: 10_000,
+    options: '-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3',
+  })
+  try {
+    await client.connect()
+    await client.query("set idle_session_timeout = 0; set lock_timeout = '10s'")
+    const first = await holderOf(client)
+    if (first) say('Datubāzi lieto cits serveris; pārbauda, vai tas darbojas …')
+    for (let waited = 0; !(await isTaken(client)); waited += 250) {
+      const holder = await holderOf(client)
+      // One that asked something meanwhile lives.
+      if (holder && first && holder.pid === first.pid && holder.asked !== first.asked) throw inUse(holder)
+      if (holder && waited >= patience) await client.query('select pg_terminate_backend($1)', [holder.pid]).catch(() => undefined)
+      if (waited >= patience + 5000) throw inUse(holder ?? first)
+      await sleep(250)
+    }
+    return client
+  } catch (error) {
+    await client.end().catch(() => undefined)
+    throw error
+  }
+}
+
+async function isTaken(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [leaseKey])
+  return rows[0]?.taken ?? false
+}
+
+interface Holder {
+  pid: number
+  from: string
+  /** When it last asked something, as PostgreSQL tells it. */
+  asked: string | null
+}
+
+async function holderOf(client: pg.Client): Promise<Holder | null> {
+  const { rows } = await client.query<Holder>(
+    `select l.pid, coalesce(nullif(split_part(a.application_name, ' ', 2), ''), '?') as from, a.state_change::text as asked
+     from pg_locks l join pg_stat_activity a on a.pid = l.pid
+     where l.locktype = 'advisory' and l.granted and l.pid <> pg_backend_pid() and l.database = (select oid from pg_database where datname = current_database())
+       and (l.classid::bigint << 32) + l.objid::bigint = $1`,
+    [leaseKey],
+  )
+  return rows[0] ?? null
+}
+
+const inUse = (holder: Holder | null): StartError =>
+  new StartError(
+    `Datubāzi jau lieto cits Darbgalds (dators ${holder?.from ?? '?'}); vienu datubāzi apkalpo viens serveris ar vienu datu mapi: vispirms apturiet to`,
+  )

@@ -1,0 +1,19 @@
+import { atHand } from '../db/at-hand.ts'
+import { forgetKey } from '../key-fingerprint.ts'
+import { readSettings } from '../settings.ts'
+import { StartError } from '../start-error.ts'
+
+/** @file `npm run forget-secret-key`: after the secret key was lost, lets the next start go on with the one that it has. */
+
+try {
+  const database = await atHand(readSettings(process.env))
+  try {
+    await forgetKey(database.url)
+    console.log('Nākamā palaišana lietos pašreizējo atslēgu; autentifikatori un tīmekļa āķu atslēgas jāpievieno no jauna')
+  } finally {
+    await database.close()
+  }
+} catch (error) {
+  console.error(error instanceof StartError ? error.message : error)
+  process.exitCode = 1
+}
