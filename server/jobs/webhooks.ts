@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { ofSecret } from '../areas/webhooks/secret.ts'
+import { isHeldBack } from '../backup/after-restore.ts'
 import { faultOfAddress } from '../doors/public-address.ts'
 import { postOutside } from '../doors/post.ts'
 import type { Db } from '../http/context.ts'
@@ -20,27 +21,48 @@ export interface WebhookOptions {
   onFault: (error: unknown) => void
 }
 
-/** Receivers that are told at once; each is told one thing at a time, in the order of what happened. */
-const abreast = 3
+/** Receivers that are told at once; each has a queue of its own, so that a slow one delays nobody else. */
+const mostAtOnce = 20
+/** Milliseconds for which one is told before its place goes to whoever waits. */
+const turn = 10_000
 
 /**
- * Tells the addresses outside what happened. A delivery is locked while it is sent and marked in the same transaction,
- * so any number of processes may run it; one killed between the receiver's yes and its own commit tells it again, under
- * the same `webhook-id`. Answers its stop.
+ * Tells the addresses outside what happened. A receiver is claimed for as long as it is told something, without holding a
+ * connection to the database, so any number of processes may run it; one killed between the receiver's yes and the mark
+ * leaves the claim to run out, and the delivery is told again under the same `webhook-id`. Answers its stop.
  */
 export function startWebhooks({ db, settings, every = 2000, onFault }: WebhookOptions): () => Promise<void> {
-  return startLoop({
+  const queues = new Map<number, Promise<void>>()
+  const turns = new Map<number, number>()
+
+  async function tellAll(receiver: number, isStopped: () => boolean): Promise<void> {
+    const begun = Date.now()
+    turns.set(receiver, begun)
+    while (!isStopped() && Date.now() - begun < turn && (await tellNextOf(db, settings, receiver))) {
+      // Its next delivery that is due follows at once.
+    }
+  }
+
+  const stop = startLoop({
     every,
     onFault,
     work: async (isStopped) => {
-      const tell = async (): Promise<void> => {
-        while (!isStopped() && (await tellNext(db, settings))) {
-          // The next delivery that is due follows at once.
-        }
+      if (isHeldBack(settings.DATA_DIR)) return
+      const due = (await receiversDue(db)).filter((receiver) => !queues.has(receiver))
+      // Whose turn was longest ago comes first.
+      due.sort((one, other) => (turns.get(one) ?? 0) - (turns.get(other) ?? 0))
+      for (const receiver of due.slice(0, mostAtOnce - queues.size)) {
+        const queue = tellAll(receiver, isStopped)
+          .catch(onFault)
+          .finally(() => queues.delete(receiver))
+        queues.set(receiver, queue)
       }
-      await Promise.all(Array.from({ length: abreast }, tell))
     },
   })
+  return async () => {
+    await stop()
+    await Promise.all(queues.values())
+  }
 }
 
 interface Due {
@@ -61,37 +83,43 @@ interface Receiver {
   former_secret: string | null
 }
 
-/** Makes one try with the delivery that has waited longest at a receiver that nobody is telling anything; false when none is due. */
+/** Makes one try with a delivery that is due, at a receiver that nobody is telling anything; false when there is none. */
 export async function tellNext(db: Db, settings: Settings): Promise<boolean> {
+  for (const receiver of await receiversDue(db)) if (await tellNextOf(db, settings, receiver)) return true
+  return false
+}
+
+async function receiversDue(db: Db): Promise<number[]> {
   const { rows } = await sql<{ webhook_id: number }>`
     select distinct d.webhook_id from webhook_deliveries d join webhooks w on w.id = d.webhook_id
     where d.taken_at is null and d.given_up_at is null and d.next_attempt_at <= now() and w.is_active and w.resting_until <= now()
     order by 1`.execute(db)
-  for (const { webhook_id } of rows) if (await tellNextOf(db, settings, webhook_id)) return true
-  return false
+  return rows.map(({ webhook_id }) => webhook_id)
 }
 
+/** Seconds for which a receiver is claimed: longer than it may take to answer. */
+const claimed = 30
+
 /** The same of one receiver; false when another process is telling it something, or has just told it. */
-function tellNextOf(db: Db, settings: Settings, webhookId: number): Promise<boolean> {
-  return db.transaction().execute(async (tx) => {
-    const { rows: taken } = await sql<{ taken: boolean }>`
-      select pg_try_advisory_xact_lock(hashtext('webhooks'), ${webhookId}::int) as taken`.execute(tx)
-    if (!taken[0]?.taken) return false
-    const { rows } = await sql<Due>`
-      select d.id, d.webhook_id, d.event_id, d.type, d.entity_id, d.status, d.user_id, d.happened_at, d.attempts from webhook_deliveries d
-      where d.webhook_id = ${webhookId} and d.taken_at is null and d.given_up_at is null and d.next_attempt_at <= now()
-      order by d.id limit 1 for update`.execute(tx)
-    const { rows: receivers } = await sql<Receiver>`
-      select url, secret, case when former_until > now() then former_secret end as former_secret
-      from webhooks where id = ${webhookId} and is_active and resting_until <= now()`.execute(tx)
-    const [due] = rows
-    const [receiver] = receivers
-    if (!due || !receiver) return false
-    const begun = performance.now()
-    const outcome = await send(settings, receiver, due).catch((error: unknown) => ({ status: null, text: wordsOf(error) }))
-    await mark(tx, due, { ...outcome, took: Math.round(performance.now() - begun) })
-    return true
-  })
+async function tellNextOf(db: Db, settings: Settings, webhookId: number): Promise<boolean> {
+  const { rows: receivers } = await sql<Receiver>`
+    update webhooks set resting_until = now() + make_interval(secs => ${claimed}) where id = ${webhookId} and is_active and resting_until <= now()
+    returning url, secret, case when former_until > now() then former_secret end as former_secret`.execute(db)
+  const [receiver] = receivers
+  if (!receiver) return false
+  const { rows } = await sql<Due>`
+    select d.id, d.webhook_id, d.event_id, d.type, d.entity_id, d.status, d.user_id, d.happened_at, d.attempts from webhook_deliveries d
+    where d.webhook_id = ${webhookId} and d.taken_at is null and d.given_up_at is null and d.next_attempt_at <= now()
+    order by d.id limit 1`.execute(db)
+  const [due] = rows
+  if (!due) {
+    await sql`update webhooks set resting_until = now() where id = ${webhookId}`.execute(db)
+    return false
+  }
+  const begun = performance.now()
+  const outcome = await send(settings, receiver, due).catch((error: unknown) => ({ status: null, text: wordsOf(error) }))
+  await db.transaction().execute((tx) => mark(tx, due, { ...outcome, took: Math.round(performance.now() - begun) }))
+  return true
 }
 
 /** One try; throws when nothing answers. */
@@ -142,8 +170,8 @@ async function mark(tx: Db, { id, webhook_id, attempts }: Due, { status, text, t
       taken_at = case when ${isTaken} then now() end, given_up_at = case when ${isOver} then now() end,
       next_attempt_at = now() + make_interval(secs => ${secondsBefore(attempts)})
     where id = ${id}`.execute(tx)
-  if (status === null)
-    await sql`update webhooks set resting_until = now() + make_interval(secs => ${rest}) where id = ${webhook_id}`.execute(tx)
+  await sql`
+    update webhooks set resting_until = now() + make_interval(secs => ${status === null ? rest : 0}) where id = ${webhook_id}`.execute(tx)
   if (status === 410) await switchOff(tx, webhook_id, 'Saņēmējs atbildēja, ka to vairs nevajag (410)')
   else if (isOver) await switchOff(tx, webhook_id, 'Saņēmējs divas dienas nepieņēma paziņojumu')
   await sql`select pg_notify('changes', ${JSON.stringify({ entity: 'webhooks', id: webhook_id, customer_id: null })})`.execute(tx)

@@ -30,8 +30,8 @@ export const webhookFaults: readonly Mutant[] = [
     kind: 'rows',
     fault: 'what happened last is told first',
     file: 'server/jobs/webhooks.ts',
-    text: 'order by d.id limit 1 for update',
-    instead: 'order by d.id desc limit 1 for update',
+    text: 'order by d.id limit 1`',
+    instead: 'order by d.id desc limit 1`',
     caughtBy: { test: 'tests/webhooks/webhooks.test.ts', named: 'what happened to a record is told once' },
   },
   {

@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { orders } from '../../contract/orders.ts'
@@ -225,19 +224,38 @@ test('three senders at once tell each thing once, and one receiver one thing at 
   expect(faults).toEqual([])
 })
 
+test('a receiver that takes three seconds to answer delays no other one', async () => {
+  const [slow, quick] = [await receiver(), await receiver()]
+  const [sluggish, shop] = [await hook(slow.url), await hook(quick.url)]
+  slow.answer((response) => setTimeout(() => response.writeHead(200).end(), 3000))
+  for (let each = 0; each < 8; each += 1) await chief.done(webhooks.tryOut, { params: { id: sluggish.id } })
+  const faults: unknown[] = []
+  onTestFinished(startWebhooks({ db: app.db, settings: app.settings, every: 50, onFault: (error) => faults.push(error) }))
+  await vi.waitUntil(() => slow.got.length > 0, { timeout: 10_000 })
+  for (let each = 0; each < 5; each += 1) {
+    await chief.done(webhooks.tryOut, { params: { id: shop.id } })
+    await vi.waitUntil(() => quick.got.length === each + 1, { timeout: 10_000, interval: 10 })
+  }
+  // All of the quick one's went while the slow one was at its first few.
+  expect(slow.got.length).toBeLessThan(8)
+  expect(faults).toEqual([])
+})
+
 test('a sender that is cut off after the yes tells it again under the same number', async () => {
   const shop = await receiver()
   const made = await hook(shop.url)
-  shop.answer((response) => {
-    // The transaction of the sender dies, as when its process is killed.
-    void sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like '%webhook%' and state = 'idle in transaction'`
-      .execute(app.db)
-      .then(() => response.writeHead(200).end())
-  })
   await chief.done(webhooks.tryOut, { params: { id: made.id } })
-  await expect(tellNext(app.db, app.settings)).rejects.toThrow()
+  // The sender cannot note the yes, as when its process is killed before.
+  await app.db.transaction().execute(async (tx) => {
+    shop.answer((response) => {
+      void sql`lock table webhook_deliveries in exclusive mode`.execute(tx).then(() => response.writeHead(200).end())
+    })
+    await expect(tellNext(app.db, app.settings)).rejects.toThrow('lock timeout')
+  })
   shop.answer((response) => response.writeHead(200).end())
-  await sleep(50)
+  // Its claim has to run out.
+  expect(await tellNext(app.db, app.settings)).toBe(false)
+  await hurry()
   await tellAll()
   expect(shop.got).toHaveLength(2)
   expect(new Set(shop.got.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
