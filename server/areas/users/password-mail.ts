@@ -66,11 +66,7 @@ export async function mailLink(
     select email, name, is_active from users where id = ${userId}`.execute(db)
   const account = rows[0]
   if (!account?.is_active) throw Refusal.state('Lietotājs nav aktīvs')
-  const { secret, hash } = newSecret()
-  await sql`delete from password_tokens where user_id = ${userId} and used_at is null`.execute(db)
-  await sql`insert into password_tokens (user_id, token_hash, expires_at)
-    values (${userId}, ${hash}, now() + make_interval(hours => ${hours}))`.execute(db)
-  const link = `${await clientAddress(io, settings)}/password/${secret}`
+  const { link, hash } = await newLink(db, settings, userId, hours)
   const text = [`Labdien, ${account.name}!`, '', opening, link, '', `Saite derīga ${lasting} un vienu reizi. ${ending}`].join('\n')
   await queueMail(
     db,
@@ -78,6 +74,15 @@ export async function mailLink(
     { to: account.email, subject: 'Darbgalds: paroles izveide', text, secret: true },
     { document_type: 'users', document_id: userId, user_id: io.user.id },
   )
+}
+
+/** Makes a link to choose a password, for so many hours; those made before stop working. */
+export async function newLink(db: Db, settings: Settings, userId: number, hours: number): Promise<{ link: string; hash: string }> {
+  const { secret, hash } = newSecret()
+  await sql`delete from password_tokens where user_id = ${userId} and used_at is null`.execute(db)
+  await sql`insert into password_tokens (user_id, token_hash, expires_at)
+    values (${userId}, ${hash}, now() + make_interval(hours => ${hours}))`.execute(db)
+  return { link: `${await clientAddress({ db }, settings)}/password/${secret}`, hash }
 }
 
 /** The link in a letter that nobody has taken yet and that still works. */
