@@ -68,7 +68,7 @@ export const listFaults: readonly Mutant[] = [
     file: 'contract/shop.ts',
     text: "reads: ['shop_daily_reports', 'shop_differences', 'shop_orders', 'warehouses', 'customers', 'users'],",
     instead: "reads: ['shop_differences', 'shop_orders', 'warehouses', 'customers', 'users'],",
-    caughtBy: { test: 'tests/shop/days.test.ts' },
+    caughtBy: { test: 'tests/shop/redraw.test.ts' },
   },
   {
     kind: 'redraw',
@@ -76,6 +76,6 @@ export const listFaults: readonly Mutant[] = [
     file: 'server/areas/shop/reports.ts',
     text: "  io.audit({ entity: 'shop_daily_reports', id, event: 'CREATED', after: { type, date, date_from, ...sums, ...drawer } })\n",
     instead: '',
-    caughtBy: { test: 'tests/shop/days.test.ts' },
+    caughtBy: { test: 'tests/shop/redraw.test.ts' },
   },
 ]
