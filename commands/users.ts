@@ -104,6 +104,7 @@ export const userCommands: readonly Command[] = commands('Lietotāji', 'record:u
     id: 'user.reset-password',
     title: 'Dzēst paroli un nosūtīt saiti jaunai',
     keywords: ['atiestatīt paroli'],
+    ...rule,
     arguments: [endApiTokens],
     run: async (desk, { end_api_tokens }: EndTokens) => {
       await desk.send(users.resetPassword, { params: front(desk), body: { end_api_tokens } })
@@ -114,6 +115,7 @@ export const userCommands: readonly Command[] = commands('Lietotāji', 'record:u
     id: 'user.end-sessions',
     title: 'Beigt lietotāja sesijas',
     keywords: ['atslēgt', 'izrakstīt'],
+    ...rule,
     arguments: [endApiTokens],
     run: async (desk, { end_api_tokens }: EndTokens) => {
       await desk.send(account.endSessionsOf, { params: front(desk), body: { end_api_tokens } })

@@ -138,6 +138,7 @@ describe('a command', () => {
     'customer.end-maintenance': 'reads first what is agreed, which view_customers lets whoever has the customer open',
     'order.document': 'opens the paper, which view_orders lets whoever has the order open',
     'order.acceptance-act': 'opens the paper, which view_orders lets whoever has the order open',
+    'rent.credit': 'stands on a rent, which only manage_rent opens',
     'shop.full-invoice': 'the call asks for manage_invoices, too, when all particulars are asked for',
     'task.edit': 'what a task says is changed by who makes tasks; its steps go by the same call',
     'task.link': 'what a task is about is changed by who makes tasks',

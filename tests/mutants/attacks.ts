@@ -50,8 +50,8 @@ export const attackFaults: readonly Mutant[] = [
     kind: 'sum',
     fault: 'the average is not replayed from a move dated back',
     file: 'server/areas/stock/ledger.ts',
-    text: '  await replayBackdated(tx, posted, level, movement.user_id)\n  return posted',
-    instead: '  return posted',
+    text: '  await bookCorrections(tx, corrections, placed[0]?.movement.user_id ?? 0)',
+    instead: '  void corrections',
     ...attacked('days'),
   },
   {
