@@ -113,6 +113,29 @@ test('a sheet of forty readings is pasted, corrected where it is told, and writt
   expect(counter.pointer()).toBe(0)
 })
 
+test('digits typed right after the customer is chosen are the reading of the first meter, six of them to be seen', async ({
+  page,
+  person,
+}) => {
+  const customer = await newCustomer(person)
+  await rentedMachines(person, customer.id, 2)
+  await open(page, '/workspace/rent_readings')
+  await page.getByRole('combobox', { name: 'Klients' }).focus()
+  await page.keyboard.type(customer.name)
+  await expect(page.getByRole('option', { name: new RegExp(customer.name) })).toBeVisible()
+  // The sheet comes while the person types on.
+  await page.route('**/api/workspace/rent_readings?*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 400))
+    await route.continue()
+  })
+  await press(page, 'Enter')
+  await page.keyboard.type('123456')
+  await expect(screen(page)).toContainText('1 no 2 skaitītājiem')
+  const input = focused(page)
+  await expect(input).toHaveValue('123456')
+  expect(await input.evaluate((box: HTMLTextAreaElement) => box.scrollWidth <= box.clientWidth)).toBe(true)
+})
+
 test('readings are pasted with the numbers of their machines, in any order', async ({ page, person, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const customer = await newCustomer(person)

@@ -1,3 +1,4 @@
+import { useCallback, useRef, type KeyboardEvent } from 'react'
 import type { Answer } from '../../../contract/calls.ts'
 import { countOf, dayOf } from '../../../contract/format.ts'
 import { rent } from '../../../contract/rent.ts'
@@ -51,6 +52,12 @@ function Sheet({ tab }: { tab: TabHandle }) {
   const input = askedIn(tab.path, date)
   const { answer, failure, former, reload } = useCall(rent.sheet, input, { page: true })
   const data = former ? undefined : answer?.data
+  const ahead = useRef('')
+  const takeAhead = useCallback(() => {
+    const typed = ahead.current
+    ahead.current = ''
+    return typed
+  }, [])
   useTitle(tab, data ? `Rādījumi: ${data.rent?.name ?? data.customer.name}` : 'Rādījumu lapa')
   useListOf(tab, narrow ? 'rent-own' : 'rent-sheet')
 
@@ -58,20 +65,30 @@ function Sheet({ tab }: { tab: TabHandle }) {
     tab.navigate(customer ? `/workspace/rent_readings?customer_id=${customer.id}` : '/workspace/rent_readings', { replace: true })
   }
 
+  /** Digits typed for the sheet that is on its way are of its first meter, not of the customer's name. */
+  function keepAhead(event: KeyboardEvent) {
+    if (input === null || data || failure || !/^[\d,]$/.test(event.key) || event.ctrlKey || event.altKey || event.metaKey) return
+    event.preventDefault()
+    event.stopPropagation()
+    ahead.current += event.key
+  }
+
   return (
     <div className="flex h-full min-h-0 flex-col">
       <header className="flex shrink-0 flex-wrap items-end gap-3 border-b border-line px-4 py-2.5">
         <h1 className="self-center text-title max-lg:unseen">Rādījumu lapa</h1>
-        <ComboField
-          label="Klients"
-          name="customer_id"
-          className="w-80"
-          placeholder="Nosaukums, reģ. Nr., tālrunis"
-          value={answer && input ? { id: answer.data.customer.id, label: answer.data.customer.name } : null}
-          onChange={choose}
-          load={recordLoader('customer')}
-          autoFocus={input === null}
-        />
+        <div onKeyDownCapture={keepAhead}>
+          <ComboField
+            label="Klients"
+            name="customer_id"
+            className="w-80"
+            placeholder="Nosaukums, reģ. Nr., tālrunis"
+            value={answer && input ? { id: answer.data.customer.id, label: answer.data.customer.name } : null}
+            onChange={choose}
+            load={recordLoader('customer')}
+            autoFocus={input === null}
+          />
+        </div>
         <DateField label="Nolasīts" name="date" className="w-28" value={date} onChange={setDate} />
         <CommandButton id="rent.import-readings" tone="quiet">
           Ielasīt no faila
@@ -83,7 +100,7 @@ function Sheet({ tab }: { tab: TabHandle }) {
       )}
       {input && !data && !failure && <SkeletonRows />}
       {failure && <ErrorState title="Skaitītājus neizdevās ielādēt" onRetry={() => void reload()} reference={failure.reference} />}
-      {data && <Meters {...{ tab, reload, data, narrow }} />}
+      {data && <Meters {...{ tab, reload, data, narrow, takeAhead }} />}
     </div>
   )
 }
@@ -93,9 +110,10 @@ interface MetersProps {
   reload: () => Promise<void>
   data: Answer<typeof rent.sheet>['data']
   narrow: boolean
+  takeAhead: () => string
 }
 
-function Meters({ tab, reload, data: { date, meters, is_cut }, narrow }: MetersProps) {
+function Meters({ tab, reload, data: { date, meters, is_cut }, narrow, takeAhead }: MetersProps) {
   if (meters.length > 0) {
     return (
       <>
@@ -107,7 +125,7 @@ function Meters({ tab, reload, data: { date, meters, is_cut }, narrow }: MetersP
         {narrow ? (
           <MeterCards key={date} {...{ tab, reload, date, meters }} />
         ) : (
-          <ReadingsSheet key={date} {...{ tab, reload, date, meters }} />
+          <ReadingsSheet key={date} {...{ tab, reload, date, meters, takeAhead }} />
         )}
       </>
     )

@@ -1,4 +1,4 @@
-import { useState, type ClipboardEvent } from 'react'
+import { useEffect, useEffectEvent, useState, type ClipboardEvent } from 'react'
 import { countOf, formatDate, formatQuantity } from '../../../contract/format.ts'
 import { big } from '../../../contract/money.ts'
 import type { RentMeter } from '../../../contract/rent-readings.ts'
@@ -30,6 +30,8 @@ interface ReadingsSheetProps {
   date: string
   meters: readonly RentMeter[]
   reload: () => Promise<void>
+  /** Digits that were typed while the sheet was on its way; told once. */
+  takeAhead?: (() => string) | undefined
 }
 
 /** What is typed of a meter, by its name within the sheet. */
@@ -40,7 +42,7 @@ interface Line extends TypedReading {
 const nameOf = ({ rent_item_id, option }: RentMeter): string => `${rent_item_id}.${option.id}`
 
 /** The sheet itself: one row a meter, typed or pasted, saved in one go. */
-export function ReadingsSheet({ tab, date, meters, reload }: ReadingsSheetProps) {
+export function ReadingsSheet({ tab, date, meters, reload, takeAhead }: ReadingsSheetProps) {
   const [errors, setErrors] = useState<Readonly<Record<string, readonly string[]>>>({})
   const [strange, setStrange] = useState<readonly string[]>([])
   const [row, setRow] = useState<RowKey | null>(null)
@@ -67,6 +69,12 @@ export function ReadingsSheet({ tab, date, meters, reload }: ReadingsSheetProps)
     inFront?.reading && { kind: 'rent_reading', id: inFront.reading.id, title: `${inFront.inventory_item.name}, ${inFront.option.name}` },
   )
   useView(tab, { save: () => void save(), primary: () => void save() })
+  const typeAhead = useEffectEvent(() => {
+    const ahead = takeAhead?.() ?? ''
+    // The grid has the keyboard by now.
+    if (ahead !== '') document.execCommand('insertText', false, ahead)
+  })
+  useEffect(() => typeAhead(), [])
 
   async function save() {
     if (readings.length === 0 || busy) return
@@ -146,6 +154,7 @@ export function ReadingsSheet({ tab, date, meters, reload }: ReadingsSheetProps)
         onRow={setRow}
         onLeave={() => void save()}
         autoFocus
+        startColumn="value"
         maxHeight={100_000}
         className="flex min-h-0 grow flex-col"
         actions={
@@ -181,6 +190,9 @@ function withMeters(lines: NewDocument<Line>['lines'], meters: readonly RentMete
 }
 
 const isRead = ({ meter }: SheetRow): boolean => meter.reading !== null
+
+/** Room for what meters show: eight figures and the space that groups them. */
+const figuresTyped = 96
 
 const columns: readonly LineColumn<SheetRow>[] = [
   {
@@ -234,7 +246,7 @@ const columns: readonly LineColumn<SheetRow>[] = [
     figures: 'quantity',
     value: ({ meter }) => meter.estimate,
   },
-  { id: 'value', header: 'Rādījums', width: 110, kind: 'quantity', value: ({ value }) => value, locked: isRead },
+  { id: 'value', header: 'Rādījums', width: 110, least: figuresTyped, kind: 'quantity', value: ({ value }) => value, locked: isRead },
   {
     id: 'difference',
     header: 'Starpība',
@@ -243,7 +255,16 @@ const columns: readonly LineColumn<SheetRow>[] = [
     figures: 'quantity',
     value: ({ meter, value }) => (meter.last && value !== null ? big(value).minus(meter.last.value).toFixed() : null),
   },
-  { id: 'opening', header: 'Jauns no', width: 90, kind: 'quantity', entry: false, value: ({ opening }) => opening, locked: isRead },
+  {
+    id: 'opening',
+    header: 'Jauns no',
+    width: 90,
+    least: figuresTyped,
+    kind: 'quantity',
+    entry: false,
+    value: ({ opening }) => opening,
+    locked: isRead,
+  },
   {
     id: 'estimated',
     header: 'Aptuvens',

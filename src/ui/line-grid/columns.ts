@@ -22,6 +22,8 @@ export interface LineColumn<Row> {
   header: string
   /** Pixels until the rows are there: what they say makes the width. */
   width: number
+  /** Pixels that what is typed needs, whatever the rows say yet. */
+  least?: number | undefined
   /** A name: it gets a share of the room that is left over, and gives way where there is too little. */
   grow?: number | undefined
   /** A narrow room does without it, the lowest first; what it says of the row in front stands below the rows. */
@@ -78,7 +80,7 @@ export function measuredColumn<Row>(column: LineColumn<Row>, readOnly: boolean):
   const figures = alignsRight(column)
   return {
     ...{ header, width, grow, figures },
-    least: grow > 0 && !readOnly ? width : 0,
+    least: readOnly ? 0 : (column.least ?? (grow > 0 ? width : 0)),
     rigid: false,
     whole: 0,
     weight: 400,

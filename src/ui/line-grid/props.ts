@@ -40,6 +40,8 @@ export interface LineGridProps<Row> {
   /** Ctrl+Shift+Enter: on to what follows the lines. */
   onLeave?: (() => void) | undefined
   autoFocus?: boolean | undefined
+  /** The column that the keyboard begins in, in the first row that it can be changed of; the first column when left out. */
+  startColumn?: string | undefined
   /** Height in which more than 100 rows scroll. */
   maxHeight?: number | undefined
   className?: string | undefined

@@ -10,7 +10,15 @@ import type { RowKey } from '../table/columns.ts'
 import type { LineGridProps } from './props.ts'
 import { boxOf, held, nextEntry, only, placeAmong, stepped, type Box, type Cell, type Range } from './selection.ts'
 
-const start: Range = only({ row: 0, column: 0 })
+/** The cell that the keyboard begins in. */
+function startOf<Row>({ rows, columns, startColumn }: LineGridProps<Row>): Range {
+  const column = Math.max(
+    0,
+    columns.findIndex(({ id }) => id === startColumn),
+  )
+  const row = rows.findIndex((each) => columns[column] !== undefined && isEditable(columns[column], each))
+  return only({ row: startColumn === undefined ? 0 : Math.max(0, row), column })
+}
 
 const nothing: { active: Cell; box: Box } = { active: { row: -1, column: -1 }, box: { top: 0, bottom: -1, left: 0, right: -1 } }
 
@@ -23,7 +31,7 @@ export function useLineGrid<Row>(props: LineGridProps<Row>, leave: () => void) {
   const { rows, columns, rowKey, memory, onChange, onInsert, onDelete, onPaste, readOnly = false } = props
   // What stood half typed when the rows were left is typed on.
   const [begun] = useState(() => editKept(props))
-  const [kept, keepRange] = useState(begun ? only(begun.cell) : start)
+  const [kept, keepRange] = useState(() => (begun ? only(begun.cell) : startOf(props)))
   // The rows of the range by their keys: others add, move and remove rows while one types.
   const [ends, keepEnds] = useState(() => endsOf(kept, rows.map(rowKey)))
   const [lost, setLost] = useState(false)
