@@ -6,7 +6,7 @@ import { chargeRent } from '../../server/areas/rent/charge.ts'
 import { chargeRents } from '../../server/jobs/charge-rents.ts'
 import { chargeAllRents, endThread, leaveDatabase } from '../../server/jobs/rents.ts'
 import { startApp, type TestApp } from '../support/app.ts'
-import { clerkOf, ownCompany } from '../support/factories.ts'
+import { clerkOf, ownCompany, setProperty } from '../support/factories.ts'
 import { dayAgo, expectCleanAudit } from '../support/invoicing.ts'
 import { expectFound } from '../support/planted.ts'
 import { rentedMachine, rentOf } from '../support/rent.ts'
@@ -138,6 +138,30 @@ test('the nightly audit is clean, and each of its laws sees what was changed beh
     ['invoice_lines_have_sources', sql`update invoice_items set source_id = 0 where source_type = 'rent_fee'`],
     ['kept_counts_are_right', sql`insert into kept_count_changes (table_name, change) values ('rents', 1)`],
   ])
+})
+
+test('terms and prices of readings hold from no day of a closed period (law K2)', async () => {
+  const clerk = await clerkOf(app)
+  const { record, item, meter } = await rentedMachine(app, dayAgo(100))
+  const price = { params: { id: item.id }, body: { option_id: meter, valid_from: dayAgo(90), price: '0.01' } }
+  const { data } = await clerk.done(rent.addReadingPrice, price)
+  const [known] = data.rent_items[0]?.reading_prices ?? []
+  const closed = dayAgo(60)
+  await setProperty(app, 'locked_until', closed)
+  const refused = async (answer: Promise<{ status: number; body: { errors?: Record<string, string[]> } }>) => {
+    const { status, body } = await answer
+    return [status, Object.keys(body.errors ?? {})]
+  }
+  const terms = (valid_from: string) => clerk.call(rent.addTerms, { params: { id: record.id }, body: { valid_from, fee: '10' } })
+  expect(await refused(terms(closed))).toEqual([422, ['valid_from']])
+  expect(await refused(clerk.call(rent.addReadingPrice, { ...price, body: { ...price.body, valid_from: closed } }))).toEqual([
+    422,
+    ['valid_from'],
+  ])
+  const cheaper = { params: { id: known?.id ?? 0 }, body: { price: '0.001', lock_version: known?.lock_version ?? 0 } }
+  expect(await refused(clerk.call(rent.updateReadingPrice, cheaper))).toEqual([422, ['valid_from']])
+  expect((await terms(dayAgo(59))).status).toBe(200)
+  await setProperty(app, 'locked_until', '')
 })
 
 test.each(['type', 'fee'] as const)(

@@ -16,12 +16,10 @@ export async function serviceFacts(db: Db, id: number): Promise<ServiceFacts> {
         parts.machines > 1 or parts.positions > 1 or (parts.machines > 0 and parts.items > 0) as divisible,
         case when parts.positions > 0 then parts.positions_done > 0 else parts.items > 0 end as done,
         (
-          select v.number from charges c
-          join invoice_items n on n.source_type = c.kind and n.source_id = c.id
+          select v.number from invoiced_charges c
+          join charge_lines n on n.source_type = c.kind and n.source_id = c.id
           join invoices v on v.id = n.invoice_id and v.accepted_at is not null
-          where c.document_type = 'service' and c.document_id = t.id and c.quantity_invoiced > 0 and n.quantity > (
-            select coalesce(sum(x.quantity), 0) from credit_note_items x join credit_notes k on k.id = x.credit_note_id
-            where x.invoice_item_id = n.id and k.status = 'accepted' and k.reopen_order and not x.price_only)
+          where c.document_type = 'service' and c.document_id = t.id
           order by v.id desc limit 1
         ) as invoice,
         coalesce(charged.invoiced, false) as "anyInvoiced", coalesce(charged.open, false) as uninvoiced,
