@@ -71,7 +71,7 @@ export const advanceCommands = commands('Avansa rēķini', 'record:advance_invoi
     ...opens,
     event: 'MARK_AS_PAID',
     arguments: [
-      { name: 'amount', label: 'Summa', kind: 'money', initial: (desk) => desk.record?.facts?.gross },
+      { name: 'amount', label: 'Summa', kind: 'money', initial: (desk) => desk.record?.facts?.open },
       { name: 'paid_at', label: 'Apmaksas datums', kind: 'date', initial: () => dayOf(new Date()) },
     ],
     run: async (desk, { amount, paid_at }: { amount: string; paid_at: string }) => {

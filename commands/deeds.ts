@@ -68,6 +68,7 @@ export const deedById: Readonly<Record<string, Deed>> = {
   'task.save': 'izveidots uzdevums',
   'lead.save': 'izveidots potenciālais klients',
   'ticket.accept': 'pieņemts ar tāmi',
+  'ticket.correct-estimate': 'labota tāme',
   'company.demand-second-factor': 'noteikts, kam otrais faktors ir obligāts',
   'user.reset-password': 'dzēsta parole un nosūtīta saite jaunai',
   'user.end-sessions': 'izbeigtas lietotāja sesijas',

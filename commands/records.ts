@@ -24,7 +24,12 @@ interface WithFile {
  */
 interface FactsOf {
   account: { code: string; name: string; account_type_id: number; parent_id: number | null; is_active: boolean }
-  advance_invoice: { gross: string; /** Received and on no invoice, EUR. */ free: string; email: string | null }
+  advance_invoice: {
+    gross: string
+    /** Received and on no invoice, EUR. */ free: string
+    /** Not received yet, EUR. */ open: string
+    email: string | null
+  }
   branch: { customer_id: number }
   catalog_item_unit: null
   category: { code: string | null; weight: number | null; display_in_webshop: boolean; reverse_vat: boolean }
@@ -111,6 +116,7 @@ interface FactsOf {
   supplier: WithFile & { vat_nr: string | null }
   support_ticket: {
     file_id: number | null
+    estimate: { estimate_hours: string | null; estimate_price: string | null; due_date: string | null }
     comment: { id: number; body: string } | null
     /** Who is charged, and by what name their invoice knows it; none where there is no customer. */
     charged?: { customer_id: number; number: string } | undefined

@@ -78,6 +78,35 @@ export const supportTicketCommands: readonly Command[] = commands('Atbalsts', 'r
     },
   },
   {
+    id: 'ticket.correct-estimate',
+    title: 'Labot tāmi',
+    keywords: ['cena', 'stundas', 'termiņš'],
+    rule: 'manage_users',
+    event: 'CORRECT_ESTIMATE',
+    arguments: [
+      {
+        name: 'estimate_hours',
+        label: 'Plānotās stundas',
+        kind: 'quantity',
+        optional: true,
+        initial: (desk) => desk.record?.facts?.estimate?.estimate_hours,
+      },
+      {
+        name: 'estimate_price',
+        label: 'Plānotā cena, € bez PVN',
+        kind: 'money',
+        optional: true,
+        initial: (desk) => desk.record?.facts?.estimate?.estimate_price,
+      },
+      { name: 'due_date', label: 'Termiņš', kind: 'date', optional: true, initial: (desk) => desk.record?.facts?.estimate?.due_date },
+    ],
+    run: async (desk, { estimate_hours, estimate_price, due_date }: Estimate) => {
+      const body = { estimate_hours: estimate_hours || null, estimate_price: estimate_price || null, due_date: due_date || null }
+      await desk.send(supportTickets.correctEstimate, { params: front(desk), body: { ...body, ...version(desk) } })
+      await tell(desk)
+    },
+  },
+  {
     id: 'ticket.complete',
     title: 'Pabeigt pieteikumu',
     many: 'Pabeigt pieteikumus',

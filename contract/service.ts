@@ -70,6 +70,7 @@ const rowReads = [
 const reads = [
   ...rowReads,
   'catalog_item_units',
+  'category_options',
   'contacts',
   'customer_discounts',
   'files',

@@ -65,6 +65,8 @@ export const supportTicketRecord = z.extend(supportTicketRow, {
   completed_at: orNull(z.string()),
   /** What was agreed is charged, to be invoiced. */
   is_charged: z.boolean(),
+  /** It stands on an invoice, a draft or an accepted one. */
+  is_invoiced: z.boolean(),
   comments: z.array(comment),
   images: z.array(storedFile),
   can,
@@ -146,6 +148,18 @@ export const supportTickets = area('support-tickets', {
       agreed: flag,
       /** Asked of who declines. */
       reason: optional(text(500)),
+    }),
+    answer: changed,
+  }),
+  correctEstimate: patch('/api/workspace/support_tickets/{id}/estimate', {
+    title: 'Labot tāmi, kamēr par to nav rēķina',
+    rule: staffed,
+    addition: true,
+    body: z.object({
+      estimate_hours: optional(quantityOrNone),
+      estimate_price: optional(money),
+      due_date: optional(date),
+      lock_version: z.int(),
     }),
     answer: changed,
   }),

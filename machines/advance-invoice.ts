@@ -9,10 +9,12 @@ export interface AdvanceInvoiceFacts {
   applied: boolean
   /** All that was paid stands on invoices. */
   spent: boolean
+  /** Less was paid than it asks for. */
+  open: boolean
 }
 
 /** Facts of an advance invoice just issued. */
-export const freshAdvanceInvoice: AdvanceInvoiceFacts = { hasAmount: true, periodClosed: false, applied: false, spent: false }
+export const freshAdvanceInvoice: AdvanceInvoiceFacts = { hasAmount: true, periodClosed: false, applied: false, spent: false, open: true }
 
 const closed = (facts: AdvanceInvoiceFacts): string | null => (facts.periodClosed ? 'Avansa rēķina datums ir slēgtā periodā' : null)
 
@@ -28,8 +30,10 @@ export const advanceInvoice = lifecycle<AdvanceInvoiceFacts>()({
     EMAIL: { title: 'Sūtīt e-pastā', arrows: [{ from: ['issued', 'paid', 'settled'], to: '=' }] },
     MARK_AS_PAID: {
       title: 'Atzīmēt kā apmaksātu',
-      arrows: [{ from: ['issued'], to: 'paid' }],
-      refuse: (facts) => (facts.hasAmount ? null : 'Avansa rēķinam nav summas'),
+      // It is paid in instalments, too.
+      arrows: [{ from: ['issued', 'paid', 'settled'], to: 'paid' }],
+      settled: ({ open }, state) => (state === 'paid' || state === 'settled') && !open,
+      refuse: ({ hasAmount, open }) => (hasAmount ? (open ? null : 'Avansa rēķins ir apmaksāts pilnībā') : 'Avansa rēķinam nav summas'),
     },
     MARK_AS_UNPAID: {
       title: 'Atsaukt apmaksu',

@@ -6,10 +6,12 @@ export interface SupportTicketFacts {
   isAuthor: boolean
   /** Support said what it takes: hours or a price. */
   hasEstimate: boolean
+  /** What was agreed stands on an invoice. */
+  invoiced: boolean
 }
 
 /** Facts of a ticket with an estimate, for its author. */
-export const ownTicket: SupportTicketFacts = { isAuthor: true, hasEstimate: true }
+export const ownTicket: SupportTicketFacts = { isAuthor: true, hasEstimate: true, invoiced: false }
 
 const byAuthor = ({ isAuthor, hasEstimate }: SupportTicketFacts): string | null => {
   if (!isAuthor) return 'Par tāmi lemj pieteikuma autors'
@@ -34,6 +36,11 @@ export const supportTicket = lifecycle<SupportTicketFacts>()({
       refuse: ({ isAuthor }) => (isAuthor ? null : 'Pieteikumu dzēš tā autors'),
     },
     AGREE: { title: 'Piekrist tāmei', arrows: [{ from: ['accepted'], to: '=' }], refuse: byAuthor },
+    CORRECT_ESTIMATE: {
+      title: 'Labot tāmi',
+      arrows: [{ from: ['accepted', 'completed'], to: '=' }],
+      refuse: ({ invoiced }) => (invoiced ? 'Par pieteikumu ir rēķins; tāmi vairs nelabo' : null),
+    },
     DECLINE: { title: 'Atteikties no tāmes', arrows: [{ from: ['accepted'], to: 'completed' }], refuse: byAuthor, settled: () => false },
   },
 })

@@ -81,6 +81,7 @@ const senders = {
     usual: supportTickets.update,
     ACCEPT: supportTickets.accept,
     COMPLETE: supportTickets.complete,
+    CORRECT_ESTIMATE: supportTickets.correctEstimate,
     INVOICE: invoices.createForCustomer,
   },
   lead: { usual: leads.update, MAKE_CUSTOMER: leads.makeCustomer },

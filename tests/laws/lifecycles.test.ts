@@ -35,6 +35,7 @@ const differences: Readonly<Record<string, readonly Difference[]>> = {
     { added: ['CREDIT partially_paid paid'], because: 'CREDIT leads to paid when what is left was paid already' },
     { added: ['UNPAY partially_paid partially_paid'], because: 'UNPAY of one of several payments leaves the invoice partially paid' },
   ],
+  advance_invoice: [{ added: ['MARK_AS_PAID paid paid', 'MARK_AS_PAID settled paid'], because: 'An advance is received in instalments' }],
   catalog_item_unit: [{ added: ['WRITE_OFF in_use written_off'], because: 'A piece of inventory has events EDIT and TAKE_BACK' }],
   inventory_item: [
     {
@@ -66,6 +67,12 @@ const differences: Readonly<Record<string, readonly Difference[]>> = {
     { added: ['SPLIT in_production completed'], because: 'An application of which something was made is not deleted' },
   ],
   procurement_invoice: [{ added: ['EDIT new new'], because: "A supplier's invoice has an event EDIT" }],
+  support_ticket: [
+    {
+      added: ['CORRECT_ESTIMATE accepted accepted', 'CORRECT_ESTIMATE completed completed'],
+      because: 'A support ticket has an event CORRECT_ESTIMATE',
+    },
+  ],
   subscription: [{ added: ['END active active', 'END paused paused'], because: 'A subscription that ends on a day to come' }],
   message: [{ added: ['EDIT published published'], because: 'A message is changed and archived by its author' }],
   lead: [

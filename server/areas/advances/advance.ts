@@ -18,6 +18,7 @@ export interface LockedAdvance {
   date: string
   due_date: string
   gross: string
+  paid_amount: string
   lock_version: number
 }
 
@@ -35,7 +36,7 @@ export const {
 
 async function lockAdvance({ db, user }: Context, id: number): Promise<LockedAdvance> {
   const { rows } = await sql<LockedAdvance>`
-    select t.id, t.status, t.customer_id, t.branch_id, t.order_id, t.date, t.due_date, t.gross, t.lock_version
+    select t.id, t.status, t.customer_id, t.branch_id, t.order_id, t.date, t.due_date, t.gross, t.paid_amount, t.lock_version
     from advance_invoices t ${whereAll([sql`t.id = ${id}`, ...visibleTo(user, sql`t.customer_id`)])} for update`.execute(db)
   if (!rows[0]) throw Refusal.missing()
   return rows[0]

@@ -3,8 +3,9 @@ import type { advances } from '../../../contract/advances.ts'
 import { formatMoney } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { big } from '../../../contract/money.ts'
-import type { Context, Handler, Io } from '../../http/context.ts'
+import type { Context, Db, Handler, Io } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { isAsDone, refuseOther, refuseUntaken } from '../repeated.ts'
 import { payByAdvance } from '../invoices/pay.ts'
 import { beginOnce, stateAfter, type LockedAdvance } from './advance.ts'
 import { loadAdvance } from './read.ts'
@@ -15,20 +16,46 @@ type Body = Io<typeof advances.markAsPaid>['body']
 export const markAsPaid: Handler<typeof advances.markAsPaid> = async (io) => {
   const { params, body } = io
   const { paid = true, ...payment } = body
+  if (!paid) refuseUntaken(payment)
   const locked = await beginOnce(io, params.id, paid ? 'MARK_AS_PAID' : 'MARK_AS_UNPAID')
-  if (locked) await (paid ? receive(io, locked, payment) : takeBack(io, locked))
+  if (!paid) {
+    if (locked) await takeBack(io, locked)
+  } else {
+    const last = await lastPayment(io.db, params.id)
+    if (!locked) refuseOther(payment, last ?? {})
+    else if (last && isSame(payment, last)) io.audit(null)
+    else await receive(io, locked, payment)
+  }
   return { data: await loadAdvance(io, params.id) }
 }
 
-/** The day it was received is its VAT point (law A4). */
-async function receive(io: Context, locked: LockedAdvance, payment: Omit<Body, 'paid'>): Promise<void> {
+type Payment = Omit<Body, 'paid'>
+
+/** What was received last of an advance; null: nothing. */
+async function lastPayment(db: Db, id: number): Promise<Record<keyof Payment, string | null> | null> {
+  const { rows } = await sql<Record<keyof Payment, string | null>>`
+    select p.date as paid_at, a.amount, p.method, p.reference from payment_allocations a join payments p on p.id = a.payment_id
+    where a.document_type = 'advance_invoice' and a.document_id = ${id} order by a.id desc limit 1`.execute(db)
+  return rows[0] ?? null
+}
+
+/** The same instalment once more: amount and day are said and agree. One that differs in anything is a further one. */
+function isSame(said: Payment, last: Record<keyof Payment, string | null>): boolean {
+  if (said.amount === undefined || said.paid_at === undefined) return false
+  return isAsDone(said, last)
+}
+
+/** Books the whole of what is open, or an instalment. The day on which the first was received is its VAT point (law A4). */
+async function receive(io: Context, locked: LockedAdvance, payment: Payment): Promise<void> {
   const { db, user, today } = io
-  const { id, customer_id, status, gross } = locked
-  const { paid_at = today, amount = gross, method = 'transfer', reference = null } = payment
+  const { id, customer_id, status, gross, paid_amount } = locked
+  const open = big(gross).minus(paid_amount)
+  const { paid_at = today, amount = open.toFixed(2), method = 'transfer', reference = null } = payment
   if (paid_at > today) throw Refusal.field('paid_at', `Lauks „${labelOf('paid_at')}” nedrīkst būt nākotnē`)
   if (big(amount).lte(0)) throw Refusal.field('amount', `Laukam „${labelOf('amount')}” jābūt lielākam par nulli`)
-  if (big(amount).gt(big(gross))) {
-    throw Refusal.field('amount', `Lauks „${labelOf('amount')}”: avansa rēķins ir tikai par ${formatMoney(gross)}`)
+  if (big(amount).gt(open)) {
+    const what = big(paid_amount).gt(0) ? 'avansa rēķinā neapmaksāti ir tikai' : 'avansa rēķins ir tikai par'
+    throw Refusal.field('amount', `Lauks „${labelOf('amount')}”: ${what} ${formatMoney(open.toFixed(2))}`)
   }
   await sql`
     with made as (
@@ -37,7 +64,9 @@ async function receive(io: Context, locked: LockedAdvance, payment: Omit<Body, '
     insert into payment_allocations (payment_id, document_type, document_id, amount, created_by)
     select id, 'advance_invoice', ${id}, ${amount}, ${user.id} from made`.execute(db)
   const state = await stateAfter(io, locked, 'MARK_AS_PAID')
-  await sql`update advance_invoices set status = ${state}, paid_at = ${paid_at}, updated_by = ${user.id} where id = ${id}`.execute(db)
+  await sql`update advance_invoices set status = ${state}, paid_at = coalesce(paid_at, ${paid_at}), updated_by = ${user.id} where id = ${id}`.execute(
+    db,
+  )
   const after = { status: state, paid_at, amount, method }
   io.audit({ entity: 'advance_invoices', id, event: 'MARK_AS_PAID', before: { status }, after, customer_id })
 }

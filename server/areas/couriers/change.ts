@@ -7,6 +7,7 @@ import { sent } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { trail } from '../../http/trail.ts'
 import { requireCustomer } from '../customers/document-owner.ts'
+import { refuseOtherThanDone, refuseUntaken } from '../repeated.ts'
 import { tellCustomer } from './mail.ts'
 import { requireCourier, requireTimes } from './require.ts'
 import { beginCourier, beginOnce, loadCourier, stateAfter, type LockedCourier } from './read.ts'
@@ -18,6 +19,7 @@ export const update: Handler<typeof couriers.update> = async (io) => {
   const { event, accepted_by, signature_file_id, photo_file_id, failure_reason, lock_version, ...fields } = io.body
   const { id } = io.params
   const proof = { accepted_by, signature_file_id, photo_file_id }
+  if (event) refuseUntaken({ ...fields, ...(event === 'COMPLETE' ? { failure_reason } : { accepted_by, signature_file_id }) })
   if (event === 'COMPLETE') await complete(io, id, proof, lock_version)
   else if (event === 'FAIL') await fail(io, id, { failure_reason, photo_file_id }, lock_version)
   else await edit(io, id, fields, lock_version)
@@ -48,7 +50,7 @@ async function edit(io: Context, id: number, fields: Fields, lockVersion: number
 async function complete(io: Context, id: number, proof: Proof, lockVersion: number): Promise<void> {
   const { db, user, today } = io
   const locked = await beginOnce(io, id, 'COMPLETE', lockVersion)
-  if (!locked) return
+  if (!locked) return refuseOtherThanDone(db, 'courier_applications', id, proof)
   await requirePictures(db, id, proof)
   const status = await stateAfter(io, locked, 'COMPLETE')
   await db

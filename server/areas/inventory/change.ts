@@ -9,6 +9,7 @@ import { sent } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { trail } from '../../http/trail.ts'
 import { moveOf } from '../lifecycle.ts'
+import { refuseOtherThanDone } from '../repeated.ts'
 import { begin, beginOnce, stateAfter, type LockedPiece } from './advance.ts'
 import { nextHolder, noHolder, saidOf, type AskedHolder, type Holder } from './holder.ts'
 import { isUuid, keyOf, loadInventory } from './read.ts'
@@ -51,7 +52,7 @@ async function assign(io: Context, id: number, { holder: asked, fields, lock_ver
 
 async function unassign(io: Context, id: number, { fields, lock_version }: Asked): Promise<void> {
   const piece = await beginOnce(io, id, 'UNASSIGN', lock_version)
-  if (!piece) return
+  if (!piece) return refuseOtherThanDone(io.db, 'inventory_items', id, fields)
   const status = await stateAfter(io, piece, 'UNASSIGN')
   const holder = noHolder({ owner: fields.owner ?? piece.owner, customer_id: piece.customer_id })
   requireRight(fields, piece, holder.customer_id)

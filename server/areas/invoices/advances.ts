@@ -12,7 +12,7 @@ import { reached } from '../lifecycle.ts'
 export async function advanceFacts(db: Db, id: number): Promise<AdvanceInvoiceFacts> {
   const { rows } = await sql<AdvanceInvoiceFacts>`
     select gross > 0 as "hasAmount", coalesce(date <= locked_until(), false) as "periodClosed", applied > 0 as applied,
-      paid_amount > 0 and applied = paid_amount as spent
+      paid_amount > 0 and applied = paid_amount as spent, paid_amount < gross as open
     from advance_invoices where id = ${id}`.execute(db)
   if (!rows[0]) throw Refusal.missing()
   return rows[0]

@@ -9,6 +9,7 @@ import { Refusal } from '../../http/refusal.ts'
 import { trail } from '../../http/trail.ts'
 import { forget } from '../conversation/comments.ts'
 import { tell } from '../conversation/tell.ts'
+import { refuseOtherThanDone } from '../repeated.ts'
 import { leadSteps, loadLead, lockLead } from './read.ts'
 
 /** Enters a lead; who enters it looks after it unless somebody else is named. */
@@ -62,7 +63,7 @@ export const setStatus: Handler<typeof leads.setStatus> = async (io) => {
     if (!asksWhy(status) && lost_reason !== null) throw refuse('lost_reason', 'norāda tikai zaudētam potenciālajam klientam')
     await sql`update leads set status = ${status}, lost_reason = ${lost_reason}, updated_by = ${user.id} where id = ${id}`.execute(db)
     io.audit({ entity: 'leads', id, event: 'SET_STATUS', before: { status: held.status }, after: { status, lost_reason } })
-  }
+  } else await refuseOtherThanDone(db, 'leads', id, { lost_reason: body.lost_reason })
   return { data: await loadLead(io, id) }
 }
 

@@ -6,6 +6,7 @@ import type { Handler } from '../../http/context.ts'
 import { sent } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { decideAgain } from '../stock/decide-again.ts'
+import { refuseOtherThanDone } from '../repeated.ts'
 import { advanceLockedOffer, advanceOffer, lockOfferForSave, type LockedOffer } from './advance.ts'
 import { confirmMoved } from '../numbering-dates.ts'
 import { requireHeader, type OfferHeader } from './header.ts'
@@ -65,6 +66,7 @@ export const setStatus: Handler<typeof offers.setStatus> = async (io) => {
     await sql`update offers set rejected_reason = ${rejected_reason} where id = ${id}`.execute(io.db)
     return { rejected_reason }
   })
+  if (!advanced) await refuseOtherThanDone(io.db, 'offers', params.id, { rejected_reason: body.rejected_reason })
   // Only what is rejected has a reason for it; the history keeps it.
   if (advanced && event === 'SET_STATUS_DRAFT') {
     await sql`update offers set rejected_reason = null where id = ${params.id}`.execute(io.db)

@@ -13,6 +13,7 @@ import { visibleTo } from '../../http/visible.ts'
 import { customerLanguage } from '../customers/document-parties.ts'
 import { print } from '../files/print.ts'
 import { stepsOf } from '../lifecycle.ts'
+import { refuseOther, refuseUntaken } from '../repeated.ts'
 import { advanceOrder } from './advance.ts'
 import { orderFacts } from './facts.ts'
 import { orderParties } from './parties.ts'
@@ -168,7 +169,13 @@ export const updateDocument: Handler<typeof orders.updateDocument> = async (io) 
   const row = await lockDocument(io, params.id)
   if (body.waybill && row.type !== 'waybill') throw notWaybill()
   const event = body.event ?? 'EDIT'
-  if (!(await allowOnce(io, row, event, body.lock_version))) return answerOf(io, row)
+  const { text, waybill, signed_by, signed_at } = body
+  const signature_said = { signed_by, signed_at }
+  refuseUntaken({ ...(event !== 'EDIT' && { text, waybill }), ...(event !== 'SIGN' && signature_said) })
+  if (!(await allowOnce(io, row, event, body.lock_version))) {
+    refuseOther(signature_said, row)
+    return answerOf(io, row)
+  }
   const status = await stateAfter(io, row, event)
   const signature = { EDIT: {}, SIGN: event === 'SIGN' ? signed(body) : {}, UNSIGN: { signed_by: null, signed_at: null } }[event]
   const edited = event === 'EDIT' ? { ...(body.text !== undefined && { text: body.text }), ...sent(body.waybill ?? {}) } : {}

@@ -1,10 +1,13 @@
+import { sql } from 'kysely'
 import type { Body } from '../../../contract/calls.ts'
 import type { orders } from '../../../contract/orders.ts'
-import type { Handler } from '../../http/context.ts'
+import { big } from '../../../contract/money.ts'
+import type { Db, Handler } from '../../http/context.ts'
 import { advanceOrder } from './advance.ts'
 import { remarkOnCredit } from './credit.ts'
 import { issueLines } from './issue.ts'
 import type { Actor } from '../lifecycle.ts'
+import { otherThanDone } from '../repeated.ts'
 import { openLines } from './open-lines.ts'
 import { loadOrder } from './record.ts'
 import { reserveLines } from './reserve.ts'
@@ -20,17 +23,45 @@ export const fulfil: Handler<typeof orders.fulfil> = async (io) => {
 export async function fulfilOrder(io: Actor, id: number, { step, order_items }: Body<typeof orders.fulfil>): Promise<string[]> {
   const warnings: string[] = []
   if (step === 'issue') {
-    await advanceOrder(io, id, 'ISSUE', async (order) => {
+    const issued = await advanceOrder(io, id, 'ISSUE', async (order) => {
       await issueLines(io, order, order_items)
       return { order_items }
     })
+    if (!issued) await refuseMoreThanIssued(io.db, id, order_items)
   } else {
-    await advanceOrder(io, id, 'RESERVE', async (order) => {
+    const reserved = await advanceOrder(io, id, 'RESERVE', async (order) => {
       warnings.push(...(await remarkOnCredit(io, order.id)))
       if (order_items?.some(({ units }) => units)) await holdNamed(io.db, await openLines(io.db, order, order_items), 'keep others')
       await reserveLines(io, order, order_items)
       return { order_items }
     })
+    if (!reserved) await refuseOtherUnits(io.db, id, order_items)
   }
   return warnings
+}
+
+type Lines = Body<typeof orders.fulfil>['order_items']
+
+/** An order that was issued whole is answered once more only where no line asks for more than went out of it. */
+async function refuseMoreThanIssued(db: Db, orderId: number, lines: Lines = []): Promise<void> {
+  const { rows } = await sql<{ id: number; quantity_fulfilled: string }>`
+    select id, quantity_fulfilled from order_items where order_id = ${orderId}`.execute(db)
+  for (const [place, { id, quantity }] of lines.entries()) {
+    const line = rows.find((row) => row.id === id)
+    if (!line || big(quantity).gt(big(line.quantity_fulfilled))) throw otherThanDone(`order_items.${place}.${line ? 'quantity' : 'id'}`)
+  }
+}
+
+/** An order in fulfilment is answered once more only where the pieces that are named are those that it holds. */
+async function refuseOtherUnits(db: Db, orderId: number, lines: Lines = []): Promise<void> {
+  const { rows } = await sql<{ id: number; numbers: string[] }>`
+    select i.id, array(
+      select u.number from order_item_units h join catalog_item_units u on u.id = h.unit_id where h.order_item_id = i.id and h.released_at is null
+    ) as numbers
+    from order_items i where i.order_id = ${orderId}`.execute(db)
+  for (const [place, { id, units = [] }] of lines.entries()) {
+    const line = rows.find((row) => row.id === id)
+    if (!line || units.some((number) => !line.numbers.includes(number)))
+      throw otherThanDone(`order_items.${place}.${line ? 'units' : 'id'}`)
+  }
 }

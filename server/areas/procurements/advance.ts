@@ -42,10 +42,11 @@ export async function advance(io: Context, { id, event, lock_version }: Step, ac
   await complete(io, await begin(io, id, event, lock_version), event, act)
 }
 
-/** The same for an event that is asked for again and again: nothing is posted when it was carried out before. */
-export async function advanceOnce(io: Context, id: number, event: ProcurementEvent, act: Act): Promise<void> {
+/** The same for an event that is asked for again and again: false, and nothing is posted, when it was carried out before. */
+export async function advanceOnce(io: Context, id: number, event: ProcurementEvent, act: Act): Promise<boolean> {
   const locked = await beginOnce(io, id, event)
   if (locked) await complete(io, locked, event, act)
+  return locked !== null
 }
 
 async function complete(io: Context, locked: LockedProcurement, event: ProcurementEvent, act: Act): Promise<void> {

@@ -3,6 +3,7 @@ import type { procurements } from '../../../contract/procurements.ts'
 import type { Handler } from '../../http/context.ts'
 import { sent } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { refuseOtherThanDone } from '../repeated.ts'
 import { advance, advanceOnce, type LockedProcurement } from './advance.ts'
 import { requireHeader } from './header.ts'
 import { moveToAnotherDay } from './redate.ts'
@@ -22,8 +23,10 @@ export const update: Handler<typeof procurements.update> = async (io) => {
       .execute()
     return sent(fields)
   }
-  if (event) await advanceOnce(io, params.id, event, save)
-  else await advance(io, { id: params.id, event: 'EDIT' }, save)
+  if (event) {
+    const advanced = await advanceOnce(io, params.id, event, save)
+    if (!advanced) await refuseOtherThanDone(db, 'procurements', params.id, fields)
+  } else await advance(io, { id: params.id, event: 'EDIT' }, save)
   return { data: await loadProcurement(io, params.id) }
 }
 

@@ -6,6 +6,7 @@ import type { Context, Handler } from '../../http/context.ts'
 import { sent } from '../../http/record.ts'
 import { trail } from '../../http/trail.ts'
 import { countedAs } from '../catalog/counted.ts'
+import { refuseUntaken } from '../repeated.ts'
 import { beginOnce, beginProduction, stateAfter, type LockedProduction } from './advance.ts'
 import { requireCounted, requirePlaces } from './create.ts'
 import { dropComponentHolds, holdComponents } from './hold.ts'
@@ -16,8 +17,10 @@ type Fields = Omit<Body<typeof production.update>, 'event' | 'lock_version'>
 /** Saves the header of an application, or starts it. */
 export const update: Handler<typeof production.update> = async (io) => {
   const { event, lock_version, ...fields } = io.body
-  if (event === 'START') await start(io, io.params.id, lock_version)
-  else await edit(io, io.params.id, fields, lock_version)
+  if (event === 'START') {
+    refuseUntaken(fields)
+    await start(io, io.params.id, lock_version)
+  } else await edit(io, io.params.id, fields, lock_version)
   return { data: await loadProduction(io, io.params.id) }
 }
 

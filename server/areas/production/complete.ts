@@ -13,6 +13,7 @@ import { installUnits, type UnitKind } from '../stock/units.ts'
 import { takeUnitsIn } from '../technical-documents/units.ts'
 import { beginOnce, productionMoves, stateAfter, type LockedProduction } from './advance.ts'
 import { refuseAt } from './create.ts'
+import { otherThanDone, refuseOther } from '../repeated.ts'
 import { componentTables, free, lacking } from './facts.ts'
 import { componentSource } from './hold.ts'
 import { holdForOrder, lockOrderOf } from './order.ts'
@@ -28,7 +29,33 @@ type Asked = Body<typeof production.complete>
 export const complete: Handler<typeof production.complete> = async (io) => {
   const locked = await beginOnce(io, io.params.id, 'COMPLETE')
   if (locked) await completePart(io, locked, io.body)
+  else await refuseOtherPart(io)
   return { data: await loadProduction(io, io.params.id) }
+}
+
+/** A completed application takes nothing more: what is said again has to be what its last part was. */
+async function refuseOtherPart({ db, params, body }: Context & { params: { id: number }; body: Asked }): Promise<void> {
+  const { units, parts, ...said } = body
+  const { rows } = await sql<{ date: string; quantity: string; labour_cost: string; made: string[]; built: string[] }>`
+    select c.date, c.quantity, c.labour_cost,
+      array(select u.number from stock_movement_units m join catalog_item_units u on u.id = m.unit_id
+        where m.movement_id = c.output_movement_id order by u.number) as made,
+      array(select u.number from production_consumptions k join stock_movement_units m on m.movement_id = k.movement_id
+        join catalog_item_units u on u.id = m.unit_id where k.production_completion_id = c.id order by u.number) as built
+    from production_completions c where c.production_application_id = ${params.id} order by c.id desc limit 1`.execute(db)
+  const { made = [], built = [], ...part } = rows[0] ?? {}
+  refuseOther(said, part)
+  const sameNumbers = (one: readonly string[], other: readonly string[]) => one.toSorted().join('\n') === other.toSorted().join('\n')
+  if (
+    units &&
+    !sameNumbers(
+      units.map(({ number }) => number),
+      made,
+    )
+  )
+    throw otherThanDone('units')
+  const named = [...(units ?? []).flatMap(({ parts: each }) => each ?? []), ...(parts ?? [])]
+  if (named.length > 0 && !sameNumbers(named, built)) throw otherThanDone('parts')
 }
 
 async function completePart(io: Context, locked: LockedProduction, asked: Asked): Promise<void> {

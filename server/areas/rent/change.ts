@@ -13,6 +13,7 @@ import { Refusal } from '../../http/refusal.ts'
 import { trail } from '../../http/trail.ts'
 import { requireReferences } from '../customers/document-owner.ts'
 import { pieceCame, pieceGoes } from '../inventory/rented.ts'
+import { refuseOtherThanDone, refuseUntaken } from '../repeated.ts'
 import { beginOnce, beginRent, stateAfter, type LockedRent } from './advance.ts'
 import { chargeRent } from './charge.ts'
 import { requireHeader } from './create.ts'
@@ -28,6 +29,8 @@ type Fields = Omit<Body<typeof rent.update>, 'event' | 'lock_version' | 'waive_r
 export const update: Handler<typeof rent.update> = async (io) => {
   const { params, body } = io
   const { event, lock_version, waive_readings = false, ...fields } = body
+  const { date_to: _last, ...unasked } = fields
+  if (event) refuseUntaken(event === 'END' ? unasked : fields)
   const warnings: string[] = []
   if (event === 'END') warnings.push(...(await end(io, { waive_readings, date_to: fields.date_to ?? null, lock_version })))
   else if (event === 'REOPEN') await reopen(io, lock_version)
@@ -103,6 +106,7 @@ async function end(io: Context & { params: { id: number } }, { date_to, waive_re
   const { status: before, date_from } = await seenRent(io, id)
   if (alreadyDone(chart, before, 'END', await rentFacts(db, id))) {
     io.audit(null)
+    await refuseOtherThanDone(db, 'rents', id, { date_to: date_to ?? undefined })
     return []
   }
   const label = `Lauks „${labelOf('date_to')}”`

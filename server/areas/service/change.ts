@@ -30,7 +30,7 @@ export const update: Handler<typeof service.update> = async (io) => {
   if (event === undefined || said) await edit(io, fields, lock_version)
   const version = said ? undefined : lock_version
   if (event === 'START') await start(io, version)
-  if (event === 'COMPLETE') await completeService(io, params.id, date ?? io.today, version)
+  if (event === 'COMPLETE') await completeService(io, params.id, date, version)
   return { data: await loadService(io, params.id) }
 }
 

@@ -3,10 +3,11 @@ import { formatDate } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { big } from '../../../contract/money.ts'
 import { serviceApplication } from '../../../machines/service-application.ts'
-import type { Context } from '../../http/context.ts'
+import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { begin as beginPiece } from '../inventory/advance.ts'
 import { pieceServiced } from '../inventory/serviced.ts'
+import { refuseOther } from '../repeated.ts'
 import { movedOn, refuseBeforeArrival } from '../stock/day.ts'
 import { stockItemsOf } from '../stock/places.ts'
 import { lockHeld, postIssues, releaseHeld } from '../stock/reservations.ts'
@@ -19,13 +20,14 @@ import { goodsLines, lineSource } from './goods.ts'
 import { piecesOf } from './machines.ts'
 
 /**
- * Completes the work of an application on a day: materials of what is done leave the warehouse (law S1), what was
+ * Completes the work of an application on a day, today unless one is said: materials of what is done leave the warehouse (law S1), what was
  * due on its machines is done (law S3), they return to where they were, the act is drawn up and the work is charged.
  */
-export async function completeService(io: Context, id: number, date: string, lockVersion: number | undefined): Promise<void> {
+export async function completeService(io: Context, id: number, said: string | undefined, lockVersion: number | undefined): Promise<void> {
   const { db, user } = io
   const locked = await beginOnce(io, id, 'COMPLETE', lockVersion)
-  if (!locked) return
+  if (!locked) return refuseOther({ date: said }, { date: await completedOn(db, id) })
+  const date = said ?? io.today
   if (date < locked.date) throw Refusal.field('date', `Lauks „${labelOf('date')}”: pieteikums saņemts tikai ${formatDate(locked.date)}`)
   await confirmUndone(io, locked.id)
   const { to: status } = moveOf(serviceApplication, 'COMPLETE')
@@ -46,6 +48,11 @@ export async function completeService(io: Context, id: number, date: string, loc
     after,
     customer_id: locked.customer_id,
   })
+}
+
+async function completedOn(db: Db, id: number): Promise<string | null> {
+  const found = await db.selectFrom('service_applications').select('completed_on').where('id', '=', id).executeTakeFirst()
+  return found?.completed_on ?? null
 }
 
 /** Names the positions that are not done and asks for a confirmation: they are neither issued nor charged. */

@@ -19,7 +19,7 @@ export const list: Handler<typeof service.list> = async (io) => {
       { key: 'number', by: sql`t.number`, direction: 'desc', type: 'text' },
     ],
     kept: 'service_applications',
-    load: (ids) => serviceRows(db, ids),
+    load: (ids) => serviceRows({ db, user }, ids),
   })
 }
 

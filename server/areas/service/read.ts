@@ -42,9 +42,15 @@ const rowTables = sql`service_applications t
   ) lines`
 
 /** Rows of the list of service applications by key. */
-export async function serviceRows(db: Db, ids: number[]): Promise<ServiceRow[]> {
+export async function serviceRows({ db, user }: Pick<Context, 'db' | 'user'>, ids: number[]): Promise<ServiceRow[]> {
   const { rows } = await sql<ServiceRow>`select ${rowColumns} from ${rowTables} where t.id = any (${ids})`.execute(db)
-  return rows
+  return rows.map((row) => withoutStock(user, row))
+}
+
+/** What lies in our warehouses is not told to a customer's people. */
+function withoutStock<T extends { is_short: boolean } | { available: string | null }>(user: SessionUser, told: T): T {
+  if (isStaff(user)) return told
+  return 'is_short' in told ? { ...told, is_short: false } : { ...told, available: null }
 }
 
 type Parts = 'serviceable_items' | 'items' | 'documents' | 'images' | 'files' | 'invoices' | 'vat' | 'gross' | 'vat_groups' | 'can'
@@ -63,14 +69,14 @@ export async function loadHeader({ db, user }: Pick<Context, 'db' | 'user'>, id:
     left join users u on u.id = t.created_by
     ${whereAll([sql`t.id = ${id}`, ...visibleTo(user, sql`t.customer_id`)])}`.execute(db)
   if (!rows[0]) throw Refusal.missing()
-  return rows[0]
+  return withoutStock(user, rows[0])
 }
 
 /** A service application as its tab shows it; 404 when there is none that this person may see. */
 export async function loadService(io: Pick<Context, 'db' | 'user'>, id: number): Promise<ServiceRecord> {
   const { db, user } = io
   const { internal_notes, created_by, ...header } = await loadHeader(io, id)
-  const [machines, lines, documents, all, invoices, facts, charges] = await Promise.all([
+  const [machines, read, documents, all, invoices, facts, charges] = await Promise.all([
     machinesOf(db, id),
     linesOf(db, id),
     documentsOf(db, id),
@@ -79,6 +85,7 @@ export async function loadService(io: Pick<Context, 'db' | 'user'>, id: number):
     serviceFacts(db, id),
     charged(db, 'service', id),
   ])
+  const lines = read.map((line) => withoutStock(user, line))
   const files = filesBy(all, null)
   const can = abilitiesOf(user, serviceApplication, header.status, facts)
   const edit = can['EDIT'] ?? true

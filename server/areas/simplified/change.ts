@@ -7,6 +7,7 @@ import type { Context, Handler } from '../../http/context.ts'
 import { sent } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { trail } from '../../http/trail.ts'
+import { refuseOtherThanDone, refuseUntaken } from '../repeated.ts'
 import { requireCustomer, requireReferences } from '../customers/document-owner.ts'
 import { refuseDueBefore } from '../invoices/due-date.ts'
 import { confirmMoved } from '../numbering-dates.ts'
@@ -25,7 +26,9 @@ type Change = Body<typeof simplified.update>
 export const update: Handler<typeof simplified.update> = async (io) => {
   const { params, body } = io
   const { event, paid_at, ...fields } = body
-  if (event === 'PAY') await payInvoice(io, params.id, paid_at ?? io.today)
+  const { lock_version: _version, ...unasked } = fields
+  if (event) refuseUntaken({ ...unasked, ...(event !== 'PAY' && { paid_at }) })
+  if (event === 'PAY') await payInvoice(io, params.id, paid_at)
   else if (event === 'UNPAY') await unpay(io, params.id)
   else if (paid_at !== undefined) throw Refusal.field('event', `Lauks „${labelOf('event')}” ir obligāts`)
   else await edit(io, params.id, fields)
@@ -94,10 +97,11 @@ async function refuseWrong(io: Context, locked: LockedSimplified, next: LockedSi
 }
 
 /** Marks an invoice as paid on a day; one that is paid stays so. */
-export async function payInvoice(io: Context, id: number, paid_at: string): Promise<void> {
+export async function payInvoice(io: Context, id: number, said?: string): Promise<void> {
+  const paid_at = said ?? io.today
   if (paid_at > io.today) throw Refusal.field('paid_at', `Lauks „${labelOf('paid_at')}” nedrīkst būt nākotnē`)
   const locked = await beginOnce(io, id, 'PAY')
-  if (!locked) return
+  if (!locked) return refuseOtherThanDone(io.db, 'simplified_invoices', id, { paid_at: said })
   await enter(io, locked, 'PAY', paid_at)
 }
 

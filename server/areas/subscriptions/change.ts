@@ -8,6 +8,7 @@ import { sent } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { remark } from '../../http/remark.ts'
 import { trail } from '../../http/trail.ts'
+import { refuseOtherThanDone, refuseUntaken } from '../repeated.ts'
 import { beginOnce, beginSubscription, stateAfter, type LockedSubscription } from './advance.ts'
 import { acceptBilled, billPeriod } from './bill.ts'
 import { requireHeader } from './create.ts'
@@ -43,10 +44,12 @@ async function edit(io: Context, id: number, fields: Omit<Sent, 'event' | 'lock_
 
 async function step(io: Context, id: number, event: Step, { end_date, lock_version, ...others }: Sent): Promise<string[]> {
   const { event: _, ...unasked } = sent(others)
-  const [field] = [...Object.keys(unasked), ...(event === 'END' || end_date === undefined ? [] : ['end_date'])]
-  if (field) throw Refusal.field(field, `Lauks „${labelOf(field)}” šajā darbībā nemainās`)
+  refuseUntaken({ ...unasked, ...(event !== 'END' && { end_date }) })
   const locked = await beginOnce(io, id, event, lock_version)
-  if (!locked) return []
+  if (!locked) {
+    await refuseOtherThanDone(io.db, 'subscriptions', id, { end_date })
+    return []
+  }
   const warnings = event === 'END' ? await end(io, locked, end_date ?? io.today) : []
   if (event === 'PAUSE')
     await sql`insert into subscription_pauses (subscription_id, date_from, created_by, updated_by) values (${id}, ${io.today}, ${io.user.id}, ${io.user.id})`.execute(

@@ -6,6 +6,7 @@ import type { Context, Handler } from '../../http/context.ts'
 import { sent } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { trail } from '../../http/trail.ts'
+import { refuseOtherThanDone, refuseUntaken } from '../repeated.ts'
 import { refuseDueBefore } from '../invoices/due-date.ts'
 import { accept, reopen } from './accept.ts'
 import { begin, beginOnce, enter } from './advance.ts'
@@ -19,6 +20,12 @@ export const update: Handler<typeof supplierInvoices.update> = async (io) => {
   const { params, body } = io
   const { event, price_difference, paid_at, lock_version, ...fields } = body
   const { id } = params
+  if (event)
+    refuseUntaken({
+      ...fields,
+      ...(event !== 'PAY' && { paid_at }),
+      ...(event !== 'ACCEPT' && { price_difference: price_difference || undefined }),
+    })
   if (event === 'ACCEPT') await accept(io, { id, lock_version, price_difference: price_difference ?? false })
   else if (event === 'PAY') await pay(io, { id, lock_version, paid_at })
   else if (event === 'REOPEN') await reopen(io, { id, lock_version })
@@ -35,7 +42,7 @@ interface Step {
 
 async function pay(io: Context, { id, lock_version, paid_at }: Step & Pick<Change, 'paid_at'>): Promise<void> {
   const locked = await beginOnce(io, id, 'PAY', lock_version)
-  if (!locked) return
+  if (!locked) return refuseOtherThanDone(io.db, 'procurement_invoices', id, { paid_at })
   const day = paid_at ?? io.today
   if (day > io.today) throw Refusal.field('paid_at', `Lauks „${labelOf('paid_at')}” nedrīkst būt nākotnē`)
   if (day < locked.date) throw Refusal.field('paid_at', `Lauks „${labelOf('paid_at')}” nedrīkst būt pirms rēķina datuma`)

@@ -9,6 +9,7 @@ import * as comments from '../conversation/comments.ts'
 import { tell } from '../conversation/tell.ts'
 import { foundRecord } from '../tasks/links.ts'
 import { hangPictures } from '../files/text-pictures.ts'
+import { refuseOtherThanDone, refuseUntaken } from '../repeated.ts'
 import { historyOf } from './history.ts'
 import { chargeTicket } from './charge.ts'
 import { supportersOf } from './supporters.ts'
@@ -43,8 +44,10 @@ export const create: Handler<typeof supportTickets.create> = async (io) => {
 export const update: Handler<typeof supportTickets.update> = async (io) => {
   const { db, user, params, body } = io
   const { event, lock_version, ...fields } = body
-  if (event) await step(io, params.id, event, lock_version)
-  else {
+  if (event) {
+    refuseUntaken(fields)
+    await step(io, params.id, event, lock_version)
+  } else {
     const held = await lockTicket(io, params.id)
     await lockForSave(db, type, { id: held.id, lock_version }, () => loadTicket(io, held.id))
     const told = await trail(db, type, held.id, sent(fields))
@@ -95,7 +98,7 @@ export const accept: Handler<typeof supportTickets.accept> = async (io) => {
     const text = estimated ? 'Pieteikums pieņemts; lūdzam apstiprināt tāmi' : 'Pieteikums pieņemts'
     await tell(io, { type, id: held.id }, { kind: 'comment', text }, [held.author_id])
     note(io, held, 'ACCEPT', { before: { status: held.status }, after: { status, ...sent(body) } })
-  }
+  } else await refuseOtherThanDone(db, type, params.id, body)
   return { data: await loadTicket(io, params.id) }
 }
 

@@ -4,6 +4,7 @@ import type { Handler, Handlers } from '../../http/context.ts'
 import { list as page, searched } from '../../http/list.ts'
 import { seenTickets } from '../../http/visible.ts'
 import { accept, addComment, agreement, complete, create, remove, removeComment, update, updateComment } from './change.ts'
+import { correctEstimate } from './estimate.ts'
 import { loadTicket, ticketRows } from './read.ts'
 
 /** The list of support tickets, the newest first. */
@@ -39,6 +40,7 @@ export const supportTicketHandlers: Handlers<typeof supportTickets> = {
   accept,
   complete,
   agreement,
+  correctEstimate,
   addComment,
   updateComment,
   removeComment,

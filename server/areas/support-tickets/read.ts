@@ -55,12 +55,17 @@ export async function lockTicket({ db, user }: Reader, id: number): Promise<Lock
   return rows[0]
 }
 
+/** What was agreed of the ticket `t` stands on an invoice that is not credited. */
+const isInvoiced = sql<boolean>`exists (
+  select from charges h where h.document_type = 'ticket' and h.document_id = t.id and not h.is_void and h.quantity_invoiced > 0)`
+
 /** How events of support tickets begin and where they lead for this person. */
 export function ticketSteps({ user }: Reader): Steps<SupportTicketState, SupportTicketEvent, SupportTicketFacts, LockedTicket, Context> {
   const facts = async (db: Db, id: number): Promise<SupportTicketFacts> => {
     const { rows } = await sql<SupportTicketFacts>`
-      select author_id = ${user.id} as "isAuthor", estimate_hours is not null or estimate_price is not null as "hasEstimate"
-      from support_tickets where id = ${id}`.execute(db)
+      select author_id = ${user.id} as "isAuthor", estimate_hours is not null or estimate_price is not null as "hasEstimate",
+        ${isInvoiced} as invoiced
+      from support_tickets t where id = ${id}`.execute(db)
     if (!rows[0]) throw Refusal.missing()
     return rows[0]
   }
@@ -80,9 +85,8 @@ export async function loadTicket({ db, user }: Reader, id: number): Promise<Supp
   const { rows } = await sql<Header>`
     select ${rowColumns(user)}, t.id as ticket_id, t.description, t.about_kind, t.about_id, t.history, t.accepted_at, t.declined_reason,
       t.completed_at,
-      exists (select from charges h where h.document_type = 'ticket' and h.document_id = t.id and not h.is_void) as is_charged from ${rowTables} where ${seen}`.execute(
-    db,
-  )
+      exists (select from charges h where h.document_type = 'ticket' and h.document_id = t.id and not h.is_void) as is_charged,
+      ${isInvoiced} as is_invoiced from ${rowTables} where ${seen}`.execute(db)
   if (!rows[0]) throw Refusal.missing()
   const { about_kind, about_id, ...header } = rows[0]
   const [about, comments, images, charges] = await Promise.all([
@@ -93,7 +97,7 @@ export async function loadTicket({ db, user }: Reader, id: number): Promise<Supp
   ])
   const hasEstimate = header.estimate_hours !== null || header.estimate_price !== null
   const can = {
-    ...abilitiesOf(user, chart, header.status, { isAuthor: header.is_author, hasEstimate }),
+    ...abilitiesOf(user, chart, header.status, { isAuthor: header.is_author, hasEstimate, invoiced: header.is_invoiced }),
     ...besides(user, 'support_ticket', charges),
   }
   return { ...header, about: about ?? null, comments, images, can }

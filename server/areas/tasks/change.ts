@@ -7,6 +7,7 @@ import type { Context, Handler } from '../../http/context.ts'
 import { lockForSave, sent } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { trail } from '../../http/trail.ts'
+import { refuseUntaken } from '../repeated.ts'
 import { forget } from '../conversation/comments.ts'
 import { tell } from '../conversation/tell.ts'
 import { requireCustomer } from '../customers/document-owner.ts'
@@ -37,8 +38,10 @@ export const create: Handler<typeof tasks.create> = async (io) => {
 export const update: Handler<typeof tasks.update> = async (io) => {
   const { event, status_id, lock_version, ...fields } = io.body
   const { id } = io.params
-  if (event) await step(io, id, event, { lock_version, status_id })
-  else await edit(io, id, fields, lock_version)
+  if (event) {
+    refuseUntaken(fields)
+    await step(io, id, event, { lock_version, status_id })
+  } else await edit(io, id, fields, lock_version)
   return { data: await loadTask(io, id) }
 }
 
@@ -78,7 +81,11 @@ async function step(io: Context, id: number, event: TaskEvent, { lock_version, s
   const { db, user } = io
   const { beginOnce, stateAfter } = taskSteps(io)
   const held = await beginOnce(io, id, event, lock_version)
-  if (!held) return
+  if (!held) {
+    const { status } = await lockTask(io, id)
+    if (status_id !== undefined) await requireNext(io, status_id, status)
+    return
+  }
   const status = await stateAfter(io, held, event)
   if (status_id !== undefined) await requireNext(io, status_id, status)
   const done = event === 'COMPLETE'

@@ -7,6 +7,7 @@ import type { Context, Handler } from '../../http/context.ts'
 import { sent } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { trail } from '../../http/trail.ts'
+import { refuseOtherThanDone, refuseUntaken } from '../repeated.ts'
 import { beginOnce, beginTransportation, stateAfter, type LockedTransportation } from './advance.ts'
 import { releaseOrders } from './goods.ts'
 import { requireHeader } from './header.ts'
@@ -19,6 +20,7 @@ type Step = NonNullable<Sent['event']>
 export const update: Handler<typeof transportations.update> = async (io) => {
   const { event, delivered_at, lock_version, ...fields } = io.body
   const { id } = io.params
+  if (event) refuseUntaken({ ...fields, ...(event !== 'DELIVER' && { delivered_at }) })
   const warnings = event ? await step(io, id, { event, delivered_at, lock_version }) : await edit(io, id, fields, lock_version)
   return { data: await loadTransportation(io, id), warnings }
 }
@@ -46,7 +48,10 @@ interface Taken extends Pick<Sent, 'delivered_at' | 'lock_version'> {
 async function step(io: Context, id: number, { event, delivered_at, lock_version }: Taken): Promise<string[]> {
   const { db, user } = io
   const locked = await beginOnce(io, id, event, lock_version)
-  if (!locked) return []
+  if (!locked) {
+    await refuseOtherThanDone(db, 'transportations', id, { delivered_at })
+    return []
+  }
   const status = await stateAfter(io, locked, event)
   const warnings = event === 'DEPART' ? await requireHeader(io, locked) : []
   const effect = {

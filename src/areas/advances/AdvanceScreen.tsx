@@ -21,7 +21,7 @@ import { RecordPage } from '../../workspace/record/RecordPage.tsx'
 import { useRecordForm } from '../../workspace/record/use-record-form.ts'
 import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { advanceTitle } from '../shared/names.ts'
-import { advanceTones, freeOf } from './words.ts'
+import { advanceTones, freeOf, openOf } from './words.ts'
 
 /** An advance invoice: its state and actions, terms edited in place while nobody paid, lines, where it was spent. */
 export default function AdvanceScreen({ params, tab }: ScreenProps<'invoiceId'>) {
@@ -37,7 +37,7 @@ export default function AdvanceScreen({ params, tab }: ScreenProps<'invoiceId'>)
       lock_version: advance.lock_version,
       status: advance.status,
       can: advance.can,
-      facts: { email: advance.email, gross: advance.gross, free: freeOf(advance) },
+      facts: { email: advance.email, gross: advance.gross, free: freeOf(advance), open: openOf(advance) },
     },
   )
   return (

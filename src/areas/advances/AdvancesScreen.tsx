@@ -11,7 +11,7 @@ import type { Filter } from '../../workspace/list/FilterBar.tsx'
 import { ListView } from '../../workspace/list/ListView.tsx'
 import { choicesOf } from '../../workspace/record/facts.tsx'
 import type { ScreenProps } from '../../tabs/tab.ts'
-import { abilitiesOfAdvanceRow, advanceTones, freeOf } from './words.ts'
+import { abilitiesOfAdvanceRow, advanceTones, freeOf, openOf } from './words.ts'
 import { advanceTitle } from '../shared/names.ts'
 
 /** All advance invoices, newest first; the row in focus takes the same commands as an open one. */
@@ -32,7 +32,7 @@ export default function AdvancesScreen({ tab }: ScreenProps) {
         lock_version: row.lock_version,
         status: row.status,
         can: abilitiesOfAdvanceRow(row),
-        facts: { gross: row.gross, free: freeOf(row) },
+        facts: { gross: row.gross, free: freeOf(row), open: openOf(row) },
       })}
       create="advance.create"
       nouns={['avansa rēķins', 'avansa rēķini', 'avansa rēķinu']}

@@ -18,6 +18,11 @@ export function freeOf({ paid_amount, applied }: Pick<AdvanceInvoiceRow, 'paid_a
   return round2(big(paid_amount).minus(big(applied)))
 }
 
+/** What of an advance was not received yet, EUR. */
+export function openOf({ gross, paid_amount }: Pick<AdvanceInvoiceRow, 'gross' | 'paid_amount'>): string {
+  return round2(big(gross).minus(big(paid_amount)))
+}
+
 /** What may be done to a row of the list, as far as the row tells; the server decides with all it knows. */
 export function abilitiesOfAdvanceRow(row: AdvanceInvoiceRow): Record<string, true | string> {
   const { status, gross, paid_amount, applied } = row
@@ -26,6 +31,7 @@ export function abilitiesOfAdvanceRow(row: AdvanceInvoiceRow): Record<string, tr
     hasAmount: big(gross).gt(0),
     applied: big(applied).gt(0),
     spent: big(applied).eq(big(paid_amount)),
+    open: big(openOf({ gross, paid_amount })).gt(0),
   }
   const can = abilities(advanceInvoice, status, facts)
   return { ...can, ...sideAbilities('advance_invoice', { edit: can['EDIT'] ?? true, ofOrder: row.order !== null, free: freeOf(row) }) }

@@ -39,6 +39,7 @@ export default function SupportTicketScreen({ params, tab }: ScreenProps<'suppor
       can: record.can,
       facts: {
         file_id: record.images.at(-1)?.id ?? null,
+        estimate: { estimate_hours: record.estimate_hours, estimate_price: record.estimate_price, due_date: record.due_date },
         comment: own ? { id: own.id, body: own.body } : null,
         charged: record.customer ? { customer_id: record.customer.id, number: record.subject } : undefined,
         flow: flowOf(record),
@@ -77,6 +78,7 @@ function Ticket({ record, tab }: { record: SupportTicketRecord; tab: TabHandle }
             more={[
               ...[
                 'ticket.accept',
+                'ticket.correct-estimate',
                 'ticket.agree',
                 'ticket.complete',
                 'ticket.invoice',

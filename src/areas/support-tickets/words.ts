@@ -9,5 +9,5 @@ export const ticketTones: Readonly<Record<SupportTicketState, Tone>> = { new: 'i
 /** What a row of the list allows, as far as its columns tell. */
 export function abilitiesOfRow({ status, is_author, ...row }: SupportTicketRow): Record<string, true | string> {
   const hasEstimate = row.estimate_hours !== null || row.estimate_price !== null
-  return abilities(supportTicket, status, { isAuthor: is_author, hasEstimate })
+  return abilities(supportTicket, status, { isAuthor: is_author, hasEstimate, invoiced: false })
 }

@@ -26,8 +26,10 @@ async function stand(app: TestApp, situation: string): Promise<Stand> {
   const { id } = await (isPaid ? paidAdvance : advanceFor)(app, order.id, { amount: '20.00' })
   const made = { id, customerId: order.customer.id, lines: order.order_items.map((line) => line.id) }
   let invoiceId = 0
+  if (situation === 'paid in part' || situation === 'settled in part')
+    await clerk.done(advances.markAsPaid, { params: { id }, body: { amount: '5.00' } })
   if (situation === 'settled') invoiceId = await acceptInvoice(clerk, made, 2)
-  if (situation === 'spent in part') invoiceId = await acceptInvoice(clerk, made, 1)
+  if (situation === 'spent in part' || situation === 'settled in part') invoiceId = await acceptInvoice(clerk, made, 1)
   if (situation === 'annulled') await clerk.done(advances.remove, { params: { id } })
   if (situation === 'of a closed period') await setProperty(app, 'locked_until', dayAgo(0))
   return { ...made, invoiceId, advance: await advanceNow(app, id) }
@@ -50,10 +52,12 @@ export const transitions = transitionsOf({
   usual: freshAdvanceInvoice,
   situations: {
     issued: { state: 'issued' },
-    paid: { state: 'paid' },
-    settled: { state: 'settled', facts: { applied: true, spent: true } },
+    paid: { state: 'paid', facts: { open: false } },
+    'paid in part': { state: 'paid' },
+    'settled in part': { state: 'settled', facts: { applied: true, spent: true } },
+    settled: { state: 'settled', facts: { applied: true, spent: true, open: false } },
     annulled: { state: 'annulled' },
-    'spent in part': { state: 'paid', facts: { applied: true } },
+    'spent in part': { state: 'paid', facts: { applied: true, open: false } },
     'of a closed period': { state: 'issued', facts: { periodClosed: true } },
   },
   stand,

@@ -46,6 +46,10 @@ export const transitions = transitionsOf({
     COMMENT: { send: (each, clerk) => clerk.call(supportTickets.addComment, { ...at(each), body: { body: 'Lūdzu, ātrāk' } }) },
     DELETE: { send: (each, clerk) => clerk.call(supportTickets.remove, at(each)) },
     AGREE: { send: (each, clerk) => clerk.call(supportTickets.agreement, { ...at(each), body: { agreed: true } }) },
+    CORRECT_ESTIMATE: {
+      send: (each, clerk) =>
+        clerk.call(supportTickets.correctEstimate, { ...at(each), body: { estimate_hours: '3', lock_version: each.lock_version } }),
+    },
     DECLINE: { send: (each, clerk) => clerk.call(supportTickets.agreement, { ...at(each), body: { agreed: false, reason: 'Dārgi' } }) },
   },
 })

@@ -1,0 +1,50 @@
+import { labelOf } from '../../../contract/labels.ts'
+import { big } from '../../../contract/money.ts'
+import type { supportTickets } from '../../../contract/support-tickets.ts'
+import type { Handler } from '../../http/context.ts'
+import { sent } from '../../http/record.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { trail } from '../../http/trail.ts'
+import { tell } from '../conversation/tell.ts'
+import { chargeTicket } from './charge.ts'
+import { loadTicket, ticketSteps } from './read.ts'
+
+/**
+ * Corrects the estimate of a ticket until it is invoiced; its author is told. A price above the agreed one is agreed
+ * anew, so of a completed ticket it only falls.
+ */
+export const correctEstimate: Handler<typeof supportTickets.correctEstimate> = async (io) => {
+  const { db, user, params } = io
+  const { lock_version, ...fields } = io.body
+  const { begin, stateAfter } = ticketSteps(io)
+  const held = await begin(io, params.id, 'CORRECT_ESTIMATE', lock_version)
+  const before = await db
+    .selectFrom('support_tickets')
+    .select(['estimate_price', 'agreed_at', 'completed_at'])
+    .where('id', '=', held.id)
+    .executeTakeFirstOrThrow()
+  const rises = fields.estimate_price !== undefined && big(fields.estimate_price).gt(big(before.estimate_price))
+  const asksAnew = before.agreed_at !== null && rises
+  if (asksAnew && before.completed_at !== null) {
+    throw Refusal.field(
+      'estimate_price',
+      `Lauks „${labelOf('estimate_price')}”: augstākai cenai vajag autora piekrišanu; vispirms atsāciet pieteikumu`,
+    )
+  }
+  const told = await trail(db, 'support_tickets', held.id, sent(fields))
+  await db
+    .updateTable('support_tickets')
+    .set({
+      ...sent(fields),
+      ...(asksAnew && { agreed_at: null }),
+      status: await stateAfter(io, held, 'CORRECT_ESTIMATE'),
+      updated_by: user.id,
+    })
+    .where('id', '=', held.id)
+    .execute()
+  if (before.completed_at !== null) await chargeTicket(io, held)
+  const text = asksAnew ? 'Tāme ir labota; lūdzam to apstiprināt' : 'Tāme ir labota'
+  await tell(io, { type: 'support_tickets', id: held.id }, { kind: 'comment', text }, [held.author_id])
+  io.audit({ entity: 'support_tickets', id: held.id, event: 'CORRECT_ESTIMATE', ...told, customer_id: held.customer_id })
+  return { data: await loadTicket(io, held.id) }
+}
