@@ -50,7 +50,6 @@ export function refuseUntaken(fields: object): void {
 /** A value as it is compared: decimals by what they come to, nothing said as nothing there. */
 function plain(value: unknown): string {
   if (value === null || value === undefined || value === '') return ''
-  if (typeof value === 'object') return JSON.stringify(value)
-  const text = String(value)
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
   return /^-?\d+(\.\d+)?$/.test(text) && text.length <= 20 ? big(text).toFixed() : text
 }

@@ -151,25 +151,38 @@ export async function heldMachine(io: Context, id: number): Promise<{ locked: Lo
   return { locked, machine: await machineOf(io, id) }
 }
 
+/** The piece that a machine is from now on, taken where another one takes its place. */
+async function nextPiece(
+  io: Context,
+  locked: LockedService,
+  { inventory_item_id: before }: Machine,
+  typed: string | null | undefined,
+): Promise<{ piece: number | null; replaced: boolean }> {
+  if (typed === undefined) return { piece: before, replaced: false }
+  const found = typed === null ? null : await findPiece(io, locked, typed, 'machine')
+  const piece = found?.id ?? null
+  const replaced = piece !== before
+  if (replaced && found) {
+    await lockPieces(io.db, [found.id, ...(before === null ? [] : [before])])
+    await takePiece(io, locked, found, 'machine')
+  }
+  return { piece, replaced }
+}
+
 /** Changes what is said of a machine; another one in its place returns this one. */
 export const updateMachine: Handler<typeof service.updateMachine> = async (io) => {
   const { db, user, params, body } = io
   const { lock_version, machine: typed, counter_values, ...fields } = body
   const { locked, machine } = await heldMachine(io, params.id)
   if (machine.lock_version !== lock_version) throw Refusal.stale(await loadService(io, locked.id))
-  const piece = typed === undefined ? undefined : typed === null ? null : await findPiece(io, locked, typed, 'machine')
-  const replaced = piece !== undefined && (piece?.id ?? null) !== machine.inventory_item_id
+  const { piece, replaced } = await nextPiece(io, locked, machine, typed)
   const described = fields.description === undefined ? machine.description : fields.description
-  if ((replaced ? piece : machine.inventory_item_id) === null) requireDescription(described, 'description')
-  if (replaced && piece) {
-    await lockPieces(db, [piece.id, ...(machine.inventory_item_id === null ? [] : [machine.inventory_item_id])])
-    await takePiece(io, locked, piece, 'machine')
-  }
-  if (counter_values) await requireFigures(io, replaced ? (piece?.id ?? null) : machine.inventory_item_id, counter_values, '')
+  if (piece === null) requireDescription(described, 'description')
+  if (counter_values) await requireFigures(io, piece, counter_values, '')
   const values = {
     ...sent(fields),
     ...(counter_values && { counter_values: JSON.stringify(counter_values), counters_read_on: readOn(io, counter_values) }),
-    ...(replaced && { inventory_item_id: piece?.id ?? null }),
+    ...(replaced && { inventory_item_id: piece }),
   }
   await db
     .updateTable('serviceable_items')
