@@ -8,6 +8,7 @@ import { StatusBadge } from '../../ui/Badge.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { widths, type Column } from '../../ui/table/columns.ts'
 import type { Filter } from '../../workspace/list/FilterBar.tsx'
+import { ListSection } from '../../workspace/list/ListSection.tsx'
 import { ListView } from '../../workspace/list/ListView.tsx'
 import { choicesOf } from '../../workspace/record/facts.tsx'
 import { AppLink } from '../../workspace/AppLink.tsx'
@@ -46,6 +47,28 @@ export function CheckLines({ check, tab }: ListProps) {
       aside={<AppLink to={`/stock/stock_checks/${check.id}?dati=1`}>Inventarizācija</AppLink>}
       page={false}
     />
+  )
+}
+
+/** What differs, on the page of the check. */
+export function CheckDifferences({ check: { id, totals } }: Pick<ListProps, 'check'>) {
+  const costs = useSeesCosts()
+  const params = useMemo(() => ({ id }), [id])
+  if (!totals.different) return null
+  return (
+    <section aria-label="Starpības" className="flex flex-col gap-1">
+      <h2 className="font-semibold">Starpības ({totals.different})</h2>
+      <ListSection
+        label="Starpības"
+        call={stockChecks.lines}
+        query={{ state: 'different' }}
+        params={params}
+        columns={costs ? costColumns : lineColumns}
+        path={({ item_id }) => `/catalog/${item_id}`}
+        title={({ name }) => name}
+        empty="Starpību nav"
+      />
+    </section>
   )
 }
 

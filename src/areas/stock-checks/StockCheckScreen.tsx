@@ -21,7 +21,7 @@ import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { membersIn, textOfMembers } from '../shared/commission.ts'
 import { loadStaff } from '../shared/loaders.ts'
 import { checkTitle } from '../shared/names.ts'
-import { CheckLines, CheckCounts } from './CheckLists.tsx'
+import { CheckCounts, CheckDifferences, CheckLines } from './CheckLists.tsx'
 import { CheckPieces } from './CheckPieces.tsx'
 import { CountPage } from './CountPage.tsx'
 import { Unsent } from './Unsent.tsx'
@@ -115,6 +115,7 @@ function Check({ check, tab }: { check: StockCheckRecord; tab: TabHandle }) {
       <Unsent checkId={check.id} />
       <Header check={check} tab={tab} />
       <Totals check={check} />
+      <CheckDifferences check={check} />
     </DocumentFrame>
   )
 }
