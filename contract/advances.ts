@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { area, can, del, get, listOf, listQuery, named, namedOrNull, one, patch, post } from './calls.ts'
+import { documentDay, paymentDay } from './days.ts'
 import { mails } from './document-parts.ts'
 import {
   count,
@@ -129,13 +130,13 @@ export const advances = area('advances', {
   create: post('/api/advance_invoices', {
     title: 'Izrakstīt avansa rēķinu',
     ...opens,
-    body: z.object({ customer_id: id, branch_id: optional(id), date: z.optional(date), ...header, items }),
+    body: z.object({ customer_id: id, branch_id: optional(id), date: z.optional(documentDay), ...header, items }),
     answer: made,
   }),
   createForOrder: post('/api/advance_invoice_for_order/{orderId}', {
     title: 'Izrakstīt avansa rēķinu pasūtījumam',
     ...opens,
-    body: z.object({ date: z.optional(date), ...header, ...share }),
+    body: z.object({ date: z.optional(documentDay), ...header, ...share }),
     answer: made,
   }),
   update: patch('/api/advance_invoices/{id}', {
@@ -151,7 +152,7 @@ export const advances = area('advances', {
     body: z.object({
       /** False takes the payment back. */
       paid: z.optional(flag),
-      paid_at: z.optional(date),
+      paid_at: z.optional(paymentDay),
       /** Left out: the whole of it. */
       amount: z.optional(money),
       method: z.optional(oneOf(paymentMethods)),

@@ -5,6 +5,8 @@
 export const confirmations = {
   'future-date': 'Numurēts dokuments ar nākotnes datumu',
   'far-back': 'Numurēts dokuments ar senu datumu',
+  'tax-point': 'PVN piemērošanas diena nākotnē vai senā pagātnē',
+  'payment-day': 'Maksājuma diena senā pagātnē',
   'party-numbers': 'Reģistrācijas numurs un PVN numurs nesakrīt',
   'credit-limit': 'Klienta kredītlimits ir pārsniegts',
   'carrier-insurance': 'Pārvadātāja apdrošināšana ir beigusies',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { area, del, get, listOf, listQuery, named, namedOrNull, one, patch, post } from './calls.ts'
+import { documentDay } from './days.ts'
 import {
   count,
   date,
@@ -37,7 +38,7 @@ const newItem = z.object({
 })
 
 const header = {
-  date: z.optional(date),
+  date: z.optional(documentDay),
   reason_text: optional(textOfLines(255)),
   reopen_order: z.optional(flag),
   refund_method: optional(oneOf(paymentMethods)),

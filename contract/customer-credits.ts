@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { del, get, listOf, listQuery, post } from './calls.ts'
-import { count, date, money, oneOf, optional, orNull, text } from './fields.ts'
+import { paymentDay } from './days.ts'
+import { count, money, oneOf, optional, orNull, text } from './fields.ts'
 
 /** Where money of a customer's credit came from or went (domain.md 1.6). */
 export const creditKinds = ['credit_note', 'overpayment', 'refund', 'allocation', 'opening'] as const
@@ -40,7 +41,7 @@ export const customerCreditCalls = {
   refund: post('/api/workspace/customers/{customerId}/refunds', {
     title: 'Atmaksāt klientam',
     ...rule,
-    body: z.object({ date: z.optional(date), amount: money, method: oneOf(refundMethods), reference: optional(text(140)) }),
+    body: z.object({ date: z.optional(paymentDay), amount: money, method: oneOf(refundMethods), reference: optional(text(140)) }),
     answer: z.object({ refund_id: count, /** What is left to spend or pay back, EUR. */ credit: z.string() }),
   }),
   removeRefund: del('/api/workspace/customer_refunds/{id}', { title: 'Atsaukt atmaksu klientam', ...rule }),

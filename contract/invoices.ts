@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { area, del, get, listOf, listQuery, named, one, patch, post } from './calls.ts'
 import { sourceTypes } from './charges.ts'
+import { documentDay, paymentDay, taxPointDay } from './days.ts'
 import {
   count,
   date,
@@ -70,7 +71,7 @@ export const invoices = area('invoices', {
     title: 'Izrakstīt rēķinu klientam',
     rule: 'manage_invoices',
     body: z.object({
-      date: z.optional(date),
+      date: z.optional(documentDay),
       due_date: optional(date),
       branch_id: optional(id),
       notes: optional(longText),
@@ -124,13 +125,13 @@ export const invoices = area('invoices', {
       event: z.optional(oneOf(['PAY', 'UNPAY'])),
       payments: z.optional(
         z
-          .array(z.object({ amount: money, date, method: oneOf(paymentMethods), reference: optional(text(140)) }))
+          .array(z.object({ amount: money, date: paymentDay, method: oneOf(paymentMethods), reference: optional(text(140)) }))
           .check(z.minLength(1), z.maxLength(50)),
       ),
       /** Payments to take back with UNPAY; left out: all. */
       payment_ids: z.optional(z.array(id).check(z.maxLength(200))),
-      date: z.optional(date),
-      delivery_date: optional(date),
+      date: z.optional(documentDay),
+      delivery_date: optional(taxPointDay),
       due_date: z.optional(date),
       payment_term_text: optional(text(255)),
       payment_method: z.optional(oneOf(paymentMethods)),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { allOf, area, can, del, get, listOf, listQuery, named, namedOrNull, one, patch, post } from './calls.ts'
 import { cost } from './costs.ts'
+import { documentDay } from './days.ts'
 import { mails, vatGroups } from './document-parts.ts'
 import {
   count,
@@ -113,7 +114,7 @@ const header = {
   customer_name: optional(text(255)),
   branch_id: optional(id),
   contact_id: optional(id),
-  date: z.optional(date),
+  date: z.optional(documentDay),
   valid_until: z.optional(date),
   delivery_terms: optional(text(255)),
   payment_terms: optional(text(255)),

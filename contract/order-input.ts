@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { documentDay } from './days.ts'
 import { date, id, longText, optional, quantity, text } from './fields.ts'
 
 /** @file What people send of an order, as its calls take it. */
@@ -11,7 +12,7 @@ export const orderHeader = {
   buyer_reference: optional(text(60)),
   manager_id: optional(id),
   warehouse_id: z.optional(id),
-  date: z.optional(date),
+  date: z.optional(documentDay),
   expected_date: optional(date),
   project: optional(text(120)),
   notes: optional(longText),

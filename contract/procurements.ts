@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { chosenColumns, chosenSheet, sheetPreview } from './sheets.ts'
+import { documentDay } from './days.ts'
 import { allOf, area, del, get, listOf, listQuery, named, namedOrNull, one, patch, post } from './calls.ts'
 import {
   count,
@@ -49,7 +50,7 @@ const header = {
   supplier_id: optional(id),
   warehouse_id: z.optional(id),
   source_warehouse_id: optional(id),
-  date: z.optional(date),
+  date: z.optional(documentDay),
   expected_date: optional(date),
   supplier_order_nr: optional(text(60)),
   for_order_id: optional(id),
@@ -61,7 +62,7 @@ const header = {
 const beside = z.object({
   supplier_id: z.optional(id),
   warehouse_id: z.optional(id),
-  date: z.optional(date),
+  date: z.optional(documentDay),
   /** Which column of a sheet holds what; left out, as its headings say. */
   columns: z.optional(chosenColumns),
   sheet: z.optional(chosenSheet),
@@ -205,7 +206,7 @@ export const procurements = area('procurements', {
   changeDate: patch('/api/stock/procurement_date/{id}', {
     title: 'Mainīt iepirkuma datumu',
     rule: 'manage_procurement',
-    body: z.object({ date, lock_version: z.int() }),
+    body: z.object({ date: documentDay, lock_version: z.int() }),
     answer: changed,
   }),
   removeGoods: post(`${base}/{id}/goods_removal`, {

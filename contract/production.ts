@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { allOf, area, del, get, listOf, listQuery, one, patch, post } from './calls.ts'
 import { cost } from './costs.ts'
+import { documentDay } from './days.ts'
 import { count, date, id, longText, money, oneOf, optional, quantity, queryFlag, queryId, text } from './fields.ts'
 import { productionRecord, productionReportRow, productionRow, productionStates, supply } from './production-record.ts'
 import { stockRow } from './stock.ts'
@@ -94,7 +95,7 @@ export const production = area('production', {
     body: z.object({
       /** What is made now; left out, all that is left. */
       quantity: z.optional(quantity),
-      date: z.optional(date),
+      date: z.optional(documentDay),
       /** EUR of labour for this part; left out, its share of the plan. */
       labour_cost: cost(money),
       /** Serialised goods: each piece made, and numbers of the pieces that are built into it. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { allOf, get, named, namedOrNull, one, post } from './calls.ts'
+import { documentDay } from './days.ts'
 import { count, date, id, oneOf, orNull, queryId } from './fields.ts'
 import { billingPeriods, charge, manageRent, periodNames, rentReads, rentRecord, viewRent } from './rent-record.ts'
 
@@ -73,7 +74,7 @@ export const billingCalls = {
     title: 'Izrakstīt nomas rēķinu',
     ...bills,
     addition: true,
-    body: z.object({ date: z.optional(date), charge_ids: z.optional(z.array(id).check(z.minLength(1), z.maxLength(1000))) }),
+    body: z.object({ date: z.optional(documentDay), charge_ids: z.optional(z.array(id).check(z.minLength(1), z.maxLength(1000))) }),
     answer: z.object({ invoice_id: count, data: rentRecord }),
   }),
   billing: get('/api/workspace/rent_billing', {
@@ -114,7 +115,7 @@ export const billingCalls = {
     addition: true,
     body: z.object({
       ...period,
-      date: z.optional(date),
+      date: z.optional(documentDay),
       /** Only these contracts; all that have something due when left out. */
       rent_ids: z.optional(z.array(id).check(z.minLength(1), z.maxLength(billedAtOnce))),
     }),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { del, get, named, namedOrNull, one, patch, post } from './calls.ts'
+import { documentDay } from './days.ts'
 import { count, date, flag, id, oneOf, orNull, price, quantityOrNone, queryId } from './fields.ts'
 import { chosenColumns, chosenSheet, sheetPreview } from './sheets.ts'
 import { changedRent, kindNames, manageRent, viewRent } from './rent-record.ts'
@@ -144,7 +145,7 @@ export const readingCalls = {
     title: 'Noteikt rādījuma cenu no datuma',
     ...manageRent,
     addition: true,
-    body: z.object({ option_id: id, valid_from: date, price, included: z.optional(quantityOrNone) }),
+    body: z.object({ option_id: id, valid_from: documentDay, price, included: z.optional(quantityOrNone) }),
     answer: changedRent,
   }),
 } as const

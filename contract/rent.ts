@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { allOf, area, del, get, listOf, listQuery, one, patch, post } from './calls.ts'
+import { documentDay } from './days.ts'
 import {
   count,
   date,
@@ -133,7 +134,7 @@ export const rent = area('rent', {
     title: 'Nomas nosacījumi no datuma',
     ...manageRent,
     body: z.object({
-      valid_from: date,
+      valid_from: documentDay,
       /** Not said: as before. */
       fee: z.optional(price),
       indexation_pc: z.optional(percent),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { allOf, area, can, del, get, listOf, listQuery, named, namedOrNull, one, patch, post } from './calls.ts'
 import { cost } from './costs.ts'
+import { documentDay } from './days.ts'
 import { count, date, id, inLanguage, longText, optional, orNull, percent, price, quantity, queryId, text, textOfLines } from './fields.ts'
 
 /** States of a return act; the lifecycle itself stands in machines/return-act.ts. */
@@ -79,7 +80,7 @@ export type ReturnActRecord = z.output<typeof returnActRecord>
 /** A line of a return act. */
 export type ReturnActItem = z.output<typeof returnActItem>
 
-const header = { date: z.optional(date), notes: optional(longText) }
+const header = { date: z.optional(documentDay), notes: optional(longText) }
 const reason = textOfLines(500)
 const lineFields = { units: optional(z.array(text(60)).check(z.maxLength(1000))), reason: optional(text(255)) }
 const priced = { price: z.optional(price), discount_percent: z.optional(percent), vat_rate_code: z.optional(text(20)) }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { allOf, area, del, get, listOf, listQuery, named, namedOrNull, one, patch, post } from './calls.ts'
+import { documentDay } from './days.ts'
 import {
   count,
   date,
@@ -128,7 +129,7 @@ export const service = area('service', {
     ...view,
     body: z.object({
       customer_id: id,
-      date: z.optional(date),
+      date: z.optional(documentDay),
       ...header,
       serviceable_items: z.optional(z.array(newServiceableItem).check(z.maxLength(200))),
       service_application_items: z.optional(z.array(newServiceItem).check(z.maxLength(200))),
@@ -165,7 +166,7 @@ export const service = area('service', {
       /** On the jobs whose price nobody set by hand; null: what their prices say. */
       discount_percent: optional(percent),
       /** With COMPLETE: the day on which the work was done, today unless said otherwise. */
-      date: z.optional(date),
+      date: z.optional(documentDay),
       lock_version: z.int(),
     }),
     answer: changed,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { allOf, area, del, get, listOf, listQuery, namedOrNull, one, patch, post } from './calls.ts'
+import { documentDay } from './days.ts'
 import {
   count,
   date,
@@ -366,7 +367,7 @@ export const shop = area('shop', {
     ...opens,
     body: z.object({
       type: oneOf(['z', 'period']),
-      date: z.optional(date),
+      date: z.optional(documentDay),
       /** First day of a report of a period. */
       date_from: z.optional(date),
       cash_in: z.optional(money),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { area, can, del, get, listOf, listQuery, named, namedOrNull, one, patch, post } from './calls.ts'
+import { documentDay, paymentDay } from './days.ts'
 import { vatLines } from './document-parts.ts'
 import {
   count,
@@ -121,7 +122,7 @@ const header = {
   customer_id: optional(id),
   buyer_name: optional(text(200)),
   branch_id: optional(id),
-  date: z.optional(date),
+  date: z.optional(documentDay),
   due_date: z.optional(date),
   payment_method: z.optional(oneOf(paymentMethods)),
   payment_term_text: optional(text(255)),
@@ -178,7 +179,7 @@ export const simplified = area('simplified', {
     body: z.object({
       event: z.optional(oneOf(['PAY', 'UNPAY'])),
       /** With PAY; left out: today. */
-      paid_at: z.optional(date),
+      paid_at: z.optional(paymentDay),
       ...header,
       lock_version: z.int(),
     }),

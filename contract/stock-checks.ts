@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { allOf, area, del, get, listOf, listQuery, named, one, patch, post } from './calls.ts'
 import { cost } from './costs.ts'
+import { documentDay } from './days.ts'
 import { count, date, flag, id, longText, oneOf, optional, orNull, price, quantityOrNone, queryFlag, queryId, text } from './fields.ts'
 import {
   checkLinesAtOnce,
@@ -19,7 +20,7 @@ import { chosenSheet } from './sheets.ts'
 
 const member = z.object({ name: text(120), job_title: optional(text(120)) })
 const header = {
-  date: z.optional(date),
+  date: z.optional(documentDay),
   responsible_user_id: optional(id),
   commission: z.optional(z.array(member).check(z.maxLength(10))),
   order_ref: optional(text(120)),

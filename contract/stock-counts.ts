@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { area, can, del, get, listOf, listQuery, named, namedOrNull, one, patch, post } from './calls.ts'
+import { documentDay } from './days.ts'
 import { count, date, id, longText, optional, orNull, quantityOrNone, queryId, text } from './fields.ts'
 
 /** The only state of a counting sheet; its lifecycle stands in machines/stock-item-count.ts. */
@@ -67,7 +68,7 @@ export const stockCounts = area('stock-counts', {
   create: post('/api/stock/stock_item_counts', {
     title: 'Jauna krājumu uzskaites lapa',
     rule,
-    body: z.object({ warehouse_id: id, date: z.optional(date), name: optional(text(120)), notes: optional(longText) }),
+    body: z.object({ warehouse_id: id, date: z.optional(documentDay), name: optional(text(120)), notes: optional(longText) }),
     answer: z.object({ stock_item_count_id: count, data: stockCountRecord }),
   }),
   show: get('/api/stock/stock_item_counts/{id}', {

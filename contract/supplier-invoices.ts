@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { area, can, del, get, listOf, listQuery, named, namedOrNull, one, patch, post } from './calls.ts'
+import { paymentDay, taxPointDay } from './days.ts'
 import {
   count,
   date,
@@ -150,7 +151,7 @@ const lineFields = {
 }
 
 const header = {
-  date: z.optional(date),
+  date: z.optional(taxPointDay),
   due_date: z.optional(date),
   net: z.optional(money),
   vat: z.optional(money),
@@ -244,7 +245,7 @@ export const supplierInvoices = area('supplier-invoices', {
       /** With ACCEPT: what the stated net is off from the lines becomes a line of its own. */
       price_difference: z.optional(flag),
       /** With PAY; left out: today. */
-      paid_at: z.optional(date),
+      paid_at: z.optional(paymentDay),
       supplier_number: z.optional(text(60)),
       ...header,
       lock_version: z.int(),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { allOf, area, del, get, listOf, listQuery, named, one, patch, post } from './calls.ts'
 import { cost } from './costs.ts'
+import { documentDay } from './days.ts'
 import {
   count,
   date,
@@ -56,7 +57,7 @@ const correction = z.object({
 })
 
 const header = {
-  date: z.optional(date),
+  date: z.optional(documentDay),
   reason: textOfLines(500),
   notes: optional(longText),
   order_ref: optional(text(120)),

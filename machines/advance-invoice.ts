@@ -5,6 +5,8 @@ export interface AdvanceInvoiceFacts {
   /** Its total is above zero. */
   hasAmount: boolean
   periodClosed: boolean
+  /** The day on which it was received lies in a closed period. */
+  paymentClosed: boolean
   /** Some of it stands on invoices. */
   applied: boolean
   /** All that was paid stands on invoices. */
@@ -14,7 +16,14 @@ export interface AdvanceInvoiceFacts {
 }
 
 /** Facts of an advance invoice just issued. */
-export const freshAdvanceInvoice: AdvanceInvoiceFacts = { hasAmount: true, periodClosed: false, applied: false, spent: false, open: true }
+export const freshAdvanceInvoice: AdvanceInvoiceFacts = {
+  hasAmount: true,
+  periodClosed: false,
+  paymentClosed: false,
+  applied: false,
+  spent: false,
+  open: true,
+}
 
 const closed = (facts: AdvanceInvoiceFacts): string | null => (facts.periodClosed ? 'Avansa rēķina datums ir slēgtā periodā' : null)
 
@@ -38,7 +47,8 @@ export const advanceInvoice = lifecycle<AdvanceInvoiceFacts>()({
     MARK_AS_UNPAID: {
       title: 'Atsaukt apmaksu',
       arrows: [{ from: ['paid'], to: 'issued' }],
-      refuse: (facts) => (facts.applied ? 'Avanss jau ir ieskaitīts rēķinos' : null),
+      refuse: (facts) =>
+        facts.applied ? 'Avanss jau ir ieskaitīts rēķinos' : facts.paymentClosed ? 'Apmaksas datums ir slēgtā periodā' : null,
     },
     APPLY: {
       title: 'Ieskaitīt rēķinā',

@@ -6,6 +6,8 @@ export interface InvoiceFacts {
   /** Legal particulars that are missing, in words (domain.md 4.2). */
   missing: string | null
   periodClosed: boolean
+  /** The day that decides the period of its tax lies in a closed one. */
+  taxPointClosed: boolean
   /** Sent as an e-invoice or handed to accounting: its number is final. */
   exported: boolean
   /** Has a number; a draft has one only when a person gave it. */
@@ -36,6 +38,7 @@ export const freshInvoice: InvoiceFacts = {
   lines: 0,
   missing: null,
   periodClosed: false,
+  taxPointClosed: false,
   exported: false,
   numbered: false,
   open: true,
@@ -54,6 +57,8 @@ export const freshInvoice: InvoiceFacts = {
 function writtenElsewhere({ opening }: InvoiceFacts): string | null {
   return opening ? 'Rēķins izrakstīts iepriekšējā programmā' : null
 }
+
+const taxPointClosed = 'Piegādes datums ir slēgtā periodā'
 
 /** Lifecycle of an invoice (domain.md 2.2). Sent and overdue are derived, never states. */
 export const invoice = lifecycle<InvoiceFacts>()({
@@ -95,6 +100,7 @@ export const invoice = lifecycle<InvoiceFacts>()({
       refuse: (facts) => {
         if (facts.lines === 0) return 'Rēķinā nav nevienas rindas'
         if (facts.periodClosed) return 'Rēķina datums ir slēgtā periodā'
+        if (facts.taxPointClosed) return taxPointClosed
         return facts.missing ?? facts.misdated
       },
       settled: (_, state) => state !== 'draft',
@@ -102,7 +108,10 @@ export const invoice = lifecycle<InvoiceFacts>()({
     WITHDRAW: {
       title: 'Atsaukt akceptu',
       arrows: [{ from: ['accepted', 'partially_paid', 'paid'], to: 'draft' }],
-      refuse: (facts) => (facts.periodClosed ? 'Rēķina datums ir slēgtā periodā' : facts.kept),
+      refuse: (facts) => {
+        if (facts.periodClosed) return 'Rēķina datums ir slēgtā periodā'
+        return facts.taxPointClosed ? taxPointClosed : facts.kept
+      },
     },
     SET_NUMBER: {
       title: 'Mainīt numuru',

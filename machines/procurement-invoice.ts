@@ -6,6 +6,8 @@ export interface ProcurementInvoiceFacts {
   /** How the stated sums differ from the lines, in words, or null while they agree. */
   mismatch: string | null
   periodClosed: boolean
+  /** The day of its payment lies in a closed period. */
+  paymentClosed: boolean
   /** A return act names its goods. */
   returned: boolean
   /** It was accepted before and changed the cost of goods: the ledger names it. */
@@ -19,6 +21,7 @@ export const freshProcurementInvoice: ProcurementInvoiceFacts = {
   lines: 1,
   mismatch: null,
   periodClosed: false,
+  paymentClosed: false,
   returned: false,
   posted: false,
   opening: false,
@@ -44,7 +47,11 @@ export const procurementInvoice = lifecycle<ProcurementInvoiceFacts>()({
       refuse: (facts) => (facts.lines === 0 ? 'Rēķinā nav nevienas rindas' : (closed(facts) ?? facts.mismatch)),
     },
     PAY: { title: 'Atzīmēt kā apmaksātu', arrows: [{ from: ['accepted'], to: 'paid' }] },
-    UNPAY: { title: 'Atsaukt apmaksu', arrows: [{ from: ['paid'], to: 'accepted' }] },
+    UNPAY: {
+      title: 'Atsaukt apmaksu',
+      arrows: [{ from: ['paid'], to: 'accepted' }],
+      refuse: (facts) => (facts.paymentClosed ? 'Apmaksas datums ir slēgtā periodā' : null),
+    },
     REOPEN: {
       title: 'Atvērt labošanai',
       arrows: [{ from: ['accepted'], to: 'new' }],

@@ -7,6 +7,8 @@ export interface SimplifiedInvoiceFacts {
   /** It sold pieces of serialised goods, of which there is one each. */
   pieces: boolean
   periodClosed: boolean
+  /** The day of its payment lies in a closed period. */
+  paymentClosed: boolean
   /** It took over a sale in the shop, whose goods went there. */
   inShop: boolean
 }
@@ -38,7 +40,11 @@ export const simplifiedInvoice = lifecycle<SimplifiedInvoiceFacts>()({
         (facts.pieces ? 'Rēķinā ir vienības ar numuriem; izrakstiet jaunu rēķinu un norādiet citas' : null),
     },
     PAY: { title: 'Atzīmēt kā apmaksātu', arrows: [{ from: ['issued'], to: 'paid' }] },
-    UNPAY: { title: 'Atsaukt apmaksu', arrows: [{ from: ['paid'], to: 'issued' }], refuse: closed },
+    UNPAY: {
+      title: 'Atsaukt apmaksu',
+      arrows: [{ from: ['paid'], to: 'issued' }],
+      refuse: (facts) => closed(facts) ?? (facts.paymentClosed ? 'Apmaksas datums ir slēgtā periodā' : null),
+    },
     DELETE: { title: 'Anulēt rēķinu', arrows: [{ from: ['issued'], to: 'annulled' }], refuse: closed },
   },
 })

@@ -1,6 +1,7 @@
 import { formatDate } from '../../contract/format.ts'
 import type { SeriesKind } from '../../contract/series.ts'
 import type { Context } from '../http/context.ts'
+import { daysBetween, farBack } from '../http/days.ts'
 import { Refusal } from '../http/refusal.ts'
 
 /** What giving a number takes of a call. */
@@ -15,9 +16,6 @@ export interface TakenNumber {
   /** The counter's value: 123. */
   no: number
 }
-
-/** A date so many days back is asked about: it rather is a wrong year or month than meant. */
-const farBack = 60
 
 /** Kinds whose numbers are no papers for others, or have their own law of dates. */
 const anyDayBack: ReadonlySet<SeriesKind> = new Set<SeriesKind>(['order', 'offer', 'procurement', 'service_application'])
@@ -58,7 +56,7 @@ function ask(
   date: string,
   { ahead, back }: { ahead: string; back: string },
 ): void {
-  const days = Math.round((Date.parse(date) - Date.parse(today)) / 86_400_000)
+  const days = daysBetween(today, date)
   if (kind === 'inventory_item') return
   if (days > 0 && !confirmed.has('future-date')) {
     throw Refusal.confirm('future-date', 'date', `Datums ${formatDate(date)} ir nākotnē. ${ahead}`)

@@ -19,6 +19,7 @@ import { nothingFollows } from './afterwards.ts'
 import { writeAudit } from './audit-trail.ts'
 import { Beside } from './beside.ts'
 import { refuseCosts } from './costs.ts'
+import { checkDays } from './days.ts'
 import { usualPage } from './list.ts'
 import { parse, parseParams } from './parse.ts'
 import { permit } from './permit.ts'
@@ -154,7 +155,8 @@ export function pipeline(
       userAgent: String(request.headers['user-agent'] ?? ''),
       ...confirmedIn(request),
     }
-    return { input, run: (db, log) => handler({ ...input, db, ...log, answering } as Parameters<Handler<Call>>[0]) }
+    const act = (db: Db, log: Log) => handler({ ...input, db, ...log, answering } as Parameters<Handler<Call>>[0])
+    return { input, run: changes ? (db, log) => checkDays(db, call, input.body, input).then(() => act(db, log)) : act }
   }
 }
 

@@ -51,7 +51,6 @@ async function receive(io: Context, locked: LockedAdvance, payment: Payment): Pr
   const { id, customer_id, status, gross, paid_amount } = locked
   const open = big(gross).minus(paid_amount)
   const { paid_at = today, amount = open.toFixed(2), method = 'transfer', reference = null } = payment
-  if (paid_at > today) throw Refusal.field('paid_at', `Lauks „${labelOf('paid_at')}” nedrīkst būt nākotnē`)
   if (big(amount).lte(0)) throw Refusal.field('amount', `Laukam „${labelOf('amount')}” jābūt lielākam par nulli`)
   if (big(amount).gt(open)) {
     const what = big(paid_amount).gt(0) ? 'avansa rēķinā neapmaksāti ir tikai' : 'avansa rēķins ir tikai par'

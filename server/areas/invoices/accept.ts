@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import type { invoices } from '../../../contract/invoices.ts'
 import { amountInWords } from '../../../contract/words.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
+import { confirmTaxPoint } from '../../http/days.ts'
 import { taxedOnPayment } from '../catalog/vat-status.ts'
 import { documentParties } from '../customers/document-parties.ts'
 import { lateInterest } from '../customers/late-interest.ts'
 import { makesUbl } from '../files/generated.ts'
 import { requireHandNumber } from '../hand-numbers.ts'
 import { takeNumber } from '../numbering.ts'
-import { beginOnce, stateAfter } from './advance.ts'
+import { beginOnce, stateAfter, type Locked } from './advance.ts'
 import { applyAdvances } from './advances.ts'
 import { invoiceDelivery } from './delivery.ts'
 import { loadInvoice } from './read.ts'
@@ -35,6 +36,7 @@ export async function acceptInvoice(io: Context, id: number, documents: 'now' | 
   const { db, user } = io
   const locked = await beginOnce(io, id, 'ACCEPT')
   if (!locked) return
+  await confirmSupply(io, locked)
   await decideInvoiceVat(db, id)
   await applyAdvances(io, id)
   const status = await stateAfter(io, locked, 'ACCEPT')
@@ -63,6 +65,12 @@ export async function acceptInvoice(io: Context, id: number, documents: 'now' | 
       accepted_at = moment(), accepted_by = ${user.id}, issued_by = ${user.id}, locked_at = moment(), updated_by = ${user.id},
       paid_at = case when open = 0 then moment() end
     where id = ${id}`.execute(db)
+}
+
+/** The day of the invoice itself is asked about with its number; one that a person gave the number of, here. */
+async function confirmSupply(io: Context, { id, number, date }: Locked): Promise<void> {
+  const { vat_point_date } = await io.db.selectFrom('invoices').select('vat_point_date').where('id', '=', id).executeTakeFirstOrThrow()
+  if (number !== null || vat_point_date !== date) confirmTaxPoint(io, 'delivery_date', vat_point_date)
 }
 
 /** The total of a document in words, as the installation spells them. */

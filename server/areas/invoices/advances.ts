@@ -11,7 +11,8 @@ import { reached } from '../lifecycle.ts'
 /** What the lifecycle of an advance invoice has to know. */
 export async function advanceFacts(db: Db, id: number): Promise<AdvanceInvoiceFacts> {
   const { rows } = await sql<AdvanceInvoiceFacts>`
-    select gross > 0 as "hasAmount", coalesce(date <= locked_until(), false) as "periodClosed", applied > 0 as applied,
+    select gross > 0 as "hasAmount", coalesce(date <= locked_until(), false) as "periodClosed",
+      coalesce(paid_at <= locked_until(), false) as "paymentClosed", applied > 0 as applied,
       paid_amount > 0 and applied = paid_amount as spent, paid_amount < gross as open
     from advance_invoices where id = ${id}`.execute(db)
   if (!rows[0]) throw Refusal.missing()

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { CreditEntry, customerCreditCalls } from '../../../contract/customer-credits.ts'
-import { labelOf } from '../../../contract/labels.ts'
 import type { Db, Handlers } from '../../http/context.ts'
 import { list } from '../../http/list.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -23,7 +22,6 @@ export const customerCreditHandlers: Handlers<typeof customerCreditCalls> = {
     const { db, user, today, params, body, audit } = io
     const { id: customer_id } = await seenCustomer(io, params.customerId)
     const { date = today, amount, method, reference = null } = body
-    if (date > today) throw Refusal.field('date', `Lauks „${labelOf('date')}”: atmaksas datums nedrīkst būt nākotnē`)
     const free = await holdCredit(db, customer_id)
     const parts = takeCredit(free, amount)
     const row = { customer_id, date, amount, method, reference, created_by: user.id }

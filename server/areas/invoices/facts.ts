@@ -8,6 +8,7 @@ interface Asked {
   date: string
   lines: number
   closed: boolean
+  tax_point_closed: boolean
   exported: boolean
   open: boolean
   overdue: boolean
@@ -37,7 +38,7 @@ interface Asked {
 export async function invoiceFacts(db: Db, id: number): Promise<InvoiceFacts> {
   const { rows } = await sql<Asked>`
     select t.date, (select count(*) from invoice_items i where i.invoice_id = t.id) as lines,
-      coalesce(t.date <= locked_until(), false) as closed,
+      coalesce(t.date <= locked_until(), false) as closed, coalesce(t.vat_point_date <= locked_until(), false) as tax_point_closed,
       t.exported_at is not null or (c.einvoice_channel in ('email', 'peppol') and exists (
         select from email_log e where e.document_type = 'invoices' and e.document_id = t.id and e.include_attachments and e.sent_at is not null)) as exported,
       t.open > 0 as open, t.open > 0 and t.due_date < today() as overdue, t.paid + t.advance_applied > 0 as paid, t.paid > 0 as payments,
@@ -66,6 +67,7 @@ export async function invoiceFacts(db: Db, id: number): Promise<InvoiceFacts> {
     lines: found.lines,
     missing: missingParticular(found),
     periodClosed: found.closed,
+    taxPointClosed: found.tax_point_closed,
     exported: found.exported,
     numbered: found.numbered,
     open: found.open,

@@ -21,16 +21,13 @@ export async function pay(
   const locked = await beginInvoice(io, id, 'PAY', lock_version)
   if (!payments) throw Refusal.field('payments', `Lauks „${labelOf('payments')}” ir obligāts`)
   for (const [index, payment] of payments.entries()) {
-    refuseWrong(io, payment, `payments.${index}`)
+    if (big(payment.amount).lte(0)) {
+      throw Refusal.field(`payments.${index}.amount`, `Laukam „${labelOf('amount')}” jābūt lielākam par nulli`)
+    }
     await book(io, locked, payment)
   }
   await enterState(io, locked, 'PAY')
   io.audit({ entity: 'invoices', id, event: 'PAY', before: { status: locked.status }, after: payments, customer_id: locked.customer_id })
-}
-
-function refuseWrong({ today }: Context, { date, amount }: Payment, row: string): void {
-  if (date > today) throw Refusal.field(`${row}.date`, `Lauks „${labelOf('date')}”: maksājuma datums nedrīkst būt nākotnē`)
-  if (big(amount).lte(0)) throw Refusal.field(`${row}.amount`, `Laukam „${labelOf('amount')}” jābūt lielākam par nulli`)
 }
 
 async function book(io: Context, { id, customer_id }: Locked, { date, amount, method, reference }: Payment): Promise<void> {

@@ -99,7 +99,6 @@ async function refuseWrong(io: Context, locked: LockedSimplified, next: LockedSi
 /** Marks an invoice as paid on a day; one that is paid stays so. */
 export async function payInvoice(io: Context, id: number, said?: string): Promise<void> {
   const paid_at = said ?? io.today
-  if (paid_at > io.today) throw Refusal.field('paid_at', `Lauks „${labelOf('paid_at')}” nedrīkst būt nākotnē`)
   const locked = await beginOnce(io, id, 'PAY')
   if (!locked) return refuseOtherThanDone(io.db, 'simplified_invoices', id, { paid_at: said })
   await enter(io, locked, 'PAY', paid_at)

@@ -100,7 +100,9 @@ export async function acceptBilled(
   const told: Parameters<Context['audit']>[0][] = []
   await sql`savepoint subscription_invoice`.execute(io.db)
   try {
-    const tried: Context = { ...io, audit: (entry) => void told.push(entry) }
+    // Nobody waits to be asked: which days are supplied was agreed with the subscription.
+    const confirmed = new Set([...io.confirmed, 'tax-point' as const])
+    const tried: Context = { ...io, confirmed, audit: (entry) => void told.push(entry) }
     await acceptInvoice(tried, invoiceId, documents)
     if (notice_email !== null) await mailInvoice(tried, invoiceId, { address: notice_email })
   } catch (error) {

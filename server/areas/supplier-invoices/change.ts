@@ -44,7 +44,6 @@ async function pay(io: Context, { id, lock_version, paid_at }: Step & Pick<Chang
   const locked = await beginOnce(io, id, 'PAY', lock_version)
   if (!locked) return refuseOtherThanDone(io.db, 'procurement_invoices', id, { paid_at })
   const day = paid_at ?? io.today
-  if (day > io.today) throw Refusal.field('paid_at', `Lauks „${labelOf('paid_at')}” nedrīkst būt nākotnē`)
   if (day < locked.date) throw Refusal.field('paid_at', `Lauks „${labelOf('paid_at')}” nedrīkst būt pirms rēķina datuma`)
   await enter(io, locked, 'PAY', { paid_at: day })
 }

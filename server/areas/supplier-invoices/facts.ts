@@ -8,6 +8,7 @@ import { Refusal } from '../../http/refusal.ts'
 interface Asked {
   lines: number
   periodClosed: boolean
+  paymentClosed: boolean
   returned: boolean
   posted: boolean
   is_opening: boolean
@@ -22,14 +23,15 @@ interface Asked {
 export async function supplierInvoiceFacts(db: Db, id: number): Promise<ProcurementInvoiceFacts> {
   const { rows } = await sql<Asked>`
     select s.lines, coalesce(t.date <= locked_until(), false) as "periodClosed",
+      coalesce(t.paid_at <= locked_until(), false) as "paymentClosed",
       exists (select from return_acts a where a.procurement_invoice_id = t.id and a.cancelled_at is null) as returned,
       supplier_invoice_is_posted(t.id) as posted, t.is_opening,
       t.net, t.vat, s.net as lines_net, s.vat as lines_vat, supplier_vat_tolerance(s.lines) as tolerance
     from procurement_invoices t cross join lateral supplier_invoice_sums(t) s where t.id = ${id}`.execute(db)
   const found = rows[0]
   if (!found) throw Refusal.missing()
-  const { lines, periodClosed, returned, posted, is_opening: opening } = found
-  return { lines, periodClosed, returned, posted, opening, mismatch: lines === 0 ? null : mismatchOf(found) }
+  const { lines, periodClosed, paymentClosed, returned, posted, is_opening: opening } = found
+  return { lines, periodClosed, paymentClosed, returned, posted, opening, mismatch: lines === 0 ? null : mismatchOf(found) }
 }
 
 /** The bounds are those that the database keeps (0023_supplier_invoices.sql). */

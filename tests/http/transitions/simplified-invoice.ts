@@ -66,7 +66,7 @@ const line = ({ simplified_invoice_items: [first] }: SimplifiedInvoiceRecord) =>
 export const transitions = transitionsOf({
   chart,
   table: 'simplified_invoices',
-  usual: { lines: 2, pieces: false, periodClosed: false, inShop: false },
+  usual: { lines: 2, pieces: false, periodClosed: false, paymentClosed: false, inShop: false },
   situations,
   begin: async (app) => {
     await makeWarehouse(app)
