@@ -10,8 +10,8 @@ export function heldOf(except: RawBuilder<unknown> = sql`0`): RawBuilder<unknown
     where c.invoice_item_id = n.id and d.status <> 'rejected' and c.id <> ${except})`
 }
 
-/** Whether something is left to credit of line `n` of invoice `t`, of which credit notes hold `held`. */
-export const leftToCredit = sql`t.accepted_at is not null and not t.is_opening and n.net > held.net + held.corrected`
+/** Whether something, goods that cost nothing among it, is left to credit of line `n` of invoice `t`, of which credit notes hold `held`. */
+export const leftToCredit = sql`t.accepted_at is not null and not t.is_opening and (n.quantity > held.quantity or n.net > held.net + held.corrected)`
 
 /** Whether something is left to credit of an invoice, or of all invoices of an order. */
 export async function isCreditable(db: Db, of: { invoice_id: number } | { order_id: number }): Promise<boolean> {

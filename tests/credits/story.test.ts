@@ -249,3 +249,34 @@ test('two notes on one line at once: what both ask for is given once', async () 
   await Promise.all([acceptCredit(app, note ?? second), acceptCredit(app, second)])
   expect(await invoiceNow(app, invoice.id)).toMatchObject({ status: 'credited', credited: invoice.gross, open: '0.00' })
 })
+
+test('goods that cost nothing come back after the line that was paid for, and from an invoice of nothing else', async () => {
+  const [sold, free] = [await makeItem(app), await makeItem(app)]
+  const stocks = [await makeStock(app, sold, '2'), await makeStock(app, free, '3', { cost: '7' })]
+  const before = await Promise.all(stocks.map((each) => levelOf(app, each)))
+  const gift = { item_id: free, quantity: '1', unit_price: '0' }
+  const invoiceOver = async (order_items: object[]) => {
+    const order = await makeOrder(app, { customer_id: await makeBuyer(app), order_items: order_items as [typeof gift] })
+    await reserve(app, order.id)
+    await issue(app, order.id)
+    const { id } = await invoiceOf(app, order.id)
+    return (await clerk.done(invoices.accept, { params: { id } })).data
+  }
+  const invoice = await invoiceOver([{ item_id: sold, quantity: '2', unit_price: '50' }, gift])
+  const [paidLine, freeLine] = invoice.invoice_items.map(({ id }) => id)
+  const returned = { return_to_stock: true, warehouse_id: await makeWarehouse(app) }
+  await credited(app, invoice, { items: [{ invoice_item_id: paidLine ?? 0, ...returned }] })
+  expect(await invoiceNow(app, invoice.id)).toMatchObject({ status: 'credited', open: '0.00' })
+  const open = async () => (await clerk.done(credits.creditable, { query: { invoice_id: invoice.id } })).data.items
+  expect((await open()).map(({ invoice_item_id }) => invoice_item_id)).toEqual([freeLine])
+  expect((await invoiceNow(app, invoice.id)).can['CREDIT']).toBe(true)
+  const note = await credited(app, invoice, { items: [{ invoice_item_id: freeLine ?? 0, ...returned }] })
+  expect(note).toMatchObject({ status: 'accepted', gross: '0.00' })
+  expect(await open()).toEqual([])
+  expect((await invoiceNow(app, invoice.id)).can['CREDIT']).not.toBe(true)
+  expect(await invoiceNow(app, invoice.id)).toMatchObject({ status: 'credited', credited: '121.00' })
+  const gifts = await invoiceOver([gift])
+  expect(gifts).toMatchObject({ status: 'paid', gross: '0.00' })
+  await credited(app, gifts, { items: [{ invoice_item_id: gifts.invoice_items[0]?.id ?? 0, ...returned }] })
+  expect(await Promise.all(stocks.map((each) => levelOf(app, each)))).toEqual(before)
+})

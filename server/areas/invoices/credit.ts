@@ -19,6 +19,8 @@ interface Credit {
  * @param book accepts the credit note, which books its total; after it the invoice takes its new state
  */
 export async function creditInvoice(io: Context, invoiceId: number, credit: Credit, book: () => Promise<void>): Promise<void> {
+  // Goods that cost nothing come back from an invoice that was credited in full, too: nothing of it is owed or freed.
+  if (big(credit.gross).eq(0)) return book()
   const locked = await beginInvoice(io, invoiceId, 'CREDIT')
   const { rows } = await sql<{ open: string; advance_applied: string }>`
     select open, advance_applied from invoices where id = ${invoiceId}`.execute(io.db)
