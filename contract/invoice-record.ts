@@ -10,6 +10,8 @@ export const invoiceStates = ['draft', 'accepted', 'partially_paid', 'paid', 'cr
 
 /** How an invoice is paid. */
 export const paymentMethods = ['transfer', 'cash', 'card', 'offset'] as const
+/** How an invoice is paid. */
+export type PaymentMethod = (typeof paymentMethods)[number]
 
 /** A row of the invoice list; overdue and sent are derived (domain.md 2.2). */
 export const invoiceRow = z.object({

@@ -81,6 +81,7 @@ export const labels: Readonly<Record<string, string>> = {
   carriers: 'Pārvadātāji',
   cash_balance: 'Kases atlikums',
   cash_in: 'Iemaksāts kasē',
+  cash_limit: 'Skaidras naudas robeža darījumam',
   cash_out: 'Izmaksāts no kases',
   cash_receipt_nr: 'Čeka Nr.',
   cash_received: 'Saņemts skaidrā naudā',

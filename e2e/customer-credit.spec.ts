@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { confirmedHeader } from '../contract/confirmations.ts'
 import { customers } from '../contract/customers.ts'
 import { invoices } from '../contract/invoices.ts'
 import { dayOf } from '../contract/format.ts'
@@ -24,7 +25,11 @@ test('an overpayment is spent on the next invoice, paid back, and taken back aga
   const first = await invoice()
   const body = { event: 'PAY' as const, lock_version: first.lock_version }
   const payment = { amount: round2(big(first.open).plus(10)), date: dayOf(new Date()), method: 'transfer' as const }
-  await person.done(invoices.update, { params: { id: first.id }, body: { ...body, payments: [payment] } })
+  await person.done(invoices.update, {
+    params: { id: first.id },
+    body: { ...body, payments: [payment] },
+    headers: { [confirmedHeader]: 'overpayment' },
+  })
   const second = await invoice()
   const counter = await keyCounter(page)
 

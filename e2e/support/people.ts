@@ -69,7 +69,11 @@ function caller(baseURL: string, id: number, token: string): Person {
     const query = qs.stringify(sent.query ?? {}, { arrayFormat: 'brackets', encodeValuesOnly: true })
     const answer = await fetch(`${baseURL}${pathOf(which.path, sent.params)}${query && '?'}${query}`, {
       method: which.method,
-      headers: { authorization: `Bearer ${token}`, ...(sent.body !== undefined && { 'content-type': 'application/json' }) },
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(sent.body !== undefined && { 'content-type': 'application/json' }),
+        ...sent.headers,
+      },
       ...(sent.body !== undefined && { body: JSON.stringify(sent.body) }),
     })
     const bytes = Buffer.from(await answer.arrayBuffer())

@@ -150,7 +150,7 @@ test('a closed period is closed for drafts, edits and payments', async () => {
     lock_version: done.lock_version,
     payments: [{ amount: '1', date: dayAgo(0), method: 'cash' as const }],
   }
-  expect(await fields(clerk.call(invoices.update, { params: { id: done.id }, body: payment }))).toEqual([422, ['date']])
+  expect(await fields(clerk.call(invoices.update, { params: { id: done.id }, body: payment }))).toEqual([422, ['payments.0.date']])
   await setProperty(app, 'locked_until', '')
 })
 

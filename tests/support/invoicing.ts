@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { confirmedHeader } from '../../contract/confirmations.ts'
 import type { InvoiceRecord } from '../../contract/invoice-record.ts'
 import { invoices } from '../../contract/invoices.ts'
 import { customers } from '../../contract/customers.ts'
@@ -98,8 +99,9 @@ export async function paid(
   { id, lock_version }: Pick<InvoiceRecord, 'id' | 'lock_version'>,
   amount: string,
 ): Promise<InvoiceRecord> {
+  const headers = { [confirmedHeader]: 'overpayment' }
   const body = { event: 'PAY' as const, lock_version, payments: [{ amount, date: dayAgo(0), method: 'transfer' as const }] }
-  return (await (await clerkOf(app)).done(invoices.update, { params: { id }, body })).data
+  return (await (await clerkOf(app)).done(invoices.update, { params: { id }, body, headers })).data
 }
 
 /** An invoice paid in full with so much money left over; its customer is a new one unless said otherwise. */

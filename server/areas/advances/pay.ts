@@ -5,6 +5,7 @@ import { labelOf } from '../../../contract/labels.ts'
 import { big } from '../../../contract/money.ts'
 import type { Context, Db, Handler, Io } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { confirmCash } from '../customers/cash-limit.ts'
 import { isAsDone, refuseOther, refuseUntaken } from '../repeated.ts'
 import { payByAdvance } from '../invoices/pay.ts'
 import { beginOnce, stateAfter, type LockedAdvance } from './advance.ts'
@@ -45,6 +46,14 @@ function isSame(said: Payment, last: Record<keyof Payment, string | null>): bool
   return isAsDone(said, last)
 }
 
+/** What was received of an advance in cash before, EUR. */
+async function cashOf(db: Db, id: number): Promise<string> {
+  const { rows } = await sql<{ cash: string }>`
+    select coalesce(sum(a.amount), 0) as cash from payment_allocations a join payments p on p.id = a.payment_id
+    where a.document_type = 'advance_invoice' and a.document_id = ${id} and p.method = 'cash'`.execute(db)
+  return rows[0]?.cash ?? '0'
+}
+
 /** Books the whole of what is open, or an instalment. The day on which the first was received is its VAT point (law A4). */
 async function receive(io: Context, locked: LockedAdvance, payment: Payment): Promise<void> {
   const { db, user, today } = io
@@ -56,6 +65,7 @@ async function receive(io: Context, locked: LockedAdvance, payment: Payment): Pr
     const what = big(paid_amount).gt(0) ? 'avansa rēķinā neapmaksāti ir tikai' : 'avansa rēķins ir tikai par'
     throw Refusal.field('amount', `Lauks „${labelOf('amount')}”: ${what} ${formatMoney(open.toFixed(2))}`)
   }
+  if (method === 'cash') await confirmCash(io, { customer_id, amount: big(amount).plus(await cashOf(db, id)), field: 'method' })
   await sql`
     with made as (
       insert into payments (customer_id, date, amount, method, reference, created_by)

@@ -3,6 +3,7 @@ import type { CreditEntry, customerCreditCalls } from '../../../contract/custome
 import type { Db, Handlers } from '../../http/context.ts'
 import { list } from '../../http/list.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { confirmCash } from '../customers/cash-limit.ts'
 import { seenCustomer } from '../customers/owner.ts'
 import { bookCredit, holdCredit, opposite, sumOf, takeCredit } from './customer-credit.ts'
 
@@ -22,6 +23,7 @@ export const customerCreditHandlers: Handlers<typeof customerCreditCalls> = {
     const { db, user, today, params, body, audit } = io
     const { id: customer_id } = await seenCustomer(io, params.customerId)
     const { date = today, amount, method, reference = null } = body
+    if (method === 'cash') await confirmCash(io, { customer_id, amount, field: 'method' })
     const free = await holdCredit(db, customer_id)
     const parts = takeCredit(free, amount)
     const row = { customer_id, date, amount, method, reference, created_by: user.id }

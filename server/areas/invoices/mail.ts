@@ -47,6 +47,7 @@ export async function mailInvoice(
 export const emailDue: Handler<typeof invoices.emailDue> = async (io) => {
   const invoice = await loadInvoice(io, io.params.id)
   await beginInvoice(io, invoice.id, 'EMAIL_DUE')
+  await confirmAnother(io, invoice.id)
   await sql`update invoices set reminder_count = reminder_count + 1 where id = ${invoice.id}`.execute(io.db)
   return send(io, invoice, {
     address: io.body.address ?? addressOf(invoice),
@@ -56,6 +57,18 @@ export const emailDue: Handler<typeof invoices.emailDue> = async (io) => {
     attach: !invoice.is_opening,
     language: io.body.language,
   })
+}
+
+/** A second reminder within a day is rather sent by mistake. Ask it once the invoice is held. */
+async function confirmAnother({ db, confirmed }: Context, id: number): Promise<void> {
+  if (confirmed.has('reminded-today')) return
+  const { rows } = await sql<{ at: string | null }>`
+    select to_char(max(at) at time zone 'Europe/Riga', 'HH24:MI') as at from audit_log
+    where entity_type = 'invoices' and entity_id = ${id} and event = 'EMAIL_DUE' and (at at time zone 'Europe/Riga')::date = today()`.execute(
+    db,
+  )
+  const at = rows[0]?.at
+  if (at) throw Refusal.confirm('reminded-today', 'address', `Atgādinājums par šo rēķinu šodien jau nosūtīts plkst. ${at}.`)
 }
 
 function addressOf(invoice: InvoiceRecord): string {

@@ -8,6 +8,7 @@ import { Refusal } from '../../http/refusal.ts'
 import { beginInvoice, stateAfter, type Locked } from './advance.ts'
 import { applyAdvance } from './advances.ts'
 import { bookCredit, holdCredit, opposite, removePayments, sumOf, takeCredit, type CreditPart } from './customer-credit.ts'
+import { confirmPayments } from './payment-questions.ts'
 import { loadInvoice } from './read.ts'
 
 type Change = Body<typeof invoices.update>
@@ -24,8 +25,9 @@ export async function pay(
     if (big(payment.amount).lte(0)) {
       throw Refusal.field(`payments.${index}.amount`, `Laukam „${labelOf('amount')}” jābūt lielākam par nulli`)
     }
-    await book(io, locked, payment)
   }
+  await confirmPayments(io, id, payments)
+  for (const payment of payments) await book(io, locked, payment)
   await enterState(io, locked, 'PAY')
   io.audit({ entity: 'invoices', id, event: 'PAY', before: { status: locked.status }, after: payments, customer_id: locked.customer_id })
 }

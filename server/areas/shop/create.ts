@@ -13,12 +13,13 @@ import { sell } from './sell.ts'
  */
 export const create: Handler<typeof shop.create> = async (io) => {
   const { was_offline = false, ...asked } = io.body
-  if (!was_offline) return made(io, await sell(io, asked))
+  // The clock of a till counts only where there was no other.
+  if (!was_offline) return made(io, await sell(io, { ...asked, sold_at: undefined }))
   await sql`savepoint shop_sale`.execute(io.db)
   try {
-    // The goods left then, whatever was counted since: nobody at the till can be asked any more.
-    const agreed = new Set([...io.confirmed, 'before-count' as const])
-    return await made(io, await sell({ ...io, confirmed: agreed }, asked))
+    // The goods left then, whatever was counted since, and the cash is in the drawer: nobody at the till can be asked any more.
+    const confirmed = new Set([...io.confirmed, 'before-count' as const, 'cash-limit' as const])
+    return await made(io, await sell({ ...io, confirmed }, asked))
   } catch (error) {
     const refusal = refusalOf(error, asked)
     if (!refusal) throw error

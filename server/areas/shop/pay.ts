@@ -6,6 +6,7 @@ import { big, round2, sum } from '../../../contract/money.ts'
 import type { shop } from '../../../contract/shop.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { confirmCash } from '../customers/cash-limit.ts'
 import { registerSaleAfterwards } from './register.ts'
 
 type Paid = NonNullable<Body<typeof shop.create>['payments']>[number]
@@ -37,6 +38,8 @@ export async function settlePayments(io: Context, sale: PaidSale, given: readonl
   }
   refuseReceived(rows, cash_received)
   refuseTransfer(sale, rows)
+  const { customer_id } = sale
+  await confirmCash(io, { customer_id, amount: cashOf(rows), field })
   await sql`delete from shop_payments where shop_order_id = ${sale.id}`.execute(db)
   const cards = await heldCards(db, sale, rows)
   const sign = sale.returns_id === null ? 1 : -1
@@ -60,6 +63,8 @@ export async function settlePayments(io: Context, sale: PaidSale, given: readonl
   registerSaleAfterwards(io, sale.id)
 }
 
+const cashOf = (rows: readonly Paid[]) => sum(rows.filter(({ method }) => method === 'cash').map(({ amount }) => amount))
+
 /** Whether any of it is paid later, by transfer. */
 export function isByTransfer(payments: readonly Pick<Paid, 'method'>[] = []): boolean {
   return payments.some(({ method }) => method === 'transfer')
@@ -67,7 +72,7 @@ export function isByTransfer(payments: readonly Pick<Paid, 'method'>[] = []): bo
 
 function refuseReceived(rows: readonly Paid[], received: string | null | undefined): void {
   if (received === null || received === undefined) return
-  const cash = sum(rows.filter(({ method }) => method === 'cash').map(({ amount }) => amount))
+  const cash = cashOf(rows)
   if (big(received).lt(cash)) {
     throw Refusal.field(
       'cash_received',

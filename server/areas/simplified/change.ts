@@ -18,7 +18,7 @@ import { simplifiedParties } from './parties.ts'
 import { loadSimplified } from './read.ts'
 import { recompute } from './totals.ts'
 import { handOverUnits } from './units.ts'
-import { keepOrder, refuseOtherYear, remarkOnCredit, wantedOf } from './write.ts'
+import { confirmCashSale, keepOrder, refuseOtherYear, remarkOnCredit, wantedOf } from './write.ts'
 
 type Change = Body<typeof simplified.update>
 
@@ -54,7 +54,9 @@ async function edit(io: Context, id: number, { lock_version, ...fields }: Omit<C
   await decideVatAgain(db, id, next)
   const gross = await recompute(db, next)
   const grown = big(gross).minus(locked.gross)
-  if (next.customer_id !== locked.customer_id || next.payment_method !== locked.payment_method) await remarkOnCredit(io, next)
+  const repaid = next.customer_id !== locked.customer_id || next.payment_method !== locked.payment_method
+  if (repaid || grown.gt(0)) await confirmCashSale(io, next, gross)
+  if (repaid) await remarkOnCredit(io, next)
   else if (grown.gt(0)) await remarkOnCredit(io, next, grown)
   if (next.date !== locked.date) await keepOrder(io, locked, next.date)
   io.audit({ entity: 'simplified_invoices', id, event: 'EDIT', ...told, customer_id: next.customer_id })

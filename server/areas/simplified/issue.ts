@@ -16,7 +16,7 @@ import { loadSimplified } from './read.ts'
 import { withoutVat } from './retaxed.ts'
 import { recompute } from './totals.ts'
 import { copiedSale } from './ways.ts'
-import { insertLines, remarkOnCredit } from './write.ts'
+import { confirmCashSale, insertLines, remarkOnCredit } from './write.ts'
 
 /** The header of a new simplified invoice. */
 type NewSimplified = LineTerms & Buyer & Pick<SimplifiedInvoiceRecord, 'due_date' | 'payment_term_text' | 'notes'>
@@ -106,7 +106,7 @@ async function issue(
     .executeTakeFirstOrThrow()
   await insertLines(io, { id, ...header }, lines)
   if (copiedFrom !== undefined) await decideVatAgain(db, id, header)
-  await recompute(db, { id, ...header })
+  await confirmCashSale(io, header, await recompute(db, { id, ...header }))
   const [warning = null] = await remarkOnCredit(io, header)
   const { customer_id } = header
   if (copiedFrom !== undefined) io.audit({ entity: 'simplified_invoices', id: copiedFrom, event: 'COPY', after: { id }, customer_id })

@@ -13,7 +13,7 @@ import type { Judge } from './prices.ts'
 import { loadSimplified, simplifiedItems } from './read.ts'
 import { retaxed } from './retaxed.ts'
 import { recompute } from './totals.ts'
-import { insertLines, piecesOf, remarkOnCredit, wantedOf } from './write.ts'
+import { confirmCashSale, insertLines, piecesOf, remarkOnCredit, wantedOf } from './write.ts'
 
 /** One line. */
 export const item: Handler<typeof simplified.item> = async ({ db, params }) => {
@@ -122,6 +122,9 @@ async function changed(
 ): Promise<void> {
   const gross = await recompute(io.db, invoice)
   const grown = big(gross).minus(invoice.gross)
-  if (grown.gt(0)) await remarkOnCredit(io, invoice, grown)
+  if (grown.gt(0)) {
+    await confirmCashSale(io, invoice, gross)
+    await remarkOnCredit(io, invoice, grown)
+  }
   io.audit({ entity: 'simplified_invoices', id: invoice.id, event, ...told, customer_id: invoice.customer_id })
 }

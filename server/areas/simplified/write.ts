@@ -3,6 +3,7 @@ import { big, type Decimal } from '../../../contract/money.ts'
 import type { Context } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { remark, type Remarking } from '../../http/remark.ts'
+import { confirmCash } from '../customers/cash-limit.ts'
 import { creditCheckAfter } from '../orders/credit.ts'
 import type { LockedSimplified } from './advance.ts'
 import { settleGoods, type WantedGoods } from './goods.ts'
@@ -66,6 +67,15 @@ export async function remarkOnCredit(
   if (check?.blocks) throw Refusal.field('customer_id', check.text)
   if (check === null || (grown !== undefined && big(check.over).gt(grown))) return []
   return remark(io, 'credit-limit', 'customer_id', check.text)
+}
+
+/** Asks about an invoice that its buyer pays in cash (`confirmCash`). Call it once the totals stand. */
+export async function confirmCashSale(
+  io: Pick<Context, 'db' | 'confirmed'>,
+  { customer_id, payment_method }: Pick<LockedSimplified, 'customer_id' | 'payment_method'>,
+  gross: string,
+): Promise<void> {
+  if (payment_method === 'cash') await confirmCash(io, { customer_id, amount: gross, field: 'payment_method' })
 }
 
 /** A number belongs to the year of its document's date. */

@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import { formatMoney } from '../../../contract/format.ts'
+import { big, type Decimal } from '../../../contract/money.ts'
+import type { Context } from '../../http/context.ts'
+import { Refusal } from '../../http/refusal.ts'
+
+/** Money of a deal that changes hands in cash. */
+interface CashDeal {
+  customer_id: number | null
+  /** EUR in cash for the whole deal, however often it is paid. */
+  amount: Decimal
+  /** Field of the call that says so. */
+  field: string
+}
+
+/**
+ * Asks about cash above what businesses may pay each other (likums „Par nodokļiem un nodevām”, 30. pants, third part:
+ * 7,200 EUR a deal, in one payment or several), as the setting `cash_limit` has it.
+ * @throws Refusal of `field` that can be confirmed
+ */
+export async function confirmCash(
+  { db, confirmed }: Pick<Context, 'db' | 'confirmed'>,
+  { customer_id, amount, field }: CashDeal,
+): Promise<void> {
+  if (customer_id === null || confirmed.has('cash-limit') || big(amount).lte(0)) return
+  const { rows } = await sql<{ limit: string }>`
+    select property('cash_limit') #>> '{}' as limit from customers c join customer_types t on t.id = c.type_id
+    where c.id = ${customer_id} and not t.is_natural_person`.execute(db)
+  const limit = rows[0]?.limit
+  if (limit === undefined || big(amount).lte(big(limit))) return
+  throw Refusal.confirm(
+    'cash-limit',
+    field,
+    `Skaidrā naudā ${formatMoney(big(amount).toFixed(2))}: uzņēmumi darījumā drīkst norēķināties skaidrā naudā līdz ${formatMoney(limit)} (likuma „Par nodokļiem un nodevām” 30. pants).`,
+  )
+}

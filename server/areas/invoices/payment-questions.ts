@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import { formatMoney } from '../../../contract/format.ts'
+import type { PaymentMethod } from '../../../contract/invoice-record.ts'
+import { big, round2, sum } from '../../../contract/money.ts'
+import type { Context } from '../../http/context.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { confirmCash } from '../customers/cash-limit.ts'
+
+interface AskedPayment {
+  amount: string
+  method: PaymentMethod
+}
+
+/**
+ * Asks about payments that are rather a slip of the hand, or that the law minds: more than is open, cash above its limit,
+ * and cash or a card where the buyer owes the tax only if the invoice is paid by transfer (law V7).
+ * @throws Refusal of the payment's field that can be confirmed
+ */
+export async function confirmPayments(io: Context, id: number, payments: readonly AskedPayment[]): Promise<void> {
+  const { rows } = await sql<{ customer_id: number; open: string; cash: string; by_transfer_only: boolean }>`
+    select t.customer_id, t.open, coalesce((
+        select sum(a.amount) from payment_allocations a join payments p on p.id = a.payment_id
+        where a.document_type = 'invoice' and a.document_id = t.id and p.method = 'cash'), 0) as cash,
+      exists (
+        select from invoice_items i join vat_reasons r on r.code = i.vat_reason_code
+        where i.invoice_id = t.id and i.vat_category = 'AE' and r.non_cash_only) as by_transfer_only
+    from invoices t where t.id = ${id}`.execute(io.db)
+  const [invoice] = rows
+  if (!invoice) throw Refusal.missing()
+  confirmExcess(io, invoice.open, payments)
+  const cash = payments.filter(({ method }) => method === 'cash').map(({ amount }) => amount)
+  const first = payments.findIndex(({ method }) => method === 'cash')
+  if (first >= 0) {
+    const { customer_id } = invoice
+    await confirmCash(io, { customer_id, amount: sum([invoice.cash, ...cash]), field: `payments.${first}.method` })
+  }
+  const atOnce = payments.findIndex(({ method }) => method === 'cash' || method === 'card')
+  if (atOnce < 0 || !invoice.by_transfer_only || io.confirmed.has('reverse-charge-cash')) return
+  throw Refusal.confirm(
+    'reverse-charge-cash',
+    `payments.${atOnce}.method`,
+    'Rēķinā ir reversais PVN, ko piemēro, tikai ja maksā ar pārskaitījumu; saņemot naudu citādi, PVN maksājam mēs.',
+  )
+}
+
+function confirmExcess({ confirmed }: Context, open: string, payments: readonly AskedPayment[]): void {
+  const excess = sum(payments.map(({ amount }) => amount)).minus(big(open))
+  if (excess.lte(0) || confirmed.has('overpayment')) return
+  throw Refusal.confirm(
+    'overpayment',
+    `payments.${payments.length - 1}.amount`,
+    `Maksājums par ${formatMoney(round2(excess))} pārsniedz neapmaksāto summu ${formatMoney(open)}; pārmaksa kļūs par klienta kredītu.`,
+  )
+}
