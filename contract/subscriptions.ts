@@ -59,6 +59,8 @@ const newItems = z.array(z.object(line)).check(z.maxLength(subscriptionLines))
 const listed = ['branches', 'customers', 'subscriptions'] as const
 const everything = [...listed, 'catalog_items', 'invoices', 'measure_units', 'users'] as const
 const changed = one(subscriptionRecord)
+/** With what speaks against it without stopping it. */
+const remarked = z.object({ data: subscriptionRecord, warnings: z.array(z.string()) })
 
 /** Calls of area «Subscriptions» (spec: calls.tsv; domain.md 1.13, 2.21, 3.15). */
 export const subscriptions = area('subscriptions', {
@@ -93,10 +95,10 @@ export const subscriptions = area('subscriptions', {
       ...header,
       lock_version: z.int(),
     }),
-    answer: z.object({ data: subscriptionRecord, warnings: z.array(z.string()) }),
+    answer: remarked,
   }),
   remove: del('/api/subscriptions/{id}', { title: 'Dzēst abonēšanu', ...manage }),
-  accept: get('/api/accept_subscriptions/{id}', { title: 'Akceptēt abonēšanu', ...manage, changes: 'by-state', answer: changed }),
+  accept: get('/api/accept_subscriptions/{id}', { title: 'Akceptēt abonēšanu', ...manage, changes: 'by-state', answer: remarked }),
   preview: get('/api/subscriptions/preview_invoice_pdf/{id}', { title: 'Nākamā rēķina priekšskats', ...view, file: true }),
   addItems: post('/api/subscriptions/subscription_items', {
     title: 'Pievienot abonēšanas rindas',

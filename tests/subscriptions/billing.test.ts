@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { Call } from '../../contract/calls.ts'
+import { askWord, confirmedHeader } from '../../contract/confirmations.ts'
 import { invoices } from '../../contract/invoices.ts'
 import type { SubscriptionRecord } from '../../contract/subscription-record.ts'
 import { subscriptions } from '../../contract/subscriptions.ts'
@@ -256,4 +257,47 @@ test('the nightly audit finds a period billed twice, a charge of none, and a pau
       union all select subscription_id, date_from, date_from + 9 from subscription_pauses`,
     ],
   ])
+})
+
+test('one that begins long ago says how many invoices follow and what they come to, before it is accepted', async () => {
+  await noon('2026-11-27')
+  const items = [
+    { name: 'Uzturēšana', unit_price: '30', quantity: '2', discount_percent: '10' },
+    { name: 'Dublēšana', unit_price: '3.335' },
+  ]
+  const ask = { [confirmedHeader]: askWord }
+  // A wrong year: 2016 for 2026, each month ahead, 121 of them, each 54.00 + 3.34 (3.335 rounds up).
+  const { id } = await makeSubscription(app, { start_date: '2016-11-27', items })
+  const asked = await clerk.call(subscriptions.accept, { params: { id }, headers: ask })
+  expect([asked.status, asked.body.confirm?.code, Object.keys(asked.body.errors ?? {})]).toEqual([422, 'billed-behind', ['start_date']])
+  expect(asked.body.confirm?.text).toContain('121 rēķinu,')
+  expect(asked.body.confirm?.text).toMatch(/6.?938,14/)
+  expect((await subscriptionOf(app, { id })).status).toBe('draft')
+  // One period that is due is what everybody expects.
+  const usual = await makeSubscription(app, { start_date: '2026-11-27', items })
+  expect((await clerk.done(subscriptions.accept, { params: { id: usual.id }, headers: ask })).warnings).toEqual([])
+  // Confirmed it bills what it said; a program that does not ask gets the remark along with the answer.
+  const two = await makeSubscription(app, { start_date: '2026-10-27', items })
+  const sure = { [confirmedHeader]: `${askWord}, billed-behind` }
+  const { data, warnings } = await clerk.done(subscriptions.accept, { params: { id: two.id }, headers: sure })
+  expect([data.status, warnings[0]]).toEqual(['active', expect.stringContaining('2 rēķinus, kopā 114,68') as string])
+  await billAll(app)
+  expect((await billed(two)).map((row) => row.split(' ').at(-1))).toEqual(['57.34', '57.34'])
+})
+
+test('the invoice of a subscription is shown as it will be, also before it is accepted, and nothing of it stays', async () => {
+  await noon('2026-11-27')
+  const prepared = await makeSubscription(app, { start_date: '2026-12-01', name: 'Iepriekš' })
+  const show = async (id: number) => {
+    const { status, bytes, body } = await clerk.call(subscriptions.preview, { params: { id } })
+    expect(status, JSON.stringify(body)).toBe(200)
+    return (await pdfPages(bytes)).flat().join(' ')
+  }
+  expect(await show(prepared.id)).toContain('01.12.2026')
+  expect(await subscriptionOf(app, prepared)).toMatchObject({ status: 'draft', periods: [] })
+  await clerk.done(subscriptions.accept, { params: { id: prepared.id } })
+  expect(await show(prepared.id)).toContain('01.12.2026')
+  await step(prepared, 'PAUSE')
+  expect(await show(prepared.id)).toContain('01.12.2026')
+  expect(await billed(prepared)).toEqual([])
 })

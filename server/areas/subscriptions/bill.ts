@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { formatDate } from '../../../contract/format.ts'
-import { big, round4 } from '../../../contract/money.ts'
+import { big, round4, type Decimal } from '../../../contract/money.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { addCharges, type Charge } from '../charges/post.ts'
@@ -36,6 +36,13 @@ export async function billDue(io: Context, id: number, documents: Documents = 'n
  * It does not say where the subscription stands afterwards, nor when it is billed next.
  */
 export async function billPeriod(io: Context, held: LockedSubscription, date: string): Promise<Billed | null> {
+  const billed = await invoicePeriod(io, held, date)
+  if (billed) await sql`update subscriptions set periods_gone = ${billed.period.index + 1} where id = ${held.id}`.execute(io.db)
+  return billed
+}
+
+/** Drafts the invoice of the next period, which the subscription still counts as not gone; one that is prepared has none gone. */
+export async function invoicePeriod(io: Context, held: LockedSubscription, date: string): Promise<Billed | null> {
   const { db } = io
   const { id, name, customer_id, branch_id } = held
   const period = nextPeriod(await termsOf(db, id, io.today))
@@ -48,7 +55,6 @@ export async function billPeriod(io: Context, held: LockedSubscription, date: st
   await sql`
     insert into subscription_invoices (subscription_id, period_start, period_end, invoice_id, created_by, updated_by)
     values (${id}, ${period.start}, ${period.end}, ${invoice_id}, ${io.user.id}, ${io.user.id})`.execute(db)
-  await sql`update subscriptions set periods_gone = ${period.index + 1} where id = ${id}`.execute(db)
   io.audit({
     entity: 'subscriptions',
     id,
@@ -82,8 +88,13 @@ async function chargesOf(db: Db, { id, branch_id }: LockedSubscription, period: 
     ...line,
     ...({ kind: 'subscription_item', branch_id, date: supplied, period_start: start, period_end: end } as const),
     description: line.description === null ? stretch : `${line.description}, ${stretch}`,
-    unit_price: days < whole ? round4(big(line.unit_price).times(days).div(whole)) : line.unit_price,
+    unit_price: partOfPeriod(line.unit_price, period),
   }))
+}
+
+/** Price of one for a period; one that the last day cuts short costs as many days of it as there are. */
+export function partOfPeriod(price: Decimal, { days, whole }: Period): string {
+  return days < whole ? round4(big(price).times(days).div(whole)) : round4(price)
 }
 
 /**

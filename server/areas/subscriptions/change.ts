@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Body } from '../../../contract/calls.ts'
-import { formatDate } from '../../../contract/format.ts'
+import { countOf, formatDate, formatMoney } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
+import { lineNet, round2, sum, type LineAmount } from '../../../contract/money.ts'
 import type { subscriptions } from '../../../contract/subscriptions.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { sent } from '../../http/record.ts'
@@ -10,9 +11,9 @@ import { remark } from '../../http/remark.ts'
 import { trail } from '../../http/trail.ts'
 import { refuseOtherThanDone, refuseUntaken } from '../repeated.ts'
 import { beginOnce, beginSubscription, stateAfter, type LockedSubscription } from './advance.ts'
-import { acceptBilled, billPeriod } from './bill.ts'
+import { acceptBilled, billPeriod, partOfPeriod } from './bill.ts'
 import { requireHeader } from './create.ts'
-import { nextPeriod } from './periods.ts'
+import { duePeriods, nextPeriod } from './periods.ts'
 import { loadSubscription } from './read.ts'
 import { settle } from './settle.ts'
 import { termsOf } from './terms.ts'
@@ -102,6 +103,7 @@ async function billedBeyond({ db }: Context, id: number, day: string): Promise<s
 export const accept: Handler<typeof subscriptions.accept> = async (io) => {
   const { db, user, params } = io
   const locked = await beginOnce(io, params.id, 'ACCEPT')
+  const warnings = locked ? remark(io, 'billed-behind', 'start_date', await periodsBehind(io, locked)) : []
   if (locked) {
     const { id, customer_id } = locked
     const status = await stateAfter(io, locked, 'ACCEPT')
@@ -112,7 +114,18 @@ export const accept: Handler<typeof subscriptions.accept> = async (io) => {
       where id = ${id}`.execute(db)
     io.audit({ entity: 'subscriptions', id, event: 'ACCEPT', before: { status: locked.status }, after: { status }, customer_id })
   }
-  return { data: await loadSubscription(io, params.id) }
+  return { data: await loadSubscription(io, params.id), warnings }
+}
+
+/** A start date long past, a wrong year above all, makes many invoices at once: how many, and what they come to. */
+async function periodsBehind({ db, today }: Context, { id }: LockedSubscription): Promise<string | null> {
+  const due = duePeriods(await termsOf(db, id, today), today)
+  if (due.length < 2) return null
+  const { rows } = await sql<LineAmount>`
+    select quantity, unit_price, discount_percent from subscription_items where subscription_id = ${id}`.execute(db)
+  const net = sum(due.flatMap((period) => rows.map((line) => lineNet({ ...line, unit_price: partOfPeriod(line.unit_price, period) }))))
+  const [first] = due
+  return `Abonēšana sākas ${formatDate(first?.start ?? today)}: uzreiz izrakstīs ${countOf(due.length, 'rēķinu', 'rēķinus', 'rēķinu')}, kopā ${formatMoney(round2(net))} bez PVN.`
 }
 
 /** Deletes a subscription that is prepared. */

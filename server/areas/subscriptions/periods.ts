@@ -36,6 +36,17 @@ export function nextPeriod(terms: Terms): Period | null {
   }
 }
 
+/** Periods that have fallen due by a day and are not billed. */
+export function duePeriods(terms: Terms, day: string): Period[] {
+  const due: Period[] = []
+  for (let index = terms.periods_gone; ;) {
+    const period = nextPeriod({ ...terms, periods_gone: index })
+    if (period === null || period.billed_on > day) return due
+    due.push(period)
+    index = period.index + 1
+  }
+}
+
 function isPaused({ pauses }: Terms, day: string): boolean {
   return pauses.some(({ date_from, date_to }) => date_from <= day && day < date_to)
 }

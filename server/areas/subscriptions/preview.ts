@@ -5,7 +5,7 @@ import { Refusal } from '../../http/refusal.ts'
 import { print } from '../files/print.ts'
 import { invoiceDocument } from '../invoices/document.ts'
 import { lockSubscription } from './advance.ts'
-import { billPeriod } from './bill.ts'
+import { invoicePeriod } from './bill.ts'
 import { loadSubscription } from './read.ts'
 
 /**
@@ -34,7 +34,7 @@ async function invoiceOf(io: Context, id: number, date: string): Promise<Spoken<
   try {
     return await io.db.transaction().execute(async (db) => {
       const inside: Context = { ...io, db, audit: () => undefined }
-      const billed = await billPeriod(inside, await lockSubscription(inside, id), date)
+      const billed = await invoicePeriod(inside, await lockSubscription(inside, id), date)
       if (!billed) throw Refusal.missing()
       throw new TakenBack(await invoiceDocument(db, billed.invoice_id))
     })
