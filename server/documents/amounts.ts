@@ -5,7 +5,7 @@ import type { Voice } from './voice.ts'
 
 /** Signs of a document, and the sums that follow from those it holds. */
 
-/** What remains to pay at issue (BT-115): the total less the advances applied. */
+/** What remains to pay at issue (BT-115): the total less what was paid before. */
 export function payable(document: Pick<InvoiceDocument, 'gross' | 'advance_applied'>): string {
   return round2(big(document.gross).minus(big(document.advance_applied)))
 }

@@ -1,6 +1,6 @@
 import type { Content } from 'pdfmake/interfaces'
 import type { Text } from '../../contract/document-languages.ts'
-import { big } from '../../contract/money.ts'
+import { big, type Decimal } from '../../contract/money.ts'
 import { addressLine, deliveryLine } from './address.ts'
 import { asPrinted, payable } from './amounts.ts'
 import { draftNumber, type InvoiceDocument, type Printed, type Spoken } from './model.ts'
@@ -127,7 +127,7 @@ function closingOf(voice: Voice, document: InvoiceDocument): Block[] {
   ]
 }
 
-function totalRows({ net, vat, gross, advance_applied }: InvoiceDocument): TotalRow[] {
+function totalRows({ net, vat, gross, advance_applied, paid_at_sale = '0' }: InvoiceDocument): TotalRow[] {
   const sums = [
     { label: lineTexts.totalNet, amount: net },
     { label: lineTexts.vat, amount: vat },
@@ -136,9 +136,14 @@ function totalRows({ net, vat, gross, advance_applied }: InvoiceDocument): Total
   return [
     ...sums,
     { label: lineTexts.totalGross, amount: gross },
-    { label: invoiceTexts.advancePaid, amount: big(advance_applied).neg().toFixed() },
+    ...paid(invoiceTexts.advancePaid, big(advance_applied).minus(big(paid_at_sale))),
+    ...paid(invoiceTexts.paidAtSale, big(paid_at_sale)),
     { label: invoiceTexts.payable, amount: payable({ gross, advance_applied }), isStrong: true },
   ]
+}
+
+function paid(label: Text, amount: Decimal): TotalRow[] {
+  return big(amount).eq(0) ? [] : [{ label, amount: big(amount).neg().toFixed() }]
 }
 
 /** Whether the buyer is to send money to an account. */

@@ -152,7 +152,10 @@ export interface InvoiceDocument extends DocumentTotals {
   /** BT-13. */
   customer_order_nr: string | null
   lines: readonly DocumentLine[]
+  /** Paid before it was issued (BT-113), EUR: advances, and money taken when it was sold over the counter. */
   advance_applied: string
+  /** The part of it that was taken when it was sold. */
+  paid_at_sale?: string
   /** Words as they were stored; null has them made from the total. */
   amount_in_words: string | null
   notes: string | null

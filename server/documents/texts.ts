@@ -89,6 +89,7 @@ export const invoiceTexts = {
   corrected: { lv: 'Labotais rēķins', en: 'Corrected invoice' },
   reason: { lv: 'Kredītrēķina iemesls', en: 'Reason for the credit' },
   advancePaid: { lv: 'Apmaksāts ar avansu', en: 'Paid in advance' },
+  paidAtSale: { lv: 'Apmaksāts pārdošanas brīdī', en: 'Paid at the time of sale' },
   payable: { lv: 'Apmaksai, EUR', en: 'To pay, EUR' },
   payment: { lv: 'Rekvizīti apmaksai', en: 'Payment details' },
   beneficiary: { lv: 'Saņēmējs', en: 'Beneficiary' },

@@ -3,16 +3,19 @@ import { expect, test } from 'vitest'
 import { credits } from '../../contract/credits.ts'
 import { invoices } from '../../contract/invoices.ts'
 import { shop } from '../../contract/shop.ts'
+import { simplified } from '../../contract/simplified.ts'
 import { saleOnInvoice } from '../../server/areas/shop/ways.ts'
 import type { Person, TestApp } from '../support/app.ts'
 import { acceptCredit, creditDraft } from '../support/crediting.ts'
 import { levelOf, makeItem, makeStock } from '../support/factories.ts'
 import { expectCleanAudit, makeBuyer } from '../support/invoicing.ts'
+import { pdfPages } from '../support/pdf-text.ts'
 import { expectFound } from '../support/planted.ts'
 import { makeCardItem, makeShop, saleNow, sold, soldForCash } from '../support/shop.ts'
 import { beginStory } from '../support/story.ts'
 import { brokenRules } from '../support/ubl-check.ts'
 import { makeSerial } from '../support/units.ts'
+import { parseXml, textAt } from '../support/xml-tree.ts'
 import { arrives, type Row } from '../ways/arrives.ts'
 
 /** Invoices with all particulars for sales over the counter. */
@@ -140,4 +143,29 @@ test('credit notes give the invoice of a sale back whole: tax to the cent, goods
   expect((await clerk.done(invoices.show, { params: { id: invoice.id } })).data.status).toBe('credited')
   expect(await levelOf(app, rows[0]?.stock ?? 0)).toMatchObject({ on_hand: '2.0000', stock_value: '220.0000' })
   expect(await levelOf(app, stock)).toMatchObject({ on_hand: '1000.0000' })
+})
+
+test('an invoice of a sale that is paid asks for nothing: its e-invoice and its print say what was paid', async () => {
+  const { item_id } = await goods('60.50')
+  const invoice = await invoiced((await soldForCash(clerk, [{ item_id, quantity: '2' }])).id)
+  const { bytes: xml } = await clerk.call(invoices.xml, { params: { id: invoice.id } })
+  const totals = parseXml(xml.toString('utf8'))
+  expect(
+    ['TaxInclusiveAmount', 'PrepaidAmount', 'PayableAmount'].map((name) => textAt(totals, `cac:LegalMonetaryTotal/cbc:${name}`)),
+  ).toEqual(['121.00', '121.00', '0.00'])
+  const printed = (await pdfPages((await clerk.call(invoices.pdf, { params: { id: invoice.id } })).bytes)).flat().join(' ')
+  expect(printed).toContain('Apmaksāts pārdošanas brīdī')
+  expect(printed).not.toContain('Apmaksāts ar avansu')
+  // The simplified invoice of such a sale says it, too; one that is paid by transfer asks for its money.
+  const customer_id = await makeBuyer(app)
+  const printOf = async (saleId: number) => {
+    const { data } = await clerk.done(shop.show, { params: { id: saleId } })
+    const { bytes } = await clerk.call(simplified.pdf, { params: { id: data.invoice?.id ?? 0 } })
+    return (await pdfPages(bytes)).flat().join(' ')
+  }
+  const cash = await soldForCash(clerk, [{ item_id, quantity: '2' }])
+  await clerk.done(shop.invoice, { params: { id: cash.id }, body: { customer_id } })
+  expect(await printOf(cash.id)).toContain('Apmaksāts pārdošanas brīdī')
+  const owed = await sold(clerk, { customer_id, items: [{ item_id, quantity: '2' }], payments: [{ method: 'transfer', amount: '121.00' }] })
+  expect(await printOf(owed.id)).not.toContain('Apmaksāts')
 })

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Text } from '../../../contract/document-languages.ts'
 import {
   draftNumber,
@@ -56,13 +56,15 @@ type Header = Omit<
 export async function invoiceDocument(db: Db, id: number): Promise<Spoken<InvoiceDocument>> {
   const { rows } = await sql<Header>`
     select t.customer_id, t.branch_id, t.number, t.uuid, t.kind as supply, t.date as issue_date, t.delivery_date, t.due_date, t.payment_term_text as payment_terms,
-      t.payment_method, t.contract_ref, t.order_refs, t.buyer_reference, t.customer_order_nr, t.net, t.vat, t.gross, t.advance_applied,
+      t.payment_method, t.contract_ref, t.order_refs, t.buyer_reference, t.customer_order_nr, t.net, t.vat, t.gross,
+      t.advance_applied + sale.paid as advance_applied, sale.paid as paid_at_sale,
       t.amount_in_words, t.notes, t.seller_snapshot as seller, t.buyer_snapshot as buyer,
       nullif(concat_ws(' ', u.name, u.surname), '') as issuer_name,
       t.loading_address, t.unloading_address, t.vehicle, t.driver, t.transport_date, t.is_opening, t.accepted_at,
       t.late_interest_snapshot, ${makesUbl} as makes_ubl,
       case when t.accepted_at is null then ${taxedOnPayment('invoice')} else t.vat_on_payment end as vat_on_payment
     from invoices t left join users u on u.id = coalesce(t.issued_by, t.created_by)
+    cross join lateral (${paidAtSale(sql`o.invoice_id = t.id`)}) sale
     where t.id = ${id}`.execute(db)
   const header = rows[0]
   if (!header) throw Refusal.missing()
@@ -87,6 +89,13 @@ export async function invoiceDocument(db: Db, id: number): Promise<Spoken<Invoic
     late_interest: accepted_at === null ? await lateInterest(db, header) : late_interest_snapshot,
     original: null,
   }
+}
+
+/** SQL: EUR that were taken for the sale over the counter which an invoice took over; what is paid by transfer comes later. */
+export function paidAtSale(sale: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select coalesce(sum(p.amount), 0)::numeric(14, 2) as paid
+    from shop_orders o join shop_payments p on p.shop_order_id = o.id where ${sale} and p.method <> 'transfer'`
 }
 
 /** A branch as the place of delivery. */

@@ -7,7 +7,7 @@ import type { Db, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { nameInEnglish } from '../catalog/printed.ts'
 import { print } from '../files/print.ts'
-import { deliveryOf, vatGroups, type DeliveryColumns } from '../invoices/document.ts'
+import { deliveryOf, paidAtSale, vatGroups, type DeliveryColumns } from '../invoices/document.ts'
 import { withoutVat } from './retaxed.ts'
 import { fewParticularsLimit } from './read.ts'
 
@@ -37,6 +37,8 @@ type Header = Pick<
   | 'notes'
   | 'issuer_name'
   | 'vat_on_payment'
+  | 'advance_applied'
+  | 'paid_at_sale'
 > &
   DeliveryColumns & {
     seller: DocumentParty
@@ -51,11 +53,12 @@ async function simplifiedDocument(db: Db, id: number): Promise<Spoken<InvoiceDoc
   const { rows } = await sql<Header>`
     select t.number, t.uuid, t.date as issue_date, t.due_date, t.payment_term_text as payment_terms, t.payment_method, t.net, t.vat, t.gross,
       t.amount_in_words, t.notes, t.seller_snapshot as seller, t.buyer_snapshot as buyer, t.price_mode, t.status = 'annulled' as annulled, t.vat_on_payment,
-      coalesce(c.document_language, 'lv') as language,
+      sale.paid as advance_applied, sale.paid as paid_at_sale, coalesce(c.document_language, 'lv') as language,
       nullif(concat_ws(' ', u.name, u.surname), '') as issuer_name,
       b.name as branch_name, b.address as branch_address, b.city as branch_city, b.postal_code as branch_postal_code, l.code as branch_country
     from simplified_invoices t left join customers c on c.id = t.customer_id left join branches b on b.id = t.branch_id
     left join countries l on l.id = coalesce(b.country_id, c.country_id) left join users u on u.id = t.issued_by
+    cross join lateral (${paidAtSale(sql`o.simplified_invoice_id = t.id`)}) sale
     where t.id = ${id}`.execute(db)
   if (!rows[0]) throw Refusal.missing()
   const { price_mode, annulled, branch_name, branch_address, branch_city, branch_postal_code, branch_country, ...header } = rows[0]
@@ -73,7 +76,6 @@ async function simplifiedDocument(db: Db, id: number): Promise<Spoken<InvoiceDoc
     customer_order_nr: null,
     lines: await documentLines(db, id, price_mode),
     vat_groups: await vatGroups(db, 'simplified_invoice', id),
-    advance_applied: '0.00',
     waybill: null,
     original: null,
   }
