@@ -1,6 +1,11 @@
+import { setTimeout as after } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { credits } from '../../contract/credits.ts'
 import { invoices } from '../../contract/invoices.ts'
+import { generatedBytes } from '../../server/areas/files/generated.ts'
+import { invoicePaper } from '../../server/areas/invoices/files.ts'
+import { limitsOf } from '../../server/db/pool.ts'
 import { audit } from '../../server/jobs/audit.ts'
 import { buildNext } from '../../server/jobs/documents.ts'
 import { startOutbox } from '../../server/jobs/outbox.ts'
@@ -98,4 +103,40 @@ test('the audit finds a stored document of former days', async () => {
   await file.set({ name: 'R-1999-000001.pdf' }).execute()
   expect(await broken()).toEqual(['stored_documents_are_of_today'])
   await file.set({ name: `${number}.pdf` }).execute()
+})
+
+test('a document that is written while it is printed is let go of before it is printed anew', async () => {
+  const { id } = await accepted(app)
+  const isFree: boolean[] = []
+  const paper: typeof invoicePaper = {
+    ...invoicePaper,
+    build: async (io, ...asked) => {
+      const taken = sql`select from invoices where id = ${id} for update nowait`
+      isFree.push(
+        await app.db.transaction().execute(async (tx) =>
+          taken.execute(tx).then(
+            () => true,
+            () => false,
+          ),
+        ),
+      )
+      // As the other form of it is stored.
+      if (isFree.length === 1) await sql`update invoices set updated_at = now() where id = ${id}`.execute(app.db)
+      return invoicePaper.build(io, ...asked)
+    },
+  }
+  const bytes = await generatedBytes({ db: app.db, settings: app.settings, user: { id: clerk.id } }, paper, { id, form: 'ubl' })
+  expect(isFree).toEqual([true, true])
+  expect((await clerk.call(invoices.xml, { params: { id } })).bytes.equals(Buffer.from(bytes))).toBe(true)
+})
+
+test('who reads a document waits for one who mails it longer than a call waits for a record', { timeout: 60_000 }, async () => {
+  const { id } = await accepted(app)
+  const held = app.db.transaction().execute(async (tx) => {
+    await sql`select from invoices where id = ${id} for update`.execute(tx)
+    await after(limitsOf.calls.lock + 1500)
+  })
+  const bytes = generatedBytes({ db: app.db, settings: app.settings, user: { id: clerk.id } }, invoicePaper, { id, form: 'ubl' })
+  expect((await bytes).length).toBeGreaterThan(1000)
+  await held
 })

@@ -43,18 +43,44 @@ interface Standing {
   version: string
 }
 
+/** How often a document that was written meanwhile is built anew without being held. */
+const freeTries = 4
+
 /**
  * The stored form of a document, built when it is first asked for. It is built without holding the document, for a
  * print takes seconds on a busy machine and who changes the document would wait for it; held only to be stored. When the
- * document was written meanwhile, it is built again while it is held; when others stored it meanwhile, theirs stands.
+ * document was written meanwhile (its other form was stored, too), it is let go and built again; one that is written again
+ * and again is held at last. When others stored it meanwhile, theirs stands.
  */
 export async function generatedFile(io: FileKeeper, paper: Paper, id: number, form: PaperForm): Promise<{ id: number; name: string }> {
-  const before = await standing(io.db, paper, { id, form })
-  if (before.file_id !== null) return { id: before.file_id, name: before.name }
-  const built = await paper.build(io, id, form)
-  const { file_id, name, version } = await standing(io.db, paper, { id, form, held: true })
+  for (let tries = 1; ; tries += 1) {
+    const before = await standing(io.db, paper, { id, form })
+    if (before.file_id !== null) return { id: before.file_id, name: before.name }
+    const built = await paper.build(io, id, form)
+    await sql`savepoint held_paper`.execute(io.db)
+    const now = await standing(io.db, paper, { id, form, held: true })
+    if (now.file_id === null && now.version !== before.version && tries <= freeTries) {
+      // Gives the lock back.
+      await sql`rollback to savepoint held_paper`.execute(io.db)
+      continue
+    }
+    return store(io, paper, { id, form, now, built: now.version === before.version ? built : null })
+  }
+}
+
+interface Stored {
+  id: number
+  form: PaperForm
+  now: Standing
+  /** Null where the document was written meanwhile. */
+  built: Uint8Array | null
+}
+
+/** Stores a form of a document that this transaction holds. */
+async function store(io: FileKeeper, paper: Paper, { id, form, now, built }: Stored): Promise<{ id: number; name: string }> {
+  const { file_id, name } = now
   if (file_id !== null) return { id: file_id, name }
-  const bytes = Buffer.from(version === before.version ? built : await paper.build(io, id, form))
+  const bytes = Buffer.from(built ?? (await paper.build(io, id, form)))
   const { mime } = forms[form]
   const file = await keepFile(io, { fileable_type: paper.table, fileable_id: id, kind: 'generated', mime }, { name, bytes })
   await sql`update ${sql.table(paper.table)} set ${columnOf(paper, form)} = ${file.id} where id = ${id}`.execute(io.db)
@@ -81,6 +107,9 @@ async function standing(
   return { file_id, version, name: `${found.number ?? id}.${ending}` }
 }
 
+/** How long a reader waits for a document that others hold. */
+const patience = '25s'
+
 /**
  * The bytes of a stored form. Reading a document may be what builds it, so it happens in a transaction of its own.
  * @param language has it built anew in that language, beside the stored one
@@ -91,7 +120,11 @@ export async function generatedBytes(
   { id, form, language }: { id: number; form: PaperForm; language?: DocumentLanguage | undefined },
 ): Promise<Uint8Array> {
   if (language !== undefined) return paper.build(io, id, form, language)
-  const file = await inTransaction(io.db, (db) => generatedFile({ ...io, db }, paper, id, form))
+  const file = await inTransaction(io.db, async (db) => {
+    // Who mails the document holds it while its print is made, which takes seconds: a reader waits for that.
+    await sql`set local lock_timeout = ${sql.lit(patience)}`.execute(db)
+    return generatedFile({ ...io, db }, paper, id, form)
+  })
   const stored = await readStored(io.db, io.settings.DATA_DIR, file.id)
   if (!stored) throw Refusal.missing()
   return stored.bytes
