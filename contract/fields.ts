@@ -74,6 +74,12 @@ export const date = z.string().check(
   z.refine((value) => isDay(value), 'šāda datuma nav'),
 )
 
+/** A moment in UTC, ISO. */
+export const moment = z.string().check(
+  z.regex(/^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z$/, 'jābūt laikam'),
+  z.refine((value) => !Number.isNaN(Date.parse(value)), 'šāda laika nav'),
+)
+
 function isDay(value: string): boolean {
   const at = new Date(`${value}T00:00:00Z`)
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(value) && at.getUTCFullYear() >= 1900

@@ -25,6 +25,8 @@ export const shopOrderRow = z.object({
   number: z.string(),
   status: z.enum(shopOrderStates),
   date: z.string(),
+  /** When it was made: of one without network before it came here. */
+  sold_at: z.string(),
   created_at: z.string(),
   customer: namedOrNull,
   cashier: named,

@@ -7,6 +7,7 @@ import {
   flag,
   id,
   longText,
+  moment,
   money,
   oneOf,
   optional,
@@ -166,6 +167,8 @@ export const shop = area('shop', {
       date: z.optional(date),
       warehouse_id: z.optional(id),
       event: z.optional(oneOf(['PARK'])),
+      /** With `was_offline`: when it was made, by the clock of the till. */
+      sold_at: z.optional(moment),
       /** Made without network and done: what cannot be booked becomes a difference for a person, instead of being refused. */
       was_offline: z.optional(z.boolean()),
       items,
@@ -212,7 +215,7 @@ export const shop = area('shop', {
     addition: true,
     body: z.object({
       items: z.array(z.object({ line_id: id, quantity: z.optional(quantity), units })).check(z.minLength(1), z.maxLength(200)),
-      /** How the money goes back; left out, in cash. */
+      /** How the money goes back; left out, as it was paid. */
       payments: z.optional(payments),
       cash_receipt_nr: optional(text(60)),
       notes: optional(longText),
@@ -359,6 +362,8 @@ export const shop = area('shop', {
         obstacles: z.array(z.string()),
         parked: count,
         open_differences: count,
+        /** Sales of the day that have no receipt: of a device, or by a number that was written by hand. */
+        without_receipt: z.array(z.object({ id: count, number: z.string(), gross: z.string() })),
       }),
     ),
   }),

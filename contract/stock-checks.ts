@@ -2,7 +2,22 @@ import * as z from 'zod/mini'
 import { allOf, area, del, get, listOf, listQuery, named, one, patch, post } from './calls.ts'
 import { cost } from './costs.ts'
 import { documentDay } from './days.ts'
-import { count, date, flag, id, longText, oneOf, optional, orNull, price, quantityOrNone, queryFlag, queryId, text } from './fields.ts'
+import {
+  count,
+  date,
+  flag,
+  id,
+  longText,
+  moment,
+  oneOf,
+  optional,
+  orNull,
+  price,
+  quantityOrNone,
+  queryFlag,
+  queryId,
+  text,
+} from './fields.ts'
 import {
   checkLinesAtOnce,
   countAnswer,
@@ -27,12 +42,6 @@ const header = {
   hides_expected: z.optional(flag),
   notes: optional(longText),
 }
-
-/** A moment as browsers write it. */
-const moment = z.string().check(
-  z.regex(/^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z$/, 'jābūt laikam'),
-  z.refine((value) => !Number.isNaN(Date.parse(value)), 'šāda laika nav'),
-)
 
 /** One count as a device sends it: by a code that was scanned, or by its line. */
 const newCount = z.object({

@@ -2731,6 +2731,7 @@ export interface ShopOrders {
   returns_id: number | null;
   search: Generated<string>;
   simplified_invoice_id: number | null;
+  sold_at: ColumnType<string, Date | string, Date | string> | null;
   status: Generated<string>;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
   updated_by: number | null;

@@ -23,13 +23,29 @@ export async function askJson(address: string, body?: object, wait = patience): 
       signal: AbortSignal.timeout(wait),
     })
     if (!answer.ok) throw refusedBy(address, answer.status)
-    return await answer.json()
+    return JSON.parse(await textOf(answer))
   } catch (error) {
     if (error instanceof Unreachable) throw error
     const cause = error instanceof Error ? error.cause : undefined
     const wasSent = !(cause instanceof Error && 'code' in cause && neverSent.includes(String(cause.code)))
     throw new (wasSent ? Unreachable : Undone)(`${new URL(address).host} cannot be asked`, { cause: error })
   }
+}
+
+/** Bytes of an answer that are read: registers and devices say a few hundred. */
+const longest = 256 * 1024
+
+/** The text of an answer, cut off where it is longer than any that is waited for. */
+async function textOf(answer: Response): Promise<string> {
+  const parts: Uint8Array[] = []
+  let bytes = 0
+  for await (const part of answer.body ?? []) {
+    parts.push(part)
+    bytes += part.length
+    // Leaving the loop ends the connection.
+    if (bytes > longest) throw new Unreachable(`${new URL(answer.url).host} answers more than ${longest} bytes`)
+  }
+  return Buffer.concat(parts).toString('utf8')
 }
 
 /** A fault within the service may have come after the deed; that it is busy or that the question is wrong comes before. */

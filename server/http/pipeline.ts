@@ -1,6 +1,4 @@
-import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { sql, type RawBuilder } from 'kysely'
 import type pg from 'pg'
 import { isPaged, type Call, type FileAnswer } from '../../contract/calls.ts'
 import { askWord, confirmedHeader, isConfirmation } from '../../contract/confirmations.ts'
@@ -25,6 +23,7 @@ import { parse, parseParams } from './parse.ts'
 import { permit } from './permit.ts'
 import { portalBody, portalQuery } from './portal.ts'
 import { Refusal } from './refusal.ts'
+import { answerOf, claim, remember, repeatKey, type Claimed, type RepeatKey } from './repeats.ts'
 import { shownOf } from './shown.ts'
 import { userOfToken, whySignedOut } from './sign-in.ts'
 import { readUpload } from './upload.ts'
@@ -110,7 +109,7 @@ export function pipeline(
     const kept = await writing(call.id, () => carriedOut(db, asked, run)).catch((error: unknown) => {
       throw error instanceof Refusal && user ? error.carrying((record) => shownOf(call, user, record)) : error
     })
-    const answer = kept.later.length === 0 ? kept.answer : await files(call.id, () => followed(db, asked, kept))
+    const answer = kept.later.length === 0 && !kept.isPending ? kept.answer : await files(call.id, () => followed(db, asked, kept))
     return send(reply, call, shownOf(call, user, answer))
   }
 
@@ -204,40 +203,23 @@ interface Run {
   ip: string
 }
 
-interface RepeatKey {
-  key: string
-  /** Seconds for which a repetition gets the first answer. */
-  seconds: number
-  /** How the record stands that the call acts on; a repetition gets the first answer only while it stands as the call left it. */
-  stands?: RawBuilder<string>
-}
-
-const day = 24 * 60 * 60
-
-/** What makes a second sending of the call the same one: the client's key, or for the `once` GETs the path while their record stands as it did. */
-function repeatKey(call: Call, request: FastifyRequest, stands: RawBuilder<string> | undefined): RepeatKey | null {
-  if (call.spec.changes === 'once') {
-    if (!stands) throw new Error(`${call.id}: nobody says how its record stands`)
-    return { key: `once ${request.url.split('?', 1)[0]}`, seconds: 10, stands }
-  }
-  const sent = request.headers['idempotency-key']
-  if (sent === undefined) return null
-  if (typeof sent !== 'string' || !/^[\x21-\x7e]{8,200}$/.test(sent)) {
-    throw Refusal.field('Idempotency-Key', 'Galvenei Idempotency-Key jābūt 8 līdz 200 ASCII zīmēm')
-  }
-  return { key: sent, seconds: day }
-}
-
 /** What a call answered, and what follows now that it holds. */
 interface Kept {
   answer: unknown
   later: readonly Afterwards[]
+  /** The key that it was carried out under. */
+  claimed: Claimed | null
+  /** What follows the first sending of the same call is under way: its answer is waited for. */
+  isPending?: true
 }
 
 async function carriedOut(db: Db, run: Run, act: Understood['run']): Promise<Kept> {
   const outcome = await inTransaction(db, async (tx): Promise<Kept | Refusal> => {
-    const remembered = run.key && run.user ? await claim(tx, run, run.key, run.user) : null
-    if (remembered) return { answer: remembered.answer, later: [] }
+    const claimed = run.key && run.user ? await claim(tx, run, run.key, run.user) : null
+    if (claimed?.before) {
+      const { answer, isPending } = claimed.before
+      return { answer, later: [], claimed, ...(isPending && { isPending }) }
+    }
     const told: (AuditEntry | null)[] = []
     const later: Afterwards[] = []
     const log: Log = { audit: (entry) => void told.push(entry), afterwards: (each) => void later.push(each) }
@@ -245,18 +227,25 @@ async function carriedOut(db: Db, run: Run, act: Understood['run']): Promise<Kep
     if (answer instanceof Refusal) return answer
     const silent = told.length > 0 || run.call.spec.quiet
     const entries = silent ? told.filter((entry) => entry !== null) : [defaultEntry(run, answer)]
-    await Promise.all([writeAudit(tx, entries, { user_id: run.user?.id ?? null, ip: run.ip }), remember(tx, run, answer)])
-    return { answer, later }
+    await Promise.all([
+      writeAudit(tx, entries, { user_id: run.user?.id ?? null, ip: run.ip }),
+      remember(tx, run.call, claimed, answer, later.length > 0),
+    ])
+    return { answer, later, claimed }
   })
   if (outcome instanceof Refusal) throw outcome
   return outcome
 }
 
-/** Does what follows a call; its repetition is told of that, too. */
-async function followed(db: Db, run: Run, { answer, later }: Kept): Promise<unknown> {
+/** Does what follows a call; its repetition is told of that, too, and waits for it. */
+async function followed(db: Db, { call }: Run, { answer, later, claimed, isPending }: Kept): Promise<unknown> {
+  if (isPending && claimed) return answerOf(db, claimed)
   let told = answer as object
-  for (const act of later) told = { ...told, ...(await act(db)) }
-  await remember(db, run, told)
+  try {
+    for (const act of later) told = { ...told, ...(await act(db)) }
+  } finally {
+    await remember(db, call, claimed, told)
+  }
   return told
 }
 
@@ -264,59 +253,6 @@ async function followed(db: Db, run: Run, { answer, later }: Kept): Promise<unkn
 function keptRefusal(error: unknown): Refusal {
   if (error instanceof Refusal && error.keeps) return error
   throw error
-}
-
-/**
- * Claims the key for this run, waiting for another run that holds it. Answers what the first one
- * answered when the call was carried out before.
- */
-async function claim(
-  tx: Db,
-  { call, body }: Run,
-  { key, seconds, stands }: RepeatKey,
-  user: SessionUser,
-): Promise<{ answer: unknown } | null> {
-  const hash = createHash('sha256')
-    .update(`${call.id} ${JSON.stringify(body, withoutSecrets)}`)
-    .digest('hex')
-  const { rows } = await sql<{ fresh: boolean; request_hash: string; answer: unknown; standing: string | null }>`
-    insert into idempotency_keys as k (user_id, key, call_id, request_hash) values (${user.id}, ${key}, ${call.id}, ${hash})
-    on conflict (user_id, key) do update set
-      created_at = case when k.created_at < now() - make_interval(secs => ${seconds}) then now() else k.created_at end,
-      request_hash = case when k.created_at < now() - make_interval(secs => ${seconds}) then excluded.request_hash else k.request_hash end,
-      answer = case when k.created_at < now() - make_interval(secs => ${seconds}) then null else k.answer end,
-      status = case when k.created_at < now() - make_interval(secs => ${seconds}) then null else k.status end
-    returning k.status is null as fresh, k.request_hash, k.answer, k.standing`.execute(tx)
-  const row = rows[0]
-  if (!row || row.fresh) return null
-  if (stands && (await standing(tx, stands)) !== row.standing) {
-    await sql`
-      update idempotency_keys set created_at = now(), status = null, answer = null where user_id = ${user.id} and key = ${key}`.execute(tx)
-    return null
-  }
-  if (row.request_hash !== hash) throw Refusal.field('Idempotency-Key', 'Šī atslēga jau izmantota citam pieprasījumam')
-  return { answer: row.answer }
-}
-
-/** What a fast hash must not be taken of: it would be guessed from it. */
-const secrets: ReadonlySet<string> = new Set(['password', 'password_confirmation', 'old_password', 'code'])
-
-function withoutSecrets(name: string, value: unknown): unknown {
-  return secrets.has(name) && typeof value === 'string' ? '' : value
-}
-
-/** Keeps the answer for a repetition of the call; a file is made again, a secret is not kept. */
-async function remember(tx: Db, { call, user, key }: Run, answer: unknown): Promise<void> {
-  if (!key || !user || call.spec.file || call.spec.secret) return
-  const left = key.stands ? await standing(tx, key.stands) : null
-  await sql`
-    update idempotency_keys set status = 200, answer = ${JSON.stringify(answer)}, standing = ${left}
-    where user_id = ${user.id} and key = ${key.key}`.execute(tx)
-}
-
-async function standing(tx: Db, stands: RawBuilder<string>): Promise<string | null> {
-  const { rows } = await sql<{ standing: string }>`select ${stands} as standing`.execute(tx)
-  return rows[0]?.standing ?? null
 }
 
 function defaultEntry({ call, body }: Run, answer: unknown): AuditEntry {

@@ -67,9 +67,7 @@ function sendDay(row: Row, day: string, confirmed = ''): Promise<Answered> {
   const shape = call.spec.body ? shapeOf(call.spec.body) : {}
   const body = sampleOf(shape, idIn(world), true) as object
   for (const field of daysIn(shape)) put(body, field.split('.'), field === row.field ? day : dayAgo(0))
-  const sent = call.spec.upload
-    ? { form: { fields: { [row.field]: day }, files: [{ name: 'a.csv', bytes: Buffer.from('x') }] } }
-    : { body }
+  const sent = call.spec.upload ? { form: { fields: { [row.field]: day }, files: [{ name: 'a.csv', bytes: Buffer.from('x') }] } } : { body }
   return clerk.call(call, { params: paramsOf(call, world), ...sent, headers: { [confirmedHeader]: confirmed } } as Parameters<
     Person['call']
   >[1])

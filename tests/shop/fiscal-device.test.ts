@@ -1,5 +1,7 @@
+import { createServer } from 'node:http'
+import { setTimeout as after } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
 import type { Body } from '../../contract/calls.ts'
 import type { ShopOrderRecord } from '../../contract/shop-record.ts'
 import { shop } from '../../contract/shop.ts'
@@ -252,4 +254,72 @@ test('the receipt of a return is written by hand, so that its day can be closed;
   expect((await clerk.call(shop.removeItem, { params: own })).body.errors).toEqual(kept)
   expect((await to({ cash_receipt_nr: 'A-2' })).body.data.cash_receipt_nr).toBe('A-2')
   expect(await obstacles()).not.toContain(back.number)
+})
+
+test('a sale sent again while the device is asked waits for the number of its receipt', async () => {
+  const asked = Promise.withResolvers<void>()
+  const answers = Promise.withResolvers<void>()
+  let told = 0
+  app.settings.FISCAL_DEVICE = await recorded((_, __, response) => {
+    told += 1
+    asked.resolve()
+    void answers.promise.then(() => json(response, { number: 'F-LATE' }))
+  })
+  const body = { items: [{ item_id: await service() }], payments: cash('10.00') }
+  const send = () => clerk.call(shop.create, { body, headers: { 'idempotency-key': 'sale-sent-twice' } })
+  const first = send()
+  await asked.promise
+  const again = send()
+  let isAnswered = false
+  void again.then(() => (isAnswered = true))
+  await after(600)
+  expect(isAnswered).toBe(false)
+  answers.resolve()
+  const both = await Promise.all([first, again, send()].map(async (each) => (await each).body))
+  // The third came when all was over, or waited, too.
+  expect(both.map(({ data }) => data?.fiscal_nr)).toEqual(['F-LATE', 'F-LATE', 'F-LATE'])
+  expect(new Set(both.map(({ shop_order_id }) => shop_order_id)).size).toBe(1)
+  expect((await send()).body.data?.fiscal_nr).toBe('F-LATE')
+  expect(told).toBe(1)
+})
+
+test('a device that answers without end is cut off, and its sale may be registered or not', async () => {
+  let sent = 0
+  const device = createServer((_, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' })
+    const more = (): void => {
+      while (!response.destroyed && sent < 64 * 1024 * 1024) {
+        sent += 65_536
+        if (!response.write(' '.repeat(65_536))) return void response.once('drain', more)
+      }
+      response.end('{"number":"F-1"}')
+    }
+    more()
+  })
+  await new Promise<void>((ready) => device.listen(0, '127.0.0.1', ready))
+  onTestFinished(() => void device.close())
+  const address = device.address()
+  app.settings.FISCAL_DEVICE = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+  const sale = await clerk.done(shop.create, { body: { items: [{ item_id: await service() }], payments: cash('10.00') } })
+  expect(sale.warnings[0]).toContain('nav reģistrēts')
+  expect(sale.data).toMatchObject({ fiscal_nr: null })
+  expect(sent).toBeLessThan(16 * 1024 * 1024)
+})
+
+test('without a device the close lists sales of the day that have no receipt, and closes all the same', async () => {
+  const item_id = await service()
+  const [bare, written] = [
+    await soldBefore({ items: [{ item_id }], payments: cash('10.00') }),
+    await soldBefore({ items: [{ item_id }], payments: cash('10.00') }),
+  ]
+  const { lock_version } = await saleNow(clerk, written.id)
+  await clerk.done(shop.update, { params: { id: written.id }, body: { cash_receipt_nr: '77', lock_version } })
+  app.settings.FISCAL_DEVICE = null
+  const date = dayAgo(0)
+  const { data: prepared } = await clerk.done(shop.prepareReport, { params: { date } })
+  expect(prepared.without_receipt).toContainEqual({ id: bare.id, number: bare.number, gross: '10.00' })
+  expect(prepared.without_receipt.map(({ id }) => id)).not.toContain(written.id)
+  const { warnings } = await clerk.done(shop.createReport, { body: { type: 'z', date, cash_balance: '0' } })
+  expect(warnings.join()).toContain(bare.number)
+  expect(warnings.join()).not.toContain(written.number)
 })

@@ -146,7 +146,9 @@ async function decideAgain({ db }: Context, sale: LockedSale): Promise<void> {
 async function enter(io: Context, locked: LockedSale, event: 'PARK' | 'RESUME', date: string): Promise<void> {
   const { id, customer_id } = locked
   const status = await stateAfter(io, locked, event)
-  await sql`update shop_orders set status = ${status}, date = ${date}, updated_by = ${io.user.id} where id = ${id}`.execute(io.db)
+  await sql`update shop_orders set status = ${status}, date = ${date}, sold_at = case when date = ${date}::date then sold_at end, updated_by = ${io.user.id} where id = ${id}`.execute(
+    io.db,
+  )
   io.audit({ entity: 'shop_orders', id, event, before: { status: locked.status }, after: { status }, customer_id })
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { dayOf } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { round2, sum } from '../../../contract/money.ts'
 import type { ShopDifference } from '../../../contract/shop-record.ts'
@@ -15,7 +16,14 @@ export async function keepDifference({ db, user, today, audit }: Context, sale: 
   const amount = round2(sum((sale.payments ?? []).map((payment) => payment.amount)))
   const { id } = await db
     .insertInto('shop_differences')
-    .values({ date: sale.date ?? today, sale: JSON.stringify(sale), reason, amount, created_by: user.id, updated_by: user.id })
+    .values({
+      date: sale.date ?? (sale.sold_at === undefined ? today : dayOf(new Date(sale.sold_at))),
+      sale: JSON.stringify(sale),
+      reason,
+      amount,
+      created_by: user.id,
+      updated_by: user.id,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   audit({ entity: 'shop_differences', id, event: 'CREATED', after: { sale, reason, amount } })

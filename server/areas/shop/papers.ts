@@ -15,7 +15,7 @@ const clock = new Intl.DateTimeFormat('lv-LV', { timeZone: 'Europe/Riga', hour: 
 export const pdf: Handler<typeof shop.pdf> = async (io) => {
   const sale = await loadShopOrder(io, io.params.id)
   const receipt = {
-    ...{ number: sale.number, at: `${formatDate(sale.date)} ${clock.format(new Date(sale.created_at))}` },
+    ...{ number: sale.number, at: `${formatDate(sale.date)} ${clock.format(new Date(sale.sold_at))}` },
     ...{ seller: await documentSeller(io.db), cashier: sale.cashier.name, buyer: sale.customer?.name ?? null },
     returns: sale.returns?.name ?? null,
     lines: sale.shop_order_items.map(({ name, quantity, measure_unit, price_gross, discount_percent, amount, units }) => ({

@@ -11,7 +11,7 @@ import { vatLines } from '../invoices/read.ts'
 import { shopOrderFacts } from './facts.ts'
 import { historyOf } from './history.ts'
 
-const rowColumns = sql`t.id, t.uuid, t.number, t.status, t.date, t.created_at, ${named(sql`c.id`, sql`c.name`)} as customer,
+const rowColumns = sql`t.id, t.uuid, t.number, t.status, t.date, coalesce(t.sold_at, t.created_at) as sold_at, t.created_at, ${named(sql`c.id`, sql`c.name`)} as customer,
   ${named(sql`u.id`, fullName('u'))} as cashier, ${named(sql`r.id`, sql`r.number`)} as returns,
   array(select distinct p.method from shop_payments p where p.shop_order_id = t.id order by 1) as payments,
   ${named(sql`v.id`, sql`v.number`)} as simplified_invoice, ${named(sql`n.id`, sql`n.number`)} as invoice, t.cash_receipt_nr, t.fiscal_nr, t.gross,

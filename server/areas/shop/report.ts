@@ -57,7 +57,7 @@ export async function loadShopReport({ db, user }: Pick<Context, 'db' | 'user'>,
         ${named(sql`n.id`, sql`n.number`)} as invoice
       from shop_orders t left join customers c on c.id = t.customer_id left join simplified_invoices v on v.id = t.simplified_invoice_id
       left join invoices n on n.id = t.invoice_id
-      where t.daily_report_id = ${id} order by t.id limit 1000`.execute(db),
+      where t.daily_report_id = ${id} order by coalesce(t.sold_at, t.created_at), t.id limit 1000`.execute(db),
     shopReportFacts(db, id),
   ])
   const { vat_lines, payments, gift_cards_sold, gift_cards_open } = sums

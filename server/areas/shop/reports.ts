@@ -39,16 +39,17 @@ export const prepareReport: Handler<typeof shop.prepareReport> = async (io) => {
   const { date } = params
   const { type = 'z', date_from = date } = query
   const from = type === 'z' ? date : date_from
-  const [sums, cash_opening, obstacles, others] = await Promise.all([
+  const [sums, cash_opening, obstacles, without_receipt, others] = await Promise.all([
     shopSums(db, type === 'z' ? openOn(date) : closedIn(from, date), date),
     cashBefore(db, from),
     obstaclesTo(io, { type, date, date_from: from }),
+    type === 'z' ? withoutReceipt(db, date) : [],
     sql<{ parked: number; open_differences: number }>`
       select (select count(*)::int from shop_orders where status = 'parked') as parked,
         (select count(*)::int from shop_differences where resolved_at is null) as open_differences`.execute(db),
   ])
   const { parked = 0, open_differences = 0 } = others.rows[0] ?? {}
-  return { data: { date, ...sums, cash_opening, obstacles, parked, open_differences } }
+  return { data: { date, ...sums, cash_opening, obstacles, parked, open_differences, without_receipt } }
 }
 
 /** Sales that the close of a day takes in. */
@@ -72,6 +73,7 @@ export const createReport: Handler<typeof shop.createReport> = async (io) => {
   await holdShopDay(db, true)
   const [obstacle] = await obstaclesTo(io, { type, date, date_from })
   if (obstacle !== undefined) throw Refusal.field('date', obstacle)
+  const warnings = period ? [] : toldWithoutReceipt(await withoutReceipt(db, date))
   const covered = period ? closedIn(date_from, date) : openOn(date)
   const sums = await shopSums(db, covered, date)
   const drawer = period
@@ -92,7 +94,29 @@ export const createReport: Handler<typeof shop.createReport> = async (io) => {
     registerCloseAfterwards(io, id)
   }
   io.audit({ entity: 'shop_daily_reports', id, event: 'CREATED', after: { type, date, date_from, ...sums, ...drawer } })
-  return { shop_daily_report_id: id, data: await loadShopReport(io, id), warnings: [] }
+  return { shop_daily_report_id: id, data: await loadShopReport(io, id), warnings }
+}
+
+interface SaleWithoutReceipt {
+  id: number
+  number: string
+  gross: string
+}
+
+/** Sales of a day that nobody has a receipt of: where no device is set, its number is written by hand. */
+async function withoutReceipt(db: Db, date: string): Promise<SaleWithoutReceipt[]> {
+  const { rows } = await sql<SaleWithoutReceipt>`
+    select t.id, t.number, t.gross from shop_orders t where ${openOn(date)} and ${lacksReceipt} order by t.id`.execute(db)
+  return rows
+}
+
+const namedAtMost = 10
+
+function toldWithoutReceipt(sales: readonly SaleWithoutReceipt[]): string[] {
+  if (sales.length === 0) return []
+  const named = sales.slice(0, namedAtMost).map(({ number, gross }) => `${number} (${formatMoney(gross)})`)
+  const more = sales.length > namedAtMost ? ` un vēl ${sales.length - namedAtMost}` : ''
+  return [`Bez čeka numura: ${named.join(', ')}${more}.`]
 }
 
 /** Sales of the day are closed with it, which the history of each tells. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Body } from '../../../contract/calls.ts'
+import { dayOf } from '../../../contract/format.ts'
 import { shopOrder } from '../../../machines/shop-order.ts'
 import type { shop } from '../../../contract/shop.ts'
 import type { Context } from '../../http/context.ts'
@@ -25,9 +26,10 @@ export async function sell(io: Context, asked: AskedSale): Promise<number> {
   if (customer_id !== null) await requireCustomer(io, customer_id)
   const warehouse_id = asked.warehouse_id ?? (await shopWarehouse(io))
   await requireReferences(io, customer_id ?? 0, { warehouse_id })
-  const date = asked.date ?? today
+  const sold_at = asked.sold_at === undefined || asked.sold_at > io.now.toISOString() ? null : asked.sold_at
+  const date = asked.date ?? (sold_at === null ? today : dayOf(new Date(sold_at)))
   await movedOn(io, date)
-  const header = { customer_id, warehouse_id, date, cash_receipt_nr, notes }
+  const header = { customer_id, warehouse_id, date, sold_at, cash_receipt_nr, notes }
   const lines = await saleLines(io, termsOf(header, isByTransfer(payments)), items)
   const { id } = await db
     .insertInto('shop_orders')

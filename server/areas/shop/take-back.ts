@@ -16,6 +16,7 @@ import { loadShopOrder } from './read.ts'
 import { recompute } from './write.ts'
 
 type Asked = Body<typeof shop.takeBack>['items'][number]
+type Paid = NonNullable<Body<typeof shop.takeBack>['payments']>[number]
 
 /** A line of the sale with what came back of it before. */
 interface SoldLine extends Counted {
@@ -65,11 +66,30 @@ export const takeBack: Handler<typeof shop.takeBack> = async (io) => {
   await bringBack(io, id, sold.id, parts)
   const gross = await recompute(db, { id, returns_id: sold.id })
   const back = big(gross).abs().toFixed(2)
-  await settlePayments(io, { id, customer_id, returns_id: sold.id, gross }, body.payments ?? [{ method: 'cash', amount: back }])
+  const payments = body.payments ?? (await asItWasPaid(db, sold.id, back))
+  await settlePayments(io, { id, customer_id, returns_id: sold.id, gross }, payments)
   io.audit({ entity: 'shop_orders', id: sold.id, event: 'RETURN', after: { id, items: body.items }, customer_id })
-  io.audit({ entity: 'shop_orders', id, event: 'CREATED', after: { returns_id: sold.id, gross, payments: body.payments }, customer_id })
+  io.audit({ entity: 'shop_orders', id, event: 'CREATED', after: { returns_id: sold.id, gross, payments }, customer_id })
   await numbered(io, id)
   return { shop_order_id: id, data: await loadShopOrder(io, id), warnings: [] }
+}
+
+/**
+ * Money goes back the way it came, less what went back before: to cards first, in cash only what came in cash.
+ * @param amount EUR
+ */
+async function asItWasPaid(db: Db, saleId: number, amount: string): Promise<Paid[]> {
+  const { rows } = await sql<Pick<Paid, 'method' | 'amount'> & { gift_card_nr: string | null }>`
+    select p.method, g.number as gift_card_nr, sum(p.amount)::text as amount
+    from shop_orders o join shop_payments p on p.shop_order_id = o.id left join gift_cards g on g.id = p.gift_card_id
+    where o.id = ${saleId} or o.returns_id = ${saleId}
+    group by p.method, g.number having sum(p.amount) > 0 order by p.method = 'cash', p.method, g.number`.execute(db)
+  let left = big(amount)
+  return rows.flatMap(({ method, gift_card_nr, amount: came }) => {
+    const part = left.lt(came) ? left : big(came)
+    left = left.minus(part)
+    return part.gt(0) ? [{ method, amount: round2(part), ...(gift_card_nr !== null && { gift_card_nr }) }] : []
+  })
 }
 
 async function numbered(io: Context, id: number): Promise<void> {

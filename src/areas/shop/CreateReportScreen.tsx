@@ -16,6 +16,7 @@ import { SelectField } from '../../ui/SelectField.tsx'
 import { TextArea } from '../../ui/TextField.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { isDay } from '../../ui/parse.ts'
+import { AppLink } from '../../workspace/AppLink.tsx'
 import { choicesOf } from '../../workspace/record/facts.tsx'
 import { RecordHead } from '../../workspace/record/RecordPage.tsx'
 import { givenOf } from '../../workspace/record/use-record-form.ts'
@@ -86,7 +87,7 @@ export default function CreateReportScreen({ tab }: ScreenProps) {
 type Sums = Answer<typeof shop.prepareReport>['data']
 
 /** What stands against closing, and what is left out of it. */
-function Against({ sums: { obstacles, open_differences, parked } }: { sums: Sums }) {
+function Against({ sums: { obstacles, open_differences, parked, without_receipt } }: { sums: Sums }) {
   return (
     <>
       {obstacles.map((text) => (
@@ -97,6 +98,17 @@ function Against({ sums: { obstacles, open_differences, parked } }: { sums: Sums
       {open_differences > 0 && (
         <p role="alert" className="col-span-2 text-danger">
           Neiegrāmatoti pārdevumi: {open_differences}; izšķiriet tos kasē, citādi nauda nesakritīs
+        </p>
+      )}
+      {without_receipt.length > 0 && (
+        <p className="col-span-2">
+          Bez čeka numura:{' '}
+          {without_receipt.map(({ id, number, gross }, place) => (
+            <span key={id}>
+              {place > 0 && ', '}
+              <AppLink to={`/shop/${id}`}>{number}</AppLink> ({formatMoney(gross)})
+            </span>
+          ))}
         </p>
       )}
       {parked > 0 && <p className="col-span-2 text-muted">Atliktie pārdevumi ({parked}) atskaitē neietilpst.</p>}

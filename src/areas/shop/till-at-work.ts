@@ -142,8 +142,9 @@ export class TillAtWork {
     // What was scanned last came only now, or costs otherwise than before: the money is counted anew.
     if (dueOf(sold) !== told) return { due: [`Jāsaņem ${formatMoney(dueOf(sold))}, nevis ${formatMoney(told)}`] }
     const offline = isOffline()
-    // Its day goes with it: the network may come back only on another one.
-    const sale = { ...saleOf(sold), ...payment, date: dayOf(new Date()), ...(offline && { was_offline: true }) }
+    // Its day and moment go with it: the network may come back only on another one.
+    const now = new Date()
+    const sale = { ...saleOf(sold), ...payment, date: dayOf(now), sold_at: now.toISOString(), ...(offline && { was_offline: true }) }
     const draft = `${saleDraft}${crypto.randomUUID()}`
     writeDraft(tillPath, draft, sale, { title: 'Pārdevums' })
     this.#set({ sending: [...this.#state.sending, draft] })
