@@ -257,8 +257,7 @@ test('the receipt of a return is written by hand, so that its day can be closed;
 })
 
 test('a sale sent again while the device is asked waits for the number of its receipt', async () => {
-  const asked = Promise.withResolvers<void>()
-  const answers = Promise.withResolvers<void>()
+  const [asked, answers] = [deferred(), deferred()]
   let told = 0
   app.settings.FISCAL_DEVICE = await recorded((_, __, response) => {
     told += 1
@@ -282,6 +281,13 @@ test('a sale sent again while the device is asked waits for the number of its re
   expect((await send()).body.data?.fiscal_nr).toBe('F-LATE')
   expect(told).toBe(1)
 })
+
+/** A promise that the test keeps. */
+function deferred(): { promise: Promise<void>; resolve: () => void } {
+  let resolve = (): void => undefined
+  const promise = new Promise<void>((done) => (resolve = done))
+  return { promise, resolve: () => resolve() }
+}
 
 test('a device that answers without end is cut off, and its sale may be registered or not', async () => {
   let sent = 0
