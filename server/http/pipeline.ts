@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { RawBuilder } from 'kysely'
 import type pg from 'pg'
 import { isPaged, type Call, type FileAnswer } from '../../contract/calls.ts'
 import { askWord, confirmedHeader, isConfirmation } from '../../contract/confirmations.ts'

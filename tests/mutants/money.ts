@@ -1,6 +1,7 @@
 import type { Mutant } from './mutant.ts'
 
 const listPrice = { test: 'tests/simplified-invoices/list-price.test.ts' }
+const questions = { test: 'tests/invoices/payment-questions.test.ts' }
 const days = { test: 'tests/laws/days.test.ts' }
 const paymentDays = { test: 'tests/simplified-invoices/payment-days.test.ts' }
 
@@ -53,5 +54,61 @@ export const moneyFaults: readonly Mutant[] = [
     text: "facts.paymentClosed ? 'Apmaksas datums ir slēgtā periodā' : null",
     instead: 'null',
     caughtBy: { ...paymentDays, named: 'UNPAY tells' },
+  },
+  {
+    kind: 'rule',
+    fault: 'the limit of cash itself is asked about',
+    file: 'server/areas/customers/cash-limit.ts',
+    text: 'big(amount).lte(big(limit))',
+    instead: 'big(amount).lt(big(limit))',
+    caughtBy: { ...questions, named: 'cash above' },
+  },
+  {
+    kind: 'sum',
+    fault: 'cash that was paid before is not counted to the deal',
+    file: 'server/areas/invoices/payment-questions.ts',
+    text: 'sum([invoice.cash, ...cash])',
+    instead: 'sum(cash)',
+    caughtBy: { ...questions, named: 'cash above' },
+  },
+  {
+    kind: 'lock',
+    fault: 'a second reminder of the day goes out unasked',
+    file: 'server/areas/invoices/mail.ts',
+    text: '  await confirmAnother(io, invoice.id)\n',
+    instead: '',
+    caughtBy: { ...questions, named: 'of eight' },
+  },
+  {
+    kind: 'sum',
+    fault: 'the invoice of a sale that is paid asks for its money again',
+    file: 'server/areas/invoices/document.ts',
+    text: 't.advance_applied + sale.paid as advance_applied',
+    instead: 't.advance_applied',
+    caughtBy: { test: 'tests/shop/full-invoice.test.ts', named: 'an invoice of a sale' },
+  },
+  {
+    kind: 'rule',
+    fault: 'a repetition does not wait for the fiscal device',
+    file: 'server/http/repeats.ts',
+    text: 'isPending: row.status === pending',
+    instead: 'isPending: false',
+    caughtBy: { test: 'tests/shop/fiscal-device.test.ts', named: 'a sale sent again' },
+  },
+  {
+    kind: 'rows',
+    fault: 'money of a return goes back in cash first',
+    file: 'server/areas/shop/take-back.ts',
+    text: "order by p.method = 'cash', p.method, g.number`",
+    instead: "order by p.method <> 'cash', p.method, g.number`",
+    caughtBy: { test: 'tests/shop/as-it-was.test.ts', named: 'a return' },
+  },
+  {
+    kind: 'lock',
+    fault: 'a document that was written meanwhile is held while it is printed anew',
+    file: 'server/areas/files/generated.ts',
+    text: 'now.version !== before.version && tries <= freeTries',
+    instead: 'now.version !== before.version && tries < 0',
+    caughtBy: { test: 'tests/invoices/fresh-documents.test.ts', named: 'a document that is written' },
   },
 ]

@@ -160,7 +160,7 @@ test('an invoice of a sale that is paid asks for nothing: its e-invoice and its 
   const customer_id = await makeBuyer(app)
   const printOf = async (saleId: number) => {
     const { data } = await clerk.done(shop.show, { params: { id: saleId } })
-    const { bytes } = await clerk.call(simplified.pdf, { params: { id: data.invoice?.id ?? 0 } })
+    const { bytes } = await clerk.call(simplified.pdf, { params: { id: data.simplified_invoice?.id ?? 0 } })
     return (await pdfPages(bytes)).flat().join(' ')
   }
   const cash = await soldForCash(clerk, [{ item_id, quantity: '2' }])
