@@ -110,7 +110,7 @@ export function pipeline(
     const kept = await writing(call.id, () => carriedOut(db, asked, run)).catch((error: unknown) => {
       throw error instanceof Refusal && user ? error.carrying((record) => shownOf(call, user, record)) : error
     })
-    const answer = kept.later.length === 0 && !kept.isPending ? kept.answer : await files(call.id, () => followed(db, asked, kept))
+    const answer = kept.later.length === 0 && !kept.isPending ? kept.answer : await files(call.id, () => followed(db, kept))
     return send(reply, call, shownOf(call, user, answer))
   }
 
@@ -230,7 +230,7 @@ async function carriedOut(db: Db, run: Run, act: Understood['run']): Promise<Kep
     const entries = silent ? told.filter((entry) => entry !== null) : [defaultEntry(run, answer)]
     await Promise.all([
       writeAudit(tx, entries, { user_id: run.user?.id ?? null, ip: run.ip }),
-      remember(tx, run.call, claimed, answer, later.length > 0),
+      remember(tx, claimed, answer, later.length > 0),
     ])
     return { answer, later, claimed }
   })
@@ -239,13 +239,13 @@ async function carriedOut(db: Db, run: Run, act: Understood['run']): Promise<Kep
 }
 
 /** Does what follows a call; its repetition is told of that, too, and waits for it. */
-async function followed(db: Db, { call }: Run, { answer, later, claimed, isPending }: Kept): Promise<unknown> {
+async function followed(db: Db, { answer, later, claimed, isPending }: Kept): Promise<unknown> {
   if (isPending && claimed) return answerOf(db, claimed)
   let told = answer as object
   try {
     for (const act of later) told = { ...told, ...(await act(db)) }
   } finally {
-    await remember(db, call, claimed, told)
+    await remember(db, claimed, told)
   }
   return told
 }

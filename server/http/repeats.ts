@@ -24,6 +24,8 @@ export interface Claimed {
   stands?: RawBuilder<string>
   /** Moment at which the key was first sent: told apart from a later use of the same one. */
   since: string
+  /** Its answer is kept: a file is made again, a secret is not kept. */
+  isKept: boolean
   before: { answer: unknown; isPending: boolean } | null
 }
 
@@ -73,7 +75,8 @@ export async function claim(
       status = case when k.created_at < now() - make_interval(secs => ${seconds}) then null else k.status end
     returning k.request_hash, k.answer, k.status, k.created_at::text as since, k.standing`.execute(tx)
   const row = rows[0]
-  const claimed = { user_id: user.id, key, since: row?.since ?? '', ...(stands && { stands }) }
+  const isKept = !call.spec.file && !call.spec.secret
+  const claimed = { user_id: user.id, key, since: row?.since ?? '', isKept, ...(stands && { stands }) }
   if (!row || row.status === null) return { ...claimed, before: null }
   if (stands && (await standing(tx, stands)) !== row.standing) {
     const { rows: anew } = await sql<{ since: string }>`
@@ -86,11 +89,11 @@ export async function claim(
 }
 
 /**
- * Keeps the answer for a repetition of the call; a file is made again, a secret is not kept.
+ * Keeps the answer for a repetition of the call.
  * @param isPending something follows the call, after which its answer is kept once more
  */
-export async function remember(db: Db, { spec }: Call, claimed: Claimed | null, answer: unknown, isPending = false): Promise<void> {
-  if (!claimed || spec.file || spec.secret) return
+export async function remember(db: Db, claimed: Claimed | null, answer: unknown, isPending = false): Promise<void> {
+  if (!claimed?.isKept) return
   const { user_id, key, since, stands } = claimed
   const left = stands ? await standing(db, stands) : null
   await sql`
