@@ -19,8 +19,7 @@ interface Credit {
  * @param book accepts the credit note, which books its total; after it the invoice takes its new state
  */
 export async function creditInvoice(io: Context, invoiceId: number, credit: Credit, book: () => Promise<void>): Promise<void> {
-  // Goods that cost nothing come back from an invoice that was credited in full, too: nothing of it is owed or freed.
-  if (big(credit.gross).eq(0)) return book()
+  if (big(credit.gross).eq(0)) return creditNothing(io, invoiceId, credit, book)
   const locked = await beginInvoice(io, invoiceId, 'CREDIT')
   const { rows } = await sql<{ open: string; advance_applied: string }>`
     select open, advance_applied from invoices where id = ${invoiceId}`.execute(io.db)
@@ -43,6 +42,13 @@ export async function creditInvoice(io: Context, invoiceId: number, credit: Cred
     after: { status, credit_note_id: credit.id, gross: credit.gross },
     customer_id: locked.customer_id,
   })
+}
+
+/** Goods that cost nothing come back from an invoice that was credited in full, too: nothing of it is owed or freed. */
+async function creditNothing(io: Context, id: number, { id: credit_note_id, gross }: Credit, book: () => Promise<void>): Promise<void> {
+  await book()
+  const { customer_id } = await io.db.selectFrom('invoices').select('customer_id').where('id', '=', id).executeTakeFirstOrThrow()
+  io.audit({ entity: 'invoices', id, event: 'CREDIT', after: { credit_note_id, gross }, customer_id })
 }
 
 /** Takes payments off an invoice as far as `amount`; what they no longer pay is the customer's credit. */
