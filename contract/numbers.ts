@@ -71,6 +71,7 @@ const documents = [
   'credit_note_number_log',
   'credit_notes',
   'customers',
+  'document_series',
   'inventory_items',
   'invoice_number_log',
   'invoices',

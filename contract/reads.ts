@@ -45,6 +45,7 @@ export type Read =
   | 'customer_profiles'
   | 'customer_refunds'
   | 'customers'
+  | 'document_series'
   | 'email_log'
   | 'files'
   | 'gift_cards'

@@ -28,16 +28,7 @@ const still: ReadonlySet<string> = new Set([
   'passkey_challenges',
   // Told to programs outside; whoever looks on hears of it when it was sent.
   'webhook_deliveries',
-  ...[
-    'document_series',
-    'kept_count_changes',
-    'kept_counts',
-    'stale_days',
-    'system_properties',
-    'audit_log',
-    'idempotency_keys',
-    'sign_in_failures',
-  ],
+  ...['kept_count_changes', 'kept_counts', 'stale_days', 'system_properties', 'audit_log', 'idempotency_keys', 'sign_in_failures'],
 ])
 
 const current = new AsyncLocalStorage<Touched>()
