@@ -90,4 +90,20 @@ export const stepFaults: readonly Mutant[] = [
     instead: '  if (rows[0]?.double === null) throw',
     caughtBy: { test: 'tests/stock-counts/counts.test.ts' },
   },
+  {
+    kind: 'guard',
+    fault: 'a repeated event that says something else is answered as if it were done',
+    file: 'server/areas/repeated.ts',
+    text: 'if (field !== undefined) throw otherThanDone(field)',
+    instead: 'if (field === undefined && done === null) throw otherThanDone(field ?? "")',
+    caughtBy: { test: 'tests/already/repeated.test.ts', named: 'a support ticket is accepted' },
+  },
+  {
+    kind: 'sum',
+    fault: 'the second instalment of an advance is answered and not booked',
+    file: 'server/areas/advances/pay.ts',
+    text: 'else if (last && isSame(payment, last)) io.audit(null)',
+    instead: 'else if (last) io.audit(null)',
+    caughtBy: { test: 'tests/already/repeated.test.ts', named: 'both instalments' },
+  },
 ]

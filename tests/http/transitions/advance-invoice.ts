@@ -83,5 +83,8 @@ export const transitions = transitionsOf({
     },
     DELETE: { send: (each, clerk) => clerk.call(advances.remove, { params: at(each) }) },
   },
-  unmet: { 'MARK_AS_PAID hasAmount': 'an advance of nothing is not issued' },
+  unmet: {
+    'MARK_AS_PAID hasAmount': 'an advance of nothing is not issued',
+    'MARK_AS_PAID open': 'what is paid in full was carried out before',
+  },
 })

@@ -1,7 +1,9 @@
+import { invoices } from '../../../contract/invoices.ts'
 import { supportTickets, type SupportTicketRecord } from '../../../contract/support-tickets.ts'
 import { ownTicket, supportTicket as chart } from '../../../machines/support-ticket.ts'
 import type { TestApp } from '../../support/app.ts'
 import { clerkOf } from '../../support/factories.ts'
+import { makeBuyer } from '../../support/invoicing.ts'
 import { transitionsOf } from '../../support/transitions.ts'
 
 const situations = {
@@ -11,10 +13,12 @@ const situations = {
   'estimated for another': { state: 'accepted', facts: { isAuthor: false } },
   'without an estimate': { state: 'accepted', facts: { hasEstimate: false } },
   completed: { state: 'completed' },
+  invoiced: { state: 'completed', facts: { isAuthor: false, invoiced: true } },
 } as const
 
 async function stand(app: TestApp, situation: string): Promise<SupportTicketRecord> {
   const clerk = await clerkOf(app)
+  if (situation === 'invoiced') return invoiced(app)
   const who = situation.endsWith('another') ? await app.person({ permissions: [] }) : clerk
   const { ticket_id: id, data } = await who.done(supportTickets.create, { body: { subject: 'Kā izdrukāt', description: 'Neatrodu pogu' } })
   const at = { params: { id } }
@@ -22,6 +26,22 @@ async function stand(app: TestApp, situation: string): Promise<SupportTicketReco
   const body = situation === 'without an estimate' ? {} : { estimate_hours: '2' }
   const { data: accepted } = await clerk.done(supportTickets.accept, { ...at, body })
   return situation === 'completed' ? (await clerk.done(supportTickets.complete, at)).data : { ...data, ...accepted }
+}
+
+/** A ticket of a customer's person, agreed and done, on the draft of an invoice. */
+async function invoiced(app: TestApp): Promise<SupportTicketRecord> {
+  const clerk = await clerkOf(app)
+  const customer_id = await makeBuyer(app)
+  const buyer = await app.person({ kind: 'customer', customer_id })
+  const { ticket_id: id } = await buyer.done(supportTickets.create, { body: { subject: 'Atskaite', description: 'Neatveras' } })
+  const params = { id }
+  await clerk.done(supportTickets.accept, { params, body: { estimate_price: '50' } })
+  await buyer.done(supportTickets.agreement, { params, body: { agreed: true } })
+  await clerk.done(supportTickets.complete, { params })
+  const { data } = await clerk.done(invoices.customerData, { params: { customerId: customer_id } })
+  const items = data.items.map(({ source_type, source_id }) => ({ source_type, source_id }))
+  await clerk.done(invoices.createForCustomer, { params: { customerId: customer_id }, body: { items } })
+  return (await clerk.done(supportTickets.show, { params })).data
 }
 
 const at = ({ id }: SupportTicketRecord) => ({ params: { id } })
