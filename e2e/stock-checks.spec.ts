@@ -161,3 +161,27 @@ test('a check of several categories is begun by keyboard, and one that was picke
   const { data } = await person.done(stockChecks.show, { params: { id } })
   expect([data.lines, data.categories.map(({ name }) => name).toSorted()]).toEqual([2, names.slice(0, 2).toSorted()])
 })
+
+test('the page of a check shows what differs, of pieces both ways', async ({ page, person }) => {
+  const mark = unique()
+  const app = worldOf(person)
+  const warehouse_id = await makeWarehouse(app, { name: `Starpību ${mark}`, code: mark.slice(-12) })
+  const sku = `S${mark}`
+  await makeStock(app, await makeItem(app, { sku, name: `Kaste ${mark}` }), '5', { warehouse_id })
+  const pieces = `V${mark}`
+  const item_id = await makeItem(app, { sku: pieces, name: `Telefons ${mark}`, has_units: true, unit_kind: 'serial' })
+  await person.done(technicalDocuments.createCorrection, {
+    body: { warehouse_id, reason: 'Sākums', items: [{ item_id, difference: '1', units: [`${mark}1`], unit_cost: '50' }] },
+  })
+  const { stock_check_id: id } = await person.done(stockChecks.create, { body: { warehouse_id } })
+  const counts = [
+    { key: `${mark}a`, code: sku, quantity: '3' },
+    { key: `${mark}b`, code: `${mark}9`, of_item_id: item_id },
+  ]
+  await person.done(stockChecks.count, { params: { id }, body: { counts } })
+  await open(page, `/stock/stock_checks/${id}?dati=1`)
+  const differing = page.getByRole('region', { name: 'Starpības' })
+  await expect(differing).toContainText(`Kaste ${mark}`)
+  await expect(differing).toContainText('+1 / -1')
+  await keepPicture(page, 'differences.png')
+})

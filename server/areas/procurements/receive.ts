@@ -3,7 +3,7 @@ import type { procurements } from '../../../contract/procurements.ts'
 import { big, round4, sum, type Decimal } from '../../../contract/money.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { movedOn, refuseBeforeArrival } from '../stock/day.ts'
-import { lockStockItems, postMovements, type Movement, type PostedMovement } from '../stock/ledger.ts'
+import { lockStockItems, postMovements } from '../stock/ledger.ts'
 import { stockItemsOf } from '../stock/places.ts'
 import { lockFreeUnits, moveUnits, receiveUnits, type FreeUnit } from '../stock/units.ts'
 import { advanceOnce, type LockedProcurement } from './advance.ts'
@@ -61,7 +61,7 @@ async function buy(io: Context, procurement: LockedProcurement, lines: readonly 
   const shares = transportShares(procurement.transport_cost, lines)
   const kind = procurement.kind === 'opening' ? 'opening' : 'purchase'
   const source = await sourceOf(io, procurement)
-  const posted = await postInWaves(
+  const posted = await postMovements(
     io.db,
     lines.map((line, place) => ({
       ...source,
@@ -111,7 +111,7 @@ async function transfer(io: Context, procurement: LockedProcurement, lines: read
     units.flat().map(({ id }) => id),
     source,
   )
-  const out = await postInWaves(
+  const out = await postMovements(
     io.db,
     lines.map((line, place) => ({
       ...source,
@@ -123,7 +123,7 @@ async function transfer(io: Context, procurement: LockedProcurement, lines: read
       field: 'status',
     })),
   )
-  const into = await postInWaves(
+  const into = await postMovements(
     io.db,
     lines.map((line, place) => ({
       ...source,
@@ -145,32 +145,6 @@ async function transfer(io: Context, procurement: LockedProcurement, lines: read
 export async function sourceOf(io: Context, { id, date, kind }: Pick<LockedProcurement, 'id' | 'date' | 'kind'>) {
   const at = await movedOn(io, date, kind === 'internal' ? 'other' : 'receipt')
   return { document_type: procurementMoves, document_id: id, user_id: io.user.id, ...at }
-}
-
-/**
- * Posts moves, results as given. Different goods go in one statement; where lines repeat a good, its later
- * lines go in a wave of their own, because each has to see the one before it.
- */
-export async function postInWaves(db: Db, movements: readonly Movement[]): Promise<PostedMovement[]> {
-  const waves: { place: number; movement: Movement }[][] = []
-  const times = new Map<number, number>()
-  for (const [place, movement] of movements.entries()) {
-    const wave = times.get(movement.stock_item_id) ?? 0
-    times.set(movement.stock_item_id, wave + 1)
-    ;(waves[wave] ??= []).push({ place, movement })
-  }
-  const posted = new Map<number, PostedMovement>()
-  for (const wave of waves) {
-    const results = await postMovements(
-      db,
-      wave.map(({ movement }) => movement),
-    )
-    for (const [index, { place }] of wave.entries()) {
-      const result = results[index]
-      if (result) posted.set(place, result)
-    }
-  }
-  return movements.flatMap((_, place) => posted.get(place) ?? [])
 }
 
 /**

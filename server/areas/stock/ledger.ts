@@ -132,9 +132,33 @@ interface Placed {
 
 type PlacedRow = Pick<Placed, 'place'> & { row: PostedMovement }
 
+/**
+ * Different goods go in one statement; where moves repeat a good, its later ones go in a wave of their own, because each
+ * has to see the one before it.
+ */
 async function postPresent(tx: Db, placed: readonly Placed[]): Promise<PlacedRow[]> {
-  const plain = placed.every(({ level }) => big(level.on_hand).gte(0))
-  if (!plain || new Set(placed.map(({ movement }) => movement.stock_item_id)).size < placed.length) {
+  const waves: Placed[][] = []
+  const times = new Map<number, number>()
+  for (const each of placed) {
+    const wave = times.get(each.movement.stock_item_id) ?? 0
+    times.set(each.movement.stock_item_id, wave + 1)
+    ;(waves[wave] ??= []).push(each)
+  }
+  const posted: PlacedRow[] = []
+  for (const [place, wave] of waves.entries()) posted.push(...(await postWave(tx, place === 0 ? wave : await asNow(tx, wave))))
+  return posted
+}
+
+async function asNow(tx: Db, placed: readonly Placed[]): Promise<Placed[]> {
+  const levels = await lockStockItems(
+    tx,
+    placed.map(({ movement }) => movement.stock_item_id),
+  )
+  return placed.map((each) => ({ ...each, level: levelIn(levels, each.movement.stock_item_id) }))
+}
+
+async function postWave(tx: Db, placed: readonly Placed[]): Promise<PlacedRow[]> {
+  if (placed.some(({ level }) => big(level.on_hand).lt(0))) {
     const posted: PlacedRow[] = []
     for (const { movement, place } of placed) posted.push({ place, row: await postAfterOthers(tx, movement) })
     return posted
