@@ -113,14 +113,6 @@ export const stockCheckFaults: readonly Mutant[] = [
     caughtBy: { test: 'tests/laws/guards.test.ts' },
   },
   {
-    kind: 'lock',
-    fault: 'checks that begin at once do not see each other',
-    file: 'server/areas/stock-checks/create.ts',
-    text: 'where id = ${warehouseId} for no key update`',
-    instead: 'where id = ${warehouseId}`',
-    caughtBy: overlaps,
-  },
-  {
     kind: 'rows',
     fault: 'a check of a category below that of an open one begins unasked',
     file: 'server/areas/stock-checks/create.ts',
