@@ -206,6 +206,7 @@ describe('reference data', () => {
   it('keeps every table with the columns of a record', async () => {
     const logs = [
       'import_faults',
+      'installation',
       'import_rows',
       'message_reads',
       'permissions',

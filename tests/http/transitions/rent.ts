@@ -1,3 +1,5 @@
+import { credits } from '../../../contract/credits.ts'
+import { invoices } from '../../../contract/invoices.ts'
 import { rent } from '../../../contract/rent.ts'
 import type { RentRecord } from '../../../contract/rent-record.ts'
 import { freshRent, rent as chart } from '../../../machines/rent.ts'
@@ -22,6 +24,14 @@ const read = (clerk: Person, { item, meter }: Pick<Stand, 'item' | 'meter'>, dat
 const end = (clerk: Person, { id, lock_version }: RentRecord, date_to = dayAgo(0)) =>
   clerk.call(rent.update, { params: { id }, body: { event: 'END', date_to, waive_readings: false, lock_version } })
 
+/** Accepts an invoice and credits it whole, so that all it charged can be invoiced anew. */
+async function credit(clerk: Person, invoice_id: number): Promise<void> {
+  const { data } = await clerk.done(invoices.accept, { params: { id: invoice_id } })
+  const items = data.invoice_items.map(({ id }) => ({ invoice_item_id: id }))
+  const { credit_note_id } = await clerk.done(credits.create, { body: { invoice_id, reason: 'error', reopen_order: true, items } })
+  await clerk.done(credits.accept, { params: { id: credit_note_id } })
+}
+
 async function stand(app: TestApp, situation: string): Promise<Stand> {
   const clerk = await clerkOf(app)
   const terms = situation === 'unread' ? { date_to: dayAgo(1) } : {}
@@ -29,9 +39,10 @@ async function stand(app: TestApp, situation: string): Promise<Stand> {
   const made = { id: record.id, item: item.id, meter }
   if (situation === 'active') await read(clerk, made, dayAgo(0), '10500')
   if (situation === 'read and not invoiced') await read(clerk, made, dayAgo(0), '20000')
-  if (situation === 'invoiced') {
+  if (situation === 'invoiced' || situation === 'credited') {
     await read(clerk, made, dayAgo(0), '20000')
-    await clerk.done(rent.invoice, { params: { id: record.id }, body: {} })
+    const { invoice_id } = await clerk.done(rent.invoice, { params: { id: record.id }, body: {} })
+    if (situation === 'credited') await credit(clerk, invoice_id)
   }
   if (situation === 'ended' || situation === 'ended, its machine with another') {
     await read(clerk, made, dayAgo(1), '10500')
@@ -56,7 +67,8 @@ export const transitions = transitionsOf({
     active: { state: 'active' },
     unread: { state: 'active', facts: { unread: `Trūkst noslēguma rādījuma: ${nr}, A4 melnbalts` } },
     'read and not invoiced': { state: 'active', facts: { unbilled: true } },
-    invoiced: { state: 'active', facts: { invoiced: true } },
+    invoiced: { state: 'active', facts: { invoiced: true, everInvoiced: true } },
+    credited: { state: 'active', facts: { everInvoiced: true, unbilled: true } },
     ended: { state: 'ended' },
     'ended, its machine with another': { state: 'ended', facts: { taken: `Iekārta ${nr} vairs nav brīva` } },
   },
