@@ -32,8 +32,8 @@ export const paperFaults: readonly Mutant[] = [
     kind: 'lock',
     fault: 'what is stored of a document is as it was before it was changed while its print was made',
     file: 'server/areas/files/generated.ts',
-    text: 'version === before.version ? built : await paper.build(io, id, form)',
-    instead: 'version === before.version ? built : built',
+    text: 'built: now.version === before.version ? built : null',
+    instead: 'built',
     caughtBy: { test: 'tests/invoices/documents.test.ts', named: 'who changes an invoice does not wait for its print' },
   },
   {

@@ -25,8 +25,8 @@ export const planFaults: readonly Mutant[] = [
     kind: 'sum',
     fault: 'a period that the last day cuts short costs the whole',
     file: 'server/areas/subscriptions/bill.ts',
-    text: 'round4(big(line.unit_price).times(days).div(whole))',
-    instead: 'round4(big(line.unit_price))',
+    text: 'round4(big(price).times(days).div(whole))',
+    instead: 'round4(big(price))',
     caughtBy: billing,
   },
   {

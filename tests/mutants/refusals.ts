@@ -29,9 +29,9 @@ export const refusalFaults: readonly Mutant[] = [
   {
     kind: 'refusal',
     fault: 'a payment is dated tomorrow',
-    file: 'server/areas/invoices/pay.ts',
-    text: '  if (date > today) throw',
-    instead: "  if (date > '9999') throw",
+    file: 'server/http/days.ts',
+    text: '  if (days > 0) throw',
+    instead: '  if (days > 99_999) throw',
     caughtBy: { test: 'tests/invoices/story.test.ts' },
   },
   {

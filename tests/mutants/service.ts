@@ -49,7 +49,7 @@ export const serviceFaults: readonly Mutant[] = [
   {
     kind: 'guard',
     fault: 'a GET that acts once is answered from memory though its record changed',
-    file: 'server/http/pipeline.ts',
+    file: 'server/http/repeats.ts',
     text: '(await standing(tx, stands)) !== row.standing',
     instead: "row.standing === 'never'",
     caughtBy: { test: 'tests/http/once.test.ts' },

@@ -50,26 +50,27 @@ async function figuresOf(port: number): Promise<{ calls: number; since: number }
   return { calls, since: Number(/^process_start_time_seconds (\S+)$/m.exec(text)?.[1]) }
 }
 
-test('of servers that begin at once on one empty database one token makes one administrator, and two processes serve as one', async () => {
+test('of calls at once on an empty database one token makes one administrator, and two processes serve as one', async () => {
   const { url: DATABASE_URL, pool } = await databaseOfTest()
   await pool.query('drop schema public cascade; create schema public')
   const port = 20_000 + Math.floor(Math.random() * 10_000)
-  const start = async (env: Record<string, string>) =>
-    startProduct({ folder: await folderOfTest(), bare: true, env: { DATABASE_URL, ...env } })
-  const [alone, shared] = await Promise.all([start({}), start({ WORKERS: '2', METRICS_ADDRESS: String(port) })])
+  const shared = await startProduct({
+    folder: await folderOfTest(),
+    bare: true,
+    env: { DATABASE_URL, WORKERS: '2', METRICS_ADDRESS: String(port) },
+  })
   const { url } = shared
 
   await Promise.all(Array.from({ length: 4 }, () => issueFirstAdminToken(DATABASE_URL)))
   expect((await pool.query('select from first_admin_tokens')).rowCount).toBe(1)
   const token = await issueFirstAdminToken(DATABASE_URL)
   const person = { name: 'Ilze', surname: 'Kalniņa', password: 'liela kaste ar pīrāgiem 88' }
-  const tried = [alone.url, url, alone.url, url].map((each, at) =>
-    call(each, session.firstAdministrator, { body: { ...person, token, email: `ilze${at}@darbgalds.example` } }),
+  const tried = [1, 2, 3, 4].map((at) =>
+    call(url, session.firstAdministrator, { body: { ...person, token, email: `ilze${at}@darbgalds.example` } }),
   )
   expect((await Promise.all(tried)).filter(({ status }) => status === 200)).toHaveLength(1)
   const { rows } = await pool.query<{ email: string }>('select email from users')
   expect(rows).toHaveLength(1)
-  await alone.end()
 
   const email = rows[0]?.email ?? ''
   const signedIn = await call(url, session.login, { body: { email, password: person.password } })
