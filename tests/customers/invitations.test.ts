@@ -171,7 +171,7 @@ describe('revoking', () => {
     const contact = await makeContact()
     const refused = await revoke(contact.id)
     expect(refused.status).toBe(422)
-    expect(refused.body.errors?.['status']?.[0]).toContain('„Uzaicināts”, „Aktīvs lietotājs”')
+    expect(refused.body.errors?.['status']?.[0]).toContain('„Uzaicināts” vai „Aktīvs lietotājs”')
     await invite(contact.id)
     const token = await tokenFor(contact.email)
     await revoke(contact.id)

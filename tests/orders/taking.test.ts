@@ -175,12 +175,12 @@ test('a closed period takes no orders and lets none into it', async () => {
   const order = await makeOrder(app, { date: '2026-02-10' })
   await setProperty(app, 'locked_until', '2026-01-31')
   const old = await clerk.call(orders.create, { body: { customer_id: order.customer.id, date: '2026-01-31' } })
-  expect(old.body.errors?.['date']?.[0]).toContain('Periods ir slēgts')
+  expect(old.body.errors?.['date']?.[0]).toContain('periods ir slēgts')
   const moved = await clerk.call(orders.update, {
     params: { id: order.id },
     body: { date: '2026-01-15', lock_version: order.lock_version },
   })
-  expect(moved.body.errors?.['date']?.[0]).toContain('Periods ir slēgts')
+  expect(moved.body.errors?.['date']?.[0]).toContain('periods ir slēgts')
   await setProperty(app, 'locked_until', '2026-02-28')
   const closed = await clerk.call(orders.update, { params: { id: order.id }, body: { notes: 'x', lock_version: order.lock_version } })
   expect(closed.body.errors?.['status']?.[0]).toContain('slēgtā periodā')

@@ -88,7 +88,7 @@ test.each<[string, () => Buffer, RegExp]>([
   ['unpacking to more than it says', () => lyingSheet(60), /bojāts/],
   ['that says to unpack to nothing', () => silentSheet(60), /bojāts/],
   ['with a rectangle of 17 billion cells', cornersSheet, /neizdevās nolasīt|šūnām|nav nevienas rindas/],
-  ['that is none', () => Buffer.from([0x41, 0x00, 0x42, 0x00, 0x01]), /gaidīta Excel izklājlapa/],
+  ['that is none', () => Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0x00]), /gaidīta Excel izklājlapa/],
 ])('a sheet %s is refused in words by every reader of sheets, and nobody waits for it', async (_, make, words) => {
   const bytes = make()
   expect(bytes.length).toBeLessThan(2_000_000)
@@ -113,7 +113,7 @@ test('a sheet with seven million cells is refused while the main thread goes on'
 test('sheets of readings and of a count are read by the same limits', async () => {
   const trace = await footprint(app)
   for (const send of [sendReadings, sendCounts]) {
-    for (const bytes of [lyingSheet(60), silentSheet(60), Buffer.from([0x41, 0x00, 0x42, 0x00, 0x01])]) {
+    for (const bytes of [lyingSheet(60), silentSheet(60), Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0x00])]) {
       const { status, body } = await send(bytes)
       expect([status, body.errors]).toEqual([422, { files: [expect.stringMatching(/bojāts|gaidīta Excel izklājlapa/)] }])
     }

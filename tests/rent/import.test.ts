@@ -59,7 +59,7 @@ test('a workbook with titles and a CSV file with a mark and semicolons are read 
     ]),
   )
   expect([first.status, first.body.readings]).toEqual([200, 1])
-  expect((await lastOf(one))[0]).toEqual(['2023-02-27', 'usual', '12847.0000', '1415.0000'])
+  expect((await lastOf(one))[0]).toEqual(['2023-02-27', 'usual', '12847.0000', '415.0000'])
   expect((await lastOf(two))[0]).toEqual(['2023-01-05', 'opening', '10432.0000', '0.0000'])
 
   const second = await send(

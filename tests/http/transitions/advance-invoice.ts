@@ -84,6 +84,7 @@ export const transitions = transitionsOf({
     DELETE: { send: (each, clerk) => clerk.call(advances.remove, { params: at(each) }) },
   },
   unmet: {
+    'MARK_AS_UNPAID paymentClosed': 'shown by tests/simplified-invoices/payment-days.test.ts',
     'MARK_AS_PAID hasAmount': 'an advance of nothing is not issued',
     'MARK_AS_PAID open': 'what is paid in full was carried out before',
   },

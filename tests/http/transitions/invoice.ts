@@ -255,6 +255,8 @@ export const transitions = transitionsOf({
     ],
   },
   unmet: {
+    'ACCEPT taxPointClosed': 'shown by tests/simplified-invoices/payment-days.test.ts',
+    'WITHDRAW taxPointClosed': 'shown by tests/simplified-invoices/payment-days.test.ts',
     'UNPAY paidInShop': 'is of today, before which no draft here could take its number: tests/shop/full-invoice.test.ts',
     'ACCEPT lines': 'the last line of a draft goes only with the draft',
     'PAY open': 'an invoice of which nothing is open is paid',

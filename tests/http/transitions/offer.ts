@@ -18,7 +18,7 @@ const become = (status: 'sent' | 'accepted' | 'rejected' | 'draft'): Deed<OfferR
   send: (offer, clerk) =>
     clerk.call(offers.setStatus, {
       params: at(offer),
-      body: { status, lock_version: offer.lock_version, ...(status === 'rejected' && { rejected_reason: 'Izvēlējās citu' }) },
+      body: { status, lock_version: offer.lock_version, ...(status === 'rejected' && { rejected_reason: 'Par dārgu' }) },
     }),
 })
 

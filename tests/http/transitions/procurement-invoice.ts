@@ -23,6 +23,7 @@ const situations = {
   'with other sums': { state: 'new', facts: { mismatch } },
   'of a closed period': { state: 'new', facts: { periodClosed: true } },
   'accepted in a closed period': { state: 'accepted', facts: { periodClosed: true } },
+  'paid in a closed period': { state: 'paid', facts: { periodClosed: true, paymentClosed: true } },
   'with goods sent back': { state: 'accepted', facts: { returned: true } },
   'opened again': { state: 'new', facts: { posted: true } },
   'of the former program': { state: 'accepted', facts: { opening: true } },
@@ -32,16 +33,21 @@ type Situation = keyof typeof situations
 type Step = (app: TestApp, clerk: Person, invoice: ProcurementInvoiceRecord) => Promise<unknown>
 
 const accept: Step = (app, _, invoice) => billEvent(app, invoice, { event: 'ACCEPT' })
+const pay: Step = async (app, _, invoice) => billEvent(app, await billEvent(app, invoice, { event: 'ACCEPT' }), { event: 'PAY' })
 const close: Step = (app) => setProperty(app, 'locked_until', dayAgo(0))
 
 const steps: Readonly<Partial<Record<Situation, Step>>> = {
   accepted: accept,
-  paid: async (app, _, invoice) => billEvent(app, await billEvent(app, invoice, { event: 'ACCEPT' }), { event: 'PAY' }),
+  paid: pay,
   cancelled: (app, _, invoice) => billEvent(app, invoice, { event: 'CANCEL' }),
   empty: (_, clerk, invoice) => clerk.done(supplierInvoices.removeItem, { params: { id: invoice.id, itemId: lineOf(invoice).id } }),
   'of a closed period': close,
   'accepted in a closed period': async (app, clerk, invoice) => {
     await accept(app, clerk, invoice)
+    await close(app, clerk, invoice)
+  },
+  'paid in a closed period': async (app, clerk, invoice) => {
+    await pay(app, clerk, invoice)
     await close(app, clerk, invoice)
   },
   'opened again': async (app, _, invoice) => billEvent(app, await billEvent(app, invoice, { event: 'ACCEPT' }), { event: 'REOPEN' }),

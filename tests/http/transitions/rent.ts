@@ -97,7 +97,8 @@ export const transitions = transitionsOf({
         }),
     },
     END: {
-      send: (each, clerk) => end(clerk, each.record),
+      // Repeated, it says the same day.
+      send: (each, clerk) => end(clerk, each.record, (each.record.status === 'ended' && each.record.date_to) || dayAgo(0)),
       refused: { words: (reason, { record }) => reason.replace(nr, itemOf(record).inventory_item.name) },
     },
     REOPEN: {

@@ -66,6 +66,7 @@ const line = ({ simplified_invoice_items: [first] }: SimplifiedInvoiceRecord) =>
 export const transitions = transitionsOf({
   chart,
   table: 'simplified_invoices',
+  unmet: { 'UNPAY paymentClosed': 'shown by tests/simplified-invoices/payment-days.test.ts' },
   usual: { lines: 2, pieces: false, periodClosed: false, paymentClosed: false, inShop: false },
   situations,
   begin: async (app) => {
