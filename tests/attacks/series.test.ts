@@ -114,7 +114,7 @@ interface Answer {
   errors: Readonly<Record<string, string[]>>
 }
 
-const headers = { [confirmedHeader]: 'future-date, far-back' }
+const headers = { [confirmedHeader]: 'future-date, far-back, tax-point' }
 
 function told({ status, body }: { status: number; body: { errors?: Record<string, string[]> } }): Answer {
   return { status, errors: body.errors ?? {} }

@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 import { describe } from 'vitest'
 import { orders } from '../../contract/orders.ts'
 import { procurements } from '../../contract/procurements.ts'
+import { confirmedHeader } from '../../contract/confirmations.ts'
 import { stockChecks } from '../../contract/stock-checks.ts'
 import { technicalDocuments } from '../../contract/technical-documents.ts'
 import { audit } from '../../server/jobs/audit.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
-import { clerkOf, makeCustomer, makeItem, ownCompany } from '../support/factories.ts'
+import { clerkOf, makeCustomer, makeItem, makeSupplier, ownCompany } from '../support/factories.ts'
 import { whole } from '../support/whole.ts'
 import { begun, freshWarehouse, goodsIn, linesOf, scan } from '../stock-checks/support.ts'
 import { attack, dice } from './attack.ts'
@@ -54,6 +55,7 @@ interface Moving {
   place: number
   other: number
   customer: number
+  supplier: number
 }
 
 /** Moves a few of some goods; answers by how much what lies there changed. */
@@ -66,9 +68,12 @@ const moves: readonly Move[] = [
     for (const step of ['reserve', 'issue'] as const) await clerk.done(orders.fulfil, { params: { id: data.id }, body: { step } })
     return -quantity
   },
-  async ({ clerk, place }, { item_id, cost }, quantity) => {
-    const items = [{ item_id, difference: String(quantity), unit_cost: String(cost) }]
-    await clerk.done(technicalDocuments.createCorrection, { body: { warehouse_id: place, reason: 'Atvests', items } })
+  async ({ clerk, place, supplier }, { item_id, cost }, quantity) => {
+    const procurement_items = [{ item_id, quantity: String(quantity), purchase_price: String(cost) }]
+    const { procurement_id } = await clerk.done(procurements.create, {
+      body: { supplier_id: supplier, warehouse_id: place, procurement_items },
+    })
+    await clerk.done(procurements.accept, { params: { id: procurement_id } })
     return quantity
   },
   async ({ clerk, place, other }, { item_id }, quantity) => {
@@ -84,7 +89,7 @@ const moves: readonly Move[] = [
 async function counted(app: TestApp, round: number): Promise<{ moved: number; scans: number; faults: string[] }> {
   const roll = dice(round + 1)
   const [clerk, place, other] = [await clerkOf(app), await freshWarehouse(app), await freshWarehouse(app)]
-  const moving = { clerk, place, other, customer: await makeCustomer(app) }
+  const moving = { clerk, place, other, customer: await makeCustomer(app), supplier: await makeSupplier(app) }
   const stocked = await shelves(app, place, roll)
   const phone = await makeItem(app, { name: 'Telefons', sku: `TEL-${round}`, has_units: true, unit_kind: 'serial' })
   const numbers = Array.from({ length: 10 }, (_, index) => `T${round}-${index}`)
@@ -131,7 +136,7 @@ async function counted(app: TestApp, round: number): Promise<{ moved: number; sc
     isCounting = false
   })
   await Promise.all([counting, move(), move(), move()])
-  await clerk.done(stockChecks.accept, { params: { id: check.id } })
+  await clerk.done(stockChecks.accept, { params: { id: check.id }, headers: { [confirmedHeader]: 'corrected-since-count' } })
   return { moved, scans, faults: await disagreements(app, { stocked, phone, place, present }) }
 }
 

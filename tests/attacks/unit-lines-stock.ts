@@ -1,3 +1,4 @@
+import { confirmedHeader } from '../../contract/confirmations.ts'
 import { big } from '../../contract/money.ts'
 import { stockChecks } from '../../contract/stock-checks.ts'
 import { stockCounts } from '../../contract/stock-counts.ts'
@@ -59,7 +60,10 @@ export const stockWays: Readonly<Record<string, Way>> = {
   },
   'stock-checks.count': {
     async ask({ clerk, warehouse_id, stock, quantity }) {
-      const params = { id: (await clerk.done(stockChecks.create, { body: { warehouse_id } })).stock_check_id }
+      const params = {
+        id: (await clerk.done(stockChecks.create, { body: { warehouse_id }, headers: { [confirmedHeader]: 'check-overlaps' } }))
+          .stock_check_id,
+      }
       const { data: lines } = await clerk.done(stockChecks.lines, { params, query: { per_page: '200' } })
       const line_id = lines.find(({ stock_item_id }) => stock_item_id === stock)?.id ?? 0
       return clerk.call(stockChecks.count, { params, body: { counts: [{ key: crypto.randomUUID(), line_id, quantity }] } })

@@ -1,4 +1,5 @@
 import { inventory } from '../../contract/inventory.ts'
+import { confirmedHeader } from '../../contract/confirmations.ts'
 import { stockChecks } from '../../contract/stock-checks.ts'
 import { stockCounts } from '../../contract/stock-counts.ts'
 import type { TestApp } from '../support/app.ts'
@@ -38,7 +39,10 @@ export async function makeTechnicalDocumentWorld(app: TestApp): Promise<Technica
     body: { name: 'Apskate', interval_months: 6 },
   })
   const kept = { inventoryItem: piece.id, maintenance: cared.maintenances[0]?.id ?? 0 }
-  const { stock_check_id } = await clerk.done(stockChecks.create, { body: { warehouse_id: await makeWarehouse(app) } })
+  const { stock_check_id } = await clerk.done(stockChecks.create, {
+    body: { warehouse_id: await makeWarehouse(app) },
+    headers: { [confirmedHeader]: 'check-overlaps' },
+  })
   const checked = { params: { id: stock_check_id } }
   const aside = { key: 'pasaule-1', code: 'NEZINĀMS KODS' }
   await clerk.done(stockChecks.count, { ...checked, body: { counts: [aside] } })
