@@ -199,6 +199,9 @@ test('a form that became its record leaves no draft behind', async ({ page, pers
   await press(page, 'Enter')
   await expect(page.getByRole('contentinfo')).toContainText('1 nesaglabāts darbs')
   await press(page, 'Control+Enter')
+  // It has no lines, which is asked about.
+  await expect(page.getByRole('alertdialog')).toContainText('nav nevienas rindas')
+  await press(page, 'Enter')
   await expectNotice(page, 'created')
   await expect(page).toHaveURL(/\/orders\/\d+$/)
   await expect(page.getByRole('contentinfo')).not.toContainText('nesaglabāts')
