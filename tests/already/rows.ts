@@ -41,7 +41,7 @@ import { makeInventory } from '../support/inventory.ts'
 import { dayAgo, delivered, invoiceOf, makeBuyer, reserve } from '../support/invoicing.ts'
 import { makeList, workshop } from '../support/production.ts'
 import { makeMachine } from '../support/rent.ts'
-import { makeService } from '../support/service.ts'
+import { makeService, startedService, step } from '../support/service.ts'
 import { makeCarrier } from '../support/transportations.ts'
 
 /** @file Everything that is refused because it is there already: what is asked, what has to be there for it, and the fields that a refusal may name. */
@@ -108,6 +108,20 @@ const work: readonly Row[] = [
       const open = await Promise.all(Array.from({ length: 8 }, () => makeService(app, { customer_id })))
       return (by, place) =>
         by.call(service.addMachines, { params: { applicationId: open[place]?.id ?? 0 }, body: { serviceable_items: [{ machine: uuid }] } })
+    },
+  },
+  {
+    name: 'a machine of several completed applications is taken back into service by one of them',
+    fields: ['status'],
+    prepare: async ({ app }) => {
+      const { uuid } = await makeInventory(app)
+      const customer_id = await makeBuyer(app)
+      const completed: number[] = []
+      for (let nr = 0; nr < 8; nr += 1) {
+        const record = await startedService(app, { customer_id, serviceable_items: [{ machine: uuid }] })
+        completed.push((await step(app, record, 'COMPLETE')).id)
+      }
+      return (by, place) => by.call(service.revert, { params: { id: completed[place] ?? 0 } })
     },
   },
   {

@@ -104,15 +104,35 @@ function requireDescription(description: string | null | undefined, field: strin
 
 /** One machine stands on one open application; its piece is held. */
 async function takePiece(io: Context, application: Application, piece: Piece, field: string): Promise<void> {
-  const { rows } = await sql<{ id: number; number: string }>`
-    select o.id, o.number from serviceable_items s join service_applications o on o.id = s.service_application_id
-    where s.inventory_item_id = ${piece.id} and o.completed_at is null order by o.id limit 1`.execute(io.db)
-  const [busy] = rows
+  const busy = await openApplicationOf(io, [piece.id])
   if (busy) {
     const where = busy.id === application.id ? 'jau ir šajā pieteikumā' : `jau ir servisā, pieteikums ${busy.number}`
     throw Refusal.field(field, `Lauks „${labelOf('machine')}”: iekārta ${piece.inventory_nr} ${where}`)
   }
   await pieceToService(io, piece.id, field)
+}
+
+/** Takes the machines of a completed application back into service; none of them may stand on another open one by now. */
+export async function retakePieces(io: Context, id: number): Promise<void> {
+  const pieces = await piecesOf(io, id)
+  await lockPieces(io.db, pieces)
+  const busy = await openApplicationOf(io, pieces)
+  if (busy) {
+    throw Refusal.field('status', `Lauks „${labelOf('status')}”: iekārta ${busy.inventory_nr} jau ir servisā, pieteikums ${busy.number}`)
+  }
+  for (const piece of pieces) await pieceToService(io, piece, 'status')
+}
+
+/** The first open application on which one of these pieces stands; they are locked before this is asked. */
+async function openApplicationOf(
+  { db }: Context,
+  pieces: readonly number[],
+): Promise<{ id: number; number: string; inventory_nr: string } | undefined> {
+  const { rows } = await sql<{ id: number; number: string; inventory_nr: string }>`
+    select o.id, o.number, p.inventory_nr
+    from serviceable_items s join service_applications o on o.id = s.service_application_id join inventory_items p on p.id = s.inventory_item_id
+    where s.inventory_item_id = any (${[...pieces]}) and o.completed_at is null order by o.id limit 1`.execute(db)
+  return rows[0]
 }
 
 /** Adds machines to an application. */

@@ -2,13 +2,12 @@ import { sql } from 'kysely'
 import type { Context } from '../../http/context.ts'
 import { voidCharges } from '../charges/post.ts'
 import { begin as beginPiece } from '../inventory/advance.ts'
-import { pieceToService } from '../inventory/serviced.ts'
 import { lockStockItems } from '../stock/ledger.ts'
 import { reverseMovement } from '../stock/reversal.ts'
 import { takeOutInstalled, type ReturnedUnit } from '../stock/units.ts'
 import { beginService, serviceMoves, stateAfter, type LockedService } from './advance.ts'
 import { holdGoods, releaseGoods } from './goods.ts'
-import { piecesOf } from './machines.ts'
+import { retakePieces } from './machines.ts'
 
 /**
  * Takes a step of an application back: of a completed one everything that completing did, by exact opposites, and
@@ -25,7 +24,7 @@ export async function revertService(io: Context, id: number, withdraw: (id: numb
   if (rows[0]?.completed) {
     await withdraw(id)
     await voidCharges(db, { type: 'service', id })
-    for (const piece of await piecesOf(io, id)) await pieceToService(io, piece, 'status')
+    await retakePieces(io, id)
     await undoMaintenance(io, locked)
     await takeBackGoods(io, locked)
     await sql`
