@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { checkPersonalCode } from './checks.ts'
 import { count, id, oneOf, optional, text } from './fields.ts'
 
 /** @file A command that was run, as its history keeps it: enough to read what happened, and to run it again elsewhere. */
@@ -80,28 +79,3 @@ export type RecordedRun = z.output<typeof recordedRun>
 export type ToldRun = z.output<typeof toldRun>
 /** A history that can be run again. */
 export type Recording = z.output<typeof recording>
-
-/** Fields that hold a secret, whatever is written in them. */
-const secretField = /pass(word|phrase|code)|parole|token|secret|personal_(code|id|number)|^pin$|^otp$|recovery|cvc|cvv/i
-/** Latvian personal codes, of both kinds, with their dash; without it the new ones, and of the old ones those of `undashed`. */
-const personalCode = /(?<!\d)(?:(?:0[1-9]|[12]\d|3[01])(?:0[1-9]|1[0-2])\d{2}-\d{5}|3[2-9]\d{4}-\d{5}|32\d{9})(?!\d)/g
-/** Numbers as long as an old personal code without its dash: one by its birthday and check digit, else a company's, a phone's or goods'. */
-const undashed = /(?<![\d-])\d{11}(?!\d)/g
-/** What stands in the address of a link that lets somebody in, and after a word that says what it is. */
-const letsIn = /(\/(?:password|invitation)\/|(?:token|bearer|parole|password|pin)\s*[=: ]\s*)[^\s"'<>&]+/gi
-
-/** What takes the place of a secret in a text. */
-export const hidden = '•••'
-
-/** A value without passwords, links that let somebody in, and personal codes. */
-export function withoutSecrets(value: unknown): unknown {
-  if (typeof value === 'string') {
-    const withoutOld = value.replaceAll(undashed, (number) => (checkPersonalCode(number) === null ? hidden : number))
-    return withoutOld.replaceAll(personalCode, hidden).replaceAll(letsIn, `$1${hidden}`)
-  }
-  if (Array.isArray(value)) return value.map(withoutSecrets)
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([name, inner]) => (secretField.test(name) ? [] : [[name, withoutSecrets(inner)] as const])),
-  )
-}

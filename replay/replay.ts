@@ -4,6 +4,7 @@ import type { RecordInFront, RecordKind } from '../commands/records.ts'
 import { placeOf } from '../commands/scope.ts'
 import { sentenceOf } from '../commands/sentences.ts'
 import type { RecordedCall, RecordedRun, Recording } from '../contract/recorded.ts'
+import { withoutSecrets } from '../contract/secrets.ts'
 import { differenceOf, type Difference } from './difference.ts'
 import { headlessDesk, Refused } from './desk.ts'
 import { Known } from './known.ts'
@@ -93,8 +94,10 @@ async function repeated(run: RecordedRun, command: Command, known: Known, stage:
     })
   }
   const was = run.calls ?? []
+  // What the history leaves out of its answers is left out here, too.
+  const now = withoutSecrets(note.calls) as RecordedCall[]
   // Of a page that was left, the history knows only what was answered until then.
-  return ended(compared(was, run.outcome === 'left' ? note.calls.slice(0, was.length) : note.calls, known))
+  return ended(compared(was, run.outcome === 'left' ? now.slice(0, was.length) : now, known))
 }
 
 /** The record that a run made, where it led to its page. */
@@ -120,7 +123,8 @@ function otherStanding(run: RecordedRun, record: RecordInFront | null, { left }:
 function otherGuard(run: RecordedRun, command: Command, desk: Desk, known: Known): Divergence | null {
   const { event: _, ...rest } = command
   const told = desk.record?.can !== undefined
-  const now = blockedReason(told ? command : rest, desk)
+  const reason = blockedReason(told ? command : rest, desk)
+  const now = reason === null ? null : String(withoutSecrets(reason))
   const then = run.outcome === 'blocked' ? known.said(run.error ?? '') : null
   if (now === then || (!told && then !== null)) return null
   return { what: 'guard', place: command.title, then: then ?? 'iespējams', now: now ?? 'iespējams' }

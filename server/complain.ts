@@ -1,3 +1,4 @@
+import { withoutShapes } from '../contract/secrets.ts'
 import { busyWords } from './http/busy.ts'
 import type { Settings } from './settings.ts'
 import { fullDiskWords, StartError } from './start-error.ts'
@@ -40,7 +41,7 @@ export function unheard(error: unknown): void {
 }
 
 function wholeOf(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+  return withoutShapes(error instanceof Error ? (error.stack ?? error.message) : String(error))
 }
 
 function write(line: string): void {

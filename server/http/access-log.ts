@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { withoutShapes } from '../../contract/secrets.ts'
 import type { Settings } from '../settings.ts'
 
 /** What a line of the log tells of a call beside the request itself. */
@@ -41,6 +42,14 @@ function pathOf({ url, routeOptions, params }: FastifyRequest): string | null {
   )
 }
 
+/** What went wrong; what else a database tells of it (rows, values) stays out of the log. */
+interface Fault {
+  type?: string
+  code?: string
+  message?: string
+  stack?: string
+}
+
 interface Line extends Partial<Noted> {
   time: number
   level: number
@@ -51,7 +60,7 @@ interface Line extends Partial<Noted> {
   ms?: number
   ip?: string
   request_id?: string
-  err?: { message?: string; stack?: string }
+  err?: Fault
 }
 
 const levels: Readonly<Record<number, string>> = { 10: 'TRACE', 20: 'DEBUG', 30: 'INFO', 40: 'WARN', 50: 'ERROR', 60: 'FATAL' }
@@ -63,15 +72,20 @@ export function logTo(format: Settings['LOG_FORMAT']): { write: (json: string) =
 }
 
 /** One entry of the log as JSON, its moment and level in words. */
-export function fielded({ time, level, ...line }: Line): string {
-  return JSON.stringify({ time: new Date(time).toISOString(), level: levels[level] ?? String(level), ...line })
+export function fielded({ time, level, err, ...line }: Line): string {
+  const told = { time: new Date(time).toISOString(), level: levels[level] ?? String(level), ...line }
+  return JSON.stringify(err ? { ...told, err: faultOf(err) } : told)
+}
+
+function faultOf({ type, code, message = '', stack }: Fault): Fault {
+  return { ...(type && { type }), ...(code && { code }), message: withoutShapes(message), ...(stack && { stack: withoutShapes(stack) }) }
 }
 
 /** One entry of the log in words. */
 export function readable({ time, level, msg, method, path, status, ms, ip, user, refused, request_id, err }: Line): string {
   const call = method && `${method} ${path} ${status} ${ms} ms`
   const parts = [call, msg, user !== undefined && `user ${user}`, ip, refused && `refused: ${refused}`, request_id]
-  const stack = err ? `\n${err.stack ?? err.message}` : ''
+  const stack = err ? `\n${withoutShapes(err.stack ?? err.message ?? '')}` : ''
   // A line stays one line, whatever was sent.
   return `${new Date(time).toISOString()} ${levels[level] ?? level} ${parts
     .filter(Boolean)

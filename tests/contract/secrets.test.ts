@@ -2,8 +2,10 @@ import * as z from 'zod/mini'
 import { expect, test } from 'vitest'
 import { newPassword, typedPassword } from '../../contract/fields.ts'
 import { pages } from '../../contract/pages.ts'
-import { withoutSecrets } from '../../contract/recorded.ts'
+import { withoutSecrets } from '../../contract/secrets.ts'
+import { allCommands } from '../../commands/registry.ts'
 import { everyCall } from '../http/samples.ts'
+import { ways } from '../support/secrets.ts'
 
 const marker = 'slepens-marks'
 
@@ -53,8 +55,74 @@ test.each([
   ['31027519997', '31027519997'],
   ['40003123456', '40003123456'],
   ['LV40003032949, 50003001231', 'LV40003032949, 50003001231'],
+  ['+32471234567', '+32471234567'],
   ['+37129123456 un 37167000000', '+37129123456 un 37167000000'],
   ['4750161175199 un 16117519997123', '4750161175199 un 16117519997123'],
 ])('personal codes without a dash are hidden, other numbers stay: %s', (text, told) => {
   expect(withoutSecrets(text)).toBe(told)
+})
+
+test.each(ways)('a secret is hidden however it is written: %s', (text, secret) => {
+  expect(text).toContain(secret)
+  const told = withoutSecrets(`Zvanīt rīt; ${text}`)
+  expect(told).not.toContain(secret)
+  expect(told).toContain('Zvanīt rīt; ')
+  expect(withoutSecrets(told)).toBe(told)
+  const inside = { title: text, list: [{ notes: `x\n${text}` }], [text]: true, whole: /^\d{11,16}$/.test(text) ? Number(text) : null }
+  expect(JSON.stringify(withoutSecrets({ args: inside, record: { title: text, facts: inside }, error: text }))).not.toContain(secret)
+})
+
+/** What people write of their trade, and what a replay needs. */
+test.each([
+  'PAS-2026-000937',
+  'R-2026-000001, 4750161175199',
+  '+371 29123456',
+  '29 123 456, 67 000 000',
+  'LV80BANK0000435195001',
+  'LV80 BANK 0000 4351 9500 1 PARADS',
+  'EE382200221020145685, LT121000011101001000',
+  '40003032949',
+  'Kabelis 24 pin ATX, 4-pin 12V, solis 2.54 mm',
+  "Victoria's Secret smaržas",
+  'Caparol krāsa 5 l',
+  'Preces kods 1234, noliktava 2',
+  'https://x.example:8080/lapa@1',
+  'e-pasts:anna@x.example, mailto:janis@x.example',
+  '2026-11-27T10:55:48.123Z',
+  '27.11.2026 10:55',
+  'IMEI 356938035643809',
+  '10 20 30 40 50 60 70',
+  '1234567.00',
+  'Basic komplekts: 12 gab.',
+  'Aizmirsta parole.',
+  '550e8400-e29b-41d4-a716-446655440000',
+  'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
+])('what is no secret stays: %s', (text) => {
+  expect(withoutSecrets(text)).toBe(text)
+})
+
+test('only the line goes after a word that announces a secret', () => {
+  expect(withoutSecrets('Zvanīt Annai\nParole: x7\nAdrese Rīgas iela 1')).toBe('Zvanīt Annai\nParole •••\nAdrese Rīgas iela 1')
+})
+
+test('names by which the program knows its parts stay as they are', () => {
+  const runs = [
+    ...allCommands(() => true).map(({ id }) => ({ command_id: id })),
+    ...everyCall.map(({ id }) => ({ call: id })),
+    ...pages.flatMap(({ path }) => (path.includes('{token}') ? [] : [{ path }])),
+  ]
+  expect(runs.length).toBeGreaterThan(1000)
+  expect(runs.filter((run) => JSON.stringify(withoutSecrets(run)) !== JSON.stringify(run))).toEqual([])
+})
+
+test('a long text is read in time that grows with its length alone', () => {
+  const times = ['a:', 'parole ', '1 2 3 4 ', 'AA11 ', "'a", '-----BEGIN PRIVATE KEY----- ', 'eyJaaaaaa.', 'http://', '\n', '4111 '].map(
+    (piece) => {
+      const text = piece.repeat(200_000 / piece.length)
+      const begun = performance.now()
+      withoutSecrets(text)
+      return performance.now() - begun
+    },
+  )
+  expect(Math.max(...times)).toBeLessThan(1500)
 })

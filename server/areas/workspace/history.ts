@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import { withoutSecrets, type RecordedRun, type Recording } from '../../../contract/recorded.ts'
+import type { RecordedRun, Recording } from '../../../contract/recorded.ts'
+import { withoutSecrets } from '../../../contract/secrets.ts'
 import type { workspace } from '../../../contract/workspace.ts'
 import { startOf } from '../../db/days.ts'
 import type { Context, Handler } from '../../http/context.ts'
@@ -12,7 +13,7 @@ export const record: Handler<typeof workspace.record> = async ({ db, user, body,
   const runs = body.entries.map((run) => withoutSecrets(run) as RecordedRun)
   if (runs.some(({ at }) => Number.isNaN(Date.parse(at)))) throw Refusal.field('at', 'Lauks „Laiks” nav derīgs')
   const names = await namesIn(db, user, runs)
-  for (const [place, run] of runs.entries()) await keep({ db, user }, run, names[place] ?? {})
+  for (const [place, run] of runs.entries()) await keep({ db, user }, run, withoutSecrets(names[place] ?? {}) as Record<string, string>)
   audit({ entity: 'command_history', id: user.id, event: 'RECORDED', after: { entries: body.entries.length } })
   return {}
 }
@@ -91,7 +92,7 @@ export const history: Handler<typeof workspace.history> = ({ db, user, query }) 
           from command_history t join users u on u.id = t.user_id join ${flowsOf(ids)} f on f.id = t.id where t.id = any(${ids})`.execute(
           db,
         )
-      ).rows,
+      ).rows.map((row) => withoutSecrets(row) as HistoryRow),
   })
 }
 
@@ -114,7 +115,12 @@ export async function recordingOf({ db }: Pick<Context, 'db'>, whose: number, wh
     ),
   ])
   const cut = runs.rows.length > most
-  return { user: { id: whose, name: person.rows[0]?.name ?? '' }, ...(cut && { cut }), runs: runs.rows.slice(0, most).toReversed() }
+  return { user: { id: whose, name: person.rows[0]?.name ?? '' }, ...(cut && { cut }), runs: told(runs.rows.slice(0, most)).toReversed() }
+}
+
+/** Rows of earlier versions, which knew fewer secrets, are told without them, too. */
+function told<Row>(rows: readonly Row[]): Row[] {
+  return rows.map((row) => withoutSecrets(row) as Row)
 }
 
 function between(from: number | undefined, to: number | undefined): RawBuilder<unknown>[] {
