@@ -37,8 +37,8 @@ interface Spec {
   file?: true
   /** The file takes long: it is built in a thread of its own, a few at a time of each person. */
   heavy?: true
-  /** The body is multipart/form-data with files. */
-  upload?: true
+  /** The body is multipart/form-data with files, or with pictures alone. */
+  upload?: true | 'pictures'
   /**
    * A GET that changes data: `by-state` runs again without effect once its state is reached, `once`
    * is kept from running twice within 10 s by the key (user, path) while its record stands as the call left it

@@ -8,7 +8,7 @@ export const imageCalls = {
   addImages: post('/api/catalog_items/images/{id}', {
     title: 'Pievienot preces attēlus',
     rule: 'manage_catalog_items',
-    upload: true,
+    upload: 'pictures',
     answer: allOf(storedFile),
   }),
   arrangeImages: patch('/api/catalog_items/images/{id}', {

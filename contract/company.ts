@@ -122,7 +122,7 @@ export const company = area('company', {
   saveLogo: post('/api/workspace/company/logo', {
     title: 'Noteikt logotipu',
     ...rule,
-    upload: true,
+    upload: 'pictures',
     body: z.object({}),
     answer: one(ownCompany),
   }),

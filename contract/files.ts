@@ -33,6 +33,9 @@ export const fileOwners = [
 /** Largest picture, in bytes (rule R212). */
 export const largestImage = 8 * 1024 * 1024
 
+/** Pictures that are taken, as a browser's file dialog wants them named: a phone then turns its own kind (HEIC) into one of these. */
+export const takenPictures = 'image/png,image/jpeg,image/webp,image/gif'
+
 /** A file that hangs on a record; its bytes come from `GET /api/files/{id}`. */
 export const storedFile = z.object({
   id: count,
@@ -54,7 +57,7 @@ export const files = area('files', {
   uploadImages: post('/api/images', {
     title: 'Pievienot attēlus',
     rule: 'owner',
-    upload: true,
+    upload: 'pictures',
     body: z.object({ fileable_type: oneOf(fileOwners), fileable_id: id }),
     answer: allOf(storedFile),
   }),

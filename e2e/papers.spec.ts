@@ -26,7 +26,7 @@ test('the logo is chosen, replaced and removed by keyboard', async ({ page }) =>
   const buffer = Buffer.from('47494638396104000600f00000000000', 'hex')
   await page.getByRole('dialog').getByLabel('Attēlu faili').setInputFiles({ name: 'logo.gif', mimeType: 'image/gif', buffer })
   await press(page, 'Control+Enter')
-  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('PNG vai JPEG')
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('attēls ir bojāts')
   await press(page, 'Escape')
   await expect.poll(shape).toBe(40)
   await palette(page, 'noņemt logotipu', 'Noņemt logotipu')

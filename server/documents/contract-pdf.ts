@@ -4,9 +4,10 @@ import { frameOf, printFlow } from './pdf-flow.ts'
 import { factStrip, partiesBlock, partyFacts, signatures, signed, titleBlock } from './pdf-parts.ts'
 import { printable } from './printable.ts'
 import { contractTexts } from './texts.ts'
+import { voiceOf } from './voice.ts'
 
 /** A contract: the text of its template as it was, and what stood in its fields on the day it was made. */
-export interface ContractDocument extends Filling {
+export interface ContractDocument extends Omit<Filling, 'lostPicture'> {
   number: string
   date: string
   /** Kind of contract, the title of one whose text begins with no heading of its own. */
@@ -21,7 +22,7 @@ export interface ContractDocument extends Filling {
 export async function contractPdf(given: Printed<ContractDocument>): Promise<Uint8Array> {
   const document = printable(given)
   const { number, date, name, seller, buyer, logo, body } = document
-  const text = contractText(body, document)
+  const text = contractText(body, { ...document, lostPicture: voiceOf(document.language).say(contractTexts.lostPicture) })
   const title = { lv: text.title ?? name, en: text.title ?? name }
   const frame = frameOf(document, title, date)
   const { voice } = frame

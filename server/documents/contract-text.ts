@@ -11,8 +11,10 @@ import { colours, contentWidth, isPicture } from './pdf.ts'
 export interface Filling {
   /** By the names of merge fields; what is empty is left to be written by hand. */
   values: Readonly<Record<string, string>>
-  /** PNG or JPEG as data URLs, by the address that the template names. */
-  pictures: Readonly<Record<string, string>>
+  /** PNG or JPEG as data URLs, by the address that the template names; null for one that cannot be printed. */
+  pictures: Readonly<Record<string, string | null>>
+  /** Stands in place of a picture that cannot be printed. */
+  lostPicture: string
 }
 
 /** The text of a contract: its own heading, where it begins with one, and what follows in rows that do not break. */
@@ -158,7 +160,13 @@ function runsOf(nodes: readonly PhrasingContent[], filling: Filling, style: Omit
       case 'break':
         return [{ text: '\n', ...style }]
       case 'image':
-        return [{ text: node.alt ?? '', ...style }]
+        return [
+          {
+            text:
+              filling.pictures[node.url] === null ? `[${[filling.lostPicture, node.alt].filter(Boolean).join(': ')}]` : (node.alt ?? ''),
+            ...style,
+          },
+        ]
       case 'link': {
         const told = runsOf(node.children, filling, style)
         return plain(told) === node.url ? told : [...told, { text: ` (${node.url.replace(/^(mailto|tel):/, '')})`, ...style }]

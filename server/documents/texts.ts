@@ -181,6 +181,7 @@ export const contractTexts = {
   company: { lv: 'Uzņēmums', en: 'Company' },
   customer: { lv: 'Klients', en: 'Customer' },
   document: { lv: 'Līgums', en: 'Contract' },
+  lostPicture: { lv: 'Attēlu nevar nodrukāt', en: 'This picture cannot be printed' },
 } satisfies Table<string>
 
 /** Acts of acceptance and the papers of the same form. */

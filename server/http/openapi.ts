@@ -89,7 +89,7 @@ function queryParameters(query: z.core.SomeType): Json[] {
   }))
 }
 
-function bodyContent(body: z.core.SomeType | undefined, upload: true | undefined): Json {
+function bodyContent(body: z.core.SomeType | undefined, upload: Call['spec']['upload']): Json {
   const schema = body ? schemaOf(body, 'input') : { type: 'object' }
   if (!upload) return { 'application/json': { schema } }
   const files = { type: 'array', items: { type: 'string', format: 'binary' } }

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Call } from '../../contract/calls.ts'
+import { notices } from '../../contract/notices.ts'
 import { parse } from './parse.ts'
 import { Refusal } from './refusal.ts'
 
@@ -12,7 +13,7 @@ export interface UploadedFile {
 /** What a handler of an upload call reads as its body: the form's fields and files. */
 export type Upload<Fields> = Fields & { files: UploadedFile[] }
 
-/** Largest file that may be sent, in bytes (domain.md 1.1: 25 MB; images 8 MB are checked by the area). */
+/** Largest file that may be sent, in bytes (domain.md 1.1: 25 MB; of pictures, which may have 8 MB, the area tells how large each is). */
 export const largestFile = 25 * 1024 * 1024
 
 /** All files of one upload together, in bytes: they lie in memory until they are stored. */
@@ -26,10 +27,16 @@ export async function readUpload(request: FastifyRequest, call: Call): Promise<U
   if (!request.isMultipart()) throw new Refusal(415, 'Gaidīts fails', { files: ['Lauks „Faili” ir obligāts'] })
   // A form is a little more than its files.
   if (Number(request.headers['content-length']) > largestUpload + 64 * 1024) throw tooMuch()
-  const { fields, files } = await partsOf(request).catch(unreadable)
+  const { fields, files } = await partsOf(request, tooLarge(call)).catch(unreadable)
   if (files.length === 0) throw Refusal.field('files', 'Lauks „Faili” ir obligāts')
   const read = call.spec.body ? (parse(call.spec.body, fields) as object) : {}
   return { ...read, files }
+}
+
+/** One file is larger than any may be. */
+function tooLarge({ spec }: Call): (name: string) => Refusal {
+  if (spec.upload !== 'pictures') return () => new Refusal(413, 'Fails ir par lielu', { files: ['Fails drīkst būt līdz 25 MB'] })
+  return (name) => new Refusal(413, notices.imageRule.text, { files: [`„${name.slice(-100)}”: attēls drīkst būt līdz 8 MB`] })
 }
 
 function tooMuch(): Refusal {
@@ -41,7 +48,7 @@ function unreadable(error: unknown): never {
   throw error instanceof Refusal ? error : Refusal.field('files', 'Nosūtīto failu saturu nevar nolasīt')
 }
 
-async function partsOf(request: FastifyRequest): Promise<Upload<{ fields: Record<string, unknown> }>> {
+async function partsOf(request: FastifyRequest, tooLarge: (name: string) => Refusal): Promise<Upload<{ fields: Record<string, unknown> }>> {
   const fields: Record<string, unknown> = {}
   const files: UploadedFile[] = []
   let together = 0
@@ -51,7 +58,7 @@ async function partsOf(request: FastifyRequest): Promise<Upload<{ fields: Record
       continue
     }
     const bytes = await part.toBuffer().catch(() => {
-      throw new Refusal(413, 'Fails ir par lielu', { files: ['Fails drīkst būt līdz 25 MB'] })
+      throw tooLarge(part.filename)
     })
     together += bytes.length
     if (together > largestUpload) throw tooMuch()

@@ -1,4 +1,5 @@
-import { checkLogo } from '../documents/logo-reader.ts'
+import { readLogo } from '../documents/logo-reader.ts'
+import { printedPicture, readPicture } from '../documents/picture-reader.ts'
 import { readTable } from '../documents/sheet-reader.ts'
 import type { Table, TableAsked } from '../documents/table.ts'
 import { sonaxXml } from '../documents/sonax.ts'
@@ -11,7 +12,9 @@ export const readers = {
   sheet: ({ bytes, ...asked }: TableAsked & { bytes: Uint8Array }): Promise<Table> => readTable(bytes, asked),
   importRows: readImport,
   sonax: sonaxXml,
-  logo: checkLogo,
+  picture: readPicture,
+  printedPicture,
+  logo: readLogo,
 }
 
 export type Readers = typeof readers

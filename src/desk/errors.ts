@@ -82,9 +82,9 @@ function refusalText({ id, method }: FailedCall['call']): string {
   return notices[key].text
 }
 
-/** Reasons that belong to no field on the screen (the state, a stale copy) stand in the notice itself. */
+/** Reasons that belong to no field on the screen (the state, a stale copy, a file that was dropped) stand in the notice itself. */
 function withReason(text: string, errors: FailedCall['errors'], message: string): string {
-  const reasons = ['status', 'lock_version', 'order_items', 'body', 'Idempotency-Key'].flatMap((field) => errors[field] ?? [])
+  const reasons = ['status', 'lock_version', 'order_items', 'files', 'body', 'Idempotency-Key'].flatMap((field) => errors[field] ?? [])
   const reason = reasons[0] ?? (Object.keys(errors).length === 0 ? message : '')
   return reason && reason !== text ? `${text}: ${reason}` : text
 }

@@ -27,7 +27,7 @@ const ownNotices: readonly OwnNotice[] = [
   { method: 'GET', path: /^\/api\/\{\}\/customer_prices\/\{\}$/, notice: 'pricesCopyFailed' },
   { method: 'POST', path: /\/assign_user_to_contact\//, notice: 'userAttachFailed' },
   { method: 'DELETE', path: /\/assign_user_to_contact\//, notice: 'userDetachFailed' },
-  { method: 'POST', path: /^\/api\/(images|catalog_items\/images\/\{\})$/, on: [422], notice: 'imageRule' },
+  { method: 'POST', path: /^\/api\/(images|catalog_items\/images\/\{\})$/, on: [413, 422], notice: 'imageRule' },
   { path: /(^|\/)accept(_\w+)?(\/|$)/, on: [422], notice: 'acceptFailed' },
   { path: /\/goods(_\w+)?$/, on: [422], notice: 'goodsAddFailed' },
   { method: 'POST', path: /\/procurement_items$/, on: [422], notice: 'goodsAddFailed' },

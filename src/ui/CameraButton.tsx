@@ -1,4 +1,5 @@
 import { Camera } from 'lucide-react'
+import { takenPictures } from '../../contract/files.ts'
 
 interface CameraButtonProps {
   label: string
@@ -15,7 +16,7 @@ export function CameraButton({ label, onPictures }: CameraButtonProps) {
         type="file"
         name="camera"
         className="unseen"
-        accept="image/*"
+        accept={takenPictures}
         capture="environment"
         onChange={({ target }) => {
           onPictures([...(target.files ?? [])])

@@ -1,4 +1,5 @@
 import { Camera } from 'lucide-react'
+import { takenPictures } from '../../contract/files.ts'
 import { countOf } from '../../contract/format.ts'
 
 interface PhotoFieldProps {
@@ -19,7 +20,7 @@ export function PhotoField({ label, count, onChange }: PhotoFieldProps) {
         type="file"
         aria-label={label}
         className="unseen"
-        accept="image/*"
+        accept={takenPictures}
         capture="environment"
         multiple
         onChange={({ target }) => onChange([...(target.files ?? [])])}

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { files } from '../../contract/files.ts'
 import { session } from '../../contract/session.ts'
@@ -8,8 +9,10 @@ import { pictureOf, typeOf } from '../../server/areas/files/kinds.ts'
 import { keepFile, readStored } from '../../server/areas/files/keep.ts'
 import { sweepBlobs } from '../../server/areas/files/storage.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
+import { pngOf } from '../support/pictures.ts'
 
-const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAIAAAADCAYAAAC56t6BAAAAEklEQVR4nGNgYGD4D8UMyAAAJgYCAc2Pq9UAAAAASUVORK5CYII=', 'base64')
+/** As the product writes it, so that what is stored has the same bytes. */
+const png = await sharp(pngOf(2, 3)).png().toBuffer()
 const jpeg = Buffer.from('ffd8ffe000104a46494600010100000100010000ffc0000b080005000701011100ffd9', 'hex')
 const gif = Buffer.from('47494638396104000600f00000000000', 'hex')
 const page = Buffer.from('<html><script>alert(1)</script></html>')
@@ -77,8 +80,13 @@ test('a picture is stored once by its hash and read back as it was', async () =>
 test('what is no picture, and what is too large, is refused with the rule', async () => {
   const text = 'Failam jābūt bildei un MAX 8 MB'
   const large = Buffer.concat([png, Buffer.alloc(8 * 1024 * 1024)])
-  for (const bytes of [page, Buffer.alloc(0), large]) {
-    expect(await upload(clerk, bytes)).toMatchObject({ status: 422, body: { errors: { files: [text] } } })
+  for (const [bytes, reason] of [
+    [page, 'fails nav attēls; pieņem PNG, JPEG, WebP un GIF'],
+    [Buffer.alloc(0), 'fails ir tukšs'],
+    [large, 'attēls drīkst būt līdz 8 MB, šis ir 8,1 MB'],
+  ] as const) {
+    const errors = { files: [`„attēls.png”: ${reason}`] }
+    expect(await upload(clerk, bytes)).toMatchObject({ status: 422, body: { message: text, errors } })
   }
   const none = await clerk.call(files.uploadImages, { form: { fields: { fileable_type: 'customers', fileable_id: customer }, files: [] } })
   expect(none.status).toBe(422)
@@ -108,7 +116,7 @@ test('only who may read the record reads its files, only who may change it chang
 })
 
 test('a deleted file is gone, its bytes with the last row that names them', async () => {
-  const bytes = Buffer.concat([png, Buffer.from('tikai šeit')])
+  const bytes = pngOf(4, 9)
   const [one, two] = [(await upload(clerk, bytes)).body.data[0], (await upload(clerk, bytes)).body.data[0]]
   const { rows } = await sql<{ storage_key: string }>`select storage_key from files where id = ${one?.id}`.execute(app.db)
   const blob = join(app.settings.DATA_DIR, 'files', rows[0]?.storage_key ?? '')
@@ -139,7 +147,9 @@ test('a document that the product made is kept', async () => {
 test('bytes uploaded while the sweep runs are never lost', async () => {
   await Promise.all(
     Array.from({ length: 12 }, async (_, turn) => {
-      const bytes = Buffer.concat([png, Buffer.from(`kārta ${turn % 3}`)])
+      const bytes = await sharp(pngOf(9, 9 + (turn % 3)))
+        .png()
+        .toBuffer()
       const stored = (await upload(clerk, bytes)).body.data[0]
       await sweepBlobs(app.db, app.settings.DATA_DIR)
       expect((await clerk.call(files.download, { params: { id: stored?.id ?? 0 } })).bytes.equals(bytes)).toBe(true)

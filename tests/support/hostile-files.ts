@@ -1,3 +1,4 @@
+import { pngOf } from './pictures.ts'
 import { zipOf } from './zip.ts'
 
 /** @file Files that nobody means well with; what their names say is what is wrong with them. */
@@ -59,13 +60,5 @@ export const nestedXml = (depth: number): Buffer =>
 /** An e-invoice of very many elements beside each other. */
 export const wideXml = (elements: number): Buffer => Buffer.from(`<?xml version="1.0"?><Invoice>${'<a>x</a>'.repeat(elements)}</Invoice>`)
 
-/** The first bytes of a picture that says to be so large. */
-export function pictureSaying(width: number, height: number): Buffer {
-  const png = Buffer.alloc(64)
-  png.write('\x89PNG\r\n\x1a\n', 'latin1')
-  png.writeUInt32BE(13, 8)
-  png.write('IHDR', 12, 'latin1')
-  png.writeUInt32BE(width, 16)
-  png.writeUInt32BE(height, 20)
-  return png
-}
+/** A picture that says to be so large, in some bytes. */
+export const pictureSaying = (width: number, height: number): Buffer => pngOf(width, height, { points: Buffer.alloc(9) })

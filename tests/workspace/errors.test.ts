@@ -77,6 +77,13 @@ describe('the error catalogue', () => {
     expect(plan(calls.act, { status: 422, errors }).notice).toBe('Ierakstu neizdevās saglabāt: Pasūtījumā nav nevienas rindas')
   })
 
+  test('the reason why a dropped file is not taken stands in the notice, for no field of the page tells it', () => {
+    const images = { ...post('/api/images', base), id: 'files.uploadImages' }
+    const errors = { files: ['„x.heic”: HEIC attēlus nepieņem'] }
+    for (const status of [413, 422])
+      expect(plan(images, { status, errors }).notice).toBe('Failam jābūt bildei un MAX 8 MB: „x.heic”: HEIC attēlus nepieņem')
+  })
+
   test.each([404, 500, 0])('%s is a failure of the system, unless the screen handles it', (status) => {
     expect(plan(calls.list, { status })).toEqual({ notice: 'Sistēmas kļūda' })
     expect(plan(calls.list, { status }, { handled: true })).toEqual({})

@@ -4,16 +4,18 @@ import type { Handler } from '../../http/context.ts'
 import { lockRecord } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Upload } from '../../http/upload.ts'
-import { keepFile } from '../files/keep.ts'
+import { keepPicture } from '../files/keep.ts'
+import { takePictures } from '../files/pictures.ts'
 import { filesOf } from '../files/hung.ts'
 
 /** Hangs pictures on an item, after those it has. */
 export const addImages: Handler<typeof catalog.addImages> = async (io) => {
   const { files } = io.body as unknown as Upload<object>
   const itemId = io.params.id
+  const pictures = await takePictures(io.user, files)
   await lockRecord(io.db, 'catalog_items', itemId)
-  for (const file of files) {
-    const stored = await keepFile(io, { fileable_type: 'catalog_items', fileable_id: itemId, kind: 'image' }, file)
+  for (const picture of pictures) {
+    const stored = await keepPicture(io, { fileable_type: 'catalog_items', fileable_id: itemId }, picture)
     io.audit({ entity: 'catalog_items', id: itemId, event: 'IMAGE_ADDED', after: stored })
   }
   return { data: await filesOf(io.db, 'catalog_items', itemId, 'image') }

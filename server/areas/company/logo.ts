@@ -3,9 +3,8 @@ import type { company } from '../../../contract/company.ts'
 import type { Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Upload } from '../../http/upload.ts'
-import { readSent } from '../../reading/read.ts'
-import { keepFile } from '../files/keep.ts'
-import { pictureOf } from '../files/kinds.ts'
+import { keepPicture } from '../files/keep.ts'
+import { takePicture } from '../files/pictures.ts'
 import { logoFileOf } from '../session/logo.ts'
 import { setProperty } from './properties.ts'
 import { readCompany } from './read.ts'
@@ -20,9 +19,9 @@ export const saveLogo: Handler<typeof company.saveLogo> = async (io) => {
   if (!own) throw Refusal.state('Vispirms jāsaglabā mūsu uzņēmuma rekvizīti')
   const [file] = files
   if (!file || files.length > 1) throw Refusal.field('files', 'Logotips ir viens attēls')
-  await readSent(io.user, 'logo', { bytes: file.bytes, picture: pictureOf(Buffer.from(file.bytes)) })
+  const picture = await takePicture(io.user, file, 'logo')
   const former = await logoFileOf(io.db)
-  const { id, name } = await keepFile(io, { fileable_type: 'customers', fileable_id: own.id, kind: 'image' }, file)
+  const { id, name } = await keepPicture(io, { fileable_type: 'customers', fileable_id: own.id }, picture)
   await setProperty(io, 'logo', id)
   if (former !== null) await sql`delete from files where id = ${former}`.execute(io.db)
   io.audit({ entity: 'files', id, event: 'CREATED', after: { name }, customer_id: own.id })

@@ -7,6 +7,7 @@ import type { Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { generatedBytes, mimeOf, type Paper } from '../files/generated.ts'
 import { readStored, type FileKeeper } from '../files/keep.ts'
+import { printedPicture } from '../files/pictures.ts'
 import { print } from '../files/print.ts'
 import { refuseModel } from './subjects.ts'
 
@@ -40,13 +41,13 @@ async function kept({ db }: Pick<FileKeeper, 'db'>, id: number): Promise<{ model
   return rows[0]
 }
 
-/** Pictures that a text names, of those that hang on templates, as the printer takes them. */
-async function picturesOf({ db, settings }: Pick<FileKeeper, 'db' | 'settings'>, body: string): Promise<Record<string, string>> {
-  const pictures: Record<string, string> = {}
+/** Pictures that a text names, of those that hang on templates, as the printer takes them; null where it cannot. */
+async function picturesOf({ db, settings }: Pick<FileKeeper, 'db' | 'settings'>, body: string): Promise<Record<string, string | null>> {
+  const pictures: Record<string, string | null> = {}
   for (const [address, id] of body.matchAll(/\/api\/files\/(\d{1,15})\b/g)) {
     const file = await readStored(db, settings.DATA_DIR, Number(id))
     if (file?.fileable_type !== 'contract_templates' || file.kind !== 'image') continue
-    pictures[address] = `data:${file.mime};base64,${file.bytes.toString('base64')}`
+    pictures[address] ??= await printedPicture({ id: 0 }, file.bytes)
   }
   return pictures
 }

@@ -3,15 +3,16 @@ import type { files, StoredFile } from '../../../contract/files.ts'
 import type { Handler, Handlers } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Upload } from '../../http/upload.ts'
-import { keepFile, readStored } from './keep.ts'
+import { keepPicture, readStored } from './keep.ts'
 import { refuseReader, refuseWriter, type FilePlace } from './owners.ts'
+import { takePictures } from './pictures.ts'
 
 const uploadImages: Handler<typeof files.uploadImages> = async (io) => {
   const { fileable_type, fileable_id, files: sent } = io.body as Upload<typeof io.body>
   await refuseWriter(io, { fileable_type, fileable_id, kind: 'image' })
   const data: StoredFile[] = []
-  for (const file of sent) {
-    const stored = await keepFile(io, { fileable_type, fileable_id, kind: 'image' }, file)
+  for (const picture of await takePictures(io.user, sent)) {
+    const stored = await keepPicture(io, { fileable_type, fileable_id }, picture)
     io.audit({ entity: 'files', id: stored.id, event: 'CREATED', after: { ...stored, fileable_type, fileable_id } })
     data.push(stored)
   }

@@ -1,17 +1,21 @@
 import { sql } from 'kysely'
-import { largestImage, type StoredFile } from '../../../contract/files.ts'
-import { notices } from '../../../contract/notices.ts'
+import type { StoredFile } from '../../../contract/files.ts'
 import type { Context, Db, SessionUser } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { largestFile, type UploadedFile } from '../../http/upload.ts'
 import { pictureOf, typeOf } from './kinds.ts'
+import type { TakenPicture } from './pictures.ts'
 import { readBlob, storeBlob } from './storage.ts'
 
-/** Where a new file hangs, and what it is. */
-export interface FilePlace {
+/** The record that a new file hangs on. */
+export interface FileOf {
   fileable_type: string
   fileable_id: number
-  kind: StoredFile['kind']
+}
+
+/** Where a new file hangs, and what it is; pictures come in by `keepPicture`. */
+export interface FilePlace extends FileOf {
+  kind: Exclude<StoredFile['kind'], 'image'>
   /** Type of a file that we made ourselves; an uploaded one is told from its bytes. */
   mime?: string
 }
@@ -22,23 +26,31 @@ export type FileKeeper = Pick<Context, 'db' | 'settings'> & { user: Pick<Session
 /** A few kilobytes can say of themselves that they are a picture of a billion points, which a browser then tries to show. */
 const mostPixels = 50_000_000
 
-/**
- * Stores a file and its row with the transaction of the call. Pictures are pictures of at most 8 MB by
- * their bytes (rules R211 to R213); other files at most 25 MB. The caller has checked the owner.
- */
-export async function keepFile(io: FileKeeper, place: FilePlace, file: UploadedFile): Promise<StoredFile> {
-  const { fileable_type, fileable_id, kind } = place
-  const bytes = Buffer.from(file.bytes.buffer, file.bytes.byteOffset, file.bytes.byteLength)
+/** Stores a file of at most 25 MB and its row with the transaction of the call. The caller has checked the owner. */
+export async function keepFile(io: FileKeeper, place: FilePlace, { name, bytes: sent }: UploadedFile): Promise<StoredFile> {
+  const bytes = Buffer.from(sent.buffer, sent.byteOffset, sent.byteLength)
   const picture = pictureOf(bytes)
-  if (kind === 'image' && (!picture || bytes.length > largestImage)) throw Refusal.field('files', notices.imageRule.text)
   if (picture && picture.width * picture.height > mostPixels)
     throw Refusal.field('files', 'Attēlā ir vairāk nekā 50 miljoni punktu; samaziniet to')
   if (bytes.length > largestFile) throw Refusal.field('files', 'Fails drīkst būt līdz 25 MB')
+  const { width = null, height = null } = picture ?? {}
+  return keep(io, place, { name, bytes, mime: place.mime ?? typeOf(bytes, name), width, height, kind: place.kind })
+}
+
+/** Stores a picture that was tried (rules R211 to R213) and its row with the transaction of the call. The caller has checked the owner. */
+export function keepPicture(io: FileKeeper, place: FileOf, picture: TakenPicture): Promise<StoredFile> {
+  return keep(io, place, { ...picture, bytes: Buffer.from(picture.bytes), kind: 'image' })
+}
+
+type Kept = Pick<StoredFile, 'name' | 'mime' | 'kind' | 'width' | 'height'> & { bytes: Buffer }
+
+async function keep(io: FileKeeper, { fileable_type, fileable_id }: FileOf, file: Kept): Promise<StoredFile> {
+  const { kind, mime, bytes, width, height } = file
   const { sha256, storage_key } = await storeBlob(io.db, io.settings.DATA_DIR, bytes)
   const { rows } = await sql<StoredFile>`
     insert into files (fileable_type, fileable_id, kind, name, mime, size, sha256, storage_key, width, height, position, created_by, updated_by)
-    values (${fileable_type}, ${fileable_id}, ${kind}, ${nameOf(file.name)}, ${place.mime ?? typeOf(bytes, file.name)}, ${bytes.length},
-      ${sha256}, ${storage_key}, ${picture?.width ?? null}, ${picture?.height ?? null},
+    values (${fileable_type}, ${fileable_id}, ${kind}, ${nameOf(file.name)}, ${mime}, ${bytes.length},
+      ${sha256}, ${storage_key}, ${width}, ${height},
       (select coalesce(max(position), 0) + 1 from files where fileable_type = ${fileable_type} and fileable_id = ${fileable_id}),
       ${io.user.id || null}, ${io.user.id || null})
     returning id, kind, name, mime, size, width, height, created_at`.execute(io.db)

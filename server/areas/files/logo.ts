@@ -2,6 +2,7 @@ import type { session } from '../../../contract/session.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { installationOf, logoFileOf } from '../session/logo.ts'
 import { readStored } from './keep.ts'
+import { printedPicture } from './pictures.ts'
 
 /**
  * Logo and title of the installation. The picture comes along in the answer: whoever has not signed in
@@ -10,9 +11,24 @@ import { readStored } from './keep.ts'
 export const logo: Handler<typeof session.logo> = async (io) => ({ ...(await installationOf(io)), logo: await companyLogo(io) })
 
 /** Our logo as a `data:` address, null while none is set. */
-export async function companyLogo({ db, settings }: Pick<Context, 'db' | 'settings'>): Promise<string | null> {
+async function companyLogo(io: Pick<Context, 'db' | 'settings'>): Promise<string | null> {
+  const file = await logoFile(io)
+  return file && `data:${file.mime};base64,${file.bytes.toString('base64')}`
+}
+
+/** The last logo that was printed: every document carries it, and it hardly ever changes. */
+let printed: { bytes: Buffer; logo: string | null } | undefined
+
+/** Our logo as documents carry it; null while none is set, and where one of a former release cannot be printed. */
+export async function printedLogo(io: Pick<Context, 'db' | 'settings'>): Promise<string | null> {
+  const file = await logoFile(io)
+  if (!file) return null
+  if (!printed?.bytes.equals(file.bytes)) printed = { bytes: file.bytes, logo: await printedPicture({ id: 0 }, file.bytes) }
+  return printed.logo
+}
+
+async function logoFile({ db, settings }: Pick<Context, 'db' | 'settings'>): Promise<{ mime: string; bytes: Buffer } | null> {
   const id = await logoFileOf(db)
   const file = id === null ? null : await readStored(db, settings.DATA_DIR, id)
-  const isPicture = file !== null && file.kind === 'image' && file.mime.startsWith('image/')
-  return isPicture ? `data:${file.mime};base64,${file.bytes.toString('base64')}` : null
+  return file !== null && file.kind === 'image' && file.mime.startsWith('image/') ? file : null
 }

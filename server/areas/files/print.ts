@@ -3,7 +3,7 @@ import { build } from '../../print/printer.ts'
 import type { Papers } from '../../print/papers.ts'
 import type { Manner } from '../../documents/model.ts'
 import type { Context } from '../../http/context.ts'
-import { companyLogo } from './logo.ts'
+import { printedLogo } from './logo.ts'
 
 /** Papers that show who we are. */
 type Shown = { [Paper in keyof Papers]: Parameters<Papers[Paper]>[0] extends Manner ? Paper : never }[keyof Papers]
@@ -20,7 +20,7 @@ export async function print<Paper extends Shown>(
   document: Said<Paper>,
   language?: DocumentLanguage,
 ): Promise<Uint8Array> {
-  const manner = { logo: await companyLogo(io), ...(language && { language }) }
+  const manner = { logo: await printedLogo(io), ...(language && { language }) }
   // TypeScript cannot see that what was left out and what is put back are the same fields.
   return build(paper, { ...document, ...manner } as Parameters<Papers[Paper]>[0])
 }

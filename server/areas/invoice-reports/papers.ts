@@ -6,7 +6,7 @@ import type { Db, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { build } from '../../print/printer.ts'
 import { mimeOf } from '../files/generated.ts'
-import { companyLogo } from '../files/logo.ts'
+import { printedLogo } from '../files/logo.ts'
 import { print } from '../files/print.ts'
 import { invoiceDocument } from '../invoices/document.ts'
 import { loadInvoice } from '../invoices/read.ts'
@@ -52,7 +52,7 @@ export const groupPdf: Handler<typeof invoiceReports.groupPdf> = async (io) => {
   return {
     name: 'invoices.pdf',
     mime: mimeOf('pdf'),
-    bytes: await build('invoicesPdf', { documents, logo: await companyLogo(io) }),
+    bytes: await build('invoicesPdf', { documents, logo: await printedLogo(io) }),
     inline: true,
   }
 }

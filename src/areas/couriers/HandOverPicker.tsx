@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { HandOver } from '../../../commands/couriers.ts'
+import { takenPictures } from '../../../contract/files.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import type { PickerProps } from '../../desk/picker.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -28,7 +29,7 @@ export default function HandOverPicker({ title, deed, errors, busy, onPick, onCl
           Foto
           <input
             type="file"
-            accept="image/*"
+            accept={takenPictures}
             capture="environment"
             onChange={({ target }) => setGiven({ ...given, photo: target.files?.[0] ?? null })}
           />

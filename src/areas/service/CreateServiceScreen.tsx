@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { largestImage } from '../../../contract/files.ts'
+import { largestImage, takenPictures } from '../../../contract/files.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { notices } from '../../../contract/notices.ts'
 import { courierWishes, servicePriorities, serviceTypes, type ServiceMachine } from '../../../contract/service-record.ts'
@@ -185,7 +185,7 @@ function usePictures() {
   const [wrong, setWrong] = useState<string | null>(null)
 
   function add(chosen: readonly File[]): boolean {
-    const fit = chosen.filter(({ type, size }) => type.startsWith('image/') && size <= largestImage)
+    const fit = chosen.filter(({ type, size }) => takenPictures.split(',').includes(type) && size <= largestImage)
     setPictures([...pictures, ...fit])
     setWrong(fit.length < chosen.length ? notices.imageRule.text : null)
     return chosen.length > 0
