@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { credits } from '../../../contract/credits.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
-import { documentParties } from '../customers/document-parties.ts'
 import { requireHandNumber } from '../hand-numbers.ts'
 import { queueDocuments, wordsOf } from '../invoices/accept.ts'
 import { creditInvoice } from '../invoices/credit.ts'
@@ -10,6 +9,7 @@ import { takeNumber } from '../numbering.ts'
 import { lockOrders } from '../orders/lock.ts'
 import { beginOnce, stateAfter, type LockedCreditNote } from './advance.ts'
 import { takeBackGoods } from './goods.ts'
+import { creditParties } from './parties.ts'
 import { loadCreditNote } from './read.ts'
 import { recomputeCredit } from './totals.ts'
 
@@ -42,12 +42,12 @@ export async function acceptCreditNote(io: Context, id: number, documents: 'now'
   if (note.reopen_order) await tellCredited(io, holders)
 }
 
-/** Freezes both parties and takes the number; the database books the total and the quantities. */
+/** Freezes both parties, by the numbers of the invoice, and takes the number; the database books the total and the quantities. */
 async function book(io: Context, note: LockedCreditNote, documents: 'now' | 'when asked'): Promise<void> {
   const { db, user } = io
   const { id, customer_id } = note
   const status = await stateAfter(io, note, 'ACCEPT')
-  const parties = await documentParties(db, note)
+  const parties = await creditParties(db, note)
   const words = await wordsOf(db, 'credit_notes', id)
   if (documents === 'now') await queueDocuments(db, 'credit_note', id)
   const after = { status, ...(documents !== 'now' && { documents }) }

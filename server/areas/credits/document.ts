@@ -6,10 +6,11 @@ import { creditReasonTexts } from '../../documents/texts.ts'
 import type { Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { nameInEnglish } from '../catalog/printed.ts'
-import { customerLanguage, documentParties } from '../customers/document-parties.ts'
+import { customerLanguage } from '../customers/document-parties.ts'
 import { makesUbl } from '../files/generated.ts'
 import { invoiceDelivery } from '../invoices/delivery.ts'
 import { vatGroups } from '../invoices/document.ts'
+import { creditParties } from './parties.ts'
 
 type Header = Pick<
   InvoiceDocument,
@@ -57,7 +58,7 @@ export async function creditDocument(db: Db, id: number): Promise<Spoken<Invoice
   const header = rows[0]
   if (!header) throw Refusal.missing()
   const { seller, buyer, goods } = header
-  const parties = seller && buyer ? { seller, buyer } : await documentParties(db, header)
+  const parties = seller && buyer ? { seller, buyer } : await creditParties(db, header)
   const waybill = { transaction: null, loading_address: null, unloading_address: null, vehicle: null, driver: null, transport_date: null }
   return {
     ...pick(header),
