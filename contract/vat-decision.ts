@@ -30,7 +30,10 @@ export interface VatParties {
   buyerCountry: string
   buyerInEu: boolean
   buyerIsBusiness: boolean
-  /** Member state that gave the buyer his VAT number; null without one, or with one that is known to be invalid. */
+  /**
+   * Member state that gave the buyer their VAT number, or XI for Northern Ireland, which is of the Union for goods alone;
+   * null without one, or with one that is known to be invalid.
+   */
   buyerVatCountry: string | null
   /** Paid in cash, by card or gift card: some cases of reverse charge do not apply then. */
   cash: boolean
@@ -68,10 +71,15 @@ export function decideVatOf(item: VatItem, parties: VatParties, tables: VatTable
 
 type Untaxed = readonly [category: VatCategory, reason: string]
 
+/** Prefix of VAT numbers, and sometimes country code, of Northern Ireland (Protocol, Article 8; Directive (EU) 2020/1756). */
+const northernIreland = 'XI'
+
 /** Goods that leave the Union; goods that go to another member state to somebody registered in another than ours. */
 function goodsAbroad({ sellerCountry, deliveryCountry, deliveryInEu, buyerVatCountry }: VatParties): Untaxed | null {
   if (deliveryCountry === sellerCountry) return null
-  if (!deliveryInEu) return ['G', vatReasons.export]
+  // Addresses there name the United Kingdom, so who has a number of there has the goods there.
+  const isNorthernIreland = deliveryCountry === northernIreland || (deliveryCountry === 'GB' && buyerVatCountry === northernIreland)
+  if (!deliveryInEu && !isNorthernIreland) return ['G', vatReasons.export]
   return buyerVatCountry !== null && buyerVatCountry !== sellerCountry ? ['K', vatReasons.euGoods] : null
 }
 
@@ -79,7 +87,8 @@ function goodsAbroad({ sellerCountry, deliveryCountry, deliveryInEu, buyerVatCou
 function serviceAbroad({ sellerCountry, buyerCountry, buyerInEu, buyerIsBusiness, buyerVatCountry }: VatParties): Untaxed | null {
   if (buyerCountry === sellerCountry) return null
   if (!buyerInEu) return buyerIsBusiness ? ['O', vatReasons.serviceAbroad] : null
-  return buyerVatCountry !== null && buyerVatCountry !== sellerCountry ? ['AE', vatReasons.euService] : null
+  const isRegistered = buyerVatCountry !== null && buyerVatCountry !== sellerCountry && buyerVatCountry !== northernIreland
+  return isRegistered ? ['AE', vatReasons.euService] : null
 }
 
 /** Domestic reverse charge: between parties registered here, on days its case is valid, some cases not for cash; without a case there is none. */

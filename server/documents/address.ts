@@ -1,4 +1,5 @@
-import type { DeliveryPlace, DocumentParty } from './model.ts'
+import type { DeliveryPlace, DocumentLine, DocumentParty } from './model.ts'
+import { shared } from './texts.ts'
 import { voiceOf, type Voice } from './voice.ts'
 
 /** Addresses as documents write them, each in one line. */
@@ -24,4 +25,9 @@ function countryIn(code: string, voice: Voice): string | null {
 /** A branch as a delivery address. */
 export function deliveryLine(place: DeliveryPlace | null, voice: Voice = voiceOf('lv')): string | null {
   return place === null ? null : [place.name, addressLine(place.address, place, voice)].filter(Boolean).join(', ')
+}
+
+/** What a line says of its own place of delivery; null where the document has one for all. */
+export function placeWords({ delivered_to }: DocumentLine, voice: Voice): string | null {
+  return delivered_to ? `${voice.say(shared.delivery)}: ${deliveryLine(delivered_to, voice)}` : null
 }

@@ -79,6 +79,10 @@ export interface DocumentLine extends GoodsLine {
   vat_category: VatCategory
   vat_rate: string
   vat_reason_code: string | null
+  /** The buyer's own number of the order that the line is of, where it is of one. */
+  customer_order_nr?: string | null
+  /** Where it was delivered, on a document over several places. */
+  delivered_to?: DeliveryPlace | null
   /** Of a line of a credit note that corrects the price alone: EUR without VAT for a unit, before and after. */
   price_change?: { from: string; to: string } | null
   /** Heading that lines of an offer stand under. */
@@ -149,7 +153,7 @@ export interface InvoiceDocument extends DocumentTotals {
   order_refs: readonly string[]
   /** BT-10. */
   buyer_reference: string | null
-  /** BT-13. */
+  /** BT-13: the buyer's order, or all of them with commas. */
   customer_order_nr: string | null
   lines: readonly DocumentLine[]
   /** Paid before it was issued (BT-113), EUR: advances, and money taken when it was sold over the counter. */

@@ -1,6 +1,7 @@
 import type { Content, CustomTableLayout, Style, TableCell } from 'pdfmake/interfaces'
 import type { Text } from '../../contract/document-languages.ts'
 import { big } from '../../contract/money.ts'
+import { placeWords } from './address.ts'
 import { priceChangeWords } from './amounts.ts'
 import type { DocumentLine, EnquiredLine, GoodsLine, PriceEnquiryDocument } from './model.ts'
 import type { Flow, FlowRow } from './pdf-flow.ts'
@@ -58,7 +59,7 @@ type Table = Pick<Flow, 'tableHead' | 'rows' | 'carried'>
 export function lineTable(voice: Voice, lines: readonly DocumentLine[], kind: LineTableKind): Table {
   const named = lines.map((line) => ({ ...line, ...namesOf(line, voice) }))
   if (kind === 'counted') return countTable(voice, named)
-  const said = named.map((line) => ({ ...line, priceWords: priceChangeWords(line, voice) }))
+  const said = named.map((line) => ({ ...line, remarks: [priceChangeWords(line, voice), placeWords(line, voice)] }))
   return tableOf(voice, said, pricedColumns(voice, said))
 }
 
@@ -120,7 +121,7 @@ function longest<Line>({ align, value }: Column<Line>, lines: readonly Line[]): 
 }
 
 /** What lines of an offer have beside their goods. */
-type AnyLine = GoodsLine & Pick<DocumentLine, 'group' | 'isOptional'> & { priceWords?: string | null }
+type AnyLine = GoodsLine & Pick<DocumentLine, 'group' | 'isOptional'> & { remarks?: readonly (string | null)[] }
 
 interface Columns<Line> {
   voice: Voice
@@ -187,7 +188,7 @@ function widthOfFigure(text: string): number {
 
 /** A line: its figures with its name, then what belongs to it and may run over a page break. */
 function lineRows<Line extends AnyLine>(line: Line, columns: Columns<Line>): FlowRow[] {
-  const description = [...pieceUp(line.priceWords ?? '', 350), ...pieceUp(line.description ?? '', 350)]
+  const description = [...(line.remarks ?? []), line.description].flatMap((words) => pieceUp(words ?? '', 350))
   const units = chunks(line.units, 30)
   const codes = [line.sku, line.gtin && `EAN\u00a0${line.gtin}`].filter(Boolean).join('  ·  ')
   // Codes are copied and searched for: where they would be broken after the name, they get a row of their own.

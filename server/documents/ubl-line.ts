@@ -1,5 +1,6 @@
 import { compactNumber } from '../../contract/checks.ts'
 import { big, round2, type VatCategory } from '../../contract/money.ts'
+import { placeWords } from './address.ts'
 import { priceChangeWords } from './amounts.ts'
 import type { DocumentLine } from './model.ts'
 import { vatScheme } from './ubl-party.ts'
@@ -14,14 +15,18 @@ export interface LineNames {
   quantity: 'cbc:InvoicedQuantity' | 'cbc:CreditedQuantity'
 }
 
-/** One line; a price may not be negative (BR-27), the sign is the quantity's. */
-export function ublLine(line: DocumentLine, names: LineNames): XmlElement | null {
+/**
+ * One line, naming its own order of the buyer where they differ (`ownOrder`); a price may not be negative (BR-27), the
+ * sign is the quantity's.
+ */
+export function ublLine(line: DocumentLine, names: LineNames, ownOrder: boolean): XmlElement | null {
   return group(
     names.line,
     leaf('cbc:ID', String(line.position)),
     leaf('cbc:Note', lineNote(line)),
     leaf(names.quantity, big(line.quantity).toFixed(), { unitCode: line.unit_code }),
     euro('cbc:LineExtensionAmount', line.net),
+    ownOrder ? orderOfLine(line) : null,
     lineAdjustment(line),
     group(
       'cac:Item',
@@ -35,10 +40,20 @@ export function ublLine(line: DocumentLine, names: LineNames): XmlElement | null
   )
 }
 
-/** One note only (UBL-SR-34): what became of the price, and the numbers of pieces. */
+/**
+ * BT-128: a document has one order (BT-13), so of several each line says which is its own, as an object of the
+ * scheme ON (UNTDID 1153: order number); 130 says that it is that and no other document (Peppol R101).
+ */
+function orderOfLine({ customer_order_nr }: DocumentLine): XmlElement | null {
+  const id = leaf('cbc:ID', customer_order_nr, { schemeID: 'ON' })
+  return id && group('cac:DocumentReference', id, leaf('cbc:DocumentTypeCode', '130'))
+}
+
+/** One note only (UBL-SR-34): what became of the price, where it went, and the numbers of pieces. */
 function lineNote(line: DocumentLine): string | null {
   const units = line.units.length > 0 && `IMEI / sērijas numuri: ${line.units.join(', ')}`
-  return [priceChangeWords(line, voiceOf('lv')), units].filter(Boolean).join('; ') || null
+  const voice = voiceOf('lv')
+  return [priceChangeWords(line, voice), placeWords(line, voice), units].filter(Boolean).join('; ') || null
 }
 
 /**

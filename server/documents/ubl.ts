@@ -2,7 +2,7 @@ import { compactNumber } from '../../contract/checks.ts'
 import { formatDate } from '../../contract/format.ts'
 import { big, round2 } from '../../contract/money.ts'
 import { asPositive, payable } from './amounts.ts'
-import type { DocumentVatGroup, InvoiceDocument, PaymentMethod } from './model.ts'
+import type { DeliveryPlace, DocumentVatGroup, InvoiceDocument, PaymentMethod } from './model.ts'
 import { invoiceTexts } from './texts.ts'
 import { euro, taxCategory, ublLine, type LineNames } from './ubl-line.ts'
 import { ublAddress, ublParty } from './ubl-party.ts'
@@ -61,7 +61,7 @@ export function invoiceUbl(given: InvoiceDocument): Uint8Array {
     group('cac:PaymentTerms', leaf('cbc:Note', paymentTerms(document))),
     taxTotal(document),
     monetaryTotal(document),
-    document.lines.map((line) => ublLine(line, kind)),
+    document.lines.map((line) => ublLine(line, kind, ordersDiffer(document))),
   )
 }
 
@@ -73,7 +73,7 @@ function note({ original, vat_on_payment, notes }: InvoiceDocument): string | nu
 
 function references(document: InvoiceDocument): (XmlElement | null)[] {
   const orderNr = document.customer_order_nr?.trim() || null
-  const [sales = null] = document.order_refs
+  const sales = document.order_refs.join(', ') || null
   // Peppol R003 wants a buyer reference or an order; without either, the nearest thing both sides know.
   const buyerReference = document.buyer_reference?.trim() || (orderNr ? null : (document.contract_ref ?? sales ?? document.number))
   return [
@@ -92,17 +92,33 @@ function references(document: InvoiceDocument): (XmlElement | null)[] {
   ]
 }
 
-/** BG-13; goods to another EU country must say where and when they went (BR-IC-11, BR-IC-12). */
+/** Whether some line is of another order of the buyer than the one that the document names, or of none. */
+function ordersDiffer({ customer_order_nr, lines }: InvoiceDocument): boolean {
+  return lines.some((line) => line.customer_order_nr !== undefined && line.customer_order_nr !== customer_order_nr)
+}
+
+/**
+ * BG-13; goods to another EU country must say where and when they went (BR-IC-11, BR-IC-12). There is one place in a
+ * document: of several each line names its own, and the document only the country where it is one country.
+ */
 function delivery(document: InvoiceDocument): XmlElement | null {
   const abroad = document.vat_groups.some((vat) => vat.category === 'K')
   const date = document.delivery_date ?? (abroad ? document.issue_date : null)
-  const place = document.delivery ?? (abroad ? { ...document.buyer, name: null, address: document.buyer.legal_address } : null)
+  const place = document.delivery ?? (abroad ? countryOf(document) : null)
   return group(
     'cac:Delivery',
     leaf('cbc:ActualDeliveryDate', date),
     place ? group('cac:DeliveryLocation', ublAddress('cac:Address', place.address, place)) : null,
     place ? group('cac:DeliveryParty', group('cac:PartyName', leaf('cbc:Name', place.name))) : null,
   )
+}
+
+/** The country that goods of a document without one place went to: that of its lines' places, else the buyer's own address. */
+function countryOf({ lines, buyer }: InvoiceDocument): DeliveryPlace {
+  const countries = new Set(lines.flatMap(({ delivered_to }) => (delivered_to ? [delivered_to.country_code] : [])))
+  const [country_code] = countries
+  if (country_code !== undefined && countries.size === 1) return { name: null, address: '', city: null, postal_code: null, country_code }
+  return { ...buyer, name: null, address: buyer.legal_address }
 }
 
 /** UN/ECE 4461: credit transfer, cash, card, clearing between partners. */

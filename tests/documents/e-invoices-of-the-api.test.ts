@@ -20,7 +20,7 @@ let clerk: Person
 beginStory((begun) => ({ app, clerk } = begun))
 
 type Sold = 'standard' | 'reduced' | 'zero' | 'exempt' | 'outside' | 'timber' | 'scrap' | 'building' | 'phones' | 'service' | 'marked K'
-type Buyer = 'latvian' | 'person' | 'estonian' | 'norwegian'
+type Buyer = 'latvian' | 'person' | 'estonian' | 'norwegian' | 'northern Irish'
 
 interface Sale {
   sold: Sold
@@ -45,7 +45,7 @@ const sales: readonly Sale[] = [
   { sold: 'timber', buyer: 'latvian', expected: ['AE', 'VATEX-EU-AE', 'PVN likuma 141. pants'] },
   { sold: 'scrap', buyer: 'latvian', expected: ['AE', 'VATEX-EU-AE', 'PVN likuma 143. pants'] },
   { sold: 'building', buyer: 'latvian', expected: ['AE', 'VATEX-EU-AE', 'PVN likuma 142. pants'] },
-  { sold: 'phones', buyer: 'latvian', expected: ['AE', 'VATEX-EU-AE', 'PVN likuma 143.1 pants'] },
+  { sold: 'phones', buyer: 'latvian', expected: ['AE', 'VATEX-EU-AE', 'PVN likuma 143.¹ pants'] },
   { sold: 'service', buyer: 'latvian', expected: taxed },
   { sold: 'marked K', buyer: 'latvian', expected: taxed },
   { sold: 'standard', buyer: 'latvian', to: { branch: 'EE' }, expected: taxed },
@@ -63,6 +63,7 @@ const sales: readonly Sale[] = [
   { sold: 'standard', buyer: 'norwegian', expected: exported },
   { sold: 'standard', buyer: 'norwegian', to: { order: 'LV' }, expected: taxed },
   { sold: 'marked K', buyer: 'norwegian', to: { branch: 'NO' }, expected: exported },
+  { sold: 'standard', buyer: 'northern Irish', expected: inEu },
   { sold: 'service', buyer: 'norwegian', expected: ['O', 'VATEX-EU-O', 'PVN likuma 19. pants'] },
   { sold: 'standard', buyer: 'latvian', seller: 'unregistered', expected: ['O', 'VATEX-EU-O', 'Nav PVN objekts'] },
   { sold: 'service', buyer: 'estonian', seller: 'unregistered', expected: ['O', 'VATEX-EU-O', 'Nav PVN objekts'] },
@@ -71,7 +72,7 @@ const sales: readonly Sale[] = [
 
 const forms = ['plain', 'discount', 'advance', 'credit'] as const
 
-test('there are 120 of them', () => expect(sales.length * forms.length).toBe(120))
+test('there are 124 of them', () => expect(sales.length * forms.length).toBe(124))
 
 const countryId = async (code: string) =>
   (await app.db.selectFrom('countries').select('id').where('code', '=', code).executeTakeFirstOrThrow()).id
@@ -105,6 +106,10 @@ const buyers: Record<Buyer, () => Promise<number>> = {
   estonian: async () => {
     const home = { country_id: await countryId('EE'), type_id: await typeId('Ārvalstu uzņēmums'), city: 'Tallinn' }
     return makeBuyer(app, { ...home, reg_nr: null, vat_nr: 'EE100931558', postal_code: '10111' })
+  },
+  'northern Irish': async () => {
+    const home = { country_id: await countryId('GB'), type_id: await typeId('Ārvalstu uzņēmums'), city: 'Belfast' }
+    return makeBuyer(app, { ...home, reg_nr: null, vat_nr: 'XI123456789', postal_code: 'BT1 5GS' })
   },
   norwegian: async () => {
     const home = { country_id: await countryId('NO'), type_id: await typeId('Ārvalstu uzņēmums'), city: 'Oslo' }

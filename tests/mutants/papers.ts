@@ -5,6 +5,30 @@ const sizes = { test: 'tests/http/sizes.test.ts' }
 /** What is sent and what is printed. */
 export const paperFaults: readonly Mutant[] = [
   {
+    kind: 'column',
+    fault: 'a credit note names parties by the numbers of today',
+    file: 'server/areas/credits/parties.ts',
+    text: '{ ...now, reg_nr: then.reg_nr, vat_nr: then.vat_nr }',
+    instead: 'now',
+    caughtBy: { test: 'tests/credits/parties.test.ts' },
+  },
+  {
+    kind: 'rule',
+    fault: 'a credit note goes to the company that the record was given to since',
+    file: 'server/areas/credits/parties.ts',
+    text: 'then.reg_nr === now.reg_nr) &&',
+    instead: 'then.reg_nr !== null) &&',
+    caughtBy: { test: 'tests/credits/parties.test.ts', named: 'the record became that' },
+  },
+  {
+    kind: 'column',
+    fault: "lines of several orders lose the buyer's number",
+    file: 'server/documents/ubl-line.ts',
+    text: 'ownOrder ? orderOfLine(line) : null,',
+    instead: 'null,',
+    caughtBy: { test: 'tests/invoices/several-orders.test.ts' },
+  },
+  {
     kind: 'lock',
     fault: "one person's uploads take all turns",
     file: 'server/http/app.ts',

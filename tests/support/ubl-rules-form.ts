@@ -23,7 +23,7 @@ const documentOrder = (type: string, line: string, due: string[]) => [
 ]
 
 const lineOrder = (quantity: string) => [
-  ...['cbc:ID', 'cbc:Note', quantity, 'cbc:LineExtensionAmount', 'cac:AllowanceCharge', 'cac:Item', 'cac:Price'],
+  ...['cbc:ID', 'cbc:Note', quantity, 'cbc:LineExtensionAmount', 'cac:DocumentReference', 'cac:AllowanceCharge', 'cac:Item', 'cac:Price'],
 ]
 
 /** Children in the order of the schema; an element that is not named here is not emitted. */
@@ -33,6 +33,7 @@ const orders: Readonly<Record<string, readonly string[]>> = {
   'cac:InvoicePeriod': ['cbc:StartDate', 'cbc:EndDate', 'cbc:DescriptionCode'],
   'cac:OrderReference': ['cbc:ID', 'cbc:SalesOrderID'],
   'cac:InvoiceDocumentReference': ['cbc:ID', 'cbc:IssueDate'],
+  'cac:DocumentReference': ['cbc:ID', 'cbc:DocumentTypeCode'],
   'cac:Party': [
     ...['cbc:EndpointID', 'cac:PartyIdentification', 'cac:PartyName', 'cac:PostalAddress', 'cac:PartyTaxScheme'],
     ...['cac:PartyLegalEntity', 'cac:Contact'],

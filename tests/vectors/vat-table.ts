@@ -47,6 +47,10 @@ const norwegian: VatParties = {
   ...{ ...latvian, deliveryCountry: 'NO', deliveryInEu: false },
   ...{ buyerCountry: 'NO', buyerInEu: false, buyerVatCountry: null },
 }
+const northernIrish: VatParties = {
+  ...{ ...latvian, deliveryCountry: 'GB', deliveryInEu: false },
+  ...{ buyerCountry: 'GB', buyerInEu: false, buyerVatCountry: 'XI' },
+}
 const handedOverHere = { deliveryCountry: 'LV', deliveryInEu: true }
 
 /** One case of the law. */
@@ -79,6 +83,36 @@ export const vatVectors: readonly VatVector[] = [
   vector('goods that leave the Union, bought by a person', goods, { ...norwegian, buyerIsBusiness: false }, exported),
   vector('goods that a Norwegian takes in Latvia', goods, { ...norwegian, ...handedOverHere }, at21),
   vector('goods that go to Estonia, bought by a Norwegian', goods, { ...norwegian, deliveryCountry: 'EE', deliveryInEu: true }, at21),
+
+  vector('goods that go to somebody registered in Northern Ireland', goods, northernIrish, inEu),
+  vector('the same, where the country is named XI', goods, { ...northernIrish, deliveryCountry: 'XI' }, inEu),
+  vector(
+    'goods that go to Ireland, bought by somebody registered in Northern Ireland',
+    goods,
+    { ...northernIrish, deliveryCountry: 'IE', deliveryInEu: true },
+    inEu,
+  ),
+  vector('goods that somebody registered in Northern Ireland takes in Latvia', goods, { ...northernIrish, ...handedOverHere }, at21),
+  vector(
+    'goods that go to a British company without a number of Northern Ireland',
+    goods,
+    { ...northernIrish, buyerVatCountry: null },
+    exported,
+  ),
+  vector(
+    'goods that go to a person in Northern Ireland',
+    goods,
+    { ...northernIrish, deliveryCountry: 'XI', buyerVatCountry: null, buyerIsBusiness: false },
+    at21,
+  ),
+  vector('phones to Northern Ireland', phone, northernIrish, inEu),
+  vector('a service to somebody registered in Northern Ireland', service, northernIrish, outOfScope),
+  vector(
+    'a service in the Union to a number of Northern Ireland',
+    service,
+    { ...northernIrish, buyerCountry: 'IE', buyerInEu: true },
+    at21,
+  ),
 
   vector('a service to a registered Estonian', service, estonian, euService),
   vector('a service to a registered Estonian, done in Latvia', service, { ...estonian, ...handedOverHere }, euService),

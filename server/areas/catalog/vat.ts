@@ -98,8 +98,9 @@ async function basisOf(db: Db, question: VatQuestion, itemIds: readonly number[]
       coalesce(place.code, home.code, 'LV') as "deliveryCountry", coalesce(place.is_eu, true) as "deliveryInEu",
       coalesce(land.code, home.code, 'LV') as "buyerCountry", coalesce(land.is_eu, true) as "buyerInEu",
       coalesce(not type.is_natural_person, false) as "buyerIsBusiness",
-      (select code from countries where is_eu and vat_prefix = left(buyer.vat_nr, 2) and buyer.vat_valid is distinct from false)
-        as "buyerVatCountry",
+      case when buyer.vat_valid is distinct from false then coalesce(
+        (select code from countries where is_eu and vat_prefix = left(buyer.vat_nr, 2)), case when buyer.vat_nr like 'XI%' then 'XI' end)
+        end as "buyerVatCountry",
       ${ratesOn(date)} as rates, ${reasonsOn(date)} as reasons
     from (select) as nothing
     left join customers seller on seller.is_main

@@ -8,8 +8,8 @@ import { Refusal } from '../../http/refusal.ts'
 import { nameInEnglish } from '../catalog/printed.ts'
 import { customerLanguage } from '../customers/document-parties.ts'
 import { makesUbl } from '../files/generated.ts'
-import { invoiceDelivery } from '../invoices/delivery.ts'
-import { vatGroups } from '../invoices/document.ts'
+import { invoiceDelivery, placesOfLines } from '../invoices/delivery.ts'
+import { orderNrOf, vatGroups } from '../invoices/document.ts'
 import { creditParties } from './parties.ts'
 
 type Header = Pick<
@@ -72,7 +72,7 @@ export async function creditDocument(db: Db, id: number): Promise<Spoken<Invoice
     payment_terms: null,
     delivery: await invoiceDelivery(db, header.invoice_id),
     order_refs: header.order_refs ? header.order_refs.split(', ') : [],
-    lines: await documentLines(db, id),
+    lines: await documentLines(db, { id, invoice_id: header.invoice_id }),
     vat_groups: await vatGroups(db, 'credit_note', id),
     language: await customerLanguage(db, header.customer_id),
     advance_applied: '0.00',
@@ -110,16 +110,18 @@ const priceBefore = sql`
   where e.invoice_item_id = n.id and e.id <> i.id and e.price_only and e.quantity = n.quantity
     and d.accepted_at is not null and (t.accepted_at is null or d.accepted_at < t.accepted_at)`
 
-async function documentLines(db: Db, id: number): Promise<DocumentLine[]> {
-  const { rows } = await sql<DocumentLine>`
-    select row_number() over (order by i.position, i.id)::int as position, n.name, ${nameInEnglish(sql`n.name`)}, n.description, k.sku,
+async function documentLines(db: Db, { id, invoice_id }: { id: number; invoice_id: number }): Promise<DocumentLine[]> {
+  const { rows } = await sql<DocumentLine & { source: number }>`
+    select n.id as source, row_number() over (order by i.position, i.id)::int as position, n.name, ${nameInEnglish(sql`n.name`)}, n.description, k.sku,
       (select code from catalog_item_barcodes g where g.catalog_item_id = k.id and g.kind = 'EAN13' order by g.id limit 1) as gtin,
       i.quantity, u.abbreviation as unit, u.unece_code as unit_code, i.unit_price, i.discount_percent, i.net,
       n.vat_category, n.vat_rate, n.vat_reason_code, coalesce(i.units, '[]'::jsonb) as units,
+      ${orderNrOf(sql`n`)} as customer_order_nr,
       case when i.price_only then jsonb_build_object('from', was.price::text, 'to', (was.price - i.unit_price)::text) end as price_change
     from credit_note_items i join credit_notes t on t.id = i.credit_note_id join invoice_items n on n.id = i.invoice_item_id
     join measure_units u on u.id = n.measure_unit_id left join catalog_items k on k.id = n.catalog_item_id
     cross join lateral (${priceBefore}) was
     where i.credit_note_id = ${id} order by i.position, i.id`.execute(db)
-  return rows
+  const places = await placesOfLines(db, invoice_id)
+  return rows.map(({ source, ...row }) => ({ ...row, delivered_to: places.get(source) ?? null }))
 }

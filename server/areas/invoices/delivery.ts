@@ -5,7 +5,8 @@ import { placeColumns, placeOf, placeTables, type PlaceColumns } from '../orders
 
 /**
  * Where the goods of an invoice went: as it was frozen when the invoice was accepted, else to the one place of all
- * its orders, else (no orders, or several places) to the invoice's own branch.
+ * its orders, else (no orders) to the invoice's own branch. Of several places none is that of the invoice: its lines
+ * name them (`placesOfLines`).
  */
 export async function invoiceDelivery(db: Db, id: number): Promise<DeliveryPlace | null> {
   const { rows: frozen } = await sql<{ place: DeliveryPlace }>`
@@ -16,7 +17,18 @@ export async function invoiceDelivery(db: Db, id: number): Promise<DeliveryPlace
     from invoice_items n join order_items i on i.id = n.source_id join orders o on o.id = i.order_id ${placeTables}
     where n.invoice_id = ${id} and n.source_type = 'order_item' limit 2`.execute(db)
   const [only, another] = rows
-  return only && !another ? placeOf(only) : branchOf(db, id)
+  if (another) return null
+  return only ? placeOf(only) : branchOf(db, id)
+}
+
+/** Where the goods of each line went, by its id, when the invoice went to several places; empty when to one. */
+export async function placesOfLines(db: Db, id: number): Promise<ReadonlyMap<number, DeliveryPlace | null>> {
+  const { rows } = await sql<PlaceColumns & { id: number }>`
+    select n.id, ${placeColumns}
+    from invoice_items n join order_items i on i.id = n.source_id join orders o on o.id = i.order_id ${placeTables}
+    where n.invoice_id = ${id} and n.source_type = 'order_item' order by n.id`.execute(db)
+  const places = rows.map(({ id: line, ...place }): [number, DeliveryPlace | null] => [line, placeOf(place)])
+  return new Set(places.map(([, place]) => JSON.stringify(place))).size > 1 ? new Map(places) : new Map()
 }
 
 async function branchOf(db: Db, id: number): Promise<DeliveryPlace | null> {

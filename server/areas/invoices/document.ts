@@ -18,7 +18,7 @@ import { reasonWords } from '../catalog/vat-reasons.ts'
 import { customerLanguage, documentParties } from '../customers/document-parties.ts'
 import { lateInterest } from '../customers/late-interest.ts'
 import { makesUbl } from '../files/generated.ts'
-import { invoiceDelivery } from './delivery.ts'
+import { invoiceDelivery, placesOfLines } from './delivery.ts'
 
 /** Where a document's goods went, as columns of a query. */
 export interface DeliveryColumns {
@@ -110,15 +110,23 @@ export function deliveryOf(branch: DeliveryColumns): DeliveryPlace | null {
   }
 }
 
+/** SQL: the buyer's number of the order that a line of an invoice is of; an order that is delivered is no longer changed. */
+export function orderNrOf(item: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(
+    select o.customer_order_nr from order_items w join orders o on o.id = w.order_id
+    where ${item}.source_type = 'order_item' and w.id = ${item}.source_id)`
+}
+
 async function documentLines(db: Db, id: number): Promise<DocumentLine[]> {
-  const { rows } = await sql<Omit<DocumentLine, 'units'> & { units: string[] | null }>`
-    select row_number() over (order by i.position, i.id)::int as position, i.name, ${nameInEnglish(sql`i.name`)}, i.description, k.sku,
+  const { rows } = await sql<Omit<DocumentLine, 'units'> & { id: number; units: string[] | null }>`
+    select i.id, row_number() over (order by i.position, i.id)::int as position, i.name, ${nameInEnglish(sql`i.name`)}, i.description, k.sku,
       (select code from catalog_item_barcodes g where g.catalog_item_id = k.id and g.kind = 'EAN13' order by g.id limit 1) as gtin,
       i.quantity, u.abbreviation as unit, u.unece_code as unit_code, i.unit_price, i.discount_percent, i.net,
-      i.vat_category, i.vat_rate, i.vat_reason_code, i.units
+      i.vat_category, i.vat_rate, i.vat_reason_code, i.units, ${orderNrOf(sql`i`)} as customer_order_nr
     from invoice_items i join measure_units u on u.id = i.measure_unit_id left join catalog_items k on k.id = i.catalog_item_id
     where i.invoice_id = ${id} order by i.position, i.id`.execute(db)
-  return rows.map((row) => ({ ...row, units: row.units ?? [] }))
+  const places = await placesOfLines(db, id)
+  return rows.map(({ id: line, units, ...row }) => ({ ...row, units: units ?? [], delivered_to: places.get(line) ?? null }))
 }
 
 /** VAT groups of a document as they are printed, the standard rate first. */

@@ -95,6 +95,7 @@ interface Header {
   order_refs: string | null
   /** What was agreed, where it is all of one agreement. */
   contract_ref: string | null
+  /** Those of all its orders, with commas. */
   customer_order_nr: string | null
   buyer_reference: string | null
 }
@@ -111,10 +112,10 @@ async function headerOf(db: Db, draft: Draft, sources: readonly Source[]): Promi
     delivery_date: lastDay(sources, draft.date),
     kind: goods === sources.length ? 'goods' : goods === 0 ? 'service' : 'mixed',
     type: typeOf(sources),
-    order_refs: [...new Set(sources.flatMap((each) => each.order_number ?? []))].join(', ') || null,
+    order_refs: listed(sources.map((each) => each.order_number)),
     contract_ref: only(sources.map((each) => each.agreed_number)),
-    customer_order_nr: only(sources.map((each) => each.customer_order_nr)),
-    buyer_reference: only(sources.map((each) => each.buyer_reference)),
+    customer_order_nr: listed(sources.map((each) => each.customer_order_nr)),
+    buyer_reference: listed(sources.map((each) => each.buyer_reference)),
   }
 }
 
@@ -129,6 +130,11 @@ function lastDay(sources: readonly Source[], date: string): string | null {
     .toSorted()
     .at(-1)
   return last !== undefined && last <= date ? last : null
+}
+
+/** All that differ, with commas: an invoice over several orders is found by the number of each. */
+function listed(values: readonly (string | null)[]): string | null {
+  return [...new Set(values.filter((each) => each !== null && each.trim() !== ''))].join(', ') || null
 }
 
 function only<Value extends string>(values: readonly (Value | null)[]): Value | null {

@@ -26,7 +26,7 @@ export const withdraw: Handler<typeof invoices.withdraw> = async (io) => {
         ubl_file_id = null, updated_by = ${user.id}
       where id = ${id}`.execute(db)
     await sql`
-      update invoices set series = null, seller_snapshot = null, buyer_snapshot = null,
+      update invoices set series = null, seller_snapshot = null, buyer_snapshot = null, delivery_snapshot = null,
         late_interest_snapshot = null, vat_on_payment = false, amount_in_words = null, accepted_at = null,
         accepted_by = null, issued_by = null
       where id = ${id}`.execute(db)
