@@ -55,9 +55,9 @@ export type MergeField<Model extends ContractModel = ContractModel> = keyof (typ
 /** What stands between double braces: the name of a merge field, with or without spaces around it. */
 const braces = /\{\{([^{}]*)\}\}/g
 
-/** A text with its merge fields filled in. */
-export function merged(text: string, valueOf: (field: string) => string): string {
-  return text.replaceAll(braces, (_, name: string) => valueOf(name.trim()))
+/** A text with its merge fields filled in, by the name of each and as it was written. */
+export function merged(text: string, valueOf: (field: string, written: string) => string): string {
+  return text.replaceAll(braces, (written, name: string) => valueOf(name.trim(), written))
 }
 
 /** Names between double braces in a template that are no merge fields of its model, each once, as they were written. */

@@ -1,5 +1,6 @@
 import type { DocumentParty, Printed } from './model.ts'
-import { contractText, type Filling } from './contract-text.ts'
+import type { Filling } from './contract-runs.ts'
+import { contractText } from './contract-text.ts'
 import { frameOf, printFlow } from './pdf-flow.ts'
 import { factStrip, partiesBlock, partyFacts, signatures, signed, titleBlock } from './pdf-parts.ts'
 import { printable } from './printable.ts'

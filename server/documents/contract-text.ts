@@ -1,21 +1,8 @@
-import type { List, PhrasingContent, RootContent, Table } from 'mdast'
-import { fromMarkdown } from 'mdast-util-from-markdown'
-import { gfmFromMarkdown } from 'mdast-util-gfm'
-import { gfm } from 'micromark-extension-gfm'
 import type { Content, TableCell } from 'pdfmake/interfaces'
-import { merged } from '../../contract/merge-fields.ts'
+import { readMarkdown, type Block, type Inline, type Item } from '../../contract/markdown.ts'
+import { filled, inParts, linesOf, piecesOf, plain, set, wordsOf, type Filling, type Run } from './contract-runs.ts'
 import type { FlowRow } from './pdf-flow.ts'
-import { colours, contentWidth, isPicture } from './pdf.ts'
-
-/** What stands in place of the merge fields and the pictures of a template. */
-export interface Filling {
-  /** By the names of merge fields; what is empty is left to be written by hand. */
-  values: Readonly<Record<string, string>>
-  /** PNG or JPEG as data URLs, by the address that the template names; null for one that cannot be printed. */
-  pictures: Readonly<Record<string, string | null>>
-  /** Stands in place of a picture that cannot be printed. */
-  lostPicture: string
-}
+import { colours, contentWidth } from './pdf.ts'
 
 /** The text of a contract: its own heading, where it begins with one, and what follows in rows that do not break. */
 export interface ContractText {
@@ -25,113 +12,149 @@ export interface ContractText {
 
 const size = 9.5
 const indent = 20
-const byHand = '____________________'
+/** In points from the margin; what lies within stands no deeper, as words need room. */
+const deepest = 300
 const headings = [14, 12, 10.5, size, size, size] as const
+/** The longest title, in signs: it stands above every page. */
+const longestTitle = 120
+/** The least room of a column for words, in points. */
+const narrowest = 24
 
 /**
  * A template as it is printed. It is read as Markdown first and filled afterwards, so that a value is never taken for
  * Markdown: a customer's name may hold stars and bars. Raw HTML is printed as it is written.
  */
 export function contractText(body: string, filling: Filling): ContractText {
-  const { children } = fromMarkdown(body, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] })
-  const [first, ...others] = children
-  if (first?.type === 'heading' && first.depth === 1) {
-    return { title: plain(runsOf(first.children, filling)), rows: others.flatMap((node) => rowsOf(node, filling, 0)) }
+  const blocks = readMarkdown(body)
+  const [first, ...others] = blocks
+  if (first?.kind === 'heading' && first.depth === 1) {
+    const title = wordsOf(first.within, filling).replaceAll(/\s+/g, ' ').trim()
+    if (title !== '' && title.length <= longestTitle) return { title, rows: rowsOf(others, filling, 0) }
   }
-  return { title: null, rows: children.flatMap((node) => rowsOf(node, filling, 0)) }
+  return { title: null, rows: rowsOf(blocks, filling, 0) }
 }
 
-interface Run {
-  text: string
-  bold?: true
-  decoration?: 'underline' | 'lineThrough'
+function rowsOf(blocks: readonly Block[], filling: Filling, left: number): FlowRow[] {
+  return blocks.flatMap((block) => rowsOfBlock(block, filling, left))
 }
 
-function row(depth: number, below: number, make: () => Content, keeps = false): FlowRow {
-  return { net: null, keeps, block: () => ({ stack: [make()], margin: [depth * indent, 0, 0, below] }) }
-}
-
-function rowsOf(node: RootContent, filling: Filling, depth: number): FlowRow[] {
-  switch (node.type) {
+/** @param left where it begins, in points from the margin */
+function rowsOfBlock(block: Block, filling: Filling, left: number): FlowRow[] {
+  switch (block.kind) {
     case 'heading': {
-      const fontSize = headings[node.depth - 1] ?? size
-      const text = runsOf(node.children, filling)
-      return [row(depth, 4, () => ({ text: text.map((run) => ({ ...run })), bold: true, fontSize, margin: [0, 6, 0, 0] }), true)]
+      const fontSize = headings[block.depth - 1] ?? size
+      const rows = written(block.within, filling, { left, below: 4, bold: true, fontSize, above: 6 })
+      return rows.map((each) => ({ ...each, keeps: true }))
     }
     case 'paragraph':
-      return paragraph(node.children, filling, depth)
+      return written(block.within, filling, { left, below: 6, fontSize: size })
     case 'list':
-      return listed(node, filling, depth)
+      return block.items.flatMap((item, index) => marked(item, markOf(item, block.ordered ? block.start + index : null), filling, left))
+    case 'notes':
+      return [rule(0), ...block.notes.flatMap(({ number, within }) => marked({ done: null, within }, String(number), filling, 0))]
     case 'table':
-      return tabled(node, filling, depth)
-    case 'blockquote':
-      return node.children.flatMap((child) => rowsOf(child, filling, depth + 1))
+      return tabled(block, filling, left)
+    case 'quote':
+      return rowsOf(block.within, filling, left + indent > deepest ? left : left + indent)
     case 'code':
-    case 'html': {
-      const text = filled(node.value, filling)
-      return [row(depth, 6, () => ({ text, fontSize: size }))]
-    }
-    case 'thematicBreak':
-      return [
-        row(depth, 8, () => ({
-          canvas: [{ type: 'line', x1: 0, y1: 4, x2: contentWidth, y2: 4, lineWidth: 0.5, lineColor: colours.line }],
-        })),
-      ]
-    default:
-      return []
+    case 'raw':
+      return lineRows([{ text: filled(block.text, filling) }], { left, below: 6, fontSize: size })
+    case 'rule':
+      return [rule(left)]
   }
 }
 
-/** A paragraph, its pictures on lines of their own. */
-function paragraph(children: readonly PhrasingContent[], filling: Filling, depth: number): FlowRow[] {
-  const rows: FlowRow[] = []
-  let words: PhrasingContent[] = []
-  const told = () => {
-    const text = runsOf(words, filling)
-    words = []
-    if (plain(text).trim() !== '') rows.push(row(depth, 6, () => ({ text: text.map((run) => ({ ...run })), fontSize: size })))
-  }
-  for (const child of children) {
-    const picture = child.type === 'image' ? (filling.pictures[child.url] ?? null) : null
-    if (!isPicture(picture)) words.push(child)
-    else {
-      told()
-      rows.push(row(depth, 8, () => ({ image: picture, maxWidth: contentWidth - depth * indent, maxHeight: 400 })))
-    }
-  }
-  told()
-  return rows
+interface Look {
+  left: number
+  below: number
+  above?: number
+  fontSize: number
+  bold?: true
 }
 
-function listed({ ordered, start, children }: List, filling: Filling, depth: number): FlowRow[] {
-  return children.flatMap((item, index) => {
-    const mark = ordered ? `${(start ?? 1) + index}.` : '•'
-    const rows = item.children.flatMap((child) => rowsOf(child, filling, depth + 1))
-    const [first, ...others] = rows
-    const block = first?.block ?? (() => '')
-    // The mark stands in the indent of the first row.
-    const marked = (): Content => ({ stack: [{ text: mark, fontSize: size, relativePosition: { x: depth * indent, y: 0 } }, block()] })
-    return [{ net: null, keeps: first?.keeps ?? false, block: marked }, ...others]
-  })
+/** Parts of a line as rows: its lines, and its pictures on lines of their own. */
+function written(parts: readonly Inline[], filling: Filling, look: Look): FlowRow[] {
+  return piecesOf(parts, filling).flatMap((piece) =>
+    'picture' in piece
+      ? [row(look.left, 8, () => ({ image: piece.picture, maxWidth: contentWidth - look.left, maxHeight: 400 }))]
+      : plain(piece.runs).trim() === ''
+        ? []
+        : lineRows(piece.runs, look),
+  )
 }
 
-function tabled({ children, align }: Table, filling: Filling, depth: number): FlowRow[] {
-  const cells = children.map((line) => line.children.map((cell) => runsOf(cell.children, filling)))
-  const columns = Math.max(1, ...cells.map((line) => line.length))
-  const needs = Array.from({ length: columns }, (_, at) => Math.min(40, Math.max(4, ...cells.map((line) => plain(line[at] ?? []).length))))
-  const room = contentWidth - depth * indent - columns * 8
+/** Each line a row, so that pages break between them. */
+function lineRows(runs: readonly Run[], { left, below, above = 0, fontSize, bold }: Look): FlowRow[] {
+  const lines = linesOf(runs).flatMap((line) => (line.length > 0 ? inParts(line) : [line]))
+  return lines.map((line, index) =>
+    row(left, index === lines.length - 1 ? below : 0, () => ({
+      text: line.length > 0 ? set(line) : ' ',
+      fontSize,
+      preserveLeadingSpaces: true,
+      ...(bold && { bold }),
+      margin: [0, index === 0 ? above : 0, 0, 0],
+    })),
+  )
+}
+
+function row(left: number, below: number, make: () => Content, keeps = false): FlowRow {
+  return { net: null, keeps, block: () => ({ stack: [make()], margin: [left, 0, 0, below] }) }
+}
+
+function rule(left: number): FlowRow {
+  return row(left, 8, () => ({
+    canvas: [{ type: 'line', x1: 0, y1: 4, x2: contentWidth - left, y2: 4, lineWidth: 0.5, lineColor: colours.line }],
+  }))
+}
+
+/** What stands before an item of a list: a number, a point, and a box where it can be ticked. */
+function markOf({ done }: Item, number: number | null): string {
+  const tick = done === null ? '' : done ? '[×]' : '[ ]'
+  if (number === null) return tick || '•'
+  return tick ? `${number}. ${tick}` : `${number}.`
+}
+
+/** What an item holds, with its mark beside the first of its rows. */
+function marked(item: Item, mark: string, filling: Filling, left: number): FlowRow[] {
+  // Figures take some six points each.
+  const begins = left + Math.max(indent, mark.length * 6 + 4)
+  const told = (): Content => ({ text: mark, fontSize: size })
+  if (begins > deepest) return [row(left, 0, told, true), ...rowsOf(item.within, filling, left)]
+  const [first = row(begins, 6, () => ({ text: ' ', fontSize: size })), ...others] = rowsOf(item.within, filling, begins)
+  const block = (): Content => ({ stack: [{ stack: [told()], relativePosition: { x: left, y: 0 } }, first.block()] })
+  return [{ net: null, keeps: first.keeps ?? false, block }, ...others]
+}
+
+type TableBlock = Extract<Block, { kind: 'table' }>
+
+function tabled({ align, rows }: TableBlock, filling: Filling, left: number): FlowRow[] {
+  const columns = Math.max(1, ...rows.map((cells) => cells.length))
+  const room = contentWidth - left - columns * 8
+  if (room < columns * narrowest) return rows.flatMap((cells) => written(inOneLine(cells), filling, { left, below: 2, fontSize: size }))
+  const lengths = rows.map((cells) => cells.map((cell) => wordsOf(cell, filling).length))
+  const needs = Array.from({ length: columns }, (_, at) => Math.min(40, Math.max(4, ...lengths.map((line) => line[at] ?? 0))))
   const all = needs.reduce((sum, need) => sum + need, 0)
   const widths = needs.map((need) => (room * need) / all)
-  return cells.map((line, index) => {
+  return rows.map((cells, index) => {
     const body = (): TableCell[] =>
-      Array.from({ length: columns }, (_, at) => ({
-        text: (line[at] ?? []).map((run) => ({ ...run })),
+      widths.map((width, at) => ({
+        stack: cellOf(cells[at] ?? [], filling, width),
         fontSize: size - 0.5,
         bold: index === 0,
-        alignment: align?.[at] ?? 'left',
+        alignment: align[at] ?? 'left',
       }))
-    return row(depth, index === cells.length - 1 ? 8 : 0, () => ({ layout: lines(index), table: { widths, body: [body()] } }), index === 0)
+    return row(left, index === rows.length - 1 ? 8 : 0, () => ({ layout: lines(index), table: { widths, body: [body()] } }), index === 0)
   })
+}
+
+function inOneLine(cells: readonly (readonly Inline[])[]): Inline[] {
+  return cells.flatMap((cell, at): Inline[] => (at === 0 ? [...cell] : [{ kind: 'text', text: ' | ' }, ...cell]))
+}
+
+function cellOf(parts: readonly Inline[], filling: Filling, width: number): Content[] {
+  return piecesOf(parts, filling).map((piece) =>
+    'picture' in piece ? { image: piece.picture, maxWidth: width, maxHeight: 400 } : { text: set(piece.runs) },
+  )
 }
 
 /** Every row is a table of its own, so that pages break between rows; a line stands under each, and over the first. */
@@ -141,46 +164,4 @@ function lines(index: number) {
     vLineWidth: () => 0,
     hLineColor: () => colours.line,
   }
-}
-
-function runsOf(nodes: readonly PhrasingContent[], filling: Filling, style: Omit<Run, 'text'> = {}): Run[] {
-  return nodes.flatMap((node): Run[] => {
-    switch (node.type) {
-      case 'text':
-      case 'inlineCode':
-      case 'html':
-        return [{ text: filled(node.value.replaceAll(/\s*\n\s*/g, ' '), filling), ...style }]
-      case 'strong':
-        return runsOf(node.children, filling, { ...style, bold: true })
-      // The printer has no slanted letters.
-      case 'emphasis':
-        return runsOf(node.children, filling, { ...style, decoration: 'underline' })
-      case 'delete':
-        return runsOf(node.children, filling, { ...style, decoration: 'lineThrough' })
-      case 'break':
-        return [{ text: '\n', ...style }]
-      case 'image':
-        return [
-          {
-            text:
-              filling.pictures[node.url] === null ? `[${[filling.lostPicture, node.alt].filter(Boolean).join(': ')}]` : (node.alt ?? ''),
-            ...style,
-          },
-        ]
-      case 'link': {
-        const told = runsOf(node.children, filling, style)
-        return plain(told) === node.url ? told : [...told, { text: ` (${node.url.replace(/^(mailto|tel):/, '')})`, ...style }]
-      }
-      default:
-        return []
-    }
-  })
-}
-
-function filled(text: string, { values }: Filling): string {
-  return merged(text, (field) => values[field] || byHand)
-}
-
-function plain(runs: readonly Run[]): string {
-  return runs.map(({ text }) => text).join('')
 }

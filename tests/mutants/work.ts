@@ -2,6 +2,7 @@ import type { Mutant } from './mutant.ts'
 
 const tasks = { test: 'tests/tasks/tasks.test.ts' }
 const leads = { test: 'tests/leads/leads.test.ts' }
+const written = { test: 'tests/contracts/markdown.test.ts' }
 const contracts = { test: 'tests/contracts' }
 const messages = { test: 'tests/messages/messages.test.ts' }
 const billed = { test: 'tests/stories/from-ticket-to-invoice.test.ts' }
@@ -261,9 +262,33 @@ export const workFaults: readonly Mutant[] = [
     kind: 'column',
     fault: 'what a merge field says is taken for Markdown',
     file: 'server/documents/contract-text.ts',
-    text: 'fromMarkdown(body, {',
-    instead: 'fromMarkdown(filled(body, filling), {',
+    text: 'readMarkdown(body)',
+    instead: 'readMarkdown(filled(body, filling))',
     caughtBy: contracts,
+  },
+  {
+    kind: 'rows',
+    fault: 'a footnote that nothing points to is lost',
+    file: 'contract/markdown.ts',
+    text: "if (node.type === 'footnoteDefinition') this.numberOf(node)",
+    instead: "if (node.type === 'yaml') this.all()",
+    caughtBy: written,
+  },
+  {
+    kind: 'rows',
+    fault: 'a line with a colon that reads as a definition is lost',
+    file: 'contract/markdown.ts',
+    text: 'return this.used.has(node) ? [] :',
+    instead: 'return this.definitions.has(node.identifier) ? [] :',
+    caughtBy: written,
+  },
+  {
+    kind: 'column',
+    fault: 'a field in the address of a link is not filled',
+    file: 'server/documents/contract-runs.ts',
+    text: '.map((each) => filled(each, filling))',
+    instead: '.map((each) => each)',
+    caughtBy: written,
   },
   {
     kind: 'rule',

@@ -1,8 +1,5 @@
-import type { Definition, Image, ImageReference, Link, LinkReference, Nodes, Root, Table } from 'mdast'
-import { fromMarkdown } from 'mdast-util-from-markdown'
-import { gfmFromMarkdown } from 'mdast-util-gfm'
-import { gfm } from 'micromark-extension-gfm'
 import { useMemo, type ReactNode } from 'react'
+import { readMarkdown, type Block, type Inline, type Item, type Row } from '../../../contract/markdown.ts'
 import { mentionsIn, type Mentionable } from '../../../contract/mentions.ts'
 import { linkTarget, pictureAt } from '../../../contract/rich-text.ts'
 import { usePicture } from '../../data/picture.ts'
@@ -14,125 +11,139 @@ export interface RenderedProps {
   people: readonly Mentionable[]
 }
 
-/** Lists and quotations within each other; what lies deeper is shown as its words. */
-const deepest = 20
-
 /**
  * Markdown as elements of the page. Only what is named here comes out: HTML reads as it was typed, links lead where
  * `linkTarget` lets them, and no picture is asked for but stored ones.
  */
 export function Rendered({ text, people }: RenderedProps) {
-  return useMemo(() => {
-    const root = fromMarkdown(text, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] })
-    return new Writer(root, people).children(root, 0)
-  }, [text, people])
+  return useMemo(() => <Blocks blocks={readMarkdown(text)} people={people} />, [text, people])
 }
 
-/** Parts that are one element around what stands in them. */
-const plain: Readonly<Partial<Record<Nodes['type'], 'p' | 'blockquote' | 'em' | 'strong' | 'del' | 'div'>>> = {
-  ...{ paragraph: 'p', blockquote: 'blockquote', footnoteDefinition: 'div' },
-  ...{ emphasis: 'em', strong: 'strong', delete: 'del' },
+type People = Pick<RenderedProps, 'people'>
+
+// Parts of a text have no other names than their places.
+/* oxlint-disable react/no-array-index-key */
+
+function Blocks({ blocks, people }: People & { blocks: readonly Block[] }) {
+  return blocks.map((block, place) => <Part key={place} block={block} people={people} />)
 }
 
-class Writer {
-  private readonly definitions: ReadonlyMap<string, Definition>
-  private readonly people: readonly Mentionable[]
-
-  constructor(root: Root, people: readonly Mentionable[]) {
-    this.people = people
-    this.definitions = new Map(definitionsIn(root).map((each) => [each.identifier, each]))
+function Part({ block, people }: People & { block: Block }) {
+  switch (block.kind) {
+    case 'paragraph':
+      return (
+        <p>
+          <Inlines parts={block.within} people={people} />
+        </p>
+      )
+    case 'heading':
+      return (
+        <Heading depth={block.depth}>
+          <Inlines parts={block.within} people={people} />
+        </Heading>
+      )
+    case 'quote':
+      return (
+        <blockquote>
+          <Blocks blocks={block.within} people={people} />
+        </blockquote>
+      )
+    case 'list': {
+      const items = block.items.map((item, place) => <ListItem key={place} item={item} people={people} />)
+      return block.ordered ? <ol start={block.start}>{items}</ol> : <ul>{items}</ul>
+    }
+    case 'code':
+      return (
+        <pre>
+          <code>{block.text}</code>
+        </pre>
+      )
+    case 'raw':
+      return block.text
+    case 'table':
+      return <TableOf rows={block.rows} align={block.align} people={people} />
+    case 'rule':
+      return <hr />
+    case 'notes':
+      return (
+        <ol className="border-t border-line pt-2 text-small">
+          {block.notes.map(({ number, within }) => (
+            <ListItem key={number} item={{ done: null, within }} people={people} />
+          ))}
+        </ol>
+      )
   }
+}
 
-  children(parent: Nodes, depth: number): ReactNode[] {
-    if (!('children' in parent)) return []
-    // Parts of a text have no other names than their places.
-    // oxlint-disable-next-line react/no-array-index-key
-    return parent.children.map((node, place) => <Part key={place} node={this.write(node, depth)} />)
-  }
+function ListItem({ item: { done, within }, people }: People & { item: Item }) {
+  return (
+    <li>
+      {done !== null && <input type="checkbox" checked={done} readOnly disabled aria-label={done ? 'Izdarīts' : 'Nav izdarīts'} />}
+      <Blocks blocks={within} people={people} />
+    </li>
+  )
+}
 
-  private write(node: Nodes, depth: number): ReactNode {
-    if (depth > deepest) return wordsOf(node)
-    const within = this.children(node, depth + 1)
-    const Plain = plain[node.type]
-    if (Plain) return <Plain>{within}</Plain>
-    switch (node.type) {
-      case 'heading':
-        return <Heading depth={node.depth}>{within}</Heading>
-      case 'list':
-        return node.ordered ? <ol start={node.start ?? 1}>{within}</ol> : <ul>{within}</ul>
-      case 'listItem':
-        return <Item done={node.checked ?? null}>{within}</Item>
-      case 'table':
-        return this.table(node, depth)
-      case 'code':
-        return (
-          <pre>
-            <code>{node.value}</code>
-          </pre>
-        )
-      case 'inlineCode':
-        return <code>{node.value}</code>
-      case 'link':
-      case 'linkReference':
-        return <Leading address={this.addressOf(node)}>{within}</Leading>
-      case 'image':
-      case 'imageReference':
-        return <Picture address={this.addressOf(node)} words={node.alt ?? ''} />
-      case 'footnoteReference':
-        return <sup>{node.identifier}</sup>
-      default:
-        return this.words(node)
+function TableOf({ rows: [head, ...rows], align, people }: People & Omit<Extract<Block, { kind: 'table' }>, 'kind'>) {
+  const cells = (row: Row | undefined, Cell: 'th' | 'td'): ReactNode =>
+    row?.map((cell, place) => (
+      <Cell key={place} className={alignment(align[place])} {...(Cell === 'th' && { scope: 'col' })}>
+        <Inlines parts={cell} people={people} />
+      </Cell>
+    ))
+  return (
+    <div className="overflow-x-auto">
+      <table>
+        <thead>
+          <tr>{cells(head, 'th')}</tr>
+        </thead>
+        <tbody>
+          {rows.map((row, place) => (
+            <tr key={place}>{cells(row, 'td')}</tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const marks = { strong: 'strong', emphasis: 'em', struck: 'del' } as const
+
+function Inlines({ parts, people }: People & { parts: readonly Inline[] }) {
+  return parts.map((part, place) => <Words key={place} part={part} people={people} />)
+}
+
+function Words({ part, people }: People & { part: Inline }) {
+  switch (part.kind) {
+    case 'text':
+      return <Mentions text={part.text} people={people} />
+    case 'raw':
+      return part.text
+    case 'code':
+      return <code>{part.text}</code>
+    case 'break':
+      return <br />
+    case 'note':
+      return <sup>{part.number}</sup>
+    case 'picture':
+      return <Picture {...part} />
+    case 'link':
+      return (
+        <Leading address={part.address} title={part.title}>
+          <Inlines parts={part.within} people={people} />
+        </Leading>
+      )
+    case 'strong':
+    case 'emphasis':
+    case 'struck': {
+      const Mark = marks[part.kind]
+      return (
+        <Mark>
+          <Inlines parts={part.within} people={people} />
+        </Mark>
+      )
     }
   }
-
-  /** Words, and what reads as it was typed; breaks and rules, which hold nothing. */
-  private words(node: Nodes): ReactNode {
-    switch (node.type) {
-      case 'text':
-        return <Words text={node.value} people={this.people} />
-      case 'html':
-        return node.value
-      case 'break':
-        return <br />
-      case 'thematicBreak':
-        return <hr />
-      default:
-        return null
-    }
-  }
-
-  private addressOf(node: Link | LinkReference | Image | ImageReference): string {
-    return 'url' in node ? node.url : (this.definitions.get(node.identifier)?.url ?? '')
-  }
-
-  private table({ align, children: [head, ...rows] }: Table, depth: number): ReactNode {
-    const cells = (row: typeof head, Cell: 'th' | 'td'): ReactNode =>
-      row?.children.map((cell, place) => (
-        // oxlint-disable-next-line react/no-array-index-key
-        <Cell key={place} className={alignment(align?.[place])} {...(Cell === 'th' && { scope: 'col' })}>
-          {this.children(cell, depth + 1)}
-        </Cell>
-      ))
-    return (
-      <div className="overflow-x-auto">
-        <table>
-          <thead>
-            <tr>{cells(head, 'th')}</tr>
-          </thead>
-          <tbody>
-            {rows.map((row, place) => (
-              // oxlint-disable-next-line react/no-array-index-key
-              <tr key={place}>{cells(row, 'td')}</tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    )
-  }
-}
-
-function Part({ node }: { node: ReactNode }) {
-  return node
 }
 
 const alignments = { left: 'text-left', right: 'text-right', center: 'text-center' }
@@ -141,35 +152,27 @@ function alignment(side: 'left' | 'right' | 'center' | null | undefined): string
   return side ? alignments[side] : undefined
 }
 
-function Item({ done, children }: { done: boolean | null; children: ReactNode }) {
-  return (
-    <li>
-      {done !== null && <input type="checkbox" checked={done} readOnly disabled aria-label={done ? 'Izdarīts' : 'Nav izdarīts'} />}
-      {children}
-    </li>
-  )
-}
-
 /** Headings of a text stand below those of its page. */
 function Heading({ depth, children }: { depth: number; children: ReactNode }) {
   const Level = (['h3', 'h4', 'h5', 'h6'] as const)[Math.min(depth, 4) - 1] ?? 'h6'
   return <Level>{children}</Level>
 }
 
-function Leading({ address, children }: { address: string; children: ReactNode }) {
+function Leading({ address, title, children }: { address: string; title: string; children: ReactNode }) {
   const target = linkTarget(address, window.location.origin)
-  if (!target) return children
+  if (!target) return <span {...(title && { title })}>{children}</span>
   if ('path' in target) return <AppLink to={target.path}>{children}</AppLink>
   return (
-    <a href={target.href} target="_blank" rel="noopener noreferrer nofollow">
+    <a href={target.href} {...(title && { title })} target="_blank" rel="noopener noreferrer nofollow">
       {children}
     </a>
   )
 }
 
-function Picture({ address, words }: { address: string; words: string }) {
+function Picture({ address, words, title }: Omit<Extract<Inline, { kind: 'picture' }>, 'kind'>) {
   const id = pictureAt(address)
-  return id === null ? <span className="text-muted">[{words || 'attēls'}]</span> : <Stored id={id} words={words} />
+  const told = title ? `${words || 'attēls'} (${title})` : words
+  return id === null ? <span className="text-muted">[{told || 'attēls'}]</span> : <Stored id={id} words={told} />
 }
 
 function Stored({ id, words }: { id: number; words: string }) {
@@ -182,10 +185,9 @@ function Stored({ id, words }: { id: number; words: string }) {
   )
 }
 
-function Words({ text, people }: { text: string; people: readonly Mentionable[] }) {
+function Mentions({ text, people }: People & { text: string }) {
   return mentionsIn(text, people).map(({ text: part, person }, place) =>
     person ? (
-      // oxlint-disable-next-line react/no-array-index-key
       <strong key={place} className="text-accent">
         {part}
       </strong>
@@ -193,25 +195,4 @@ function Words({ text, people }: { text: string; people: readonly Mentionable[] 
       part
     ),
   )
-}
-
-/** The words of a part without what they look like. */
-function wordsOf(node: Nodes): string {
-  const words: string[] = []
-  const left: Nodes[] = [node]
-  for (let next = left.pop(); next; next = left.pop()) {
-    if ('value' in next) words.push(next.value)
-    if ('children' in next) left.push(...next.children.toReversed())
-  }
-  return words.join(' ')
-}
-
-function definitionsIn(root: Root): Definition[] {
-  const found: Definition[] = []
-  const left: Nodes[] = [root]
-  for (let next = left.pop(); next; next = left.pop()) {
-    if (next.type === 'definition') found.unshift(next)
-    if ('children' in next) left.push(...next.children)
-  }
-  return found
 }
