@@ -138,6 +138,11 @@ export function checkGtin(value: string): string | null {
   return total % 10 === 0 ? null : wrongDigit
 }
 
+/** What a barcode is compared by: UPC, EAN-13 and GTIN of 14 digits are one number, with noughts before it. */
+export function barcodeKey(code: string): string {
+  return /^\d{12,14}$/.test(code) ? code.padStart(14, '0') : code
+}
+
 function weighted(number: string, weights: readonly number[]): number {
   return weights.reduce((sum, weight, index) => sum + weight * Number(number[index]), 0)
 }

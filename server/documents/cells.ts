@@ -1,3 +1,4 @@
+import { codeText } from '../../contract/code-fields.ts'
 import { big } from '../../contract/money.ts'
 
 /** @file What stands in cells of sheets that people send, and what it says: a cell is what a person sees of it. */
@@ -67,7 +68,7 @@ function decimalOf(cell: Cell | undefined, places: number): string | null {
   const shown = typeof cell === 'object' && cell !== null ? cell : null
   const value = shown ? shown.number : cell
   if (typeof value === 'number') return numberDecimal(value, places, shown?.isWorked === true)
-  const text = plainDecimal(cellText(cell))
+  const text = plainDecimal(codeText(cellText(cell)))
   return text !== null && new RegExp(`^-?\\d{1,10}(\\.\\d{1,${places}})?$`).test(text) ? text : null
 }
 

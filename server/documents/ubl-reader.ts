@@ -118,7 +118,7 @@ function child(parent: Element | undefined, name: string): Element | undefined {
 
 function text(parent: Element | undefined, name: string): string {
   const content = child(parent, name)?.['#']
-  return typeof content === 'string' ? content.trim() : ''
+  return typeof content === 'string' ? content.normalize('NFC').trim() : ''
 }
 
 function isElement(value: unknown): value is Element {

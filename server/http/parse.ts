@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Call } from '../../contract/calls.ts'
+import { codeText, keptTexts } from '../../contract/code-fields.ts'
 import { date } from '../../contract/fields.ts'
 import { labelOf } from '../../contract/labels.ts'
 import { fieldSentence } from './field-sentence.ts'
@@ -11,10 +12,12 @@ type Issue = z.core.$ZodIssue
 /**
  * Reads a value by its schema; refuses with every wrong field named in Latvian, fields too that the schema
  * does not know: a misspelt one would otherwise be left out in silence.
+ * Texts are read as they are kept, so that one name is one name however its letters were put together.
  * @param area whose call it is: it may call a field differently
  */
-export function parse(schema: Schema, value: unknown, area?: string): unknown {
-  refuseUnstorable(value)
+export function parse(schema: Schema, sent: unknown, area?: string): unknown {
+  refuseUnstorable(sent)
+  const value = keptTexts(sent)
   const result = z.safeParse(schema as z.core.$ZodType, value, { reportInput: true })
   if (result.success) {
     const unknown = leftBehind(value, result.data)
@@ -115,7 +118,7 @@ export function parseParams(call: Call, raw: Readonly<Record<string, string>>): 
     if (kind === 'text') {
       refuseUnstorable(value, name)
       if (value.length > 500) throw Refusal.missing()
-      result[name] = value
+      result[name] = codeText(value)
     } else if (kind === 'uuid') {
       if (!uuidForm.test(value)) throw Refusal.missing()
       result[name] = value.toLowerCase()

@@ -118,5 +118,8 @@ export function dayText(value: string | null | undefined): string {
 
 /** Letters without their marks and case, for finding `rēķins` by `rekins`. */
 export function folded(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+  return text
+    .normalize('NFD')
+    .replace(/[\p{M}\p{Default_Ignorable_Code_Point}]/gu, '')
+    .toLowerCase()
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { checkGtin, compactNumber } from '../../../contract/checks.ts'
+import { barcodeKey, checkGtin, compactNumber } from '../../../contract/checks.ts'
 import type { ItemRecord } from '../../../contract/catalog.ts'
 import type { Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -17,9 +17,12 @@ const digits = { EAN13: 13, EAN8: 8, UPC: 12 } as const
 /** Puts an item's barcodes in the place of those it has. Refuses a wrong check digit and a code of another item. */
 export async function saveBarcodes(db: Db, itemId: number, typed: readonly Typed[], userId: number): Promise<Barcode[]> {
   const codes = typed.map(checked)
-  const doubled = codes.find(({ code }, place) => codes.findIndex((other) => other.code === code) !== place)
+  const doubled = codes.find(({ code }, place) => codes.findIndex((other) => barcodeKey(other.code) === barcodeKey(code)) !== place)
   if (doubled) throw fault(doubled.code, 'norādīts divreiz')
   const texts = codes.map(({ code }) => code)
+  // Another item may take the same number in another form: no constraint compares forms.
+  for (const key of codes.map(({ code }) => barcodeKey(code)).toSorted())
+    await sql`select pg_advisory_xact_lock(hashtextextended('barcode ' || ${key}, 0))`.execute(db)
   await refuseTaken(db, itemId, texts)
   await sql`delete from catalog_item_barcodes where catalog_item_id = ${itemId} and code <> all (${texts})`.execute(db)
   // In one order, so that items which take the same codes at once do not wait for each other in a ring.
@@ -29,7 +32,7 @@ export async function saveBarcodes(db: Db, itemId: number, typed: readonly Typed
     from unnest(${texts}::text[], ${codes.map(({ kind }) => kind)}::text[]) as c (code, kind) order by code
     on conflict (code) do update set kind = excluded.kind, updated_by = excluded.updated_by
     where catalog_item_barcodes.catalog_item_id = excluded.catalog_item_id and catalog_item_barcodes.kind <> excluded.kind`.execute(db)
-  // Another item may have taken a code since it was asked: the insert waited for it.
+  // An import may have taken a code since it was asked: the insert waited for it.
   await refuseTaken(db, itemId, texts)
   return codes
 }
@@ -37,7 +40,8 @@ export async function saveBarcodes(db: Db, itemId: number, typed: readonly Typed
 async function refuseTaken(db: Db, itemId: number, codes: readonly string[]): Promise<void> {
   const { rows } = await sql<{ code: string; name: string }>`
     select b.code, i.name from catalog_item_barcodes b join catalog_items i on i.id = b.catalog_item_id
-    where b.code = any (${[...codes]}) and b.catalog_item_id <> ${itemId} order by b.code limit 1`.execute(db)
+    where b.code in (select unnest(same_barcodes(c)) from unnest(${[...codes]}::text[]) as c) and b.catalog_item_id <> ${itemId}
+    order by b.code limit 1`.execute(db)
   const other = rows[0]
   if (other) throw fault(other.code, `jau ir precei „${other.name}”`)
 }

@@ -82,5 +82,5 @@ export async function readStored(
 /** A name as it may stand in a header and on a disk: without folders and control characters. */
 function nameOf(name: string): string {
   const base = name.split(/[\\/]/).at(-1)?.replaceAll(/\p{C}/gu, '').trim().slice(-200)
-  return base ? base.toWellFormed() : 'fails'
+  return base ? base.toWellFormed().normalize('NFC') : 'fails'
 }

@@ -29,7 +29,7 @@ const suppliers: Lookup = sql`
 
 const catalogItems: Lookup = sql`
   select id::text as value, fold(sku) as key from catalog_items where archived_at is null
-  union all select catalog_item_id::text, fold(code) from catalog_item_barcodes`
+  union select catalog_item_id::text, fold(form) from catalog_item_barcodes cross join lateral unnest(same_barcodes(code)) as form`
 
 /** Categories by code, by name and by name with those above. */
 const categories: Lookup = sql`(${categoryTree}

@@ -93,7 +93,7 @@ export const items: ImportPlan = {
       found: (
         rows,
       ) => sql`select r.row, t.id, t.name from ${rows} r cross join lateral jsonb_array_elements_text(r.ready -> 'barcodes') as n (code)
-        join catalog_item_barcodes b on b.code = n.code join catalog_items t on t.id = b.catalog_item_id`,
+        join catalog_item_barcodes b on b.code = any (same_barcodes(n.code)) join catalog_items t on t.id = b.catalog_item_id`,
     },
     {
       why: 'nosaukums',
@@ -110,7 +110,7 @@ export const items: ImportPlan = {
         from ${rows} r cross join lateral jsonb_array_elements_text(r.ready -> 'barcodes') as n (code)) s where first <> row group by row`,
     (rows) => sql`select r.row, 'barcodes' as field, format('Svītrkodi: %s jau ir precei „%s”', min(b.code), min(o.name)) as reason
       from ${rows} r cross join lateral jsonb_array_elements_text(r.ready -> 'barcodes') as n (code)
-      join catalog_item_barcodes b on b.code = n.code join catalog_items o on o.id = b.catalog_item_id
+      join catalog_item_barcodes b on b.code = any (same_barcodes(n.code)) join catalog_items o on o.id = b.catalog_item_id
       join catalog_items t on lower(t.sku) = lower(${said('sku')}) and t.id <> o.id group by r.row`,
   ],
   parts: ['catalog_item_barcodes'],

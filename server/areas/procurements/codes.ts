@@ -8,7 +8,7 @@ export async function itemsByCode(db: Db, codes: readonly string[]): Promise<Map
   const { rows } = await sql<{ code: string; item_id: number | null }>`
     select a.code, coalesce(
       (select k.id from catalog_items k where lower(k.sku) = lower(a.code)),
-      (select b.catalog_item_id from catalog_item_barcodes b where b.code = a.code)
+      item_of_barcode(a.code)
     ) as item_id
     from unnest(${asked}::text[]) as a (code)`.execute(db)
   return new Map(rows.flatMap(({ code, item_id }) => (item_id === null ? [] : [[code, item_id] as const])))

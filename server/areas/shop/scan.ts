@@ -49,7 +49,7 @@ async function itemOf(io: Context & { query: { customer_id?: number | undefined 
   const { rows } = await sql<Found>`
     select ${itemColumns} from catalog_items k join measure_units u on u.id = k.measure_unit_id
     where k.archived_at is null and k.id = coalesce(
-      (select catalog_item_id from catalog_item_barcodes where code = ${code}),
+      item_of_barcode(${code}),
       (select id from catalog_items where lower(sku) = lower(${code})))`.execute(io.db)
   return rows[0] ? priced(io, rows[0], code, null) : null
 }
@@ -127,8 +127,8 @@ export const quote: Handler<typeof shop.quote> = async (io) => {
 export const byBarcode: Handler<typeof shop.byBarcode> = async ({ db, params, query, today }) => {
   const { rows } = await sql<Omit<Answer<typeof shop.byBarcode>['data'], 'shop_price'>>`
     select k.id, k.sku, k.name, u.abbreviation as measure_unit, k.price
-    from catalog_item_barcodes b join catalog_items k on k.id = b.catalog_item_id join measure_units u on u.id = k.measure_unit_id
-    where b.code = ${params.code} and k.archived_at is null`.execute(db)
+    from catalog_items k join measure_units u on u.id = k.measure_unit_id
+    where k.id = item_of_barcode(${params.code}) and k.archived_at is null`.execute(db)
   const found = rows[0]
   if (!found) throw Refusal.missing()
   const prices = query.with_shop_price ? await shopPrices(db, today, [found.id]) : null

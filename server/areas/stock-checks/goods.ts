@@ -30,7 +30,7 @@ export async function goodsByCode(db: Db, check: LockedCheck, codes: readonly st
     from unnest(${asked}::text[]) as a (code)
     cross join lateral (
       select id, null as unit_number, 1 as place from catalog_items where lower(sku) = lower(a.code)
-      union all select catalog_item_id, null, 2 from catalog_item_barcodes where code = a.code
+      union all select id, null, 2 from item_of_barcode(a.code) as b (id) where id is not null
       union all (
         select u.catalog_item_id, u.number, 3 from catalog_item_units u left join stock_items s on s.id = u.stock_item_id
         where u.number in (a.code, regexp_replace(a.code, '[^0-9]', '', 'g')) and u.deleted_at is null

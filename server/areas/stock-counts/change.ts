@@ -70,9 +70,7 @@ async function stockItemBy(db: Db, code: string, warehouseId: number): Promise<F
       s.on_hand, s.available
     from stock_items s join catalog_items k on k.id = s.catalog_item_id join measure_units u on u.id = k.measure_unit_id
     where s.warehouse_id = ${warehouseId} and k.id = coalesce(
-      (select id from catalog_items where lower(sku) = lower(${code})), (select catalog_item_id from catalog_item_barcodes where code = ${code}))`.execute(
-    db,
-  )
+      (select id from catalog_items where lower(sku) = lower(${code})), item_of_barcode(${code}))`.execute(db)
   return rows[0]
 }
 

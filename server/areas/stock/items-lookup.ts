@@ -13,11 +13,12 @@ export const byBarcode: Handler<typeof stock.byBarcode> = async ({ db, query }) 
     select i.id, i.sku, i.name, b.code as barcode, i.price, ${named(sql`u.id`, sql`u.abbreviation`)} as measure_unit, i.is_stocked, i.has_units
     from catalog_items i
     join measure_units u on u.id = i.measure_unit_id
-    left join catalog_item_barcodes b on b.catalog_item_id = i.id and b.code = ${barcode}
+    left join catalog_item_barcodes b on b.catalog_item_id = i.id and b.code = any (same_barcodes(${barcode}))
     where i.archived_at is null and i.id = coalesce(
-      (select catalog_item_id from catalog_item_barcodes where code = ${barcode}),
+      item_of_barcode(${barcode}),
       (select id from catalog_items where lower(sku) = lower(${barcode}))
-    )`.execute(db)
+    )
+    order by b.code <> ${barcode} limit 1`.execute(db)
   const item = rows[0]
   if (!item) throw Refusal.missing()
   const levels = await sql<Found['stock'][number]>`

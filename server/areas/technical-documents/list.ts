@@ -56,8 +56,7 @@ export const goods: Handler<typeof technicalDocuments.goods> = async ({ db, quer
   const matching =
     words === ''
       ? sql`s.on_hand <> 0`
-      : sql`(k.search @@ search_query(${words}) or p.number is not null or k.id = (
-    select catalog_item_id from catalog_item_barcodes where code = ${words}))`
+      : sql`(k.search @@ search_query(${words}) or p.number is not null or k.id = item_of_barcode(${words}))`
   const { rows } = await sql<WarehouseGoods>`
     select k.id as item_id, k.sku, k.name, ${named(sql`u.id`, sql`u.abbreviation`)} as measure_unit, k.has_units,
       coalesce(s.on_hand, 0.0000) as on_hand, coalesce(s.available, 0.0000) as available, coalesce(s.avg_cost, 0.000000) as avg_cost, p.number as unit

@@ -1,5 +1,5 @@
 import type { CountedLine } from '../../../commands/procurements.ts'
-import { checkImei, compactNumber } from '../../../contract/checks.ts'
+import { barcodeKey, checkImei, compactNumber } from '../../../contract/checks.ts'
 import { big } from '../../../contract/money.ts'
 import type { ProcurementItem } from '../../../contract/procurement-record.ts'
 import { numbersIn } from '../shared/units/numbers.ts'
@@ -36,7 +36,7 @@ function countOf(units: readonly string[]): Count {
 /** What a scanned code does: one more of its goods, or one more number of the serialised goods in hand. */
 export function scanned(receipt: Receipt, lines: readonly ProcurementItem[], typed: string): Receipt {
   const code = typed.trim()
-  const matching = lines.filter(({ codes }) => codes.includes(code))
+  const matching = lines.filter(({ codes }) => codes.some((each) => barcodeKey(each) === barcodeKey(code)))
   const line = matching.find((each) => !isWhole(receipt, each)) ?? matching[0]
   if (line?.has_units) return { ...receipt, active: line.id, said: good(`${line.name}: skenējiet vienību numurus`) }
   if (line) return oneMore(receipt, line)

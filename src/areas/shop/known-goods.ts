@@ -1,3 +1,4 @@
+import { barcodeKey } from '../../../contract/checks.ts'
 import type { Option } from '../../ui/use-options.ts'
 import type { ScannedItem } from './till.ts'
 
@@ -24,5 +25,5 @@ export function forgetCode(code: string, customer: Option['id'] | undefined): vo
 }
 
 function nameOf(code: string, customer: Option['id'] | undefined): string {
-  return `${customer ?? ''} ${code}`
+  return `${customer ?? ''} ${barcodeKey(code)}`
 }
