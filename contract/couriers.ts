@@ -34,7 +34,9 @@ export const courierRow = z.object({
   courier: namedOrNull,
   parcels: orNull(count),
   weight_kg: orNull(z.string()),
+  /** Why it was not handed over the last time that somebody tried, and when that was. */
   failure_reason: orNull(z.string()),
+  failed_at: orNull(z.string()),
   lock_version: count,
 })
 

@@ -752,6 +752,7 @@ export interface CourierApplications {
   date: string;
   delivered_at: ColumnType<string, Date | string, Date | string> | null;
   direction: Generated<string>;
+  failed_at: ColumnType<string, Date | string, Date | string> | null;
   failure_reason: string | null;
   id: Generated<number>;
   lock_version: Generated<number>;

@@ -1,5 +1,5 @@
 import type { Content, CustomTableLayout } from 'pdfmake/interfaces'
-import { formatDate, formatQuantity } from '../../contract/format.ts'
+import { formatDate, formatMoment, formatQuantity } from '../../contract/format.ts'
 import { colours, printPdf } from './pdf.ts'
 import { printable } from './printable.ts'
 import { voiceOf } from './voice.ts'
@@ -19,6 +19,9 @@ export interface CourierStop {
   parcels: number | null
   weight_kg: string | null
   notes: string | null
+  /** Why it was not handed over the last time that somebody tried, and when that was. */
+  failure_reason: string | null
+  failed_at: string | null
 }
 
 /** The sheet that a courier takes along. */
@@ -69,9 +72,10 @@ function whereOf({ customer, address, contact_name, contact_phone }: CourierStop
   return { stack: [{ text: customer ?? contact_name ?? '', bold: true }, address, { text: contact, color: colours.grey }] }
 }
 
-function whatOf({ direction, what, number, notes }: CourierStop): Content {
+function whatOf({ direction, what, number, notes, failure_reason, failed_at }: CourierStop): Content {
   const word = direction === 'pickup' ? 'Paņemt' : 'Piegādāt'
-  return { stack: [`${word} ${what ?? ''}`.trim(), { text: number, color: colours.grey }, notes ?? ''] }
+  const failed = failed_at === null ? '' : `! Neizdevās ${formatMoment(failed_at)}: ${failure_reason}`
+  return { stack: [`${word} ${what ?? ''}`.trim(), { text: number, color: colours.grey }, notes ?? '', { text: failed, bold: true }] }
 }
 
 function loadOf({ parcels, weight_kg }: CourierStop): string {

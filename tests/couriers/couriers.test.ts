@@ -135,6 +135,42 @@ test('a sheet is sorted by hand, each courier his own', async () => {
   ])
 })
 
+test('no two stops of a sheet have one number: not by another day, not after some are done, not by two who sort at once', async () => {
+  const user_id = (await app.person()).id
+  const made = []
+  for (const address of ['A iela', 'B iela', 'C iela', 'D iela', 'E iela']) made.push(await makeDelivery(app, { address, user_id }))
+  const [a = 0, b = 0, c = 0, d = 0, e = 0] = made.map(({ id }) => id)
+  const move = (id: number, to: 'earlier' | 'later') => clerk.call(couriers.sort, { params: { id }, body: { to } })
+  const numbers = async (date = today) => {
+    const query = { user_id, sort: 'sheet', date_from: date, date_to: date } as never
+    return (await clerk.done(couriers.list, { query })).data.map(({ id, position }) => [id, position])
+  }
+  await move(b, 'earlier')
+  await completedDelivery(app, (await clerk.done(couriers.show, { params: { id: b } })).data)
+  await move(c, 'earlier')
+  expect((await numbers()).slice(0, 3)).toEqual([
+    [b, 1],
+    [c, 2],
+    [a, 3],
+  ])
+  // On another day it stands behind those that were sorted there.
+  const another = await makeDelivery(app, { address: 'Cita diena', user_id, date: '2027-04-01' })
+  await move(another.id, 'earlier')
+  const { lock_version } = (await clerk.done(couriers.show, { params: { id: c } })).data
+  await clerk.done(couriers.update, {
+    params: { id: another.id },
+    body: { date: today, lock_version: (await clerk.done(couriers.show, { params: { id: another.id } })).data.lock_version },
+  })
+  await clerk.done(couriers.update, { params: { id: c }, body: { date: '2027-04-01', lock_version } })
+  expect(await numbers('2027-04-01')).toEqual([[c, 0]])
+  expect((await numbers()).at(-1)).toEqual([another.id, 0])
+  const moves = [a, d, e, another.id].flatMap((id) => [move(id, 'earlier'), move(id, 'later'), move(id, 'earlier')])
+  expect((await Promise.all(moves)).map(({ status }) => status)).toEqual(moves.map(() => 200))
+  expect((await numbers()).map(([, position]) => position)).toEqual([1, 2, 3, 4, 5])
+  const forced = sql`update courier_applications set position = 3 where id in (${a}, ${d})`.execute(app.db)
+  await expect(forced).rejects.toThrow('courier_applications_position')
+})
+
 test('handed over with a signature: the order has its day, its customer a mail; a picture of another delivery is none', async () => {
   const order = await toBring()
   const { id, lock_version } = await makeDelivery(app, { order_id: order.id, user_id: clerk.id })
@@ -196,6 +232,7 @@ test('failed: a reason is asked for, the courier is taken off, order and custome
   expect((await fail(null)).body.errors).toEqual({ failure_reason: ['Lauks „Neizdošanās iemesls” ir obligāts'] })
   const { data } = (await fail('Neviena nebija mājās')).body
   expect(data).toMatchObject({ status: 'new', courier: null, failure_reason: 'Neviena nebija mājās' })
+  expect(dayOf(new Date(data.failed_at ?? 0))).toBe(today)
   expect(data.emails).toHaveLength(1)
   expect(await told('orders', order.id)).toContain('DELIVERY_FAILED')
 })

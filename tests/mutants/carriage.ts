@@ -77,4 +77,20 @@ export const carriageFaults: readonly Mutant[] = [
     instead: 'locked.order_id !== null',
     caughtBy: couriers,
   },
+  {
+    kind: 'rule',
+    fault: 'a delivery keeps its number on the sheet of another day',
+    file: 'server/areas/couriers/change.ts',
+    text: '...(moved && { position: 0 }), ',
+    instead: '',
+    caughtBy: { ...couriers, named: 'no two stops' },
+  },
+  {
+    kind: 'lock',
+    fault: 'two who sort one sheet hold each other up',
+    file: 'server/areas/couriers/sheet.ts',
+    text: '  await holdSheetOf(db, params.id)\n',
+    instead: '',
+    caughtBy: { ...couriers, named: 'no two stops' },
+  },
 ]

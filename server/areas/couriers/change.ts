@@ -35,9 +35,11 @@ async function edit(io: Context, id: number, fields: Fields, lockVersion: number
   const before = await loadCourier(io, id)
   requireTimes({ time_from: before.time_from, time_to: before.time_to, ...sent(fields) })
   const told = await trail(io.db, 'courier_applications', id, sent(fields))
+  // On the sheet of another day its number may be another's.
+  const moved = fields.date !== undefined && fields.date !== before.date
   await io.db
     .updateTable('courier_applications')
-    .set({ ...sent(fields), updated_by: io.user.id })
+    .set({ ...sent(fields), ...(moved && { position: 0 }), updated_by: io.user.id })
     .where('id', '=', id)
     .execute()
   io.audit({ entity: 'courier_applications', id, event: 'EDIT', ...told })
@@ -79,7 +81,7 @@ async function fail(io: Context, id: number, given: Pick<Sent, 'failure_reason' 
   const status = await stateAfter(io, locked, 'FAIL')
   await db
     .updateTable('courier_applications')
-    .set({ ...sent(given), status, user_id: null, position: 0, updated_by: user.id })
+    .set({ ...sent(given), failed_at: sql<string>`moment()`, status, user_id: null, position: 0, updated_by: user.id })
     .where('id', '=', id)
     .execute()
   tellOthers(io, locked, locked.direction === 'delivery' ? 'DELIVERY_FAILED' : 'FETCHING_FAILED', { failure_reason })

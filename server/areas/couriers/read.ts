@@ -18,7 +18,8 @@ const rowColumns = ({
 }: Pick<Reader, 'user'>) => sql`t.id, t.uuid, t.number, t.status, t.direction, ${named(sql`c.id`, sql`c.name`)} as customer,
   ${named(sql`o.id`, sql`o.number`)} as "order", ${named(sql`s.id`, sql`s.number`)} as service_application, t.address, t.contact_name,
   t.contact_phone, t.date, to_char(t.time_from, 'HH24:MI') as time_from, to_char(t.time_to, 'HH24:MI') as time_to, t.position,
-  ${isStaff(user) ? named(sql`u.id`, fullName('u')) : sql`null::json`} as courier, t.parcels, t.weight_kg, t.failure_reason, t.lock_version`
+  ${isStaff(user) ? named(sql`u.id`, fullName('u')) : sql`null::json`} as courier, t.parcels, t.weight_kg, t.failure_reason,
+  t.failed_at, t.lock_version`
 
 const rowTables = sql`courier_applications t left join customers c on c.id = t.customer_id left join orders o on o.id = t.order_id
   left join service_applications s on s.id = t.service_application_id left join users u on u.id = t.user_id`

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { couriers } from '../../../contract/couriers.ts'
-import type { Context, Handler } from '../../http/context.ts'
+import type { Context, Db, Handler } from '../../http/context.ts'
 import { build } from '../../print/printer.ts'
 import { documentSeller } from '../customers/document-parties.ts'
 import { fullName } from '../customers/names.ts'
@@ -9,28 +9,42 @@ import { beginCourier, loadCourier } from './read.ts'
 interface Stop {
   id: number
   position: number
+  isDone: boolean
 }
 
-/** Moves a delivery one place on the sheet of its courier and day; what nobody sorted yet stands after the others. */
+/**
+ * Moves a delivery one place on the sheet of its courier and day; what nobody sorted yet stands after the others. What is
+ * done keeps its number, so that none is given twice.
+ */
 export const sort: Handler<typeof couriers.sort> = async (io) => {
   const { db, params, body, user } = io
+  // All of a sheet in the order of their keys and before the one that is moved, so that two who sort it wait for each other.
+  await holdSheetOf(db, params.id)
   const { id, date, user_id } = await beginCourier(io, params.id, 'EDIT')
-  // All of a sheet in the order of their keys, so that two who sort it wait for each other and nobody else.
   const { rows } = await sql<Stop>`
-    with held as (
-      select id, position from courier_applications
-      where date = ${date} and user_id is not distinct from ${user_id}::bigint and status <> 'completed' order by id for update
-    ) select id, position from held order by position = 0, position, id`.execute(db)
-  const at = rows.findIndex((row) => row.id === id)
-  const to = Math.min(Math.max(at + (body.to === 'earlier' ? -1 : 1), 0), rows.length - 1)
-  const sorted = rows.toSpliced(at, 1)
-  sorted.splice(to, 0, ...rows.slice(at, at + 1))
-  const changed = sorted.flatMap((row, index) => (row.position === index + 1 ? [] : [{ id: row.id, position: index + 1 }]))
-  for (const each of changed) {
-    await sql`update courier_applications set position = ${each.position}, updated_by = ${user.id} where id = ${each.id}`.execute(db)
-  }
-  io.audit(changed.length === 0 ? null : { entity: 'courier_applications', id, event: 'SORTED', after: { position: to + 1 } })
+    select id, position, status = 'completed' as "isDone" from courier_applications
+    where date = ${date} and user_id is not distinct from ${user_id}::bigint order by position = 0, position, id`.execute(db)
+  const open = rows.filter(({ isDone }) => !isDone)
+  const at = open.findIndex((row) => row.id === id)
+  const to = Math.min(Math.max(at + (body.to === 'earlier' ? -1 : 1), 0), open.length - 1)
+  const sorted = open.toSpliced(at, 1)
+  sorted.splice(to, 0, ...open.slice(at, at + 1))
+  const taken = new Set(rows.flatMap(({ isDone, position }) => (isDone ? position : [])))
+  const free = rows.map((_, index) => index + 1).filter((number) => !taken.has(number))
+  const changed = sorted.flatMap((row, index) => (row.position === free[index] ? [] : [{ id: row.id, position: free[index] ?? 0 }]))
+  // By one statement: numbers change hands, and none may be given twice at its end.
+  await sql`
+    update courier_applications t set position = n.position, updated_by = ${user.id}
+    from unnest(${changed.map((each) => each.id)}::bigint[], ${changed.map((each) => each.position)}::integer[]) as n (id, position)
+    where t.id = n.id`.execute(db)
+  io.audit(changed.length === 0 ? null : { entity: 'courier_applications', id, event: 'SORTED', after: { position: free[to] ?? 0 } })
   return { data: await loadCourier(io, id) }
+}
+
+async function holdSheetOf(db: Db, id: number): Promise<void> {
+  await sql`
+    select t.id from courier_applications t join courier_applications own on own.id = ${id}
+    where t.date = own.date and t.user_id is not distinct from own.user_id order by t.id for update of t`.execute(db)
 }
 
 /** The sheet of a courier for a day, on paper; without one, what goes out that day at all. */
@@ -45,7 +59,8 @@ export const sheet: Handler<typeof couriers.sheet> = async (io) => {
 async function stopsOf({ db }: Context, date: string, userId: number | null) {
   const { rows } = await sql<Parameters<typeof build<'courierSheetPdf'>>[1]['stops'][number]>`
     select t.number, t.direction, coalesce(o.number, s.number) as what, c.name as customer, t.address, t.contact_name, t.contact_phone,
-      to_char(t.time_from, 'HH24:MI') as time_from, to_char(t.time_to, 'HH24:MI') as time_to, t.parcels, t.weight_kg, t.notes
+      to_char(t.time_from, 'HH24:MI') as time_from, to_char(t.time_to, 'HH24:MI') as time_to, t.parcels, t.weight_kg, t.notes,
+      t.failure_reason, t.failed_at
     from courier_applications t left join customers c on c.id = t.customer_id left join orders o on o.id = t.order_id
     left join service_applications s on s.id = t.service_application_id
     where t.date = ${date} and (${userId}::bigint is null or t.user_id = ${userId})

@@ -10,6 +10,7 @@ import { factsOf, type FactSource } from '../../workspace/record/facts.tsx'
 import { optionOf } from '../../workspace/record/options.ts'
 import { useRecordForm } from '../../workspace/record/use-record-form.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
+import { FailedTry, failedOf } from '../shared/FailedTry.tsx'
 
 /** Header of a delivery: to whom, where and when. */
 export interface CourierHeader {
@@ -52,7 +53,14 @@ export function CourierFacts({ record, tab }: { record: CourierRecord; tab: TabH
     { id: 'notes', label: labelOf('notes'), value: notes && <span className="whitespace-pre-line">{notes}</span>, wide: true },
     ...(record.accepted_by ? [{ id: 'accepted_by', label: labelOf('accepted_by'), value: record.accepted_by }] : []),
     ...(record.failure_reason
-      ? [{ id: 'failed', label: labelOf('failure_reason'), value: record.failure_reason, wide: true as const }]
+      ? [
+          {
+            id: 'failed',
+            label: labelOf('failure_reason'),
+            value: failedOf(record) === null ? record.failure_reason : <FailedTry of={record} />,
+            wide: true as const,
+          },
+        ]
       : []),
   ]
   return (

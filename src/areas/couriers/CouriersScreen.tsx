@@ -1,11 +1,11 @@
-import { formatDate } from '../../../contract/format.ts'
+import { formatDate, formatMoment } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { couriers, type CourierRow } from '../../../contract/couriers.ts'
 import { courierApplication as chart } from '../../../machines/courier-application.ts'
 import { abilities } from '../../../machines/lifecycle.ts'
 import { recordLoader } from '../../desk/ArgumentField.tsx'
 import { CommandButton } from '../../desk/CommandButton.tsx'
-import { StatusBadge } from '../../ui/Badge.tsx'
+import { Badge, StatusBadge } from '../../ui/Badge.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { widths, type Column } from '../../ui/table/columns.ts'
 import type { Filter } from '../../workspace/list/FilterBar.tsx'
@@ -13,6 +13,7 @@ import { ListView } from '../../workspace/list/ListView.tsx'
 import { choicesOf } from '../../workspace/record/facts.tsx'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import { loadStaff } from '../shared/loaders.ts'
+import { FailedTry, failedOf } from '../shared/FailedTry.tsx'
 import { courierTones, loadOf, timesOf, titleOf, whatOf } from './words.ts'
 
 /** All deliveries, the newest day first; sorted by the sheet they stand as the courier goes. */
@@ -68,11 +69,19 @@ const columns: readonly Column<CourierRow>[] = [
   },
   { id: 'customer', header: labelOf('customer_id'), width: widths.name, grow: 1, cell: (row) => row.customer?.name ?? row.contact_name },
   { id: 'address', header: labelOf('address'), width: 220, grow: 2, cell: ({ address }) => address },
-  { id: 'time', header: 'Laiks', width: 96, spare: 2, cell: timesOf },
+  { id: 'time', header: 'Laiks', width: 96, cell: timesOf },
+  { id: 'phone', header: labelOf('contact_phone'), width: 116, cell: ({ contact_phone }) => contact_phone },
   { id: 'what', header: 'Kas', width: 170, spare: 1, cell: whatOf },
   { id: 'load', header: 'Vietas, svars', width: 110, spare: 3, cell: loadOf },
   { id: 'courier', header: 'Kurjers', width: 130, cell: ({ courier }) => courier?.name },
-  { id: 'failed', header: labelOf('failure_reason'), width: 130, spare: 3, cell: ({ failure_reason }) => failure_reason },
+  {
+    id: 'failed',
+    header: labelOf('failure_reason'),
+    width: 190,
+    spare: 1,
+    cell: (row) => <FailedTry of={row} />,
+    text: (row) => failedOf(row) ?? '',
+  },
 ]
 
 /** Who drives sees whom he goes to next, when and where; the page of the delivery calls and shows the way. */
@@ -94,15 +103,16 @@ const onPhone: { lines: number; columns: readonly Column<CourierRow>[] } = {
               {row.position === 0 ? '' : `${row.position}. `}
               {row.customer?.name ?? row.contact_name}
             </span>
+            {failedOf(row) !== null && row.failed_at && <Badge tone="danger">Neizdevās {formatMoment(row.failed_at)}</Badge>}
             <StatusBadge label={chart.states[row.status]} tone={courierTones[row.status]} />
           </span>
           <span className="truncate font-normal text-text">{row.address}</span>
           <span className="truncate text-small font-normal text-muted">
-            {[row.number, formatDate(row.date), timesOf(row), whatOf(row), loadOf(row)].filter(Boolean).join(' · ')}
+            {[timesOf(row), row.contact_phone, formatDate(row.date), row.number, whatOf(row), loadOf(row)].filter(Boolean).join(' · ')}
           </span>
         </span>
       ),
-      text: (row) => [titleOf(row), row.address].filter(Boolean).join(', '),
+      text: (row) => [titleOf(row), row.address, timesOf(row), row.contact_phone, failedOf(row)].filter(Boolean).join(', '),
     },
   ],
 }

@@ -7,6 +7,7 @@ import { useCall } from '../../desk/use-call.ts'
 import { useMay } from '../../desk/use-may.ts'
 import { SidePart } from '../../workspace/document/DocumentFrame.tsx'
 import { RecordLinks } from '../../workspace/document/RecordLinks.tsx'
+import { FailedTry } from '../shared/FailedTry.tsx'
 
 /** Couriers and carriers that bring an order, and how far they are; nothing where nobody does. */
 export function CarriedForOrder({ order }: { order: { id: number } }) {
@@ -14,7 +15,7 @@ export function CarriedForOrder({ order }: { order: { id: number } }) {
   const brought = useCall(couriers.list, useMay(couriers.list) ? asked : null, { handled: true }).answer?.data ?? []
   const carried = useCall(transportations.list, useMay(transportations.list) ? asked : null, { handled: true }).answer?.data ?? []
   const links = [
-    ...brought.map(({ id, number, direction, status, date, courier, failure_reason }) => ({
+    ...brought.map(({ id, number, direction, status, date, courier, ...tried }) => ({
       path: `/courier_applications/${id}`,
       kind: courierDirections[direction],
       label: number,
@@ -22,7 +23,9 @@ export function CarriedForOrder({ order }: { order: { id: number } }) {
         <>
           {[formatDate(date), courier?.name].filter(Boolean).join(' · ')}
           <br />
-          {[courierApplication.states[status], courier === null && failure_reason].filter(Boolean).join(': ')}
+          {courierApplication.states[status]}
+          {tried.failed_at !== null && <br />}
+          <FailedTry of={{ status, ...tried }} />
         </>
       ),
     })),
