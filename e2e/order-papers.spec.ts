@@ -190,6 +190,46 @@ test('what is typed into the dialog of a new customer returns after a reload, an
   await expect(page.getByRole('contentinfo')).not.toContainText('nesaglabāts')
 })
 
+test('what is typed into any dialog of a command returns after a reload, under its record alone, and goes once it is done or given up', async ({
+  page,
+  person,
+}) => {
+  const [invoice, another] = [await acceptedInvoice(person), await acceptedInvoice(person)]
+  const sum = page.getByRole('dialog', { name: 'Reģistrēt maksājumu' }).getByRole('textbox', { name: 'Summa' })
+  const pay = async ({ id, number, open: due }: { id: number; number: string | null; open: string }, proposed = due) => {
+    await open(page, `/invoices/invoice/${id}`)
+    await expect(page.getByRole('heading', { name: number ?? '', level: 1 })).toBeVisible()
+    await press(page, 'i p')
+    await expect(sum).toHaveValue(proposed.replace('.', ','))
+  }
+  await pay(invoice)
+  await page.keyboard.type('1,10')
+  await expect(page.locator('[data-pane="status"]')).toContainText('1 nesaglabāts darbs')
+  await page.reload()
+  await page.getByRole('button', { name: '1 nesaglabāts darbs' }).press('Enter')
+  await page.getByRole('button', { name: 'Turpināt' }).press('Enter')
+  await expect(sum).toHaveValue('1,10')
+  await expect(page.getByRole('dialog')).toContainText('Turpina iesākto')
+  await page.reload()
+  await pay(another)
+  await press(page, 'Escape')
+  await pay(invoice, '1,10')
+  await page.getByRole('button', { name: 'Sākt no jauna' }).press('Enter')
+  await expect(sum).toHaveValue(invoice.open.replace('.', ','))
+  await expect(page.locator('[data-pane="status"]')).not.toContainText('nesaglabāts')
+  await sum.focus()
+  await page.keyboard.type('1,20')
+  await press(page, 'Control+Enter')
+  await expectNotice(page, 'updated')
+  await expect(page.locator('[data-pane="status"]')).not.toContainText('nesaglabāts')
+  // A sum that was given up by Esc does not come back some other day.
+  await pay(another)
+  await page.keyboard.type('1,30')
+  await press(page, 'Escape')
+  await pay(another)
+  await press(page, 'Escape')
+})
+
 test('a form that became its record leaves no draft behind', async ({ page, person }) => {
   const { data } = await person.done(customers.list, { query: { per_page: 1 } })
   await open(page, '/orders/create')

@@ -1,15 +1,10 @@
 import type { CallInput } from '../../commands/desk.ts'
 import type { Answer, Call } from '../../contract/calls.ts'
+import { newKey } from '../../contract/new-key.ts'
 import { isUnanswered } from '../../machines/unanswered.ts'
 import type { Carriage } from './carrier.ts'
 import { CallFailure, failureOf, wasAborted } from './failure.ts'
 import { changes, fetchFile, sendOnce, type ReceivedFile, type Sending } from './http.ts'
-
-/** A key by which the server knows a repeated sending; made once, when the command starts. */
-export function newKey(): string {
-  // Not randomUUID: it is missing where the product is reached by plain http in a local network.
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
-}
 
 /** Asks the person whether a call goes on; set by the shell. */
 let ask: (text: string) => Promise<boolean> = async () => false

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { newKey } from '../data/carry.ts'
+import { newKey } from '../../contract/new-key.ts'
 import { sendOnce } from '../data/http.ts'
 import { addressOf } from '../data/picture.ts'
 import { files } from '../../contract/files.ts'

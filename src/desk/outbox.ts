@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { CallInput } from '../../commands/desk.ts'
 import type { Call } from '../../contract/calls.ts'
-import { dropDraft, dropDrafts, readDraft, writeDraft } from '../tabs/drafts.ts'
+import { changeDraft, discard, idsOfDrafts } from '../tabs/drafts.ts'
 import { ownerOfWorkspace } from '../tabs/store.ts'
 import { notify } from './notices.ts'
 
@@ -27,6 +27,8 @@ export interface KeptSave extends KeptDraft {
   input: CallInput<Call>
   /** Page on which it was typed. */
   path: string
+  /** Ids of the drafts that it makes good; none of saves that versions before 2027 kept. */
+  drafts?: readonly string[]
   /** What it is, in words. */
   title: string
   /** Moment of saving, ISO. */
@@ -51,9 +53,14 @@ export interface Keeper {
 }
 
 /** Puts a save on disk before it is sent. An upload is not kept: its files do not outlive the page. */
-export function keepSave(call: Call, input: CallInput<Call>, about: Omit<KeptSave, 'call' | 'input' | 'at'>): Keeper | undefined {
+export function keepSave(
+  call: Call,
+  input: CallInput<Call>,
+  about: Omit<KeptSave, 'call' | 'input' | 'at' | 'drafts'>,
+): Keeper | undefined {
   if (call.spec.upload) return undefined
-  const save: KeptSave = { ...about, call: call.id, input, at: new Date().toISOString() }
+  const drafts = idsOfDrafts(about.path, about.draft)
+  const save: KeptSave = { ...about, drafts, call: call.id, input, at: new Date().toISOString() }
   write(save)
   stand(save, 'sending')
   return follow(save)
@@ -91,15 +98,22 @@ export function takeUpSaves(): readonly KeptSave[] {
 }
 
 /** The draft of a save is on the server: what of it was saved is unsaved work no more. */
-export function settleDraft({ path, draft, rows }: KeptSave): void {
-  if (draft === undefined) return dropDrafts(path)
-  if (rows === undefined) return dropDraft(path, draft)
-  const book = readDraft(path, draft) as { edits?: object; added?: object } | undefined
-  if (!book) return
+export function settleDraft({ path, draft, rows, drafts = idsOfDrafts(path, draft) }: KeptSave): void {
+  if (rows === undefined) return discard(...drafts)
+  for (const id of drafts) changeDraft(id, (book) => withoutRows(book as Book, rows))
+}
+
+/** What a line book keeps of its rows, by their keys. */
+interface Book {
+  edits?: object
+  added?: object
+}
+
+/** A line book less rows that were saved; nothing where these were all. */
+function withoutRows(book: Book, rows: readonly number[]): Book | undefined {
   const without = (part: object = {}) => Object.fromEntries(Object.entries(part).filter(([key]) => !rows.includes(Number(key))))
   const left = { ...book, edits: without(book.edits), added: without(book.added) }
-  if (Object.keys(left.edits).length + Object.keys(left.added).length === 0) dropDraft(path, draft)
-  else writeDraft(path, draft, left)
+  return Object.keys(left.edits).length + Object.keys(left.added).length === 0 ? undefined : left
 }
 
 /** How many saves wait for the network, for a component. */

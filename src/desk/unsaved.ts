@@ -1,6 +1,11 @@
-import type { UnsavedWork } from '../tabs/drafts.ts'
+import type { Command } from '../../commands/command.ts'
+import { takeDraft, type UnsavedWork } from '../tabs/drafts.ts'
+import { forgetTab, frontOf, recordInFront, whenInFront } from '../tabs/fronts.ts'
+import { tabShowing } from '../tabs/model.ts'
+import { currentWorkspace } from '../tabs/store.ts'
 import { commandById } from './commands.ts'
 import { openPath } from './navigate.ts'
+import { notify } from './notices.ts'
 import { matchPage } from './routes.ts'
 import { startCommand } from './run.ts'
 
@@ -10,7 +15,30 @@ export function nameOfWork({ title, path }: UnsavedWork): string {
 }
 
 /** Goes on with unsaved work: its page, and the dialog in which it was typed. */
-export function goOnWith({ path, command }: UnsavedWork): void {
-  openPath(path)
-  if (command !== undefined) void startCommand(commandById(command))
+export function goOnWith(work: UnsavedWork): void {
+  if (work.held !== 'here') takeOver(work)
+  openPath(work.path)
+  if (work.command !== undefined) void openDialog(work, commandById(work.command))
+}
+
+/** Milliseconds for which a record is waited for: its page is read from the server. */
+const patience = 10_000
+
+async function openDialog({ path, title, record, given }: UnsavedWork, command: Command): Promise<void> {
+  const tabId = tabShowing(currentWorkspace(), path)?.id
+  if (tabId === undefined) return
+  const isThere = (): boolean => {
+    const front = recordInFront(frontOf(tabId))
+    return record === undefined || (front?.kind === record.kind && front.id === record.id)
+  }
+  if (await whenInFront(isThere, patience)) return void startCommand(command, given, tabId)
+  notify({ color: 'blue', text: `${title}: izvēlieties ierakstu; tā pati darbība turpinās iesākto` })
+}
+
+/** Shows here what was typed into a form in another window. */
+export function takeOver({ id, path, kind }: UnsavedWork): void {
+  const tab = tabShowing(currentWorkspace(), path)
+  // What the tab kept alive stands on the draft that gives way.
+  if (tab && kind === 'page') forgetTab(tab.id)
+  takeDraft(id)
 }

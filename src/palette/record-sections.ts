@@ -34,11 +34,11 @@ export function latelySection(front: string | null, open: Open): PaletteSection 
 
 /** What the person began and did not save, the latest first, but for what stands in front. */
 export function unfinishedSection(work: readonly UnsavedWork[], front: string | null, finish: (begin: () => void) => void): PaletteSection {
-  const elsewhere = work.filter(({ path, command }) => path !== front || command !== undefined).toReversed()
+  const elsewhere = work.filter(({ path, command, held }) => path !== front || command !== undefined || held !== 'here').toReversed()
   return {
     title: 'Nepabeigtie darbi',
     rows: elsewhere.slice(0, mostUnfinished).map((each) => ({
-      id: `unsaved ${each.path} ${each.key}`,
+      id: `unsaved ${each.id}`,
       title: nameOfWork(each),
       hint: `nav saglabāts, ${formatMoment(each.at)}`,
       reason: null,

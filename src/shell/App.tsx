@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { apart, Loaded } from '../ui/apart.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
+import { meetWindows } from '../tabs/drafts.ts'
 import { Loader } from '../ui/Loader.tsx'
 import { Notices } from '../ui/Notices.tsx'
 import { rememberWanted, showAddress, useAddress } from '../desk/address.ts'
@@ -10,7 +11,10 @@ import { closeNotice, closeNotices, useNotices } from '../desk/notices.ts'
 import { loadUser, useSession, type Session } from '../desk/session.ts'
 import { visitorPage } from './visitor-pages.ts'
 
-const workspace = apart(async () => (await import('./Workspace.tsx')).Workspace)
+const workspace = apart(async () => {
+  const [{ Workspace }] = await Promise.all([import('./Workspace.tsx'), meetWindows()])
+  return Workspace
+})
 const loginPage = apart(async () => (await import('./LoginPage.tsx')).LoginPage)
 const demandedPage = apart(async () => (await import('./DemandedFactor.tsx')).DemandedFactor)
 const mailedPage = apart(async () => (await import('./VisitorPage.tsx')).VisitorPage)

@@ -16,13 +16,21 @@ import { perform, stopAsking, useAsking, type Asking } from '../desk/run.ts'
 import { notify } from '../desk/notices.ts'
 import { ArgumentsClash } from './ArgumentsClash.tsx'
 import { NotLoadedDialog } from './NotLoadedDialog.tsx'
+import { useExchanges } from '../tabs/drafts.ts'
 import { frontFor } from '../tabs/fronts.ts'
+import { pathname } from '../tabs/model.ts'
+import { pathShown } from '../tabs/store.ts'
+import { Button } from '../ui/Button.tsx'
+import { formatMoment } from '../../contract/format.ts'
+import { OtherWindow } from './OtherWindow.tsx'
 import { useArguments, useBeganStale } from './use-arguments.ts'
 
 /** Asks for the arguments of a command that a key or a button started; mounted once by the shell. */
 export function ArgumentsDialog() {
   const asking = useAsking()
-  return asking ? <Steps key={asking.command.id} asking={asking} /> : null
+  const path = asking === null || asking.tabId === null ? '/' : pathname(pathShown(asking.tabId))
+  const exchanges = useExchanges(path, 'dialog')
+  return asking ? <Steps key={`${asking.command.id} ${exchanges}`} asking={asking} /> : null
 }
 
 /** Fields that stand below each other; with more of them a dialog would be longer than a screen. */
@@ -31,7 +39,7 @@ const few = 7
 /** First what needs a picture, one after another; then the plain fields in one dialog. */
 function Steps({ asking }: { asking: Asking }) {
   const { command, given, tabId, offered } = asking
-  const { values, set, theirs, subject, clash, merge, drafts, keeps, isBegun, drop } = useArguments(asking)
+  const { values, set, theirs, subject, clash, merge, goesOnSince, startOver, draft, drafts, keeps, isBegun, drop } = useArguments(asking)
   const [picked, setPicked] = useState<readonly string[]>([])
   const [errors, setErrors] = useState(asking.errors)
   const [busy, setBusy] = useState(false)
@@ -131,6 +139,15 @@ function Steps({ asking }: { asking: Asking }) {
       onClose={leave}
       primary={{ label: deedOf(command), run: () => void ready(), busy }}
     >
+      {draft && <OtherWindow path={draft.path} kind="dialog" draft={draft.key} />}
+      {goesOnSince !== null && (
+        <p className="mb-3 flex flex-wrap items-center gap-x-3">
+          <span className="grow text-muted">Turpina iesākto ({formatMoment(goesOnSince)})</span>
+          <Button tone="quiet" onClick={startOver}>
+            Sākt no jauna
+          </Button>
+        </p>
+      )}
       <div ref={form} className={cx('grid items-start gap-x-4 gap-y-3', wide && 'sm:grid-cols-2')}>
         {fields.map((argument, place) => (
           <ArgumentField

@@ -2,6 +2,7 @@ import { memo, useEffect, useMemo, type ReactNode } from 'react'
 import { Loaded, type Apart } from '../ui/apart.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
+import { useExchanges } from '../tabs/drafts.ts'
 import { useErrors } from '../tabs/fronts.ts'
 import { functionsOf } from '../tabs/handle.ts'
 import { useView } from '../tabs/hooks.ts'
@@ -10,6 +11,7 @@ import { useTab } from '../tabs/store.ts'
 import type { ScreenProps, TabEntry, TabHandle } from '../tabs/tab.ts'
 import { settleFocus } from '../tabs/TabHost.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { OtherWindow } from './OtherWindow.tsx'
 import { navigationEnded, noteTab } from '../desk/navigate.ts'
 import { matchPage } from '../desk/routes.ts'
 import { useWalk, walkOn, type Walk } from '../desk/walk.ts'
@@ -33,6 +35,8 @@ interface PlaceProps {
 /** The place that a tab shows. A tab that comes back with another focus or title shows what it has, as it stands. */
 const Place = memo(function Place({ tabId, entry, screenOf }: PlaceProps) {
   const handle = useHandle(tabId, entry)
+  const path = pathname(handle.path)
+  const exchanges = useExchanges(path, 'page')
   const match = matchPage(handle.path)
   if (!match)
     return (
@@ -48,8 +52,9 @@ const Place = memo(function Place({ tabId, entry, screenOf }: PlaceProps) {
       </Nothing>
     )
   return (
-    // Another record is another screen: nothing of the former one may show through.
-    <ErrorBoundary key={pathname(handle.path)}>
+    // Another record is another screen, and so is a draft of another window: nothing of the former one may show through.
+    <ErrorBoundary key={`${path} ${exchanges}`}>
+      <OtherWindow path={path} kind="page" />
       <Loaded part={screen} props={{ params: match.params, tab: handle }} meanwhile={<SkeletonRows />}>
         <Standing tabId={tabId} />
         <Neighbours tab={handle} />

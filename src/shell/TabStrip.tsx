@@ -12,7 +12,7 @@ import type { Tab } from '../tabs/tab.ts'
 /** The strip of tabs: arrows move among them, Enter comes to one, Delete closes it; mouse: middle button closes, dragging moves. */
 export function TabStrip() {
   const { tabs, active } = useWorkspace()
-  const unsaved = new Set(useUnsavedWork().map(({ path }) => path))
+  const unsaved = new Set(useUnsavedWork().flatMap(({ path, held }) => (held === 'elsewhere' ? [] : path)))
   const strip = useRef<HTMLDivElement>(null)
   const [menu, setMenu] = useState<{ id: string; x: number; y: number } | null>(null)
   const [dragged, setDragged] = useState<string | null>(null)

@@ -1,24 +1,32 @@
+import { useEffect } from 'react'
 import { formatMoment } from '../../contract/format.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { dropDraft, useUnsavedWork } from '../tabs/drafts.ts'
+import { discard, useUnsavedWork, type UnsavedWork } from '../tabs/drafts.ts'
+import { callRoll } from '../tabs/windows.ts'
 import { setShell } from '../desk/shell-state.ts'
 import { goOnWith, nameOfWork } from '../desk/unsaved.ts'
+
+const places: Readonly<Record<UnsavedWork['held'], string>> = { here: '', elsewhere: ' · atvērts citā logā', left: '' }
 
 /** All forms with unsaved input, open or not: each can be gone on with or thrown away. */
 export function UnsavedDialog() {
   const work = useUnsavedWork()
+  useEffect(() => void callRoll(), [])
   const close = (): void => setShell({ overlay: null })
   return (
     <Dialog title="Nesaglabātie darbi" onClose={close}>
       {work.length === 0 && <EmptyState title="Viss ir saglabāts" />}
       <ul className="flex flex-col">
         {work.map((each) => (
-          <li key={`${each.path} ${each.key}`} className="flex items-center gap-3 border-b border-line py-1.5">
+          <li key={each.id} className="flex items-center gap-3 border-b border-line py-1.5">
             <span className="min-w-0 grow truncate">
               {nameOfWork(each)}
-              <span className="ml-2 text-small text-muted">{formatMoment(each.at)}</span>
+              <span className="ml-2 text-small text-muted">
+                {formatMoment(each.at)}
+                {places[each.held]}
+              </span>
             </span>
             <Button
               onClick={() => {
@@ -28,9 +36,11 @@ export function UnsavedDialog() {
             >
               Turpināt
             </Button>
-            <Button tone="quiet" onClick={() => dropDraft(each.path, each.key)}>
-              Atmest
-            </Button>
+            {each.held !== 'elsewhere' && (
+              <Button tone="quiet" onClick={() => discard(each.id)}>
+                Atmest
+              </Button>
+            )}
           </li>
         ))}
       </ul>

@@ -41,7 +41,7 @@ import { askBeforeReload } from './version.ts'
 loadScreen(currentAddress())
 collectCommands(isBuilt)
 bindCommands(everyCommand())
-askBeforeReload(() => unsavedWork().length === 0 && !isRunning() && shellState().overlay === null)
+askBeforeReload(() => unsavedWork().every(({ held }) => held !== 'here') && !isRunning() && shellState().overlay === null)
 
 /** Palette and dialogs, loaded apart: asked for as soon as the shell stands, so that their keys find them ready. */
 const layers = apart(async () => (await import('./Layers.tsx')).Layers)

@@ -7,13 +7,11 @@ import { initialArguments } from '../desk/arguments.ts'
 import { createDesk } from '../desk/desk.ts'
 import type { KeptDraft } from '../desk/outbox.ts'
 import type { Asking } from '../desk/run.ts'
-import { dropDraft, readDraft, writeDraft } from '../tabs/drafts.ts'
 import { frontFor, useFront } from '../tabs/fronts.ts'
-import { pathname } from '../tabs/model.ts'
-import { pathShown } from '../tabs/store.ts'
 import { changesOf, type DraftStore } from '../ui/use-form.ts'
 import { clashesOf } from '../workspace/record/agree.ts'
 import { newestOf } from '../workspace/record/newest.ts'
+import { draftOf, type ArgumentsDraft } from './arguments-draft.ts'
 
 type Values = Record<string, unknown>
 
@@ -49,11 +47,17 @@ export interface ArgumentsHold {
    * when the person goes on typing, `unseen` when he changed something else, of which the person is told first.
    */
   merge: () => Promise<Values | 'later' | 'unseen'>
+  /** Moment of the last key of what was typed before and goes on here, of a command that works on no version of a record. */
+  goesOnSince: string | null
+  /** Begins anew, with what the command proposes. */
+  startOver: () => void
+  /** Where what is typed is kept. */
+  draft: ArgumentsDraft | null
   /** Where a picker keeps what is typed in it. */
   drafts: DraftStore | undefined
   /** The draft that the run saves; undefined when what is typed is no unsaved work. */
   keeps: KeptDraft | undefined
-  /** Whether something that would be saved is begun in it: only who says that he cancels throws it away. */
+  /** Whether something is begun in it that only who says that they cancel throws away: a save, or a long text. */
   isBegun: () => boolean
   /** The command is done or given up: nothing of it is unsaved any more. */
   drop: () => void
@@ -66,12 +70,19 @@ export interface ArgumentsHold {
 export function useArguments({ command, given, entered, errors, tabId, offered }: Asking): ArgumentsHold {
   const deskNow = (): Desk => createDesk(tabId, frontFor(tabId, offered))
   const [draft] = useState(() => draftOf(command, deskNow(), given, tabId))
-  const [kept] = useState(() => draft?.read())
+  const [kept] = useState(() => draft?.read() as Kept | undefined)
+  const [goesOnSince, setSince] = useState(() => (kept && draft?.isWork === false ? draft.at() : null))
   const stale = 'lock_version' in errors
-  const [base, setBase] = useState<Base>(() => kept?.base ?? baseOf(command, deskNow(), given, { entered, stale }))
+  const [base, setBase] = useState<Base>(
+    () => (draft?.isWork ? kept?.base : undefined) ?? baseOf(command, deskNow(), given, { entered, stale }),
+  )
   // A picker keeps a form of its own in the draft.
   const picks = command.arguments?.some(({ kind }) => kind === 'picker') ?? false
-  const [values, show] = useState<Values>(() => ({ ...base.values, ...(!picks && kept?.typed), ...entered }))
+  const [values, show] = useState<Values>(() => ({
+    ...base.values,
+    ...(!picks && kept && (draft?.isWork ? kept.typed : changesOf(kept.base.values, kept.typed))),
+    ...entered,
+  }))
   const [clash, setClash] = useState<ArgumentsClash | null>(null)
   useFront(tabId)
   const now = baseOf(command, deskNow(), given)
@@ -84,7 +95,12 @@ export function useArguments({ command, given, entered, errors, tabId, offered }
   // A save goes on over several tries and drawings: what it stands on is here.
   const standing = useRef(base)
   const latest = useRef(values)
-  const keep = (typed: Values): void => draft?.write({ base: standing.current, typed })
+  const keep = (typed: Values): void => {
+    if (draft?.isWork === false && Object.keys(changesOf(standing.current.values, typed)).length === 0) draft.drop()
+    else draft?.write({ base: standing.current, typed } satisfies Kept)
+  }
+  const isLong = (name: string): boolean =>
+    command.arguments?.some((each) => each.name === name && /^(long|rich)-text$/.test(each.kind)) ?? false
 
   function set(typed: Values): void {
     latest.current = typed
@@ -126,9 +142,19 @@ export function useArguments({ command, given, entered, errors, tabId, offered }
     clash,
     merge,
     // Dropped by the dialog alone: a picker's form is done before the command that it asks for.
+    goesOnSince,
+    startOver: () => {
+      set(base.values)
+      setSince(null)
+    },
+    draft,
     drafts: draft === null ? undefined : { read: () => kept?.typed, write: (_, typed) => keep(typed as Values), drop: () => {} },
-    keeps: draft === null ? undefined : { draft: draft.key },
-    isBegun: () => draft?.read() !== undefined && (picks || Object.keys(changesOf(standing.current.values, latest.current)).length > 0),
+    keeps: draft?.isWork ? { draft: draft.key } : undefined,
+    isBegun() {
+      if (draft?.read() === undefined) return false
+      const typed = Object.keys(changesOf(standing.current.values, latest.current))
+      return draft.isWork ? picks || typed.length > 0 : typed.some(isLong)
+    },
     drop: () => draft?.drop(),
   }
 }
@@ -154,27 +180,4 @@ function baseOf(command: Command, desk: Desk, given: Arguments, { entered, stale
   const values = initialArguments(command, desk, given)
   const unknown = begun && stale ? Object.fromEntries(Object.keys(values).map((name) => [name, undefined])) : values
   return { values: unknown, subject: begun ?? command.subject?.(desk, given) ?? null }
-}
-
-interface ArgumentsDraft {
-  key: string
-  read: () => Kept | undefined
-  write: (kept: Kept) => void
-  drop: () => void
-}
-
-/** Only what edits or makes a record is unsaved work; an address to mail to is not. */
-function draftOf(command: Command, desk: Desk, given: Arguments, tabId: string | null): ArgumentsDraft | null {
-  if (!command.subject && !command.draft) return null
-  const subject = command.subject?.(desk, given)
-  const path = tabId === null ? '/' : pathname(pathShown(tabId))
-  const key = [command.id, subject?.id].filter((part) => part !== undefined).join(' ')
-  const title = [command.title, subject && desk.record?.title].filter(Boolean).join(': ')
-  const restart = command.scope === 'everywhere' ? command.id : undefined
-  return {
-    key,
-    read: () => readDraft(path, key) as Kept | undefined,
-    write: (kept) => writeDraft(path, key, kept, { title, command: restart }),
-    drop: () => dropDraft(path, key),
-  }
 }

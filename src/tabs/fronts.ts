@@ -47,6 +47,21 @@ export function useErrors(tabId: string): Front['errors'] {
   return useSyncExternalStore(watchFronts, () => frontOf(tabId).errors)
 }
 
+/** Waits until what tabs have in front is as wanted; false when that is not so in time. */
+export function whenInFront(isThere: () => boolean, patience: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const end = (found: boolean): void => {
+      clearTimeout(timer)
+      watchers.delete(look)
+      resolve(found)
+    }
+    const look = (): void => void (isThere() && end(true))
+    const timer = setTimeout(() => end(false), patience)
+    watchers.add(look)
+    look()
+  })
+}
+
 /** Changes what a tab has in front. */
 export function setFront(tabId: string, change: Partial<Front>): void {
   const before = frontOf(tabId)

@@ -234,6 +234,22 @@ const redraws: readonly Mutant[] = [
     instead: '  note(change)\n  if (owner === -1) for',
     caughtBy: { test: 'tests/workspace/drafts.test.ts' },
   },
+  {
+    kind: 'redraw',
+    fault: 'a form in two windows has one draft',
+    file: 'src/tabs/drafts.ts',
+    text: 'draft.path === path && draft.window === thisWindow())',
+    instead: 'draft.path === path)',
+    caughtBy: { test: 'tests/workspace/drafts.test.ts' },
+  },
+  {
+    kind: 'redraw',
+    fault: 'a text that another window took for left is gone where it is typed',
+    file: 'src/tabs/drafts.ts',
+    text: 'if (mine && isMine) hold(theirs ? { ...mine, id: newKey() } : mine)',
+    instead: 'if (mine && isMine && !theirs) hold(mine)',
+    caughtBy: { test: 'tests/workspace/drafts.test.ts' },
+  },
 ]
 
 /** Faults in what both sides agree on, and in how a change is seen. */

@@ -65,6 +65,127 @@ describe('drafts', () => {
   })
 })
 
+/** A window of a browser: its own modules and storage of the window; the storage of the browser is shared. */
+async function windowOf(browser: Browser) {
+  const listeners: [string, (event: never) => void][] = []
+  const addEventListener = (name: string, listener: (event: never) => void) => void listeners.push([name, listener])
+  vi.stubGlobal('window', { addEventListener })
+  vi.stubGlobal('document', { addEventListener })
+  vi.stubGlobal('sessionStorage', storage())
+  vi.stubGlobal('BroadcastChannel', browser.channelOf())
+  const page = await freshPage(1)
+  const fire = (name: string, event: object) => {
+    for (const [heard, listener] of listeners) if (heard === name) listener(event as never)
+  }
+  const opened = { ...page, fire }
+  browser.windows.push(opened)
+  return opened
+}
+
+interface Browser {
+  windows: { fire: (name: string, event: object) => void }[]
+  channelOf: () => unknown
+  /** Carries what one window wrote to the others, as the browser does a moment later. */
+  carry: (from: object) => void
+}
+
+function browserOf(): Browser {
+  const channels = new Set<{ hear?: (event: { data: unknown }) => void }>()
+  let before: Record<string, string> = {}
+  const browser: Browser = {
+    windows: [],
+    channelOf: () =>
+      class {
+        hear?: (event: { data: unknown }) => void
+        constructor() {
+          channels.add(this)
+        }
+        addEventListener(_: string, listener: (event: { data: unknown }) => void) {
+          this.hear = listener
+        }
+        postMessage(data: unknown) {
+          for (const each of channels) if (each !== this) each.hear?.({ data })
+        }
+      },
+    carry(from) {
+      vi.advanceTimersByTime(1000)
+      const now = Object.fromEntries(Object.keys(localStorage).map((name) => [name, localStorage.getItem(name) ?? '']))
+      const changed = [...new Set([...Object.keys(before), ...Object.keys(now)])].filter((name) => before[name] !== now[name])
+      before = now
+      for (const each of browser.windows) {
+        if (each !== from) for (const key of changed) each.fire('storage', { key, newValue: now[key] ?? null })
+      }
+    },
+  }
+  return browser
+}
+
+describe('one form in two windows', () => {
+  test('what is typed in either stays; each is told of the other, and saving takes away its own alone', async () => {
+    const browser = browserOf()
+    const one = await windowOf(browser)
+    const two = await windowOf(browser)
+    one.writeDraft('/orders/create', 'new-order', 'first')
+    browser.carry(one)
+    expect(two.readDraft('/orders/create', 'new-order')).toBeUndefined()
+    two.writeDraft('/orders/create', 'new-order', 'second')
+    browser.carry(two)
+    one.writeDraft('/orders/create', 'new-order', 'first, longer')
+    browser.carry(one)
+    expect([one, two].map((each) => each.readDraft('/orders/create', 'new-order'))).toEqual(['first, longer', 'second'])
+    for (const each of [one, two])
+      expect(
+        each
+          .unsavedWork()
+          .map(({ held }) => held)
+          .sort(),
+      ).toEqual(['elsewhere', 'here'])
+    two.dropDraft('/orders/create', 'new-order')
+    browser.carry(two)
+    expect(one.unsavedWork()).toMatchObject([{ held: 'here' }])
+    expect(one.readDraft('/orders/create', 'new-order')).toBe('first, longer')
+  })
+
+  test("what a closed window left is the next one's; a window that was only asleep keeps its text under another name", async () => {
+    const browser = browserOf()
+    const one = await windowOf(browser)
+    const two = await windowOf(browser)
+    one.writeDraft('/orders/create', 'new-order', 'first')
+    browser.carry(one)
+    one.fire('pagehide', {})
+    expect(two.unsavedWork()).toMatchObject([{ held: 'left' }])
+    expect(two.readDraft('/orders/create', 'new-order')).toBe('first')
+    two.writeDraft('/orders/create', 'new-order', 'first, gone on with')
+    browser.carry(two)
+    expect(one.readDraft('/orders/create', 'new-order')).toBe('first')
+    expect(one.unsavedWork()).toHaveLength(2)
+  })
+
+  test("a draft taken from another window leaves one's own as unsaved work", async () => {
+    const browser = browserOf()
+    const one = await windowOf(browser)
+    const two = await windowOf(browser)
+    one.writeDraft('/orders/create', 'new-order', 'first')
+    browser.carry(one)
+    two.writeDraft('/orders/create', 'new-order', 'second')
+    browser.carry(two)
+    two.takeDraft(two.unsavedWork().find(({ held }) => held === 'elsewhere')?.id ?? '')
+    browser.carry(two)
+    expect(two.readDraft('/orders/create', 'new-order')).toBe('first')
+    expect(two.unsavedWork().map(({ held }) => held)).toEqual(['elsewhere', 'here', 'left'])
+    expect(one.readDraft('/orders/create', 'new-order')).toBe('first')
+  })
+
+  test('a draft of an older version is found', async () => {
+    const kept = { path: '/orders/create', key: 'new-order', title: 'Jauns', at: '2026-11-01T10:00:00.000Z', value: 'old' }
+    localStorage.setItem('draft:1:/orders/create:new-order', JSON.stringify(kept))
+    const page = await freshPage(1)
+    expect(page.readDraft('/orders/create', 'new-order')).toBe('old')
+    vi.advanceTimersByTime(1000)
+    expect((await freshPage(1)).unsavedWork()).toHaveLength(1)
+  })
+})
+
 test('a change of the tabs is told to who watches, until he stops', async () => {
   const { update, watch, currentWorkspace } = await freshPage(1)
   let told = 0

@@ -16,7 +16,8 @@ interface UnsentProps {
 export function Unsent({ sending, onSend }: UnsentProps) {
   const onTheirWay = useDraftsOnTheirWay(tillPath).split(' ')
   const left = useUnsavedWork().filter(
-    ({ path, key }) => path === tillPath && key.startsWith(saleDraft) && !sending.includes(key) && !onTheirWay.includes(key),
+    ({ path, key, held }) =>
+      held !== 'elsewhere' && path === tillPath && key.startsWith(saleDraft) && !sending.includes(key) && !onTheirWay.includes(key),
   )
   if (left.length === 0) return null
   return (

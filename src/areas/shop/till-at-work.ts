@@ -1,4 +1,5 @@
 import { dayOf, formatMoney } from '../../../contract/format.ts'
+import { newKey } from '../../../contract/new-key.ts'
 import { shop } from '../../../contract/shop.ts'
 import { carry } from '../../data/carry.ts'
 import { currentConnection } from '../../data/connection.ts'
@@ -145,8 +146,8 @@ export class TillAtWork {
     // Its day and moment go with it: the network may come back only on another one.
     const now = new Date()
     const sale = { ...saleOf(sold), ...payment, date: dayOf(now), sold_at: now.toISOString(), ...(offline && { was_offline: true }) }
-    const draft = `${saleDraft}${crypto.randomUUID()}`
-    writeDraft(tillPath, draft, sale, { title: 'Pārdevums' })
+    const draft = `${saleDraft}${newKey()}`
+    writeDraft(tillPath, draft, sale, { title: 'Pārdevums', kind: 'queue' })
     this.#set({ sending: [...this.#state.sending, draft] })
     const sent = startCommand(commandById('shop.sell'), { sale }, this.#tab.id, { keeps: { draft } })
     const first = await Promise.race([sent, after(offline ? 0 : patience)])

@@ -1,5 +1,6 @@
 import { countsAtOnce, type CountAnswer } from '../../../contract/stock-check-record.ts'
 import { stockChecks, type NewCount } from '../../../contract/stock-checks.ts'
+import { newKey } from '../../../contract/new-key.ts'
 import { pauseAfter } from '../../data/backoff.ts'
 import { failureOf } from '../../data/failure.ts'
 import { sendOnce } from '../../data/http.ts'
@@ -70,7 +71,7 @@ export class CountQueue {
 
   /** Takes a count: on disk first, then on its way. */
   add(count: Omit<NewCount, 'key' | 'counted_at'>): void {
-    const whole = { ...count, key: crypto.randomUUID(), counted_at: new Date().toISOString() }
+    const whole = { ...count, key: newKey(), counted_at: new Date().toISOString() }
     this.#write([...this.#read(), whole])
     this.#show([{ count: whole }, ...this.#shown])
     void this.#send()

@@ -1,0 +1,95 @@
+import { expect, type Page } from '@playwright/test'
+import { orders } from '../contract/orders.ts'
+import { frontTab, load, open, press, screen } from './support/hands.ts'
+import { newCustomer, newOrder } from './support/records.ts'
+import { test } from './support/test.ts'
+
+/** @file One person with one form in two windows of a browser: what is typed in either stays, and each hears of the other. */
+
+const status = (page: Page) => page.getByRole('contentinfo')
+const number = (page: Page) => page.getByRole('textbox', { name: 'Klienta pasūtījuma Nr.' })
+const elsewhere = (page: Page) => screen(page).getByText('Šī forma ir atvērta arī citā logā')
+
+test('a new order typed in two windows: both texts survive, are listed, and either is taken or passed over', async ({ page, context }) => {
+  const other = await context.newPage()
+  await load(page, '/orders/create')
+  await load(other, '/orders/create')
+  await type(page, 'PO-pirmais')
+  await expect(elsewhere(other)).toBeVisible()
+  await type(other, 'PO-otrais')
+  await expect(elsewhere(page)).toBeVisible()
+  for (const each of [page, other]) await expect(status(each)).toContainText('2 nesaglabāti darbi')
+
+  await page.reload()
+  await expect(number(page)).toHaveValue('PO-pirmais')
+  await other.reload()
+  await expect(number(other)).toHaveValue('PO-otrais')
+
+  await screen(other).getByRole('button', { name: 'Turpināt ar savu' }).press('Enter')
+  await expect(elsewhere(other)).toHaveCount(0)
+  await expect(number(other)).toHaveValue('PO-otrais')
+
+  await screen(page).getByRole('button', { name: 'Rādīt to šeit' }).press('Enter')
+  await expect(number(page)).toHaveValue('PO-otrais')
+  await expect(elsewhere(page)).toHaveCount(0)
+  // What stood here is unsaved work as before.
+  await page.getByRole('button', { name: '3 nesaglabāti darbi' }).press('Enter')
+  const list = page.getByRole('dialog', { name: 'Nesaglabātie darbi' })
+  await expect(list.getByRole('listitem')).toHaveCount(3)
+  await expect(list.getByRole('listitem').filter({ hasText: 'atvērts citā logā' })).toHaveCount(1)
+  await list.getByRole('listitem').first().getByRole('button', { name: 'Turpināt' }).press('Enter')
+  await expect(number(page)).toHaveValue('PO-pirmais')
+  await expect(number(other)).toHaveValue('PO-otrais')
+})
+
+test('what is saved in one window takes away its own text alone', async ({ page, context, person }) => {
+  const { id, ...order } = await newOrder(person)
+  const other = await context.newPage()
+  for (const each of [page, other]) {
+    await load(each, `/orders/${id}`)
+    await expect(frontTab(each)).toContainText(order.number)
+    await each.getByRole('group', { name: 'Pasūtījuma dati' }).focus()
+    await press(each, 'F2')
+  }
+  await type(page, 'PO-saglabāts')
+  await other.getByRole('textbox', { name: 'Projekts' }).focus()
+  await other.keyboard.type('Otra loga projekts')
+  await expect(elsewhere(page)).toBeVisible()
+  await number(page).press('Control+s')
+  await expect(screen(page)).toContainText('PO-saglabāts')
+  await expect(elsewhere(other)).toHaveCount(0)
+  await expect(status(other)).toContainText('1 nesaglabāts darbs')
+  await other.reload()
+  const project = other.getByRole('textbox', { name: 'Projekts' })
+  await expect(project).toHaveValue('Otra loga projekts')
+  await project.press('Control+s')
+  await expect(project).toHaveCount(0)
+  const { data } = await person.done(orders.show, { params: { id } })
+  expect(data).toMatchObject({ customer_order_nr: 'PO-saglabāts', project: 'Otra loga projekts' })
+  for (const each of [page, other]) await expect(status(each)).not.toContainText('nesaglabāt')
+})
+
+test('the text of a window that was closed or has crashed goes on in the next one', async ({ page, context, person }) => {
+  const customer = await newCustomer(person)
+  await open(page, '/orders/create')
+  const first = await context.newPage()
+  await load(first, '/orders/create')
+  await expect(first.getByRole('combobox', { name: 'Klients' })).toBeFocused()
+  await first.keyboard.type(customer.name.split(' ').at(-1) ?? '')
+  await press(first, 'Enter')
+  await type(first, 'PO-aizvērts')
+  // Each window hears of the other's text only once it is on disk.
+  await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('PO-aizvērts')
+  await first.close({ runBeforeUnload: false })
+  await expect(elsewhere(page)).toHaveCount(0)
+  await screen(page).getByRole('button', { name: 'Rādīt to šeit' }).press('Enter')
+  await expect(number(page)).toHaveValue('PO-aizvērts')
+  await expect(page.getByRole('combobox', { name: 'Klients' })).toHaveValue(customer.name)
+  await expect(status(page)).toContainText('1 nesaglabāts darbs')
+})
+
+async function type(page: Page, text: string): Promise<void> {
+  await number(page).focus()
+  await page.keyboard.type(text)
+  await expect(status(page)).toContainText('nesaglabāt')
+}
