@@ -56,7 +56,7 @@ const eachPrice = /(^|_)(price|cost|price_gross|price_from|price_to|min_price|es
 const decimal = /^-?\d+(\.\d+)?$/
 
 /** A text as it is read: days, moments and numbers as they are written, the beginning of long ones. */
-function textOf(name: string, value: string, argument?: Argument): string {
+export function textOf(name: string, value: string, argument?: Argument): string {
   if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return formatDate(value)
   if (/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(value)) return formatMoment(value)
   if (decimal.test(value)) {

@@ -82,6 +82,14 @@ export function formatMoment(moment: string | Date): string {
   return `${formatDate(day)} ${time}`
 }
 
+const rigaSeconds = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Riga', dateStyle: 'short', timeStyle: 'medium' })
+
+/** A moment as `05.11.2026. 14:30:07`, Riga time: where one thing follows the other within a minute. */
+export function formatSecond(moment: string | Date): string {
+  const [day = '', time = ''] = rigaSeconds.format(new Date(moment)).split(' ')
+  return `${formatDate(day)} ${time}`
+}
+
 const months = [
   'janvārī',
   'februārī',

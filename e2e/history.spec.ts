@@ -64,6 +64,7 @@ test('what a person did stands in the history with arguments and outcomes', asyn
   await expect(told).toContainText('Rindas: 1 ieraksts')
   await expect(told).toContainText(/serverī \d+ ms/)
   await expect(told.getByRole('link')).toHaveAttribute('href', /\/orders\/\d+/)
+  await expect(told).toContainText(/\d\d:\d\d:\d\d/)
   await press(page, 'Escape')
   // The flow as a link that support opens.
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -90,9 +91,15 @@ test('what a person did stands in the history with arguments and outcomes', asyn
   expect(task.comments.map(({ body }) => body)).toEqual(['Sadalīšu', 'Sadalīšu'])
   await keepPicture(page, 'replay.png')
   await press(page, 'Tab Enter')
-  await expect(step(1)).toContainText(/Ieraksta statuss .*: toreiz .*, tagad /)
+  await expect(step(1)).toContainText(/” statuss: toreiz .*, tagad /)
   await expect(page.getByRole('status').filter({ hasText: 'Atšķiras 2. solī' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Nākamais solis' })).toHaveCount(0)
+  // Pressed again it says why nothing happens; only from the first step it goes on.
+  await press(page, 'Control+Enter')
+  await expectNotice(page, { color: 'blue', text: /Atkārtošana apstājās, jo atšķiras: .*Turpināt var tikai no sākuma/ })
+  await page.getByRole('button', { name: 'Sākt no jauna' }).focus()
+  await press(page, 'Enter')
+  await expect(step(0)).toHaveAttribute('aria-current', 'step')
 })
 
 test('a page that is left while something is being done leaves that in the history', async ({ page, person }) => {

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { allCommands } from '../commands/registry.ts'
 import { cutWords, recording } from '../contract/recorded.ts'
 import { session } from '../contract/session.ts'
-import { divergenceWords, replay } from './replay.ts'
+import { divergenceText, replay } from './replay.ts'
 import { serverAt } from './server.ts'
 
 /**
@@ -26,7 +26,7 @@ async function run(): Promise<boolean> {
     done += 1
     console.log(`${divergence ? '✗' : '✓'} ${done}/${read.runs.length} ${said}`)
     if (!divergence) continue
-    console.log(`  ${divergenceWords[divergence.what]} ${divergence.place}\n    toreiz: ${divergence.then}\n    tagad:  ${divergence.now}`)
+    console.log(`  ${divergenceText(divergence)}`)
     return false
   }
   console.log('Viss noticis tāpat kā toreiz')

@@ -19,6 +19,8 @@ interface Refused {
 /** Notes what one run of a command did at its desk, for the history and for a replay alike. */
 export class RunNote {
   readonly calls: RecordedCall[] = []
+  /** Answers of these calls as they came, for as long as the run lasts: of refusals none. */
+  readonly answers: unknown[] = []
   /** Keys of the rows that it took together. */
   chosen: number[] | null = null
   /** Pages that it led to. */
@@ -28,6 +30,7 @@ export class RunNote {
     // Files are no plain data: the history does not keep them, and a replay goes without.
     if (call.spec.upload) return
     this.calls.push({ call: call.id, status: 200, ...told(carried), answer: essenceOf(answer) })
+    this.answers.push(answer)
   }
 
   refused(call: Call, { status, message, errors }: Refused, carried: Carried): void {
@@ -35,6 +38,7 @@ export class RunNote {
     const reasons = Object.entries(errors).map(([field, texts]): [string, string[]] => [field, [...texts]])
     const said: Record<string, string[]> = reasons.length > 0 ? Object.fromEntries(reasons) : { '': [message] }
     this.calls.push({ call: call.id, status, ...told(carried), errors: said })
+    this.answers.push(null)
   }
 
   /** The page of the record that it made: it led there, and an answer told the key. */

@@ -5,28 +5,25 @@ import { placeOf } from '../commands/scope.ts'
 import { sentenceOf } from '../commands/sentences.ts'
 import type { RecordedCall, RecordedRun, Recording } from '../contract/recorded.ts'
 import { withoutSecrets } from '../contract/secrets.ts'
-import { differenceOf, type Difference } from './difference.ts'
+import { differenceOf } from './difference.ts'
 import { headlessDesk, Refused } from './desk.ts'
 import { Known } from './known.ts'
 import { RunNote } from './note.ts'
 import type { Send } from './server.ts'
 import { shows } from './shows.ts'
 import { stateWord } from './states.ts'
+import { callWord, decisionWord, inWords, type Told } from './words.ts'
 
 /** What differed first: the record that was in front, its state, what kept the command back, a call, or what an answer told. */
-export interface Divergence extends Difference {
+export interface Divergence extends Told {
   what: 'command' | 'record' | 'state' | 'guard' | 'call' | 'refusal' | 'value'
 }
 
-/** What differed, in words. */
-export const divergenceWords: Readonly<Record<Divergence['what'], string>> = {
-  command: 'Darbība',
-  record: 'Ieraksts',
-  state: 'Ieraksta statuss',
-  guard: 'Vai darbība iespējama',
-  call: 'Izsaukums',
-  refusal: 'Servera lēmums',
-  value: 'Vērtība',
+/** What differs, as a sentence. */
+export function divergenceText({ what, place, then, now }: Divergence): string {
+  const of = { command: `Darbība „${place}”`, record: `Ieraksts „${place}”`, state: `„${place}” statuss`, guard: `Darbība „${place}”` }
+  const where = what in of ? of[what as keyof typeof of] : place
+  return `${where}: toreiz ${then}, tagad ${now}`
 }
 
 /** One run of the history and what became of it in the replay. */
@@ -49,7 +46,7 @@ export interface Stage {
   commands: readonly Command[]
 }
 
-/** Runs a history again, one run after another, until something differs; the last step names what it is. */
+/** Runs a history again, one run after another, until something differs: the last step names what it is, and nothing runs after it. */
 export async function* replay({ runs }: Recording, stage: Stage): AsyncGenerator<Step, void> {
   const known = new Known()
   const left = new Map<string, string>()
@@ -57,8 +54,11 @@ export async function* replay({ runs }: Recording, stage: Stage): AsyncGenerator
   for (const run of runs) {
     const command = byId.get(run.command_id)
     const step = { run, said: sentenceOf(run, command), record: null, calls: [], made: null }
-    if (!command) yield { ...step, divergence: { what: 'command', place: run.command_id, then: 'ir', now: 'nav' } }
-    else yield { ...step, ...(await repeated(run, command, known, { ...stage, left })) }
+    const after: Step = command
+      ? { ...step, ...(await repeated(run, command, known, { ...stage, left })) }
+      : { ...step, divergence: { what: 'command', place: step.said, then: 'ir', now: 'nav' } }
+    yield after
+    if (after.divergence) return
     if (run.record && run.status_after) left.set(keyOf(run.record), run.status_after)
   }
 }
@@ -97,7 +97,7 @@ async function repeated(run: RecordedRun, command: Command, known: Known, stage:
   // What the history leaves out of its answers is left out here, too.
   const now = withoutSecrets(note.calls) as RecordedCall[]
   // Of a page that was left, the history knows only what was answered until then.
-  return ended(compared(was, run.outcome === 'left' ? now.slice(0, was.length) : now, known))
+  return ended(compared(was, run.outcome === 'left' ? now.slice(0, was.length) : now, known, note.answers))
 }
 
 /** The record that a run made, where it led to its page. */
@@ -127,7 +127,11 @@ function otherGuard(run: RecordedRun, command: Command, desk: Desk, known: Known
   const now = reason === null ? null : String(withoutSecrets(reason))
   const then = run.outcome === 'blocked' ? known.said(run.error ?? '') : null
   if (now === then || (!told && then !== null)) return null
-  return { what: 'guard', place: command.title, then: then ?? 'iespējams', now: now ?? 'iespējams' }
+  return { what: 'guard', place: command.title, then: possible(then), now: possible(now) }
+}
+
+function possible(reason: string | null): string {
+  return reason === null ? 'iespējama' : `nav iespējama: ${reason}`
 }
 
 /** The record that stands for that of the history, as it is now; null where there is none. */
@@ -164,25 +168,30 @@ function argumentsOf(run: RecordedRun, front: RecordInFront | null, known: Known
 }
 
 /** Holds the calls of a run against those of the history, and learns from them which record stands for which. */
-function compared(then: readonly RecordedCall[], now: readonly RecordedCall[], known: Known): Divergence | null {
+function compared(
+  then: readonly RecordedCall[],
+  now: readonly RecordedCall[],
+  known: Known,
+  answers: readonly unknown[],
+): Divergence | null {
   for (const [place, was] of then.entries()) {
     const is = now[place]
-    if (!is || is.call !== was.call) return { what: 'call', place: `${place + 1}.`, then: was.call, now: is?.call ?? 'nav' }
+    if (!is || is.call !== was.call) return otherCall(place, was, is)
     known.learn(was.answer, is.answer, was.call.split('.')[0] ?? '')
-    if (is.status !== was.status) return { what: 'refusal', place: was.call, then: outcomeOf(was, known), now: outcomeOf(is, known) }
-    const refused = differenceOf(reasons(was, known), reasons(is, known))
-    if (refused) return { what: 'refusal', ...refused }
+    const [decided, decides] = [decisionWord({ ...was, errors: reasons(was, known) }), decisionWord({ ...is, errors: reasons(is, known) })]
+    if (is.status !== was.status || decided !== decides) return { what: 'refusal', place: callWord(was.call), then: decided, now: decides }
     const difference = differenceOf(was.answer, is.answer)
-    if (difference) return { what: 'value', ...difference }
+    if (difference) return { what: 'value', ...inWords(difference, answers[place], was.call) }
   }
   const more = now[then.length]
-  return more ? { what: 'call', place: `${then.length + 1}.`, then: 'nav', now: more.call } : null
+  return more ? otherCall(then.length, undefined, more) : null
 }
 
-function outcomeOf(call: RecordedCall, known: Known): string {
-  return [call.status, ...Object.values(reasons(call, known))].join(' ')
+function otherCall(place: number, was: RecordedCall | undefined, is: RecordedCall | undefined): Divergence {
+  const word = (call: RecordedCall | undefined) => (call ? `„${callWord(call.call)}”` : 'nekas')
+  return { what: 'call', place: `${place + 1}. pieprasījums serverim`, then: word(was), now: word(is) }
 }
 
-function reasons({ errors }: RecordedCall, known: Known): Record<string, string> {
-  return Object.fromEntries(Object.entries(errors ?? {}).map(([field, texts]) => [field, known.said(texts.join('; '))]))
+function reasons({ errors }: RecordedCall, known: Known): Record<string, string[]> {
+  return Object.fromEntries(Object.entries(errors ?? {}).map(([field, texts]) => [field, texts.map((text) => known.said(text))]))
 }

@@ -291,18 +291,45 @@ it('stops at the first thing that somebody changed, and names it', async () => {
     .where('id', '=', goods[1] ?? 0)
     .execute()
   await stop('goods became dearer')
-  const reserved = expect.stringMatching(/quantity_reserved$/)
   expect(stops).toEqual([
-    ['goods came', { what: 'value', at: 'order.reserve', place: reserved, then: '0.0000', now: '3.0000' }],
-    ['a job became dearer', { what: 'value', at: 'service.add-row', place: 'data.net', then: '40.00', now: '45.00' }],
+    ['goods came', { what: 'value', at: 'order.reserve', place: '1. rinda „Prece par 40”, Rezervēts', then: '0', now: '3' }],
+    [
+      'a job became dearer',
+      {
+        what: 'value',
+        at: 'service.add-row',
+        place: expect.stringMatching(/^1\. iekārta „.+”, 1\. rinda „.+”, Vienības cena$/),
+        then: '40,00\u00a0€',
+        now: '45,00\u00a0€',
+      },
+    ],
     ['a colleague went on with an order', { what: 'state', at: 'order.edit', place: `order ${old[1]}`, then: 'Jauns', now: 'Izpildē' }],
     ['a colleague deleted an order', { what: 'record', at: 'order.edit', place: `order ${old[0]}`, then: 'ir', now: 'nav' }],
-    ['goods became dearer', { what: 'value', at: 'order.take', place: 'data.net', then: '80.00', now: '82.00' }],
+    [
+      'goods became dearer',
+      { what: 'value', at: 'order.take', place: '2. rinda „Prece par 20”, Vienības cena', then: '20,00\u00a0€', now: '21,00\u00a0€' },
+    ],
   ])
   // Rights are looked at, too.
   const { user } = now
   const without = { ...user, permissions: user.permissions.filter((name) => name !== 'manage_offers') }
-  expect(stopOf(await again(now, without))).toMatchObject({ what: 'guard', at: 'offer.create', then: 'iespējams', now: 'Nav atļaujas' })
+  expect(stopOf(await again(now, without))).toMatchObject({
+    ...{ what: 'guard', at: 'offer.create', then: 'iespējama', now: 'nav iespējama: Nav atļaujas' },
+  })
+})
+
+it('does nothing after it has stopped, however often it is asked to go on', async () => {
+  const sent: string[] = []
+  const send: Send = async (call, ...rest) => {
+    sent.push(call.id)
+    return now.send(call, ...rest)
+  }
+  const without = { ...now.user, permissions: [] }
+  const steps = replay(recording, { send, user: without, commands: all })
+  expect((await steps.next()).value).toMatchObject({ divergence: { what: 'guard' } })
+  expect(await steps.next()).toEqual({ done: true, value: undefined })
+  expect(await steps.next()).toEqual({ done: true, value: undefined })
+  expect(sent).toEqual([])
 })
 
 it('calls the states of every lifecycle by their names', () => {

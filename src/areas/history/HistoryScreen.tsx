@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { QueryInput } from '../../../contract/calls.ts'
-import { formatMoment, formatQuantity } from '../../../contract/format.ts'
+import { formatQuantity, formatSecond } from '../../../contract/format.ts'
 import { workspace } from '../../../contract/workspace.ts'
 import { recordLoader } from '../../desk/ArgumentField.tsx'
 import { holds } from '../../desk/session.ts'
@@ -19,7 +19,7 @@ import { outcomes, said, titleOf, versionsOf } from './words.ts'
 type Row = RowOf<typeof workspace.history>
 
 const columns: readonly Column<Row>[] = [
-  { id: 'at', header: 'Laiks', width: widths.moment, align: 'end', cell: (row) => formatMoment(row.at) },
+  { id: 'at', header: 'Laiks', width: widths.second, align: 'end', cell: (row) => formatSecond(row.at) },
   { id: 'said', header: 'Kas darīts', width: 360, grow: 4, opens: true, cell: said },
   {
     id: 'outcome',

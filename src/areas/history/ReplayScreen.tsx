@@ -1,8 +1,10 @@
 import { useEffect, useRef } from 'react'
-import { cutWords, type RecordedRun } from '../../../contract/recorded.ts'
-import { divergenceWords, type Step } from '../../../replay/replay.ts'
+import { formatSecond } from '../../../contract/format.ts'
+import { cutWords, type RecordedRun, type Recording } from '../../../contract/recorded.ts'
+import { divergenceText, type Step } from '../../../replay/replay.ts'
 import { stateWord } from '../../../replay/states.ts'
 import { useInstallation } from '../../desk/installation.ts'
+import { notify } from '../../desk/notices.ts'
 import { useTitle, useView } from '../../tabs/hooks.ts'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -12,7 +14,7 @@ import { FileField } from '../../ui/FileField.tsx'
 import { takeFocus } from '../../ui/take-focus.ts'
 import { AppLink } from '../../workspace/AppLink.tsx'
 import { RecordHead } from '../../workspace/record/RecordPage.tsx'
-import { useReplay } from './use-replay.ts'
+import { useReplay, type Replaying } from './use-replay.ts'
 import { outcomes, said } from './words.ts'
 
 /** A history run again on a copy of the data, step by step: what comes next, what it did then, and what it does now. */
@@ -36,76 +38,106 @@ export default function ReplayScreen({ tab }: ScreenProps<never>) {
 
 function Steps({ tab }: Pick<ScreenProps<never>, 'tab'>) {
   const address = tab.path.split('?')[1] ?? ''
-  const { recording, steps, busy, fault, take, run } = useReplay(address)
+  const { recording, steps, busy, fault, take, run, restart } = useReplay(address)
   const runs = recording?.runs ?? []
-  const stopped = Boolean(steps.at(-1)?.divergence)
-  const isOver = stopped || steps.length === runs.length
+  const difference = steps.at(-1)?.divergence ?? null
+  const stopped = difference !== null || (fault !== null && recording !== null)
+  const isOver = stopped || (recording !== null && steps.length === runs.length)
   const next = useRef<HTMLDivElement>(null)
-  const row = useRef<HTMLTableRowElement>(null)
-  useView(tab, { primary: () => void run(1) })
+  const told = useRef<HTMLParagraphElement>(null)
+  useView(tab, {
+    primary: () => {
+      if (isOver) notify({ color: 'blue', text: `${endOf(difference, fault)} Turpināt var tikai no sākuma.` })
+      else void run(1)
+    },
+  })
   useEffect(() => takeFocus(next.current?.querySelector('button')), [recording])
+  // The button that had the focus is gone: the keyboard stays here, on nothing that the next press would begin.
   useEffect(() => {
-    row.current?.scrollIntoView({ block: 'nearest' })
-  }, [steps.length])
+    if (isOver) told.current?.focus()
+  }, [isOver])
 
   return (
     <div className="flex min-h-0 grow flex-col gap-3 p-4 pb-0">
       <div ref={next} className="flex flex-wrap items-end gap-3">
-        {recording && !isOver && (
-          <>
-            <Button tone="primary" busy={busy} shortcut="ctrl+enter" onClick={() => void run(1)}>
-              Nākamais solis
-            </Button>
-            <Button disabledReason={busy ? 'Solis vēl notiek' : null} onClick={() => void run(Infinity)}>
-              Līdz galam
-            </Button>
-          </>
-        )}
+        {recording && <GoingOn isOver={isOver} busy={busy} run={run} restart={restart} />}
         {!recording && !address && (
           <div className="w-full max-w-160">
             <FileField label="Vēstures fails (JSON)" accept=".json,application/json" onChange={([file]) => void file?.text().then(take)} />
           </div>
         )}
-        <p role="status" className={cx(fault || stopped ? 'text-danger' : 'text-muted')}>
+        <p ref={told} tabIndex={-1} role="status" className={cx(fault || stopped ? 'text-danger' : 'text-muted')}>
           {fault ?? wordOf(steps, runs.length)}
         </p>
       </div>
       {recording?.cut && <p className="text-warning">{cutWords}</p>}
-      {recording && (
-        <div className="min-h-0 grow overflow-y-auto">
-          <table aria-label="Soļi" className="w-full">
-            <thead>
-              <tr className="border-b border-line text-left text-small text-muted">
-                <th className="w-12 py-1.5 pr-3 text-right font-normal">Nr.</th>
-                <th className="px-2 py-1.5 font-normal">Kas darīts</th>
-                <th className="w-1/4 px-2 py-1.5 font-normal">Toreiz</th>
-                <th className="w-1/4 px-2 py-1.5 font-normal">Tagad</th>
+      {recording && <StepsTable runs={runs} steps={steps} stopped={stopped} />}
+    </div>
+  )
+}
+
+/** What can be done next: a step, all of them, or all anew. */
+function GoingOn({ isOver, busy, run, restart }: { isOver: boolean } & Pick<Replaying, 'busy' | 'run' | 'restart'>) {
+  const reason = busy ? 'Solis vēl notiek' : null
+  if (isOver) {
+    return (
+      <Button disabledReason={reason} onClick={restart}>
+        Sākt no jauna
+      </Button>
+    )
+  }
+  return (
+    <>
+      <Button tone="primary" busy={busy} shortcut="ctrl+enter" onClick={() => void run(1)}>
+        Nākamais solis
+      </Button>
+      <Button disabledReason={reason} onClick={() => void run(Infinity)}>
+        Līdz galam
+      </Button>
+    </>
+  )
+}
+
+/** What was done then, and what of it was done again. */
+function StepsTable({ runs, steps, stopped }: { runs: Recording['runs']; steps: readonly Step[]; stopped: boolean }) {
+  const row = useRef<HTMLTableRowElement>(null)
+  useEffect(() => {
+    row.current?.scrollIntoView({ block: 'nearest' })
+  }, [steps.length])
+  return (
+    <div className="min-h-0 grow overflow-y-auto">
+      <table aria-label="Soļi" className="w-full">
+        <thead>
+          <tr className="border-b border-line text-left text-small text-muted">
+            <th className="w-12 py-1.5 pr-3 text-right font-normal">Nr.</th>
+            <th className="w-40 px-2 py-1.5 font-normal">Laiks</th>
+            <th className="px-2 py-1.5 font-normal">Kas darīts</th>
+            <th className="w-1/4 px-2 py-1.5 font-normal">Toreiz</th>
+            <th className="w-1/4 px-2 py-1.5 font-normal">Tagad</th>
+          </tr>
+        </thead>
+        <tbody>
+          {runs.map((each, place) => {
+            const isNext = place === steps.length && !stopped
+            return (
+              <tr
+                key={each.id}
+                ref={place === steps.length ? row : undefined}
+                aria-current={isNext ? 'step' : undefined}
+                className={cx('border-b border-line align-top', isNext && 'bg-accent-soft', place > steps.length && 'text-muted')}
+              >
+                <td className="figures py-1.5 pr-3 text-right">{place + 1}</td>
+                <td className="figures px-2 py-1.5 text-muted">{formatSecond(each.at)}</td>
+                <td className="px-2 py-1.5">{said(each)}</td>
+                <td className="px-2 py-1.5">{thenOf(each)}</td>
+                <td className="px-2 py-1.5">
+                  <Now step={steps[place]} />
+                </td>
               </tr>
-            </thead>
-            <tbody>
-              {runs.map((each, place) => (
-                <tr
-                  key={each.id}
-                  ref={place === steps.length ? row : undefined}
-                  aria-current={place === steps.length && !stopped ? 'step' : undefined}
-                  className={cx(
-                    'border-b border-line align-top',
-                    place === steps.length && !stopped && 'bg-accent-soft',
-                    place > steps.length && 'text-muted',
-                  )}
-                >
-                  <td className="figures py-1.5 pr-3 text-right">{place + 1}</td>
-                  <td className="px-2 py-1.5">{said(each)}</td>
-                  <td className="px-2 py-1.5">{thenOf(each)}</td>
-                  <td className="px-2 py-1.5">
-                    <Now step={steps[place]} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+            )
+          })}
+        </tbody>
+      </table>
     </div>
   )
 }
@@ -113,8 +145,14 @@ function Steps({ tab }: Pick<ScreenProps<never>, 'tab'>) {
 /** How far it is. */
 function wordOf(steps: readonly Step[], all: number): string {
   if (all === 0) return 'Izvēlieties lejupielādēto vēsturi, vai sāciet no komandu vēstures ar „Atkārtot plūsmu datu kopijā”.'
-  if (steps.at(-1)?.divergence) return `Atšķiras ${steps.length}. solī`
+  if (steps.at(-1)?.divergence) return `Atšķiras ${steps.length}. solī; tālāk nekas netiek darīts`
   return steps.length === all ? 'Viss noticis tāpat kā toreiz' : `Atkārtoti ${steps.length} no ${all}`
+}
+
+/** Why no step follows. */
+function endOf(difference: Step['divergence'], fault: string | null): string {
+  if (difference) return `Atkārtošana apstājās, jo atšķiras: ${divergenceText(difference)}.`
+  return fault ?? 'Viss jau ir atkārtots.'
 }
 
 /** What a run did when it was recorded. */
@@ -126,11 +164,6 @@ function thenOf({ outcome, error, record, status_after }: RecordedRun): string {
 function Now({ step }: { step: Step | undefined }) {
   if (!step) return null
   const { divergence, made } = step
-  if (divergence)
-    return (
-      <span className="text-danger">
-        {divergenceWords[divergence.what]} {divergence.place}: toreiz {divergence.then}, tagad {divergence.now}
-      </span>
-    )
+  if (divergence) return <span className="text-danger">{divergenceText(divergence)}</span>
   return made ? <AppLink to={made.path}>{made.title}</AppLink> : 'Tāpat'
 }

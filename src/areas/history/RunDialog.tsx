@@ -1,4 +1,4 @@
-import { formatMoment, formatQuantity } from '../../../contract/format.ts'
+import { formatQuantity, formatSecond } from '../../../contract/format.ts'
 import type { workspace } from '../../../contract/workspace.ts'
 import type { RowOf } from '../../desk/use-list.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -19,7 +19,7 @@ export function RunDialog({ run, onClose }: { run: Row; onClose: () => void }) {
     { id: 'made', label: 'Izveidots', value: made ? <AppLink to={made.path}>{made.title}</AppLink> : 'Nekas' },
     { id: 'outcome', label: 'Iznākums', value: outcomes[outcome].label },
     { id: 'user', label: 'Lietotājs', value: user },
-    { id: 'at', label: 'Laiks', value: formatMoment(at) },
+    { id: 'at', label: 'Laiks', value: formatSecond(at) },
     { id: 'duration', label: 'Ilgums', value: duration(duration_ms, server_ms) },
     { id: 'args', label: 'Dati', value: toldTo(run).join('; ') || 'Nav', wide: true },
     ...(error ? [{ id: 'error', label: 'Iemesls', value: error, wide: true }] : []),

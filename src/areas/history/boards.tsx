@@ -1,4 +1,4 @@
-import { dayOf, formatDate, formatMoment } from '../../../contract/format.ts'
+import { dayOf, formatDate, formatMoment, formatSecond } from '../../../contract/format.ts'
 import type { QueryInput } from '../../../contract/calls.ts'
 import type { workspace } from '../../../contract/workspace.ts'
 import type { RowOf } from '../../desk/use-list.ts'
@@ -46,7 +46,7 @@ export const historyBoards: Boards<Row, QueryInput<typeof workspace.history>> = 
     <>
       <span className="block">{said(row)}</span>
       <span className="mt-1 flex items-center justify-between gap-2 text-small text-muted">
-        {formatMoment(row.at)}
+        {formatSecond(row.at)}
         <StatusBadge {...outcomes[row.outcome]} />
       </span>
     </>

@@ -17,8 +17,10 @@ export interface Replaying {
   /** Why there is nothing to run, or why a run broke off. */
   fault: string | null
   take: (text: string) => void
-  /** Runs so many of what is left. */
+  /** Runs so many of what is left; after a difference nothing, until it is begun anew. */
   run: (most: number) => Promise<void>
+  /** From the first step again. */
+  restart: () => void
 }
 
 /** Bytes of a history at most: five hundred commands have a tenth of it. */
@@ -34,6 +36,8 @@ export function useReplay(address: string): Replaying {
   const [recording, setRecording] = useState<Recording | null>(null)
   const [steps, setSteps] = useState<readonly Step[]>([])
   const [busy, setBusy] = useState(false)
+  /** Two presses of a key in one moment are one step. */
+  const isBusy = useRef(false)
   const [fault, setFault] = useState<string | null>(null)
   const runs = useRef<AsyncGenerator<Step, void> | null>(null)
 
@@ -61,22 +65,28 @@ export function useReplay(address: string): Replaying {
   }
 
   async function run(most: number): Promise<void> {
-    if (busy || !runs.current) return
+    if (isBusy.current || !runs.current) return
+    isBusy.current = true
     setBusy(true)
+    const going = runs.current
     try {
-      for (let left = most; left > 0; left -= 1) {
-        const { value, done } = await runs.current.next()
+      for (let left = most; left > 0 && going === runs.current; left -= 1) {
+        const { value, done } = await going.next()
         if (done) break
         setSteps((before) => [...before, value])
-        if (value.divergence) break
       }
     } catch (error) {
       setFault(`Solis pārtrūka: ${error instanceof Error ? error.message : String(error)}`)
     }
+    isBusy.current = false
     setBusy(false)
   }
 
-  return { recording, steps, busy, fault, take, run }
+  function restart(): void {
+    if (recording && !isBusy.current) begin(recording)
+  }
+
+  return { recording, steps, busy, fault, take, run, restart }
 }
 
 /** A history as it is downloaded or copied; null for any other text. */

@@ -1,5 +1,5 @@
 import { sentenceOf } from '../../../commands/sentences.ts'
-import { formatMoment } from '../../../contract/format.ts'
+import { formatSecond } from '../../../contract/format.ts'
 import { kindWords } from '../../../contract/record-names.ts'
 import type { RecordedRun } from '../../../contract/recorded.ts'
 import { supportTickets, supportTicketTypes, type SupportTicketRecord } from '../../../contract/support-tickets.ts'
@@ -148,7 +148,7 @@ function Before({ record: { history, author } }: { record: SupportTicketRecord }
         {history.slice(0, mostShown).map((run) => (
           <li key={`${run.at} ${run.command_id}`} className="border-b border-line py-1 last:border-0">
             <span className={run.error ? 'block text-danger' : 'block'}>{saidOf(run)}</span>
-            <span className="block text-small text-muted">{formatMoment(run.at)}</span>
+            <span className="block text-small text-muted">{formatSecond(run.at)}</span>
           </li>
         ))}
       </ol>

@@ -28,6 +28,8 @@ export interface Column<Row> {
 export const widths = {
   day: 100,
   moment: 140,
+  /** A moment with its seconds. */
+  second: 165,
   number: 110,
   money: 100,
   quantity: 84,
