@@ -449,6 +449,7 @@ export const labels: Readonly<Record<string, string>> = {
   no_customer: 'Bez klienta',
   non_cash_only: 'Tikai bezskaidrā nauda',
   not_available: 'Nav pieejams',
+  quantity_unclear: 'Daudzums nav skaidrs',
   notes: 'Piezīmes',
   next_no: 'Nākamais numurs',
   next_period: 'Nākamais periods',

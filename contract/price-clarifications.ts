@@ -71,6 +71,8 @@ export const priceClarificationItem = z.object({
   sku: orNull(z.string()),
   quantity: z.string(),
   unit: orNull(z.string()),
+  /** A number in the customer's words may be the quantity; nobody has said yet. */
+  quantity_unclear: z.boolean(),
   supplier: namedOrNull,
   supplier_price: cost(orNull(z.string())),
   /** What the customer is to pay. */
@@ -130,6 +132,7 @@ const header = {
 const line = {
   catalog_item_id: optional(id),
   unit: optional(text(20)),
+  quantity_unclear: z.optional(flag),
   price: optional(price),
   not_available: z.optional(flag),
   notes: optional(textOfLines(1000)),

@@ -1949,6 +1949,7 @@ export interface PriceClarificationItems {
   price: string | null;
   price_clarification_id: number;
   quantity: string;
+  quantity_unclear: Generated<boolean>;
   supplier_id: number | null;
   supplier_price: string | null;
   unit: string | null;

@@ -102,6 +102,22 @@ export const paperFaults: readonly Mutant[] = [
   },
   {
     kind: 'refusal',
+    fault: 'a line whose quantity nobody has said is offered unasked',
+    file: 'server/areas/price-clarifications/make.ts',
+    text: "'offer_items'))\n  askUnclear(io, lines)",
+    instead: "'offer_items'))",
+    caughtBy: { test: 'tests/price-clarifications/unclear.test.ts', named: 'sending on is asked about' },
+  },
+  {
+    kind: 'sum',
+    fault: 'thousands written apart are cut off',
+    file: 'contract/written-quantity.ts',
+    text: "(\\d{1,3}(?:[ '.,]\\d{3})+|\\d{1,9})",
+    instead: '(\\d{1,9})',
+    caughtBy: { test: 'tests/price-clarifications/written-lines.test.ts', named: 'asks for' },
+  },
+  {
+    kind: 'refusal',
     fault: 'a picture of a former release that cannot be read stops the contract that names it',
     file: 'server/areas/files/pictures.ts',
     text: 'if (fault instanceof Refusal) return null',

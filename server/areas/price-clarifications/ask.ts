@@ -11,6 +11,7 @@ import { beginPriceClarification } from './advance.ts'
 import { answerSheet } from './answer-sheet.ts'
 import { printPriceClarification } from './print.ts'
 import { loadPriceClarification } from './read.ts'
+import { askUnclear } from './unclear.ts'
 
 const letter: LetterText = {
   subject: { lv: 'Cenu aptauja, {date}', en: 'Price enquiry, {date}' },
@@ -26,6 +27,7 @@ export const ask: Handler<typeof priceClarifications.ask> = async (io) => {
   const { id } = await beginPriceClarification(io, params.id, 'EDIT')
   const record = await loadPriceClarification(io, id)
   if (record.items.length === 0) throw Refusal.state('Aptaujā nav nevienas rindas')
+  askUnclear(io, record.items)
   const { name: seller } = await documentSeller(db)
   const asked: string[] = []
   for (const [place, { supplier_id, address }] of body.enquiries.entries()) {

@@ -40,7 +40,9 @@ export const updateItem: Handler<typeof priceClarifications.updateItem> = async 
   if (fields.name || fields.quantity || fields.catalog_item_id !== undefined)
     await decideLines(db, [{ ...current, ...sent(fields) }], (_, field) => field)
   if (answers) await writeAnswers(io, current, answers)
-  const changes = { ...sent(fields), ...(await chosenSupplier(io, current, { supplier_id, not_available })) }
+  // Who gives a quantity has said what it is.
+  const quantity_unclear = fields.quantity_unclear ?? (fields.quantity ? false : undefined)
+  const changes = { ...sent({ ...fields, quantity_unclear }), ...(await chosenSupplier(io, current, { supplier_id, not_available })) }
   const told = await trail(db, 'price_clarification_items', params.id, changes)
   await db
     .updateTable('price_clarification_items')

@@ -16,6 +16,7 @@ export interface AskedLine {
   unit?: string | null | undefined
   price?: string | null | undefined
   not_available?: boolean | undefined
+  quantity_unclear?: boolean | undefined
   notes?: string | null | undefined
 }
 
@@ -27,6 +28,7 @@ export interface LineColumns {
   unit: string | null
   price: string | null
   not_available: boolean
+  quantity_unclear: boolean
   notes: string | null
 }
 
@@ -50,8 +52,9 @@ async function readText(db: Db, text: string): Promise<AskedLine[]> {
   if (long >= 0) throw Refusal.field('text', `Lauks „${labelOf('text')}”: ${long + 1}. rinda ir garāka par ${longestName} zīmēm`)
   const codes = written.map(({ name }) => [name, ...(name.match(codeLike) ?? [])])
   const known = await itemsByCode(db, codes.flat())
-  return written.map((line, index) => ({
+  return written.map(({ unclear, ...line }, index) => ({
     ...line,
+    quantity_unclear: unclear,
     unit: line.unit ?? undefined,
     catalog_item_id: codes[index]?.map((code) => known.get(code)).find((item) => item !== undefined) ?? null,
   }))
@@ -95,8 +98,10 @@ function complaintsOf({ name, catalog_item_id, quantity = '1' }: AskedLine, know
 }
 
 function columnsOf(line: AskedLine, known: ItemFacts | undefined): LineColumns {
-  const { name = known?.name ?? '', unit, catalog_item_id = null, quantity = '1', price = null, not_available = false, notes = null } = line
-  return { name, catalog_item_id, quantity: round4(quantity), unit: unit ?? known?.unit ?? null, price, not_available, notes }
+  const { name = known?.name ?? '', unit, catalog_item_id = null, quantity = '1', price = null, notes = null } = line
+  const { not_available = false, quantity_unclear = false } = line
+  const said = { quantity: round4(quantity), unit: unit ?? known?.unit ?? null, quantity_unclear }
+  return { name, catalog_item_id, ...said, price, not_available, notes }
 }
 
 interface ItemFacts extends Counted {
@@ -130,9 +135,9 @@ export async function insertLines(
   const placed = lines.map((line, index) => ({ ...line, position: last + 1 + index }))
   await sql`
     insert into price_clarification_items (price_clarification_id, position, name, catalog_item_id, quantity, unit, price, not_available,
-      notes, created_by, updated_by)
-    select ${id}, position, name, catalog_item_id, quantity, unit, price, not_available, notes, ${user.id}, ${user.id}
+      quantity_unclear, notes, created_by, updated_by)
+    select ${id}, position, name, catalog_item_id, quantity, unit, price, not_available, quantity_unclear, notes, ${user.id}, ${user.id}
     from json_to_recordset(${JSON.stringify(placed)}) as l (position int, name text, catalog_item_id bigint, quantity numeric, unit text,
-      price numeric, not_available boolean, notes text)
+      price numeric, not_available boolean, quantity_unclear boolean, notes text)
     order by position`.execute(db)
 }

@@ -8,6 +8,7 @@ import { prepareOffer } from '../offers/create.ts'
 import { beginProcurement } from '../procurements/create.ts'
 import { lockPriceClarification } from './advance.ts'
 import { loadPriceClarification } from './read.ts'
+import { askUnclear } from './unclear.ts'
 import { offeredLine, purchasedLine } from './ways.ts'
 
 /** A line with what it is of in the catalogue. */
@@ -24,6 +25,7 @@ export const makeOffer: Handler<typeof priceClarifications.makeOffer> = async (i
   const customer_id = io.body.customer_id ?? record.customer?.id
   if (!customer_id) throw Refusal.field('customer_id', `Lauks „${labelOf('customer_id')}” ir obligāts`)
   const lines = stocked(await openLines(io, record, 'offer_items'))
+  askUnclear(io, lines)
   const offer_id = await prepareOffer(io, {
     customer_id,
     offer_items: lines.map(({ catalog_item, name, quantity, price, supplier_price, notes }) => ({
@@ -48,6 +50,7 @@ export const makeProcurements: Handler<typeof priceClarifications.makeProcuremen
     record,
     'nav izvēlēts piegādātājs',
   )
+  askUnclear(io, lines)
   const procurement_ids: number[] = []
   for (const [supplier_id, theirs] of groupedBy(lines, ({ supplier }) => supplier?.id ?? 0)) {
     const procurement_id = await beginProcurement(io, {

@@ -67,7 +67,7 @@ export async function loadPriceClarification({ db, user }: Pick<Context, 'db' | 
 
 async function itemsOf(db: Db, id: number): Promise<PriceClarificationItem[]> {
   const { rows } = await sql<PriceClarificationItem>`
-    select i.id, i.position, i.name, ${named(sql`k.id`, sql`k.name`)} as catalog_item, k.sku, i.quantity, i.unit,
+    select i.id, i.position, i.name, ${named(sql`k.id`, sql`k.name`)} as catalog_item, k.sku, i.quantity, i.unit, i.quantity_unclear,
       ${named(sql`v.id`, sql`v.name`)} as supplier, i.supplier_price, i.price, i.not_available, i.delivery_days, i.notes,
       coalesce((
         select jsonb_agg(jsonb_build_object('supplier_id', a.supplier_id, 'supplier_price', a.supplier_price::text,

@@ -6,6 +6,7 @@ import { writtenLines } from '../../../contract/written-lines.ts'
 import { useSeesCosts } from '../../desk/use-may.ts'
 import type { PastedCell } from '../../ui/line-grid/clipboard.ts'
 import type { LineColumn } from '../../ui/line-grid/columns.ts'
+import { lineNote, warning } from '../../ui/line-grid/note.ts'
 import type { Option } from '../../ui/use-options.ts'
 import { SavedLines, type SavedRow } from '../../workspace/lines/SavedLines.tsx'
 import { optionOf } from '../../workspace/record/options.ts'
@@ -25,6 +26,7 @@ interface Values {
   name: string | null
   quantity: string | null
   unit: string | null
+  unclear: string | null
   item: Option | null
   price: string | null
   not_available: string | null
@@ -36,7 +38,7 @@ type Row = SavedRow<PriceClarificationItem, Values>
 type NewItem = NonNullable<Body<typeof priceClarifications.addItems>['items']>[number]
 type Changes = Partial<Omit<Body<typeof priceClarifications.updateItem>, 'lock_version'>>
 
-const fresh: Values = { name: null, quantity: '1', unit: null, item: null, price: null, not_available: null, notes: null }
+const fresh: Values = { name: null, quantity: '1', unit: null, unclear: null, item: null, price: null, not_available: null, notes: null }
 
 /** What is asked for, line by line, with the answer that was chosen and our price; rows of a mail are pasted into names, quantities and all. */
 export function RequestLines({ record, tab, reload, onLeave }: RequestLinesProps) {
@@ -53,11 +55,17 @@ export function RequestLines({ record, tab, reload, onLeave }: RequestLinesProps
       newLineOf={newItemOf}
       isSame={(line, { name, item }) => name === line.name || (!!item && item.id === line.catalog_item?.id)}
       together
-      fieldOf={{ item: 'catalog_item_id' }}
+      fieldOf={{ item: 'catalog_item_id', unclear: 'quantity_unclear' }}
+      aboutLine={aboutLine}
       faultsAt="name"
       meant={{ item: itemMeant }}
     />
   )
+}
+
+/** What nobody has said yet of a line. */
+function aboutLine({ quantity_unclear }: PriceClarificationItem) {
+  return lineNote(warning(quantity_unclear && 'Daudzums no klienta teksta nav skaidrs: labojiet to vai iztukšojiet „Nav skaidrs”'))
 }
 
 /** A name that was pasted alone, as a mail has it, may say how many, too: «3 gab. krēsls». */
@@ -66,21 +74,24 @@ function readCell(cell: PastedCell, cells: readonly PastedCell[]): PastedCell[] 
   const [line] = alone ? writtenLines(cell.text) : []
   if (!line) return [cell]
   const said = (column: keyof Values, value: string): PastedCell => ({ row: cell.row, column, text: value, value })
-  return [said('name', line.name), said('quantity', line.quantity), ...(line.unit ? [said('unit', line.unit)] : [])]
+  const more = [...(line.unit ? [said('unit', line.unit)] : []), ...(line.unclear ? [said('unclear', 'yes')] : [])]
+  return [said('name', line.name), said('quantity', line.quantity), ...more]
 }
 
 function valuesOf(line: PriceClarificationItem): Values {
-  const { name, quantity, unit, catalog_item, price, not_available, notes } = line
-  return { name, quantity, unit, item: optionOf(catalog_item), price, not_available: not_available ? 'yes' : null, notes }
+  const { name, quantity, unit, quantity_unclear, catalog_item, price, not_available, notes } = line
+  const unclear = quantity_unclear ? 'yes' : null
+  return { name, quantity, unit, unclear, item: optionOf(catalog_item), price, not_available: not_available ? 'yes' : null, notes }
 }
 
-function bodyOf({ item, not_available, quantity, name, ...values }: Partial<Values>): Changes {
+function bodyOf({ item, not_available, unclear, quantity, name, ...values }: Partial<Values>): Changes {
   const sent = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Changes
   return {
     ...sent,
     ...(name && { name }),
     ...(quantity && { quantity }),
     ...(item !== undefined && { catalog_item_id: item === null ? null : Number(item.id) }),
+    ...(unclear !== undefined && { quantity_unclear: unclear === 'yes' }),
     ...(not_available !== undefined && { not_available: not_available === 'yes' }),
   }
 }
@@ -113,6 +124,18 @@ function columnsOf(customerId: number | null, costs: boolean): readonly LineColu
     { id: 'name', header: 'Ko prasa', width: 180, grow: 2, kind: 'text', value: ({ name }) => name },
     { id: 'quantity', header: 'Daudzums', width: 70, kind: 'quantity', value: ({ quantity }) => quantity },
     { id: 'unit', header: 'Mērv.', width: 55, kind: 'text', value: ({ unit }) => unit, entry: false },
+    {
+      ...{
+        id: 'unclear',
+        header: 'Nav skaidrs',
+        width: 70,
+        spare: 4,
+        kind: 'select',
+        entry: false,
+        choices: [{ value: 'yes', label: 'cik?' }],
+      },
+      value: (row) => row.unclear,
+    },
     {
       ...{ id: 'item', header: 'Prece katalogā', width: 150, grow: 1, kind: 'record', load: loadItems(customerId) },
       value: ({ item }) => item?.label,

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { TabHandle } from '../../tabs/tab.ts'
 import type { PastedCell } from '../../ui/line-grid/clipboard.ts'
 import type { LineColumn } from '../../ui/line-grid/columns.ts'
+import type { LineNote } from '../../ui/line-grid/note.ts'
 import { LineGrid } from '../../ui/line-grid/LineGrid.tsx'
 import { bookGrid, bookRows } from './book-grid.ts'
 import { LinesFrame } from './LinesFrame.tsx'
@@ -37,7 +38,7 @@ interface SavedLinesProps<Line, Values extends object> {
   /** Why a value cannot be, before it is sent. */
   faultOf?: (row: SavedRow<Line, Values>, column: string) => string | undefined
   /** What a line says beside its cells. */
-  aboutLine?: (line: Line) => string | undefined
+  aboutLine?: (line: Line) => LineNote | string | undefined
   /** What a pasted text means in columns of records. */
   meant?: PasteTarget<Values>['meant']
   /** One pasted cell read as several. */
