@@ -1,4 +1,5 @@
 import type { Call, Rule } from '../contract/calls.ts'
+import type { CommentOwner } from '../contract/conversation.ts'
 import type { Module } from '../contract/permissions.ts'
 import { openToCustomers } from './portal.ts'
 import type { Desk } from './desk.ts'
@@ -23,8 +24,8 @@ export interface Argument<K extends RecordKind = RecordKind> {
   choices?: readonly { value: string; label: string }[]
   /** Kind of record for `record` (customer, item, ...), found by the workspace search. */
   record?: string
-  /** What a `rich-text` offers while one types: our people after `@`, fields of the contract after `{{`. */
-  offers?: 'people' | 'merge-fields'
+  /** What a `rich-text` offers while one types: after `@` our people who may read such records, fields of the contract after `{{`. */
+  offers?: CommentOwner | 'merge-fields'
   /** Name of the screen part that lets a person choose, for arguments that need a picture. */
   picker?: string
   /** What its picker gives is a row of the record in front, told by its `name`; what else it holds is where the dialog starts. */

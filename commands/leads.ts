@@ -151,13 +151,13 @@ export const leadCommands: readonly Command[] = commands('Potenciālie klienti',
     keys: ['k k'],
     keywords: ['rakstīt', 'pieminēt', 'saruna'],
     ...view,
-    ...commenting((desk, body) => desk.send(leads.addComment, { params: { leadId: front(desk).id }, body: { body } })),
+    ...commenting('leads', (desk, body) => desk.send(leads.addComment, { params: { leadId: front(desk).id }, body: { body } })),
   },
   {
     id: 'lead.edit-comment',
     title: 'Labot savu komentāru',
     ...view,
-    ...editingComment('Potenciālajam klientam nav jūsu komentāra', (desk, id, body) =>
+    ...editingComment('leads', 'Potenciālajam klientam nav jūsu komentāra', (desk, id, body) =>
       desk.send(leads.updateComment, { params: { commentId: id }, body: { body } }),
     ),
   },

@@ -1,3 +1,4 @@
+import type { CommentOwner } from '../contract/conversation.ts'
 import { tell } from './acting.ts'
 import type { Argument } from './command.ts'
 import type { Desk } from './desk.ts'
@@ -6,7 +7,8 @@ import { confirmation } from './reference.ts'
 
 /** @file What a person says below a record: written, put right and taken back. */
 
-const said = { name: 'body', label: 'Komentārs', kind: 'rich-text', offers: 'people' } as const satisfies Argument
+/** Words in which those can be mentioned who may read what is spoken of. */
+const said = (about: CommentOwner) => ({ name: 'body', label: 'Komentārs', kind: 'rich-text', offers: about }) as const satisfies Argument
 
 /** The one that is named, else the person's newest one below the record in front. */
 interface Which {
@@ -17,9 +19,9 @@ const ownNewest = ({ record }: Desk<Discussed>) => record?.facts?.comment
 const unlessAny = (none: string) => (desk: Desk<Discussed>) => (ownNewest(desk) ? null : none)
 
 /** Says something; `send` makes the call. */
-export function commenting(send: (desk: Desk<Discussed>, body: string) => Promise<unknown>) {
+export function commenting(about: CommentOwner, send: (desk: Desk<Discussed>, body: string) => Promise<unknown>) {
   return {
-    arguments: [said],
+    arguments: [said(about)],
     run: async (desk: Desk<Discussed>, { body }: { body: string }) => {
       await send(desk, body)
       await tell(desk, 'added')
@@ -28,10 +30,14 @@ export function commenting(send: (desk: Desk<Discussed>, body: string) => Promis
 }
 
 /** Puts right what was said; `none` says in Latvian that the person said nothing. */
-export function editingComment(none: string, send: (desk: Desk<Discussed>, id: number, body: string) => Promise<unknown>) {
+export function editingComment(
+  about: CommentOwner,
+  none: string,
+  send: (desk: Desk<Discussed>, id: number, body: string) => Promise<unknown>,
+) {
   return {
     blocked: unlessAny(none),
-    arguments: [{ ...said, initial: (desk: Desk<Discussed>, { was }: { was?: unknown }) => was ?? ownNewest(desk)?.body }],
+    arguments: [{ ...said(about), initial: (desk: Desk<Discussed>, { was }: { was?: unknown }) => was ?? ownNewest(desk)?.body }],
     run: async (desk: Desk<Discussed>, { body, comment_id = ownNewest(desk)?.id ?? 0 }: Which & { body: string }) => {
       await send(desk, comment_id, body)
       await tell(desk)

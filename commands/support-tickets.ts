@@ -164,13 +164,13 @@ export const supportTicketCommands: readonly Command[] = commands('Atbalsts', 'r
     keywords: ['rakstīt', 'atbildēt'],
     ...signedIn,
     event: 'COMMENT',
-    ...commenting((desk, body) => desk.send(supportTickets.addComment, { params: front(desk), body: { body } })),
+    ...commenting('support_tickets', (desk, body) => desk.send(supportTickets.addComment, { params: front(desk), body: { body } })),
   },
   {
     id: 'ticket.edit-comment',
     title: 'Labot savu komentāru',
     ...signedIn,
-    ...editingComment('Pieteikumam nav jūsu komentāra', (desk, id, body) =>
+    ...editingComment('support_tickets', 'Pieteikumam nav jūsu komentāra', (desk, id, body) =>
       desk.send(supportTickets.updateComment, { params: { id }, body: { body } }),
     ),
   },

@@ -161,13 +161,13 @@ export const taskCommands: readonly Command[] = commands('Uzdevumi', 'record:tas
     keys: ['k k'],
     keywords: ['rakstīt', 'pieminēt', 'atbildēt'],
     ...view,
-    ...commenting((desk, body) => desk.send(tasks.addComment, { body: { task_id: front(desk).id, body } })),
+    ...commenting('tasks', (desk, body) => desk.send(tasks.addComment, { body: { task_id: front(desk).id, body } })),
   },
   {
     id: 'task.edit-comment',
     title: 'Labot savu komentāru',
     ...view,
-    ...editingComment('Uzdevumam nav jūsu komentāra', (desk, id, body) =>
+    ...editingComment('tasks', 'Uzdevumam nav jūsu komentāra', (desk, id, body) =>
       desk.send(tasks.updateComment, { params: { commentId: id }, body: { body } }),
     ),
   },

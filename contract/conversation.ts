@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { area, get, listOf, listQuery, namedOrNull, post } from './calls.ts'
+import { allOf, area, get, listOf, listQuery, named, namedOrNull, post } from './calls.ts'
 import { count, id, longText, oneOf, orNull, queryFlag } from './fields.ts'
 
 /** Records that comments are written to; the names of their tables. */
@@ -65,6 +65,14 @@ export const conversation = area('conversation', {
     query: listQuery({ unread: z.optional(queryFlag) }),
     reads: ['leads', 'notifications', 'rents', 'support_tickets', 'tasks', 'users'],
     answer: listOf(notification),
+  }),
+  mentionable: get('/api/workspace/mentionable', {
+    title: 'Kurus var pieminēt',
+    rule: 'staff',
+    addition: true,
+    query: z.object({ about: z.enum(commentOwners) }),
+    reads: ['roles', 'users'],
+    answer: allOf(named),
   }),
   markRead: post('/api/workspace/notifications/read', {
     title: 'Atzīmēt paziņoto kā izlasītu',

@@ -3,6 +3,7 @@ import { newKey } from '../../contract/new-key.ts'
 import { sendOnce } from '../data/http.ts'
 import { addressOf } from '../data/picture.ts'
 import { files } from '../../contract/files.ts'
+import type { CommentOwner } from '../../contract/conversation.ts'
 import { contractTemplateTypes, type ContractModel } from '../../contract/contract-templates.ts'
 import { mergeFields } from '../../contract/merge-fields.ts'
 import type { Argument } from '../../commands/command.ts'
@@ -30,16 +31,15 @@ interface RichFieldProps extends FieldProps {
 
 /** A text written as Markdown, with its pictures; in a tab its editor lives as long as the tab. */
 export function RichField({ offers, others, ...props }: RichFieldProps) {
-  if (offers === 'people') return <Mentioning {...props} />
   if (offers === 'merge-fields') return <Merging {...props} type={others?.['contract_template_type_id']} />
-  return <Writing {...props} offers={none} />
+  return offers ? <Mentioning {...props} about={offers} /> : <Writing {...props} offers={none} />
 }
 
 const kindOfContract = contractTemplateTypes.calls.show as NonNullable<typeof contractTemplateTypes.calls.show>
 const none: readonly Offers[] = []
 
-function Mentioning(props: Omit<RichFieldProps, 'offers' | 'others'>) {
-  const staff = useStaff()
+function Mentioning({ about, ...props }: Omit<RichFieldProps, 'offers' | 'others'> & { about: CommentOwner }) {
+  const staff = useStaff(about)
   const offers = useMemo(() => (staff.length > 0 ? [peopleOf(staff)] : none), [staff])
   return <Writing {...props} offers={offers} />
 }

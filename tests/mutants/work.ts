@@ -2,6 +2,7 @@ import type { Mutant } from './mutant.ts'
 
 const tasks = { test: 'tests/tasks/tasks.test.ts' }
 const leads = { test: 'tests/leads/leads.test.ts' }
+const mentions = { test: 'tests/tasks/mentions.test.ts' }
 const written = { test: 'tests/contracts/markdown.test.ts' }
 const contracts = { test: 'tests/contracts' }
 const messages = { test: 'tests/messages/messages.test.ts' }
@@ -273,6 +274,30 @@ export const workFaults: readonly Mutant[] = [
     text: 'readMarkdown(body)',
     instead: 'readMarkdown(filled(body, filling))',
     caughtBy: contracts,
+  },
+  {
+    kind: 'refusal',
+    fault: 'a mention tells the words of a comment to who may not read its record',
+    file: 'server/areas/conversation/mentioned.ts',
+    text: 'people.filter(({ reads }) => !reads)',
+    instead: "people.filter(({ name }) => name === '')",
+    caughtBy: mentions,
+  },
+  {
+    kind: 'guard',
+    fault: 'who lost the right goes on reading what they were told',
+    file: 'server/areas/conversation/handlers.ts',
+    text: "then n.text else '' end",
+    instead: 'then n.text else n.text end',
+    caughtBy: mentions,
+  },
+  {
+    kind: 'guard',
+    fault: 'a mail tells the words of a task to who may not read it',
+    file: 'server/areas/conversation/tell.ts',
+    text: 'reads ? text : unreadable',
+    instead: 'text',
+    caughtBy: mentions,
   },
   {
     kind: 'rows',

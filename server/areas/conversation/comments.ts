@@ -5,7 +5,7 @@ import { Refusal } from '../../http/refusal.ts'
 import { hangPictures } from '../files/text-pictures.ts'
 import { fullName } from '../customers/names.ts'
 import { tell } from './tell.ts'
-import { mentionedIn } from './mentioned.ts'
+import { mentionedIn, requireReaders } from './mentioned.ts'
 
 /** The record that is spoken of. */
 export interface Subject {
@@ -35,6 +35,8 @@ async function comments(db: Db, user: SessionUser, where: RawBuilder<unknown>): 
  */
 export async function addComment(io: Context, about: Subject, body: string, concerned: readonly number[]): Promise<Comment> {
   const { db, user } = io
+  const mentions = await mentionedIn(db, user, about.type, body)
+  requireReaders(mentions)
   const { id } = await db
     .insertInto('comments')
     .values({
@@ -44,7 +46,7 @@ export async function addComment(io: Context, about: Subject, body: string, conc
     .returning('id')
     .executeTakeFirstOrThrow()
   await hangPictures(io, about.type, about.id, body)
-  const mentioned = await mentionedIn(db, user, body)
+  const mentioned = mentions.map((each) => each.id)
   await tell(io, about, { kind: 'mention', text: body, comment_id: id }, mentioned)
   await tell(
     io,
@@ -61,11 +63,17 @@ export async function addComment(io: Context, about: Subject, body: string, conc
 export async function updateComment(io: Context, type: CommentOwner, id: number, body: string): Promise<Comment> {
   const { db, user } = io
   const held = await ownComment(io, type, id)
+  const before = (await mentionedIn(db, user, type, held.body)).map((each) => each.id)
+  const anew = (await mentionedIn(db, user, type, body)).filter((each) => !before.includes(each.id))
+  requireReaders(anew)
   await sql`update comments set body = ${body}, updated_by = ${user.id} where id = ${id}`.execute(db)
   await hangPictures(io, type, held.commentable_id, body)
-  const before = await mentionedIn(db, user, held.body)
-  const anew = (await mentionedIn(db, user, body)).filter((each) => !before.includes(each))
-  await tell(io, { type, id: held.commentable_id }, { kind: 'mention', text: body, comment_id: id }, anew)
+  await tell(
+    io,
+    { type, id: held.commentable_id },
+    { kind: 'mention', text: body, comment_id: id },
+    anew.map((each) => each.id),
+  )
   io.audit({ entity: type, id: held.commentable_id, event: 'COMMENT_EDIT', before: { body: held.body }, after: { body } })
   return found(await comments(db, user, sql`t.id = ${id}`))
 }

@@ -3,6 +3,8 @@ import type { conversation, Notification } from '../../../contract/conversation.
 import type { Handler, Handlers } from '../../http/context.ts'
 import { list } from '../../http/list.ts'
 import { fullName } from '../customers/names.ts'
+import { mentionable as mentionableOf } from './mentioned.ts'
+import { readKinds, unreadable } from './readers.ts'
 import { titles } from './tell.ts'
 
 const titleCases = sql.join(
@@ -10,27 +12,31 @@ const titleCases = sql.join(
   sql` `,
 )
 
-/** What one is told, the newest first. */
+/** What one is told, the newest first; of what one may not read any more, that there is something. */
 const notifications: Handler<typeof conversation.notifications> = ({ db, user, query }) => {
+  const reads = readKinds(user)
   const toldOf = user.kind === 'staff' ? sql`true` : sql`w.kind = 'customer'`
   return list<Notification>(db, query, {
     from: sql`notifications t`,
     where: [
       sql`t.user_id = ${user.id}`,
-      ...(query.q?.trim() ? [sql`search_vector(t.text) @@ search_query(${query.q})`] : []),
+      ...(query.q?.trim() ? [sql`search_vector(t.text) @@ search_query(${query.q}) and t.entity_type = any (${reads})`] : []),
       ...(query.unread === undefined ? [] : [sql`(t.read_at is null) = ${query.unread}`]),
     ],
     orders: [{ key: 'id', by: sql`t.id`, direction: 'desc', type: 'bigint' }],
     load: async (ids) =>
       (
         await sql<Notification>`
-          select n.id, n.kind, n.text, n.created_at, n.read_at, '/' || case n.entity_type when 'rents' then 'rent' else n.entity_type end || '/' || n.entity_id as path,
-            coalesce(case n.entity_type ${titleCases} end, '') as title,
+          select n.id, n.kind, case when n.entity_type = any (${reads}) then n.text else '' end as text, n.created_at, n.read_at, '/' || case n.entity_type when 'rents' then 'rent' else n.entity_type end || '/' || n.entity_id as path,
+            case when n.entity_type = any (${reads}) then coalesce(case n.entity_type ${titleCases} end, '') else ${unreadable} end as title,
             case when w.id is not null and ${toldOf} then json_build_object('id', w.id, 'name', ${fullName('w')}) end as user
           from notifications n left join users w on w.id = n.from_user_id where n.id = any (${ids})`.execute(db)
       ).rows,
   })
 }
+
+/** Our people who can be mentioned where a kind of records is spoken of. */
+const mentionable: Handler<typeof conversation.mentionable> = async ({ db, query }) => ({ data: await mentionableOf(db, query.about) })
 
 /** Notes that one has read what one was told. */
 const markRead: Handler<typeof conversation.markRead> = async ({ db, user, body, audit }) => {
@@ -51,4 +57,4 @@ const markRead: Handler<typeof conversation.markRead> = async ({ db, user, body,
 }
 
 /** Handlers of area «Conversation». */
-export const conversationHandlers: Handlers<typeof conversation> = { notifications, markRead }
+export const conversationHandlers: Handlers<typeof conversation> = { notifications, mentionable, markRead }

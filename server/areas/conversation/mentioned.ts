@@ -1,13 +1,39 @@
 import { sql } from 'kysely'
+import type { CommentOwner } from '../../../contract/conversation.ts'
+import { labelOf } from '../../../contract/labels.ts'
 import { mentionsIn, type Mentionable } from '../../../contract/mentions.ts'
 import type { Db, SessionUser } from '../../http/context.ts'
+import { Refusal } from '../../http/refusal.ts'
 import { fullName } from '../customers/names.ts'
+import { maybeReader } from './readers.ts'
 
-/** Whom a text mentions of our people, beside who wrote it; a customer's person mentions nobody, for he is told no names. */
-export async function mentionedIn(db: Db, writer: SessionUser, text: string): Promise<number[]> {
+/** One of our people, and whether they may read what a text is about. */
+interface Mentioned extends Mentionable {
+  reads: boolean
+}
+
+/** Whom a text mentions of our people, beside who wrote it; a customer's person mentions nobody, for they are told no names. */
+export async function mentionedIn(db: Db, writer: SessionUser, about: CommentOwner, text: string): Promise<Mentioned[]> {
   if (writer.kind !== 'staff' || !text.includes('@')) return []
+  // Of two of one name, who may read is meant.
+  const { rows } = await sql<Mentioned>`
+    select u.id, ${fullName('u')} as name, ${maybeReader(about)} as reads from users u where u.kind = 'staff' and u.is_active
+    order by reads desc, u.id`.execute(db)
+  const byId = new Map(rows.map((each) => [each.id, each]))
+  const found = new Set(mentionsIn(text, rows).flatMap(({ person }) => person?.id ?? []))
+  return [...found].flatMap((id) => (id === writer.id ? [] : (byId.get(id) ?? [])))
+}
+
+/** Refuses to mention people who may not read what is spoken of: they would be told its words. */
+export function requireReaders(people: readonly Mentioned[]): void {
+  const names = people.filter(({ reads }) => !reads).map(({ name }) => name)
+  if (names.length > 0) throw Refusal.field('body', `Lauks „${labelOf('body')}”: nav tiesību redzēt šo ierakstu: ${names.join(', ')}`)
+}
+
+/** Our people who can be mentioned where records of a kind are spoken of. */
+export async function mentionable(db: Db, about: CommentOwner): Promise<Mentionable[]> {
   const { rows } = await sql<Mentionable>`
-    select u.id, ${fullName('u')} as name from users u where u.kind = 'staff' and u.is_active`.execute(db)
-  const found = mentionsIn(text, rows).flatMap(({ person }) => person?.id ?? [])
-  return [...new Set(found)].filter((id) => id !== writer.id)
+    select u.id, ${fullName('u')} as name from users u where u.kind = 'staff' and u.is_active and ${maybeReader(about)}
+    order by name, u.id`.execute(db)
+  return rows
 }

@@ -4,6 +4,7 @@ import type { Db } from '../../http/context.ts'
 import { queueMail } from '../../jobs/mail.ts'
 import { fullName } from '../customers/names.ts'
 import { plainWords } from '../plain-words.ts'
+import { maybeReader, unreadable } from './readers.ts'
 
 /** What a person is told. */
 interface Told {
@@ -24,7 +25,10 @@ export const titles: Readonly<Record<NotifiedRecord, RawBuilder<string>>> = {
   rents: sql`(select number from rents where id = n.entity_id)`,
 }
 
-/** Tells people of a record: live where they work, by mail where they are away. Who did it himself is not told. */
+/**
+ * Tells people of a record: live where they work, by mail where they are away. Who did it is not told; who may
+ * not read the record hears that there is one, and none of its words.
+ */
 export async function tell(
   { db, user }: { db: Db; user: { id: number | null } },
   { type, id }: { type: NotifiedRecord; id: number },
@@ -34,22 +38,23 @@ export async function tell(
   const told = [...new Set(people)].filter((each) => each !== user.id)
   if (told.length === 0) return
   const text = plainWords(markdown)
-  const { rows } = await sql<{ id: number; user_id: number; address: string | null; title: string | null; writer: string | null }>`
+  const { rows } = await sql<{ id: number; address: string | null; title: string | null; writer: string | null; reads: boolean }>`
     with n as (
       insert into notifications (user_id, kind, entity_type, entity_id, comment_id, text, from_user_id)
       select u.id, ${kind}, ${type}, ${id}, ${comment_id ?? null}, left(${text}, 1000), ${user.id}
       from users u where u.id = any (${told}) and u.is_active
       returning id, user_id, entity_id, from_user_id
     )
-    select n.id, n.user_id, ${titles[type]} as title,
+    select n.id, ${titles[type]} as title, ${maybeReader(type)} as reads,
       (select ${fullName('w')} from users w where w.id = n.from_user_id and u.kind = 'staff') as writer,
       case when not exists (
         select from access_tokens a where a.user_id = u.id and a.expires_at > now() and a.last_used_at > now() - ${away}::interval
       ) then u.email end as address
     from n join users u on u.id = n.user_id`.execute(db)
-  for (const { id: notice, address, title, writer } of rows) {
+  for (const { id: notice, address, title, writer, reads } of rows) {
     if (address === null) continue
-    const lines = [`${notificationKinds[kind]}: ${title ?? ''}`, writer === null ? text : `${writer}: ${text}`]
+    const words = reads ? text : unreadable
+    const lines = [`${notificationKinds[kind]}: ${reads ? (title ?? '') : unreadable}`, writer === null ? words : `${writer}: ${words}`]
     await queueMail(
       db,
       `notification:${notice}`,

@@ -22,7 +22,7 @@ interface ConversationProps {
 
 /** What is said of a record, the first first, and the field that says more; `@name` mentions one of us. */
 export function Conversation({ tab, about: { type, id }, comments, commands }: ConversationProps) {
-  const staff = useStaff()
+  const staff = useStaff(type)
   // Whoever comes to a record has seen what he was told of it; what comes while he looks is news to him. Where it
   // cannot be noted, it is when he comes again.
   useEffect(() => void sendOnce(conversation.markRead, { body: { about: { type, id } } }).catch(() => undefined), [type, id])
@@ -52,12 +52,12 @@ export function Conversation({ tab, about: { type, id }, comments, commands }: C
           </li>
         ))}
       </ol>
-      <Answer tab={tab} command={commands.add} mentions={staff.length > 0} />
+      <Answer tab={tab} about={type} command={commands.add} mentions={staff.length > 0} />
     </section>
   )
 }
 
-function Answer({ tab, command, mentions }: { tab: TabHandle; command: string; mentions: boolean }) {
+function Answer({ tab, about, command, mentions }: { tab: TabHandle; about: CommentOwner; command: string; mentions: boolean }) {
   const { value, set, clear } = useDraft<string>(tab, 'comment', () => '')
   const { reason, run } = useCommand(command)
   const [busy, setBusy] = useState(false)
@@ -79,7 +79,7 @@ function Answer({ tab, command, mentions }: { tab: TabHandle; command: string; m
         value={value}
         onChange={(text) => set(text ?? '')}
         send={() => void send()}
-        offers="people"
+        offers={about}
         className="w-full"
       />
       <Button busy={busy} shortcut="ctrl+enter" onClick={() => void send()}>
