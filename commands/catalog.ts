@@ -32,8 +32,8 @@ export const catalogCommands = commands('Katalogs', 'record:item', [
   },
   {
     id: 'item.duplicate',
-    title: 'Dublēt preci',
-    keywords: ['kopēt', 'duplicate'],
+    title: 'Kopēt preci',
+    keywords: ['dublēt', 'duplicate'],
     rule: 'manage_catalog_items',
     run: async (desk) => {
       const { data } = await desk.send(catalog.duplicate, { body: front(desk) })

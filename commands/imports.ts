@@ -86,7 +86,7 @@ export const importCommands = commands('Datu ielāde', 'record:import', [
   },
   {
     id: 'import.faults',
-    title: 'Saglabāt kļūdu sarakstu',
+    title: 'Lejupielādēt kļūdu sarakstu',
     keys: ['o k'],
     keywords: ['xlsx', 'excel'],
     rule,
@@ -108,7 +108,7 @@ export const importCommands = commands('Datu ielāde', 'record:import', [
   },
   {
     id: 'import.template',
-    title: 'Saglabāt datu ielādes veidni',
+    title: 'Lejupielādēt datu ielādes veidni',
     scope: 'everywhere',
     keywords: ['xlsx', 'excel', 'paraugs', 'imports'],
     rule,
@@ -117,7 +117,7 @@ export const importCommands = commands('Datu ielāde', 'record:import', [
   },
   {
     id: 'import.export',
-    title: 'Izrakstīt visu sarakstu failā',
+    title: 'Lejupielādēt visu sarakstu (Excel, CSV)',
     scope: 'everywhere',
     keywords: ['eksports', 'eksportēt', 'xlsx', 'csv', 'excel', 'dati'],
     rule,

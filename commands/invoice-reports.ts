@@ -31,7 +31,7 @@ function query({ from: first, to: last, customer: id }: OfCustomer) {
 export const invoiceReportCommands: readonly Command[] = commands(group, 'everywhere', [
   {
     id: 'report.invoices-excel',
-    title: 'Rēķini uz Excel',
+    title: 'Lejupielādēt rēķinus (Excel)',
     deed: 'Lejupielādēt rēķinus',
     keywords: ['eksports', 'xlsx', 'periods'],
     rule,
@@ -40,7 +40,7 @@ export const invoiceReportCommands: readonly Command[] = commands(group, 'everyw
   },
   {
     id: 'report.branch-totals',
-    title: 'Filiāļu kopsummas uz Excel',
+    title: 'Lejupielādēt filiāļu kopsummas (Excel)',
     deed: 'Lejupielādēt kopsummas',
     keywords: ['eksports', 'xlsx', 'klienti'],
     rule,
@@ -49,7 +49,7 @@ export const invoiceReportCommands: readonly Command[] = commands(group, 'everyw
   },
   {
     id: 'report.service-excel',
-    title: 'Servisa pieteikumi uz Excel',
+    title: 'Lejupielādēt servisa pieteikumus (Excel)',
     deed: 'Lejupielādēt pieteikumus',
     keywords: ['eksports', 'xlsx', 'serviss', 'darbi'],
     rule,
@@ -58,7 +58,7 @@ export const invoiceReportCommands: readonly Command[] = commands(group, 'everyw
   },
   {
     id: 'report.uninvoiced-excel',
-    title: 'Rēķinos neiekļautais uz Excel',
+    title: 'Lejupielādēt rēķinos neiekļauto (Excel)',
     keywords: ['eksports', 'xlsx', 'izsniegtais'],
     rule,
     run: (desk) => desk.download(invoiceReports.uninvoicedExcel, {}),
@@ -132,7 +132,7 @@ export const invoicePaperCommands: readonly Command[] = commands('Rēķini', 're
   },
   {
     id: 'invoice.branch-excel',
-    title: 'Rēķina filiāļu kopsummas uz Excel',
+    title: 'Lejupielādēt rēķina filiāļu kopsummas (Excel)',
     keywords: ['filiāles', 'xlsx'],
     rule: 'view_invoices',
     run: (desk) => desk.download(invoiceReports.invoiceBranchTotals, { params: front(desk) }),

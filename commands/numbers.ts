@@ -30,7 +30,7 @@ export const numberCommands = commands('Numuru sērijas', 'record:number_series'
   },
   {
     id: 'number-series.excel',
-    title: 'Sērijas numuri uz Excel',
+    title: 'Lejupielādēt sērijas numurus (Excel)',
     keywords: ['eksports', 'xlsx', 'robi', 'numerācija'],
     rule: 'manage_invoice_reports',
     run: (desk) => desk.download(numbers.excel, { params: { id: desk.record?.id ?? 0 } }),

@@ -166,8 +166,8 @@ export const orderCommands = commands('Pasūtījumi', 'record:order', [
   },
   {
     id: 'order.replicate',
-    title: 'Atkārtot pasūtījumu',
-    keywords: ['kopēt', 'replicate'],
+    title: 'Kopēt pasūtījumu',
+    keywords: ['atkārtot', 'replicate'],
     rule: 'manage_orders',
     event: 'REPLICATE',
     run: async (desk) => {

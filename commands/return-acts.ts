@@ -125,14 +125,14 @@ export const returnActCommands = commands('Atgriešanas akti', 'record:return_ac
   },
   {
     id: 'return-act.excel',
-    title: 'Saglabāt atgriešanas aktu izklājlapā',
+    title: 'Lejupielādēt atgriešanas aktu (Excel)',
     keywords: ['excel', 'xlsx'],
     ...rule,
     run: (desk) => desk.download(returnActs.excel, { params: front(desk) }),
   },
   {
     id: 'return-act.xml',
-    title: 'Saglabāt atgriešanas akta XML',
+    title: 'Lejupielādēt atgriešanas akta XML',
     keywords: ['grāmatvedība'],
     ...rule,
     run: (desk) => desk.download(returnActs.xml, { params: front(desk) }),

@@ -125,7 +125,7 @@ const checkCommands = commands(group, 'record:stock_check', [
   },
   {
     id: 'stock-check.excel',
-    title: 'Saglabāt skaitīšanas lapu Excel',
+    title: 'Lejupielādēt skaitīšanas lapu (Excel)',
     keywords: ['xlsx', 'eksports'],
     rule,
     run: (desk) => desk.download(stockChecks.excel, { params: front(desk) }),
@@ -145,7 +145,7 @@ const checkCommands = commands(group, 'record:stock_check', [
   },
   {
     id: 'stock-check.xml',
-    title: 'Saglabāt inventarizācijas XML',
+    title: 'Lejupielādēt inventarizācijas XML',
     keywords: ['grāmatvedība'],
     rule,
     run: (desk) => desk.download(stockChecks.xml, { params: front(desk) }),

@@ -64,7 +64,7 @@ export const stockCountCommands = commands('Krājumu uzskaite', 'record:stock_it
   },
   {
     id: 'stock-count.excel',
-    title: 'Saglabāt uzskaites lapu Excel',
+    title: 'Lejupielādēt uzskaites lapu (Excel)',
     keywords: ['xlsx', 'eksports'],
     rule,
     run: (desk) => desk.download(stockCounts.excel, { params: front(desk) }),

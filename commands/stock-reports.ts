@@ -17,7 +17,7 @@ function fromPage(desk: Desk, verb: 'export' | 'print'): void {
 export const stockReportCommands = commands('Krājumu atskaites', 'everywhere', [
   {
     id: 'stock-report.excel',
-    title: 'Saglabāt krājumu atskaiti Excel',
+    title: 'Lejupielādēt krājumu atskaiti (Excel)',
     keywords: ['xlsx', 'eksports', 'atlikumi'],
     rule,
     run: (desk, { report }: { report?: Asked }) =>

@@ -38,7 +38,7 @@ export const stockCommands = commands('Krājumi', 'record:stock-item', [
   },
   {
     id: 'stock.excel',
-    title: 'Krājumi uz Excel',
+    title: 'Lejupielādēt krājumus (Excel)',
     scope: 'everywhere',
     keywords: ['eksports', 'xlsx', 'tabula'],
     rule: 'view_stock',

@@ -148,7 +148,7 @@ const writeOffCommands = commands(group, 'record:goods_write_off', [
   },
   {
     id: 'write-off.xml',
-    title: 'Saglabāt norakstīšanas akta XML',
+    title: 'Lejupielādēt norakstīšanas akta XML',
     keywords: ['grāmatvedība'],
     rule,
     run: (desk) => desk.download(technicalDocuments.writeOffXml, { params: front(desk) }),
@@ -174,7 +174,7 @@ const removalCommands = commands(group, 'record:goods_removal', [
   },
   {
     id: 'removal.xml',
-    title: 'Saglabāt dokumenta XML',
+    title: 'Lejupielādēt dokumenta XML',
     keywords: ['grāmatvedība'],
     rule,
     run: (desk) => desk.download(technicalDocuments.removalXml, { params: front(desk) }),

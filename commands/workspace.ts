@@ -174,7 +174,7 @@ export const viewVerbs = {
   lines: { title: 'Uz rindām', keys: ['f7'] },
   options: { title: 'Izvēlēties rindas opcijas', keys: ['shift+f7'] },
   panel: { title: 'Rādīt vai slēpt sānu daļu', keys: ['f8'] },
-  export: { title: 'Saglabāt sarakstu failā (Excel)', keys: [] },
+  export: { title: 'Lejupielādēt sarakstu (Excel)', keys: [] },
   print: { title: 'Atvērt redzamo kā PDF', keys: [] },
   columns: { title: 'Izvēlēties kolonnas', keys: [] },
 } as const satisfies Record<string, { title: string; keys: readonly string[] }>

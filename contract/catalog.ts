@@ -261,7 +261,7 @@ export const catalog = area('catalog', {
   }),
   remove: del('/api/catalog_items/{id}', { title: 'Dzēst preci', rule: 'manage_catalog_items' }),
   duplicate: post('/api/catalog_items/duplicate', {
-    title: 'Dublēt preci',
+    title: 'Kopēt preci',
     rule: 'manage_catalog_items',
     body: z.object({ id, sku: z.optional(text(60)), name: z.optional(text(300)) }),
     answer: record,

@@ -10,11 +10,13 @@ const storable = z.refine<string>((value) => !value.includes('\u0000') && value.
 
 // Spaces, marks of direction and fillers that draw nothing: a name of them alone would be no name.
 const invisible = /[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/gu
-const legible = z.refine<string>(
-  (value) => value === '' || value.replace(invisible, '') !== '',
-  'ir obligāts (ievadītās zīmes nav redzamas)',
-)
+const legible = z.refine<string>((value) => value === '' || !isBlank(value), 'ir obligāts (ievadītās zīmes nav redzamas)')
 const oneLine = z.refine<string>((value) => !/[\n\r\v\f\u0085\u2028\u2029]/.test(value), 'jābūt vienā rindā')
+
+/** Whether nobody can see anything of a text. */
+export function isBlank(value: string): boolean {
+  return value.replace(invisible, '').trim() === ''
+}
 
 /** Text of one line, trimmed; refuses what PostgreSQL cannot store (NUL, lone surrogates), and what nobody can see. */
 export function text(max = 255) {

@@ -214,7 +214,7 @@ export const orders = area('orders', {
     body: z.object({ order_items: z.array(z.object({ id, quantity })).check(z.minLength(1), z.maxLength(1000)) }),
     answer: made,
   }),
-  replicate: get('/api/orders/{id}/replicate', { title: 'Atkārtot pasūtījumu', rule: 'manage_orders', changes: 'once', answer: made }),
+  replicate: get('/api/orders/{id}/replicate', { title: 'Kopēt pasūtījumu', rule: 'manage_orders', changes: 'once', answer: made }),
   issueInvoice: post('/api/orders/{id}/invoice', {
     title: 'Izrakstīt rēķinu',
     rule: { allOf: ['manage_orders', 'manage_invoices'] },

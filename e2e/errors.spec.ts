@@ -175,11 +175,11 @@ test('a forbidden action is told and throws nobody out; the rights are read anew
   await open(page, `/orders/${order.id}`)
   await expect(screen(page)).toContainText(order.number)
   await withdraw(person, 'manage_orders')
-  await palette(page, 'atkārtot', 'Atkārtot pasūtījumu')
+  await palette(page, 'kopēt pas', 'Kopēt pasūtījumu')
   await expectNotice(page, 'forbidden')
   await expect(page).toHaveURL(`/orders/${order.id}`)
-  await paletteFor(page, 'atkārtot')
-  await expect(paletteRows(page).first()).toHaveAccessibleName(/Atkārtot pasūtījumu.*nav iespējams: Nav atļaujas/)
+  await paletteFor(page, 'kopēt pas')
+  await expect(paletteRows(page).first()).toHaveAccessibleName(/Kopēt pasūtījumu.*nav iespējams: Nav atļaujas/)
 })
 
 visitorTest('a password link that does not hold leads to the sign-in', async ({ page }) => {

@@ -32,7 +32,7 @@ test('what a person did stands in the history with arguments and outcomes', asyn
   await page.keyboard.type('nav@adrese')
   await press(page, 'Escape Escape')
   await page.route('**/api/orders/*/replicate', (route) => route.fulfill({ status: 500, json: {} }))
-  await palette(page, 'atkārtot', 'Atkārtot pasūtījumu')
+  await palette(page, 'kopēt pas', 'Kopēt pasūtījumu')
   await expectNotice(page, 'systemError')
 
   await expect
@@ -55,7 +55,7 @@ test('what a person did stands in the history with arguments and outcomes', asyn
   const made = new RegExp(`${done} \\(.+\\) → Pasūtījums PAS-`)
   await expect(row('sadalīts 1 rindā')).toContainText('Izdarīts')
   await expect(row('sadalīts 1 rindā')).toContainText(made)
-  await expect(row('„Atkārtot pasūtījumu”')).toContainText('Neizdevās')
+  await expect(row('„Kopēt pasūtījumu”')).toContainText('Neizdevās')
   await expect(row('nodots izpildē')).toContainText('Izdarīts')
   // Enter tells all of the run; the record that it made is a link.
   await press(page, 'ArrowDown Enter')

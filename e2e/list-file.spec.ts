@@ -73,7 +73,7 @@ test('a column is left out and taken back by keys; the choice is there after a r
 /** Cells of the spreadsheet in which the list in front is saved. */
 async function saved(page: Page, name: RegExp): Promise<Cell[][]> {
   const coming = page.waitForEvent('download')
-  await palette(page, 'saglabāt sarakstu', 'Saglabāt sarakstu failā (Excel)')
+  await palette(page, 'lejupielādēt sarakstu', 'Lejupielādēt sarakstu (Excel)')
   const file = await coming
   expect(file.suggestedFilename()).toMatch(name)
   return (await readTable(await readFile(await file.path()), { maxRows: 10_000 })).rows

@@ -37,7 +37,7 @@ test('other notices stay four seconds', async ({ page, person }) => {
   await open(page, `/orders/${order.id}`)
   await expect(page.getByRole('heading', { name: order.number, level: 1 })).toBeVisible()
   await page.route('**/api/orders/*/replicate', (route) => route.fulfill({ status: 500, json: {} }))
-  await lasts(page, 'systemError', 4000, () => palette(page, 'atkārtot', 'Atkārtot pasūtījumu'))
+  await lasts(page, 'systemError', 4000, () => palette(page, 'kopēt pas', 'Kopēt pasūtījumu'))
 })
 
 test('a click on a notice clears it, and the keyboard can, too', async ({ page }) => {

@@ -41,6 +41,8 @@ test('a save without network says that it is kept, and is sent once when the net
   await expect(screen(page)).toContainText('Nav savienojuma: saglabāts šajā datorā')
   // What a person wants now does not happen some time later.
   await page.getByRole('group', { name: 'Pasūtījuma dati' }).press('F9')
+  await expectNotice(page, { color: 'red', text: 'Nav savienojuma ar serveri: nekas nav izdarīts' })
+  await expect(page.getByRole('alert').filter({ hasText: 'Sistēmas kļūda' })).toHaveCount(0)
   const patches = countOf(page, order.id)
   await context.setOffline(false)
   await expectNotice(page, 'updated')

@@ -41,7 +41,7 @@ test('orders of one customer are merged', async ({ page, person }) => {
 test('an order is repeated', async ({ page, person }) => {
   const order = await newOrder(person)
   await openOrder(page, order)
-  await palette(page, 'atkārtot', 'Atkārtot pasūtījumu')
+  await palette(page, 'kopēt pas', 'Kopēt pasūtījumu')
   await expectNotice(page, 'created')
   await expect(page).not.toHaveURL(`/orders/${order.id}`)
   await expect(frontTab(page)).not.toContainText(order.number)

@@ -27,7 +27,7 @@ visitorTest('a customer’s person takes an order by keyboard: no field, column 
   await press(page, 'Enter Control+Enter')
   await expect(frontTab(page)).toHaveText(/PAS-/)
   const actions = page.getByRole('toolbar', { name: 'Darbības' })
-  await expect(actions.getByRole('button', { name: 'Atkārtot pasūtījumu' })).toBeVisible()
+  await expect(actions.getByRole('button', { name: 'Kopēt pasūtījumu' })).toBeVisible()
   for (const name of ['Sadalīt', 'Apvienot', 'Izsniegt']) await expect(actions.getByRole('button', { name })).toHaveCount(0)
   await press(page, 'F2')
   await expect(page.getByRole('textbox', { name: 'Klienta pasūtījuma Nr.' })).toBeVisible()

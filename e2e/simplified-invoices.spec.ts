@@ -125,7 +125,7 @@ test('a phone is sold over the counter by what a scanner types, and is back when
 test('reports download their files from the palette', async ({ page }) => {
   await open(page, '/invoices/reports')
   await expect(screen(page)).toContainText('neapmaksāts')
-  await palette(page, 'rēķini uz excel', 'Rēķini uz Excel')
+  await palette(page, 'lejupielādēt rēķinus', 'Lejupielādēt rēķinus (Excel)')
   // This month, of all customers: what a step begins with is taken.
   expect(await downloaded(page, ['No', 'Līdz', 'Klients'])).toBe('invoices.xlsx')
   await open(page, '/invoices/export')

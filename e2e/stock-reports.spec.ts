@@ -44,7 +44,7 @@ test('Enter on a row leads to its moves and on a move to its document; the palet
   await expect(screen(page).getByRole('row').filter({ hasText: goods.name })).toBeVisible()
   const coming = page.waitForEvent('download')
   const asked = page.waitForRequest((request) => request.url().endsWith('/api/stock/reports') && request.method() === 'POST')
-  await palette(page, 'saglabāt krājumu atskaiti', 'Saglabāt krājumu atskaiti Excel')
+  await palette(page, 'lejupielādēt krājumu atskaiti', 'Lejupielādēt krājumu atskaiti (Excel)')
   expect((await asked).postDataJSON()).toMatchObject({ report: { type: 'balance', warehouse_id } })
   expect((await coming).suggestedFilename()).toMatch(/\.xlsx$/)
   await expect(page.getByRole('dialog')).toHaveCount(0)

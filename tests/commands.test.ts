@@ -21,6 +21,17 @@ test('every command has a title, a group, and a picker for each picture it asks 
   expect(asked.filter((name) => !pickers[name])).toEqual([])
 })
 
+test('one word each for what is downloaded and what is copied', () => {
+  const titles = all.map(({ title }) => title)
+  const downloaded = titles.filter(
+    (title) => /\((Excel|JSON)\b|XML$|izklājlapā|uz Excel/.test(title) && !/^(Nolasīt|Ielādēt|Pārveidot|Izveidot|Dienā akc)/.test(title),
+  )
+  expect(downloaded.filter((title) => !title.startsWith('Lejupielādēt '))).toEqual([])
+  expect(downloaded.length).toBeGreaterThan(10)
+  // History is done again; records are copied.
+  expect(titles.filter((title) => /^(Dublēt|Atkārtot (?!plūsmu|autora)|Replicēt)/.test(title))).toEqual([])
+})
+
 test('what a command is followed by is a command on the same record', () => {
   const following = all.filter(({ follows }) => follows !== undefined)
   expect(following.map(({ id }) => id)).toEqual(['lead.won'])

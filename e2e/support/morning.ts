@@ -84,7 +84,7 @@ async function ordered(page: Page, { customer, goods }: Known): Promise<void> {
 
 /** The order in front is repeated: once to be issued, taken back, issued again and invoiced, once to be deleted. */
 async function repeated(page: Page): Promise<void> {
-  await answers(page, /\/replicate/, () => palette(page, 'atkārtot pas', 'Atkārtot pasūtījumu'))
+  await answers(page, /\/replicate/, () => palette(page, 'kopēt pas', 'Kopēt pasūtījumu'))
   await expect(step(page, 'Nodot izpildē')).toBeEnabled()
   const order = page.url()
   await next(page, 'Izsniegt preces')
@@ -95,7 +95,7 @@ async function repeated(page: Page): Promise<void> {
   await next(page, 'Akceptēt rēķinu')
   await accepted(page)
   await back(page, order)
-  await answers(page, /\/replicate/, () => palette(page, 'atkārtot pas', 'Atkārtot pasūtījumu'))
+  await answers(page, /\/replicate/, () => palette(page, 'kopēt pas', 'Kopēt pasūtījumu'))
   await expect(step(page, 'Nodot izpildē')).toBeEnabled()
   await palette(page, 'dzēst pas', 'Dzēst pasūtījumu')
   await confirmed(page)

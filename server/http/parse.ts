@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Call } from '../../contract/calls.ts'
 import { codeText, keptTexts } from '../../contract/code-fields.ts'
-import { date } from '../../contract/fields.ts'
+import { date, isBlank } from '../../contract/fields.ts'
 import { labelOf } from '../../contract/labels.ts'
 import { fieldSentence } from './field-sentence.ts'
 import { Refusal, type FieldErrors } from './refusal.ts'
@@ -17,21 +17,52 @@ type Issue = z.core.$ZodIssue
  */
 export function parse(schema: Schema, sent: unknown, area?: string): unknown {
   refuseUnstorable(sent)
-  const value = keptTexts(sent)
-  const result = z.safeParse(schema as z.core.$ZodType, value, { reportInput: true })
-  if (result.success) {
-    const unknown = leftBehind(value, result.data)
+  const { value, data, issues } = read(schema, keptTexts(sent))
+  if (issues.length === 0) {
+    const unknown = leftBehind(value, data)
     if (unknown.length > 0)
       throw Refusal.fields(Object.fromEntries(unknown.map((field) => [field || 'body', [`Lauks „${field}” šeit nav zināms`]])))
-    return result.data
+    return data
   }
   const errors: FieldErrors = {}
-  for (const issue of result.error.issues) {
+  for (const issue of issues) {
     const field = issue.path.join('.') || 'body'
     // Of several faults of one value the first is the one to put right.
     errors[field] ??= [sentence(issue, area)]
   }
   throw Refusal.fields(errors)
+}
+
+interface Read {
+  value: unknown
+  data?: unknown
+  issues: readonly Issue[]
+}
+
+/** Reads a value; a field that may be empty and holds nothing that can be seen is empty, one that may not is refused as it came. */
+function read(schema: Schema, value: unknown): Read {
+  const first = readAsIs(schema, value)
+  const blanks = first.issues.filter(({ input, path }) => typeof input === 'string' && isBlank(input) && path.length > 0)
+  if (blanks.length === 0) return first
+  const emptied = structuredClone(value)
+  for (const { path } of blanks) empty(emptied, path)
+  const again = readAsIs(schema, emptied)
+  if (again.issues.length === 0) return again
+  const wrong = new Set(again.issues.map(({ path }) => path.join('.')))
+  return { value, issues: first.issues.filter(({ path }) => wrong.has(path.join('.'))) }
+}
+
+function readAsIs(schema: Schema, value: unknown): Read {
+  const result = z.safeParse(schema as z.core.$ZodType, value, { reportInput: true })
+  return result.success ? { value, data: result.data, issues: [] } : { value, issues: result.error.issues }
+}
+
+function empty(value: unknown, path: readonly PropertyKey[]): void {
+  const [key = '', ...rest] = path
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return
+  const holder = value as Record<PropertyKey, unknown>
+  if (rest.length === 0) holder[key] = null
+  else empty(holder[key], rest)
 }
 
 /** Fields that came and were not read: the schema does not name them. */

@@ -11,8 +11,17 @@ export interface Carriage {
   /** The open document that the call changes: its calls go one after another, and it tells how they fare. */
   document?: DocumentActor | undefined
   /** A save that waits for the network; told when it begins to wait. */
-  keeps?: { onKept: () => void } | undefined
+  keeps?: Keeping | undefined
 }
+
+interface Keeping {
+  onKept: () => void
+  /** Saves of one lane go one after another, in the order in which they were made; one that is refused holds up none. */
+  lane?: string | undefined
+}
+
+/** The last save of each lane, and whether its lane waits for the network. */
+const lanes = new Map<string, { last: Promise<unknown>; waits: boolean }>()
 
 /**
  * Sends through the machine of machines/request.ts until an answer came or it gives up; throws the last failure.
@@ -34,7 +43,7 @@ export async function carried(send: (key: string) => Promise<unknown>, { idempot
     // A call given up by its caller is not worth another try.
     failureOf: (error) => (wasAborted(error) ? { status: -1, message: '', errors: {} } : failureOf(error)),
   }
-  const { answer, failure } = await (document ? throughDocument(document, input, keeps) : alone(input, keeps))
+  const { answer, failure } = await (document ? throughDocument(document, input, keeps) : inLane(input, keeps))
   if (failure === null) return answer
   throw last ?? new CallFailure(failure.status, failure)
 }
@@ -44,7 +53,7 @@ interface Outcome {
   failure: RequestFailure | null
 }
 
-function throughDocument(document: DocumentActor, input: RequestInput, keeps: Carriage['keeps']): Promise<Outcome> {
+function throughDocument(document: DocumentActor, input: RequestInput, keeps: Keeping | undefined): Promise<Outcome> {
   return new Promise((resolve) => {
     const watching = watchConnection(() => isBack() && document.send({ type: 'back' }))
     const { unsubscribe } = document.subscribe((snapshot) => {
@@ -59,7 +68,25 @@ function throughDocument(document: DocumentActor, input: RequestInput, keeps: Ca
   })
 }
 
-function alone(input: RequestInput, keeps: Carriage['keeps']): Promise<Outcome> {
+function inLane(input: RequestInput, keeps: Keeping | undefined): Promise<Outcome> {
+  const name = keeps?.lane
+  if (keeps === undefined || name === undefined) return alone(input, keeps)
+  const lane = lanes.get(name) ?? { last: Promise.resolve(), waits: false }
+  lanes.set(name, lane)
+  // It waits behind one that has no network, and so for the network itself.
+  if (lane.waits) keeps.onKept()
+  const outcome = lane.last.then(() => {
+    const onKept = (): void => {
+      lane.waits = true
+      keeps.onKept()
+    }
+    return alone(input, { ...keeps, onKept })
+  })
+  lane.last = outcome.finally(() => (lane.waits = false))
+  return outcome
+}
+
+function alone(input: RequestInput, keeps: Keeping | undefined): Promise<Outcome> {
   return new Promise((resolve) => {
     const actor = createActor(request, { input })
     const watching = watchConnection(() => isBack() && actor.send({ type: 'BACK' }))

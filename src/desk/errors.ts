@@ -19,6 +19,8 @@ export interface Circumstances {
   /** The screen handles failures itself (interception switched off, rule R180). */
   handled?: boolean
   download?: boolean
+  /** It is known that there is no network: the status line tells it. */
+  offline?: boolean
 }
 
 /** What follows from a failed call, as data. */
@@ -36,6 +38,8 @@ export interface ErrorPlan {
 /** What was sent does not fit: by its fields, its size, its kind, or because it comes too often. */
 const unfit: ReadonlySet<number> = new Set([413, 415, 422, 429])
 
+const noNetwork = 'Nav savienojuma ar serveri: nekas nav izdarīts'
+
 const visitorPages = /^\/(password|invitation)\//
 
 /**
@@ -51,15 +55,19 @@ export function planFor({ call, status, message, errors }: FailedCall, where: Ci
   // A link that was never mailed is answered by 404, and leads where a dead one does.
   if (status === 403 || (status === 404 && visitorPages.test(where.path))) return forbidden(call, message, where)
   if (where.handled) return {}
+  // No fault of the system; a page that could not be read says so in its own place.
+  if (status === 0 && where.offline) return call.method === 'GET' && !where.download ? {} : { notice: noNetwork }
   const own = ownNotice(call, status)
-  if (unfit.has(status)) {
-    // What is only asked for is not saved: why it is not answered says the answer.
-    if ((call.method === 'GET' || call.spec.asks) && !own && message !== '') return { notice: message, errors }
-    return { notice: withReason(own ? notices[own].text : refusalText(call), errors, message), errors }
-  }
+  if (unfit.has(status)) return { notice: unfitText({ call, message, errors }, own), errors }
   // What the server is busy with, or that it is being started again, it says itself.
   const told = status === 503 ? message : ''
   return { notice: own ? withReason(notices[own].text, errors, told) : told || notices.systemError.text }
+}
+
+function unfitText({ call, message, errors }: Omit<FailedCall, 'status'>, own: NoticeKey | undefined): string {
+  // What is only asked for is not saved: why it is not answered says the answer.
+  if ((call.method === 'GET' || call.spec.asks) && !own && message !== '') return message
+  return withReason(own ? notices[own].text : refusalText(call), errors, message)
 }
 
 function forbidden(call: FailedCall['call'], message: string, where: Circumstances): ErrorPlan {

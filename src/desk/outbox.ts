@@ -16,6 +16,8 @@ export interface KeptDraft {
   draft?: string
   /** Rows of a line book that the save holds; without them it is the whole draft. */
   rows?: readonly number[]
+  /** Saves of one lane go to the server one after another, in the order in which they were made. */
+  lane?: string
 }
 
 /** One save: all that is needed to send it from another page life. */
@@ -48,6 +50,7 @@ const watchers = new Set<() => void>()
 /** Follows one save: told when it begins to wait for the network, and when it was answered. */
 export interface Keeper {
   onKept: () => void
+  lane: string | undefined
   /** @param status of a refusal; a session that ended leaves the save for the next one */
   ended: (status?: number) => void
 }
@@ -70,6 +73,7 @@ export function keepSave(
 export function follow(save: KeptSave): Keeper {
   const name = nameOf(save.key)
   return {
+    lane: save.lane,
     onKept: () => {
       if (!saves.some(({ save: { key }, state }) => key === save.key && state === 'sending')) return
       stand(save, 'kept')
@@ -114,6 +118,11 @@ function withoutRows(book: Book, rows: readonly number[]): Book | undefined {
   const without = (part: object = {}) => Object.fromEntries(Object.entries(part).filter(([key]) => !rows.includes(Number(key))))
   const left = { ...book, edits: without(book.edits), added: without(book.added) }
   return Object.keys(left.edits).length + Object.keys(left.added).length === 0 ? undefined : left
+}
+
+/** Whether some save waits for the network. */
+export function saveWaits(): boolean {
+  return saves.some(({ state }) => state === 'kept')
 }
 
 /** How many saves wait for the network, for a component. */

@@ -1,4 +1,5 @@
 import type { Call } from '../../contract/calls.ts'
+import { currentConnection } from '../data/connection.ts'
 import { failureOf, wasAborted } from '../data/failure.ts'
 import { setFront } from '../tabs/fronts.ts'
 import { tabById, pathname, pathOfTab } from '../tabs/model.ts'
@@ -7,6 +8,7 @@ import { currentAddress } from './address.ts'
 import { planFor, type Circumstances } from './errors.ts'
 import { goHome } from './navigate.ts'
 import { notify } from './notices.ts'
+import { saveWaits } from './outbox.ts'
 import { currentSession, endSession, loadUser, ofEarlierSession } from './session.ts'
 
 /** Where a call failed, as its sender knows it. */
@@ -20,7 +22,8 @@ export function report(call: Call, error: unknown, { tabId, ...where }: Where): 
   const tab = tabById(currentWorkspace(), tabId)
   const path = tab ? pathname(pathOfTab(tab)) : currentAddress()
   const { message, status, errors } = failure
-  const plan = planFor({ call, status, message, errors }, { path, ...where })
+  const offline = currentConnection() === 'lost' || !navigator.onLine || saveWaits()
+  const plan = planFor({ call, status, message, errors }, { path, offline, ...where })
   // Several calls of one page are refused together when the session has ended; one sign-out is enough.
   if (plan.clearToken && currentSession().phase === 'signed-in') endSession(message)
   if (plan.reloadPage) return location.reload()

@@ -117,7 +117,7 @@ function Remark({ state }: { state: OptionsState }) {
       ? null
       : state.query === null || state.loading
         ? 'Meklē'
-        : 'Nekas nav atrasts'
+        : (state.reason ?? 'Nekas nav atrasts')
   return (
     <p role="status" className={cx(text ? 'px-2.5 py-1' : 'unseen', state.failed ? 'text-danger' : 'text-muted')}>
       {text ?? `Atrasti: ${state.options.length}`}

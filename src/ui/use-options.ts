@@ -24,9 +24,14 @@ export interface OptionsState {
   query: string | null
   loading: boolean
   failed: boolean
+  /** Why nothing is offered, in words. */
+  reason: string | null
 }
 
-const nothing: OptionsState = { options: [], query: null, loading: false, failed: false }
+/** Why a picker can offer nothing just now, in words that it shows. */
+export class NothingOffered extends Error {}
+
+const nothing: OptionsState = { options: [], query: null, loading: false, failed: false, reason: null }
 const pause = 150
 
 /** Loads options for a query while a list is open: waits 150 ms between keystrokes, drops older answers, keeps what is shown until the new ones come. */
@@ -39,8 +44,11 @@ export function useOptions(load: LoadOptions, query: string | null): OptionsStat
       () => {
         setState((now) => ({ ...now, loading: true }))
         load(query, request.signal).then(
-          (options) => !request.signal.aborted && setState({ options, query, loading: false, failed: false }),
-          () => !request.signal.aborted && setState({ options: [], query, loading: false, failed: true }),
+          (options) => !request.signal.aborted && setState({ ...nothing, options, query }),
+          (error: unknown) => {
+            const reason = error instanceof NothingOffered ? error.message : null
+            if (!request.signal.aborted) setState({ ...nothing, query, failed: reason === null, reason })
+          },
         )
       },
       query === '' ? 0 : pause,

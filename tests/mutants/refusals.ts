@@ -122,4 +122,12 @@ export const refusalFaults: readonly Mutant[] = [
     instead: 'false',
     caughtBy: { test: 'tests/orders/ending.test.ts' },
   },
+  {
+    kind: 'refusal',
+    fault: 'an optional field of blanks is called obligatory',
+    file: 'server/http/parse.ts',
+    text: '  if (rest.length === 0) holder[key] = null\n',
+    instead: "  if (rest.length === 0) holder[key] = ''\n",
+    caughtBy: { test: 'tests/http/blanks.test.ts' },
+  },
 ]

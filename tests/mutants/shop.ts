@@ -159,4 +159,12 @@ export const shopFaults: readonly Mutant[] = [
     instead: '',
     caughtBy: { test: 'tests/sales/campaigns.test.ts' },
   },
+  {
+    kind: 'lock',
+    fault: 'sales that waited for the network go to the server all at once',
+    file: 'src/data/carrier.ts',
+    text: 'lane.last.then(() => {',
+    instead: 'Promise.resolve().then(() => {',
+    caughtBy: { test: 'tests/workspace/lanes.test.ts' },
+  },
 ]

@@ -89,6 +89,14 @@ describe('the error catalogue', () => {
     expect(plan(calls.list, { status }, { handled: true })).toEqual({})
   })
 
+  test('without network nothing is called a failure of the system: what was wanted is not done, and a page says itself that it was not read', () => {
+    const offline = true
+    expect(plan(calls.update, { status: 0 }, { offline })).toEqual({ notice: 'Nav savienojuma ar serveri: nekas nav izdarīts' })
+    expect(plan(calls.list, { status: 0 }, { offline })).toEqual({})
+    expect(plan(calls.list, { status: 0 }, { offline, download: true }).notice).toContain('Nav savienojuma')
+    expect(plan(calls.update, { status: 500 }, { offline })).toEqual({ notice: 'Sistēmas kļūda' })
+  })
+
   test.each<[method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, status: number, text: string]>([
     ['DELETE', '/api/orders/{id}', 403, 'Ierakstu aizliegts dzēst'],
     ['DELETE', '/api/orders/{id}', 422, 'Ierakstu aizliegts dzēst'],

@@ -6,7 +6,10 @@ import { failureOf } from '../../data/failure.ts'
 import { readOnce } from '../../desk/use-call.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ComboField } from '../../ui/ComboField.tsx'
-import type { Option } from '../../ui/use-options.ts'
+import { NothingOffered, type Option } from '../../ui/use-options.ts'
+
+/** Characters with which the register is asked. */
+const least = 3
 
 type Found = Option & { company: RegisteredCompany }
 
@@ -20,9 +23,11 @@ export function CompanyLookUp({ onFound }: CompanyLookUpProps) {
   const [chosen, setChosen] = useState<Option | null>(null)
   const [away, setAway] = useState<string | null>(null)
   const [load] = useState(() => async (query: string, signal: AbortSignal) => {
-    if (query.trim().length < 3) return []
+    if (query.trim().length < least) throw new NothingOffered(`Ierakstiet vismaz ${least} zīmes`)
     const { data } = await readOnce(customers.findCompanies, { body: { query: query.trim() } }, signal)
     setAway(data.unavailable)
+    // The list says it, too: that nothing was found would be untrue.
+    if (data.unavailable !== null) throw new NothingOffered(data.unavailable)
     return data.companies.map(foundOption)
   })
   return (

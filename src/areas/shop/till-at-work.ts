@@ -31,6 +31,8 @@ const draftKey = 'till'
 export const tillPath = '/shop/create'
 /** What keys of those drafts begin with. */
 export const saleDraft = 'sale-'
+/** Sales are booked one after another, as they were made: what the first took from stock the next does not find. */
+const lane = 'shop'
 /** Milliseconds that a cashier waits for the answer before the next buyer comes. */
 const patience = 2500
 
@@ -149,7 +151,7 @@ export class TillAtWork {
     const draft = `${saleDraft}${newKey()}`
     writeDraft(tillPath, draft, sale, { title: 'Pārdevums', kind: 'queue' })
     this.#set({ sending: [...this.#state.sending, draft] })
-    const sent = startCommand(commandById('shop.sell'), { sale }, this.#tab.id, { keeps: { draft } })
+    const sent = startCommand(commandById('shop.sell'), { sale }, this.#tab.id, { keeps: { draft, lane } })
     const first = await Promise.race([sent, after(offline ? 0 : patience)])
     if (first && isRefused(first)) {
       dropDraft(tillPath, draft)
@@ -248,7 +250,7 @@ export class TillAtWork {
   /** Sends a sale whose goods are gone; what cannot be booked of it becomes a difference. */
   async #sendAgain(sale: object, draft: string): Promise<boolean> {
     const again = { sale: { ...sale, was_offline: true } }
-    return (await startCommand(commandById('shop.sell'), again, this.#tab.id, { keeps: { draft } })).outcome === 'done'
+    return (await startCommand(commandById('shop.sell'), again, this.#tab.id, { keeps: { draft, lane } })).outcome === 'done'
   }
 
   #clear(): void {

@@ -1,0 +1,59 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { CallFailure } from '../../src/data/failure.ts'
+import { carried } from '../../src/data/carrier.ts'
+
+/** Saves of one lane (sales of a till) go to the server one after another, in the order in which they were made. */
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('navigator', { onLine: true })
+  return () => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  }
+})
+
+/** A server that can be away, and refuses what it is told to. */
+function serverOf() {
+  const told: string[] = []
+  const server = { away: true, refused: '', told, kept: [] as string[] }
+  const save = (name: string, lane?: string) =>
+    carried(
+      async () => {
+        told.push(`${name} begins`)
+        await new Promise((resolve) => setTimeout(resolve, name === 'first' ? 900 : 50))
+        if (server.away) throw new CallFailure(0, null)
+        if (name === server.refused) throw new CallFailure(422, { message: 'Nav', errors: {} })
+        told.push(`${name} done`)
+      },
+      { idempotencyKey: name, keeps: { onKept: () => void server.kept.push(name), lane } },
+    ).catch(() => void told.push(`${name} refused`))
+  return { server, save }
+}
+
+test('what waited for the network goes in its order, one at a time; one that is refused holds up none', async () => {
+  const { server, save } = serverOf()
+  const first = save('first', 'shop')
+  await vi.advanceTimersByTimeAsync(10_000)
+  const rest = [save('second', 'shop'), save('third', 'shop')]
+  await vi.advanceTimersByTimeAsync(1000)
+  // All say that they wait, and the first alone asks.
+  expect([...new Set(server.kept)]).toEqual(['first', 'second', 'third'])
+  expect(server.told.every((each) => each === 'first begins')).toBe(true)
+  server.told.length = 0
+  server.refused = 'second'
+  server.away = false
+  await vi.advanceTimersByTimeAsync(60_000)
+  await Promise.all([first, ...rest])
+  expect(server.told.filter((each) => !each.endsWith('begins'))).toEqual(['first done', 'second refused', 'third done'])
+  expect(server.told.indexOf('second begins')).toBeGreaterThan(server.told.indexOf('first done'))
+})
+
+test('other saves wait for no lane', async () => {
+  const { server, save } = serverOf()
+  server.away = false
+  const all = [save('first', 'shop'), save('other'), save('here', 'count')]
+  await vi.advanceTimersByTimeAsync(5000)
+  await Promise.all(all)
+  expect(server.told.filter((each) => each.endsWith('done'))).toEqual(['other done', 'here done', 'first done'])
+})
