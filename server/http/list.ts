@@ -194,6 +194,11 @@ export function searched(q: string | undefined): RawBuilder<unknown>[] {
   return q?.trim() ? [sql`t.search @@ search_query(${q})`] : []
 }
 
+/** Condition of a flag that is asked for: `1` shows those, `0` the others; left out, both are shown. */
+export function flagged(asked: boolean | undefined, condition: RawBuilder<unknown>): RawBuilder<unknown>[] {
+  return asked === undefined ? [] : [asked ? condition : sql`(${condition}) is not true`]
+}
+
 function conditionsOf({ where, live }: Pick<ListPlan<unknown>, 'where' | 'live'>): readonly RawBuilder<unknown>[] {
   return live ? [sql`t.archived_at is null`, ...where] : where
 }

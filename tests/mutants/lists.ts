@@ -2,6 +2,8 @@ import type { Mutant } from './mutant.ts'
 
 const table = { test: 'tests/ui/table.test.ts' }
 const places = { test: 'tests/http/list.test.ts' }
+const filters = (named: string) => ({ test: 'tests/lists/filters.test.ts', named })
+const sorts = (named: string) => ({ test: 'tests/lists/sorts.test.ts', named })
 const fronts = { test: 'tests/workspace/fronts.test.ts' }
 
 /** Faults in which row of a list the hands are on, and in what of it is redrawn, copied or gone back to. */
@@ -77,5 +79,45 @@ export const listFaults: readonly Mutant[] = [
     text: "  io.audit({ entity: 'shop_daily_reports', id, event: 'CREATED', after: { type, date, date_from, ...sums, ...drawer } })\n",
     instead: '',
     caughtBy: { test: 'tests/shop/redraw.test.ts' },
+  },
+  {
+    kind: 'rows',
+    fault: 'offers are not narrowed to a branch',
+    file: 'server/areas/offers/list.ts',
+    text: '...(query.branch_id ? [sql`t.branch_id = ${query.branch_id}`] : []),',
+    instead: '',
+    caughtBy: filters('offers.list'),
+  },
+  {
+    kind: 'rows',
+    fault: 'the catalogue is not narrowed to what stands in the webshop',
+    file: 'server/areas/catalog/list.ts',
+    text: '...(query.display_in_webshop === undefined ? [] : [sql`t.display_in_webshop = ${query.display_in_webshop}`]),',
+    instead: '',
+    caughtBy: filters('catalog.list'),
+  },
+  {
+    kind: 'rows',
+    fault: 'a flag that asks for the others shows all',
+    file: 'server/http/list.ts',
+    text: 'return asked === undefined ? [] : [asked ? condition',
+    instead: 'return !asked ? [] : [asked ? condition',
+    caughtBy: filters('invoices.list'),
+  },
+  {
+    kind: 'rows',
+    fault: 'the first day of a span of days is left out',
+    file: 'server/areas/transportations/list.ts',
+    text: 'sql`t.loading_date >= ${query.date_from}`',
+    instead: 'sql`t.loading_date > ${query.date_from}`',
+    caughtBy: filters('transportations.list'),
+  },
+  {
+    kind: 'rows',
+    fault: 'names of ordered goods are sorted by their bytes',
+    file: 'server/areas/customers/ordered-items.ts',
+    text: 't.name collate lv_lvs24',
+    instead: 't.name',
+    caughtBy: sorts('customers.orderItems'),
   },
 ]

@@ -23,7 +23,7 @@ export const orderItems: Handler<typeof customers.orderItems> = async (io) => {
     ],
     orders: [
       { key: 'date', by: sql`o.date`, direction: 'desc', type: 'date' },
-      { key: 'name', by: sql`t.name`, direction: 'asc', type: 'text' },
+      { key: 'name', by: sql`t.name collate lv_lvs24`, direction: 'asc', type: 'text' },
     ],
     load: async (ids) => {
       const { rows } = await sql<Line>`

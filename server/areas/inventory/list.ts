@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { maintenanceIntervals, type inventory } from '../../../contract/inventory.ts'
 import type { Handler } from '../../http/context.ts'
-import { list as page } from '../../http/list.ts'
+import { flagged, list as page } from '../../http/list.ts'
 import { inventoryRows, inventorySearched, keyOf, loadInventory } from './read.ts'
 
 /** The list of inventory, newest first. */
@@ -16,7 +16,7 @@ export const list: Handler<typeof inventory.list> = async ({ db, query }) =>
       ...(query.assigned_user_id ? [sql`t.assigned_user_id = ${query.assigned_user_id}`] : []),
       ...(query.warehouse_id ? [sql`t.warehouse_id = ${query.warehouse_id}`] : []),
       ...(query.catalog_item_id ? [sql`t.catalog_item_id = ${query.catalog_item_id}`] : []),
-      ...(query.maintenance_due ? [isDue] : []),
+      ...flagged(query.maintenance_due, isDue),
     ],
     orders: [
       { key: 'created', by: sql`t.id`, direction: 'desc', type: 'bigint' },

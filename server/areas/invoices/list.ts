@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { invoices } from '../../../contract/invoices.ts'
 import type { Handler } from '../../http/context.ts'
-import { list as page, type Order } from '../../http/list.ts'
+import { flagged, list as page, type Order } from '../../http/list.ts'
 import { seenInvoices } from '../../http/visible.ts'
 import { invoicesOfSeries, searchedDocuments } from '../number-search.ts'
 import { invoiceRows, loadInvoice, overdue } from './read.ts'
@@ -24,7 +24,7 @@ export const list: Handler<typeof invoices.list> = async ({ db, user, query }) =
       ...(query.branch_id ? [sql`t.branch_id = ${query.branch_id}`] : []),
       ...(query.date_from ? [sql`t.date >= ${query.date_from}`] : []),
       ...(query.date_to ? [sql`t.date <= ${query.date_to}`] : []),
-      ...(query.overdue ? [overdue] : []),
+      ...flagged(query.overdue, overdue),
     ],
     orders,
     kept: 'invoices',

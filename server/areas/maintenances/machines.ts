@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { maintenances, ServedMachine } from '../../../contract/maintenances.ts'
 import type { Context, Handler } from '../../http/context.ts'
-import { list } from '../../http/list.ts'
+import { flagged, list } from '../../http/list.ts'
 import { visibleTo } from '../../http/visible.ts'
 import { inventoryRows, inventorySearched } from '../inventory/read.ts'
 import { openWith } from './planned.ts'
@@ -16,10 +16,11 @@ export const machines: Handler<typeof maintenances.machines> = ({ db, user, quer
       ...inventorySearched(query.q),
       ...(query.customer_id ? [sql`t.customer_id = ${query.customer_id}`] : []),
       ...(query.branch_id ? [sql`t.branch_id = ${query.branch_id}`] : []),
-      ...(query.maintenance_due
-        ? [sql`t.id in (select m.inventory_item_id from inventory_item_maintenances m where m.is_active and m.due_on <= today())`]
-        : []),
-      ...(query.taken ? [sql`exists ${openWith(user, sql`t.id`)}`] : []),
+      ...flagged(
+        query.maintenance_due,
+        sql`t.id in (select m.inventory_item_id from inventory_item_maintenances m where m.is_active and m.due_on <= today())`,
+      ),
+      ...flagged(query.taken, sql`exists ${openWith(user, sql`t.id`)}`),
     ],
     orders: [
       { key: 'created', by: sql`t.id`, direction: 'desc', type: 'bigint' },

@@ -3,7 +3,7 @@ import { planAhead, type maintenances, type PlannedMaintenance } from '../../../
 import { inventoryItem } from '../../../machines/inventory-item.ts'
 import { named } from '../../db/named.ts'
 import type { Context, Handler, Io, SessionUser } from '../../http/context.ts'
-import { list } from '../../http/list.ts'
+import { flagged, list } from '../../http/list.ts'
 import { visibleTo } from '../../http/visible.ts'
 import { isUuid } from '../inventory/read.ts'
 
@@ -22,7 +22,8 @@ export const planned: Handler<typeof maintenances.planned> = ({ db, user, query,
     from: ofPiece.length > 0 ? liveMaintenances : sql`inventory_item_maintenances t`,
     where: [
       ofPiece.length > 0 ? isLive : isOfLivePiece,
-      query.overdue ? sql`t.due_on <= ${today}::date` : sql`t.due_on <= ${today}::date + ${query.days ?? planAhead}::integer`,
+      sql`t.due_on <= ${today}::date + ${query.days ?? planAhead}::integer`,
+      ...flagged(query.overdue, sql`t.due_on <= ${today}::date`),
       ...ofPiece,
       ...(query.service_job_id ? [sql`t.service_job_id = ${query.service_job_id}`] : []),
     ],
@@ -40,7 +41,7 @@ function conditionsOfPiece(user: SessionUser, { q, customer_id, branch_id, regio
     ...(customer_id ? [sql`i.customer_id = ${customer_id}`] : []),
     ...(branch_id ? [sql`i.branch_id = ${branch_id}`] : []),
     ...(region_id ? [sql`${regionOf} = ${region_id}`] : []),
-    ...(untaken ? [sql`not exists ${openWith(user)}`] : []),
+    ...flagged(untaken, sql`not exists ${openWith(user)}`),
   ]
 }
 

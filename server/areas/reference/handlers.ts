@@ -39,7 +39,9 @@ function reading(declared: FixedList | ReferenceList): Record<string, (io: AnyIo
 }
 
 function orderBy(key: string, field: ReferenceField | undefined): Order {
-  return { key, by: sql`${sql.ref(`t.${key}`)}`, direction: 'asc', type: field?.kind === 'day' ? 'date' : 'text' }
+  const column = sql.ref(`t.${key}`)
+  const isDay = field?.kind === 'day'
+  return { key, by: isDay ? sql`${column}` : sql`${column} collate lv_lvs24`, direction: 'asc', type: isDay ? 'date' : 'text' }
 }
 
 type GeneratedHandlers = { readonly [K in Extract<keyof typeof reference, `${string}_${string}`>]: Handler<Call> }

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { service } from '../../../contract/service.ts'
 import { serviceApplication } from '../../../machines/service-application.ts'
 import type { Handler, Io } from '../../http/context.ts'
-import { list as page, searched } from '../../http/list.ts'
+import { flagged, list as page, searched } from '../../http/list.ts'
 import { visibleTo } from '../../http/visible.ts'
 import { formData } from './create.ts'
 import { loadService, serviceRows } from './read.ts'
@@ -45,7 +45,7 @@ function filtersOf(query: Io<typeof service.list>['query']): RawBuilder<unknown>
     ...(query.date_from ? [sql`t.date >= ${query.date_from}`] : []),
     ...(query.date_to ? [sql`t.date <= ${query.date_to}`] : []),
     ...(query.is_open === undefined ? [] : [query.is_open ? sql`t.completed_at is null` : sql`t.completed_at is not null`]),
-    ...(query.uninvoiced ? [sql`t.status <> all(${invoiced})`] : []),
+    ...flagged(query.uninvoiced, sql`t.status <> all(${invoiced})`),
     ...(query.is_warranty === undefined ? [] : [sql`t.is_warranty = ${query.is_warranty}`]),
   ]
 }

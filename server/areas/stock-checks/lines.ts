@@ -10,7 +10,7 @@ import { type stockChecks } from '../../../contract/stock-checks.ts'
 import { catalogItemUnit } from '../../../machines/catalog-item-unit.ts'
 import { named } from '../../db/named.ts'
 import type { Context, Db, Handler, Io } from '../../http/context.ts'
-import { list as page, searched } from '../../http/list.ts'
+import { flagged, list as page, searched } from '../../http/list.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { fullName } from '../customers/names.ts'
 import { movedBetween } from './goods.ts'
@@ -151,8 +151,8 @@ export const counts: Handler<typeof stockChecks.counts> = async (io) => {
     where: [
       sql`t.stock_check_id = ${id}`,
       ...(query.line_id ? [sql`t.stock_check_line_id = ${query.line_id}`] : []),
-      ...(query.aside ? [sql`t.stock_check_line_id is null and t.taken_back_at is null`] : []),
-      ...(query.mine ? [sql`t.created_by = ${user.id}`] : []),
+      ...flagged(query.aside, sql`t.stock_check_line_id is null and t.taken_back_at is null`),
+      ...flagged(query.mine, sql`t.created_by = ${user.id}`),
       ...(query.q?.trim() ? [sql`(t.code = ${query.q.trim()} or t.unit_number = ${query.q.trim()})`] : []),
     ],
     orders: [{ key: 'id', by: sql`t.id`, direction: 'desc', type: 'bigint' }],

@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Call } from '../../contract/calls.ts'
+import { startApp, type Person, type TestApp } from '../support/app.ts'
+import { smallDemo } from '../demo/world.ts'
+import { lists, readerOf, type Reader } from './ground.ts'
+import { at, type Row } from './rules.ts'
+import { vary } from './vary.ts'
+
+/** @file Every order of every list, up and down: its rows stand in the order of what they show, and no other ones are there. */
+
+let app: TestApp
+let owner: Person
+let reader: Reader
+
+beforeAll(async () => {
+  app = await startApp({}, await smallDemo())
+  owner = await app.person()
+  await vary(app, owner)
+  reader = await readerOf(app, owner)
+}, 120_000)
+afterAll(() => app.close())
+
+/** Orders that are called otherwise than the field that they go by: as the rows show it, or by hand of SQL. */
+const fields: Readonly<Record<string, string>> = {
+  'stock.list name': 'catalog_item.name',
+  'production.stockItems name': 'catalog_item.name',
+  'production.serviceStockItems name': 'catalog_item.name',
+  'component-lists.list name': 'catalog_item.name',
+  'customers.credits created_at': 'id',
+  created: 'id',
+}
+
+/** Orders by more than one field of a row, or by what rows do not show; each has a test of its own. */
+const apart: Readonly<Record<string, string>> = {
+  'couriers.list sheet': 'tests/couriers/couriers.test.ts',
+  'stock-checks.lines shelf': 'tests/stock-checks',
+}
+
+/** Names of a list's orders, as the refusal of another one names them. */
+async function ordersOf(call: Call): Promise<string[]> {
+  const text = await reader.refusal(call, { sort: 'nav' })
+  return text.includes('vērtībām ') ? (text.split('vērtībām ')[1] ?? '').split(', ') : []
+}
+
+const isNumber = (value: unknown): boolean => typeof value === 'number' || (typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value))
+
+/** Pairs of neighbours that stand the wrong way round; words are compared by the database as they are sorted in Latvian. */
+async function wrongPairs(values: readonly unknown[]): Promise<number> {
+  const there = values.filter((value) => value !== null && value !== undefined)
+  if (there.every(isNumber)) return there.filter((value, place) => place > 0 && Number(there[place - 1]) > Number(value)).length
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from (select v, lag(v) over (order by place) as before from unnest(${there.map(String)}::text[]) with ordinality w (v, place)) p
+    where p.before collate lv_lvs24 > p.v collate lv_lvs24`.execute(app.db)
+  return rows[0]?.n ?? 0
+}
+
+const idsOf = (rows: readonly Row[]) =>
+  rows
+    .map(({ id }) => String(id))
+    .toSorted()
+    .join()
+
+test.each(lists.map((call) => [call.id, call] as const))('%s', { timeout: 60_000 }, async (_, call) => {
+  const all = await reader.rows(call)
+  const wrong: string[] = []
+  for (const key of await ordersOf(call)) {
+    const field = fields[`${call.id} ${key}`] ?? fields[key] ?? key
+    for (const sort of [key, `-${key}`]) {
+      const rows = await reader.rows(call, { sort })
+      if (idsOf(rows) !== idsOf(all)) wrong.push(`${sort}: other rows`)
+      if (`${call.id} ${key}` in apart) continue
+      if (rows.length > 0 && at(rows[0] ?? {}, field) === undefined) wrong.push(`${sort}: no field ${field}`)
+      const rising = sort === key ? rows : rows.toReversed()
+      const count = await wrongPairs(rising.map((row) => at(row, field)))
+      if (count > 0) wrong.push(`${sort}: ${count} of ${rows.length} stand wrong`)
+    }
+  }
+  expect(wrong).toEqual([])
+})

@@ -1,0 +1,114 @@
+import { sql, type RawBuilder } from 'kysely'
+import { componentLists } from '../../contract/component-lists.ts'
+import { inventory } from '../../contract/inventory.ts'
+import type { Person, TestApp } from '../support/app.ts'
+import { makeStock } from '../support/factories.ts'
+import { makeInventory } from '../support/inventory.ts'
+import { makeList, makeProduction, workshop } from '../support/production.ts'
+import { makeMachine, makeRent } from '../support/rent.ts'
+
+/** @file What the demo lacks for every filter to leave some rows in and some out. */
+
+/** Makes records of what the demo has none of, and changes some of its own. */
+export async function vary(app: TestApp, owner: Person): Promise<void> {
+  await makeRecords(app, owner)
+  await sql`insert into warehouses (name, code, type) values ('Otrais cehs', 'CEH2', 'production'), ('Otrais serviss', 'SER2', 'service')`.execute(
+    app.db,
+  )
+  await sql`
+    insert into stock_items (catalog_item_id, warehouse_id, min_quantity)
+    select k.id, w.id, 5 from warehouses w, lateral (
+      select id from catalog_items k where is_stocked and not exists (select from stock_items s where s.catalog_item_id = k.id and s.warehouse_id = w.id) order by id limit 2) k
+    where w.type in ('production', 'service')`.execute(app.db)
+  // Only reading calls come after this: what these columns say is not looked at by the rules of writing.
+  await app.db.transaction().execute(async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx)
+    for (const change of changes(owner.id)) await change.execute(tx)
+  })
+}
+
+async function makeRecords(app: TestApp, owner: Person): Promise<void> {
+  const first = await makeMachine(app)
+  const second = await makeMachine(app)
+  const date_from = '2026-05-01'
+  for (const [place, { piece, meter }] of [first, second].entries()) {
+    const readings = [{ option_id: meter, value: '100' }]
+    await makeRent(app, { date_from, rent_items: [{ uuid: piece.uuid, date_from, monthly_fee: place === 0 ? '0' : '45', readings }] })
+  }
+  for (const months of [3, 6]) {
+    const { uuid } = await makeInventory(app)
+    const body = { name: `Apkope ${months}`, interval_months: months, last_at: '2026-06-01' }
+    await owner.done(inventory.addMaintenance, { params: { inventoryItem: uuid }, body })
+  }
+  const lists = [await makeList(app), await makeList(app)]
+  await owner.done(componentLists.create, {
+    params: { id: lists[0]?.catalog_item.id ?? 0 },
+    body: { type: 'service' },
+  })
+  for (const list of lists) await makeProduction(app, { list })
+  await makeStock(app, lists[0]?.catalog_item.id ?? 0, '3', { warehouse_id: await workshop(app) })
+}
+
+/** One row of a table: the first or the last by its key. */
+const one = (table: string, order: 'asc' | 'desc' = 'asc', where = sql`true`) =>
+  sql`(select id from ${sql.table(table)} where ${where} order by id ${sql.raw(order)} limit 1)`
+
+const changes = (me: number): readonly RawBuilder<unknown>[] => [
+  sql`update accounting_accounts set is_active = false where id = ${one('accounting_accounts', 'desc')}`,
+  sql`update users set is_active = false where id = ${one('users', 'asc', sql`id <> ${me}`)}`,
+  sql`update customers set is_blocked = true where id = ${one('customers', 'desc')}`,
+  sql`update customers set archived_at = now() where id = ${one('customers', 'asc', sql`not is_main and id not in (select customer_id from orders)`)}`,
+  sql`update suppliers set is_active = false where id = ${one('suppliers')}`,
+  sql`update catalog_items set is_eol = true where id = ${one('catalog_items')}`,
+  sql`insert into supplier_categories (supplier_id, category_id) select s.id, c.id from suppliers s, categories c where s.id <= 3 and c.id in (s.id, s.id + 1) on conflict do nothing`,
+  sql`update offers set branch_id = (select id from branches order by id limit 1) where id = (
+    select max(id) from offers where customer_id = (select customer_id from offers group by 1 order by count(*) desc limit 1))`,
+  sql`update orders set is_backordered = true where id = ${one('orders')}`,
+  sql`insert into files (name, mime, size, sha256, storage_key, kind, fileable_type, fileable_id, document_kind, valid_until)
+    select 'Līgums ' || c.id || '.pdf', 'application/pdf', 1, repeat('0', 64), 'lists-' || c.id || '-' || k.place, 'file', 'customers', c.id, k.kind, today() + k.valid
+    from customers c, (values (1, 'contract', -1), (2, 'annex', 0), (3, 'other', null)) k (place, kind, valid) where c.id <= 3`,
+  sql`insert into outbox (kind, payload, dedupe_key, done_at)
+    select 'email', jsonb_build_object('to', 'a@b.example', 'subject', 'Rēķins', 'text', 'T', 'attachments', '[]'::jsonb), 'lists-' || n, case n when 1 then now() end
+    from generate_series(1, 3) n`,
+  sql`insert into notifications (user_id, kind, entity_type, entity_id, text, read_at)
+    select ${me}, 'comment', 'tasks', t.id, 'Komentārs', case when t.id % 2 = 0 then now() end from tasks t order by t.id limit 4`,
+  sql`insert into task_assignees (task_id, user_id) select id, ${me} from tasks order by id limit 2`,
+  sql`update support_tickets set author_id = ${me} where id = ${one('support_tickets')}`,
+  sql`update stock_check_counts set created_by = ${me}, stock_check_line_id = null, aside_reason = 'Koda nav' where id = (
+    select min(id) from stock_check_counts where stock_check_id = (select stock_check_id from stock_check_counts group by 1 order by count(*) desc limit 1))`,
+  sql`update stock_check_lines l set stock_item_id = (select s.id from stock_items s join catalog_items k on k.id = s.catalog_item_id and k.has_units order by s.id limit 1)
+    where id = (select min(id) from stock_check_lines where stock_check_id = (select stock_check_id from stock_check_counts group by 1 order by count(*) desc limit 1))`,
+  sql`update component_lists set is_active = false where id = ${one('component_lists')}`,
+  sql`update sales set date_from = today() - 1, date_to = today() + 5 where id = ${one('sales')}`,
+  sql`update gift_cards set balance = 0 where id = ${one('gift_cards')}`,
+  sql`update shop_orders set status = 'parked', daily_report_id = null where id = (
+    select i.shop_order_id from gift_cards g join shop_order_items i on i.id = g.shop_order_item_id order by g.id desc limit 1)`,
+  sql`update inventory_items set owner = 'customer', customer_id = ${one('customers')}, warehouse_id = (select max(id) from warehouses) where id = ${one('inventory_items', 'desc')}`,
+  sql`update inventory_items set status = 'in_use', customer_id = (select customer_id from branches order by id limit 1), branch_id = (select id from branches order by id limit 1)
+    where id in (select inventory_item_id from inventory_item_maintenances order by id desc limit 1)`,
+  sql`update inventory_items set status = 'in_use', customer_id = (select customer_id from branches order by id desc limit 1) where id in (
+    select inventory_item_id from inventory_item_maintenances order by id desc limit 1 offset 1)`,
+  sql`update branches set region_id = (select max(id) from regions) where id = ${one('branches')}`,
+  sql`update inventory_item_maintenances set service_job_id = ${one('service_jobs')}, interval_months = 1,
+    last_at = today() - 20 where id = ${one('inventory_item_maintenances', 'desc')}`,
+  sql`update serviceable_items s set inventory_item_id = (select inventory_item_id from inventory_item_maintenances order by id desc limit 1)
+    from service_applications a where a.id = s.service_application_id and s.id = (
+      select max(x.id) from serviceable_items x join service_applications y on y.id = x.service_application_id and y.completed_at is null)`,
+  sql`update rents set type = 'per_reading', branch_id = ${one('branches')}, do_not_invoice = true, status = 'ended' where id = ${one('rents')}`,
+  sql`update rent_items set date_to = date_from + 30 where rent_id = ${one('rents')}`,
+  sql`delete from charges where document_type = 'rent' and document_id = ${one('rents')}`,
+  sql`update subscriptions set billing_fault = 'Klients ir bloķēts' where id = ${one('subscriptions')}`,
+  sql`update transportations set direction = 'incoming' where id = ${one('transportations')}`,
+  sql`update transportation_items set order_id = ${one('orders')} where id = ${one('transportation_items')}`,
+  sql`update production_applications set status = 'completed', quantity_done = quantity, completed_at = now(), order_item_id = ${one('order_items')},
+    responsible_user_id = ${me}, due_date = today() + 5,
+    warehouse_id = ${one('warehouses')} where id = ${one('production_applications')}`,
+  sql`update production_applications set due_date = today() - 1, responsible_user_id = null, order_item_id = null where id = ${one('production_applications', 'desc')}`,
+  sql`update document_series set last_no = last_no + 2 where kind = 'invoice'`,
+  sql`insert into command_history (user_id, command_id, outcome, record_type, record_id, record_title, at)
+    select u.id, case n % 2 when 0 then 'order.fulfil' else 'order.edit' end, case n % 3 when 0 then 'blocked' else 'done' end,
+      case n when 1 then null when 2 then 'order' else 'invoice' end, case when n > 1 then n end, case when n > 1 then 'R-' || n end, now() - make_interval(days => n::int)
+    from generate_series(1, 6) n, (values (${me}::bigint), ((select max(id) from users where id <> ${me}))) u (id)`,
+  sql`update courier_applications set user_id = ${me}, date = today(), order_id = ${one('orders')} where id = ${one('courier_applications')}`,
+  sql`update courier_applications set service_application_id = ${one('service_applications')}, order_id = null where id = ${one('courier_applications', 'desc')}`,
+]
