@@ -149,9 +149,16 @@ const dayOfSerial = (serial: number): string => new Date(Date.UTC(1899, 11, 30) 
 
 const totalWord = /^(?:kopā|kopsumma|pavisam|summa|starpsumma|total|totals|grand total|subtotal|sum|итого|всего)(?:[\s:.,(].{0,30})?$/i
 
-/** Whether a row only sums up the others: a word that says so, and figures beside it. */
-export function isTotalsRow(cells: readonly Cell[]): boolean {
+/** The word of a row that may only sum up the others: it alone stands beside figures. Null for any other row. */
+export function totalsWord(cells: readonly Cell[]): string | null {
   const filled = cells.filter((cell) => cellText(cell) !== '')
   const words = filled.filter((cell) => decimalOf(cell, 10) === null && cellPercent(cell, 10) === null)
-  return words.length === 1 && filled.length > 1 && totalWord.test(cellText(words[0]))
+  const text = cellText(words[0])
+  return words.length === 1 && filled.length > 1 && totalWord.test(text) ? text : null
 }
+
+/** Whether a row only sums up the others: a word that says so, and figures beside it. */
+export const isTotalsRow = (cells: readonly Cell[]): boolean => totalsWord(cells) !== null
+
+/** The figure of a cell, as it is added up; null where it holds none. */
+export const cellFigure = (cell: Cell | undefined): string | null => decimalOf(cell, 10)

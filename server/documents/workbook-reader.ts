@@ -10,7 +10,7 @@ export async function readWorkbook(bytes: Uint8Array, { maxRows, sheet, sought }
   refuseHeavyWorkbook(bytes)
   const visible: string[] = []
   const hidden: string[] = []
-  const { sheets } = await readXlsx(new Uint8Array(bytes), {
+  const { sheets, dateSystem } = await readXlsx(new Uint8Array(bytes), {
     maxRows,
     readStyles: true,
     sheets: (info) => {
@@ -24,7 +24,7 @@ export async function readWorkbook(bytes: Uint8Array, { maxRows, sheet, sought }
     throw new Unreadable('Failu neizdevās nolasīt; gaidīta Excel izklājlapa (.xlsx) vai CSV fails')
   })
   if (sheet !== undefined && sheets.length === 0) throw new Unreadable(`Failā nav lapas „${sheet}”`)
-  const tables = sheets.map((each) => ({ name: each.name, ...seen(each) }))
+  const tables = sheets.map((each) => ({ name: each.name, ...seen(each, dateSystem === '1904' ? 1904 : 1900) }))
   const chosen = tables.length > 1 && sought ? oneOf(tables, sought) : tables[0]
   return {
     rows: chosen?.rows ?? [],
@@ -46,33 +46,35 @@ function oneOf<Each extends { name: string; rows: readonly (readonly Cell[])[] }
   return fitting[0] ?? tables[0]
 }
 
-function seen({ rows, cells, rowDefs }: Sheet): { rows: Cell[][]; hiddenRows: number[] } {
+/** @param firstYear in which the days of the workbook are counted from */
+function seen({ rows, cells, rowDefs }: Sheet, firstYear: 1900 | 1904): { rows: Cell[][]; hiddenRows: number[] } {
   const hiddenRows: number[] = []
   return {
     hiddenRows,
     rows: rows.map((values, row) => {
-      if (!rowDefs?.get(row)?.hidden) return values.map((value, column) => shown(value, cells?.get(`${row},${column}`)))
+      if (!rowDefs?.get(row)?.hidden) return values.map((value, column) => shown(value, cells?.get(`${row},${column}`), firstYear))
       if (values.some((value) => value !== null && value !== '')) hiddenRows.push(row + 1)
       return []
     }),
   }
 }
 
-function shown(value: CellValue, detail: Detail | undefined): Cell {
+function shown(value: CellValue, detail: Detail | undefined, firstYear: 1900 | 1904): Cell {
   if (detail?.type === 'error') return { text: String(value), fault: errorWords(String(value)) }
   const isWorked = detail?.formula !== undefined
   if (isWorked && value === null) return { text: '', fault: 'formulai nav saglabāta rezultāta; atveriet failu un saglabājiet to vēlreiz' }
   if (typeof value === 'string') return cleanText(value)
   if (typeof value === 'boolean') return String(value)
-  if (value instanceof Date) return moment(value)
+  if (value instanceof Date) return moment(value, firstYear)
   return value === null ? null : number(value, detail?.style?.numFmt, isWorked)
 }
 
 /** A date, with or without a time; a time alone is dated at the beginning of Excel's days. */
-function moment(at: Date): Cell {
+function moment(at: Date, firstYear: 1900 | 1904): Cell {
   if (Number.isNaN(at.getTime())) return null
   const [day = '', time = ''] = at.toISOString().split('T')
-  if (at.getUTCFullYear() < 1901) return { text: time.slice(0, 5) }
+  // Those that begin in 1904 have a first day that is a day, too; a year later nothing is a time alone.
+  if (firstYear === 1904 ? day === '1904-01-01' : at.getUTCFullYear() < 1901) return { text: time.slice(0, 5) }
   return { text: day.split('-').toReversed().join('.'), day }
 }
 

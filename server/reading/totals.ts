@@ -1,15 +1,44 @@
-import { isTotalsRow, type Cell } from '../documents/cells.ts'
+import { big } from '../../contract/money.ts'
+import { cellFigure, isTotalsRow, totalsWord, type Cell } from '../documents/cells.ts'
 
 /** Rows at the end of a sheet that may sum up the others. */
 const mostTotals = 3
 
-/** Rows without those at their end that only sum them up, and the numbers of these. */
-export function withoutTotals<Row extends { number: number; cells: readonly Cell[] }>(
-  rows: readonly Row[],
-): { rows: Row[]; totals: number[] } {
-  const totals = rows
-    .slice(1)
-    .slice(-mostTotals)
-    .filter(({ cells }) => isTotalsRow(cells))
-  return { rows: rows.filter((row) => !totals.includes(row)), totals: totals.map(({ number }) => number) }
+/** Cents by which a sum of rounded figures may differ. */
+const rounding = '0.02'
+
+interface Row {
+  number: number
+  cells: readonly Cell[]
+}
+
+/**
+ * Rows without those that only sum up others, and the numbers of these. At the end of a sheet a word says so; between
+ * other rows goods may be called so (`Total Quartz 5W40`), so that there the word stands alone, or the row holds the sum of
+ * those above it.
+ */
+export function withoutTotals<Each extends Row>(rows: readonly Each[]): { rows: Each[]; totals: number[] } {
+  const totals = new Set<Each>()
+  let group: Each[] = []
+  for (const [at, row] of rows.entries()) {
+    const isLast = at > 0 && at >= rows.length - mostTotals
+    if (isLast ? isTotalsRow(row.cells) : sumsUp(row, group)) {
+      totals.add(row)
+      group = []
+    } else group.push(row)
+  }
+  return { rows: rows.filter((row) => !totals.has(row)), totals: [...totals].map(({ number }) => number) }
+}
+
+function sumsUp({ cells }: Row, above: readonly Row[]): boolean {
+  const word = totalsWord(cells)
+  if (word === null || above.length === 0) return false
+  if (/^\p{L}+( total)?\s*[:.]?$/iu.test(word)) return true
+  return cells.some((cell, place) => {
+    const told = cellFigure(cell)
+    if (told === null) return false
+    const figures = above.map((row) => cellFigure(row.cells[place])).filter((figure) => figure !== null)
+    const sum = figures.reduce((all, figure) => all.plus(figure), big('0'))
+    return figures.length > 0 && sum.minus(told).abs().lte(rounding)
+  })
 }

@@ -3,6 +3,8 @@ import { expect, test } from 'vitest'
 import { imports } from '../../contract/imports.ts'
 import { invoiceReports } from '../../contract/invoice-reports.ts'
 import { procurements } from '../../contract/procurements.ts'
+import { cellText } from '../../server/documents/cells.ts'
+import { readTable } from '../../server/documents/sheet-reader.ts'
 import type { Person, TestApp } from '../support/app.ts'
 import { makeItem, makeSupplier, makeWarehouse } from '../support/factories.ts'
 import { regNr } from '../support/sheets.ts'
@@ -126,4 +128,34 @@ test('where nobody looks first, what is left out is asked about', async () => {
   const made = await send({ headers: { confirmed: 'left-out' } })
   expect([made.status, made.bytes.toString().match(/<net>[^<]*/g)]).toEqual([200, ['<net>10.12', '<net>10.12']])
   expect(made.bytes.toString()).toContain('<date>2026-02-03</date>')
+})
+
+test('sums between groups of goods are left out and told; goods that are called like a sum are taken', async () => {
+  const line = (at: number, name: string, ...figures: string[]) =>
+    row(at, [textCell(`A${at}`, name), ...figures.map((figure, place) => numberCell(`${'BC'.charAt(place)}${at}`, figure))])
+  const rows = [
+    head('Artikuls', 'Daudzums', 'Cena'),
+    ...[line(2, '00123', '2', '10'), line(3, '00123', '3', '5'), line(4, 'Kopā', '5', '15')],
+    ...[line(5, '00123', '1', '7'), line(6, 'Kopā par otro grupu', '1', '7')],
+    // The name of an oil and its price: no sum of what stands above it.
+    ...[line(7, '00123', '4', '9'), line(8, 'Total Quartz 5W40', '1', '33')],
+    ...[line(9, '00123', '6', '2'), line(10, '00123', '1', '1'), line(11, '00123', '1', '1'), line(12, 'Pavisam', '19', '70')],
+  ].join('')
+  const { data } = await clerk.done(procurements.previewSheet, { form: { fields: {}, files: [file([{ name: 'A', rows }])] } })
+  expect([data.rows, data.left_out]).toEqual([8, 'Netiek ņemtas kopsummas (4, 6, 12. rinda)'])
+})
+
+test('days and times of a workbook that counts from 1904 are those that Excel shows', async () => {
+  const cells = [
+    numberCell('A1', '44000', 1),
+    numberCell('B1', '0.5', 2),
+    numberCell('C1', '44000.75', 3),
+    numberCell('D1', '44000', 1, 'A1+0'),
+  ]
+  const read = async (from1904: boolean) => {
+    const bytes = rawWorkbook(['dd\\.mm\\.yyyy', 'hh:mm', 'dd\\.mm\\.yyyy hh:mm'], [{ name: 'A', rows: row(1, cells) }], { from1904 })
+    return (await readTable(bytes, { maxRows: 5 })).rows[0]?.map(cellText)
+  }
+  expect(await read(false)).toEqual(['18.06.2020', '12:00', '18.06.2020', '18.06.2020'])
+  expect(await read(true)).toEqual(['19.06.2024', '12:00', '19.06.2024', '19.06.2024'])
 })

@@ -12,8 +12,8 @@ const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const packages = 'http://schemas.openxmlformats.org/package/2006'
 
-/** A workbook written part by part, with formats that cells name by their place (`s="1"` is the first of them). */
-export function rawWorkbook(formats: readonly string[], sheets: readonly RawSheet[]): Buffer {
+/** A workbook written part by part, with formats that cells name by their place (`s="1"` is the first of them); `from1904` counts days as Excel on a Mac did. */
+export function rawWorkbook(formats: readonly string[], sheets: readonly RawSheet[], { from1904 = false } = {}): Buffer {
   const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
   const part = (name: string, xml: string) => ({ name, content: Buffer.from(`<?xml version="1.0" encoding="UTF-8"?>${xml}`) })
   const numbered = sheets.map((sheet, at) => ({ ...sheet, id: at + 1 }))
@@ -28,7 +28,7 @@ export function rawWorkbook(formats: readonly string[], sheets: readonly RawShee
     ),
     part(
       'xl/workbook.xml',
-      `<workbook xmlns="${main}" xmlns:r="${relations}"><sheets>${numbered
+      `<workbook xmlns="${main}" xmlns:r="${relations}">${from1904 ? '<workbookPr date1904="1"/>' : ''}<sheets>${numbered
         .map(({ name, state, id }) => `<sheet name="${name}" sheetId="${id}"${state ? ` state="${state}"` : ''} r:id="s${id}"/>`)
         .join('')}</sheets></workbook>`,
     ),
