@@ -31,8 +31,10 @@ export interface Upload extends Arguments {
   columns?: string
   /** Which of several sheets of a workbook was chosen. */
   sheet?: string
-  /** Which item a line of an invoice is: `line=item` pairs. */
+  /** Which item a line of an invoice is, or `cost`: `line=item` pairs. */
   matches?: string
+  /** How much of its item a line of an invoice is: `line=quantity` pairs. */
+  quantities?: string
 }
 
 const title = 'Iepirkumi'

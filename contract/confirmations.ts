@@ -28,6 +28,7 @@ export const confirmations = {
   'left-out': 'Daļa izklājlapas netiks ņemta',
   'unclear-quantity': 'Daļai rindu daudzums nav skaidrs',
   'mailed-again': 'Šis dokuments uz šo adresi jau ir sūtīts',
+  'other-buyer': 'Rēķina pircējs ir cits',
   'empty-order': 'Pasūtījumā nav nevienas rindas',
   'hold-only': 'Visu izsniegt nevar, pieejamais tiks rezervēts',
 } as const

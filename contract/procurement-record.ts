@@ -77,11 +77,21 @@ export const procurementItem = z.object({
   lock_version: count,
 })
 
+/** What the e-invoice that a procurement was read from states; its number stands as `supplier_order_nr`, sums in EUR. */
+export const statedInvoice = z.object({
+  date: z.string(),
+  due_date: orNull(z.string()),
+  net: z.string(),
+  vat: z.string(),
+  gross: z.string(),
+})
+
 /** A procurement with its lines, what hangs on it, and what its lifecycle allows. */
 export const procurementRecord = z.extend(procurementRow, {
   procurement_id: count,
   source_warehouse: namedOrNull,
   transport_cost: z.string(),
+  e_invoice: orNull(statedInvoice),
   notes: orNull(z.string()),
   ordered_at: orNull(z.string()),
   accepted_at: orNull(z.string()),

@@ -58,17 +58,38 @@ const header = {
   notes: optional(longText),
 }
 
-/** Fields that go beside an uploaded file. */
-const beside = z.object({
+const besideFile = {
   supplier_id: z.optional(id),
   warehouse_id: z.optional(id),
   date: z.optional(documentDay),
+}
+
+/** Stands for an item in `matches` where a line is none: a cost, or a discount. */
+export const notGoods = 'cost'
+
+/** Fields that go beside a sheet. */
+const besideSheet = z.object({
+  ...besideFile,
   /** Which column of a sheet holds what; left out, as its headings say. */
   columns: z.optional(chosenColumns),
   sheet: z.optional(chosenSheet),
-  /** Which item a line of a supplier's invoice is: `line=item` pairs, such as `1=25,3=7`. */
+})
+
+/** Fields that go beside a supplier's invoice. */
+const besideInvoice = z.object({
+  ...besideFile,
+  /** Which item a line is, or `cost` where it is none: `line=item` pairs, such as `1=25,3=cost`. */
   matches: z.optional(
-    z.string().check(z.regex(/^(\d{1,6}=\d{1,15})(,\d{1,6}=\d{1,15})*$/, 'jābūt pāriem „rinda=prece”'), z.maxLength(10_000)),
+    z.string().check(z.regex(/^(\d{1,6}=(\d{1,15}|cost))(,\d{1,6}=(\d{1,15}|cost))*$/, 'jābūt pāriem „rinda=prece”'), z.maxLength(20_000)),
+  ),
+  /** How much of its item, in the item's unit, a line is that the invoice counts otherwise: `line=quantity` pairs, such as `2=24`. */
+  quantities: z.optional(
+    z
+      .string()
+      .check(
+        z.regex(/^(\d{1,6}=\d{1,10}(\.\d{1,4})?)(,\d{1,6}=\d{1,10}(\.\d{1,4})?)*$/, 'jābūt pāriem „rinda=daudzums”'),
+        z.maxLength(20_000),
+      ),
   ),
 })
 
@@ -135,14 +156,14 @@ export const procurements = area('procurements', {
     title: 'Izveidot iepirkumu no piegādātāja e-rēķina',
     rule: 'manage_procurement',
     upload: true,
-    body: beside,
+    body: besideInvoice,
     answer: made,
   }),
   createFromExcel: post(`${base}/procurement_from_excel`, {
     title: 'Izveidot iepirkumu no izklājlapas',
     rule: 'manage_procurement',
     upload: true,
-    body: beside,
+    body: besideSheet,
     answer: made,
   }),
   previewSheet: post('/api/workspace/procurement_sheet', {

@@ -2073,6 +2073,12 @@ export interface Procurements {
   expected_date: string | null;
   for_order_id: number | null;
   id: Generated<number>;
+  invoice_costs: string | null;
+  invoice_date: string | null;
+  invoice_due_date: string | null;
+  invoice_gross: string | null;
+  invoice_net: string | null;
+  invoice_vat: string | null;
   kind: Generated<string>;
   lock_version: Generated<number>;
   net: Generated<string>;

@@ -1,126 +1,123 @@
-import { XMLParser, XMLValidator } from 'fast-xml-parser'
-import { big, lineNet, round4 } from '../../contract/money.ts'
-import { refuseHeavyXml } from './bounds.ts'
+import { big } from '../../contract/money.ts'
+import { forReturns, refuseOtherKinds } from './ubl-kinds.ts'
+import { reconciled } from './ubl-sums.ts'
+import { amountsOf, chargesOf, lineOf, type Charge, type ReceivedInvoiceLine } from './ubl-received.ts'
 import { Unreadable } from './unreadable.ts'
+import { child, children, namesIn, readXml, text, type Element } from './xml-reader.ts'
 
-/** A supplier's e-invoice (UBL 2.1, Peppol BIS Billing 3.0) as far as goods are received by it. */
+/** Who issued an invoice, or whom it is for; numbers are empty where the invoice tells none. */
+export interface ReceivedParty {
+  name: string
+  vat_nr: string
+  reg_nr: string
+}
+
+/** A supplier's e-invoice (UBL 2.1, Peppol BIS Billing 3.0) over what was delivered, held against its own sums. */
 export interface ReceivedInvoice {
   number: string
-  /** `yyyy-mm-dd`. */
+  /** UNTDID 1001; empty where the invoice tells none. */
+  code: string
+  /** `yyyy-mm-dd`; the day by which it is to be paid may be empty. */
   date: string
-  currency: string
-  supplier: { name: string; vat_nr: string; reg_nr: string }
+  due_date: string
+  supplier: ReceivedParty
+  buyer: ReceivedParty
+  /** Numbers of invoices that this one corrects. */
+  preceding: string[]
   lines: ReceivedInvoiceLine[]
+  /** Of the whole document: allowances below zero. */
+  charges: Charge[]
+  /** EUR, as the supplier states them: BT-109, BT-110, BT-112, and of it what was paid before (BT-113). */
+  net: string
+  vat: string
+  gross: string
+  prepaid: string
+  /** What does not add up, by field; such an invoice must not be taken. */
+  faults: Record<string, string[]>
 }
 
-/** A line; quantity and price are decimal strings, EUR for one without VAT. */
-export interface ReceivedInvoiceLine {
-  name: string
-  /** Our own number of the item, its barcode, the supplier's number; empty where the invoice tells none. */
-  buyer_code: string
-  barcode: string
-  supplier_code: string
-  quantity: string
-  price: string
-  discount_percent: string
-}
-
-/** Reads an e-invoice; throws words for a person when it is none, or one that cannot be used. */
+/** Reads an e-invoice; throws words for a person when it is none, or one that brings no goods. */
 export function readUbl(bytes: Uint8Array): ReceivedInvoice {
-  const root = elementsOf(bytes)
-  const invoice = child(root, 'Invoice')
-  if (!invoice) throw new Unreadable('Failā nav UBL rēķina (gaidīts elements Invoice)')
-  const party = child(child(invoice, 'AccountingSupplierParty'), 'Party')
+  const { root, document } = documentIn(readXml(bytes))
+  const number = text(document, 'ID')
+  const date = dayOf(text(document, 'IssueDate'))
+  const code = text(document, 'InvoiceTypeCode')
+  const preceding = children(document, 'BillingReference')
+    .map((reference) => text(child(reference, 'InvoiceDocumentReference'), 'ID'))
+    .filter((each) => each !== '')
+  if (number === '' || date === '') throw new Unreadable('Rēķinā nav numura vai datuma')
+  refuseOtherKinds({ root, code, number, preceding })
+  const currency = text(document, 'DocumentCurrencyCode') || 'EUR'
+  if (currency !== 'EUR') throw new Unreadable(`Rēķins ir valūtā ${currency}, bet uzskaite ir eiro`)
+  const elements = children(document, 'InvoiceLine')
+  if (elements.length === 0) throw new Unreadable('Rēķinā nav nevienas rindas')
+  if (elements.length > mostLines) throw new Unreadable(`Rēķinā ir vairāk nekā ${mostLines} rindu`)
+  const amounts = amountsOf(currency)
+  const lines = elements.map((line, place) => lineOf(amounts, line, place + 1))
+  const charges = chargesOf(amounts, document, 'charges', 'Rēķina atlaide vai piemaksa')
+  const sums = reconciled(amounts, document, { lines, charges })
+  if (big(sums.net).lt(0)) throw new Unreadable(`${number} summa ir zem nulles: tas ir kredīts. ${forReturns}`)
+  return {
+    number,
+    code,
+    ...{ date, due_date: dayOf(text(document, 'DueDate')), preceding },
+    supplier: partyOf(child(child(document, 'AccountingSupplierParty'), 'Party')),
+    buyer: partyOf(child(child(document, 'AccountingCustomerParty'), 'Party')),
+    ...{ lines, charges },
+    ...sums,
+    faults: amounts.faults,
+  }
+}
+
+const mostLines = 1000
+
+/** The one invoice of a file, which may stand in an envelope: of Peppol (SBDH), of an operator, of a mailbox. */
+function documentIn(file: Element): { root: string; document: Element } {
+  const found = invoicesIn(file, 0)
+  const [first] = found
+  if (found.length > 1) throw new Unreadable(`Failā ir vairāki rēķini (${found.length}); ielasiet tos pa vienam`)
+  if (first) return first
+  const [root = ''] = namesIn(file)
+  if (/^CrossIndustry/.test(root)) throw new Unreadable('Fails ir CII rēķins (CrossIndustryInvoice); lūdziet piegādātājam to UBL formātā')
+  throw new Unreadable(`Failā nav UBL rēķina (gaidīts elements Invoice, bet ir ${root === '' ? 'tukšs' : root})`)
+}
+
+/** How deep an envelope may hold its document. */
+const deepest = 6
+
+function invoicesIn(parent: Element, depth: number): { root: string; document: Element }[] {
+  if (depth > deepest) return []
+  return namesIn(parent).flatMap((name) =>
+    children(parent, name).flatMap((document) =>
+      isInvoice(name, document) ? [{ root: name, document }] : invoicesIn(document, depth + 1),
+    ),
+  )
+}
+
+/** Other formats have an `Invoice`, too; only that of UBL has its seller so. */
+function isInvoice(name: string, document: Element): boolean {
+  return (name === 'Invoice' || name === 'CreditNote') && child(document, 'AccountingSupplierParty') !== undefined
+}
+
+/** The day alone: XML may write a time zone behind it. */
+function dayOf(written: string): string {
+  const [, day = ''] = /^(\d{4}-\d{2}-\d{2})(Z|[+-]\d{2}:\d{2})?$/.exec(written) ?? []
+  const at = new Date(`${day}T00:00:00Z`)
+  return Number.isNaN(at.getTime()) || !at.toISOString().startsWith(day) ? '' : day
+}
+
+function partyOf(party: Element | undefined): ReceivedParty {
   const legal = child(party, 'PartyLegalEntity')
-  const lines = children(invoice, 'InvoiceLine')
-  if (lines.length === 0) throw new Unreadable('Rēķinā nav nevienas rindas')
+  const schemes = children(party, 'PartyTaxScheme')
+  // One that names its tax may be of another: an excise number is none of VAT.
+  const vat = schemes.find((scheme) => /^VAT$/i.test(taxOf(scheme))) ?? schemes.find((scheme) => taxOf(scheme) === '')
   return {
-    number: text(invoice, 'ID'),
-    date: text(invoice, 'IssueDate'),
-    currency: text(invoice, 'DocumentCurrencyCode') || 'EUR',
-    supplier: {
-      name: text(legal, 'RegistrationName') || text(child(party, 'PartyName'), 'Name'),
-      vat_nr: text(child(party, 'PartyTaxScheme'), 'CompanyID'),
-      reg_nr: text(legal, 'CompanyID'),
-    },
-    lines: lines.map(lineOf),
+    name: text(legal, 'RegistrationName') || text(child(party, 'PartyName'), 'Name'),
+    vat_nr: text(vat, 'CompanyID'),
+    reg_nr: text(legal, 'CompanyID'),
   }
 }
 
-type Element = Readonly<Record<string, unknown>>
-
-/** Elements by name, texts as they stand; nothing here is read of attributes. */
-const parser = new XMLParser({ ignoreAttributes: true, parseTagValue: false, textNodeName: '#', htmlEntities: true })
-
-function elementsOf(bytes: Uint8Array): Element {
-  const xml = Buffer.from(bytes)
-    .toString('utf8')
-    .replace(/^\uFEFF/, '')
-  // No e-invoice has a document type of its own; those that do try to be more than one.
-  if (/<!DOCTYPE/i.test(xml)) throw new Unreadable('Failā ir dokumenta tipa deklarācija (DOCTYPE), tādu nelasa')
-  refuseHeavyXml(xml)
-  try {
-    // The parser alone takes what is not closed, too.
-    if (XMLValidator.validate(xml) !== true) throw new Error('not well-formed')
-    const read: unknown = parser.parse(xml)
-    return isElement(read) ? read : {}
-  } catch {
-    throw new Unreadable('Fails nav nolasāms kā XML')
-  }
-}
-
-function lineOf(line: Element, place: number): ReceivedInvoiceLine {
-  const item = child(line, 'Item') ?? {}
-  const price = child(line, 'Price')
-  const quantity = decimal(text(line, 'InvoicedQuantity'), place)
-  const net = decimal(text(line, 'LineExtensionAmount'), place)
-  const base = text(price, 'BaseQuantity') || '1'
-  const full = round4(big(decimal(text(price, 'PriceAmount'), place)).div(decimal(base, place)))
-  return {
-    name: text(item, 'Name'),
-    buyer_code: text(child(item, 'BuyersItemIdentification'), 'ID'),
-    barcode: text(child(item, 'StandardItemIdentification'), 'ID'),
-    supplier_code: text(child(item, 'SellersItemIdentification'), 'ID'),
-    quantity,
-    ...paid(quantity, full, net),
-  }
-}
-
-/** Price and discount of a line: as told where they give the line's sum, else what the sum says of one. */
-function paid(quantity: string, full: string, net: string): { price: string; discount_percent: string } {
-  const whole = big(quantity).times(full)
-  if (whole.gt(0) && whole.gte(net)) {
-    const discount_percent = round4(big(100).minus(big(net).times(100).div(whole)))
-    const plain = lineNet({ quantity, unit_price: full, discount_percent: '0' })
-    if (big(plain).eq(net)) return { price: full, discount_percent: '0' }
-    if (big(lineNet({ quantity, unit_price: full, discount_percent })).eq(net)) return { price: full, discount_percent }
-  }
-  return { price: round4(big(net).div(quantity)), discount_percent: '0' }
-}
-
-function decimal(value: string, place: number): string {
-  if (!/^\d{1,10}(\.\d{1,10})?$/.test(value) || Number(value) === 0) {
-    throw new Unreadable(`Rēķina ${place + 1}. rindā daudzums un cena nav skaitļi, lielāki par nulli`)
-  }
-  return value
-}
-
-/** Elements are known by their own name, whatever prefix the sender gave their namespace. */
-function children(parent: Element | undefined, name: string): Element[] {
-  const found = Object.entries(parent ?? {}).find(([key]) => key === name || key.endsWith(`:${name}`))?.[1]
-  const all = Array.isArray(found) ? found : found === undefined ? [] : [found]
-  return all.map((each: unknown) => (isElement(each) ? each : { '#': each }))
-}
-
-function child(parent: Element | undefined, name: string): Element | undefined {
-  return children(parent, name)[0]
-}
-
-function text(parent: Element | undefined, name: string): string {
-  const content = child(parent, name)?.['#']
-  return typeof content === 'string' ? content.normalize('NFC').trim() : ''
-}
-
-function isElement(value: unknown): value is Element {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+function taxOf(scheme: Element): string {
+  return text(child(scheme, 'TaxScheme'), 'ID')
 }

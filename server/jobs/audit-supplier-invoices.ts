@@ -25,12 +25,22 @@ export const supplierInvoiceLaws: Readonly<Record<string, RawBuilder<Finding>>> 
       or abs(t.vat - case t.vat_kind when 'domestic' then s.vat else 0 end) > supplier_vat_tolerance(s.lines))`,
   // What the goods cost more or less stands in stock or as a variance, to the cent (domain.md 3.4).
   valuation_price_differences_are_posted: sql`
-    select t.id as procurement_invoice_id, coalesce(d.amount, 0) as difference, coalesce(p.amount, 0) as posted
+    select t.id as procurement_invoice_id, coalesce(d.amount, 0) - coalesce(c.amount, 0) as difference, coalesce(p.amount, 0) as posted
     from procurement_invoices t
     left join (
       select i.procurement_invoice_id, sum(i.net - coalesce(round(i.quantity * g.purchase_price * (100 - g.discount_percent) / 100, 2), 0)) as amount
       from procurement_invoice_items i left join procurement_items g on g.id = i.procurement_item_id group by 1 having count(g.id) > 0
     ) d on d.procurement_invoice_id = t.id and t.accepted_at is not null
+    -- Costs that an e-invoice states came with the goods.
+    left join (
+      select procurement_invoice_id, sum(round(costs * share, 2)) as amount from (
+        select i.procurement_invoice_id, least(r.transport_cost, r.invoice_costs) as costs,
+          case when r.net = 0 then sum(i.quantity) / (select sum(quantity) from procurement_items where procurement_id = r.id)
+            else sum(round(i.quantity * g.purchase_price * (100 - g.discount_percent) / 100, 2)) / r.net end as share
+        from procurements r join procurement_items g on g.procurement_id = r.id
+        join procurement_invoice_items i on i.procurement_item_id = g.id where r.invoice_costs > 0 group by i.procurement_invoice_id, r.id
+      ) as shares group by 1
+    ) c on c.procurement_invoice_id = t.id and d.procurement_invoice_id is not null
     left join (
       select document_id, sum(amount) as amount from (
         select document_id, value as amount from stock_movements where document_type = 'procurement_invoice'
@@ -38,5 +48,5 @@ export const supplierInvoiceLaws: Readonly<Record<string, RawBuilder<Finding>>> 
         select document_id, amount from valuation_variances where document_type = 'procurement_invoice'
       ) as each group by 1
     ) p on p.document_id = t.id
-    where coalesce(d.amount, 0) <> coalesce(p.amount, 0)`,
+    where coalesce(d.amount, 0) - coalesce(c.amount, 0) <> coalesce(p.amount, 0)`,
 }

@@ -19,6 +19,7 @@ import { numberFaults } from './numbers.ts'
 import { operationFaults } from './operations.ts'
 import { paperFaults } from './papers.ts'
 import { carriageFaults } from './carriage.ts'
+import { receivedFaults } from './received.ts'
 import { refusalFaults } from './refusals.ts'
 import { productionFaults } from './production.ts'
 import { rentFaults } from './rent.ts'
@@ -53,6 +54,7 @@ export const mutants: readonly Mutant[] = [
   ...stepFaults,
   ...accountFaults,
   ...companyFaults,
+  ...receivedFaults,
   ...rentFaults,
   ...productionFaults,
   ...carriageFaults,

@@ -1,6 +1,7 @@
 import { writeXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { sum } from '../../contract/money.ts'
 import { procurements } from '../../contract/procurements.ts'
 import type { Person, TestApp } from '../support/app.ts'
 import { makeItem, makeProcurement, makeSupplier, makeWarehouse } from '../support/factories.ts'
@@ -16,7 +17,7 @@ let supplier: number
 beginTests(async (begun) => {
   ;({ app, clerk } = begun)
   await makeWarehouse(app)
-  supplier = await makeSupplier(app, { name: 'SIA Vairums', vat_nr: 'LV40003000003', reg_nr: '40003000003' })
+  supplier = await makeSupplier(app, { name: 'SIA Vairums', vat_nr: 'LV40103000028', reg_nr: '40103000028' })
   const first = await makeItem(app, { sku: 'A-1', name: 'Āķis' })
   await makeItem(app, { sku: '1002', name: 'Bulta' })
   await makeItem(app, { sku: 'M-1', name: 'Metrs auduma', unit: 'm' })
@@ -104,7 +105,9 @@ test('the sheet that a procurement gives is one that can be read again', async (
   ])
 })
 
-function invoice(lines: string, number = 'R-55', tax = 'LV40003000003'): { name: string; bytes: Buffer } {
+/** An invoice without VAT over lines that come to what it states. */
+function invoice(lines: readonly Line[], number = 'R-55', tax = 'LV40103000028'): { name: string; bytes: Buffer } {
+  const due = sum(lines.map(({ net }) => net)).toFixed(2)
   return {
     name: 'rekins.xml',
     bytes: Buffer.from(`<?xml version="1.0" encoding="UTF-8"?>
@@ -115,15 +118,24 @@ function invoice(lines: string, number = 'R-55', tax = 'LV40003000003'): { name:
   <a:AccountingSupplierParty><a:Party>
     <a:PartyTaxScheme><b:CompanyID>${tax}</b:CompanyID></a:PartyTaxScheme>
     <a:PartyLegalEntity><b:RegistrationName>Vairums &amp; dēli</b:RegistrationName></a:PartyLegalEntity>
-  </a:Party></a:AccountingSupplierParty>${lines}
+  </a:Party></a:AccountingSupplierParty>
+  <a:LegalMonetaryTotal><b:TaxExclusiveAmount>${due}</b:TaxExclusiveAmount><b:TaxInclusiveAmount>${due}</b:TaxInclusiveAmount></a:LegalMonetaryTotal>
+  ${lines.map(({ xml }) => xml).join('')}
 </ubl:Invoice>`),
   }
 }
 
-function line(quantity: string, net: string, price: string, ids: string, name = 'Lieta'): string {
-  return `<a:InvoiceLine><b:ID>1</b:ID><b:InvoicedQuantity unitCode="H87">${quantity}</b:InvoicedQuantity>
+interface Line {
+  net: string
+  xml: string
+}
+
+function line(quantity: string, net: string, price: string, ids: string, { name = 'Lieta', less = '0' } = {}): Line {
+  const xml = `<a:InvoiceLine><b:ID>1</b:ID><b:InvoicedQuantity unitCode="H87">${quantity}</b:InvoicedQuantity>
     <b:LineExtensionAmount currencyID="EUR">${net}</b:LineExtensionAmount>
+    <a:AllowanceCharge><b:ChargeIndicator>false</b:ChargeIndicator><b:Amount>${less}</b:Amount></a:AllowanceCharge>
     <a:Item><b:Name>${name}</b:Name>${ids}</a:Item><a:Price><b:PriceAmount currencyID="EUR">${price}</b:PriceAmount></a:Price></a:InvoiceLine>`
+  return { net, xml }
 }
 
 const seller = (code: string) => `<a:SellersItemIdentification><b:ID>${code}</b:ID></a:SellersItemIdentification>`
@@ -133,7 +145,7 @@ const upload = (file: { name: string; bytes: Buffer }, fields: Record<string, st
   clerk.call(procurements.createFromInvoice, { form: { fields, files: [file] } })
 
 test("a supplier's e-invoice becomes a procurement: he by his VAT number, items by barcode or his number", async () => {
-  const lines = line('3', '9.00', '3.3333', standard('4750000000014')) + line('2', '20.00', '10', seller('MF-9'))
+  const lines = [line('3', '9.00', '3.3333', standard('4750000000014'), { less: '1.00' }), line('2', '20.00', '10', seller('MF-9'))]
   const { status, body } = await upload(invoice(lines))
   expect(status, JSON.stringify(body)).toBe(200)
   expect(body.data).toMatchObject({ kind: 'from_invoice', supplier: { id: supplier }, supplier_order_nr: 'R-55', net: '29.00' })
@@ -146,7 +158,7 @@ test("a supplier's e-invoice becomes a procurement: he by his VAT number, items 
 })
 
 test('a line that names none of ours is asked for, and taken with the answer', async () => {
-  const file = invoice(line('1', '5.00', '5', seller('SVESS'), 'Svešs') + line('1', '4.00', '4', seller('1002')), 'R-56')
+  const file = invoice([line('1', '5.00', '5', seller('SVESS'), { name: 'Svešs' }), line('1', '4.00', '4', seller('1002'))], 'R-56')
   const asked = await upload(file)
   expect([asked.status, asked.body.errors]).toEqual([422, { 'lines.1.item_id': ['1. rinda: prece „Svešs” (SVESS) katalogā nav atrasta'] }])
   const item = await makeItem(app, { sku: 'JAUNA' })
@@ -155,7 +167,7 @@ test('a line that names none of ours is asked for, and taken with the answer', a
 })
 
 test('who is not known is asked for; what is no e-invoice is refused in words', async () => {
-  const file = invoice(line('1', '5.00', '5', seller('1002')), 'R-57', 'LV50103000007')
+  const file = invoice([line('1', '5.00', '5', seller('1002'))], 'R-57', 'LV50103000007')
   expect(Object.keys((await upload(file)).body.errors ?? {})).toEqual(['supplier_id'])
   expect((await upload(file, { supplier_id: supplier })).status).toBe(200)
   for (const bytes of ['', '<a/>', 'nav xml', '<!DOCTYPE a [<!ENTITY x "y">]><a>&x;</a>']) {

@@ -9,6 +9,7 @@ const invoice = (name: string) =>
       <b:ID>007</b:ID><b:IssueDate>2026-05-04</b:IssueDate>
       <a:AccountingSupplierParty><a:Party><a:PartyLegalEntity><b:RegistrationName>Āboli &amp; dēli</b:RegistrationName>
         <b:CompanyID schemeID="0218">40003000003</b:CompanyID></a:PartyLegalEntity></a:Party></a:AccountingSupplierParty>
+      <a:LegalMonetaryTotal><b:TaxExclusiveAmount>5.00</b:TaxExclusiveAmount><b:TaxInclusiveAmount>5.00</b:TaxInclusiveAmount></a:LegalMonetaryTotal>
       <a:InvoiceLine><b:InvoicedQuantity unitCode="H87"> 2 </b:InvoicedQuantity><b:LineExtensionAmount currencyID="EUR">5.00</b:LineExtensionAmount>
         <a:Item><b:Name>${name}</b:Name></a:Item><a:Price><b:PriceAmount currencyID="EUR">2.50</b:PriceAmount></a:Price></a:InvoiceLine>
     </inv:Invoice>`)
@@ -18,7 +19,8 @@ test('is read whole, numbers as they are written', () => {
     number: '007',
     date: '2026-05-04',
     supplier: { name: 'Āboli & dēli', reg_nr: '40003000003' },
-    lines: [{ name: 'Skrūve', quantity: '2', price: '2.5000', discount_percent: '0' }],
+    lines: [{ name: 'Skrūve', quantity: '2', unit: 'H87', price: '2.5', net: '5' }],
+    faults: {},
   })
 })
 

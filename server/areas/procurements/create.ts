@@ -14,8 +14,20 @@ export const create: Handler<typeof procurements.create> = async (io) => {
   return { procurement_id: id, data: await loadProcurement(io, id) }
 }
 
+/** What the invoice that a procurement is read from states; sums in EUR. */
+export interface StatedInvoice {
+  invoice_date: string
+  invoice_due_date: string | null
+  invoice_net: string
+  invoice_vat: string
+  invoice_gross: string
+  /** Of the net, what is beside the goods. */
+  invoice_costs: string
+}
+
 /** What a new procurement is made of. */
-export type NewProcurement = Omit<Body<typeof procurements.create>, 'kind'> & { kind?: LockedProcurement['kind'] | undefined }
+export type NewProcurement = Omit<Body<typeof procurements.create>, 'kind'> &
+  Partial<StatedInvoice> & { kind?: LockedProcurement['kind'] | undefined }
 
 /**
  * The same without reading it afterwards; answers its key.

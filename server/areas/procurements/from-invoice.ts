@@ -1,27 +1,40 @@
 import { sql } from 'kysely'
 import { compactNumber } from '../../../contract/checks.ts'
-import { formatDate } from '../../../contract/format.ts'
+import { formatDate, formatMoney, formatPercent } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import type { procurements } from '../../../contract/procurements.ts'
-import type { ReceivedInvoice, ReceivedInvoiceLine } from '../../documents/ubl-reader.ts'
+import { big } from '../../../contract/money.ts'
+import { notGoods, type procurements } from '../../../contract/procurements.ts'
+import { correctedCode } from '../../documents/ubl-kinds.ts'
+import type { ReceivedInvoice, ReceivedParty } from '../../documents/ubl-reader.ts'
+import type { ReceivedInvoiceLine } from '../../documents/ubl-received.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { Refusal, type FieldErrors } from '../../http/refusal.ts'
 import type { Upload } from '../../http/upload.ts'
 import { readSent } from '../../reading/read.ts'
-import { itemsByCode } from './codes.ts'
+import { vatTables } from '../catalog/vat.ts'
 import { beginProcurement } from './create.ts'
+import { goodsOf, itemField, type Answers, type Goods } from './invoice-goods.ts'
+import { planOf, type Plan } from './invoice-plan.ts'
+import { priced } from './invoice-price.ts'
+import type { AskedLine } from './lines.ts'
 import { loadProcurement, procurementName } from './record.ts'
 
 /**
- * Makes a procurement of a supplier's e-invoice (domain.md 1.11). Items are found by our number, by barcode or
- * by the supplier's number; a line that names none of ours is asked for, and nothing is taken before all are known.
+ * Makes a procurement of a supplier's e-invoice. Items are found by our number, by barcode or by the supplier's
+ * number; a line that names none of ours, or counts them in packings, is asked about, and nothing is taken before
+ * all are known. Lines and costs come to what the invoice states without VAT, to the cent.
  */
 export const createFromInvoice: Handler<typeof procurements.createFromInvoice> = async (io) => {
-  const { files, supplier_id, warehouse_id, date, matches } = io.body as unknown as Upload<typeof io.body>
-  const invoice = await read(io, files[0]?.bytes ?? Buffer.alloc(0))
+  const { files, supplier_id, warehouse_id, date, matches, quantities } = io.body as unknown as Upload<typeof io.body>
+  const invoice = await readSent(io.user, 'ubl', files[0]?.bytes ?? Buffer.alloc(0))
+  if (Object.keys(invoice.faults).length > 0) throw Refusal.fields(invoice.faults)
+  await requireOurs(io, invoice)
   const supplier = supplier_id ?? (await supplierOf(io.db, invoice))
-  await refuseTaken(io.db, supplier, invoice.number)
-  const items = await itemsOf(io.db, invoice.lines, chosen(matches))
+  await refuseTaken(io.db, supplier, invoice)
+  const goods = await goodsOf(io.db, invoice, answersOf(matches, quantities))
+  const plan = planOf(goods.parts)
+  refuseEmpty(plan, invoice)
+  const codes = await rateCodes(io.db, date ?? io.today, invoice.lines)
   const id = await beginProcurement(
     io,
     {
@@ -30,35 +43,53 @@ export const createFromInvoice: Handler<typeof procurements.createFromInvoice> =
       warehouse_id,
       date,
       supplier_order_nr: invoice.number.slice(0, 60),
-      notes: `Piegādātāja rēķins ${invoice.number} (${formatDate(invoice.date)})`,
-      procurement_items: invoice.lines.map(({ quantity, price, discount_percent }, place) => ({
-        item_id: items[place] ?? 0,
-        quantity,
-        purchase_price: price,
-        discount_percent,
-      })),
+      transport_cost: plan.costs,
+      notes: notesOf(invoice, goods),
+      procurement_items: linesOf(plan, goods, codes),
+      invoice_date: invoice.date,
+      invoice_due_date: invoice.due_date === '' ? null : invoice.due_date,
+      ...{ invoice_net: invoice.net, invoice_vat: invoice.vat, invoice_gross: invoice.gross, invoice_costs: plan.costs },
     },
-    (index, field) => `lines.${index + 1}.${field}`,
+    (index, field) => `lines.${plan.goods[index]?.line ?? index + 1}.${field}`,
   )
   return { procurement_id: id, data: await loadProcurement(io, id) }
 }
 
-async function read({ user }: Pick<Context, 'user'>, bytes: Uint8Array): Promise<ReceivedInvoice> {
-  const invoice = await readSent(user, 'ubl', bytes)
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(invoice.date) || invoice.number === '') throw Refusal.field('files', 'Rēķinā nav numura vai datuma')
-  if (invoice.currency !== 'EUR') throw Refusal.field('files', `Rēķins ir valūtā ${invoice.currency}, bet uzskaite ir eiro`)
-  if (invoice.lines.length > 1000) throw Refusal.field('files', 'Rēķinā ir vairāk nekā 1000 rindu')
-  return invoice
+function answersOf(matches: string | undefined, quantities: string | undefined): Answers {
+  return {
+    matches: new Map(pairsOf(matches).map(([line, item]) => [line, item === notGoods ? notGoods : Number(item)])),
+    quantities: new Map(pairsOf(quantities)),
+  }
 }
 
-/** Which item a person said a line is, by the line's number. */
-function chosen(matches: string | undefined): ReadonlyMap<number, number> {
-  return new Map(
-    (matches ?? '').split(',').flatMap((pair) => {
-      const [line, item] = pair.split('=').map(Number)
-      return line && item ? [[line, item] as const] : []
-    }),
+/** `1=25,3=7` as pairs. */
+function pairsOf(written = ''): [line: number, value: string][] {
+  return written.split(',').flatMap((pair): [number, string][] => {
+    const [line, value] = pair.split('=')
+    return line && value ? [[Number(line), value]] : []
+  })
+}
+
+/** Asks about an invoice to somebody else, by its numbers; refuses one that we issued. */
+async function requireOurs({ db, confirmed }: Context, { supplier, buyer }: ReceivedInvoice): Promise<void> {
+  const { rows } = await sql<{ reg_nr: string | null; vat_nr: string | null }>`select reg_nr, vat_nr from customers where is_main`.execute(
+    db,
   )
+  const ours = rows.flatMap(({ reg_nr, vat_nr }) => [reg_nr, vat_nr]).filter((each) => each !== null)
+  if (isAmong(ours, supplier)) throw Refusal.field('files', 'Šo rēķinu esam izrakstījuši mēs paši: tas nav piegādātāja rēķins')
+  const numbers = numbersOf(buyer)
+  if (ours.length === 0 || numbers.length === 0 || isAmong(ours, buyer) || confirmed.has('other-buyer')) return
+  throw Refusal.confirm('other-buyer', 'files', `Rēķina pircējs ir „${buyer.name}” (${numbers.join(', ')}), nevis mūsu uzņēmums.`)
+}
+
+function numbersOf({ vat_nr, reg_nr }: ReceivedParty): string[] {
+  return [vat_nr, reg_nr].map(compactNumber).filter((each) => each !== '')
+}
+
+/** Whether a party has one of our numbers; that of VAT is that of registration behind the country. */
+function isAmong(ours: readonly string[], party: ReceivedParty): boolean {
+  const bare = (number: string) => compactNumber(number).replace(/^LV/, '')
+  return numbersOf(party).some((number) => ours.some((own) => bare(own) === bare(number)))
 }
 
 async function supplierOf(db: Db, { supplier: { name, vat_nr, reg_nr } }: ReceivedInvoice): Promise<number> {
@@ -74,41 +105,86 @@ async function supplierOf(db: Db, { supplier: { name, vat_nr, reg_nr } }: Receiv
   )
 }
 
-/** An invoice brings its goods once; its supplier is held, so of two who read it at once the second sees the first. */
-async function refuseTaken(db: Db, supplierId: number, number: string): Promise<void> {
+/**
+ * An invoice brings its goods once, and one that corrects it does not bring them again; its supplier is held, so of
+ * two who read it at once the second sees the first.
+ */
+async function refuseTaken(db: Db, supplierId: number, { number, code, preceding }: ReceivedInvoice): Promise<void> {
   await sql`select from suppliers where id = ${supplierId} for no key update`.execute(db)
-  const { rows } = await sql<{ name: string }>`
-    select ${procurementName(sql`t`)} as name from procurements t
-    where t.kind = 'from_invoice' and t.supplier_id = ${supplierId} and upper(t.supplier_order_nr) = upper(${number.slice(0, 60)}) and t.cancelled_at is null
-    limit 1`.execute(db)
-  if (rows[0]) throw Refusal.field('files', `Rēķins ${number} jau ir ielasīts iepirkumā ${rows[0].name}`)
-}
-
-async function itemsOf(db: Db, lines: readonly ReceivedInvoiceLine[], given: ReadonlyMap<number, number>): Promise<number[]> {
-  const known = await itemsByCode(
-    db,
-    lines.flatMap(({ buyer_code, barcode, supplier_code }) => [buyer_code, barcode, supplier_code]),
+  const numbers = [number, ...(code === correctedCode ? preceding : [])].map((each) => each.slice(0, 60).toUpperCase())
+  const { rows } = await sql<{ name: string; number: string }>`
+    select ${procurementName(sql`t`)} as name, t.supplier_order_nr as number from procurements t
+    where t.kind = 'from_invoice' and t.supplier_id = ${supplierId} and upper(t.supplier_order_nr) = any (${numbers}) and t.cancelled_at is null
+    order by upper(t.supplier_order_nr) = ${numbers[0]} desc limit 1`.execute(db)
+  const [found] = rows
+  if (!found) return
+  if (found.number.toUpperCase() === numbers[0]) throw Refusal.field('files', `Rēķins ${number} jau ir ielasīts iepirkumā ${found.name}`)
+  throw Refusal.field(
+    'files',
+    `Rēķins ${number} labo rēķinu ${found.number}, kas jau ir ielasīts iepirkumā ${found.name}; labojiet vai vispirms atceliet to`,
   )
-  const byMaker = await itemsByMakersCode(db, lines)
-  const errors: FieldErrors = {}
-  const items = lines.map(({ name, buyer_code, barcode, supplier_code }, place) => {
-    const codes = [buyer_code, barcode, supplier_code].filter((code) => code !== '')
-    const found =
-      given.get(place + 1) ?? codes.map((code) => known.get(code)).find((each) => each !== undefined) ?? byMaker.get(supplier_code)
-    if (found !== undefined) return found
-    const told = codes.length > 0 ? ` (${codes.join(', ')})` : ''
-    errors[`lines.${place + 1}.item_id`] = [`${place + 1}. rinda: prece „${name}”${told} katalogā nav atrasta`]
-    return 0
-  })
-  if (Object.keys(errors).length > 0) throw Refusal.fields(errors)
-  return items
 }
 
-/** The supplier's number is often the maker's; where only one item of ours has it, that is meant. */
-async function itemsByMakersCode(db: Db, lines: readonly ReceivedInvoiceLine[]): Promise<Map<string, number>> {
-  const codes = lines.map(({ supplier_code }) => supplier_code).filter((code) => code !== '')
-  const { rows } = await sql<{ code: string; id: number }>`
-    select manufacturer_code as code, min(id) as id from catalog_items
-    where manufacturer_code = any (${codes}) and archived_at is null group by 1 having count(*) = 1`.execute(db)
-  return new Map(rows.map(({ code, id }) => [code, id]))
+function refuseEmpty({ goods, missing }: Plan, { lines }: ReceivedInvoice): void {
+  const errors = missing.map(({ line }): [string, string[]] => {
+    const name = lines[line - 1]?.name ?? ''
+    return [
+      itemField(line),
+      [
+        `${line}. rinda atdod preci „${name}”, kuras šajā rēķinā tik daudz nav. Atdotajam sagatavojiet atgriešanas aktu; ja tā ir atlaide, norādiet to`,
+      ],
+    ]
+  })
+  if (errors.length > 0) throw Refusal.fields(Object.fromEntries(errors))
+  if (goods.length === 0) throw Refusal.field('files', 'Rēķinā nav nevienas preces, ko pieņemt')
+}
+
+/** Code of our rate for the VAT of each line, by its number; none where we reckon the VAT ourselves. */
+async function rateCodes(db: Db, date: string, lines: readonly ReceivedInvoiceLine[]): Promise<ReadonlyMap<number, string>> {
+  const { rates } = await vatTables(db, date)
+  const errors: FieldErrors = {}
+  const codes = new Map<number, string>()
+  for (const [place, { vat }] of lines.entries()) {
+    if (vat === null || reckonedByUs.has(vat.category)) continue
+    const found = rates.find(({ category, rate }) => category === vat.category && big(rate).eq(vat.rate))
+    if (found) codes.set(place + 1, found.code)
+    else if (big(vat.rate).gt(0)) {
+      errors[`lines.${place + 1}.vat_rate_code`] = [
+        `${place + 1}. rinda: PVN likmes ${formatPercent(vat.rate)} (${vat.category}) Latvijā ${formatDate(date)} nav; ārvalsts PVN iepirkumā neuzskaita`,
+      ]
+    }
+  }
+  if (Object.keys(errors).length > 0) throw Refusal.fields(errors)
+  return codes
+}
+
+/** Categories of EN 16931 under which the buyer reckons the tax, by the rate of the item. */
+const reckonedByUs: ReadonlySet<string> = new Set(['AE', 'K', 'G'])
+
+function linesOf({ goods }: Plan, { counted }: Goods, codes: ReadonlyMap<number, string>): AskedLine[] {
+  return goods.map(({ line, item_id, quantity, net }) => {
+    const { full = null, notes = null } = counted.get(line) ?? {}
+    const found = priced(quantity, full, net)
+    if (!found)
+      throw Refusal.field(
+        `lines.${line}.purchase_price`,
+        `${line}. rinda: nav cenas, ar kuru ${quantity.replace('.', ',')} maksā ${formatMoney(net)}`,
+      )
+    return { item_id, quantity, ...found, notes, vat_rate_code: codes.get(line) }
+  })
+}
+
+/** What the figures of the procurement do not say of its invoice: what costs and allowances are for. */
+function notesOf({ number, date, gross, prepaid, charges, lines }: ReceivedInvoice, { counted }: Goods): string {
+  const amounts = [
+    ...lines.flatMap(({ name, net }, place) => (counted.has(place + 1) || big(net).eq(0) ? [] : [{ name, net }])),
+    ...charges.map(({ reason, is_charge, amount }) => ({ name: reason || (is_charge ? 'piemaksa' : 'atlaide'), net: amount })),
+  ]
+  return [
+    `Piegādātāja rēķins ${number} (${formatDate(date)}), ar PVN ${formatMoney(gross)}`,
+    ...(big(prepaid).eq(0) ? [] : [`jau samaksāts ${formatMoney(prepaid)}`]),
+    ...amounts.map(({ name, net }) => `${name} ${formatMoney(net)}`),
+  ]
+    .join('; ')
+    .slice(0, 10_000)
 }

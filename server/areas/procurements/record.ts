@@ -49,13 +49,19 @@ export async function procurementRows(reader: Reader, ids: number[]): Promise<Pr
   return rows
 }
 
+/** What the e-invoice of procurement `t` states; null where it was read from none. */
+export function statedInvoiceOf(t: RawBuilder<unknown>): RawBuilder<ProcurementRecord['e_invoice']> {
+  return sql`case when ${t}.invoice_date is not null then json_build_object('date', ${t}.invoice_date, 'due_date', ${t}.invoice_due_date,
+    'net', ${t}.invoice_net::text, 'vat', ${t}.invoice_vat::text, 'gross', ${t}.invoice_gross::text) end`
+}
+
 type Header = Omit<ProcurementRecord, 'procurement_items' | 'documents' | 'invoices' | 'splits' | 'price_clarifications' | 'can'>
 
 /** A procurement as its tab shows it; 404 when there is none. */
 export async function loadProcurement(reader: Reader, id: number): Promise<ProcurementRecord> {
   const { db, user } = reader
   const { rows } = await sql<Header>`
-    select ${rowColumns(reader)}, t.id as procurement_id, ${named(sql`f.id`, sql`f.name`)} as source_warehouse, t.transport_cost, t.notes,
+    select ${rowColumns(reader)}, t.id as procurement_id, ${named(sql`f.id`, sql`f.name`)} as source_warehouse, t.transport_cost, ${statedInvoiceOf(sql`t`)} as e_invoice, t.notes,
       t.ordered_at, t.accepted_at, ${named(sql`a.id`, sql`concat_ws(' ', a.name, a.surname)`)} as accepted_by, t.cancelled_at,
       ${named(sql`o.id`, procurementName(sql`o`))} as split_from, ${named(sql`r.id`, sql`r.number`)} as for_order, t.created_at
     from ${rowTables} left join users a on a.id = t.accepted_by left join procurements o on o.id = t.split_from_id

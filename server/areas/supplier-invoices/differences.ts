@@ -26,7 +26,8 @@ export async function postDifferences(io: Context, invoiceId: number): Promise<v
     from procurement_invoice_items i left join procurement_items g on g.id = i.procurement_item_id
     where i.procurement_invoice_id = ${invoiceId} order by i.position, i.id`.execute(io.db)
   const goods = rows.filter(({ of_goods }) => of_goods)
-  const extra = sum(rows.filter(({ of_goods }) => !of_goods).map(({ net }) => net))
+  const known = await sql<{ costs: string }>`select supplier_invoice_received_costs(${invoiceId}) as costs`.execute(io.db)
+  const extra = sum(rows.filter(({ of_goods }) => !of_goods).map(({ net }) => net)).minus(big(known.rows[0]?.costs))
   const shares = spread(
     extra,
     goods.map(({ net }) => net),

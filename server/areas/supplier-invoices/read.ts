@@ -33,7 +33,9 @@ export async function supplierInvoiceRows({ db, today }: Reader, ids: number[]):
   return rows
 }
 
-type Header = Omit<ProcurementInvoiceRecord, 'procurement_invoice_items' | 'procurements' | 'difference' | 'can'>
+type Header = Omit<ProcurementInvoiceRecord, 'procurement_invoice_items' | 'procurements' | 'difference' | 'can'> & {
+  received_costs: string
+}
 
 /** A supplier's invoice as its tab shows it; 404 when there is none. */
 export async function loadSupplierInvoice(
@@ -43,19 +45,20 @@ export async function loadSupplierInvoice(
   const { rows } = await sql<Header>`
     select ${rowColumns(today)}, t.received_at, ${named(sql`k.id`, sql`concat(k.code, ' ', k.name)`)} as accounting_account, t.notes,
       t.accepted_at, ${named(sql`a.id`, fullName('a'))} as accepted_by, t.cancelled_at, t.is_opening, t.created_at,
-      round(s.net, 2) as lines_net, round(s.vat, 2) as lines_vat, round(${revalued}, 2) as revalued
+      round(s.net, 2) as lines_net, round(s.vat, 2) as lines_vat, round(${revalued}, 2) as revalued,
+      case when t.is_opening then 0 else supplier_invoice_received_costs(t.id) end as received_costs
     from ${rowTables} left join accounting_accounts k on k.id = t.accounting_account_id left join users a on a.id = t.accepted_by
     cross join lateral supplier_invoice_sums(t) s
     where t.id = ${id}`.execute(db)
-  const header = rows[0]
-  if (!header) throw Refusal.missing()
+  if (!rows[0]) throw Refusal.missing()
+  const { received_costs, ...header } = rows[0]
   const items = await itemsOf(db, id)
   const facts = await supplierInvoiceFacts(db, id)
   const can = abilitiesOf(user, procurementInvoice, header.status, facts)
   return {
     ...header,
     procurement_invoice_items: items,
-    difference: round2(sum(items.map(({ difference }) => difference))),
+    difference: round2(sum(items.map(({ difference }) => difference)).minus(received_costs)),
     procurements: await procurementsOf(db, id),
     can: { ...can, ...besides(user, 'procurement_invoice', { ...facts, edit: can['ITEM_EDIT'] ?? true }) },
   }

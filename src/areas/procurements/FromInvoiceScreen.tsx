@@ -1,26 +1,32 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import type { Upload } from '../../../commands/procurements.ts'
+import { notGoods } from '../../../contract/procurements.ts'
 import { recordLoader } from '../../desk/ArgumentField.tsx'
 import { commandById } from '../../desk/commands.ts'
 import { startCommand } from '../../desk/run.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ComboField } from '../../ui/ComboField.tsx'
 import { toFirstFault } from '../../ui/first-fault.ts'
+import { QuantityField } from '../../ui/NumberField.tsx'
 import { FileField } from '../../ui/FileField.tsx'
 import type { FieldErrors } from '../../ui/use-form.ts'
-import type { Option } from '../../ui/use-options.ts'
+import type { LoadOptions, Option } from '../../ui/use-options.ts'
 import { useTitle, useView } from '../../tabs/hooks.ts'
 import { RecordHead } from '../../workspace/record/RecordPage.tsx'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import { loadItems, loadWarehouses } from '../shared/loaders.ts'
 import { Reading, Wrongs } from '../shared/upload-parts.tsx'
 
-/** A supplier's e-invoice to make a procurement of; lines that name none of our goods are asked for one by one. */
+/**
+ * A supplier's e-invoice to make a procurement of. Lines that name none of our goods are asked for one by one, and so
+ * is how much lies in a packing; what is no goods is said to be a cost or a discount.
+ */
 export default function FromInvoiceScreen({ tab }: ScreenProps) {
   const [file, setFile] = useState<File | null>(null)
   const [supplier, setSupplier] = useState<Option | null>(null)
   const [warehouse, setWarehouse] = useState<Option | null>(null)
   const [matches, setMatches] = useState<Readonly<Record<number, Option | null>>>({})
+  const [quantities, setQuantities] = useState<Readonly<Record<number, string | null>>>({})
   const [asked, setAsked] = useState<FieldErrors>({})
   const [errors, setErrors] = useState<FieldErrors>({})
   const [busy, setBusy] = useState(false)
@@ -34,6 +40,7 @@ export default function FromInvoiceScreen({ tab }: ScreenProps) {
     setErrors({})
     setAsked({})
     setMatches({})
+    setQuantities({})
   }
 
   async function send(event?: FormEvent): Promise<void> {
@@ -46,17 +53,26 @@ export default function FromInvoiceScreen({ tab }: ScreenProps) {
     setErrors(refused)
     toFirstFault(form.current)
     // Lines that were asked for before stay, with their answers.
-    setAsked((now) => ({ ...now, ...Object.fromEntries(Object.entries(refused).filter(([field]) => lineOf(field) !== null)) }))
+    setAsked((now) => ({ ...now, ...Object.fromEntries(Object.entries(refused).filter(([field]) => questionOf(field) !== null)) }))
   }
 
   function uploadOf(chosen: File): Upload {
     const pairs = Object.entries(matches).flatMap(([line, item]) => (item ? [`${line}=${item.id}`] : []))
+    const counted = Object.entries(quantities).flatMap(([line, quantity]) => (quantity ? [`${line}=${quantity}`] : []))
     return {
       files: [chosen],
       ...(supplier && { supplier_id: Number(supplier.id) }),
       ...(warehouse && { warehouse_id: Number(warehouse.id) }),
       ...(pairs.length > 0 && { matches: pairs.join(',') }),
+      ...(counted.length > 0 && { quantities: counted.join(',') }),
     }
+  }
+
+  /** What is still wrong with an answer: that there is none, or what its call said of it. */
+  function wrongNow(field: string, label: readonly string[], unanswered: readonly string[] | null): readonly string[] | undefined {
+    const refused = errors[field]
+    if (!refused) return undefined
+    return unanswered ?? (refused[0] === label[0] ? undefined : refused)
   }
 
   return (
@@ -82,15 +98,24 @@ export default function FromInvoiceScreen({ tab }: ScreenProps) {
           error={errors['warehouse_id']}
         />
         {Object.entries(asked).map(([field, texts]) => {
-          const line = lineOf(field) ?? 0
-          return (
+          const { line, of } = questionOf(field) ?? { line: 0, of: 'item_id' }
+          const label = texts[0] ?? `${line}. rinda`
+          return of === 'quantity' ? (
+            <QuantityField
+              key={field}
+              label={label}
+              value={quantities[line]}
+              onChange={(quantity) => setQuantities({ ...quantities, [line]: quantity })}
+              error={wrongNow(field, texts, quantities[line] ? null : ['Ierakstiet daudzumu'])}
+            />
+          ) : (
             <ComboField
               key={field}
-              label={texts[0] ?? `${line}. rinda`}
+              label={label}
               value={matches[line] ?? null}
-              load={loadItems(null)}
+              load={loadItemsOrNone}
               onChange={(item) => setMatches({ ...matches, [line]: item })}
-              error={matches[line] ? undefined : errors[field] && ['Izvēlieties mūsu preci']}
+              error={wrongNow(field, texts, matches[line] ? null : ['Izvēlieties mūsu preci vai „Nav prece”'])}
             />
           )
         })}
@@ -106,8 +131,17 @@ export default function FromInvoiceScreen({ tab }: ScreenProps) {
   )
 }
 
-/** Number of the line whose item is asked for. */
-function lineOf(field: string): number | null {
-  const [, line] = /^lines\.(\d+)\.item_id$/.exec(field) ?? []
-  return line === undefined ? null : Number(line)
+/** What is asked of which line: its item, or how much of the item it is. */
+function questionOf(field: string): { line: number; of: string } | null {
+  const [, line, of] = /^lines\.(\d+)\.(item_id|quantity)$/.exec(field) ?? []
+  return line === undefined || of === undefined ? null : { line: Number(line), of }
+}
+
+const noGoods: Option = { id: notGoods, label: 'Nav prece', hint: 'izmaksas vai atlaide, ko sadala pa rēķina precēm' }
+
+/** Our goods, and beside them that a line is none. */
+const loadItemsOrNone: LoadOptions = async (query, signal) => {
+  const words = query.trim().toLowerCase()
+  const found = words === '' ? [] : await loadItems(null)(query, signal)
+  return noGoods.label.toLowerCase().startsWith(words) ? [noGoods, ...found] : found
 }

@@ -1,4 +1,4 @@
-import { formatDate } from '../../../contract/format.ts'
+import { formatDate, formatMoney } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import type { ProcurementRecord } from '../../../contract/procurement-record.ts'
 import { recordLoader } from '../../desk/ArgumentField.tsx'
@@ -49,6 +49,16 @@ export function ProcurementFacts({ procurement, tab }: { procurement: Procuremen
         },
       ]
     : []
+  const { e_invoice } = procurement
+  const stated: Fact[] = e_invoice
+    ? [
+        {
+          id: 'e_invoice',
+          label: 'E-rēķins',
+          value: `${formatDate(e_invoice.date)}, ${formatMoney(e_invoice.net)} + PVN ${formatMoney(e_invoice.vat)} = ${formatMoney(e_invoice.gross)}`,
+        },
+      ]
+    : []
   return (
     <EditableFacts
       tab={tab}
@@ -56,7 +66,11 @@ export function ProcurementFacts({ procurement, tab }: { procurement: Procuremen
       command="procurement.edit"
       label="Iepirkuma dati"
       columns={3}
-      facts={[...procurementFacts(edit, values, { internal: procurement.kind === 'internal', whole: edit.editing }), ...received]}
+      facts={[
+        ...procurementFacts(edit, values, { internal: procurement.kind === 'internal', whole: edit.editing }),
+        ...stated,
+        ...received,
+      ]}
       className="[--label-width:150px]"
     />
   )
