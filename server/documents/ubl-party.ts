@@ -10,15 +10,15 @@ export interface ElectronicAddress {
   id: string
 }
 
-/** EAS schemes of VAT numbers (OpenPEPPOL code list); Sweden has none and goes by its registry. */
+/** EAS schemes of VAT numbers (OpenPEPPOL code list); Sweden and Finland have none and go by their registries. */
 const vatSchemes: Readonly<Record<string, string>> = {
   ...{ AT: '9914', BE: '9925', BG: '9926', CY: '9928', CZ: '9929', DE: '9930', DK: '0198', EE: '9931', EL: '9933', ES: '9920' },
-  ...{ FI: '0213', FR: '9957', HR: '9934', HU: '9910', IE: '9935', IT: '0211', LT: '9937', LU: '9938', LV: '9939', MT: '9943' },
+  ...{ FR: '9957', HR: '9934', HU: '9910', IE: '9935', IT: '0211', LT: '9937', LU: '9938', LV: '9939', MT: '9943' },
   ...{ NL: '9944', PL: '9945', PT: '9946', RO: '9947', SI: '9949', SK: '9950', XI: '9932' },
 }
 
 /** EAS schemes of business registries that need no further check digit rules. */
-const registrySchemes: Readonly<Record<string, string>> = { LV: '0218', EE: '0191', LT: '0200', FI: '0212' }
+const registrySchemes: Readonly<Record<string, string>> = { LV: '0218', EE: '0191', LT: '0200' }
 
 /**
  * The address Peppol asks of both parties (BT-34, BT-49). A private person or a company outside
@@ -29,11 +29,26 @@ export function electronicAddress(party: DocumentParty): ElectronicAddress {
   const vat = compactNumber(party.vat_nr ?? '')
   const registry = registrySchemes[party.country_code]
   if (party.country_code === 'LV' && /^\d{11}$/.test(registration(party))) return { scheme: '0218', id: registration(party) }
-  if (/^SE\d{12}$/.test(vat)) return { scheme: '0007', id: vat.slice(2, 12) }
+  const nordic = nordicAddress(vat)
+  if (nordic) return nordic
   const scheme = vatSchemes[vat.slice(0, 2)]
   if (scheme) return { scheme, id: vat }
   if (registry && registration(party) !== '') return { scheme: registry, id: registration(party) }
   return { scheme: '0218', id: '00000000000' }
+}
+
+/** Sweden and Finland are reached by the number of the registry that their VAT numbers hold: as it is, and as an OVT code. */
+function nordicAddress(vat: string): ElectronicAddress | null {
+  const swedish = /^SE(\d{10})\d{2}$/.exec(vat)?.[1]
+  if (swedish !== undefined && hasLuhnDigit(swedish)) return { scheme: '0007', id: swedish }
+  const finnish = /^FI(\d{8})$/.exec(vat)?.[1]
+  return finnish === undefined ? null : { scheme: '0216', id: `0037${finnish}` }
+}
+
+/** Peppol takes a Swedish number only with its check digit (R049). */
+function hasLuhnDigit(number: string): boolean {
+  const doubled = Array.from(number, (digit, place) => Number(digit) * (place % 2 === 0 ? 2 : 1))
+  return doubled.reduce((total, value) => total + Math.floor(value / 10) + (value % 10), 0) % 10 === 0
 }
 
 function registration(party: DocumentParty): string {

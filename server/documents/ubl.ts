@@ -51,7 +51,7 @@ export function invoiceUbl(given: InvoiceDocument): Uint8Array {
     // A credit note has no DueDate of its own in UBL.
     isInvoice ? leaf('cbc:DueDate', document.due_date) : null,
     leaf(kind.typeElement, kind.type),
-    leaf('cbc:Note', note(document)),
+    leaf('cbc:Note', documentNote(document)),
     leaf('cbc:DocumentCurrencyCode', 'EUR'),
     references(document),
     group('cac:AccountingSupplierParty', ublParty(document.seller, 'seller', withVat)),
@@ -65,8 +65,8 @@ export function invoiceUbl(given: InvoiceDocument): Uint8Array {
   )
 }
 
-/** One note only (Peppol R002): why an invoice is corrected, the remark of the law, then the notes. */
-function note({ original, vat_on_payment, notes }: InvoiceDocument): string | null {
+/** BT-22. One note only (Peppol R002): why an invoice is corrected, the remark of the law, then the notes. */
+export function documentNote({ original, vat_on_payment, notes }: InvoiceDocument): string | null {
   const why = original ? `Kredītrēķins rēķinam ${original.number} (${formatDate(original.date)}): ${original.reason.lv}` : null
   return [why, vat_on_payment ? invoiceTexts.onPayment.lv : null, notes].filter(Boolean).join('\n') || null
 }

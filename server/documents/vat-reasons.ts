@@ -98,6 +98,9 @@ function referenceOf({ category, reason_text, reason_text_en }: DocumentVatGroup
   return { lv: reason_text, en: reason_text_en ?? usual.en }
 }
 
+/** Codes that stand for a category: no other one may use them (Peppol P0104 to P0107). */
+const ofCategories = new Set(Object.values(categories).map(({ vatex }) => vatex))
+
 /**
  * Code of the VATEX list (BT-121). A category that has one there takes no other (Peppol P0104 to P0107): the
  * cases of domestic reverse charge (R1 to R8 of the VAT return) are told apart in words. Exemptions have many
@@ -105,5 +108,6 @@ function referenceOf({ category, reason_text, reason_text_en }: DocumentVatGroup
  */
 export function vatexCode({ category, reason_code }: DocumentVatGroup): string | null {
   if (categories[category].reason === null) return null
-  return categories[category].vatex ?? (reason_code !== null && vatexCodes.has(reason_code) ? reason_code : null)
+  const { vatex } = categories[category]
+  return vatex ?? (reason_code !== null && vatexCodes.has(reason_code) && !ofCategories.has(reason_code) ? reason_code : null)
 }

@@ -11,9 +11,17 @@ export interface XmlElement {
 /** Children as they come: missing ones are left out, lists are laid flat. */
 export type XmlChild = XmlElement | null | readonly XmlChild[]
 
+/** What XML 1.0 cannot hold: control signs of a pasted name. */
+const unwritable = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
+
+/** What is left of a text in an XML document: signs that it cannot hold are dropped, not refused. */
+export function writable(text: string | null | undefined): string {
+  return text?.replaceAll(unwritable, '').trim() ?? ''
+}
+
 /** An element with text; none without (Peppol R008 forbids empty elements). */
 export function leaf(name: string, value: string | null | undefined, attributes: Record<string, string> = {}): XmlElement | null {
-  const text = value?.trim() ?? ''
+  const text = writable(value)
   return text === '' ? null : { name, attributes, content: text }
 }
 
@@ -25,8 +33,7 @@ export function group(name: string, ...children: XmlChild[]): XmlElement | null 
 
 /** The root element, its namespaces by prefix ('' for its own), written as UTF-8. */
 export function writeXml(name: string, namespaces: Readonly<Record<string, string>>, ...children: XmlChild[]): Uint8Array {
-  // What XML 1.0 cannot hold (control characters from a pasted name) is dropped, not refused.
-  const document = create({ version: '1.0', encoding: 'UTF-8', namespaceAlias: { ...namespaces }, invalidCharReplacement: '' })
+  const document = create({ version: '1.0', encoding: 'UTF-8', namespaceAlias: { ...namespaces } })
   const root = document.ele(namespaces[''] ?? '', name)
   for (const [prefix, uri] of Object.entries(namespaces))
     if (prefix !== '') root.att('http://www.w3.org/2000/xmlns/', `xmlns:${prefix}`, uri)

@@ -43,8 +43,8 @@ export const moneyFaults: readonly Mutant[] = [
     kind: 'rule',
     fault: 'an invoice whose supply was long ago is accepted unasked',
     file: 'server/areas/invoices/accept.ts',
-    text: '  await confirmSupply(io, locked)\n',
-    instead: '',
+    text: 'if (number !== null || vat_point_date !== date) confirmTaxPoint',
+    instead: 'if (number !== null) confirmTaxPoint',
     caughtBy: { ...paymentDays, named: 'a tax point' },
   },
   {

@@ -1,7 +1,7 @@
 import * as official from '../../server/documents/code-lists.ts'
 import type { Finding } from './ubl-check.ts'
 import { ensure } from './ubl-rules-core.ts'
-import { everything, one, textAt, type XmlNode } from './xml-tree.ts'
+import { all, everything, one, textAt, type XmlNode } from './xml-tree.ts'
 
 /** Rules of form: element order of the UBL 2.1 schemas, the official code lists, dates, currency. */
 export function formRules(root: XmlNode): Finding[] {
@@ -11,6 +11,7 @@ export function formRules(root: XmlNode): Finding[] {
     ...nodes.flatMap(emptyRule),
     ...nodes.flatMap(codeRules),
     ...typeRules(root),
+    ...all(root, 'cbc:Note').flatMap(({ text }) => subjectRule(text)),
     ...nodes.flatMap(vatexRule),
   ]
 }
@@ -80,6 +81,13 @@ function orderRule(node: XmlNode): Finding[] {
 
 function emptyRule(node: XmlNode): Finding[] {
   return ensure(node.children.length > 0 || node.text.trim() !== '', 'PEPPOL-EN16931-R008', node.name)
+}
+
+/** Three signs between two of number are the subject of a note (BT-21). */
+function subjectRule(note: string): Finding[] {
+  const [, subject = ''] = note.split('#')
+  const isRead = note.split('#').length > 2 && subject.length === 3
+  return ensure(!isRead || official.noteSubjectCodes.has(subject), 'BR-CL-08', subject)
 }
 
 const dates = new Set(['cbc:IssueDate', 'cbc:DueDate', 'cbc:ActualDeliveryDate'])

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { credits } from '../../../contract/credits.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
+import { refuseFaultyCredit } from '../files/e-invoice.ts'
+import { makesUbl } from '../files/generated.ts'
 import { requireHandNumber } from '../hand-numbers.ts'
 import { queueDocuments, wordsOf } from '../invoices/accept.ts'
 import { creditInvoice } from '../invoices/credit.ts'
@@ -8,8 +10,8 @@ import { tellCredited, type Holders } from '../invoices/holders.ts'
 import { takeNumber } from '../numbering.ts'
 import { lockOrders } from '../orders/lock.ts'
 import { beginOnce, stateAfter, type LockedCreditNote } from './advance.ts'
+import { creditDocument } from './document.ts'
 import { takeBackGoods } from './goods.ts'
-import { creditParties } from './parties.ts'
 import { loadCreditNote } from './read.ts'
 import { recomputeCredit } from './totals.ts'
 
@@ -47,7 +49,7 @@ async function book(io: Context, note: LockedCreditNote, documents: 'now' | 'whe
   const { db, user } = io
   const { id, customer_id } = note
   const status = await stateAfter(io, note, 'ACCEPT')
-  const parties = await creditParties(db, note)
+  const { seller, buyer } = await checkedDocument(io, id)
   const words = await wordsOf(db, 'credit_notes', id)
   if (documents === 'now') await queueDocuments(db, 'credit_note', id)
   const after = { status, ...(documents !== 'now' && { documents }) }
@@ -58,9 +60,21 @@ async function book(io: Context, note: LockedCreditNote, documents: 'now' | 'whe
       : await requireHandNumber(io, { ...note, kind: 'credit_note', number: note.number })
   await sql`
     update credit_notes set status = ${status}, series = ${taken.series}, number = ${taken.number}, series_no = ${taken.no},
-      seller_snapshot = ${JSON.stringify(parties.seller)}, buyer_snapshot = ${JSON.stringify(parties.buyer)}, amount_in_words = ${words},
+      seller_snapshot = ${JSON.stringify(seller)}, buyer_snapshot = ${JSON.stringify(buyer)}, amount_in_words = ${words},
       accepted_at = moment(), accepted_by = ${user.id}, issued_by = ${user.id}, locked_at = moment(), updated_by = ${user.id}
     where id = ${id}`.execute(db)
+}
+
+/** The credit note as its e-invoice would be made; refuses what the official rules would refuse of it. */
+async function checkedDocument(io: Context, id: number): Promise<Awaited<ReturnType<typeof creditDocument>>> {
+  const { makes_ubl } = await io.db
+    .selectFrom('credit_notes')
+    .select(makesUbl.as('makes_ubl'))
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const document = await creditDocument(io.db, id)
+  if (makes_ubl) refuseFaultyCredit(io, document)
+  return document
 }
 
 /** Records whose work a credit note takes back. */

@@ -4,19 +4,18 @@ import { amountInWords } from '../../../contract/words.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { confirmTaxPoint } from '../../http/days.ts'
 import { taxedOnPayment } from '../catalog/vat-status.ts'
-import { documentParties } from '../customers/document-parties.ts'
-import { lateInterest } from '../customers/late-interest.ts'
+import { refuseFaultyInvoice } from '../files/e-invoice.ts'
 import { makesUbl } from '../files/generated.ts'
 import { requireHandNumber } from '../hand-numbers.ts'
 import { takeNumber } from '../numbering.ts'
 import { beginOnce, stateAfter, type Locked } from './advance.ts'
 import { applyAdvances } from './advances.ts'
-import { invoiceDelivery } from './delivery.ts'
+import { invoiceDocument } from './document.ts'
 import { loadInvoice } from './read.ts'
 import { decideInvoiceVat } from './vat.ts'
 
 /**
- * Accepts a draft: decides VAT for the last time, freezes both parties, the place of delivery, when its tax is due and
+ * Accepts a draft: decides VAT for the last time, refuses what the official rules of e-invoices would refuse, freezes both parties, the place of delivery, when its tax is due and
  * what late payment costs, puts the amount in words,
  * spends the advances of its orders, opens the receivable, and takes the number as the last write, so that the series has no gap when
  * anything before it fails (law N1). The database holds totals against lines and locks the row (laws
@@ -36,13 +35,13 @@ export async function acceptInvoice(io: Context, id: number, documents: 'now' | 
   const { db, user } = io
   const locked = await beginOnce(io, id, 'ACCEPT')
   if (!locked) return
-  await confirmSupply(io, locked)
+  const { makes_ubl } = await confirmSupply(io, locked)
   await decideInvoiceVat(db, id)
   await applyAdvances(io, id)
   const status = await stateAfter(io, locked, 'ACCEPT')
-  const parties = await documentParties(db, locked)
-  const delivery = await invoiceDelivery(db, id)
-  const late = await lateInterest(db, locked)
+  const document = await invoiceDocument(db, id)
+  if (makes_ubl) refuseFaultyInvoice(document)
+  const { seller, buyer, delivery, late_interest: late = null } = document
   const words = await wordsOf(db, 'invoices', id)
   if (documents === 'now') await queueDocuments(db, 'invoice', id)
   io.audit({
@@ -59,7 +58,7 @@ export async function acceptInvoice(io: Context, id: number, documents: 'now' | 
       : await requireHandNumber(io, { ...locked, kind: 'invoice', number: locked.number })
   await sql`
     update invoices t set status = ${status}, series = ${taken.series}, number = ${taken.number}, series_no = ${taken.no},
-      seller_snapshot = ${JSON.stringify(parties.seller)}, buyer_snapshot = ${JSON.stringify(parties.buyer)},
+      seller_snapshot = ${JSON.stringify(seller)}, buyer_snapshot = ${JSON.stringify(buyer)},
       delivery_snapshot = ${delivery && JSON.stringify(delivery)}, late_interest_snapshot = ${late && JSON.stringify(late)},
       vat_on_payment = ${taxedOnPayment('invoice')}, amount_in_words = ${words},
       accepted_at = moment(), accepted_by = ${user.id}, issued_by = ${user.id}, locked_at = moment(), updated_by = ${user.id},
@@ -67,10 +66,18 @@ export async function acceptInvoice(io: Context, id: number, documents: 'now' | 
     where id = ${id}`.execute(db)
 }
 
-/** The day of the invoice itself is asked about with its number; one that a person gave the number of, here. */
-async function confirmSupply(io: Context, { id, number, date }: Locked): Promise<void> {
-  const { vat_point_date } = await io.db.selectFrom('invoices').select('vat_point_date').where('id', '=', id).executeTakeFirstOrThrow()
+/**
+ * The day of the invoice itself is asked about with its number; one that a person gave the number of, here. Answers
+ * whether e-invoices are made.
+ */
+async function confirmSupply(io: Context, { id, number, date }: Locked): Promise<{ makes_ubl: boolean }> {
+  const { vat_point_date, makes_ubl } = await io.db
+    .selectFrom('invoices')
+    .select(['vat_point_date', makesUbl.as('makes_ubl')])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
   if (number !== null || vat_point_date !== date) confirmTaxPoint(io, 'delivery_date', vat_point_date)
+  return { makes_ubl }
 }
 
 /** The total of a document in words, as the installation spells them. */
