@@ -17,6 +17,7 @@ import {
   words,
   type ReferenceList,
 } from './reference-list.ts'
+import { withoutPersonalCode } from './secrets.ts'
 
 export const countries = fixedList('/api/company_settings/countries', {
   kind: 'country',
@@ -271,7 +272,7 @@ export const celebrations = referenceList('/api/celebrations', {
   title: 'Svētki',
   noun: { one: 'Svētku diena', whom: 'svētku dienu', fresh: 'Jauna svētku diena' },
   fields: {
-    name: words({ required: true, column: 280 }),
+    name: words({ required: true, column: 280, check: withoutPersonalCode }),
     date: day({ required: true, column: 120 }),
     repeats_yearly: flag({ initial: true, column: 120 }),
     kind: choice(celebrationKinds, { required: true, initial: 'company', column: 150 }),
@@ -280,7 +281,7 @@ export const celebrations = referenceList('/api/celebrations', {
     greeting: paragraph(),
   },
   sort: ['name', 'date'],
-  unique: ['name', 'date'],
+  unique: ['user_id', 'name', 'date'],
   examples: [
     { name: 'Ābolu svētki', date: '2031-09-12', kind: 'company', greeting: 'Lai saldi!\nTiekamies dārzā.' },
     { name: 'Ķiršu ziedēšana', date: '2031-05-10', kind: 'public_holiday', repeats_yearly: false, is_day_off: true },

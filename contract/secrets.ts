@@ -90,6 +90,14 @@ const basic = /(\bbasic\s+)([a-z0-9+/]{8,}={0,2})/gi
 /** Secrets of ours are 32 bytes as base64url; keys of authenticators are base32. */
 const ours = /(?<![\w-])(?:[\w-]{43}|[A-Z2-7]{32})(?![\w-])/g
 
+/** Whether a text holds a personal code, however it is written; answers as a check does. */
+export function withoutPersonalCode(text: string): string | null {
+  const found =
+    [...text.matchAll(undashed)].some(([number]) => checkPersonalCode(number) === null) ||
+    [personalCode, calledPersonal].some((each) => text.search(each) >= 0)
+  return found ? 'nevar saturēt personas kodu' : null
+}
+
 /** A text without what has the shape of a secret. */
 export function withoutShapes(text: string): string {
   const told = text

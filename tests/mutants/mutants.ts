@@ -4,6 +4,7 @@ import { attackFaults } from './attacks.ts'
 import { auditFaults } from './audit.ts'
 import { clarificationFaults } from './clarifications.ts'
 import { webhookFaults } from './webhooks.ts'
+import { textFaults } from './texts.ts'
 import { workFaults } from './work.ts'
 import { planFaults } from './plans.ts'
 import { columnFaults } from './columns.ts'
@@ -59,6 +60,7 @@ export const mutants: readonly Mutant[] = [
   ...productionFaults,
   ...carriageFaults,
   ...clarificationFaults,
+  ...textFaults,
   ...workFaults,
   ...planFaults,
   ...numberFaults,

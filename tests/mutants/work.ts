@@ -2,8 +2,6 @@ import type { Mutant } from './mutant.ts'
 
 const tasks = { test: 'tests/tasks/tasks.test.ts' }
 const leads = { test: 'tests/leads/leads.test.ts' }
-const mentions = { test: 'tests/tasks/mentions.test.ts' }
-const written = { test: 'tests/contracts/markdown.test.ts' }
 const contracts = { test: 'tests/contracts' }
 const messages = { test: 'tests/messages/messages.test.ts' }
 const billed = { test: 'tests/stories/from-ticket-to-invoice.test.ts' }
@@ -252,76 +250,12 @@ export const workFaults: readonly Mutant[] = [
     caughtBy: contracts,
   },
   {
-    kind: 'rows',
-    fault: 'a contract sent twice is there twice',
-    file: 'server/areas/contracts/generate.ts',
-    text: 'if (same) return same',
-    instead: 'if (same === 0) return same',
-    caughtBy: contracts,
-  },
-  {
     kind: 'guard',
     fault: 'a contract is opened by who may not see what it was made of',
     file: 'server/areas/contracts/pdf.ts',
     text: 'refuseModel(io, model)',
     instead: "if (model === 'rent') refuseModel(io, model)",
     caughtBy: contracts,
-  },
-  {
-    kind: 'column',
-    fault: 'what a merge field says is taken for Markdown',
-    file: 'server/documents/contract-text.ts',
-    text: 'readMarkdown(body)',
-    instead: 'readMarkdown(filled(body, filling))',
-    caughtBy: contracts,
-  },
-  {
-    kind: 'refusal',
-    fault: 'a mention tells the words of a comment to who may not read its record',
-    file: 'server/areas/conversation/mentioned.ts',
-    text: 'people.filter(({ reads }) => !reads)',
-    instead: "people.filter(({ name }) => name === '')",
-    caughtBy: mentions,
-  },
-  {
-    kind: 'guard',
-    fault: 'who lost the right goes on reading what they were told',
-    file: 'server/areas/conversation/handlers.ts',
-    text: "then n.text else '' end",
-    instead: 'then n.text else n.text end',
-    caughtBy: mentions,
-  },
-  {
-    kind: 'guard',
-    fault: 'a mail tells the words of a task to who may not read it',
-    file: 'server/areas/conversation/tell.ts',
-    text: 'reads ? text : unreadable',
-    instead: 'text',
-    caughtBy: mentions,
-  },
-  {
-    kind: 'rows',
-    fault: 'a footnote that nothing points to is lost',
-    file: 'contract/markdown.ts',
-    text: "if (node.type === 'footnoteDefinition') this.numberOf(node)",
-    instead: "if (node.type === 'yaml') this.all()",
-    caughtBy: written,
-  },
-  {
-    kind: 'rows',
-    fault: 'a line with a colon that reads as a definition is lost',
-    file: 'contract/markdown.ts',
-    text: 'return this.used.has(node) ? [] :',
-    instead: 'return this.definitions.has(node.identifier) ? [] :',
-    caughtBy: written,
-  },
-  {
-    kind: 'column',
-    fault: 'a field in the address of a link is not filled',
-    file: 'server/documents/contract-runs.ts',
-    text: '.map((each) => filled(each, filling))',
-    instead: '.map((each) => each)',
-    caughtBy: written,
   },
   {
     kind: 'rule',

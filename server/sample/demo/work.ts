@@ -111,7 +111,7 @@ export const metLeads: readonly MetLead[] = [
     notes: 'Trīs ražotnes, drukas iekārtas vecākas par astoņiem gadiem. Lēmumu pieņem valde.',
     said: [
       ['sales', 'Tikšanās ražotnē norunāta, jāpaņem līdzi paraugizdrukas.'],
-      ['sales', 'Vai vari atbraukt līdzi un apskatīt esošās iekārtas?', 'engineers'],
+      ['sales', 'Vai varam iekārtas apskatīt kopā ar servisa inženieri?', 'admin'],
     ],
   },
   {
