@@ -108,10 +108,10 @@ export const invoiceReportCommands: readonly Command[] = commands(group, 'everyw
     keywords: ['augšupielādēt', 'excel', 'degviela'],
     rule,
     module: 'sonax_xml',
-    arguments: [{ name: 'files', label: 'Excel tabula', kind: 'picker', picker: 'files' }],
+    arguments: [{ name: 'sheet', label: 'Excel tabula', kind: 'picker', picker: 'sonax-sheet' }],
     // Files are no plain data, so the run cannot be replayed and is not kept.
     silent: true,
-    run: (desk, { files }: { files: readonly File[] }) => desk.download(invoiceReports.sonax, { body: { files } as never }),
+    run: (desk, { sheet }: { sheet: object }) => desk.download(invoiceReports.sonax, { body: sheet as never }),
   },
 ])
 

@@ -136,9 +136,9 @@ const checkCommands = commands(group, 'record:stock_check', [
     keywords: ['xlsx', 'imports', 'augšupielādēt'],
     rule,
     event: 'UPLOAD',
-    arguments: [{ name: 'files', label: 'Aizpildīta lapa', kind: 'picker', picker: 'files' }],
-    run: async (desk, { files }: { files: readonly File[] }) => {
-      const { counts } = await desk.send(stockChecks.upload, { params: front(desk), body: { files } as never })
+    arguments: [{ name: 'sheet', label: 'Aizpildīta lapa', kind: 'picker', picker: 'counted-sheet' }],
+    run: async (desk, { sheet }: { sheet: object }) => {
+      const { counts } = await desk.send(stockChecks.upload, { params: front(desk), body: sheet as never })
       await desk.refresh()
       desk.notify({ color: 'green', text: `Nolasītas rindas: ${counts}` })
     },

@@ -69,6 +69,15 @@ export const workspace = area('workspace', {
     answer: allOf(found),
     addition: true,
   }),
+  sheets: post('/api/workspace/sheets', {
+    title: 'Izklājlapas lapas, no kurām izvēlēties lasāmo',
+    rule: 'signed-in',
+    upload: true,
+    asks: true,
+    /** Names of those that can be seen; none of a CSV file. */
+    answer: z.object({ data: z.array(z.string()) }),
+    addition: true,
+  }),
   unfinished: get('/api/workspace/unfinished', {
     title: 'Savi dokumenti, kas gaida nākamo soli',
     rule: 'signed-in',

@@ -20,9 +20,7 @@ export async function readWorkbook(bytes: Uint8Array, { maxRows, sheet, sought }
       // Which of several holds the columns that are sought, only their rows tell.
       return sheet === undefined ? sought !== undefined || visible.length === 1 : info.name === sheet
     },
-  }).catch(() => {
-    throw new Unreadable('Failu neizdevās nolasīt; gaidīta Excel izklājlapa (.xlsx) vai CSV fails')
-  })
+  }).catch(unreadable)
   if (sheet !== undefined && sheets.length === 0) throw new Unreadable(`Failā nav lapas „${sheet}”`)
   const tables = sheets.map((each) => ({ name: each.name, ...seen(each, dateSystem === '1904' ? 1904 : 1900) }))
   const chosen = tables.length > 1 && sought ? oneOf(tables, sought) : tables[0]
@@ -32,6 +30,23 @@ export async function readWorkbook(bytes: Uint8Array, { maxRows, sheet, sought }
     sheets: visible,
     hidden: { rows: chosen?.hiddenRows ?? [], sheets: hidden },
   }
+}
+
+/** Names of the sheets that can be seen, none of which is read. */
+export async function visibleSheets(bytes: Uint8Array): Promise<string[]> {
+  refuseHeavyWorkbook(bytes)
+  const visible: string[] = []
+  await readXlsx(new Uint8Array(bytes), {
+    sheets: (info) => {
+      if (!info.hidden && !info.veryHidden) visible.push(info.name)
+      return false
+    },
+  }).catch(unreadable)
+  return visible
+}
+
+function unreadable(): never {
+  throw new Unreadable('Failu neizdevās nolasīt; gaidīta Excel izklājlapa (.xlsx) vai CSV fails')
 }
 
 function oneOf<Each extends { name: string; rows: readonly (readonly Cell[])[] }>(

@@ -4,6 +4,7 @@ import { pickers as credits } from '../areas/credits/parts.ts'
 import { pickers as customers } from '../areas/customers/parts.ts'
 import { pickers as couriers } from '../areas/couriers/parts.ts'
 import { pickers as imports } from '../areas/imports/parts.ts'
+import { pickers as invoiceReports } from '../areas/invoice-reports/parts.ts'
 import { pickers as inventory } from '../areas/inventory/parts.ts'
 import { pickers as orders } from '../areas/orders/parts.ts'
 import { pickers as priceClarifications } from '../areas/price-clarifications/parts.ts'
@@ -13,6 +14,7 @@ import { pickers as shop } from '../areas/shop/parts.ts'
 import { pickers as profile } from '../areas/profile/parts.ts'
 import { pickers as rent } from '../areas/rent/parts.ts'
 import { pickers as service } from '../areas/service/parts.ts'
+import { pickers as stockChecks } from '../areas/stock-checks/parts.ts'
 import { pickers as suppliers } from '../areas/suppliers/parts.ts'
 import { pickers as tasks } from '../areas/tasks/parts.ts'
 import { pickers as users } from '../areas/users/parts.ts'
@@ -29,6 +31,7 @@ export const pickers: Readonly<Partial<Pickers>> = {
   ...customers,
   ...imports,
   ...inventory,
+  ...invoiceReports,
   ...couriers,
   ...orders,
   ...priceClarifications,
@@ -38,6 +41,7 @@ export const pickers: Readonly<Partial<Pickers>> = {
   ...profile,
   ...rent,
   ...service,
+  ...stockChecks,
   ...suppliers,
   ...tasks,
   ...users,

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { imports } from '../../contract/imports.ts'
 import { invoiceReports } from '../../contract/invoice-reports.ts'
 import { procurements } from '../../contract/procurements.ts'
+import { workspace } from '../../contract/workspace.ts'
 import { cellText } from '../../server/documents/cells.ts'
 import { readTable } from '../../server/documents/sheet-reader.ts'
 import type { Person, TestApp } from '../support/app.ts'
@@ -158,4 +159,20 @@ test('days and times of a workbook that counts from 1904 are those that Excel sh
   }
   expect(await read(false)).toEqual(['18.06.2020', '12:00', '18.06.2020', '18.06.2020'])
   expect(await read(true)).toEqual(['19.06.2024', '12:00', '19.06.2024', '19.06.2024'])
+})
+
+test('a person is told the sheets that can be seen, and the one that they choose is read', async () => {
+  const sheets: RawSheet[] = [
+    { name: 'Vecās', state: 'hidden', rows: goods.rows },
+    { ...goods, name: 'Janvāris' },
+    { ...goods, name: 'Februāris' },
+  ]
+  const buyer = await app.person({ permissions: [] })
+  const { data } = await buyer.done(workspace.sheets, { form: { fields: {}, files: [file(sheets)] } })
+  expect(data).toEqual(['Janvāris', 'Februāris'])
+  const csv = { name: 'a.csv', bytes: Buffer.from('Artikuls;Daudzums\n1;2') }
+  expect((await buyer.done(workspace.sheets, { form: { fields: {}, files: [csv] } })).data).toEqual([])
+  const cut = { name: 'a.xlsx', bytes: rawWorkbook(formats, sheets).subarray(0, 200) }
+  const refused = await buyer.call(workspace.sheets, { form: { fields: {}, files: [cut] } })
+  expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([422, ['files']])
 })

@@ -4,6 +4,7 @@ import type { Handler, Handlers } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { history, record, recording } from './history.ts'
 import { search } from './search.ts'
+import { sheets } from './sheets.ts'
 import { unfinished } from './unfinished.ts'
 
 /** Under this key of user_state lie the open tabs and views. */
@@ -28,4 +29,4 @@ const keepState: Handler<typeof workspace.keepState> = async ({ db, user, body, 
 }
 
 /** Handlers of the workspace's own calls. */
-export const workspaceHandlers: Handlers<typeof workspace> = { search, unfinished, record, history, recording, state, keepState }
+export const workspaceHandlers: Handlers<typeof workspace> = { search, sheets, unfinished, record, history, recording, state, keepState }

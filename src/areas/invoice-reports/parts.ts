@@ -1,3 +1,4 @@
+import type { Pickers } from '../../desk/picker.ts'
 import type { Screens } from '../../desk/screen.ts'
 
 /** Screens of this area, by page. */
@@ -6,3 +7,6 @@ export const screens: Screens = {
   '/invoices/export': () => import('./ExportScreen.tsx'),
   '/invoices/sonax': () => import('./SonaxScreen.tsx'),
 }
+
+/** Pickers of this area, by the name that an argument gives. */
+export const pickers: Pickers = { 'sonax-sheet': () => import('../shared/SheetFilePicker.tsx') }

@@ -1,3 +1,4 @@
+import type { Pickers } from '../../desk/picker.ts'
 import type { Screens } from '../../desk/screen.ts'
 import { unsentChecks } from './unsent-checks.ts'
 
@@ -8,6 +9,9 @@ export const screens: Screens = {
   '/stock/stock_checks/{id}': () => import('./StockCheckScreen.tsx'),
   '/stock/stock_checks/{id}/documents': () => import('./CheckDocumentsScreen.tsx'),
 }
+
+/** Pickers of this area, by the name that an argument gives. */
+export const pickers: Pickers = { 'counted-sheet': () => import('../shared/SheetFilePicker.tsx') }
 
 /** Counts that this device still has go on their way, on whatever page the person is. */
 export function sendUnsentCounts(): void {
