@@ -14,6 +14,7 @@ import { costFaults } from './costs.ts'
 import { lockFaults } from './locks.ts'
 import { maintenanceFaults } from './maintenances.ts'
 import { moneyFaults } from './money.ts'
+import { limitFaults } from './limits.ts'
 import { listFaults } from './lists.ts'
 import type { Mutant } from './mutant.ts'
 import { numberFaults } from './numbers.ts'
@@ -46,6 +47,7 @@ export const mutants: readonly Mutant[] = [
   ...stockCheckFaults,
   ...maintenanceFaults,
   ...moneyFaults,
+  ...limitFaults,
   ...listFaults,
   ...lockFaults,
   ...refusalFaults,

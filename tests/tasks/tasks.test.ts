@@ -177,3 +177,17 @@ it('reminds once of a task at its moment, also where two processes look', async 
   const reminders = (await toldOf(worker)).filter(({ kind }) => kind === 'reminder')
   expect(reminders).toEqual([{ kind: 'reminder', text: 'Nosūtīt atskaiti', path: `/tasks/${task_id}`, from: null, read: false }])
 })
+
+it('reminds anew of a task whose reminder was postponed', async () => {
+  const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+  const body = { title: 'Piezvanīt vēlāk', assignee_ids: [worker.id], remind_at: at(-2) }
+  const { task_id: id, data } = await clerk.done(tasks.create, { body })
+  expect(await remindNext(app.db)).toBe(true)
+  await clerk.done(tasks.update, { params: { id }, body: { remind_at: at(60), lock_version: data.lock_version } })
+  expect(await remindNext(app.db)).toBe(false)
+  // The hour has passed.
+  await sql`update tasks set remind_at = now() - interval '1 minute' where id = ${id}`.execute(app.db)
+  expect([await remindNext(app.db), await remindNext(app.db)]).toEqual([true, false])
+  const reminders = (await toldOf(worker)).filter(({ kind, path }) => kind === 'reminder' && path === `/tasks/${id}`)
+  expect(reminders).toHaveLength(2)
+})

@@ -1,0 +1,146 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { invoices } from '../../contract/invoices.ts'
+import { offers } from '../../contract/offers.ts'
+import { rent } from '../../contract/rent.ts'
+import { supplierInvoices } from '../../contract/supplier-invoices.ts'
+import type { Person, TestApp } from '../support/app.ts'
+import { received } from '../support/buying.ts'
+import { makeBranch, makeItem, makeOffer, makeOrder, makeStock, makeSupplier, makeWarehouse, setProperty } from '../support/factories.ts'
+import { delivered, invoiceOf, makeBuyer } from '../support/invoicing.ts'
+import { makeMachine, makeRent } from '../support/rent.ts'
+import { beginTests } from '../support/story.ts'
+
+/** @file Settings that fall back from the nearest place to the installation: each step of the way, the farthest first. */
+
+let app: TestApp
+let clerk: Person
+beginTests((begun) => {
+  ;({ app, clerk } = begun)
+})
+
+/** A setting and the places that may give it, the farthest first: each sets it, and what then holds. */
+interface Way {
+  steps: readonly (readonly [place: string, set: () => Promise<unknown>, holds: unknown])[]
+  read: () => Promise<unknown>
+}
+
+const days = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 86_400_000
+
+const ways: Readonly<Record<string, () => Promise<Way>>> = {
+  'the day on which an invoice is due': async () => {
+    const customer_id = await makeBuyer(app)
+    const branch_id = await makeBranch(app, { customer_id })
+    const details = (table: string, owner: string, id: number, term: number) =>
+      sql`
+        insert into ${sql.table(table)} (${sql.ref(owner)}, bank_id, iban, payment_term_days)
+        select ${id}, min(id), 'LV41UNLA0009900000002', ${term} from banks`.execute(app.db)
+    return {
+      read: async () => {
+        const { date, due_date } = await invoiceOf(app, (await delivered(app, { customer_id, branch_id })).id)
+        return days(date, due_date)
+      },
+      steps: [
+        ['without any', () => setProperty(app, 'invoice_due_days', null), 14],
+        ['installation', () => setProperty(app, 'invoice_due_days', 10), 10],
+        ['customer', () => sql`update customers set payment_term_days = 20 where id = ${customer_id}`.execute(app.db), 20],
+        ["customer's payment details", () => details('customer_payment_details', 'customer_id', customer_id, 25), 25],
+        ["branch's payment details", () => details('branch_payment_details', 'branch_id', branch_id, 30), 30],
+      ],
+    }
+  },
+  "the day on which a supplier's invoice is due": async () => {
+    const supplier_id = await makeSupplier(app, { payment_term_days: null })
+    await received(app, [{}], { supplier_id })
+    return {
+      read: async () => {
+        const { data } = await clerk.done(supplierInvoices.form, { params: { supplierId: supplier_id } })
+        return days(data.date, data.due_date)
+      },
+      steps: [
+        ['without any', () => setProperty(app, 'invoice_due_days', null), 14],
+        ['installation', () => setProperty(app, 'invoice_due_days', 10), 10],
+        ['supplier', () => sql`update suppliers set payment_term_days = 45 where id = ${supplier_id}`.execute(app.db), 45],
+      ],
+    }
+  },
+  'the day until which an offer is good': async () => ({
+    read: async () => {
+      const { id } = await makeOffer(app)
+      const { data } = await clerk.done(offers.show, { params: { id } })
+      return days(data.date, data.valid_until)
+    },
+    steps: [
+      ['without any', () => setProperty(app, 'offer_validity_days', null), 30],
+      ['installation', () => setProperty(app, 'offer_validity_days', 7), 7],
+    ],
+  }),
+  'the address to which an invoice is mailed': async () => {
+    const customer_id = await makeBuyer(app, { email: 'klients@test.example' })
+    const branch_id = await makeBranch(app, { customer_id })
+    const { id } = await invoiceOf(app, (await delivered(app, { customer_id, branch_id })).id)
+    return {
+      read: async () => (await clerk.done(invoices.show, { params: { id } })).data.email,
+      steps: [
+        ['customer', () => Promise.resolve(), 'klients@test.example'],
+        [
+          'branch',
+          () => sql`update branches set email = 'filiale@test.example' where id = ${branch_id}`.execute(app.db),
+          'filiale@test.example',
+        ],
+        [
+          'invoices of the customer',
+          () => sql`update customers set invoice_email = 'rekini@test.example' where id = ${customer_id}`.execute(app.db),
+          'rekini@test.example',
+        ],
+      ],
+    }
+  },
+  'the warehouse of an order': async () => {
+    const usual = await makeWarehouse(app)
+    const other = await makeWarehouse(app, { name: 'Ventspils', code: 'VE' })
+    return {
+      read: async () => {
+        const item_id = await makeItem(app)
+        await makeStock(app, item_id, '1')
+        return (await makeOrder(app, { order_items: [{ item_id, quantity: '1' }] })).warehouse.id
+      },
+      steps: [
+        ['the usual one', () => setProperty(app, 'default_warehouse_sales', null), usual],
+        ['installation', () => setProperty(app, 'default_warehouse_sales', other), other],
+        [
+          'installation, where it is not in use any more',
+          () => sql`update warehouses set is_active = false where id = ${other}`.execute(app.db),
+          usual,
+        ],
+      ],
+    }
+  },
+  'the branch at which a rented machine stands': async () => {
+    const customer_id = await makeBuyer(app)
+    const branch_id = await makeBranch(app, { customer_id })
+    const { piece } = await makeMachine(app)
+    const date_from = '2026-01-01'
+    const made = await makeRent(app, { customer_id, date_from, rent_items: [{ uuid: piece.uuid, date_from, monthly_fee: '45' }] })
+    const own = await makeBranch(app, { customer_id })
+    return {
+      read: async () => (await clerk.done(rent.show, { params: { id: made.id } })).data.rent_items[0]?.branch?.id ?? null,
+      steps: [
+        ['none', () => Promise.resolve(), null],
+        ['rent', () => sql`update rents set branch_id = ${branch_id} where id = ${made.id}`.execute(app.db), branch_id],
+        ['machine', () => sql`update rent_items set branch_id = ${own} where rent_id = ${made.id}`.execute(app.db), own],
+      ],
+    }
+  },
+}
+
+test.each(Object.keys(ways))('%s', async (name) => {
+  const way = await ways[name]?.()
+  if (!way) throw new Error(`No way ${name}`)
+  const found: unknown[] = []
+  for (const [place, set] of way.steps) {
+    await set()
+    found.push([place, await way.read()])
+  }
+  expect(found).toEqual(way.steps.map(([place, , holds]) => [place, holds]))
+})
