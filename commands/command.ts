@@ -125,12 +125,20 @@ export function blockedReason(command: Command, desk: Desk): string | null {
   return blocked?.(desk) ?? null
 }
 
+const notAllowed = 'Nav atļaujas'
+const switchedOff = 'Modulis nav ieslēgts'
+
+/** Whether a reason is one of the person's rights, whatever is in front. */
+export function isOfRights(reason: string | null): boolean {
+  return reason === notAllowed || reason === switchedOff
+}
+
 /** Why the signed-in person may not run a command at all, in words; null when he may. */
 export function withheld(command: Command, { user }: Pick<Desk, 'user'>): string | null {
   const { rule, module } = command
-  if (user.kind === 'customer' && !openToCustomers(command)) return 'Nav atļaujas'
-  if (module && !user.modules.includes(module)) return 'Modulis nav ieslēgts'
-  return rule && !allows(user.permissions, rule) ? 'Nav atļaujas' : null
+  if (user.kind === 'customer' && !openToCustomers(command)) return notAllowed
+  if (module && !user.modules.includes(module)) return switchedOff
+  return rule && !allows(user.permissions, rule) ? notAllowed : null
 }
 
 /** Whether a set of permissions satisfies a rule; rules about the person's kind are the server's. */

@@ -54,14 +54,31 @@ export const recordedRun = z.object({
   calls: optional(z.array(recordedCall)),
 })
 
-/** A run as it is told: the server adds what the records were called whose keys its arguments name (`contract/key-kinds.ts`). */
-export const toldRun = z.extend(recordedRun, { names: optional(z.record(z.string(), z.string())) })
+/**
+ * A run as it is told: the server adds what the records were called whose keys its arguments name (`contract/key-kinds.ts`),
+ * and with which rights it was made.
+ */
+export const toldRun = z.extend(recordedRun, {
+  names: optional(z.record(z.string(), z.string())),
+  /** Key of the rights in its recording; none in runs of earlier versions. */
+  rights: optional(id),
+})
+
+/** What a person was allowed while runs were recorded, which modules were on, and how the company was set. */
+const recordedRights = z.object({
+  id,
+  permissions: z.array(text(60)),
+  modules: z.array(text(60)),
+  settings: plain,
+})
 
 /** A history that can be run again, the oldest first. */
 export const recording = z.object({
   user: z.object({ id: count, name: z.string() }),
   /** Earlier runs that were asked for did not fit in: what follows may stand on them. */
   cut: z.optional(z.boolean()),
+  /** Rights that the runs name. */
+  rights: z.optional(z.array(recordedRights)),
   runs: z.array(z.extend(toldRun, { id: count })),
 })
 
@@ -77,5 +94,7 @@ export type RecordedCall = z.output<typeof recordedCall>
 export type RecordedRun = z.output<typeof recordedRun>
 /** A run as it is told. */
 export type ToldRun = z.output<typeof toldRun>
+/** Rights with which runs were made. */
+export type RecordedRights = z.output<typeof recordedRights>
 /** A history that can be run again. */
 export type Recording = z.output<typeof recording>

@@ -144,6 +144,26 @@ export const workspace = area('workspace', {
     answer: z.object({ data: recording }),
     addition: true,
   }),
+  playAs: post('/api/workspace/play_as', {
+    title: 'Atkārtot kā ierakstītais cilvēks',
+    rule: 'signed-in',
+    body: z.object({
+      /** Whose history it is, and what they are called there. */
+      user_id: id,
+      name: text(200),
+      /** What they were allowed; without it what they are allowed here. */
+      permissions: z.optional(z.array(text(60)).check(z.maxLength(500))),
+      modules: z.optional(z.array(text(60)).check(z.maxLength(100))),
+      settings: z.optional(plain),
+    }),
+    secret: true,
+    answer: z.object({
+      access_token: z.string(),
+      /** Settings that are other here than they were when it was recorded. */
+      other_settings: z.array(z.object({ key: z.string(), then: z.unknown(), now: z.unknown() })),
+    }),
+    addition: true,
+  }),
   state: get('/api/workspace/state', {
     title: 'Darbvietas stāvoklis',
     rule: 'signed-in',

@@ -3,12 +3,14 @@ import { parseArgs } from 'node:util'
 import { allCommands } from '../commands/registry.ts'
 import { cutWords, recording } from '../contract/recorded.ts'
 import { session } from '../contract/session.ts'
+import { answered, playersAt } from './player.ts'
 import { divergenceText, replay } from './replay.ts'
 import { serverAt } from './server.ts'
+import { settingText } from './words.ts'
 
 /**
  * @file `npm run replay -- history.json --host URL [--user e-mail]`: runs a history again on a copy or a demonstration,
- * and says where it first differs (exit code 1). The password stands in REPLAY_PASSWORD; a demonstration tells its own.
+ * as the person of whom it is and with the rights of then, and says where it first differs (exit code 1). `--user` is who runs it, who may read that history (their own, or with the right to manage users). The password stands in REPLAY_PASSWORD; a demonstration tells its own.
  */
 
 async function run(): Promise<boolean> {
@@ -20,9 +22,10 @@ async function run(): Promise<boolean> {
   const read = recording.parse(JSON.parse(readFileSync(file, 'utf8')))
   if (read.cut) console.log(cutWords)
   const token = await signedIn(host, values.user ?? 'admin@demo.example')
-  const { data: user } = (await answered(host, token, session.user)) as { data: Parameters<typeof replay>[1]['user'] }
+  const seats = playersAt((held) => serverAt(host, held), token, read)
+  for (const difference of (await seats(read.rights?.[0] ?? null)).other_settings) console.log(settingText(difference))
   let done = 0
-  for await (const { said, divergence } of replay(read, { send: serverAt(host, token), user, commands: allCommands(() => true) })) {
+  for await (const { said, divergence } of replay(read, { seats, commands: allCommands(() => true) })) {
     done += 1
     console.log(`${divergence ? '✗' : '✓'} ${done}/${read.runs.length} ${said}`)
     if (!divergence) continue
@@ -34,22 +37,11 @@ async function run(): Promise<boolean> {
 }
 
 async function signedIn(host: string, email: string): Promise<string> {
-  const { demo_password } = (await answered(host, null, session.logo)) as { demo_password: string | null }
+  const visitor = serverAt(host, null)
+  const { demo_password } = await answered(visitor, session.logo)
   const password = process.env['REPLAY_PASSWORD'] ?? demo_password
   if (!password) throw new Error('Norādiet paroli mainīgajā REPLAY_PASSWORD')
-  const { access_token } = (await answered(host, null, session.login, { email, password })) as { access_token: string }
-  return access_token
-}
-
-async function answered(
-  host: string,
-  token: string | null,
-  call: Parameters<ReturnType<typeof serverAt>>[0],
-  body?: object,
-): Promise<unknown> {
-  const reply = await serverAt(host, token)(call, body ? { body: body as never } : {}, [])
-  if (reply.status !== 200) throw new Error((reply.body as { message?: string }).message ?? `${reply.status}`)
-  return reply.body
+  return (await answered(visitor, session.login, { email, password })).access_token
 }
 
 try {

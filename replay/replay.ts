@@ -1,4 +1,4 @@
-import { blockedReason, type Arguments, type Command } from '../commands/command.ts'
+import { blockedReason, isOfRights, type Arguments, type Command } from '../commands/command.ts'
 import type { Desk, DeskUser } from '../commands/desk.ts'
 import type { RecordInFront, RecordKind } from '../commands/records.ts'
 import { placeOf } from '../commands/scope.ts'
@@ -9,6 +9,7 @@ import { differenceOf } from './difference.ts'
 import { headlessDesk, Refused } from './desk.ts'
 import { Known } from './known.ts'
 import { RunNote } from './note.ts'
+import type { Seats } from './player.ts'
 import type { Send } from './server.ts'
 import { shows } from './shows.ts'
 import { stateWord } from './states.ts'
@@ -39,23 +40,23 @@ export interface Step {
   divergence: Divergence | null
 }
 
-/** Where a history is repeated, by whom, and with which commands. */
+/** By whom a history is repeated, with the rights of each run, and with which commands. */
 export interface Stage {
-  send: Send
-  user: DeskUser
+  seats: Seats
   commands: readonly Command[]
 }
 
 /** Runs a history again, one run after another, until something differs: the last step names what it is, and nothing runs after it. */
-export async function* replay({ runs }: Recording, stage: Stage): AsyncGenerator<Step, void> {
+export async function* replay({ runs, rights = [] }: Recording, { seats, commands }: Stage): AsyncGenerator<Step, void> {
   const known = new Known()
   const left = new Map<string, string>()
-  const byId = new Map(stage.commands.map((command) => [command.id, command]))
+  const byId = new Map(commands.map((command) => [command.id, command]))
   for (const run of runs) {
     const command = byId.get(run.command_id)
     const step = { run, said: sentenceOf(run, command), record: null, calls: [], made: null }
+    const { send, user } = await seats(rights.find(({ id }) => id === run.rights) ?? null)
     const after: Step = command
-      ? { ...step, ...(await repeated(run, command, known, { ...stage, left })) }
+      ? { ...step, ...(await repeated(run, command, known, { send, user, left })) }
       : { ...step, divergence: { what: 'command', place: step.said, then: 'ir', now: 'nav' } }
     yield after
     if (after.divergence) return
@@ -63,8 +64,10 @@ export async function* replay({ runs }: Recording, stage: Stage): AsyncGenerator
   }
 }
 
-/** A stage on which runs have left records in some state. */
-interface Played extends Stage {
+/** Where one run is repeated, and by whom; runs before it have left records in some state. */
+interface Played {
+  send: Send
+  user: DeskUser
   left: ReadonlyMap<string, string>
 }
 
@@ -126,7 +129,7 @@ function otherGuard(run: RecordedRun, command: Command, desk: Desk, known: Known
   const reason = blockedReason(told ? command : rest, desk)
   const now = reason === null ? null : String(withoutSecrets(reason))
   const then = run.outcome === 'blocked' ? known.said(run.error ?? '') : null
-  if (now === then || (!told && then !== null)) return null
+  if (now === then || (!told && then !== null && !isOfRights(then) && !isOfRights(now))) return null
   return { what: 'guard', place: command.title, then: possible(then), now: possible(now) }
 }
 
@@ -135,7 +138,7 @@ function possible(reason: string | null): string {
 }
 
 /** The record that stands for that of the history, as it is now; null where there is none. */
-async function inFront(was: (RecordedRun['record'] & object) | null, known: Known, { send }: Stage): Promise<RecordInFront | null> {
+async function inFront(was: (RecordedRun['record'] & object) | null, known: Known, { send }: Played): Promise<RecordInFront | null> {
   if (was === null) return null
   const id = known.id(was.kind, was.id)
   const call = shows[was.kind as RecordKind]

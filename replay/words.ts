@@ -137,3 +137,13 @@ export function decisionWord({ status, errors }: Pick<RecordedCall, 'status' | '
   const why = reasons.length > 0 ? `: ${reasons.join('; ')}` : ''
   return status >= 500 ? `sistēmas kļūda${why}` : `atteikts${why}`
 }
+
+/** A setting that is other here than it was when a history was recorded. */
+export function settingText({ key, then, now }: { key: string; then: unknown; now: unknown }): string {
+  const said = (value: unknown) => {
+    if (typeof value === 'boolean') return value ? 'jā' : 'nē'
+    if (typeof value === 'object' && value !== null) return 'cita vērtība'
+    return typeof value === 'number' || (typeof value === 'string' && value !== '') ? textOf(key, String(value)) : 'nav'
+  }
+  return `Iestatījums „${labelOf(key) ?? key}”: toreiz ${said(then)}, šeit ${said(now)}`
+}

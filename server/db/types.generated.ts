@@ -35,6 +35,9 @@ export interface AccessTokens {
   id: Generated<number>;
   ip: string | null;
   last_used_at: ColumnType<string, Date | string, Date | string> | null;
+  played_by: number | null;
+  played_modules: string[] | null;
+  played_permissions: string[] | null;
   token_hash: string;
   user_agent: string | null;
   user_id: number;
@@ -575,6 +578,7 @@ export interface CommandHistory {
   record_title: string | null;
   record_type: string | null;
   record_version: number | null;
+  rights_id: number | null;
   search: Generated<string | null>;
   sentence: string | null;
   server_ms: number | null;
@@ -1148,6 +1152,14 @@ export interface GiftCards {
   shop_order_item_id: number;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
   updated_by: number | null;
+}
+
+export interface HistoryRights {
+  fingerprint: string;
+  id: Generated<number>;
+  modules: string[];
+  permissions: string[];
+  settings: Json;
 }
 
 export interface IdempotencyKeys {
@@ -3596,6 +3608,7 @@ export interface DB {
   files: Files;
   first_admin_tokens: FirstAdminTokens;
   gift_cards: GiftCards;
+  history_rights: HistoryRights;
   idempotency_keys: IdempotencyKeys;
   import_faults: ImportFaults;
   import_rows: ImportRows;

@@ -30,6 +30,8 @@ export interface SessionUser {
   page_size: number
   /** A program calls in his name, by a token of its own. */
   is_program?: boolean
+  /** The session plays a history again, with the rights of then. */
+  is_played?: boolean
 }
 
 /** What happened to a record, for the audit log and for those who have it open. */

@@ -86,7 +86,7 @@ export class LiveUpdates {
       const user = await userOfToken(db, request.headers.authorization)
       if (!user) throw Refusal.signedOut()
       if (user.lacks_factor) throw Refusal.forbidden(factorFirst)
-      if (user.is_program) throw Refusal.forbidden(peopleAlone)
+      if (user.is_program || user.is_played) throw Refusal.forbidden(peopleAlone)
       const check = async (): Promise<void> => {
         if (!(await isLive(db, user).catch(() => true))) reply.raw.end()
       }

@@ -4,7 +4,6 @@ import type pg from 'pg'
 import { isPaged, type Call, type FileAnswer } from '../../contract/calls.ts'
 import { askWord, confirmedHeader, isConfirmation } from '../../contract/confirmations.ts'
 import { dayOf } from '../../contract/format.ts'
-import { replayHeader } from '../../contract/recorded.ts'
 import { heavyAnswer, jsonType, LargeAnswer } from '../heavy/answers.ts'
 import type { HeavyInput } from '../heavy/ask.ts'
 import { onConnection } from '../db/pool.ts'
@@ -22,6 +21,7 @@ import { checkDays } from './days.ts'
 import { usualPage } from './list.ts'
 import { parse, parseParams } from './parse.ts'
 import { permit } from './permit.ts'
+import { checkPlayed } from './played.ts'
 import { portalBody, portalQuery } from './portal.ts'
 import { Refusal } from './refusal.ts'
 import { answerOf, claim, remember, repeatKey, type Claimed, type RepeatKey } from './repeats.ts'
@@ -74,10 +74,6 @@ export function pipeline(
   const answering = { figures, pool, primary: db, replicas }
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     if (changes && isPrefetch(request)) throw Refusal.forbidden('Darbību nedrīkst sākt iepriekšējā ielāde')
-    // A history is run again on a copy or a demonstration, never on what people work with.
-    if (changes && request.headers[replayHeader] !== undefined && !settings.COPY && !settings.DEMO) {
-      throw Refusal.forbidden('Vēsturi atkārto tikai datu kopijā vai demonstrācijā')
-    }
     if (!changes && !inPool) {
       const large: { input?: HeavyInput } = {}
       const act = () =>
@@ -129,6 +125,7 @@ export function pipeline(
   async function letIn(at: Db, request: FastifyRequest): Promise<SessionUser | null> {
     const user = await userOfToken(at, request.headers.authorization)
     noteUser(request, user?.id)
+    checkPlayed(user, { call, changes, headers: request.headers, settings })
     if (!user && call.spec.rule !== 'visitor') throw Refusal.signedOut(await whySignedOut(at, request.headers.authorization))
     permit(call, user)
     return user

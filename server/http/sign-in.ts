@@ -49,8 +49,10 @@ export async function userOfToken(db: Db, authorization: string | undefined): Pr
     demand: Demand
     page_size: number
     has_factor: boolean
+    played_permissions: Permission[] | null
+    played_modules: Module[] | null
   }>`
-    select t.id as token_id, t.scopes, coalesce(t.last_used_at < now() - interval '1 minute', true) as slide,
+    select t.id as token_id, t.scopes, t.played_permissions, t.played_modules, coalesce(t.last_used_at < now() - interval '1 minute', true) as slide,
       u.id, u.kind, concat_ws(' ', u.name, u.surname) as name, u.email, u.main_customer_id,
       array(select p.name from permissions p where p.id in ${heldPermissions(sql`u.id`)}) as permissions,
       array(
@@ -70,8 +72,10 @@ export async function userOfToken(db: Db, authorization: string | undefined): Pr
       and (u.kind = 'staff' or (${!byProgram}::boolean and coalesce(p.portal_enabled, true)))`.execute(db)
   const row = rows[0]
   if (!row) return null
-  if (row.slide) await (byProgram ? noteUse(db, row.token_id) : slide(db, row.token_id))
-  const { slide: _, scopes, permissions, modules, may_order, demand, has_factor, ...user } = row
+  if (row.slide && !row.played_permissions) await (byProgram ? noteUse(db, row.token_id) : slide(db, row.token_id))
+  const { slide: _, scopes, permissions, modules, may_order, demand, has_factor, played_permissions, played_modules, ...user } = row
+  if (played_permissions)
+    return { ...user, lacks_factor: false, permissions: new Set(played_permissions), modules: new Set(played_modules), is_played: true }
   // Invoices are nothing but sums.
   const withheld: readonly Permission[] = [
     ...(may_order ? [] : ['manage_orders' as const]),
@@ -85,8 +89,8 @@ export async function userOfToken(db: Db, authorization: string | undefined): Pr
   return { ...user, lacks_factor, permissions: held, modules: new Set(modules), ...(byProgram && { is_program: true }) }
 }
 
-const ofPeople = sql`(select id, user_id, token_hash, expires_at, last_used_at, null::text[] as scopes from access_tokens)`
-const ofPrograms = sql`(select id, user_id, token_hash, expires_at, last_used_at, scopes from api_tokens where revoked_at is null)`
+const ofPeople = sql`(select id, user_id, token_hash, expires_at, last_used_at, null::text[] as scopes, played_permissions, played_modules from access_tokens)`
+const ofPrograms = sql`(select id, user_id, token_hash, expires_at, last_used_at, scopes, null::text[] as played_permissions, null::text[] as played_modules from api_tokens where revoked_at is null)`
 
 async function slide(db: Db, id: number): Promise<void> {
   await sql`update access_tokens set last_used_at = now(), expires_at = least(now() + make_interval(hours => ${tokenHours}), created_at + make_interval(days => ${mostDays}))

@@ -235,6 +235,7 @@ describe('reference data', () => {
       'recovery_codes',
       'audit_log',
       'command_history',
+      'history_rights',
       'idempotency_keys',
       'outbox',
       'lead_statuses',

@@ -58,6 +58,8 @@ export interface TestApp extends TestDatabase {
   /** Makes a person with exactly these permissions, or with all. */
   person(options?: PersonOptions): Promise<Person>
   visitor: Person
+  /** Whoever holds a token. */
+  holder(token: string): Person
   close(): Promise<void>
 }
 
@@ -96,6 +98,7 @@ export async function startApp(
     app,
     settings,
     visitor: caller(app, 0, ''),
+    holder: (token) => caller(app, 0, token),
     async person({ permissions = 'all', kind = 'staff', customer_id, email }: PersonOptions = {}) {
       people += 1
       const made = await sql<{ id: number }>`

@@ -26,6 +26,8 @@ const still: ReadonlySet<string> = new Set([
   ...['account_types', 'countries', 'customer_types', 'delivery_types', 'modules', 'register_companies', 'vat_rates', 'vat_reasons'],
   ...['permissions', 'role_permissions', 'user_permissions', 'user_roles', 'access_tokens', 'password_tokens', 'first_admin_tokens'],
   'passkey_challenges',
+  // Rights of runs never change, and are told with the runs.
+  'history_rights',
   // Told to programs outside; whoever looks on hears of it when it was sent.
   'webhook_deliveries',
   ...['kept_count_changes', 'kept_counts', 'stale_days', 'system_properties', 'audit_log', 'idempotency_keys', 'sign_in_failures'],

@@ -7,27 +7,37 @@ import type { Context, Handler } from '../../http/context.ts'
 import { list } from '../../http/list.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { namesIn } from './names.ts'
+import { rightsNow, rightsOf } from './rights.ts'
 
 /** Keeps what a person ran, in the order in which the client tells it; secrets that a client left in it are taken out here, too. */
 export const record: Handler<typeof workspace.record> = async ({ db, user, body, audit }) => {
   const runs = body.entries.map((run) => withoutSecrets(run) as RecordedRun)
   if (runs.some(({ at }) => Number.isNaN(Date.parse(at)))) throw Refusal.field('at', 'Lauks „Laiks” nav derīgs')
   const names = await namesIn(db, user, runs)
-  for (const [place, run] of runs.entries()) await keep({ db, user }, run, withoutSecrets(names[place] ?? {}) as Record<string, string>)
+  const rights = await rightsNow({ db, user })
+  for (const [place, run] of runs.entries()) {
+    await keep({ db, user }, run, { names: withoutSecrets(names[place] ?? {}) as Record<string, string>, rights })
+  }
   audit({ entity: 'command_history', id: user.id, event: 'RECORDED', after: { entries: body.entries.length } })
   return {}
 }
 
-async function keep({ db, user }: Pick<Context, 'db' | 'user'>, run: RecordedRun, names: Record<string, string>): Promise<void> {
+/** What the server adds to a run. */
+interface Added {
+  names: Record<string, string>
+  rights: number | null
+}
+
+async function keep({ db, user }: Pick<Context, 'db' | 'user'>, run: RecordedRun, { names, rights }: Added): Promise<void> {
   const { record: front, made } = run
   await sql`
     insert into command_history (user_id, command_id, args, record_type, record_id, record_title, record_version, record_status, record_facts,
-      chosen, outcome, error, duration_ms, server_ms, version_after, status_after, made_path, made_title, calls, sentence, names, at)
+      chosen, outcome, error, duration_ms, server_ms, version_after, status_after, made_path, made_title, calls, sentence, names, rights_id, at)
     values (${user.id}, ${run.command_id}, ${JSON.stringify(run.args)}, ${front?.kind ?? null}, ${front?.id ?? null}, ${front?.title ?? null},
       ${front?.lock_version ?? null}, ${front?.status ?? null}, ${json(front?.facts)}, ${json(run.chosen)}, ${run.outcome}, ${run.error ?? null},
       ${milliseconds(run.duration_ms)}, ${milliseconds(run.server_ms)}, ${run.version_after ?? null}, ${run.status_after ?? null},
       ${made?.path ?? null}, ${made?.title ?? null}, ${json(run.calls)}, ${run.sentence ?? null},
-      ${json(names)}, ${run.at}::timestamptz)`.execute(db)
+      ${json(names)}, ${rights}, ${run.at}::timestamptz)`.execute(db)
 }
 
 function json(value: unknown): string | null {
@@ -40,7 +50,7 @@ function milliseconds(told: number | null | undefined): number | null {
 
 /** What of a run is told in a list; rows of `command_history t`. */
 const shown = sql`t.id, t.command_id, t.args, t.at, coalesce(t.duration_ms, 0) as duration_ms, t.server_ms, t.outcome, t.error,
-  t.version_after, t.status_after, t.chosen, t.names,
+  t.version_after, t.status_after, t.chosen, t.names, t.rights_id as rights,
   case when t.made_path is null then null else json_build_object('path', t.made_path, 'title', t.made_title) end as made,
   case when t.record_id is null then null else json_strip_nulls(json_build_object('kind', t.record_type, 'id', t.record_id, 'title', t.record_title,
     'lock_version', t.record_version, 'status', t.record_status, 'facts', t.record_facts)) end as record`
@@ -115,7 +125,9 @@ export async function recordingOf({ db }: Pick<Context, 'db'>, whose: number, wh
     ),
   ])
   const cut = runs.rows.length > most
-  return { user: { id: whose, name: person.rows[0]?.name ?? '' }, ...(cut && { cut }), runs: told(runs.rows.slice(0, most)).toReversed() }
+  const kept = told(runs.rows.slice(0, most)).toReversed()
+  const rights = await rightsOf(db, [...new Set(kept.flatMap((run) => run.rights ?? []))])
+  return { user: { id: whose, name: person.rows[0]?.name ?? '' }, ...(cut && { cut }), rights, runs: kept }
 }
 
 /** Rows of earlier versions, which knew fewer secrets, are told without them, too. */
@@ -127,7 +139,8 @@ function between(from: number | undefined, to: number | undefined): RawBuilder<u
   return [...(from ? [sql`t.id >= ${from}`] : []), ...(to ? [sql`t.id <= ${to}`] : [])]
 }
 
-function whoseHistory({ id, permissions }: Context['user'], asked: number | undefined): number {
+/** Whose history is meant; refuses another's to who may not read it. */
+export function whoseHistory({ id, permissions }: Context['user'], asked: number | undefined): number {
   if (asked !== undefined && asked !== id && !permissions.has('manage_users')) throw Refusal.forbidden()
   return asked ?? id
 }

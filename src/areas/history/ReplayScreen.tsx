@@ -38,7 +38,7 @@ export default function ReplayScreen({ tab }: ScreenProps<never>) {
 
 function Steps({ tab }: Pick<ScreenProps<never>, 'tab'>) {
   const address = tab.path.split('?')[1] ?? ''
-  const { recording, steps, busy, fault, take, run, restart } = useReplay(address)
+  const { recording, steps, busy, fault, otherSettings, take, run, restart } = useReplay(address)
   const runs = recording?.runs ?? []
   const difference = steps.at(-1)?.divergence ?? null
   const stopped = difference !== null || (fault !== null && recording !== null)
@@ -70,7 +70,12 @@ function Steps({ tab }: Pick<ScreenProps<never>, 'tab'>) {
           {fault ?? wordOf(steps, runs.length)}
         </p>
       </div>
-      {recording?.cut && <p className="text-warning">{cutWords}</p>}
+      {recording && <p className="text-muted">Darbības atkārto kā {recording.user.name}, ar ierakstītajām tiesībām.</p>}
+      {[...(recording?.cut ? [cutWords] : []), ...otherSettings].map((text) => (
+        <p key={text} className="text-warning">
+          {text}
+        </p>
+      ))}
       {recording && <StepsTable runs={runs} steps={steps} stopped={stopped} />}
     </div>
   )

@@ -2,9 +2,10 @@ import { useEffect, useRef, useState } from 'react'
 import type { Recording } from '../../../contract/recorded.ts'
 import { workspace } from '../../../contract/workspace.ts'
 import { replay, type Step } from '../../../replay/replay.ts'
-import { serverAt, type Send } from '../../../replay/server.ts'
+import { serverAt } from '../../../replay/server.ts'
+import { playersAt } from '../../../replay/player.ts'
+import { settingText } from '../../../replay/words.ts'
 import { everyCommand } from '../../desk/commands.ts'
-import { signedInUser } from '../../desk/session.ts'
 import { host, sendOnce } from '../../data/http.ts'
 import { readToken } from '../../data/token.ts'
 
@@ -16,6 +17,8 @@ export interface Replaying {
   busy: boolean
   /** Why there is nothing to run, or why a run broke off. */
   fault: string | null
+  /** Settings that are other here than they were then. */
+  otherSettings: readonly string[]
   take: (text: string) => void
   /** Runs so many of what is left; after a difference nothing, until it is begun anew. */
   run: (most: number) => Promise<void>
@@ -25,8 +28,6 @@ export interface Replaying {
 
 /** Bytes of a history at most: five hundred commands have a tenth of it. */
 const mostText = 20_000_000
-
-const send: Send = (call, input, confirmed) => serverAt(host, readToken())(call, input, confirmed)
 
 /**
  * A replay in this browser, by the rules of `npm run replay`: what was recorded is taken from a text, or from the history here
@@ -39,13 +40,20 @@ export function useReplay(address: string): Replaying {
   /** Two presses of a key in one moment are one step. */
   const isBusy = useRef(false)
   const [fault, setFault] = useState<string | null>(null)
+  const [otherSettings, setOtherSettings] = useState<readonly string[]>([])
   const runs = useRef<AsyncGenerator<Step, void> | null>(null)
 
   function begin(taken: Recording): void {
-    runs.current = replay(taken, { send, user: signedInUser(), commands: everyCommand() })
+    const seats = playersAt((token) => serverAt(host, token), readToken(), taken)
+    runs.current = replay(taken, { seats, commands: everyCommand() })
     setRecording(taken)
     setSteps([])
     setFault(null)
+    setOtherSettings([])
+    seats(taken.rights?.[0] ?? null).then(
+      ({ other_settings }) => setOtherSettings(other_settings.map(settingText)),
+      (error: unknown) => setFault(error instanceof Error ? error.message : String(error)),
+    )
   }
 
   useEffect(() => {
@@ -86,7 +94,7 @@ export function useReplay(address: string): Replaying {
     if (recording && !isBusy.current) begin(recording)
   }
 
-  return { recording, steps, busy, fault, take, run, restart }
+  return { recording, steps, busy, fault, otherSettings, take, run, restart }
 }
 
 /** A history as it is downloaded or copied; null for any other text. */

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { workspace } from '../../../contract/workspace.ts'
+import type { Handler, SessionUser } from '../../http/context.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { replaysHere } from '../../http/played.ts'
+import { newSecret, userOfToken } from '../../http/sign-in.ts'
+import { whoseHistory } from './history.ts'
+import { settingsNow } from './rights.ts'
+
+/** Hours for which somebody plays a history; it is begun anew after that. */
+const hours = 4
+
+/**
+ * Begins a session in which a history is run again as the person of whom it is, with exactly the rights of then. Only on a
+ * copy or a demonstration, and for who may read that history. Rights that neither that person nor who plays has here are
+ * refused, since a file can name any.
+ */
+export const playAs: Handler<typeof workspace.playAs> = async ({ db, user, settings, body, audit, ip, userAgent }) => {
+  replaysHere(settings)
+  const whose = whoseHistory(user, body.user_id)
+  const { rows: people } = await sql<{ name: string; is_active: boolean }>`
+    select concat_ws(' ', name, surname) as name, is_active from users where id = ${whose}`.execute(db)
+  const [person] = people
+  if (!person || person.name !== body.name) throw Refusal.field('user_id', `Lietotāja „${body.name}” šeit nav`)
+  if (!person.is_active) throw Refusal.field('user_id', `Lietotāja „${body.name}” konts šeit ir atslēgts`)
+  const { secret, hash } = newSecret()
+  await sql`insert into access_tokens (user_id, token_hash, expires_at, last_used_at, ip, user_agent)
+    values (${whose}, ${hash}, now() + make_interval(hours => ${hours}), now(), ${ip}, ${userAgent.slice(0, 300)})`.execute(db)
+  const own = await userOfToken(db, `Bearer ${secret}`)
+  if (!own) throw Refusal.field('user_id', `Lietotājs „${body.name}” šeit nevar pieslēgties`)
+  const permissions = body.permissions ?? [...own.permissions]
+  const modules = body.modules ?? [...own.modules]
+  refuseBeyond('permissions', permissions, own.permissions, user.permissions)
+  refuseBeyond('modules', modules, own.modules, user.modules)
+  await sql`update access_tokens set played_by = ${user.id}, played_permissions = ${permissions}, played_modules = ${modules}
+    where token_hash = ${hash}`.execute(db)
+  audit({ entity: 'users', id: whose, event: 'PLAYED_AS', after: { permissions, modules } })
+  const now = await settingsNow(db)
+  const other_settings = Object.entries(body.settings ?? {}).flatMap(([key, then]) =>
+    JSON.stringify(then) === JSON.stringify(now[key]) ? [] : [{ key, then, now: now[key] ?? null }],
+  )
+  return { access_token: secret, other_settings }
+}
+
+function refuseBeyond(field: 'permissions' | 'modules', asked: readonly string[], ...held: readonly SessionUser[typeof field][]): void {
+  const beyond = asked.filter((name) => !held.some((names) => (names as ReadonlySet<string>).has(name)))
+  if (beyond.length > 0)
+    throw Refusal.field(field, `Ierakstā ir tiesības, kuru šeit nav ne ierakstītajam cilvēkam, ne jums: ${beyond.join(', ')}`)
+}

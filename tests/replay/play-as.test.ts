@@ -1,0 +1,142 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { allCommands } from '../../commands/registry.ts'
+import type { CallInput } from '../../commands/desk.ts'
+import type { Call } from '../../contract/calls.ts'
+import { company } from '../../contract/company.ts'
+import type { RecordedRun, Recording } from '../../contract/recorded.ts'
+import { session } from '../../contract/session.ts'
+import { orders } from '../../contract/orders.ts'
+import { tasks } from '../../contract/tasks.ts'
+import { workspace } from '../../contract/workspace.ts'
+import { playersAt } from '../../replay/player.ts'
+import { replay, type Step } from '../../replay/replay.ts'
+import { replayHeaders, type Send } from '../../replay/server.ts'
+import { startApp, type Person, type TestApp } from '../support/app.ts'
+import { makeBuyer } from '../support/invoicing.ts'
+import { makeItem, makeWarehouse, ownCompany } from '../support/factories.ts'
+
+/** @file Support runs a history again as the person of whom it is: on a copy, with the rights of then, and nothing else. */
+
+let copy: TestApp
+let admin: Person
+let clerk: Person
+let buyer: number
+let item: number
+beforeAll(async () => {
+  copy = await startApp({ COPY: '1' })
+  await ownCompany(copy)
+  await makeWarehouse(copy)
+  buyer = await makeBuyer(copy)
+  item = await makeItem(copy)
+  admin = await copy.person()
+  clerk = await copy.person({ permissions: ['view_orders', 'view_customers'] })
+})
+afterAll(() => copy.close())
+
+const replayed = { headers: replayHeaders([]) }
+const sendWith =
+  (token: string | null): Send =>
+  async (call: Call, input: CallInput<Call>, confirmed) =>
+    copy.holder(token ?? '').call(call, { ...input, headers: replayHeaders(confirmed) })
+
+const order = () => ({ customer_id: buyer, order_items: [{ item_id: item, quantity: '1' }] })
+
+/** An order that the clerk tried to take: the server refused it, or the page did not offer it. */
+const tried = (outcome: 'failed' | 'blocked'): RecordedRun => ({
+  ...{ command_id: 'order.take', at: new Date().toISOString(), duration_ms: 1, outcome },
+  args: { order: order() },
+  error: outcome === 'blocked' ? 'Nav atļaujas' : 'Darbība nav atļauta',
+})
+
+async function recordingOf(runs: readonly RecordedRun[]): Promise<Recording> {
+  await clerk.done(workspace.record, { body: { entries: [...runs] } })
+  const all = (await admin.done(workspace.recording, { query: { user_id: clerk.id } })).data
+  return { ...all, runs: all.runs.slice(-runs.length) }
+}
+
+async function playedBy(person: Person, recording: Recording): Promise<Step[]> {
+  const steps: Step[] = []
+  const seats = playersAt(sendWith, person.token, recording)
+  for await (const step of replay(recording, { seats, commands: allCommands(() => true) })) steps.push(step)
+  return steps
+}
+
+async function countOrders(): Promise<number> {
+  return (await sql<{ n: number }>`select count(*)::int as n from orders`.execute(copy.db)).rows[0]?.n ?? 0
+}
+
+test("a clerk's refusal is a refusal again when support plays it, also once the clerk may more, and writes nothing", async () => {
+  const recording = await recordingOf([tried('blocked')])
+  expect(recording.rights).toEqual([
+    expect.objectContaining({
+      permissions: ['view_customers', 'view_orders'],
+      settings: expect.objectContaining({ credit_limit_mode: 'warn' }),
+    }),
+  ])
+  expect(recording.runs[0]?.rights).toBe(recording.rights?.[0]?.id)
+  const before = await countOrders()
+  expect((await playedBy(admin, recording)).map(({ divergence }) => divergence)).toEqual([null])
+  await sql`insert into user_permissions (user_id, permission_id) select ${clerk.id}, id from permissions where name = 'manage_orders'`.execute(
+    copy.db,
+  )
+  expect((await playedBy(admin, recording)).map(({ divergence }) => divergence)).toEqual([null])
+  expect(await countOrders()).toBe(before)
+  // Recorded from now on with more: the same try differs, and goes through with the rights of now.
+  const later = await recordingOf([tried('blocked')])
+  expect(later.runs[0]?.rights).not.toBe(recording.runs[0]?.rights)
+  expect((await playedBy(admin, later)).map(({ divergence }) => divergence?.now)).toEqual(['iespējama'])
+})
+
+test('the server itself refuses what the person was not allowed', async () => {
+  const { user, rights = [] } = await recordingOf([tried('failed')])
+  const held = rights.at(-1)
+  const seat = (permissions: string[]) => ({ user_id: user.id, name: user.name, permissions, modules: held?.modules })
+  const { access_token } = await admin.done(workspace.playAs, { body: seat(['view_orders']) })
+  const played = copy.holder(access_token)
+  const me = (await played.done(session.user, replayed)).data
+  expect([me.id, me.permissions]).toEqual([clerk.id, ['view_orders']])
+  const refused = await played.call(orders.create, { body: order(), ...replayed })
+  const { status: withoutHeader } = await played.call(session.user)
+  const { status: password } = await played.call(session.changePassword, {
+    ...{ body: { old_password: 'a', password: 'x'.repeat(12), password_confirmation: 'x'.repeat(12) } },
+    ...replayed,
+  })
+  const { status: again } = await played.call(workspace.playAs, { body: seat([]), ...replayed })
+  expect([refused.status, withoutHeader, password, again]).toEqual([403, 403, 403, 403])
+  // Who is not playing writes nothing as a replay, whatever they may.
+  const own = await admin.call(tasks.create, { body: { title: 'x' }, ...replayed })
+  expect([own.status, own.body]).toEqual([403, expect.objectContaining({ message: 'Vēsturi atkārto ar ierakstītā cilvēka tiesībām' })])
+  const { rows } = await sql<{ user_id: number; after: unknown }>`
+    select user_id, after from audit_log where event = 'PLAYED_AS' and entity_id = ${clerk.id} order by id desc limit 1`.execute(copy.db)
+  expect(rows).toEqual([{ user_id: admin.id, after: { permissions: ['view_orders'], modules: held?.modules } }])
+})
+
+test('only who may read a history plays it, with rights that either of the two has', async () => {
+  const { data: me } = await clerk.done(session.user)
+  const body = { user_id: clerk.id, name: `${me.name} ${me.surname}`.trim() }
+  const other = await copy.person({ permissions: ['view_orders'] })
+  expect((await other.call(workspace.playAs, { body })).status).toBe(403)
+  expect((await clerk.call(workspace.playAs, { body })).status).toBe(200)
+  const beyond = await clerk.call(workspace.playAs, { body: { ...body, permissions: ['manage_users'] } })
+  expect([beyond.status, beyond.body]).toEqual([
+    422,
+    expect.objectContaining({ errors: { permissions: [expect.stringContaining('manage_users')] } }),
+  ])
+  const stranger = await admin.call(workspace.playAs, { body: { ...body, name: 'Kāds Cits' } })
+  expect([stranger.status, stranger.body]).toEqual([
+    422,
+    expect.objectContaining({ errors: { user_id: ['Lietotāja „Kāds Cits” šeit nav'] } }),
+  ])
+})
+
+test('settings that are other here than they were are named', async () => {
+  const recording = await recordingOf([tried('blocked')])
+  const rights = recording.rights?.at(-1) ?? null
+  expect((await playersAt(sendWith, admin.token, recording)(rights)).other_settings).toEqual([])
+  const { lock_version } = (await admin.done(company.properties)).data
+  await admin.done(company.saveProperties, { body: { credit_limit_mode: 'block', lock_version } })
+  expect((await playersAt(sendWith, admin.token, recording)(rights)).other_settings).toEqual([
+    { key: 'credit_limit_mode', then: 'warn', now: 'block' },
+  ])
+})
