@@ -18,7 +18,7 @@ import {
   queryId,
   text,
 } from './fields.ts'
-import { procurementStates } from './procurement-record.ts'
+import { procurementStates, statedInvoice } from './procurement-record.ts'
 
 /** States of a supplier's invoice; the lifecycle itself stands in machines/procurement-invoice.ts. */
 export const procurementInvoiceStates = ['new', 'accepted', 'paid', 'cancelled'] as const
@@ -121,6 +121,9 @@ export const invoiceableGoods = z.object({
   vat_rate: z.string(),
 })
 
+/** An e-invoice by which goods were received, and that no supplier's invoice was entered of; sums in EUR. */
+export const openEInvoice = z.extend(statedInvoice, { procurement: named, number: z.string() })
+
 /** A supplier with goods that no invoice names yet. */
 export const invoiceableSupplier = z.object({
   id: count,
@@ -140,6 +143,8 @@ export type ProcurementInvoiceRecord = z.output<typeof procurementInvoiceRecord>
 export type ProcurementInvoiceItem = z.output<typeof procurementInvoiceItem>
 /** Goods that can stand on a supplier's invoice. */
 export type InvoiceableGoods = z.output<typeof invoiceableGoods>
+/** An e-invoice that no supplier's invoice was entered of. */
+export type OpenEInvoice = z.output<typeof openEInvoice>
 /** A supplier with goods that no invoice names yet. */
 export type InvoiceableSupplier = z.output<typeof invoiceableSupplier>
 
@@ -194,7 +199,16 @@ export const supplierInvoices = area('supplier-invoices', {
       status: z.optional(z.enum(procurementStates)),
     }),
     record: 'suppliers',
-    reads: ['suppliers', 'catalog_items', 'customers', 'measure_units', 'procurement_items', 'procurements', 'warehouses'],
+    reads: [
+      'suppliers',
+      'catalog_items',
+      'customers',
+      'measure_units',
+      'procurement_invoices',
+      'procurement_items',
+      'procurements',
+      'warehouses',
+    ],
     answer: one(
       z.object({
         supplier: named,
@@ -202,6 +216,7 @@ export const supplierInvoices = area('supplier-invoices', {
         due_date: z.string(),
         vat_kind: z.enum(vatKinds),
         items: z.array(invoiceableGoods),
+        e_invoices: z.array(openEInvoice),
       }),
     ),
   }),

@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { procurements } from '../../contract/procurements.ts'
+import { supplierInvoices } from '../../contract/supplier-invoices.ts'
 import { stockItemOf } from '../../server/areas/stock/ledger.ts'
+import { bodyOfInvoice, byEInvoice } from '../../src/areas/supplier-invoices/new-supplier-invoice.ts'
 import type { Person, TestApp } from '../support/app.ts'
 import { billAccepted, billed, billEvent, takeOut, type Receipt } from '../support/buying.ts'
 import { levelOf, makeItem, makeSupplier, makeWarehouse } from '../support/factories.ts'
@@ -80,4 +82,24 @@ test('an invoice without the carriage takes it off the goods', async () => {
   const accepted = await billAccepted(app, receipt)
   expect(accepted).toMatchObject({ net: '100.00', difference: '-12.50', revalued: '-12.50' })
   expect(await levelOf(app, receipt.lines[0]?.stock_item ?? 0)).toMatchObject({ stock_value: '100.0000' })
+})
+
+test('what is entered of an e-invoice begins with what it states, over its goods alone', async () => {
+  await receivedByInvoice()
+  const first = await receivedByInvoice()
+  const { data } = await clerk.done(supplierInvoices.form, { params: { supplierId: supplier }, query: {} })
+  expect(data.e_invoices.map(({ number }) => number)).toContain(first.number)
+  expect(data.e_invoices.at(-1)).toEqual({
+    procurement: { id: first.procurement, name: expect.any(String) },
+    number: first.number,
+    ...{ date: '2026-05-04', due_date: '2026-06-03', net: '112.50', vat: '23.63', gross: '136.13' },
+  })
+  const entered = byEInvoice(data, first.procurement)
+  const body = bodyOfInvoice(supplier, data.items, entered)
+  expect(body).toMatchObject({ supplier_number: first.number, date: '2026-05-04', due_date: '2026-06-03', ...stated, vat_kind: 'domestic' })
+  expect(body.items).toEqual([{ procurement_item_id: first.lines[0]?.id, quantity: '10.0000', price: '10.0000' }])
+  const { data: draft } = await clerk.done(supplierInvoices.create, { body, headers: { confirmed: 'tax-point' } })
+  expect(draft).toMatchObject({ supplier_number: first.number, gross: '136.13' })
+  const left = await clerk.done(supplierInvoices.form, { params: { supplierId: supplier }, query: {} })
+  expect(left.data.e_invoices.map(({ number }) => number)).not.toContain(first.number)
 })

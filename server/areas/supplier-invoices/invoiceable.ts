@@ -1,5 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { InvoiceableGoods, InvoiceableSupplier, ProcurementInvoiceRow, supplierInvoices } from '../../../contract/supplier-invoices.ts'
+import type {
+  InvoiceableGoods,
+  InvoiceableSupplier,
+  OpenEInvoice,
+  ProcurementInvoiceRow,
+  supplierInvoices,
+} from '../../../contract/supplier-invoices.ts'
 import { procurement } from '../../../machines/procurement.ts'
 import { named } from '../../db/named.ts'
 import type { Db, Handler } from '../../http/context.ts'
@@ -41,7 +47,22 @@ export const form: Handler<typeof supplierInvoices.form> = async ({ db, params, 
   if (!supplier || !vat_kind) throw Refusal.missing()
   const { id, name, due_date } = supplier
   const items = await goodsOf(db, sql`p.supplier_id = ${id} and p.status = ${query.status ?? received}`)
-  return { data: { supplier: { id, name }, date: today, due_date, vat_kind, items } }
+  return { data: { supplier: { id, name }, date: today, due_date, vat_kind, items, e_invoices: await openEInvoices(db, id) } }
+}
+
+/** E-invoices of a supplier whose goods were received and have no invoice, the oldest first. */
+async function openEInvoices(db: Db, supplierId: number): Promise<OpenEInvoice[]> {
+  const { rows } = await sql<OpenEInvoice>`
+    select ${named(sql`p.id`, procurementName(sql`p`))} as procurement, p.supplier_order_nr as number, p.invoice_date as date,
+      p.invoice_due_date as due_date, p.invoice_net as net, p.invoice_vat as vat, p.invoice_gross as gross
+    from procurements p
+    where p.supplier_id = ${supplierId} and p.status = ${received} and p.invoice_date is not null and p.supplier_order_nr is not null
+      and exists (select from procurement_items g where g.procurement_id = p.id and g.quantity_invoiced < g.quantity)
+      and not exists (
+        select from procurement_invoices t where t.supplier_id = p.supplier_id and upper(t.supplier_number) = upper(p.supplier_order_nr)
+          and t.cancelled_at is null)
+    order by p.invoice_date, p.id`.execute(db)
+  return rows
 }
 
 /** How VAT usually comes about with a supplier, by his country; undefined when there is none of this key. */

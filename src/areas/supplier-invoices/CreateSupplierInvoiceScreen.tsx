@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Answer } from '../../../contract/calls.ts'
 import { formatAmount, formatMoney } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { big, round2 } from '../../../contract/money.ts'
@@ -18,10 +17,16 @@ import { useDraft, useListOf, useTitle, useView } from '../../tabs/hooks.ts'
 import { choicesOf } from '../../workspace/record/facts.tsx'
 import { RecordHead, RecordPage } from '../../workspace/record/RecordPage.tsx'
 import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
-import { bodyOfInvoice, chosenOf, freshSupplierInvoice, sumsOf, type NewSupplierInvoice } from './new-supplier-invoice.ts'
+import {
+  bodyOfInvoice,
+  byEInvoice,
+  chosenOf,
+  freshSupplierInvoice,
+  sumsOf,
+  type NewInvoiceForm,
+  type NewSupplierInvoice,
+} from './new-supplier-invoice.ts'
 import { NewSupplierInvoiceLines } from './NewSupplierInvoiceLines.tsx'
-
-type Data = Answer<typeof supplierInvoices.form>['data']
 
 /**
  * A supplier's invoice on goods received from him: all of them are chosen to begin with; his sums, typed beside
@@ -60,8 +65,8 @@ export default function CreateSupplierInvoiceScreen({ params, tab }: ScreenProps
   )
 }
 
-function Form({ data, tab }: { data: Data; tab: TabHandle }) {
-  const draft = useDraft<NewSupplierInvoice>(tab, 'supplier-invoice', () => freshSupplierInvoice(data.date, data.vat_kind))
+function Form({ data, tab }: { data: NewInvoiceForm; tab: TabHandle }) {
+  const draft = useDraft<NewSupplierInvoice>(tab, 'supplier-invoice', () => freshSupplierInvoice(data))
   const [errors, setErrors] = useState<FieldErrors>({})
   const box = useRef<HTMLDivElement>(null)
   const invoice = draft.value
@@ -93,6 +98,20 @@ function Form({ data, tab }: { data: Data; tab: TabHandle }) {
   return (
     <div ref={box} className="flex flex-col gap-3 px-4 py-3">
       <div className="flex flex-wrap items-end gap-3">
+        {data.e_invoices.length > 0 && (
+          <SelectField
+            label="Pēc e-rēķina"
+            name="e_invoice"
+            className="w-56"
+            choices={data.e_invoices.map(({ procurement, number, gross }) => ({
+              value: String(procurement.id),
+              label: `${number}, ${formatMoney(gross)}`,
+            }))}
+            empty="Cits rēķins"
+            value={invoice.e_invoice}
+            onChange={(id) => draft.set(byEInvoice(data, id === null ? null : Number(id)))}
+          />
+        )}
         <TextField
           label={labelOf('supplier_number')}
           name="supplier_number"

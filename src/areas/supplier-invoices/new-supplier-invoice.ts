@@ -1,4 +1,4 @@
-import type { Body } from '../../../contract/calls.ts'
+import type { Answer, Body } from '../../../contract/calls.ts'
 import { big, lineNet, round2, sum, totalsOf } from '../../../contract/money.ts'
 import type { InvoiceableGoods, supplierInvoices } from '../../../contract/supplier-invoices.ts'
 
@@ -17,13 +17,40 @@ export interface NewSupplierInvoice {
   net: string | null
   vat: string | null
   notes: string | null
+  /** The procurement of the e-invoice that it is entered by. */
+  e_invoice: number | null
   /** By the procurement's line; what was not touched is as it was received. */
   lines: Readonly<Record<number, Partial<LineChoice>>>
 }
 
-/** A new invoice before anything was typed. */
-export function freshSupplierInvoice(date: string, vat_kind: string): NewSupplierInvoice {
-  return { supplier_number: null, date, due_date: null, vat_kind, net: null, vat: null, notes: null, lines: {} }
+/** What the form of a new invoice begins with. */
+export type NewInvoiceForm = Answer<typeof supplierInvoices.form>['data']
+
+/** A new invoice before anything was typed: by the one e-invoice that waits, else as the form proposes. */
+export function freshSupplierInvoice(form: NewInvoiceForm): NewSupplierInvoice {
+  const [first, ...more] = form.e_invoices
+  return byEInvoice(form, more.length === 0 ? (first?.procurement.id ?? null) : null)
+}
+
+/**
+ * A new invoice as an e-invoice states it, over the goods that were received by it.
+ * @param procurement its key; null: over all goods, nothing stated
+ */
+export function byEInvoice({ date, vat_kind, items, e_invoices }: NewInvoiceForm, procurement: number | null): NewSupplierInvoice {
+  const nothing = { supplier_number: null, date, due_date: null, vat_kind, net: null, vat: null, notes: null, e_invoice: null, lines: {} }
+  const stated = e_invoices.find((each) => each.procurement.id === procurement)
+  if (!stated) return nothing
+  const others = items.filter((item) => item.procurement.id !== procurement)
+  return {
+    ...nothing,
+    supplier_number: stated.number,
+    date: stated.date,
+    due_date: stated.due_date,
+    // Who charges VAT does so as a supplier of this country.
+    vat_kind: big(stated.vat).gt(0) ? 'domestic' : vat_kind,
+    ...{ net: stated.net, vat: stated.vat, e_invoice: stated.procurement.id },
+    lines: Object.fromEntries(others.map(({ procurement_item_id }) => [procurement_item_id, { quantity: null }])),
+  }
 }
 
 const number = /^\d+(\.\d+)?$/
