@@ -13,6 +13,13 @@ const manage = { rule: 'manage_leads' } as const
 
 type New = Body<typeof leads.create>
 
+/** What a new customer needs, or the one that the lead is already. */
+interface Becoming {
+  legal_address?: string | null
+  reg_nr?: string | null
+  customer_id?: number | null
+}
+
 /** Chooses a status of the lead in front; offered where the lifecycle leads there. */
 function choosing(to: LeadState) {
   return {
@@ -118,15 +125,23 @@ export const leadCommands: readonly Command[] = commands('Potenciālie klienti',
     id: 'lead.customer',
     title: 'Izveidot klientu',
     keys: ['o k'],
-    keywords: ['pārvērst', 'customer'],
+    keywords: ['pārvērst', 'piesaistīt esošam', 'customer'],
     rule: { allOf: ['manage_leads', 'manage_customers'] },
     event: 'MAKE_CUSTOMER',
     arguments: [
-      { name: 'legal_address', label: 'Juridiskā adrese', kind: 'text' },
+      { name: 'legal_address', label: 'Juridiskā adrese', kind: 'text', optional: true },
       { name: 'reg_nr', label: 'Reģ. Nr.', kind: 'text', optional: true },
+      {
+        name: 'customer_id',
+        label: 'Piesaistīt esošam klientam',
+        kind: 'record',
+        record: 'customer',
+        optional: true,
+        initial: ({ record }) => record?.facts?.likely_customer_id ?? null,
+      },
     ],
-    run: async (desk, { legal_address, reg_nr }: { legal_address: string; reg_nr?: string | null }) => {
-      const body = { legal_address, ...(reg_nr && { reg_nr }) }
+    run: async (desk, { legal_address, reg_nr, customer_id: known }: Becoming) => {
+      const body = known ? { customer_id: known } : { legal_address: legal_address ?? null, ...(reg_nr && { reg_nr }) }
       const { customer_id } = await desk.send(leads.makeCustomer, { params: front(desk), body })
       await tell(desk, 'created')
       desk.open(`/customers/${customer_id}`)

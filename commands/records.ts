@@ -125,6 +125,8 @@ interface FactsOf {
   }
   lead: {
     customer_id: number | null
+    /** The customer that it names. */
+    likely_customer_id?: number | null
     /** Of the next call. */
     task_date: string | null
     task_time: string | null

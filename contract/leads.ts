@@ -42,6 +42,8 @@ export const leadRecord = z.extend(leadRow, {
   files: z.array(storedFile),
   /** Offers that were made for it. */
   offers: z.array(z.object({ id: count, name: z.string(), status: z.string() })),
+  /** The customer of this name or e-mail address, while it is tied to none; told to who may see customers. */
+  likely_customer: namedOrNull,
   can,
 })
 
@@ -160,10 +162,17 @@ export const leads = area('leads', {
     answer: allOf(storedFile),
   }),
   makeCustomer: post('/api/workspace/leads/{id}/customer', {
-    title: 'Izveidot klientu no potenciālā klienta',
+    title: 'Izveidot klientu no potenciālā klienta vai piesaistīt to esošam',
     rule: { allOf: ['manage_leads', 'manage_customers'] },
     addition: true,
-    body: z.object({ legal_address: text(255), type_id: z.optional(id), reg_nr: optional(text(20)) }),
+    body: z.object({
+      /** Of a new customer. */
+      legal_address: optional(text(255)),
+      type_id: z.optional(id),
+      reg_nr: optional(text(20)),
+      /** The customer that it is already, in place of a new one. */
+      customer_id: optional(id),
+    }),
     answer: z.object({ customer_id: count, data: leadRecord }),
   }),
   makeOffer: post('/api/workspace/leads/{id}/offer', {

@@ -6,6 +6,7 @@ import { leads } from '../../contract/leads.ts'
 import { offers } from '../../contract/offers.ts'
 import { remindNext } from '../../server/jobs/remind.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
+import { makeBuyer } from '../support/invoicing.ts'
 import { clerkOf, makeItem, makeWarehouse, ownCompany } from '../support/factories.ts'
 
 let app: TestApp
@@ -55,6 +56,26 @@ it('goes from a lead to the offer, is won, and becomes the customer with what wa
   })
   const again = await clerk.call(leads.makeCustomer, { params: { id }, body: { legal_address: 'Cita iela' } })
   expect([again.status, again.body]).toMatchObject([422, { errors: { customer_id: [expect.anything()] } }])
+})
+
+it.each([
+  ['its name however it is written', { company_name: 'Mežaparka Dārzi, SIA' }, 'SIA "Mežaparka dārzi"'],
+  ['its e-mail address', { company_name: 'Dārzu jautājums', email: 'Birojs@Darzi.example' }, 'SIA Cits Nosaukums'],
+])('one that names an existing customer by %s is tied to it when that is confirmed', async (_, fields, name) => {
+  const customer_id = await makeBuyer(app, { name, email: 'email' in fields ? 'birojs@darzi.example' : null })
+  const { lead_id: id, data } = await clerk.done(leads.create, { body: { ...fields, contact_name: 'Zane Kalna' } })
+  expect(data.likely_customer).toEqual({ id: customer_id, name })
+  const blind = await app.person({ permissions: ['view_leads'] })
+  expect((await blind.done(leads.show, { params: { id } })).data.likely_customer).toBe(null)
+  await choose(id, 'contacted')
+  const { offer_id } = await clerk.done(leads.makeOffer, { params: { id } })
+  await choose(id, 'won')
+  expect((await clerk.call(leads.makeCustomer, { params: { id }, body: {} })).body.errors).toHaveProperty('legal_address')
+  const tied = await clerk.done(leads.makeCustomer, { params: { id }, body: { customer_id } })
+  expect([tied.customer_id, tied.data.customer?.id, tied.data.likely_customer]).toEqual([customer_id, customer_id, null])
+  expect((await clerk.done(offers.show, { params: { id: offer_id } })).data.customer?.id).toBe(customer_id)
+  const { data: customer } = await clerk.done(customers.show, { params: { id: customer_id } })
+  expect([customer.name, customer.contacts.map((each) => each.name)]).toEqual([name, ['Zane Kalna']])
 })
 
 it('asks a lost one why, and only a lost one', async () => {

@@ -1,5 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
+const leads = { test: 'tests/leads/leads.test.ts' }
 const contracts = { test: 'tests/contracts' }
 const celebrated = { test: 'tests/reference/celebrations.test.ts' }
 const mentions = { test: 'tests/tasks/mentions.test.ts' }
@@ -7,6 +8,22 @@ const written = { test: 'tests/contracts/markdown.test.ts' }
 
 /** Faults of what people write, and whom it reaches. */
 export const textFaults: readonly Mutant[] = [
+  {
+    kind: 'rule',
+    fault: 'a lead does not know the customer whose name is written another way',
+    file: 'server/areas/leads/read.ts',
+    text: '(name_key(c.name) = name_key(t.company_name) or',
+    instead: '(c.name = t.company_name or',
+    caughtBy: leads,
+  },
+  {
+    kind: 'guard',
+    fault: 'who may not see customers reads in a lead that there is one',
+    file: 'server/areas/leads/read.ts',
+    text: "user.permissions.has('view_customers') ?",
+    instead: "user.kind === 'staff' ?",
+    caughtBy: leads,
+  },
   {
     kind: 'rows',
     fault: 'a contract sent twice is there twice',

@@ -4,24 +4,45 @@ import type { leads } from '../../../contract/leads.ts'
 import type { Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { insertContact } from '../customers/contacts.ts'
+import { requireCustomer } from '../customers/document-owner.ts'
 import { enterCustomer } from '../customers/save.ts'
 import { prepareOffer } from '../offers/create.ts'
 import { loadLead, lockLead } from './read.ts'
 
-/** Makes the customer that a lead became, with what is known of it; its offers, also those sent, are his from then on, at their prices. */
+/**
+ * Makes the customer that a lead became, with what is known of it, or ties it to the one that it is already; its offers,
+ * also those sent, are the customer's from then on, at their prices.
+ */
 export const makeCustomer: Handler<typeof leads.makeCustomer> = async (io) => {
   const { db, user, body } = io
-  const { id, company_name: name, contact_name, phone, email, manager_id, customer_id } = await lockLead(io, io.params.id)
-  if (customer_id !== null) throw Refusal.field('customer_id', `Lauks „${labelOf('customer_id')}”: klients jau ir izveidots`)
-  const { legal_address, reg_nr, type_id = await usualType() } = body
-  const made = await enterCustomer(io, type_id, { name, legal_address, reg_nr, phone, email, manager_id })
-  if (contact_name) await insertContact(io, made, { name: contact_name, phone, email, is_primary: true })
+  const { id, company_name: name, contact_name, phone, email, manager_id, customer_id: tied } = await lockLead(io, io.params.id)
+  if (tied !== null) throw Refusal.field('customer_id', `Lauks „${labelOf('customer_id')}”: klients jau ir izveidots`)
+  const made = body.customer_id ? await existing(body.customer_id) : await fresh()
   await sql`update leads set customer_id = ${made}, updated_by = ${user.id} where id = ${id}`.execute(db)
   await sql`
     update offers set customer_id = ${made}, customer_name = case when number is not null then customer_name end, updated_by = ${user.id}
     where lead_id = ${id} and customer_id is null`.execute(db)
   io.audit({ entity: 'leads', id, event: 'BECAME_CUSTOMER', after: { customer_id: made } })
   return { customer_id: made, data: await loadLead(io, id) }
+
+  async function fresh(): Promise<number> {
+    const { legal_address, reg_nr, type_id = await usualType() } = body
+    if (!legal_address) throw Refusal.field('legal_address', `Lauks „${labelOf('legal_address')}” ir obligāts`)
+    const entered = await enterCustomer(io, type_id, { name, legal_address, reg_nr, phone, email, manager_id })
+    if (contact_name) await insertContact(io, entered, { name: contact_name, phone, email, is_primary: true })
+    return entered
+  }
+
+  /** A customer that there is; who was spoken to becomes one of its contacts. */
+  async function existing(customerId: number): Promise<number> {
+    await requireCustomer(io, customerId)
+    const { rows } = await sql`
+      select from contacts where customer_id = ${customerId} and (fold(name) = fold(${contact_name}) or lower(email) = lower(${email}))`.execute(
+      db,
+    )
+    if (contact_name && rows.length === 0) await insertContact(io, customerId, { name: contact_name, phone, email })
+    return customerId
+  }
 
   /** Of a company where it says its number of registration, and else the first there is. */
   async function usualType(): Promise<number> {

@@ -55,7 +55,7 @@ export function leadSteps(to: LeadFacts['to']): Steps<LeadState, LeadEvent, Lead
   return stepsOf<LeadState, LeadEvent, LeadFacts, LockedLead>({ chart, lock: lockLead, facts, load: loadLead })
 }
 
-type Header = Omit<LeadRecord, 'comments' | 'files' | 'offers' | 'can'>
+type Header = Omit<LeadRecord, 'comments' | 'files' | 'offers' | 'likely_customer' | 'can'>
 
 /** A lead as its tab shows it; 404 when there is none. */
 export async function loadLead({ db, user }: Pick<Context, 'db' | 'user'>, id: number): Promise<LeadRecord> {
@@ -63,13 +63,23 @@ export async function loadLead({ db, user }: Pick<Context, 'db' | 'user'>, id: n
     select ${rowColumns}, t.id as lead_id, t.lost_reason, t.notes from ${rowTables} where t.id = ${id}`.execute(db)
   const header = rows[0]
   if (!header) throw Refusal.missing()
-  const [comments, files, offers] = await Promise.all([
+  const [comments, files, offers, likely_customer] = await Promise.all([
     commentsOf(db, { type: 'leads', id }, user),
     filesOf(db, 'leads', id),
     offersOf(db, id),
+    header.customer === null && user.permissions.has('view_customers') ? likelyCustomer(db, id) : null,
   ])
   const beside = besides(user, 'lead', { customerId: header.customer?.id ?? null })
-  return { ...header, comments, files, offers, can: { ...abilitiesOf(user, chart, header.status, freshLead), ...beside } }
+  return { ...header, comments, files, offers, likely_customer, can: { ...abilitiesOf(user, chart, header.status, freshLead), ...beside } }
+}
+
+/** The customer that a lead names: by its name as it is compared, else by its e-mail address. */
+async function likelyCustomer(db: Db, id: number): Promise<LeadRecord['likely_customer']> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    select c.id, c.name from leads t join customers c on c.archived_at is null
+      and (name_key(c.name) = name_key(t.company_name) or lower(c.email) = lower(t.email))
+    where t.id = ${id} order by (name_key(c.name) = name_key(t.company_name)) desc, c.id limit 1`.execute(db)
+  return rows[0] ?? null
 }
 
 async function offersOf(db: Db, id: number): Promise<LeadRecord['offers']> {

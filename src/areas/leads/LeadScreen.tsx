@@ -1,6 +1,7 @@
 import { leads, type LeadRecord } from '../../../contract/leads.ts'
 import { lead as chart } from '../../../machines/lead.ts'
 import { offer } from '../../../machines/offer.ts'
+import { rememberTitle } from '../../desk/ArgumentField.tsx'
 import { ActionBar } from '../../desk/ActionBar.tsx'
 import { useCall } from '../../desk/use-call.ts'
 import { Badge } from '../../ui/Badge.tsx'
@@ -20,6 +21,7 @@ export default function LeadScreen({ params, tab }: ScreenProps<'leadId'>) {
   const state = useCall(leads.show, { params: { id: Number(params.leadId) } }, { page: true })
   const record = state.answer?.data
   useTitle(tab, record && titleOf(record))
+  if (record?.likely_customer) rememberTitle('customer', record.likely_customer.id, record.likely_customer.name)
   const own = record?.comments.findLast(({ is_own }) => is_own)
   useRecord(
     tab,
@@ -32,6 +34,7 @@ export default function LeadScreen({ params, tab }: ScreenProps<'leadId'>) {
       can: record.can,
       facts: {
         customer_id: record.customer?.id ?? null,
+        likely_customer_id: record.likely_customer?.id ?? null,
         ...{ task_date: record.task_date, task_time: record.task_time },
         file_id: record.files.at(-1)?.id ?? null,
         comment: own ? { id: own.id, body: own.body } : null,
