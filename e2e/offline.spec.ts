@@ -1,7 +1,9 @@
 import { expect, type Page, type Route } from '@playwright/test'
 import { orders } from '../contract/orders.ts'
-import { expectNotice, open, press, screen, tabStrip } from './support/hands.ts'
-import { newCustomer, newGoods, newOrder } from './support/records.ts'
+import { stockChecks } from '../contract/stock-checks.ts'
+import { makeItem, makeStock, makeWarehouse } from '../tests/support/factories.ts'
+import { expectNotice, load, open, press, screen, tabStrip } from './support/hands.ts'
+import { newCustomer, newGoods, newOrder, unique, worldOf } from './support/records.ts'
 import { test } from './support/test.ts'
 
 /** @file Work without a network: what is saved is kept, said to be kept, and sent once. */
@@ -135,6 +137,44 @@ test('a new order that was kept is made once after a crash, and its form is gone
   await expect(status(again)).not.toContainText('nesaglabāts')
   const { data } = await person.done(orders.list, { query: { q: customer.name } })
   expect(data).toHaveLength(1)
+})
+
+test('the till and the page of counting open again without network', async ({ page, context, person }) => {
+  const app = worldOf(person)
+  const warehouse_id = await makeWarehouse(app, { name: `Bez tīkla ${unique()}` })
+  const sku = `B${unique()}`
+  await makeStock(app, await makeItem(app, { sku }), '2', { warehouse_id })
+  const { stock_check_id: id } = await person.done(stockChecks.create, { body: { warehouse_id } })
+  const counting = `/stock/stock_checks/${id}?skaitit=1`
+  const code = page.getByRole('textbox', { name: /^Kods/ })
+  await open(page, counting)
+  await expect(code).toBeFocused()
+  // Another life of the page, in which neither was shown.
+  await press(page, 'F4')
+  await load(page, '/banks')
+  await expect(status(page)).toContainText('savienots')
+  const fetched = () =>
+    page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .map(({ name }) => name)
+        .join(' '),
+    )
+  await expect.poll(fetched).toMatch(/TillScreen[^]*StockCheckScreen|StockCheckScreen[^]*TillScreen/)
+  await context.setOffline(true)
+  await expect(status(page)).toContainText('savienojums zudis')
+  await open(page, '/shop/create')
+  await expect(page.getByRole('heading', { name: 'Kase' }).or(code).first()).toBeVisible()
+  await expect(page.getByText('Neizdevās ielādēt')).toHaveCount(0)
+  await open(page, counting)
+  await expect(code.last()).toBeFocused()
+  await page.keyboard.type(sku, { delay: 40 })
+  await press(page, 'Enter')
+  await expect(page.getByRole('region', { name: 'Pēdējais skaitījums' })).toContainText(sku)
+  await context.setOffline(false)
+  await expect
+    .poll(async () => (await person.done(stockChecks.show, { params: { id } })).data.counters.map(({ counts }) => counts))
+    .toEqual([1])
 })
 
 /** Opens an order and turns its facts into fields. */

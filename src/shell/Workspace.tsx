@@ -22,14 +22,14 @@ import { flush } from '../desk/history.ts'
 import { useInstallation } from '../desk/installation.ts'
 import { notify } from '../desk/notices.ts'
 import { mirrorAddress } from './mirror.ts'
-import { openPath } from '../desk/navigate.ts'
+import { guarded, openPath } from '../desk/navigate.ts'
 import { takeUpSaves } from '../desk/outbox.ts'
 import { notePaneFocus } from '../desk/panes.ts'
 import { isLoading, useProgressState, watchLoading } from '../desk/progress.ts'
 import { Rail } from './Rail.tsx'
 import { isAsking, isRunning, startCommand, stopAsking } from '../desk/run.ts'
 import { isBuilt } from './screens.ts'
-import { loadScreen, screenOf } from './screen-loader.ts'
+import { fetchScreen, loadScreen, screenOf } from './screen-loader.ts'
 import { loadUser, signedInHere } from '../desk/session.ts'
 import { setShell, shellState, toggleRail } from '../desk/shell-state.ts'
 import { StatusLine } from './StatusLine.tsx'
@@ -77,6 +77,11 @@ export const Workspace = memo(({ userId }: { userId: number }) => {
     </DataProvider>
   )
 })
+
+/** Pages on which work goes on without network, the till and counting: their code is there before the network is gone. */
+const withoutNetwork = ['/shop/create', '/stock/stock_checks/1'] as const
+/** Milliseconds after which the first screen is surely there. */
+const quiet = 3000
 
 const renderTab = (tabId: string) => <TabContent tabId={tabId} screenOf={screenOf} />
 
@@ -144,8 +149,10 @@ function start(): () => void {
   if (left.length > 0) void import('../desk/resume.ts').then(({ sendLeft }) => sendLeft(left))
   sendUnsentCounts()
   void learnLayout()
+  const ahead = setTimeout(() => withoutNetwork.filter((path) => guarded(path) === path).forEach(fetchScreen), quiet)
   return () => {
     leaving.abort()
+    clearTimeout(ahead)
     unmirror()
     uninstall()
     document.removeEventListener('focusin', note)

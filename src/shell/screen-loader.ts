@@ -21,6 +21,12 @@ export function screenOf(page: string): Screen | undefined {
   return screen
 }
 
+/** Brings the code of an address's screen, so that it is there when the network is not; where it cannot be had now, it is asked for when it is shown. */
+export function fetchScreen(address: string): void {
+  const page = matchPage(address)?.page.path
+  void screens[page as PagePath]?.().catch(() => undefined)
+}
+
 /** Begins to load the screen of an address. */
 export function loadScreen(address: string): void {
   const page = matchPage(address)?.page.path

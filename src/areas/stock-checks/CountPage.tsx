@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { AppLink } from '../../workspace/AppLink.tsx'
 import { checkTitle } from '../shared/names.ts'
 import { queueOf, type Scanned } from './count-queue.ts'
+import { keepCheck } from './kept-check.ts'
 import { readTyped } from './typed.ts'
 import { Unsent } from './Unsent.tsx'
 
@@ -23,6 +24,7 @@ export function CountPage({ check }: { check: StockCheckRecord }) {
   const field = useRef<HTMLInputElement>(null)
   const [times, setTimes] = useState('1')
   useEffect(() => field.current?.focus(), [])
+  useEffect(() => keepCheck(check), [check])
   useScanner(page, take)
 
   function take(text: string): void {

@@ -3,6 +3,7 @@ import { labelOf } from '../../../contract/labels.ts'
 import { type StockCheckRecord } from '../../../contract/stock-check-record.ts'
 import { stockChecks } from '../../../contract/stock-checks.ts'
 import { stockCheck } from '../../../machines/stock-check.ts'
+import { useConnection } from '../../data/connection.ts'
 import { ActionBar } from '../../desk/ActionBar.tsx'
 import { CommandButton } from '../../desk/CommandButton.tsx'
 import { useCall } from '../../desk/use-call.ts'
@@ -24,13 +25,20 @@ import { checkTitle } from '../shared/names.ts'
 import { CheckCounts, CheckDifferences, CheckLines } from './CheckLists.tsx'
 import { CheckPieces } from './CheckPieces.tsx'
 import { CountPage } from './CountPage.tsx'
+import { keptCheck } from './kept-check.ts'
 import { Unsent } from './Unsent.tsx'
 import { checkTones, partIn } from './words.ts'
 
 /** A stock check: its header and totals, or the part that its address asks for: counting, lines, what was counted. */
 export default function StockCheckScreen({ params, tab }: ScreenProps<'id'>) {
-  const state = useCall(stockChecks.show, { params: { id: Number(params.id) } }, { page: true })
+  const id = Number(params.id)
+  const read = useCall(stockChecks.show, { params: { id } }, { page: true })
+  const offline = useConnection() === 'lost'
   const part = partIn(tab.path)
+  // Counting goes on without network, and so its page opens without one.
+  const isAway = read.answer === undefined && (offline || read.failure?.status === 0)
+  const kept = part === 'count' && isAway ? keptCheck(id) : undefined
+  const state = kept ? { ...read, answer: { data: kept } } : read
   return (
     <RecordPage state={state} noun="inventarizācija">
       {(check) =>
