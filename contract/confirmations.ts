@@ -30,6 +30,7 @@ export const confirmations = {
   'mailed-again': 'Šis dokuments uz šo adresi jau ir sūtīts',
   'other-buyer': 'Rēķina pircējs ir cits',
   'empty-order': 'Pasūtījumā nav nevienas rindas',
+  'public-body-simplified': 'Budžeta iestādei izraksta rēķinu, kuram nav e-rēķina',
   'faulty-e-invoice': 'Oficiālās pārbaudes e-rēķinu noraidīs',
   'hold-only': 'Visu izsniegt nevar, pieejamais tiks rezervēts',
 } as const

@@ -45,6 +45,22 @@ export const paperFaults: readonly Mutant[] = [
     caughtBy: { test: 'tests/documents/e-invoice-check.test.ts', named: 'notes name no subject' },
   },
   {
+    kind: 'rule',
+    fault: 'letters to public bodies go without the e-invoice',
+    file: 'server/areas/customers/public-body.ts',
+    text: '(${sql.ref(c)}.is_public_body or ',
+    instead: '(',
+    caughtBy: { test: 'tests/customers/public-body.test.ts', named: 'the letter carries the XML' },
+  },
+  {
+    kind: 'guard',
+    fault: 'a simplified invoice becomes that of a public body unasked',
+    file: 'server/areas/simplified/change.ts',
+    text: 'await confirmWithoutEInvoice(io, next.customer_id)',
+    instead: '',
+    caughtBy: { test: 'tests/customers/public-body.test.ts', named: 'a simplified invoice to one' },
+  },
+  {
     kind: 'column',
     fault: "lines of several orders lose the buyer's number",
     file: 'server/documents/ubl-line.ts',

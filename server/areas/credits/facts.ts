@@ -4,6 +4,7 @@ import { big } from '../../../contract/money.ts'
 import type { CreditNoteFacts } from '../../../machines/credit-note.ts'
 import type { Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { takesEInvoice } from '../customers/public-body.ts'
 import { lastDate, tooEarly } from '../numbering.ts'
 import { namesPieces } from './creditable.ts'
 
@@ -15,7 +16,7 @@ export async function creditNoteFacts(db: Db, id: number): Promise<CreditNoteFac
     select (select count(*)::int from credit_note_items i where i.credit_note_id = t.id) as lines,
       v.accepted_at is not null as "invoiceAccepted", coalesce(t.date <= locked_until(), false) as "periodClosed",
       t.number is not null as numbered,
-      t.exported_at is not null or (c.einvoice_channel in ('email', 'peppol') and exists (
+      t.exported_at is not null or (${takesEInvoice('c')} and exists (
         select from email_log e where e.document_type = 'credit_notes' and e.document_id = t.id and e.include_attachments and e.sent_at is not null)) as exported,
       exists (
         select from credit_note_items i join invoice_items n on n.id = i.invoice_item_id

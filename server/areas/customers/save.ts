@@ -8,6 +8,7 @@ import { trail } from '../../http/trail.ts'
 import { deleteRefusal } from './documents.ts'
 import { seenCustomer } from './owner.ts'
 import { checkParticulars, type Particulars } from './particulars.ts'
+import { usualChannel } from './public-body.ts'
 import { readCustomer } from './record.ts'
 
 /** Creates a customer of a type. */
@@ -21,9 +22,11 @@ export async function enterCustomer(io: Context, typeId: number, body: Body<type
   const { db, user, audit } = io
   const { name, legal_address, ...fields } = body
   const country_id = fields.country_id ?? (await homeCountry(db))
-  const checked = await checkParticulars(io, null, { ...fields, name, type_id: typeId, country_id })
   const is_public_body = fields.is_public_body ?? (await isPublic(db, typeId))
-  const values = { ...sent(fields), ...saved(checked), legal_address, is_public_body }
+  const channel = fields.einvoice_channel ?? usualChannel({ ...fields, is_public_body })
+  const given = { ...fields, ...(channel && { einvoice_channel: channel }) }
+  const checked = await checkParticulars(io, null, { ...given, name, type_id: typeId, country_id })
+  const values = { ...sent(given), ...saved(checked), legal_address, is_public_body }
   const { id } = await db
     .insertInto('customers')
     .values({ ...values, name, type_id: typeId, country_id, created_by: user.id, updated_by: user.id })
@@ -40,8 +43,12 @@ export const update: Handler<typeof customers.update> = async (io) => {
   const { id } = await seenCustomer(io, params.id)
   await lockForSave(db, 'customers', { id, lock_version }, () => readCustomer(io, id))
   const now = await db.selectFrom('customers').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  const checked = await checkParticulars(io, now, { ...now, ...sent(fields) })
-  const changes = { ...sent(fields), ...saved(checked), ...(archived === false && { archived_at: null }) }
+  // Who becomes a public body with this save gets its usual channel with it.
+  const becomes = fields.is_public_body === true && !now.is_public_body && fields.einvoice_channel === undefined
+  const channel = becomes ? usualChannel({ ...now, ...sent(fields) }) : undefined
+  const given = { ...sent(fields), ...(channel && { einvoice_channel: channel }) }
+  const checked = await checkParticulars(io, now, { ...now, ...given })
+  const changes = { ...given, ...saved(checked), ...(archived === false && { archived_at: null }) }
   const changed = await trail(db, 'customers', id, changes)
   await db
     .updateTable('customers')

@@ -13,6 +13,10 @@ const customerType = sql`case when r.ready ? 'reg_nr'
   then (select id from customer_types where requires_reg_nr order by is_public_body, id limit 1)
   else (select id from customer_types where not requires_reg_nr order by id limit 1) end`
 
+/** What type of customer a row names is a public body, which takes e-invoices by mail where it has an address. */
+const isPublicBody = sql`coalesce((select is_public_body from customer_types t where t.id::text = r.ready ->> 'type_id'), false)`
+const importedChannel = sql`case when ${isPublicBody} and (r.ready ? 'email' or r.ready ? 'invoice_email') then 'email' else 'none' end`
+
 const customers: ImportPlan = {
   table: 'customers',
   columns: [
@@ -21,8 +25,8 @@ const customers: ImportPlan = {
     ...['is_public_body', 'is_blocked', 'auto_invoice', 'invoice_grouping', 'einvoice_channel', 'is_main', 'document_language'],
   ],
   defaults: sql`jsonb_build_object('type_id', ${customerType}, 'country_id', ${home}, 'is_blocked', false, 'auto_invoice', false,
-    'invoice_grouping', 'per_order', 'einvoice_channel', 'none', 'is_main', false, 'document_language', 'lv',
-    'is_public_body', coalesce((select is_public_body from customer_types t where t.id::text = r.ready ->> 'type_id'), false))`,
+    'invoice_grouping', 'per_order', 'einvoice_channel', ${importedChannel}, 'is_main', false, 'document_language', 'lv',
+    'is_public_body', ${isPublicBody})`,
   // Clerks type the digits alone as often as the whole code.
   rewritten: sql`case when ${said('postal_code')} ~* '^(LV)?[ -]*[0-9]{4}$'
       and ${said('country_id')} = (select id::text from countries where code = 'LV')

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { InvoiceFacts } from '../../../machines/invoice.ts'
 import type { Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { takesEInvoice } from '../customers/public-body.ts'
 import { lastDate, tooEarly } from '../numbering.ts'
 
 interface Asked {
@@ -39,7 +40,7 @@ export async function invoiceFacts(db: Db, id: number): Promise<InvoiceFacts> {
   const { rows } = await sql<Asked>`
     select t.date, (select count(*) from invoice_items i where i.invoice_id = t.id) as lines,
       coalesce(t.date <= locked_until(), false) as closed, coalesce(t.vat_point_date <= locked_until(), false) as tax_point_closed,
-      t.exported_at is not null or (c.einvoice_channel in ('email', 'peppol') and exists (
+      t.exported_at is not null or (${takesEInvoice('c')} and exists (
         select from email_log e where e.document_type = 'invoices' and e.document_id = t.id and e.include_attachments and e.sent_at is not null)) as exported,
       t.open > 0 as open, t.open > 0 and t.due_date < today() as overdue, t.paid + t.advance_applied > 0 as paid, t.paid > 0 as payments,
       exists (select from shop_orders s where s.invoice_id = t.id) as in_shop, t.is_opening,

@@ -3,6 +3,7 @@ import type { DocumentLanguage } from '../../../contract/document-languages.ts'
 import type { Context } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { queueMail, type Attachment } from '../../jobs/mail.ts'
+import { takesEInvoice } from '../customers/public-body.ts'
 import { generatedFile, makesUbl, type LetterTable, type Paper, type PaperForm } from '../files/generated.ts'
 import { installedText, written, type LetterWords } from '../files/letter-text.ts'
 import { askBeforeRepeat } from '../files/mailed-before.ts'
@@ -34,7 +35,7 @@ export async function sendLetter(io: Context, letter: Letter): Promise<{ address
   const { db, user } = io
   const { paper, kind, id, customer_id, address, texts, body, attach, event, language } = letter
   const { rows } = await sql<{ einvoice: boolean; turn: number; own: DocumentLanguage }>`
-    select c.einvoice_channel in ('email', 'peppol') and ${makesUbl} as einvoice,
+    select ${takesEInvoice('c')} and ${makesUbl} as einvoice,
       (select count(*)::int from email_log where document_type = ${paper.table} and document_id = ${id}) as turn,
       c.document_language as own
     from customers c where c.id = ${customer_id}`.execute(db)

@@ -9,6 +9,7 @@ import { Refusal } from '../../http/refusal.ts'
 import { trail } from '../../http/trail.ts'
 import { refuseOtherThanDone, refuseUntaken } from '../repeated.ts'
 import { requireCustomer, requireReferences } from '../customers/document-owner.ts'
+import { confirmWithoutEInvoice } from '../customers/public-body.ts'
 import { refuseDueBefore } from '../invoices/due-date.ts'
 import { confirmMoved } from '../numbering-dates.ts'
 import { beginOnce, beginSimplified, stateAfter, type LockedSimplified } from './advance.ts'
@@ -91,7 +92,10 @@ function changesOf(locked: LockedSimplified, given: Omit<Change, 'event' | 'paid
 }
 
 async function refuseWrong(io: Context, locked: LockedSimplified, next: LockedSimplified): Promise<void> {
-  if (next.customer_id !== null && next.customer_id !== locked.customer_id) await requireCustomer(io, next.customer_id)
+  if (next.customer_id !== null && next.customer_id !== locked.customer_id) {
+    await requireCustomer(io, next.customer_id)
+    await confirmWithoutEInvoice(io, next.customer_id)
+  }
   await requireReferences(io, next.customer_id ?? 0, { branch_id: next.branch_id })
   refuseOtherYear(locked, next.date)
   confirmMoved(io, 'simplified_invoice', locked, next.date)

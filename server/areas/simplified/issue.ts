@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { simplified, SimplifiedInvoiceRecord } from '../../../contract/simplified.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { requireCustomer, requireReferences } from '../customers/document-owner.ts'
+import { confirmWithoutEInvoice } from '../customers/public-body.ts'
 import { taxedOnPayment } from '../catalog/vat-status.ts'
 import { dueDate, refuseDueBefore } from '../invoices/due-date.ts'
 import { takeNumber } from '../numbering.ts'
@@ -91,6 +92,7 @@ async function issue(
   copiedFrom?: number,
 ): Promise<{ id: number; warning: string | null }> {
   const { db, user } = io
+  await confirmWithoutEInvoice(io, header.customer_id)
   const { seller, buyer } = await simplifiedParties(db, header)
   const { id } = await db
     .insertInto('simplified_invoices')

@@ -1,0 +1,42 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Context } from '../../http/context.ts'
+import { Refusal } from '../../http/refusal.ts'
+
+/**
+ * Public bodies take structured invoices only (Grāmatvedības likums, since 2025): they get one unless told otherwise,
+ * and whoever writes them an invoice without one is asked.
+ */
+
+/** SQL: whether customer `c` gets the e-invoice beside the print in letters. */
+export function takesEInvoice(c: string): RawBuilder<boolean> {
+  return sql<boolean>`(${sql.ref(c)}.is_public_body or ${sql.ref(c)}.einvoice_channel in ('email', 'peppol'))`
+}
+
+/** What decides the channel of a public body. */
+interface Reached {
+  is_public_body?: boolean | undefined
+  einvoice_channel?: string | undefined
+  email?: string | null | undefined
+  invoice_email?: string | null | undefined
+}
+
+/** The channel of a public body for which none was chosen: by mail, where it has an address for that. */
+export function usualChannel({ is_public_body, einvoice_channel = 'none', email, invoice_email }: Reached): 'email' | undefined {
+  return is_public_body && einvoice_channel === 'none' && (invoice_email || email) ? 'email' : undefined
+}
+
+/**
+ * Asks before a simplified invoice to a public body: it has no e-invoice.
+ * @throws Refusal of `customer_id` that can be confirmed
+ */
+export async function confirmWithoutEInvoice(
+  { db, confirmed }: Pick<Context, 'db' | 'confirmed'>,
+  customerId: number | null,
+): Promise<void> {
+  if (customerId === null || confirmed.has('public-body-simplified')) return
+  const { rows } = await sql<{ name: string }>`select name from customers where id = ${customerId} and is_public_body`.execute(db)
+  const [body] = rows
+  if (!body) return
+  const text = `„${body.name}” ir budžeta iestāde: tai rēķins jāizraksta strukturēts, bet vienkāršajam rēķinam e-rēķina nav. Parasts rēķins derētu.`
+  throw Refusal.confirm('public-body-simplified', 'customer_id', text)
+}

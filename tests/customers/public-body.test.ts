@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { confirmedHeader } from '../../contract/confirmations.ts'
+import { credits } from '../../contract/credits.ts'
+import { customers } from '../../contract/customers.ts'
+import { invoices } from '../../contract/invoices.ts'
+import { simplified } from '../../contract/simplified.ts'
+import { registrationNumber } from '../../server/sample/demo/numbers.ts'
+import type { Person, TestApp } from '../support/app.ts'
+import { credited } from '../support/crediting.ts'
+import { accepted, makeBuyer } from '../support/invoicing.ts'
+import { beginTests } from '../support/story.ts'
+
+/** Public bodies take structured invoices only: they get them by default, and an invoice without one is asked about. */
+
+let app: TestApp
+let clerk: Person
+let typeId = 0
+beginTests((begun) => ({ app, clerk } = begun))
+beforeAll(async () => {
+  typeId = (await app.db.selectFrom('customer_types').select('id').where('is_public_body', '=', true).executeTakeFirstOrThrow()).id
+})
+
+let made = 700
+const school = (more: object = {}) => {
+  made += 1
+  const body = {
+    name: `Skola ${made}`,
+    legal_address: 'Skolas iela 1',
+    city: 'Rīga',
+    postal_code: 'LV-1010',
+    reg_nr: registrationNumber(made),
+  }
+  return { params: { typeId }, body: { ...body, ...more } }
+}
+
+test.each([
+  ['with an address', { email: 'skola@test.example' }, 'email'],
+  ['with an address for invoices', { invoice_email: 'rekini@test.example' }, 'email'],
+  ['without an address', {}, 'none'],
+  ['where another channel was chosen', { email: 'skola@test.example', einvoice_channel: 'e_adrese' }, 'e_adrese'],
+  ['that is said to be none', { email: 'skola@test.example', is_public_body: false }, 'none'],
+])('a new public body %s', async (_, more, channel) => {
+  const { data } = await clerk.done(customers.create, school(more))
+  expect(data.einvoice_channel).toBe(channel)
+})
+
+test('who becomes a public body gets the channel with it, unless it is chosen; who is none gets nothing', async () => {
+  const saved = async (body: object) => {
+    const { data } = await clerk.done(customers.create, school({ email: 'skola@test.example', is_public_body: false }))
+    const call = { params: { id: data.id }, body: { ...body, lock_version: data.lock_version } }
+    return (await clerk.done(customers.update, call)).data.einvoice_channel
+  }
+  expect(await saved({ is_public_body: true })).toBe('email')
+  expect(await saved({ is_public_body: true, einvoice_channel: 'none' })).toBe('none')
+  expect(await saved({ city: 'Ogre' })).toBe('none')
+})
+
+async function attachedTo(kind: 'invoice' | 'credit_note', id: number): Promise<string[]> {
+  const { rows } = await sql<{ names: string[] }>`
+    select array(select a ->> 'name' from jsonb_array_elements(payload -> 'attachments') a) as names
+    from outbox where dedupe_key like ${`email:${kind}:${id}:%`}`.execute(app.db)
+  return rows.flatMap(({ names }) => names)
+}
+
+test.each(['none', 'e_adrese', 'email'])('the letter carries the XML, whatever the channel: %s', async (einvoice_channel) => {
+  const invoice = await accepted(app, { customer_id: await makeBuyer(app, { is_public_body: true, einvoice_channel }) })
+  await clerk.done(invoices.email, { params: { id: invoice.id } })
+  expect(await attachedTo('invoice', invoice.id)).toEqual([`${invoice.number}.pdf`, `${invoice.number}.xml`])
+  const note = await credited(app, invoice, { reason: 'error' })
+  await clerk.done(credits.emailToAddress, { params: { id: note.id }, body: { address: 'kads@cits.example' } })
+  expect(await attachedTo('credit_note', note.id)).toEqual([`${note.number}.pdf`, `${note.number}.xml`])
+})
+
+test('a simplified invoice to one is asked about: new, as a copy, and when it becomes its buyer', async () => {
+  const body = {
+    customer_id: await makeBuyer(app, { is_public_body: true }),
+    payment_method: 'transfer' as const,
+    items: [{ name: 'Galds', unit_price: '10' }],
+  }
+  const asked = ({
+    status,
+    body: answer,
+  }: {
+    status: number
+    body: { confirm?: { code: string } | undefined; errors?: object | undefined }
+  }) => [...[status, answer.confirm?.code, Object.keys(answer.errors ?? {})]]
+  const question = [422, 'public-body-simplified', ['customer_id']]
+  const headers = { [confirmedHeader]: 'public-body-simplified' }
+  expect(asked(await clerk.call(simplified.create, { body }))).toEqual(question)
+  const { data: issued } = await clerk.done(simplified.create, { body, headers })
+  expect(asked(await clerk.call(simplified.copy, { params: { id: issued.id } }))).toEqual(question)
+  const { data: other } = await clerk.done(simplified.create, { body: { ...body, customer_id: await makeBuyer(app) } })
+  const change = { params: { id: other.id }, body: { customer_id: body.customer_id, lock_version: other.lock_version } }
+  expect(asked(await clerk.call(simplified.update, change))).toEqual(question)
+  expect((await clerk.call(simplified.update, { ...change, headers })).status).toBe(200)
+  const kept = { params: { id: issued.id }, body: { notes: 'Paldies', lock_version: issued.lock_version } }
+  expect((await clerk.call(simplified.update, kept)).status).toBe(200)
+})
