@@ -29,9 +29,22 @@ export interface VatPayment {
   vat_groups: readonly VatLine[]
 }
 
-/** An accepted invoice or credit note for the accounting program. */
+/** Money of an advance invoice: received, or spent on an invoice; its tax was due when it came (PVN likuma 121. pants). EUR. */
+export interface AccountedAdvance {
+  number: string
+  amount: string
+  vat_groups: readonly VatLine[]
+}
+
+/** An advance that a customer paid, or a part of it, with the day on which it came. */
+export interface AdvancePayment extends AccountedAdvance {
+  date: string
+  buyer: DocumentParty | null
+}
+
+/** An accepted invoice or credit note, or a simplified invoice, for the accounting program. */
 export interface AccountedDocument {
-  kind: 'invoice' | 'credit_note'
+  kind: 'invoice' | 'credit_note' | 'simplified_invoice'
   number: string
   date: string
   due_date: string | null
@@ -41,11 +54,16 @@ export interface AccountedDocument {
   /** Number of the invoice that a credit note corrects. */
   original: string | null
   buyer: DocumentParty | null
+  /** Of a simplified invoice; null where it is not paid. */
+  paid_at?: string | null
+  payment_method?: string
   net: string
   vat: string
   gross: string
   vat_groups: readonly VatLine[]
   lines: readonly AccountedLine[]
+  /** Advances that were spent on an invoice. */
+  advances?: readonly AccountedAdvance[]
 }
 
 /** The document as an element of the accounting export (domain.md 1.13); the amounts of a credit note are positive. */
@@ -59,14 +77,9 @@ export function accountedElement(document: AccountedDocument): XmlElement | null
     leaf('vat_point_date', document.vat_point_date),
     leaf('vat_on_payment', document.vat_on_payment ? 'true' : null),
     leaf('original_invoice', document.original),
-    group(
-      'customer',
-      leaf('name', buyer?.name),
-      leaf('reg_nr', buyer?.reg_nr),
-      leaf('vat_nr', buyer?.vat_nr),
-      leaf('address', buyer?.legal_address),
-      leaf('country', buyer?.country_code),
-    ),
+    leaf('paid_at', document.paid_at),
+    leaf('payment_method', document.payment_method),
+    customerElement(buyer),
     leaf('currency', 'EUR'),
     leaf('net', document.net),
     leaf('vat', document.vat),
@@ -84,6 +97,33 @@ export function accountedElement(document: AccountedDocument): XmlElement | null
         leaf('account', line.account),
       ),
     ),
+    (document.advances ?? []).map(({ number, amount, vat_groups: spent }) =>
+      group('advance', leaf('number', number), leaf('amount', amount), spent.map(vatLine)),
+    ),
+  )
+}
+
+/** An advance that came as an element of the accounting export. */
+export function advancePaymentElement({ number, date, amount, buyer, vat_groups }: AdvancePayment): XmlElement | null {
+  return group(
+    'advance_payment',
+    leaf('number', number),
+    leaf('date', date),
+    customerElement(buyer),
+    leaf('currency', 'EUR'),
+    leaf('amount', amount),
+    vat_groups.map(vatLine),
+  )
+}
+
+function customerElement(buyer: DocumentParty | null): XmlElement | null {
+  return group(
+    'customer',
+    leaf('name', buyer?.name),
+    leaf('reg_nr', buyer?.reg_nr),
+    leaf('vat_nr', buyer?.vat_nr),
+    leaf('address', buyer?.legal_address),
+    leaf('country', buyer?.country_code),
   )
 }
 

@@ -2,12 +2,15 @@ import { XMLParser } from 'fast-xml-parser'
 import { readXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { advances } from '../../contract/advances.ts'
 import { invoiceReports } from '../../contract/invoice-reports.ts'
 import type { InvoiceRecord } from '../../contract/invoice-record.ts'
 import { invoices } from '../../contract/invoices.ts'
 import { big, round2, sum } from '../../contract/money.ts'
+import { orders } from '../../contract/orders.ts'
+import { simplified } from '../../contract/simplified.ts'
 import type { Answered, Person, TestApp } from '../support/app.ts'
-import { credited } from '../support/crediting.ts'
+import { advanceFor, credited } from '../support/crediting.ts'
 import { makeBranch, makeCategory, makeService } from '../support/factories.ts'
 import { accepted, dayAgo, delivered, draft, invoiceNow, makeBuyer, paid } from '../support/invoicing.ts'
 import { pdfPages } from '../support/pdf-text.ts'
@@ -45,15 +48,21 @@ async function sheetOf(answer: Answered): Promise<unknown[][]> {
   return sheets[0]?.rows ?? []
 }
 
+interface ExportedDocument {
+  number: string
+  original_invoice?: string
+  customer: { name: string }
+  item: { account: string; net: string }[]
+  advance?: object[]
+}
+
 interface ExportedXml {
-  invoices: Record<
-    'invoice' | 'credit_note',
-    { number: string; original_invoice?: string; customer: { name: string }; item: { account: string; net: string }[] }[]
-  >
+  invoices: Record<'invoice' | 'credit_note' | 'simplified_invoice' | 'advance_payment', ExportedDocument[]>
 }
 
 function xmlOf({ bytes }: Answered): ExportedXml['invoices'] {
-  const isArray = (name: string) => ['invoice', 'credit_note', 'item', 'vat_line'].includes(name)
+  const isArray = (name: string) =>
+    ['invoice', 'credit_note', 'simplified_invoice', 'advance_payment', 'advance', 'item', 'vat_line'].includes(name)
   return (new XMLParser({ parseTagValue: false, isArray }).parse(bytes.toString('utf8')) as ExportedXml).invoices
 }
 
@@ -98,6 +107,34 @@ test('the accounting export names its file, its documents and the account of eac
   expect(xmlOf(await clerk.call(invoiceReports.dayXml, { params: { day: dayAgo(1) } })).invoice).toBeUndefined()
   const updated = await clerk.call(invoiceReports.updatedXml, { params: { day: today } })
   expect([nameOf(updated), xmlOf(updated).invoice.length]).toEqual([`updated_invoices_${today}.xml`, 1])
+})
+
+test('simplified invoices and advances that came are exported, and what an invoice spent of an advance', async () => {
+  const buyer = await makeBuyer(app, { name: 'Avansa maksātājs' })
+  const item_id = await makeService(app, { name: 'Noskaņošana', price: '100' })
+  const sold = await clerk.done(simplified.create, { body: { payment_method: 'transfer', items: [{ item_id, quantity: '1' }] } })
+  const gone = await clerk.done(simplified.create, { body: { payment_method: 'transfer', items: [{ item_id, quantity: '1' }] } })
+  await clerk.done(simplified.remove, { params: { id: gone.data.id } })
+  const order = await delivered(app, { customer_id: buyer, order_items: [{ item_id, quantity: '1' }] })
+  const advance = await advanceFor(app, order.id, { amount: '50.00' })
+  for (const amount of ['20.00', '30.00']) {
+    await clerk.done(advances.markAsPaid, { params: { id: advance.id }, body: { amount, paid_at: today } })
+  }
+  const { invoice_id } = await clerk.done(orders.issueInvoice, { params: { id: order.id } })
+  const { data } = await clerk.done(invoices.accept, { params: { id: invoice_id } })
+  const found = xmlOf(await clerk.call(invoiceReports.xml, { query: period }))
+  expect(found.simplified_invoice).toMatchObject([
+    { number: sold.data.number, net: '100.00', vat: '21.00', gross: '121.00', payment_method: 'transfer', item: [{ net: '100.00' }] },
+  ])
+  // 20.00 hold 3.47 of tax, 50.00 hold 8.68: the second instalment brings the rest of it.
+  expect(found.advance_payment).toMatchObject([
+    { number: advance.number, date: today, amount: '20.00', vat_line: [{ category: 'S', taxable: '16.53', tax: '3.47' }] },
+    { number: advance.number, date: today, amount: '30.00', vat_line: [{ category: 'S', taxable: '24.79', tax: '5.21' }] },
+  ])
+  expect(found.invoice.find(({ number }) => number === data.number)?.advance).toMatchObject([
+    { number: advance.number, amount: '50.00', vat_line: [{ category: 'S', taxable: '41.32', tax: '8.68' }] },
+  ])
+  expect(found.invoice.find(({ number }) => number === invoice.number)).not.toHaveProperty('advance')
 })
 
 test('a long export is complete, over batches', async () => {

@@ -11,7 +11,7 @@ const batch = 500
  */
 export async function* inBatches<Row extends { id: number }>(
   db: Db,
-  table: 'invoices' | 'credit_notes' | 'service_applications',
+  table: 'invoices' | 'credit_notes' | 'simplified_invoices' | 'service_applications',
   where: readonly RawBuilder<unknown>[],
   load: (ids: number[]) => Promise<Row[]>,
 ): AsyncGenerator<Row> {

@@ -7,9 +7,10 @@ import type { FileAnswer } from '../../../contract/calls.ts'
 import type { Db, Handler } from '../../http/context.ts'
 import { inBatches } from './batches.ts'
 import { onDay, ourInvoices, periodOf, within, yearOf, type Period } from './period.ts'
+import { advancesReceived, advancesSpent } from './advances.ts'
 import { vatOfPayments } from './vat-of-payments.ts'
 
-/** Accepted invoices and credit notes of a period for the accounting program, and the tax of what was paid in it. */
+/** Accepted invoices, credit notes and simplified invoices of a period for the accounting program, advances that came in it, and the tax of what was paid. */
 export const xml: Handler<typeof invoiceReports.xml> = async (io) => {
   const period = periodOf(io, io.query)
   return xmlFile('invoices_report.xml', period, ofPeriod(io.db, period))
@@ -26,7 +27,7 @@ export const updatedXml: Handler<typeof invoiceReports.updatedXml> = async ({ db
   xmlFile(
     `updated_invoices_${day}.xml`,
     { from: day, to: day },
-    documents(db, [updatedOn('invoice', day)], [updatedOn('credit_note', day)]),
+    documents(db, [updatedOn('invoice', day)], [updatedOn('credit_note', day)], []),
   )
 
 /** Tells that the accounting program has the documents of a period: their numbers stay from now on. */
@@ -59,7 +60,8 @@ function xmlFile(name: string, { from, to }: { from: string; to: string }, eleme
 }
 
 async function* ofPeriod(db: Db, period: Period): AsyncGenerator<XmlElement | null> {
-  yield* documents(db, [within(period)], [within(period)])
+  yield* documents(db, [within(period)], [within(period)], [within(period), sql`t.status <> 'annulled'`])
+  yield* advancesReceived(db, period)
   yield* vatOfPayments(db, period)
 }
 
@@ -67,6 +69,7 @@ async function* documents(
   db: Db,
   ofInvoices: readonly RawBuilder<unknown>[],
   ofNotes: readonly RawBuilder<unknown>[],
+  ofSimplified: readonly RawBuilder<unknown>[],
 ): AsyncGenerator<XmlElement | null> {
   const accountOf = await categoryAccounts(db)
   const accounted = ({ lines, ...document }: Flat): XmlElement | null =>
@@ -77,6 +80,8 @@ async function* documents(
   const accepted = sql`t.accepted_at is not null`
   for await (const each of inBatches(db, 'invoices', [ourInvoices, ...ofInvoices], (ids) => invoicesOf(db, ids))) yield accounted(each)
   for await (const each of inBatches(db, 'credit_notes', [accepted, ...ofNotes], (ids) => notesOf(db, ids))) yield accounted(each)
+  if (ofSimplified.length === 0) return
+  for await (const each of inBatches(db, 'simplified_invoices', ofSimplified, (ids) => simplifiedOf(db, ids))) yield accounted(each)
 }
 
 type Flat = Omit<AccountedDocument, 'lines'> & { id: number; lines: (AccountedLine & { category_id: number | null })[] }
@@ -89,7 +94,7 @@ const lineOf = (quantity: RawBuilder<unknown>, net: RawBuilder<unknown>) => sql`
 const lineTables = sql`left join catalog_items k on k.id = l.catalog_item_id
   left join accounting_accounts a on a.id = coalesce(l.accounting_account_id, k.accounting_account_id)`
 
-const groupsOf = (kind: 'invoice' | 'credit_note') => sql`coalesce((
+const groupsOf = (kind: 'invoice' | 'credit_note' | 'simplified_invoice') => sql`coalesce((
   select json_agg(json_build_object('category', v.category, 'rate', v.rate::text, 'taxable', v.taxable::text, 'tax', v.tax::text)
     order by v.category = 'S' desc, v.rate desc, v.category)
   from ${sql.table(`${kind}_vat_lines`)} v where v.${sql.ref(`${kind}_id`)} = t.id), '[]')`
@@ -98,10 +103,24 @@ async function invoicesOf(db: Db, ids: number[]): Promise<Flat[]> {
   const { rows } = await sql<Flat>`
     select t.id, 'invoice' as kind, t.number, t.date, t.due_date, t.vat_on_payment,
       case when not t.vat_on_payment then t.vat_point_date end as vat_point_date, null as original, t.buyer_snapshot as buyer,
-      t.net, t.vat, t.gross, ${groupsOf('invoice')} as vat_groups, coalesce((
+      t.net, t.vat, t.gross, ${groupsOf('invoice')} as vat_groups, ${advancesSpent(sql`t.id`)} as advances, coalesce((
         select json_agg(${lineOf(sql`l.quantity`, sql`l.net`)} order by l.position, l.id)
         from invoice_items l ${lineTables} where l.invoice_id = t.id), '[]') as lines
     from invoices t where t.id = any (${ids})`.execute(db)
+  return rows
+}
+
+/** Those of the till among them; what a simplified invoice was annulled for is none of them. */
+async function simplifiedOf(db: Db, ids: number[]): Promise<Flat[]> {
+  const { rows } = await sql<Flat>`
+    select t.id, 'simplified_invoice' as kind, t.number, t.date, t.due_date, t.vat_on_payment,
+      case when not t.vat_on_payment then t.date end as vat_point_date, null as original, t.buyer_snapshot as buyer, t.paid_at, t.payment_method,
+      t.net, t.vat, t.gross, ${groupsOf('simplified_invoice')} as vat_groups, coalesce((
+        select json_agg(${lineOf(sql`l.quantity`, sql`l.net`)} order by l.position, l.id)
+        from simplified_invoice_items l left join catalog_items k on k.id = l.catalog_item_id
+          left join accounting_accounts a on a.id = k.accounting_account_id
+        where l.simplified_invoice_id = t.id), '[]') as lines
+    from simplified_invoices t where t.id = any (${ids})`.execute(db)
   return rows
 }
 

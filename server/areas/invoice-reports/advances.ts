@@ -1,0 +1,47 @@
+import { sql, type RawBuilder } from 'kysely'
+import { advancePaymentElement, type AdvancePayment } from '../../documents/accounting-xml.ts'
+import type { XmlElement } from '../../documents/xml.ts'
+import type { Db } from '../../http/context.ts'
+import type { Period } from './period.ts'
+
+/** @file Advances in the accounting export: what came, with the tax that became due by it, and what invoices spent of it. */
+
+/**
+ * Money that came for advance invoices in a period, each instalment by itself. Parts are reckoned up to each instalment
+ * less what was up to the one before, so that all of them come to the tax of the advance invoice to the cent.
+ */
+export async function* advancesReceived(db: Db, { from, to }: Period): AsyncGenerator<XmlElement | null> {
+  const { rows } = await sql<AdvancePayment>`
+    with received as (
+      select a.id, t.id as advance_id, t.number, t.buyer_snapshot as buyer, t.gross, p.date, a.amount,
+        sum(a.amount) over (partition by t.id order by p.date, a.id) as upto
+      from advance_invoices t join payment_allocations a on a.document_type = 'advance_invoice' and a.document_id = t.id
+      join payments p on p.id = a.payment_id
+    )
+    select r.number, r.date, r.amount, r.buyer, json_agg(json_build_object('category', v.category, 'rate', v.rate::text,
+      'taxable', (round(v.net * r.upto / r.gross, 2) - round(v.net * (r.upto - r.amount) / r.gross, 2))::text,
+      'tax', (round(v.vat * r.upto / r.gross, 2) - round(v.vat * (r.upto - r.amount) / r.gross, 2))::text)
+      order by v.rate desc, v.category) as vat_groups
+    from received r cross join lateral (
+      select i.vat_category as category, i.vat_rate as rate, sum(i.net) as net, sum(i.gross - i.net) as vat
+      from advance_invoice_items i where i.advance_invoice_id = r.advance_id group by 1, 2
+    ) v
+    where r.date between ${from} and ${to}
+    group by r.id, r.number, r.date, r.amount, r.buyer order by r.date, r.id`.execute(db)
+  for (const row of rows) yield advancePaymentElement(row)
+}
+
+/** What of advances was spent on an invoice: its tax is not due once more. */
+export function advancesSpent(invoiceId: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`coalesce((
+    select json_agg(json_build_object('number', s.number, 'amount', s.gross::text, 'vat_groups', s.vat_groups) order by s.number)
+    from (
+      select g.number, sum(g.gross) as gross, json_agg(json_build_object('category', g.vat_category, 'rate', g.vat_rate::text,
+        'taxable', g.net::text, 'tax', g.vat::text) order by g.vat_rate desc, g.vat_category) as vat_groups
+      from (
+        select a.number, x.vat_category, x.vat_rate, sum(x.net) as net, sum(x.vat) as vat, sum(x.gross) as gross
+        from advance_settlements x join advance_invoices a on a.id = x.advance_invoice_id
+        where x.invoice_id = ${invoiceId} group by 1, 2, 3 having sum(x.gross) <> 0
+      ) g group by g.number
+    ) s), '[]')`
+}
