@@ -9,6 +9,7 @@ import { registrationNumber } from '../../server/sample/demo/numbers.ts'
 import type { Person, TestApp } from '../support/app.ts'
 import { credited } from '../support/crediting.ts'
 import { accepted, makeBuyer } from '../support/invoicing.ts'
+import { brought, regNr } from '../support/sheets.ts'
 import { beginTests } from '../support/story.ts'
 
 /** Public bodies take structured invoices only: they get them by default, and an invoice without one is asked about. */
@@ -96,4 +97,24 @@ test('a simplified invoice to one is asked about: new, as a copy, and when it be
   expect((await clerk.call(simplified.update, { ...change, headers })).status).toBe(200)
   const kept = { params: { id: issued.id }, body: { notes: 'Paldies', lock_version: issued.lock_version } }
   expect((await clerk.call(simplified.update, kept)).status).toBe(200)
+})
+
+test('one that moves in by a sheet gets the channel, too, where it has an address', async () => {
+  await brought(app, clerk, 'customers', [
+    ['Nosaukums', 'Reģ. Nr.', 'Juridiskā adrese', 'Klienta veids', 'E-pasts'],
+    ['Pagasta bibliotēka', regNr(11), 'Iela 1', 'Budžeta iestāde', 'biblioteka@test.example'],
+    ['Pagasta muzejs', regNr(12), 'Iela 2', 'Budžeta iestāde', ''],
+    ['SIA "Pagasta veikals"', regNr(13), 'Iela 3', 'Juridiska persona', 'veikals@test.example'],
+  ])
+  const rows = await app.db
+    .selectFrom('customers')
+    .select(['name', 'is_public_body', 'einvoice_channel'])
+    .where('name', 'like', '%agasta %')
+    .orderBy('id')
+    .execute()
+  expect(rows.map(({ is_public_body, einvoice_channel }) => [is_public_body, einvoice_channel])).toEqual([
+    [true, 'email'],
+    [true, 'none'],
+    [false, 'none'],
+  ])
 })
