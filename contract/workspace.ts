@@ -71,7 +71,7 @@ export const workspace = area('workspace', {
   }),
   sheets: post('/api/workspace/sheets', {
     title: 'Izklājlapas lapas, no kurām izvēlēties lasāmo',
-    rule: 'signed-in',
+    rule: 'staff',
     upload: true,
     asks: true,
     /** Names of those that can be seen; none of a CSV file. */
