@@ -52,6 +52,8 @@ export function readUbl(bytes: Uint8Array): ReceivedInvoice {
   const elements = children(document, 'InvoiceLine')
   if (elements.length === 0) throw new Unreadable('Rēķinā nav nevienas rindas')
   if (elements.length > mostLines) throw new Unreadable(`Rēķinā ir vairāk nekā ${mostLines} rindu`)
+  if (children(document, 'AllowanceCharge').length > mostLines)
+    throw new Unreadable(`Rēķinā ir vairāk nekā ${mostLines} atlaižu un piemaksu`)
   const amounts = amountsOf(currency)
   const lines = elements.map((line, place) => lineOf(amounts, line, place + 1))
   const charges = chargesOf(amounts, document, 'charges', 'Rēķina atlaide vai piemaksa')

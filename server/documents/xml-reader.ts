@@ -18,6 +18,7 @@ const parser = new XMLParser({
 
 /** What stands in an XML file, the root as a child; throws words for a person when it is none. */
 export function readXml(bytes: Uint8Array): Element {
+  refuseOthers(bytes)
   const xml = decoded(bytes)
   // No e-invoice has a document type of its own; those that do try to be more than one.
   if (/<!DOCTYPE/i.test(xml)) throw new Unreadable('Failā ir dokumenta tipa deklarācija (DOCTYPE), tādu nelasa')
@@ -30,6 +31,13 @@ export function readXml(bytes: Uint8Array): Element {
   } catch {
     throw new Unreadable('Fails nav nolasāms kā XML')
   }
+}
+
+/** Files that come along with e-invoices, or hold them, by their first bytes. */
+function refuseOthers(bytes: Uint8Array): void {
+  const begin = Buffer.from(bytes.subarray(0, 4)).toString('latin1')
+  if (begin === '%PDF') throw new Unreadable('Fails ir PDF, nevis e-rēķins: vajag tā XML failu')
+  if (begin === 'PK\u0003\u0004') throw new Unreadable('Fails ir arhīvs (ZIP vai eDoc): izņemiet no tā XML failu')
 }
 
 /** The text of a file, by its first bytes or the encoding that its declaration names. */

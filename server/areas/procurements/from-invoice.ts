@@ -31,10 +31,11 @@ export const createFromInvoice: Handler<typeof procurements.createFromInvoice> =
   await requireOurs(io, invoice)
   const supplier = supplier_id ?? (await supplierOf(io.db, invoice))
   await refuseTaken(io.db, supplier, invoice)
+  // Before allowances are shared out by rates: then there are no more of them than we know.
+  const codes = await rateCodes(io.db, date ?? io.today, invoice.lines)
   const goods = await goodsOf(io.db, invoice, answersOf(matches, quantities))
   const plan = planOf(goods.parts)
   refuseEmpty(plan, invoice)
-  const codes = await rateCodes(io.db, date ?? io.today, invoice.lines)
   const id = await beginProcurement(
     io,
     {
@@ -148,7 +149,7 @@ async function rateCodes(db: Db, date: string, lines: readonly ReceivedInvoiceLi
     if (vat === null || reckonedByUs.has(vat.category)) continue
     const found = rates.find(({ category, rate }) => category === vat.category && big(rate).eq(vat.rate))
     if (found) codes.set(place + 1, found.code)
-    else if (big(vat.rate).gt(0)) {
+    else {
       errors[`lines.${place + 1}.vat_rate_code`] = [
         `${place + 1}. rinda: PVN likmes ${formatPercent(vat.rate)} (${vat.category}) Latvijā ${formatDate(date)} nav; ārvalsts PVN iepirkumā neuzskaita`,
       ]

@@ -58,12 +58,18 @@ export async function goodsOf(db: Db, { lines, charges }: ReceivedInvoice, answe
   const cents = inCents([...lines.map(({ net }) => net), ...charges.map(({ amount }) => amount)])
   const parts = [...lines, ...charges].map(({ vat }, place): Part => {
     const goods = counted.get(place + 1)
-    const of = { net: cents[place] ?? '0', vat: vat === null ? '' : `${vat.category} ${vat.rate}` }
+    const of = { net: cents[place] ?? '0', vat: vatName(vat) }
     return goods && place < lines.length
       ? { kind: 'goods', line: place + 1, item_id: goods.item_id, quantity: goods.quantity, ...of }
       : { kind: 'amount', ...of }
   })
   return { counted, parts }
+}
+
+/** VAT as one word: only that which is charged has rates. */
+function vatName(vat: ReceivedInvoiceLine['vat']): string {
+  if (vat === null) return ''
+  return vat.category === 'S' ? `S ${vat.rate}` : vat.category
 }
 
 /** Name of the field by which a line's item is asked for. */

@@ -46,12 +46,14 @@ export interface Plan {
   missing: NotThere[]
 }
 
+type Exact = ReturnType<typeof big>
+
 interface Left {
   line: number
   item_id: number
   vat: string
-  quantity: ReturnType<typeof big>
-  net: ReturnType<typeof big>
+  quantity: Exact
+  net: Exact
 }
 
 /**
@@ -72,7 +74,11 @@ export function planOf(parts: readonly Part[]): Plan {
   }
   const staying = left.filter(({ quantity }) => quantity.gt(0))
   let costs = sum(amounts.filter(({ net }) => net.gt(0)).map(({ net }) => net))
-  for (const { net, vat } of amounts.filter((each) => each.net.lt(0))) costs = costs.plus(spread(staying, net, vat))
+  for (const [vat, net] of byVat(
+    amounts.filter(({ net: each }) => each.lt(0)),
+    staying,
+  ))
+    costs = costs.plus(spread(staying, net, vat))
   return {
     goods: staying.map(({ line, item_id, quantity, net }) => ({ line, item_id, quantity: quantity.toFixed(), net: round2(net) })),
     costs: round2(costs),
@@ -93,8 +99,22 @@ function takenBack(left: Left[], back: GoodsPart): string | null {
   return source.quantity.eq(0) ? source.net.toFixed() : '0'
 }
 
+/** Allowances together by the VAT that they share with goods; those that share it with none as one. */
+function byVat(amounts: readonly { vat: string; net: Exact }[], goods: readonly Left[]): Map<string, Exact> {
+  const ours = new Set(goods.map(({ vat }) => vat))
+  const sums = new Map<string, Exact>()
+  for (const { vat, net } of amounts) {
+    const of = ours.has(vat) ? vat : nobodys
+    sums.set(of, big(sums.get(of)).plus(net))
+  }
+  return sums
+}
+
+/** Stands for VAT that no goods bear. */
+const nobodys = '–'
+
 /** Takes an allowance off goods; answers what of it (zero or below) no goods could bear. */
-function spread(goods: readonly Left[], amount: ReturnType<typeof big>, vat: string): Decimal {
+function spread(goods: readonly Left[], amount: Exact, vat: string): Decimal {
   const own = goods.filter((each) => each.vat === vat)
   const bearing = sum(own.map(({ net }) => net)).gte(amount.abs()) ? own : goods
   const worth = sum(bearing.map(({ net }) => net))

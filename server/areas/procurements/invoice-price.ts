@@ -7,10 +7,7 @@ export interface Priced {
 }
 
 /** How many prices are tried; at a million EUR a line every hundredth comes to the cent. */
-const tries = 2000
-
-/** The least step of a price that is stored. */
-const step = '0.0001'
+const tries = 1000n
 
 /**
  * Price and discount by which a quantity comes to `net`, to the cent: as the invoice says where that does, else
@@ -26,19 +23,50 @@ export function priced(quantity: Decimal, full: Decimal | null, net: string): Pr
   return found && fits(found) ? found : searched(quantity, each, net)
 }
 
-/** Quantities of thousands need a discount of a small part of a percent, for a price has four decimals only. */
+/**
+ * Quantities of thousands need a discount of a small part of a percent, for a price has four decimals only. In whole
+ * numbers (ten-thousandths, cents), as a file may have a thousand such lines.
+ */
 function searched(quantity: Decimal, each: string, net: string): Priced | null {
-  for (let place = 0; place < tries; place += 1) {
-    const found = discounted(quantity, round4(big(each).plus(big(step).times(place))), net)
-    if (found && fits(found) && comesTo(quantity, found, net)) return found
+  const [amount, first, cents] = [whole(quantity, 4), whole(each, 4), whole(net, 2)]
+  for (let price = first; price < first + tries; price += 1n) {
+    const full = amount * price
+    if (full <= 0n) continue
+    const paid = rounded(cents * scale, full)
+    if (paid > hundred || rounded(full * paid, scale) !== cents) continue
+    const found = { purchase_price: decimal(price), discount_percent: decimal(hundred - paid) }
+    if (fits(found)) return found
   }
   return null
 }
 
+/** A hundred percent in ten-thousandths of one. */
+const hundred = 1_000_000n
+
+/** Cents are quantity × price × percent by this, each in ten-thousandths. */
+const scale = 1_000_000_000_000n
+
+function whole(value: Decimal, places: number): bigint {
+  return BigInt(
+    big(value)
+      .times(10 ** places)
+      .toFixed(0),
+  )
+}
+
+function decimal(tenThousandths: bigint): string {
+  return big(tenThousandths.toString()).div(10_000).toFixed()
+}
+
+/** Of numbers that are not below zero, halves away from it. */
+function rounded(number: bigint, by: bigint): bigint {
+  return (2n * number + by) / (2n * by)
+}
+
 function discounted(quantity: Decimal, price: string, net: string): Priced | null {
-  const whole = big(quantity).times(price)
-  if (whole.lte(0) || whole.lt(net)) return null
-  return { purchase_price: price, discount_percent: round4(big(100).minus(big(net).times(100).div(whole))) }
+  const full = big(quantity).times(price)
+  if (full.lte(0) || full.lt(net)) return null
+  return { purchase_price: price, discount_percent: round4(big(100).minus(big(net).times(100).div(full))) }
 }
 
 function comesTo(quantity: Decimal, { purchase_price, discount_percent }: Priced, net: string): boolean {
