@@ -149,8 +149,6 @@ export const courierCommands: readonly Command[] = commands('Kurjeri', 'record:c
     ...work,
     event: 'COMPLETE',
     arguments: [{ name: 'given', label: 'Nodošana', kind: 'picker', picker: 'courier-hand-over' }],
-    // Pictures are no plain data, so the run cannot be replayed and is not kept.
-    silent: true,
     run: async (desk, { given }: { given: HandOver }) => {
       const proof = { signature_file_id: await hung(desk, given.signature), photo_file_id: await hung(desk, given.photo) }
       const body = { event: 'COMPLETE' as const, accepted_by: given.accepted_by, ...proof, ...version(desk) }

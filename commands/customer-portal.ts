@@ -72,8 +72,6 @@ export const customerProfileCommands = commands('Klienti', 'record:customer', [
       { name: 'document_kind', label: labelOf('document_kind'), kind: 'choice', choices: kinds, optional: true },
       { name: 'valid_until', label: labelOf('valid_until'), kind: 'date', optional: true },
     ],
-    // Files are no plain data, so the run cannot be replayed and is not kept.
-    silent: true,
     run: async (desk, { files: chosen, document_kind, valid_until }: NewFiles) => {
       const body = { files: chosen, ...(document_kind && { document_kind }), ...(valid_until && { valid_until }) }
       await desk.send(customers.addFiles, { params: front(desk), body })

@@ -38,8 +38,6 @@ export const importCommands = commands('Datu ielāde', 'record:import', [
     keywords: ['importēt', 'imports', 'excel', 'xlsx', 'csv', 'pārcelšanās', 'sākuma atlikumi'],
     rule,
     arguments: [{ name: 'file', label: 'Fails', kind: 'picker', picker: 'import-file' }],
-    // Files are no plain data, so the run cannot be replayed and is not kept.
-    silent: true,
     run: async (desk, { file }: { file: ImportFile }) => {
       const { data } = await desk.send(imports.check, { body: file as never })
       desk.open(`${page}/${data.id}`)

@@ -109,8 +109,6 @@ export const invoiceReportCommands: readonly Command[] = commands(group, 'everyw
     rule,
     module: 'sonax_xml',
     arguments: [{ name: 'sheet', label: 'Excel tabula', kind: 'picker', picker: 'sonax-sheet' }],
-    // Files are no plain data, so the run cannot be replayed and is not kept.
-    silent: true,
     run: (desk, { sheet }: { sheet: object }) => desk.download(invoiceReports.sonax, { body: sheet as never }),
   },
 ])

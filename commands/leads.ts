@@ -190,8 +190,6 @@ export const leadCommands: readonly Command[] = commands('Potenciālie klienti',
     keywords: ['attēls', 'foto', 'upload'],
     ...manage,
     arguments: [{ name: 'files', label: 'Faili', kind: 'picker', picker: 'files' }],
-    // Files are no plain data, so the run cannot be replayed and is not kept.
-    silent: true,
     run: async (desk, { files: chosen }: { files: readonly File[] }) => {
       await desk.send(leads.addFiles, { params: front(desk), body: { files: chosen } as never })
       await tell(desk, 'filesAdded')

@@ -211,8 +211,6 @@ export const offerPartCommands: readonly Command[] = commands(title, 'record:off
     rule,
     module,
     arguments: [{ name: 'files', label: 'Faili', kind: 'picker', picker: 'files' }],
-    // Files are no plain data, so the run cannot be replayed and is not kept.
-    silent: true,
     run: async (desk, { files: chosen }: { files: readonly File[] }) => {
       await desk.send(offers.addFiles, { params: front(desk), body: { files: chosen } as never })
       await tell(desk, 'filesAdded')

@@ -83,8 +83,6 @@ export const priceClarificationCommands: readonly Command[] = commands('Cenu apt
     ...manage,
     event: 'EDIT',
     arguments: [{ name: 'sheet', label: 'Izklājlapa', kind: 'picker', picker: 'price-request-sheet' }],
-    // Files are no plain data, so the run cannot be replayed and is not kept.
-    silent: true,
     run: async (desk, { sheet }: { sheet: RequestSheet }) => {
       await desk.send(priceClarifications.addSheet, { params: front(desk), body: sheet as never })
       await tell(desk, 'updated')

@@ -102,8 +102,6 @@ export const procurementCommands: readonly Command[] = commands(title, 'record:p
     keywords: ['excel', 'xlsx', 'importēt', 'ielasīt'],
     rule,
     arguments: [{ name: 'sheet', label: 'Izklājlapa', kind: 'picker', picker: 'procurement-sheet' }],
-    // Files are no plain data, so the run cannot be replayed and is not kept.
-    silent: true,
     run: async (desk, { sheet }: { sheet: Upload }) => {
       const { procurement_id } = await desk.send(procurements.createFromExcel, { body: sheet as never })
       desk.notify('created')

@@ -81,8 +81,6 @@ export const rentReadingCommands = commands('Noma', 'record:rent', [
     scope: 'list:rent-own',
     rule: 'view_rent',
     module: 'rent',
-    // Files are no plain data, so the run cannot be replayed and is not kept.
-    silent: true,
     run: async (desk, { sheet, pictures = [] }: { sheet?: Body<typeof rent.sendReadings>; pictures?: readonly Picture[] }) => {
       if (!sheet) return void desk.view('primary')
       const { readings, data } = await desk.send(rent.sendReadings, { body: sheet })
@@ -101,8 +99,6 @@ export const rentReadingCommands = commands('Noma', 'record:rent', [
     keywords: ['excel', 'xlsx', 'csv', 'importēt', 'skaitītāji', 'noma'],
     ...opens,
     arguments: [{ name: 'file', label: 'Fails', kind: 'picker', picker: 'rent-readings-file' }],
-    // Files are no plain data, so the run cannot be replayed and is not kept.
-    silent: true,
     run: async (desk, { file }: { file: ReadingsFile }) => {
       const { readings } = await desk.send(rent.importReadings, { body: file as never })
       await tell(desk, done(`Ierakstīti rādījumi: ${readings}`))
@@ -114,8 +110,6 @@ export const rentReadingCommands = commands('Noma', 'record:rent', [
     keywords: ['attēls', 'bilde', 'skaitītājs'],
     ...opens,
     arguments: [{ name: 'reading', label: 'Rādījums', kind: 'picker', picker: 'rent-reading', row: true }, photos],
-    // Files are no plain data, so the run cannot be replayed and is not kept.
-    silent: true,
     run: (desk, { reading, photos: chosen }: { reading: { id: number }; photos: readonly File[] }) => addPhotos(desk, reading.id, chosen),
   },
   {

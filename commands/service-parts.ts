@@ -237,8 +237,6 @@ export const servicePartCommands = commands('Serviss', 'record:service_applicati
     keywords: ['attēls', 'foto', 'pielikums', 'upload'],
     ...opens,
     arguments: [{ name: 'files', label: 'Faili', kind: 'picker', picker: 'files' }],
-    // Files are no plain data, so the run cannot be replayed and is not kept.
-    silent: true,
     run: async (desk, { files: chosen }: { files: readonly File[] }) => {
       await desk.send(service.addFiles, { params: front(desk), body: { files: chosen } as never })
       await tell(desk, 'filesAdded')

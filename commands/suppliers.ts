@@ -92,8 +92,6 @@ export const supplierCommands = commands('Piegādātāji', 'record:supplier', [
     keywords: ['līgums', 'cenu lapa', 'augšupielādēt'],
     ...rule,
     arguments: [{ name: 'files', label: 'Faili', kind: 'picker', picker: 'files' }],
-    // Files are no plain data, so the run cannot be replayed and is not kept.
-    silent: true,
     run: async (desk, { files: chosen }: { files: readonly File[] }) => {
       await desk.send(suppliers.addFiles, { params: front(desk), body: { files: chosen } as never })
       await tell(desk, 'filesAdded')

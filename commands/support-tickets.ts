@@ -186,8 +186,6 @@ export const supportTicketCommands: readonly Command[] = commands('Atbalsts', 'r
     keywords: ['foto', 'ekrāns', 'upload'],
     ...signedIn,
     arguments: [{ name: 'files', label: 'Attēli', kind: 'picker', picker: 'images' }],
-    // Files are no plain data, so the run cannot be replayed and is not kept.
-    silent: true,
     run: async (desk, { files: chosen }: { files: readonly File[] }) => {
       const place = { fileable_type: 'support_tickets', fileable_id: front(desk).id } as const
       await desk.send(files.uploadImages, { body: { ...place, files: chosen } as never })

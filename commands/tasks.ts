@@ -183,8 +183,6 @@ export const taskCommands: readonly Command[] = commands('Uzdevumi', 'record:tas
     keywords: ['attēls', 'foto', 'upload'],
     ...view,
     arguments: [{ name: 'files', label: 'Faili', kind: 'picker', picker: 'files' }],
-    // Files are no plain data, so the run cannot be replayed and is not kept.
-    silent: true,
     run: async (desk, { files: chosen }: { files: readonly File[] }) => {
       await desk.send(tasks.addFiles, { params: front(desk), body: { files: chosen } as never })
       await tell(desk, 'filesAdded')

@@ -1,7 +1,7 @@
 import { countOf, formatDate, formatMoment, formatMoney, formatPrice, formatQuantity } from '../contract/format.ts'
 import { keyName, kindOfKey } from '../contract/key-kinds.ts'
 import { labels } from '../contract/labels.ts'
-import type { ToldRun } from '../contract/recorded.ts'
+import { fileAt, type ToldRun } from '../contract/recorded.ts'
 import type { Argument, Command } from './command.ts'
 import { wordOf } from './value-words.ts'
 
@@ -31,6 +31,8 @@ function told(run: Run, name: string, value: unknown, argument?: Argument): stri
   if (value === null || value === undefined || value === '' || unsaid.has(name)) return []
   const label = argument?.label ?? labels[name]
   if (Array.isArray(value)) return value.length === 0 || label === undefined ? [] : [`${label}: ${rowsOf(run, name, value)}`]
+  const file = fileAt(value)
+  if (file) return [`${label ?? 'Fails'}: ${file.name}`]
   if (argument?.row && typeof value === 'object') return [`${argument.label}: ${nameOfRow(value)}`]
   if (typeof value === 'object') return Object.entries(value).flatMap(([field, inner]) => told(run, field, inner))
   const said = label === undefined ? undefined : valueOf(run, name, value, argument)
@@ -87,6 +89,8 @@ function rowsOf(run: Run, name: string, rows: readonly unknown[]): string {
 function rowOf(run: Run, name: string, row: unknown): string | undefined {
   if (typeof row === 'number') return nameOf(run, name, row)
   if (typeof row === 'string') return wordOf(name, row) ?? textOf(name, row)
+  const file = fileAt(row)
+  if (file) return file.name
   const { catalog_item_id: item, quantity, ...others } = (row ?? {}) as Record<string, unknown>
   const known =
     typeof item === 'number' ? nameOf(run, 'catalog_item_id', item) : typeof others['name'] === 'string' ? others['name'] : undefined

@@ -170,8 +170,6 @@ export const transportationCommands: readonly Command[] = commands('Transports',
     keywords: ['pielikums', 'upload', 'parakstīta CMR'],
     ...manage,
     arguments: [{ name: 'files', label: 'Faili', kind: 'picker', picker: 'files' }],
-    // Files are no plain data, so the run cannot be replayed and is not kept.
-    silent: true,
     run: async (desk, { files: chosen }: { files: readonly File[] }) => {
       await desk.send(transportations.addFiles, { params: front(desk), body: { files: chosen } as never })
       await tell(desk, 'filesAdded')

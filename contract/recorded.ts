@@ -16,6 +16,15 @@ const recordBefore = z.object({
   facts: optional(plain),
 })
 
+/** A file that a command was given, in its arguments as `{ file }`. */
+const recordedFile = z.object({
+  name: z.string(),
+  /** Bytes. */
+  size: count,
+  /** Hash of its bytes in hexadecimal; null where the browser could not reckon it. */
+  sha256: z.nullable(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
+})
+
 /** A call that the run made: what was confirmed for it, and of its answer what a replay holds its own against. */
 const recordedCall = z.object({
   call: text(120),
@@ -87,6 +96,16 @@ export const cutWords = 'Ieraksts sākas vidū: agrākās darbības tajā neieti
 
 /** Name of the header by which a call says that it is part of a replay: a server that people work with refuses it. */
 export const replayHeader = 'replay'
+
+/** A file that a command was given. */
+export type RecordedFile = z.output<typeof recordedFile>
+
+/** The file that stands at a place of recorded arguments; null where something else does. */
+export function fileAt(value: unknown): RecordedFile | null {
+  if (typeof value !== 'object' || value === null || !('file' in value)) return null
+  const read = recordedFile.safeParse(value.file)
+  return read.success ? read.data : null
+}
 
 /** A call that a run made. */
 export type RecordedCall = z.output<typeof recordedCall>

@@ -164,6 +164,13 @@ export const workspace = area('workspace', {
     }),
     addition: true,
   }),
+  recordedFile: get('/api/workspace/recorded_file/{sha256}', {
+    title: 'Ierakstītas darbības fails',
+    rule: 'signed-in',
+    params: { sha256: 'text' },
+    file: true,
+    addition: true,
+  }),
   state: get('/api/workspace/state', {
     title: 'Darbvietas stāvoklis',
     rule: 'signed-in',

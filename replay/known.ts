@@ -51,7 +51,7 @@ export class Known {
     if (Array.isArray(value))
       return value.map((each: unknown) => (typeof each === 'number' ? this.id(name, each) : this.translated(each, name)))
     if (typeof value === 'string') return this.numbers.get(value) ?? value
-    if (typeof value !== 'object' || value === null) return value
+    if (typeof value !== 'object' || value === null || value instanceof Blob) return value
     const { part, kind } = value as { part?: unknown; kind?: unknown }
     // A record that says what it is is of that kind, whatever it is called by.
     const named = (field: string): string =>

@@ -27,14 +27,11 @@ export class RunNote {
   readonly led: string[] = []
 
   answered(call: Call, answer: unknown, carried: Carried): void {
-    // Files are no plain data: the history does not keep them, and a replay goes without.
-    if (call.spec.upload) return
     this.calls.push({ call: call.id, status: 200, ...told(carried), answer: essenceOf(answer) })
     this.answers.push(answer)
   }
 
   refused(call: Call, { status, message, errors }: Refused, carried: Carried): void {
-    if (call.spec.upload) return
     const reasons = Object.entries(errors).map(([field, texts]): [string, string[]] => [field, [...texts]])
     const said: Record<string, string[]> = reasons.length > 0 ? Object.fromEntries(reasons) : { '': [message] }
     this.calls.push({ call: call.id, status, ...told(carried), errors: said })

@@ -4,6 +4,7 @@ import { session } from '../contract/session.ts'
 import { workspace } from '../contract/workspace.ts'
 import type { RecordedRights, Recording } from '../contract/recorded.ts'
 import { Refused } from './desk.ts'
+import type { FindFile } from './files.ts'
 import type { Send } from './server.ts'
 
 /** What a server answers; throws its reasons. */
@@ -18,6 +19,7 @@ export async function answered<C extends Call>(send: Send, call: C, body?: Body<
 export interface Player {
   send: Send
   user: DeskUser
+  findFile: FindFile
   other_settings: readonly { key: string; then: unknown; now: unknown }[]
 }
 
@@ -37,7 +39,11 @@ export function playersAt(sendWith: (token: string | null) => Send, token: strin
     const { access_token, other_settings } = await answered(sendWith(token), workspace.playAs, body)
     const send = sendWith(access_token)
     const { data: user } = await answered(send, session.user)
-    return { send, user, other_settings }
+    const findFile: FindFile = async (sha256) => {
+      const { body: bytes } = await send(workspace.recordedFile, { params: { sha256 } as never }, [])
+      return bytes instanceof Blob ? bytes : null
+    }
+    return { send, user, findFile, other_settings }
   }
   return (rights) => {
     const key = rights?.id ?? 0

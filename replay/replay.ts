@@ -6,6 +6,7 @@ import { sentenceOf } from '../commands/sentences.ts'
 import type { RecordedCall, RecordedRun, Recording } from '../contract/recorded.ts'
 import { withoutSecrets } from '../contract/secrets.ts'
 import { differenceOf } from './difference.ts'
+import { fileWord, withFiles, type FindFile } from './files.ts'
 import { headlessDesk, Refused } from './desk.ts'
 import { Known } from './known.ts'
 import { RunNote } from './note.ts'
@@ -17,7 +18,7 @@ import { callWord, decisionWord, inWords, type Told } from './words.ts'
 
 /** What differed first: the record that was in front, its state, what kept the command back, a call, or what an answer told. */
 export interface Divergence extends Told {
-  what: 'command' | 'record' | 'state' | 'guard' | 'call' | 'refusal' | 'value'
+  what: 'command' | 'file' | 'record' | 'state' | 'guard' | 'call' | 'refusal' | 'value'
 }
 
 /** What differs, as a sentence. */
@@ -54,9 +55,9 @@ export async function* replay({ runs, rights = [] }: Recording, { seats, command
   for (const run of runs) {
     const command = byId.get(run.command_id)
     const step = { run, said: sentenceOf(run, command), record: null, calls: [], made: null }
-    const { send, user } = await seats(rights.find(({ id }) => id === run.rights) ?? null)
+    const { send, user, findFile } = await seats(rights.find(({ id }) => id === run.rights) ?? null)
     const after: Step = command
-      ? { ...step, ...(await repeated(run, command, known, { send, user, left })) }
+      ? { ...step, ...(await repeated(run, command, known, { send, user, findFile, left })) }
       : { ...step, divergence: { what: 'command', place: step.said, then: 'ir', now: 'nav' } }
     yield after
     if (after.divergence) return
@@ -67,6 +68,7 @@ export async function* replay({ runs, rights = [] }: Recording, { seats, command
 /** Where one run is repeated, and by whom; runs before it have left records in some state. */
 interface Played {
   send: Send
+  findFile: FindFile
   user: DeskUser
   left: ReadonlyMap<string, string>
 }
@@ -87,14 +89,18 @@ async function repeated(run: RecordedRun, command: Command, known: Known, stage:
   const guard = otherGuard(run, command, deskOf(record), known)
   if (guard) return ended(guard)
   if (run.outcome === 'blocked') return ended(null)
+  const files = await withFiles(run.args, stage.findFile)
+  if ('lacks' in files) return ended({ what: 'file', place: `Fails ${fileWord(files.lacks)}`, then: 'ir', now: 'nav' })
   const fronts = Array.isArray(run.args['records'])
     ? chosenOf({ ...run, chosen: run.args['records'] as number[] }, command, known)
     : [record]
   for (const front of fronts) {
     // Of many records each is asked for itself; what it was refused for stands among the calls.
-    await Promise.resolve(command.run(deskOf(front), argumentsOf(run, front, known))).catch((error: unknown) => {
-      if (!(error instanceof Refused)) throw error
-    })
+    await Promise.resolve(command.run(deskOf(front), argumentsOf({ ...run, args: files.args as RecordedRun['args'] }, front, known))).catch(
+      (error: unknown) => {
+        if (!(error instanceof Refused)) throw error
+      },
+    )
   }
   const was = run.calls ?? []
   // What the history leaves out of its answers is left out here, too.

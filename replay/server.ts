@@ -34,17 +34,17 @@ export function serverAt(host: string, token: string | null): Send {
         headers: {
           ...replayHeaders(confirmed),
           ...(token !== null && { authorization: `Bearer ${token}` }),
-          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...(body !== undefined && !call.spec.upload && { 'content-type': 'application/json' }),
         },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
+        ...(body !== undefined && { body: call.spec.upload ? formOf(body) : JSON.stringify(body) }),
       })
     let response = await once()
     for (let tries = 1; response.status === busy && tries < mostTries; tries += 1) {
       await new Promise((resolve) => setTimeout(resolve, pause))
       response = await once()
     }
-    const text = await response.text()
-    return { status: response.status, body: call.spec.file && response.ok ? {} : parsed(text) }
+    if (call.spec.file && response.ok) return { status: response.status, body: await response.blob() }
+    return { status: response.status, body: parsed(await response.text()) }
   }
 }
 
@@ -54,4 +54,19 @@ function parsed(text: string): unknown {
   } catch {
     return { message: text.slice(0, 200) }
   }
+}
+
+/** What a field of an upload may hold. */
+type FormValue = Blob | string | number | boolean
+
+/** An upload as multipart/form-data, with files under `files[]`. */
+export function formOf(body: unknown): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(body as Record<string, FormValue | readonly FormValue[] | null | undefined>)) {
+    const many = Array.isArray(value)
+    for (const each of (many ? value : [value]) as (FormValue | null | undefined)[]) {
+      if (each !== undefined && each !== null) form.append(many ? `${name}[]` : name, each instanceof Blob ? each : String(each))
+    }
+  }
+  return form
 }

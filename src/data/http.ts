@@ -2,6 +2,7 @@ import { ofetch, type FetchResponse } from 'ofetch'
 import type { CallInput } from '../../commands/desk.ts'
 import { askWord, confirmedHeader } from '../../contract/confirmations.ts'
 import type { Carried } from '../../replay/note.ts'
+import { formOf } from '../../replay/server.ts'
 import { pathOf, type Answer, type Call } from '../../contract/calls.ts'
 import { suspectConnection } from './connection.ts'
 import { CallFailure } from './failure.ts'
@@ -112,20 +113,9 @@ function parsed(text: string): unknown {
   }
 }
 
-/** What a field of an upload may hold. */
-type FormValue = Blob | string | number | boolean
-
-/** Uploads travel as multipart/form-data with files under `files[]`; everything else as JSON. */
+/** Uploads travel as forms; everything else as JSON. */
 function bodyOf(call: Call, body: unknown): FormData | object {
-  if (!call.spec.upload) return body as object
-  const form = new FormData()
-  for (const [name, value] of Object.entries(body as Record<string, FormValue | readonly FormValue[] | null | undefined>)) {
-    const many = Array.isArray(value)
-    for (const each of (many ? value : [value]) as (FormValue | null | undefined)[]) {
-      if (each !== undefined && each !== null) form.append(many ? `${name}[]` : name, each instanceof Blob ? each : String(each))
-    }
-  }
-  return form
+  return call.spec.upload ? formOf(body) : (body as object)
 }
 
 function fileName(disposition: string): string {

@@ -8,6 +8,7 @@ import { newKey } from '../../contract/new-key.ts'
 import { sendOnce } from '../data/http.ts'
 import { ownerOfWorkspace } from '../tabs/store.ts'
 import { everyCommand } from './commands.ts'
+import { filesIn, hashFiles, recordedFile } from './file-hashes.ts'
 import { matchPage } from './routes.ts'
 
 /**
@@ -94,9 +95,16 @@ export function followRun(underWay: () => UnderWay): (how: Pick<Ran, 'outcome' |
     recordNoted({ ...underWay(), outcome: 'left', error: null })
   }
   addEventListener('pagehide', leave)
+  // Begun with the run: once its files were sent, they are hashed, too.
+  const { args } = underWay()
+  const hashed = filesIn(args).length > 0 ? hashFiles(args) : null
   return (how) => {
-    removeEventListener('pagehide', leave)
-    if (!isLeft) recordNoted({ ...underWay(), ...how })
+    const record = () => {
+      removeEventListener('pagehide', leave)
+      if (!isLeft) recordNoted({ ...underWay(), ...how })
+    }
+    if (hashed) void hashed.then(record)
+    else record()
   }
 }
 
@@ -130,9 +138,9 @@ function factsOf({ kind, id, title, lock_version, status, facts }: RecordInFront
   return { kind, id, title, ...(lock_version !== undefined && { lock_version }), ...(status !== undefined && { status }), ...told }
 }
 
-/** A run as plain data without secrets: files and other objects are named, not copied. */
+/** A run as plain data without secrets: files are named, not copied. */
 function plain(entry: RecordedRun): RecordedRun {
-  const data = JSON.stringify(entry, (_, value: unknown) => (value instanceof Blob ? { file: value.size } : value))
+  const data = JSON.stringify(entry, (_, value: unknown) => (value instanceof Blob ? { file: recordedFile(value) } : value))
   return withoutSecrets(JSON.parse(data)) as RecordedRun
 }
 

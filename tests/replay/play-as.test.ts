@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allCommands } from '../../commands/registry.ts'
@@ -11,7 +12,7 @@ import { tasks } from '../../contract/tasks.ts'
 import { workspace } from '../../contract/workspace.ts'
 import { playersAt } from '../../replay/player.ts'
 import { replay, type Step } from '../../replay/replay.ts'
-import { replayHeaders, type Send } from '../../replay/server.ts'
+import { replayHeaders, serverAt, type Send } from '../../replay/server.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
 import { makeBuyer } from '../support/invoicing.ts'
 import { makeItem, makeWarehouse, ownCompany } from '../support/factories.ts'
@@ -139,4 +140,39 @@ test('settings that are other here than they were are named', async () => {
   expect((await playersAt(sendWith, admin.token, recording)(rights)).other_settings).toEqual([
     { key: 'credit_limit_mode', then: 'warn', now: 'block' },
   ])
+})
+
+test('a file of the history is taken from what is stored on the copy, by its hash; one that lacks is named', async () => {
+  const bytes = Buffer.from('%PDF-1.4 replayed')
+  const file = { name: 'Apraksts.pdf', size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
+  const worker = await copy.person()
+  const { task_id } = await worker.done(tasks.create, { body: { title: 'Ar failu' } })
+  const { data: task } = await worker.done(tasks.show, { params: { id: task_id } })
+  const run: RecordedRun = {
+    ...{ command_id: 'task.add-files', at: new Date().toISOString(), duration_ms: 1, outcome: 'done' },
+    args: { files: [{ file }] },
+    calls: [{ call: 'tasks.addFiles', status: 200, answer: { data: [{ id: 1 }] } }],
+    record: { kind: 'task', id: task_id, title: 'Ar failu', lock_version: task.lock_version, status: task.status },
+  }
+  await worker.done(workspace.record, { body: { entries: [run] } })
+  const recording = (await worker.done(workspace.recording, { query: {} })).data
+  expect(recording.runs[0]?.args).toEqual(run.args)
+  const url = await copy.app.listen({ port: 0, host: '127.0.0.1' })
+  const play = async () => {
+    const steps: Step[] = []
+    const seats = playersAt((token) => serverAt(url, token), worker.token, recording)
+    for await (const step of replay(recording, { seats, commands: allCommands(() => true) })) steps.push(step)
+    return steps.map(({ divergence }) => divergence)
+  }
+  expect(await play()).toEqual([{ what: 'file', place: 'Fails „Apraksts.pdf” (0,0 kB)', then: 'ir', now: 'nav' }])
+  // Somebody hung the same file elsewhere.
+  const other = await worker.done(tasks.create, { body: { title: 'Cits' } })
+  await worker.done(tasks.addFiles, {
+    params: { id: other.task_id },
+    form: { fields: {}, files: [{ name: 'Cits.pdf', bytes }] },
+  } as never)
+  expect(await play()).toEqual([null])
+  const { data: after } = await worker.done(tasks.show, { params: { id: task_id } })
+  expect(after.files.map(({ name }) => name)).toEqual(['Apraksts.pdf'])
+  expect((await worker.call(workspace.recordedFile, { params: { sha256: file.sha256 } })).status).toBe(403)
 })

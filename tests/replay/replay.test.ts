@@ -329,13 +329,13 @@ it('stops at the first thing that somebody changed, and names it', async () => {
 
 it('does nothing after it has stopped, however often it is asked to go on', async () => {
   const none = madeWith([])
-  const { send, user } = await seatsIn(now, none)(none.rights?.[0] ?? null)
+  const { send, ...seat } = await seatsIn(now, none)(none.rights?.[0] ?? null)
   const sent: string[] = []
   const noting: Send = async (call, ...rest) => {
     sent.push(call.id)
     return send(call, ...rest)
   }
-  const steps = replay(none, { seats: async () => ({ send: noting, user, other_settings: [] }), commands: all })
+  const steps = replay(none, { seats: async () => ({ ...seat, send: noting }), commands: all })
   expect((await steps.next()).value).toMatchObject({ divergence: { what: 'guard' } })
   expect(await steps.next()).toEqual({ done: true, value: undefined })
   expect(await steps.next()).toEqual({ done: true, value: undefined })

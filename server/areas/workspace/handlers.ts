@@ -3,7 +3,7 @@ import type { workspace } from '../../../contract/workspace.ts'
 import type { Handler, Handlers } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { history, record, recording } from './history.ts'
-import { playAs } from './play.ts'
+import { playAs, recordedFile } from './play.ts'
 import { search } from './search.ts'
 import { sheets } from './sheets.ts'
 import { unfinished } from './unfinished.ts'
@@ -31,5 +31,5 @@ const keepState: Handler<typeof workspace.keepState> = async ({ db, user, body, 
 
 /** Handlers of the workspace's own calls. */
 export const workspaceHandlers: Handlers<typeof workspace> = {
-  ...{ search, sheets, unfinished, record, history, recording, playAs, state, keepState },
+  ...{ search, sheets, unfinished, record, history, recording, playAs, recordedFile, state, keepState },
 }

@@ -4,6 +4,7 @@ import type { Handler, SessionUser } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { replaysHere } from '../../http/played.ts'
 import { newSecret, userOfToken } from '../../http/sign-in.ts'
+import { readStored } from '../files/keep.ts'
 import { whoseHistory } from './history.ts'
 import { settingsNow } from './rights.ts'
 
@@ -40,6 +41,15 @@ export const playAs: Handler<typeof workspace.playAs> = async ({ db, user, setti
     JSON.stringify(then) === JSON.stringify(now[key]) ? [] : [{ key, then, now: now[key] ?? null }],
   )
   return { access_token: secret, other_settings }
+}
+
+/** A stored file by the hash of its bytes, for a session that plays a history: whoever names the hash had the file. */
+export const recordedFile: Handler<typeof workspace.recordedFile> = async ({ db, user, settings, params: { sha256 } }) => {
+  if (!user.is_played) throw Refusal.forbidden()
+  const { rows } = await sql<{ id: number }>`select id from files where sha256 = ${sha256} order by id limit 1`.execute(db)
+  const stored = rows[0] && (await readStored(db, settings.DATA_DIR, rows[0].id))
+  if (!stored) throw Refusal.missing()
+  return { name: stored.name, mime: stored.mime, bytes: stored.bytes }
 }
 
 function refuseBeyond(field: 'permissions' | 'modules', asked: readonly string[], ...held: readonly SessionUser[typeof field][]): void {

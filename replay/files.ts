@@ -1,0 +1,38 @@
+import { fileAt, type RecordedFile } from '../contract/recorded.ts'
+
+/** @file Files of a run stand in its history by name, size and hash: a replay takes what is stored where it runs. */
+
+/** Finds the file with a hash; null where none is stored. */
+export type FindFile = (sha256: string) => Promise<Blob | null>
+
+/** Arguments with their files, or the first file that is stored nowhere. */
+export async function withFiles(args: unknown, find: FindFile): Promise<{ args: unknown } | { lacks: RecordedFile }> {
+  const wanted = filesIn(args)
+  const found = new Map<string, Blob>()
+  for (const file of wanted) {
+    const blob = file.sha256 === null ? null : (found.get(file.sha256) ?? (await find(file.sha256)))
+    if (file.sha256 === null || blob === null) return { lacks: file }
+    found.set(file.sha256, blob)
+  }
+  return { args: wanted.length === 0 ? args : filled(args, found) }
+}
+
+function filesIn(value: unknown): RecordedFile[] {
+  const file = fileAt(value)
+  if (file) return [file]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(filesIn) : []
+}
+
+function filled(value: unknown, found: ReadonlyMap<string, Blob>): unknown {
+  const file = fileAt(value)
+  if (file) return new File([found.get(file.sha256 ?? '') ?? ''], file.name)
+  if (Array.isArray(value)) return value.map((each) => filled(each, found))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, filled(inner, found)]))
+}
+
+/** «„bilde.png” (1,2 MB)»: which file it was. */
+export function fileWord({ name, size }: RecordedFile): string {
+  const [unit, per] = size < 1_000_000 ? (['kB', 1000] as const) : (['MB', 1_000_000] as const)
+  return `„${name}” (${(Math.max(size, 1) / per).toFixed(1).replace('.', ',')} ${unit})`
+}
