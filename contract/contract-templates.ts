@@ -53,7 +53,7 @@ export const contractTemplates = referenceList('/api/contract_templates', {
     language: choice({ lv: 'Latviešu', en: 'Angļu' }, { required: true, initial: 'lv', column: 110 }),
     is_active: flag({ initial: true, column: 90 }),
     /** What stands between double braces is one of `mergeFields`. */
-    body: markdown({ required: true }),
+    body: markdown({ required: true, max: 200_000 }),
   },
   sort: ['name'],
   unique: ['contract_template_type_id', 'name'],

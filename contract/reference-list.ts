@@ -89,8 +89,8 @@ export function paragraph(options: Common = {}): ReferenceField<typeof shownText
 }
 
 /** Text written as Markdown. */
-export function markdown<const O extends Common>(options: O): ReferenceField<Text<O>> {
-  return field('rich-text', textOfLines(10_000), (options.required ? shownText : shownTextOrNull) as Text<O>, options)
+export function markdown<const O extends Common & { max?: number }>(options: O): ReferenceField<Text<O>> {
+  return field('rich-text', textOfLines(options.max ?? 10_000), (options.required ? shownText : shownTextOrNull) as Text<O>, options)
 }
 
 /** Yes or no. */

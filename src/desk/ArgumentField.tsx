@@ -35,7 +35,17 @@ export function ArgumentField({ argument, value, onChange, error, autoFocus, hin
     case 'email':
       return <TextField {...field} type="email" autoComplete="email" value={text} onChange={onChange} />
     case 'rich-text':
-      return <RichField {...field} value={text} onChange={onChange} offers={argument.offers} others={others} />
+      return (
+        <RichField
+          {...field}
+          value={text}
+          onChange={onChange}
+          offers={argument.offers}
+          others={others}
+          // Written on a page of its own, across all columns.
+          className={argument.offers === 'merge-fields' ? 'sm:col-span-2' : undefined}
+        />
+      )
     case 'long-text':
       return <TextArea {...field} value={text} onChange={onChange} />
     case 'money':

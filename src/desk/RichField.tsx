@@ -50,10 +50,10 @@ function Merging({ type, ...props }: Omit<RichFieldProps, 'offers' | 'others'> &
   const { model } = answer?.data ?? {}
   const fields = mergeFields[model && model in mergeFields ? (model as ContractModel) : 'customer']
   const offers = useMemo(() => [fieldsOf(fields)], [fields])
-  return <Writing {...props} offers={offers} />
+  return <Writing {...props} offers={offers} tall />
 }
 
-function Writing(props: Omit<RichFieldProps, 'offers' | 'others'> & { offers: readonly Offers[] }) {
+function Writing(props: Omit<RichFieldProps, 'offers' | 'others'> & { offers: readonly Offers[]; tall?: boolean }) {
   const tabId = useTabId()
   const { name = '' } = props
   const keep =

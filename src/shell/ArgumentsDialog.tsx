@@ -131,11 +131,12 @@ function Steps({ asking }: { asking: Asking }) {
     )
   }
   if (fields.length === 0) return null
-  const wide = fields.length > few
+  const isLong = fields.some(({ offers }) => offers === 'merge-fields')
+  const wide = isLong || fields.length > few
   return (
     <Dialog
       title={command.title}
-      size={wide ? 'medium' : 'small'}
+      size={isLong ? 'page' : wide ? 'medium' : 'small'}
       onClose={leave}
       primary={{ label: deedOf(command), run: () => void ready(), busy }}
     >

@@ -142,6 +142,25 @@ test('a template is chosen by its kind and the customer, its pictures are printe
   ])
 })
 
+test('a template takes 200,000 signs, and its contract is printed on numbered pages', async () => {
+  const id = await makeBuyer(app, { name: 'Garā līguma pircējs' })
+  const points = Array.from({ length: 1700 }, (_, at) => `${at + 1}. Punkts ${at + 1}p ${'ļoti garš '.repeat(9)}`.trim()).join('\n')
+  const body = `${points}\n${'x'.repeat(200_000 - points.length - 1)}`
+  expect(body).toHaveLength(200_000)
+  const contract_template_id = await makeTemplate('customer', 'Ļoti garā', body)
+  const kind = await kindOf('customer')
+  const more = await clerk.call(contractTemplates.calls.create, {
+    body: { name: 'Vēl', contract_template_type_id: kind, body: `${body}x` },
+  })
+  expect([more.status, Object.keys(more.body.errors ?? {})]).toEqual([422, ['body']])
+  const answer = await clerk.call(contracts.generate, { body: { type: 'klienta-ligums', model_id: id, contract_template_id } })
+  const pages = await pdfPages(answer.bytes)
+  const text = pages.flat().join('\n')
+  expect([1, 850, 1700].filter((at) => !text.includes(`Punkts ${at}p`))).toEqual([])
+  expect(pages.length).toBeGreaterThan(20)
+  for (const [at, page] of pages.entries()) expect(page.at(-1)).toContain(`Lapa ${at + 1} no ${pages.length}`)
+}, 60_000)
+
 test('only who may see a record makes and reads its contracts', async () => {
   const kept = (await made('customer', customer_id)).find(({ model }) => model === 'customer')
   const { rows } = await sql<{ file_id: number }>`select file_id from contracts where id = ${kept?.id ?? 0}`.execute(app.db)

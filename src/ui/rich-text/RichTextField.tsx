@@ -5,7 +5,7 @@ import { controlBox, cx } from '../classes.ts'
 import type { SurfaceProps } from './Surface.tsx'
 
 /** What a text written as Markdown takes beside what every field does. */
-export interface RichTextFieldProps extends FieldProps, Pick<SurfaceProps, 'offers' | 'pictures' | 'send' | 'keep'> {
+export interface RichTextFieldProps extends FieldProps, Pick<SurfaceProps, 'offers' | 'pictures' | 'send' | 'keep' | 'tall'> {
   value: string | null | undefined
   /** An emptied field gives null. */
   onChange: (value: string | null) => void
@@ -17,7 +17,7 @@ const surface = apart<SurfaceProps>(async () => (await import('./Surface.tsx')).
  * Text written as Markdown, which takes its form while it is typed; Tab leaves it. Until the editor is loaded, and where
  * it cannot be, the same text is typed as it is stored.
  */
-export function RichTextField({ value, onChange, offers, pictures, send, keep, ...field }: RichTextFieldProps) {
+export function RichTextField({ value, onChange, offers, pictures, send, keep, tall, ...field }: RichTextFieldProps) {
   // What was given stays in its place until the editor stands: who types in it loses no letter.
   const [ready, show] = useState(false)
   const { label, readOnly = false, disabled = false, autoFocus = false } = field
@@ -25,7 +25,7 @@ export function RichTextField({ value, onChange, offers, pictures, send, keep, .
     <textarea
       {...control}
       data-keys="text"
-      rows={4}
+      rows={tall ? 24 : 4}
       value={value ?? ''}
       onChange={(event) => onChange(event.target.value === '' ? null : event.target.value)}
       readOnly={readOnly}
@@ -48,6 +48,7 @@ export function RichTextField({ value, onChange, offers, pictures, send, keep, .
           pictures,
           send,
           keep,
+          tall,
           autoFocus,
           ready,
           onReady: () => show(true),

@@ -18,6 +18,8 @@ export interface SurfaceProps {
   /** Keeps the editor as long as the tab lives; without it, as long as the field is shown. */
   keep?: (<T>(make: () => T, end: (value: T) => void) => T) | undefined
   autoFocus: boolean
+  /** As long as its text, for what is written like a document. */
+  tall?: boolean | undefined
   /** The editor stands in place of the plain field. */
   ready: boolean
   /** It can be written in. */
@@ -41,14 +43,14 @@ export function Surface({ keep, ...props }: SurfaceProps) {
 
 type HeldProps = Omit<SurfaceProps, 'keep'> & { held: HeldEditor }
 
-function Held({ held, control, label, value, onChange, offers, send, autoFocus, ready, onReady }: HeldProps) {
+function Held({ held, control, label, value, onChange, offers, send, autoFocus, tall = false, ready, onReady }: HeldProps) {
   const { offering, active, busy } = useSyncExternalStore(held.watch, held.stateNow)
   const place = useRef<HTMLDivElement>(null)
   const list = useId()
 
   useLayoutEffect(() => {
     const say = (text: string): void => onChange(text === '' ? null : text)
-    const use: EditorUse = { say, offers, send, attributes: attributesOf({ control, label, autoFocus, list, offering, active }) }
+    const use: EditorUse = { say, offers, send, attributes: attributesOf({ control, label, autoFocus, tall, list, offering, active }) }
     held.serve(use)
   })
   useLayoutEffect(() => held.set(value), [held, value])
@@ -98,13 +100,13 @@ function Held({ held, control, label, value, onChange, offers, send, autoFocus, 
   )
 }
 
-interface AttributesFrom extends Pick<SurfaceProps, 'control' | 'label' | 'autoFocus'> {
+interface AttributesFrom extends Pick<SurfaceProps, 'control' | 'label' | 'autoFocus' | 'tall'> {
   list: string
   offering: object | null
   active: number
 }
 
-function attributesOf({ control, label, autoFocus, list, offering, active }: AttributesFrom): Record<string, string> {
+function attributesOf({ control, label, autoFocus, tall, list, offering, active }: AttributesFrom): Record<string, string> {
   const { id, name, 'aria-describedby': describedBy, 'aria-invalid': invalid, 'aria-required': required } = control
   return {
     ...{ id, role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, 'data-keys': 'rich', 'aria-autocomplete': 'list' },
@@ -114,7 +116,7 @@ function attributesOf({ control, label, autoFocus, list, offering, active }: Att
     ...(required && { 'aria-required': 'true' }),
     ...(autoFocus && { 'data-autofocus': 'true' }),
     ...(offering && { 'aria-controls': list, 'aria-activedescendant': `${list}-${active}` }),
-    class: 'min-h-18 max-h-120 overflow-y-auto px-2 py-1.5 outline-none',
+    class: cx(tall ? 'min-h-[60vh]' : 'min-h-18 max-h-120 overflow-y-auto', 'px-2 py-1.5 outline-none'),
   }
 }
 
