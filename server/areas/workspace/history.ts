@@ -112,7 +112,10 @@ const most = 500
 /** The runs of one person as they can be run again, the oldest first: his own, or another's for who manages users. */
 export const recording: Handler<typeof workspace.recording> = async ({ db, user, query: { user_id, from, to } }) => {
   const whose = whoseHistory(user, user_id)
-  return { data: await recordingOf({ db }, whose, [sql`t.user_id = ${whose}`, ...between(from, to)]) }
+  const data = await recordingOf({ db }, whose, [sql`t.user_id = ${whose}`, ...between(from, to)])
+  // How the company is set is nothing for its customers.
+  if (user.kind === 'customer') for (const each of data.rights ?? []) each.settings = {}
+  return { data }
 }
 
 /** Runs of a person that meet some conditions, as a recording. */
