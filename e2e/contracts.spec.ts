@@ -1,6 +1,8 @@
 import { expect } from '@playwright/test'
+import { contractTemplates } from '../contract/contract-templates.ts'
 import { contracts } from '../contract/contracts.ts'
 import { mergeFields } from '../contract/merge-fields.ts'
+import { reference } from '../contract/reference.ts'
 import { focused, open, palette, press, screen } from './support/hands.ts'
 import { newCustomer, unique } from './support/records.ts'
 import { test } from './support/test.ts'
@@ -56,4 +58,29 @@ test('a template is written with fields that are offered, an unknown one is told
   // It stands among what belongs to the customer.
   await screen(page).getByRole('tab', { name: 'Līgumi' }).press('Enter')
   await expect(screen(page)).toContainText(data[0]?.number ?? '-')
+})
+
+test('a template of 200,000 signs is written on a page of its own, with keys that are not waited for', async ({ page, person }) => {
+  test.slow()
+  const name = `Garais līgums ${unique()}`
+  const { data: kinds } = await person.done(reference.fetchTemplateTypes)
+  const contract_template_type_id = kinds.find(({ model }) => model === 'customer')?.id ?? 0
+  const points = Array.from({ length: 1900 }, (_, at) => `Punkts ${at + 1}. ${'Izpildītājs veic darbus. '.repeat(3)}`.trim()).join('\n\n')
+  const body = points.slice(0, 199_000)
+  const { data: made } = await person.done(contractTemplates.calls.create, { body: { name, contract_template_type_id, body } })
+  await open(page, `/contract_templates/${made.id}`)
+  await palette(page, 'labot līguma veidni', 'Labot līguma veidni')
+  const form = page.getByRole('dialog')
+  const field = form.getByRole('textbox', { name: /^Teksts/ })
+  await expect(field).toHaveAttribute('contenteditable', 'true', { timeout: 30_000 })
+  const [box, window] = [await field.boundingBox(), page.viewportSize()]
+  expect((box?.width ?? 0) / (window?.width ?? 1)).toBeGreaterThan(0.85)
+  await field.focus()
+  const begun = Date.now()
+  await page.keyboard.type('Jauns sākums. ')
+  const took = Date.now() - begun
+  await press(page, 'Control+Enter')
+  const kept = async () => (await person.done(contractTemplates.calls.list, { query: { q: name } })).data.map((each) => each.body)
+  await expect.poll(async () => (await kept()).map((text) => text.includes('Jauns sākums.') && text.includes('Punkts 1.'))).toEqual([true])
+  expect(took, 'milliseconds for 14 keys').toBeLessThan(14 * 500)
 })
