@@ -419,6 +419,7 @@ export const labels: Readonly<Record<string, string>> = {
   marks: 'Zīmes un numuri',
   markup_percent: 'Uzcenojums, %',
   matches: 'Rindu preces',
+  quantities: 'Rindu daudzumi',
   materials: 'Materiāli',
   max_quantity: 'Maksimālais daudzums',
   measure_unit_id: 'Mērvienība',

@@ -33,8 +33,8 @@ export const sheetFaults: readonly Mutant[] = [
     kind: 'rows',
     fault: 'the sum under goods is taken for one of them',
     file: 'server/reading/totals.ts',
-    text: '.slice(-mostTotals)',
-    instead: '.slice(-mostTotals, -1)',
+    text: 'at >= rows.length - mostTotals',
+    instead: 'at >= rows.length',
     caughtBy: sheets,
   },
   {
