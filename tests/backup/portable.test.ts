@@ -13,6 +13,7 @@ import { accepted, expectCleanAudit } from '../support/invoicing.ts'
 import { files } from '../../contract/files.ts'
 import { sellAndBePaid } from '../support/main-job.ts'
 import { databaseOfOther } from '../support/other-postgres.ts'
+import { pngOf } from '../support/pictures.ts'
 import { folderOfTest } from '../support/product.ts'
 import { wholeTest } from '../support/whole.ts'
 import { atRest, contentOf } from './content.ts'
@@ -33,10 +34,7 @@ async function company(): Promise<TestApp> {
   return app
 }
 
-const picture = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAIAAAADCAYAAAC56t6BAAAAEklEQVR4nGNgYGD4D8UMyAAAJgYCAc2Pq9UAAAAASUVORK5CYII=',
-  'base64',
-)
+const picture = pngOf(2, 3)
 
 function sourceOf(app: TestApp) {
   return { url: app.url, dataDir: app.settings.DATA_DIR, cluster: null }

@@ -112,11 +112,14 @@ async function takePiece(io: Context, application: Application, piece: Piece, fi
   await pieceToService(io, piece.id, field)
 }
 
-/** Takes the machines of a completed application back into service; none of them may stand on another open one by now. */
+/**
+ * Takes the machines of a completed application back into service; none of them may stand on another open one by now, but
+ * for those that were split off the same work.
+ */
 export async function retakePieces(io: Context, id: number): Promise<void> {
   const pieces = await piecesOf(io, id)
   await lockPieces(io.db, pieces)
-  const busy = await openApplicationOf(io, pieces)
+  const busy = await openApplicationOf(io, pieces, await splitFamilyOf(io, id))
   if (busy) {
     throw Refusal.field('status', `Lauks „${labelOf('status')}”: iekārta ${busy.inventory_nr} jau ir servisā, pieteikums ${busy.number}`)
   }
@@ -127,12 +130,26 @@ export async function retakePieces(io: Context, id: number): Promise<void> {
 async function openApplicationOf(
   { db }: Context,
   pieces: readonly number[],
+  besides: readonly number[] = [],
 ): Promise<{ id: number; number: string; inventory_nr: string } | undefined> {
   const { rows } = await sql<{ id: number; number: string; inventory_nr: string }>`
     select o.id, o.number, p.inventory_nr
     from serviceable_items s join service_applications o on o.id = s.service_application_id join inventory_items p on p.id = s.inventory_item_id
-    where s.inventory_item_id = any (${[...pieces]}) and o.completed_at is null order by o.id limit 1`.execute(db)
+    where s.inventory_item_id = any (${[...pieces]}) and o.id <> all (${[...besides]}) and o.completed_at is null
+    order by o.id limit 1`.execute(db)
   return rows[0]
+}
+
+/** An application with all that were split off it, and off which it was split: they share machines. */
+async function splitFamilyOf({ db }: Context, id: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with recursive family as (
+      select id, split_from_id from service_applications where id = ${id}
+      union
+      select a.id, a.split_from_id from service_applications a join family f on a.split_from_id = f.id or a.id = f.split_from_id
+    )
+    select id from family`.execute(db)
+  return rows.map((row) => row.id)
 }
 
 /** Adds machines to an application. */
