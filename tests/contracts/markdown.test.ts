@@ -4,7 +4,7 @@ import { gfmFromMarkdown } from 'mdast-util-gfm'
 import { gfm } from 'micromark-extension-gfm'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { contractPdf } from '../../server/documents/contract-pdf.ts'
 import type { DocumentParty } from '../../server/documents/model.ts'
 import { crowded, pdfPages, pdfPieces } from '../support/pdf-text.ts'
@@ -16,6 +16,12 @@ vi.stubGlobal('document', { querySelector: () => null, documentElement: { datase
 vi.stubGlobal('window', { location: { origin: 'https://darbgalds.example' }, addEventListener: () => undefined })
 vi.mock('../../src/workspace/AppLink.tsx', () => ({ AppLink: () => null }))
 const { Rendered } = await import('../../src/workspace/rich-text/Rendered.tsx')
+// The next file of this worker loads its modules without them.
+afterAll(() => {
+  vi.unstubAllGlobals()
+  vi.doUnmock('../../src/workspace/AppLink.tsx')
+  vi.resetModules()
+})
 
 const party: DocumentParty = {
   ...{ name: 'SIA Sveķi', reg_nr: '40003000004', vat_nr: null, legal_address: 'Brīvības iela 1', city: 'Rīga', postal_code: 'LV-1010' },
