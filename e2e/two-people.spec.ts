@@ -96,13 +96,19 @@ test('what a dialog asks about a row is done with that row, though another stand
   browser,
   baseURL,
 }) => {
-  const made = [await newOrder(person), await newOrder(person)] as const
+  // Other tests make orders meanwhile: these are alone in the list.
+  const word = `Jautā${unique()}`
+  const made = [await newOrder(person, { word }), await newOrder(person, { word })] as const
   const colleague = await beside(browser, baseURL)
   await open(page, '/orders')
+  await press(page, '/')
+  await page.keyboard.type(word)
+  await expect(screen(page).getByRole('row')).toHaveCount(3)
+  await press(page, 'Escape')
   await expectCursor(page, made[1].number)
   await palette(page, 'dzēst pasūtījumu', 'Dzēst pasūtījumu')
   await expect(page.getByRole('alertdialog')).toContainText(made[1].number)
-  const third = await newOrder(colleague.person)
+  const third = await newOrder(colleague.person, { word })
   await expect(first(page)).toContainText(third.number)
   await expect(page.getByRole('alertdialog')).toContainText(made[1].number)
   await press(page, 'Enter')

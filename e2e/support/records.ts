@@ -100,7 +100,7 @@ export async function newCustomer(person: Person, name = `Ābeļdārza ķieģeļ
 /** An order of a new customer, of new goods in stock unless said otherwise. */
 export async function newOrder(
   person: Person,
-  { customer_id, lines = 2, quantity = '2' }: { customer_id?: number; lines?: number; quantity?: string } = {},
+  { customer_id, lines = 2, quantity = '2', word }: { customer_id?: number; lines?: number; quantity?: string; word?: string } = {},
 ): Promise<OrderRecord> {
   const goods = await Promise.all(Array.from({ length: lines }, () => newGoods(person)))
   return makeOrder(
@@ -108,6 +108,7 @@ export async function newOrder(
     {
       customer_id: customer_id ?? (await newCustomer(person)).id,
       order_items: goods.map(({ id }) => ({ item_id: id, quantity })),
+      ...(word !== undefined && { customer_order_nr: word }),
     },
     person,
   )
