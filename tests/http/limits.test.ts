@@ -111,8 +111,8 @@ test('one locked table stops the calls that need it, and no others', async () =>
   expect(written.status).toBe(200)
   expect(written.ms).toBeLessThan(400)
   const answers = await Promise.all(stuck)
-  // A few waits of a moment, until it is known which calls stand before the lock.
-  expect(waits.filter((ms) => ms > 1000)).toEqual([])
+  // A wait of a moment, until it is known which calls stand before the lock: about a second on a slow machine.
+  expect(waits.filter((ms) => ms > 2000)).toEqual([])
   expect(waits.toSorted((a, b) => a - b)[30]).toBeLessThan(100)
   expect(new Set(answers.map(({ status }) => status)).size).toBeGreaterThan(1)
   expect(answers.filter(({ status }) => ![200, 404, 503].includes(status)).map(({ body }) => body)).toEqual([])
