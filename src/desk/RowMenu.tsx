@@ -48,7 +48,7 @@ export function RowMenu({ tabId, record, at, open, onClose }: RowMenuProps) {
       id: command.id,
       label: command.title,
       shortcut: keysOf.get(command.id)?.[0] ?? (command === next && step ? keysOf.get(step.id)?.[0] : undefined),
-      disabledReason: reason,
+      disabledReason: reason === null ? null : withoutName(reason, command.title),
       startsGroup: place === 0,
       run: () => void startCommand(command, {}, tabId, { offered: desk.record ?? record }),
     }
@@ -73,4 +73,10 @@ function ofKind(all: readonly Command[], { kind }: RecordInFront): Command[] {
     const place = placeOf(scope)
     return place.where === 'record' && place.kind === kind && verb === undefined && stands === undefined
   })
+}
+
+/** A reason that begins with the name of the command, which stands above it, says the rest alone. */
+function withoutName(reason: string, name: string): string {
+  const rest = reason.startsWith(`${name}: `) ? reason.slice(name.length + 2) : reason
+  return rest.slice(0, 1).toUpperCase() + rest.slice(1)
 }

@@ -74,7 +74,7 @@ function MenuList({ entries, anchor }: { entries: readonly MenuEntry[]; anchor: 
     <MenuItems
       modal={false}
       anchor={{ to: anchor, gap: 4, padding: 8 }}
-      className="own-ring z-50 min-w-50 rounded-panel border border-line bg-raised py-1 shadow-float"
+      className="own-ring z-50 max-w-md min-w-50 rounded-panel border border-line bg-raised py-1 shadow-float"
     >
       {entries.map((entry) => (
         <Fragment key={entry.id}>
