@@ -61,6 +61,47 @@ test('an order of lines with proposed quantities is made by Enter and Ctrl+Enter
   ])
 })
 
+test('a letter that comes in the moment in which others are acted on is typed after them, and none comes twice', async ({
+  page,
+  person,
+}) => {
+  const [one, two] = [await newGoods(person), await newGoods(person)]
+  await open(page, '/orders/create')
+  await press(page, 'F7')
+  let answer = (): void => undefined
+  const released = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/api/**', async (route) => {
+    if (route.request().url().includes(encodeURIComponent(one.sku))) await released
+    return route.continue()
+  })
+  await page.keyboard.type(one.sku)
+  await press(page, 'Enter Enter')
+  await page.keyboard.type(two.sku)
+  // Right after each of the first frames that were asked for within a frame, before anything is drawn anew.
+  await page.evaluate(() => {
+    const ask = window.requestAnimationFrame.bind(window)
+    let depth = 0
+    let count = 0
+    window.requestAnimationFrame = (callback) => {
+      const isWithin = depth > 0
+      return ask((time) => {
+        depth += 1
+        callback(time)
+        depth -= 1
+        if (!isWithin || count === 6) return
+        count += 1
+        document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'x', code: 'KeyX', bubbles: true, cancelable: true }))
+      })
+    }
+  })
+  answer()
+  const field = page.getByRole('textbox', { name: /^Prece, 2\. rinda/ })
+  const once = new RegExp(`^${two.sku}x{1,6}$`)
+  await expect(field).toHaveValue(once)
+  await page.waitForTimeout(500)
+  await expect(field).toHaveValue(once)
+})
+
 test('the item picker tells what is available in the warehouse of the document, and elsewhere aside', async ({ page, person }) => {
   const other = await database()
     .insertInto('warehouses')

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { beginPick } from '../picks.ts'
 import type { Edit } from './edit.ts'
 import type { Pressed } from './keys.ts'
@@ -25,8 +26,11 @@ export function useTypeAhead(edit: Edit | null, act: (kept: Kept) => void): Type
   const busy = waiting || kept.length > 0
   const next = useEffectEvent(() => {
     const [first, ...rest] = kept
-    setKept(stopped ? [] : rest)
-    if (!stopped && first !== undefined) act(first)
+    // Drawn before another key comes: it would still be added to what is acted on here, which then came twice.
+    flushSync(() => {
+      setKept(stopped ? [] : rest)
+      if (!stopped && first !== undefined) act(first)
+    })
   })
 
   useEffect(() => (busy ? beginPick() : undefined), [busy])
