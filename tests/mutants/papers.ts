@@ -26,7 +26,7 @@ export const paperFaults: readonly Mutant[] = [
     file: 'server/areas/invoices/accept.ts',
     text: 'if (makes_ubl) refuseFaultyInvoice(document)',
     instead: '',
-    caughtBy: { test: 'tests/invoices/e-invoice-check.test.ts', named: 'we have no VAT number' },
+    caughtBy: { test: 'tests/invoices/e-invoice-check.test.ts', named: "'we have no VAT number'" },
   },
   {
     kind: 'guard',
@@ -34,7 +34,7 @@ export const paperFaults: readonly Mutant[] = [
     file: 'server/areas/credits/accept.ts',
     text: 'if (makes_ubl) refuseFaultyCredit(io, document)',
     instead: '',
-    caughtBy: { test: 'tests/invoices/e-invoice-check.test.ts', named: 'credit note' },
+    caughtBy: { test: 'tests/invoices/e-invoice-check.test.ts', named: 'what can be mended is refused of a credit note' },
   },
   {
     kind: 'rule',
