@@ -77,6 +77,8 @@ test('the text of a window that was closed or has crashed goes on in the next on
   await expect(first.getByRole('combobox', { name: 'Klients' })).toBeFocused()
   await first.keyboard.type(customer.name.split(' ').at(-1) ?? '')
   await press(first, 'Enter')
+  // The choice leads on to the lines, a moment later.
+  await expect(first.getByRole('textbox', { name: /^Prece, 1\. rinda/ })).toBeFocused()
   await type(first, 'PO-aizvērts')
   // Each window hears of the other's text only once it is on disk.
   await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('PO-aizvērts')
