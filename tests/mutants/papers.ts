@@ -154,7 +154,7 @@ export const paperFaults: readonly Mutant[] = [
     file: 'contract/written-quantity.ts',
     text: "(\\d{1,3}(?:[ '.,]\\d{3})+|\\d{1,9})",
     instead: '(\\d{1,9})',
-    caughtBy: { test: 'tests/price-clarifications/written-lines.test.ts', named: 'asks for' },
+    caughtBy: { test: 'tests/price-clarifications/written-lines.test.ts' },
   },
   {
     kind: 'refusal',
