@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { invoiceReports } from '../../../contract/invoice-reports.ts'
+import { simplifiedInvoice } from '../../../machines/simplified-invoice.ts'
 import { accountedElement, type AccountedDocument, type AccountedLine } from '../../documents/accounting-xml.ts'
 import type { XmlElement } from '../../documents/xml.ts'
 import { xmlMime, xmlStream } from '../../documents/xml-stream.ts'
@@ -60,7 +61,7 @@ function xmlFile(name: string, { from, to }: { from: string; to: string }, eleme
 }
 
 async function* ofPeriod(db: Db, period: Period): AsyncGenerator<XmlElement | null> {
-  yield* documents(db, [within(period)], [within(period)], [within(period), sql`t.status <> 'annulled'`])
+  yield* documents(db, [within(period)], [within(period)], [within(period), standing])
   yield* advancesReceived(db, period)
   yield* vatOfPayments(db, period)
 }
@@ -83,6 +84,9 @@ async function* documents(
   if (ofSimplified.length === 0) return
   for await (const each of inBatches(db, 'simplified_invoices', ofSimplified, (ids) => simplifiedOf(db, ids))) yield accounted(each)
 }
+
+/** Simplified invoices `t` that were not annulled. */
+const standing = sql`t.status <> all (${[...simplifiedInvoice.final]})`
 
 type Flat = Omit<AccountedDocument, 'lines'> & { id: number; lines: (AccountedLine & { category_id: number | null })[] }
 
@@ -110,7 +114,7 @@ async function invoicesOf(db: Db, ids: number[]): Promise<Flat[]> {
   return rows
 }
 
-/** Those of the till among them; what a simplified invoice was annulled for is none of them. */
+/** Simplified invoices, those of the till among them. */
 async function simplifiedOf(db: Db, ids: number[]): Promise<Flat[]> {
   const { rows } = await sql<Flat>`
     select t.id, 'simplified_invoice' as kind, t.number, t.date, t.due_date, t.vat_on_payment,
