@@ -15,17 +15,19 @@ test('a new order of a colleague does not change which order the keys act on, no
   browser,
   baseURL,
 }) => {
-  const made = [await newOrder(person), await newOrder(person), await newOrder(person)] as const
+  // Other tests make orders meanwhile: these are alone in the list.
+  const word = `Rinda${unique()}`
+  const made = [await newOrder(person, { word }), await newOrder(person, { word }), await newOrder(person, { word })] as const
   const colleague = await beside(browser, baseURL)
-  await open(page, '/orders')
-  await open(colleague.page, '/orders')
+  await ordersOf(page, word)
+  await ordersOf(colleague.page, word)
   await expectCursor(page, made[2].number)
-  const fourth = await newOrder(colleague.person)
+  const fourth = await newOrder(colleague.person, { word })
   await expect(first(page)).toContainText(fourth.number)
   await expectCursor(page, made[2].number)
   await press(page, 'ArrowDown')
   await expectCursor(page, made[1].number)
-  const fifth = await newOrder(colleague.person)
+  const fifth = await newOrder(colleague.person, { word })
   await expect(first(page)).toContainText(fifth.number)
   await expectCursor(page, made[1].number)
   await press(page, 'o r')
@@ -37,12 +39,12 @@ test('a new order of a colleague does not change which order the keys act on, no
   await expectCursor(colleague.page, made[2].number)
   await press(page, 'Enter')
   await expect(page.getByRole('heading', { name: made[1].number, level: 1 })).toBeVisible()
-  const sixth = await newOrder(colleague.person)
+  const sixth = await newOrder(colleague.person, { word })
   await press(page, 'F4')
   await expect(first(page)).toContainText(sixth.number)
   await expectCursor(page, made[1].number)
   // Also in a window that was closed meanwhile.
-  const seventh = await newOrder(colleague.person)
+  const seventh = await newOrder(colleague.person, { word })
   await load(page, '/orders')
   await expect(first(page)).toContainText(seventh.number)
   await expectCursor(page, made[1].number)
@@ -100,11 +102,8 @@ test('what a dialog asks about a row is done with that row, though another stand
   const word = `Jautā${unique()}`
   const made = [await newOrder(person, { word }), await newOrder(person, { word })] as const
   const colleague = await beside(browser, baseURL)
-  await open(page, '/orders')
-  await press(page, '/')
-  await page.keyboard.type(word)
+  await ordersOf(page, word)
   await expect(screen(page).getByRole('row')).toHaveCount(3)
-  await press(page, 'Escape')
   await expectCursor(page, made[1].number)
   await palette(page, 'dzēst pasūtījumu', 'Dzēst pasūtījumu')
   await expect(page.getByRole('alertdialog')).toContainText(made[1].number)
@@ -149,6 +148,15 @@ function first(page: Page): Locator {
 /** The chosen rows, in the order of the list. */
 function chosen(page: Page): Locator {
   return screen(page).getByRole('row', { selected: true })
+}
+
+/** The list of orders with this word in their note, and the keyboard in it. */
+async function ordersOf(page: Page, word: string): Promise<void> {
+  await open(page, '/orders')
+  await press(page, '/')
+  await page.keyboard.type(word)
+  await expect(screen(page).getByText(word).first()).toBeVisible()
+  await press(page, 'Escape')
 }
 
 async function found(page: Page, word: string): Promise<Locator> {
