@@ -43,16 +43,17 @@ describe('invariants', () => {
     expect(declared.filter((id) => !anchors.includes(id.toLowerCase()))).toEqual([])
   })
 
-  test('every number that code or documentation cites is declared', () => {
+  test('every number and every section that code or documentation cites exists', () => {
     const sources = ['commands', 'contract', 'machines', 'server', 'src', 'tests', 'e2e', 'replay', 'bench'].flatMap((folder) => [
       ...filesIn(folder, '.ts'),
       ...filesIn(folder, '.tsx'),
       ...filesIn(folder, '.sql'),
+      ...filesIn(folder, '.tsv'),
     ])
-    const cited = [...sources, ...pages].flatMap((file) =>
-      [...textOf(file).matchAll(/\bINV-[A-Z]+-\d+\b/g)].map(([id]) => `${id} in ${file}`),
-    )
-    expect(cited.filter((citation) => !declared.includes(citation.split(' ')[0] ?? ''))).toEqual([])
+    const cited = (form: RegExp) =>
+      [...sources, ...pages].flatMap((file) => [...textOf(file).matchAll(form)].map(([found]) => ({ found, file })))
+    expect(cited(/\bINV-[A-Z]+-\d+\b/g).filter(({ found }) => !declared.includes(found))).toEqual([])
+    expect(cited(/\bdocs\/domain\/[\w-]+\.md(#[\w-]+)?/g).filter(({ found }) => !resolves('README.md', found))).toEqual([])
   })
 })
 
