@@ -79,8 +79,15 @@ export const invoiceReportCommands: readonly Command[] = commands(group, 'everyw
     ...accounting,
     arguments: [from, to],
     run: async (desk, { from: first, to: last }: Period) => {
-      const { invoices, credit_notes } = await desk.send(invoiceReports.markExported, { body: { from: first, to: last } })
-      desk.notify({ color: 'green', text: `Atzīmēti kā eksportēti: rēķini ${invoices}, kredītrēķini ${credit_notes}` })
+      const {
+        invoices,
+        credit_notes,
+        simplified_invoices: simplified,
+      } = await desk.send(invoiceReports.markExported, { body: { from: first, to: last } })
+      desk.notify({
+        color: 'green',
+        text: `Atzīmēti kā eksportēti: rēķini ${invoices}, kredītrēķini ${credit_notes}, vienkāršie rēķini ${simplified}`,
+      })
       await desk.refresh()
     },
   },

@@ -20,15 +20,16 @@ export const invoicedDay = z.object({
   credit_gross: z.string(),
 })
 
-/** A document that was accepted or got another number on a day. */
+/** A document that was accepted, issued, corrected or annulled on a day. */
 export const updatedDocument = z.object({
-  kind: z.enum(['invoice', 'credit_note']),
+  kind: z.enum(['invoice', 'credit_note', 'simplified_invoice']),
   id: count,
   number: z.string(),
   date: z.string(),
-  customer: named,
+  /** Null for a buyer who is no customer. */
+  customer: namedOrNull,
   gross: z.string(),
-  what: z.enum(['accepted', 'renumbered']),
+  what: z.enum(['accepted', 'renumbered', 'issued', 'changed', 'annulled']),
   at: z.string(),
 })
 
@@ -81,7 +82,7 @@ export const invoiceReports = area('invoice-reports', {
     title: 'Dienā akceptētie un labotie rēķini',
     rule: reports,
     params: { day: 'date' },
-    reads: ['credit_note_number_log', 'credit_notes', 'customers', 'invoice_number_log', 'invoices'],
+    reads: ['credit_note_number_log', 'credit_notes', 'customers', 'invoice_number_log', 'invoices', 'simplified_invoices'],
     answer: allOf(updatedDocument),
   }),
   updatedXml: get('/api/daily_updated_invoices_xml/{day}', {
@@ -97,7 +98,7 @@ export const invoiceReports = area('invoice-reports', {
     ...accounting,
     addition: true,
     body: z.object(period),
-    answer: z.object({ invoices: count, credit_notes: count }),
+    answer: z.object({ invoices: count, credit_notes: count, simplified_invoices: count }),
   }),
   excel: get('/api/invoices_excel_report', {
     title: 'Lejupielādēt rēķinus (Excel)',

@@ -11,10 +11,15 @@ export interface SimplifiedInvoiceFacts {
   paymentClosed: boolean
   /** It took over a sale in the shop, whose goods went there. */
   inShop: boolean
+  /** The accounting program has it. */
+  exported: boolean
 }
 
 const closed = ({ periodClosed, inShop }: SimplifiedInvoiceFacts): string | null =>
   (periodClosed ? 'Rēķina datums ir slēgtā periodā' : null) ?? (inShop ? 'Rēķins ir par veikala pārdevumu; preces atgriež pēc čeka' : null)
+
+const kept = (facts: SimplifiedInvoiceFacts): string | null =>
+  closed(facts) ?? (facts.exported ? 'Rēķins jau eksportēts uz grāmatvedību' : null)
 
 /** Lifecycle of a simplified invoice (domain.md 2.3). */
 export const simplifiedInvoice = lifecycle<SimplifiedInvoiceFacts>()({
@@ -24,13 +29,13 @@ export const simplifiedInvoice = lifecycle<SimplifiedInvoiceFacts>()({
   final: ['annulled'],
   states: { issued: 'Izrakstīts', paid: 'Apmaksāts', annulled: 'Anulēts' },
   events: {
-    EDIT: { title: 'Labot rēķinu', arrows: [{ from: ['issued'], to: '=' }], refuse: closed },
-    ITEM_ADD: { title: 'Pievienot rindu', arrows: [{ from: ['issued'], to: '=' }], refuse: closed },
-    ITEM_EDIT: { title: 'Labot rindu', arrows: [{ from: ['issued'], to: '=' }], refuse: closed },
+    EDIT: { title: 'Labot rēķinu', arrows: [{ from: ['issued'], to: '=' }], refuse: kept },
+    ITEM_ADD: { title: 'Pievienot rindu', arrows: [{ from: ['issued'], to: '=' }], refuse: kept },
+    ITEM_EDIT: { title: 'Labot rindu', arrows: [{ from: ['issued'], to: '=' }], refuse: kept },
     ITEM_DELETE: {
       title: 'Dzēst rindu',
       arrows: [{ from: ['issued'], to: '=' }],
-      refuse: (facts) => closed(facts) ?? (facts.lines > 1 ? null : 'Rēķinā jāpaliek vismaz vienai rindai; anulējiet rēķinu'),
+      refuse: (facts) => kept(facts) ?? (facts.lines > 1 ? null : 'Rēķinā jāpaliek vismaz vienai rindai; anulējiet rēķinu'),
     },
     COPY: {
       title: 'Kopēt rēķinu',
@@ -45,7 +50,7 @@ export const simplifiedInvoice = lifecycle<SimplifiedInvoiceFacts>()({
       arrows: [{ from: ['paid'], to: 'issued' }],
       refuse: (facts) => closed(facts) ?? (facts.paymentClosed ? 'Apmaksas datums ir slēgtā periodā' : null),
     },
-    DELETE: { title: 'Anulēt rēķinu', arrows: [{ from: ['issued'], to: 'annulled' }], refuse: closed },
+    DELETE: { title: 'Anulēt rēķinu', arrows: [{ from: ['issued'], to: 'annulled' }], refuse: kept },
   },
 })
 

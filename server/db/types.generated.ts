@@ -2834,6 +2834,7 @@ export interface SimplifiedInvoices {
   customer_id: number | null;
   date: Generated<string>;
   due_date: string;
+  exported_at: ColumnType<string, Date | string, Date | string> | null;
   gross: Generated<string>;
   id: Generated<number>;
   is_cash: Generated<boolean | null>;

@@ -57,6 +57,8 @@ export interface AccountedDocument {
   /** Of a simplified invoice; null where it is not paid. */
   paid_at?: string | null
   payment_method?: string
+  /** Of a simplified invoice that was annulled after the accounting program may have taken it. */
+  annulled?: boolean
   net: string
   vat: string
   gross: string
@@ -79,6 +81,7 @@ export function accountedElement(document: AccountedDocument): XmlElement | null
     leaf('original_invoice', document.original),
     leaf('paid_at', document.paid_at),
     leaf('payment_method', document.payment_method),
+    leaf('annulled', document.annulled ? 'true' : null),
     customerElement(buyer),
     leaf('currency', 'EUR'),
     leaf('net', document.net),

@@ -58,7 +58,7 @@ const guards: readonly Mutant[] = [
     kind: 'guard',
     fault: 'a simplified invoice is taken back in a closed period',
     file: 'machines/simplified-invoice.ts',
-    text: "to: 'annulled' }], refuse: closed }",
+    text: "to: 'annulled' }], refuse: kept }",
     instead: "to: 'annulled' }] }",
     caughtBy: cases,
   },

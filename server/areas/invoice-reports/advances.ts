@@ -2,18 +2,18 @@ import { sql, type RawBuilder } from 'kysely'
 import { advancePaymentElement, type AdvancePayment } from '../../documents/accounting-xml.ts'
 import type { XmlElement } from '../../documents/xml.ts'
 import type { Db } from '../../http/context.ts'
-import type { Period } from './period.ts'
+import type { Paid } from './period.ts'
 
 /** @file Advances in the accounting export: what came, with the tax that became due by it, and what invoices spent of it. */
 
 /**
- * Money that came for advance invoices in a period, each instalment by itself. Parts are reckoned up to each instalment
+ * Money that came for advance invoices, each instalment by itself. Parts are reckoned up to each instalment
  * less what was up to the one before, so that all of them come to the tax of the advance invoice to the cent.
  */
-export async function* advancesReceived(db: Db, { from, to }: Period): AsyncGenerator<XmlElement | null> {
+export async function* advancesReceived(db: Db, asked: Paid): AsyncGenerator<XmlElement | null> {
   const { rows } = await sql<AdvancePayment>`
     with received as (
-      select a.id, t.id as advance_id, t.number, t.buyer_snapshot as buyer, t.gross, p.date, a.amount,
+      select a.id, t.id as advance_id, t.number, t.buyer_snapshot as buyer, t.gross, p.date, a.created_at, a.amount,
         sum(a.amount) over (partition by t.id order by p.date, a.id) as upto
       from advance_invoices t join payment_allocations a on a.document_type = 'advance_invoice' and a.document_id = t.id
       join payments p on p.id = a.payment_id
@@ -26,7 +26,7 @@ export async function* advancesReceived(db: Db, { from, to }: Period): AsyncGene
       select i.vat_category as category, i.vat_rate as rate, sum(i.net) as net, sum(i.gross - i.net) as vat
       from advance_invoice_items i where i.advance_invoice_id = r.advance_id group by 1, 2
     ) v
-    where r.date between ${from} and ${to}
+    where ${asked(sql`r.date`, sql`r.created_at`)}
     group by r.id, r.number, r.date, r.amount, r.buyer order by r.date, r.id`.execute(db)
   for (const row of rows) yield advancePaymentElement(row)
 }

@@ -7,8 +7,9 @@ import { xmlMime, xmlStream } from '../../documents/xml-stream.ts'
 import type { FileAnswer } from '../../../contract/calls.ts'
 import type { Db, Handler } from '../../http/context.ts'
 import { inBatches } from './batches.ts'
-import { onDay, ourInvoices, periodOf, within, yearOf, type Period } from './period.ts'
 import { advancesReceived, advancesSpent } from './advances.ts'
+import { dated, ourInvoices, periodOf, registeredOn, within, yearOf, type Period } from './period.ts'
+import { simplifiedUpdatedOn, updatedOn } from './updated.ts'
 import { vatOfPayments } from './vat-of-payments.ts'
 
 /** Accepted invoices, credit notes and simplified invoices of a period for the accounting program, advances that came in it, and the tax of what was paid. */
@@ -23,19 +24,15 @@ export const dayXml: Handler<typeof invoiceReports.dayXml> = async ({ db, params
   return xmlFile(`invoices_${day}.xml`, period, ofPeriod(db, period))
 }
 
-/** What was accepted or got another number on a day, whatever it is dated. */
+/** What was accepted, issued, corrected or annulled on a day, and money that was registered on it, whatever they are dated. */
 export const updatedXml: Handler<typeof invoiceReports.updatedXml> = async ({ db, params: { day } }) =>
-  xmlFile(
-    `updated_invoices_${day}.xml`,
-    { from: day, to: day },
-    documents(db, [updatedOn('invoice', day)], [updatedOn('credit_note', day)], []),
-  )
+  xmlFile(`updated_invoices_${day}.xml`, { from: day, to: day }, ofUpdated(db, day))
 
-/** Tells that the accounting program has the documents of a period: their numbers stay from now on. */
+/** Tells that the accounting program has the documents of a period: their numbers stay from now on, and what simplified invoices say. */
 export const markExported: Handler<typeof invoiceReports.markExported> = async (io) => {
   const { db, user, body } = io
   const period = yearOf(io, body)
-  const mark = async (table: 'invoices' | 'credit_notes', final: RawBuilder<unknown>): Promise<number> => {
+  const mark = async (table: 'invoices' | 'credit_notes' | 'simplified_invoices', final: RawBuilder<unknown>): Promise<number> => {
     const { rows } = await sql<{ marked: number }>`
       with marked as (
         update ${sql.table(table)} t set exported_at = moment(), updated_by = ${user.id}
@@ -43,17 +40,15 @@ export const markExported: Handler<typeof invoiceReports.markExported> = async (
       select count(*)::int as marked from marked`.execute(db)
     return rows[0]?.marked ?? 0
   }
-  const answer = { invoices: await mark('invoices', ourInvoices), credit_notes: await mark('credit_notes', sql`t.accepted_at is not null`) }
-  io.audit({ entity: 'invoices', id: 0, event: 'EXPORT', after: { ...period, ...answer } })
+  const answer = {
+    invoices: await mark('invoices', ourInvoices),
+    credit_notes: await mark('credit_notes', sql`t.accepted_at is not null`),
+    simplified_invoices: await mark('simplified_invoices', standing),
+  }
+  for (const entity of ['invoices', 'simplified_invoices'] as const) {
+    io.audit({ entity, id: 0, event: 'EXPORT', after: { ...period, ...answer } })
+  }
   return answer
-}
-
-/** Documents `t` that were accepted or renumbered on a day in Riga. */
-export function updatedOn(kind: 'invoice' | 'credit_note', day: string): RawBuilder<unknown> {
-  const log = sql.table(`${kind}_number_log`)
-  return sql`t.id in (
-    select a.id from ${sql.table(`${kind}s`)} a where ${onDay(sql`a.accepted_at`, day)} ${kind === 'invoice' ? sql`and not a.is_opening` : sql``}
-    union select l.${sql.ref(`${kind}_id`)} from ${log} l where ${onDay(sql`l.at`, day)})`
 }
 
 function xmlFile(name: string, { from, to }: { from: string; to: string }, elements: AsyncIterable<XmlElement | null>): FileAnswer {
@@ -62,8 +57,14 @@ function xmlFile(name: string, { from, to }: { from: string; to: string }, eleme
 
 async function* ofPeriod(db: Db, period: Period): AsyncGenerator<XmlElement | null> {
   yield* documents(db, [within(period)], [within(period)], [within(period), standing])
-  yield* advancesReceived(db, period)
-  yield* vatOfPayments(db, period)
+  yield* advancesReceived(db, dated(period))
+  yield* vatOfPayments(db, dated(period))
+}
+
+async function* ofUpdated(db: Db, day: string): AsyncGenerator<XmlElement | null> {
+  yield* documents(db, [updatedOn('invoice', day)], [updatedOn('credit_note', day)], [simplifiedUpdatedOn(day)])
+  yield* advancesReceived(db, registeredOn(day))
+  yield* vatOfPayments(db, registeredOn(day))
 }
 
 async function* documents(
@@ -81,7 +82,6 @@ async function* documents(
   const accepted = sql`t.accepted_at is not null`
   for await (const each of inBatches(db, 'invoices', [ourInvoices, ...ofInvoices], (ids) => invoicesOf(db, ids))) yield accounted(each)
   for await (const each of inBatches(db, 'credit_notes', [accepted, ...ofNotes], (ids) => notesOf(db, ids))) yield accounted(each)
-  if (ofSimplified.length === 0) return
   for await (const each of inBatches(db, 'simplified_invoices', ofSimplified, (ids) => simplifiedOf(db, ids))) yield accounted(each)
 }
 
@@ -119,6 +119,7 @@ async function simplifiedOf(db: Db, ids: number[]): Promise<Flat[]> {
   const { rows } = await sql<Flat>`
     select t.id, 'simplified_invoice' as kind, t.number, t.date, t.due_date, t.vat_on_payment,
       case when not t.vat_on_payment then t.date end as vat_point_date, null as original, t.buyer_snapshot as buyer, t.paid_at, t.payment_method,
+      t.status = any (${[...simplifiedInvoice.final]}) as annulled,
       t.net, t.vat, t.gross, ${groupsOf('simplified_invoice')} as vat_groups, coalesce((
         select json_agg(${lineOf(sql`l.quantity`, sql`l.net`)} order by l.position, l.id)
         from simplified_invoice_items l left join catalog_items k on k.id = l.catalog_item_id

@@ -1,13 +1,14 @@
 import type { invoiceReports } from '../../../contract/invoice-reports.ts'
 import type { Handlers } from '../../http/context.ts'
 import { branchTotals, invoiceBranchTotals } from './branch-totals.ts'
-import { days, updated } from './days.ts'
+import { days } from './days.ts'
 import { excel, uninvoicedExcel } from './excel.ts'
 import { dayXml, markExported, updatedXml, xml } from './export.ts'
 import { list } from './list.ts'
 import { acceptancePdf, branchPdf, groupPdf } from './papers.ts'
 import { serviceExcel } from './service-excel.ts'
 import { sonax } from './sonax.ts'
+import { updated } from './updated.ts'
 
 /** Handlers of areas «Invoice reports» and «Invoice downloads». */
 export const invoiceReportHandlers: Handlers<typeof invoiceReports> = {

@@ -48,6 +48,19 @@ export function within({ from, to }: Period): RawBuilder<unknown> {
 /** Accepted invoices `t` that we wrote; those of a former program were told and declared there. */
 export const ourInvoices = sql`t.accepted_at is not null and not t.is_opening`
 
+/** Which payments are asked for, by the day of the money and by the moment at which it was registered. */
+export type Paid = (date: RawBuilder<unknown>, registered: RawBuilder<unknown>) => RawBuilder<unknown>
+
+/** Money that came in a period. */
+export function dated({ from, to }: Period): Paid {
+  return (date) => sql`${date} between ${from} and ${to}`
+}
+
+/** Money that was registered on a day, whatever it is dated. */
+export function registeredOn(day: string): Paid {
+  return (_date, registered) => onDay(registered, day)
+}
+
 /** A moment of a column within a day in Riga, as an index on the column finds it. */
 export function onDay(column: RawBuilder<unknown>, day: string): RawBuilder<unknown> {
   return sql`${column} >= ${startOf(day)} and ${column} < ${startOf(day, 1)}`

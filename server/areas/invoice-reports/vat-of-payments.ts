@@ -2,25 +2,26 @@ import { sql } from 'kysely'
 import { vatPaymentElement, type VatPayment } from '../../documents/accounting-xml.ts'
 import type { XmlElement } from '../../documents/xml.ts'
 import type { Db } from '../../http/context.ts'
-import type { Period } from './period.ts'
+import type { Paid } from './period.ts'
 
 /**
- * Tax that became due because a buyer paid in the period (PVN likuma 137. pants), a payment of an invoice each. Parts
+ * Tax that became due because a buyer paid (PVN likuma 137. pants), a payment of an invoice each. Parts
  * are reckoned up to each payment less what was up to it before, so that all of them come to the tax of the invoice to
  * the cent. What an advance paid is no payment here: its tax was due when the advance came. A simplified invoice is paid
  * in one.
  */
-export async function* vatOfPayments(db: Db, { from, to }: Period): AsyncGenerator<XmlElement | null> {
+export async function* vatOfPayments(db: Db, asked: Paid): AsyncGenerator<XmlElement | null> {
   const { rows } = await sql<VatPayment>`
     with parts as (
-      select 'invoice' as kind, a.id, t.id as document_id, t.number, t.gross, d.date, a.amount, sum(a.amount) over (partition by t.id order by d.date, a.id) as upto
+      select 'invoice' as kind, a.id, t.id as document_id, t.number, t.gross, d.date, a.created_at, a.amount, sum(a.amount) over (partition by t.id order by d.date, a.id) as upto
       from invoices t join payment_allocations a on a.document_type = 'invoice' and a.document_id = t.id
       join payments p on p.id = a.payment_id
       -- The customer's credit becomes payment of this invoice on the day on which it is spent.
       cross join lateral (select case when a.from_credit then (a.created_at at time zone 'Europe/Riga')::date else p.date end as date) d
       where t.vat_on_payment
       union all
-      select 'simplified_invoice', t.id, t.id, t.number, t.gross, t.paid_at, t.gross, t.gross
+      select 'simplified_invoice', t.id, t.id, t.number, t.gross, t.paid_at,
+        (select max(g.at) from audit_log g where g.entity_type = 'simplified_invoices' and g.entity_id = t.id and g.event = 'PAY'), t.gross, t.gross
       from simplified_invoices t where t.vat_on_payment and t.status = 'paid'
     )
     select p.kind, p.number, p.date, p.amount, json_agg(json_build_object('category', v.category, 'rate', v.rate::text,
@@ -32,7 +33,7 @@ export async function* vatOfPayments(db: Db, { from, to }: Period): AsyncGenerat
       select rate, category, taxable, tax from simplified_invoice_vat_lines
       where p.kind = 'simplified_invoice' and simplified_invoice_id = p.document_id
     ) v
-    where v.category = 'S' and p.date between ${from} and ${to}
+    where v.category = 'S' and ${asked(sql`p.date`, sql`p.created_at`)}
     group by p.kind, p.id, p.number, p.date, p.amount order by p.date, p.kind, p.id`.execute(db)
   for (const row of rows) yield vatPaymentElement(row)
 }

@@ -9,6 +9,7 @@ export async function simplifiedFacts(db: Db, id: number): Promise<SimplifiedInv
     select (select count(*)::int from simplified_invoice_items i where i.simplified_invoice_id = t.id) as lines,
       exists (select from simplified_invoice_items i where i.simplified_invoice_id = t.id and i.units is not null) as pieces,
       exists (select from shop_orders o where o.simplified_invoice_id = t.id) as "inShop",
+      t.exported_at is not null as exported,
       coalesce(t.date <= locked_until(), false) as "periodClosed", coalesce(t.paid_at <= locked_until(), false) as "paymentClosed"
     from simplified_invoices t where t.id = ${id}`.execute(db)
   if (!rows[0]) throw Refusal.missing()

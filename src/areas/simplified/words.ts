@@ -23,5 +23,12 @@ export function buyerOf({ buyer_name }: Pick<SimplifiedInvoiceRow, 'buyer_name'>
 
 /** What may be done to a row of the list, as far as the row tells; the server decides with all it knows. */
 export function abilitiesOfSimplifiedRow({ status }: SimplifiedInvoiceRow): Record<string, true | string> {
-  return abilities(simplifiedInvoice, status, { lines: 2, pieces: false, periodClosed: false, paymentClosed: false, inShop: false })
+  return abilities(simplifiedInvoice, status, {
+    lines: 2,
+    pieces: false,
+    periodClosed: false,
+    paymentClosed: false,
+    inShop: false,
+    exported: false,
+  })
 }

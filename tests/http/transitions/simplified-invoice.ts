@@ -1,4 +1,5 @@
 import type { Body } from '../../../contract/calls.ts'
+import { invoiceReports } from '../../../contract/invoice-reports.ts'
 import { simplified, type SimplifiedInvoiceRecord } from '../../../contract/simplified.ts'
 import { shop } from '../../../contract/shop.ts'
 import { simplifiedInvoice as chart } from '../../../machines/simplified-invoice.ts'
@@ -16,6 +17,7 @@ const situations = {
   'of one line': { state: 'issued', facts: { lines: 1 } },
   'of pieces': { state: 'issued', facts: { pieces: true } },
   'of a closed period': { state: 'issued', facts: { periodClosed: true } },
+  exported: { state: 'issued', facts: { exported: true } },
   'issued for a sale in the shop': { state: 'issued', facts: { inShop: true } },
   'paid for a sale in the shop': { state: 'paid', facts: { inShop: true } },
   'paid, of a closed period': { state: 'paid', facts: { periodClosed: true } },
@@ -41,6 +43,7 @@ async function stand(app: TestApp, situation: string): Promise<SimplifiedInvoice
     await clerk.done(simplified.update, { params: { id }, body: { event: 'PAY', lock_version: (await show()).lock_version } })
   }
   if (situation === 'annulled') await clerk.done(simplified.remove, { params: { id } })
+  if (situation === 'exported') await clerk.done(invoiceReports.markExported, { body: {} })
   if (situation.endsWith('of a closed period')) await setProperty(app, 'locked_until', dayAgo(0))
   return show()
 }
@@ -67,7 +70,7 @@ export const transitions = transitionsOf({
   chart,
   table: 'simplified_invoices',
   unmet: { 'UNPAY paymentClosed': 'shown by tests/simplified-invoices/payment-days.test.ts' },
-  usual: { lines: 2, pieces: false, periodClosed: false, paymentClosed: false, inShop: false },
+  usual: { lines: 2, pieces: false, periodClosed: false, paymentClosed: false, inShop: false, exported: false },
   situations,
   begin: async (app) => {
     await makeWarehouse(app)
