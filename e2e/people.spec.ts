@@ -68,7 +68,7 @@ visitorTest('a customer’s person sees his own company and nothing of others', 
   await expect(page.getByRole('dialog')).toContainText('Nekas nav atrasts')
   await expect(paletteRows(page)).toHaveCount(0)
   await page.goto(`/orders/${foreign.id}`)
-  await expect(screen(page)).toContainText('Šāds pasūtījums nav atrasts')
+  await expect(screen(page)).toContainText('Ieraksts nav atrasts: pasūtījums')
   await page.goto('/orders')
   const list = page.getByRole('grid', { name: 'Pasūtījumi' })
   await expect(list).toBeFocused()

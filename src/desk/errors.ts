@@ -7,6 +7,8 @@ export interface FailedCall {
   call: Pick<Call, 'id' | 'method' | 'path' | 'spec'>
   status: number
   message: string
+  /** `no_record`: there is none under the key that was asked for. */
+  code?: string | null
   errors: Readonly<Record<string, readonly string[]>>
 }
 
@@ -45,16 +47,17 @@ const visitorPages = /^\/(password|invitation)\//
 /**
  * The error catalogue (spec: 1-shell, 8; rules R174 to R208). 401 and 405 lead to the sign-in
  * without a reload, so that drafts and tabs survive it; 404 (but of a mailed link) and what has no answer count
- * as other failures; the page that loads a missing record shows it in its own place as well.
+ * as other failures. Of a missing record its page says so itself, unless the catalogue has words of its own for it.
  */
-export function planFor({ call, status, message, errors }: FailedCall, where: Circumstances): ErrorPlan {
+export function planFor(failed: FailedCall, where: Circumstances): ErrorPlan {
+  const { call, status, message, errors } = failed
   if (status === 401 || status === 405) {
     if (call.id === 'session.login') return { notice: message || notices.systemError.text, errors }
     return where.download ? { clearToken: true, reloadPage: true } : { clearToken: true, goTo: '/login' }
   }
   // A link that was never mailed is answered by 404, and leads where a dead one does.
   if (status === 403 || (status === 404 && visitorPages.test(where.path))) return forbidden(call, message, where)
-  if (where.handled) return {}
+  if (where.handled || isToldByPage(failed, where)) return {}
   // No fault of the system; a page that could not be read says so in its own place.
   if (status === 0 && where.offline) return call.method === 'GET' && !where.download ? {} : { notice: noNetwork }
   const own = ownNotice(call, status)
@@ -62,6 +65,11 @@ export function planFor({ call, status, message, errors }: FailedCall, where: Ci
   // What the server is busy with, or that it is being started again, it says itself.
   const told = status === 503 ? message : ''
   return { notice: own ? withReason(notices[own].text, errors, told) : told || notices.systemError.text }
+}
+
+/** A page whose record is not there says so in its own place. */
+function isToldByPage({ call, status, code }: FailedCall, { ownCall }: Circumstances): boolean {
+  return ownCall === true && code === 'no_record' && !ownNotice(call, status)
 }
 
 function unfitText({ call, message, errors }: Omit<FailedCall, 'status'>, own: NoticeKey | undefined): string {

@@ -21,9 +21,9 @@ export function report(call: Call, error: unknown, { tabId, ...where }: Where): 
   if (ofEarlierSession(failure)) return
   const tab = tabById(currentWorkspace(), tabId)
   const path = tab ? pathname(pathOfTab(tab)) : currentAddress()
-  const { message, status, errors } = failure
+  const { message, status, code, errors } = failure
   const offline = currentConnection() === 'lost' || !navigator.onLine || saveWaits()
-  const plan = planFor({ call, status, message, errors }, { path, offline, ...where })
+  const plan = planFor({ call, status, message, code, errors }, { path, offline, ...where })
   // Several calls of one page are refused together when the session has ended; one sign-out is enough.
   if (plan.clearToken && currentSession().phase === 'signed-in') endSession(message)
   if (plan.reloadPage) return location.reload()

@@ -19,6 +19,7 @@ const calls = {
 interface Failed {
   status: number
   message?: string
+  code?: string
   errors?: Record<string, string[]>
 }
 
@@ -87,6 +88,16 @@ describe('the error catalogue', () => {
   test.each([404, 500, 0])('%s is a failure of the system, unless the screen handles it', (status) => {
     expect(plan(calls.list, { status })).toEqual({ notice: 'Sistēmas kļūda' })
     expect(plan(calls.list, { status }, { handled: true })).toEqual({})
+  })
+
+  test('of a missing record its page says so itself; a piece of inventory has words of its own', () => {
+    const missing = { status: 404, code: 'no_record' }
+    const show = { ...get('/api/orders/{id}', base), id: 'orders.show' }
+    const piece = { ...get('/api/stock/inventory_items/{uuid}', base), id: 'inventory.show' }
+    expect(plan(show, missing, { ownCall: true })).toEqual({})
+    expect(plan(show, missing)).toEqual({ notice: 'Sistēmas kļūda' })
+    expect(plan(show, { status: 404, code: 'no_route' }, { ownCall: true })).toEqual({ notice: 'Sistēmas kļūda' })
+    expect(plan(piece, missing, { ownCall: true })).toEqual({ notice: 'Inventārs ar šādu UUID neeksistē' })
   })
 
   test('without network nothing is called a failure of the system: what was wanted is not done, and a page says itself that it was not read', () => {

@@ -8,7 +8,7 @@ import { itemColumns, itemInFront } from './CatalogScreen.tsx'
 /** Items of a category and of those below it. */
 export default function CategoryProductsScreen({ params, tab }: ScreenProps<'categoryId'>) {
   const id = Number(params.categoryId)
-  const { answer } = useCall(catalog.showCategory, { params: { id } })
+  const { answer } = useCall(catalog.showCategory, { params: { id } }, { handled: true })
   return (
     <ListView
       tab={tab}

@@ -9,7 +9,7 @@ import { orderColumns } from './order-columns.tsx'
 /** All orders of one customer. */
 export default function CustomerOrdersScreen({ params, tab }: ScreenProps<'customerId'>) {
   const id = Number(params.customerId)
-  const { answer } = useCall(customers.show, { params: { id } })
+  const { answer } = useCall(customers.show, { params: { id } }, { handled: true })
   const name = answer?.data.full_name
   return (
     <ListView

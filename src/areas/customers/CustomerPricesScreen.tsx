@@ -12,7 +12,8 @@ import { TermsSheet } from '../shared/terms/TermsSheet.tsx'
 export default function CustomerPricesScreen({ params, tab }: ScreenProps<'customerId'>) {
   const customerId = Number(params.customerId)
   const state = useCall(customers.prices, { params: { customerId } }, { page: true })
-  const { answer } = useCall(customers.show, { params: { id: customerId } })
+  // For the name; the page's own call tells of a customer who is not there.
+  const { answer } = useCall(customers.show, { params: { id: customerId } }, { handled: true })
   const name = answer?.data.full_name
   useTitle(tab, name && `Klienta cenas: ${name}`)
   useRecord(tab, answer && { kind: 'customer', id: customerId, title: answer.data.full_name, lock_version: answer.data.lock_version })

@@ -14,7 +14,7 @@ type Row = RowOf<typeof customers.orderItems>
 /** What one customer bought, line by line, the latest first; a line opens its order. */
 export default function CustomerSalesScreen({ params, tab }: ScreenProps<'customerId'>) {
   const id = Number(params.customerId)
-  const { answer } = useCall(customers.show, { params: { id } })
+  const { answer } = useCall(customers.show, { params: { id } }, { handled: true })
   const name = answer?.data.full_name
   return (
     <ListView

@@ -10,7 +10,8 @@ import { CategorySheet } from './CategorySheet.tsx'
 export default function SupplierCategoriesScreen({ params, tab }: ScreenProps<'supplierId'>) {
   const id = Number(params.supplierId)
   const state = useCall(suppliers.categories, { params: { id } }, { page: true })
-  const { answer } = useCall(suppliers.show, { params: { id } })
+  // For the name; the page's own call tells of a supplier who is not there.
+  const { answer } = useCall(suppliers.show, { params: { id } }, { handled: true })
   const name = answer?.data.name
   useTitle(tab, name && `Piegādātāja kategorijas: ${name}`)
   useRecord(tab, answer && { kind: 'supplier', id, title: answer.data.name, lock_version: answer.data.lock_version, can: answer.data.can })

@@ -1,6 +1,7 @@
 import type { CallFailure } from '../../data/failure.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { WayBack } from '../record/NoRecord.tsx'
 
 interface ListFailureProps {
   /** What the list is of: «Pasūtījumi». */
@@ -11,8 +12,15 @@ interface ListFailureProps {
 
 /** In place of a list that could not be read: which one, and why. */
 export function ListFailure({ of, failure, onRetry }: ListFailureProps) {
+  const title = `Neizdevās ielādēt sarakstu: ${of}`
+  if (failure.code === 'no_record')
+    return (
+      <ErrorState title={title} action={<WayBack />}>
+        {reasonOf(failure)}
+      </ErrorState>
+    )
   return (
-    <ErrorState title={`Neizdevās ielādēt sarakstu: ${of}`} onRetry={onRetry} reference={failure.reference}>
+    <ErrorState title={title} onRetry={onRetry} reference={failure.reference}>
       {reasonOf(failure)}
     </ErrorState>
   )
@@ -35,6 +43,6 @@ function reasonOf({ status, message, errors }: CallFailure): string {
   if (status === 0) return 'Serveri nevar sasniegt; pārbaudiet savienojumu.'
   if (status === 401) return 'Sesija ir beigusies; piesakieties vēlreiz.'
   if (status === 403) return 'Jums nav atļaujas šo sarakstu skatīt.'
-  if (status === 404) return 'Ieraksts, kuram saraksts pieder, ir dzēsts.'
+  if (status === 404) return 'Ieraksts, kuram saraksts pieder, ir dzēsts, vai adrese nav pareiza.'
   return Object.values(errors).flat()[0] ?? (message || 'Serverī radās kļūda; tā ir pierakstīta.')
 }

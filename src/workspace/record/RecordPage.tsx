@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { CallFailure } from '../../data/failure.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import { NoRecord } from './NoRecord.tsx'
 
 interface RecordPageProps<Answered> {
   /** What the page's own call came to, as `useCall` tells it. */
@@ -15,8 +15,7 @@ interface RecordPageProps<Answered> {
 /** A record's page: bars while it loads, a word when there is none, the record as soon as it is there. */
 export function RecordPage<Answered>({ state: { answer, failure, reload }, noun, children }: RecordPageProps<Answered>) {
   if (answer) return <div className="flex h-full min-h-0 flex-col overflow-y-auto">{children(answer.data)}</div>
-  if (failure?.code === 'no_record')
-    return <EmptyState title={`Šāds ${noun} nav atrasts`}>Ieraksts ir dzēsts, vai adrese nav pareiza.</EmptyState>
+  if (failure?.code === 'no_record') return <NoRecord noun={noun} />
   if (failure) return <ErrorState title={`Neizdevās ielādēt: ${noun}`} onRetry={() => void reload()} reference={failure.reference} />
   return <SkeletonRows rows={10} />
 }
