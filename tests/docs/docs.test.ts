@@ -8,7 +8,7 @@ import { lifecycles } from '../support/lifecycles.ts'
 /** @file The documentation agrees with the code: diagrams, links, anchors, numbers of invariants, length of pages. */
 
 const root = resolve(import.meta.dirname, '../..')
-const pages = ['README.md', ...filesIn('docs', '.md')]
+const pages = ['README.md', 'CONTRIBUTING.md', ...filesIn('docs', '.md')]
 const domainPages = pages.filter((page) => page.startsWith('docs/domain/'))
 /** Lifecycles of requests of the client, which are no documents. */
 const notDocumented = ['request']
