@@ -4,8 +4,23 @@ import { callWord, decisionWord, inWords } from '../../replay/words.ts'
 
 /** @file What differs between then and now, as somebody reads it who knows no field of an answer by its name. */
 
+const line = (of: object) => ({
+  ...{ net: '10.00', quantity: '1.0000', base_price: '10.0000', unit_price: '10.0000', discount_percent: '0.0000', name: 'Toneris' },
+  ...of,
+})
+
+const second = line({ name: 'Papīrs' })
+
 const order = (of: object) => ({
-  data: { id: 7, status: 'new', can: ['EDIT', 'RESERVE'], net: '10.00', order_items: [{ quantity: '1.0000' }], ...of },
+  data: {
+    id: 7,
+    status: 'new',
+    can: ['EDIT', 'RESERVE'],
+    net: '10.00',
+    order_items: [line({}), second],
+    vat_lines: [{ vat: '2.10' }],
+    ...of,
+  },
 })
 
 /** An answer of then and of now, and the words for what differs first. */
@@ -13,8 +28,31 @@ test.each([
   [{ status: 'in_fulfillment' }, 'Statuss', 'Jauns', 'Izpildē'],
   [{ can: ['EDIT'] }, 'Kas iespējams', 'Labot pasūtījumu, Nodot izpildē', 'Labot pasūtījumu'],
   [{ net: '12.50' }, 'Summa bez PVN', '10,00\u00a0€', '12,50\u00a0€'],
-  [{ net: '12.50', can: [], order_items: [{ quantity: '1.5000', name: 'Toneris' }] }, '1. rinda „Toneris”, Daudzums', '1', '1,5'],
-  [{ order_items: [] }, 'Rindas', '1', '0'],
+  [{ net: '12.50', can: [], order_items: [line({ quantity: '1.5000' }), second] }, '1. rinda „Toneris”, Daudzums', '1', '1,5'],
+  [{ order_items: [], vat_lines: [] }, 'Rindas', '2', '0'],
+  // The price of a line before all that follows from it, whatever stands first in the answer.
+  [
+    {
+      net: '21.00',
+      vat_lines: [{ vat: '2.31' }],
+      order_items: [line({ net: '11.00', base_price: '11.0000', unit_price: '11.0000' }), second],
+    },
+    '1. rinda „Toneris”, Vienības cena',
+    '10,00\u00a0€',
+    '11,00\u00a0€',
+  ],
+  [{ order_items: [line({ net: '9.00', discount_percent: '10.0000' }), second] }, '1. rinda „Toneris”, Atlaide, %', '0', '10'],
+  // A campaign takes other percents: the sum of the first line follows from what stands with the second.
+  [
+    { order_items: [line({ net: '10.10' }), line({ name: 'Papīrs', unit_price: '12.0000' })] },
+    '2. rinda „Papīrs”, Vienības cena',
+    '10,00\u00a0€',
+    '12,00\u00a0€',
+  ],
+  // What the document itself says differently comes before a line's sum that follows from it.
+  [{ discount_percent: '5.0000', order_items: [line({ net: '9.50' }), second] }, 'Atlaide, %', 'nav', '5'],
+  // The sum alone, where nothing else differs.
+  [{ net: '20.01', order_items: [line({ net: '10.01' }), second] }, '1. rinda „Toneris”, Summa bez PVN', '10,00\u00a0€', '10,01\u00a0€'],
   [{ id: null }, 'Ieraksts', 'ir', 'nav'],
   [{ never_heard_of: '3.0000' }, 'Vērtība', 'nav', '3'],
 ])('%j', (change, place, then, now) => {
