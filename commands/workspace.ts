@@ -162,6 +162,7 @@ export const viewVerbs = {
   filter: { title: 'Filtri', keys: ['shift+f3'] },
   board: { title: 'Nākamais skats: tabula vai dēlis', keys: ['b'] },
   mine: { title: 'Tikai mani', keys: ['m'] },
+  all: { title: 'Rādīt visus vai tikai nepabeigtos un manus', keys: ['v'] },
   unassigned: { title: 'Tikai bez atbildīgā', keys: ['u'] },
   today: { title: 'Tikai kavētie un šodienas', keys: ['d'] },
   new: { title: 'Jauns ieraksts', keys: ['n n'] },

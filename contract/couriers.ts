@@ -93,6 +93,8 @@ export const couriers = area('couriers', {
       service_application_id: z.optional(queryId),
       /** Of the person who asks. */
       mine: z.optional(queryFlag),
+      /** Not brought yet. */
+      is_open: z.optional(queryFlag),
       /** Of this day, or of any other. */
       today: z.optional(queryFlag),
     }),

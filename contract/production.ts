@@ -52,6 +52,7 @@ export const production = area('production', {
       order_id: z.optional(queryId),
       responsible_user_id: z.optional(queryId),
       warehouse_id: z.optional(queryId),
+      is_open: z.optional(queryFlag),
       is_late: z.optional(queryFlag),
     }),
     reads: [...listed],

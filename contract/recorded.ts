@@ -16,6 +16,16 @@ const recordBefore = z.object({
   facts: optional(plain),
 })
 
+/** The list that was in front, as it stood: which rows the person saw, and in which order. */
+const recordedList = z.object({
+  /** Its page, without a query. */
+  path: text(200),
+  q: optional(z.string().check(z.maxLength(200))),
+  /** As its call takes it. */
+  sort: optional(text(60)),
+  filters: optional(plain),
+})
+
 /** A file that a command was given, in its arguments as `{ file }`. */
 const recordedFile = z.object({
   name: z.string(),
@@ -44,6 +54,8 @@ export const recordedRun = z.object({
   record: optional(recordBefore),
   /** Rows chosen in a list that it took together. */
   chosen: optional(z.array(id).check(z.maxLength(20_000))),
+  /** The list in which it was begun. */
+  list: optional(recordedList),
   /** Moment it was started, ISO. */
   at: text(40),
   /** Milliseconds for the person, the network included. */
@@ -113,6 +125,8 @@ export type RecordedCall = z.output<typeof recordedCall>
 export type RecordedRun = z.output<typeof recordedRun>
 /** A run as it is told. */
 export type ToldRun = z.output<typeof toldRun>
+/** The list in which a run was begun. */
+export type RecordedList = z.output<typeof recordedList>
 /** Rights with which runs were made. */
 export type RecordedRights = z.output<typeof recordedRights>
 /** A history that can be run again. */

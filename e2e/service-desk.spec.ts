@@ -35,6 +35,8 @@ test('one’s own work and the day’s are a key each, and a second press shows 
   await press(page, '/')
   await page.keyboard.type(word)
   await press(page, 'ArrowDown')
+  await expect.poll(rows).toEqual(['Rītdienas', 'Šodienas'])
+  await press(page, 'v')
   await expect.poll(rows).toEqual(['Bez dienas', 'Kavēts', 'Rītdienas', 'Šodienas'])
   await press(page, 'm')
   await expect.poll(rows).toEqual(['Rītdienas', 'Šodienas'])

@@ -1,5 +1,5 @@
 import { emptyWorkspace } from './model.ts'
-import { freshList, type Tab, type Workspace } from './tab.ts'
+import { freshList, type ListState, type Tab, type Workspace } from './tab.ts'
 
 /**
  * Where a workspace is kept. This window's own copy survives its reload; the browser's copy is what
@@ -48,6 +48,10 @@ function isTab(tab: Tab | undefined): boolean {
   return typeof tab?.id === 'string' && Array.isArray(tab.history) && typeof tab.history[tab.cursor]?.path === 'string'
 }
 
+/** A list as some version stored it: what came later is missing. */
+const older = (list: ListState): Partial<ListState> => list
+
 function withList(tab: Tab): Tab {
-  return { ...tab, history: tab.history.map((entry) => ({ ...entry, list: { ...freshList, ...entry.list } })) }
+  // What was stored before lists noted how they were opened is a state that the person left.
+  return { ...tab, history: tab.history.map((entry) => ({ ...entry, list: { ...freshList, openedAt: entry.path, ...older(entry.list) } })) }
 }

@@ -39,6 +39,8 @@ export interface ListState {
   scroll: number
   /** The row with the keyboard; null: the first one. */
   row: ListPlace | null
+  /** Path with its query that gave the list its first filters; null: nothing and nobody has chosen any yet. */
+  openedAt: string | null
 }
 
 /** A row of a list as it was last seen: its key, its place from nought, and what it is called. */
@@ -129,4 +131,4 @@ export interface TabHandle {
 }
 
 /** A list nobody has touched. */
-export const freshList: ListState = { q: '', page: 1, sort: '', filters: {}, view: '', scroll: 0, row: null }
+export const freshList: ListState = { q: '', page: 1, sort: '', filters: {}, view: '', scroll: 0, row: null, openedAt: null }

@@ -224,6 +224,19 @@ test('deliveries of the day are asked for by one word', async () => {
   expect([await of('1'), await of('0')]).toEqual([[now.id], [later.id]])
 })
 
+test('what is not brought yet is asked for by one word, whoever brings it', async () => {
+  const user_id = (await app.person()).id
+  const [open, free, given] = [await makeDelivery(app, { user_id }), await makeDelivery(app), await makeDelivery(app, { user_id })]
+  const brought = await completedDelivery(app, given)
+  const ours = new Set([open.id, free.id, brought.id])
+  const of = async (is_open: '0' | '1') =>
+    (await clerk.done(couriers.list, { query: { is_open, per_page: 100 } })).data
+      .map(({ id }) => id)
+      .filter((id) => ours.has(id))
+      .toSorted((a, b) => a - b)
+  expect([await of('1'), await of('0')]).toEqual([[open.id, free.id], [brought.id]])
+})
+
 test('failed: a reason is asked for, the courier is taken off, order and customer are told', async () => {
   const order = await toBring()
   const { id, lock_version } = await makeDelivery(app, { order_id: order.id, user_id: clerk.id })

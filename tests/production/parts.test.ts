@@ -46,6 +46,19 @@ test('more than is left, a part of what was not started, and another day than ha
   expect(await productionOf(app, record)).toMatchObject({ status: 'new', completions: [] })
 })
 
+test('what is not made whole yet is asked for by one word', async () => {
+  const [fresh, half, whole] = [await makeProduction(app), await started(app, { quantity: '4' }), await started(app, { quantity: '4' })]
+  await completed(app, half, { quantity: '1' })
+  await completed(app, whole)
+  const ours = [fresh.id, half.id, whole.id]
+  const of = async (is_open: '0' | '1') =>
+    (await clerk.done(production.list, { query: { is_open, per_page: 100 } })).data
+      .map(({ id }) => id)
+      .filter((id) => ours.includes(id))
+      .toSorted((a, b) => a - b)
+  expect([await of('1'), await of('0')]).toEqual([[fresh.id, half.id], [whole.id]])
+})
+
 test('what is asked for again is answered without being made again', async () => {
   const record = await makeProduction(app)
   await completed(app, record)

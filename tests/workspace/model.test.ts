@@ -130,7 +130,9 @@ describe('lists (rules R032 to R037)', () => {
   const searched = setList(opened('/orders'), 'a', { q: 'adata', page: 3, scroll: 900 })
 
   test('start at page 1 without a search', () => {
-    expect(entryOf(tab(opened('/orders'), 'a')).list).toEqual({ q: '', page: 1, sort: '', view: '', filters: {}, scroll: 0, row: null })
+    expect(entryOf(tab(opened('/orders'), 'a')).list).toEqual({
+      ...{ q: '', page: 1, sort: '', view: '', filters: {}, scroll: 0, row: null, openedAt: null },
+    })
   })
 
   test('are empty on another path and as they were on the same one', () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { couriers } from '../../../contract/couriers.ts'
 import type { Db, Handler } from '../../http/context.ts'
-import { list as page, searched } from '../../http/list.ts'
+import { flagged, list as page, searched } from '../../http/list.ts'
 import { visibleTo } from '../../http/visible.ts'
 import { fullName } from '../customers/names.ts'
 import { courierRows, loadCourier } from './read.ts'
@@ -19,6 +19,7 @@ export const list: Handler<typeof couriers.list> = async (io) => {
       ...(query.date_to ? [sql`t.date <= ${query.date_to}`] : []),
       ...(query.user_id ? [sql`t.user_id = ${query.user_id}`] : []),
       ...(query.mine === undefined ? [] : [sql`(t.user_id is not distinct from ${user.id}) = ${query.mine}`]),
+      ...flagged(query.is_open, sql`t.delivered_at is null`),
       ...(query.today === undefined ? [] : [sql`(t.date = ${today}) = ${query.today}`]),
       ...(query.order_id ? [sql`t.order_id = ${query.order_id}`] : []),
       ...(query.service_application_id ? [sql`t.service_application_id = ${query.service_application_id}`] : []),

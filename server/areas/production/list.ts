@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { production } from '../../../contract/production.ts'
 import type { Handler } from '../../http/context.ts'
-import { list as page, searched } from '../../http/list.ts'
+import { flagged, list as page, searched } from '../../http/list.ts'
 import { isLow, stockRows } from '../stock/items.ts'
 import { isLate, loadProduction, productionRows } from './read.ts'
 
@@ -16,6 +16,7 @@ export const list: Handler<typeof production.list> = async ({ db, query }) =>
       ...(query.order_id ? [sql`t.order_item_id in (select id from order_items where order_id = ${query.order_id})`] : []),
       ...(query.responsible_user_id ? [sql`t.responsible_user_id = ${query.responsible_user_id}`] : []),
       ...(query.warehouse_id ? [sql`t.warehouse_id = ${query.warehouse_id}`] : []),
+      ...flagged(query.is_open, sql`t.completed_at is null`),
       ...(query.is_late === undefined ? [] : [query.is_late ? isLate : sql`not ${isLate}`]),
     ],
     orders: [

@@ -27,6 +27,7 @@ export default function CouriersScreen({ tab }: ScreenProps) {
       columns={columns}
       phone={onPhone}
       filters={filters}
+      work={{ open: { is_open: 1 }, mine: { mine: 1 } }}
       quick={{ mine: () => ({ mine: 1 }), today: () => ({ today: 1, sort: 'sheet' }) }}
       path={({ id }) => `/courier_applications/${id}`}
       record={(row) => ({
@@ -118,6 +119,7 @@ const onPhone: { lines: number; columns: readonly Column<CourierRow>[] } = {
 }
 
 const filters: readonly Filter[] = [
+  { name: 'is_open', label: 'Nepabeigtās', kind: 'flag' },
   { name: 'mine', label: 'Manas', kind: 'flag' },
   { name: 'today', label: 'Šodienas', kind: 'flag' },
   { name: 'status', label: labelOf('status'), kind: 'choice', choices: choicesOf(chart.states) },

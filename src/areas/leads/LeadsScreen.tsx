@@ -39,6 +39,7 @@ export default function LeadsScreen({ tab }: ScreenProps) {
       })}
       create="lead.create"
       boards={leadBoards}
+      work={{ open: { is_open: 1 }, mine: { manager_id: id, manager_id__label: name } }}
       quick={{
         mine: () => ({ manager_id: id, manager_id__label: name }),
         today: () => ({ date_to: dayOf(new Date()), is_open: 1, sort: 'task_date' }),
@@ -89,10 +90,10 @@ const columns: readonly Column<LeadRow>[] = [
 ]
 
 const filters: readonly Filter[] = [
-  { name: 'status', label: labelOf('status'), kind: 'choice', choices: choicesOf(chart.states) },
-  { name: 'is_due', label: labelOf('is_due'), kind: 'flag' },
   { name: 'is_open', label: 'Nepabeigti', kind: 'flag' },
   { name: 'manager_id', label: labelOf('manager_id'), kind: 'record', load: loadStaff },
+  { name: 'status', label: labelOf('status'), kind: 'choice', choices: choicesOf(chart.states) },
+  { name: 'is_due', label: labelOf('is_due'), kind: 'flag' },
   { name: 'date_from', label: `${nextCall} no`, kind: 'date' },
   { name: 'date_to', label: 'Līdz', kind: 'date' },
 ]

@@ -2,6 +2,7 @@ import { formatDate } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { priceClarifications, type PriceClarificationRow } from '../../../contract/price-clarifications.ts'
 import { priceClarification as chart } from '../../../machines/price-clarification.ts'
+import { signedInUser } from '../../desk/session.ts'
 import { recordLoader } from '../../desk/ArgumentField.tsx'
 import { CommandButton } from '../../desk/CommandButton.tsx'
 import { StatusBadge } from '../../ui/Badge.tsx'
@@ -16,6 +17,7 @@ import { abilitiesOfRow, priceClarificationTones, titleOf } from './words.ts'
 
 /** All price clarifications, the newest first. */
 export default function PriceClarificationsScreen({ tab }: ScreenProps) {
+  const { id, name } = signedInUser()
   return (
     <ListView
       tab={tab}
@@ -24,7 +26,7 @@ export default function PriceClarificationsScreen({ tab }: ScreenProps) {
       kind="price_clarification"
       columns={columns}
       filters={filters}
-      path={({ id }) => `/price_clarifications/${id}`}
+      path={(row) => `/price_clarifications/${row.id}`}
       record={(row) => ({
         kind: 'price_clarification',
         id: row.id,
@@ -34,6 +36,8 @@ export default function PriceClarificationsScreen({ tab }: ScreenProps) {
         can: abilitiesOfRow(row),
       })}
       create="price-clarification.create"
+      work={{ open: { status: chart.initial }, mine: { clarifier_id: id, clarifier_id__label: name } }}
+      quick={{ mine: () => ({ clarifier_id: id, clarifier_id__label: name }) }}
       nouns={['cenu aptauja', 'cenu aptaujas', 'cenu aptauju']}
       empty={
         <EmptyState title="Cenu aptauju vēl nav" action={<CommandButton id="price-clarification.create" tone="primary" />}>
@@ -80,9 +84,9 @@ const columns: readonly Column<PriceClarificationRow>[] = [
 
 const filters: readonly Filter[] = [
   { name: 'status', label: labelOf('status'), kind: 'choice', choices: choicesOf(chart.states) },
+  { name: 'clarifier_id', label: labelOf('clarifier_id'), kind: 'record', load: loadStaff },
   { name: 'customer_id', label: labelOf('customer_id'), kind: 'record', load: recordLoader('customer') },
   { name: 'supplier_id', label: labelOf('supplier_id'), kind: 'record', load: recordLoader('supplier') },
-  { name: 'clarifier_id', label: labelOf('clarifier_id'), kind: 'record', load: loadStaff },
   { name: 'is_late', label: late, kind: 'flag' },
   { name: 'date_from', label: `${due} no`, kind: 'date' },
   { name: 'date_to', label: 'Līdz', kind: 'date' },

@@ -4,6 +4,7 @@ import { production } from '../../../contract/production.ts'
 import type { ProductionRow } from '../../../contract/production-record.ts'
 import { abilities } from '../../../machines/lifecycle.ts'
 import { freshProduction, productionApplication as chart } from '../../../machines/production-application.ts'
+import { signedInUser } from '../../desk/session.ts'
 import { recordLoader } from '../../desk/ArgumentField.tsx'
 import { CommandButton } from '../../desk/CommandButton.tsx'
 import { StatusBadge } from '../../ui/Badge.tsx'
@@ -18,6 +19,7 @@ import { productionTones } from './words.ts'
 
 /** All production applications, the newest first. */
 export default function ProductionsScreen({ tab }: ScreenProps) {
+  const { id, name } = signedInUser()
   return (
     <ListView
       tab={tab}
@@ -26,7 +28,7 @@ export default function ProductionsScreen({ tab }: ScreenProps) {
       kind="production_application"
       columns={columns}
       filters={filters}
-      path={({ id }) => `/production/production_applications/${id}`}
+      path={(row) => `/production/production_applications/${row.id}`}
       record={(row) => ({
         kind: 'production_application',
         id: row.id,
@@ -36,6 +38,8 @@ export default function ProductionsScreen({ tab }: ScreenProps) {
         can: abilities(chart, row.status, freshProduction),
       })}
       create="production.create"
+      work={{ open: { is_open: 1 }, mine: { responsible_user_id: id, responsible_user_id__label: name } }}
+      quick={{ mine: () => ({ responsible_user_id: id, responsible_user_id__label: name }) }}
       nouns={['pieteikums', 'pieteikumi', 'pieteikumu']}
       empty={
         <EmptyState title="Ražošanas pieteikumu vēl nav" action={<CommandButton id="production.create" tone="primary" />}>
@@ -91,9 +95,10 @@ function doneText({ quantity, quantity_done, measure_unit }: ProductionRow): str
 }
 
 const filters: readonly Filter[] = [
+  { name: 'is_open', label: 'Nepabeigti', kind: 'flag' },
+  { name: 'responsible_user_id', label: labelOf('responsible_user_id'), kind: 'record', load: loadStaff },
   { name: 'status', label: labelOf('status'), kind: 'choice', choices: choicesOf(chart.states) },
   { name: 'catalog_item_id', label: labelOf('catalog_item_id'), kind: 'record', load: recordLoader('item') },
-  { name: 'responsible_user_id', label: labelOf('responsible_user_id'), kind: 'record', load: loadStaff },
   { name: 'warehouse_id', label: labelOf('warehouse_id'), kind: 'record', load: loadWarehouses },
   { name: 'is_late', label: lateWord, kind: 'flag' },
 ]

@@ -44,6 +44,7 @@ export default function ServiceListScreen({ tab }: ScreenProps) {
       create="service.create"
       commands={['report.service-excel']}
       boards={serviceBoards}
+      work={{ open: { is_open: 1 }, mine: { assignee_id: id, assignee_id__label: name } }}
       quick={{
         mine: () => ({ assignee_id: id, assignee_id__label: name, is_open: 1 }),
         unassigned: () => ({ unassigned: 1 }),
@@ -60,12 +61,12 @@ export default function ServiceListScreen({ tab }: ScreenProps) {
 }
 
 const filters: readonly Filter[] = [
-  { name: 'status', label: labelOf('status'), kind: 'choice', choices: choicesOf(serviceApplication.states) },
+  { name: 'is_open', label: 'Nepabeigti', kind: 'flag' },
   { name: 'assignee_id', label: 'Atbildīgais', kind: 'record', load: loadStaff },
+  { name: 'status', label: labelOf('status'), kind: 'choice', choices: choicesOf(serviceApplication.states) },
   { name: 'planned_from', label: 'Plānots no', kind: 'date' },
   { name: 'planned_to', label: 'līdz', kind: 'date' },
   { name: 'unassigned', label: 'Bez atbildīgā', kind: 'flag' },
-  { name: 'is_open', label: 'Nepabeigti', kind: 'flag' },
   { name: 'uninvoiced', label: labelOf('uninvoiced'), kind: 'flag' },
   { name: 'priority', label: labelOf('priority'), kind: 'choice', choices: choicesOf(servicePriorities) },
   { name: 'type', label: 'Veids', kind: 'choice', choices: choicesOf(serviceTypes) },

@@ -32,6 +32,8 @@ export default function SupportTicketsScreen({ tab }: ScreenProps) {
         can: abilitiesOfRow(row),
       })}
       create="ticket.create"
+      // Who opened a ticket does not work on it.
+      work={{ open: { is_open: 1 } }}
       quick={{ mine: () => ({ mine: 1 }) }}
       nouns={['pieteikums', 'pieteikumi', 'pieteikumu']}
       empty={
@@ -67,8 +69,8 @@ const columns: readonly Column<SupportTicketRow>[] = [
 ]
 
 const filters: readonly Filter[] = [
+  { name: 'is_open', label: 'Nepabeigti', kind: 'flag' },
   { name: 'status', label: labelOf('status'), kind: 'choice', choices: choicesOf(chart.states) },
   { name: 'type', label: labelOf('type'), kind: 'choice', choices: choicesOf(supportTicketTypes) },
-  { name: 'is_open', label: 'Nepabeigti', kind: 'flag' },
   { name: 'mine', label: 'Mani', kind: 'flag' },
 ]

@@ -36,6 +36,7 @@ export default function TasksScreen({ tab }: ScreenProps) {
       })}
       create="task.create"
       boards={taskBoards}
+      work={{ open: { is_open: 1 }, mine: { mine: 1 } }}
       quick={{ mine: () => ({ mine: 1, is_open: 1 }), today: () => ({ date_to: dayOf(new Date()), is_open: 1, sort: 'due_date' }) }}
       nouns={['uzdevums', 'uzdevumi', 'uzdevumu']}
       empty={
@@ -81,10 +82,10 @@ const columns: readonly Column<TaskRow>[] = [
 ]
 
 const filters: readonly Filter[] = [
+  { name: 'is_open', label: 'Nepabeigti', kind: 'flag' },
+  { name: 'mine', label: 'Mani', kind: 'flag' },
   { name: 'status', label: labelOf('status'), kind: 'choice', choices: choicesOf(chart.states) },
   { name: 'assignee_id', label: 'Izpildītājs', kind: 'record', load: loadStaff },
-  { name: 'mine', label: 'Mani', kind: 'flag' },
-  { name: 'is_open', label: 'Nepabeigti', kind: 'flag' },
   { name: 'is_late', label: 'Kavējas', kind: 'flag' },
   { name: 'customer_id', label: labelOf('customer_id'), kind: 'record', load: recordLoader('customer') },
   { name: 'priority', label: labelOf('priority'), kind: 'choice', choices: choicesOf(taskPriorities) },

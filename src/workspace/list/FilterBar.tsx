@@ -143,7 +143,8 @@ function Labelled({ word, children }: { word: string; children: ReactNode }) {
   )
 }
 
-const labelled = (name: string): string => `${name}__label`
+/** Under which name the name of a chosen record is kept. */
+export const labelled = (name: string): string => `${name}__label`
 
 function chosen(values: Values, name: string): Option | null {
   const id = values[name]

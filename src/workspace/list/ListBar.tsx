@@ -5,7 +5,7 @@ import { ActionBar } from '../../desk/ActionBar.tsx'
 import { CommandButton } from '../../desk/CommandButton.tsx'
 import { commandById } from '../../desk/commands.ts'
 import { startCommand } from '../../desk/run.ts'
-import { useAskable, useTheirs } from '../../desk/use-may.ts'
+import { useTheirs } from '../../desk/use-may.ts'
 import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/classes.ts'
 import { TextField } from '../../ui/TextField.tsx'
@@ -13,7 +13,9 @@ import { typingPause } from '../../ui/use-rested.ts'
 import { useView } from '../../tabs/hooks.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
 import { countSet, Filters, widthOf, type Filter } from './FilterBar.tsx'
+import { toggled, type QuickFilters } from './quick-filters.ts'
 import { useBarRoom } from './use-bar-room.ts'
+import type { WorkScope } from './use-opening.ts'
 
 interface ListBarProps {
   tab: TabHandle
@@ -32,15 +34,11 @@ interface ListBarProps {
   reload: () => Promise<void>
   /** Filters that a key sets and takes off again. */
   quick?: QuickFilters
+  /** Shows all of a list of work, or what is to be done again; none in other lists. */
+  scope?: WorkScope | null
   /** Shows the list in the next way: as a table, or as one of its boards. */
   onNextView?: (() => void) | undefined
 }
-
-/** Values of filters, and the order in which what they leave is worked down, where that is not the list's own. */
-type QuickValues = Readonly<Record<string, unknown>> & { readonly sort?: string }
-
-/** Filters that one key sets: what is mine, what nobody has, what is due. */
-export type QuickFilters = Partial<Record<'mine' | 'unassigned' | 'today', () => QuickValues>>
 
 const noQuick: QuickFilters = {}
 
@@ -54,7 +52,7 @@ const ofEachList = ['view.export', 'view.columns']
 export function ListBar({
   tab,
   title,
-  filters: offered,
+  filters,
   commands,
   aside,
   create,
@@ -63,10 +61,10 @@ export function ListBar({
   capped,
   reload,
   quick = noQuick,
+  scope = null,
   onNextView,
 }: ListBarProps) {
   const { listState, setListState } = tab
-  const filters = useAskable(offered)
   const theirs = useTheirs()
   const [typed, setTyped, send] = useTyped(listState.q, (q) => setListState({ q, row: null, scroll: 0 }))
   const [bar, name, end] = [useRef<HTMLDivElement>(null), useRef<HTMLHeadingElement>(null), useRef<HTMLDivElement>(null)]
@@ -83,7 +81,10 @@ export function ListBar({
     search: () => bar.current?.querySelector<HTMLElement>('[name="q"]')?.focus(),
     refresh: () => void reload(),
     ...(onNextView && { board: onNextView }),
-    ...Object.fromEntries(Object.entries(quick).map(([verb, values]) => [verb, () => setListState(toggled(listState, values(), quick))])),
+    ...(scope && { all: scope.toggle }),
+    ...Object.fromEntries(
+      Object.entries(quick).map(([verb, values]) => [verb, () => setListState(toggled(listState, values(), quick, scope?.stays ?? []))]),
+    ),
     ...(create && theirs(commandById(create)) && { new: () => void startCommand(commandById(create), {}, tab.id) }),
     ...(filters.length > 0 && {
       filter: () => {
@@ -145,6 +146,14 @@ export function ListBar({
           {create && <CommandButton id={create} tone="primary" />}
         </div>
       </div>
+      {scope?.told && (
+        <div className="flex items-center gap-2 px-4 pb-1 text-small text-muted">
+          {scope.told}
+          <CommandButton id="view.all" tone="quiet">
+            Rādīt visus
+          </CommandButton>
+        </div>
+      )}
       {wide && hidden.length > 0 && (
         <div data-hidden-filters="" className="flex flex-wrap items-center gap-2 px-4 pb-2">
           <Filters filters={hidden} values={listState.filters} onChange={change} />
@@ -152,26 +161,6 @@ export function ListBar({
       )}
     </div>
   )
-}
-
-const areSet = (filters: Readonly<Record<string, unknown>>, values: QuickValues) =>
-  Object.entries(values).every(([name, value]) => name === 'sort' || filters[name] === value)
-
-/**
- * The list with these filters set and in their order, or without them and in its own where they were; what another key has
- * set stays whole, so that its second press still takes it off.
- */
-function toggled(list: TabHandle['listState'], { sort, ...values }: QuickValues, quick: QuickFilters): Partial<TabHandle['listState']> {
-  const { filters } = list
-  if (!areSet(filters, values)) {
-    return { filters: { ...filters, ...values }, ...(sort && { sort }), row: null, scroll: 0 }
-  }
-  const others = Object.values(quick)
-    .map((each) => each())
-    .filter((each) => areSet(filters, each) && !Object.keys(values).every((name) => name in each))
-  const stay = new Set(others.flatMap((each) => Object.keys(each)))
-  const left = Object.entries(filters).filter(([name]) => !(name in values) || stay.has(name))
-  return { filters: Object.fromEntries(left), ...(list.sort === sort && { sort: '' }), row: null, scroll: 0 }
 }
 
 /** Esc in any field of the bar, and arrow down in the search, go back to the rows. */

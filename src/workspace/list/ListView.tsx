@@ -1,15 +1,14 @@
-import { useEffect, useEffectEvent, useMemo, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useState, type ReactNode } from 'react'
 import type { ListKind, RecordInFront } from '../../../commands/records.ts'
 import type { Params, QueryInput } from '../../../contract/calls.ts'
 import { openPath } from '../../desk/navigate.ts'
 import { currentSession } from '../../desk/session.ts'
-import { useTold } from '../../desk/use-may.ts'
+import { useAskable, useTold } from '../../desk/use-may.ts'
 import { readOnce } from '../../desk/use-call.ts'
 import { pageRows, placeInList, useList, type ListCall, type ListSource, type RowOf } from '../../desk/use-list.ts'
 import { RowMenu, type MenuPoint } from '../../desk/RowMenu.tsx'
 import { cameFrom } from '../../desk/walk.ts'
 import { useRowHeight } from '../../ui/density.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
 import type { Column, Sort } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { firstState, type TableState } from '../../ui/table/table-state.ts'
@@ -23,10 +22,14 @@ import { BoardList, type Boards } from './BoardList.tsx'
 import { copyRows, tellCopied } from './copy-rows.ts'
 import { useColumnChoice } from './column-choice.ts'
 import { ListFailure, PartFailure } from './ListFailure.tsx'
-import { ListBar, type QuickFilters } from './ListBar.tsx'
+import { ListBar } from './ListBar.tsx'
+import { NothingFound } from './NothingFound.tsx'
+import type { Work } from './opening.ts'
+import type { QuickFilters } from './quick-filters.ts'
 import { saveList } from './save-list.ts'
 import { ChoiceMenu, SelectionBar, useSpokenChoice } from './SelectionBar.tsx'
 import { useChoice } from './use-choice.ts'
+import { useOpening, type WorkScope } from './use-opening.ts'
 import { ViewChoice, viewAfter } from './ViewChoice.tsx'
 
 interface ListViewProps<C extends ListCall> {
@@ -63,6 +66,8 @@ interface ListViewProps<C extends ListCall> {
   boards?: Boards<RowOf<C>, QueryInput<C>>
   /** Filters that one key sets. */
   quick?: QuickFilters
+  /** In a list of work: what is to be done, with which it opens. */
+  work?: Work
   /** What a row says on a phone, in so many lines; must keep its identity, as the columns. */
   phone?: { lines: number; columns: readonly Column<RowOf<C>>[] }
   empty: ReactNode
@@ -80,11 +85,11 @@ const columnsDialog = apart(async () => (await import('../ColumnsDialog.tsx')).C
 /** A list page: search, filters, a table of any length, and what a person can do with its rows. */
 export function ListView<C extends ListCall>(props: ListViewProps<C>) {
   const {
-    tab,
+    tab: given,
     title,
     call,
     kind,
-    filters = noFilters,
+    filters: offered = noFilters,
     query,
     params,
     create,
@@ -95,7 +100,14 @@ export function ListView<C extends ListCall>(props: ListViewProps<C>) {
     boards,
     quick,
     summary,
+    work,
   } = props
+  const filters = useAskable(offered)
+  const { tab, scope, letGo, answered } = useOpening(given, {
+    kind,
+    filters: filters.filter(({ name }) => !Object.hasOwn({ ...(query as object | undefined) }, name)),
+    work,
+  })
   const { listState, setListState } = tab
   const by = boards?.ways.find(({ id }) => id === listState.view)
   const asked = useMemo(
@@ -109,6 +121,8 @@ export function ListView<C extends ListCall>(props: ListViewProps<C>) {
     [query, listState.filters, listState.q, listState.sort],
   )
   const list = useList(call, asked, params)
+  const total = list.rowsAre === 'former' ? null : list.total
+  useLayoutEffect(() => answered(total))
   useTitle(tab, page ? title : null)
   useListOf(tab, kind)
   return (
@@ -116,6 +130,7 @@ export function ListView<C extends ListCall>(props: ListViewProps<C>) {
       <ListBar
         {...{ tab, filters, commands, create, nouns }}
         {...(quick && { quick })}
+        scope={scope}
         aside={
           boards ? (
             <>
@@ -136,17 +151,25 @@ export function ListView<C extends ListCall>(props: ListViewProps<C>) {
       {list.failure && list.total === null ? (
         <ListFailure of={title} failure={list.failure} onRetry={() => void list.reload()} />
       ) : boards && by ? (
-        <BoardList {...{ tab, title, call, asked, boards, by }} record={props.record} open={opener(props, null)} onLetGo={letGo(tab)} />
+        <BoardList {...{ tab, title, call, asked, boards, by }} record={props.record} open={opener(props, null)} onLetGo={letGo} />
       ) : (
-        <ListRows {...props} list={list} asked={asked} />
+        <ListRows {...props} tab={tab} list={list} asked={asked} scope={scope} onLetGo={letGo} />
       )}
     </section>
   )
 }
 
+interface RowsProps<C extends ListCall> extends ListViewProps<C> {
+  list: ListSource<RowOf<C>>
+  asked: QueryInput<C>
+  scope: WorkScope | null
+  /** Takes off what narrows the list. */
+  onLetGo: (() => void) | undefined
+}
+
 /** The table of a list: where the keyboard is in it stays here, so that moving draws nothing else anew. */
-function ListRows<C extends ListCall>(props: ListViewProps<C> & { list: ListSource<RowOf<C>>; asked: QueryInput<C> }) {
-  const { tab, title, kind, call, asked: query, params, columns: all, path, record, empty, list } = props
+function ListRows<C extends ListCall>(props: RowsProps<C>) {
+  const { tab, title, kind, call, asked: query, params, columns: all, path, record, empty, list, onLetGo } = props
   const { listState, setListState, noteListPlace } = tab
   const [table, setTable] = useState(() => stateAt(listState))
   const phone = useNarrow() ? props.phone : undefined
@@ -157,7 +180,6 @@ function ListRows<C extends ListCall>(props: ListViewProps<C> & { list: ListSour
   const columns = useTold(phone?.columns ?? choice.columns)
   const usual = useRowHeight()
   const rowHeight = phone ? phone.lines * lineOnPhone + 12 : usual
-  const isNarrowed = letGo(tab) !== undefined
   const asked = useMemo(() => ({ call, query, params }), [call, query, params])
   const chosen = useChoice({ tab, list, asked, record, table, setTable })
   const said = useSpokenChoice(kind, chosen)
@@ -221,8 +243,8 @@ function ListRows<C extends ListCall>(props: ListViewProps<C> & { list: ListSour
         autoFocus
         atEdge
         className="min-h-0 flex-1"
-        onLetGo={letGo(tab)}
-        empty={isNarrowed ? <EmptyState title="Nekas neatbilst meklētajam">Esc sarakstā atceļ meklēto un filtrus.</EmptyState> : empty}
+        onLetGo={onLetGo}
+        empty={onLetGo ? <NothingFound {...props} /> : empty}
       />
       {list.failure && <PartFailure of={title} failure={list.failure} onRetry={() => void list.reload()} />}
       {chosen.count > 1 && <SelectionBar kind={kind} chosen={chosen} />}
@@ -286,12 +308,6 @@ function opener<C extends ListCall>(props: ListViewProps<C>, along: Along<C> | n
 interface Along<C extends ListCall> {
   list: ListSource<RowOf<C>>
   query: QueryInput<C>
-}
-
-/** Takes off what narrows the list; undefined where nothing does. */
-function letGo({ listState, setListState }: TabHandle): (() => void) | undefined {
-  if (listState.q === '' && Object.keys(listState.filters).length === 0) return undefined
-  return () => setListState({ q: '', filters: {}, row: null, scroll: 0 })
 }
 
 function readSort(text: string): Sort | null {

@@ -1,0 +1,99 @@
+import { useLayoutEffect, useState } from 'react'
+import { signedInUser } from '../../desk/session.ts'
+import type { ListState, TabHandle } from '../../tabs/tab.ts'
+import type { Filter } from './FilterBar.tsx'
+import { askable, filtersOf, lessNarrow, openingOf, otherScope, scopeOf, withoutWork, type Scope, type Work } from './opening.ts'
+
+interface OpeningOf {
+  /** Under which name the person's choice is kept. */
+  kind: string
+  filters: readonly Filter[]
+  work: Work | undefined
+}
+
+/** Shows all of a list of work, or what is to be done again. */
+export interface WorkScope {
+  /** What of the list is seen, in words; null: all of it. */
+  told: string | null
+  /** Nothing but that narrows the list. */
+  isAlone: boolean
+  toggle: () => void
+  /** Filters that stay when a key takes others off. */
+  stays: readonly string[]
+}
+
+/**
+ * The tab of a list with the filters it opens with. What the person changes of the filters of work is kept for the next
+ * time the list opens fresh.
+ */
+export function useOpening(given: TabHandle, { kind, filters, work: declared }: OpeningOf) {
+  const work = declared && askable(declared, filters)
+  const { path, listState: stands, setListState: give } = given
+  const opened = openingOf({ path, list: stands, filters, work, chosen: work && choices()[kind] })
+  const [isTried, setTried] = useState(opened?.isTried ?? false)
+  const first = JSON.stringify(opened)
+  useLayoutEffect(() => {
+    const opening = JSON.parse(first) as ReturnType<typeof openingOf>
+    if (opening === null) return
+    const { q, sort, filters: values, openedAt } = opening
+    give({ q, sort, filters: values, openedAt, row: null, scroll: 0 })
+  }, [first, give])
+
+  const listState: ListState = opened ? { ...stands, q: opened.q, sort: opened.sort, filters: opened.filters } : stands
+  function setListState(change: Partial<ListState>): void {
+    if (work && change.filters) noteChoice(kind, scopeOf(listState.filters, work), scopeOf(change.filters, work))
+    give(change)
+  }
+  const { open, mine } = work ? scopeOf(listState.filters, work) : { open: false, mine: false }
+  const isNarrowed = open || mine
+  const scope: WorkScope | null = work
+    ? {
+        told: wordsOf({ open, mine }),
+        isAlone: isNarrowed && listState.q === '' && Object.keys(withoutWork(listState.filters, work)).length === 0,
+        toggle: () => {
+          setTried(!isNarrowed)
+          setListState({ filters: otherScope(listState.filters, work), row: null, scroll: 0 })
+        },
+        stays: Object.keys(work.open),
+      }
+    : null
+  const left = lessNarrow(listState, work)
+  return {
+    tab: { ...given, listState, setListState },
+    scope,
+    /** Takes off what narrows the list, what is to be done last; undefined where nothing does. */
+    letGo: left === null ? undefined : () => setListState({ ...left, row: null, scroll: 0 }),
+    /** A list narrowed to what is the person's has answered: who has nothing there sees what is open. */
+    answered(total: number | null): void {
+      if (!isTried || opened !== null || total === null) return
+      setTried(false)
+      if (work && total === 0 && mine && listState.q === '')
+        give({
+          filters: { ...withoutWork(listState.filters, work), ...filtersOf({ open: true, mine: false }, work) },
+          row: null,
+          scroll: 0,
+        })
+    },
+  }
+}
+
+function wordsOf({ open, mine }: Scope): string | null {
+  if (!open && !mine) return null
+  return `Redzams tikai ${[mine && 'jūsu', open && 'nepabeigtais'].filter(Boolean).join(' ')}`
+}
+
+const nameOf = (): string => `listScopes:${signedInUser().id}`
+
+/** What the person chose last in the lists of work, by their kind. */
+function choices(): Readonly<Record<string, Scope>> {
+  try {
+    return JSON.parse(localStorage.getItem(nameOf()) ?? '{}') as Record<string, Scope>
+  } catch {
+    return {}
+  }
+}
+
+function noteChoice(kind: string, before: Scope, after: Scope): void {
+  if (before.open === after.open && before.mine === after.mine) return
+  localStorage.setItem(nameOf(), JSON.stringify({ ...choices(), [kind]: after }))
+}
