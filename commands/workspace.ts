@@ -192,7 +192,8 @@ export const viewCommands = commands(
     title,
     keys,
     verb,
-    silent: true as const,
+    // A list that was taken along as a file stands in the history, with what it was narrowed to.
+    ...(verb !== 'export' && { silent: true as const }),
     run: (desk: Desk) => {
       desk.view(verb)
     },

@@ -568,6 +568,7 @@ export interface CommandHistory {
   duration_ms: number | null;
   error: string | null;
   id: Generated<number>;
+  list: Json | null;
   made_path: string | null;
   made_title: string | null;
   names: Json | null;

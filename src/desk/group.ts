@@ -9,7 +9,7 @@ import { invalidateShown } from '../data/cache.tsx'
 import { CallFailure, failureOf, wasAborted } from '../data/failure.ts'
 import { frontOf } from '../tabs/fronts.ts'
 import { createDesk } from './desk.ts'
-import { followRun } from './history.ts'
+import { followRun, listInFront } from './history.ts'
 
 /** A record with which something was not done, and why. */
 export interface Told {
@@ -111,8 +111,9 @@ async function runOn(before: GroupRun, records: readonly RecordInFront[], confir
   const refused: Told[] = []
   let done = 0
   let stopped: string | null = null
+  const list = listInFront(tabId)
   const met = () => records.slice(0, done + refused.length)
-  const end = followRun(() => ({ command, record: null, note, at, args: { records: met().map(({ id }) => id), done } }))
+  const end = followRun(() => ({ command, record: null, list, note, at, args: { records: met().map(({ id }) => id), done } }))
   change(signal, { ...before, stage: 'running' })
   for (const record of records) {
     if (signal.aborted) stopped = 'Apturēts'

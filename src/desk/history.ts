@@ -1,12 +1,14 @@
 import type { Command } from '../../commands/command.ts'
 import type { RecordInFront } from '../../commands/records.ts'
 import type { RunNote } from '../../replay/note.ts'
-import type { RecordedRun } from '../../contract/recorded.ts'
+import type { RecordedList, RecordedRun } from '../../contract/recorded.ts'
 import { withoutSecrets } from '../../contract/secrets.ts'
 import { workspace } from '../../contract/workspace.ts'
 import { newKey } from '../../contract/new-key.ts'
 import { sendOnce } from '../data/http.ts'
-import { ownerOfWorkspace } from '../tabs/store.ts'
+import { frontOf } from '../tabs/fronts.ts'
+import { entryOf, pathname, tabById } from '../tabs/model.ts'
+import { currentWorkspace, ownerOfWorkspace } from '../tabs/store.ts'
 import { everyCommand } from './commands.ts'
 import { filesIn, hashFiles, recordedFile } from './file-hashes.ts'
 import { matchPage } from './routes.ts'
@@ -70,11 +72,13 @@ async function inWords(): Promise<RecordedRun[]> {
 }
 
 /** A run as it ended, and where. */
-interface Ran {
+export interface Ran {
   command: Command
   args: RecordedRun['args']
   /** What was in front when it began. */
   record: RecordInFront | null
+  /** The list in which it was begun. */
+  list: RecordedList | null
   note: RunNote
   at: Date
   outcome: RecordedRun['outcome']
@@ -109,7 +113,7 @@ export function followRun(underWay: () => UnderWay): (how: Pick<Ran, 'outcome' |
 }
 
 /** Records a run with all that was noted of it. */
-export function recordNoted({ command, args, record, note, at, outcome, error }: Ran): void {
+export function recordNoted({ command, args, record, list, note, at, outcome, error }: Ran): void {
   const { madePath, madeNumber } = note
   const page = madePath === null ? null : matchPage(madePath)?.page
   recordRun({
@@ -117,6 +121,7 @@ export function recordNoted({ command, args, record, note, at, outcome, error }:
     args,
     record: record && factsOf(record),
     ...(note.chosen !== null && { chosen: note.chosen }),
+    ...(list !== null && { list }),
     at: at.toISOString(),
     duration_ms: Math.max(0, Date.now() - at.getTime()),
     server_ms: note.serverMs,
@@ -126,6 +131,14 @@ export function recordNoted({ command, args, record, note, at, outcome, error }:
     error: error === null ? null : error.slice(0, 2000),
     calls: note.calls.slice(0, mostCalls),
   })
+}
+
+/** The list that a tab shows, as it stands. */
+export function listInFront(tabId: string | null): RecordedList | null {
+  const tab = frontOf(tabId).list === null ? undefined : tabById(currentWorkspace(), tabId)
+  if (!tab) return null
+  const { path, list } = entryOf(tab)
+  return { path: pathname(path), q: list.q.slice(0, 200), ...(list.sort !== '' && { sort: list.sort }), filters: { ...list.filters } }
 }
 
 /** Calls of one run that are kept: a run on many rows makes thousands. */

@@ -14,7 +14,7 @@ import { stopAtUnread } from '../ui/unread.ts'
 import { choiceFor, commandById, reasonAgainst } from './commands.ts'
 import { createDesk, type RunManner } from './desk.ts'
 import { beginGroup } from './group.ts'
-import { followRun, recordNoted } from './history.ts'
+import { followRun, listInFront, recordNoted, type Ran } from './history.ts'
 import { notify } from './notices.ts'
 import { isLeft } from './outbox.ts'
 
@@ -64,7 +64,7 @@ export async function startCommand(
   const desk = createDesk(tabId, frontFor(tabId, offered))
   if (reason !== null) {
     tellRefused(named, reason)
-    recordBlocked(named, given, desk.record, reason)
+    recordBlocked(named, given, { record: desk.record, list: listInFront(tabId) }, reason)
     return { outcome: 'blocked', errors: {} }
   }
   const command = named.stands?.(desk) ?? named
@@ -174,7 +174,8 @@ export async function carryOut(command: Command, args: Arguments, tabId: string 
   }
   running.add(name)
   const at = new Date()
-  const end = command.silent ? null : followRun(() => ({ command, args, record: desk.record, note, at }))
+  const list = listInFront(tabId)
+  const end = command.silent ? null : followRun(() => ({ command, args, record: desk.record, list, note, at }))
   let failure: unknown
   try {
     await command.run(desk, args)
@@ -237,13 +238,13 @@ function setAsking(next: Asking | null): void {
 
 /** Records that somebody chose in the palette what it told him is not possible. */
 export function noteRefused(command: Command, tabId: string | null, reason: string): void {
-  recordBlocked(command, {}, createDesk(tabId).record, reason)
+  recordBlocked(command, {}, { record: createDesk(tabId).record, list: listInFront(tabId) }, reason)
 }
 
 /** What a person wanted and was told why not; F9's steps by the step that was meant, where it is known. */
-function recordBlocked(named: Command, args: Arguments, record: RecordInFront | null, error: string): void {
+function recordBlocked(named: Command, args: Arguments, at: Pick<Ran, 'record' | 'list'>, error: string): void {
   if (named.silent) return
-  recordNoted({ command: named, args, record, note: new RunNote(), at: new Date(), outcome: 'blocked', error })
+  recordNoted({ command: named, args, ...at, note: new RunNote(), at: new Date(), outcome: 'blocked', error })
 }
 
 /** Why a run failed, as the history says it: in the server's words, or as the notice that was shown. */

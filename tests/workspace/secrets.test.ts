@@ -22,6 +22,7 @@ const run = (text: string, customer_id: number): RecordedRun => ({
   ...{ command_id: 'order.take', at: new Date().toISOString(), duration_ms: 1, outcome: 'failed' },
   args: { order: { customer_id, notes: text, list: [{ [text]: text }] } },
   record: { kind: 'customer', id: customer_id, title: text.slice(0, 200), facts: { text } },
+  list: { path: '/leads', q: text.slice(0, 200), filters: { manager_id: 7, manager_id__label: text, [text]: text } },
   made: { path: '/orders/1', title: text.replaceAll('\n', ' ') },
   error: text,
   sentence: text,

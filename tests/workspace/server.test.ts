@@ -127,6 +127,16 @@ test('what a person ran is kept with arguments, record and outcome, and only gro
   expect(wrong.status).toBe(422)
 })
 
+test('the list in which it was run is kept with what was sought, filtered and sorted, and told with the history and its recording', async () => {
+  const worker = await app.person({ permissions: [] })
+  const list = { path: '/leads', q: 'koks', sort: '-task_date', filters: { is_open: 1, manager_id: 7, manager_id__label: 'Ilze Kalna' } }
+  await worker.done(workspace.record, { body: { entries: [entry({ list }), entry()] } })
+  expect((await worker.done(workspace.history)).data.map((run) => run.list)).toEqual([null, list])
+  expect((await worker.done(workspace.recording, { query: {} })).data.runs.map((run) => run.list)).toEqual([list, null])
+  const long = await worker.call(workspace.record, { body: { entries: [entry({ list: { path: '/leads', q: 'x'.repeat(201) } })] } })
+  expect(long.status).toBe(422)
+})
+
 test('secrets typed anywhere into any command never stand in the history, whoever sent them', async () => {
   const planted = ['150687-11234', '32120498765', '/password/aBcDeF123456', 'https://x.example/invitation/ZyXwVu987', 'parole: Vasara2026!']
   const leaks = /150687|32120498765|aBcDeF123456|ZyXwVu987|Vasara2026|slepens/
@@ -138,7 +148,8 @@ test('secrets typed anywhere into any command never stand in the history, whoeve
     const changes = { notes: typed, password: 'slepens-1', list: [{ access_token: 'slepens-2', personal_code: 'slepens-3', name: typed }] }
     const record = { kind: 'order', id: 7, title: `Par ${typed}`, facts: { text: typed } }
     const calls = [{ call: 'users.create', status: 422, answer: { token: 'slepens-4' }, errors: { name: [typed] } }]
-    return entry({ command_id: command.id, args: { ...Object.fromEntries(asked), changes }, record, error: typed, calls })
+    const list = { path: '/leads', q: typed, filters: { customer_id: 1, customer_id__label: typed } }
+    return entry({ command_id: command.id, args: { ...Object.fromEntries(asked), changes }, record, list, error: typed, calls })
   })
   expect(entries.length).toBeGreaterThan(300)
   for (let at = 0; at < entries.length; at += 100) await worker.done(workspace.record, { body: { entries: entries.slice(at, at + 100) } })

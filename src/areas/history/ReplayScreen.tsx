@@ -13,9 +13,10 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { FileField } from '../../ui/FileField.tsx'
 import { takeFocus } from '../../ui/take-focus.ts'
 import { AppLink } from '../../workspace/AppLink.tsx'
+import { addressOf } from '../../workspace/list/opening.ts'
 import { RecordHead } from '../../workspace/record/RecordPage.tsx'
 import { useReplay, type Replaying } from './use-replay.ts'
-import { outcomes, said } from './words.ts'
+import { listWord, outcomes, said } from './words.ts'
 
 /** A history run again on a copy of the data, step by step: what comes next, what it did then, and what it does now. */
 export default function ReplayScreen({ tab }: ScreenProps<never>) {
@@ -133,7 +134,14 @@ function StepsTable({ runs, steps, stopped }: { runs: Recording['runs']; steps: 
               >
                 <td className="figures py-1.5 pr-3 text-right">{place + 1}</td>
                 <td className="figures px-2 py-1.5 text-muted">{formatSecond(each.at)}</td>
-                <td className="px-2 py-1.5">{said(each)}</td>
+                <td className="px-2 py-1.5">
+                  {said(each)}
+                  {each.list && (
+                    <span className="block text-small">
+                      <AppLink to={addressOf(each.list)}>{listWord}</AppLink>
+                    </span>
+                  )}
+                </td>
                 <td className="px-2 py-1.5">{thenOf(each)}</td>
                 <td className="px-2 py-1.5">
                   <Now step={steps[place]} />

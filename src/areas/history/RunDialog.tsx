@@ -4,17 +4,19 @@ import type { RowOf } from '../../desk/use-list.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { KeyFacts, type Fact } from '../../ui/KeyFacts.tsx'
 import { AppLink } from '../../workspace/AppLink.tsx'
-import { outcomes, shortlySaid, titleOf, toldTo, versionsOf } from './words.ts'
+import { addressOf } from '../../workspace/list/opening.ts'
+import { listWord, outcomes, shortlySaid, titleOf, toldTo, versionsOf } from './words.ts'
 
 type Row = RowOf<typeof workspace.history>
 
 /** All that the history knows of one run. */
 export function RunDialog({ run, onClose }: { run: Row; onClose: () => void }) {
-  const { command_id, record, made, at, duration_ms, server_ms, outcome, error, user } = run
+  const { command_id, record, list, made, at, duration_ms, server_ms, outcome, error, user } = run
   const facts: readonly Fact[] = [
     { id: 'said', label: 'Kas darīts', value: shortlySaid(run), wide: true },
     { id: 'command', label: 'Darbība', value: titleOf(command_id) },
     { id: 'record', label: 'Ieraksts', value: record?.title ?? 'Nav' },
+    ...(list ? [{ id: 'list', label: 'Saraksts', value: <AppLink to={addressOf(list)}>{listWord}</AppLink> }] : []),
     { id: 'version', label: 'Ieraksta versija', value: versionsOf(run) || 'Nav' },
     { id: 'made', label: 'Izveidots', value: made ? <AppLink to={made.path}>{made.title}</AppLink> : 'Nekas' },
     { id: 'outcome', label: 'Iznākums', value: outcomes[outcome].label },

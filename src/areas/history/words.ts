@@ -4,6 +4,9 @@ import type { RecordedRun, ToldRun } from '../../../contract/recorded.ts'
 import { everyCommand } from '../../desk/commands.ts'
 import type { Tone } from '../../ui/classes.ts'
 
+/** What the link is called that leads to a list as it stood. */
+export const listWord = 'Saraksts, kā tas bija'
+
 /** How a run ended, in a word. */
 export const outcomes: Readonly<Record<RecordedRun['outcome'], { label: string; tone: Tone }>> = {
   done: { label: 'Izdarīts', tone: 'success' },
