@@ -26,6 +26,7 @@ export const confirmations = {
   'billed-ahead': 'Abonēšanas periods jau ir rēķinā',
   'work-not-done': 'Daļa darbu nav atzīmēta kā izdarīta un rēķinā nenonāks',
   'left-out': 'Daļa izklājlapas netiks ņemta',
+  'columns-of-source': 'Ar šo nosaukumu jau saglabātas kolēģa kolonnas',
   'unclear-quantity': 'Daļai rindu daudzums nav skaidrs',
   'mailed-again': 'Šis dokuments uz šo adresi jau ir sūtīts',
   'other-buyer': 'Rēķina pircējs ir cits',

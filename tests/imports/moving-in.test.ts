@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { confirmedHeader } from '../../contract/confirmations.ts'
 import type { ImportKind } from '../../contract/import-titles.ts'
 import { credits } from '../../contract/credits.ts'
 import { imports } from '../../contract/imports.ts'
@@ -271,6 +272,34 @@ test('columns chosen by a person are kept under their source, and the next sheet
   await check('suppliers', rows, { columns: 'name=B,address=C', source: 'Vecā programma' })
   const seen = await look({})
   expect([seen.source, seen.columns.map(({ holds }) => holds)]).toEqual(['Vecā programma', [null, 'name', 'address']])
+})
+
+test('columns that a colleague keeps under a name are replaced only once that was said', async () => {
+  const other = await app.person({ permissions: ['view_settings'] })
+  const rows: Cell[][] = [
+    ['G1', 'G2', 'G3'],
+    ['X-2', 'Divi', 'Maza iela'],
+  ]
+  const send = async (by: Person, columns: string, confirmed = '') => {
+    const form = { fields: { kind: 'suppliers', source: 'Kopīgā programma', columns }, files: [await xlsx(rows)] }
+    return by.call(imports.check, { form, headers: { [confirmedHeader]: confirmed } })
+  }
+  const kept = async () =>
+    (await sql<{ columns: object }>`select columns from import_sources where name = 'Kopīgā programma'`.execute(app.db)).rows.map(
+      ({ columns }) => columns,
+    )
+  expect((await send(clerk, 'name=B,address=C')).status).toBe(200)
+  const refused = await send(other, 'name=B,address=A')
+  expect([refused.status, refused.body.confirm?.code]).toEqual([422, 'columns-of-source'])
+  expect(refused.body.errors).toEqual({
+    source: [expect.stringMatching(/„Kopīgā programma” kolonnas jau saglabātas \(.+\): Nosaukums – „G2”, Adrese – „G3”/)],
+  })
+  expect(await kept()).toEqual([{ name: 'G2', address: 'G3' }])
+  // The same columns are nobody's loss; ours we may change, as those of a colleague once that was said.
+  expect((await send(other, 'name=B,address=C')).status).toBe(200)
+  expect((await send(clerk, 'name=B')).status).toBe(200)
+  expect((await send(other, 'name=B,address=A', 'columns-of-source')).status).toBe(200)
+  expect(await kept()).toEqual([{ name: 'G2', address: 'G1' }])
 })
 
 test('what is exported is read in again as it was, by workbook and by CSV', async () => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { columnLabel } from '../../../contract/import-kinds.ts'
 import type { ImportKind } from '../../../contract/import-titles.ts'
 import type { imports } from '../../../contract/imports.ts'
 import { sheetRows } from '../../../contract/sheets.ts'
@@ -6,6 +7,7 @@ import type { Context, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Upload } from '../../http/upload.ts'
 import type { ImportRead, KnownSource } from '../../reading/import-rows.ts'
+import { fullName } from '../customers/names.ts'
 import { readSent } from '../../reading/read.ts'
 import { judge, tellFaults } from './judge.ts'
 import { loadImport } from './read.ts'
@@ -72,12 +74,46 @@ async function sourcesOf({ db }: Context, kind: ImportKind): Promise<KnownSource
   return rows
 }
 
-/** Keeps by what headings a source calls its columns; the next sheet with these is understood by itself. */
-async function keepSource({ db, user }: Context, kind: ImportKind, name: string, columns: ImportRead['columns']): Promise<number> {
-  const headings = Object.fromEntries(Object.entries(columns).flatMap(([field, { heading }]) => (heading === '' ? [] : [[field, heading]])))
-  const { rows } = await sql<{ id: number }>`
-    insert into import_sources (kind, name, columns, created_by, updated_by)
-    values (${kind}, ${name}, ${JSON.stringify(headings)}, ${user.id}, ${user.id})
-    on conflict (kind, name) do update set columns = excluded.columns, updated_by = excluded.updated_by returning id`.execute(db)
-  return rows[0]?.id ?? 0
+/**
+ * Keeps by what headings a source calls its columns; the next sheet with these is understood by itself. What a colleague
+ * keeps under that name is replaced only once they have said so: all share it.
+ */
+async function keepSource(io: Context, kind: ImportKind, name: string, columns: ImportRead['columns']): Promise<number> {
+  const { db, user } = io
+  const headings = JSON.stringify(
+    Object.fromEntries(Object.entries(columns).flatMap(([field, { heading }]) => (heading === '' ? [] : [[field, heading]]))),
+  )
+  const { rows: made } = await sql<{ id: number }>`
+    insert into import_sources (kind, name, columns, created_by, updated_by) values (${kind}, ${name}, ${headings}, ${user.id}, ${user.id})
+    on conflict (kind, name) do nothing returning id`.execute(db)
+  if (made[0]) return made[0].id
+  const { rows } = await sql<KeptSource>`
+    select t.id, t.name, t.columns, t.columns = ${headings}::jsonb as is_same, t.updated_by, ${fullName('u')} as person
+    from import_sources t left join users u on u.id = t.updated_by where t.kind = ${kind} and t.name = ${name} for no key update of t`.execute(
+    db,
+  )
+  const [kept] = rows
+  if (!kept) throw new Error('A source of columns went while it was held')
+  if (kept.is_same) return kept.id
+  if (kept.updated_by !== user.id && !io.confirmed.has('columns-of-source')) throw replaces(kind, kept)
+  await sql`update import_sources set columns = ${headings}, updated_by = ${user.id} where id = ${kept.id}`.execute(db)
+  return kept.id
+}
+
+interface KeptSource {
+  id: number
+  name: string
+  columns: Record<string, string>
+  is_same: boolean
+  updated_by: number | null
+  person: string | null
+}
+
+function replaces(kind: ImportKind, { name, columns, person }: KeptSource): Refusal {
+  const told = Object.entries(columns).map(([field, heading]) => `${columnLabel(kind, field)} – „${heading}”`)
+  return Refusal.confirm(
+    'columns-of-source',
+    'source',
+    `Ar nosaukumu „${name}” kolonnas jau saglabātas${person === null ? '' : ` (${person})`}: ${told.join(', ')}. Aizstāt tās ar šī faila kolonnām?`,
+  )
 }
