@@ -1,11 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
+import { worthOf } from '../areas/stock/worth.ts'
 import type { Finding } from './law.ts'
 
 /** The laws of serialised goods between stock, orders and invoices for the nightly audit (domain.md 3.3, 3.18). */
 
-/** Moves of the ledger by piece: whether it came in (1) or went out (-1). */
+/** Moves of the ledger by piece: whether it came in (1) or went out (-1), and what it is worth by now. */
 const movesOfUnits = sql`(
-  select u.unit_id, m.id, m.stock_item_id, sign(m.quantity) as way, m.value
+  select u.unit_id, m.id, m.stock_item_id, sign(m.quantity) as way, ${worthOf(sql`m`)} as value
   from stock_movement_units u join stock_movements m on m.id = u.movement_id)`
 
 /** Queries that must return no row. */

@@ -8,6 +8,7 @@ import { movedOn, type MovedAt } from '../stock/day.ts'
 import { postMovements, type Movement } from '../stock/ledger.ts'
 import { stockItemsOf } from '../stock/places.ts'
 import { releaseUnits, takeSoldUnits } from '../stock/units.ts'
+import { worthOf } from '../stock/worth.ts'
 import type { LockedCreditNote } from './advance.ts'
 
 /** Document type of a credit note in the stock ledger. */
@@ -108,7 +109,7 @@ async function returnedLines(db: Db, noteId: number): Promise<Returned[]> {
         select json_agg(json_build_object('unit_id', u.id, 'quantity', '1', 'value', sold.value::text) order by u.id)
         from sold_pieces x join catalog_item_units u on u.id = x.unit_id
         cross join lateral (
-          select -m.value as value from stock_movements m join stock_movement_units v on v.movement_id = m.id and v.unit_id = u.id
+          select -${worthOf(sql`m`)} as value from stock_movements m join stock_movement_units v on v.movement_id = m.id and v.unit_id = u.id
           where m.document_type = ${issuer} and m.line_id = n.source_id and m.kind in ('sale', 'shop_sale') order by m.id desc limit 1) sold
         where x.source_type = n.source_type and x.source_id = n.source_id and i.units ? u.number) as pieces
     from credit_note_items i

@@ -5,6 +5,7 @@ import type { Context, Db, Handler } from '../../http/context.ts'
 import { lockStockItems, type PostedMovement } from '../stock/ledger.ts'
 import { reverseMovement } from '../stock/reversal.ts'
 import { moveUnits, takeUnitsBack, type FreeUnit } from '../stock/units.ts'
+import { worthOf } from '../stock/worth.ts'
 import { advanceOnce } from './advance.ts'
 import { loadProcurement, procurementMoves } from './record.ts'
 
@@ -22,7 +23,7 @@ export const cancel: Handler<typeof procurements.cancel> = async (io) => {
   return { data: await loadProcurement(io, io.params.id) }
 }
 
-/** A move of a procurement that nothing took back. */
+/** A move of a procurement that nothing took back, at what it is worth by now. */
 export interface LiveMove {
   id: number
   stock_item_id: number
@@ -36,7 +37,7 @@ export interface LiveMove {
 /** Moves of a procurement that stand, receipts before issues: goods leave where they came to before they are back where they were. */
 export async function liveMoves(db: Db, procurementId: number): Promise<LiveMove[]> {
   const { rows } = await sql<LiveMove>`
-    select m.id, m.stock_item_id, m.line_id, m.quantity, m.value, m.unit_cost, m.kind from stock_movements m
+    select m.id, m.stock_item_id, m.line_id, m.quantity, ${worthOf(sql`m`)} as value, round(${worthOf(sql`m`)} / m.quantity, 6) as unit_cost, m.kind from stock_movements m
     where m.document_type = ${procurementMoves} and m.document_id = ${procurementId} and m.reverses_id is null and m.quantity <> 0
       and not exists (select from stock_movements r where r.reverses_id = m.id)
     order by m.quantity < 0, m.stock_item_id, m.id`.execute(db)

@@ -7,6 +7,7 @@ import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { abilitiesOf } from '../abilities.ts'
 import { fullName } from '../customers/names.ts'
+import { worthOf } from '../stock/worth.ts'
 import { returnActFacts } from './facts.ts'
 
 /** Document type of a return act in the stock ledger. */
@@ -51,7 +52,7 @@ export async function returnActItems(db: Db, id: number): Promise<ReturnActItem[
     select i.id, i.return_act_id, i.position, i.procurement_invoice_item_id, k.id as item_id, i.stock_item_id, k.sku, k.name,
       ${named(sql`u.id`, sql`u.abbreviation`)} as measure_unit, k.has_units, i.quantity,
       case when i.procurement_invoice_item_id is null then greatest(s.available, 0) else b.quantity - b.quantity_returned end as returnable,
-      s.available, i.price, i.discount_percent, i.net, i.vat_rate_code, i.vat_rate, -m.value as cost, to_jsonb(i.units) as units, i.reason,
+      s.available, i.price, i.discount_percent, i.net, i.vat_rate_code, i.vat_rate, -${worthOf(sql`m`)} as cost, to_jsonb(i.units) as units, i.reason,
       i.lock_version
     from return_act_items i
     join stock_items s on s.id = i.stock_item_id

@@ -10,6 +10,7 @@ import type { PriceSource } from '../catalog/price-rules.ts'
 import { takeNumber } from '../numbering.ts'
 import { lockStockItems, postMovements, type Movement } from '../stock/ledger.ts'
 import { takeSoldUnits } from '../stock/units.ts'
+import { worthOf } from '../stock/worth.ts'
 import { beginSale, ofShop, type LockedSale } from './advance.ts'
 import { settlePayments } from './pay.ts'
 import { loadShopOrder } from './read.ts'
@@ -184,7 +185,7 @@ async function bringBack({ db, user }: Context, id: number, saleId: number, part
 
 async function soldPieces(db: Db, saleId: number, lineId: number, numbers: readonly string[]): Promise<SoldPiece[]> {
   const { rows } = await sql<SoldPiece>`
-    select u.id as unit_id, u.number, -m.value as value
+    select u.id as unit_id, u.number, -${worthOf(sql`m`)} as value
     from stock_movements m join stock_movement_units v on v.movement_id = m.id join catalog_item_units u on u.id = v.unit_id
     where m.document_type = ${ofShop.document_type} and m.document_id = ${saleId} and m.line_id = ${lineId} and m.kind = ${ofShop.out}
       and u.number = any (${[...numbers]}) and u.status = 'sold' order by u.id for update of u`.execute(db)

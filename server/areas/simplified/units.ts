@@ -8,6 +8,7 @@ import { Refusal } from '../../http/refusal.ts'
 import { refuseBeforeArrival, type MovedAt } from '../stock/day.ts'
 import { postMovements } from '../stock/ledger.ts'
 import { lockFreeUnits, sellUnits, takeSoldUnits } from '../stock/units.ts'
+import { worthOf } from '../stock/worth.ts'
 
 /**
  * Pieces of serialised goods on simplified invoices (domain.md 3.3): a line names them, each leaves with a
@@ -90,7 +91,7 @@ export async function settleUnits(
 async function standingUnits(db: Db, { document_type, out }: DirectSale, invoiceId: number, lines: readonly number[]): Promise<Standing[]> {
   const { rows } = await sql<Standing>`
     select line_id, stock_item_id, unit_id, number, value from (
-      select distinct on (v.unit_id) m.line_id, m.stock_item_id, v.unit_id, u.number, m.kind, -m.value as value
+      select distinct on (v.unit_id) m.line_id, m.stock_item_id, v.unit_id, u.number, m.kind, -${worthOf(sql`m`)} as value
       from stock_movements m join stock_movement_units v on v.movement_id = m.id join catalog_item_units u on u.id = v.unit_id
       where m.document_type = ${document_type} and m.document_id = ${invoiceId} and m.line_id = any (${[...lines]})
       order by v.unit_id, m.id desc

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { big } from '../../../contract/money.ts'
 import type { Db } from '../../db/pool.ts'
+import { worthOf } from './worth.ts'
 import { backOf, type Opening, type Rule, type Valued, type Worth } from './valuation.ts'
 
 /** Movements of the ledger as their values are reckoned anew, and what they follow from (valuation.ts). */
@@ -39,6 +40,7 @@ interface Row {
   transfer_id: number | null
   made_of: number[] | null
   returned_line: string | null
+  pieces: { id: number; cost: string }[] | null
 }
 
 /** What a correction is part of, so that it is read together with it. */
@@ -47,7 +49,7 @@ const momentOf = sql`coalesce((select c.effective_at from stock_movements c wher
 /** Reads the movements of stock items since a moment. */
 export async function historyOf(db: Db, itemIds: readonly number[], since: string): Promise<History> {
   const { rows } = await sql<Row>`
-    select m.id, m.stock_item_id, m.quantity, m.value + coalesce((select sum(x.value) from stock_movements x where x.corrects_id = m.id), 0) as value,
+    select m.id, m.stock_item_id, m.quantity, ${worthOf(sql`m`)} as value,
       m.kind, m.document_type, m.document_id, m.line_id, m.reverses_id, m.effective_at, k.has_units,
       (extract(epoch from m.effective_at) * 1000000)::bigint::text as micros,
       m.kind = 'revaluation' and m.document_type = 'stock_movement' as is_former,
@@ -58,7 +60,10 @@ export async function historyOf(db: Db, itemIds: readonly number[], since: strin
       case when m.kind = 'production_output' and m.reverses_id is null then (
         select json_agg(x.movement_id) from production_completions c join production_consumptions x on x.production_completion_id = c.id
         where c.output_movement_id = m.id) end as made_of,
-      case when m.kind = 'customer_return' and m.reverses_id is null then ${returnedLine} end as returned_line
+      case when m.kind = 'customer_return' and m.reverses_id is null then ${returnedLine} end as returned_line,
+      case when k.has_units then (
+        select json_agg(json_build_object('id', u.id, 'cost', u.unit_cost::text)) from stock_movement_units l join catalog_item_units u on u.id = l.unit_id
+        where l.movement_id = m.id) end as pieces
     from stock_movements m join stock_items s on s.id = m.stock_item_id join catalog_items k on k.id = s.catalog_item_id
     where m.stock_item_id = any (${[...itemIds]}) and m.corrects_id is null and m.effective_at >= ${since}
     order by m.effective_at, m.id`.execute(db)
@@ -67,10 +72,23 @@ export async function historyOf(db: Db, itemIds: readonly number[], since: strin
   return { entries, opening: { stock: await stockBefore(db, itemIds, since), ...(await linesBefore(db, lines, entries)) } }
 }
 
-function entryOf({ quantity, value, micros, has_units, is_former, transfer_id, made_of, returned_line, reverses_id, ...row }: Row): Entry {
+function entryOf({
+  quantity,
+  value,
+  micros,
+  has_units,
+  is_former,
+  transfer_id,
+  made_of,
+  returned_line,
+  reverses_id,
+  pieces,
+  ...row
+}: Row): Entry {
   return {
     ...{ ...row, quantity: big(quantity), value: big(value), micros: Number(micros) },
     rule: ruleOf({ ...row, has_units, is_former, transfer_id, made_of, returned_line, reverses_id, quantity }),
+    pieces: (pieces ?? []).map(({ id, cost }) => ({ id, cost: big(cost) })),
     line: issueKinds.includes(row.kind) && row.line_id !== null ? `${row.document_type}:${row.line_id}` : null,
   }
 }
@@ -88,7 +106,7 @@ function ruleOf({ document_type, quantity, has_units, is_former, transfer_id, ma
   if (reverses_id !== null) return { is: 'opposite', of: reverses_id }
   if (transfer_id !== null) return { is: 'opposite', of: transfer_id }
   if (made_of !== null) return { is: 'made', of: made_of }
-  if (has_units) return { is: 'given' }
+  if (has_units) return { is: 'pieces' }
   if (returned_line !== null) {
     const share = document_type === 'simplified_invoice' ? 'standing' : 'issued'
     return { is: 'returned', line: returned_line, by: document_type, share }
@@ -144,7 +162,7 @@ async function linesBefore(db: Db, lines: readonly string[], entries: readonly E
   return { issued, returned }
 }
 
-/** Stock items whose movements follow from others: where goods were transferred, made, or came back to. */
+/** Stock items whose movements follow from others: where goods were transferred, made, or came back to, and where pieces went. */
 export async function followersOf(db: Db, movementIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     with changed as (select * from stock_movements where id = any (${[...movementIds]}))
@@ -158,6 +176,8 @@ export async function followersOf(db: Db, movementIds: readonly number[]): Promi
       join stock_movements r on r.document_type = 'credit_note' and r.line_id = i.id
       where c.kind in ('sale', 'shop_sale')
     union select r.stock_item_id from changed c join shop_order_items i on c.kind = 'shop_sale' and i.returns_item_id = c.line_id
-      join stock_movements r on r.document_type = 'shop_order' and r.line_id = i.id`.execute(db)
+      join stock_movements r on r.document_type = 'shop_order' and r.line_id = i.id
+    union select m.stock_item_id from changed c join stock_movement_units a on a.movement_id = c.id
+      join stock_movement_units b on b.unit_id = a.unit_id join stock_movements m on m.id = b.movement_id`.execute(db)
   return rows.map(({ id }) => id)
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { big, round4, type Decimal } from '../../../contract/money.ts'
 import type { Db } from '../../db/pool.ts'
 import { followersOf, historyOf, type Entry } from './history.ts'
+import { worthOf } from './worth.ts'
 import { valuesInOrder, type Rule, type Valued } from './valuation.ts'
 
 /**
@@ -82,7 +83,7 @@ function inOrder(entries: readonly Entry[], late: readonly LateMovement[]): Valu
 
 function valuedOf({ id, stock_item_id, quantity, value, reverses_id }: LateMovement): Valued {
   const rule: Rule = reverses_id !== undefined ? { is: 'opposite', of: reverses_id } : value === null ? { is: 'average' } : { is: 'given' }
-  return { id, stock_item_id, quantity: big(quantity), value: big(value), rule, line: null }
+  return { id, stock_item_id, quantity: big(quantity), value: big(value), rule, line: null, pieces: [] }
 }
 
 /** Books corrections on the days of what they correct, or on the first day that is open. */
@@ -104,4 +105,19 @@ export async function bookCorrections(db: Db, corrections: readonly Correction[]
     insert into valuation_variances (stock_item_id, amount, document_type, document_id, line_id, user_id)
     select stock_item_id, -value, document_type, document_id, line_id, ${userId} from booked
     where corrects_kind = 'supplier_return' or (corrects_kind = 'revaluation' and document_type = 'procurement_invoice')`.execute(db)
+  await recostMade(db, corrections)
+}
+
+/** Pieces that we made carry on their cards what their components cost by now, wherever they are. */
+async function recostMade(db: Db, corrections: readonly Correction[]): Promise<void> {
+  const made = corrections.filter(({ corrects_kind }) => corrects_kind === 'production_output')
+  if (made.length === 0) return
+  await sql`
+    update catalog_item_units u set unit_cost = u.unit_cost + round(w.value / w.pieces, 6) - round((w.value - w.change) / w.pieces, 6)
+    from (
+      select m.id, ${worthOf(sql`m`)} as value, c.value as change,
+        (select count(*) from stock_movement_units l where l.movement_id = m.id) as pieces
+      from json_to_recordset(${JSON.stringify(made)}) as c (corrects_id bigint, value numeric) join stock_movements m on m.id = c.corrects_id
+    ) w join stock_movement_units l on l.movement_id = w.id
+    where u.id = l.unit_id`.execute(db)
 }

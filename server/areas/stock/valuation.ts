@@ -1,5 +1,5 @@
 import type Big from 'big.js'
-import { big, round4 } from '../../../contract/money.ts'
+import { big, round4, sum } from '../../../contract/money.ts'
 
 /**
  * What movements are worth when all of them are entered in the order of their moments (domain.md 3.4, law L6): a pure
@@ -8,8 +8,10 @@ import { big, round4 } from '../../../contract/money.ts'
 
 /** What the value of a movement follows from. */
 export type Rule =
-  /** Receipts, pieces at their own cost, differences of price: what was booked. */
+  /** Receipts, differences of price: what was booked. */
   | { is: 'given' }
+  /** Pieces at their own cost, which changes with what those that we made were made of. */
+  | { is: 'pieces' }
   /** An issue at the moving average. */
   | { is: 'average' }
   /** A row by which a former version booked a correction on the day it was found: worth nothing by itself. */
@@ -20,6 +22,12 @@ export type Rule =
   | { is: 'made'; of: readonly number[] }
   /** Goods of a line that came back, `by` documents of one kind: their share of what was issued, or of what is still out. */
   | { is: 'returned'; line: string; by: string; share: 'issued' | 'standing' }
+
+/** A piece that a movement moved, with what it costs now, EUR. */
+export interface Piece {
+  id: number
+  cost: Big
+}
 
 /** A movement with what corrections of it came to so far. */
 export interface Valued {
@@ -32,6 +40,8 @@ export interface Valued {
   rule: Rule
   /** The line whose issue it is, for what comes back of it. */
   line: string | null
+  /** Those of serialised goods that it moved. */
+  pieces: readonly Piece[]
 }
 
 /** What lies of a stock item, or of a line outside, and what it is worth in EUR. */
@@ -58,6 +68,7 @@ export function valuesInOrder(opening: Opening, movements: Iterable<Valued>): Ma
   const returned = new Map(opening.returned)
   const values = new Map<number, Big>()
   const booked = new Map<number, Big>()
+  const costs = new Map<number, Big>()
   for (const movement of movements) {
     const before = stock.get(movement.stock_item_id) ?? nothing
     const value = withinStock(before, movement.quantity, wanted(movement))
@@ -68,10 +79,12 @@ export function valuesInOrder(opening: Opening, movements: Iterable<Valued>): Ma
   }
   return values
 
-  function wanted({ value, quantity, stock_item_id, rule }: Valued): Big {
+  function wanted({ value, quantity, stock_item_id, rule, pieces }: Valued): Big {
     switch (rule.is) {
       case 'given':
         return value
+      case 'pieces':
+        return quantity.gt(0) ? value.plus(dearer(pieces)) : value.minus(dearer(pieces))
       case 'nothing':
         return big(0)
       case 'average':
@@ -93,7 +106,17 @@ export function valuesInOrder(opening: Opening, movements: Iterable<Valued>): Ma
     }
   }
 
-  function note({ line, quantity, rule }: Valued, value: Big): void {
+  /** By how much pieces cost more now than what their movement was booked at. */
+  function dearer(pieces: readonly Piece[]): Big {
+    if (!pieces.some(({ id }) => costs.has(id))) return big(0)
+    const before = pieces.map(({ cost }) => cost)
+    const after = pieces.map(({ id, cost }) => costs.get(id) ?? cost)
+    return ofPieces(after).minus(ofPieces(before))
+  }
+
+  function note({ line, quantity, rule, pieces, value: former }: Valued, value: Big): void {
+    if (rule.is === 'made' && !value.eq(former))
+      for (const { id, cost } of pieces) costs.set(id, cost.plus(each(value, pieces)).minus(each(former, pieces)))
     if (rule.is === 'returned') returned.set(backOf(rule), added(returned.get(backOf(rule)) ?? nothing, quantity, value))
     else if (line !== null) issued.set(line, added(issued.get(line) ?? nothing, quantity.times(-1), value.times(-1)))
   }
@@ -102,6 +125,16 @@ export function valuesInOrder(opening: Opening, movements: Iterable<Valued>): Ma
 /** What came back of a line, by documents of one kind. */
 export function backOf({ line, by }: { line: string; by: string }): string {
   return `${line} ${by}`
+}
+
+/** What several pieces leave at: their average, as the ledger takes it. */
+function ofPieces(costs: readonly Big[]): Big {
+  return big(round4(big(sum(costs).div(costs.length).toFixed(6)).times(costs.length)))
+}
+
+/** What one of the pieces cost that came by a movement, as their cards have it. */
+function each(value: Big, { length }: readonly Piece[]): Big {
+  return big(value.div(length).toFixed(6))
 }
 
 const nothing: Worth = { quantity: big(0), value: big(0) }
