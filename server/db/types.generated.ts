@@ -2176,6 +2176,12 @@ export interface ProductionConsumptions {
   production_completion_id: number;
 }
 
+export interface ProductionCosts {
+  component_cost: string | null;
+  id: number | null;
+  list_cost: string | null;
+}
+
 export interface ProductionProcurements {
   procurement_id: number;
   production_application_id: number;
@@ -3666,6 +3672,7 @@ export interface DB {
   production_applications: ProductionApplications;
   production_completions: ProductionCompletions;
   production_consumptions: ProductionConsumptions;
+  production_costs: ProductionCosts;
   production_procurements: ProductionProcurements;
   production_unit_parts: ProductionUnitParts;
   recovery_codes: RecoveryCodes;

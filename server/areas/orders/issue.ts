@@ -8,14 +8,13 @@ import { lockStockItems, type Level } from '../stock/ledger.ts'
 import { stockItemsAt, stockItemsOf } from '../stock/places.ts'
 import { issue, postIssues, release, type Issue } from '../stock/reservations.ts'
 import { sellUnits } from '../stock/units.ts'
+import { issueCost } from '../stock/worth.ts'
 import type { Actor } from '../lifecycle.ts'
 import type { LockedOrder } from './lock.ts'
+import { orderMoves } from './moves.ts'
 import { openLines, type AskedPart, type OpenLine } from './open-lines.ts'
 import { lineSource } from './reserve.ts'
 import { heldUnits, holdNamed, piecesOf, type HeldUnit } from './units.ts'
-
-/** Document type of an order in the stock ledger. */
-export const orderMoves = 'order'
 
 /**
  * Issues goods for lines of an order: from the line's own hold first, then from what is available,
@@ -206,9 +205,7 @@ async function bookFulfilled({ db, user }: Actor, order: LockedOrder, lines: rea
   await sql`
     update order_items i
     set quantity_fulfilled = i.quantity_fulfilled + p.part, updated_by = ${user.id},
-      cost = (
-        select round(sum(m.value) / nullif(sum(m.quantity), 0), 6) from stock_movements m
-        where m.document_type = ${orderMoves} and m.document_id = ${order.id} and m.line_id = i.id)
+      cost = ${issueCost(orderMoves, sql`${order.id}::bigint`, sql`i.id`)}
     from unnest(${lines.map((line) => line.id)}::bigint[], ${lines.map((line) => line.wanted)}::numeric[]) p (id, part)
     where i.id = p.id`.execute(db)
 }

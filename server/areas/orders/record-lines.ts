@@ -3,6 +3,8 @@ import type { OrderItem, OrderRecord } from '../../../contract/order-record.ts'
 import { splitGross, totalsOf } from '../../../contract/money.ts'
 import type { Db } from '../../http/context.ts'
 import { takesOptions } from '../catalog/line-options.ts'
+import { issueCost } from '../stock/worth.ts'
+import { orderMoves } from './moves.ts'
 
 type Row = OrderItem & { price_mode: 'net' | 'gross' }
 
@@ -14,7 +16,7 @@ export async function orderLines(db: Db, orderId: number): Promise<Pick<OrderRec
       i.unit_price, i.base_price, i.price_source, i.discount_percent, i.amount as net,
       i.vat_rate_code, i.vat_rate, i.vat_category, i.vat_reason_code,
       case when w.id is not null then json_build_object('id', w.id, 'name', w.name) end as warehouse,
-      i.cost, i.quantity_reserved, i.quantity_fulfilled, i.quantity_invoiced, i.quantity_credited,
+      case when i.cost is not null then coalesce(${issueCost(orderMoves, sql`o.id`, sql`i.id`)}, i.cost) end as cost, i.quantity_reserved, i.quantity_fulfilled, i.quantity_invoiced, i.quantity_credited,
       case when c.is_stocked then coalesce(s.available, 0) end as available, c.is_stocked, c.has_units, c.unit_kind,
       case when c.has_units then ${unitsOfLine} else '[]'::json end as units, i.options,
       ${takesOptions(sql`c.id`)} as takes_options, i.notes, i.lock_version, o.price_mode

@@ -48,7 +48,8 @@ export async function loadProduction({ db, user }: Pick<Context, 'db' | 'user'>,
     left join production_applications f on f.id = t.split_from_id
     left join users y on y.id = t.created_by
     cross join lateral (
-      select coalesce(sum(x.component_cost + x.labour_cost), 0)::numeric(16, 4) as cost from production_completions x
+      select coalesce(sum(w.component_cost + x.labour_cost), 0)::numeric(16, 4) as cost
+      from production_completions x join production_costs w on w.id = x.id
       where x.production_application_id = t.id
     ) made
     where t.id = ${id}`.execute(db)
@@ -86,7 +87,9 @@ async function componentsOf(db: Db, id: number): Promise<ProductionComponent[]> 
       ${named(sql`w.id`, sql`w.name`)} as warehouse, i.warehouse_id is not null and i.warehouse_id <> a.warehouse_id as own_warehouse,
       coalesce(s.on_hand, 0)::numeric(14, 4) as on_hand, coalesce(s.available, 0)::numeric(14, 4) as available,
       coalesce(s.incoming, 0)::numeric(14, 4) as incoming,
-      greatest(i.quantity - i.quantity_consumed - ${free}, 0)::numeric(14, 4) as missing, i.cost, i.lock_version
+      greatest(i.quantity - i.quantity_consumed - ${free}, 0)::numeric(14, 4) as missing,
+      i.cost - coalesce((select sum(m.value) from production_consumptions x join stock_movements m on m.corrects_id = x.movement_id
+        where x.component_id = i.id), 0) as cost, i.lock_version
     from ${componentTables}
     join warehouses w on w.id = coalesce(i.warehouse_id, a.warehouse_id)
     left join lateral (
@@ -99,8 +102,8 @@ async function componentsOf(db: Db, id: number): Promise<ProductionComponent[]> 
 
 async function completionsOf(db: Db, id: number): Promise<ProductionCompletion[]> {
   const { rows } = await sql<ProductionCompletion>`
-    select x.id, x.date, x.quantity, ${named(sql`y.id`, fullName('y'))} as created_by, x.created_at, x.component_cost, x.labour_cost,
-      round((x.component_cost + x.labour_cost) / x.quantity, 6) as unit_cost,
+    select x.id, x.date, x.quantity, ${named(sql`y.id`, fullName('y'))} as created_by, x.created_at, w.component_cost, x.labour_cost,
+      round((w.component_cost + x.labour_cost) / x.quantity, 6) as unit_cost,
       array(select n.number from stock_movement_units l join catalog_item_units n on n.id = l.unit_id
         where l.movement_id = x.output_movement_id order by n.id) as units,
       coalesce((
@@ -108,7 +111,7 @@ async function completionsOf(db: Db, id: number): Promise<ProductionCompletion[]
         from production_unit_parts b join catalog_item_units n on n.id = b.unit_id join catalog_items z on z.id = n.catalog_item_id
         left join catalog_item_units d on d.id = b.made_unit_id
         where b.production_completion_id = x.id), '[]') as parts
-    from production_completions x join users y on y.id = x.created_by
+    from production_completions x join production_costs w on w.id = x.id join users y on y.id = x.created_by
     where x.production_application_id = ${id} order by x.id`.execute(db)
   return rows
 }

@@ -37,9 +37,9 @@ export const report: Handler<typeof production.report> = async ({ db, query, tod
   const { id, name, item } = lines[by]
   const { rows } = await sql<Line>`
     select ${id} as id, ${name} as name, ${item} as item, case when count(distinct u.id) = 1 then min(u.abbreviation) end as unit,
-      count(*)::int as parts, sum(c.quantity) as quantity, sum(c.component_cost) as component_cost, sum(c.labour_cost) as labour_cost,
-      sum(case when t.component_list_id is null then c.component_cost else c.list_cost end) as list_cost
-    from production_completions c
+      count(*)::int as parts, sum(c.quantity) as quantity, sum(w.component_cost) as component_cost, sum(c.labour_cost) as labour_cost,
+      sum(case when t.component_list_id is null then w.component_cost else w.list_cost end) as list_cost
+    from production_completions c join production_costs w on w.id = c.id
     join production_applications t on t.id = c.production_application_id
     join catalog_items k on k.id = t.catalog_item_id
     join measure_units u on u.id = k.measure_unit_id

@@ -30,9 +30,6 @@ export interface LockedService {
   lock_version: number
 }
 
-/** Document type of an application in the stock ledger. */
-export const serviceMoves = 'service_application'
-
 const { begin, beginOnce, stateAfter, follow } = stepsOf({ chart, lock: lockService, facts: serviceFacts, load: loadService })
 
 /** How events of a service application begin and where they lead. */

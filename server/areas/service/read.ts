@@ -12,7 +12,9 @@ import { isStaff, seenInvoices, visibleTo } from '../../http/visible.ts'
 import { abilitiesOf, besides } from '../abilities.ts'
 import { charged, chargedOf } from '../charges/left.ts'
 import { fullName } from '../customers/names.ts'
+import { issueCost } from '../stock/worth.ts'
 import { serviceFacts } from './facts.ts'
+import { serviceMoves } from './moves.ts'
 
 /** Lines that count: of a completed application those that were done. */
 export const counted = sql`(l.is_done or t.completed_at is null)`
@@ -142,7 +144,8 @@ async function linesOf(db: Db, id: number): Promise<Line[]> {
       l.unit_price, l.base_price, l.price_source, l.discount_percent, l.amount as net, l.vat_rate_code, l.vat_rate, l.vat_category, l.vat_reason_code,
       l.is_warranty, l.warranty_reason, l.notes, l.lock_version, ${named(sql`g.id`, sql`g.name`)} as catalog_item, ${named(sql`j.id`, sql`j.name`)} as service_job,
       ${named(sql`w.id`, sql`w.name`)} as warehouse, coalesce(g.is_stocked, false) as is_stocked, coalesce(g.has_units, false) as has_units, g.unit_kind,
-      ${named(sql`p.id`, sql`p.number`)} as unit, l.quantity_consumed, l.cost,
+      ${named(sql`p.id`, sql`p.number`)} as unit, l.quantity_consumed,
+      case when l.cost is not null then coalesce(${issueCost(serviceMoves, sql`t.id`, sql`l.id`)}, l.cost) end as cost,
       coalesce((select sum(r.quantity) from stock_reservations r
         where r.source_type = 'service_material' and r.source_id = l.id and r.status = 'active'), 0.0000) as quantity_reserved,
       case when g.is_stocked then coalesce(s.available, 0.0000) end as available, l.is_done, ${named(sql`h.id`, fullName('h'))} as technician, l.minutes,

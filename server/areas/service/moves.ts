@@ -1,0 +1,2 @@
+/** Document type of an application in the stock ledger. */
+export const serviceMoves = 'service_application'

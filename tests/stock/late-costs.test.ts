@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { orders } from '../../contract/orders.ts'
+import { returnActs } from '../../contract/return-acts.ts'
+import type { Person, TestApp } from '../support/app.ts'
+import { billAccepted, received, returned, returning } from '../support/buying.ts'
+import { makeItem, makeReceived } from '../support/factories.ts'
+import { dayAgo, delivered } from '../support/invoicing.ts'
+import { addPositions, makeJob, makeService, serviceOf, step } from '../support/service.ts'
+import { beginStory } from '../support/story.ts'
+
+/** Documents tell what their goods cost by now: what was bought late sets it right (domain.md 3.1, L6). */
+
+let app: TestApp
+let clerk: Person
+beginStory((begun) => ({ app, clerk } = begun))
+
+const early = dayAgo(6)
+const between = dayAgo(4)
+const buy = (item_id: number, purchase_price: string, date: string) =>
+  makeReceived(app, { date, procurement_items: [{ item_id, quantity: '10', purchase_price }] })
+
+test('a line of an order', async () => {
+  const item_id = await makeItem(app)
+  await buy(item_id, '4', early)
+  const { id } = await delivered(app, { order_items: [{ item_id, quantity: '2' }] })
+  const costs = async () => (await clerk.done(orders.show, { params: { id } })).data.order_items.map(({ cost }) => cost)
+  expect(await costs()).toEqual(['4.000000'])
+  await buy(item_id, '10', between)
+  expect(await costs()).toEqual(['7.000000'])
+})
+
+test('a material of a service application', async () => {
+  const catalog_item_id = await makeItem(app)
+  await buy(catalog_item_id, '4', early)
+  const made = await makeService(app, { date: dayAgo(3) })
+  await addPositions(app, made, [{ service_job_id: await makeJob(app), is_done: true, materials: [{ catalog_item_id, quantity: '2' }] }])
+  await step(app, made, 'START')
+  await step(app, made, 'COMPLETE', { date: dayAgo(2) })
+  const costs = async () =>
+    (await serviceOf(app, made)).serviceable_items.flatMap(({ positions }) =>
+      positions.flatMap(({ materials }) => materials.map(({ cost }) => cost)),
+    )
+  expect(await costs()).toEqual(['4.000000'])
+  await buy(catalog_item_id, '10', between)
+  expect(await costs()).toEqual(['7.000000'])
+})
+
+test('a return act', async () => {
+  const receipt = await received(app, [{ purchase_price: '4' }], { date: early })
+  const bill = await billAccepted(app, receipt)
+  const [line] = bill.procurement_invoice_items
+  const draft = await returning(app, bill, { items: [{ procurement_invoice_item_id: line?.id ?? 0, quantity: '2' }] })
+  const { id } = await returned(app, draft)
+  const cost = async () => (await clerk.done(returnActs.show, { params: { id } })).data.cost
+  expect(await cost()).toBe('8.00')
+  await buy(receipt.lines[0]?.item_id ?? 0, '10', between)
+  expect(await cost()).toBe('14.00')
+})
