@@ -17,6 +17,7 @@ import { rent } from '../../contract/rent.ts'
 import { returnActs } from '../../contract/return-acts.ts'
 import { service } from '../../contract/service.ts'
 import { stock } from '../../contract/stock.ts'
+import { stockChecks } from '../../contract/stock-checks.ts'
 import { stockCounts } from '../../contract/stock-counts.ts'
 import { technicalDocuments } from '../../contract/technical-documents.ts'
 import { transportations } from '../../contract/transportations.ts'
@@ -42,6 +43,7 @@ import { dayAgo, delivered, invoiceOf, makeBuyer, reserve } from '../support/inv
 import { makeList, workshop } from '../support/production.ts'
 import { makeMachine } from '../support/rent.ts'
 import { makeService, startedService, step } from '../support/service.ts'
+import { freshWarehouse } from '../stock-checks/support.ts'
 import { makeCarrier } from '../support/transportations.ts'
 
 /** @file Everything that is refused because it is there already: what is asked, what has to be there for it, and the fields that a refusal may name. */
@@ -202,6 +204,15 @@ const goods: readonly Row[] = [
       const params = { catalog_item_id: await makeItem(app) }
       const body = { warehouse_id: await makeWarehouse(app) }
       return (by) => by.call(stock.open, { params, body })
+    },
+  },
+  {
+    name: 'a check of a warehouse is begun beside another one only once that was said',
+    fields: ['warehouse_id'],
+    prepare: async ({ app }) => {
+      const warehouse_id = await freshWarehouse(app)
+      await makeStock(app, await makeItem(app), '5', { warehouse_id })
+      return (by) => by.call(stockChecks.create, { body: { warehouse_id } })
     },
   },
   {

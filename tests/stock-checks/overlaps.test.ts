@@ -6,6 +6,7 @@ import { technicalDocuments } from '../../contract/technical-documents.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
 import { clerkOf, levelOf, makeCategory, makeItem, ownCompany } from '../support/factories.ts'
 import { expectCleanAudit } from '../support/invoicing.ts'
+import { pdfPages } from '../support/pdf-text.ts'
 import { expectFound } from '../support/planted.ts'
 import { begun, freshWarehouse, goodsIn, linesOf, scan } from './support.ts'
 
@@ -178,4 +179,12 @@ test('surplus and shortage of one kind of pieces are told apart, with their numb
     [6, '744.86'],
   ])
   expect((await linesOf(anna, id)).get(`TEL-${place}`)).toMatchObject(told)
+  // What the commission signs names each piece beside what it is worth, on a row of its own.
+  const print = async () => (await pdfPages((await anna.call(stockChecks.pdf, { params: { id } })).bytes)).flat().join(' ')
+  expect(await print()).toMatch(/Telefons: T9 .*?722,43.*Telefons: T2 .*?744,86/)
+  const papers = documents.map(async ({ id: document }) =>
+    (await pdfPages((await anna.call(technicalDocuments.removalPdf, { params: { id: document } })).bytes)).flat().join(' '),
+  )
+  const [surplus = '', shortage = ''] = await Promise.all(papers)
+  expect([/T9/.test(surplus), /T2/.test(surplus), /T9/.test(shortage), /T2/.test(shortage)]).toEqual([true, false, false, true])
 })
