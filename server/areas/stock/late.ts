@@ -43,13 +43,20 @@ export interface Correction {
 export interface Reckoned {
   values: ReadonlyMap<number, Big>
   corrections: Correction[]
+  /** Stock items of all that was reckoned. */
+  items: ReadonlySet<number>
 }
 
 /** Reckons late movements; holds the stock items of all that changes with them. */
 export async function reckonLate(db: Db, late: readonly LateMovement[]): Promise<Reckoned> {
   const [first] = late.toSorted((a, b) => Date.parse(a.effective_at) - Date.parse(b.effective_at))
-  if (!first) return { values: new Map(), corrections: [] }
+  if (!first) return { values: new Map(), corrections: [], items: new Set() }
   return reckon(db, new Set(late.map(({ stock_item_id }) => stock_item_id)), first.effective_at, late)
+}
+
+/** Reckons anew all that there is of a stock item since a moment, and of all that changes with it; holds their stock items. */
+export function reckonAgain(db: Db, stockItem: number, since: string): Promise<Reckoned> {
+  return reckon(db, new Set([stockItem]), since, [])
 }
 
 async function reckon(db: Db, items: Set<number>, since: string, late: readonly LateMovement[]): Promise<Reckoned> {
@@ -61,7 +68,7 @@ async function reckon(db: Db, items: Set<number>, since: string, late: readonly 
     db,
     changed.map(({ id }) => id),
   )
-  if (followers.every((id) => items.has(id))) return { values, corrections: changed.map((entry) => correctionOf(entry, values)) }
+  if (followers.every((id) => items.has(id))) return { values, corrections: changed.map((entry) => correctionOf(entry, values)), items }
   return reckon(db, new Set([...items, ...followers]), since, late)
 }
 
