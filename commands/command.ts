@@ -18,10 +18,25 @@ type KindIn<S extends Scope> = S extends `record:${infer K extends RecordKind}` 
 export interface Argument<K extends RecordKind = RecordKind> {
   name: string
   label: string
-  kind: 'text' | 'long-text' | 'rich-text' | 'email' | 'money' | 'price' | 'quantity' | 'date' | 'flag' | 'choice' | 'record' | 'picker'
+  kind:
+    | 'text'
+    | 'long-text'
+    | 'rich-text'
+    | 'email'
+    | 'money'
+    | 'price'
+    | 'quantity'
+    | 'percent'
+    | 'date'
+    | 'flag'
+    | 'choice'
+    | 'record'
+    | 'picker'
   optional?: true
   /** Choices of a `choice`. */
   choices?: readonly { value: string; label: string }[]
+  /** Choices that the company keeps itself, in place of those. */
+  choicesOf?: 'vat-rates-of-work'
   /** Kind of record for `record` (customer, item, ...), found by the workspace search. */
   record?: string
   /** What a `rich-text` offers while one types: after `@` our people who may read such records, fields of the contract after `{{`. */

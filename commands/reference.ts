@@ -99,6 +99,10 @@ function argument(name: string, { kind, required, choices, target }: ReferenceFi
       return { ...common, kind: 'date' }
     case 'price':
       return { ...common, kind: 'price' }
+    case 'percent':
+      return { ...common, kind: 'percent' }
+    case 'vat-rate':
+      return { ...common, kind: 'choice', choicesOf: 'vat-rates-of-work' }
     case 'rich-text':
       return { ...common, kind, offers: 'merge-fields' }
     case 'text':

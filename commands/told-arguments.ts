@@ -1,4 +1,4 @@
-import { countOf, formatDate, formatMoment, formatMoney, formatPrice, formatQuantity } from '../contract/format.ts'
+import { countOf, formatDate, formatMoment, formatMoney, formatPercent, formatPrice, formatQuantity } from '../contract/format.ts'
 import { keyName, kindOfKey } from '../contract/key-kinds.ts'
 import { labels } from '../contract/labels.ts'
 import { fileAt, type ToldRun } from '../contract/recorded.ts'
@@ -64,6 +64,7 @@ export function textOf(name: string, value: string, argument?: Argument): string
   if (decimal.test(value)) {
     if (argument?.kind === 'money' || (argument === undefined && amount.test(name))) return formatMoney(value)
     if (argument?.kind === 'price' || (argument === undefined && eachPrice.test(name))) return `${formatPrice(value)}\u00a0€`
+    if (argument?.kind === 'percent') return formatPercent(value)
     if (argument?.kind === 'quantity' || value.includes('.')) return formatQuantity(value)
   }
   const line = value.replace(/\s+/g, ' ').trim()

@@ -15,6 +15,7 @@ import { stockReportTypes } from '../contract/stock-reports.ts'
 import { purchaseVatKinds } from '../contract/supplier-invoices.ts'
 import { taskPriorities } from '../contract/tasks.ts'
 import { vatRegimes } from '../contract/company.ts'
+import { vatCategoryNames } from '../contract/vat-lists.ts'
 import { webhookTopics } from '../contract/webhooks.ts'
 
 /** @file Values of closed lists as people call them, by the field that holds them: what the history tells of arguments. */
@@ -57,6 +58,7 @@ const byField: Readonly<Record<string, Words>> = {
   payment: { paid: 'Apmaksāta pie sūtītāja', forward: 'Apmaksā saņēmējs' },
   payment_method: money,
   peppol_scheme: { '0218': 'Reģ. Nr.', '9939': 'PVN Nr.' },
+  en_category: vatCategoryNames,
   period: periods,
   price_mode: { net: 'Bez PVN', gross: 'Ar PVN' },
   priority: taskPriorities,
@@ -94,7 +96,6 @@ const byField: Readonly<Record<string, Words>> = {
   },
   unit_kind: { imei: 'IMEI', serial: 'Sērijas numurs' },
   vat_kind: purchaseVatKinds,
-  vat_rate_code: { PVN21: '21 %', PVN12: '12 %', PVN5: '5 %', PVN0: '0 %', PVNE: 'Bez PVN' },
   vat_regime: vatRegimes,
 }
 

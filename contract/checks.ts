@@ -70,11 +70,17 @@ const vatForms: Readonly<Record<string, RegExp>> = {
   XI: /^(\d{9}|\d{12}|GD\d{3}|HA\d{3})$/,
 }
 
-/** VAT number with its country: LV by checksum (company or person), the other EU countries by form. */
-export function checkVatNumber(value: string): string | null {
+/** What VIES takes of any country: it tells of those that joined the Union after this was written. */
+const anyVatForm = /^[A-Z0-9+*]{2,12}$/
+
+/**
+ * VAT number with its country: LV by checksum (company or person), the other EU countries by form.
+ * @param members prefixes of the countries that are of the Union
+ */
+export function checkVatNumber(value: string, members?: ReadonlySet<string>): string | null {
   const number = compactNumber(value)
   const country = number.slice(0, 2)
-  const form = vatForms[country]
+  const form = vatForms[country] ?? (members?.has(country) ? anyVatForm : undefined)
   if (!form) return 'jāsākas ar ES valsts PVN kodu, piemēram, LV'
   const rest = number.slice(2)
   if (!form.test(rest)) return country === 'LV' ? 'aiz LV jābūt 11 cipariem' : `neatbilst PVN numura formai (${country})`

@@ -33,6 +33,8 @@ export const confirmations = {
   'empty-order': 'Pasūtījumā nav nevienas rindas',
   'public-body-simplified': 'Budžeta iestādei izraksta rēķinu, kuram nav e-rēķina',
   'faulty-e-invoice': 'Oficiālās pārbaudes e-rēķinu noraidīs',
+  'rate-ends': 'Līdzšinējā PVN likme beigsies',
+  'vat-in-use': 'PVN likmi vai pamatojumu pēc tā beigām vēl lieto',
   'hold-only': 'Visu izsniegt nevar, pieejamais tiks rezervēts',
 } as const
 

@@ -33,6 +33,7 @@ export type Read =
   | 'contract_template_types'
   | 'contract_templates'
   | 'contracts'
+  | 'countries'
   | 'courier_applications'
   | 'credit_note_number_log'
   | 'credit_notes'
@@ -100,8 +101,13 @@ export type Read =
   | 'user_state'
   | 'users'
   | 'valuation_variances'
+  | 'vat_rates'
+  | 'vat_reasons'
   | 'warehouses'
   | 'webhooks'
+
+/** What stands in, or decides, most answers and is seldom changed: every answer is read anew, and none says that it reads it. */
+export const concernsAll: ReadonlySet<Read> = new Set<Read>(['countries', 'vat_rates', 'vat_reasons'])
 
 const goods = ['stock_items', 'stock_movements', 'stock_movement_units', 'stock_reservations', 'catalog_item_units'] as const
 const papers = ['files', 'email_log', 'outbox'] as const

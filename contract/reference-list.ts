@@ -10,6 +10,7 @@ import {
   oneOf,
   optional,
   orNull,
+  percent as percentOf,
   price as priceOfOne,
   text,
   whole as wholeNumber,
@@ -39,7 +40,7 @@ export type ReferenceTarget =
 
 /** One field of a reference list. */
 export interface ReferenceField<Shown extends Schema = Schema> {
-  kind: 'text' | 'long-text' | 'rich-text' | 'flag' | 'whole' | 'price' | 'day' | 'choice' | 'reference'
+  kind: 'text' | 'long-text' | 'rich-text' | 'flag' | 'whole' | 'price' | 'percent' | 'day' | 'choice' | 'vat-rate' | 'reference'
   /** What a call takes when the record is made. */
   input: Schema
   /** What an answer carries; a reference is answered as `{id, name}` under its name without `_id`. */
@@ -113,6 +114,16 @@ export function day<const O extends Common>(options: O & { ends?: true }): Refer
 /** EUR for one of it, a decimal string. */
 export function price(options: Common & { initial?: string }): ReferenceField<typeof shownText> {
   return field('price', priceOfOne, shownText, { ...options, required: true })
+}
+
+/** Percent from 0 to 100, a decimal string of four places. */
+export function percent(options: Common & { required: true }): ReferenceField<typeof shownText> {
+  return field('percent', percentOf, shownText, options)
+}
+
+/** Code of a VAT rate that holds today. */
+export function vatRate(options: Omit<Common, 'required' | 'initial'>): ReferenceField<typeof shownTextOrNull> {
+  return field('vat-rate', text(20), shownTextOrNull, options)
 }
 
 /** One of named values. */
@@ -190,6 +201,8 @@ interface Editable {
   module?: Module
   /** Fields that no two records share, together. */
   unique: readonly string[]
+  /** Calls of ours that the specification lacks: all of the list, or those that change it. */
+  addition?: 'all' | 'changing'
   /** Two records for the generated tests, without references; fields left out start as in the form. */
   examples: readonly [Readonly<Record<string, unknown>>, Readonly<Record<string, unknown>>]
 }
@@ -199,15 +212,15 @@ export function referenceList<const Path extends string, const F extends Referen
   path: Path,
   declared: Declared<F, K> & Editable,
 ) {
-  const { table, title, noun, permission, module, fields, recordPage, shownAlone } = declared
-  const changing = { rule: permission, ...(module && { module }) }
+  const { table, title, noun, permission, module, fields, recordPage, shownAlone, addition } = declared
+  const changing = { rule: permission, ...(module && { module }), ...(addition && { addition: true as const }) }
   const row = rowOf(fields)
   const inputs = Object.entries(fields).map(([name, { input }]) => [name, input] as const)
   const changed = inputs.map(([name, input]) => [name, z.optional(input as z.ZodMiniType)] as const)
   return {
     ...declared,
     calls: {
-      list: identified(`${table}_list`, listCall(path, { title, row, reads: readsOf(table, fields) })),
+      list: identified(`${table}_list`, listCall(path, { title, row, reads: readsOf(table, fields), isAddition: addition === 'all' })),
       ...((recordPage ?? shownAlone) && {
         show: identified(
           `${table}_show`,
@@ -229,16 +242,7 @@ export function referenceList<const Path extends string, const F extends Referen
   }
 }
 
-/** A list that comes with the product and is only read. */
-export function fixedList<const Path extends string, const F extends ReferenceFields, const K extends string>(
-  path: Path,
-  declared: Declared<F, K>,
-) {
-  const { table, title, fields } = declared
-  return { ...declared, calls: { list: identified(`${table}_list`, listCall(path, { title, row: rowOf(fields), reads: [] })) } }
-}
-
-/** Where names of the records that a field points to are read from; countries never change. */
+/** Where names of the records that a field points to are read from; a change of countries concerns every answer. */
 const readsOfTarget: Readonly<Record<ReferenceTarget, readonly Read[]>> = {
   countries: [],
   own_branches: ['branches'],
@@ -258,10 +262,12 @@ interface Listed<S extends Schema> {
   title: string
   row: S
   reads: readonly Read[]
+  isAddition: boolean
 }
 
-function listCall<const Path extends string, S extends Schema>(path: Path, { title, row, reads }: Listed<S>) {
-  return get(path, { title, rule: 'staff', query: listQuery({}), reads, answer: listOf(row) })
+function listCall<const Path extends string, S extends Schema>(path: Path, { title, row, reads, isAddition }: Listed<S>) {
+  const spec = { title, rule: 'staff', query: listQuery({}), reads, answer: listOf(row) } as const
+  return get(path, { ...spec, ...(isAddition && { addition: true as const }) })
 }
 
 function rowOf<F extends ReferenceFields>(fields: F) {
@@ -279,8 +285,6 @@ function identified<C>(key: string, call: C): C {
 }
 
 /** A reference list of any fields, as server, screens and tests take it. */
-export type FixedList = ReturnType<typeof fixedList<string, ReferenceFields, string>>
-/** An editable reference list of any fields. */
 export type ReferenceList = ReturnType<typeof referenceList<string, ReferenceFields, string>>
 /** A row of any reference list. */
 export type ReferenceRow = Readonly<Record<string, unknown>> & { id: number; lock_version: number }

@@ -3,36 +3,22 @@ import * as z from 'zod/mini'
 import { allOf, area, get, named, one, post, type Call } from './calls.ts'
 import { checkBic, form } from './checks.ts'
 import { contractTemplates, contractTemplateTypes } from './contract-templates.ts'
-import { count, id } from './fields.ts'
+import { count, id, orNull } from './fields.ts'
 import {
   choice,
   day,
-  fixedList,
   flag,
   paragraph,
   price,
   reference as refersTo,
   referenceList,
+  vatRate,
   whole,
   words,
   type ReferenceList,
 } from './reference-list.ts'
 import { withoutPersonalCode } from './secrets.ts'
-
-export const countries = fixedList('/api/company_settings/countries', {
-  kind: 'country',
-  table: 'countries',
-  title: 'Valstis',
-  noun: { one: 'Valsts', whom: 'valsti', fresh: 'Jauna valsts' },
-  fields: {
-    name: words({ required: true, column: 280 }),
-    code: words({ required: true, max: 2, code: true, column: 80 }),
-    is_eu: flag({ initial: false, column: 80 }),
-    vat_prefix: words({ max: 2, code: true, column: 110 }),
-    phone_code: words({ max: 6, column: 110 }),
-  },
-  sort: ['name', 'code'],
-})
+import { countries, vatRates, vatReasons } from './vat-lists.ts'
 
 export const banks = referenceList('/api/company_settings/banks', {
   kind: 'bank',
@@ -185,9 +171,6 @@ export const manufacturers = referenceList('/api/manufacturers', {
   ],
 })
 
-/** Rates of VAT that work is sold at (domain.md 4.1); none chosen: the standard rate of the day. */
-const ratesOfWork = { PVN21: '21 %', PVN12: '12 %', PVN5: '5 %', PVN0: '0 %', PVNE: 'Atbrīvots no PVN' }
-
 export const serviceJobs = referenceList('/api/service_jobs', {
   kind: 'service_job',
   table: 'service_jobs',
@@ -202,7 +185,8 @@ export const serviceJobs = referenceList('/api/service_jobs', {
     price: price({ column: 110 }),
     measure_unit_id: refersTo('measure_units', { required: true, column: 90 }),
     duration_minutes: whole(0, 10_000, { initial: 0, column: 110 }),
-    vat_rate_code: choice(ratesOfWork, { column: 100 }),
+    // None: the standard rate of the day.
+    vat_rate_code: vatRate({ column: 100 }),
     category_id: refersTo('categories', { column: 160 }),
     accounting_account_id: refersTo('accounting_accounts', {}),
     is_maintenance: flag({ initial: false, column: 90 }),
@@ -302,13 +286,14 @@ export const referenceLists = [
   celebrations,
   contractTemplates,
   contractTemplateTypes,
+  vatRates,
+  vatReasons,
+  countries,
 ] as const
 /** Kind of record in one of them. */
 export type ReferenceKind = (typeof referenceLists)[number]['kind']
 /** One of them, whatever its fields are. */
 export type KnownList = ReferenceList & { kind: ReferenceKind }
-/** Lists that are only read. */
-export const fixedLists = [countries] as const
 
 type Verb = 'list' | 'create' | 'change' | 'remove'
 type GeneratedKey =
@@ -318,10 +303,9 @@ type GeneratedKey =
   | 'celebrations_show'
   | 'contract_template_types_show'
   | 'contract_templates_show'
-  | `${(typeof fixedLists)[number]['table']}_list`
 
 const generated = Object.fromEntries(
-  [...referenceLists, ...fixedLists].flatMap(({ table, calls }) => Object.entries(calls).map(([verb, call]) => [`${table}_${verb}`, call])),
+  referenceLists.flatMap(({ table, calls }) => Object.entries(calls).map(([verb, call]) => [`${table}_${verb}`, call])),
 ) as Record<GeneratedKey, Call>
 
 /** Calls of the reference lists: the generated ones and those that only one list has. */
@@ -351,6 +335,22 @@ export const reference = area('reference', {
     rule: 'staff',
     reads: ['measure_units'],
     answer: allOf(z.object({ id: count, name: z.string(), abbreviation: z.string(), decimals: count })),
+  }),
+  fetchVatRates: get('/api/fetch_vat_rates', {
+    title: 'PVN likmes izvēlei',
+    rule: 'staff',
+    addition: true,
+    reads: ['vat_rates'],
+    answer: allOf(
+      z.object({
+        code: z.string(),
+        rate: z.string(),
+        en_category: z.string(),
+        label: z.string(),
+        valid_from: z.string(),
+        valid_to: orNull(z.string()),
+      }),
+    ),
   }),
   fetchTemplateTypes: get('/api/fetch_contract_template_types', {
     title: 'Līgumu veidi izvēlei',

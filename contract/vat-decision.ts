@@ -58,7 +58,15 @@ export const vatReasons = {
   unregisteredSeller: 'VATEX-EU-O',
   serviceAbroad: 'PVN-19',
   exempt: 'VATEX-EU-132',
+  /** A gift card is a multi-purpose voucher, taxed when it is used. */
+  giftCard: 'VATEX-EU-O-GIFT',
 } as const
+
+/** Categories whose rate the decision looks for by itself: every day needs one of each. */
+export const decidedCategories: readonly VatCategory[] = ['S', 'AE', 'K', 'G', 'O']
+
+/** The rate of what is no object of VAT: gift cards, and what was owed before. */
+export const outsideRate = 'PVNO'
 
 /** Decides VAT of one item: goods by where they are delivered, services by where the buyer is. */
 export function decideVatOf(item: VatItem, parties: VatParties, tables: VatTables): VatDecision | NoSuchRate {
@@ -109,7 +117,7 @@ function atItsRate(item: VatItem, { rates }: VatTables): VatDecision | NoSuchRat
 }
 
 /** The standard rate is the highest one. */
-function standardRate(rates: VatTables['rates']): VatTables['rates'][number] | undefined {
+export function standardRate(rates: VatTables['rates']): VatTables['rates'][number] | undefined {
   return rates.filter(({ category }) => category === 'S').toSorted((a, b) => Number(b.rate) - Number(a.rate))[0]
 }
 

@@ -734,8 +734,9 @@ export interface Countries {
   code: string;
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   created_by: number | null;
+  eu_from: string | null;
+  eu_to: string | null;
   id: Generated<number>;
-  is_eu: Generated<boolean>;
   lock_version: Generated<number>;
   name: string;
   phone_code: string | null;
@@ -3470,6 +3471,7 @@ export interface VatRates {
   label: string;
   lock_version: Generated<number>;
   rate: string;
+  search: Generated<string | null>;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
   updated_by: number | null;
   valid_from: string;
@@ -3485,6 +3487,7 @@ export interface VatReasons {
   lock_version: Generated<number>;
   non_cash_only: Generated<boolean>;
   pvn1_code: string | null;
+  search: Generated<string | null>;
   text_en: string;
   text_lv: string;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;

@@ -1,5 +1,5 @@
 import type { Call } from '../../contract/calls.ts'
-import { alsoChanged, type Read } from '../../contract/reads.ts'
+import { alsoChanged, concernsAll, type Read } from '../../contract/reads.ts'
 import type { ChangeEvent } from '../../contract/workspace.ts'
 
 type Change = Pick<ChangeEvent, 'entity' | 'id'>
@@ -7,6 +7,7 @@ type Change = Pick<ChangeEvent, 'entity' | 'id'>
 /** Whether an answer of a call may speak of what changed, by what the contract says that it reads. */
 export function isAffected({ spec: { reads, record } }: Pick<Call, 'spec'>, input: unknown, { entity, id }: Change): boolean {
   if (reads === undefined) return false
+  if (concernsAll.has(entity as Read)) return true
   if (entity === record && id !== null) {
     const keys = Object.values((input as { params?: Record<string, unknown> } | null)?.params ?? {})
     return keys.some((key) => Number(key) === id)

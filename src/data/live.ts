@@ -20,8 +20,8 @@ const silence = 60_000
  * Listens to the server's changes until the signal ends it, and reads anew what shows them. Uses
  * fetch and not EventSource, which cannot carry the bearer token.
  */
-export async function listen(signal: AbortSignal, { onSignedOut, onRights, onMail }: Listening): Promise<void> {
-  const gather = gatherer(onRights)
+export async function listen(signal: AbortSignal, { onSignedOut, onRights, onRates, onMail }: Listening): Promise<void> {
+  const gather = gatherer(onRights, onRates)
   let failures = 0
   let seenBefore = false
   while (!signal.aborted) {
@@ -30,13 +30,17 @@ export async function listen(signal: AbortSignal, { onSignedOut, onRights, onMai
         setConnection('connected')
         failures = 0
         // What changed while the stream was away nobody told us.
-        if (seenBefore) void invalidate(() => true)
+        if (seenBefore) {
+          onRates()
+          void invalidate(() => true)
+        }
         seenBefore = true
       },
       onChange: gather,
       onAway: () => setConnection('restarting'),
       onMissed: () => {
         setConnection('connected')
+        onRates()
         void invalidate(() => true)
       },
       onMail,
@@ -60,6 +64,8 @@ interface Listening {
   onSignedOut: () => void
   /** People, roles or modules changed: the signed-in person's rights may be others now. */
   onRights: () => void
+  /** The VAT rates changed, or may have while nobody told of it. */
+  onRates: () => void
   /** A mail that this person sent was taken by the mail server, or refused for good. */
   onMail: (mail: MailOutcome) => void
 }
@@ -141,7 +147,7 @@ function changesIn(data: string): Change[] {
 }
 
 /** Gathers changes for a moment, then reads anew what shows any of them. */
-function gatherer(onRights: () => void): (change: Change) => void {
+function gatherer(onRights: () => void, onRates: () => void): (change: Change) => void {
   let waiting: Change[] = []
   return (change) => {
     waiting.push(change)
@@ -149,6 +155,7 @@ function gatherer(onRights: () => void): (change: Change) => void {
     setTimeout(() => {
       const changes = waiting
       waiting = []
+      if (changes.some(({ entity }) => entity === 'vat_rates')) onRates()
       void invalidate((call, input) => changes.some((each) => isAffected(call, input, each)))
       if (changes.some(({ entity }) => rights.has(entity))) onRights()
     }, gathering)

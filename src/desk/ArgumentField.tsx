@@ -1,10 +1,11 @@
 import type { Argument } from '../../commands/command.ts'
 import { workspace } from '../../contract/workspace.ts'
 import { readOnce } from './use-call.ts'
+import { today, vatRates } from '../data/vat-rates.ts'
 import { CheckField } from '../ui/CheckField.tsx'
 import { ComboField } from '../ui/ComboField.tsx'
 import { DateField } from '../ui/DateField.tsx'
-import { MoneyField, PriceField, QuantityField } from '../ui/NumberField.tsx'
+import { MoneyField, PercentField, PriceField, QuantityField } from '../ui/NumberField.tsx'
 import { dayText, numberText } from '../ui/parse.ts'
 import { SelectField } from '../ui/SelectField.tsx'
 import { TextArea, TextField } from '../ui/TextField.tsx'
@@ -26,7 +27,7 @@ interface ArgumentFieldProps {
 
 /** The field of one argument of a command, by its kind. */
 export function ArgumentField({ argument, value, onChange, error, autoFocus, hint, others }: ArgumentFieldProps) {
-  const { name, label, optional, choices = [] } = argument
+  const { name, label, optional } = argument
   const field = { name, label, error, required: !optional, autoFocus, hint }
   const text = typeof value === 'string' ? value : null
   switch (argument.kind) {
@@ -54,12 +55,14 @@ export function ArgumentField({ argument, value, onChange, error, autoFocus, hin
       return <PriceField {...field} value={text} onChange={onChange} />
     case 'quantity':
       return <QuantityField {...field} value={text} onChange={onChange} />
+    case 'percent':
+      return <PercentField {...field} value={text} onChange={onChange} />
     case 'date':
       return <DateField {...field} value={text} onChange={onChange} />
     case 'flag':
       return <CheckField {...field} value={value === true} onChange={onChange} />
     case 'choice':
-      return <SelectField {...field} value={text} choices={[...choices]} onChange={onChange} />
+      return <SelectField {...field} value={text} choices={choicesOf(argument)} onChange={onChange} />
     case 'record':
       return <RecordField {...field} kind={argument.record ?? ''} value={value} onChange={onChange} />
     case 'picker':
@@ -67,20 +70,27 @@ export function ArgumentField({ argument, value, onChange, error, autoFocus, hin
   }
 }
 
+/** What a choice offers: its own list, or one that the company keeps. */
+export function choicesOf({ choices = [], choicesOf: kept }: Argument): readonly { value: string; label: string }[] {
+  return kept === 'vat-rates-of-work' ? vatRates().on(today()).work : choices
+}
+
 /** A value of an argument in words. */
-export function spoken({ kind, record = '', choices = [] }: Argument, value: unknown): string {
+export function spoken(argument: Argument, value: unknown): string {
+  const { kind, record = '' } = argument
   const text = plainText(value)
   switch (kind) {
     case 'money':
     case 'price':
     case 'quantity':
+    case 'percent':
       return numberText(text, kind)
     case 'date':
       return dayText(text)
     case 'flag':
       return value === true ? 'Jā' : 'Nē'
     case 'choice':
-      return choices.find((choice) => choice.value === value)?.label ?? text
+      return choicesOf(argument).find((choice) => choice.value === value)?.label ?? text
     case 'record':
       return typeof value === 'number' ? titleOf(record, value) : ''
     case 'text':

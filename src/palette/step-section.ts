@@ -1,6 +1,6 @@
 import type { Argument } from '../../commands/command.ts'
 import type { FoundRecord } from '../../contract/workspace.ts'
-import { titleOf } from '../desk/ArgumentField.tsx'
+import { choicesOf, titleOf } from '../desk/ArgumentField.tsx'
 import type { PaletteRow, PaletteSection } from './palette-row.ts'
 import { keyOf } from './record-rows.ts'
 import { indexOf, search } from './search-index.ts'
@@ -22,7 +22,7 @@ export function stepSection({ argument, typed, fault, proposed, records, answer,
   const skip = argument.optional ? [row('step skip', 'Izlaist', '', () => answer(null, '—'))] : []
   if (argument.kind === 'choice') {
     const offered = search(
-      indexOf(argument.choices ?? [], ({ label }) => ({ title: label, keywords: [] })),
+      indexOf(choicesOf(argument), ({ label }) => ({ title: label, keywords: [] })),
       typed,
     )
     return {

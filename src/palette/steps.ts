@@ -62,6 +62,7 @@ export function beginningOf({ kind, optional }: Argument, value: unknown): Begin
     case 'money':
     case 'price':
     case 'quantity':
+    case 'percent':
       return { typed: numberText(text, kind), row: '' }
     case 'date':
       return { typed: dayText(text), row: '' }
@@ -87,7 +88,8 @@ export function valueOf({ kind, optional }: Argument, typed: string, today: stri
   switch (kind) {
     case 'money':
     case 'price':
-    case 'quantity': {
+    case 'quantity':
+    case 'percent': {
       const number = parseNumber(text, kind)
       return number ? { value: number } : { fault: 'Ievadiet skaitli, piemēram, 1 234,56' }
     }

@@ -1,7 +1,9 @@
 import { Menu } from 'lucide-react'
 import { memo, useEffect } from 'react'
+import { reference } from '../../contract/reference.ts'
 import { DataProvider, forgetAnswers } from '../data/cache.tsx'
 import { listen, type MailOutcome } from '../data/live.ts'
+import { loadVatRates } from '../data/vat-rates.ts'
 import { installKeyboard } from '../keyboard/install.ts'
 import { learnLayout } from '../keyboard/layout.ts'
 import { bindCommands } from '../keyboard/use-bindings.ts'
@@ -30,7 +32,8 @@ import { Rail } from './Rail.tsx'
 import { isAsking, isRunning, startCommand, stopAsking } from '../desk/run.ts'
 import { isBuilt } from './screens.ts'
 import { fetchScreen, loadScreen, screenOf } from './screen-loader.ts'
-import { loadUser, signedInHere } from '../desk/session.ts'
+import { report } from '../desk/report.ts'
+import { loadUser, signedInHere, signedInUser } from '../desk/session.ts'
 import { setShell, shellState, toggleRail } from '../desk/shell-state.ts'
 import { StatusLine } from './StatusLine.tsx'
 import { TabContent } from './TabContent.tsx'
@@ -118,6 +121,11 @@ function Progress() {
   return <ProgressBar state={useProgressState()} />
 }
 
+/** Reads the VAT rates, which only the staff chooses; what could not be read is read with the next change. */
+function readRates(): void {
+  if (signedInUser().kind === 'staff') loadVatRates().catch((error: unknown) => report(reference.fetchVatRates, error, { tabId: null }))
+}
+
 /** Starts all that lives beside React while a person is signed in; returns what ends it. */
 function start(): () => void {
   const leaving = new AbortController()
@@ -143,7 +151,13 @@ function start(): () => void {
     if (event.target instanceof HTMLElement) notePaneFocus(event.target)
   }
   document.addEventListener('focusin', note)
-  void listen(leaving.signal, { onSignedOut: () => void loadUser(), onRights: () => void loadUser(), onMail: tellOfMail })
+  void listen(leaving.signal, {
+    onSignedOut: () => void loadUser(),
+    onRights: () => void loadUser(),
+    onRates: readRates,
+    onMail: tellOfMail,
+  })
+  readRates()
   void flush()
   const left = takeUpSaves()
   if (left.length > 0) void import('../desk/resume.ts').then(({ sendLeft }) => sendLeft(left))

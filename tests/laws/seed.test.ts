@@ -142,8 +142,13 @@ describe('reference data', () => {
     expect(
       await Promise.all([count('regions'), count('banks'), count('company_forms'), count('customer_types'), count('delivery_types')]),
     ).toEqual([43, 14, 18, 4, 5])
-    const eu = await db.selectFrom('countries').select('code').where('is_eu', '=', true).execute()
-    expect(eu).toHaveLength(27)
+    // Members by day, as europa.eu lists them: six at first, twelve, fifteen, 25, 27 and 28 by joining, 27 after the transition of 2020.
+    const members = async (day: string) =>
+      (await sql<{ count: number }>`select count(*)::int as count from countries l where in_union(l, ${day}::date)`.execute(db)).rows[0]
+        ?.count
+    const days = ['1958-01-01', '1973-01-01', '1981-01-01', '1986-01-01', '1994-12-31', '1995-01-01', '2004-04-30', '2004-05-01']
+    const later = ['2007-01-01', '2013-06-30', '2013-07-01', '2020-12-31', '2021-01-01', '2026-05-01']
+    expect(await Promise.all([...days, ...later].map(members))).toEqual([6, 9, 10, 12, 12, 15, 15, 25, 27, 27, 28, 28, 27, 27])
     const rate = async (code: string, day: string) =>
       (await sql<{ rate: string }>`select vat_rate_on(${code}, ${day}) as rate`.execute(db)).rows[0]?.rate
     expect([await rate('PVN21', '2026-05-01'), await rate('PVN12', '2026-05-01'), await rate('PVN5', '2026-05-01')]).toEqual([

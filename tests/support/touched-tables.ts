@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import type { Call } from '../../contract/calls.ts'
-import { alsoChanged, type Read } from '../../contract/reads.ts'
+import { alsoChanged, concernsAll, type Read } from '../../contract/reads.ts'
 import { callAt } from './strict-answers.ts'
 
 /**
@@ -23,7 +23,9 @@ interface Touched {
 
 /** What no call changes, or no answer shows: rights are announced with the person or role that holds them. */
 const still: ReadonlySet<string> = new Set([
-  ...['account_types', 'countries', 'customer_types', 'delivery_types', 'modules', 'register_companies', 'vat_rates', 'vat_reasons'],
+  ...['account_types', 'customer_types', 'delivery_types', 'modules', 'register_companies'],
+  // A change of these concerns every answer.
+  ...concernsAll,
   ...['permissions', 'role_permissions', 'user_permissions', 'user_roles', 'access_tokens', 'password_tokens', 'first_admin_tokens'],
   'passkey_challenges',
   // Rights of runs never change, and are told with the runs.

@@ -156,11 +156,12 @@ test.each([
 
 /** Arguments of a command as a person would give them. */
 function given({ kind, choices = [], record = '' }: Argument): unknown {
-  if (kind === 'choice') return choices[0]?.value
+  // A list that the company keeps is told by its codes.
+  if (kind === 'choice') return choices[0]?.value ?? 'PVN21'
   if (kind === 'flag') return true
   if (kind === 'date') return '2026-05-04'
   if (kind === 'record') return 7_700_001
-  if (kind === 'money' || kind === 'price' || kind === 'quantity') return '12.5000'
+  if (kind === 'money' || kind === 'price' || kind === 'quantity' || kind === 'percent') return '12.5000'
   return kind === 'picker' ? null : `Teksts ${record}`
 }
 

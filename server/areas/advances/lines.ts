@@ -3,6 +3,7 @@ import { formatMoney, formatPercent } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { big, round2, round4, type VatCategory } from '../../../contract/money.ts'
 import { grossTotals, spreadAdvance } from '../../../contract/settlement.ts'
+import { standardRate } from '../../../contract/vat-decision.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { beyondUnit, usualUnit } from '../catalog/counted.ts'
@@ -116,7 +117,8 @@ export async function linesTyped(db: Db, date: string, typed: readonly TypedLine
   const { rows } = await sql<{ code: string; rate: string; category: VatCategory }>`
     select code, rate, en_category as category from vat_rates where daterange(valid_from, valid_to, '[]') @> ${date}::date`.execute(db)
   const unit = await usualUnit(db)
-  return typed.map(({ name, quantity = '1', price_gross, vat_rate_code = 'PVN21' }, place) => {
+  const standard = standardRate(rows)?.code ?? ''
+  return typed.map(({ name, quantity = '1', price_gross, vat_rate_code = standard }, place) => {
     const found = rows.find(({ code }) => code === vat_rate_code)
     const field = `items.${place}.vat_rate_code`
     if (!found) throw Refusal.field(field, `Lauks „${labelOf('vat_rate_code')}”: tādas PVN likmes tajā dienā nav`)

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { labelOf } from '../../../contract/labels.ts'
 import { decideVatOf, type VatDecision, type VatItem, type VatParties, type VatTables } from '../../../contract/vat-decision.ts'
 import type { Db } from '../../http/context.ts'
@@ -95,11 +95,11 @@ async function basisOf(db: Db, question: VatQuestion, itemIds: readonly number[]
     select coalesce((select json_agg(item) from (${itemsOn(date, itemIds)}) item), '[]') as items,
       ${chargesVat} as "sellerRegistered",
       coalesce(home.code, 'LV') as "sellerCountry",
-      coalesce(place.code, home.code, 'LV') as "deliveryCountry", coalesce(place.is_eu, true) as "deliveryInEu",
-      coalesce(land.code, home.code, 'LV') as "buyerCountry", coalesce(land.is_eu, true) as "buyerInEu",
+      coalesce(place.code, home.code, 'LV') as "deliveryCountry", place.id is null or in_union(place, ${date}) as "deliveryInEu",
+      coalesce(land.code, home.code, 'LV') as "buyerCountry", land.id is null or in_union(land, ${date}) as "buyerInEu",
       coalesce(not type.is_natural_person, false) as "buyerIsBusiness",
       case when buyer.vat_valid is distinct from false then coalesce(
-        (select code from countries where is_eu and vat_prefix = left(buyer.vat_nr, 2)), case when buyer.vat_nr like 'XI%' then 'XI' end)
+        (select member.code from countries member where in_union(member, ${date}) and member.vat_prefix = left(buyer.vat_nr, 2)), case when buyer.vat_nr like 'XI%' then 'XI' end)
         end as "buyerVatCountry",
       ${ratesOn(date)} as rates, ${reasonsOn(date)} as reasons
     from (select) as nothing
@@ -118,6 +118,20 @@ async function basisOf(db: Db, question: VatQuestion, itemIds: readonly number[]
   if (!row) throw new Error('A query without a table gives one row')
   const { items, rates, reasons, ...parties } = row
   return { items, parties: { ...parties, cash }, tables: { rates, reasons } }
+}
+
+/** Code of the standard rate of a day, which is the highest one, as SQL; null where the day has none. */
+export function standardRateOn(day: string | RawBuilder<unknown>): RawBuilder<string | null> {
+  return sql`(
+    select code from vat_rates where en_category = 'S' and daterange(valid_from, valid_to, '[]') @> ${day}::date order by rate desc limit 1)`
+}
+
+/** What is sold without saying its rate is sold at the standard one; refuses a day that has none. */
+export async function usualRate(db: Db, day: string): Promise<string> {
+  const { rows } = await sql<{ code: string | null }>`select ${standardRateOn(day)} as code`.execute(db)
+  const code = rows[0]?.code
+  if (!code) throw Refusal.field('date', `Lauks „${labelOf('date')}”: tajā dienā nav spēkā neviena PVN pamatlikme`)
+  return code
 }
 
 /** Rates and reasons that are valid on a day. */

@@ -12,7 +12,7 @@ export const form: Handler<typeof customers.form> = async ({ db, today }) => {
   const company_forms = await sql<{ id: number; name: string; abbreviation: string }>`
     select id, name, abbreviation from company_forms order by name, id`.execute(db)
   const countries = await sql<{ id: number; name: string; code: string; is_eu: boolean }>`
-    select id, name, code, is_eu from countries order by name, id`.execute(db)
+    select l.id, l.name, l.code, in_union(l, today()) as is_eu from countries l order by l.name, l.id`.execute(db)
   const managers = await sql<{ id: number; name: string }>`
     select u.id, ${fullName('u')} as name from users u where u.kind = 'staff' and u.is_active order by u.surname, u.name, u.id`.execute(db)
   const home = await sql<{ id: number }>`

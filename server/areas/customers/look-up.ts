@@ -7,6 +7,7 @@ import type { Db, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { companyRegister, type FoundCompany } from '../../doors/company-register.ts'
 import { Unreachable } from '../../doors/door.ts'
+import { vatPrefixes } from './vat-prefixes.ts'
 import { vatChecker } from '../../doors/vat-check.ts'
 
 const byHand = 'ierakstiet datus ar roku'
@@ -25,7 +26,7 @@ export const findCompanies: Handler<typeof customers.findCompanies> = async ({ d
 /** Checks a VAT number and keeps the answer; customers with this number carry it from then on. */
 export const checkVat: Handler<typeof customers.checkVat> = async ({ db, settings, body }) => {
   const vat_nr = compactNumber(body.vat_nr)
-  const reason = checkVatNumber(vat_nr)
+  const reason = checkVatNumber(vat_nr, await vatPrefixes(db))
   if (reason) throw Refusal.field('vat_nr', `Lauks „${labelOf('vat_nr')}”: ${reason}`)
   const check = vatChecker(settings, db)
   if (!check) return { data: unknown(vat_nr, `PVN numuru pārbaude šeit nav pieslēgta; ${afterwards}`) }

@@ -3,6 +3,7 @@ import { checkRegistrationNumber, checkVatNumber, compactNumber, type Check } fr
 import { labelOf } from '../../../contract/labels.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { fieldSentence } from '../../http/field-sentence.ts'
+import { vatPrefixes } from './vat-prefixes.ts'
 import { Refusal, type FieldErrors } from '../../http/refusal.ts'
 import { confirmNumbers } from './party-numbers.ts'
 
@@ -55,7 +56,7 @@ export async function checkParticulars(
     if (reason) errors[field] = [fieldSentence(labelOf(field), reason)]
   }
   complain('reg_nr', registrationFault(checked.reg_nr, around) ?? (await takenBy(db, before?.id ?? null, checked.reg_nr)))
-  if (checked.vat_nr && around.in_eu) complain('vat_nr', checkVatNumber(checked.vat_nr))
+  if (checked.vat_nr && around.in_eu) complain('vat_nr', checkVatNumber(checked.vat_nr, await vatPrefixes(db)))
   if (around.country === 'LV' && checked.postal_code) {
     complain('postal_code', /^LV-\d{4}$/.test(checked.postal_code) ? null : 'jābūt formā LV-1010')
   }
@@ -70,7 +71,7 @@ export async function checkParticulars(
 
 async function surroundings(db: Db, { type_id, country_id }: Particulars): Promise<Surroundings> {
   const { rows } = await sql<{ requires_reg_nr: boolean | null; country: string | null; in_eu: boolean | null }>`
-    select t.requires_reg_nr, l.code as country, l.is_eu as in_eu
+    select t.requires_reg_nr, l.code as country, in_union(l, today()) as in_eu
     from (select) as nothing
     left join customer_types t on t.id = ${type_id}
     left join countries l on l.id = ${country_id}`.execute(db)

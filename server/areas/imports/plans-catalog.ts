@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { categoryTree } from '../catalog/categories.ts'
+import { standardRateOn } from '../catalog/vat.ts'
 import { pathKey } from './lookups.ts'
 import { said, type ImportPlan } from './plan.ts'
 
@@ -37,7 +38,7 @@ export const categories: ImportPlan = {
   ],
   // At the top somebody has to say the rate: the standard one, where the sheet does not.
   defaults: sql`jsonb_build_object('has_units', false, 'is_service', false, 'reverse_vat', false, 'display_in_webshop', false)
-    || case when ${above} = '' then jsonb_build_object('vat_rate_code', 'PVN21') else '{}' end`,
+    || case when ${above} = '' then jsonb_build_object('vat_rate_code', ${standardRateOn(sql`today()`)}) else '{}' end`,
   rewritten: sql`jsonb_build_object('name', regexp_replace(${path}, '^.* › ', ''), 'path', ${pathKey(path)}, 'above', ${pathKey(above)},
     'wave', array_length(string_to_array(${path}, ' › '), 1))`,
   unique: [{ field: 'name', key: said('path') }],

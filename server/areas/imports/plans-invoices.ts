@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { openingSeries } from '../../../contract/import-kinds.ts'
+import { outsideRate, vatReasons } from '../../../contract/vat-decision.ts'
 import { freshInvoice, invoice } from '../../../machines/invoice.ts'
 import { after } from '../../../machines/transition.ts'
 import { patternOf } from '../numbering.ts'
@@ -98,11 +99,11 @@ export const openInvoices: ImportPlan = {
         vat_rate, vat_reason_code, created_by, updated_by)
       select r.entity_id, 1, 'free', format('Neapmaksātais atlikums rēķinam %s', ${said('number')}), 1,
         (select id from measure_units order by abbreviation = 'gab.' desc, id limit 1), (${said('open')})::numeric, (${said('open')})::numeric,
-        'PVNO', 'O', 0, 'VATEX-EU-O', ${user_id}, ${user_id}
+        ${outsideRate}, 'O', 0, ${vatReasons.unregisteredSeller}, ${user_id}, ${user_id}
       from ${made}`.execute(db)
     await sql`
       insert into invoice_vat_lines (invoice_id, category, rate, reason_code, taxable, tax)
-      select r.entity_id, 'O', 0, 'VATEX-EU-O', (${said('open')})::numeric, 0 from ${made}`.execute(db)
+      select r.entity_id, 'O', 0, ${vatReasons.unregisteredSeller}, (${said('open')})::numeric, 0 from ${made}`.execute(db)
     // Accepted only now, as every invoice is: its laws are judged with its lines.
     await sql`
       update invoices t set status = ${accepted}, number = r.number, series = ${openingSeries}, accepted_at = moment(), accepted_by = ${user_id}

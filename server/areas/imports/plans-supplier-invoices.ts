@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { outsideRate } from '../../../contract/vat-decision.ts'
 import { freshProcurementInvoice, procurementInvoice } from '../../../machines/procurement-invoice.ts'
 import { after } from '../../../machines/transition.ts'
 import { dueDate } from '../supplier-invoices/invoiceable.ts'
@@ -45,7 +46,7 @@ export const openSupplierInvoices: ImportPlan = {
     const made = sql`import_rows r where r.import_id = ${import_id} and r.row > ${from} and r.row <= ${to} and r.choice = 'create'`
     await sql`
       insert into procurement_invoice_items (procurement_invoice_id, position, name, quantity, price, vat_rate_code, vat_rate, created_by, updated_by)
-      select r.entity_id, 1, format('Neapmaksātais atlikums rēķinam %s', ${said('supplier_number')}), 1, (${said('open')})::numeric, 'PVNO', 0,
+      select r.entity_id, 1, format('Neapmaksātais atlikums rēķinam %s', ${said('supplier_number')}), 1, (${said('open')})::numeric, ${outsideRate}, 0,
         ${user_id}, ${user_id}
       from ${made}`.execute(db)
     // Accepted only now, as every invoice is: its sums are held against its lines.

@@ -49,7 +49,7 @@ export async function beginProcurement(
     date: fields.date ?? today,
   }
   await requireHeader(db, header)
-  const lines = await decideLines(db, header, procurement_items, fieldOf)
+  const lines = await decideLines(db, { ...header, invoice_date: fields.invoice_date }, procurement_items, fieldOf)
   const { id } = await db
     .insertInto('procurements')
     .values({ ...sent(fields), ...header, created_by: user.id, updated_by: user.id })

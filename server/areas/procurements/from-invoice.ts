@@ -32,7 +32,7 @@ export const createFromInvoice: Handler<typeof procurements.createFromInvoice> =
   const supplier = supplier_id ?? (await supplierOf(io.db, invoice))
   await refuseTaken(io.db, supplier, invoice)
   // Before allowances are shared out by rates: then there are no more of them than we know.
-  const codes = await rateCodes(io.db, date ?? io.today, invoice.lines)
+  const codes = await rateCodes(io.db, invoice.date, invoice.lines)
   const goods = await goodsOf(io.db, invoice, answersOf(matches, quantities))
   const plan = planOf(goods.parts)
   refuseEmpty(plan, invoice)

@@ -27,6 +27,8 @@ interface LineOwner {
   warehouse_id: number
   source_warehouse_id: number | null
   date: string
+  /** Day of the supplier's invoice, where the goods came with it: its rates are those of that day. */
+  invoice_date?: string | null | undefined
 }
 
 /** What a line has to know of its item. */
@@ -68,7 +70,7 @@ export function inList(index: number, field: string): string {
  */
 export async function decideLines(db: Db, owner: LineOwner, asked: readonly AskedLine[], fieldOf = inList): Promise<LineColumns[]> {
   const facts = await itemFacts(db, owner, asked)
-  const rates = await rateCodes(db, owner.date, asked)
+  const rates = await rateCodes(db, owner.invoice_date ?? owner.date, asked)
   const errors: FieldErrors = {}
   const lines = asked.flatMap((line, index): LineColumns[] => {
     const known = facts[index]

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Call } from '../../../contract/calls.ts'
-import { fixedLists, reference, referenceLists } from '../../../contract/reference.ts'
-import type { FixedList, ReferenceField, ReferenceList } from '../../../contract/reference-list.ts'
+import { reference, referenceLists } from '../../../contract/reference.ts'
+import type { ReferenceField, ReferenceList } from '../../../contract/reference-list.ts'
 import type { Context, Handler, Handlers } from '../../http/context.ts'
 import { list, searched, type ListInput, type Order } from '../../http/list.ts'
 import { changeRecord, createRecord, loadRow, loadRows, removeRecord } from './records.ts'
@@ -24,7 +24,7 @@ function generated(declared: ReferenceList): Record<string, (io: AnyIo) => Promi
   }
 }
 
-function reading(declared: FixedList | ReferenceList): Record<string, (io: AnyIo) => Promise<unknown>> {
+function reading(declared: ReferenceList): Record<string, (io: AnyIo) => Promise<unknown>> {
   const [first, ...others] = declared.sort.map((key) => orderBy(key, declared.fields[key]))
   if (!first) throw new Error(`${declared.table} has no order`)
   return {
@@ -46,10 +46,9 @@ function orderBy(key: string, field: ReferenceField | undefined): Order {
 
 type GeneratedHandlers = { readonly [K in Extract<keyof typeof reference, `${string}_${string}`>]: Handler<Call> }
 
-const generatedHandlers = Object.fromEntries([
-  ...referenceLists.flatMap((each) => named(each.table, generated(each as unknown as ReferenceList))),
-  ...fixedLists.flatMap((each) => named(each.table, reading(each as unknown as FixedList))),
-]) as unknown as GeneratedHandlers
+const generatedHandlers = Object.fromEntries(
+  referenceLists.flatMap((each) => named(each.table, generated(each as unknown as ReferenceList))),
+) as unknown as GeneratedHandlers
 
 function named(table: string, handlers: Record<string, (io: AnyIo) => Promise<unknown>>): [string, unknown][] {
   return Object.entries(handlers).map(([verb, handler]) => [`${table}_${verb}`, handler])
@@ -83,6 +82,19 @@ const fetchTemplateTypes: Handler<typeof reference.fetchTemplateTypes> = async (
   return { data: rows }
 }
 
+const fetchVatRates: Handler<typeof reference.fetchVatRates> = async ({ db }) => {
+  const { rows } = await sql<{
+    code: string
+    rate: string
+    en_category: string
+    label: string
+    valid_from: string
+    valid_to: string | null
+  }>`
+    select code, rate, en_category, label, valid_from, valid_to from vat_rates order by rate desc, id`.execute(db)
+  return { data: rows }
+}
+
 /** Handlers of the reference lists. */
 export const referenceHandlers: Handlers<typeof reference> = {
   ...generatedHandlers,
@@ -91,6 +103,7 @@ export const referenceHandlers: Handlers<typeof reference> = {
   warehouseForm,
   serviceJobForm,
   fetchMeasureUnits,
+  fetchVatRates,
   fetchTemplateTypes,
   transferItems,
 }

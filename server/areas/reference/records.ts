@@ -1,18 +1,20 @@
 import { sql } from 'kysely'
 import { labelOf } from '../../../contract/labels.ts'
-import { shownAs, type FixedList, type ReferenceList, type ReferenceRow } from '../../../contract/reference-list.ts'
-import { unitCodes } from '../../documents/code-lists.ts'
+import { shownAs, type ReferenceList, type ReferenceRow } from '../../../contract/reference-list.ts'
+import { countryCodes, unitCodes } from '../../documents/code-lists.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { lockForSave, sent, type Versioned } from '../../http/record.ts'
 import { Refusal, type FieldErrors } from '../../http/refusal.ts'
 import { checkMergeFields } from './merge-fields.ts'
 import { hangPictures } from '../files/text-pictures.ts'
 import { mayChoose, shownTarget } from './targets.ts'
+import { vatListRules } from './vat-lists.ts'
+import { refuseRateOfWork } from './vat-rates.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
 /** Rows of a reference list by their keys, references with their names. */
-export async function loadRows({ table, fields }: FixedList | ReferenceList, db: Db, ids: readonly number[]): Promise<ReferenceRow[]> {
+export async function loadRows({ table, fields }: ReferenceList, db: Db, ids: readonly number[]): Promise<ReferenceRow[]> {
   const columns = Object.entries(fields).map(([name, field]) =>
     field.target ? sql`${shownTarget(field.target, `t.${name}`)} as ${sql.ref(shownAs(name))}` : sql`${sql.ref(`t.${name}`)}`,
   )
@@ -30,10 +32,13 @@ export async function loadRow(list: ReferenceList, db: Db, id: number): Promise<
 
 /** Makes a record; fields left out start as the form starts them. */
 export async function createRecord(list: ReferenceList, io: Context, body: Values): Promise<ReferenceRow> {
+  const rules = vatListRules[list.table]
+  await rules?.begin?.(io.db)
   const initial = Object.entries(list.fields).map(([name, { initial: value }]) => [name, value])
   const values: Values = { ...sent(Object.fromEntries(initial) as Values), ...sent(body), created_by: io.user.id, updated_by: io.user.id }
   await checkReferences(list, io.db, values)
   checkCodes(list, values)
+  await rules?.creating?.(io, values)
   await takeFromOthers(list, io, values)
   const { rows } = await sql<{ id: number }>`
     insert into ${sql.table(list.table)} (${sql.join(Object.keys(values).map((name) => sql.ref(name)))})
@@ -48,6 +53,8 @@ export async function createRecord(list: ReferenceList, io: Context, body: Value
 export async function changeRecord(list: ReferenceList, io: Context, id: number, body: Values): Promise<ReferenceRow> {
   const { lock_version, ...fields } = body
   const current = (): Promise<ReferenceRow> => loadRow(list, io.db, id)
+  const rules = vatListRules[list.table]
+  await rules?.begin?.(io.db, id, fields)
   await lockForSave(io.db, list.table as Versioned, { id, lock_version: Number(lock_version) }, current)
   const before = await current()
   const values: Values = sent(fields)
@@ -57,6 +64,7 @@ export async function changeRecord(list: ReferenceList, io: Context, id: number,
   for (const name of onlyOnes(list)) {
     if (before[name] === true && values[name] === false) throw Refusal.field(name, keepOne(list, name))
   }
+  await rules?.changing?.(io, before, { ...before, ...values })
   await takeFromOthers(list, io, values, id)
   const settings = Object.entries({ ...values, updated_by: io.user.id }).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
   await sql`update ${sql.table(list.table)} set ${sql.join(settings)} where id = ${id}`.execute(io.db)
@@ -68,18 +76,22 @@ export async function changeRecord(list: ReferenceList, io: Context, id: number,
 
 /** Deletes a record that nothing refers to; the database refuses the others. */
 export async function removeRecord(list: ReferenceList, io: Context, id: number): Promise<void> {
+  const rules = vatListRules[list.table]
+  await rules?.begin?.(io.db, id, null)
   const before = await loadRow(list, io.db, id)
   for (const name of onlyOnes(list)) {
     if (before[name] === true) throw Refusal.state(keepOne(list, name))
   }
+  await rules?.removing?.(io, before)
   await sql`delete from ${sql.table(list.table)} where id = ${id}`.execute(io.db)
   io.audit({ entity: list.table, id, event: 'DELETED', before })
 }
 
 async function checkReferences({ fields }: ReferenceList, db: Db, values: Values): Promise<void> {
   const errors: FieldErrors = {}
-  for (const [name, { target }] of Object.entries(fields)) {
+  for (const [name, { target, kind }] of Object.entries(fields)) {
     const id = values[name]
+    if (kind === 'vat-rate' && typeof id === 'string') await refuseRateOfWork(db, name, id)
     if (target && typeof id === 'number' && !(await mayChoose(db, target, id))) {
       errors[name] = [`Lauks „${labelOf(name)}”: norādītais ieraksts neeksistē vai nav izvēlams`]
     }
@@ -89,6 +101,7 @@ async function checkReferences({ fields }: ReferenceList, db: Db, values: Values
 
 /** Fields that e-invoices write, with the official list each is of: a code of none makes a document that is rejected (BR-CL). */
 const officialCodes: Readonly<Record<string, { codes: ReadonlySet<string>; list: string }>> = {
+  'countries.code': { codes: countryCodes, list: 'ISO 3166-1' },
   'measure_units.unece_code': { codes: unitCodes, list: 'UN/ECE 20. un 21. rekomendācijas' },
 }
 

@@ -17,12 +17,12 @@ export const create: Handler<typeof returnActs.create> = async (io) => {
   const { items = [], supplier_id, warehouse_id, reason, notes = null, date = today } = body
   await requireHeader(db, { warehouse_id })
   const header = { supplier_id, warehouse_id, date, procurement_invoice_id: null }
-  const vat_kind = await vatKindOf(db, supplier_id)
+  const vat_kind = await vatKindOf(db, supplier_id, date)
   return made(io, { ...header, reason, notes, vat_kind }, await plannedLines(db, header, items))
 }
 
-async function vatKindOf(db: Db, supplierId: number): Promise<ReturnActRecord['vat_kind']> {
-  const found = await usualVatKind(db, supplierId)
+async function vatKindOf(db: Db, supplierId: number, day: string): Promise<ReturnActRecord['vat_kind']> {
+  const found = await usualVatKind(db, supplierId, day)
   if (!found) throw Refusal.field('supplier_id', `Lauks „${labelOf('supplier_id')}”: norādītais ieraksts neeksistē`)
   return found
 }

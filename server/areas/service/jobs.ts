@@ -3,7 +3,7 @@ import type { VatDecision } from '../../../contract/vat-decision.ts'
 import type { Db } from '../../http/context.ts'
 import type { Counted } from '../catalog/counted.ts'
 import { priceOf, type Price, type PriceBasis } from '../catalog/price-rules.ts'
-import { decideFreeVat } from '../catalog/vat.ts'
+import { decideFreeVat, standardRateOn } from '../catalog/vat.ts'
 
 /** What a line has to know of its job. */
 export interface JobFacts extends Counted {
@@ -64,7 +64,7 @@ export async function jobFacts(
       coalesce(
         j.vat_rate_code,
         (select above.vat_rate_code from above where above.job = j.id and above.vat_rate_code is not null order by above.depth limit 1),
-        (select code from vat_rates where en_category = 'S' and valid_from <= ${date} and (valid_to is null or valid_to >= ${date}) order by rate desc limit 1)
+        ${standardRateOn(date)}
       ) as vat_rate_code
     from service_jobs j join measure_units u on u.id = j.measure_unit_id where j.id = any (${[...ids]})`.execute(db)
   const codes = [...new Set(rows.flatMap((row) => row.vat_rate_code ?? []))]

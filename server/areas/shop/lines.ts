@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { labelOf } from '../../../contract/labels.ts'
 import { big, lineNet, round4 } from '../../../contract/money.ts'
+import { outsideRate, vatReasons } from '../../../contract/vat-decision.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal, type FieldErrors } from '../../http/refusal.ts'
 import { linesOf, type SimplifiedLine } from '../simplified/lines.ts'
@@ -98,10 +99,10 @@ const cardTerms = {
   stock_item_id: null,
   discount_percent: round4(0),
   price_source: 'list',
-  vat_rate_code: 'PVNO',
+  vat_rate_code: outsideRate,
   vat_category: 'O',
   vat_rate: round4(0),
-  vat_reason_code: 'VATEX-EU-O-GIFT',
+  vat_reason_code: vatReasons.giftCard,
 } as const
 
 /** What gift cards among the items are worth, EUR; other items are left out. */

@@ -4,6 +4,7 @@ import { formatMoney } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { big, round2, sum } from '../../../contract/money.ts'
 import type { shop } from '../../../contract/shop.ts'
+import { vatReasons } from '../../../contract/vat-decision.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { confirmCash } from '../customers/cash-limit.ts'
@@ -120,7 +121,9 @@ async function heldCards(db: Db, sale: PaidSale, rows: readonly Paid[]): Promise
     if (reason) throw Refusal.field(field, `Dāvanu karte ${gift_card_nr}: ${reason}`)
   }
   const sold =
-    await sql`select from shop_order_items where shop_order_id = ${sale.id} and vat_reason_code = 'VATEX-EU-O-GIFT' limit 1`.execute(db)
+    await sql`select from shop_order_items where shop_order_id = ${sale.id} and vat_reason_code = ${vatReasons.giftCard} limit 1`.execute(
+      db,
+    )
   if (sold.rows.length > 0) throw Refusal.field(field, 'Dāvanu karti nepērk ar dāvanu karti')
   return cards
 }

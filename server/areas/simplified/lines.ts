@@ -5,7 +5,7 @@ import type { VatDecision } from '../../../contract/vat-decision.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal, type FieldErrors } from '../../http/refusal.ts'
 import { beyondUnit, usualUnit } from '../catalog/counted.ts'
-import { decideFreeVat, decideVat } from '../catalog/vat.ts'
+import { decideFreeVat, decideVat, usualRate } from '../catalog/vat.ts'
 import { stockItemsOf } from '../stock/places.ts'
 import type { PriceSource } from '../catalog/price-rules.ts'
 import {
@@ -50,8 +50,6 @@ type Made = [index: number, line: SimplifiedLine][]
 
 /** The field of a line within the body of a call that sends many. */
 const inItems: FieldOf = (index, field) => `items.${index}.${field}`
-
-const usualRate = 'PVN21'
 
 /** Decides lines of a simplified invoice and refuses those that may not stand on one, each at its field. */
 export async function linesOf(
@@ -99,7 +97,8 @@ async function itemLines(
 
 async function freeLines(db: Db, terms: LineTerms, placed: Placed, fieldOf: FieldOf): Promise<Made> {
   if (placed.length === 0) return []
-  const codes = placed.map(({ line }) => line.vat_rate_code ?? usualRate)
+  const standard = await usualRate(db, terms.date)
+  const codes = placed.map(({ line }) => line.vat_rate_code ?? standard)
   const decisions = await decideFreeVat(db, vatQuestionOf(terms), [...new Set(codes)])
   const unit = await usualUnit(db)
   const errors: FieldErrors = {}
@@ -150,7 +149,8 @@ export async function decideVatAgain(db: Db, id: number, terms: LineTerms): Prom
     select id, catalog_item_id, vat_rate_code, vat_category, vat_rate, vat_reason_code, unit_price, counterpart_price
     from simplified_invoice_items where simplified_invoice_id = ${id} order by id`.execute(db)
   // A free line whose tax somebody else paid until now has forgotten its rate.
-  const codeOf = (line: (typeof rows)[number]) => (['S', 'Z'].includes(line.vat_category) ? line.vat_rate_code : usualRate)
+  const standard = rows.some((line) => line.catalog_item_id === null) ? await usualRate(db, terms.date) : ''
+  const codeOf = (line: (typeof rows)[number]) => (['S', 'Z'].includes(line.vat_category) ? line.vat_rate_code : standard)
   const ofItems = await decideVat(db, question, [...new Set(rows.flatMap((line) => line.catalog_item_id ?? []))])
   const ofNames = await decideFreeVat(db, question, [...new Set(rows.filter((line) => line.catalog_item_id === null).map(codeOf))])
   for (const line of rows) {

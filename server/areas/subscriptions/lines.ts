@@ -9,7 +9,7 @@ import { Refusal } from '../../http/refusal.ts'
 import { priceOf, type PriceSource } from '../catalog/price-rules.ts'
 import { priceBases } from '../catalog/prices.ts'
 import { beyondUnit, usualUnit, type Counted } from '../catalog/counted.ts'
-import { decideVat, vatTables } from '../catalog/vat.ts'
+import { decideVat, usualRate, vatTables } from '../catalog/vat.ts'
 
 /** A line as a person writes it. */
 export type TypedLine = Body<typeof subscriptions.addItems>['items'][number]
@@ -49,6 +49,8 @@ interface Basis {
   units: ReadonlyMap<number, Counted>
   usual: number
   rates: ReadonlySet<string>
+  /** Code of the standard rate. */
+  standard: string
 }
 
 /** Where the fault of a line's field is told. */
@@ -115,8 +117,8 @@ function unitOf(
   return id
 }
 
-function rateOf({ vat_rate_code }: TypedLine, item: Priced | undefined, { rates }: Basis, refused: Refuse): string {
-  const code = vat_rate_code ?? item?.vat_rate_code ?? 'PVN21'
+function rateOf({ vat_rate_code }: TypedLine, item: Priced | undefined, { rates, standard }: Basis, refused: Refuse): string {
+  const code = vat_rate_code ?? item?.vat_rate_code ?? standard
   if (item && item.vat_rate_code !== code) refused('vat_rate_code', `to nosaka prece „${item.name}”`)
   if (!rates.has(code)) refused('vat_rate_code', 'tādas PVN likmes šodien nav')
   return code
@@ -129,13 +131,14 @@ function refuse(at: string, field: string, reason: string): never {
 async function basisOf({ db, today }: Context, customer_id: number, lines: readonly TypedLine[]): Promise<Basis> {
   const ids = [...new Set(lines.flatMap(({ catalog_item_id }) => catalog_item_id ?? []))]
   const question = { customer_id, date: today }
-  const [found, bases, vat, units, usual, { rates }] = await Promise.all([
+  const [found, bases, vat, units, usual, { rates }, standard] = await Promise.all([
     itemsOf(db, ids),
     priceBases(db, question, ids),
     decideVat(db, question, ids),
     unitsOf(db),
     usualUnit(db),
     vatTables(db, today),
+    usualRate(db, today),
   ])
   const items = found.flatMap((item) => {
     const [basis, decision] = [bases.get(item.id), vat.get(item.id)]
@@ -143,7 +146,7 @@ async function basisOf({ db, today }: Context, customer_id: number, lines: reado
     const { unit_price, discount_percent, price_source } = priceOf(basis)
     return [[item.id, { ...item, vat_rate_code: decision.vat_rate_code, unit_price, discount_percent, price_source }] as const]
   })
-  return { items: new Map(items), units, usual: usual.id, rates: new Set(rates.map(({ code }) => code)) }
+  return { items: new Map(items), units, usual: usual.id, rates: new Set(rates.map(({ code }) => code)), standard }
 }
 
 async function itemsOf(db: Db, ids: readonly number[]): Promise<Item[]> {

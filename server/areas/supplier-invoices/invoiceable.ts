@@ -43,7 +43,7 @@ export const form: Handler<typeof supplierInvoices.form> = async ({ db, params, 
   const { rows } = await sql<{ id: number; name: string; due_date: string }>`
     select v.id, v.name, ${dueDate(today)} as due_date from suppliers v where v.id = ${params.supplierId}`.execute(db)
   const supplier = rows[0]
-  const vat_kind = await usualVatKind(db, params.supplierId)
+  const vat_kind = await usualVatKind(db, params.supplierId, today)
   if (!supplier || !vat_kind) throw Refusal.missing()
   const { id, name, due_date } = supplier
   const items = await goodsOf(db, sql`p.supplier_id = ${id} and p.status = ${query.status ?? received}`)
@@ -65,10 +65,10 @@ async function openEInvoices(db: Db, supplierId: number): Promise<OpenEInvoice[]
   return rows
 }
 
-/** How VAT usually comes about with a supplier, by his country; undefined when there is none of this key. */
-export async function usualVatKind(db: Db, supplierId: number): Promise<ProcurementInvoiceRow['vat_kind'] | undefined> {
+/** How VAT usually comes about with a supplier, by his country on the day; undefined when there is none of this key. */
+export async function usualVatKind(db: Db, supplierId: number, day: string): Promise<ProcurementInvoiceRow['vat_kind'] | undefined> {
   const { rows } = await sql<{ vat_kind: ProcurementInvoiceRow['vat_kind'] }>`
-    select case when v.is_reverse_charge then 'reverse' when l.code = h.code then 'domestic' when l.is_eu then 'eu' else 'import' end as vat_kind
+    select case when v.is_reverse_charge then 'reverse' when l.code = h.code then 'domestic' when in_union(l, ${day}) then 'eu' else 'import' end as vat_kind
     from suppliers v join countries l on l.id = v.country_id
     left join customers c on c.is_main left join countries h on h.id = c.country_id
     where v.id = ${supplierId}`.execute(db)
@@ -86,7 +86,7 @@ async function goodsOf(db: Db, condition: RawBuilder<unknown>): Promise<Invoicea
     select g.id as procurement_item_id, json_build_object('id', p.id, 'name', ${procurementName(sql`p`)}, 'date', p.date) as procurement, p.status,
       k.id as item_id, k.sku, k.name, ${named(sql`u.id`, sql`u.abbreviation`)} as measure_unit, ${named(sql`w.id`, sql`w.name`)} as warehouse,
       g.quantity - g.quantity_invoiced as quantity, g.purchase_price as price, g.discount_percent, ${openNet} as net, g.vat_rate_code,
-      coalesce(vat_rate_on(g.vat_rate_code, p.date), 0) as vat_rate
+      coalesce(vat_rate_on(g.vat_rate_code, coalesce(p.invoice_date, p.date)), 0) as vat_rate
     from ${openGoods}
     join catalog_items k on k.id = g.catalog_item_id
     join measure_units u on u.id = k.measure_unit_id

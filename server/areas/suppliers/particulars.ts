@@ -5,6 +5,7 @@ import type { Context, Db } from '../../http/context.ts'
 import { Refusal, type FieldErrors } from '../../http/refusal.ts'
 import { confirmNumbers } from '../customers/party-numbers.ts'
 import { checkedAccount } from '../customers/payment-details.ts'
+import { vatPrefixes } from '../customers/vat-prefixes.ts'
 
 interface Particulars {
   country_id?: number | undefined
@@ -38,7 +39,7 @@ export async function checkParticulars(io: Pick<Context, 'db' | 'confirmed'>, gi
     if (reason) errors[field] = [`Lauks „${labelOf(field)}”: ${reason}`]
   }
   if (reg_nr && code === 'LV') complain('reg_nr', checkRegistrationNumber(reg_nr))
-  if (vat_nr && is_eu) complain('vat_nr', checkVatNumber(vat_nr))
+  if (vat_nr && is_eu) complain('vat_nr', checkVatNumber(vat_nr, await vatPrefixes(db)))
   if (Object.keys(errors).length > 0) throw Refusal.fields(errors)
   if (code === 'LV') confirmNumbers(io, { reg_nr, vat_nr }, before ?? null)
   return { country_id: id, reg_nr, vat_nr, ...(await account(db, given, before)) }
@@ -64,8 +65,8 @@ async function account(db: Db, given: Particulars, before: Checked | undefined):
 /** The country asked for, or that of the own company. */
 async function country(db: Db, id: number | undefined): Promise<{ id: number; code: string; is_eu: boolean }> {
   const { rows } = await sql<{ id: number; code: string; is_eu: boolean }>`
-    select id, code, is_eu from countries
-    where id = coalesce(${id ?? null}::bigint, (select country_id from customers where is_main), (select id from countries where code = 'LV'))`.execute(
+    select l.id, l.code, in_union(l, today()) as is_eu from countries l
+    where l.id = coalesce(${id ?? null}::bigint, (select country_id from customers where is_main), (select id from countries where code = 'LV'))`.execute(
     db,
   )
   if (!rows[0]) throw Refusal.field('country_id', `Lauks „${labelOf('country_id')}”: norādītais ieraksts neeksistē`)

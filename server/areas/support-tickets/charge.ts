@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '../../http/context.ts'
+import { usualRate } from '../catalog/vat.ts'
 import { postCharges } from '../charges/post.ts'
 import type { LockedTicket } from './read.ts'
 
@@ -19,15 +20,14 @@ export async function chargeTicket(io: Context, ticket: LockedTicket): Promise<v
   const { rows } = await sql<Agreed>`
     select t.estimate_price, (select abbreviation from measure_units order by abbreviation = 'gab.' desc, id limit 1) as measure_unit
     from support_tickets t where t.id = ${id} and t.agreed_at is not null and t.estimate_price > 0`.execute(io.db)
+  // Our work is sold at the standard rate of its day (domain.md 4.1).
+  const vat_rate_code = await usualRate(io.db, io.today)
   const charges = rows.map(({ estimate_price, measure_unit }) => ({
     ...({ kind: 'ticket_work', branch_id: null, date: io.today, period_start: null, period_end: null } as const),
     name: `Atbalsta pieteikums „${subject}”`,
     description: null,
-    ...{ quantity: '1', measure_unit, unit_price: estimate_price, vat_rate_code: usualRate },
+    ...{ quantity: '1', measure_unit, unit_price: estimate_price, vat_rate_code },
   }))
   const owner = { type: 'ticket', id, number: subject, customer_id, is_withheld: false } as const
   await postCharges(io.db, owner, charges)
 }
-
-/** Our work is sold at the standard rate of its day (domain.md 4.1). */
-const usualRate = 'PVN21'

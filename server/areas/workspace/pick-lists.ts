@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { fixedLists, referenceLists } from '../../../contract/reference.ts'
+import { referenceLists } from '../../../contract/reference.ts'
 import type { FoundRecord } from '../../../contract/workspace.ts'
 import type { Db, SessionUser } from '../../http/context.ts'
 import { searched } from '../../http/list.ts'
@@ -7,7 +7,7 @@ import { searched } from '../../http/list.ts'
 /** Short lists that pickers choose from: found only when asked for by kind, and whole without words. */
 const lists: Readonly<Record<string, RawBuilder<unknown>>> = {
   ...Object.fromEntries(
-    [...referenceLists, ...fixedLists].map(({ kind, table, sort }) => [
+    referenceLists.map(({ kind, table, sort }) => [
       kind,
       sql`select t.id, ${sql.ref(`t.${sort[0]}`)} as title, t.search from ${sql.table(table)} t`,
     ]),

@@ -12,7 +12,7 @@ import { SelectField } from '../../ui/SelectField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import type { FieldErrors } from '../../ui/use-form.ts'
 import type { Option } from '../../ui/use-options.ts'
-import { vatChoices } from '../../workspace/document/vat-word.ts'
+import { today, useVatRates } from '../../data/vat-rates.ts'
 import { useDraft, useListOf, useTitle, useView } from '../../tabs/hooks.ts'
 import { RecordHead } from '../../workspace/record/RecordPage.tsx'
 import type { ScreenProps } from '../../tabs/tab.ts'
@@ -21,7 +21,7 @@ import { proposed } from '../shared/proposed.ts'
 interface Line {
   name: string | null
   price_gross: string | null
-  vat_rate_code: string
+  vat_rate_code: string | null
 }
 
 interface NewAdvance {
@@ -31,13 +31,15 @@ interface NewAdvance {
   lines: readonly Line[]
 }
 
-const emptyLine: Line = { name: 'Avanss', price_gross: null, vat_rate_code: 'PVN21' }
+/** Without a rate it is the standard one of the day. */
+const emptyLine: Line = { name: 'Avanss', price_gross: null, vat_rate_code: null }
 const fresh = (): NewAdvance => ({ customer: null, due_date: null, notes: null, lines: [emptyLine] })
 
 /** An advance of no order: for whom, for what, how much with VAT; Ctrl+Enter issues it. */
 export default function CreateAdvanceScreen({ tab }: ScreenProps) {
   const draft = useDraft(tab, 'advance', () => ({ ...fresh(), customer: proposed(tab, 'customer') }))
   const [errors, setErrors] = useState<FieldErrors>({})
+  const rates = useVatRates().on(today())
   const { customer, due_date, notes, lines } = draft.value
   const change = (values: Partial<NewAdvance>) => draft.set({ ...draft.value, ...values })
   const setLine = (place: number, values: Partial<Line>) =>
@@ -53,7 +55,10 @@ export default function CreateAdvanceScreen({ tab }: ScreenProps) {
       customer_id: Number(customer.id),
       notes,
       ...(due_date && { due_date }),
-      items: filled.map(({ name, price_gross, vat_rate_code }) => ({ name: name ?? '', price_gross: price_gross ?? '0', vat_rate_code })),
+      items: filled.map(({ name, price_gross, vat_rate_code }) => ({
+        ...{ name: name ?? '', price_gross: price_gross ?? '0' },
+        ...(vat_rate_code && { vat_rate_code }),
+      })),
     }
     const { outcome, errors: refused } = await startPage('advance.issue', { advance }, tab.id)
     if (outcome === 'done') draft.clear()
@@ -97,9 +102,9 @@ export default function CreateAdvanceScreen({ tab }: ScreenProps) {
               label="PVN"
               name="vat_rate_code"
               required
-              choices={vatChoices}
-              value={line.vat_rate_code}
-              onChange={(code) => setLine(place, { vat_rate_code: code ?? 'PVN21' })}
+              choices={rates.line}
+              value={line.vat_rate_code ?? rates.usual}
+              onChange={(code) => setLine(place, { vat_rate_code: code })}
               error={errors[`items.${place}.vat_rate_code`]}
             />
           </div>

@@ -18,7 +18,7 @@ import type { TreePlace } from '../../ui/tree/tree-moves.ts'
 import { TreeView } from '../../ui/tree/TreeView.tsx'
 import { useListOf, useTitle, useView } from '../../tabs/hooks.ts'
 import type { ListPlace, ScreenProps, TabHandle } from '../../tabs/tab.ts'
-import { rateWord } from '../../workspace/document/vat-word.ts'
+import { vatRates } from '../../data/vat-rates.ts'
 import { categoryInFront } from './category-in-front.ts'
 
 /** The tree of categories: walked by arrows, rearranged by Alt with arrows or by dragging. */
@@ -115,7 +115,7 @@ function Tree({ rows, tab, fixed }: { rows: readonly CategoryRow[]; tab: TabHand
             {row.display_in_webshop && <Badge>Interneta veikalā</Badge>}
             {row.reverse_vat && <Badge>Reversais PVN</Badge>}
             <span className="w-16 truncate">{row.code}</span>
-            <span className="figures w-14 text-right">{rateWord(row.vat_rate_code)}</span>
+            <span className="figures w-14 text-right">{vatRates().word(row.vat_rate_code)}</span>
             <span className="figures w-20 text-right">{countOf(row.items, 'prece', 'preces', 'preču')}</span>
           </>
         )}

@@ -10,7 +10,7 @@ import { Badge } from '../../ui/Badge.tsx'
 import type { Fact } from '../../ui/KeyFacts.tsx'
 import { SectionTabs } from '../../ui/SectionTabs.tsx'
 import { AppLink } from '../../workspace/AppLink.tsx'
-import { rateWord } from '../../workspace/document/vat-word.ts'
+import { vatRates } from '../../data/vat-rates.ts'
 import { useRecord, useTitle, useView } from '../../tabs/hooks.ts'
 import { EditableFacts } from '../../workspace/record/EditableFacts.tsx'
 import { factsOf } from '../../workspace/record/facts.tsx'
@@ -83,13 +83,13 @@ function CategoryFacts({ category, tab }: { category: CategoryRecord; tab: TabHa
 function derived({ code, weight, own_vat_rate_code, vat_rate_code, vat_rates, id, products }: CategoryRecord): Fact[] {
   const days = vat_rates.map(
     (each) =>
-      `${rateWord(each.vat_rate_code)} no ${formatDate(each.valid_from)}${each.valid_to ? ` līdz ${formatDate(each.valid_to)}` : ''}`,
+      `${vatRates().word(each.vat_rate_code)} no ${formatDate(each.valid_from)}${each.valid_to ? ` līdz ${formatDate(each.valid_to)}` : ''}`,
   )
   return [
     {
       id: 'vat',
       label: labelOf('vat_rate_code'),
-      value: own_vat_rate_code ? rateWord(own_vat_rate_code) : `${rateWord(vat_rate_code)} (no augšējās kategorijas)`,
+      value: own_vat_rate_code ? vatRates().word(own_vat_rate_code) : `${vatRates().word(vat_rate_code)} (no augšējās kategorijas)`,
     },
     { id: 'vat_rates', label: labelOf('vat_rates'), value: days.join('; ') },
     { id: 'code', label: labelOf('code'), value: code },

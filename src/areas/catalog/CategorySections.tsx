@@ -12,7 +12,7 @@ import { KeyFacts } from '../../ui/KeyFacts.tsx'
 import { widths, type Column } from '../../ui/table/columns.ts'
 import { RowsTable } from '../../ui/table/RowsTable.tsx'
 import { AppLink } from '../../workspace/AppLink.tsx'
-import { rateWord } from '../../workspace/document/vat-word.ts'
+import { vatRates } from '../../data/vat-rates.ts'
 import { useTabId } from '../../tabs/context.ts'
 
 /** Bands of purchase prices with their markup. */
@@ -146,7 +146,13 @@ export function SubcategoriesSection({ category: { id } }: { category: CategoryR
 const subcategoryColumns: readonly Column<CategoryRow>[] = [
   { id: 'name', header: labelOf('name'), width: widths.name, grow: 1, opens: true, cell: ({ name }) => name },
   { id: 'code', header: labelOf('code'), width: widths.number, cell: ({ code }) => code },
-  { id: 'vat', header: labelOf('vat_rate_code'), width: widths.number, align: 'end', cell: ({ vat_rate_code }) => rateWord(vat_rate_code) },
+  {
+    id: 'vat',
+    header: labelOf('vat_rate_code'),
+    width: widths.number,
+    align: 'end',
+    cell: ({ vat_rate_code }) => vatRates().word(vat_rate_code),
+  },
   { id: 'items', header: 'Preces', width: widths.quantity, align: 'end', cell: ({ items }) => items },
 ]
 

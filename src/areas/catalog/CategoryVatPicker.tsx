@@ -8,8 +8,9 @@ import { ComboField } from '../../ui/ComboField.tsx'
 import { DateField } from '../../ui/DateField.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import { isDay } from '../../ui/parse.ts'
 import type { Option } from '../../ui/use-options.ts'
-import { rateWord } from '../../workspace/document/vat-word.ts'
+import { vatRates } from '../../data/vat-rates.ts'
 import { RowsEditor } from './RowsEditor.tsx'
 import { vatRatePicker } from '../shared/catalog-pickers.ts'
 
@@ -32,9 +33,14 @@ interface Period {
 
 function Rates({ category, title, errors, busy, onPick, onClose }: PickerProps & { category: CategoryRecord }) {
   const { own_vat_rate_code, parent } = category
-  const [rate, setRate] = useState<Option | null>(own_vat_rate_code ? { id: own_vat_rate_code, label: rateWord(own_vat_rate_code) } : null)
+  const [rate, setRate] = useState<Option | null>(
+    own_vat_rate_code ? { id: own_vat_rate_code, label: vatRates().word(own_vat_rate_code) } : null,
+  )
   const [periods, setPeriods] = useState<readonly Period[]>(
-    category.vat_rates.map(({ vat_rate_code, ...days }) => ({ ...days, rate: { id: vat_rate_code, label: rateWord(vat_rate_code) } })),
+    category.vat_rates.map(({ vat_rate_code, ...days }) => ({
+      ...days,
+      rate: { id: vat_rate_code, label: vatRates().word(vat_rate_code) },
+    })),
   )
   const values = () => ({
     vat_rate_code: rate?.id ?? null,
@@ -59,7 +65,7 @@ function Rates({ category, title, errors, busy, onPick, onClose }: PickerProps &
           label={labelOf('vat_rate_code')}
           value={rate}
           onChange={setRate}
-          load={vatRatePicker}
+          load={vatRatePicker()}
           required={parent === null}
           error={vat_rate_code}
           hint={
@@ -81,7 +87,7 @@ function Rates({ category, title, errors, busy, onPick, onClose }: PickerProps &
                 label={labelOf('vat_rate_code')}
                 value={period.rate}
                 onChange={(chosen) => change({ rate: chosen })}
-                load={vatRatePicker}
+                load={vatRatePicker(isDay(period.valid_from) ? period.valid_from : undefined)}
                 required
                 className="grow"
               />

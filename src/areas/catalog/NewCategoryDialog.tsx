@@ -31,7 +31,7 @@ export default function NewCategoryDialog({ desk, title, errors, busy, drafts, o
       <ComboField
         label={labelOf('vat_rate_code')}
         {...field('vat_rate_code')}
-        load={vatRatePicker}
+        load={vatRatePicker()}
         required={values.parent_id === null}
         hint={values.parent_id ? 'Ja nenorāda, likme ir kā augšējai kategorijai.' : undefined}
       />

@@ -2,7 +2,8 @@ import { catalog, type ItemRecord } from '../../../contract/catalog.ts'
 import { readOnce } from '../../desk/use-call.ts'
 import type { Option } from '../../ui/use-options.ts'
 import { among, optionOf, wholeText } from '../../workspace/record/options.ts'
-import { rateWord } from '../../workspace/document/vat-word.ts'
+import { vatRates } from '../../data/vat-rates.ts'
+import { vatRatePicker } from '../shared/catalog-pickers.ts'
 
 type FormData = Awaited<ReturnType<typeof readForm>>
 
@@ -27,9 +28,7 @@ const from = (pick: (data: FormData) => readonly Option[]) => among(async () => 
 export const itemPickers = {
   measureUnit: from(({ measure_units }) => measure_units.map(({ id, name, abbreviation }) => ({ id, label: abbreviation, hint: name }))),
   account: from(({ accounting_accounts }) => accounting_accounts.map(({ id, code, name }) => ({ id, label: `${code} ${name}` }))),
-  vatRate: from(({ vat_rates }) =>
-    vat_rates.map(({ code, label }) => ({ id: code, label: rateWord(code), hint: code === label ? undefined : code })),
-  ),
+  vatRate: vatRatePicker(),
 }
 
 /** An item as its form holds it: texts and decimals as typed, references as picked. */
@@ -64,7 +63,7 @@ export function valuesOf(item: ItemRecord) {
 }
 
 function rateOption(code: string | null): Option | null {
-  return code === null ? null : { id: code, label: rateWord(code) }
+  return code === null ? null : { id: code, label: vatRates().word(code) }
 }
 
 /** An item as its form holds it. */

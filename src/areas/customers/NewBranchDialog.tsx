@@ -1,5 +1,6 @@
 import { labelOf } from '../../../contract/labels.ts'
-import { countries, regions } from '../../../contract/reference.ts'
+import { regions } from '../../../contract/reference.ts'
+import { countries } from '../../../contract/vat-lists.ts'
 import type { PickerProps } from '../../desk/picker.ts'
 import { CheckField } from '../../ui/CheckField.tsx'
 import { ComboField } from '../../ui/ComboField.tsx'

@@ -4,10 +4,11 @@ import { CommandButton } from '../../desk/CommandButton.tsx'
 import { rememberTitle } from '../../desk/ArgumentField.tsx'
 import { targetKinds } from '../../../commands/reference.ts'
 import type { RecordInFront } from '../../../commands/records.ts'
-import { dayOf, formatDate, formatPrice } from '../../../contract/format.ts'
+import { dayOf, formatDate, formatPercent, formatPrice } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { referenceLists, type KnownList } from '../../../contract/reference.ts'
 import { shownAs, type ReferenceField, type ReferenceList, type ReferenceRow } from '../../../contract/reference-list.ts'
+import { vatRates } from '../../data/vat-rates.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import type { Column } from '../../ui/table/columns.ts'
 import { useView } from '../../tabs/hooks.ts'
@@ -64,7 +65,7 @@ function columnsOf(list: ReferenceList): readonly Column<ReferenceRow>[] {
     // What opens a record may be a short code; the room that is left belongs to its name.
     ...(place === 0 && { opens: true }),
     ...(name === long && { grow: 1 }),
-    ...((field.kind === 'whole' || field.kind === 'price') && { align: 'end' }),
+    ...(['whole', 'price', 'percent'].includes(field.kind) && { align: 'end' }),
     ...(list.sort.includes(name) && { sortKey: name }),
     cell: (row) => wordOf(field, row[shownAs(name)] as Shown),
   }))
@@ -79,6 +80,8 @@ export type Shown = string | number | boolean | { id: number; name: string } | n
 export function wordOf({ kind, choices, ends }: ReferenceField, value: Shown): string {
   if (value === null || value === undefined) return ''
   if (kind === 'day') return dayWords(String(value as string), ends)
+  if (kind === 'percent') return formatPercent(String(value as string))
+  if (kind === 'vat-rate') return vatRates().word(String(value as string))
   if (kind === 'price') return formatPrice(String(value as string))
   if (typeof value === 'boolean') return value ? 'Jā' : 'Nē'
   if (typeof value === 'object') return value.name

@@ -1,9 +1,9 @@
 import { accounting } from '../../../contract/accounting.ts'
 import { catalog, type CategoryChoice } from '../../../contract/catalog.ts'
 import { readOnce } from '../../desk/use-call.ts'
-import type { Option } from '../../ui/use-options.ts'
+import type { LoadOptions, Option } from '../../ui/use-options.ts'
 import { among } from '../../workspace/record/options.ts'
-import { rateWord } from '../../workspace/document/vat-word.ts'
+import { today, vatRates } from '../../data/vat-rates.ts'
 
 /** Chooses a category by any word of its path; asked anew each time, for the list is short and changes. */
 export const categoryPicker = among(async () => (await readOnce(catalog.categories, {})).data.map(categoryOption))
@@ -19,11 +19,17 @@ export const accountPicker = among(async () =>
   ),
 )
 
-/** Chooses a VAT rate in force. */
-export const vatRatePicker = among(async () =>
-  (await readOnce(catalog.priceRateForm, {})).data.vat_rates.map(({ code, label }) => ({
-    id: code,
-    label: rateWord(code),
-    hint: rateWord(code) === code ? label : code,
-  })),
-)
+const ratePickers = new Map<string | undefined, LoadOptions>()
+
+/** Chooses a VAT rate that holds on a day, today unless told otherwise; one that ends soon says so. */
+export function vatRatePicker(day?: string): LoadOptions {
+  const made =
+    ratePickers.get(day) ??
+    among(async () =>
+      vatRates()
+        .on(day ?? today())
+        .all.map(({ value, label }) => ({ id: value, label, hint: value })),
+    )
+  ratePickers.set(day, made)
+  return made
+}

@@ -1,5 +1,6 @@
 import { useMemo, useRef, useState } from 'react'
 import { dayOf } from '../../../contract/format.ts'
+import { useVatRates } from '../../data/vat-rates.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { recordLoader } from '../../desk/ArgumentField.tsx'
 import { startPage } from '../../desk/run.ts'
@@ -53,7 +54,9 @@ export default function CreateSimplifiedScreen({ tab }: ScreenProps) {
   const body = useRef<HTMLDivElement>(null)
   const customerId = customer ? Number(customer.id) : null
   const load = loadGoods(customerId, header.warehouse_id ? Number(header.warehouse_id.id) : 'usual')
-  const columns = useMemo(() => simplifiedColumns(load, header.price_mode), [load, header.price_mode])
+  const [today] = useState(() => dayOf(new Date()))
+  const rates = useVatRates().on(isDay(header.date) ? header.date : today)
+  const columns = useMemo(() => simplifiedColumns(load, header.price_mode, rates), [load, header.price_mode, rates])
   const quotes = useQuote(
     {
       ...{ customer_id: customerId, branch_id: null, payment_method: header.payment_method, price_mode: header.price_mode },
@@ -63,7 +66,7 @@ export default function CreateSimplifiedScreen({ tab }: ScreenProps) {
     lines.map(({ key, ...values }) => ({ key, values })),
     askSimplified,
   )
-  const rows = lines.map(({ key, ...values }) => rowOfSimplified(key, values, quotes.get(key)?.line))
+  const rows = lines.map(({ key, ...values }) => rowOfSimplified(key, values, quotes.get(key)?.line, rates))
   const ready = bodyOfNew(invoice).keys.length > 0
   useTitle(tab, 'Jauns vienkāršais rēķins')
   useListOf(tab, 'new-simplified')

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { SimplifiedInvoiceRecord } from '../../../contract/simplified.ts'
+import { useVatRates } from '../../data/vat-rates.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
 import { SaleTotals } from '../shared/sale-lines/SaleTotals.tsx'
 import { SaleLines } from '../shared/sale-lines/SaleLines.tsx'
@@ -17,7 +18,9 @@ export function SimplifiedLines({ invoice, tab, reload }: SimplifiedLinesProps) 
   const { customer, warehouse, date, payment_method, price_mode, can, simplified_invoice_items: items } = invoice
   const customerId = customer?.id ?? null
   const load = loadGoods(customerId, warehouse.id)
-  const columns = useMemo(() => simplifiedColumns(load, price_mode), [load, price_mode])
+  const rates = useVatRates().on(date)
+  const columns = useMemo(() => simplifiedColumns(load, price_mode, rates), [load, price_mode, rates])
+  const kind = useMemo(() => simplifiedLineKind(rates), [rates])
   const lines = useMemo(
     // A line tells its warehouse where it is not the invoice's.
     () =>
@@ -34,7 +37,7 @@ export function SimplifiedLines({ invoice, tab, reload }: SimplifiedLinesProps) 
       <SaleLines
         tab={tab}
         reload={reload}
-        kind={simplifiedLineKind}
+        kind={kind}
         lines={lines}
         columns={columns}
         quoteFor={{

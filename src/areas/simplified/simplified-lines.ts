@@ -5,7 +5,7 @@ import { simplified, type SimplifiedInvoiceItem, type SimplifiedInvoiceRow } fro
 import { readOnce } from '../../desk/use-call.ts'
 import type { LineColumn } from '../../ui/line-grid/columns.ts'
 import type { LoadOptions } from '../../ui/use-options.ts'
-import { vatChoices, vatPercent } from '../../workspace/document/vat-word.ts'
+import type { DayRates } from '../../data/vat-rates.ts'
 import { orderLineColumns, rowOfNew, totalsOfRows, type OrderLineRow } from '../shared/sale-lines/line-rows.ts'
 import { faultOf, freshLine, isBlank, lineChanges, newLineOf, sameLine, type LineValues } from '../shared/sale-lines/line-values.ts'
 import type { SaleLineKind } from '../shared/sale-lines/SaleLines.tsx'
@@ -39,8 +39,6 @@ export interface SimplifiedFor extends QuoteFor {
 /** An empty row. */
 export const freshSimplified: SimplifiedValues = { ...freshLine, name: null, vat_rate_code: null }
 
-const usualRate = vatChoices[0].value
-
 /** Asks what lines of items come to. */
 export const askSimplified: AskQuote<SimplifiedFor> = async (to, lines, signal) => {
   const { customer_id, branch_id, warehouse_id, date, payment_method, price_mode } = to
@@ -49,12 +47,17 @@ export const askSimplified: AskQuote<SimplifiedFor> = async (to, lines, signal) 
 }
 
 /** A row that is still to become a line. */
-export function rowOfSimplified(key: number, values: Partial<SimplifiedValues>, quoted: Quoted | undefined): SimplifiedRow {
+export function rowOfSimplified(
+  key: number,
+  values: Partial<SimplifiedValues>,
+  quoted: Quoted | undefined,
+  rates: DayRates,
+): SimplifiedRow {
   const { name = null, vat_rate_code = null } = values
   const row = rowOfNew(key, values, values.item ? quoted : undefined)
   if (values.item || !name) return { ...row, name, vat_rate_code }
-  const code = vat_rate_code ?? usualRate
-  return { ...row, name, vat_rate_code: code, unit: 'gab.', vat_category: 'S', vat_rate: vatPercent(code) }
+  const code = vat_rate_code ?? rates.usual
+  return { ...row, name, vat_rate_code: code, unit: 'gab.', vat_category: 'S', vat_rate: rates.percent(code) }
 }
 
 /** What a saved line holds of what a person types. */
@@ -63,9 +66,9 @@ function valuesOf({ item_id, name, quantity, unit_price, discount_percent, vat_r
   return item_id === null ? { ...figures, item: null, name } : { ...figures, item: { id: item_id, label: name }, name: null }
 }
 
-function rowOfLine(line: SimplifiedLine, typed: Partial<SimplifiedValues>, quoted: Quoted | undefined): SimplifiedRow {
+function rowOfLine(line: SimplifiedLine, typed: Partial<SimplifiedValues>, quoted: Quoted | undefined, rates: DayRates): SimplifiedRow {
   const values = { ...valuesOf(line), ...typed }
-  const row = rowOfSimplified(line.id, values, quoted)
+  const row = rowOfSimplified(line.id, values, quoted, rates)
   if ((values.item?.id ?? null) !== line.item_id) return row
   const { sku, available, vat_category, measure_unit } = line
   const vat = typed.vat_rate_code ? {} : { vat_category, vat_rate: line.vat_rate }
@@ -85,7 +88,7 @@ export function newSimplifiedLine(values: Partial<SimplifiedValues>): NewLine | 
   }
   const { name, quantity, unit_price, discount_percent, vat_rate_code } = values
   if (!name || !unit_price || !quantity || !big(quantity).gt(0)) return null
-  return { name, quantity, unit_price, ...(discount_percent && { discount_percent }), vat_rate_code: vat_rate_code ?? usualRate }
+  return { name, quantity, unit_price, ...(discount_percent && { discount_percent }), ...(vat_rate_code && { vat_rate_code }) }
 }
 
 function changesOf(line: SimplifiedLine, values: Partial<SimplifiedValues>): Readonly<Record<string, unknown>> | null {
@@ -107,13 +110,13 @@ export function simplifiedFault(row: Partial<SimplifiedValues>, column: string):
   return undefined
 }
 
-/** The lines of a simplified invoice, as the grid of sale lines takes them. */
-export const simplifiedLineKind: SaleLineKind<SimplifiedLine, SimplifiedValues, SimplifiedRow> = {
+/** The lines of a simplified invoice with the rates of its day, as the grid of sale lines takes them. */
+export const simplifiedLineKind = (rates: DayRates): SaleLineKind<SimplifiedLine, SimplifiedValues, SimplifiedRow> => ({
   label: 'Vienkāršā rēķina rindas',
   fresh: freshSimplified,
   valuesOf,
-  rowOfLine,
-  rowOfNew: rowOfSimplified,
+  rowOfLine: (line, typed, quoted) => rowOfLine(line, typed, quoted, rates),
+  rowOfNew: (key, values, quoted) => rowOfSimplified(key, values, quoted, rates),
   changesOf,
   newLineOf: newSimplifiedLine,
   faultOf: simplifiedFault,
@@ -123,7 +126,7 @@ export const simplifiedLineKind: SaleLineKind<SimplifiedLine, SimplifiedValues, 
   },
   noteOf: ({ source }) => sourceNote(source),
   commands: { edit: 'simplified.edit-line', remove: 'simplified.delete-line', add: 'simplified.add-lines' },
-}
+})
 
 /** Totals of the rows as they are typed, by whether their prices hold VAT (laws V2 to V4). */
 export function totalsOfSimplified(rows: readonly SimplifiedRow[], mode: PriceMode): Pick<Totals, 'net' | 'gross' | 'groups'> {
@@ -137,12 +140,12 @@ export function totalsOfSimplified(rows: readonly SimplifiedRow[], mode: PriceMo
 const left: ReadonlySet<string> = new Set(['sku', 'vat_rate', 'available', 'source'])
 
 /** Columns of the lines: those of an order, a name for what is no item, and its VAT rate. */
-export function simplifiedColumns(load: LoadOptions, mode: PriceMode): readonly LineColumn<SimplifiedRow>[] {
+export function simplifiedColumns(load: LoadOptions, mode: PriceMode, rates: DayRates): readonly LineColumn<SimplifiedRow>[] {
   const order = orderLineColumns(load, 'taking').filter(({ id }) => !left.has(id))
   return order.flatMap((column): LineColumn<SimplifiedRow>[] => {
     if (column.id === 'item') return [{ ...column, width: 170 }, name]
     if (column.id === 'unit_price') return [{ ...column, header: mode === 'gross' ? 'Cena ar PVN' : 'Cena', width: 92 }]
-    if (column.id === 'net') return [{ ...column, header: mode === 'gross' ? 'Summa ar PVN' : 'Summa', width: 106 }, rate]
+    if (column.id === 'net') return [{ ...column, header: mode === 'gross' ? 'Summa ar PVN' : 'Summa', width: 106 }, rateOf(rates)]
     return [column]
   })
 }
@@ -160,14 +163,14 @@ const name: LineColumn<SimplifiedRow> = {
   patch: (value, { quantity }) => ({ name: typeof value === 'string' ? value : null, quantity: quantity ?? '1' }),
 }
 
-const rate: LineColumn<SimplifiedRow> = {
+const rateOf = (rates: DayRates): LineColumn<SimplifiedRow> => ({
   id: 'vat_rate_code',
   header: 'PVN',
   width: 62,
   kind: 'select',
   entry: false,
-  choices: vatChoices,
+  choices: rates.line,
   // Of an item the percent that was decided for it.
   value: ({ item, vat_rate, vat_rate_code }) => (item ? vat_rate && `${big(vat_rate).toFixed()} %` : vat_rate_code),
   locked: ({ item }) => item !== null,
-}
+})

@@ -8,7 +8,7 @@ import { LineGrid } from '../../ui/line-grid/LineGrid.tsx'
 import type { Option } from '../../ui/use-options.ts'
 import { bookGrid, bookRows } from '../../workspace/lines/book-grid.ts'
 import { LinesFrame } from '../../workspace/lines/LinesFrame.tsx'
-import { allVatChoices, rateWord } from '../../workspace/document/vat-word.ts'
+import { today, useVatRates, type VatRates } from '../../data/vat-rates.ts'
 import { pasteRows } from '../../workspace/lines/paste-rows.ts'
 import { useLineBook } from '../../workspace/lines/use-line-book.ts'
 import { optionOf } from '../../workspace/record/options.ts'
@@ -50,7 +50,8 @@ export function SubscriptionLines({ record, tab, reload }: SubscriptionLinesProp
   const isDraft = record.can['EDIT'] === true
   const mayEdit = isDraft || record.can['CHANGE_PRICE'] === true
   const customerId = record.customer.id
-  const columns = useMemo(() => columnsOf(customerId, isDraft), [customerId, isDraft])
+  const rates = useVatRates()
+  const columns = useMemo(() => columnsOf(customerId, isDraft, rates), [customerId, isDraft, rates])
   const hold = useLineBook<SubscriptionItem, Values>({
     tab,
     draftKey: 'lines',
@@ -139,7 +140,7 @@ function newItemOf(values: Partial<Values>): NewItem | null {
   return { ...rest, ...(description && { description }) }
 }
 
-function columnsOf(customerId: number, isDraft: boolean): readonly LineColumn<Row>[] {
+function columnsOf(customerId: number, isDraft: boolean, rates: VatRates): readonly LineColumn<Row>[] {
   const typed = <Kind extends LineColumn<Row>['kind']>(kind: Kind) => (isDraft ? kind : 'computed')
   return [
     {
@@ -162,8 +163,8 @@ function columnsOf(customerId: number, isDraft: boolean): readonly LineColumn<Ro
       value: ({ description }) => description,
     },
     {
-      ...{ id: 'vat_rate_code', header: 'PVN', width: 75, spare: 3, kind: typed('select'), choices: allVatChoices, entry: false },
-      value: ({ vat_rate_code: code }) => (isDraft ? code : code && rateWord(code)),
+      ...{ id: 'vat_rate_code', header: 'PVN', width: 75, spare: 3, kind: typed('select'), choices: rates.on(today()).all, entry: false },
+      value: ({ vat_rate_code: code }) => (isDraft ? code : code && rates.word(code)),
     },
     { id: 'net', header: 'Summa', width: 85, kind: 'computed', figures: 'money', value: netOf },
     { id: 'source', header: 'Cenas avots', width: 104, spare: 0, kind: 'computed', value: sourceOf },

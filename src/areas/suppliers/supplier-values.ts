@@ -1,4 +1,5 @@
-import { banks, countries } from '../../../contract/reference.ts'
+import { banks } from '../../../contract/reference.ts'
+import { countries } from '../../../contract/vat-lists.ts'
 import type { SupplierRecord } from '../../../contract/suppliers.ts'
 import { listed, optionOf, wholeText } from '../../workspace/record/options.ts'
 

@@ -1,0 +1,23 @@
+import { formatDate } from '../../../contract/format.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import type { ReferenceRow } from '../../../contract/reference-list.ts'
+import type { Context, Db } from '../../http/context.ts'
+import { Refusal } from '../../http/refusal.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** What a list asks beyond its fields, before a record of it is made, changed or removed. */
+export interface ListRules {
+  /** Takes the locks; `changes` are those of a saved record, null where it is removed. */
+  begin?: (db: Db, id?: number, changes?: Values | null) => Promise<void>
+  creating?: (io: Context, values: Values) => Promise<void>
+  changing?: (io: Context, before: ReferenceRow, after: Values) => Promise<void>
+  removing?: (io: Context, before: ReferenceRow) => Promise<void>
+}
+
+/** Refuses days in the wrong order. */
+export function refuseDays(values: Values, first: string, last: string): void {
+  const [from, to] = [values[first], values[last]]
+  if (typeof to === 'string' && typeof from === 'string' && to < from)
+    throw Refusal.field(last, `Lauks „${labelOf(last)}”: ${formatDate(to)} ir pirms pirmās dienas ${formatDate(from)}`)
+}

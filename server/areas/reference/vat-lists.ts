@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import { labelOf } from '../../../contract/labels.ts'
+import type { ReferenceRow } from '../../../contract/reference-list.ts'
+import { vatReasons } from '../../../contract/vat-decision.ts'
+import { countOf, formatDate } from '../../../contract/format.ts'
+import { vatexCodes } from '../../documents/code-lists.ts'
+import type { Context, Db } from '../../http/context.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { refuseDays, type ListRules } from './list-rules.ts'
+import { vatRateRules } from './vat-rates.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** A code is what documents and other records hold: it stands for one thing for ever. */
+function refuseOtherCode(before: ReferenceRow, after: Values): void {
+  if (before['code'] !== after['code']) throw Refusal.field('code', `Lauks „${labelOf('code')}”: kodu nemaina; pievienojiet jaunu ierakstu`)
+}
+
+const builtIn: ReadonlySet<unknown> = new Set(Object.values(vatReasons))
+
+const reasonRules: ListRules = {
+  creating: async (_, values) => {
+    refuseStrangeReason(values)
+    refuseDays(values, 'valid_from', 'valid_to')
+  },
+  changing: async (io, before, after) => {
+    refuseOtherCode(before, after)
+    refuseDays(after, 'valid_from', 'valid_to')
+    if (builtIn.has(after['code']) && (after['valid_to'] ?? after['valid_from'] ?? null) !== null)
+      throw Refusal.field(
+        typeof after['valid_to'] === 'string' ? 'valid_to' : 'valid_from',
+        `Pamatojumu ${String(after['code'])} darījumiem piešķir Darbgalds, tāpēc tas ir spēkā vienmēr`,
+      )
+    if (before['pvn1_code'] !== null && after['pvn1_code'] === null) await refuseCaseInUse(io.db, before)
+    await confirmEndOfReason(io, before, after)
+  },
+  removing: async (_, before) => {
+    if (builtIn.has(before['code']))
+      throw Refusal.state(`Pamatojumu ${String(before['code'])} darījumiem piešķir Darbgalds, tāpēc to nedzēš`)
+  },
+}
+
+/**
+ * A code that begins like those of the VATEX list is one of it (BR-CL-22), or that of the reverse charge with the code
+ * of its case in the VAT return behind; own codes begin otherwise and reach the buyer in words.
+ */
+function refuseStrangeReason({ code, pvn1_code = null }: Values): void {
+  if (typeof code !== 'string' || !code.startsWith('VATEX') || vatexCodes.has(code)) return
+  if (typeof pvn1_code === 'string' && code === `${vatReasons.euService}-${pvn1_code}`) return
+  throw Refusal.field(
+    'code',
+    `Lauks „${labelOf('code')}”: ${code} nav oficiālajā VATEX sarakstā; savu pamatojumu apzīmējiet citādi, apgrieztās maksāšanas gadījumu ar ${vatReasons.euService}- un PVN 1 kodu`,
+  )
+}
+
+async function refuseCaseInUse(db: Db, { code }: ReferenceRow): Promise<void> {
+  const used = await categoriesWith(db, code)
+  if (used > 0)
+    throw Refusal.field(
+      'pvn1_code',
+      `Lauks „${labelOf('pvn1_code')}” ir obligāts: gadījumu lieto ${countOf(used, 'kategorija', 'kategorijas')}`,
+    )
+}
+
+async function confirmEndOfReason({ db, confirmed }: Context, before: ReferenceRow, after: Values): Promise<void> {
+  const [until, known] = [after['valid_to'], before['valid_to']]
+  if (typeof until !== 'string' || (typeof known === 'string' && known <= until) || confirmed.has('vat-in-use')) return
+  const used = await categoriesWith(db, before['code'])
+  if (used > 0)
+    throw Refusal.confirm(
+      'vat-in-use',
+      'valid_to',
+      `Pamatojumu ${String(before['code'])} lieto ${countOf(used, 'kategorija', 'kategorijas')}; pēc ${formatDate(until)} to preces apliks ar parasto likmi. Beigt?`,
+    )
+}
+
+async function categoriesWith(db: Db, code: unknown): Promise<number> {
+  const { rows } = await sql<{ used: number }>`select count(*)::int as used from categories where vat_reason_code = ${code}`.execute(db)
+  return rows[0]?.used ?? 0
+}
+
+const countryRules: ListRules = {
+  creating: async (_, values) => refuseMembership(values),
+  changing: async (_, before, after) => {
+    refuseOtherCode(before, after)
+    refuseMembership(after)
+  },
+}
+
+/** Who joins the Union has a prefix of VAT numbers: without it their buyers' numbers could not be told from strange ones. */
+function refuseMembership(values: Values): void {
+  const { eu_from = null, eu_to = null, vat_prefix = null } = values
+  if (eu_to !== null && eu_from === null)
+    throw Refusal.field('eu_from', `Lauks „${labelOf('eu_from')}” ir obligāts, ja norādīta pēdējā diena ES`)
+  refuseDays(values, 'eu_from', 'eu_to')
+  if (eu_from !== null && vat_prefix === null)
+    throw Refusal.field('vat_prefix', `Lauks „${labelOf('vat_prefix')}” ir obligāts ES dalībvalstij`)
+}
+
+/** Rules of the lists that decide VAT, by table. */
+export const vatListRules: Readonly<Record<string, ListRules>> = {
+  vat_rates: vatRateRules,
+  vat_reasons: reasonRules,
+  countries: countryRules,
+}
