@@ -96,6 +96,8 @@ export interface Command<A extends Arguments = Arguments, K extends RecordKind =
   draft?: true
   /** The page that it opens and nothing more, so that it can be opened behind, too. */
   opens?: string
+  /** It acts on the line of the record that the keyboard is on: it stands in the menu of that line. */
+  line?: true
   /** What it asks of the view in front (`viewVerbs` in workspace.ts): it is there where a view offers that. */
   verb?: string
   /** Not recorded: moves focus or opens a view, changes nothing. */

@@ -63,6 +63,7 @@ export const orderLineCommands = commands('Pasūtījumi', 'record:order', [
   },
   {
     id: 'order.line-data',
+    line: true,
     title: 'Labot rindas datus',
     keys: ['shift+f2'],
     keywords: ['nosaukums', 'noliktava', 'piezīmes', 'rindas dati'],

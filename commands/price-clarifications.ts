@@ -167,6 +167,7 @@ export const priceClarificationCommands: readonly Command[] = commands('Cenu apt
   },
   {
     id: 'price-clarification.choose',
+    line: true,
     title: 'Izvēlēties atbildi, uz kuras ir kursors',
     keys: ['ctrl+o'],
     keywords: ['piegādātājs', 'izvēle'],
@@ -192,6 +193,7 @@ export const priceClarificationCommands: readonly Command[] = commands('Cenu apt
   },
   {
     id: 'price-clarification.best-of-line',
+    line: true,
     title: 'Izvēlēties lētāko atbildi šai rindai',
     keys: ['ctrl+i'],
     ...knowingCosts,

@@ -173,12 +173,12 @@ export const viewVerbs = {
   next: { title: 'Nākamais ieraksts', keys: ['ctrl+arrowdown'] },
   previous: { title: 'Iepriekšējais ieraksts', keys: ['ctrl+arrowup'] },
   lines: { title: 'Uz rindām', keys: ['f7'] },
-  options: { title: 'Izvēlēties rindas opcijas', keys: ['shift+f7'] },
+  options: { title: 'Izvēlēties rindas opcijas', keys: ['shift+f7'], line: true },
   panel: { title: 'Rādīt vai slēpt sānu daļu', keys: ['f8'] },
   export: { title: 'Lejupielādēt sarakstu (Excel)', keys: [] },
   print: { title: 'Atvērt redzamo kā PDF', keys: [] },
   columns: { title: 'Izvēlēties kolonnas', keys: [] },
-} as const satisfies Record<string, { title: string; keys: readonly string[] }>
+} as const satisfies Record<string, { title: string; keys: readonly string[]; line?: true }>
 
 /** Name of a view verb. */
 export type ViewVerb = keyof typeof viewVerbs
@@ -187,10 +187,9 @@ export type ViewVerb = keyof typeof viewVerbs
 export const viewCommands = commands(
   'Skats',
   'everywhere',
-  Object.entries(viewVerbs).map(([verb, { title, keys }]) => ({
+  Object.entries(viewVerbs).map(([verb, spec]) => ({
     id: `view.${verb}`,
-    title,
-    keys,
+    ...spec,
     verb,
     // A list that was taken along as a file stands in the history, with what it was narrowed to.
     ...(verb !== 'export' && { silent: true as const }),

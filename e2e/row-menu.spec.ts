@@ -1,7 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { orders } from '../contract/orders.ts'
 import { tasks } from '../contract/tasks.ts'
-import { open, press, screen } from './support/hands.ts'
+import { workspace } from '../contract/workspace.ts'
+import { focused, open, press, screen } from './support/hands.ts'
 import { newOrder } from './support/records.ts'
 import { test } from './support/test.ts'
 
@@ -80,6 +81,99 @@ test('a card of a board has the same menu', async ({ page, person }) => {
   await expect(menu(page)).toHaveAccessibleName(/Dēļa izvēlne/)
   await press(page, 'Escape')
   expect(await page.evaluate(() => document.activeElement?.closest('[data-board]') !== null)).toBe(true)
+})
+
+test('a line of an order has a menu of its own: what the grid does with it and the commands on it; the cell has the keyboard again', async ({
+  page,
+  person,
+}) => {
+  const order = await newOrder(person, { lines: 3 })
+  const lineIds = order.order_items.map(({ id }) => id)
+  const left = async () => (await person.done(orders.show, { params: { id: order.id } })).data.order_items.map(({ id }) => id)
+  await open(page, `/orders/${order.id}`)
+  await press(page, 'F7')
+  await expect(focused(page)).toHaveAccessibleName(/1\. rinda/)
+  await press(page, 'ArrowDown Shift+F10')
+  await expect(menu(page)).toHaveAccessibleName(`2. rinda: ${order.order_items[1]?.name}`)
+  await expect(item(page, 'Dzēst rindu')).toContainText(/Ctrl.*Del/i)
+  await expect(item(page, /^Labot rindas datus/)).toContainText(/Shift.*F2/i)
+  // Nothing of the order as a whole.
+  await expect(item(page, /^Dzēst pasūtījumu/)).toHaveCount(0)
+  await press(page, 'Escape')
+  await expect(menu(page)).toHaveCount(0)
+  await expect(focused(page)).toHaveAccessibleName(/2\. rinda/)
+
+  // A command on the line: its dialog is of that line, and leads back to the cell.
+  await press(page, 'ContextMenu')
+  await expect(menu(page)).toBeVisible()
+  await page.keyboard.type('labot rindas')
+  await press(page, 'Enter')
+  await expect(page.getByRole('dialog').getByLabel('Nosaukums')).toHaveValue(order.order_items[1]?.name ?? '')
+  await press(page, 'Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(focused(page)).toHaveAccessibleName(/2\. rinda/)
+
+  // The right button is for the line under it.
+  await screen(page)
+    .getByRole('grid', { name: 'Pasūtījuma rindas' })
+    .getByRole('row')
+    .nth(3)
+    .getByRole('gridcell')
+    .nth(2)
+    .click({ button: 'right' })
+  await expect(menu(page)).toHaveAccessibleName(/^3\. rinda/)
+  await item(page, 'Dzēst rindu').click()
+  await expect.poll(left).toEqual(lineIds.slice(0, 2))
+  await expect(focused(page)).toHaveAccessibleName(/2\. rinda/)
+
+  // Chosen in the menu, a cell is edited as with F2.
+  await press(page, 'ArrowUp Shift+F10 End')
+  await expect(menu(page)).toBeVisible()
+  await page.keyboard.type('pievienot rindu virs')
+  await press(page, 'Enter')
+  await expect(focused(page)).toHaveAccessibleName(/^Prece, 1\. rinda: tukšs/)
+})
+
+test('the menu of a line that cannot be changed says why: the arrows come to it, and Enter tells the reason', async ({ page, person }) => {
+  const order = await newOrder(person)
+  await person.done(orders.cancel, { params: { id: order.id } })
+  await open(page, `/orders/${order.id}`)
+  await press(page, 'F7 Shift+F10')
+  const greyed = item(page, /^Dzēst rindu/)
+  await expect(greyed).toBeDisabled()
+  await expect(greyed).toContainText('Pasūtījums ir stāvoklī „Atcelts”')
+  for (let step = 0; step < 12 && !(await greyed.and(page.locator('[data-focus]')).isVisible()); step++) await press(page, 'ArrowDown')
+  await expect(menu(page)).toHaveAttribute('aria-activedescendant', (await greyed.getAttribute('id')) ?? '-')
+  await press(page, 'Enter')
+  await expect(page.getByRole('status').filter({ hasText: /^Nav iespējams: Pasūtījums ir stāvoklī „Atcelts”/ })).toBeAttached()
+  await expect(menu(page)).toBeVisible()
+  await press(page, 'Escape')
+  await expect(focused(page)).toHaveAccessibleName(/1\. rinda/)
+})
+
+test('lines of a form have the same menu before there is a record', async ({ page }) => {
+  await open(page, '/orders/create')
+  await press(page, 'F7 Shift+F10')
+  await item(page, 'Pievienot rindu virs šīs').click()
+  await expect(focused(page)).toHaveAccessibleName(/^Prece, 1\. rinda/)
+})
+
+test('Enter on a greyed row of a list’s menu tells why and leaves the menu open; Space within a word belongs to the word', async ({
+  page,
+  person,
+}) => {
+  const { number } = await newOrder(person)
+  await open(page, '/orders')
+  await row(page, number).click({ button: 'right' })
+  await expect(menu(page)).toBeVisible()
+  await page.keyboard.type('izsniegt preces')
+  await expect(item(page, /^Izsniegt preces/)).toHaveAttribute('data-focus', '')
+  await press(page, 'Enter')
+  await expect(page.getByRole('status').filter({ hasText: /^Nav iespējams: Pasūtījums ir stāvoklī „Jauns”/ })).toBeAttached()
+  await expect(menu(page)).toBeVisible()
+  // As the palette does, it is written down that somebody wanted it.
+  const ran = async () => (await person.done(workspace.history)).data.map(({ command_id, outcome }) => `${command_id} ${outcome}`)
+  await expect.poll(ran).toContain('order.issue blocked')
 })
 
 function menu(page: Page): Locator {

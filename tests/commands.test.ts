@@ -4,10 +4,11 @@ import { customersCommands, openToCustomers } from '../commands/portal.ts'
 import { nextStepsOf } from '../commands/next-step.ts'
 import { deedOf } from '../commands/command.ts'
 import { allCommands } from '../commands/registry.ts'
+import { placeOf } from '../commands/scope.ts'
 import { areas } from '../contract/areas.ts'
 import type { Call } from '../contract/calls.ts'
 import { pages } from '../contract/pages.ts'
-import { permissionNames } from '../contract/permissions.ts'
+import { moduleNames, permissionNames } from '../contract/permissions.ts'
 import { openToPortal } from '../contract/portal.ts'
 import { refusal } from '../machines/lifecycle.ts'
 import { pickers } from '../src/shell/pickers.ts'
@@ -144,4 +145,18 @@ test('what customers’ own people have are commands that there are, and send wh
     'invoice.mail',
   ]
   expect(ours.filter((id) => openToCustomers({ id }))).toEqual([])
+})
+
+test('what needs a line under the keyboard stands in the menu of that line', () => {
+  const user = { modules: [...moduleNames], permissions: [...permissionNames] }
+  const needs = all.filter(({ scope, blocked }) => {
+    const { where, kind } = placeOf(scope)
+    // The record is there and tells of no line.
+    const record = { kind, id: 1, title: 'X', facts: {} }
+    return where === 'record' && /rindas|Kursoram/.test(blocked?.({ record, user } as never) ?? '')
+  })
+  expect(needs.map(({ id }) => id).toSorted()).toEqual(
+    all.flatMap(({ id, line, verb }) => (line && verb === undefined ? [id] : [])).toSorted(),
+  )
+  expect(needs.length).toBeGreaterThan(3)
 })

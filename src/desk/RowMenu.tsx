@@ -2,12 +2,13 @@ import { withheld, type Command } from '../../commands/command.ts'
 import type { RecordInFront } from '../../commands/records.ts'
 import { placeOf } from '../../commands/scope.ts'
 import { useBindings } from '../keyboard/use-bindings.ts'
-import { frontFor, useFront } from '../tabs/fronts.ts'
+import { frontFor, recordInFront, useFront } from '../tabs/fronts.ts'
 import { ContextMenu } from '../ui/Menu.tsx'
-import type { MenuEntry } from '../ui/menu-props.ts'
-import { commandsFor, nextStepOf, reasonAgainst } from './commands.ts'
+import type { ContextMenuProps, MenuEntry } from '../ui/menu-props.ts'
+import type { LineSaving } from '../ui/line-grid/line-menu.tsx'
+import { commandById, commandsFor, isInFront, nextStepOf, reasonAgainst } from './commands.ts'
 import { createDesk } from './desk.ts'
-import { startCommand } from './run.ts'
+import { noteRefused, startCommand } from './run.ts'
 import { useSession } from './session.ts'
 import { useTheirs } from './use-may.ts'
 
@@ -28,7 +29,45 @@ interface RowMenuProps {
 }
 
 /** The commands on a row, with their keys: first those that are possible, then the others with the reason. */
-export function RowMenu({ tabId, record, at, open, onClose }: RowMenuProps) {
+export function RowMenu({ open, ...props }: RowMenuProps) {
+  const opening: MenuEntry[] = open
+    ? [
+        { id: 'open', label: 'Atvērt', shortcut: 'enter', run: () => open(false) },
+        { id: 'open-behind', label: 'Atvērt fonā', shortcut: 'ctrl+enter', run: () => open(true) },
+      ]
+    : []
+  return <CommandMenu {...props} label={props.record.title} own={opening} isMeant={(command) => ofKind(command, props.record)} />
+}
+
+interface LineMenuProps extends ContextMenuProps {
+  tabId: string
+  /** Commands that do what the grid itself does with a line, by the ids of its entries: they know why not. */
+  saving: LineSaving
+}
+
+/** The same for a line of the record in front: what its grid does with it, and the commands on the line that the keyboard is on. */
+export function LineMenu({ tabId, entries, saving, ...props }: LineMenuProps) {
+  const record = recordInFront(useFront(tabId))
+  if (record === null) return <ContextMenu {...props} entries={entries} />
+  const desk = createDesk(tabId)
+  const own = entries.map((entry) => {
+    const id = saving[entry.id as keyof LineSaving]
+    if (!entry.disabledReason || id === undefined) return entry
+    const command = commandById(id)
+    const reason = reasonAgainst(command, desk, tabId)
+    return reason === null ? entry : { ...entry, disabledReason: withoutName(reason, command.title) }
+  })
+  return <CommandMenu {...{ tabId, record, own, ...props }} isMeant={(command) => command.line === true && isInFront(command, tabId)} />
+}
+
+interface CommandMenuProps extends Omit<RowMenuProps, 'open'> {
+  label: string
+  /** What stands before the commands. */
+  own: readonly MenuEntry[]
+  isMeant: (command: Command) => boolean
+}
+
+function CommandMenu({ tabId, record, at, label, own, isMeant, onClose }: CommandMenuProps) {
   const session = useSession()
   const { keysOf } = useBindings()
   const theirs = useTheirs()
@@ -39,40 +78,40 @@ export function RowMenu({ tabId, record, at, open, onClose }: RowMenuProps) {
   const desk = createDesk(tabId, front)
   const step = nextStepOf(record.kind)
   const next = step?.stands?.(desk)
-  const judged = ofKind(commandsFor(session.user.kind), record)
-    .filter((command) => theirs(command) && withheld(command, session) === null)
+  const judged = commandsFor(session.user.kind)
+    .filter((command) => isMeant(command) && theirs(command) && withheld(command, session) === null)
     .map((command) => ({ command, reason: reasonAgainst(command, desk, tabId, front) }))
 
-  function entryOf({ command, reason }: { command: Command; reason: string | null }, place: number): MenuEntry {
+  function entryOf({ command, reason }: { command: Command; reason: string | null }): MenuEntry {
+    const run = () => void startCommand(command, {}, tabId, { offered: desk.record ?? record })
     return {
       id: command.id,
       label: command.title,
       shortcut: keysOf.get(command.id)?.[0] ?? (command === next && step ? keysOf.get(step.id)?.[0] : undefined),
       disabledReason: reason === null ? null : withoutName(reason, command.title),
-      startsGroup: place === 0,
-      run: () => void startCommand(command, {}, tabId, { offered: desk.record ?? record }),
+      run,
+      ...(reason !== null && { refuse: () => noteRefused(command, tabId, reason, record) }),
     }
   }
 
-  const opening: MenuEntry[] = open
-    ? [
-        { id: 'open', label: 'Atvērt', shortcut: 'enter', run: () => open(false) },
-        { id: 'open-behind', label: 'Atvērt fonā', shortcut: 'ctrl+enter', run: () => open(true) },
-      ]
-    : []
-  const possible = judged.filter(({ reason }) => reason === null)
-  const others = judged.filter(({ reason }) => reason !== null)
-  return (
-    <ContextMenu at={at} label={record.title} entries={[...opening, ...possible.map(entryOf), ...others.map(entryOf)]} onClose={onClose} />
-  )
+  const all = judged.map(entryOf)
+  const parts = [
+    own.filter(({ disabledReason }) => !disabledReason),
+    all.filter(({ disabledReason }) => !disabledReason),
+    [...own, ...all].filter(({ disabledReason }) => disabledReason),
+  ]
+  return <ContextMenu at={at} label={label} entries={parts.flatMap(grouped)} onClose={onClose} />
 }
 
-/** Commands on a record of a kind that are no verb of a view, and stand for no other command. */
-function ofKind(all: readonly Command[], { kind }: RecordInFront): Command[] {
-  return all.filter(({ scope, verb, stands }) => {
-    const place = placeOf(scope)
-    return place.where === 'record' && place.kind === kind && verb === undefined && stands === undefined
-  })
+/** Entries of a group, with a line above the first. */
+function grouped(entries: readonly MenuEntry[]): MenuEntry[] {
+  return entries.map((entry, place) => ({ ...entry, startsGroup: place === 0 }))
+}
+
+/** Whether a command is one on a record of a kind, that is no verb of a view and stands for no other command. */
+function ofKind({ scope, verb, stands }: Command, { kind }: RecordInFront): boolean {
+  const place = placeOf(scope)
+  return place.where === 'record' && place.kind === kind && verb === undefined && stands === undefined
 }
 
 /** A reason that begins with the name of the command, which stands above it, says the rest alone. */

@@ -236,9 +236,9 @@ function setAsking(next: Asking | null): void {
   for (const watcher of watchers) watcher()
 }
 
-/** Records that somebody chose in the palette what it told him is not possible. */
-export function noteRefused(command: Command, tabId: string | null, reason: string): void {
-  recordBlocked(command, {}, { record: createDesk(tabId).record, list: listInFront(tabId) }, reason)
+/** Records that somebody chose in the palette or a menu what it told them is not possible. */
+export function noteRefused(command: Command, tabId: string | null, reason: string, record = createDesk(tabId).record): void {
+  recordBlocked(command, {}, { record, list: listInFront(tabId) }, reason)
 }
 
 /** What a person wanted and was told why not; F9's steps by the step that was meant, where it is known. */

@@ -1,5 +1,5 @@
 import { Menu as HeadlessMenu, MenuButton, MenuItem, MenuItems } from '@headlessui/react'
-import { Fragment, useEffect, useRef } from 'react'
+import { Fragment, useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import { cx } from './classes.ts'
 import { Kbd } from './Kbd.tsx'
 import { menuButtonLook, type ContextMenuProps, type MenuEntry, type MenuProps } from './menu-props.ts'
@@ -23,10 +23,14 @@ export function LoadedMenu({
   }, [begin])
   return (
     <HeadlessMenu>
-      <MenuButton ref={button} aria-label={children ? label : undefined} tabIndex={tabIndex} className={cx(menuButtonLook, className)}>
-        {children ?? label}
-      </MenuButton>
-      <MenuList entries={entries} anchor={`bottom ${align}`} />
+      {({ open }) => (
+        <>
+          <MenuButton ref={button} aria-label={children ? label : undefined} tabIndex={tabIndex} className={cx(menuButtonLook, className)}>
+            {children ?? label}
+          </MenuButton>
+          <MenuList entries={entries} anchor={`bottom ${align}`} open={open} />
+        </>
+      )}
     </HeadlessMenu>
   )
 }
@@ -46,7 +50,7 @@ export function LoadedContextMenu({ at, label, entries, onClose }: ContextMenuPr
       {({ open }) => (
         <>
           <MenuButton ref={opener} aria-label={label} tabIndex={-1} className="fixed size-0 opacity-0" style={{ left: at.x, top: at.y }} />
-          <MenuList entries={entries} anchor="bottom start" />
+          <MenuList entries={entries} anchor="bottom start" open={open} />
           <Closing open={open} onClose={onClose} />
         </>
       )}
@@ -69,36 +73,88 @@ function Closing({ open, onClose }: { open: boolean; onClose: () => void }) {
   return null
 }
 
-function MenuList({ entries, anchor }: { entries: readonly MenuEntry[]; anchor: 'bottom start' | 'bottom end' }) {
+interface MenuListProps {
+  entries: readonly MenuEntry[]
+  anchor: 'bottom start' | 'bottom end'
+  open: boolean
+}
+
+/** Milliseconds after a letter in which Space belongs to the words that are looked for. */
+const typing = 400
+
+/** Rows of a menu. The arrows come to those that cannot be chosen, too, which say why and leave the menu open. */
+function MenuList({ entries, anchor, open }: MenuListProps) {
+  const [said, say] = useState('')
+  const [was, setWas] = useState(open)
+  const typed = useRef(-typing)
+  if (was !== open) {
+    setWas(open)
+    say('')
+  }
+
+  /** A row that cannot be chosen hears no click itself: the library keeps them from it. */
+  function refuse({ target }: MouseEvent): void {
+    const id = target instanceof Element ? target.closest<HTMLElement>('[data-entry]')?.dataset['entry'] : undefined
+    const entry = entries.find((each) => each.id === id)
+    if (!entry?.disabledReason) return
+    entry.refuse?.()
+    say(`Nav iespējams: ${entry.disabledReason}`)
+  }
+
+  /** Headless menus close with Enter and Space, whatever the row answers. */
+  function onKeyDown(event: KeyboardEvent): void {
+    const { key, currentTarget, timeStamp } = event
+    const chooses = key === 'Enter' || (key === ' ' && timeStamp - typed.current > typing)
+    if (key.length === 1 && !chooses) typed.current = timeStamp
+    const active = chooses ? document.getElementById(currentTarget.getAttribute('aria-activedescendant') ?? '') : null
+    if (active?.getAttribute('aria-disabled') !== 'true') return
+    event.preventDefault()
+    event.stopPropagation()
+    active.click()
+  }
+
   return (
-    <MenuItems
-      modal={false}
-      anchor={{ to: anchor, gap: 4, padding: 8 }}
-      className="own-ring z-50 max-w-md min-w-50 rounded-panel border border-line bg-raised py-1 shadow-float"
-    >
-      {entries.map((entry) => (
-        <Fragment key={entry.id}>
-          {entry.startsGroup && <hr className="my-1 border-line" />}
-          <MenuItem disabled={Boolean(entry.disabledReason)}>
-            <button
-              type="button"
-              onClick={entry.run}
-              className={cx(
-                'flex min-h-7.5 w-full items-center gap-2 px-3 text-left data-focus:bg-accent-soft',
-                entry.tone === 'danger' && 'text-danger',
-                entry.disabledReason && 'text-muted',
-              )}
-            >
-              {entry.icon}
-              <span className="mr-6 flex grow flex-col">
-                {entry.label}
-                {entry.disabledReason && <span className="text-small">{entry.disabledReason}</span>}
-              </span>
-              {entry.shortcut && <Kbd chord={entry.shortcut} className="text-muted" />}
-            </button>
-          </MenuItem>
-        </Fragment>
-      ))}
-    </MenuItems>
+    <>
+      <MenuItems
+        modal={false}
+        anchor={{ to: anchor, gap: 4, padding: 8 }}
+        onKeyDown={onKeyDown}
+        onClickCapture={refuse}
+        // The key that opened it asks for the browser's own menu when it is let go.
+        onContextMenu={(event) => event.preventDefault()}
+        className="own-ring z-50 max-w-md min-w-50 rounded-panel border border-line bg-raised py-1 shadow-float"
+      >
+        {entries.map((entry) => (
+          <Fragment key={entry.id}>
+            {entry.startsGroup && <hr className="my-1 border-line" />}
+            <MenuItem>
+              <button
+                type="button"
+                data-entry={entry.id}
+                aria-disabled={Boolean(entry.disabledReason) || undefined}
+                onClick={entry.run}
+                className={cx(
+                  'flex min-h-7.5 w-full items-center gap-2 px-3 text-left data-focus:bg-accent-soft',
+                  entry.tone === 'danger' && 'text-danger',
+                  entry.disabledReason && 'text-muted',
+                )}
+              >
+                {entry.icon}
+                <span className="mr-6 flex grow flex-col">
+                  {entry.label}
+                  {entry.disabledReason && <span className="text-small">{entry.disabledReason}</span>}
+                </span>
+                {entry.shortcut && <Kbd chord={entry.shortcut} className="text-muted" />}
+              </button>
+            </MenuItem>
+          </Fragment>
+        ))}
+      </MenuItems>
+      {open && (
+        <span role="status" className="unseen">
+          {said}
+        </span>
+      )}
+    </>
   )
 }

@@ -9,6 +9,8 @@ export interface MenuEntry {
   shortcut?: string | undefined
   /** Why it cannot be chosen now; it stays in the menu, greyed, with the reason under it. */
   disabledReason?: string | null | undefined
+  /** Told that a person chose it all the same, and heard the reason. */
+  refuse?: (() => void) | undefined
   tone?: 'plain' | 'danger' | undefined
   /** Draws a line above. */
   startsGroup?: boolean | undefined

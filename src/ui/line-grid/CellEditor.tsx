@@ -35,6 +35,8 @@ interface CellEditorProps<Row> {
   error: string | undefined
   /** The cells are walked and copied, never typed into. */
   readOnly: boolean
+  /** The menu key or Shift+F10. */
+  onMenu: () => void
 }
 
 const none: LoadOptions = () => Promise.resolve([])
@@ -43,7 +45,7 @@ const none: LoadOptions = () => Promise.resolve([])
  * The one input of the grid: a real, focused textarea over the active cell, unseen while cells are
  * walked, so that dead keys and input methods begin in an editable. Typing in it begins the edit.
  */
-export function CellEditor<Row>({ id, input, columns, row, tracks, top, height, hold, error, readOnly }: CellEditorProps<Row>) {
+export function CellEditor<Row>({ id, input, columns, row, tracks, top, height, hold, error, readOnly, onMenu }: CellEditorProps<Row>) {
   const { range, edit, shape } = hold
   const place = useRef<HTMLDivElement>(null)
   const cell = edit?.cell ?? range.active
@@ -79,7 +81,8 @@ export function CellEditor<Row>({ id, input, columns, row, tracks, top, height, 
   function obey(event: Pressed): boolean {
     const editDeed = edit && editDeedOf(event, { typed: edit.typed, list: list.open })
     const deed = edit ? undefined : deedOf(event, range, shape)
-    if (deed) hold.perform(deed)
+    if (deed?.do === 'menu') onMenu()
+    else if (deed) hold.perform(deed)
     else if (editDeed === 'restore') hold.restore()
     else if (editDeed === 'listAway') hold.setEdit(edit && { ...edit, closed: true })
     else if (editDeed === 'listDown' || editDeed === 'listUp') list.choose(editDeed === 'listDown' ? 1 : -1)

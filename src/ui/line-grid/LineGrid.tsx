@@ -8,6 +8,7 @@ import { CellEditor } from './CellEditor.tsx'
 import { alignsRight, type LineColumn } from './columns.ts'
 import { useFirstFault } from '../first-fault.ts'
 import { GoneCells } from './GoneCells.tsx'
+import { useLineMenu } from './line-menu.tsx'
 import { LineRow } from './LineRow.tsx'
 import { only, type Box, type Cell } from './selection.ts'
 import { writtenNote } from './note.ts'
@@ -57,6 +58,7 @@ export function LineGrid<Row extends object>(props: LineGridProps<Row>) {
   const drawn = places.flatMap((place) => rows[place] ?? [])
   const { columns, gone, sizes } = useShownColumns({ box: scroller, columns: props.columns, rows: drawn, besides: gutter.width, readOnly })
   const layout = tracks([gutter, ...sizes])
+  const { openByKey, openAt, menu } = useLineMenu({ ...props, columns }, input)
   const hold = useLineGrid({ ...props, columns }, () => props.onLeave?.())
   const { edit, active } = hold
   const part = useRef<HTMLDivElement>(null)
@@ -78,57 +80,62 @@ export function LineGrid<Row extends object>(props: LineGridProps<Row>) {
   // Before the next key is heard: it may be a command on the cell that the last one came to.
   useLayoutEffect(() => onColumn?.(column), [column, onColumn])
   return (
-    <div ref={part} data-keys="grid" onBlur={leaving} className={cx('group/lines', props.className)}>
-      <div
-        ref={scroller}
-        role="presentation"
-        {...mouseHands(hold, input)}
-        // What cannot be changed lies on the page's own ground and without the lines between fields.
-        className={cx(
-          // In a part that is as high as its room, the rows scroll and what stands below them is seen.
-          'relative min-h-0 overflow-x-auto overflow-y-auto rounded-panel border border-line select-none',
-          readOnly ? 'bg-surface' : 'bg-raised',
-          // The cell that waits for a first row has no place among none.
-          rows.length === 0 && 'overflow-y-hidden',
-        )}
-        style={{ maxHeight: long ? maxHeight : undefined }}
-      >
-        <div className="relative" style={{ minWidth: sizes.reduce((sum, { width }) => sum + width, gutter.width) }}>
-          <div
-            role="grid"
-            id={id}
-            aria-label={label}
-            aria-rowcount={rows.length + 1}
-            aria-colcount={columns.length + 1}
-            aria-readonly={readOnly || undefined}
-            aria-multiselectable
-          >
-            <LineHeader columns={columns} layout={layout} readOnly={readOnly} />
-            <div role="rowgroup" className="relative" style={{ height: tops.at(-1) }}>
-              <div role="presentation" style={{ transform: `translateY(${tops[places[0] ?? 0] ?? 0}px)` }}>
-                <LineRows {...{ id, props, columns, places, notes, layout }} active={hold.shown.active} box={hold.shown.box} />
+    <>
+      <div ref={part} data-keys="grid" onBlur={leaving} className={cx('group/lines', props.className)}>
+        <div
+          ref={scroller}
+          role="presentation"
+          {...mouseHands(hold, input)}
+          onContextMenu={(event) => openAt(event, cellUnder(event), hold)}
+          // What cannot be changed lies on the page's own ground and without the lines between fields.
+          className={cx(
+            // In a part that is as high as its room, the rows scroll and what stands below them is seen.
+            'relative min-h-0 overflow-x-auto overflow-y-auto rounded-panel border border-line select-none',
+            readOnly ? 'bg-surface' : 'bg-raised',
+            // The cell that waits for a first row has no place among none.
+            rows.length === 0 && 'overflow-y-hidden',
+          )}
+          style={{ maxHeight: long ? maxHeight : undefined }}
+        >
+          <div className="relative" style={{ minWidth: sizes.reduce((sum, { width }) => sum + width, gutter.width) }}>
+            <div
+              role="grid"
+              id={id}
+              aria-label={label}
+              aria-rowcount={rows.length + 1}
+              aria-colcount={columns.length + 1}
+              aria-readonly={readOnly || undefined}
+              aria-multiselectable
+            >
+              <LineHeader columns={columns} layout={layout} readOnly={readOnly} />
+              <div role="rowgroup" className="relative" style={{ height: tops.at(-1) }}>
+                <div role="presentation" style={{ transform: `translateY(${tops[places[0] ?? 0] ?? 0}px)` }}>
+                  <LineRows {...{ id, props, columns, places, notes, layout }} active={hold.shown.active} box={hold.shown.box} />
+                </div>
               </div>
             </div>
+            <CellEditor
+              {...{ id, input, columns, row: activeRow, tracks: layout, error, readOnly, hold: hold as never }}
+              onMenu={() => hold.lost || openByKey()}
+              top={height + (tops[active.row] ?? 0)}
+              height={height - 1}
+            />
           </div>
-          <CellEditor
-            {...{ id, input, columns, row: activeRow, tracks: layout, error, readOnly, hold: hold as never }}
-            top={height + (tops[active.row] ?? 0)}
-            height={height - 1}
-          />
         </div>
+        <GoneCells columns={gone} rows={drawn} row={activeRow} />
+        <LineFoot
+          id={id}
+          problem={[edit?.error ?? error, hold.left].filter(Boolean).join(' · ')}
+          onAdd={onInsert && !readOnly ? add : undefined}
+          actions={props.actions}
+          footer={props.footer}
+        />
+        <p role="status" className="unseen">
+          {hold.said}
+        </p>
       </div>
-      <GoneCells columns={gone} rows={drawn} row={activeRow} />
-      <LineFoot
-        id={id}
-        problem={[edit?.error ?? error, hold.left].filter(Boolean).join(' · ')}
-        onAdd={onInsert && !readOnly ? add : undefined}
-        actions={props.actions}
-        footer={props.footer}
-      />
-      <p role="status" className="unseen">
-        {hold.said}
-      </p>
-    </div>
+      {menu(hold)}
+    </>
   )
 }
 
@@ -267,8 +274,9 @@ function mouseHands(
   return {
     onMouseDown(event: MouseEvent) {
       const cell = cellUnder(event)
-      if (!cell || event.button !== 0) return
+      if (!cell) return
       event.preventDefault()
+      if (event.button !== 0) return
       input.current?.focus({ preventScroll: true })
       if (!leaveCell()) return
       go(event.shiftKey ? { active: cell, anchor: range.anchor } : only(cell))

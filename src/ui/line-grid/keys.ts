@@ -14,7 +14,7 @@ export interface Pressed {
 /** Keys with a name that mean something here, whatever is held with them; letters come with Ctrl alone. */
 export const namedKeys = [
   ...['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'PageUp', 'PageDown', 'Home', 'End'],
-  ...['Tab', 'Enter', 'Escape', 'F2', 'F8', 'Delete', 'Backspace', 'Insert'],
+  ...['Tab', 'Enter', 'Escape', 'F2', 'F8', 'F10', 'ContextMenu', 'Delete', 'Backspace', 'Insert'],
 ] as const
 
 /** What a key does while the cells are walked. */
@@ -30,6 +30,7 @@ export type Deed =
   | { do: 'undo' }
   | { do: 'redo' }
   | { do: 'leave' }
+  | { do: 'menu' }
 
 /** Navigate mode: the deed of a key, undefined when it is not the grid's (typing starts an edit by itself). */
 export function deedOf(event: Pressed, range: Range, shape: Shape): Deed | undefined {
@@ -47,6 +48,7 @@ function plainDeed({ key, shiftKey }: Pressed, range: Range, shape: Shape): Deed
     const next = stepped(active, shiftKey, shape)
     return next ? { do: 'go', range: only(next) } : undefined
   }
+  if (key === 'ContextMenu' || (key === 'F10' && shiftKey)) return { do: 'menu' }
   if (key === 'Enter' && shiftKey) return active.row > 0 ? { do: 'go', range: only({ ...active, row: active.row - 1 }) } : undefined
   if (key === 'Escape') return active.row === anchor.row && active.column === anchor.column ? undefined : { do: 'go', range: only(active) }
   return plainDeeds[key]

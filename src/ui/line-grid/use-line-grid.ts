@@ -262,7 +262,7 @@ export function useLineGrid<Row>(props: LineGridProps<Row>, leave: () => void) {
     if (last) setRange({ anchor: { row: boxOf(range).top, column: boxOf(range).left }, active: { row: last.row, column } })
   }
 
-  function perform(deed: Deed) {
+  function perform(deed: Exclude<Deed, { do: 'menu' }>) {
     const box = boxOf(range)
     switch (deed.do) {
       case 'go':

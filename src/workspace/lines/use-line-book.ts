@@ -8,6 +8,7 @@ import { carryOut, type RunResult } from '../../desk/run.ts'
 import { useLeftSave } from '../../desk/use-left-save.ts'
 import { picksMade } from '../../ui/picks.ts'
 import { stopAtUnread } from '../../ui/unread.ts'
+import type { LineSaving } from '../../ui/line-grid/line-menu.tsx'
 import type { LineMemory } from '../../ui/line-grid/memory.ts'
 import type { RowKey } from '../../ui/table/columns.ts'
 import { offerSettling } from '../../tabs/fronts.ts'
@@ -351,6 +352,14 @@ export function useLineBook<Line extends SavedLine, Values extends object>(optio
       }
     },
     insert: (at: number): void => insertRows(at, 1),
+    /** Commands that save what is done with a row; of a new one, and where there is none, only the one that adds. */
+    savingOf: (key: RowKey | undefined): LineSaving => {
+      const line = lines.find(({ id }) => id === Number(key))
+      return {
+        ...(line && { edit: options.edit(line, {}).command, delete: options.remove(line).command }),
+        ...(add && { insert: add.save([]).command }),
+      }
+    },
     save,
     saveAll,
     remove,

@@ -1,0 +1,105 @@
+import { createContext, useContext, useState, type MouseEvent, type ReactNode, type RefObject } from 'react'
+import { ContextMenu } from '../Menu.tsx'
+import type { ContextMenuProps, MenuEntry } from '../menu-props.ts'
+import type { RowKey } from '../table/columns.ts'
+import { isEditable, shownText } from './columns.ts'
+import type { LineGridProps } from './props.ts'
+import { boxOf, only, type Cell } from './selection.ts'
+import type { LineGridHold } from './use-line-grid.ts'
+
+/** A menu of lines that was asked for, with what the grid itself does with them. */
+export interface LineMenuAsked extends ContextMenuProps {
+  /** The line with the keyboard; undefined while there is none. */
+  line: RowKey | undefined
+}
+
+/** Commands that save what a grid does with a line, by the ids of the menu's entries. */
+export interface LineSaving {
+  edit?: string
+  insert?: string
+  delete?: string
+}
+
+/** Draws the menu of lines: around the lines of a record it also has the commands on the line. */
+export const LineMenuOf = createContext<(asked: LineMenuAsked) => ReactNode>(({ at, label, entries, onClose }) => (
+  <ContextMenu {...{ at, label, entries, onClose }} />
+))
+
+type MenuHold = Pick<LineGridHold, 'range' | 'lost' | 'edit' | 'go' | 'leaveCell' | 'begin' | 'perform'>
+
+/** Opens the menu of the line that the keyboard is on, by its key or the right button. */
+export function useLineMenu<Row>(props: LineGridProps<Row>, input: RefObject<HTMLTextAreaElement | null>) {
+  const [at, setAt] = useState<{ x: number; y: number } | null>(null)
+  const draw = useContext(LineMenuOf)
+
+  /** Under the cell with the keyboard. */
+  function openByKey(): void {
+    const box = input.current?.getBoundingClientRect()
+    setAt({ x: box?.left ?? 0, y: box?.bottom ?? 0 })
+  }
+
+  /** On the cell under the mouse, which gets the keyboard; a cell in which one types has the browser's own menu. */
+  function openAt(event: MouseEvent, cell: Cell | null, { range, go, leaveCell }: MenuHold): void {
+    if (!cell) return
+    event.preventDefault()
+    input.current?.focus({ preventScroll: true })
+    if (!leaveCell()) return
+    const { top, bottom, left, right } = boxOf(range)
+    const isChosen = cell.row >= top && cell.row <= bottom && cell.column >= left && cell.column <= right
+    if (!isChosen) go(only(cell))
+    setAt({ x: event.clientX, y: event.clientY })
+  }
+
+  function menu(hold: MenuHold): ReactNode {
+    if (at === null) return null
+    const { rows, columns, rowKey } = props
+    const row = rows[hold.range.active.row]
+    const { top, bottom } = boxOf(hold.range)
+    const name = row !== undefined && columns[0] ? shownText(columns[0], row) : ''
+    const label = top < bottom ? `${top + 1}.–${bottom + 1}. rinda` : [`${top + 1}. rinda`, name].filter(Boolean).join(': ')
+    return draw({
+      at,
+      line: row === undefined ? undefined : rowKey(row),
+      label: row === undefined ? 'Rindu vēl nav' : label,
+      entries: entriesOf(props, hold),
+      onClose: () => setAt(null),
+    })
+  }
+
+  return { openByKey, openAt, menu }
+}
+
+/** What the grid does with the chosen lines, and why not. */
+function entriesOf<Row>({ rows, columns, readOnly = false, onInsert, onDelete }: LineGridProps<Row>, hold: MenuHold): MenuEntry[] {
+  const { active } = hold.range
+  const { top, bottom } = boxOf(hold.range)
+  const row = rows[active.row]
+  const column = columns[active.column]
+  const adds = onInsert !== undefined && !readOnly
+  const insert = (id: string, label: string, shortcut: string, at: number): MenuEntry[] =>
+    adds ? [{ id, label, shortcut, run: () => hold.perform({ do: 'insert', at }) }] : []
+  if (row === undefined || column === undefined) return insert('insert', 'Pievienot rindu', 'ctrl+Insert', 0)
+  const unchanged = readOnly ? 'Rindas šeit nav labojamas' : isEditable(column, row) ? null : `Aili „${column.header}” šajā rindā nelabo`
+  const copies: MenuEntry[] =
+    top > 0 && unchanged === null
+      ? [{ id: 'above', label: 'Kopēt no šūnas virs šīs', shortcut: 'f8', run: () => hold.perform({ do: 'copyAbove' }) }]
+      : []
+  const fills: MenuEntry[] =
+    top < bottom && !readOnly
+      ? [{ id: 'fill', label: 'Aizpildīt uz leju', shortcut: 'ctrl+d', run: () => hold.perform({ do: 'fillDown' }) }]
+      : []
+  return [
+    { id: 'edit', label: 'Labot šūnu', shortcut: 'f2', run: () => hold.begin(active, null), disabledReason: unchanged },
+    ...copies,
+    ...fills,
+    ...insert('insert', 'Pievienot rindu zem šīs', 'ctrl+Insert', bottom + 1),
+    ...insert('insert-above', 'Pievienot rindu virs šīs', 'ctrl+shift+Insert', top),
+    {
+      id: 'delete',
+      label: top < bottom ? `Dzēst rindas (${bottom - top + 1})` : 'Dzēst rindu',
+      shortcut: 'ctrl+Delete',
+      run: () => hold.perform({ do: 'delete', from: top, to: bottom }),
+      disabledReason: !readOnly && onDelete ? null : 'Rindas šeit nedzēš',
+    },
+  ]
+}
