@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { orders } from '../contract/orders.ts'
 import { database } from './support/product.ts'
-import { focused, open, palette, press, screen } from './support/hands.ts'
+import { expectNotice, focused, open, palette, press, screen, withoutNews } from './support/hands.ts'
 import { newOrder, unique } from './support/records.ts'
 import { test } from './support/test.ts'
 
@@ -58,6 +58,8 @@ test('rows further apart than a list holds, and a range over rows that were neve
   await press(page, 'Home Shift+End')
   // As far as the list is counted by then.
   await expect(bar(page)).toContainText(/Izvēlēti: 1\s0(00|48)/)
+  // At its end the rows that are gone are counted no more.
+  await expect(screen(page).getByText(`${dots(rows - 2)} ieraksti`)).toBeVisible()
   await run(page, 'Dzēst izvēlētos')
   await expect(dialog(page)).toContainText(/Iespējams: 1\s0(00|48) no 1\s0(00|48)/)
   await press(page, 'Escape')
@@ -164,6 +166,18 @@ test('rows that are not at hand yet are chosen one by one as fast as the keys co
   await press(page, 'End Space ArrowUp Space ArrowUp Space')
   come()
   await expect(bar(page)).toContainText('Izvēlēti: 3')
+})
+
+test('a range whose end is gone by the time that it is read chooses nothing, and says so', async ({ page }) => {
+  await withoutNews(page)
+  const word = await makeRows(fewer)
+  const list = await search(page, word, `${fewer} ierakstu`)
+  await press(page, 'Home')
+  await sql`delete from manufacturers where name = ${`${word} 0001`}`.execute(database())
+  await press(page, 'Shift+End')
+  await expectNotice(page, { color: 'blue', text: 'Saraksts tikmēr mainījās, tāpēc nekas nav izvēlēts' })
+  await expect(bar(page)).toHaveCount(0)
+  await expect(list).toBeFocused()
 })
 
 async function search(page: Page, word: string, found = 'vairāk nekā 1 000 ierakstu'): Promise<Locator> {

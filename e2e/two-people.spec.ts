@@ -92,6 +92,23 @@ test('a row that leaves the list takes no neighbour along: the page says so, no 
   await colleague.close()
 })
 
+test('a range begun at a row that left the list begins with what stands in its place', async ({ page, person, browser, baseURL }) => {
+  const word = `Posms${unique()}`
+  const ids: number[] = []
+  for (const name of ['B', 'C', 'D', 'E', 'F'])
+    ids.push((await person.done(manufacturers.calls.create, { body: { name: `${word} ${name}` } })).data.id)
+  const colleague = await beside(browser, baseURL)
+  const list = await found(page, word)
+  await press(page, 'ArrowDown')
+  await expectCursor(page, `${word} C`)
+  await colleague.person.done(manufacturers.calls.remove, { params: { id: ids[1] ?? 0 } })
+  await expect(list.getByRole('row')).toHaveCount(5)
+  await expect(screen(page).getByText(`„${word} C” vairs nav šajā sarakstā`)).toBeVisible()
+  await press(page, 'Shift+End')
+  await expect(chosen(page)).toHaveText([/ D/, / E/, / F/])
+  await colleague.close()
+})
+
 test('what a dialog asks about a row is done with that row, though another stands in its place by then', async ({
   page,
   person,

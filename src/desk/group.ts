@@ -133,8 +133,16 @@ async function runOn(before: GroupRun, records: readonly RecordInFront[], confir
     outcome: refused.length > 0 || stopped !== null ? 'failed' : 'done',
     error: stopped ?? refused[0]?.reason ?? null,
   })
+  // Whoever reads that it is done and goes on in the list finds there what became of it, and no row that is gone.
+  await Promise.race([invalidateShown(), pause(patience)])
   if (current) set({ ...before, stage: 'ended', done: before.done + done, refused: [...before.refused, ...refused], stopped })
-  await invalidateShown()
+}
+
+/** Milliseconds for which the end of a run waits for what is shown behind it. */
+const patience = 3000
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds))
 }
 
 /** Stops after the one that is on its way; what was not begun is only put away. */

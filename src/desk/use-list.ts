@@ -132,8 +132,10 @@ function stateOf([first, ...further]: readonly { former: boolean; refreshing: bo
   return [first, ...further].some((page) => page?.refreshing || page?.former) ? 'changing' : 'settled'
 }
 
-/** A long list is counted in parts, the further the further it is read: the furthest count holds. */
+/** A long list is counted in parts, the further the further it is read: the furthest count holds, until one comes to the end. */
 function furthest(first: Counted | undefined, near: Counted | undefined, before: Counted | null): Counted | null {
   if (!first?.total_capped) return first ?? null
+  // Rows went since it was counted further.
+  if (near && !near.total_capped) return near
   return [first, near, before].reduce<Counted>((most, each) => (each && each.total >= most.total ? each : most), first)
 }

@@ -71,12 +71,21 @@ export function tableHands<Row>({ props, id, state, focus, count, columns, heade
 
   /** From where a range began to a row; rows between them that are not at hand, or are just changing, are read by who has the list. */
   function range(to: number) {
-    const begun: Spot = { ...state.anchor, at: placeNow(state.anchor, rows) ?? to }
+    const begun = begunAt()
     const selection = between(keyAt, begun.at, to)
     const standing = standingAt(props, to)
     change({ ...standing, selection })
     const [first, last] = begun.at < to ? [begun, standing.focus] : [standing.focus, begun]
     if (selection.keys.length <= last.at - first.at || (onFar && rowsAre !== 'settled')) onFar?.({ first, last })
+  }
+
+  /** Where a range began; where that row is gone, with what stands in its place. */
+  function begunAt(): Spot {
+    const { key, at: stood } = state.anchor
+    const place = placeNow(state.anchor, rows)
+    if (place !== undefined) return { key, at: place }
+    const instead = Math.min(stood, count - 1)
+    return { key: keyAt(instead) ?? null, at: instead }
   }
 
   function toggle(index: number) {

@@ -74,7 +74,8 @@ export function useChoice<C extends ListCall>({ tab, list, asked, record, table,
     const row = JSON.parse(shown) as RecordInFront | null
     setSelection(row ? [row] : [], many)
   }, [many, setSelection, shown])
-  const far = useFar(asked, (rows, turn, first) => {
+  const clear = (): void => setTable((state) => ({ ...state, selection: noSelection }))
+  const far = useFar(asked, clear, (rows, turn, first) => {
     for (const [place, row] of rows.entries()) {
       remembered.set(row.id, toRecord(row))
       seen.set(row.id, { row, at: first + place })
@@ -82,7 +83,6 @@ export function useChoice<C extends ListCall>({ tab, list, asked, record, table,
     const keys = rows.map(({ id }) => id)
     setTable((state) => ({ ...state, selection: turn ? keys.reduce(toggled, state.selection) : { all: false, keys } }))
   })
-  const clear = (): void => setTable((state) => ({ ...state, selection: noSelection }))
   useEndWith(asked, () => {
     far.end()
     clear()
@@ -179,8 +179,15 @@ function useEndWith<C extends ListCall>({ query, params }: ListAsked<C>, end: ()
   }, [by])
 }
 
-/** Reads far rows, and chooses them in the order in which it was asked; a range takes the place of all that was asked before it. */
-function useFar<C extends ListCall>(asked: ListAsked<C>, choose: (rows: RowOf<C>[], turn: boolean, first: number) => void) {
+/**
+ * Reads far rows, and chooses them in the order in which it was asked; a range takes the place of all that was asked before it.
+ * Of a range that is not found any more, the rows already seen are let go, too.
+ */
+function useFar<C extends ListCall>(
+  asked: ListAsked<C>,
+  letGo: () => void,
+  choose: (rows: RowOf<C>[], turn: boolean, first: number) => void,
+) {
   const ending = useRef(new AbortController())
   const chosen = useRef(Promise.resolve())
   useEffect(() => () => ending.current.abort(), [])
@@ -205,6 +212,7 @@ function useFar<C extends ListCall>(asked: ListAsked<C>, choose: (rows: RowOf<C>
         .then(() => listRange(asked, first, last, signal))
         .then((found) => {
           if (found) return choose(found, turn === true, first.at)
+          letGo()
           notify({ color: 'blue', text: 'Saraksts tikmēr mainījās, tāpēc nekas nav izvēlēts; izvēlieties vēlreiz' })
         })
         .catch((error: unknown) => {
