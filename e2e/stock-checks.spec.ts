@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { stockChecks } from '../contract/stock-checks.ts'
 import { technicalDocuments } from '../contract/technical-documents.ts'
 import { makeCategory, makeItem, makeStock, makeWarehouse } from '../tests/support/factories.ts'
-import { keyCounter, open, press, screen } from './support/hands.ts'
+import { keyCounter, load, open, press, screen } from './support/hands.ts'
 import { keepPicture } from './support/picture.ts'
 import { unique, worldOf } from './support/records.ts'
 import { test } from './support/test.ts'
@@ -127,6 +127,42 @@ test('what the server refuses of counts stands until it is sent again or dropped
   await expect(page.getByRole('textbox', { name: 'Kods' })).toBeVisible()
   await expect(refused).toHaveCount(0)
   expect((await person.done(stockChecks.lines, { params: { id } })).data).toMatchObject([{ counted: '6.0000', moved_between: '-1.0000' }])
+})
+
+test('two windows that count one check without network lose nothing of each other', async ({ page, context, person }) => {
+  const mark = unique()
+  const app = worldOf(person)
+  const warehouse_id = await makeWarehouse(app, { name: `Divi logi ${mark}`, code: mark.slice(-12) })
+  const category_id = await makeCategory(app, { name: `Divu logu ${mark}` })
+  const skus = ['A', 'B'].map((letter) => `${letter}${mark}`)
+  for (const sku of skus) await makeStock(app, await makeItem(app, { sku, category_id }), '9', { warehouse_id })
+  const { stock_check_id: id } = await person.done(stockChecks.create, { body: { warehouse_id } })
+  const counts = '**/api/workspace/stock_checks/*/counts'
+  await context.route(counts, (route) => route.abort('internetdisconnected'))
+  const other = await context.newPage()
+  const windows = [page, other]
+  for (const [place, each] of windows.entries()) {
+    await load(each, `/stock/stock_checks/${id}?skaitit=1`)
+    await expect(each.getByRole('textbox', { name: 'Kods' })).toBeVisible()
+    for (let scan = 0; scan <= place; scan += 1) {
+      await each.getByRole('textbox', { name: 'Kods' }).fill(skus[place] ?? '')
+      await each.getByRole('textbox', { name: 'Kods' }).press('Enter')
+    }
+  }
+  for (const [place, each] of windows.entries())
+    await expect(each.getByRole('status').filter({ hasText: `gaida savienojumu: ${place + 1}` })).toBeVisible()
+  await context.unroute(counts)
+  await other.close()
+  await page.reload()
+  await expect
+    .poll(async () =>
+      (await person.done(stockChecks.lines, { params: { id } })).data.map(({ sku, counted }) => [sku, Number(counted)]).toSorted(),
+    )
+    .toEqual([
+      [skus[0], 1],
+      [skus[1], 2],
+    ])
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((name) => /^stock-check:/.test(name)))).toEqual([])
 })
 
 test('a check of several categories is begun by keyboard, and one that was picked by mistake is taken off', async ({ page, person }) => {

@@ -15,6 +15,8 @@ type Message = { asks: true } | { here: string } | { gone: string }
 let own: string | undefined
 let channel: BroadcastChannel | undefined
 let open = new Set<string>()
+/** Windows that answered the roll which is being called. */
+let answered: Set<string> | undefined
 const watchers = new Set<() => void>()
 
 /** Id of this window. */
@@ -30,16 +32,20 @@ export function isOpen(id: string): boolean {
 
 /** Notes that a window did something. */
 export function noteOpen(id: string): void {
-  if (id !== '' && id !== thisWindow()) open.add(id)
+  if (id !== '' && id !== thisWindow()) add(id)
 }
 
 /** Asks which windows are open; ends when they had time to answer. */
 export async function callRoll(): Promise<void> {
   if (!channel) return
-  const before = open
-  open = new Set()
+  // Who is known stays known while the others take their time.
+  const mine = (answered ??= new Set())
   tell({ asks: true })
   await new Promise((resolve) => setTimeout(resolve, patience))
+  if (answered !== mine) return
+  const before = open
+  open = mine
+  answered = undefined
   if ([...before].some((id) => !open.has(id)) || open.size !== before.size) for (const watcher of watchers) watcher()
 }
 
@@ -64,13 +70,19 @@ function tell(message: Message): void {
 
 function hear({ data }: MessageEvent<Message>): void {
   if ('asks' in data) return tell({ here: thisWindow() })
-  if ('gone' in data) open.delete(data.gone)
-  else if (!open.has(data.here)) {
-    open.add(data.here)
+  if ('gone' in data) for (const known of [open, answered]) known?.delete(data.gone)
+  else {
+    const isNew = !(answered ?? open).has(data.here)
+    add(data.here)
     // A window that has just come knows nobody yet.
-    tell({ here: thisWindow() })
+    if (isNew) tell({ here: thisWindow() })
   }
   for (const watcher of watchers) watcher()
+}
+
+function add(id: string): void {
+  open.add(id)
+  answered?.add(id)
 }
 
 if (typeof window !== 'undefined') {

@@ -4,27 +4,83 @@ import { beforeEach, expect, test, vi } from 'vitest'
 
 const sent = vi.hoisted(() => vi.fn())
 const told = vi.hoisted(() => vi.fn())
-vi.mock('../../src/data/http.ts', () => ({ sendOnce: sent }))
 vi.mock('../../src/desk/notices.ts', () => ({ notify: told }))
 vi.mock('../../src/tabs/store.ts', () => ({ ownerOfWorkspace: () => 1 }))
 vi.mock('../../src/data/failure.ts', () => ({ failureOf: (failure: object) => failure }))
+const browser = { open: new Set<string>(), here: '' }
+
+type Listener = (event: { key: string; newValue: string | null }) => void
+let listeners: { window: string; hear: Listener }[] = []
+let disk: Record<string, string> = {}
+const pages = new Map<string, object>()
 
 beforeEach(() => {
-  const disk = new Map<string, string>()
-  vi.stubGlobal('localStorage', {
-    getItem: (name: string) => disk.get(name) ?? null,
-    setItem: (name: string, value: string) => void disk.set(name, value),
-    removeItem: (name: string) => void disk.delete(name),
+  disk = {}
+  listeners = []
+  browser.open.clear()
+  pages.clear()
+  sent.mockReset()
+  told.mockReset()
+  // Names are listed as those of a real storage are, and the other windows hear of each change.
+  const tell = (key: string, newValue: string | null) => {
+    for (const { window, hear } of listeners) if (window !== writer) hear({ key, newValue })
+  }
+  let writer = ''
+  const methods = {
+    getItem: (name: string) => disk[name] ?? null,
+    setItem(name: string, value: string) {
+      disk[name] = value
+      writer = (JSON.parse(value) as { window?: string }).window ?? ''
+      tell(name, value)
+    },
+    removeItem(name: string) {
+      writer = (JSON.parse(disk[name] ?? 'null') as { window?: string } | null)?.window ?? ''
+      Reflect.deleteProperty(disk, name)
+      tell(name, null)
+    },
+  }
+  vi.stubGlobal('localStorage', new Proxy(methods, { ownKeys: () => Object.keys(disk), getOwnPropertyDescriptor: shown }))
+  vi.stubGlobal('addEventListener', (event: string, hear: Listener) => {
+    if (event === 'storage') listeners.push({ window: browser.here, hear })
   })
-  vi.stubGlobal('addEventListener', () => undefined)
   return () => vi.unstubAllGlobals()
 })
 
-/** The queue of a check as a freshly loaded page has it. */
-async function freshPage() {
+const shown = () => ({ enumerable: true, configurable: true })
+
+/** The queue of a check as a freshly loaded page of a window has it. */
+async function freshPage(window = 'one') {
+  listeners = listeners.filter((each) => each.window !== window)
+  browser.open.add(window)
+  browser.here = window
   vi.resetModules()
+  const page = {}
+  pages.set(window, page)
+  // A page that ended sends nothing more.
+  const isThere = () => pages.get(window) === page
+  vi.doMock('../../src/data/http.ts', () => ({
+    sendOnce: (...given: unknown[]) => (isThere() ? sent(...given) : new Promise(() => undefined)),
+  }))
+  vi.doMock('../../src/tabs/windows.ts', () => ({
+    thisWindow: () => window,
+    isOpen: (id: string) => id !== window && browser.open.has(id),
+    callRoll: async () => undefined,
+  }))
   return (await import('../../src/areas/stock-checks/count-queue.ts')).queueOf(7)
 }
+
+function close(window: string): void {
+  pages.delete(window)
+  browser.open.delete(window)
+  listeners = listeners.filter((each) => each.window !== window)
+}
+
+/** Keys of the counts that were sent, in their order. */
+const keysSent = () => sent.mock.calls.flatMap(([, { body }]) => (body as { counts: { code: string }[] }).counts.map(({ code }) => code))
+const takesAll = async (_: unknown, { body }: { body: { counts: { key: string }[] } }) => ({
+  data: body.counts.map(({ key }) => ({ key, outcome: 'counted', line: null })),
+})
+const noNetwork = () => sent.mockRejectedValue({ status: 0, message: '' })
 
 test('what the server refuses is told, is there after a reload, and goes again when a person wants it', async () => {
   sent.mockRejectedValue({ status: 422, message: 'Inventarizācija jau ir pieņemta' })
@@ -50,4 +106,58 @@ test('what was refused is dropped when a person says so', async () => {
   await vi.waitFor(() => expect(queue.refused()).toHaveLength(1))
   queue.dropRefused()
   expect([queue.refused(), queue.shown(), (await freshPage()).refused()]).toEqual([[], [], []])
+})
+
+test('two windows that count one check without network lose nothing of each other, and each sends its own', async () => {
+  noNetwork()
+  const one = await freshPage('one')
+  const two = await freshPage('two')
+  one.add({ code: 'A', quantity: '1' })
+  two.add({ code: 'B', quantity: '2' })
+  one.add({ code: 'C', quantity: '3' })
+  expect([one.waiting(), two.waiting()]).toEqual([2, 1])
+  // Both pages end before the network is back, and each window opens anew.
+  close('one')
+  close('two')
+  const again = [await freshPage('one'), await freshPage('two')]
+  await vi.waitFor(() => expect(again.map((queue) => queue.waiting()).reduce((all, each) => all + each)).toBe(3))
+  sent.mockReset()
+  sent.mockImplementation(takesAll)
+  for (const queue of again) queue.resume()
+  await vi.waitFor(() => expect(Object.keys(disk)).toEqual([]), { timeout: 10_000 })
+  expect(keysSent().toSorted()).toEqual(['A', 'B', 'C'])
+})
+
+test('what a closed window left is sent by the next one; what an open one holds is left to it', async () => {
+  noNetwork()
+  const one = await freshPage('one')
+  one.add({ code: 'A', quantity: '1' })
+  const two = await freshPage('two')
+  expect([one.waiting(), two.waiting()]).toEqual([1, 0])
+  close('one')
+  two.resume()
+  await vi.waitFor(() => expect(two.waiting()).toBe(1))
+  // It was only asleep: it hears that its count has gone on elsewhere, and nothing is counted twice.
+  const woken = await freshPage('one')
+  expect([woken.waiting(), two.waiting()]).toEqual([0, 1])
+})
+
+test('a window that was taken for gone lets go of what another one goes on with', async () => {
+  noNetwork()
+  const one = await freshPage('one')
+  one.add({ code: 'A', quantity: '1' })
+  browser.open.delete('one')
+  const two = await freshPage('two')
+  await vi.waitFor(() => expect(two.waiting()).toBe(1))
+  expect([one.waiting(), one.shown()]).toEqual([0, []])
+})
+
+test('lists that former versions kept of a check are taken over', async () => {
+  sent.mockRejectedValue({ status: 0, message: '' })
+  const count = (code: string) => ({ key: `key-${code}`, code, quantity: '1', counted_at: '2026-11-20T10:00:00.000Z' })
+  disk['stock-check:1:7'] = JSON.stringify([count('A'), count('B')])
+  disk['stock-check-refused:1:7'] = JSON.stringify([{ count: count('C'), refused: 'Nav' }])
+  const queue = await freshPage()
+  expect([queue.waiting(), queue.refused()]).toMatchObject([2, [{ count: { code: 'C' }, refused: 'Nav' }]])
+  expect(Object.keys(disk).toSorted()).toEqual(['stock-check:1:7:key-A', 'stock-check:1:7:key-B', 'stock-check:1:7:key-C'])
 })
