@@ -1,6 +1,5 @@
 import type { ComponentType } from 'react'
 import type { Desk } from '../../commands/desk.ts'
-import type { DraftStore } from '../ui/use-form.ts'
 
 /** What a picker is given: an own dialog in which a person chooses the value of one argument. */
 export interface PickerProps {
@@ -13,8 +12,6 @@ export interface PickerProps {
   errors: Readonly<Record<string, readonly string[]>>
   /** The command runs with what was picked. */
   busy: boolean
-  /** Keeps what is typed, for pickers that are forms of a new record. */
-  drafts?: DraftStore | undefined
   onPick: (value: unknown) => void
   /** `cancelled`: what was typed is thrown away, too. */
   onClose: (how?: 'cancelled') => void

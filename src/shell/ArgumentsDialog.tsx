@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { deedOf, type Argument } from '../../commands/command.ts'
 import { cx } from '../ui/classes.ts'
 import { apart, Loaded, type Apart } from '../ui/apart.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
+import { Dialog, DialogHead } from '../ui/Dialog.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { toFirstFault } from '../ui/first-fault.ts'
 import { picksMade } from '../ui/picks.ts'
@@ -10,10 +10,12 @@ import { stopAtUnread } from '../ui/unread.ts'
 import { argumentFault, initialArguments } from '../desk/arguments.ts'
 import { ArgumentField, spoken } from '../desk/ArgumentField.tsx'
 import { createDesk } from '../desk/desk.ts'
+import { PickedDrafts } from '../desk/picked.ts'
 import type { PickerProps } from '../desk/picker.ts'
 import { pickers } from './pickers.ts'
 import { perform, stopAsking, useAsking, type Asking } from '../desk/run.ts'
 import { notify } from '../desk/notices.ts'
+import type { ArgumentsDraft } from './arguments-draft.ts'
 import { ArgumentsClash } from './ArgumentsClash.tsx'
 import { NotLoadedDialog } from './NotLoadedDialog.tsx'
 import { useExchanges } from '../tabs/drafts.ts'
@@ -39,8 +41,10 @@ const few = 7
 /** First what needs a picture, one after another; then the plain fields in one dialog. */
 function Steps({ asking }: { asking: Asking }) {
   const { command, given, tabId, offered } = asking
-  const { values, set, theirs, subject, clash, merge, goesOnSince, startOver, draft, drafts, keeps, isBegun, drop } = useArguments(asking)
-  const [picked, setPicked] = useState<readonly string[]>([])
+  const { values, set, theirs, subject, clash, merge, goesOnSince, rows, startOver, draft, picking, keeps, isBegun, drop } =
+    useArguments(asking)
+  const [begun, setBegun] = useState(0)
+  const [picked, setPicked] = useState(rows)
   const [errors, setErrors] = useState(asking.errors)
   const [busy, setBusy] = useState(false)
   const form = useRef<HTMLDivElement>(null)
@@ -116,18 +120,29 @@ function Steps({ asking }: { asking: Asking }) {
     else setPicked([...picked, name])
   }
 
+  function again() {
+    setPicked([])
+    setBegun(begun + 1)
+    startOver()
+  }
+
+  const head = <Head draft={draft} since={goesOnSince} onAgain={again} />
   if (clash) return <ArgumentsClash clash={clash} asked={all} />
   if (picture) {
     return (
-      <Picture
-        argument={picture}
-        asking={asking}
-        errors={errors}
-        busy={busy}
-        drafts={drafts}
-        onPick={(value) => pick(picture.name, value)}
-        onClose={leave}
-      />
+      <PickedDrafts value={picking(picture.name)}>
+        <DialogHead value={head}>
+          <Picture
+            key={begun}
+            argument={picture}
+            asking={asking}
+            errors={errors}
+            busy={busy}
+            onPick={(value) => pick(picture.name, value)}
+            onClose={leave}
+          />
+        </DialogHead>
+      </PickedDrafts>
     )
   }
   if (fields.length === 0) return null
@@ -140,15 +155,7 @@ function Steps({ asking }: { asking: Asking }) {
       onClose={leave}
       primary={{ label: deedOf(command), run: () => void ready(), busy }}
     >
-      {draft && <OtherWindow path={draft.path} kind="dialog" draft={draft.key} />}
-      {goesOnSince !== null && (
-        <p className="mb-3 flex flex-wrap items-center gap-x-3">
-          <span className="grow text-muted">Turpina iesākto ({formatMoment(goesOnSince)})</span>
-          <Button tone="quiet" onClick={startOver}>
-            Sākt no jauna
-          </Button>
-        </p>
-      )}
+      {head}
       <div ref={form} className={cx('grid items-start gap-x-4 gap-y-3', wide && 'sm:grid-cols-2')}>
         {fields.map((argument, place) => (
           <ArgumentField
@@ -167,9 +174,33 @@ function Steps({ asking }: { asking: Asking }) {
   )
 }
 
+interface HeadProps {
+  draft: ArgumentsDraft
+  /** Moment of the last key of what goes on here; null where nothing was begun before. */
+  since: string | null
+  onAgain: () => void
+}
+
+/** What a person should know of before they type: the same in another window, and that they go on with what was begun. */
+function Head({ draft, since, onAgain }: HeadProps) {
+  return (
+    <>
+      <OtherWindow path={draft.path} kind="dialog" draft={draft.key} />
+      {since !== null && (
+        <p className="mb-3 flex flex-wrap items-center gap-x-3">
+          <span className="grow text-muted">Turpina iesākto ({formatMoment(since)})</span>
+          <Button tone="quiet" onClick={onAgain}>
+            Sākt no jauna
+          </Button>
+        </p>
+      )}
+    </>
+  )
+}
+
 const known = new Map<string, Apart<PickerProps>>()
 
-interface PictureProps extends Pick<PickerProps, 'errors' | 'busy' | 'drafts' | 'onPick' | 'onClose'> {
+interface PictureProps extends Pick<PickerProps, 'errors' | 'busy' | 'onPick' | 'onClose'> {
   argument: Argument
   asking: Asking
 }

@@ -18,14 +18,9 @@ export interface ArgumentsDraft {
   at: () => string | null
 }
 
-/**
- * Where the values of a command's dialog are kept: under the record and the command. Null for pickers that make no record:
- * some of them ask for a password, and what they hold is their own.
- */
-export function draftOf(command: Command, desk: Desk, given: Arguments, tabId: string | null): ArgumentsDraft | null {
+/** Where the values of a command's dialog are kept: under the record and the command. */
+export function draftOf(command: Command, desk: Desk, given: Arguments, tabId: string | null): ArgumentsDraft {
   const isWork = command.subject !== undefined || command.draft === true
-  const asks = command.arguments ?? []
-  if (!isWork && asks.some(({ kind }) => kind === 'picker')) return null
   const subject = command.subject?.(desk, given)
   const path = tabId === null ? '/' : pathname(pathShown(tabId))
   const isEverywhere = command.scope === 'everywhere'

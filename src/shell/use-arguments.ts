@@ -24,6 +24,8 @@ interface Base {
 interface Kept {
   base: Base
   typed: Values
+  /** What is typed in the pickers of its arguments, by argument, and then by what the picker calls it. */
+  picked?: Readonly<Record<string, Values>>
 }
 
 /** Fields that somebody else changed as well, and who waits for the choice; null goes back to typing. */
@@ -49,12 +51,14 @@ export interface ArgumentsHold {
   merge: () => Promise<Values | 'later' | 'unseen'>
   /** Moment of the last key of what was typed before and goes on here, of a command that works on no version of a record. */
   goesOnSince: string | null
+  /** Arguments whose row was chosen before: the dialog goes on with the fields of it. */
+  rows: readonly string[]
   /** Begins anew, with what the command proposes. */
   startOver: () => void
   /** Where what is typed is kept. */
-  draft: ArgumentsDraft | null
-  /** Where a picker keeps what is typed in it. */
-  drafts: DraftStore | undefined
+  draft: ArgumentsDraft
+  /** Where the picker of an argument keeps what is typed in it. */
+  picking: (argument: string) => DraftStore
   /** The draft that the run saves; undefined when what is typed is no unsaved work. */
   keeps: KeptDraft | undefined
   /** Whether something is begun in it that only who says that they cancel throws away: a save, or a long text. */
@@ -69,18 +73,22 @@ export interface ArgumentsHold {
  */
 export function useArguments({ command, given, entered, errors, tabId, offered }: Asking): ArgumentsHold {
   const deskNow = (): Desk => createDesk(tabId, frontFor(tabId, offered))
+  const asked = command.arguments ?? []
+  const pickers = asked.flatMap(({ kind, name }) => (kind === 'picker' ? name : []))
+  // The fields after a row are of this row and its version, and of no other.
+  const rows = pickers.length < asked.length ? asked.flatMap(({ row, name }) => (row ? name : [])) : []
+  const unkept = pickers.filter((name) => !rows.includes(name))
   const [draft] = useState(() => draftOf(command, deskNow(), given, tabId))
-  const [kept] = useState(() => draft?.read() as Kept | undefined)
-  const [goesOnSince, setSince] = useState(() => (kept && draft?.isWork === false ? draft.at() : null))
+  const [kept] = useState(() => keptIn(draft.read() as Kept | undefined, pickers))
+  const [goesOnSince, setSince] = useState(() => (kept && !draft.isWork ? draft.at() : null))
   const stale = 'lock_version' in errors
   const [base, setBase] = useState<Base>(
-    () => (draft?.isWork ? kept?.base : undefined) ?? baseOf(command, deskNow(), given, { entered, stale }),
+    () => (draft.isWork ? kept?.base : undefined) ?? baseOf(command, deskNow(), given, { entered, stale }),
   )
-  // A picker keeps a form of its own in the draft.
-  const picks = command.arguments?.some(({ kind }) => kind === 'picker') ?? false
+  const picked = useRef(kept?.picked ?? {})
   const [values, show] = useState<Values>(() => ({
     ...base.values,
-    ...(!picks && kept && (draft?.isWork ? kept.typed : changesOf(kept.base.values, kept.typed))),
+    ...(kept && (draft.isWork ? kept.typed : changesOf(kept.base.values, kept.typed))),
     ...entered,
   }))
   const [clash, setClash] = useState<ArgumentsClash | null>(null)
@@ -95,9 +103,12 @@ export function useArguments({ command, given, entered, errors, tabId, offered }
   // A save goes on over several tries and drawings: what it stands on is here.
   const standing = useRef(base)
   const latest = useRef(values)
-  const keep = (typed: Values): void => {
-    if (draft?.isWork === false && Object.keys(changesOf(standing.current.values, typed)).length === 0) draft.drop()
-    else draft?.write({ base: standing.current, typed } satisfies Kept)
+  const keep = (values: Values): void => {
+    // What a picker gave is chosen in it again, and may be a file or a password.
+    const typed = without(values, unkept)
+    const isUntouched = Object.keys(changesOf(without(standing.current.values, unkept), typed)).length === 0
+    if (!draft.isWork && isUntouched && Object.keys(picked.current).length === 0) draft.drop()
+    else draft.write({ base: standing.current, typed, picked: picked.current } satisfies Kept)
   }
   const isLong = (name: string): boolean =>
     command.arguments?.some((each) => each.name === name && /^(long|rich)-text$/.test(each.kind)) ?? false
@@ -115,11 +126,11 @@ export function useArguments({ command, given, entered, errors, tabId, offered }
     const next = await newest.after(from.subject.lock_version)
     if (next === null) return 'unseen'
     const versions = { base: from.values, mine: latest.current, theirs: next.values }
-    const fields = picks ? [] : clashesOf({ form: command.id, ...versions })
-    const choices = fields.length === 0 ? {} : await asked(fields)
+    const fields = pickers.length > 0 ? [] : clashesOf({ form: command.id, ...versions })
+    const choices = fields.length === 0 ? {} : await choose(fields)
     if (choices === null) return 'later'
     const own = Object.entries(changesOf(from.values, latest.current)).filter(([name]) => choices[name] !== 'theirs')
-    const isSeen = !picks && Object.keys(changesOf(from.values, next.values)).length > 0
+    const isSeen = pickers.length === 0 && Object.keys(changesOf(from.values, next.values)).length > 0
     standing.current = { values: next.values, subject: { ...from.subject, lock_version: next.lock_version } }
     setBase(standing.current)
     if (!isSeen) return 'unseen'
@@ -128,7 +139,7 @@ export function useArguments({ command, given, entered, errors, tabId, offered }
     return merged
   }
 
-  async function asked(fields: readonly ClashingField[]): Promise<Choices | null> {
+  async function choose(fields: readonly ClashingField[]): Promise<Choices | null> {
     const choices = await new Promise<Choices | null>((decided) => setClash({ fields, decided }))
     setClash(null)
     return choices
@@ -141,21 +152,34 @@ export function useArguments({ command, given, entered, errors, tabId, offered }
     subject: () => standing.current.subject,
     clash,
     merge,
-    // Dropped by the dialog alone: a picker's form is done before the command that it asks for.
     goesOnSince,
+    rows: rows.filter((name) => kept?.typed[name] !== undefined),
     startOver: () => {
+      picked.current = {}
       set(base.values)
       setSince(null)
     },
     draft,
-    drafts: draft === null ? undefined : { read: () => kept?.typed, write: (_, typed) => keep(typed as Values), drop: () => {} },
-    keeps: draft?.isWork ? { draft: draft.key } : undefined,
+    picking: (argument) => ({
+      read: (name) => picked.current[argument]?.[name],
+      write(name, value) {
+        picked.current = { ...picked.current, [argument]: { ...picked.current[argument], [name]: value } }
+        keep(latest.current)
+      },
+      drop(name) {
+        const { [argument]: held = {}, ...others } = picked.current
+        const left = without(held, [name])
+        picked.current = { ...others, ...(Object.keys(left).length > 0 && { [argument]: left }) }
+        keep(latest.current)
+      },
+    }),
+    keeps: draft.isWork ? { draft: draft.key } : undefined,
     isBegun() {
-      if (draft?.read() === undefined) return false
+      if (draft.read() === undefined) return false
       const typed = Object.keys(changesOf(standing.current.values, latest.current))
-      return draft.isWork ? picks || typed.length > 0 : typed.some(isLong)
+      return draft.isWork ? pickers.length > 0 || typed.length > 0 : typed.some(isLong)
     },
-    drop: () => draft?.drop(),
+    drop: () => draft.drop(),
   }
 }
 
@@ -166,6 +190,16 @@ export function useBeganStale({ errors }: Asking, begin: () => void): void {
   useEffect(() => {
     if (stale) first.current()
   }, [stale])
+}
+
+/** Versions before 2027 kept what was typed in the one picker of a command as though its fields were arguments. */
+function keptIn(kept: Kept | undefined, [picker]: readonly string[]): Kept | undefined {
+  if (!kept || kept.picked || picker === undefined) return kept
+  return { base: kept.base, typed: {}, picked: { [picker]: { picked: kept.typed, receipt: kept.typed } } }
+}
+
+function without(values: Values, names: readonly string[]): Values {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)))
 }
 
 interface Palette {

@@ -1,6 +1,6 @@
 import { Dialog as HeadlessDialog, DialogBackdrop, DialogPanel, DialogTitle } from '@headlessui/react'
 import { X } from 'lucide-react'
-import { useRef, type ReactNode } from 'react'
+import { createContext, use, useRef, type ReactNode } from 'react'
 import { Button, IconButton } from './Button.tsx'
 import { cx } from './classes.ts'
 import { stopAtUnread } from './unread.ts'
@@ -37,6 +37,9 @@ export interface DialogProps {
   role?: 'dialog' | 'alertdialog' | undefined
 }
 
+/** What stands above all else in the next dialog, said by whoever shows it. */
+export const DialogHead = createContext<ReactNode>(null)
+
 const widths = {
   small: 'max-h-[85vh] max-w-100',
   medium: 'max-h-[85vh] max-w-160',
@@ -60,6 +63,7 @@ export function Dialog({
   role,
 }: DialogProps) {
   const panel = useRef<HTMLDivElement>(null)
+  const head = use(DialogHead)
   useKeysAround(panel, ['ctrl+enter', 'meta+enter'], confirm)
 
   function confirm(): boolean {
@@ -87,7 +91,10 @@ export function Dialog({
               <X aria-hidden size={16} />
             </IconButton>
           </header>
-          <div className={cx('min-h-0 overflow-y-auto p-4', size === 'page' && 'grow')}>{children}</div>
+          <div className={cx('min-h-0 overflow-y-auto p-4', size === 'page' && 'grow')}>
+            {head}
+            <DialogHead value={null}>{children}</DialogHead>
+          </div>
           {(primary || aside) && (
             <footer className="flex items-center gap-2 border-t border-line px-4 py-2.5">
               <div className="mr-auto min-w-0 text-muted">{aside}</div>

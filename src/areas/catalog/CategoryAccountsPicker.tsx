@@ -1,7 +1,7 @@
-import { useState } from 'react'
 import { catalog } from '../../../contract/catalog.ts'
 import type { CategoryRecord } from '../../../contract/categories.ts'
 import { labelOf } from '../../../contract/labels.ts'
+import { useKeptOf } from '../../desk/picked.ts'
 import type { PickerProps } from '../../desk/picker.ts'
 import { useCall } from '../../desk/use-call.ts'
 import { ComboField } from '../../ui/ComboField.tsx'
@@ -22,14 +22,14 @@ export default function CategoryAccountsPicker(props: PickerProps) {
 }
 
 function Accounts({ category, title, errors, busy, onPick, onClose }: PickerProps & { category: CategoryRecord }) {
-  const [values, setValues] = useState(() => ({
+  const [values, setValues, lock_version] = useKeptOf('accounts', { of: category, errors }, () => ({
     income_account_id: optionOf(category.income_account),
     expense_account_id: optionOf(category.expense_account),
     stock_account_id: optionOf(category.stock_account),
     write_off_account_id: optionOf(category.write_off_account),
   }))
   const names = Object.keys(values) as (keyof typeof values)[]
-  const body = () => ({ ...Object.fromEntries(names.map((name) => [name, values[name]?.id ?? null])), lock_version: category.lock_version })
+  const body = () => ({ ...Object.fromEntries(names.map((name) => [name, values[name]?.id ?? null])), lock_version })
   return (
     <Dialog title={title} size="small" onClose={onClose} primary={{ label: 'Saglabāt', run: () => onPick(body()), busy }}>
       <div className="flex flex-col gap-3">

@@ -1,7 +1,7 @@
-import { useState } from 'react'
 import { catalog } from '../../../contract/catalog.ts'
 import type { CategoryRecord } from '../../../contract/categories.ts'
 import { labelOf } from '../../../contract/labels.ts'
+import { useKeptOf } from '../../desk/picked.ts'
 import type { PickerProps } from '../../desk/picker.ts'
 import { useCall } from '../../desk/use-call.ts'
 import { ComboField } from '../../ui/ComboField.tsx'
@@ -31,17 +31,20 @@ interface Period {
   valid_to: string | null
 }
 
+interface Typed {
+  rate: Option | null
+  periods: readonly Period[]
+}
+
 function Rates({ category, title, errors, busy, onPick, onClose }: PickerProps & { category: CategoryRecord }) {
-  const { own_vat_rate_code, parent } = category
-  const [rate, setRate] = useState<Option | null>(
-    own_vat_rate_code ? { id: own_vat_rate_code, label: vatRates().word(own_vat_rate_code) } : null,
-  )
-  const [periods, setPeriods] = useState<readonly Period[]>(
-    category.vat_rates.map(({ vat_rate_code, ...days }) => ({
+  const { own_vat_rate_code: own, parent } = category
+  const [{ rate, periods }, setTyped, lock_version] = useKeptOf<Typed>('rates', { of: category, errors }, () => ({
+    rate: own ? { id: own, label: vatRates().word(own) } : null,
+    periods: category.vat_rates.map(({ vat_rate_code, ...days }) => ({
       ...days,
       rate: { id: vat_rate_code, label: vatRates().word(vat_rate_code) },
     })),
-  )
+  }))
   const values = () => ({
     vat_rate_code: rate?.id ?? null,
     vat_rates: periods.map(({ rate: chosen, valid_from, valid_to }) => ({
@@ -49,7 +52,7 @@ function Rates({ category, title, errors, busy, onPick, onClose }: PickerProps &
       valid_from: valid_from ?? '',
       valid_to,
     })),
-    lock_version: category.lock_version,
+    lock_version,
   })
   const { vat_rate_code, ...others } = errors
   const wrong = Object.values(others).flat()
@@ -64,7 +67,7 @@ function Rates({ category, title, errors, busy, onPick, onClose }: PickerProps &
         <ComboField
           label={labelOf('vat_rate_code')}
           value={rate}
-          onChange={setRate}
+          onChange={(chosen) => setTyped({ rate: chosen, periods })}
           load={vatRatePicker()}
           required={parent === null}
           error={vat_rate_code}
@@ -78,7 +81,7 @@ function Rates({ category, title, errors, busy, onPick, onClose }: PickerProps &
         <RowsEditor
           label={labelOf('vat_rates')}
           rows={periods}
-          onRows={setPeriods}
+          onRows={(rows) => setTyped({ rate, periods: rows })}
           fresh={() => ({ rate: null, valid_from: null, valid_to: null })}
         >
           {(period, change) => (

@@ -1,7 +1,7 @@
-import { useState } from 'react'
 import { catalog, type ItemRecord } from '../../../contract/catalog.ts'
 import type { CategoryOption } from '../../../contract/category-options.ts'
 import { formatDelta } from '../../../contract/format.ts'
+import { useKeptOf } from '../../desk/picked.ts'
 import type { PickerProps } from '../../desk/picker.ts'
 import { useMay } from '../../desk/use-may.ts'
 import { useCall } from '../../desk/use-call.ts'
@@ -27,22 +27,24 @@ interface ChoicesProps extends PickerProps {
   options: readonly CategoryOption[]
 }
 
+type Chosen = readonly [option: number, values: readonly number[]]
+
 function Choices({ item, options, title, errors, busy, onPick, onClose }: ChoicesProps) {
-  const [chosen, setChosen] = useState<ReadonlyMap<number, readonly number[]>>(
-    () => new Map(item.options.map(({ option, items }) => [option.id, items.map(({ id }) => id)])),
+  const [entries, setEntries, lock_version] = useKeptOf<readonly Chosen[]>('options', { of: item, errors }, () =>
+    item.options.map(({ option, items }) => [option.id, items.map(({ id }) => id)]),
   )
+  const chosen = new Map(entries)
   const wrong = Object.values(errors).flat()
 
   function set(option: number, values: readonly number[] | null) {
-    const next = new Map(chosen)
-    if (values) next.set(option, values)
-    else next.delete(option)
-    setChosen(next)
+    if (values) chosen.set(option, values)
+    else chosen.delete(option)
+    setEntries([...chosen])
   }
 
   const body = () => ({
-    options: [...chosen].map(([category_option_id, option_item_ids]) => ({ category_option_id, option_item_ids })),
-    lock_version: item.lock_version,
+    options: entries.map(([category_option_id, option_item_ids]) => ({ category_option_id, option_item_ids })),
+    lock_version,
   })
   return (
     <Dialog title={title} size="small" onClose={onClose} primary={{ label: 'Saglabāt', run: () => onPick(body()), busy }}>

@@ -1,6 +1,6 @@
-import { useState } from 'react'
 import { catalog } from '../../../contract/catalog.ts'
 import type { ParamRow } from '../../../contract/catalog-params.ts'
+import { useKept } from '../../desk/picked.ts'
 import type { PickerProps } from '../../desk/picker.ts'
 import { useCall } from '../../desk/use-call.ts'
 import { CheckField } from '../../ui/CheckField.tsx'
@@ -12,9 +12,9 @@ import { TextField } from '../../ui/TextField.tsx'
 /** What the item in front is by a parameter: listed values, or a text of its own. */
 export default function ItemParamPicker({ desk, title, errors, busy, onPick, onClose }: PickerProps) {
   const { answer } = useCall(catalog.itemParamForm, { params: { id: desk.record?.id ?? 0 } }, { handled: true })
-  const [paramId, setParamId] = useState<string | null>(null)
-  const [chosen, setChosen] = useState<readonly number[]>([])
-  const [text, setText] = useState<string | null>(null)
+  const [paramId, setParamId] = useKept<string | null>('param_id', null)
+  const [chosen, setChosen] = useKept<readonly number[]>('value_ids', [])
+  const [text, setText] = useKept<string | null>('text', null)
   const param = answer?.data.params.find(({ id }) => String(id) === paramId)
 
   function choose(next: string | null) {

@@ -18,11 +18,11 @@ interface Values {
 }
 
 /** The form of a new category, below the one in front unless told otherwise. */
-export default function NewCategoryDialog({ desk, title, errors, busy, drafts, onPick, onClose }: PickerProps) {
+export default function NewCategoryDialog({ desk, title, errors, busy, onPick, onClose }: PickerProps) {
   const { record } = desk
   const parent = record?.kind === 'category' ? { id: record.id, label: record.title } : null
   const fresh: Values = { name: null, parent_id: parent, vat_rate_code: null, code: null, default_measure_unit_id: null }
-  const form = usePickedForm({ fresh, required: ['name'], errors, drafts, onPick })
+  const form = usePickedForm({ fresh, required: ['name'], errors, onPick })
   const { field, values } = form
   return (
     <PickerDialog title={title} doing="Izveidot" form={form} busy={busy} onClose={onClose}>

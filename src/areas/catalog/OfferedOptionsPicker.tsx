@@ -1,6 +1,6 @@
-import { useState } from 'react'
 import { catalog } from '../../../contract/catalog.ts'
 import type { CategoryRecord } from '../../../contract/categories.ts'
+import { useKeptOf } from '../../desk/picked.ts'
 import type { PickerProps } from '../../desk/picker.ts'
 import { useCall } from '../../desk/use-call.ts'
 import { CheckField } from '../../ui/CheckField.tsx'
@@ -19,8 +19,10 @@ export default function OfferedOptionsPicker(props: PickerProps) {
 }
 
 function Options({ category, title, errors, busy, onPick, onClose }: PickerProps & { category: CategoryRecord }) {
-  const { options, lock_version } = category
-  const [offered, setOffered] = useState<readonly number[]>(options.filter(({ is_offered }) => is_offered).map(({ id }) => id))
+  const { options } = category
+  const [offered, setOffered, lock_version] = useKeptOf<readonly number[]>('options', { of: category, errors }, () =>
+    options.filter(({ is_offered }) => is_offered).map(({ id }) => id),
+  )
   const wrong = Object.values(errors).flat()
   return (
     <Dialog

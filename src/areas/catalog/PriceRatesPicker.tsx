@@ -1,7 +1,7 @@
-import { useState } from 'react'
 import { catalog } from '../../../contract/catalog.ts'
 import { roundings, type CategoryRecord } from '../../../contract/categories.ts'
 import { labelOf } from '../../../contract/labels.ts'
+import { useKeptOf } from '../../desk/picked.ts'
 import type { PickerProps } from '../../desk/picker.ts'
 import { useCall } from '../../desk/use-call.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -30,7 +30,7 @@ interface Band {
 }
 
 function Bands({ category, title, errors, busy, onPick, onClose }: PickerProps & { category: CategoryRecord }) {
-  const [bands, setBands] = useState<readonly Band[]>(category.price_rates)
+  const [bands, setBands, lock_version] = useKeptOf<readonly Band[]>('bands', { of: category, errors }, category.price_rates)
   const wrong = Object.values(errors).flat()
   const given = () => bands.map((band) => ({ ...band, price_from: band.price_from ?? '0', rounding: band.rounding ?? '0.01' }))
   return (
@@ -38,7 +38,7 @@ function Bands({ category, title, errors, busy, onPick, onClose }: PickerProps &
       title={title}
       size="large"
       onClose={onClose}
-      primary={{ label: 'Saglabāt', run: () => onPick({ price_rates: given(), lock_version: category.lock_version }), busy }}
+      primary={{ label: 'Saglabāt', run: () => onPick({ price_rates: given(), lock_version }), busy }}
       aside="Iepirkuma cena bez PVN; „līdz” vairs neietilpst joslā."
     >
       {wrong.length > 0 && (

@@ -1,8 +1,8 @@
-import { useState } from 'react'
 import { catalog, type ItemRecord } from '../../../contract/catalog.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { relationKinds } from '../../../contract/related-items.ts'
 import { recordLoader } from '../../desk/ArgumentField.tsx'
+import { useKeptOf } from '../../desk/picked.ts'
 import type { PickerProps } from '../../desk/picker.ts'
 import { useCall } from '../../desk/use-call.ts'
 import { ComboField } from '../../ui/ComboField.tsx'
@@ -31,11 +31,13 @@ interface Relation {
 }
 
 function Rows({ item, title, errors, busy, onPick, onClose }: PickerProps & { item: ItemRecord }) {
-  const [rows, setRows] = useState<readonly Relation[]>(item.related.map((each) => ({ item: optionOf(each.item), kind: each.kind })))
+  const [rows, setRows, lock_version] = useKeptOf<readonly Relation[]>('rows', { of: item, errors }, () =>
+    item.related.map((each) => ({ item: optionOf(each.item), kind: each.kind })),
+  )
   const wrong = Object.values(errors).flat()
   const body = () => ({
     related: rows.flatMap(({ item: chosen, kind }) => (chosen ? [{ related_id: chosen.id, kind: kind ?? 'accessory' }] : [])),
-    lock_version: item.lock_version,
+    lock_version,
   })
   return (
     <Dialog title={title} onClose={onClose} primary={{ label: 'Saglabāt', run: () => onPick(body()), busy }}>

@@ -1,6 +1,6 @@
-import { useState } from 'react'
 import { credits } from '../../../contract/credits.ts'
 import { formatQuantity } from '../../../contract/format.ts'
+import { useKept } from '../../desk/picked.ts'
 import type { PickerProps } from '../../desk/picker.ts'
 import { useCall } from '../../desk/use-call.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -13,9 +13,9 @@ import { SkeletonRows } from '../../ui/Skeleton.tsx'
 export default function CreditLinePicker({ desk, title, errors, busy, onPick, onClose }: PickerProps) {
   const invoice_id = desk.record?.kind === 'credit_note' ? (desk.record.facts?.invoice_id ?? 0) : 0
   const { answer, failure, reload } = useCall(credits.creditable, { query: { invoice_id } }, { handled: true })
-  const [chosen, setChosen] = useState<string | null>(null)
-  const [quantity, setQuantity] = useState<string | null>(null)
-  const [cut, setCut] = useState<string | null>(null)
+  const [chosen, setChosen] = useKept<string | null>('line', null)
+  const [quantity, setQuantity] = useKept<string | null>('quantity', null)
+  const [cut, setCut] = useKept<string | null>('unit_price', null)
   const items = answer?.data.items ?? []
   const item = items.find((each) => String(each.invoice_item_id) === chosen)
   const wrong = Object.entries(errors).flatMap(([field, texts]) => (field === 'quantity' || field === 'unit_price' ? [] : texts))

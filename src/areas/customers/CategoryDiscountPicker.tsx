@@ -3,6 +3,7 @@ import type { CategoryDiscount } from '../../../contract/category-discounts.ts'
 import { customers } from '../../../contract/customers.ts'
 import { formatPercent } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
+import { useDraftsOfPicker } from '../../desk/picked.ts'
 import type { PickerProps } from '../../desk/picker.ts'
 import { readOnce } from '../../desk/use-call.ts'
 import { ComboField } from '../../ui/ComboField.tsx'
@@ -34,6 +35,8 @@ function CategoryDiscountPicker({ desk, title, errors, busy, onPick, onClose, do
   const load = useMemo(() => among(() => discountsOf(customerId)), [customerId])
   const form = useForm<Values>({
     initial: { discount: null, discount_percent: null },
+    drafts: useDraftsOfPicker(),
+    draftKey: 'picked',
     submit: async ({ discount, discount_percent }) => {
       if (!discount) return { discount: ['Izvēlieties kategoriju'] }
       const { id, lock_version } = discount as Choice

@@ -1,5 +1,6 @@
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { customers } from '../../../contract/customers.ts'
+import { useKept } from '../../desk/picked.ts'
 import type { PickerProps } from '../../desk/picker.ts'
 import { readOnce } from '../../desk/use-call.ts'
 import { ComboField } from '../../ui/ComboField.tsx'
@@ -9,7 +10,7 @@ import { among } from '../../workspace/record/options.ts'
 
 /** Chooses a contact of the branch in front: of its customer's those that it has not yet, or its own. */
 export function ContactPicker({ desk, title, errors, busy, onPick, onClose, tied }: PickerProps & { tied: boolean }) {
-  const [chosen, setChosen] = useState<Option | null>(null)
+  const [chosen, setChosen] = useKept<Option | null>('contact_id', null)
   const branchId = desk.record?.id ?? 0
   const load = useMemo(() => among(() => contactsFor(branchId, tied)), [branchId, tied])
   return (

@@ -35,8 +35,8 @@ const fresh: Values = {
 }
 
 /** The form of a new branch of the customer in front. */
-export default function NewBranchDialog({ title, errors, busy, drafts, onPick, onClose }: PickerProps) {
-  const form = usePickedForm({ fresh, required: ['name', 'address'], errors, drafts, onPick })
+export default function NewBranchDialog({ title, errors, busy, onPick, onClose }: PickerProps) {
+  const form = usePickedForm({ fresh, required: ['name', 'address'], errors, onPick })
   const { field } = form
   return (
     <PickerDialog title={title} doing="Pievienot" form={form} busy={busy} onClose={onClose}>

@@ -28,8 +28,8 @@ const fresh: Values = {
 }
 
 /** The form of a new contact of the customer in front, or of the branch in front and its customer. */
-export default function NewContactDialog({ desk, title, errors, busy, drafts, onPick, onClose }: PickerProps) {
-  const form = usePickedForm({ fresh, required: ['name'], errors, drafts, onPick })
+export default function NewContactDialog({ desk, title, errors, busy, onPick, onClose }: PickerProps) {
+  const form = usePickedForm({ fresh, required: ['name'], errors, onPick })
   const { field } = form
   const atBranch = desk.record?.kind === 'branch'
   return (

@@ -42,8 +42,8 @@ const fresh: Values = {
 }
 
 /** The form of a new customer: the kind first, for it says what else is required. The rest is added in the record. */
-export default function NewCustomerDialog({ title, errors, busy, drafts, onPick, onClose }: PickerProps) {
-  const form = usePickedForm({ fresh, required: ['type_id', 'name', 'legal_address'], errors, drafts, onPick })
+export default function NewCustomerDialog({ title, errors, busy, onPick, onClose }: PickerProps) {
+  const form = usePickedForm({ fresh, required: ['type_id', 'name', 'legal_address'], errors, onPick })
   const { field, set, values } = form
   return (
     <PickerDialog title={title} doing="Izveidot" form={form} busy={busy} onClose={onClose}>

@@ -6,6 +6,7 @@ import { importKinds, importTitles, type ImportKind } from '../../../contract/im
 import { imports } from '../../../contract/imports.ts'
 import type { SheetPreview } from '../../../contract/sheets.ts'
 import { sendOnce } from '../../data/http.ts'
+import { useKept } from '../../desk/picked.ts'
 import type { PickerProps } from '../../desk/picker.ts'
 import { DateField } from '../../ui/DateField.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -19,12 +20,12 @@ const kindChoices = importKinds.map((value) => ({ value, label: importTitles[val
 
 /** A spreadsheet or CSV file of another program: what it holds, and in which columns. */
 export default function ImportFilePicker({ title, errors, busy, onPick, onClose }: PickerProps) {
-  const [kind, setKind] = useState<ImportKind>('customers')
+  const [kind, setKind] = useKept<ImportKind>('kind', 'customers')
   const [file, setFile] = useState<File | null>(null)
   const [columns, setColumns] = useState<string | null>(null)
   const [sheet, setSheet] = useState<string | null>(null)
-  const [source, setSource] = useState<string | null>(null)
-  const [date, setDate] = useState<string | null>(() => dayOf(new Date()))
+  const [source, setSource] = useKept<string | null>('source', null)
+  const [date, setDate] = useKept<string | null>('date', () => dayOf(new Date()))
   const kinds = useMemo(
     () => Object.fromEntries(Object.keys(sheetOf(kind).columns).map((field) => [field, { label: columnLabel(kind, field) }])),
     [kind],

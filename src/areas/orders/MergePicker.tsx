@@ -1,9 +1,9 @@
-import { useState } from 'react'
 import { formatDate, formatMoney } from '../../../contract/format.ts'
 import type { OrderRow } from '../../../contract/order-record.ts'
 import { orders } from '../../../contract/orders.ts'
 import { refusal } from '../../../machines/lifecycle.ts'
 import { order as chart } from '../../../machines/order.ts'
+import { useKept } from '../../desk/picked.ts'
 import type { PickerProps } from '../../desk/picker.ts'
 import { useCall } from '../../desk/use-call.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -21,7 +21,7 @@ export default function MergePicker({ desk, title, errors, busy, onPick, onClose
   const target = useCall(orders.show, { params: { id } }, { handled: true })
   const order = target.answer?.data
   const others = useCall(orders.list, order ? { query: { customer_id: order.customer.id, per_page: looked } } : null, { handled: true })
-  const [chosen, setChosen] = useState<readonly number[]>([])
+  const [ticked, setTicked] = useKept<readonly number[]>('orders', [])
   const list = useWalkedList<HTMLUListElement>('input:not(:disabled)')
   const failure = target.failure ?? others.failure
   const rows = (others.answer?.data ?? [])
@@ -29,6 +29,8 @@ export default function MergePicker({ desk, title, errors, busy, onPick, onClose
     .map((row) => ({ row, reason: order ? reasonAgainst(row, order.branch?.id ?? null) : null }))
     .sort((a, b) => Number(a.reason !== null) - Number(b.reason !== null))
 
+  // What was ticked before a reload may have become impossible since.
+  const chosen = ticked.filter((each) => rows.some(({ row, reason }) => row.id === each && reason === null))
   const wrong = Object.values(errors).flat()
   return (
     <Dialog
@@ -61,7 +63,7 @@ export default function MergePicker({ desk, title, errors, busy, onPick, onClose
                 disabled={reason !== null}
                 autoFocus={place === 0 && reason === null}
                 data-autofocus={(place === 0 && reason === null) || undefined}
-                onChange={({ target: { checked } }) => setChosen(checked ? [...chosen, row.id] : chosen.filter((each) => each !== row.id))}
+                onChange={({ target: { checked } }) => setTicked(checked ? [...chosen, row.id] : chosen.filter((each) => each !== row.id))}
               />
               <span className={reason ? 'min-w-0 grow text-muted' : 'min-w-0 grow'}>
                 <span className="figures">{row.number}</span> <span className="figures text-muted">{formatDate(row.date)}</span>

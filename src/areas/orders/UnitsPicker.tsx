@@ -1,7 +1,8 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { toldApart } from '../../../contract/line-options.ts'
 import { orders } from '../../../contract/orders.ts'
 import { units } from '../../../contract/units.ts'
+import { useKept } from '../../desk/picked.ts'
 import type { PickerProps } from '../../desk/picker.ts'
 import { failureOf } from '../../data/failure.ts'
 import { readOnce, useCall } from '../../desk/use-call.ts'
@@ -16,7 +17,7 @@ export default function UnitsPicker({ desk, title, errors, busy, onPick, onClose
   const { answer, failure, reload } = useCall(orders.show, { params: { id: desk.record?.id ?? 0 } }, { handled: true })
   const order = answer?.data
   const lines = serialLines(order?.order_items ?? []).map((line) => ({ ...line, name: toldApart(line) }))
-  const [typed, setTyped] = useState<Naming | null>(null)
+  const [typed, setTyped] = useKept<Naming | null>('naming', null)
   // A scan is looked up while the next one is read: each goes on from what the one before it came to.
   const latest = useRef(typed)
   const queue = useRef(Promise.resolve())

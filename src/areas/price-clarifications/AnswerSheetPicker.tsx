@@ -1,8 +1,8 @@
-import { useState } from 'react'
 import type { AnswerSheet } from '../../../commands/price-clarifications.ts'
 import { answerColumns } from '../../../contract/clarification-sheets.ts'
 import { priceClarifications } from '../../../contract/price-clarifications.ts'
 import { sendOnce } from '../../data/http.ts'
+import { useKept } from '../../desk/picked.ts'
 import type { PickerProps } from '../../desk/picker.ts'
 import { useCall } from '../../desk/use-call.ts'
 import { SelectField } from '../../ui/SelectField.tsx'
@@ -11,7 +11,7 @@ import { SheetDialog } from '../shared/SheetDialog.tsx'
 /** A sheet in which one of those who were asked answers. */
 export default function AnswerSheetPicker(props: PickerProps) {
   const { answer } = useCall(priceClarifications.show, { params: { id: props.desk.record?.id ?? 0 } }, { handled: true })
-  const [chosen, setChosen] = useState<string | null>(null)
+  const [chosen, setChosen] = useKept<string | null>('supplier_id', null)
   const suppliers = answer?.data.suppliers ?? []
   // Who is the only one asked needs not be chosen.
   const supplier = chosen ?? (suppliers.length === 1 ? String(suppliers[0]?.id) : null)

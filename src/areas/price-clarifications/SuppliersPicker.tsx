@@ -1,6 +1,6 @@
-import { useState } from 'react'
 import { formatDate } from '../../../contract/format.ts'
 import { priceClarifications } from '../../../contract/price-clarifications.ts'
+import { useKept } from '../../desk/picked.ts'
 import type { PickerProps } from '../../desk/picker.ts'
 import { recordLoader } from '../../desk/ArgumentField.tsx'
 import { useCall } from '../../desk/use-call.ts'
@@ -22,7 +22,7 @@ interface Asked {
 /** To whom the price clarification in front is sent: those who were not written to yet, unless one says otherwise. */
 export default function SuppliersPicker({ desk, title, errors, busy, onPick, onClose }: PickerProps) {
   const { answer } = useCall(priceClarifications.show, { params: { id: desk.record?.id ?? 0 } }, { handled: true })
-  const [typed, setTyped] = useState<readonly Asked[] | null>(null)
+  const [typed, setTyped] = useKept<readonly Asked[] | null>('asked', null)
   const rows = typed ?? answer?.data.suppliers.map(askedOf) ?? null
   const chosen = (rows ?? []).filter(({ isChosen }) => isChosen)
   const change = (id: number, changes: Partial<Asked>) =>

@@ -1,8 +1,9 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { formatQuantity } from '../../../contract/format.ts'
 import { big } from '../../../contract/money.ts'
 import type { ProcurementItem } from '../../../contract/procurement-record.ts'
 import { procurements } from '../../../contract/procurements.ts'
+import { useKept } from '../../desk/picked.ts'
 import type { PickerProps } from '../../desk/picker.ts'
 import { useCall } from '../../desk/use-call.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -13,10 +14,10 @@ import { ScanDialog } from '../shared/units/ScanDialog.tsx'
 import { allThere, countedLines, openReceipt, scanned, withCount, withNumbers, type Receipt } from './receipt.ts'
 
 /** Counts the goods of the procurement in front with a scanner or by hand; what is counted is received. */
-export default function ReceiptPicker({ desk, title, errors, busy, drafts, onPick, onClose }: PickerProps) {
+export default function ReceiptPicker({ desk, title, errors, busy, onPick, onClose }: PickerProps) {
   const { answer, failure, reload } = useCall(procurements.show, { params: { id: desk.record?.id ?? 0 } }, { handled: true })
   const lines = answer?.data.procurement_items
-  const [typed, setTyped] = useState<Receipt | null>(() => (drafts?.read('receipt') as Receipt | undefined) ?? null)
+  const [typed, setTyped] = useKept<Receipt | null>('receipt', null)
   // A scan may follow what it typed into a field before React draws that.
   const latest = useRef(typed)
   const receipt = typed ?? openReceipt(lines ?? [])
@@ -24,7 +25,6 @@ export default function ReceiptPicker({ desk, title, errors, busy, drafts, onPic
   function change(next: Receipt): void {
     latest.current = next
     setTyped(next)
-    drafts?.write('receipt', next)
   }
   function scan(code: string): void {
     if (lines && code.trim() !== '') change(scanned(latest.current ?? receipt, lines, code))

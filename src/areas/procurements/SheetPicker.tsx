@@ -1,9 +1,9 @@
-import { useState } from 'react'
 import type { Upload } from '../../../commands/procurements.ts'
 import { goodsColumns } from '../../../contract/procurement-sheets.ts'
 import { procurements } from '../../../contract/procurements.ts'
 import { sendOnce } from '../../data/http.ts'
 import { recordLoader } from '../../desk/ArgumentField.tsx'
+import { useKept } from '../../desk/picked.ts'
 import type { PickerProps } from '../../desk/picker.ts'
 import { ComboField } from '../../ui/ComboField.tsx'
 import type { Option } from '../../ui/use-options.ts'
@@ -12,8 +12,8 @@ import { SheetDialog } from '../shared/SheetDialog.tsx'
 
 /** A spreadsheet or CSV file to make a procurement of. */
 export default function SheetPicker(props: PickerProps) {
-  const [supplier, setSupplier] = useState<Option | null>(null)
-  const [warehouse, setWarehouse] = useState<Option | null>(null)
+  const [supplier, setSupplier] = useKept<Option | null>('supplier_id', null)
+  const [warehouse, setWarehouse] = useKept<Option | null>('warehouse_id', null)
   const said: Omit<Upload, 'files' | 'columns'> = {
     ...(supplier && { supplier_id: Number(supplier.id) }),
     ...(warehouse && { warehouse_id: Number(warehouse.id) }),

@@ -1,9 +1,10 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { dayOf, formatQuantity } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { big } from '../../../contract/money.ts'
 import { production } from '../../../contract/production.ts'
 import type { ProductionRecord } from '../../../contract/production-record.ts'
+import { useKept } from '../../desk/picked.ts'
 import type { PickerProps } from '../../desk/picker.ts'
 import { useCall } from '../../desk/use-call.ts'
 import { useSeesCosts } from '../../desk/use-may.ts'
@@ -30,11 +31,11 @@ interface CompletionProps extends PickerProps {
 function Completion({ record, state, title, errors, busy, onPick, onClose }: CompletionProps) {
   const costs = useSeesCosts()
   const left = record ? big(record.quantity).minus(record.quantity_done).toFixed() : '0'
-  const [quantity, setQuantity] = useState<string | null>(left)
-  const [date, setDate] = useState<string | null>(() => dayOf(new Date()))
-  const [labour, setLabour] = useState<string | null>(null)
-  const [loose, setLoose] = useState<readonly string[]>([])
-  const [scanned, setScanned] = useState<Scanned>({ pieces: [], said: null })
+  const [quantity, setQuantity] = useKept<string | null>('quantity', left)
+  const [date, setDate] = useKept<string | null>('date', () => dayOf(new Date()))
+  const [labour, setLabour] = useKept<string | null>('labour_cost', null)
+  const [loose, setLoose] = useKept<readonly string[]>('parts', [])
+  const [scanned, setScanned] = useKept<Scanned>('units', { pieces: [], said: null })
   // A scan may follow another before React draws what that came to.
   const latest = useRef(scanned)
   const serial = record?.has_units ?? false

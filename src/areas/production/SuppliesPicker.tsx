@@ -1,9 +1,9 @@
-import { useState } from 'react'
 import { formatQuantity } from '../../../contract/format.ts'
 import { big } from '../../../contract/money.ts'
 import { production } from '../../../contract/production.ts'
 import type { Supply } from '../../../contract/production-record.ts'
 import { recordLoader } from '../../desk/ArgumentField.tsx'
+import { useKept } from '../../desk/picked.ts'
 import type { PickerProps } from '../../desk/picker.ts'
 import { useCall } from '../../desk/use-call.ts'
 import { ComboField } from '../../ui/ComboField.tsx'
@@ -25,7 +25,7 @@ interface Line {
 /** What lacks of the application in front, with what is proposed: quantities and suppliers may be changed, 0 leaves a line out. */
 export default function SuppliesPicker({ desk, title, errors, busy, onPick, onClose }: PickerProps) {
   const { answer } = useCall(production.supplies, { params: { id: desk.record?.id ?? 0 } }, { handled: true })
-  const [typed, setTyped] = useState<readonly Line[] | null>(null)
+  const [typed, setTyped] = useKept<readonly Line[] | null>('lines', null)
   const lines = typed ?? (answer ? answer.data.flatMap(linesOf) : null)
   const chosen = (lines ?? []).filter(({ quantity }) => quantity && big(quantity).gt(0))
   const change = (place: number, changes: Partial<Line>) =>

@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { use, useState } from 'react'
 import { account } from '../../../contract/account.ts'
 import { permissions, type Permission } from '../../../contract/permissions.ts'
 import { notify } from '../../desk/notices.ts'
+import { PickedDrafts } from '../../desk/picked.ts'
 import type { PickerProps } from '../../desk/picker.ts'
 import { sendOnce } from '../../data/http.ts'
 import { holds } from '../../desk/session.ts'
@@ -9,40 +10,44 @@ import { Button } from '../../ui/Button.tsx'
 import { CheckField } from '../../ui/CheckField.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import type { FieldErrors } from '../../ui/use-form.ts'
+import { useForm } from '../../ui/use-form.ts'
 import { useWalkedList } from '../../ui/use-walked-list.ts'
 import { attempt } from '../shared/attempt.ts'
 import { ownPassword } from './SecretDialog.tsx'
 
 const all = Object.entries(permissions) as [Permission, string][]
 
+interface Values {
+  name: string | null
+  days: string | null
+  scopes: readonly Permission[]
+}
+
 /** Makes a token: a name, which rights, for how many days; then the token itself, shown this once. */
 export function ApiTokenPicker({ title, onPick, onClose }: PickerProps) {
-  const [name, setName] = useState<string | null>(null)
-  const [days, setDays] = useState<string | null>('365')
   const [password, setPassword] = useState<string | null>(null)
-  const [scopes, setScopes] = useState<ReadonlySet<Permission>>(new Set())
-  const [errors, setErrors] = useState<FieldErrors>({})
-  const [busy, setBusy] = useState(false)
   const [token, setToken] = useState<string | null>(null)
   const walked = useWalkedList<HTMLFieldSetElement>('input')
-
-  async function create(): Promise<void> {
-    setBusy(true)
-    const body = { name: name ?? '', days: Number(days), scopes: [...scopes], old_password: password ?? '' }
-    const refused = await attempt(['name', 'days', 'scopes', 'old_password'], async () => {
-      const { data } = await sendOnce(account.createApiToken, { body })
-      setToken(data.token)
-    })
-    setErrors(refused ?? {})
-    setBusy(false)
-  }
+  const form = useForm<Values>({
+    initial: { name: null, days: '365', scopes: [] },
+    // The password is none of what is kept.
+    drafts: use(PickedDrafts),
+    draftKey: 'picked',
+    submit: ({ name, days, scopes }) =>
+      attempt(['name', 'days', 'scopes', 'old_password'], async () => {
+        const body = { name: name ?? '', days: Number(days), scopes: [...scopes], old_password: password ?? '' }
+        const { data } = await sendOnce(account.createApiToken, { body })
+        setToken(data.token)
+      }),
+  })
+  const { errors, field, ref, submit, busy } = form
+  const { scopes } = form.values
   if (token !== null) return <Made title={title} token={token} onDone={() => onPick(true)} />
   return (
-    <Dialog title={title} onClose={onClose} primary={{ label: 'Izveidot', run: () => void create(), busy }}>
-      <div className="flex flex-col gap-3">
-        <TextField label="Nosaukums" name="name" value={name} onChange={setName} error={errors['name']} required autoFocus />
-        <TextField label="Derīga dienas" name="days" value={days} onChange={setDays} error={errors['days']} required />
+    <Dialog title={title} onClose={onClose} primary={{ label: 'Izveidot', run: () => void submit(), busy }}>
+      <form ref={ref} onSubmit={(event) => void submit(event)} className="flex flex-col gap-3">
+        <TextField label="Nosaukums" {...field('name')} required autoFocus />
+        <TextField label="Derīga dienas" {...field('days')} required />
         <fieldset ref={walked} className="max-h-72 overflow-y-auto rounded-panel border border-line p-3">
           <legend className="px-1 text-small text-muted">Drīkst</legend>
           <div className="grid gap-x-4 sm:grid-cols-2">
@@ -53,8 +58,8 @@ export function ApiTokenPicker({ title, onPick, onClose }: PickerProps) {
                   key={scope}
                   label={label}
                   name={`scopes.${scope}`}
-                  value={scopes.has(scope)}
-                  onChange={(on) => setScopes(new Set(on ? [...scopes, scope] : [...scopes].filter((each) => each !== scope)))}
+                  value={scopes.includes(scope)}
+                  onChange={(on) => form.set({ scopes: on ? [...scopes, scope] : scopes.filter((each) => each !== scope) })}
                 />
               ))}
           </div>
@@ -65,7 +70,8 @@ export function ApiTokenPicker({ title, onPick, onClose }: PickerProps) {
           </p>
         )}
         <TextField {...ownPassword} value={password} onChange={setPassword} error={errors['old_password']} required />
-      </div>
+        <input type="submit" hidden aria-label="Izveidot" />
+      </form>
     </Dialog>
   )
 }

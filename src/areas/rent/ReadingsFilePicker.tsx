@@ -1,10 +1,10 @@
-import { useState } from 'react'
 import type { ReadingsFile } from '../../../commands/rent-readings.ts'
 import { dayOf } from '../../../contract/format.ts'
 import { readingColumns } from '../../../contract/reading-sheets.ts'
 import { rent } from '../../../contract/rent.ts'
 import { sendOnce } from '../../data/http.ts'
 import { recordLoader } from '../../desk/ArgumentField.tsx'
+import { useKept } from '../../desk/picked.ts'
 import type { PickerProps } from '../../desk/picker.ts'
 import { ComboField } from '../../ui/ComboField.tsx'
 import { DateField } from '../../ui/DateField.tsx'
@@ -13,8 +13,8 @@ import { SheetDialog } from '../shared/SheetDialog.tsx'
 
 /** A spreadsheet or CSV file of readings. */
 export default function ReadingsFilePicker(props: PickerProps) {
-  const [date, setDate] = useState<string | null>(() => dayOf(new Date()))
-  const [customer, setCustomer] = useState<Option | null>(null)
+  const [date, setDate] = useKept<string | null>('date', () => dayOf(new Date()))
+  const [customer, setCustomer] = useKept<Option | null>('customer_id', null)
   const said: Omit<ReadingsFile, 'files' | 'columns'> = {
     ...(date && { date }),
     ...(customer && { customer_id: Number(customer.id) }),

@@ -1,5 +1,6 @@
 import type { ServiceableItem } from '../../../contract/service-lines.ts'
 import { service } from '../../../contract/service.ts'
+import { versionAfter } from '../../desk/picked.ts'
 import type { PickerProps } from '../../desk/picker.ts'
 import { useCall } from '../../desk/use-call.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -13,6 +14,8 @@ import { countersAsked, countersIn } from './counters.ts'
 interface Values {
   machine: string | null
   readings: string | null
+  /** Version of the machine from which its meters were offered. */
+  began: number
 }
 
 /** What the meters of a machine of the application in front showed when it was taken. */
@@ -34,16 +37,16 @@ function Readings({ machines, title, deed, errors, busy, onPick, onClose }: Pick
   }
   const first = machines[0] ? String(machines[0].id) : null
   const form = usePickedForm<Values>({
-    fresh: { machine: first, readings: textOf(first) },
+    fresh: { machine: first, readings: textOf(first), began: named(first)?.lock_version ?? 0 },
     required: ['machine'],
     // Whatever of a line was refused, the lines are one field.
     errors: Object.values(errors).length > 0 ? { readings: Object.values(errors).flat() } : errors,
-    onPick: ({ machine, readings }) => {
+    onPick: ({ machine, readings, began }) => {
       const found = named(typeof machine === 'string' ? machine : null)
       // A meter that was offered and not read is left out; whatever else says no figure is refused.
       const isRead = ({ name, value }: { name: string; value: string }) => value !== '' || !found?.meters.includes(name)
       const counter_values = countersIn(typeof readings === 'string' ? readings : '').filter(isRead)
-      if (found) onPick({ machine_id: found.id, counter_values, lock_version: found.lock_version })
+      if (found) onPick({ machine_id: found.id, counter_values, lock_version: versionAfter(errors, Number(began), found) })
     },
   })
   const machine = form.field('machine')
@@ -51,8 +54,7 @@ function Readings({ machines, title, deed, errors, busy, onPick, onClose }: Pick
 
   // What is typed is of the machine that is named.
   function choose(next: string | null) {
-    machine.onChange(next)
-    readings.onChange(textOf(next))
+    form.set({ machine: next, readings: textOf(next), began: named(next)?.lock_version ?? 0 })
   }
 
   return (

@@ -1,5 +1,5 @@
-import { useState } from 'react'
 import { service } from '../../../contract/service.ts'
+import { useKept } from '../../desk/picked.ts'
 import type { PickerProps } from '../../desk/picker.ts'
 import { useCall } from '../../desk/use-call.ts'
 import { CheckField } from '../../ui/CheckField.tsx'
@@ -9,7 +9,7 @@ import { SkeletonRows } from '../../ui/Skeleton.tsx'
 /** Machines and single jobs that go to an application of their own. */
 export default function PartsPicker({ desk, title, errors, busy, onPick, onClose }: PickerProps) {
   const { answer } = useCall(service.show, { params: { id: desk.record?.id ?? 0 } }, { handled: true })
-  const [chosen, setChosen] = useState<readonly string[]>([])
+  const [chosen, setChosen] = useKept<readonly string[]>('parts', [])
   const keysOf = (kind: string) => chosen.flatMap((each) => (each.startsWith(kind) ? [Number(each.slice(kind.length))] : []))
   const refused = Object.values(errors).flat()
   const set = (name: string) => (on: boolean) => setChosen(on ? [...chosen, name] : chosen.filter((each) => each !== name))

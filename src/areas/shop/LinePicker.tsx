@@ -1,7 +1,7 @@
-import { useState } from 'react'
 import { labelOf } from '../../../contract/labels.ts'
 import { shop } from '../../../contract/shop.ts'
 import type { ShopOrderRecord } from '../../../contract/shop-record.ts'
+import { useKept, versionAfter } from '../../desk/picked.ts'
 import type { PickerProps } from '../../desk/picker.ts'
 import { useCall } from '../../desk/use-call.ts'
 import { MoneyField, PercentField, QuantityField } from '../../ui/NumberField.tsx'
@@ -16,22 +16,25 @@ export default function LinePicker(props: PickerProps) {
 }
 
 function Lines({ sale, ...props }: PickerProps & { sale: ShopOrderRecord }) {
-  const [lineId, setLineId] = useState(() => sale.shop_order_items[0]?.id ?? 0)
+  const [lineId, setLineId] = useKept('line', () => sale.shop_order_items[0]?.id ?? 0)
   return <Line key={lineId} {...props} sale={sale} lineId={lineId} onLine={setLineId} />
 }
 
 function Line(props: PickerProps & { sale: ShopOrderRecord; lineId: number; onLine: (id: number) => void }) {
-  const { title, errors, busy, drafts, onPick, onClose, sale, lineId, onLine } = props
+  const { title, errors, busy, onPick, onClose, sale, lineId, onLine } = props
   const line = sale.shop_order_items.find(({ id }) => id === lineId)
   const form = usePickedForm({
     fresh: {
       quantity: line?.quantity ?? null,
       price_gross: line?.price_gross ?? null,
       discount_percent: line?.discount_percent ?? null,
+      began: line?.lock_version ?? 0,
     },
     required: ['quantity'],
-    ...{ errors, drafts },
-    onPick: (body) => onPick({ line_id: lineId, lock_version: line?.lock_version ?? 0, ...changed(body, line) }),
+    ...{ errors, keptAs: `line ${lineId}` },
+    onPick: ({ began, ...body }) => {
+      if (line) onPick({ line_id: lineId, lock_version: versionAfter(errors, Number(began), line), ...changed(body, line) })
+    },
   })
   const choices = sale.shop_order_items.map(({ id, name }) => ({ value: String(id), label: name }))
   return (
@@ -45,6 +48,6 @@ function Line(props: PickerProps & { sale: ShopOrderRecord; lineId: number; onLi
 }
 
 /** A price that was left as it stands is not a price by hand. */
-function changed(body: Record<string, unknown>, line: ShopOrderRecord['shop_order_items'][number] | undefined): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(body).filter(([field, value]) => value !== line?.[field as keyof typeof line]))
+function changed(body: Record<string, unknown>, line: ShopOrderRecord['shop_order_items'][number]): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(body).filter(([field, value]) => value !== line[field as keyof typeof line]))
 }

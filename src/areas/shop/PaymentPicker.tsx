@@ -1,11 +1,13 @@
 import { big } from '../../../contract/money.ts'
 import { shop } from '../../../contract/shop.ts'
+import { useDraftsOfPicker } from '../../desk/picked.ts'
 import type { PickerProps } from '../../desk/picker.ts'
 import { useCall } from '../../desk/use-call.ts'
 import { PaymentDialog } from './PaymentDialog.tsx'
 
 /** How the sale in front is paid. */
 export default function PaymentPicker({ desk, errors, busy, onPick, onClose }: PickerProps) {
+  const drafts = useDraftsOfPicker()
   const { answer } = useCall(shop.show, { params: { id: desk.record?.id ?? 0 } }, { handled: true })
   const { answer: till } = useCall(shop.till, {}, { handled: true })
   if (!answer || !till) return null
@@ -15,6 +17,7 @@ export default function PaymentPicker({ desk, errors, busy, onPick, onClose }: P
       due={big(gross).toFixed(2)}
       named={customer !== null}
       asksReceipt={!till.data.has_device}
+      drafts={drafts}
       {...{ busy, errors, onClose }}
       onPay={(payment) => onPick(payment)}
     />

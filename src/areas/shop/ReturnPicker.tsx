@@ -1,9 +1,9 @@
-import { useState } from 'react'
 import { formatAmount, formatMoney, formatQuantity } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { big, sum } from '../../../contract/money.ts'
 import { shop } from '../../../contract/shop.ts'
 import type { ShopOrderItem, ShopOrderRecord } from '../../../contract/shop-record.ts'
+import { useKept } from '../../desk/picked.ts'
 import type { PickerProps } from '../../desk/picker.ts'
 import { useCall } from '../../desk/use-call.ts'
 import { CheckField } from '../../ui/CheckField.tsx'
@@ -27,9 +27,9 @@ interface ReturnProps extends PickerProps {
 }
 
 function Return({ title, errors, busy, onPick, onClose, sale, asksReceipt }: ReturnProps) {
-  const [quantities, setQuantities] = useState<Readonly<Record<number, string | null>>>({})
-  const [units, setUnits] = useState<Readonly<Record<number, string | null>>>({})
-  const [said, setSaid] = useState<Partial<PaymentValues>>({})
+  const [quantities, setQuantities] = useKept<Readonly<Record<number, string | null>>>('quantities', {})
+  const [units, setUnits] = useKept<Readonly<Record<number, string | null>>>('units', {})
+  const [said, setSaid] = useKept<Partial<PaymentValues>>('payment', {})
   const lines = sale.shop_order_items.filter((line) => leftOf(line).gt(0))
   const items = lines.flatMap((line): { line_id: number; quantity?: string; units?: string[] }[] => {
     const numbers = (units[line.id] ?? '').split(/[\s,;]+/).filter((number) => number !== '')

@@ -40,8 +40,8 @@ const fresh: Values = {
 }
 
 /** The form of a new supplier; the register fills in what it knows. The rest is added in the record. */
-export default function NewSupplierDialog({ title, errors, busy, drafts, onPick, onClose }: PickerProps) {
-  const form = usePickedForm({ fresh, required: ['name'], errors, drafts, onPick: (body) => onPick(withDays(body)) })
+export default function NewSupplierDialog({ title, errors, busy, onPick, onClose }: PickerProps) {
+  const form = usePickedForm({ fresh, required: ['name'], errors, onPick: (body) => onPick(withDays(body)) })
   const { field, set, values } = form
   return (
     <PickerDialog title={title} doing="Izveidot" form={form} busy={busy} onClose={onClose}>

@@ -1,25 +1,30 @@
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { webhookTopics, type WebhookTopic } from '../../../contract/webhooks.ts'
 import { CheckField } from '../../ui/CheckField.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import type { FieldErrors } from '../../ui/use-form.ts'
+import { useForm, type DraftStore, type FieldErrors } from '../../ui/use-form.ts'
 import { useWalkedList } from '../../ui/use-walked-list.ts'
 
 /** What is said of a webhook. */
 export interface WebhookValues {
-  name: string
-  url: string
-  topics: WebhookTopic[]
+  name: string | null
+  url: string | null
+  topics: readonly WebhookTopic[]
+  /** The version that a change stands on. */
+  lock_version?: number
 }
 
 interface WebhookFormProps {
   title: string
   deed: string
-  initial?: WebhookValues
+  initial: WebhookValues
+  /** Where what is typed is kept, and as what. */
+  drafts: DraftStore | undefined
+  draftKey: string
   /** Sends it; answers the errors of its fields where it was refused. */
   onSend: (values: WebhookValues) => Promise<FieldErrors | void>
-  onClose: () => void
+  onClose: (how?: 'cancelled') => void
   /** What came of it to be shown in its place, and what follows when it was seen. */
   made?: { shown: ReactNode; onSeen: () => void } | undefined
 }
@@ -27,20 +32,12 @@ interface WebhookFormProps {
 const all = Object.entries(webhookTopics) as [WebhookTopic, string][]
 
 /** Asks what a webhook is called, where it goes, and what it is told of. */
-export function WebhookForm({ title, deed, initial, onSend, onClose, made }: WebhookFormProps) {
-  const [name, setName] = useState<string | null>(initial?.name ?? null)
-  const [url, setUrl] = useState<string | null>(initial?.url ?? null)
-  const [topics, setTopics] = useState<ReadonlySet<WebhookTopic>>(new Set(initial?.topics))
-  const [errors, setErrors] = useState<FieldErrors>({})
-  const [busy, setBusy] = useState(false)
+export function WebhookForm({ title, deed, initial, drafts, draftKey, onSend, onClose, made }: WebhookFormProps) {
+  const form = useForm<WebhookValues>({ initial, drafts, draftKey, submit: onSend })
+  const { errors, field, ref, submit, busy } = form
+  const { topics } = form.values
   const walked = useWalkedList<HTMLFieldSetElement>('input')
 
-  async function send(): Promise<void> {
-    setBusy(true)
-    const refused = await onSend({ name: name ?? '', url: url ?? '', topics: [...topics] })
-    setErrors(refused ?? {})
-    setBusy(false)
-  }
   // One dialog for both, in which the focus goes on.
   if (made) {
     return (
@@ -49,16 +46,17 @@ export function WebhookForm({ title, deed, initial, onSend, onClose, made }: Web
       </Dialog>
     )
   }
+  function leave(how?: 'cancelled') {
+    if (how === 'cancelled') form.reset()
+    onClose(how)
+  }
   return (
-    <Dialog title={title} onClose={onClose} primary={{ label: deed, run: () => void send(), busy }}>
-      <div className="flex flex-col gap-3">
-        <TextField label="Nosaukums" name="name" value={name} onChange={setName} error={errors['name']} required autoFocus />
+    <Dialog title={title} onClose={leave} primary={{ label: deed, run: () => void submit(), busy }}>
+      <form ref={ref} onSubmit={(event) => void submit(event)} className="flex flex-col gap-3">
+        <TextField label="Nosaukums" {...field('name')} required autoFocus />
         <TextField
           label="Adrese"
-          name="url"
-          value={url}
-          onChange={setUrl}
-          error={errors['url']}
+          {...field('url')}
           hint="Sākas ar https://; uz to sūta, kas un kad noticis, bez paša ieraksta satura"
           required
         />
@@ -71,8 +69,8 @@ export function WebhookForm({ title, deed, initial, onSend, onClose, made }: Web
                 key={topic}
                 label={label}
                 name={`topics.${topic}`}
-                value={topics.has(topic)}
-                onChange={(on) => setTopics(new Set(on ? [...topics, topic] : [...topics].filter((each) => each !== topic)))}
+                value={topics.includes(topic)}
+                onChange={(on) => form.set({ topics: on ? [...topics, topic] : topics.filter((each) => each !== topic) })}
               />
             ))}
           </div>
@@ -82,7 +80,8 @@ export function WebhookForm({ title, deed, initial, onSend, onClose, made }: Web
             {errors['topics']}
           </p>
         )}
-      </div>
+        <input type="submit" hidden aria-label={deed} />
+      </form>
     </Dialog>
   )
 }

@@ -1,6 +1,7 @@
-import { useState } from 'react'
+import { use, useState } from 'react'
 import { webhooks } from '../../../contract/webhooks.ts'
 import { sendOnce } from '../../data/http.ts'
+import { PickedDrafts } from '../../desk/picked.ts'
 import type { PickerProps } from '../../desk/picker.ts'
 import { attempt } from '../shared/attempt.ts'
 import { Secret } from './Secret.tsx'
@@ -9,13 +10,22 @@ import { WebhookForm } from './WebhookForm.tsx'
 /** Adds a webhook; then its secret, shown this once. */
 export default function WebhookPicker({ title, onPick, onClose }: PickerProps) {
   const [secret, setSecret] = useState<string | null>(null)
+  const drafts = use(PickedDrafts)
   return (
     <WebhookForm
       title={title}
       deed="Pievienot"
+      initial={{ name: null, url: null, topics: [] }}
+      drafts={drafts}
+      draftKey="picked"
       onClose={onClose}
       made={secret === null ? undefined : { shown: <Secret secret={secret} />, onSeen: () => onPick(true) }}
-      onSend={(body) => attempt(['name', 'url', 'topics'], async () => setSecret((await sendOnce(webhooks.create, { body })).data.secret))}
+      onSend={({ name, url, topics }) =>
+        attempt(['name', 'url', 'topics'], async () => {
+          const { data } = await sendOnce(webhooks.create, { body: { name: name ?? '', url: url ?? '', topics: [...topics] } })
+          setSecret(data.secret)
+        })
+      }
     />
   )
 }

@@ -12,6 +12,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Panel } from '../../ui/Panel.tsx'
+import type { DraftStore } from '../../ui/use-form.ts'
 import { RecordHead, RecordPage } from '../../workspace/record/RecordPage.tsx'
 import { attempt } from '../shared/attempt.ts'
 import { Deliveries } from './Deliveries.tsx'
@@ -37,7 +38,7 @@ export default function WebhooksScreen({ tab }: ScreenProps<never>) {
           ) : (
             <div className="flex max-w-280 flex-col gap-4 p-4">
               {all.map((webhook) => (
-                <OneWebhook key={webhook.id} webhook={webhook} />
+                <OneWebhook key={webhook.id} webhook={webhook} drafts={tab.drafts} />
               ))}
             </div>
           )}
@@ -49,7 +50,7 @@ export default function WebhooksScreen({ tab }: ScreenProps<never>) {
 
 type Open = 'form' | { secret: string } | null
 
-function OneWebhook({ webhook }: { webhook: Webhook }) {
+function OneWebhook({ webhook, drafts }: { webhook: Webhook; drafts: DraftStore }) {
   const { id, name, url, topics, is_active, stopped_because, owner, waiting, created_at, lock_version } = webhook
   const [open, setOpen] = useState<Open>(null)
   const change = useCommand('webhook.change')
@@ -100,10 +101,12 @@ function OneWebhook({ webhook }: { webhook: Webhook }) {
         <WebhookForm
           title={change.command.title}
           deed="Saglabāt"
-          initial={{ name, url, topics: topics as WebhookTopic[] }}
+          initial={{ name, url, topics: topics as WebhookTopic[], lock_version }}
+          drafts={drafts}
+          draftKey={`webhook ${id}`}
           onClose={() => setOpen(null)}
-          onSend={async (changes) => {
-            const { outcome, errors } = await change.run({ ...args, changes, lock_version })
+          onSend={async ({ lock_version: read, ...changes }) => {
+            const { outcome, errors } = await change.run({ ...args, changes, lock_version: read })
             if (outcome === 'done') setOpen(null)
             return errors
           }}

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useKept } from '../../desk/picked.ts'
 import type { PickerProps } from '../../desk/picker.ts'
 import type { CallState } from '../../desk/use-call.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -43,7 +43,7 @@ interface Typed {
 /** Lines of the record in front with the quantity of each that the command takes. */
 export function LinesPicker<L extends Line>(props: LinesPickerProps<L>) {
   const { title, errors, busy, onPick, onClose, state, lines, field, whole, spaceTakes, start, numbersIn, none } = props
-  const [typed, setTyped] = useState<Readonly<Record<number, Typed>>>({})
+  const [typed, setTyped] = useKept<Readonly<Record<number, Typed>>>('lines', {})
   const fields = useWalkedFields<HTMLTableElement>()
   const typedOf = (line: L): Typed => typed[line.id] ?? { quantity: start?.(line) ?? null, units: null }
   const change = (line: L, values: Partial<Typed>) => setTyped({ ...typed, [line.id]: { ...typedOf(line), ...values } })

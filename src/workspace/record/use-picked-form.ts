@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
-import { useForm, type DraftStore, type FieldErrors, type Form } from '../../ui/use-form.ts'
+import { useDraftsOfPicker } from '../../desk/picked.ts'
+import { useForm, type FieldErrors, type Form } from '../../ui/use-form.ts'
 import { bodyOf } from './use-record-form.ts'
 
 interface PickedFormOptions<Values extends object> {
@@ -7,18 +8,24 @@ interface PickedFormOptions<Values extends object> {
   required: readonly (keyof Values & string)[]
   /** Errors of the refused command, by field. */
   errors: FieldErrors
-  /** As the picker was given it. */
-  drafts?: DraftStore | undefined
+  /** What the form is kept as, where the picker has several. */
+  keptAs?: string
   /** Runs the command with the body. */
   onPick: (body: Record<string, unknown>) => void
 }
 
 /** The form of a picker: gives its values to the command that asks, left-out ones not at all, and shows what the command's call refused. */
-export function usePickedForm<Values extends object>({ fresh, required, errors, drafts, onPick }: PickedFormOptions<Values>): Form<Values> {
+export function usePickedForm<Values extends object>({
+  fresh,
+  required,
+  errors,
+  keptAs = 'picked',
+  onPick,
+}: PickedFormOptions<Values>): Form<Values> {
   const form = useForm<Values>({
     initial: fresh,
-    drafts,
-    draftKey: 'picked',
+    drafts: useDraftsOfPicker(),
+    draftKey: keptAs,
     submit: async (values) => {
       const missing = required.filter((name) => values[name] === null)
       if (missing.length > 0) return Object.fromEntries(missing.map((name) => [name, ['Lauks ir obligāts']]))

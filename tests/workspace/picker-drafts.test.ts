@@ -1,0 +1,97 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+/**
+ * @file What is typed, ticked or chosen in any dialog outlives a reload. State that a dialog holds by itself is listed
+ * here with the reason why it does not; all other state goes through the drafts (src/desk/picked.ts).
+ */
+
+const file = 'a file that is chosen does not outlive its page, nor does what is said of it'
+const secret = 'a password, or what is shown this once'
+const choices = 'where the choices come from, no input'
+const course = 'how far the dialog has come, no input'
+const conflict = "stands on another person's save of this moment"
+
+/** State of dialogs that is not kept, by file and name. */
+const unkept: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'areas/catalog/ImagesPicker.tsx': { chosen: file },
+  'areas/catalog/category-pickers.tsx': { load: choices },
+  'areas/catalog/item-pickers.tsx': { load: choices },
+  'areas/contracts/ContractPicker.tsx': { load: choices },
+  'areas/contracts/TemplatePicker.tsx': { load: choices },
+  'areas/couriers/HandOverPicker.tsx': { given: file },
+  'areas/customers/AgreedPicker.tsx': { load: choices },
+  'areas/imports/ImportFilePicker.tsx': { file, columns: file, sheet: file },
+  'areas/inventory/MaintenancePicker.tsx': { read: choices, load: choices },
+  'areas/production/OrderLinePicker.tsx': { load: choices },
+  'areas/profile/ApiTokenPicker.tsx': { password: secret, token: secret },
+  'areas/profile/PasswordPicker.tsx': { end_api_tokens: 'goes with the passwords beside it, which are not kept' },
+  'areas/profile/passkey-pickers.tsx': { codes: secret, waits: course },
+  'areas/profile/second-factor-pickers.tsx': { begun: secret, codes: secret },
+  'areas/rent/DocumentPicker.tsx': { load: choices },
+  'areas/rent/MachinePicker.tsx': { fresh: 'what the form begins with' },
+  'areas/rent/OneOfRent.tsx': { read: choices, load: choices },
+  'areas/rent/PhotoPicker.tsx': { load: choices },
+  'areas/rent/PricePicker.tsx': { load: choices, fresh: 'what the form begins with' },
+  'areas/service/ActPicker.tsx': { load: choices },
+  'areas/service/MachineOfPicker.tsx': { load: choices },
+  'areas/service/PositionPicker.tsx': { read: choices, load: choices },
+  'areas/shared/SheetDialog.tsx': { file, columns: file, chosenSheet: file, lookAt: choices },
+  'areas/shared/SheetFilePicker.tsx': { file, sheet: file, names: file, wrong: file },
+  'areas/shared/sale-lines/OptionsDialog.tsx': {
+    answers: 'the row that it is opened from keeps them once they are chosen, and until then is what it was',
+    tried: course,
+  },
+  'areas/shared/units/ScanDialog.tsx': { code: 'a code goes to its line as soon as it is whole' },
+  'areas/tasks/LinkPicker.tsx': { load: choices },
+  'areas/users/OutboxScreen.tsx': { open: course },
+  'areas/webhooks/WebhookPicker.tsx': { secret },
+  'areas/webhooks/WebhooksScreen.tsx': { open: course },
+  'keyboard/HelpSheet.tsx': { single: 'a setting of the browser, kept as such at once' },
+  'keyboard/KeysDialog.tsx': { typed: 'a search', wanted: course, step: 'a key is taken as soon as it is pressed' },
+  'shell/ArgumentsClash.tsx': { choices: conflict },
+  'shell/ArgumentsDialog.tsx': { begun: course, picked: course, errors: course, busy: course, desk: choices },
+  'shell/DemandedFactor.tsx': { adds: course },
+  'shell/FilesPicker.tsx': { chosen: file },
+  'shell/Switcher.tsx': { typed: 'a search', wanted: course },
+  'workspace/ColumnsDialog.tsx': { left: 'ticks of how a list looks, done within seconds' },
+  'workspace/record/ConflictDialog.tsx': { document: conflict },
+}
+
+/** Forms of dialogs that keep nothing. */
+const unkeptForms: Readonly<Record<string, string>> = { 'areas/profile/SecretDialog.tsx': secret }
+
+const root = join(import.meta.dirname, '../../src')
+const dialogs = readdirSync(root, { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.tsx') && path !== 'ui/Dialog.tsx')
+  .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+  .filter(({ text }) => /from '[^']*\/Dialog\.tsx'|\bPickerProps\b/.test(text))
+
+test('a dialog holds no input beside the drafts, but what is listed with its reason', () => {
+  const found = dialogs.flatMap(({ path, text }) => {
+    const names = [...text.matchAll(/const \[(\w+)[^\]]*\] = useState\b/g)].map(([, name = '']) => name)
+    expect([path, names.length]).toEqual([path, [...text.matchAll(/\buse(State|Reducer)[<(]/g)].length])
+    return names.length > 0 ? [[path, [...new Set(names)].toSorted()] as const] : []
+  })
+  const listed = Object.entries(unkept).map(([path, names]) => [path, Object.keys(names).toSorted()] as const)
+  expect(Object.fromEntries(found)).toEqual(Object.fromEntries(listed))
+})
+
+test('a form of a dialog is a draft, but for those listed', () => {
+  const without = dialogs.flatMap(({ path, text }) => {
+    const forms = [...text.matchAll(/\buseForm\b(<[^(]*>)?\(\{[^]*?\bsubmit\b/g)]
+    return forms.some(([form]) => !/\bdrafts\b/.test(form)) ? path : []
+  })
+  expect(without).toEqual(Object.keys(unkeptForms))
+})
+
+test('a dialog that asks for a password keeps no field of it', () => {
+  const asking = dialogs.filter(({ text }) => /ownPassword|type="password"/.test(text))
+  expect(asking.map(({ path }) => path)).toContain('areas/profile/ApiTokenPicker.tsx')
+  for (const { path, text } of asking) {
+    expect([path, /useKept|usePickedForm/.test(text)]).toEqual([path, false])
+    const kept = [...text.matchAll(/interface Values \{[^}]*\}/g)].map(([fields]) => fields).join()
+    expect([path, /password/.test(kept)]).toEqual([path, false])
+  }
+})
