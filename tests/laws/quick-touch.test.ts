@@ -12,7 +12,13 @@ test('where a row is touched only for what people change, no column of theirs is
       (select array_agg(attname::text) from pg_attribute where attrelid = tgrelid and attnum > 0 and not attisdropped) as columns,
       (select coalesce(array_agg(attname::text), '{}') from pg_attribute where attrelid = tgrelid and attgenerated <> '') as generated
     from pg_trigger t where tgname = 'zz_touch' and tgqual is not null`.execute(db)
-  expect(rows.map(({ table }) => table).toSorted()).toEqual(['procurement_items', 'service_lines', 'stock_items'])
+  expect(rows.map(({ table }) => table).toSorted()).toEqual([
+    'invoice_items',
+    'order_items',
+    'procurement_items',
+    'service_lines',
+    'stock_items',
+  ])
   for (const { table, definition, columns, generated } of rows) {
     const derived = [...(definition.split('EXECUTE FUNCTION')[1] ?? '').matchAll(/'(\w+)'/g)].map((match) => match[1] ?? '')
     expect(derived.length, table).toBeGreaterThan(0)
@@ -30,4 +36,19 @@ test('what is issued of a line of service passes by its guard; whatever else cha
     where attrelid = 'service_lines'::regclass and attnum > 0 and not attisdropped and attgenerated = ''
       and position(format('old.%1$I IS DISTINCT FROM new.%1$I', attname) in definition) = 0`.execute(db)
   expect(rows[0]?.unguarded).toEqual(['cost', 'lock_version', 'quantity_consumed', 'updated_at', 'updated_by'])
+})
+
+test('lines of frozen documents pass by their guard only where no column that it looks at changed', async () => {
+  const { db } = await databaseOfTest()
+  const { rows } = await sql<{ table: string; definition: string; columns: string[] }>`
+    select tgrelid::regclass::text as table, pg_get_triggerdef(t.oid) as definition, (
+      select array_agg(attname::text) from pg_attribute
+      where attrelid = tgrelid and attnum > 0 and not attisdropped and attgenerated = '') as columns
+    from pg_trigger t where tgname = 'guard_change' and tgfoid = 'guard_child'::regproc`.execute(db)
+  expect(rows.map(({ table }) => table).toSorted()).toEqual(['invoice_items', 'order_items'])
+  for (const { table, definition, columns } of rows) {
+    const [, , ...free] = [...(definition.split('EXECUTE FUNCTION')[1] ?? '').matchAll(/'(\w+)'/g)].map((match) => match[1] ?? '')
+    const asked = [...definition.matchAll(/old\."?(\w+)"? IS DISTINCT FROM new\."?\1/g)].map((match) => match[1] ?? '')
+    expect(asked.toSorted(), table).toEqual(columns.filter((column) => !free.includes(column)).toSorted())
+  }
 })
