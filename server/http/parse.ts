@@ -124,9 +124,17 @@ function fault(issue: Issue): string {
       return issue.origin === 'array' ? `nedrīkst saturēt vairāk kā ${issue.maximum} rindas` : `nedrīkst pārsniegt ${issue.maximum}`
     case 'invalid_value':
       return `jābūt vienai no vērtībām: ${issue.values.join(', ')}`
+    case 'invalid_union':
+      return faultOfChoice(issue.errors.flat())
     default:
       return 'nav derīgs'
   }
+}
+
+/** Of one value that may have several forms: what is wrong with it in the form that it has. */
+function faultOfChoice(faults: readonly Issue[]): string {
+  const told = faults.find(({ code }) => code !== 'invalid_type') ?? faults.find(({ message }) => message !== silent)
+  return told ? reason(told) : 'nav derīgs'
 }
 
 const kinds: Readonly<Record<string, string>> = {
