@@ -12,6 +12,8 @@ export interface Mail {
   attachments?: readonly Attachment[]
   /** The text holds a secret (a password link): only who may set that password reads it, and it goes once sent. */
   secret?: true
+  /** A reminder: it does not go any more once nothing is open of its invoice. */
+  while_open?: true
 }
 
 /** A stored file, or the stored form of a document (`of`), which may be built anew until the mail goes. */

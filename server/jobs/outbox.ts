@@ -84,6 +84,10 @@ export function sendNext(db: Db, settings: Settings, transport: Transporter): Pr
       order by next_attempt_at, id limit 1 for update skip locked`.execute(tx)
     const mail = rows[0]
     if (!mail) return false
+    if (await isNeedless(tx, mail)) {
+      await markNeedless(tx, mail)
+      return true
+    }
     const fault = await deliver(db, settings, transport, mail).then(
       () => null,
       (error: unknown) => faultOf(error),
@@ -132,6 +136,22 @@ async function senderOf(db: Db): Promise<{ name: string; address: string }> {
   const { rows } = await sql<{ name: string; email: string | null }>`
     select name, coalesce(invoice_email, email) as email from customers where is_main`.execute(db)
   return { name: rows[0]?.name ?? 'Darbgalds', address: rows[0]?.email ?? 'darbgalds@localhost' }
+}
+
+/** A reminder of an invoice that was paid or credited while it waited. */
+async function isNeedless(db: Db, { payload }: Waiting): Promise<boolean> {
+  if (!payload.while_open) return false
+  const { rows } = await sql`
+    select from email_log l join invoices i on l.document_type = 'invoices' and i.id = l.document_id
+    where l.id = ${payload.email_log_id} and i.open <= 0`.execute(db)
+  return rows.length > 0
+}
+
+async function markNeedless(db: Db, { id, payload }: Waiting): Promise<void> {
+  const text = 'Nav nosūtīts: rēķins pa to laiku ir apmaksāts vai kreditēts'
+  await sql`update outbox set done_at = now(), last_error = ${text} where id = ${id}`.execute(db)
+  await sql`update email_log set error = ${text} where id = ${payload.email_log_id}`.execute(db)
+  await announce(db, payload.email_log_id, 'refused')
 }
 
 async function markSent(db: Db, { id, payload }: Waiting): Promise<void> {

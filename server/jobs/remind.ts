@@ -27,7 +27,7 @@ const sources = {
   tasks: {
     due: sql<Due>`
       select t.id, t.title as text, coalesce((select json_agg(user_id) from task_assignees where task_id = t.id), json_build_array(t.author_id)) as people
-      from tasks t where t.remind_at <= now() and t.reminded_at is null and t.completed_at is null
+      from tasks t where t.remind_at <= moment() and t.reminded_at is null and t.completed_at is null
       order by t.remind_at limit 1 for update of t skip locked`,
     noted: now,
   },
@@ -35,7 +35,7 @@ const sources = {
     due: sql<Due>`
       select t.id, concat_ws(', ', 'Zvans', t.contact_name, t.phone) as text, json_build_array(t.manager_id) as people
       from leads t where t.task_date is not null and t.reminded_at is null
-        and (t.task_date + coalesce(t.task_time, ${morning}::time)) at time zone 'Europe/Riga' <= now()
+        and (t.task_date + coalesce(t.task_time, ${morning}::time)) at time zone 'Europe/Riga' <= moment()
         and not exists (select from lead_statuses s where s.slug = t.status and s.is_final)
       order by t.task_date limit 1 for update of t skip locked`,
     noted: now,

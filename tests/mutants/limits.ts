@@ -38,7 +38,7 @@ export const limitFaults: readonly Mutant[] = [
     kind: 'rule',
     fault: 'a postponed reminder is never sent',
     file: 'server/areas/tasks/change.ts',
-    text: '...(fields.remind_at !== undefined && { reminded_at: null })',
+    text: 'reminded_at: unlessMoved(fields.remind_at)',
     instead: '',
     caughtBy: { test: 'tests/tasks/tasks.test.ts', named: 'reminds anew' },
   },

@@ -27,6 +27,8 @@ export interface Letter {
   attach: boolean
   /** The document has an e-invoice, which goes to customers who take one. */
   hasUbl: boolean
+  /** Of an invoice: it does not go once nothing is open of it. */
+  whileOpen?: boolean
   event: string
 }
 
@@ -56,7 +58,7 @@ export async function sendLetter(io: Context, letter: Letter): Promise<{ address
   await queueMail(
     db,
     `${kind}:${id}:${found.turn + 1}`,
-    { to: address, subject, text, attachments },
+    { to: address, subject, text, attachments, ...(letter.whileOpen && { while_open: true as const }) },
     { document_type: paper.table, document_id: id, user_id: user.id },
   )
   io.audit({ entity: paper.table, id, event, after: { address }, customer_id })

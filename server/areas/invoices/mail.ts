@@ -21,8 +21,7 @@ interface Wanted {
 
 /** Mails an accepted invoice to its customer's address for invoices. */
 export const email: Handler<typeof invoices.email> = async (io) => {
-  const invoice = await loadInvoice(io, io.params.id)
-  await beginInvoice(io, invoice.id, 'EMAIL')
+  const invoice = await heldInvoice(io, io.params.id, 'EMAIL')
   return send(io, invoice, { address: addressOf(invoice), texts: 'email_invoice', attach: true })
 }
 
@@ -38,15 +37,13 @@ export async function mailInvoice(
   id: number,
   { address, attach = true, language }: Pick<Wanted, 'address' | 'language'> & { attach?: boolean },
 ): Promise<{ address: string }> {
-  const invoice = await loadInvoice(io, id)
-  await beginInvoice(io, invoice.id, 'EMAIL')
+  const invoice = await heldInvoice(io, id, 'EMAIL')
   return send(io, invoice, { address, texts: 'email_invoice', attach, language })
 }
 
 /** Reminds of an overdue invoice. */
 export const emailDue: Handler<typeof invoices.emailDue> = async (io) => {
-  const invoice = await loadInvoice(io, io.params.id)
-  await beginInvoice(io, invoice.id, 'EMAIL_DUE')
+  const invoice = await heldInvoice(io, io.params.id, 'EMAIL_DUE')
   await confirmAnother(io, invoice.id)
   await sql`update invoices set reminder_count = reminder_count + 1 where id = ${invoice.id}`.execute(io.db)
   return send(io, invoice, {
@@ -69,6 +66,12 @@ async function confirmAnother({ db, confirmed }: Context, id: number): Promise<v
   )
   const at = rows[0]?.at
   if (at) throw Refusal.confirm('reminded-today', 'address', `Atgādinājums par šo rēķinu šodien jau nosūtīts plkst. ${at}.`)
+}
+
+/** The invoice as it is while nobody else changes it: the letter names what is open by then. */
+async function heldInvoice(io: Context, id: number, event: 'EMAIL' | 'EMAIL_DUE'): Promise<InvoiceRecord> {
+  await beginInvoice(io, id, event)
+  return loadInvoice(io, id)
 }
 
 function addressOf(invoice: InvoiceRecord): string {
@@ -94,6 +97,7 @@ function send(io: Context, invoice: InvoiceRecord, { address, texts, body, attac
     }),
     attach,
     hasUbl: true,
+    whileOpen: texts === 'email_reminder',
     event: texts === 'email_invoice' ? 'EMAIL' : 'EMAIL_DUE',
   })
 }

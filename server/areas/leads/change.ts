@@ -82,7 +82,8 @@ export const setTaskDate: Handler<typeof leads.setTaskDate> = async (io) => {
   const told = await trail(io.db, 'leads', id, { task_date })
   await sql`
     update leads set task_date = ${task_date}, task_time = case when ${task_date}::date is null then null else task_time end,
-      reminded_at = null, updated_by = ${io.user.id} where id = ${id}`.execute(io.db)
+      reminded_at = case when task_date is not distinct from ${task_date}::date then reminded_at end, updated_by = ${io.user.id}
+    where id = ${id}`.execute(io.db)
   io.audit({ entity: 'leads', id, event: 'SET_TASK_DATE', ...told })
   return { data: await loadLead(io, id) }
 }
@@ -92,7 +93,10 @@ export const setTaskTime: Handler<typeof leads.setTaskTime> = async (io) => {
   const { task_time } = io.body
   const { id, task_date } = await leadSteps('').begin(io, io.params.id, 'SET_TASK_DATE')
   requireDay(task_date, task_time)
-  await sql`update leads set task_time = ${task_time}, reminded_at = null, updated_by = ${io.user.id} where id = ${id}`.execute(io.db)
+  await sql`
+    update leads set task_time = ${task_time}, updated_by = ${io.user.id},
+      reminded_at = case when task_time is not distinct from ${task_time}::time then reminded_at end
+    where id = ${id}`.execute(io.db)
   io.audit({ entity: 'leads', id, event: 'SET_TASK_DATE', after: { task_time } })
   return { data: await loadLead(io, id) }
 }

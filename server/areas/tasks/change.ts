@@ -50,12 +50,11 @@ async function edit(io: Context, id: number, { assignee_ids, links, ...fields }:
   if (!user.permissions.has('create_tasks')) throw Refusal.forbidden()
   const { title } = await lockTask(io, id)
   await lockForSave(db, 'tasks', { id, lock_version: lockVersion }, () => loadTask(io, id))
-  const changes = { ...sent(fields), ...(fields.remind_at !== undefined && { reminded_at: null }) }
-  await requireHeader(io, changes)
+  await requireHeader(io, fields)
   const told = await trail(db, 'tasks', id, sent(fields))
   await db
     .updateTable('tasks')
-    .set({ ...changes, updated_by: user.id })
+    .set({ ...sent(fields), ...(fields.remind_at !== undefined && { reminded_at: unlessMoved(fields.remind_at) }), updated_by: user.id })
     .where('id', '=', id)
     .execute()
   await hangPictures(io, 'tasks', id, fields.description)
@@ -63,6 +62,11 @@ async function edit(io: Context, id: number, { assignee_ids, links, ...fields }:
   if (links) await linkOnly(io, id, links)
   const whole = { ...(assignee_ids && { assignee_ids }), ...(links && { links }) }
   io.audit({ entity: 'tasks', id, event: 'EDIT', before: told.before, after: { ...told.after, ...whole } })
+}
+
+/** Another moment is another reminder; the same one saved again is not. */
+function unlessMoved(remindAt: string | null) {
+  return sql<string | null>`case when remind_at is not distinct from ${remindAt}::timestamptz then reminded_at end`
 }
 
 /** Completes a task; who made it is told. */
