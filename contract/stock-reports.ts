@@ -8,7 +8,7 @@ export const stockReportTypes = {
   valuation: 'Krājumu vērtība datumā',
   turnover: 'Apgrozījums',
   movements: 'Kustības',
-  low_stock: 'Zem minimālā atlikuma',
+  low_stock: 'Minimālais atlikums sasniegts',
   idle: 'Bez kustības',
   margin: 'Pārdošana un peļņa',
   write_offs: 'Norakstītais un izņemtais',
