@@ -1,7 +1,6 @@
 import { accounting } from '../contract/accounting.ts'
 import type { Body } from '../contract/calls.ts'
 import { catalog } from '../contract/catalog.ts'
-import { domesticReverseCases } from '../contract/categories.ts'
 import { optionTypes } from '../contract/category-options.ts'
 import { front, itself, tell, type Edit, version } from './acting.ts'
 import { commands, type Argument } from './command.ts'
@@ -23,10 +22,7 @@ const option: Argument = { name: 'option_id', label: 'Opcija', kind: 'picker', p
 const optionValue: Argument = { name: 'value', label: 'Vērtība', kind: 'picker', picker: 'option-value' }
 const types = Object.entries(optionTypes).map(([value, label]) => ({ value, label }))
 
-const reverseChoices = [
-  ...Object.entries(domesticReverseCases).map(([value, label]) => ({ value, label })),
-  { value: 'off', label: 'Izslēgt' },
-]
+const reverseChoices = [{ value: 'off', label: 'Izslēgt' }]
 /** Where it is on, it is most likely to be turned off. */
 const turnedOff = ({ record }: Desk<'category'>) => (record?.facts?.reverse_vat ? 'off' : null)
 
@@ -121,7 +117,9 @@ export const categoryCommands = commands('Kategorijas', 'record:category', [
     title: 'Ieslēgt vai izslēgt kategorijas reverso PVN',
     keywords: ['nodoklis', 'apgrieztā maksāšana'],
     rule,
-    arguments: [{ name: 'reason', label: 'Gadījums', kind: 'choice', choices: reverseChoices, initial: turnedOff }],
+    arguments: [
+      { name: 'reason', label: 'Gadījums', kind: 'choice', choices: reverseChoices, choicesOf: 'reverse-cases', initial: turnedOff },
+    ],
     run: async (desk, { reason }: { reason: string }) => {
       const body = reason === 'off' ? { reverse_vat: false } : { reverse_vat: true, vat_reason_code: reason }
       await desk.send(catalog.setCategoryReverseVat, { params: front(desk), body: { ...body, ...version(desk) } })

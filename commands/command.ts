@@ -35,8 +35,8 @@ export interface Argument<K extends RecordKind = RecordKind> {
   optional?: true
   /** Choices of a `choice`. */
   choices?: readonly { value: string; label: string }[]
-  /** Choices that the company keeps itself, in place of those. */
-  choicesOf?: 'vat-rates-of-work'
+  /** Choices that the company keeps itself, before those. */
+  choicesOf?: 'vat-rates-of-work' | 'reverse-cases'
   /** Kind of record for `record` (customer, item, ...), found by the workspace search. */
   record?: string
   /** What a `rich-text` offers while one types: after `@` our people who may read such records, fields of the contract after `{{`. */

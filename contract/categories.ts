@@ -80,13 +80,6 @@ const fields = {
 
 /** Percent that may exceed a hundred. */
 const markup = z.string().check(z.regex(/^\d{1,3}(\.\d{1,4})?$/, 'jābūt skaitlim no 0 līdz 999,9999'))
-/** Cases of the domestic reverse charge (domain.md 4.1): goods and services under one of them are taxed by who buys them. */
-export const domesticReverseCases = {
-  'VATEX-EU-AE-R1': 'R1 Kokmateriāli',
-  'VATEX-EU-AE-R2': 'R2 Metāllūžņi',
-  'VATEX-EU-AE-R3': 'R3 Būvniecība',
-  'VATEX-EU-AE-R4': 'R4 Elektronika',
-} as const
 
 const record = one(categoryRecord)
 const version = { lock_version: z.int() }

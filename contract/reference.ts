@@ -337,18 +337,25 @@ export const reference = area('reference', {
     answer: allOf(z.object({ id: count, name: z.string(), abbreviation: z.string(), decimals: count })),
   }),
   fetchVatRates: get('/api/fetch_vat_rates', {
-    title: 'PVN likmes izvēlei',
+    title: 'PVN likmes un apgrieztās maksāšanas gadījumi izvēlei',
     rule: 'staff',
     addition: true,
-    reads: ['vat_rates'],
-    answer: allOf(
+    reads: ['vat_rates', 'vat_reasons'],
+    answer: one(
       z.object({
-        code: z.string(),
-        rate: z.string(),
-        en_category: z.string(),
-        label: z.string(),
-        valid_from: z.string(),
-        valid_to: orNull(z.string()),
+        rates: z.array(
+          z.object({
+            ...{ code: z.string(), rate: z.string(), en_category: z.string(), label: z.string() },
+            ...{ valid_from: z.string(), valid_to: orNull(z.string()) },
+          }),
+        ),
+        /** Cases of the domestic reverse charge. */
+        cases: z.array(
+          z.object({
+            ...{ code: z.string(), text_lv: z.string(), pvn1_code: z.string() },
+            ...{ valid_from: orNull(z.string()), valid_to: orNull(z.string()) },
+          }),
+        ),
       }),
     ),
   }),

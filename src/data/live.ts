@@ -155,7 +155,7 @@ function gatherer(onRights: () => void, onRates: () => void): (change: Change) =
     setTimeout(() => {
       const changes = waiting
       waiting = []
-      if (changes.some(({ entity }) => entity === 'vat_rates')) onRates()
+      if (changes.some(({ entity }) => entity === 'vat_rates' || entity === 'vat_reasons')) onRates()
       void invalidate((call, input) => changes.some((each) => isAffected(call, input, each)))
       if (changes.some(({ entity }) => rights.has(entity))) onRights()
     }, gathering)

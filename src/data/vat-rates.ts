@@ -10,7 +10,8 @@ import { carry } from './carry.ts'
  * lines and forms offer, and how a code is told. What a line really bears the server decides.
  */
 
-type Rate = Answer<typeof reference.fetchVatRates>['data'][number]
+type Known = Answer<typeof reference.fetchVatRates>['data']
+type Rate = Known['rates'][number]
 
 /** What a select box or a cell offers. */
 export interface RateChoice {
@@ -18,13 +19,15 @@ export interface RateChoice {
   label: string
 }
 
-/** Rates that hold on one day. */
+/** Rates, and cases of the domestic reverse charge, that hold on one day. */
 export interface DayRates {
   /** Those that a line without an item may have, the standard one first. */
   line: readonly RateChoice[]
   /** Those that our work may be sold at. */
   work: readonly RateChoice[]
   all: readonly RateChoice[]
+  /** Cases of the domestic reverse charge: `R4 …`. */
+  cases: readonly RateChoice[]
   /** Code of the standard rate, the highest one; empty while rates are not known. */
   usual: string
   /** Percent of a code, `21`; null where the day has no such rate. */
@@ -39,7 +42,7 @@ export interface VatRates {
   word: (code: string) => string
 }
 
-let current = vatRatesOf([])
+let current = vatRatesOf({ rates: [], cases: [] })
 const watchers = new Set<() => void>()
 
 /** Reads the rates, when a person begins to work and whenever they change. */
@@ -68,11 +71,11 @@ function watch(tell: () => void): () => void {
   return () => watchers.delete(tell)
 }
 
-/** What is known of a list of rates, those of the highest percent first. */
-export function vatRatesOf(rates: readonly Rate[]): VatRates {
+/** What is known of rates, those of the highest percent first, and cases. */
+function vatRatesOf({ rates, cases }: Known): VatRates {
   const days = new Map<string, DayRates>()
   const on = (day: string): DayRates => {
-    const known = days.get(day) ?? dayRates(rates, day)
+    const known = days.get(day) ?? dayRates({ rates, cases }, day)
     days.set(day, known)
     return known
   }
@@ -84,8 +87,12 @@ export function vatRatesOf(rates: readonly Rate[]): VatRates {
   return { on, word }
 }
 
-function dayRates(rates: readonly Rate[], day: string): DayRates {
-  const held = rates.filter(({ valid_from, valid_to }) => valid_from <= day && (valid_to === null || valid_to >= day))
+function holds({ valid_from, valid_to }: { valid_from: string | null; valid_to: string | null }, day: string): boolean {
+  return (valid_from === null || valid_from <= day) && (valid_to === null || valid_to >= day)
+}
+
+function dayRates({ rates, cases }: Known, day: string): DayRates {
+  const held = rates.filter((rate) => holds(rate, day))
   const choices = (categories: readonly string[] | null): RateChoice[] =>
     held
       .filter(({ en_category }) => categories?.includes(en_category) ?? true)
@@ -94,6 +101,9 @@ function dayRates(rates: readonly Rate[], day: string): DayRates {
     line: choices(['S', 'Z']),
     work: choices(['S', 'Z', 'E']),
     all: choices(null),
+    cases: cases
+      .filter((each) => holds(each, day))
+      .map(({ code, text_lv, pvn1_code }) => ({ value: code, label: `${pvn1_code} ${text_lv}` })),
     usual: held.find(({ en_category }) => en_category === 'S')?.code ?? '',
     percent: (code) => {
       const rate = held.find((each) => each.code === code)

@@ -70,9 +70,11 @@ export function ArgumentField({ argument, value, onChange, error, autoFocus, hin
   }
 }
 
-/** What a choice offers: its own list, or one that the company keeps. */
+/** What a choice offers: a list that the company keeps, and its own. */
 export function choicesOf({ choices = [], choicesOf: kept }: Argument): readonly { value: string; label: string }[] {
-  return kept === 'vat-rates-of-work' ? vatRates().on(today()).work : choices
+  if (!kept) return choices
+  const { work, cases } = vatRates().on(today())
+  return [...(kept === 'vat-rates-of-work' ? work : cases), ...choices]
 }
 
 /** A value of an argument in words. */

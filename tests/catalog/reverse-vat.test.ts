@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { catalog } from '../../contract/catalog.ts'
-import { domesticReverseCases } from '../../contract/categories.ts'
+import { reference } from '../../contract/reference.ts'
+import { vatReasons } from '../../contract/vat-lists.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
 import { clerkOf, makeCategory, makeItem } from '../support/factories.ts'
 
@@ -17,9 +18,18 @@ const setReverse = async (id: number, body: { reverse_vat: boolean; vat_reason_c
   clerk.call(catalog.setCategoryReverseVat, { params: { id }, body: { ...body, lock_version: (await category(id)).lock_version } })
 const refusedAt = (field: string) => ({ status: 422, body: { errors: { [field]: [expect.any(String)] } } })
 
-test('the cases that people choose from are those of the table', async () => {
-  const rows = await app.db.selectFrom('vat_reasons').select('code').where('pvn1_code', 'is not', null).orderBy('code').execute()
-  expect(rows.map(({ code }) => code)).toEqual(Object.keys(domesticReverseCases))
+test('people choose from the cases of the table, and a case that is over is chosen no more', async () => {
+  const { data } = await clerk.done(reference.fetchVatRates)
+  expect(data.cases.map(({ pvn1_code }) => pvn1_code)).toEqual(['R1', 'R2', 'R3', 'R4'])
+  const { data: chips } = await clerk.done(vatReasons.calls.create, {
+    body: { text_lv: 'Šķelda', text_en: 'Chips', code: 'VATEX-EU-AE-R5', pvn1_code: 'R5' },
+  })
+  const id = await makeCategory(app)
+  expect((await setReverse(id, { reverse_vat: true, vat_reason_code: 'VATEX-EU-AE-R5' })).status).toBe(200)
+  expect((await clerk.done(reference.fetchVatRates)).data.cases.map(({ pvn1_code }) => pvn1_code)).toContain('R5')
+  await app.db.updateTable('vat_reasons').set({ valid_to: '2020-01-01' }).where('id', '=', chips.id).execute()
+  const other = await makeCategory(app)
+  expect(await setReverse(other, { reverse_vat: true, vat_reason_code: 'VATEX-EU-AE-R5' })).toMatchObject(refusedAt('vat_reason_code'))
 })
 
 test('reverse VAT of a category is not switched on without its case, nor with what is none', async () => {

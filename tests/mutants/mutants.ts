@@ -3,6 +3,7 @@ import { agreedFaults } from './agreed.ts'
 import { attackFaults } from './attacks.ts'
 import { auditFaults } from './audit.ts'
 import { clarificationFaults } from './clarifications.ts'
+import { vatFaults } from './vat.ts'
 import { webhookFaults } from './webhooks.ts'
 import { textFaults } from './texts.ts'
 import { workFaults } from './work.ts'
@@ -37,6 +38,7 @@ import { sumFaults } from './sums.ts'
 /** Every fault that is planted. */
 export const mutants: readonly Mutant[] = [
   ...agreedFaults,
+  ...vatFaults,
   ...sumFaults,
   ...rowFaults,
   ...commandFaults,

@@ -128,17 +128,24 @@ describe('a rate', () => {
     expect((await change('PVN14', { valid_to: '2031-12-31' })).status).toBe(200)
   })
 
-  test('and an order at once leave no line with a percent that its rate does not have', async () => {
+  test('waits for who has read it and is writing a line of it, and is refused then', async () => {
     await create({ code: 'PVN16', rate: '16', valid_from: '2020-01-01' })
-    const item_id = await makeItem(app, { vat_rate_code: 'PVN16' })
+    const { order_items } = await makeOrder(app, {}, clerk)
     const { id, lock_version } = await rate('PVN16')
-    const changing = () => clerk.call(vatRates.calls.change, { params: { id }, body: { lock_version, rate: '17' } as never })
-    const ordering = () => makeOrder(app, { order_items: [{ item_id, quantity: '1' }] }, clerk)
-    await Promise.all([ordering(), ordering(), ordering(), changing(), ordering(), ordering(), ordering(), ordering()])
-    const { rows } = await sql<{ strange: number }>`
-      select count(*)::int as strange from order_items i where i.vat_rate_code = 'PVN16'
-        and i.vat_rate <> (select r.rate from vat_rates r where r.code = 'PVN16')`.execute(app.db)
-    expect(rows).toEqual([{ strange: 0 }])
+    const writing = await app.pool.connect()
+    await writing.query('begin')
+    await writing.query("select rate from vat_rates where code = 'PVN16'")
+    const changing = clerk.call(vatRates.calls.change, { params: { id }, body: { lock_version, rate: '17' } as never })
+    const waits = async (): Promise<void> => {
+      const { rows } = await app.pool.query("select from pg_locks where relation = 'vat_rates'::regclass and not granted")
+      if (rows.length === 0) return waits()
+    }
+    await Promise.race([waits(), changing])
+    await writing.query("update order_items set vat_rate_code = 'PVN16', vat_rate = 16 where id = $1", [order_items[0]?.id])
+    await writing.query('commit')
+    writing.release()
+    const { status, body } = await changing
+    expect([status, Object.keys(body.errors ?? {})]).toEqual([422, ['rate']])
   })
 
   test('that goods still name ends when the person agrees, who is told how many', async () => {
@@ -168,7 +175,7 @@ describe('a rate', () => {
 
   test('that was the standard one tells which one is then', async () => {
     const asked = await change('PVN21', { valid_to: '2030-06-30' })
-    expect(asked.body.confirm?.text).toMatch(/ Pamatlikme pēc 30\.06\.2030\. būs 1[67]\s%\. Turpināt\?$/)
+    expect(asked.body.confirm?.text).toMatch(/ Pamatlikme pēc 30\.06\.2030\. būs 16\s%\. Turpināt\?$/)
   })
 
   test('of work holds today', async () => {

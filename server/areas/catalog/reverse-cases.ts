@@ -8,8 +8,10 @@ import { Refusal } from '../../http/refusal.ts'
 /** Refuses a reason that is no case of the domestic reverse charge. */
 export async function refuseUnknownCase(db: Db, code: string | null | undefined): Promise<void> {
   if (code === null || code === undefined) return
-  const { rows } = await sql`select 1 from vat_reasons where code = ${code} and pvn1_code is not null`.execute(db)
-  if (rows.length === 0) throw Refusal.field('vat_reason_code', `Lauks „${labelOf('vat_reason_code')}”: ${code} nav reversā PVN gadījums`)
+  const { rows } = await sql`select 1 from vat_reasons where code = ${code} and pvn1_code is not null
+    and (valid_to is null or valid_to >= today())`.execute(db)
+  if (rows.length === 0)
+    throw Refusal.field('vat_reason_code', `Lauks „${labelOf('vat_reason_code')}”: ${code} nav reversā PVN gadījums, kas ir spēkā`)
 }
 
 /** Refuses what was just saved of a category where it, one below it or an item in them is under the reverse charge without a case. */

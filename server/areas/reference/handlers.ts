@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Call } from '../../../contract/calls.ts'
+import type { Answer, Call } from '../../../contract/calls.ts'
 import { reference, referenceLists } from '../../../contract/reference.ts'
 import type { ReferenceField, ReferenceList } from '../../../contract/reference-list.ts'
 import type { Context, Handler, Handlers } from '../../http/context.ts'
@@ -83,16 +83,13 @@ const fetchTemplateTypes: Handler<typeof reference.fetchTemplateTypes> = async (
 }
 
 const fetchVatRates: Handler<typeof reference.fetchVatRates> = async ({ db }) => {
-  const { rows } = await sql<{
-    code: string
-    rate: string
-    en_category: string
-    label: string
-    valid_from: string
-    valid_to: string | null
-  }>`
-    select code, rate, en_category, label, valid_from, valid_to from vat_rates order by rate desc, id`.execute(db)
-  return { data: rows }
+  const { rows } = await sql<Answer<typeof reference.fetchVatRates>['data']>`
+    select
+      (select coalesce(json_agg(r order by r.rate::numeric desc, r.valid_from, r.code), '[]') from (
+        select code, rate::text, en_category, label, valid_from, valid_to from vat_rates) r) as rates,
+      (select coalesce(json_agg(c order by c.pvn1_code, c.code), '[]') from (
+        select code, text_lv, pvn1_code, valid_from, valid_to from vat_reasons where pvn1_code is not null) c) as cases`.execute(db)
+  return { data: rows[0] ?? { rates: [], cases: [] } }
 }
 
 /** Handlers of the reference lists. */
