@@ -1,13 +1,26 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { customers } from '../../contract/customers.ts'
+import { invoiceReports } from '../../contract/invoice-reports.ts'
 import { invoices } from '../../contract/invoices.ts'
 import { offers } from '../../contract/offers.ts'
 import { rent } from '../../contract/rent.ts'
 import { supplierInvoices } from '../../contract/supplier-invoices.ts'
 import type { Person, TestApp } from '../support/app.ts'
 import { received } from '../support/buying.ts'
-import { makeBranch, makeItem, makeOffer, makeOrder, makeStock, makeSupplier, makeWarehouse, setProperty } from '../support/factories.ts'
-import { delivered, invoiceOf, makeBuyer } from '../support/invoicing.ts'
+import {
+  makeBranch,
+  makeCategory,
+  makeItem,
+  makeOffer,
+  makeOrder,
+  makeService,
+  makeStock,
+  makeSupplier,
+  makeWarehouse,
+  setProperty,
+} from '../support/factories.ts'
+import { accepted, dayAgo, delivered, invoiceOf, makeBuyer } from '../support/invoicing.ts'
 import { makeMachine, makeRent } from '../support/rent.ts'
 import { beginTests } from '../support/story.ts'
 
@@ -112,6 +125,102 @@ const ways: Readonly<Record<string, () => Promise<Way>>> = {
           'installation, where it is not in use any more',
           () => sql`update warehouses set is_active = false where id = ${other}`.execute(app.db),
           usual,
+        ],
+      ],
+    }
+  },
+  'the warehouse of an order of a person': async () => {
+    const usual = await makeWarehouse(app)
+    const sales = await makeWarehouse(app, { name: 'Liepāja', code: 'LI' })
+    const own = await makeWarehouse(app, { name: 'Cēsis', code: 'CE' })
+    const item_id = await makeService(app)
+    return {
+      read: async () => (await makeOrder(app, { order_items: [{ item_id, quantity: '1' }] })).warehouse.id,
+      steps: [
+        ['the usual one', () => setProperty(app, 'default_warehouse_sales', null), usual],
+        ['installation', () => setProperty(app, 'default_warehouse_sales', sales), sales],
+        ['person', () => sql`update users set default_warehouse_id = ${own} where id = ${clerk.id}`.execute(app.db), own],
+        [
+          'person, where it is not in use any more',
+          () => sql`update warehouses set is_active = false where id = ${own}`.execute(app.db),
+          sales,
+        ],
+        ['neither', () => sql`update warehouses set is_active = false where id = ${sales}`.execute(app.db), usual],
+      ],
+    }
+  },
+  'the rate of VAT of an item': async () => {
+    const parent_id = await makeCategory(app, { vat_rate_code: 'PVN21' })
+    const category_id = await makeCategory(app, { parent_id, vat_rate_code: null })
+    const item_id = await makeService(app, { category_id })
+    const dated = (category: number, code: string) =>
+      sql`insert into category_vat_rates (category_id, vat_rate_code, valid_from, valid_to) values (${category}, ${code}, today(), today())`.execute(
+        app.db,
+      )
+    return {
+      read: async () => (await makeOrder(app, { order_items: [{ item_id, quantity: '1' }] })).order_items[0]?.vat_rate_code,
+      steps: [
+        ['category above', () => Promise.resolve(), 'PVN21'],
+        ['category', () => sql`update categories set vat_rate_code = 'PVN12' where id = ${category_id}`.execute(app.db), 'PVN12'],
+        ['category above, for these days', () => dated(parent_id, 'PVN5'), 'PVN5'],
+        ['category, for these days', () => dated(category_id, 'PVN21'), 'PVN21'],
+        ['item', () => sql`update catalog_items set vat_rate_code = 'PVN12' where id = ${item_id}`.execute(app.db), 'PVN12'],
+      ],
+    }
+  },
+  'the account to which a line is booked': async () => {
+    const account = async (code: string): Promise<number> => {
+      const { rows } = await sql<{ id: number }>`
+        insert into accounting_accounts (code, name, account_type_id) select ${code}, 'Ieņēmumi', min(id) from account_types returning id`.execute(
+        app.db,
+      )
+      return rows[0]?.id ?? 0
+    }
+    const parent_id = await makeCategory(app)
+    const category_id = await makeCategory(app, { parent_id })
+    const item_id = await makeService(app, { category_id })
+    const ofCategory = async (id: number, code: string) =>
+      sql`update categories set income_account_id = ${await account(code)} where id = ${id}`.execute(app.db)
+    return {
+      read: async () => {
+        const { number } = await accepted(app, { order_items: [{ item_id, quantity: '1' }] })
+        const today = dayAgo(0)
+        const { bytes } = await clerk.call(invoiceReports.xml, { query: { from: today, to: today } })
+        const [, told = ''] = bytes.toString('utf8').split(`<number>${number}</number>`)
+        return /<account>(\d+)<\/account>/.exec(told.split('</invoice>')[0] ?? '')?.[1] ?? null
+      },
+      steps: [
+        ['none', () => Promise.resolve(), null],
+        ['category above', () => ofCategory(parent_id, '6111'), '6111'],
+        ['category', () => ofCategory(category_id, '6112'), '6112'],
+        [
+          'item',
+          async () => sql`update catalog_items set accounting_account_id = ${await account('6113')} where id = ${item_id}`.execute(app.db),
+          '6113',
+        ],
+      ],
+    }
+  },
+  'the price of an item': async () => {
+    const customer_id = await makeBuyer(app)
+    const item_id = await makeService(app, { price: '10' })
+    const set = (statement: ReturnType<typeof sql>) => statement.execute(app.db)
+    return {
+      read: async () => {
+        const [line] = (await makeOrder(app, { customer_id, order_items: [{ item_id, quantity: '1' }] })).order_items
+        return [line?.unit_price, line?.discount_percent]
+      },
+      steps: [
+        ['everybody', () => Promise.resolve(), ['10.0000', '0.0000']],
+        ['customer', () => set(sql`update customers set discount_percent = 5 where id = ${customer_id}`), ['10.0000', '5.0000']],
+        [
+          'customer and item',
+          () =>
+            clerk.done(customers.createPrices, {
+              params: { customerId: customer_id },
+              body: { prices: [{ catalog_item_id: item_id, price: '8' }] },
+            }),
+          ['8.0000', '0.0000'],
         ],
       ],
     }

@@ -21,7 +21,7 @@ export const workFaults: readonly Mutant[] = [
     kind: 'rows',
     fault: 'a reminder is told again and again',
     file: 'server/jobs/remind.ts',
-    text: 'where t.remind_at <= now() and t.reminded_at is null',
+    text: 'where t.remind_at <= moment() and t.reminded_at is null',
     instead: 'where t.remind_at <= now()',
     caughtBy: tasks,
   },
