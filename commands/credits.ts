@@ -2,10 +2,17 @@ import type { Body } from '../contract/calls.ts'
 import { credits } from '../contract/credits.ts'
 import { type Edit, acting, deleting, editing, front, showing, tell } from './acting.ts'
 import { commands } from './command.ts'
+import type { Desk } from './desk.ts'
 import { confirmation } from './reference.ts'
 import { inLanguage, mailing, mailLanguage, type Mailing } from './paper-language.ts'
 
 const list = '/invoices/credit_invoices'
+
+/** What the new credit note corrects: the invoice in front, if one is. */
+function ofFront({ record }: Desk): string {
+  if (record?.kind === 'invoice') return `?invoice_id=${record.id}`
+  return record?.kind === 'simplified_invoice' ? `?simplified_invoice_id=${record.id}` : ''
+}
 
 /** Commands on the credit note in front and on the list of credit notes, and those that make one. */
 export const creditCommands = commands('Kredītrēķini', 'record:credit_note', [
@@ -16,12 +23,7 @@ export const creditCommands = commands('Kredītrēķini', 'record:credit_note', 
     keywords: ['izveidot', 'atgriešana', 'credit note'],
     rule: 'manage_credit_notes',
     silent: true,
-    run: (desk) =>
-      desk.open(
-        desk.record?.kind === 'invoice'
-          ? `/invoices/create_credit_invoice?invoice_id=${desk.record.id}`
-          : '/invoices/create_credit_invoice',
-      ),
+    run: (desk) => desk.open(`/invoices/create_credit_invoice${ofFront(desk)}`),
   },
   {
     id: 'credit.of-invoice',
@@ -33,6 +35,18 @@ export const creditCommands = commands('Kredītrēķini', 'record:credit_note', 
     event: 'CREDIT',
     silent: true,
     run: (desk) => desk.open(`/invoices/create_credit_invoice?invoice_id=${front(desk).id}`),
+  },
+  {
+    id: 'credit.of-simplified',
+    title: 'Izrakstīt kredītrēķinu',
+    scope: 'record:simplified_invoice',
+    keys: ['i k'],
+    keywords: ['kreditēt', 'atgriešana', 'credit'],
+    rule: { allOf: ['manage_simple_invoices', 'manage_credit_notes'] },
+    module: 'simplified_invoices',
+    event: 'CREDIT',
+    silent: true,
+    run: (desk) => desk.open(`/invoices/create_credit_invoice?simplified_invoice_id=${front(desk).id}`),
   },
   {
     id: 'credit.of-order',

@@ -35,7 +35,7 @@ interface FactsOf {
   category: { code: string | null; weight: number | null; display_in_webshop: boolean; reverse_vat: boolean }
   component_list: { is_active: boolean; type: 'production' | 'service'; catalog_item_id: number }
   contact: { customer_id: number }
-  credit_note: { number: string | null; email: string | null; invoice_id: number }
+  credit_note: { number: string | null; email: string | null; invoice_id: number | null; simplified_invoice_id: number | null }
   customer: WithFile & { vat_nr: string | null; /** Free, EUR. */ credit: string; refund_id: number | null }
   customer_file: null
   customer_purchase: null

@@ -5,6 +5,7 @@ import { creditReasons } from './credit-reasons.ts'
 import { mails, vatLines } from './document-parts.ts'
 import { paymentMethods } from './invoice-record.ts'
 import { vatCategories } from './money.ts'
+import { priceModes } from './simplified.ts'
 
 /** States of a credit note; the lifecycle itself stands in machines/credit-note.ts. */
 export const creditNoteStates = ['draft', 'accepted', 'rejected'] as const
@@ -17,9 +18,14 @@ export const creditNoteRow = z.object({
   number: orNull(z.string()),
   status: z.enum(creditNoteStates),
   date: z.string(),
-  customer: named,
+  /** Null where a simplified invoice to a buyer who is no customer is corrected. */
+  customer: namedOrNull,
+  /** The customer's name, or how the simplified invoice names its buyer; null where nobody named one. */
+  buyer_name: orNull(z.string()),
   branch: namedOrNull,
-  invoice: named,
+  /** What it corrects: one of the two. */
+  invoice: namedOrNull,
+  simplified_invoice: namedOrNull,
   reason: z.enum(creditReasons),
   net: z.string(),
   vat: z.string(),
@@ -32,7 +38,8 @@ export const creditNoteRow = z.object({
 export const creditNoteItem = z.object({
   id: count,
   credit_note_id: count,
-  invoice_item_id: count,
+  invoice_item_id: orNull(count),
+  simplified_invoice_item_id: orNull(count),
   position: count,
   item_id: orNull(count),
   sku: orNull(z.string()),
@@ -45,6 +52,8 @@ export const creditNoteItem = z.object({
   measure_unit: named,
   unit_price: z.string(),
   discount_percent: z.string(),
+  /** What it comes to as its price is given: with VAT where prices hold it. */
+  amount: z.string(),
   net: z.string(),
   vat_rate: z.string(),
   vat_category: z.enum(vatCategories),
@@ -64,6 +73,8 @@ export const creditNoteItem = z.object({
 /** A credit note with its lines, VAT groups, related documents and what its lifecycle allows. */
 export const creditNoteRecord = z.extend(creditNoteRow, {
   series: orNull(z.string()),
+  /** Whether its prices hold VAT, as those of the invoice do (law V4). */
+  price_mode: z.enum(priceModes),
   reason_text: orNull(z.string()),
   reopen_order: z.boolean(),
   refund_method: orNull(z.enum(paymentMethods)),
@@ -75,6 +86,8 @@ export const creditNoteRecord = z.extend(creditNoteRow, {
   vat_lines: vatLines,
   /** What of it became the customer's credit, because it was paid already. */
   credit: z.string(),
+  /** What of it goes back to a buyer who is no customer, because it was paid already. */
+  paid_back: z.string(),
   /** Orders whose lines it credits. */
   orders: z.array(named),
   /** Orders that deliver its goods anew. */
@@ -86,9 +99,10 @@ export const creditNoteRecord = z.extend(creditNoteRow, {
   can,
 })
 
-/** A line of an accepted invoice as far as it can still be credited. */
+/** A line of an accepted invoice, or of a simplified one, as far as it can still be credited. */
 export const creditableItem = z.object({
-  invoice_item_id: count,
+  invoice_item_id: orNull(count),
+  simplified_invoice_item_id: orNull(count),
   invoice: z.object({ id: count, name: z.string(), date: z.string() }),
   order: namedOrNull,
   item_id: orNull(count),
@@ -102,10 +116,10 @@ export const creditableItem = z.object({
   measure_unit: named,
   unit_price: z.string(),
   discount_percent: z.string(),
-  /** Net of the line on the invoice, and of it what no credit note holds, EUR. */
-  line_net: z.string(),
-  net: z.string(),
-  /** What credit notes hold: quantity and net, and the net by which the price was corrected. */
+  /** What the line comes to on the invoice as its price is given, with VAT where prices hold it, and of it what no credit note holds, EUR. */
+  line_amount: z.string(),
+  amount: z.string(),
+  /** What credit notes hold: quantity and amount, and the amount by which the price was corrected. */
   held: z.object({ quantity: z.string(), net: z.string(), corrected: z.string() }),
   vat_rate: z.string(),
   vat_category: z.enum(vatCategories),

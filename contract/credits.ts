@@ -12,6 +12,7 @@ import {
   longText,
   oneOf,
   optional,
+  orNull,
   price,
   quantity,
   queryId,
@@ -22,15 +23,18 @@ import { creditReasons } from './credit-reasons.ts'
 import { paymentMethods } from './invoice-record.ts'
 import { lineOption } from './line-options.ts'
 import { orderRecord } from './order-record.ts'
+import { priceModes } from './simplified.ts'
 import { creditNoteItem, creditNoteRecord, creditNoteRow, creditNoteStates, creditableItem } from './credit-note-record.ts'
 
 const units = optional(z.array(text(60)).check(z.maxLength(1000)))
 
 /** What a person says of a line; left out, the quantity is all that can still be credited. */
 const newItem = z.object({
-  invoice_item_id: id,
+  /** One of the two, as the invoice is one or a simplified one. */
+  invoice_item_id: z.optional(id),
+  simplified_invoice_item_id: z.optional(id),
   quantity: z.optional(quantity),
-  /** With reason `price` or `discount`: how much less a piece costs, EUR without VAT. */
+  /** With reason `price` or `discount`: how much less a piece costs, EUR, without VAT unless the prices of the invoice hold it. */
   unit_price: optional(price),
   return_to_stock: z.optional(flag),
   warehouse_id: optional(id),
@@ -68,6 +72,7 @@ const ofNotes = [
   'invoices',
   'measure_units',
   'orders',
+  'simplified_invoices',
   'warehouses',
 ] as const
 
@@ -81,16 +86,18 @@ export const credits = area('credits', {
       reason: z.optional(z.enum(creditReasons)),
       customer_id: z.optional(queryId),
       invoice_id: z.optional(queryId),
+      simplified_invoice_id: z.optional(queryId),
       date_from: z.optional(date),
       date_to: z.optional(date),
     }),
-    reads: ['branches', 'credit_notes', 'customers', 'invoices'],
+    reads: ['branches', 'credit_notes', 'customers', 'invoices', 'simplified_invoices'],
     answer: listOf(creditNoteRow),
   }),
   create: post('/api/credit_notes', {
     title: 'Izveidot kredītrēķinu',
     rule: 'manage_credit_notes',
-    body: z.object({ invoice_id: id, ...newNote }),
+    /** One of the two is named. */
+    body: z.object({ invoice_id: optional(id), simplified_invoice_id: optional(id), ...newNote }),
     answer: z.object({ credit_note_id: count, data: creditNoteRecord }),
   }),
   createForOrder: post('/api/credit_notes_create_for_order', {
@@ -117,7 +124,7 @@ export const credits = area('credits', {
   item: get('/api/credit_note_items/{id}', {
     title: 'Kredītrēķina rinda',
     rule: 'manage_credit_notes',
-    reads: ['credit_notes', 'invoices', 'catalog_items', 'orders'],
+    reads: ['credit_notes', 'invoices', 'catalog_items', 'orders', 'simplified_invoices'],
     answer: one(creditNoteItem),
   }),
   addItem: post('/api/credit_note_items/{id}', {
@@ -175,9 +182,26 @@ export const credits = area('credits', {
     title: 'Kreditējamās rindas',
     rule: { anyOf: ['view_invoices', 'manage_credit_notes'] },
     addition: true,
-    query: z.object({ invoice_id: z.optional(queryId), order_id: z.optional(queryId) }),
-    reads: ['catalog_items', 'credit_notes', 'customers', 'invoices', 'measure_units', 'orders', 'warehouses', 'shop_orders'],
-    answer: one(z.object({ customer: namedOrNull, items: z.array(creditableItem) })),
+    query: z.object({
+      invoice_id: z.optional(queryId),
+      simplified_invoice_id: z.optional(queryId),
+      order_id: z.optional(queryId),
+    }),
+    reads: [
+      ...(['catalog_items', 'credit_notes', 'customers', 'invoices', 'measure_units', 'orders'] as const),
+      ...(['simplified_invoices', 'stock_items', 'warehouses', 'shop_orders'] as const),
+    ],
+    answer: one(
+      z.object({
+        customer: namedOrNull,
+        /** How a simplified invoice names its buyer who is no customer. */
+        buyer_name: orNull(z.string()),
+        price_mode: z.enum(priceModes),
+        /** How the invoice is paid, or was. */
+        payment_method: z.enum(paymentMethods),
+        items: z.array(creditableItem),
+      }),
+    ),
   }),
   orderData: get('/api/orders/create_from_credit_note/{creditInvoiceId}', {
     title: 'Aizstājoša pasūtījuma dati',

@@ -28,6 +28,8 @@ export const updatedDocument = z.object({
   date: z.string(),
   /** Null for a buyer who is no customer. */
   customer: namedOrNull,
+  /** The buyer as the document names them. */
+  buyer_name: orNull(z.string()),
   gross: z.string(),
   what: z.enum(['accepted', 'renumbered', 'issued', 'changed', 'annulled']),
   at: z.string(),

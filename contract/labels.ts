@@ -538,6 +538,8 @@ export const labels: Readonly<Record<string, string>> = {
   service_application_items: 'Rindas',
   service_positions: 'Darbi',
   serviceable_items: 'Iekārtas',
+  simplified_invoice_id: 'Vienkāršais rēķins',
+  simplified_invoice_item_id: 'Vienkāršā rēķina rinda',
   simplified_invoice_limit: 'Vienkāršotā rēķina robeža',
   sonax_columns: 'Sonax tabulas kolonnas',
   special_agreements: 'Īpašas vienošanās',

@@ -2,7 +2,7 @@ import { big, partNet, round2, splitGross, sum, type Decimal, type LineAmount, t
 
 /** Cents of credit notes and advances (domain.md 3.9 and 3.10), the same on server and client. */
 
-/** What of an invoice's line other credit notes hold. */
+/** What of an invoice's line other credit notes hold; amounts as its price is given, with VAT where prices hold it. */
 export interface CreditedBefore {
   /** Quantity credited, and what it came to in EUR. */
   quantity: Decimal
@@ -98,8 +98,15 @@ export interface GrossLine {
   vat_reason_code?: string | null
 }
 
-/** Law V4 for a document whose amounts hold VAT: groups, totals, and the net of each line, which add up to them. */
-export function grossTotals(lines: readonly GrossLine[]): { net: string; vat: string; gross: string; groups: VatGroup[]; nets: string[] } {
+/**
+ * Law V4 for a document whose amounts hold VAT: groups, totals, and the net of each line, which add up to them.
+ * @param before groups of what was credited before of the same invoice, where the document credits more of it: its tax is
+ *   that of all together less what was before, so that all parts give back the tax of the invoice to the cent
+ */
+export function grossTotals(
+  lines: readonly GrossLine[],
+  before: readonly GroupSum[] = [],
+): { net: string; vat: string; gross: string; groups: VatGroup[]; nets: string[] } {
   const sums = new Map<string, { group: VatGroup; gross: Decimal; taken: Decimal }>()
   for (const { gross, vat_category: category, vat_rate, vat_reason_code: reason_code = null } of lines) {
     const group = { category, rate: big(vat_rate).toFixed(), reason_code, taxable: '0.00', tax: '0.00' }
@@ -107,9 +114,12 @@ export function grossTotals(lines: readonly GrossLine[]): { net: string; vat: st
     sums.set(keyOf(group), { group, gross: big(known?.gross).plus(big(gross)), taken: 0 })
   }
   for (const each of sums.values()) {
-    const { net, tax } = splitGross(each.gross, each.group.category === 'S' ? each.group.rate : 0)
-    each.group = { ...each.group, taxable: net, tax }
-    each.gross = 0
+    const earlier = before.find((other) => keyOf(other) === keyOf(each.group))
+    const start = big(earlier?.taxable).plus(big(earlier?.tax))
+    const { net, tax } = splitGross(start.plus(big(each.gross)), each.group.category === 'S' ? each.group.rate : 0)
+    each.group = { ...each.group, taxable: round2(big(net).minus(big(earlier?.taxable))), tax: round2(big(tax).minus(big(earlier?.tax))) }
+    each.gross = start
+    each.taken = big(earlier?.taxable)
   }
   const nets = lines.map(({ gross, vat_category: category, vat_rate, vat_reason_code: reason_code = null }) => {
     const each = sums.get(keyOf({ category, rate: big(vat_rate).toFixed(), reason_code }))

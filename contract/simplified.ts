@@ -28,6 +28,9 @@ export const simplifiedInvoiceStates = ['issued', 'paid', 'annulled'] as const
 /** Whether prices of a document hold VAT (law V4). */
 export const priceModes = ['net', 'gross'] as const
 
+/** Whether prices of a document hold VAT. */
+export type PriceMode = (typeof priceModes)[number]
+
 /** A row of the list of simplified invoices; amounts are decimal strings in EUR. */
 export const simplifiedInvoiceRow = z.object({
   id: count,
@@ -46,6 +49,9 @@ export const simplifiedInvoiceRow = z.object({
   net: z.string(),
   vat: z.string(),
   gross: z.string(),
+  /** What accepted credit notes took off it, with VAT, and what is left to pay, EUR. */
+  credited: z.string(),
+  open: z.string(),
   paid_at: orNull(z.string()),
   lock_version: count,
 })
@@ -90,6 +96,8 @@ export const simplifiedInvoiceRecord = z.extend(simplifiedInvoiceRow, {
   amount_in_words: orNull(z.string()),
   simplified_invoice_items: z.array(simplifiedInvoiceItem),
   vat_lines: vatLines,
+  /** Credit notes on it that were not rejected. */
+  credit_notes: z.array(z.object({ id: count, number: orNull(z.string()), status: z.string(), date: z.string(), gross: z.string() })),
   created_at: z.string(),
   can,
 })
@@ -159,7 +167,10 @@ export const simplified = area('simplified', {
     title: 'Vienkāršais rēķins',
     ...opens,
     record: 'simplified_invoices',
-    reads: ['simplified_invoices', 'branches', 'catalog_items', 'customers', 'measure_units', 'stock_items', 'warehouses', 'shop_orders'],
+    reads: [
+      ...(['simplified_invoices', 'branches', 'catalog_items', 'credit_notes', 'customers', 'measure_units'] as const),
+      ...(['stock_items', 'warehouses', 'shop_orders'] as const),
+    ],
     answer: changed,
   }),
   create: post('/api/simplified_invoices', {

@@ -88,6 +88,7 @@ export const workspace = area('workspace', {
       'credit_notes',
       'customers',
       'invoices',
+      'simplified_invoices',
       'offers',
       'orders',
       'procurement_invoices',

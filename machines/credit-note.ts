@@ -12,6 +12,8 @@ export interface CreditNoteFacts {
   numbered: boolean
   /** Sent as an e-invoice or handed to accounting: its number is final. */
   exported: boolean
+  /** It is of a customer, who can order again. */
+  ofCustomer: boolean
   /** Some line is of an item of the catalogue, which can be delivered again. */
   orderable: boolean
   /** Why its date cannot have the next number of the series, in words (law N2). */
@@ -26,9 +28,13 @@ export const freshCreditNote: CreditNoteFacts = {
   periodClosed: false,
   numbered: false,
   exported: false,
+  ofCustomer: true,
   orderable: true,
   misdated: null,
 }
+
+/** Why no order replaces what a buyer got back whom nobody knows as a customer. */
+export const noCustomer = 'Pircējs nav klients, tāpēc pasūtījumu no kredītrēķina neizveido'
 
 const closed = (facts: CreditNoteFacts): string | null => (facts.periodClosed ? 'Kredītrēķina datums ir slēgtā periodā' : null)
 
@@ -63,7 +69,10 @@ export const creditNote = lifecycle<CreditNoteFacts>()({
     CREATE_ORDER: {
       title: 'Izveidot aizstājošu pasūtījumu',
       arrows: [{ from: ['accepted'], to: '=' }],
-      refuse: (facts) => (facts.orderable ? null : 'Kredītrēķinā nav preču, ko piegādāt no jauna'),
+      refuse: (facts) => {
+        if (!facts.ofCustomer) return noCustomer
+        return facts.orderable ? null : 'Kredītrēķinā nav preču, ko piegādāt no jauna'
+      },
     },
     DELETE: {
       title: 'Dzēst kredītrēķinu',

@@ -20,6 +20,7 @@ export interface SideFacts {
   order: { addable: boolean; waits: boolean; creditable: boolean }
   /** `credit` is the customer's, free, EUR. */
   invoice: { creditRefusal: string | null; creditable: boolean; pay: Ability; credit: string; email: Ability; address: string | null }
+  simplified_invoice: { creditRefusal: string | null; creditable: boolean }
   /** `free` is received and on no invoice, EUR. */
   advance_invoice: { edit: Ability; ofOrder: boolean; free: string }
   customer: { credit: string; refunded: boolean }
@@ -35,6 +36,8 @@ export type SideKind = keyof SideFacts
 type Rules<K extends SideKind> = Readonly<Record<string, (facts: SideFacts[K]) => string | null>>
 
 const whyNot = (ability: Ability): string | null => (ability === true ? null : ability)
+const nothingToCredit = ({ creditRefusal, creditable }: SideFacts['simplified_invoice']): string | null =>
+  creditRefusal ?? (creditable ? null : 'Rēķinā vairs nav nekā, ko kreditēt')
 const noCredit = (credit: string): string | null => (big(credit).gt(0) ? null : 'Klientam nav brīva kredīta')
 
 const rules: { readonly [K in SideKind]: Rules<K> } = {
@@ -58,11 +61,12 @@ const rules: { readonly [K in SideKind]: Rules<K> } = {
     CREDIT: ({ creditable }) => (creditable ? null : 'Pasūtījumam nav akceptēta rēķina, kurā ir ko kreditēt'),
   },
   invoice: {
-    CREDIT: ({ creditRefusal, creditable }) => creditRefusal ?? (creditable ? null : 'Rēķinā vairs nav nekā, ko kreditēt'),
+    CREDIT: nothingToCredit,
     PAY_BY_CREDIT: ({ pay, credit }) => whyNot(pay) ?? noCredit(credit),
     EMAIL_CUSTOMER: ({ email, address }) =>
       whyNot(email) ?? (address === null ? 'Klientam nav e-pasta adreses; sūtiet uz citu adresi' : null),
   },
+  simplified_invoice: { CREDIT: nothingToCredit },
   advance_invoice: {
     CHANGE_AMOUNT: ({ edit, ofOrder }) => whyNot(edit) ?? (ofOrder ? null : 'Avanss nav par pasūtījumu; labojiet rindas, izrakstot jaunu'),
     APPLY: ({ free }) => (big(free).gt(0) ? null : 'Avanss nav apmaksāts vai jau ir izlietots'),

@@ -55,7 +55,7 @@ const senders = {
   order_document: { usual: orders.updateDocument },
   offer: { usual: offers.update, CREATE_ORDER: orders.createFromOffer },
   invoice: { usual: invoices.update, CREDIT: credits.create, PAY_BY_CREDIT: invoices.payByCredit, EMAIL_CUSTOMER: invoices.email },
-  simplified_invoice: { usual: simplified.update },
+  simplified_invoice: { usual: simplified.update, CREDIT: credits.create },
   advance_invoice: { usual: advances.update, APPLY: advances.apply },
   credit_note: { usual: credits.update, CREATE_ORDER: credits.createOrder },
   procurement: { usual: procurements.update, RECEIVE: procurements.receiveCounted },

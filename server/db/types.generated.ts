@@ -781,19 +781,73 @@ export interface CourierApplications {
   weight_kg: string | null;
 }
 
+export interface CreditableDocuments {
+  branch_id: number | null;
+  buyer_name: string | null;
+  buyer_reference: string | null;
+  buyer_snapshot: Json | null;
+  contract_ref: string | null;
+  customer_id: number | null;
+  customer_order_nr: string | null;
+  date: string | null;
+  delivery_date: string | null;
+  in_shop: boolean | null;
+  invoice_id: number | null;
+  is_accepted: boolean | null;
+  is_opening: boolean | null;
+  kind: string | null;
+  number: string | null;
+  order_refs: string | null;
+  payment_method: string | null;
+  price_mode: string | null;
+  seller_snapshot: Json | null;
+  simplified_invoice_id: number | null;
+  vat_on_payment: boolean | null;
+  vat_point_date: string | null;
+}
+
+export interface CreditableLines {
+  accounting_account_id: number | null;
+  amount: string | null;
+  catalog_item_id: number | null;
+  description: string | null;
+  discount_percent: string | null;
+  invoice_id: number | null;
+  invoice_item_id: number | null;
+  measure_unit_id: number | null;
+  name: string | null;
+  net: string | null;
+  position: number | null;
+  price_mode: string | null;
+  quantity: string | null;
+  simplified_invoice_id: number | null;
+  simplified_invoice_item_id: number | null;
+  source_id: number | null;
+  source_type: string | null;
+  stock_item_id: number | null;
+  unit_price: string | null;
+  units: Json | null;
+  vat_category: string | null;
+  vat_rate: string | null;
+  vat_rate_code: string | null;
+  vat_reason_code: string | null;
+}
+
 export interface CreditNoteItems {
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   created_by: number | null;
   credit_note_id: number;
   discount_percent: Generated<string>;
+  gross: string | null;
   id: Generated<number>;
-  invoice_item_id: number;
+  invoice_item_id: number | null;
   lock_version: Generated<number>;
   net: string;
   position: number;
   price_only: Generated<boolean>;
   quantity: string;
   return_to_stock: Generated<boolean>;
+  simplified_invoice_item_id: number | null;
   unit_price: string;
   units: Json | null;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
@@ -820,12 +874,12 @@ export interface CreditNotes {
   buyer_snapshot: Json | null;
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   created_by: number | null;
-  customer_id: number;
+  customer_id: number | null;
   date: Generated<string>;
   exported_at: ColumnType<string, Date | string, Date | string> | null;
   gross: Generated<string>;
   id: Generated<number>;
-  invoice_id: number;
+  invoice_id: number | null;
   issued_by: number | null;
   lock_version: Generated<number>;
   locked_at: ColumnType<string, Date | string, Date | string> | null;
@@ -833,6 +887,7 @@ export interface CreditNotes {
   notes: string | null;
   number: string | null;
   order_id: number | null;
+  paid_before: Generated<string>;
   pdf_file_id: number | null;
   reason: string;
   reason_text: string | null;
@@ -843,6 +898,7 @@ export interface CreditNotes {
   sent_at: ColumnType<string, Date | string, Date | string> | null;
   series: string | null;
   series_no: number | null;
+  simplified_invoice_id: number | null;
   status: Generated<string>;
   ubl_file_id: number | null;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
@@ -2839,6 +2895,7 @@ export interface SimplifiedInvoices {
   buyer_snapshot: Json | null;
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   created_by: number | null;
+  credited: Generated<string>;
   customer_id: number | null;
   date: Generated<string>;
   due_date: string;
@@ -3601,6 +3658,8 @@ export interface DB {
   credit_note_number_log: CreditNoteNumberLog;
   credit_note_vat_lines: CreditNoteVatLines;
   credit_notes: CreditNotes;
+  creditable_documents: CreditableDocuments;
+  creditable_lines: CreditableLines;
   customer_additional_bank_accounts: CustomerAdditionalBankAccounts;
   customer_category_discounts: CustomerCategoryDiscounts;
   customer_credits: CustomerCredits;

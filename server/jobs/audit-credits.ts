@@ -21,6 +21,24 @@ export const creditLaws: Readonly<Record<string, RawBuilder<Finding>>> = {
       from credit_note_items i join credit_notes k on k.id = i.credit_note_id and k.status = 'accepted' group by 1
     ) c on c.invoice_item_id = n.id
     where c.quantity > n.quantity or c.net > n.net or (c.quantity = n.quantity and c.net <> n.net and c.corrected is null)`,
+  C3_credits_stay_within_simplified_lines: sql`
+    select n.id as simplified_invoice_item_id, n.quantity, n.amount, c.quantity as credited, c.amount as credited_amount
+    from simplified_invoice_items n join (
+      select i.simplified_invoice_item_id, sum(i.quantity) filter (where not i.price_only) as quantity, sum(coalesce(i.gross, i.net)) as amount,
+        sum(coalesce(i.gross, i.net)) filter (where i.price_only) as corrected
+      from credit_note_items i join credit_notes k on k.id = i.credit_note_id and k.status = 'accepted' group by 1
+    ) c on c.simplified_invoice_item_id = n.id
+    where c.quantity > n.quantity or c.amount > n.amount or (c.quantity = n.quantity and c.amount <> n.amount and c.corrected is null)`,
+  A5_credited_of_simplified_is_what_notes_come_to: sql`
+    select v.id as simplified_invoice_id, v.credited, coalesce(k.gross, 0) as on_credit_notes, v.status
+    from simplified_invoices v
+    left join (select simplified_invoice_id, sum(gross) as gross from credit_notes where status = 'accepted' group by 1) k on k.simplified_invoice_id = v.id
+    where v.credited <> coalesce(k.gross, 0) or (v.status = 'annulled' and v.credited > 0)`,
+  A5_paid_before_is_the_credit_of_customers: sql`
+    select k.id as credit_note_id, k.paid_before, coalesce(c.amount, 0) as credit from credit_notes k
+    left join (select document_id, sum(amount) as amount from customer_credits where document_type = 'credit_note' and kind = 'credit_note' group by 1) c
+      on c.document_id = k.id
+    where k.simplified_invoice_id is not null and k.customer_id is not null and k.paid_before <> coalesce(c.amount, 0)`,
   R5_credited_quantities: sql`
     select n.id as invoice_item_id, n.quantity_credited, coalesce(c.quantity, 0) as on_credit_notes
     from invoice_items n left join (
@@ -53,7 +71,14 @@ export const creditLaws: Readonly<Record<string, RawBuilder<Finding>>> = {
       select k.invoice_id, l.category, l.rate, l.reason_code, sum(l.taxable) as taxable, sum(l.tax) as tax
       from credit_note_vat_lines l join credit_notes k on k.id = l.credit_note_id and k.status = 'accepted' group by 1, 2, 3, 4
     ) c on c.invoice_id = v.invoice_id and c.category = v.category and c.rate = v.rate and c.reason_code is not distinct from v.reason_code
-    where c.taxable = v.taxable and c.tax <> v.tax`,
+    where c.taxable = v.taxable and c.tax <> v.tax
+    union all
+    select v.simplified_invoice_id, v.category, v.rate, v.tax, c.tax
+    from simplified_invoice_vat_lines v join (
+      select k.simplified_invoice_id, l.category, l.rate, l.reason_code, sum(l.taxable) as taxable, sum(l.tax) as tax
+      from credit_note_vat_lines l join credit_notes k on k.id = l.credit_note_id and k.status = 'accepted' group by 1, 2, 3, 4
+    ) c on c.simplified_invoice_id = v.simplified_invoice_id and c.category = v.category and c.rate = v.rate and c.reason_code is not distinct from v.reason_code
+    where c.taxable + c.tax = v.taxable + v.tax and c.tax <> v.tax`,
   L1_returned_goods_have_moved: sql`
     select i.id as credit_note_item_id, i.quantity, coalesce(m.quantity, 0) as moved
     from credit_note_items i join credit_notes k on k.id = i.credit_note_id
@@ -79,7 +104,8 @@ export const creditLaws: Readonly<Record<string, RawBuilder<Finding>>> = {
   A5_balances_of_customers: sql`
     select customer_id, sum(balance) as balance, sum(by_documents) as by_documents from (
       select customer_id, open as balance, gross as by_documents from invoices where accepted_at is not null
-      union all select customer_id, 0, -gross from credit_notes where status = 'accepted'
+      -- Simplified invoices are no part of it: what their notes free came with a payment of its own.
+      union all select customer_id, 0, -gross from credit_notes where status = 'accepted' and invoice_id is not null
       union all select customer_id, -amount, 0 from customer_credits
       union all select customer_id, 0, amount from customer_refunds
       union all select customer_id, applied - paid_amount, 0 from advance_invoices
@@ -120,5 +146,6 @@ export const creditLaws: Readonly<Record<string, RawBuilder<Finding>>> = {
   documents_of_accepted_credit_notes_are_made: sql`
     select k.id as credit_note_id, k.number from credit_notes k join audit_log a on a.entity_type = 'credit_notes' and a.entity_id = k.id and a.event = 'ACCEPT'
     where a.at between now() - interval '35 days' and now() - interval '10 minutes'
-      and a.after ->> 'documents' is distinct from 'when asked' and (k.pdf_file_id is null or k.ubl_file_id is null)`,
+      and a.after ->> 'documents' is distinct from 'when asked' and (k.pdf_file_id is null or k.ubl_file_id is null and not exists (
+        select from simplified_invoices v where v.id = k.simplified_invoice_id and v.customer_id is null and v.buyer_name is null))`,
 }

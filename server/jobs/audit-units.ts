@@ -77,9 +77,9 @@ export const unitLaws: Readonly<Record<string, RawBuilder<Finding>>> = {
   U5_credited_units_were_sold_there: sql`
     select c.id as credit_note_item_id, c.quantity, c.units, n.units as sold from credit_note_items c
     join credit_notes d on d.id = c.credit_note_id and d.status = 'accepted'
-    join invoice_items n on n.id = c.invoice_item_id and n.source_type in ('order_item', 'shop_item')
+    cross join lateral credited_line(c.invoice_item_id, c.simplified_invoice_item_id) n
     join catalog_items k on k.id = n.catalog_item_id and k.has_units
-    where not c.price_only and (c.quantity <> coalesce(jsonb_array_length(c.units), 0) or not n.units @> c.units)`,
+    where n.source_type in ('order_item', 'shop_item', 'simplified_item') and not c.price_only and (c.quantity <> coalesce(jsonb_array_length(c.units), 0) or not n.units @> c.units)`,
   U5_units_come_back_at_their_cost: sql`
     select unit_id, id as movement_id, value, sold from (
       select m.unit_id, m.id, m.value, lag(m.value) over (partition by m.unit_id order by m.id) as sold, s.document_type, s.kind

@@ -75,6 +75,7 @@ describe('and tell what their lists are for', () => {
     ['an advance on an order', sql`from advance_invoices where order_id is not null`],
     ['an advance of which half is spent', sql`from advance_invoices where applied > 0 and applied < paid_amount`],
     ['goods that a customer gave back', sql`from stock_movements where document_type = 'credit_note' and kind = 'customer_return'`],
+    ['a simplified invoice that was credited', sql`from credit_notes where simplified_invoice_id is not null and status = 'accepted'`],
     ['a lower price', sql`from credit_note_items where price_only`],
     [
       'a purchase that came in parts',

@@ -3,7 +3,7 @@ import { big, lineNet, partNet, round2, splitGross, sum, totalsOf, type TaxedLin
 import { creditNet, grossTotals, spreadAdvance } from '../../contract/settlement.ts'
 import { decideVatOf, type VatDecision, type VatItem, type VatParties } from '../../contract/vat-decision.ts'
 import { amountInWords } from '../../contract/words.ts'
-import { choiceOf, freshCredit, netOf, totalOf } from '../../src/areas/credits/new-credit.ts'
+import { choiceOf, freshCredit, amountOf, totalOf } from '../../src/areas/credits/new-credit.ts'
 import { rowOfNew, totalsOfRows } from '../../src/areas/shared/sale-lines/line-rows.ts'
 import { vatDay, vatVectors } from './vat-table.ts'
 import { advance, documents, grosses, parts, roundings, words, type DocumentVector, type VectorLine } from './tables.ts'
@@ -112,6 +112,7 @@ function creditedOnScreen(): string[] {
     const item: CreditableItem = {
       ...{
         invoice_item_id: 1,
+        simplified_invoice_item_id: null,
         invoice: { id: 1, name: 'R-1', date: '2026-11-05' },
         order: null,
         item_id: null,
@@ -119,12 +120,19 @@ function creditedOnScreen(): string[] {
         description: null,
         name: 'Trešdaļa',
       },
-      ...{ quantity: '3', creditable: '1', measure_unit: { id: 1, name: 'gab.' }, ...parts.line, line_net: parts.whole, net: parts.whole },
+      ...{
+        quantity: '3',
+        creditable: '1',
+        measure_unit: { id: 1, name: 'gab.' },
+        ...parts.line,
+        line_amount: parts.whole,
+        amount: parts.whole,
+      },
       held: { quantity: `${before.quantity}`, net: before.net, corrected: '0' },
       ...{ vat_rate: '21', vat_category: 'S', is_stocked: false, units: [], warehouse: null },
     }
     const note = { ...freshCredit('2026-11-05'), lines: { 1: { quantity: '1' } } }
-    const net = netOf(item, note)
+    const net = amountOf(item, note)
     // The line's own sum and that of the whole note are one.
     if (choiceOf(item, note).quantity !== '1' || totalOf([item], note) !== net)
       throw new Error(`The note comes to ${totalOf([item], note)}`)

@@ -57,6 +57,7 @@ test('every way says of every column of its table what becomes of it', async () 
 /** Lines that no other line is made of, and why. */
 const withoutWays: Readonly<Record<string, string>> = {
   advance_invoice_items: 'an advance is asked for anew',
+  invoice_items: 'they are credited together with lines of simplified invoices, as creditable_lines',
   credit_note_items: 'what they open again are the lines of the order themselves',
   return_act_items: 'they go back by moves of stock',
   technical_document_items: 'they are reversed by moves of stock, and become pieces of inventory, which are no lines',

@@ -2,16 +2,17 @@ import { sql } from 'kysely'
 import type { credits } from '../../../contract/credits.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { refuseFaultyCredit } from '../files/e-invoice.ts'
-import { makesUbl } from '../files/generated.ts'
 import { requireHandNumber } from '../hand-numbers.ts'
 import { queueDocuments, wordsOf } from '../invoices/accept.ts'
 import { creditInvoice } from '../invoices/credit.ts'
 import { tellCredited, type Holders } from '../invoices/holders.ts'
 import { takeNumber } from '../numbering.ts'
+import { creditSimplified } from '../simplified/credit.ts'
 import { lockOrders } from '../orders/lock.ts'
 import { beginOnce, stateAfter, type LockedCreditNote } from './advance.ts'
 import { creditDocument } from './document.ts'
 import { takeBackGoods } from './goods.ts'
+import { makesUblOfNote } from './parties.ts'
 import { loadCreditNote } from './read.ts'
 import { recomputeCredit } from './totals.ts'
 
@@ -36,22 +37,28 @@ export async function acceptCreditNote(io: Context, id: number, documents: 'now'
   if (!note) return
   // All that is written after the number is held before it (domain.md 3.8).
   await sql`select id from invoices where id = ${note.invoice_id} for update`.execute(db)
+  await sql`select id from simplified_invoices where id = ${note.simplified_invoice_id} for update`.execute(db)
   const holders = await creditedHolders(db, id)
   await lockOrders(io, holders.orders)
   await recomputeCredit(db, id)
   await takeBackGoods(io, note)
-  await creditInvoice(io, note.invoice_id, { id, date: note.date, gross: await grossOf(db, id) }, () => book(io, note, documents))
+  const credit = { id, date: note.date, gross: await grossOf(db, id) }
+  if (note.invoice_id !== null) await creditInvoice(io, note.invoice_id, credit, () => book(io, note, documents))
+  else await creditSimplified(io, note.simplified_invoice_id, credit, (paidBefore) => book(io, note, documents, paidBefore))
   if (note.reopen_order) await tellCredited(io, holders)
 }
 
-/** Freezes both parties, by the numbers of the invoice, and takes the number; the database books the total and the quantities. */
-async function book(io: Context, note: LockedCreditNote, documents: 'now' | 'when asked'): Promise<void> {
+/**
+ * Freezes both parties, by the numbers of the invoice, and takes the number; the database books the total and the quantities.
+ * @param paidBefore what of the total a simplified invoice's buyer had paid before, EUR
+ */
+async function book(io: Context, note: LockedCreditNote, documents: 'now' | 'when asked', paidBefore = '0.00'): Promise<void> {
   const { db, user } = io
   const { id, customer_id } = note
   const status = await stateAfter(io, note, 'ACCEPT')
-  const { seller, buyer } = await checkedDocument(io, id)
+  const { seller, buyer, hasUbl } = await checkedDocument(io, id)
   const words = await wordsOf(db, 'credit_notes', id)
-  if (documents === 'now') await queueDocuments(db, 'credit_note', id)
+  if (documents === 'now') await queueDocuments(db, 'credit_note', id, hasUbl)
   const after = { status, ...(documents !== 'now' && { documents }) }
   io.audit({ entity: 'credit_notes', id, event: 'ACCEPT', before: { status: note.status }, after, customer_id })
   const taken =
@@ -60,21 +67,20 @@ async function book(io: Context, note: LockedCreditNote, documents: 'now' | 'whe
       : await requireHandNumber(io, { ...note, kind: 'credit_note', number: note.number })
   await sql`
     update credit_notes set status = ${status}, series = ${taken.series}, number = ${taken.number}, series_no = ${taken.no},
-      seller_snapshot = ${JSON.stringify(seller)}, buyer_snapshot = ${JSON.stringify(buyer)}, amount_in_words = ${words},
+      seller_snapshot = ${JSON.stringify(seller)}, buyer_snapshot = ${JSON.stringify(buyer)}, amount_in_words = ${words}, paid_before = ${paidBefore},
       accepted_at = moment(), accepted_by = ${user.id}, issued_by = ${user.id}, locked_at = moment(), updated_by = ${user.id}
     where id = ${id}`.execute(db)
 }
 
-/** The credit note as its e-invoice would be made; refuses what the official rules would refuse of it. */
-async function checkedDocument(io: Context, id: number): Promise<Awaited<ReturnType<typeof creditDocument>>> {
-  const { makes_ubl } = await io.db
-    .selectFrom('credit_notes')
-    .select(makesUbl.as('makes_ubl'))
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
+/** The credit note as its e-invoice would be made, if it has one; refuses what the official rules would refuse of it. */
+async function checkedDocument(io: Context, id: number): Promise<Awaited<ReturnType<typeof creditDocument>> & { hasUbl: boolean }> {
+  const { rows } = await sql<{ makes_ubl: boolean }>`select ${makesUblOfNote} as makes_ubl from credit_notes t where t.id = ${id}`.execute(
+    io.db,
+  )
   const document = await creditDocument(io.db, id)
-  if (makes_ubl) refuseFaultyCredit(io, document)
-  return document
+  const hasUbl = rows[0]?.makes_ubl ?? false
+  if (hasUbl) refuseFaultyCredit(io, document)
+  return { ...document, hasUbl }
 }
 
 /** Records whose work a credit note takes back. */

@@ -7,15 +7,15 @@ import { Refusal } from '../../http/refusal.ts'
 import { visibleTo } from '../../http/visible.ts'
 import { stepsOf } from '../lifecycle.ts'
 import { creditNoteFacts } from './facts.ts'
+import type { Corrected } from './plan.ts'
 import { loadCreditNote } from './read.ts'
 
 /** The header of a credit note that this transaction holds. */
-export interface LockedCreditNote {
+export type LockedCreditNote = Corrected & {
   id: number
   status: CreditNoteState
-  customer_id: number
+  customer_id: number | null
   branch_id: number | null
-  invoice_id: number
   reason: CreditReason
   reopen_order: boolean
   date: string
@@ -37,7 +37,7 @@ export const {
 
 async function lockCreditNote({ db, user }: Context, id: number): Promise<LockedCreditNote> {
   const { rows } = await sql<LockedCreditNote>`
-    select t.id, t.status, t.customer_id, t.branch_id, t.invoice_id, t.reason, t.reopen_order, t.date, t.number, t.lock_version
+    select t.id, t.status, t.customer_id, t.branch_id, t.invoice_id, t.simplified_invoice_id, t.reason, t.reopen_order, t.date, t.number, t.lock_version
     from credit_notes t ${whereAll([sql`t.id = ${id}`, ...visibleTo(user, sql`t.customer_id`)])} for update`.execute(db)
   if (!rows[0]) throw Refusal.missing()
   return rows[0]

@@ -18,13 +18,14 @@ export const update: Handler<typeof credits.update> = async (io) => {
   const locked = await beginCreditNote(io, params.id, 'EDIT', lock_version)
   const now = await loadCreditNote(io, params.id)
   const reason = fields.reason ?? locked.reason
-  refuseReopening({ reason, reopen_order: fields.reopen_order ?? locked.reopen_order })
+  refuseReopening({ reason, reopen_order: fields.reopen_order ?? locked.reopen_order }, locked)
   if (lowersPrice(reason) !== lowersPrice(locked.reason) && now.credit_note_items.length > 0) {
     throw Refusal.field('reason', `Lauks „${labelOf('reason')}”: vispirms dzēsiet rindas, jo cenas un daudzuma labojumus nejauc`)
   }
   if (fields.date !== undefined) {
-    const invoice = await db.selectFrom('invoices').select('date').where('id', '=', locked.invoice_id).executeTakeFirstOrThrow()
-    refuseBefore(fields.date, invoice.date)
+    const { rows } = await sql<{ date: string }>`
+      select date from credited_document(${locked.invoice_id}, ${locked.simplified_invoice_id})`.execute(db)
+    refuseBefore(fields.date, rows[0]?.date ?? fields.date)
   }
   const changes = sent(fields)
   const told = await trail(db, 'credit_notes', locked.id, changes)

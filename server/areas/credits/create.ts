@@ -7,47 +7,67 @@ import { labelOf } from '../../../contract/labels.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { whereAll } from '../../http/list.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { seenInvoices, visibleTo } from '../../http/visible.ts'
-import { lockCreditSources, planCredit, type AskedCredit, type CreditLine, type CreditSource } from './plan.ts'
+import { visibleTo } from '../../http/visible.ts'
+import { documentOfLine, isOfLine, linesOfCreditable, type Creditable } from '../held-by-credits.ts'
+import { seenCredited } from './creditable.ts'
+import {
+  lockCreditSources,
+  planCredit,
+  sourceField,
+  sourceKey,
+  type AskedCredit,
+  type Corrected,
+  type CreditLine,
+  type CreditSource,
+} from './plan.ts'
 import { loadCreditNote } from './read.ts'
 import { recomputeCredit } from './totals.ts'
 
-type NewNote = Omit<Body<typeof credits.create>, 'invoice_id' | 'items'>
+type NewNote = Omit<Body<typeof credits.create>, 'invoice_id' | 'simplified_invoice_id' | 'items'>
 
 /** A line to credit, with its place among those that the person sent. */
 interface Placed extends AskedCredit {
   place: number
 }
 
-/** Drafts a credit note on an accepted invoice: of the lines named, or of all that can still be credited. */
+/** Drafts a credit note on an accepted invoice or a simplified one: of the lines named, or of all that can still be credited. */
 export const create: Handler<typeof credits.create> = async (io) => {
-  const { invoice_id, items, ...note } = io.body
-  const asked = items ?? (await openLines(io.db, sql`n.invoice_id = ${invoice_id}`))
-  const id = await draftCredit(io, invoice_id, note, placed(asked))
+  const { invoice_id, simplified_invoice_id, items, ...note } = io.body
+  const of = correctedOne({ invoice_id: invoice_id ?? null, simplified_invoice_id: simplified_invoice_id ?? null })
+  const asked = items ?? (await openLines(io.db, of))
+  const id = await draftCredit(io, of, note, placed(asked))
   return { credit_note_id: id, data: await loadCreditNote(io, id) }
+}
+
+/** The one invoice that a note corrects; refuses both and neither. */
+function correctedOne({
+  invoice_id,
+  simplified_invoice_id,
+}: {
+  invoice_id: number | null
+  simplified_invoice_id: number | null
+}): Corrected {
+  if (invoice_id !== null && simplified_invoice_id === null) return { invoice_id, simplified_invoice_id }
+  if (invoice_id === null && simplified_invoice_id !== null) return { invoice_id, simplified_invoice_id }
+  const label = `Lauks „${labelOf('invoice_id')}”`
+  throw Refusal.field('invoice_id', invoice_id === null ? `${label} ir obligāts` : `${label}: kredītrēķins labo tikai vienu rēķinu`)
 }
 
 /** The same for all invoices of an order, a note for each that lines are of. */
 export const createForOrder: Handler<typeof credits.createForOrder> = async (io) => {
   const { order_id, items, ...note } = io.body
   await requireOrder(io, order_id)
-  const open = await openLines(io.db, sql`i.order_id = ${order_id}`)
+  const open = await openLines(io.db, { order_id })
   if (open.length === 0) throw Refusal.field('order_id', `Lauks „${labelOf('order_id')}”: pasūtījuma rēķinos nav nekā, ko kreditēt`)
   const invoiceOf = new Map(open.map((line) => [line.invoice_item_id, line.invoice_id]))
   const chosen = placed(items ?? open)
-  const foreign = chosen.find((line) => !invoiceOf.has(line.invoice_item_id))
+  const of = ({ invoice_item_id }: Placed): number => invoiceOf.get(invoice_item_id ?? null) ?? 0
+  const foreign = chosen.find((line) => of(line) === 0)
   if (foreign) throw Refusal.field(fieldOf(foreign)('invoice_item_id'), `Lauks „${labelOf('invoice_item_id')}”: rindu kreditēt nevar`)
-  const invoices = [...new Set(chosen.map((line) => invoiceOf.get(line.invoice_item_id) ?? 0))].toSorted((a, b) => a - b)
   const ids: number[] = []
-  for (const invoice of invoices) {
-    ids.push(
-      await draftCredit(
-        io,
-        invoice,
-        note,
-        chosen.filter((line) => invoiceOf.get(line.invoice_item_id) === invoice),
-      ),
-    )
+  for (const invoice_id of [...new Set(chosen.map(of))].toSorted((a, b) => a - b)) {
+    const lines = chosen.filter((line) => of(line) === invoice_id)
+    ids.push(await draftCredit(io, { invoice_id, simplified_invoice_id: null }, note, lines))
   }
   const [first = 0] = ids
   return { credit_note_id: first, credit_note_ids: ids, data: await loadCreditNote(io, first) }
@@ -67,38 +87,40 @@ async function requireOrder({ db, user }: Context, id: number): Promise<void> {
   if (rows.length === 0) throw Refusal.field('order_id', `Lauks „${labelOf('order_id')}”: pasūtījums neeksistē`)
 }
 
-/** Lines of accepted invoices with a quantity left to credit. */
-async function openLines(db: Db, where: ReturnType<typeof sql>): Promise<{ invoice_item_id: number; invoice_id: number }[]> {
-  const { rows } = await sql<{ invoice_item_id: number; invoice_id: number }>`
-    select n.id as invoice_item_id, n.invoice_id
-    from invoice_items n join invoices t on t.id = n.invoice_id
-    left join order_items i on n.source_type = 'order_item' and i.id = n.source_id
-    where ${where} and t.accepted_at is not null and not t.is_opening and n.quantity > (
+interface OpenLine {
+  invoice_item_id: number | null
+  simplified_invoice_item_id?: number
+  invoice_id: number | null
+}
+
+/** Lines of accepted invoices, or of a simplified one, with a quantity left to credit. */
+async function openLines(db: Db, of: Creditable): Promise<OpenLine[]> {
+  const { rows } = await sql<OpenLine>`
+    select n.invoice_item_id, n.simplified_invoice_item_id, n.invoice_id
+    from creditable_lines n ${documentOfLine}
+    where ${linesOfCreditable(of)} and t.is_accepted and not t.is_opening and n.quantity > (
       select coalesce(sum(c.quantity), 0) from credit_note_items c join credit_notes d on d.id = c.credit_note_id
-      where c.invoice_item_id = n.id and d.status <> 'rejected' and not c.price_only)
-    order by n.invoice_id, n.position, n.id`.execute(db)
+      where ${isOfLine} and d.status <> 'rejected' and not c.price_only)
+    order by n.invoice_id, n.position, coalesce(n.invoice_item_id, n.simplified_invoice_item_id)`.execute(db)
   return rows
 }
 
-async function draftCredit(io: Context, invoiceId: number, note: NewNote, asked: readonly Placed[]): Promise<number> {
+async function draftCredit(io: Context, of: Corrected, note: NewNote, asked: readonly Placed[]): Promise<number> {
   const { db, user, today } = io
-  const invoice = await creditedInvoice(io, invoiceId)
+  const invoice = await creditedInvoice(io, of)
   const date = note.date ?? today
   refuseBefore(date, invoice.date)
-  refuseReopening(note)
+  refuseReopening(note, of)
   if (asked.length === 0) throw Refusal.field('items', `Lauks „${labelOf('items')}”: rēķinā nav nekā, ko kreditēt`)
-  const sources = await lockCreditSources(
-    db,
-    asked.map((line) => line.invoice_item_id),
-  )
+  const sources = await lockCreditSources(db, of, asked)
   const lines = []
-  for (const line of asked) lines.push({ source: line.invoice_item_id, ...(await planned(db, { line, invoiceId, note, sources, asked })) })
+  for (const line of asked) lines.push(await planned(db, { line, note, sources, asked, of }))
   const made = await db
     .insertInto('credit_notes')
     .values({
       customer_id: invoice.customer_id,
       branch_id: invoice.branch_id,
-      invoice_id: invoiceId,
+      ...of,
       date,
       reason: note.reason,
       reason_text: note.reason_text ?? null,
@@ -110,51 +132,61 @@ async function draftCredit(io: Context, invoiceId: number, note: NewNote, asked:
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  for (const [index, { source, ...line }] of lines.entries()) await insertCreditLine(io, made.id, { source, position: index + 1, line })
+  for (const [index, line] of lines.entries()) await insertCreditLine(io, made.id, { position: index + 1, line })
   await recomputeCredit(db, made.id)
-  const after = { invoice_id: invoiceId, ...note, items: asked }
+  const after = { ...namedOne(of), ...note, items: asked }
   io.audit({ entity: 'credit_notes', id: made.id, event: 'CREATED', after, customer_id: invoice.customer_id })
   return made.id
 }
 
+/** What is corrected, as the history names it. */
+function namedOne({ invoice_id, simplified_invoice_id }: Corrected): Partial<Corrected> {
+  return invoice_id === null ? { simplified_invoice_id } : { invoice_id }
+}
+
 interface Planning {
   line: Placed
-  invoiceId: number
+  of: Corrected
   note: NewNote
   sources: ReadonlyMap<number, CreditSource>
   asked: readonly Placed[]
 }
 
-function planned(db: Db, { line, invoiceId, note, sources, asked }: Planning): Promise<CreditLine> {
+function planned(db: Db, { line, of, note, sources, asked }: Planning): Promise<CreditLine> {
   const field = fieldOf(line)
-  const source = sources.get(line.invoice_item_id)
-  if (source?.invoice_id !== invoiceId) {
-    throw Refusal.field(field('invoice_item_id'), `Lauks „${labelOf('invoice_item_id')}”: rēķinā tādas rindas nav`)
-  }
-  if (asked.some((other) => other.place < line.place && other.invoice_item_id === line.invoice_item_id)) {
-    throw Refusal.field(field('invoice_item_id'), `Lauks „${labelOf('invoice_item_id')}”: viena rinda norādīta vairākkārt`)
+  const key = sourceKey(of, line)
+  const name = sourceField(of)
+  const source = sources.get(key)
+  if (!source) throw Refusal.field(field(name), `Lauks „${labelOf(name)}”: rēķinā tādas rindas nav`)
+  if (asked.some((other) => other.place < line.place && sourceKey(of, other) === key)) {
+    throw Refusal.field(field(name), `Lauks „${labelOf(name)}”: viena rinda norādīta vairākkārt`)
   }
   return planCredit(db, source, line, { priceOnly: lowersPrice(note.reason), returns: note.reason === 'return', fieldOf: field })
 }
 
 interface CreditedInvoice {
-  customer_id: number
+  customer_id: number | null
   branch_id: number | null
   date: string
-  accepted: boolean
+  is_accepted: boolean
   is_opening: boolean
+  in_shop: boolean
 }
 
-async function creditedInvoice({ db, user }: Context, id: number): Promise<CreditedInvoice> {
+async function creditedInvoice({ db, user }: Context, of: Corrected): Promise<CreditedInvoice> {
+  // Who changes a simplified invoice holds it; what a note names of it must not change meanwhile.
+  await sql`select id from simplified_invoices where id = ${of.simplified_invoice_id} for no key update`.execute(db)
   const { rows } = await sql<CreditedInvoice>`
-    select t.customer_id, t.branch_id, t.date, t.accepted_at is not null as accepted, t.is_opening
-    from invoices t ${whereAll([sql`t.id = ${id}`, ...seenInvoices(user)])}`.execute(db)
-  const label = `Lauks „${labelOf('invoice_id')}”`
-  if (!rows[0]) throw Refusal.field('invoice_id', `${label}: rēķins neeksistē`)
-  if (!rows[0].accepted) throw Refusal.field('invoice_id', `${label}: rēķins vēl nav akceptēts`)
-  if (rows[0].is_opening)
-    throw Refusal.field('invoice_id', `${label}: rēķins izrakstīts iepriekšējā programmā, kredītrēķinu tam raksta tur`)
-  return rows[0]
+    select t.customer_id, t.branch_id, t.date, t.is_accepted, t.is_opening, t.in_shop
+    from credited_document(${of.invoice_id}, ${of.simplified_invoice_id}) t ${whereAll(seenCredited(user))}`.execute(db)
+  const field = of.invoice_id === null ? 'simplified_invoice_id' : 'invoice_id'
+  const label = `Lauks „${labelOf(field)}”`
+  const [invoice] = rows
+  if (!invoice) throw Refusal.field(field, `${label}: rēķins neeksistē`)
+  if (!invoice.is_accepted) throw Refusal.field(field, `${label}: rēķins ${of.invoice_id === null ? 'ir anulēts' : 'vēl nav akceptēts'}`)
+  if (invoice.is_opening) throw Refusal.field(field, `${label}: rēķins izrakstīts iepriekšējā programmā, kredītrēķinu tam raksta tur`)
+  if (invoice.in_shop) throw Refusal.field(field, `${label}: rēķins ir par veikala pārdevumu; preces atgriež pēc čeka`)
+  return invoice
 }
 
 /** A correction is not written before what it corrects. */
@@ -164,21 +196,22 @@ export function refuseBefore(date: string, invoiceDate: string): void {
   }
 }
 
-/** What only became cheaper stays delivered. */
-export function refuseReopening({ reason, reopen_order }: Pick<NewNote, 'reason' | 'reopen_order'>): void {
-  if (reopen_order && lowersPrice(reason)) {
-    throw Refusal.field('reopen_order', `Lauks „${labelOf('reopen_order')}”: labojot cenu, pasūtījumu neatver`)
-  }
+/** What only became cheaper stays delivered, and what was sold without an order has none. */
+export function refuseReopening({ reason, reopen_order }: Pick<NewNote, 'reason' | 'reopen_order'>, of: Corrected): void {
+  if (!reopen_order) return
+  const label = `Lauks „${labelOf('reopen_order')}”`
+  if (lowersPrice(reason)) throw Refusal.field('reopen_order', `${label}: labojot cenu, pasūtījumu neatver`)
+  if (of.invoice_id === null) throw Refusal.field('reopen_order', `${label}: vienkāršais rēķins nav pēc pasūtījuma`)
 }
 
 /** Adds a line to a draft. */
 export async function insertCreditLine(
   { db, user }: Context,
   noteId: number,
-  { source, position, line }: { source: number; position: number; line: CreditLine },
+  { position, line }: { position: number; line: CreditLine },
 ): Promise<void> {
   await db
     .insertInto('credit_note_items')
-    .values({ ...line, credit_note_id: noteId, invoice_item_id: source, position, created_by: user.id, updated_by: user.id })
+    .values({ ...line, credit_note_id: noteId, position, created_by: user.id, updated_by: user.id })
     .execute()
 }

@@ -1,37 +1,52 @@
 import { sql } from 'kysely'
 import { formatQuantity } from '../../../contract/format.ts'
+import { labelOf } from '../../../contract/labels.ts'
 import { big } from '../../../contract/money.ts'
 import type { CreditNoteFacts } from '../../../machines/credit-note.ts'
 import type { Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { takesEInvoice } from '../customers/public-body.ts'
+import { creditedLineOf } from '../held-by-credits.ts'
 import { lastDate, tooEarly } from '../numbering.ts'
 import { namesPieces } from './creditable.ts'
 
-type Asked = Omit<CreditNoteFacts, 'fault' | 'misdated'> & { seller: boolean; date: string; last_date: string | null }
+type Asked = Omit<CreditNoteFacts, 'fault' | 'misdated'> & {
+  seller: boolean
+  /** Paid by a buyer who is no customer, and nothing says how they get it back. */
+  unrefunded: boolean
+  date: string
+  last_date: string | null
+}
 
 /** What the lifecycle of a credit note has to know. */
 export async function creditNoteFacts(db: Db, id: number): Promise<CreditNoteFacts> {
   const { rows } = await sql<Asked>`
     select (select count(*)::int from credit_note_items i where i.credit_note_id = t.id) as lines,
-      v.accepted_at is not null as "invoiceAccepted", coalesce(t.date <= locked_until(), false) as "periodClosed",
-      t.number is not null as numbered,
-      t.exported_at is not null or (${takesEInvoice('c')} and exists (
+      v.is_accepted as "invoiceAccepted", coalesce(t.date <= locked_until(), false) as "periodClosed",
+      t.number is not null as numbered, t.customer_id is not null as "ofCustomer",
+      t.exported_at is not null or (coalesce(${takesEInvoice('c')}, false) and exists (
         select from email_log e where e.document_type = 'credit_notes' and e.document_id = t.id and e.include_attachments and e.sent_at is not null)) as exported,
       exists (
-        select from credit_note_items i join invoice_items n on n.id = i.invoice_item_id
+        select from credit_note_items i ${creditedLineOf}
         where i.credit_note_id = t.id and not i.price_only and n.catalog_item_id is not null) as orderable,
       exists (select from customers s where s.is_main and s.reg_nr is not null and s.legal_address <> '') as seller,
+      t.customer_id is null and t.gross > 0 and coalesce(t.refund_method, 'offset') = 'offset' and exists (
+        select from simplified_invoices s where s.id = t.simplified_invoice_id and s.status = 'paid') as unrefunded,
       t.date, ${lastDate('credit_note')} as last_date
-    from credit_notes t join customers c on c.id = t.customer_id join invoices v on v.id = t.invoice_id
+    from credit_notes t left join customers c on c.id = t.customer_id
+    cross join lateral credited_document(t.invoice_id, t.simplified_invoice_id) v
     where t.id = ${id}`.execute(db)
   const found = rows[0]
   if (!found) throw Refusal.missing()
-  const { seller, date, last_date, ...facts } = found
+  const { seller, unrefunded, date, last_date, ...facts } = found
   return {
     ...facts,
     misdated: last_date !== null && date < last_date ? tooEarly(last_date) : null,
-    fault: seller ? await faultyLine(db, id) : 'Nav norādīti mūsu uzņēmuma rekvizīti (reģistrācijas numurs, juridiskā adrese)',
+    fault: seller
+      ? unrefunded
+        ? `Lauks „${labelOf('refund_method')}”: rēķins ir apmaksāts un pircējs nav klients, tāpēc norādiet, kā naudu atmaksā`
+        : await faultyLine(db, id)
+      : 'Nav norādīti mūsu uzņēmuma rekvizīti (reģistrācijas numurs, juridiskā adrese)',
   }
 }
 
@@ -55,7 +70,7 @@ async function faultyLine(db: Db, id: number): Promise<string | null> {
           select from sold_pieces x join catalog_item_units c on c.id = x.unit_id
           where x.source_type = n.source_type and x.source_id = n.source_id and c.status = 'sold' and c.number = u.number)
         limit 1) as gone
-    from credit_note_items i join invoice_items n on n.id = i.invoice_item_id join catalog_items k on k.id = n.catalog_item_id
+    from credit_note_items i ${creditedLineOf} join catalog_items k on k.id = n.catalog_item_id
     left join warehouses w on w.id = i.warehouse_id
     where i.credit_note_id = ${id} and not i.price_only order by i.position, i.id`.execute(db)
   for (const { name, return_to_stock, warehouse, active, unnamed, gone } of rows) {

@@ -5,6 +5,7 @@ import { build } from '../../print/printer.ts'
 import { generatedBytes, mimeOf, type Paper } from '../files/generated.ts'
 import { print } from '../files/print.ts'
 import { creditDocument } from './document.ts'
+import { namesBuyer } from './parties.ts'
 import { loadCreditNote } from './read.ts'
 
 /** PDF and UBL of an accepted credit note. */
@@ -12,6 +13,7 @@ export const creditNotePaper: Paper<'credit_notes'> = {
   table: 'credit_notes',
   isFinal: sql`status = 'accepted'`,
   notYet: 'Kredītrēķins nav akceptēts',
+  noUbl: { rows: sql`not ${namesBuyer}`, why: 'Rēķinā pircējs nav nosaukts, tāpēc kredītrēķinam nav e-rēķina' },
   build: async (io, id, form, language) => {
     const document = await creditDocument(io.db, id)
     return form === 'pdf' ? print(io, 'invoicePdf', document, language) : build('invoiceUbl', document)

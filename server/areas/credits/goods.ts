@@ -4,6 +4,7 @@ import { labelOf } from '../../../contract/labels.ts'
 import { big, round4 } from '../../../contract/money.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { creditedLineOf } from '../held-by-credits.ts'
 import { movedOn, type MovedAt } from '../stock/day.ts'
 import { postMovements, type Movement } from '../stock/ledger.ts'
 import { stockItemsOf } from '../stock/places.ts'
@@ -97,8 +98,8 @@ function worth(line: Returned): Pick<Movement, 'value'> | Pick<Movement, 'unit_c
   return { value: round4(value) }
 }
 
-/** Ledger's name of what issued the goods of invoice line `n`. */
-const issuer = sql`case n.source_type when 'order_item' then 'order' when 'shop_item' then 'shop_order' end`
+/** Ledger's name of what issued the goods of line `n` of an invoice. */
+const issuer = sql`case n.source_type when 'order_item' then 'order' when 'shop_item' then 'shop_order' when 'simplified_item' then 'simplified_invoice' end`
 
 async function returnedLines(db: Db, noteId: number): Promise<Returned[]> {
   const { rows } = await sql<Returned>`
@@ -113,7 +114,7 @@ async function returnedLines(db: Db, noteId: number): Promise<Returned[]> {
           where m.document_type = ${issuer} and m.line_id = n.source_id and m.kind in ('sale', 'shop_sale') order by m.id desc limit 1) sold
         where x.source_type = n.source_type and x.source_id = n.source_id and i.units ? u.number) as pieces
     from credit_note_items i
-    join invoice_items n on n.id = i.invoice_item_id
+    ${creditedLineOf}
     left join order_items o on n.source_type = 'order_item' and o.id = n.source_id
     left join lateral (
       select -sum(m.quantity) as quantity, -sum(m.value) as value, max(m.effective_at) filter (where m.quantity < 0) as at
@@ -122,9 +123,12 @@ async function returnedLines(db: Db, noteId: number): Promise<Returned[]> {
         and coalesce(m.corrects_kind, m.kind) in ('sale', 'sale_revert', 'shop_sale', 'customer_return')) issued on true
     left join lateral (
       select sum(m.quantity) as quantity, sum(m.value) as value
-      from invoice_items sold join credit_note_items c on c.invoice_item_id = sold.id
-      join stock_movements m on m.document_type = ${creditMoves} and m.document_id = c.credit_note_id and m.line_id = c.id
-      where sold.source_type = n.source_type and sold.source_id = n.source_id) back on true
+      from (
+        select c.id, c.credit_note_id from invoice_items sold join credit_note_items c on c.invoice_item_id = sold.id
+        where sold.source_type = n.source_type and sold.source_id = n.source_id
+        union all
+        select c.id, c.credit_note_id from credit_note_items c where c.simplified_invoice_item_id = n.simplified_invoice_item_id
+      ) c join stock_movements m on m.document_type = ${creditMoves} and m.document_id = c.credit_note_id and m.line_id = c.id) back on true
     where i.credit_note_id = ${noteId} and i.return_to_stock order by i.position, i.id`.execute(db)
   return rows
 }

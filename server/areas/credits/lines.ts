@@ -9,14 +9,15 @@ import { Refusal } from '../../http/refusal.ts'
 import { visibleTo } from '../../http/visible.ts'
 import { beginCreditNote, type LockedCreditNote } from './advance.ts'
 import { insertCreditLine } from './create.ts'
-import { lockCreditSources, planCredit, type AskedCredit, type CreditLine } from './plan.ts'
+import { lockCreditSources, planCredit, sourceField, sourceKey, type AskedCredit, type CreditLine } from './plan.ts'
 import { creditItems, loadCreditNote } from './read.ts'
 import { recomputeCredit } from './totals.ts'
 
 interface Item {
   id: number
   credit_note_id: number
-  invoice_item_id: number
+  invoice_item_id: number | null
+  simplified_invoice_item_id: number | null
   quantity: string
   unit_price: string
   return_to_stock: boolean
@@ -27,7 +28,7 @@ interface Item {
 
 async function itemOf({ db, user }: Context, id: number): Promise<Item> {
   const { rows } = await sql<Item>`
-    select i.id, i.credit_note_id, i.invoice_item_id, i.quantity, i.unit_price, i.return_to_stock, i.warehouse_id, i.units, i.lock_version
+    select i.id, i.credit_note_id, i.invoice_item_id, i.simplified_invoice_item_id, i.quantity, i.unit_price, i.return_to_stock, i.warehouse_id, i.units, i.lock_version
     from credit_note_items i join credit_notes t on t.id = i.credit_note_id
     ${whereAll([sql`i.id = ${id}`, ...visibleTo(user, sql`t.customer_id`)])}`.execute(db)
   if (!rows[0]) throw Refusal.missing()
@@ -47,11 +48,12 @@ export const addItem: Handler<typeof credits.addItem> = async (io) => {
   const { db, params, body } = io
   const note = await beginCreditNote(io, params.id, 'ITEM_ADD')
   const line = await decide(io, note, body, 0)
+  const field = sourceField(note)
   const { rows } = await sql<{ last: number | null; double: boolean | null }>`
-    select max(position) as last, bool_or(invoice_item_id = ${body.invoice_item_id}) as double
+    select max(position) as last, bool_or(${sql.ref(field)} = ${sourceKey(note, body)}) as double
     from credit_note_items where credit_note_id = ${note.id}`.execute(db)
-  if (rows[0]?.double) throw Refusal.field('invoice_item_id', `Lauks „${labelOf('invoice_item_id')}”: rinda kredītrēķinā jau ir`)
-  await insertCreditLine(io, note.id, { source: body.invoice_item_id, position: (rows[0]?.last ?? 0) + 1, line })
+  if (rows[0]?.double) throw Refusal.field(field, `Lauks „${labelOf(field)}”: rinda kredītrēķinā jau ir`)
+  await insertCreditLine(io, note.id, { position: (rows[0]?.last ?? 0) + 1, line })
   await finish(io, note, 'ITEM_ADD', { after: body })
   return { data: await loadCreditNote(io, note.id) }
 }
@@ -89,9 +91,10 @@ export const removeItem: Handler<typeof credits.removeItem> = async (io) => {
 }
 
 async function decide({ db }: Context, note: LockedCreditNote, asked: AskedCredit, except: number): Promise<CreditLine> {
-  const source = (await lockCreditSources(db, [asked.invoice_item_id], except)).get(asked.invoice_item_id)
-  if (source?.invoice_id !== note.invoice_id) {
-    throw Refusal.field('invoice_item_id', `Lauks „${labelOf('invoice_item_id')}”: rēķinā tādas rindas nav`)
+  const source = (await lockCreditSources(db, note, [asked], except)).get(sourceKey(note, asked))
+  if (!source) {
+    const field = sourceField(note)
+    throw Refusal.field(field, `Lauks „${labelOf(field)}”: rēķinā tādas rindas nav`)
   }
   return planCredit(db, source, asked, {
     priceOnly: lowersPrice(note.reason),

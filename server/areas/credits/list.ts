@@ -16,6 +16,7 @@ export const list: Handler<typeof credits.list> = async ({ db, user, query }) =>
       ...(query.reason ? [sql`t.reason = ${query.reason}`] : []),
       ...(query.customer_id ? [sql`t.customer_id = ${query.customer_id}`] : []),
       ...(query.invoice_id ? [sql`t.invoice_id = ${query.invoice_id}`] : []),
+      ...(query.simplified_invoice_id ? [sql`t.simplified_invoice_id = ${query.simplified_invoice_id}`] : []),
       ...(query.date_from ? [sql`t.date >= ${query.date_from}`] : []),
       ...(query.date_to ? [sql`t.date <= ${query.date_to}`] : []),
     ],

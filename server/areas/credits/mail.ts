@@ -7,16 +7,16 @@ import { loadCreditNote } from './read.ts'
 
 /** Mails an accepted credit note to an address that a person gave. */
 export const emailToAddress: Handler<typeof credits.emailToAddress> = async (io) => {
-  const { id, customer, number, gross, invoice } = await loadCreditNote(io, io.params.id)
+  const { id, customer, number, gross, invoice, simplified_invoice } = await loadCreditNote(io, io.params.id)
   await beginCreditNote(io, id, 'EMAIL')
   return sendLetter(io, {
     paper: creditNotePaper,
     kind: 'credit_note',
     id,
-    customer_id: customer.id,
+    customer_id: customer?.id ?? null,
     address: io.body.address,
     texts: 'email_credit_note',
-    words: ({ money }) => ({ number: number ?? '', gross: money(gross), invoice: invoice.name }),
+    words: ({ money }) => ({ number: number ?? '', gross: money(gross), invoice: (invoice ?? simplified_invoice)?.name ?? '' }),
     language: io.body.language,
     attach: io.body.include_attachments ?? true,
     hasUbl: true,

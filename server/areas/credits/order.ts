@@ -8,11 +8,13 @@ import { big } from '../../../contract/money.ts'
 import { named } from '../../db/named.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { creditedLineOf } from '../held-by-credits.ts'
 import { beyondUnit } from '../catalog/counted.ts'
 import { takeOrder } from '../orders/create.ts'
 import { insertLines } from '../orders/lines.ts'
 import { loadOrder } from '../orders/record.ts'
 import { decideLines } from '../stock/sale-lines.ts'
+import { noCustomer } from '../../../machines/credit-note.ts'
 import { beginCreditNote } from './advance.ts'
 import { loadCreditNote } from './read.ts'
 
@@ -23,6 +25,7 @@ export const orderData: Handler<typeof credits.orderData> = async (io) => ({ dat
 
 async function prepare(io: Context, id: number): Promise<Prepared> {
   const { number, status, customer, branch } = await loadCreditNote(io, id)
+  if (!customer) throw Refusal.state(noCustomer)
   const { rows } = await sql<{ warehouse: Prepared['warehouse'] }>`
     select ${named(sql`w.id`, sql`w.name`)} as warehouse
     from credit_notes t left join orders o on o.id = t.order_id left join warehouses w on w.id = o.warehouse_id and w.is_active
@@ -40,8 +43,9 @@ async function prepare(io: Context, id: number): Promise<Prepared> {
 async function orderableLines(db: Db, id: number): Promise<Prepared['items']> {
   const { rows } = await sql<Prepared['items'][number]>`
     select i.id as credit_note_item_id, n.catalog_item_id as item_id, n.name, i.quantity, ${named(sql`u.id`, sql`u.abbreviation`)} as measure_unit,
-      i.unit_price, i.discount_percent, coalesce(o.options, '[]') as options
-    from credit_note_items i join invoice_items n on n.id = i.invoice_item_id join measure_units u on u.id = n.measure_unit_id
+      case when n.price_mode = 'gross' then round(i.unit_price * 100 / (100 + n.vat_rate), 4) else i.unit_price end as unit_price,
+      i.discount_percent, coalesce(o.options, '[]') as options
+    from credit_note_items i ${creditedLineOf} join measure_units u on u.id = n.measure_unit_id
     left join order_items o on n.source_type = 'order_item' and o.id = n.source_id
     where i.credit_note_id = ${id} and not i.price_only and n.catalog_item_id is not null order by i.position, i.id`.execute(db)
   return rows

@@ -3,18 +3,21 @@ import { formatMoney, formatQuantity } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { big, lineNet, round4 } from '../../../contract/money.ts'
 import { creditNet, creditPrice } from '../../../contract/settlement.ts'
+import type { PriceMode } from '../../../contract/simplified.ts'
 import type { Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { beyondUnit, type Counted } from '../catalog/counted.ts'
 import { unitNumber, type UnitKind } from '../stock/units.ts'
 import { taken, type Carried } from '../ways.ts'
-import { heldOf } from '../held-by-credits.ts'
+import { heldOf, linesOfCreditable } from '../held-by-credits.ts'
 import { namesPieces, returnWarehouse, sourceTables, uncreditedUnits } from './creditable.ts'
 import { creditedLine } from './ways.ts'
 
 /** What a person asks of a credit line. */
 export interface AskedCredit {
-  invoice_item_id: number
+  /** One of the two, as the note corrects an invoice or a simplified one. */
+  invoice_item_id?: number | null | undefined
+  simplified_invoice_item_id?: number | null | undefined
   quantity?: string | undefined
   unit_price?: string | null | undefined
   return_to_stock?: boolean | undefined
@@ -22,14 +25,32 @@ export interface AskedCredit {
   units?: readonly string[] | null | undefined
 }
 
-/** A line of an accepted invoice that this transaction holds, with what other credit lines take of it. */
-export interface CreditSource extends Counted, Carried<typeof creditedLine> {
-  invoice_id: number
+/** What a credit note corrects: an invoice, or a simplified one. */
+export type Corrected = { invoice_id: number; simplified_invoice_id: null } | { invoice_id: null; simplified_invoice_id: number }
+
+/** The field by which lines of what is corrected are named. */
+export function sourceField({ invoice_id }: Corrected): 'invoice_item_id' | 'simplified_invoice_item_id' {
+  return invoice_id === null ? 'simplified_invoice_item_id' : 'invoice_item_id'
+}
+
+/** Key of the line that is asked for, 0 where it names none of what is corrected. */
+export function sourceKey(of: Corrected, asked: Pick<AskedCredit, 'invoice_item_id' | 'simplified_invoice_item_id'>): number {
+  return asked[sourceField(of)] ?? 0
+}
+
+/**
+ * A line of an accepted invoice, or of a simplified one, that this transaction holds, with what other credit lines take
+ * of it; amounts as its price is given.
+ */
+export interface CreditSource extends Counted, Omit<Carried<typeof creditedLine>, 'unit_price' | 'discount_percent'> {
+  price_mode: PriceMode
+  unit_price: string
+  discount_percent: string
   order_id: number | null
   order_item_id: number | null
   name: string
   quantity: string
-  net: string
+  amount: string
   is_stocked: boolean
   unit_kind: UnitKind | null
   /** Pieces of serialised goods that no other credit line names. */
@@ -40,28 +61,47 @@ export interface CreditSource extends Counted, Carried<typeof creditedLine> {
 
 /** Columns of a credit line that its plan fills. */
 export interface CreditLine {
+  invoice_item_id: number | null
+  simplified_invoice_item_id: number | null
   price_only: boolean
   quantity: string
   unit_price: string
   discount_percent: string
   net: string
+  /** Where prices hold VAT; the net is reckoned with the tax of the note. */
+  gross: string | null
   return_to_stock: boolean
   warehouse_id: number | null
   /** JSON, or nothing. */
   units: string | null
 }
 
-/** Holds lines of invoices in the order of their keys; what the credit line `except` takes of them is not counted. */
-export async function lockCreditSources(db: Db, ids: readonly number[], except = 0): Promise<Map<number, CreditSource>> {
-  await sql`select id from invoice_items where id = any(${[...ids]}) order by id for no key update`.execute(db)
+/**
+ * Holds the lines that are asked for in the order of their keys, those of a simplified invoice as a whole; what the credit
+ * line `except` takes of them is not counted.
+ * @returns those that stand on what is corrected, by key
+ */
+export async function lockCreditSources(
+  db: Db,
+  of: Corrected,
+  asked: readonly AskedCredit[],
+  except = 0,
+): Promise<Map<number, CreditSource>> {
+  const ids = asked.map((line) => sourceKey(of, line))
+  const field = sql.ref(`n.${sourceField(of)}`)
+  await (
+    of.invoice_id === null
+      ? sql`select id from simplified_invoices where id = ${of.simplified_invoice_id} for no key update`
+      : sql`select id from invoice_items where id = any(${ids}) order by id for no key update`
+  ).execute(db)
   const { rows } = await sql<CreditSource>`
-    select ${taken(creditedLine, 'n')}, n.invoice_id, i.order_id, i.id as order_item_id, n.name, n.quantity, n.net,
+    select ${taken(creditedLine, 'n')}, n.price_mode, i.order_id, i.id as order_item_id, n.name, n.quantity, n.amount,
       u.abbreviation as unit, u.decimals, coalesce(k.is_stocked, false) and n.source_type <> all (array['service_material', 'service_item']) as is_stocked, ${returnWarehouse} as warehouse_id,
       case when k.has_units and ${namesPieces} then k.unit_kind end as unit_kind, ${uncreditedUnits(sql`${except}`)} as units,
       json_build_object('quantity', held.quantity::text, 'net', held.net::text, 'corrected', held.corrected::text) as held
     from ${sourceTables} cross join lateral ${heldOf(sql`${except}`)} held
-    where n.id = any(${[...ids]})`.execute(db)
-  return new Map(rows.map((row) => [row.invoice_item_id, row]))
+    where ${linesOfCreditable(of)} and ${field} = any(${ids})`.execute(db)
+  return new Map(rows.map((row) => [sourceKey(of, row), row]))
 }
 
 /**
@@ -81,19 +121,26 @@ export async function planCredit(
   const quantity = quantityOf(source, asked, priceOnly, refuse)
   if (priceOnly) {
     if (asked.return_to_stock) refuse('return_to_stock', 'labojot cenu, preces noliktavā neatgriež')
-    return { ...priceCut(source, quantity, asked.unit_price ?? null, refuse), ...nothingBack, units: null }
+    const { amount, ...cut } = priceCut(source, quantity, asked.unit_price ?? null, refuse)
+    return { ...ofSource(source, amount), ...cut, ...nothingBack, units: null }
   }
   if (asked.unit_price !== null && asked.unit_price !== undefined) {
     refuse('unit_price', 'cena ir tā, kas rēķinā; mazākai cenai izvēlieties citu pamatojumu')
   }
+  const line = { ...source, net: source.amount }
   return {
+    ...ofSource(source, creditNet(line, quantity, source.held)),
     price_only: false,
     quantity,
-    ...creditPrice(source, source.held.corrected),
-    net: creditNet(source, quantity, source.held),
+    ...creditPrice(line, source.held.corrected),
     units: unitsOf(source, asked, quantity, refuse),
     ...(await placeOf(db, source, { ...asked, return_to_stock: asked.return_to_stock ?? (returns && source.is_stocked) }, refuse)),
   }
+}
+
+/** The line that is credited, and what of it. */
+function ofSource({ invoice_item_id, simplified_invoice_item_id, price_mode }: CreditSource, amount: string) {
+  return { invoice_item_id, simplified_invoice_item_id, net: amount, gross: price_mode === 'gross' ? amount : null }
 }
 
 type Refuse = (field: string, text: string) => never
@@ -142,13 +189,14 @@ function priceCut(
   quantity: string,
   unitPrice: string | null,
   refuse: Refuse,
-): Pick<CreditLine, 'price_only' | 'quantity' | 'unit_price' | 'discount_percent' | 'net'> {
+): Pick<CreditLine, 'price_only' | 'quantity' | 'unit_price' | 'discount_percent'> & { amount: string } {
   const cut =
     unitPrice === null || big(unitPrice).eq(0) ? refuse('unit_price', 'norādiet, par cik vienība kļūst lētāka') : round4(unitPrice)
-  const net = lineNet({ quantity, unit_price: cut, discount_percent: '0' })
-  const left = big(source.net).minus(big(source.held.net)).minus(big(source.held.corrected))
-  if (big(net).gt(left)) refuse('unit_price', `rindas „${source.name}” summu var samazināt vēl tikai par ${formatMoney(left.toFixed(2))}`)
-  return { price_only: true, quantity, unit_price: cut, discount_percent: '0', net }
+  const amount = lineNet({ quantity, unit_price: cut, discount_percent: '0' })
+  const left = big(source.amount).minus(big(source.held.net)).minus(big(source.held.corrected))
+  if (big(amount).gt(left))
+    refuse('unit_price', `rindas „${source.name}” summu var samazināt vēl tikai par ${formatMoney(left.toFixed(2))}`)
+  return { price_only: true, quantity, unit_price: cut, discount_percent: '0', amount }
 }
 
 async function isActive(db: Db, warehouse: number): Promise<boolean> {

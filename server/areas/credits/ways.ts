@@ -1,20 +1,22 @@
-import { ofEachRow, way } from '../ways.ts'
+import { way } from '../ways.ts'
 
-/** A line of an invoice that is credited. What it names it reads from the line of the invoice. */
+/** A line of an invoice, simplified or not, that is credited. What it names it reads from the line of the invoice. */
 export const creditedLine = way(
-  'invoice_items',
+  'creditable_lines',
   'credit_note_items',
 )({
-  ...ofEachRow,
-  id: { as: 'invoice_item_id' },
+  invoice_item_id: true,
+  simplified_invoice_item_id: true,
   invoice_id: 'the note names its invoice',
+  simplified_invoice_id: 'the note names its invoice',
   position: 'its place there',
   unit_price: { until: 'what earlier notes took off it' },
   discount_percent: { until: 'what earlier notes took off it' },
   quantity: 'what is left of it, or what is asked',
+  amount: 'what is left of it, or what is asked',
   net: 'what is left of it (law C3)',
+  price_mode: 'the note has that of its invoice',
   units: 'the pieces that no other note names',
-  quantity_credited: 'stays with the invoice',
   source_type: 'read from the invoice',
   source_id: 'read from the invoice',
   catalog_item_id: 'read from the invoice',
@@ -26,6 +28,5 @@ export const creditedLine = way(
   vat_rate: 'read from the invoice',
   vat_reason_code: 'read from the invoice',
   accounting_account_id: 'read from the invoice',
-  branch_id: 'read from the invoice',
   stock_item_id: 'goods come back where they are asked for',
 })

@@ -32,6 +32,8 @@ export interface Paper<Table = LetterTable | 'contracts'> {
   isFinal: RawBuilder<unknown>
   /** Told while it is not. */
   notYet: string
+  /** Rows `t` that have no e-invoice, and what is told of it. */
+  noUbl?: { rows: RawBuilder<unknown>; why: string }
   build: (io: Pick<FileKeeper, 'db' | 'settings'>, id: number, form: PaperForm, language?: DocumentLanguage) => Promise<Uint8Array>
 }
 
@@ -96,13 +98,21 @@ async function standing(
   { id, form, held = false }: { id: number; form: PaperForm; held?: boolean },
 ): Promise<Standing> {
   const { ending } = forms[form]
-  const { rows } = await sql<{ file_id: number | null; number: string | null; version: string; final: boolean; makes_ubl: boolean }>`
-    select ${columnOf(paper, form)} as file_id, number, xmin::text as version, ${paper.isFinal} as final, ${makesUbl} as makes_ubl
-    from ${sql.table(paper.table)} where id = ${id} ${held ? sql`for no key update` : sql``}`.execute(db)
+  const { rows } = await sql<{
+    file_id: number | null
+    number: string | null
+    version: string
+    final: boolean
+    makes_ubl: boolean
+    no_ubl: boolean
+  }>`
+    select ${columnOf(paper, form)} as file_id, number, xmin::text as version, ${paper.isFinal} as final, ${makesUbl} as makes_ubl, ${paper.noUbl?.rows ?? sql`false`} as no_ubl
+    from ${sql.table(paper.table)} t where id = ${id} ${held ? sql`for no key update` : sql``}`.execute(db)
   const found = rows[0]
   if (!found) throw Refusal.missing()
   const { file_id, version } = found
   if (!found.final) throw Refusal.state(paper.notYet)
+  if (form === 'ubl' && found.no_ubl && paper.noUbl) throw Refusal.state(paper.noUbl.why)
   if (file_id === null && form === 'ubl' && !found.makes_ubl) throw Refusal.state('E-rēķinu veidošana ir izslēgta sistēmas parametros')
   return { file_id, version, name: `${found.number ?? id}.${ending}` }
 }

@@ -135,8 +135,9 @@ async function notesOf(db: Db, ids: number[]): Promise<Flat[]> {
       case when not o.vat_on_payment then o.vat_point_date end as vat_point_date, o.number as original, t.buyer_snapshot as buyer,
       t.net, t.vat, t.gross, ${groupsOf('credit_note')} as vat_groups, coalesce((
         select json_agg(${lineOf(sql`i.quantity`, sql`i.net`)} order by i.position, i.id)
-        from credit_note_items i join invoice_items l on l.id = i.invoice_item_id ${lineTables} where i.credit_note_id = t.id), '[]') as lines
-    from credit_notes t join invoices o on o.id = t.invoice_id where t.id = any (${ids})`.execute(db)
+        from credit_note_items i cross join lateral credited_line(i.invoice_item_id, i.simplified_invoice_item_id) l ${lineTables}
+        where i.credit_note_id = t.id), '[]') as lines
+    from credit_notes t cross join lateral credited_document(t.invoice_id, t.simplified_invoice_id) o where t.id = any (${ids})`.execute(db)
   return rows
 }
 

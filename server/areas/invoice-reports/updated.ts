@@ -56,7 +56,7 @@ export const updated: Handler<typeof invoiceReports.updated> = async (io) => {
 const customer = named(sql`c.id`, sql`c.name`)
 
 const acceptedOn = (kind: Kind, day: string) => sql`
-  select ${sql.lit(kind)} as kind, t.id, t.number, t.date, ${customer} as customer, t.gross,
+  select ${sql.lit(kind)} as kind, t.id, t.number, t.date, ${customer} as customer, t.buyer_snapshot ->> 'name' as buyer_name, t.gross,
     case when ${onDay(sql`t.accepted_at`, day)} then 'accepted' else 'renumbered' end as what,
     case when ${onDay(sql`t.accepted_at`, day)} then t.accepted_at
       else (select max(l.at) from ${sql.table(`${kind}_number_log`)} l where l.${sql.ref(`${kind}_id`)} = t.id and ${onDay(sql`l.at`, day)}) end as at
@@ -65,7 +65,7 @@ const acceptedOn = (kind: Kind, day: string) => sql`
 
 /** An invoice that was issued and annulled on one day is annulled; one that was issued and corrected is issued. */
 const issuedOn = (day: string) => sql`
-  select 'simplified_invoice', t.id, t.number, t.date, ${customer}, t.gross,
+  select 'simplified_invoice', t.id, t.number, t.date, ${customer}, t.buyer_snapshot ->> 'name', t.gross,
     case when t.status = any (${[...simplifiedInvoice.final]}) then 'annulled' when ${onDay(sql`t.created_at`, day)} then 'issued' else 'changed' end,
     coalesce(h.at, t.created_at)
   from simplified_invoices t left join customers c on c.id = t.customer_id

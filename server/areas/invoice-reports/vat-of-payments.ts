@@ -21,8 +21,13 @@ export async function* vatOfPayments(db: Db, asked: Paid): AsyncGenerator<XmlEle
       where t.vat_on_payment
       union all
       select 'simplified_invoice', t.id, t.id, t.number, t.gross, t.paid_at,
-        (select max(g.at) from audit_log g where g.entity_type = 'simplified_invoices' and g.entity_id = t.id and g.event = 'PAY'), t.gross, t.gross
-      from simplified_invoices t where t.vat_on_payment and t.status = 'paid'
+        (select max(g.at) from audit_log g where g.entity_type = 'simplified_invoices' and g.entity_id = t.id and g.event = 'PAY'), paid.amount, paid.amount
+      from simplified_invoices t
+      -- What was credited before it was paid was not paid.
+      cross join lateral (
+        select t.gross - t.credited + coalesce(sum(k.paid_before), 0) as amount
+        from credit_notes k where k.simplified_invoice_id = t.id and k.status = 'accepted') paid
+      where t.vat_on_payment and t.status = 'paid' and t.gross > 0
     )
     select p.kind, p.number, p.date, p.amount, json_agg(json_build_object('category', v.category, 'rate', v.rate::text,
       'taxable', (round(v.taxable * p.upto / p.gross, 2) - round(v.taxable * (p.upto - p.amount) / p.gross, 2))::text,

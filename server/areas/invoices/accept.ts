@@ -91,11 +91,10 @@ export async function wordsOf(
   return amountInWords(rows[0]?.gross ?? '0', rows[0]?.spelling ?? 'eiro')
 }
 
-/** The outbox builds the stored PDF and UBL after the commit. */
-export async function queueDocuments(db: Db, kind: 'invoice' | 'credit_note', id: number): Promise<void> {
+/** The outbox builds the stored PDF, and the UBL of what has one, after the commit. */
+export async function queueDocuments(db: Db, kind: 'invoice' | 'credit_note', id: number, hasUbl = true): Promise<void> {
   const payload = JSON.stringify({ [`${kind}_id`]: id })
   await sql`insert into outbox (kind, dedupe_key, payload)
-    select form, ${`${kind}:${id}:`} || form, ${payload}::jsonb from unnest(array['pdf', 'ubl']) form where form = 'pdf' or ${makesUbl}`.execute(
-    db,
-  )
+    select form, ${`${kind}:${id}:`} || form, ${payload}::jsonb from unnest(array['pdf', 'ubl']) form
+    where form = 'pdf' or ${hasUbl} and ${makesUbl}`.execute(db)
 }

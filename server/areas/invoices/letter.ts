@@ -14,7 +14,8 @@ export interface Letter {
   /** The document's kind, as keys of the outbox name it. */
   kind: 'invoice' | 'credit_note' | 'advance_invoice'
   id: number
-  customer_id: number
+  /** Null for a buyer who is no customer. */
+  customer_id: number | null
   address: string
   /** Which of the installation's texts it takes: `email_invoice`. */
   texts: string
@@ -37,10 +38,10 @@ export async function sendLetter(io: Context, letter: Letter): Promise<{ address
   const { db, user } = io
   const { paper, kind, id, customer_id, address, texts, body, attach, event, language } = letter
   const { rows } = await sql<{ einvoice: boolean; turn: number; own: DocumentLanguage }>`
-    select ${takesEInvoice('c')} and ${makesUbl} as einvoice,
+    select coalesce(${takesEInvoice('c')}, false) and ${makesUbl} as einvoice,
       (select count(*)::int from email_log where document_type = ${paper.table} and document_id = ${id}) as turn,
-      c.document_language as own
-    from customers c where c.id = ${customer_id}`.execute(db)
+      coalesce(c.document_language, 'lv') as own
+    from (select ${customer_id}::bigint as id) asked left join customers c on c.id = asked.id`.execute(db)
   const found = rows[0]
   if (!found) throw Refusal.missing()
   const { seller, ...installed } = await installedText(db, texts)

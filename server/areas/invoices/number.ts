@@ -18,7 +18,7 @@ export const setNumber: Handler<typeof invoices.setNumber> = async (io) => {
 interface Renumbered {
   kind: HandNumbered
   id: number
-  customer_id: number
+  customer_id: number | null
   date: string
   number: string
   reason?: string | null | undefined

@@ -60,7 +60,7 @@ export const numberedKinds: Readonly<Partial<Record<SeriesKind, NumberedKind>>> 
   invoice: { ...accepted, table: 'invoices', party: customer, isVoid: sql`false`, log: { table: 'invoice_number_log', key: 'invoice_id' } },
   credit_note: {
     ...accepted,
-    ...{ table: 'credit_notes', party: customer, isVoid: isStatus('rejected') },
+    ...{ table: 'credit_notes', party: sql`coalesce(${customer}, t.buyer_snapshot ->> 'name')`, isVoid: isStatus('rejected') },
     log: { table: 'credit_note_number_log', key: 'credit_note_id' },
   },
   simplified_invoice: {

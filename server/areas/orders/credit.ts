@@ -68,7 +68,7 @@ async function judged(db: Db, asked: Asked, document: string, exceptOrder: numbe
 async function exposure(db: Db, customerId: number, exceptOrder: number): Promise<string> {
   const { rows } = await sql<{ owed: string }>`
     select coalesce((select sum(open) from invoices where customer_id = ${customerId} and accepted_at is not null), 0)
-      + coalesce((select sum(gross) from simplified_invoices where customer_id = ${customerId} and status = 'issued'), 0)
+      + coalesce((select sum(gross - credited) from simplified_invoices where customer_id = ${customerId} and status = 'issued'), 0)
       + coalesce((
         select sum(round(
           (i.quantity_fulfilled - i.quantity_invoiced + i.quantity_reserved) * i.unit_price * (100 - i.discount_percent) / 100

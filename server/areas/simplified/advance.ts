@@ -23,6 +23,8 @@ export interface LockedSimplified {
   payment_method: SimplifiedInvoiceRow['payment_method']
   price_mode: SimplifiedInvoiceRow['price_mode']
   gross: string
+  /** Day of payment; null while it is not paid. */
+  paid_at: string | null
   lock_version: number
 }
 
@@ -41,7 +43,7 @@ export const {
 async function lockSimplified({ db }: Pick<Context, 'db'>, id: number): Promise<LockedSimplified> {
   const { rows } = await sql<LockedSimplified>`
     select id, status, number, series, series_no, customer_id, buyer_name, branch_id, warehouse_id, date, due_date, payment_method, price_mode,
-      gross, lock_version
+      gross, paid_at, lock_version
     from simplified_invoices where id = ${id} for update`.execute(db)
   if (!rows[0]) throw Refusal.missing()
   return rows[0]

@@ -1,17 +1,19 @@
 import { sql, type RawBuilder } from 'kysely'
 import { big } from '../../../contract/money.ts'
 import type { SimplifiedInvoiceItem, SimplifiedInvoiceRecord, SimplifiedInvoiceRow } from '../../../contract/simplified.ts'
+import { refusal } from '../../../machines/lifecycle.ts'
 import { simplifiedInvoice } from '../../../machines/simplified-invoice.ts'
 import { named } from '../../db/named.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { abilitiesOf } from '../abilities.ts'
+import { abilitiesOf, besides } from '../abilities.ts'
+import { isCreditable } from '../held-by-credits.ts'
 import { vatLines } from '../invoices/read.ts'
 import { simplifiedFacts } from './facts.ts'
 
 const rowColumns = sql`t.id, t.uuid, t.number, t.status, t.date, t.due_date, ${named(sql`c.id`, sql`c.name`)} as customer,
   coalesce(c.name, t.buyer_name) as buyer_name, ${named(sql`b.id`, sql`b.name`)} as branch, t.payment_method, t.is_cash, t.price_mode,
-  t.net, t.vat, t.gross, t.paid_at, t.lock_version`
+  t.net, t.vat, t.gross, t.credited, case when t.status = 'issued' then t.gross - t.credited else 0.00 end as open, t.paid_at, t.lock_version`
 
 const rowTables = sql`simplified_invoices t left join customers c on c.id = t.customer_id left join branches b on b.id = t.branch_id`
 
@@ -21,7 +23,7 @@ export async function simplifiedRows(db: Db, ids: number[]): Promise<SimplifiedI
   return rows
 }
 
-type Header = Omit<SimplifiedInvoiceRecord, 'simplified_invoice_items' | 'vat_lines' | 'can' | 'is_simplified'>
+type Header = Omit<SimplifiedInvoiceRecord, 'simplified_invoice_items' | 'vat_lines' | 'credit_notes' | 'can' | 'is_simplified'>
 
 /** A simplified invoice as its tab shows it; 404 when there is none. */
 export async function loadSimplified({ db, user }: Pick<Context, 'db' | 'user'>, id: number): Promise<SimplifiedInvoiceRecord> {
@@ -30,13 +32,28 @@ export async function loadSimplified({ db, user }: Pick<Context, 'db' | 'user'>,
     from ${rowTables} join warehouses w on w.id = t.warehouse_id where t.id = ${id}`.execute(db)
   const header = rows[0]
   if (!header) throw Refusal.missing()
+  const facts = await simplifiedFacts(db, id)
+  const creditable = await isCreditable(db, { simplified_invoice_id: id })
+  const creditRefusal = refusal(simplifiedInvoice, header.status, 'CREDIT', facts)
   return {
     ...header,
     is_simplified: big(header.gross).lte(big(await fewParticularsLimit(db))),
     simplified_invoice_items: await simplifiedItems(db, sql`i.simplified_invoice_id = ${id}`),
     vat_lines: await vatLines(db, 'simplified_invoice', id),
-    can: abilitiesOf(user, simplifiedInvoice, header.status, await simplifiedFacts(db, id)),
+    credit_notes: await creditNotesOn(db, id),
+    can: {
+      ...abilitiesOf(user, simplifiedInvoice, header.status, facts),
+      ...besides(user, 'simplified_invoice', { creditRefusal, creditable }),
+    },
   }
+}
+
+async function creditNotesOn(db: Db, id: number): Promise<SimplifiedInvoiceRecord['credit_notes']> {
+  const { rows } = await sql<SimplifiedInvoiceRecord['credit_notes'][number]>`
+    select id, number, status, date, gross from credit_notes where simplified_invoice_id = ${id} and status <> 'rejected' order by id`.execute(
+    db,
+  )
+  return rows
 }
 
 /** Total in EUR with VAT up to which an invoice may do with fewer particulars (domain.md 4.2). */

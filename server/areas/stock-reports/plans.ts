@@ -250,10 +250,10 @@ function margin(asked: Asked): ReportPlan {
         -- Credited of the price, or without goods that came back: it was sold for less.
         select sold.stock_item_id, 0, -ci.net, 0
         from credit_notes cn join credit_note_items ci on ci.credit_note_id = cn.id and not ci.return_to_stock
-        join invoice_items n on n.id = ci.invoice_item_id
+        cross join lateral credited_line(ci.invoice_item_id, ci.simplified_invoice_item_id) n
         cross join lateral (
           select x.stock_item_id from stock_movements x
-          where x.document_type = case n.source_type when 'order_item' then 'order' when 'shop_item' then 'shop_order' end
+          where x.document_type = case n.source_type when 'order_item' then 'order' when 'shop_item' then 'shop_order' when 'simplified_item' then 'simplified_invoice' end
             and x.line_id = n.source_id and x.kind in ('sale', 'shop_sale') order by x.id limit 1) sold
         ${whereAll([sql`cn.accepted_at is not null and cn.date between ${asked.date_from} and ${asked.date_to}`, ...branch(sql`cn.branch_id`)])}
       ) p group by 1

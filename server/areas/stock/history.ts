@@ -109,7 +109,9 @@ function ruleOf({ document_type, quantity, has_units, is_former, transfer_id, ma
   if (has_units) return { is: 'pieces' }
   if (returned_line !== null) {
     const share = document_type === 'simplified_invoice' ? 'standing' : 'issued'
-    return { is: 'returned', line: returned_line, by: document_type, share }
+    // A simplified invoice that was corrected itself took goods back of its own line.
+    const corrected = document_type === 'credit_note' && returned_line.startsWith('simplified_invoice:')
+    return { is: 'returned', line: returned_line, by: document_type, share, ...(corrected && { less: 'simplified_invoice' }) }
   }
   return big(quantity).lt(0) ? { is: 'average' } : { is: 'given' }
 }
@@ -117,8 +119,9 @@ function ruleOf({ document_type, quantity, has_units, is_former, transfer_id, ma
 /** The line whose goods a customer's return `m` brings back, as `line` of its issues says it. */
 const returnedLine: RawBuilder<string | null> = sql`case m.document_type
   when 'credit_note' then (
-    select case n.source_type when 'order_item' then 'order:' when 'shop_item' then 'shop_order:' end || n.source_id
-    from credit_note_items i join invoice_items n on n.id = i.invoice_item_id where i.id = m.line_id)
+    select case n.source_type when 'order_item' then 'order:' when 'shop_item' then 'shop_order:' when 'simplified_item' then 'simplified_invoice:' end
+      || n.source_id
+    from credit_note_items i cross join lateral credited_line(i.invoice_item_id, i.simplified_invoice_item_id) n where i.id = m.line_id)
   when 'shop_order' then 'shop_order:' || (select i.returns_item_id from shop_order_items i where i.id = m.line_id)
   when 'simplified_invoice' then 'simplified_invoice:' || m.line_id end`
 
@@ -143,6 +146,10 @@ async function linesBefore(db: Db, lines: readonly string[], entries: readonly E
       select l.type || ':' || l.id, m.document_type, m.id from lines l
       join invoice_items n on n.source_id = l.id and n.source_type = case l.type when 'order' then 'order_item' when 'shop_order' then 'shop_item' end
       join credit_note_items i on i.invoice_item_id = n.id
+      join stock_movements m on m.document_type = 'credit_note' and m.line_id = i.id and m.kind = 'customer_return'
+      union all
+      select l.type || ':' || l.id, m.document_type, m.id from lines l
+      join credit_note_items i on l.type = 'simplified_invoice' and i.simplified_invoice_item_id = l.id
       join stock_movements m on m.document_type = 'credit_note' and m.line_id = i.id and m.kind = 'customer_return'
       union all
       select l.type || ':' || l.id, m.document_type, m.id from lines l
@@ -175,6 +182,9 @@ export async function followersOf(db: Db, movementIds: readonly number[]): Promi
       join credit_note_items i on i.invoice_item_id = n.id
       join stock_movements r on r.document_type = 'credit_note' and r.line_id = i.id
       where c.kind in ('sale', 'shop_sale')
+    union select r.stock_item_id from changed c
+      join credit_note_items i on c.document_type = 'simplified_invoice' and c.kind = 'sale' and i.simplified_invoice_item_id = c.line_id
+      join stock_movements r on r.document_type = 'credit_note' and r.line_id = i.id
     union select r.stock_item_id from changed c join shop_order_items i on c.kind = 'shop_sale' and i.returns_item_id = c.line_id
       join stock_movements r on r.document_type = 'shop_order' and r.line_id = i.id
     union select m.stock_item_id from changed c join stock_movement_units a on a.movement_id = c.id

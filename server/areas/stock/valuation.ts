@@ -20,8 +20,11 @@ export type Rule =
   | { is: 'opposite'; of: number }
   /** Goods that were made: what their components cost changes what they are worth. */
   | { is: 'made'; of: readonly number[] }
-  /** Goods of a line that came back, `by` documents of one kind: their share of what was issued, or of what is still out. */
-  | { is: 'returned'; line: string; by: string; share: 'issued' | 'standing' }
+  /**
+   * Goods of a line that came back, `by` documents of one kind: their share of what was issued, or of what is still out.
+   * What came back by documents `less` before was never sold.
+   */
+  | { is: 'returned'; line: string; by: string; share: 'issued' | 'standing'; less?: string }
 
 /** A piece that a movement moved, with what it costs now, EUR. */
 export interface Piece {
@@ -94,7 +97,9 @@ export function valuesInOrder(opening: Opening, movements: Iterable<Valued>): Ma
       case 'made':
         return rule.of.reduce((worth, id) => worth.plus(booked.get(id) ?? 0).minus(values.get(id) ?? 0), value)
       case 'returned': {
-        const [out, back] = [issued.get(rule.line) ?? nothing, returned.get(backOf(rule)) ?? nothing]
+        const unsold = rule.less === undefined ? nothing : (returned.get(backOf({ line: rule.line, by: rule.less })) ?? nothing)
+        const out = added(issued.get(rule.line) ?? nothing, unsold.quantity.times(-1), unsold.value.times(-1))
+        const back = returned.get(backOf(rule)) ?? nothing
         const [of, part] =
           rule.share === 'issued'
             ? [out, back.quantity.plus(quantity)]

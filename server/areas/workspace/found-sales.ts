@@ -71,8 +71,9 @@ export const foundSales: readonly FoundKind[] = [
     ...reading({
       kind: 'credit_note',
       table: 'credit_notes',
-      columns: ofCustomer,
-      joins: customer,
+      columns: sql`t.number, coalesce(c.name, v.buyer_name) as party, t.gross as sum`,
+      // One to a buyer who is no customer corrects a simplified invoice.
+      joins: sql`left join customers c on c.id = t.customer_id left join simplified_invoices v on v.id = t.simplified_invoice_id`,
       states: creditNote.states,
       page: '/invoices/credit_invoice',
       waits: { states: statesBefore(creditNote, ['ACCEPT']) },

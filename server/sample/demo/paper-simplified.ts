@@ -1,5 +1,7 @@
 import type { Body } from '../../../contract/calls.ts'
 import type { simplified } from '../../../contract/simplified.ts'
+import { acceptCreditNote } from '../../areas/credits/accept.ts'
+import { create as createCredit } from '../../areas/credits/create.ts'
 import { remove, update } from '../../areas/simplified/change.ts'
 import { create } from '../../areas/simplified/issue.ts'
 import { nameOf } from './names.ts'
@@ -43,6 +45,16 @@ function sale(office: Office, { index, random, minute, day }: { index: number; r
       await scene.call(update, seller, { ...params(), body: { event: 'PAY', lock_version } })
     }
     papers.push({ day, minute: minute + 5, write })
+  }
+  // One buyer brings back what they paid for: the money goes back as it came.
+  if (index === 0) {
+    const clerk = oneOf(company.accountants, index)
+    const write = async (): Promise<void> => {
+      const body = { simplified_invoice_id: id, reason: 'return' as const, refund_method: 'card' as const, reason_text: 'Prece nederēja' }
+      const { credit_note_id } = await scene.call(createCredit, clerk, { body })
+      await acceptCreditNote(scene.context(clerk), credit_note_id, 'when asked')
+    }
+    papers.push({ day, minute: minute + 25, write })
   }
   if (end === 'annulled') papers.push({ day, minute: minute + 15, write: async () => void (await scene.call(remove, seller, params())) })
   return papers

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { creditReasonWords, lowersPrice, type CreditReason } from '../../../contract/credit-reasons.ts'
-import type { CreditableItem } from '../../../contract/credit-note-record.ts'
+import type { Answer } from '../../../contract/calls.ts'
 import { credits } from '../../../contract/credits.ts'
 import { dayOf, formatMoney } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
@@ -20,6 +20,7 @@ import type { FieldErrors } from '../../ui/use-form.ts'
 import { useDraft, useListOf, useTitle, useView } from '../../tabs/hooks.ts'
 import { choicesOf } from '../../workspace/record/facts.tsx'
 import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
+import { methodWords } from '../shared/invoice-words.ts'
 import { bodyOfCredit, chosenOf, freshCredit, totalOf, type NewCredit } from './new-credit.ts'
 import { NewCreditLines } from './NewCreditLines.tsx'
 
@@ -31,33 +32,48 @@ export default function CreateCreditScreen({ params, tab }: ScreenProps<'orderId
   const source = sourceOf(params.orderId, tab.path)
   const { answer, failure, reload } = useCall(credits.creditable, source && { query: source }, { page: true })
   const data = source ? answer?.data : undefined
-  const customer = data?.customer?.name
+  const customer = data && nameOfBuyer(data)
   useTitle(tab, [params.orderId ? 'Kredītrēķins' : 'Jauns kredītrēķins', customer].filter(Boolean).join(': '))
   useListOf(tab, 'new-credit')
   return (
     <div className="flex h-full min-h-0 flex-col overflow-y-auto">
       <header className="flex shrink-0 flex-wrap items-end gap-3 border-b border-line px-4 py-2.5">
         <h1 className="self-center text-title">{params.orderId ? 'Kredītrēķins' : 'Jauns kredītrēķins'}</h1>
-        {!params.orderId && <InvoiceChoice id={source?.invoice_id} name={data?.items[0]?.invoice.name} tab={tab} />}
+        {!params.orderId && <InvoiceInFront source={source} name={data?.items[0]?.invoice.name} tab={tab} />}
         {customer && <span className="self-center text-head">{customer}</span>}
       </header>
       {failure && <ErrorState title="Kreditējamās rindas neizdevās ielādēt" onRetry={() => void reload()} reference={failure.reference} />}
       {!source && <EmptyState title="Izvēlieties rēķinu">Šeit būs rēķina rindas, ko vēl var kreditēt.</EmptyState>}
-      {source && !failure && <Body key={tab.path} items={data?.items} source={source} tab={tab} />}
+      {source && !failure && <Body key={tab.path} data={data} source={source} tab={tab} />}
     </div>
   )
 }
 
-/** What is credited: the invoices of an order, or one invoice. */
+/** What is credited: the invoices of an order, one invoice, or a simplified one. */
 interface Source {
   order_id?: number
   invoice_id?: number
+  simplified_invoice_id?: number
 }
 
 function sourceOf(orderId: string | undefined, path: string): Source | null {
   if (orderId) return { order_id: Number(orderId) }
-  const invoice_id = Number(new URLSearchParams(path.split('?')[1]).get('invoice_id') ?? 0)
+  const asked = new URLSearchParams(path.split('?')[1])
+  const simplified_invoice_id = Number(asked.get('simplified_invoice_id') ?? 0)
+  if (simplified_invoice_id > 0) return { simplified_invoice_id }
+  const invoice_id = Number(asked.get('invoice_id') ?? 0)
   return invoice_id > 0 ? { invoice_id } : null
+}
+
+/** The buyer's name, where one is known. */
+function nameOfBuyer({ customer, buyer_name }: Creditable): string | null {
+  return customer?.name ?? buyer_name
+}
+
+/** What is credited: an invoice is chosen here, a simplified one was where the person came from. */
+function InvoiceInFront({ source, name, tab }: { source: Source | null; name: string | undefined; tab: TabHandle }) {
+  if (source?.simplified_invoice_id === undefined) return <InvoiceChoice id={source?.invoice_id} name={name} tab={tab} />
+  return <span className="figures self-center text-head">{name}</span>
 }
 
 /** The invoice that is credited, found by number or customer. */
@@ -79,19 +95,34 @@ function InvoiceChoice({ id, name, tab }: { id: number | undefined; name: string
 }
 
 /** The form once its lines are there, or why there is none. */
-function Body({ items, ...rest }: Omit<FormProps, 'items'> & { items: readonly CreditableItem[] | undefined }) {
-  if (!items) return <SkeletonRows />
-  if (items.length === 0) return <EmptyState title="Nav nekā, ko kreditēt">Rēķins nav akceptēts, vai viss jau ir kreditēts.</EmptyState>
-  return <Form items={items} {...rest} />
+function Body({ data, ...rest }: Omit<FormProps, 'data'> & { data: Creditable | undefined }) {
+  if (!data) return <SkeletonRows />
+  if (data.items.length === 0)
+    return <EmptyState title="Nav nekā, ko kreditēt">Rēķins nav akceptēts, vai viss jau ir kreditēts.</EmptyState>
+  return <Form data={data} {...rest} />
 }
 
+type Creditable = Answer<typeof credits.creditable>['data']
+
 interface FormProps {
-  items: readonly CreditableItem[]
+  data: Creditable
   source: Source
   tab: TabHandle
 }
 
-function Form({ items, source, tab }: FormProps) {
+const { offset: _offset, ...refundWords } = methodWords
+
+/** How money goes back: as was said, else as it came. */
+function refundOf({ refund_method }: NewCredit, { payment_method }: Creditable): NewCredit['refund_method'] {
+  const method = refund_method ?? payment_method
+  return method === 'offset' ? null : method
+}
+
+function Form({ data, source, tab }: FormProps) {
+  const { items, price_mode } = data
+  const ofSimplified = source.simplified_invoice_id !== undefined
+  // Who is no customer has no credit with us: what they paid goes back as money, as it came unless said otherwise.
+  const paysBack = ofSimplified && data.customer === null
   const [today] = useState(() => dayOf(new Date()))
   const draft = useDraft<NewCredit>(tab, 'credit', () => freshCredit(today))
   const [errors, setErrors] = useState<FieldErrors>({})
@@ -107,9 +138,9 @@ function Form({ items, source, tab }: FormProps) {
 
   async function make() {
     if (chosen.length === 0) return
-    const body = bodyOfCredit(items, note)
-    const { order_id, invoice_id } = source
-    const args = order_id === undefined ? { note: { ...body, invoice_id } } : { note: body, order_id }
+    const body = bodyOfCredit(items, paysBack ? { ...note, refund_method: refundOf(note, data) } : { ...note, refund_method: null })
+    const { order_id, ...invoice } = source
+    const args = order_id === undefined ? { note: { ...body, ...invoice } } : { note: body, order_id }
     const { outcome, errors: refused } = await startPage('credit.draft', args, tab.id)
     if (outcome === 'done') draft.clear()
     setErrors(refused)
@@ -146,7 +177,18 @@ function Form({ items, source, tab }: FormProps) {
           onChange={(date) => change({ date })}
           error={errors['date']}
         />
-        {!lowersPrice(note.reason) && (
+        {paysBack && (
+          <SelectField
+            label={labelOf('refund_method')}
+            name="refund_method"
+            className="w-40"
+            choices={choicesOf(refundWords)}
+            value={refundOf(note, data)}
+            onChange={(method) => change({ refund_method: (method ?? null) as NewCredit['refund_method'] })}
+            error={errors['refund_method']}
+          />
+        )}
+        {!ofSimplified && !lowersPrice(note.reason) && (
           <CheckField
             label={labelOf('reopen_order')}
             name="reopen_order"
@@ -157,7 +199,7 @@ function Form({ items, source, tab }: FormProps) {
         )}
         <output className="figures ml-auto min-h-7.5 py-1.5 text-right">
           <span className="font-semibold">{formatMoney(totalOf(items, note))}</span>
-          <span className="text-muted"> bez PVN</span>
+          <span className="text-muted">{price_mode === 'gross' ? ' ar PVN' : ' bez PVN'}</span>
         </output>
         <Button
           tone="primary"

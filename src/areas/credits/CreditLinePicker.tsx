@@ -8,21 +8,25 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PriceField, QuantityField } from '../../ui/NumberField.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import { lineKey, namedLine } from './new-credit.ts'
 
 /** One more line of the invoice for the draft in front, with how much of it, or by how much it becomes cheaper. */
 export default function CreditLinePicker({ desk, title, errors, busy, onPick, onClose }: PickerProps) {
-  const invoice_id = desk.record?.kind === 'credit_note' ? (desk.record.facts?.invoice_id ?? 0) : 0
-  const { answer, failure, reload } = useCall(credits.creditable, { query: { invoice_id } }, { handled: true })
+  const facts = desk.record?.kind === 'credit_note' ? desk.record.facts : undefined
+  const query = facts?.simplified_invoice_id
+    ? { simplified_invoice_id: facts.simplified_invoice_id }
+    : { invoice_id: facts?.invoice_id ?? 0 }
+  const { answer, failure, reload } = useCall(credits.creditable, { query }, { handled: true })
   const [chosen, setChosen] = useKept<string | null>('line', null)
   const [quantity, setQuantity] = useKept<string | null>('quantity', null)
   const [cut, setCut] = useKept<string | null>('unit_price', null)
   const items = answer?.data.items ?? []
-  const item = items.find((each) => String(each.invoice_item_id) === chosen)
+  const item = items.find((each) => String(lineKey(each)) === chosen)
   const wrong = Object.entries(errors).flatMap(([field, texts]) => (field === 'quantity' || field === 'unit_price' ? [] : texts))
 
   function pick() {
     if (!item) return
-    onPick({ invoice_item_id: item.invoice_item_id, ...(quantity && { quantity }), ...(cut && { unit_price: cut }) })
+    onPick({ ...namedLine(item), ...(quantity && { quantity }), ...(cut && { unit_price: cut }) })
   }
 
   return (
@@ -48,8 +52,8 @@ export default function CreditLinePicker({ desk, title, errors, busy, onPick, on
             autoFocus
             value={chosen}
             onChange={setChosen}
-            choices={items.map(({ invoice_item_id, name, description, creditable, measure_unit }) => ({
-              value: String(invoice_item_id),
+            choices={items.map(({ name, description, creditable, measure_unit, ...line }) => ({
+              value: String(lineKey(line)),
               label: [name, description, `${formatQuantity(creditable)} ${measure_unit.name}`].filter(Boolean).join(', '),
             }))}
           />

@@ -4,6 +4,7 @@ import type { CreditNoteItem, CreditNoteRecord } from '../../../contract/credit-
 import type { credits } from '../../../contract/credits.ts'
 import { formatAmount } from '../../../contract/format.ts'
 import { big } from '../../../contract/money.ts'
+import type { PriceMode } from '../../../contract/simplified.ts'
 import type { LineColumn } from '../../ui/line-grid/columns.ts'
 import { LineGrid } from '../../ui/line-grid/LineGrid.tsx'
 import { Totals, type TotalRow } from '../../workspace/document/Totals.tsx'
@@ -43,8 +44,9 @@ export function CreditLines({ note, tab, reload }: CreditLinesProps) {
   const mayEdit = note.can['ITEM_EDIT'] === true
   const serial = note.credit_note_items.some(({ has_units }) => has_units)
   const shown = useMemo(() => {
-    return serial ? [...columns, numbersColumn] : columns
-  }, [serial])
+    const own = columnsOf(note.price_mode)
+    return serial ? [...own, numbersColumn] : own
+  }, [serial, note.price_mode])
   const hold = useLineBook<CreditNoteItem, Values>({
     tab,
     draftKey: 'lines',
@@ -107,20 +109,21 @@ function valuesOf({ quantity, unit_price, return_to_stock, warehouse, units }: C
   }
 }
 
-const columns: readonly LineColumn<Row>[] = [
+/** Prices and sums stand as those of the invoice do, with VAT or without. */
+const columnsOf = (price_mode: PriceMode): readonly LineColumn<Row>[] => [
   { id: 'name', header: 'Nosaukums', width: 150, grow: 1, kind: 'computed', value: ({ name }) => name },
   { id: 'sku', header: 'Artikuls', width: 88, spare: 2, kind: 'computed', value: ({ sku }) => sku },
   { id: 'quantity', header: 'Daudzums', width: 80, kind: 'quantity', value: ({ quantity }) => quantity },
   { id: 'unit', header: 'Mērv.', width: 54, spare: 1, kind: 'computed', value: ({ measure_unit }) => measure_unit.name },
   {
     id: 'unit_price',
-    header: 'Cena',
-    width: 76,
+    header: price_mode === 'gross' ? 'Cena ar PVN' : 'Cena',
+    width: price_mode === 'gross' ? 92 : 76,
     kind: 'price',
     value: (row) => row.unit_price,
     locked: ({ price_only }) => !price_only,
   },
-  { id: 'net', header: 'Summa', width: 92, kind: 'computed', figures: 'money', value: ({ net }) => net },
+  { id: 'net', header: 'Summa', width: 92, kind: 'computed', figures: 'money', value: ({ amount }) => amount },
   { id: 'vat_rate', header: 'PVN, %', width: 64, kind: 'computed', figures: 'percent', value: (row) => row.vat_rate },
   {
     id: 'back',
@@ -168,7 +171,7 @@ function changesOf(line: CreditNoteItem, { quantity, unit_price, back, warehouse
   return Object.keys(changes).length > 0 ? changes : null
 }
 
-function totalRows({ net, gross, credit, vat_lines }: CreditNoteRecord): TotalRow[] {
+function totalRows({ net, gross, credit, paid_back, vat_lines }: CreditNoteRecord): TotalRow[] {
   return [
     { id: 'net', label: 'Bez PVN', amount: net },
     ...vat_lines.map(({ category, rate, taxable, tax }) => ({
@@ -178,5 +181,6 @@ function totalRows({ net, gross, credit, vat_lines }: CreditNoteRecord): TotalRo
     })),
     { id: 'gross', label: 'Kreditēts kopā', amount: gross, weight: 'total' },
     ...(big(credit).eq(0) ? [] : [{ id: 'credit', label: 'Klienta kredītā', amount: credit, weight: 'due' as const }]),
+    ...(big(paid_back).eq(0) ? [] : [{ id: 'paid_back', label: 'Atmaksājams pircējam', amount: paid_back, weight: 'due' as const }]),
   ]
 }

@@ -18,7 +18,7 @@ import { RecordPage } from '../../workspace/record/RecordPage.tsx'
 import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { CreditFacts } from './CreditFacts.tsx'
 import { CreditLines } from './CreditLines.tsx'
-import { creditTitle } from '../shared/names.ts'
+import { creditTitle, unnamedBuyer } from '../shared/names.ts'
 import { creditTones } from './words.ts'
 
 /** A credit note: its state and actions, facts edited in place while it is a draft, lines, related documents. */
@@ -35,7 +35,10 @@ export default function CreditNoteScreen({ params, tab }: ScreenProps<'invoiceId
       lock_version: note.lock_version,
       status: note.status,
       can: note.can,
-      facts: { number: note.number, email: note.email, invoice_id: note.invoice.id },
+      facts: {
+        ...{ number: note.number, email: note.email },
+        ...{ invoice_id: note.invoice?.id ?? null, simplified_invoice_id: note.simplified_invoice?.id ?? null },
+      },
     },
   )
   return (
@@ -54,7 +57,11 @@ function CreditNote({ note, tab, reload }: { note: CreditNoteRecord; tab: TabHan
       title={shortName('credit_note', note)}
       party={
         <>
-          <AppLink to={`/customers/${note.customer.id}`}>{note.customer.name}</AppLink>
+          {note.customer ? (
+            <AppLink to={`/customers/${note.customer.id}`}>{note.customer.name}</AppLink>
+          ) : (
+            (note.buyer_name ?? unnamedBuyer)
+          )}
           {note.branch && <span className="text-muted"> {note.branch.name}</span>}
         </>
       }
@@ -85,9 +92,18 @@ function CreditNote({ note, tab, reload }: { note: CreditNoteRecord; tab: TabHan
   )
 }
 
-function Beside({ note: { invoice, orders, replacements, credit, emails } }: { note: CreditNoteRecord }) {
+function Beside({ note: { invoice, simplified_invoice, orders, replacements, credit, paid_back, emails } }: { note: CreditNoteRecord }) {
   const links = [
-    { path: `/invoices/invoice/${invoice.id}`, label: invoice.name, kind: 'Kreditētais rēķins' },
+    ...(invoice ? [{ path: `/invoices/invoice/${invoice.id}`, label: invoice.name, kind: 'Kreditētais rēķins' }] : []),
+    ...(simplified_invoice
+      ? [
+          {
+            path: `/invoices/simplified_invoice/${simplified_invoice.id}`,
+            label: simplified_invoice.name,
+            kind: 'Kreditētais vienkāršais rēķins',
+          },
+        ]
+      : []),
     ...orders.map(({ id, name }) => ({ path: `/orders/${id}`, label: name, kind: 'Pasūtījums' })),
     ...replacements.map(({ id, name }) => ({ path: `/orders/${id}`, label: name, kind: 'Aizstājošais pasūtījums' })),
   ]
@@ -100,6 +116,13 @@ function Beside({ note: { invoice, orders, replacements, credit, emails } }: { n
         <SidePart title="Klienta kredīts">
           <p>
             <span className="figures font-medium">{formatMoney(credit)}</span> jau bija samaksāts un ir atmaksājams vai ieskaitāms.
+          </p>
+        </SidePart>
+      )}
+      {!big(paid_back).eq(0) && (
+        <SidePart title="Atmaksa">
+          <p>
+            <span className="figures font-medium">{formatMoney(paid_back)}</span> jau bija samaksāts un ir atmaksājams pircējam.
           </p>
         </SidePart>
       )}

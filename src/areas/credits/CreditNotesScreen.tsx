@@ -15,7 +15,7 @@ import { ListView } from '../../workspace/list/ListView.tsx'
 import { choicesOf } from '../../workspace/record/facts.tsx'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import { abilitiesOfCreditRow, creditTones } from './words.ts'
-import { creditTitle } from '../shared/names.ts'
+import { creditTitle, unnamedBuyer } from '../shared/names.ts'
 
 /** All credit notes, newest first; the row in focus takes the same commands as an open one. */
 export default function CreditNotesScreen({ tab }: ScreenProps) {
@@ -50,8 +50,14 @@ export default function CreditNotesScreen({ tab }: ScreenProps) {
 const columns: readonly Column<CreditNoteRow>[] = [
   { id: 'number', header: labelOf('number'), width: 150, opens: true, cell: (row) => shortName('credit_note', row) },
   { id: 'date', header: labelOf('date'), width: widths.day, align: 'end', sortKey: 'date', cell: ({ date }) => formatDate(date) },
-  { id: 'customer', header: labelOf('customer_id'), width: widths.name, grow: 2, cell: ({ customer }) => customer.name },
-  { id: 'invoice', header: 'Rēķins', width: 136, spare: 3, cell: ({ invoice }) => invoice.name },
+  { id: 'customer', header: labelOf('customer_id'), width: widths.name, grow: 2, cell: ({ buyer_name }) => buyer_name ?? unnamedBuyer },
+  {
+    id: 'invoice',
+    header: 'Rēķins',
+    width: 136,
+    spare: 3,
+    cell: ({ invoice, simplified_invoice }) => (invoice ?? simplified_invoice)?.name,
+  },
   { id: 'reason', header: labelOf('reason'), width: 130, spare: 2, cell: ({ reason }) => creditReasonWords[reason] },
   {
     id: 'status',

@@ -7,7 +7,7 @@ import { PriceField, QuantityField } from '../../ui/NumberField.tsx'
 import type { FieldErrors } from '../../ui/use-form.ts'
 import { useWalkedColumns } from '../../ui/use-walked-list.ts'
 import { loadWarehouses } from '../shared/loaders.ts'
-import { chosenOf, choiceOf, netOf, type CreditChoice, type NewCredit } from './new-credit.ts'
+import { amountOf, choiceOf, chosenOf, lineKey, type CreditChoice, type NewCredit } from './new-credit.ts'
 
 interface NewCreditLinesProps {
   items: readonly CreditableItem[]
@@ -24,7 +24,7 @@ export function NewCreditLines({ items, note, errors, onChange }: NewCreditLines
   const severalInvoices = new Set(items.map(({ invoice }) => invoice.id)).size > 1
 
   const errorOf = (item: CreditableItem, field: string): readonly string[] | undefined =>
-    errors[`items.${chosen.findIndex((each) => each.invoice_item_id === item.invoice_item_id)}.${field}`]
+    errors[`items.${chosen.findIndex((each) => lineKey(each) === lineKey(item))}.${field}`]
   return (
     <div className="overflow-x-auto">
       <table className="w-full">
@@ -49,10 +49,10 @@ export function NewCreditLines({ items, note, errors, onChange }: NewCreditLines
         <tbody ref={columns}>
           {items.map((item) => {
             const { quantity, unit_price, back, warehouse, units } = choiceOf(item, note)
-            const set = (values: Partial<CreditChoice>) => onChange(item.invoice_item_id, values)
-            const net = netOf(item, note)
+            const set = (values: Partial<CreditChoice>) => onChange(lineKey(item), values)
+            const amount = amountOf(item, note)
             return (
-              <tr key={item.invoice_item_id} className="border-b border-line align-top last:border-0">
+              <tr key={lineKey(item)} className="border-b border-line align-top last:border-0">
                 <td className="py-2.5">
                   {item.name}
                   {item.description && <div className="text-small text-muted">{item.description}</div>}
@@ -124,7 +124,7 @@ export function NewCreditLines({ items, note, errors, onChange }: NewCreditLines
                     </td>
                   </>
                 )}
-                <td className="figures py-2.5 text-right">{net === null ? '–' : formatAmount(net)}</td>
+                <td className="figures py-2.5 text-right">{amount === null ? '–' : formatAmount(amount)}</td>
               </tr>
             )
           })}

@@ -2,9 +2,13 @@ import type { Body } from '../../../contract/calls.ts'
 import { lowersPrice, type CreditReason } from '../../../contract/credit-reasons.ts'
 import type { CreditableItem } from '../../../contract/credit-note-record.ts'
 import type { credits } from '../../../contract/credits.ts'
+import type { InvoiceRecord } from '../../../contract/invoice-record.ts'
 import { big, lineNet, round2, sum } from '../../../contract/money.ts'
 import { creditNet } from '../../../contract/settlement.ts'
 import type { Option } from '../../ui/use-options.ts'
+
+type PaymentMethod = InvoiceRecord['payment_method']
+type LineNames = Pick<CreditableItem, 'invoice_item_id' | 'simplified_invoice_item_id'>
 
 /** What a person types of a line to credit. */
 export interface CreditChoice {
@@ -23,14 +27,16 @@ export interface NewCredit {
   reason_text: string | null
   date: string | null
   reopen_order: boolean
+  /** How a buyer who is no customer gets back what they paid; null: as they paid. */
+  refund_method: PaymentMethod | null
   notes: string | null
-  /** By invoice line; what nobody touched is not here. */
+  /** By line of the invoice; what nobody touched is not here. */
   lines: Readonly<Record<number, Partial<CreditChoice>>>
 }
 
 /** A note that credits everything because it comes back. */
 export function freshCredit(date: string): NewCredit {
-  return { reason: 'return', reason_text: null, date, reopen_order: false, notes: null, lines: {} }
+  return { reason: 'return', reason_text: null, date, reopen_order: false, refund_method: null, notes: null, lines: {} }
 }
 
 /** What stands in the fields of a line: what was typed, else all of it, and for a corrected price nothing. */
@@ -43,39 +49,54 @@ export function choiceOf(item: CreditableItem, { reason, lines }: NewCredit): Cr
     warehouse,
     units: item.units,
   }
-  return { ...usual, ...lines[item.invoice_item_id] }
+  return { ...usual, ...lines[lineKey(item)] }
 }
 
-/** Net of a line as the server will reckon it (law C3), or null while it says too little. */
-export function netOf(item: CreditableItem, note: NewCredit): string | null {
+/** What tells a line of the invoice from others of it. */
+export function lineKey({ invoice_item_id, simplified_invoice_item_id }: LineNames): number {
+  return invoice_item_id ?? simplified_invoice_item_id ?? 0
+}
+
+/** A line of the invoice as calls name it. */
+export function namedLine({ invoice_item_id, simplified_invoice_item_id }: LineNames) {
+  if (invoice_item_id !== null) return { invoice_item_id }
+  return simplified_invoice_item_id === null ? {} : { simplified_invoice_item_id }
+}
+
+/** What a line comes to as the server will reckon it (law C3), as its price is given, or null while it says too little. */
+export function amountOf(item: CreditableItem, note: NewCredit): string | null {
   const { quantity, unit_price } = choiceOf(item, note)
   if (!isNumber(quantity) || big(quantity).lte(0)) return null
-  if (!lowersPrice(note.reason)) return creditNet({ ...item, net: item.line_net }, quantity, item.held)
+  if (!lowersPrice(note.reason)) return creditNet({ ...item, net: item.line_amount }, quantity, item.held)
   return isNumber(unit_price) ? lineNet({ quantity, unit_price, discount_percent: '0' }) : null
 }
 
-/** Net of the whole note. */
+/** What the whole note comes to, with VAT where prices hold it. */
 export function totalOf(items: readonly CreditableItem[], note: NewCredit): string {
-  return round2(sum(items.map((item) => netOf(item, note) ?? '0')))
+  return round2(sum(items.map((item) => amountOf(item, note) ?? '0')))
 }
 
 /** The lines that are credited. */
 export function chosenOf(items: readonly CreditableItem[], note: NewCredit): CreditableItem[] {
-  return items.filter((item) => netOf(item, note) !== null)
+  return items.filter((item) => amountOf(item, note) !== null)
 }
 
 /** The body of the call, but for what it credits. */
-export function bodyOfCredit(items: readonly CreditableItem[], note: NewCredit): Omit<Body<typeof credits.create>, 'invoice_id'> {
-  const { lines: _, date, reopen_order, ...header } = note
+export function bodyOfCredit(
+  items: readonly CreditableItem[],
+  note: NewCredit,
+): Omit<Body<typeof credits.create>, 'invoice_id' | 'simplified_invoice_id'> {
+  const { lines: _, date, reopen_order, refund_method, ...header } = note
   const price = lowersPrice(note.reason)
   return {
     ...header,
     ...(date && { date }),
     reopen_order: reopen_order && !price,
+    ...(refund_method && { refund_method }),
     items: chosenOf(items, note).map((item) => {
       const { quantity, unit_price, back, warehouse, units } = choiceOf(item, note)
       return {
-        invoice_item_id: item.invoice_item_id,
+        ...namedLine(item),
         ...(quantity !== null && { quantity }),
         ...(price ? { unit_price } : { return_to_stock: back && item.is_stocked }),
         ...(!price && back && warehouse && { warehouse_id: Number(warehouse.id) }),

@@ -28,9 +28,17 @@ export function invoiceTitle({ number, status, customer, gross }: Pick<InvoiceRo
   return fullName('invoice', { number, status, party: customer.name, sum: gross })
 }
 
+/** How a buyer is called whom nobody named. */
+export const unnamedBuyer = 'Privātpersona'
+
 /** The same of a credit note. */
-export function creditTitle({ number, status, customer, gross }: Pick<CreditNoteRow, 'number' | 'status' | 'customer' | 'gross'>): string {
-  return fullName('credit_note', { number, status, party: customer.name, sum: gross })
+export function creditTitle({
+  number,
+  status,
+  buyer_name,
+  gross,
+}: Pick<CreditNoteRow, 'number' | 'status' | 'buyer_name' | 'gross'>): string {
+  return fullName('credit_note', { number, status, party: buyer_name ?? unnamedBuyer, sum: gross })
 }
 
 /** Number and customer of an advance invoice. */

@@ -12,7 +12,7 @@ import { ListView } from '../../workspace/list/ListView.tsx'
 import { choicesOf } from '../../workspace/record/facts.tsx'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import { methodWords } from '../shared/invoice-words.ts'
-import { abilitiesOfSimplifiedRow, buyerOf, simplifiedTones } from './words.ts'
+import { abilitiesOfSimplifiedRow, buyerOf, standingOf } from './words.ts'
 import { simplifiedTitle } from '../shared/names.ts'
 
 /** All simplified invoices but those annulled, newest first; the row in focus takes the same commands as an open one. */
@@ -53,8 +53,8 @@ const columns: readonly Column<SimplifiedInvoiceRow>[] = [
     id: 'status',
     header: labelOf('status'),
     width: 120,
-    cell: ({ status }) => <StatusBadge label={simplifiedInvoice.states[status]} tone={simplifiedTones[status]} />,
-    text: ({ status }) => simplifiedInvoice.states[status],
+    cell: (row) => <StatusBadge {...standingOf(row)} />,
+    text: (row) => standingOf(row).label,
   },
   { id: 'payment_method', header: labelOf('payment_method'), width: 124, spare: 3, cell: (row) => methodWords[row.payment_method] },
   { id: 'paid_at', header: 'Apmaksāts', width: widths.day, spare: 2, align: 'end', cell: ({ paid_at }) => formatDate(paid_at) },

@@ -1,3 +1,6 @@
+import { formatMoney } from '../../../contract/format.ts'
+import { big } from '../../../contract/money.ts'
+import { shortName } from '../../../contract/record-names.ts'
 import { simplified, type SimplifiedInvoiceRecord } from '../../../contract/simplified.ts'
 import { simplifiedInvoice as chart } from '../../../machines/simplified-invoice.ts'
 import { ActionBar } from '../../desk/ActionBar.tsx'
@@ -6,12 +9,13 @@ import { useCall } from '../../desk/use-call.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { AppLink } from '../../workspace/AppLink.tsx'
 import { DocumentFrame, SidePart } from '../../workspace/document/DocumentFrame.tsx'
+import { RecordLinks } from '../../workspace/document/RecordLinks.tsx'
 import { useRecord, useTitle } from '../../tabs/hooks.ts'
 import { RecordPage } from '../../workspace/record/RecordPage.tsx'
 import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { SimplifiedFacts } from './SimplifiedFacts.tsx'
 import { SimplifiedLines } from './SimplifiedLines.tsx'
-import { buyerOf, simplifiedTones } from './words.ts'
+import { buyerOf, isCreditedInFull, simplifiedTones } from './words.ts'
 import { simplifiedTitle } from '../shared/names.ts'
 
 /** A simplified invoice: its state and actions, facts edited in place, lines whose goods leave as they are saved. */
@@ -50,7 +54,12 @@ function Invoice({ invoice, tab, reload }: { invoice: SimplifiedInvoiceRecord; t
           {branch && <span className="text-muted"> {branch.name}</span>}
         </>
       }
-      marks={!invoice.is_simplified && <Badge>Pilni rekvizīti</Badge>}
+      marks={
+        <>
+          {!invoice.is_simplified && <Badge>Pilni rekvizīti</Badge>}
+          {isCreditedInFull(invoice) && <Badge>Kreditēts</Badge>}
+        </>
+      }
       chart={chart}
       record={invoice}
       tones={simplifiedTones}
@@ -59,7 +68,7 @@ function Invoice({ invoice, tab, reload }: { invoice: SimplifiedInvoiceRecord; t
           {next && <CommandButton id={next} tone="primary" />}
           <ActionBar
             kind="simplified_invoice"
-            commands={['simplified.pdf', 'simplified.copy']}
+            commands={['simplified.pdf', 'credit.of-simplified', 'simplified.copy']}
             more={[...(next ? [] : ['simplified.pay']), 'simplified.pdf-in-language', 'simplified.unpay', 'simplified.annul']}
           />
         </div>
@@ -72,8 +81,40 @@ function Invoice({ invoice, tab, reload }: { invoice: SimplifiedInvoiceRecord; t
   )
 }
 
+function Beside({ invoice }: { invoice: SimplifiedInvoiceRecord }) {
+  const { credit_notes, credited, open, status } = invoice
+  return (
+    <>
+      {credit_notes.length > 0 && (
+        <SidePart title="Saistītie dokumenti">
+          <RecordLinks
+            label="Saistītie dokumenti"
+            links={credit_notes.map(({ id, gross, ...note }) => ({
+              path: `/invoices/credit_invoice/${id}`,
+              label: shortName('credit_note', note),
+              kind: 'Kredītrēķins',
+              detail: formatMoney(gross),
+            }))}
+          />
+          {!big(credited).eq(0) && (
+            <p className="pt-1.5 text-small text-muted">
+              Kreditēts <span className="figures">{formatMoney(credited)}</span>
+              {status === chart.initial && (
+                <>
+                  , jāmaksā vēl <span className="figures">{formatMoney(open)}</span>
+                </>
+              )}
+            </p>
+          )}
+        </SidePart>
+      )}
+      <Goods invoice={invoice} />
+    </>
+  )
+}
+
 /** What went out of stock with it; annulled, all of it came back. */
-function Beside({ invoice: { simplified_invoice_items: items, status } }: { invoice: SimplifiedInvoiceRecord }) {
+function Goods({ invoice: { simplified_invoice_items: items, status } }: { invoice: SimplifiedInvoiceRecord }) {
   const goods = items.filter(({ warehouse }) => warehouse !== null)
   const isOver = (chart.final as readonly string[]).includes(status)
   const nothing = isOver ? 'Preces ir atgrieztas noliktavā' : 'Rēķinā nav preču no noliktavas'

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { formatDate } from '../../../contract/format.ts'
 import type { CreditNoteRecord } from '../../../contract/credit-note-record.ts'
 import { credits } from '../../../contract/credits.ts'
+import { simplified } from '../../../contract/simplified.ts'
 import { creditNote as chart, freshCreditNote } from '../../../machines/credit-note.ts'
 import type { Person, TestApp } from '../../support/app.ts'
 import { acceptCredit, creditDraft } from '../../support/crediting.ts'
@@ -30,6 +31,7 @@ const situations = {
     facts: { misdated: `Sērijā jau ir dokuments ar datumu ${formatDate(dayAgo(-1))}; numuriem jāseko datumiem` },
   },
   'of a price alone': { state: 'accepted', facts: { orderable: false } },
+  'to no customer': { state: 'accepted', facts: { ofCustomer: false } },
 } as const
 
 type Situation = keyof typeof situations
@@ -86,6 +88,7 @@ async function stand(app: TestApp, name: string): Promise<Stand> {
   const clerk = await clerkOf(app)
   await setProperty(app, 'locked_until', '')
   await sql`update document_series set last_date = ${dayAgo(0)} where kind = 'credit_note'`.execute(app.db)
+  if (situation === 'to no customer') return ofStranger(clerk)
   const priceOnly = situation === 'of a price alone'
   const invoice = priceOnly ? sold.services : sold.goods
   const [first = 0, otherLine = 0] = invoice.lines.splice(0, 2)
@@ -94,6 +97,14 @@ async function stand(app: TestApp, name: string): Promise<Stand> {
   await steps[situation]?.(app, clerk, draft)
   const { data: note } = await clerk.done(credits.show, { params: { id: draft.id } })
   return { id: note.id, note, otherLine }
+}
+
+/** A note on a simplified invoice to somebody who is no customer. */
+async function ofStranger(clerk: Person): Promise<Stand> {
+  const body = { items: [{ name: 'Darbs', unit_price: '10' }] }
+  const { simplified_invoice_id } = await clerk.done(simplified.create, { body })
+  const { credit_note_id: id } = await clerk.done(credits.create, { body: { simplified_invoice_id, reason: 'error' } })
+  return { id, note: (await clerk.done(credits.accept, { params: { id } })).data, otherLine: 1 }
 }
 
 const at = ({ id }: Stand) => ({ id })

@@ -2,7 +2,8 @@ import type { Body } from '../../../contract/calls.ts'
 import { invoiceReports } from '../../../contract/invoice-reports.ts'
 import { simplified, type SimplifiedInvoiceRecord } from '../../../contract/simplified.ts'
 import { shop } from '../../../contract/shop.ts'
-import { simplifiedInvoice as chart } from '../../../machines/simplified-invoice.ts'
+import { credits } from '../../../contract/credits.ts'
+import { freshSimplifiedInvoice, simplifiedInvoice as chart } from '../../../machines/simplified-invoice.ts'
 import type { Person, TestApp } from '../../support/app.ts'
 import { clerkOf, makeService, makeWarehouse, setProperty } from '../../support/factories.ts'
 import { dayAgo, makeBuyer } from '../../support/invoicing.ts'
@@ -21,6 +22,11 @@ const situations = {
   'issued for a sale in the shop': { state: 'issued', facts: { inShop: true } },
   'paid for a sale in the shop': { state: 'paid', facts: { inShop: true } },
   'paid, of a closed period': { state: 'paid', facts: { periodClosed: true } },
+  'with a draft of a credit note': { state: 'issued', facts: { creditNote: 'draft' } },
+  'paid, with a draft of a credit note': { state: 'paid', facts: { creditNote: 'draft' } },
+  'credited in part': { state: 'issued', facts: { creditNote: 'accepted' } },
+  'credited in full': { state: 'issued', facts: { creditNote: 'accepted', creditedInFull: true } },
+  'paid, then credited in part': { state: 'paid', facts: { creditNote: 'accepted', paidBack: true } },
 } as const
 
 let service = 0
@@ -42,10 +48,27 @@ async function stand(app: TestApp, situation: string): Promise<SimplifiedInvoice
   if (situation.startsWith('paid')) {
     await clerk.done(simplified.update, { params: { id }, body: { event: 'PAY', lock_version: (await show()).lock_version } })
   }
+  if (situation.includes('credit')) await credit(clerk, await show(), situation)
   if (situation === 'annulled') await clerk.done(simplified.remove, { params: { id } })
   if (situation === 'exported') await clerk.done(invoiceReports.markExported, { body: {} })
   if (situation.endsWith('of a closed period')) await setProperty(app, 'locked_until', dayAgo(0))
   return show()
+}
+
+/** A credit note on all of it, on its first line, or a draft of one. */
+async function credit(clerk: Person, invoice: SimplifiedInvoiceRecord, situation: string): Promise<void> {
+  const note = await noted(clerk, invoice, situation.endsWith('in full') ? 'all' : 'first')
+  if (!situation.includes('draft')) await clerk.done(credits.accept, { params: { id: note } })
+}
+
+async function noted(
+  clerk: Person,
+  { id, simplified_invoice_items: lines }: SimplifiedInvoiceRecord,
+  what: 'all' | 'first',
+): Promise<number> {
+  const [first] = lines
+  const items = what === 'first' && first ? { items: [{ simplified_invoice_item_id: first.id }] } : {}
+  return (await clerk.done(credits.create, { body: { simplified_invoice_id: id, reason: 'error', ...items } })).credit_note_id
 }
 
 /** Of a sale that is owed the invoice is issued, of one that was paid it is paid at once. */
@@ -70,7 +93,7 @@ export const transitions = transitionsOf({
   chart,
   table: 'simplified_invoices',
   unmet: { 'UNPAY paymentClosed': 'shown by tests/simplified-invoices/payment-days.test.ts' },
-  usual: { lines: 2, pieces: false, periodClosed: false, paymentClosed: false, inShop: false, exported: false },
+  usual: { ...freshSimplifiedInvoice, lines: 2 },
   situations,
   begin: async (app) => {
     await makeWarehouse(app)
@@ -99,6 +122,13 @@ export const transitions = transitionsOf({
     },
     UNPAY: {
       send: (each, clerk) => clerk.call(simplified.update, { params: at(each), body: { event: 'UNPAY', lock_version: each.lock_version } }),
+    },
+    CREDIT: {
+      send: async (each, clerk) => {
+        const id = await noted(clerk, each, 'first')
+        await clerk.done(credits.accept, { params: { id } })
+      },
+      from: ['issued', 'paid', 'of a closed period', 'paid, of a closed period'],
     },
     DELETE: { send: (each, clerk) => clerk.call(simplified.remove, { params: at(each) }) },
   },
