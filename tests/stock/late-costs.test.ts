@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { orders } from '../../contract/orders.ts'
 import { returnActs } from '../../contract/return-acts.ts'
+import { technicalDocuments } from '../../contract/technical-documents.ts'
 import type { Person, TestApp } from '../support/app.ts'
 import { billAccepted, received, returned, returning } from '../support/buying.ts'
-import { makeItem, makeReceived } from '../support/factories.ts'
+import { makeItem, makeReceived, makeWarehouse } from '../support/factories.ts'
 import { dayAgo, delivered } from '../support/invoicing.ts'
 import { addPositions, makeJob, makeService, serviceOf, step } from '../support/service.ts'
 import { beginStory } from '../support/story.ts'
@@ -55,4 +56,18 @@ test('a return act', async () => {
   expect(await cost()).toBe('8.00')
   await buy(receipt.lines[0]?.item_id ?? 0, '10', between)
   expect(await cost()).toBe('14.00')
+})
+
+test('what is found too much on a day that has passed costs what goods of its kind did then', async () => {
+  const item_id = await makeItem(app)
+  await buy(item_id, '4', early)
+  await buy(item_id, '100', dayAgo(2))
+  const body = { warehouse_id: await makeWarehouse(app), date: between, reason: 'Pārskaitīts' }
+  const found = async (more: object) =>
+    (await clerk.done(technicalDocuments.createCorrection, { body: { ...body, ...more, items: [{ item_id, difference: '1' }] } })).data
+      .total_cost
+  expect(await found({})).toBe('4.00')
+  // Eleven at 4.00 and ten at 100.00; of a day before all of them nothing tells but what one costs now.
+  expect(await found({ date: dayAgo(0) })).toBe('49.71')
+  expect(await found({ date: dayAgo(8) })).toBe('49.71')
 })

@@ -27,15 +27,22 @@ export async function movedOn(
   return rows[0] ? { effective_at: rows[0].at, allows_before_count: confirmed.has('before-count') } : {}
 }
 
+/** What lay of goods in a warehouse at the end of a day, and what one cost then, EUR; null where none lay there. */
+export interface Lay {
+  on_hand: string
+  cost: string | null
+}
+
 /** What lay of goods in a warehouse at the end of a day, by the key of the item; only those that ever moved. */
-export async function balancesOn(db: Db, warehouseId: number, itemIds: readonly number[], date: string): Promise<Map<number, string>> {
-  const { rows } = await sql<{ item_id: number; balance: string }>`
-    select s.catalog_item_id as item_id, sum(m.quantity) as balance
+export async function balancesOn(db: Db, warehouseId: number, itemIds: readonly number[], date: string): Promise<Map<number, Lay>> {
+  const { rows } = await sql<Lay & { item_id: number }>`
+    select s.catalog_item_id as item_id, sum(m.quantity) as on_hand,
+      case when sum(m.quantity) > 0 and sum(m.value) > 0 then round(sum(m.value) / sum(m.quantity), 6) end as cost
     from stock_items s join stock_movements m on m.stock_item_id = s.id
     where s.warehouse_id = ${warehouseId} and s.catalog_item_id = any (${[...itemIds]})
       and m.effective_at < (${date}::date + 1)::timestamp at time zone 'Europe/Riga'
     group by 1`.execute(db)
-  return new Map(rows.map(({ item_id, balance }) => [item_id, balance]))
+  return new Map(rows.map(({ item_id, ...lay }) => [item_id, lay]))
 }
 
 /**

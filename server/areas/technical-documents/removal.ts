@@ -11,7 +11,7 @@ import { trail } from '../../http/trail.ts'
 import { beyondUnit } from '../catalog/counted.ts'
 import { documentSeller } from '../customers/document-parties.ts'
 import { takeNumber } from '../numbering.ts'
-import { balancesOn } from '../stock/day.ts'
+import { balancesOn, type Lay } from '../stock/day.ts'
 import { beginRemoval } from './advance.ts'
 import { requireHeader } from './header.ts'
 import {
@@ -91,14 +91,18 @@ export const createCorrection: Handler<typeof technicalDocuments.createCorrectio
     asked.map(({ item_id }) => item_id),
   )
   const date = fields.date ?? io.today
-  // What was counted on a day that has passed is held against what lay there then.
+  // What was counted on a day that has passed is held against what lay there then; what was found cost what it did then.
   const then = date < io.today ? await balancesOn(io.db, fields.warehouse_id, [...goods.keys()], date) : null
   const items = asked.map((line, place) => {
     const found = goods.get(line.item_id)
-    return corrected(line, found && then ? { ...found, on_hand: then.get(line.item_id) ?? '0' } : found, fieldAt(place))
+    return corrected(line, found && then ? asOf(found, then.get(line.item_id)) : found, fieldAt(place))
   })
   const id = await post(io, documentType.correction, fields, { items, fieldOf: fieldAt })
   return { document_id: id, data: await loadDocument(io, id) }
+}
+
+function asOf(goods: LineGoods, lay: Lay | undefined): LineGoods {
+  return { ...goods, on_hand: lay?.on_hand ?? '0', known_cost: lay?.cost ?? goods.known_cost }
 }
 
 function corrected(line: Asked, found: LineGoods | undefined, fieldOf: (field: string) => string): AskedLine {
