@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { importKinds, type ImportKind } from '../../contract/import-titles.ts'
 import { imports } from '../../contract/imports.ts'
 import { procurements } from '../../contract/procurements.ts'
+import { technicalDocuments } from '../../contract/technical-documents.ts'
 import { audit } from '../../server/jobs/audit.ts'
 import type { Person, TestApp } from '../support/app.ts'
 import { makeWarehouse } from '../support/factories.ts'
@@ -13,9 +14,10 @@ import { beginTests } from '../support/story.ts'
 
 let app: TestApp
 let clerk: Person
+let warehouse_id = 0
 beginTests(async (begun) => {
   ;({ app, clerk } = begun)
-  await makeWarehouse(app, { name: 'Galvenā', code: 'G1', is_default: true })
+  warehouse_id = await makeWarehouse(app, { name: 'Galvenā', code: 'G1', is_default: true })
 })
 
 const goods = 600
@@ -148,4 +150,47 @@ test('goods go after their opening was cancelled by hand, and stay as long as so
   expect(await clean()).toEqual([])
   // Nobody else makes the ledger forget.
   await expect(sql`delete from stock_movements`.execute(app.db)).rejects.toThrow('ierakstus nemaina un nedzēš')
+})
+
+test('an opening whose goods moved since is taken back by as many statements for many goods as for a few', async () => {
+  await brought(app, clerk, 'categories', [
+    ['Nosaukums', 'Mērv.'],
+    ['Iekārtas', 'gab.'],
+  ])
+  const undone = async (mark: string, count: number) => {
+    const skus = Array.from({ length: count }, (_, no) => `${mark}-${no}`)
+    await brought(app, clerk, 'items', [
+      ['Artikuls', 'Nosaukums', 'Kategorija', 'Cena bez PVN', 'Sērijas numuri'],
+      ...skus.map((sku, no): Cell[] => [sku, `Prece ${sku}`, 'Iekārtas', 10, no === 0 ? 'jā' : 'nē']),
+    ])
+    const opening = await brought(app, clerk, 'opening_stock', [
+      ['Artikuls', 'Daudzums', 'Pašizmaksa', 'Sērijas numuri'],
+      ...skus.map((sku, no): Cell[] => [sku, 3, 3.5, no === 0 ? `${mark}1 ${mark}2 ${mark}3` : null]),
+    ])
+    const items = await app.db.selectFrom('catalog_items').select('id').where('sku', 'in', skus.slice(1)).execute()
+    await clerk.done(technicalDocuments.createCorrection, {
+      body: { warehouse_id, reason: 'Uzskaite', items: items.map(({ id }) => ({ item_id: id, difference: '2', unit_cost: '5' })) },
+    })
+    let statements = 0
+    const db = app.db.withPlugin({
+      transformQuery: ({ node }) => {
+        statements += 1
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    })
+    expect(await asked({ ...app, db }, clerk, imports.undo, opening)).toMatchObject({ failure: null })
+    const { rows } = await sql<{ on_hand: string; stock_value: string; n: number }>`
+      select s.on_hand, s.stock_value, count(*)::int as n from stock_items s join catalog_items k on k.id = s.catalog_item_id
+      where k.sku = any (${skus}) group by 1, 2 order by 1`.execute(app.db)
+    expect(rows).toEqual([
+      { on_hand: '0.0000', stock_value: '0.0000', n: 1 },
+      { on_hand: '2.0000', stock_value: '10.0000', n: count - 1 },
+    ])
+    expect(await clean()).toEqual([])
+    return statements
+  }
+  const few = await undone('M', 4)
+  expect(few).toBeLessThan(100)
+  expect(await undone('N', 60)).toBe(few)
 })

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { procurements } from '../../../contract/procurements.ts'
 import { big } from '../../../contract/money.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
-import { lockStockItems, type PostedMovement } from '../stock/ledger.ts'
-import { reverseMovement } from '../stock/reversal.ts'
+import { lockStockItems } from '../stock/ledger.ts'
+import { reverseMovements } from '../stock/reversal.ts'
 import { moveUnits, takeUnitsBack, type FreeUnit } from '../stock/units.ts'
 import { worthOf } from '../stock/worth.ts'
 import { advanceOnce } from './advance.ts'
@@ -51,8 +51,11 @@ async function takeBack(io: Context, id: number, moves: readonly LiveMove[]): Pr
     db,
     moves.map((move) => move.stock_item_id),
   )
-  const reversals = new Map<number, PostedMovement>()
-  for (const move of moves) reversals.set(move.id, await reverseMovement(db, move.id, { user_id: user.id, field: 'status' }))
+  const reversals = await reverseMovements(
+    db,
+    moves.map((move) => move.id),
+    { user_id: user.id, field: 'status' },
+  )
   const receipts = moves.filter(({ quantity }) => big(quantity).gt(0))
   const issues = moves.filter(({ quantity }) => big(quantity).lt(0))
   if (issues.length === 0) {

@@ -165,16 +165,11 @@ async function postWave(tx: Db, placed: readonly Placed[]): Promise<PlacedRow[]>
   }
   for (const { movement, level } of placed)
     if (big(movement.quantity).lt(0)) requireAvailable(level, big(movement.quantity).abs(), movement.field)
-  const byItem = new Map<number, PostedMovement>()
-  for (let from = 0; from < placed.length; from += mostAtOnce) {
-    const rows = await tx
-      .insertInto('stock_movements')
-      .values(placed.slice(from, from + mostAtOnce).map(({ movement }) => rowOf(movement, figuresOf(movement))))
-      .returning(postedColumns)
-      .$narrowType<{ unit_cost: NotNull }>()
-      .execute()
-    for (const row of rows) byItem.set(row.stock_item_id, row)
-  }
+  const posted = await insertMovements(
+    tx,
+    placed.map(({ movement }) => ({ of: movement, figures: figuresOf(movement) })),
+  )
+  const byItem = new Map(posted.map((row) => [row.stock_item_id, row]))
   return placed.flatMap(({ movement, place }) => {
     const row = byItem.get(movement.stock_item_id)
     return row ? [{ place, row }] : []
@@ -279,7 +274,8 @@ export async function lockLevel(tx: Db, id: number): Promise<Level> {
   return levelIn(await lockStockItems(tx, [id]), id)
 }
 
-function levelIn(levels: ReadonlyMap<number, Level>, id: number): Level {
+/** One of locked levels. */
+export function levelIn(levels: ReadonlyMap<number, Level>, id: number): Level {
   const level = levels.get(id)
   if (!level) throw Refusal.field('stock_item_id', 'Krājums neeksistē')
   return level
@@ -336,6 +332,21 @@ function rowOf(of: Origin, figures: Figures) {
     ...(of.effective_at !== undefined && { effective_at: of.effective_at }),
     ...figures,
   }
+}
+
+/** Writes rows of the ledger of different goods, which its trigger completes. */
+export async function insertMovements(tx: Db, moves: readonly { of: Origin; figures: Figures }[]): Promise<PostedMovement[]> {
+  const posted: PostedMovement[] = []
+  for (let from = 0; from < moves.length; from += mostAtOnce) {
+    const rows = await tx
+      .insertInto('stock_movements')
+      .values(moves.slice(from, from + mostAtOnce).map(({ of, figures }) => rowOf(of, figures)))
+      .returning(postedColumns)
+      .$narrowType<{ unit_cost: NotNull }>()
+      .execute()
+    posted.push(...rows)
+  }
+  return posted
 }
 
 /** Writes a row of the ledger, which its trigger completes. */

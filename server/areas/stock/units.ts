@@ -89,10 +89,11 @@ export async function takeUnitsBack(db: Db, lineIds: readonly number[], reversal
   const { rows } = await sql<{ id: number; procurement_item_id: number }>`
     update catalog_item_units set deleted_at = moment(), stock_item_id = null
     where procurement_item_id = any (${[...lineIds]}) and deleted_at is null returning id, procurement_item_id`.execute(db)
-  for (const [line, movement] of reversals) {
-    const ids = rows.filter(({ procurement_item_id }) => procurement_item_id === line).map(({ id }) => id)
-    await listUnits(db, movement, ids)
-  }
+  const moved = rows.flatMap(({ id, procurement_item_id }) => {
+    const movement = reversals.get(procurement_item_id)
+    return movement === undefined ? [] : { movement_id: movement, unit_id: id }
+  })
+  if (moved.length > 0) await listEach(db, moved)
 }
 
 /** Tells of a move of the ledger which pieces it moved (law U3). */
