@@ -182,6 +182,7 @@ export const courierCommands: readonly Command[] = commands('Kurjeri', 'record:c
     scope: 'record:order',
     keywords: ['piegāde', 'kurjers', 'vest'],
     ...work,
+    event: 'COURIER',
     run: async (desk) => {
       const { courier_application_id } = await desk.send(couriers.create, { body: { order_id: front(desk).id } })
       desk.notify('created')
@@ -194,6 +195,7 @@ export const courierCommands: readonly Command[] = commands('Kurjeri', 'record:c
     scope: 'record:service_application',
     keywords: ['paņemt', 'aizvest', 'kurjers', 'piegāde'],
     ...work,
+    event: 'COURIER',
     arguments: [
       {
         name: 'direction',

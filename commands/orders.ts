@@ -105,8 +105,7 @@ export const orderCommands = commands('Pasūtījumi', 'record:order', [
     keys: ['o u'],
     keywords: ['skenēt', 'sērijas numurs', 'serial'],
     rule: 'manage_orders',
-    event: 'NAME_UNITS',
-    blocked: (desk) => (desk.record?.facts?.serial ? null : 'Pasūtījumā nav neizsniegtu preču ar numuriem'),
+    event: 'UNITS',
     arguments: [{ name: 'lines', label: 'Vienības', kind: 'picker', picker: 'order-units' }],
     run: async (desk, { lines }: { lines: { id: number; units: string[] }[] }) => {
       await desk.send(orders.nameUnits, { params: front(desk), body: { order_items: lines } })

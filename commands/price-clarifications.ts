@@ -255,7 +255,7 @@ export const priceClarificationCommands: readonly Command[] = commands('Cenu apt
     keywords: ['klientam', 'tāme', 'offer'],
     rule: { allOf: ['manage_price_clarifications', 'manage_offers'] },
     module: 'price_clarifications',
-    blocked: ({ user }) => (user.modules.includes('offers') ? null : 'Modulis „Piedāvājumi” nav ieslēgts'),
+    event: 'OFFER',
     arguments: [{ name: 'customer_id', label: 'Klients, ja cits nekā aptaujā', kind: 'record', record: 'customer', optional: true }],
     run: async (desk, { customer_id }: { customer_id?: number | null }) => {
       const body = { ...(customer_id && { customer_id }) }
@@ -271,6 +271,7 @@ export const priceClarificationCommands: readonly Command[] = commands('Cenu apt
     keywords: ['pirkt', 'pasūtīt piegādātājam', 'procurement'],
     rule: { allOf: ['manage_price_clarifications', 'manage_procurement'] },
     module: 'price_clarifications',
+    event: 'PURCHASE',
     run: async (desk) => {
       const { procurement_ids } = await desk.send(priceClarifications.makeProcurements, { params: front(desk), body: {} })
       await tell(desk, 'created')

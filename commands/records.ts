@@ -58,8 +58,6 @@ interface FactsOf {
   offer: WithFile & { email: string | null }
   order: {
     email: string | null
-    /** Some line has goods with numbers that are not issued yet. */
-    serial: boolean
     /** Newest first. */
     papers: readonly Pick<OrderPaper, 'id' | 'type' | 'lock_version' | 'text' | 'waybill' | 'can'>[]
     line: (LineInFront & { name: string }) | null

@@ -197,8 +197,7 @@ export const rentCommands = commands('Noma', 'record:rent', [
     keywords: ['kreditēt', 'par daudz', 'atgriezt naudu'],
     rule: { allOf: ['manage_rent', 'manage_credit_notes'] },
     module: 'rent',
-    blocked: ({ record }) =>
-      (record?.facts?.invoiced_beyond ?? []).length > 0 ? null : 'Neviens akceptēts rēķins neiekļauj dienas pēc beigām',
+    event: 'CREDIT',
     run: async (desk) => {
       const lines = desk.record?.facts?.invoiced_beyond ?? []
       const notes: number[] = []

@@ -44,6 +44,7 @@ export const returnActCommands = commands('Atgriešanas akti', 'record:return_ac
     scope: 'record:procurement_invoice',
     keywords: ['atgriešanas akts', 'brāķis', 'return act'],
     ...rule,
+    event: 'RETURN',
     silent: true,
     run: (desk) => desk.open(`${list}/create?procurement_invoice_id=${front(desk).id}`),
   },

@@ -192,6 +192,7 @@ const saleCommands: readonly Command[] = commands('Veikals', 'record:shop_order'
     id: 'shop.register',
     title: 'Reģistrēt kases aparātā',
     keywords: ['fiskālais', 'čeks'],
+    event: 'REGISTER',
     run: acting(shop.register, done('Kases aparāts pārdevumu reģistrēja')),
   },
   {
@@ -274,6 +275,7 @@ const reportCommands: readonly Command[] = commands('Veikals', 'record:shop_dail
   {
     id: 'shop-report.register',
     title: 'Reģistrēt slēgumu kases aparātā',
+    event: 'REGISTER',
     run: acting(shop.registerReport, done('Kases aparāts slēgumu reģistrēja')),
   },
   {

@@ -223,9 +223,8 @@ const lineCommands = commands(group, 'record:stock_check_line', [
   {
     id: 'stock-check-line.cost',
     title: 'Norādīt pārpalikuma pašizmaksu',
-    rule,
+    rule: { allOf: [rule, 'view_costs'] },
     event: 'EDIT',
-    blocked: ({ user }) => (user.permissions.includes('view_costs') ? null : 'Nav atļaujas redzēt pašizmaksu'),
     arguments: [{ name: 'unit_cost', label: 'Pašizmaksa, €', kind: 'price' }],
     run: async (desk, { unit_cost }: { unit_cost: string }) => {
       await desk.send(stockChecks.updateLine, { params: front(desk), body: { unit_cost, ...version(desk) } })

@@ -111,6 +111,7 @@ export const subscriptionCommands: readonly Command[] = commands('Abonēšana', 
     title: 'Nākamā rēķina priekšskats',
     keys: ['ctrl+d'],
     keywords: ['pdf', 'drukāt', 'rēķins'],
+    event: 'PREVIEW',
     run: showing(subscriptions.preview),
   },
   {

@@ -2,6 +2,7 @@ import type { Body } from '../contract/calls.ts'
 import { conversation } from '../contract/conversation.ts'
 import { foundKinds } from '../contract/record-names.ts'
 import { tasks } from '../contract/tasks.ts'
+import { taskLeadsTo, type TaskState } from '../machines/task.ts'
 import { acting, deleting, editing, formAbout, front, tell, version } from './acting.ts'
 import { commands, type Command } from './command.ts'
 import type { Desk } from './desk.ts'
@@ -13,12 +14,12 @@ const view = { rule: 'view_tasks' } as const
 const create = { rule: 'create_tasks' } as const
 type New = Body<typeof tasks.create>
 
-/** Takes the one arrow that SET_STATUS has from where the task stands; the name says where it leads. */
-function setting(from: readonly string[], otherwise: string) {
+/** Takes the one arrow that SET_STATUS has from where the task stands, where it leads to a state. */
+function setting(to: TaskState, otherwise: string) {
   return {
     ...view,
     event: 'SET_STATUS',
-    blocked: ({ record }: Desk) => (record?.status !== undefined && from.includes(record.status) ? null : otherwise),
+    blocked: ({ record }: Desk) => (record?.status && taskLeadsTo(record.status as TaskState, to) ? null : otherwise),
     run: async (desk: Desk) => {
       await desk.send(tasks.update, { params: front(desk), body: { event: 'SET_STATUS', ...version(desk) } })
       await tell(desk)
@@ -135,8 +136,8 @@ export const taskCommands: readonly Command[] = commands('Uzdevumi', 'record:tas
         (desk.record?.facts?.links ?? []).filter(({ kind, id }) => kind !== link.kind || id !== link.id),
       ),
   },
-  { id: 'task.start', title: 'Sākt uzdevumu', keys: ['s u'], ...setting(['new', 'waiting'], 'Uzdevums jau ir procesā vai pabeigts') },
-  { id: 'task.wait', title: 'Atlikt: gaida citus', ...setting(['in_progress'], 'Gaidīt var uzdevums, kas ir procesā') },
+  { id: 'task.start', title: 'Sākt uzdevumu', keys: ['s u'], ...setting('in_progress', 'Uzdevums jau ir procesā vai pabeigts') },
+  { id: 'task.wait', title: 'Atlikt: gaida citus', ...setting('waiting', 'Gaidīt var uzdevums, kas ir procesā') },
   {
     id: 'task.complete',
     title: 'Pabeigt uzdevumu',

@@ -59,6 +59,7 @@ export const orders = area('orders', {
       'catalog_items',
       'category_options',
       'contacts',
+      'courier_applications',
       'credit_notes',
       'customer_credits',
       'customers',

@@ -147,14 +147,14 @@ export const service = area('service', {
     title: 'Servisa pieteikums',
     ...view,
     record: 'service_applications',
-    reads: [...reads, 'credit_notes'],
+    reads: [...reads, 'courier_applications', 'credit_notes'],
     answer: changed,
   }),
   editData: get('/api/service_applications/edit/{id}', {
     title: 'Servisa pieteikuma labošanas dati',
     ...view,
     record: 'service_applications',
-    reads: [...reads, 'credit_notes'],
+    reads: [...reads, 'courier_applications', 'credit_notes'],
     answer: z.object({ data: serviceRecord, form: formData }),
   }),
   update: patch('/api/service_applications/{id}', {

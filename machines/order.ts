@@ -179,6 +179,11 @@ export const order = lifecycle<OrderFacts>()({
   },
 })
 
+/** Whether nothing of an order is delivered any more. */
+export function isOverOrder(status: OrderState): boolean {
+  return order.final.some((each) => each === status)
+}
+
 /** State of an order. */
 export type OrderState = keyof typeof order.states
 /** Event of an order. */

@@ -69,6 +69,13 @@ export const procurementInvoice = lifecycle<ProcurementInvoiceFacts>()({
   },
 })
 
+const owed: readonly ProcurementInvoiceState[] = ['accepted', 'paid']
+
+/** Whether the company owes it or paid for it: only then it can be credited. */
+export function isOwed(status: ProcurementInvoiceState): boolean {
+  return owed.includes(status)
+}
+
 /** State of a supplier's invoice. */
 export type ProcurementInvoiceState = keyof typeof procurementInvoice.states
 /** Event of a supplier's invoice. */

@@ -13,11 +13,15 @@ export interface Charged {
 /** What is known of a record, by its kind, when its abilities beside the lifecycle are asked. */
 export interface SideFacts {
   /** `undone` is how many positions are not done. */
-  service_application: Charged & { completed: boolean; edit: Ability; undone: number }
+  service_application: Charged & { completed: boolean; edit: Ability; undone: number } & Fetched
   support_ticket: Charged
-  rent: { withheld: boolean; due: boolean }
-  /** `addable`: lines can still be added; `waits`: some line is not issued yet. */
-  order: { addable: boolean; waits: boolean; creditable: boolean }
+  /** `beyond`: an accepted invoice has days after its last one; null where that is not known. */
+  rent: { withheld: boolean; due: boolean; beyond: boolean | null }
+  /**
+   * `addable`: lines can still be added; `waits`: some line is not issued yet; `serial`: so is one of goods with numbers,
+   * null where that is not known; `over`: it was cancelled or merged.
+   */
+  order: { addable: boolean; waits: boolean; creditable: boolean; nameUnits: Ability; serial: boolean | null; over: boolean } & Fetched
   /** `credit` is the customer's, free, EUR. */
   invoice: { creditRefusal: string | null; creditable: boolean; pay: Ability; credit: string; email: Ability; address: string | null }
   simplified_invoice: { creditRefusal: string | null; creditable: boolean }
@@ -25,9 +29,36 @@ export interface SideFacts {
   advance_invoice: { edit: Ability; ofOrder: boolean; free: string }
   customer: { credit: string; refunded: boolean }
   procurement: { edit: Ability; lines: number }
-  procurement_invoice: { edit: Ability; lines: number; periodClosed: boolean; mismatch: string | null }
+  /** `owed`: it was accepted or paid; `returnable`: it has goods that did not go back yet. */
+  procurement_invoice: { edit: Ability; lines: number; periodClosed: boolean; mismatch: string | null; owed: boolean; returnable: boolean }
+  subscription: { over: boolean; hasItems: boolean; hasPeriods: boolean }
+  shop_order: SaleAtDevice
+  /** `device`: a fiscal device is joined to the installation. */
+  shop_daily_report: { device: boolean; type: 'z' | 'period'; registered: boolean }
+  /** Why no offer and no procurement can be made of it, in words. */
+  price_clarification: { offer: string | null; purchase: string | null }
   component_list: { isActive: boolean }
   lead: { customerId: number | null }
+}
+
+/** What decides whether a courier can be called: the number of the delivery that is on its way, and where to drive. */
+interface Fetched {
+  delivery: string | null
+  address: string
+}
+
+/** What decides whether a sale is registered by a fiscal device. */
+interface SaleAtDevice {
+  /** One is joined to the installation. */
+  device: boolean
+  registered: boolean
+  /** Its receipt was written by hand. */
+  receipt: boolean
+  /** An invoice took it over. */
+  invoiced: boolean
+  parked: boolean
+  gross: string
+  paid: string
 }
 
 /** Kinds of records that have abilities beside their lifecycle. */
@@ -40,6 +71,31 @@ const nothingToCredit = ({ creditRefusal, creditable }: SideFacts['simplified_in
   creditRefusal ?? (creditable ? null : 'Rēķinā vairs nav nekā, ko kreditēt')
 const noCredit = (credit: string): string | null => (big(credit).gt(0) ? null : 'Klientam nav brīva kredīta')
 
+/** What a row of a list tells of it: nothing, so the server decides. */
+export const reachable: Fetched = { delivery: null, address: '–' }
+
+/** Of a price clarification in which nobody has anything. */
+export const noneAvailable = 'Aptaujā nav nevienas pieejamas rindas'
+
+const openFirst = 'Vispirms atveriet ierakstu'
+const noDevice = 'Kases aparāts nav pieslēgts; ierakstiet čeka numuru pašā pārdevumā'
+
+/** Why no courier is called for a document. */
+function noCourier({ delivery, address }: Fetched, taken: string): string | null {
+  if (delivery !== null) return `${taken} ${delivery}`
+  return address.trim() === '' ? 'Klientam nav adreses, uz kuru braukt' : null
+}
+
+/** Why a fiscal device is not asked to register a sale. */
+function notRegistered({ device, registered, receipt, invoiced, parked, gross, paid }: SaleAtDevice): string | null {
+  if (registered) return 'Kases aparāts pārdevumu jau ir reģistrējis'
+  if (receipt) return 'Pārdevuma čeks ir ierakstīts ar roku; kases aparātā to vairs nereģistrē'
+  if (invoiced) return 'Par pārdevumu ir rēķins; kases aparātā to nereģistrē'
+  if (!device) return noDevice
+  if (parked || !big(gross).eq(paid)) return 'Reģistrē tikai apmaksātu pārdevumu'
+  return big(gross).eq(0) ? 'Pārdevumā nav summas, ko reģistrēt' : null
+}
+
 const rules: { readonly [K in SideKind]: Rules<K> } = {
   service_application: {
     INVOICE({ completed, due, billed }) {
@@ -48,6 +104,7 @@ const rules: { readonly [K in SideKind]: Rules<K> } = {
       return billed ? 'Par servisa pieteikumu rēķins jau ir izrakstīts' : 'Servisa pieteikumā nav nekā, par ko rakstīt rēķinu'
     },
     ALL_DONE: ({ edit, undone }) => whyNot(edit) ?? (undone > 0 ? null : 'Pieteikumā nav nepadarītu darbu'),
+    COURIER: (facts) => noCourier(facts, 'Pieteikumam jau ir piegāde'),
   },
   support_ticket: {
     INVOICE({ due, billed }) {
@@ -55,10 +112,16 @@ const rules: { readonly [K in SideKind]: Rules<K> } = {
       return billed ? 'Par pieteikumu rēķins jau ir izrakstīts' : 'Rēķinu izraksta par pabeigtu pieteikumu, kura tāmei piekrita'
     },
   },
-  rent: { INVOICE: ({ withheld, due }) => (withheld ? notInvoiced.withheld : due ? null : notInvoiced.nothing) },
+  rent: {
+    INVOICE: ({ withheld, due }) => (withheld ? notInvoiced.withheld : due ? null : notInvoiced.nothing),
+    CREDIT: ({ beyond }) => (beyond === null ? openFirst : beyond ? null : 'Neviens akceptēts rēķins neiekļauj dienas pēc beigām'),
+  },
   order: {
     MAKE: ({ addable, waits }) => (addable && waits ? null : 'Pasūtījumā nav rindas, kurai ko ražot'),
     CREDIT: ({ creditable }) => (creditable ? null : 'Pasūtījumam nav akceptēta rēķina, kurā ir ko kreditēt'),
+    UNITS: ({ nameUnits, serial }) =>
+      whyNot(nameUnits) ?? (serial === null ? openFirst : serial ? null : 'Pasūtījumā nav neizsniegtu preču ar numuriem'),
+    COURIER: ({ over, ...facts }) => (over ? 'Pasūtījums ir slēgts' : noCourier(facts, 'Pasūtījumam jau ir piegāde')),
   },
   invoice: {
     CREDIT: nothingToCredit,
@@ -83,7 +146,26 @@ const rules: { readonly [K in SideKind]: Rules<K> } = {
       if (periodClosed) return 'Piegādātāja rēķina datums ir slēgtā periodā'
       return mismatch === null ? 'Summas sakrīt ar rindām' : null
     },
+    RETURN({ owed, returnable }) {
+      if (!owed) return 'Preces atgriež pēc pārbaudīta piegādātāja rēķina'
+      return returnable ? null : 'Rēķinā nav preču, ko atgriezt'
+    },
   },
+  subscription: {
+    PREVIEW({ over, hasItems, hasPeriods }) {
+      if (over || !hasPeriods) return 'Abonēšanai vairs nav neviena perioda, par ko izrakstīt rēķinu'
+      return hasItems ? null : 'Abonēšanā nav nevienas rindas'
+    },
+  },
+  shop_order: { REGISTER: notRegistered },
+  shop_daily_report: {
+    REGISTER({ device, type, registered }) {
+      if (type !== 'z') return 'Kases aparātā reģistrē tikai dienas slēgumu'
+      if (registered) return 'Kases aparāts slēgumu jau ir reģistrējis'
+      return device ? null : noDevice
+    },
+  },
+  price_clarification: { OFFER: ({ offer }) => offer, PURCHASE: ({ purchase }) => purchase },
   component_list: {
     USE: ({ isActive }) => (isActive ? 'Šī versija jau ir lietošanā' : null),
     RETIRE: ({ isActive }) => (isActive ? null : 'Šī versija nav lietošanā'),
@@ -98,6 +180,12 @@ const rules: { readonly [K in SideKind]: Rules<K> } = {
 export function sideAbilities<K extends SideKind>(kind: K, facts: SideFacts[K]): Record<string, Ability> {
   const own: Rules<K> = rules[kind]
   return Object.fromEntries(Object.entries(own).map(([name, refuse]) => [name, refuse(facts) ?? true]))
+}
+
+/** Why one of them is not possible, in words, for the call itself; null when it is. */
+export function sideRefusal<K extends SideKind>(kind: K, name: string, facts: SideFacts[K]): string | null {
+  const own: Rules<K> = rules[kind]
+  return own[name]?.(facts) ?? null
 }
 
 /** Names of the abilities that a kind of record has beside its lifecycle. */

@@ -34,6 +34,11 @@ export const task = lifecycle<TaskFacts>()({
   },
 })
 
+/** Whether SET_STATUS leads from where a task stands to a status. */
+export function taskLeadsTo(state: TaskState, to: TaskState): boolean {
+  return task.events.SET_STATUS.arrows.some((arrow) => arrow.to === to && (arrow.from === 'any' || arrow.from.includes(state)))
+}
+
 /** State of a task. */
 export type TaskState = keyof typeof task.states
 /** Event of a task. */

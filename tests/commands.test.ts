@@ -58,8 +58,9 @@ test('what does a command in a dialog is called by a verb, also where the dialog
 
 /** Events that are no command on a record of their own, by lifecycle. */
 const elsewhere: Readonly<Record<string, readonly string[]>> = {
-  // Lines are edited in their grid; being merged into another order is the other side of a merge.
-  order: ['ITEM_ADD', 'ITEM_EDIT', 'ITEM_DELETE', 'MERGE_SOURCE'],
+  // Lines are edited in their grid; being merged into another order is the other side of a merge. Whether there are
+  // pieces to name says UNITS, beside the lifecycle.
+  order: ['ITEM_ADD', 'ITEM_EDIT', 'ITEM_DELETE', 'MERGE_SOURCE', 'NAME_UNITS'],
   // The invited person sends these from the page that his mail leads to.
   contact_invitation: ['OPEN', 'ACCEPT'],
 }

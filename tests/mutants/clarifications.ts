@@ -47,9 +47,9 @@ export const clarificationFaults: readonly Mutant[] = [
   {
     kind: 'rows',
     fault: 'lines that are bought already are bought again',
-    file: 'server/areas/price-clarifications/make.ts',
-    text: '!gone.has(id)',
-    instead: '!gone.has(-id)',
+    file: 'server/areas/price-clarifications/papers.ts',
+    text: '!on[table].has(id)',
+    instead: '!on[table].has(-id)',
     caughtBy: answers,
   },
   {

@@ -144,8 +144,8 @@ export const paperFaults: readonly Mutant[] = [
     kind: 'refusal',
     fault: 'a line whose quantity nobody has said is offered unasked',
     file: 'server/areas/price-clarifications/make.ts',
-    text: "'offer_items'))\n  askUnclear(io, lines)",
-    instead: "'offer_items'))",
+    text: "'offer_items')\n  askUnclear(io, lines)",
+    instead: "'offer_items')",
     caughtBy: { test: 'tests/price-clarifications/unclear.test.ts', named: 'sending on is asked about' },
   },
   {

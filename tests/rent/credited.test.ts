@@ -142,12 +142,15 @@ test('an end before an invoiced day asks, ends, and leads to the credit of what 
     [first, 'Noma'],
     [first, 'Starpība līdz minimālajai nomas maksai'],
   ])
-  // What the command of its page does.
+  // What the command of its page does, which is possible exactly while there is something.
+  const credited = async () => (await rentOf(app, record)).can['CREDIT']
+  expect(await credited()).toBe(true)
   const items = data.invoiced_beyond.map(({ invoice_item_id }) => ({ invoice_item_id }))
   const { credit_note_id } = await clerk.done(credits.create, {
     body: { invoice_id: first, reason: 'error', reopen_order: true, items },
   })
   expect((await rentOf(app, record)).invoiced_beyond).toEqual([])
+  expect(await credited()).toBe('Neviens akceptēts rēķins neiekļauj dienas pēc beigām')
   await clerk.done(credits.accept, { params: { id: credit_note_id } })
   const part = (whole: number) => ((whole * 10) / new Date(Date.parse(day(0)) - 86_400_000).getUTCDate()).toFixed(2)
   const least = Number(part(60)) - Number(part(45))

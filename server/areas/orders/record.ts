@@ -2,7 +2,8 @@ import { sql, type RawBuilder } from 'kysely'
 import { big } from '../../../contract/money.ts'
 import type { OrderRecord } from '../../../contract/order-record.ts'
 import { refusal } from '../../../machines/lifecycle.ts'
-import { order as chart, type OrderEvent, type OrderFacts } from '../../../machines/order.ts'
+import { isOverOrder, order as chart, type OrderEvent, type OrderFacts } from '../../../machines/order.ts'
+import { reachable } from '../../../machines/side-abilities.ts'
 import { portalRefusal } from '../../../machines/portal-order.ts'
 import type { Context, Db, SessionUser } from '../../http/context.ts'
 import { whereAll } from '../../http/list.ts'
@@ -11,6 +12,7 @@ import { abilitiesOf, besides } from '../abilities.ts'
 import { isCreditable } from '../held-by-credits.ts'
 import { isStaff, seenInvoices, visibleTo } from '../../http/visible.ts'
 import { orderFacts } from './facts.ts'
+import { fetchedOf } from './fetched.ts'
 import { documentsOfOrder } from './record-documents.ts'
 import { orderLines } from './record-lines.ts'
 
@@ -25,18 +27,24 @@ export async function loadOrder({ db, user }: Pick<Context, 'db' | 'user'>, id: 
   if (!header) throw Refusal.missing()
   if (!isStaff(user)) delete header.internal_notes
   const asked = orderFacts(db, id)
-  const [facts, lines, documents, invoices, credit_notes, advances] = await Promise.all([
+  const [facts, lines, documents, invoices, credit_notes, advances, fetched] = await Promise.all([
     asked,
     orderLines(db, id),
     documentsOfOrder({ db, user }, id, asked),
     orderInvoices(db, user, id),
     orderCreditNotes(db, user, id),
     orderAdvances(db, id),
+    isStaff(user) ? fetchedOf(db, id) : reachable,
   ])
+  const can = mayOf(user, header, facts)
   const beside = {
     addable: refusal(chart, header.status, 'ITEM_ADD') === null,
     waits: lines.order_items.some((line) => big(line.quantity).gt(line.quantity_fulfilled)),
     creditable: facts.onAcceptedInvoice && (await isCreditable(db, { order_id: id })),
+    nameUnits: can['NAME_UNITS'] ?? true,
+    serial: lines.order_items.some((line) => line.has_units && big(line.quantity).gt(line.quantity_fulfilled)),
+    over: isOverOrder(header.status),
+    ...fetched,
   }
   const act = documents.find(({ type }) => type === 'acceptance_act')
   return {
@@ -47,7 +55,7 @@ export async function loadOrder({ db, user }: Pick<Context, 'db' | 'user'>, id: 
     invoices,
     credit_notes,
     advances,
-    can: isStaff(user) ? { ...mayOf(user, header, facts), ...besides(user, 'order', beside) } : mayOf(user, header, facts),
+    can: isStaff(user) ? { ...can, ...besides(user, 'order', beside) } : can,
   }
 }
 

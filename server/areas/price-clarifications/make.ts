@@ -1,18 +1,16 @@
 import { sql } from 'kysely'
 import { groupedBy } from '../../../contract/grouped.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import type { PriceClarificationItem, PriceClarificationRecord, priceClarifications } from '../../../contract/price-clarifications.ts'
+import type { PriceClarificationRecord, priceClarifications } from '../../../contract/price-clarifications.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { prepareOffer } from '../offers/create.ts'
 import { beginProcurement } from '../procurements/create.ts'
 import { lockPriceClarification } from './advance.ts'
+import { madeOf, onPapers, type Papers, type Stocked } from './papers.ts'
 import { loadPriceClarification } from './read.ts'
 import { askUnclear } from './unclear.ts'
 import { offeredLine, purchasedLine } from './ways.ts'
-
-/** A line with what it is of in the catalogue. */
-type Stocked = PriceClarificationItem & { catalog_item: { id: number; name: string } }
 
 /**
  * Prepares an offer of all lines that somebody has and that stand on no live offer yet. A line without our price gets the
@@ -24,7 +22,7 @@ export const makeOffer: Handler<typeof priceClarifications.makeOffer> = async (i
   const record = await loadPriceClarification(io, id)
   const customer_id = io.body.customer_id ?? record.customer?.id
   if (!customer_id) throw Refusal.field('customer_id', `Lauks „${labelOf('customer_id')}” ir obligāts`)
-  const lines = stocked(await openLines(io, record, 'offer_items'))
+  const lines = await linesFor(io, record, 'offer_items')
   askUnclear(io, lines)
   const offer_id = await prepareOffer(io, {
     customer_id,
@@ -44,12 +42,7 @@ export const makeProcurements: Handler<typeof priceClarifications.makeProcuremen
   const { warehouse_id } = io.body
   const { id } = await lockPriceClarification(io, io.params.id)
   const record = await loadPriceClarification(io, id)
-  const lines = stocked(await openLines(io, record, 'procurement_items'))
-  refuseLines(
-    lines.filter(({ supplier }) => supplier === null),
-    record,
-    'nav izvēlēts piegādātājs',
-  )
+  const lines = await linesFor(io, record, 'procurement_items')
   askUnclear(io, lines)
   const procurement_ids: number[] = []
   for (const [supplier_id, theirs] of groupedBy(lines, ({ supplier }) => supplier?.id ?? 0)) {
@@ -70,47 +63,11 @@ export const makeProcurements: Handler<typeof priceClarifications.makeProcuremen
   return { procurement_ids, data: await loadPriceClarification(io, id) }
 }
 
-type Lines = 'offer_items' | 'procurement_items'
-
-/** Papers on which a line does not count as being on one: what was turned down can be offered and bought anew. */
-const live = {
-  offer_items: sql`offer_items l join offers p on p.id = l.offer_id and p.status not in ('rejected', 'expired')`,
-  procurement_items: sql`procurement_items l join procurements p on p.id = l.procurement_id and p.status <> 'cancelled'`,
-}
-
-/** What is to be had and stands on no live paper of the kind; refuses when nothing is left. */
-async function openLines({ db }: Context, record: PriceClarificationRecord, table: Lines): Promise<PriceClarificationItem[]> {
-  const { rows } = await sql<{ id: number }>`
-    select l.price_clarification_item_id as id from ${live[table]}
-    where l.price_clarification_item_id = any (${record.items.map(({ id }) => id)})`.execute(db)
-  const gone = new Set(rows.map(({ id }) => id))
-  const available = record.items.filter(({ not_available }) => !not_available)
-  const open = available.filter(({ id }) => !gone.has(id))
-  if (available.length === 0) throw Refusal.state('Aptaujā nav nevienas pieejamas rindas')
-  const papers = table === 'offer_items' ? record.offers : record.procurements
-  if (open.length === 0) throw Refusal.state(`Visas rindas jau ir dokumentos: ${papers.map(({ name }) => name).join(', ')}`)
-  return open
-}
-
-/** Lines that can stand on a paper: what is not in the catalogue yet is told by the number of its row. */
-function stocked(lines: readonly PriceClarificationItem[]): Stocked[] {
-  refuseLines(
-    lines.filter(({ catalog_item }) => catalog_item === null),
-    { items: lines },
-    'nav norādīta prece katalogā',
-  )
-  return lines as Stocked[]
-}
-
-function refuseLines(
-  wrong: readonly PriceClarificationItem[],
-  { items }: { items: readonly PriceClarificationItem[] },
-  reason: string,
-): void {
-  if (wrong.length === 0) return
-  const rows = wrong.map((line) => `${line.position}. „${line.name}”`).slice(0, 5)
-  const more = wrong.length > rows.length ? ` un vēl ${wrong.length - rows.length}` : ''
-  throw Refusal.field('items', `Lauks „${labelOf('items')}”: ${reason} rindām ${rows.join(', ')}${more} (no ${items.length})`)
+/** Lines that a paper can be made of; refuses when there are none, or one of them lacks something. */
+async function linesFor({ db }: Context, record: PriceClarificationRecord, table: Papers): Promise<Stocked[]> {
+  const { open, wrong } = madeOf(record, await onPapers(db, record.items), table)
+  if (wrong === null) return open
+  throw wrong.of === 'items' ? Refusal.field('items', wrong.reason) : Refusal.state(wrong.reason)
 }
 
 /** When the slowest of the goods come, where all who deliver have said how long it takes. */
@@ -123,7 +80,7 @@ async function expectedOn({ db, today }: Context, lines: readonly Stocked[]): Pr
 }
 
 /** Lines of a new paper, in their order, know the lines that they were made of. */
-async function nameSources({ db }: Context, table: Lines, paperId: number, lines: readonly Stocked[]): Promise<void> {
+async function nameSources({ db }: Context, table: Papers, paperId: number, lines: readonly Stocked[]): Promise<void> {
   const { as: source } = table === 'offer_items' ? offeredLine.columns.id : purchasedLine.columns.id
   const owner = table === 'offer_items' ? 'offer_id' : 'procurement_id'
   await sql`

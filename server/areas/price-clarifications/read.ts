@@ -5,9 +5,10 @@ import { documentName } from '../../db/document-name.ts'
 import { named } from '../../db/named.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { abilitiesOf } from '../abilities.ts'
+import { abilitiesOf, besides } from '../abilities.ts'
 import { fullName } from '../customers/names.ts'
 import { filesOf, mailsOf } from '../files/hung.ts'
+import { madeOf, onPapers, type Papers } from './papers.ts'
 
 /** Whether line `i` has what completing asks of it: our price or a supplier's, or nobody has it. */
 const isPriced = sql<boolean>`i.not_available or i.price is not null or i.supplier_price is not null`
@@ -61,7 +62,12 @@ export async function loadPriceClarification({ db, user }: Pick<Context, 'db' | 
     procurementsOf(db, id),
     priceClarificationFacts(db, id),
   ])
-  const can = abilitiesOf(user, chart, header.status, facts)
+  const on = await onPapers(db, items)
+  const whyNot = (table: Papers) => madeOf({ items, offers, procurements }, on, table).wrong?.reason ?? null
+  const can = {
+    ...abilitiesOf(user, chart, header.status, facts),
+    ...besides(user, 'price_clarification', { offer: whyNot('offer_items'), purchase: whyNot('procurement_items') }),
+  }
   return { ...header, items, suppliers, images, emails, offers, procurements, can }
 }
 

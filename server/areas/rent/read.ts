@@ -58,7 +58,7 @@ export async function loadRent({ db, user }: Pick<Context, 'db' | 'user'>, id: n
   const parts = { rent_terms: terms, rent_items: items, charges, invoiced_beyond: beyond, documents }
   const can = {
     ...abilitiesOf(user, rent, header.status, facts),
-    ...besides(user, 'rent', { withheld: header.do_not_invoice, due: big(header.uninvoiced).gt(0) }),
+    ...besides(user, 'rent', { withheld: header.do_not_invoice, due: big(header.uninvoiced).gt(0), beyond: beyond.length > 0 }),
   }
   const record = { ...header, ...parts, can }
   return isStaff(user) ? record : toldToCustomer(record)

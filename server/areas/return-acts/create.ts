@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { big } from '../../../contract/money.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import type { ReturnActRecord, returnActs } from '../../../contract/return-acts.ts'
-import { procurementInvoice, type ProcurementInvoiceState } from '../../../machines/procurement-invoice.ts'
+import { isOwed, procurementInvoice, type ProcurementInvoiceState } from '../../../machines/procurement-invoice.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { usualVatKind } from '../supplier-invoices/invoiceable.ts'
@@ -34,9 +34,6 @@ interface Invoice {
   vat_kind: ReturnActRecord['vat_kind']
 }
 
-// Only what the company owes or paid for can be credited.
-const returnable: readonly ProcurementInvoiceState[] = ['accepted', 'paid']
-
 /** Prepares an act on goods of a supplier's invoice, line by line or all that can go back. */
 export const createFromInvoice: Handler<typeof returnActs.createFromInvoice> = async (io) => {
   const { db, body, params, today } = io
@@ -58,7 +55,7 @@ async function lockInvoice(db: Db, id: number): Promise<Invoice> {
     select id, supplier_id, status, vat_kind from procurement_invoices where id = ${id} for no key update`.execute(db)
   const invoice = rows[0]
   if (!invoice) throw Refusal.missing()
-  if (!returnable.includes(invoice.status)) {
+  if (!isOwed(invoice.status)) {
     const state = procurementInvoice.states[invoice.status].toLowerCase()
     throw Refusal.state(`Preces atgriež pēc pārbaudīta piegādātāja rēķina; šis ir ${state}`)
   }

@@ -78,7 +78,7 @@ export async function loadHeader({ db, user }: Pick<Context, 'db' | 'user'>, id:
 export async function loadService(io: Pick<Context, 'db' | 'user'>, id: number): Promise<ServiceRecord> {
   const { db, user } = io
   const { internal_notes, created_by, ...header } = await loadHeader(io, id)
-  const [machines, read, documents, all, invoices, facts, charges] = await Promise.all([
+  const [machines, read, documents, all, invoices, facts, charges, fetched] = await Promise.all([
     machinesOf(db, id),
     linesOf(db, id),
     documentsOf(db, id),
@@ -86,6 +86,7 @@ export async function loadService(io: Pick<Context, 'db' | 'user'>, id: number):
     invoicesOf(db, user, id),
     serviceFacts(db, id),
     charged(db, 'service', id),
+    fetchedOf(db, id),
   ])
   const lines = read.map((line) => withoutStock(user, line))
   const files = filesBy(all, null)
@@ -110,8 +111,22 @@ export async function loadService(io: Pick<Context, 'db' | 'user'>, id: number):
     vat: totals.vat,
     gross: totals.gross,
     vat_groups: vat_groups.map(({ category, rate, taxable, tax }) => ({ category, rate, taxable, tax })),
-    can: { ...can, ...besides(user, 'service_application', { ...charges, completed: header.completed_at !== null, edit, undone }) },
+    can: {
+      ...can,
+      ...besides(user, 'service_application', { ...charges, ...fetched, completed: header.completed_at !== null, edit, undone }),
+    },
   }
+}
+
+/** The delivery of an application that is on its way, and where its courier drives. */
+async function fetchedOf(db: Db, id: number): Promise<{ delivery: string | null; address: string }> {
+  const { rows } = await sql<{ delivery: string | null; address: string }>`
+    select (select a.number from courier_applications a where a.service_application_id = t.id and a.delivered_at is null limit 1) as delivery,
+      coalesce(nullif(concat_ws(', ', nullif(b.address, ''), b.city), ''), concat_ws(', ', nullif(c.legal_address, ''), c.city)) as address
+    from service_applications t join customers c on c.id = t.customer_id left join branches b on b.id = t.branch_id where t.id = ${id}`.execute(
+    db,
+  )
+  return rows[0] ?? { delivery: null, address: '' }
 }
 
 type Machine = Omit<ServiceableItem, 'positions' | 'images'>

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import { big, sum } from '../../../contract/money.ts'
 import type { GiftCard, ShopOrderItem, ShopOrderRecord, ShopOrderRow } from '../../../contract/shop-record.ts'
-import { shopOrder } from '../../../machines/shop-order.ts'
+import type { SideFacts } from '../../../machines/side-abilities.ts'
+import { isParked, shopOrder } from '../../../machines/shop-order.ts'
 import { named } from '../../db/named.ts'
+import { fiscalDevice } from '../../doors/fiscal-device.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { abilitiesOf } from '../abilities.ts'
+import { abilitiesOf, besides } from '../abilities.ts'
 import { fullName } from '../customers/names.ts'
 import { vatLines } from '../invoices/read.ts'
 import { shopOrderFacts } from './facts.ts'
@@ -30,7 +32,10 @@ export async function shopOrderRows(db: Db, ids: readonly number[]): Promise<Sho
 type Parts = 'change' | 'returned_by' | 'shop_order_items' | 'shop_payments' | 'vat_lines' | 'gift_cards' | 'history' | 'can'
 
 /** A sale as its tab shows it; 404 when there is none. */
-export async function loadShopOrder({ db, user }: Pick<Context, 'db' | 'user'>, id: number): Promise<ShopOrderRecord> {
+export async function loadShopOrder(
+  { db, user, settings }: Pick<Context, 'db' | 'user' | 'settings'>,
+  id: number,
+): Promise<ShopOrderRecord> {
   const { rows } = await sql<Omit<ShopOrderRecord, Parts>>`
     select ${rowColumns}, ${named(sql`w.id`, sql`w.name`)} as warehouse, t.net, t.vat, t.cash_received, t.notes, t.fiscal_at,
       ${named(sql`d.id`, sql`to_char(d.date, 'DD.MM.YYYY.')`)} as daily_report
@@ -49,8 +54,27 @@ export async function loadShopOrder({ db, user }: Pick<Context, 'db' | 'user'>, 
   ])
   const cash = sum(shop_payments.flatMap(({ method, amount }) => (method === 'cash' ? [amount] : [])))
   const change = header.cash_received === null ? big(0) : big(header.cash_received).minus(cash)
-  const can = abilitiesOf(user, shopOrder, header.status, facts)
+  const can = {
+    ...abilitiesOf(user, shopOrder, header.status, facts),
+    ...besides(user, 'shop_order', atDevice(header, fiscalDevice(settings) !== null)),
+  }
   return { ...header, change: change.toFixed(2), returned_by, shop_order_items, shop_payments, vat_lines, gift_cards, history, can }
+}
+
+type AtDevice = Pick<ShopOrderRow, 'status' | 'fiscal_nr' | 'cash_receipt_nr' | 'simplified_invoice' | 'invoice' | 'gross' | 'paid'>
+
+/** What decides whether a fiscal device registers a sale. */
+export function atDevice(sale: AtDevice, device: boolean): SideFacts['shop_order'] {
+  const { status, fiscal_nr, cash_receipt_nr, simplified_invoice, invoice, gross, paid } = sale
+  return {
+    device,
+    registered: fiscal_nr !== null,
+    receipt: cash_receipt_nr !== null,
+    invoiced: simplified_invoice !== null || invoice !== null,
+    parked: isParked(status),
+    gross,
+    paid,
+  }
 }
 
 async function returnsOf(db: Db, id: number): Promise<ShopOrderRecord['returned_by']> {

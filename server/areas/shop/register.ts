@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { shop } from '../../../contract/shop.ts'
-import { isParked } from '../../../machines/shop-order.ts'
+import { sideRefusal } from '../../../machines/side-abilities.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { Denied, Undone, Unreachable } from '../../doors/door.ts'
 import { fiscalDevice, type FiscalDevice } from '../../doors/fiscal-device.ts'
@@ -8,7 +8,7 @@ import { writeAudit } from '../../http/audit-trail.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { holdShopDay } from './advance.ts'
-import { loadShopOrder } from './read.ts'
+import { atDevice, loadShopOrder } from './read.ts'
 import { loadShopReport } from './report.ts'
 import { lacksReceipt } from './sums.ts'
 
@@ -73,9 +73,10 @@ type At = Pick<Context, 'db' | 'user' | 'settings' | 'ip'>
  */
 async function registerSale(io: At, id: number): Promise<void> {
   await registered(io, { table: 'shop_orders', id }, async (device, db) => {
-    const sale = await loadShopOrder({ db, user: io.user }, id)
+    const sale = await loadShopOrder({ ...io, db }, id)
     if (sale.fiscal_nr !== null) return null
-    if (isParked(sale.status) || sale.gross !== sale.paid) throw Refusal.state('Reģistrē tikai apmaksātu pārdevumu')
+    const reason = sideRefusal('shop_order', 'REGISTER', atDevice(sale, true))
+    if (reason !== null) throw Refusal.state(reason)
     const lines = sale.shop_order_items.map(({ name, quantity, price_gross, amount, vat_category, vat_rate }) => ({
       ...{ name, quantity, price: price_gross, amount, vat_category, vat_rate },
     }))
@@ -87,7 +88,7 @@ async function registerSale(io: At, id: number): Promise<void> {
 
 async function registerClose(io: At, id: number): Promise<void> {
   await registered(io, { table: 'shop_daily_reports', id }, async (device, db) => {
-    const { type, fiscal_nr, uuid, date, cash_expected } = await loadShopReport({ db, user: io.user }, id)
+    const { type, fiscal_nr, uuid, date, cash_expected } = await loadShopReport({ ...io, db }, id)
     if (type !== 'z') throw Refusal.state('Kases aparātā reģistrē tikai dienas slēgumu')
     const total = await withReceipts(db, id)
     return fiscal_nr === null ? () => device.close({ id: uuid, date, total, cash: cash_expected }) : null

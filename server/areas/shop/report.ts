@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import type { ShopReportRecord, ShopReportRow } from '../../../contract/shop-record.ts'
 import { shopDailyReport, type ShopReportState } from '../../../machines/shop-daily-report.ts'
 import { named } from '../../db/named.ts'
+import { fiscalDevice } from '../../doors/fiscal-device.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { abilitiesOf } from '../abilities.ts'
+import { abilitiesOf, besides } from '../abilities.ts'
 import { fullName } from '../customers/names.ts'
 import { stepsOf } from '../lifecycle.ts'
 import { shopReportFacts } from './facts.ts'
@@ -20,7 +21,12 @@ export interface LockedReport {
 }
 
 /** How events of a daily report begin. */
-export const { begin: beginReport } = stepsOf({ chart: shopDailyReport, lock: lockReport, facts: shopReportFacts, load: loadShopReport })
+export const { begin: beginReport } = stepsOf({
+  chart: shopDailyReport,
+  lock: lockReport,
+  facts: shopReportFacts,
+  load: (io: Context, id) => loadShopReport(io, id),
+})
 
 async function lockReport({ db }: Pick<Context, 'db'>, id: number): Promise<LockedReport> {
   const { rows } = await sql<LockedReport>`
@@ -42,7 +48,10 @@ export async function shopReportRows(db: Db, ids: readonly number[]): Promise<Sh
 type Told = 'vat_lines' | 'payments' | 'gift_cards_sold' | 'gift_cards_open' | 'orders' | 'can'
 
 /** A daily report as its tab shows it; 404 when there is none. */
-export async function loadShopReport({ db, user }: Pick<Context, 'db' | 'user'>, id: number): Promise<ShopReportRecord> {
+export async function loadShopReport(
+  { db, user, settings }: Pick<Context, 'db' | 'user' | 'settings'>,
+  id: number,
+): Promise<ShopReportRecord> {
   const { rows } = await sql<Omit<ShopReportRecord, Told>>`
     select ${rowColumns}, t.invoiced, t.net, t.cash_opening, t.cash_sales, t.cash_in, t.cash_out, t.cash_expected, t.notes, t.fiscal_at, t.created_at
     from shop_daily_reports t left join users u on u.id = t.created_by where t.id = ${id}`.execute(db)
@@ -61,7 +70,11 @@ export async function loadShopReport({ db, user }: Pick<Context, 'db' | 'user'>,
     shopReportFacts(db, id),
   ])
   const { vat_lines, payments, gift_cards_sold, gift_cards_open } = sums
-  const can = abilitiesOf(user, shopDailyReport, header.status, facts)
+  const { type, fiscal_nr } = header
+  const can = {
+    ...abilitiesOf(user, shopDailyReport, header.status, facts),
+    ...besides(user, 'shop_daily_report', { device: fiscalDevice(settings) !== null, type, registered: fiscal_nr !== null }),
+  }
   return { ...header, vat_lines, payments, gift_cards_sold, gift_cards_open, orders: orders.rows, can }
 }
 

@@ -1,4 +1,5 @@
 import type { subscriptions } from '../../../contract/subscriptions.ts'
+import { sideRefusal } from '../../../machines/side-abilities.ts'
 import type { InvoiceDocument, Spoken } from '../../documents/model.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -13,9 +14,11 @@ import { loadSubscription } from './read.ts'
  * make it, so that it cannot say anything else.
  */
 export const preview: Handler<typeof subscriptions.preview> = async (io) => {
-  const { name, next_period } = await loadSubscription(io, io.params.id)
-  if (next_period === null) throw Refusal.state('Abonēšanai vairs nav neviena perioda, par ko izrakstīt rēķinu')
-  const date = next_period.date > io.today ? next_period.date : io.today
+  const { name, next_period, subscription_items } = await loadSubscription(io, io.params.id)
+  const over = next_period === null
+  const reason = sideRefusal('subscription', 'PREVIEW', { over, hasPeriods: !over, hasItems: subscription_items.length > 0 })
+  if (reason !== null) throw Refusal.state(reason)
+  const date = next_period && next_period.date > io.today ? next_period.date : io.today
   const bytes = await print(io, 'invoicePdf', await invoiceOf(io, io.params.id, date), undefined)
   return { name: `${name}.pdf`, mime: 'application/pdf', bytes, inline: true }
 }

@@ -7,7 +7,7 @@ import type { Context, Db, SessionUser } from '../../http/context.ts'
 import { whereAll } from '../../http/list.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { isStaff, visibleTo } from '../../http/visible.ts'
-import { abilitiesOf } from '../abilities.ts'
+import { abilitiesOf, besides } from '../abilities.ts'
 import { fullName } from '../customers/names.ts'
 import { nextPeriod, type Terms } from './periods.ts'
 import { termsOf } from './terms.ts'
@@ -54,7 +54,11 @@ export async function loadSubscription(
   ])
   const next_period = chart.final.includes(header.status) ? null : told(terms)
   const facts = { hasItems, hasPeriods: nextPeriod(terms) !== null }
-  return { ...header, subscription_items, periods, pauses, next_period, can: abilitiesOf(user, chart, header.status, facts) }
+  const can = {
+    ...abilitiesOf(user, chart, header.status, facts),
+    ...besides(user, 'subscription', { ...facts, over: chart.final.includes(header.status) }),
+  }
+  return { ...header, subscription_items, periods, pauses, next_period, can }
 }
 
 function told(terms: Terms): SubscriptionRecord['next_period'] {

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
-import { round2, sum } from '../../../contract/money.ts'
+import { big, round2, sum } from '../../../contract/money.ts'
 import type { ProcurementInvoiceItem, ProcurementInvoiceRecord, ProcurementInvoiceRow } from '../../../contract/supplier-invoices.ts'
-import { procurementInvoice } from '../../../machines/procurement-invoice.ts'
+import { isOwed, procurementInvoice } from '../../../machines/procurement-invoice.ts'
 import { named } from '../../db/named.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -60,7 +60,15 @@ export async function loadSupplierInvoice(
     procurement_invoice_items: items,
     difference: round2(sum(items.map(({ difference }) => difference)).minus(received_costs)),
     procurements: await procurementsOf(db, id),
-    can: { ...can, ...besides(user, 'procurement_invoice', { ...facts, edit: can['ITEM_EDIT'] ?? true }) },
+    can: {
+      ...can,
+      ...besides(user, 'procurement_invoice', {
+        ...facts,
+        edit: can['ITEM_EDIT'] ?? true,
+        owed: isOwed(header.status),
+        returnable: items.some(({ item_id, quantity, quantity_returned }) => item_id !== null && big(quantity).gt(quantity_returned)),
+      }),
+    },
   }
 }
 

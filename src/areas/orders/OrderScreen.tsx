@@ -23,7 +23,6 @@ import { orderTitle } from '../shared/names.ts'
 import { lineInFront } from '../shared/sale-lines/line-facts.ts'
 import { CarriedForOrder } from './CarriedForOrder.tsx'
 import { MadeForOrder } from './MadeForOrder.tsx'
-import { serialLines } from './naming.ts'
 import { OrderDocuments } from './OrderDocuments.tsx'
 import { OrderFacts } from './OrderFacts.tsx'
 import { OrderLines } from './OrderLines.tsx'
@@ -47,7 +46,6 @@ export default function OrderScreen({ params, tab }: ScreenProps<'orderId'>) {
       can: order.can,
       facts: {
         email,
-        serial: serialLines(order.order_items).length > 0,
         papers: order.documents,
         line: lineInFront(order.order_items.find(({ id }) => id === line)),
       },

@@ -1,7 +1,7 @@
 import type { OrderRow } from '../../../contract/order-record.ts'
-import { freshOrder, order, type OrderFacts } from '../../../machines/order.ts'
+import { freshOrder, isOverOrder, order, type OrderFacts } from '../../../machines/order.ts'
 import { abilities, refusal } from '../../../machines/lifecycle.ts'
-import { sideAbilities } from '../../../machines/side-abilities.ts'
+import { reachable, sideAbilities } from '../../../machines/side-abilities.ts'
 
 /** How far goods of an order were issued. */
 export const issueWords: Readonly<Record<OrderRow['fulfillment_status'], string>> = {
@@ -28,8 +28,17 @@ export const documentWords: Readonly<Record<string, string>> = {
 /** What may be done to a row of the list, as far as the row tells; the server decides with all it knows. */
 export function abilitiesOfRow(row: OrderRow): Record<string, true | string> {
   const addable = refusal(order, row.status, 'ITEM_ADD') === null
-  const side = { addable, waits: row.fulfillment_status !== 'full', creditable: row.invoicing_status !== 'none' }
-  return { ...abilities(order, row.status, factsOfRow(row)), ...sideAbilities('order', side) }
+  const can = abilities(order, row.status, factsOfRow(row))
+  const side = {
+    addable,
+    waits: row.fulfillment_status !== 'full',
+    creditable: row.invoicing_status !== 'none',
+    nameUnits: can['NAME_UNITS'] ?? true,
+    serial: null,
+    over: isOverOrder(row.status),
+    ...reachable,
+  }
+  return { ...can, ...sideAbilities('order', side) }
 }
 
 /** What a row of the list says of the facts that the lifecycle asks for. */

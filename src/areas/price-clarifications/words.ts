@@ -2,6 +2,7 @@ import type { PriceClarificationRow } from '../../../contract/price-clarificatio
 import { joinNames } from '../../../contract/record-names.ts'
 import { abilities } from '../../../machines/lifecycle.ts'
 import { freshPriceClarification, priceClarification, type PriceClarificationState } from '../../../machines/price-clarification.ts'
+import { noneAvailable, sideAbilities } from '../../../machines/side-abilities.ts'
 import type { Tone } from '../../ui/classes.ts'
 
 /** How the states look. */
@@ -9,7 +10,9 @@ export const priceClarificationTones: Readonly<Record<PriceClarificationState, T
 
 /** What a row of the list allows, as far as its columns tell. */
 export function abilitiesOfRow({ status, lines, priced }: PriceClarificationRow): Record<string, true | string> {
-  return abilities(priceClarification, status, { ...freshPriceClarification, hasLines: lines > 0, isPriced: priced === lines })
+  const can = abilities(priceClarification, status, { ...freshPriceClarification, hasLines: lines > 0, isPriced: priced === lines })
+  const nothing = lines > 0 ? null : noneAvailable
+  return { ...can, ...sideAbilities('price_clarification', { offer: nothing, purchase: nothing }) }
 }
 
 /** What a price clarification is called. */

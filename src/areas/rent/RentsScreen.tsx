@@ -37,7 +37,7 @@ export default function RentsScreen({ tab }: ScreenProps) {
         status: row.status,
         can: {
           ...abilities(chart, row.status, freshRent),
-          ...sideAbilities('rent', { withheld: row.do_not_invoice, due: big(row.uninvoiced).gt(0) }),
+          ...sideAbilities('rent', { withheld: row.do_not_invoice, due: big(row.uninvoiced).gt(0), beyond: null }),
         },
         facts: billableFacts(row),
       })}

@@ -1,3 +1,4 @@
+import { reachable } from '../../../machines/side-abilities.ts'
 import type { ServiceRow } from '../../../contract/service-record.ts'
 import { freshService, serviceApplication, type ServiceFacts } from '../../../machines/service-application.ts'
 import { abilities } from '../../../machines/lifecycle.ts'
@@ -9,5 +10,8 @@ export function abilitiesOfRow(row: ServiceRow): Record<string, true | string> {
   const { is_due: due } = row
   const can = abilities(serviceApplication, row.status, facts)
   const completed = can['MAIL'] === true
-  return { ...can, ...sideAbilities('service_application', { due, billed: completed, completed, edit: can['EDIT'] ?? true, undone: 1 }) }
+  return {
+    ...can,
+    ...sideAbilities('service_application', { due, billed: completed, completed, edit: can['EDIT'] ?? true, undone: 1, ...reachable }),
+  }
 }

@@ -1,6 +1,7 @@
 import type { ProcurementInvoiceRow } from '../../../contract/supplier-invoices.ts'
 import { abilities } from '../../../machines/lifecycle.ts'
-import { freshProcurementInvoice, procurementInvoice } from '../../../machines/procurement-invoice.ts'
+import { sideAbilities } from '../../../machines/side-abilities.ts'
+import { freshProcurementInvoice, isOwed, procurementInvoice } from '../../../machines/procurement-invoice.ts'
 import type { Tone } from '../../ui/classes.ts'
 
 /** The colour that goes with the word of each state. */
@@ -18,5 +19,7 @@ export function supplierInvoiceState({ status, is_overdue }: Pick<ProcurementInv
 
 /** What may be done to a row of the list, as far as the row tells; the server decides with all it knows. */
 export function abilitiesOfSupplierInvoiceRow({ status }: ProcurementInvoiceRow): Record<string, true | string> {
-  return abilities(procurementInvoice, status, freshProcurementInvoice)
+  const can = abilities(procurementInvoice, status, freshProcurementInvoice)
+  const facts = { ...freshProcurementInvoice, edit: can['ITEM_EDIT'] ?? true, owed: isOwed(status), returnable: true }
+  return { ...can, ...sideAbilities('procurement_invoice', facts) }
 }

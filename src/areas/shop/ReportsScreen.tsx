@@ -9,7 +9,7 @@ import type { ScreenProps } from '../../tabs/tab.ts'
 import type { Filter } from '../../workspace/list/FilterBar.tsx'
 import { ListView } from '../../workspace/list/ListView.tsx'
 import { choicesOf } from '../../workspace/record/facts.tsx'
-import { reportTitle } from './words.ts'
+import { abilitiesOfReportRow, reportTitle } from './words.ts'
 
 /** Daily reports, the newest first. */
 export default function ReportsScreen({ tab }: ScreenProps) {
@@ -28,6 +28,7 @@ export default function ReportsScreen({ tab }: ScreenProps) {
         title: reportTitle(row),
         lock_version: row.lock_version,
         status: row.status,
+        can: abilitiesOfReportRow(row),
         facts: { date: row.date, type: row.type },
       })}
       create="shop-report.create"

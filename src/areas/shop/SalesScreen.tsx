@@ -2,8 +2,7 @@ import { formatAmount, formatDate } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { shop } from '../../../contract/shop.ts'
 import { shopPaymentMethods, type ShopOrderRow } from '../../../contract/shop-record.ts'
-import { abilities } from '../../../machines/lifecycle.ts'
-import { freshSale, shopOrder as chart } from '../../../machines/shop-order.ts'
+import { shopOrder as chart } from '../../../machines/shop-order.ts'
 import { recordLoader } from '../../desk/ArgumentField.tsx'
 import { CommandButton } from '../../desk/CommandButton.tsx'
 import { StatusBadge } from '../../ui/Badge.tsx'
@@ -14,7 +13,7 @@ import type { Filter } from '../../workspace/list/FilterBar.tsx'
 import { ListView } from '../../workspace/list/ListView.tsx'
 import { choicesOf } from '../../workspace/record/facts.tsx'
 import { loadStaff } from '../shared/loaders.ts'
-import { saleTitle, saleTones } from './words.ts'
+import { abilitiesOfRow, saleTitle, saleTones } from './words.ts'
 
 /** Sales over the counter, the newest first. */
 export default function SalesScreen({ tab }: ScreenProps) {
@@ -33,7 +32,7 @@ export default function SalesScreen({ tab }: ScreenProps) {
         title: saleTitle(row),
         lock_version: row.lock_version,
         status: row.status,
-        can: abilities(chart, row.status, { ...freshSale, paid: row.paid === row.gross, isReturn: row.returns !== null }),
+        can: abilitiesOfRow(row),
       })}
       create="shop.create"
       nouns={['pārdevums', 'pārdevumi', 'pārdevumu']}

@@ -3,6 +3,7 @@ import { labelOf } from '../../../contract/labels.ts'
 import { subscriptionPeriods, type SubscriptionRow } from '../../../contract/subscription-record.ts'
 import { subscriptions } from '../../../contract/subscriptions.ts'
 import { abilities } from '../../../machines/lifecycle.ts'
+import { sideAbilities } from '../../../machines/side-abilities.ts'
 import { freshSubscription, subscription as chart } from '../../../machines/subscription.ts'
 import { recordLoader } from '../../desk/ArgumentField.tsx'
 import { CommandButton } from '../../desk/CommandButton.tsx'
@@ -32,7 +33,10 @@ export default function SubscriptionsScreen({ tab }: ScreenProps) {
         title: row.name,
         lock_version: row.lock_version,
         status: row.status,
-        can: abilities(chart, row.status, freshSubscription),
+        can: {
+          ...abilities(chart, row.status, freshSubscription),
+          ...sideAbilities('subscription', { over: chart.final.includes(row.status), hasItems: true, hasPeriods: true }),
+        },
       })}
       create="subscription.create"
       nouns={['abonēšana', 'abonēšanas', 'abonēšanu']}

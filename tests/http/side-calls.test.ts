@@ -1,0 +1,194 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { couriers } from '../../contract/couriers.ts'
+import { orders } from '../../contract/orders.ts'
+import { priceClarifications } from '../../contract/price-clarifications.ts'
+import { returnActs } from '../../contract/return-acts.ts'
+import { service } from '../../contract/service.ts'
+import { shop } from '../../contract/shop.ts'
+import { subscriptions } from '../../contract/subscriptions.ts'
+import { supplierInvoices } from '../../contract/supplier-invoices.ts'
+import { startApp, type Person, type TestApp } from '../support/app.ts'
+import { billAccepted, billed, received, returned, returning } from '../support/buying.ts'
+import { answered, makeClarification } from '../support/clarifications.ts'
+import { completedDelivery } from '../support/couriers.ts'
+import { clerkOf, makeItem, makeOrder, makeService as makeServiceItem, makeStock, makeSupplier, ownCompany } from '../support/factories.ts'
+import { issue, makeBuyer, reserve } from '../support/invoicing.ts'
+import { json, recorded } from '../support/recorded.ts'
+import { makeService } from '../support/service.ts'
+import { makeShop, paid, saleNow, sold } from '../support/shop.ts'
+import { makeSerial, nameOn, serialOrder } from '../support/units.ts'
+import { billAll, makeSubscription, subscriptionOf } from '../support/subscriptions.ts'
+
+/**
+ * Commands that are no event of a lifecycle and send a call of another area: `can` promises each exactly where its call
+ * does it, and else gives the very reason for which the call refuses.
+ */
+
+let app: TestApp
+let clerk: Person
+beforeAll(async () => {
+  app = await startApp()
+  await ownCompany(app)
+  await makeShop(app)
+  clerk = await clerkOf(app)
+})
+afterEach(() => {
+  app.settings.FISCAL_DEVICE = null
+})
+afterAll(() => app.close())
+
+type Ability = true | string | undefined
+
+/** A call does what was promised, and else is refused with the very reason. */
+function expectKept({ status, body }: { status: number; body: unknown }, ability: Ability): void {
+  if (ability === true) expect([status, body]).toEqual([200, body])
+  else expect([status, JSON.stringify(body)]).toEqual([422, expect.stringContaining(JSON.stringify(String(ability)).slice(1, -1))])
+}
+
+test('a courier is called for an application and for an order exactly while none is on the way', async () => {
+  const { id: service_application_id } = await makeService(app)
+  const item_id = await makeItem(app)
+  await makeStock(app, item_id, '10')
+  const { id: order_id } = await makeOrder(app, { order_items: [{ item_id, quantity: '2' }] })
+  const { id: cancelled } = await makeOrder(app, {})
+  await clerk.done(orders.cancel, { params: { id: cancelled } })
+  const ofOrder = async (id: number) => (await clerk.done(orders.show, { params: { id } })).data.can['COURIER']
+  const ofService = async () => (await clerk.done(service.show, { params: { id: service_application_id } })).data.can['COURIER']
+  const seen: Ability[] = []
+  for (const sent of [{ order_id }, { service_application_id, direction: 'pickup' as const }]) {
+    const can = () => ('order_id' in sent ? ofOrder(order_id) : ofService())
+    seen.push(await can())
+    const called = await clerk.call(couriers.create, { body: { ...sent, user_id: clerk.id } })
+    expectKept(called, seen.at(-1))
+    seen.push(await can())
+    expect(seen.at(-1)).toMatch(/jau ir piegāde/)
+    expect((await clerk.call(couriers.create, { body: sent })).status).toBe(422)
+    if (!called.body.data) throw new Error('No delivery')
+    await completedDelivery(app, called.body.data)
+    expect(await can()).toBe(true)
+  }
+  expect(seen.map((ability) => ability === true)).toEqual([true, false, true, false])
+  const over = await ofOrder(cancelled)
+  expect(over).toBe('Pasūtījums ir slēgts')
+  expect((await clerk.call(couriers.create, { body: { order_id: cancelled } })).status).toBe(422)
+})
+
+test('no courier is called to a customer without an address', async () => {
+  const customer_id = await makeBuyer(app, { legal_address: '', city: null })
+  const { id } = await makeOrder(app, { customer_id })
+  const { data } = await clerk.done(orders.show, { params: { id } })
+  expect(data.can['COURIER']).toBe('Klientam nav adreses, uz kuru braukt')
+  expect((await clerk.call(couriers.create, { body: { order_id: id } })).status).toBe(422)
+})
+
+test('the next invoice of a subscription is shown exactly while there is one', async () => {
+  const whole = await makeSubscription(app)
+  const empty = await makeSubscription(app)
+  await clerk.done(subscriptions.removeItem, { params: { id: empty.subscription_items[0]?.id ?? 0 } })
+  const short = await makeSubscription(app, { start_date: whole.start_date, end_date: whole.start_date })
+  await clerk.done(subscriptions.accept, { params: { id: short.id } })
+  await billAll(app)
+  const told: Ability[] = []
+  for (const { id } of [whole, empty, short]) {
+    const ability = (await subscriptionOf(app, { id })).can['PREVIEW']
+    const { status } = await clerk.call(subscriptions.preview, { params: { id } })
+    expect([id, status === 200]).toEqual([id, ability === true])
+    told.push(ability)
+  }
+  expect(told).toEqual([true, 'Abonēšanā nav nevienas rindas', 'Abonēšanai vairs nav neviena perioda, par ko izrakstīt rēķinu'])
+})
+
+test('a sale is registered exactly while a device waits for it', async () => {
+  const item_id = await makeServiceItem(app, { shop_price: '10.00' })
+  const ring = (more: object = {}) => sold(clerk, { items: [{ item_id }], ...more })
+  const cash = [{ method: 'cash' as const, amount: '10.00' }]
+  const waits = await paid(clerk, await ring(), cash)
+  const byHand = await paid(clerk, await ring(), cash)
+  const { lock_version } = byHand
+  await clerk.done(shop.update, { params: { id: byHand.id }, body: { cash_receipt_nr: '77', lock_version } })
+  const unpaid = await ring()
+  const parked = await ring({ event: 'PARK' })
+  const can = async ({ id }: { id: number }) => (await saleNow(clerk, id)).can['REGISTER']
+  const register = ({ id }: { id: number }) => clerk.call(shop.register, { params: { id } })
+  // Without a device.
+  expectKept(await register(waits), await can(waits))
+  app.settings.FISCAL_DEVICE = await recorded((_, __, response) => json(response, { number: 'F-1' }))
+  const told: Ability[] = []
+  for (const sale of [waits, byHand, unpaid, parked]) {
+    const ability = await can(sale)
+    told.push(ability)
+    expectKept(await register(sale), ability)
+  }
+  expect(told.map((ability) => ability === true)).toEqual([true, false, false, false])
+  expect(await can(waits)).toBe('Kases aparāts pārdevumu jau ir reģistrējis')
+})
+
+test('goods of a supplier’s invoice go back exactly while it is owed and has such goods', async () => {
+  const fresh = await billed(app, await received(app))
+  const owed = await billAccepted(app, await received(app))
+  const gone = await billAccepted(app, await received(app))
+  await returned(app, await returning(app, gone))
+  const told: Ability[] = []
+  for (const { id } of [fresh, owed, gone]) {
+    const { data } = await clerk.done(supplierInvoices.show, { params: { id } })
+    const ability = data.can['RETURN']
+    const left = data.procurement_invoice_items.filter(({ quantity, quantity_returned }) => Number(quantity) > Number(quantity_returned))
+    const items = left.map((line) => ({ procurement_invoice_item_id: line.id }))
+    const answer = await clerk.call(returnActs.createFromInvoice, {
+      params: { procurementInvoiceId: id },
+      body: { reason: 'Brāķis', ...(items.length > 0 && { items }) },
+    })
+    // The form of an act on nothing has no rows to type into.
+    const offers = answer.status === 200 && items.length > 0
+    expect([id, offers]).toEqual([id, ability === true])
+    told.push(ability)
+  }
+  expect(told).toEqual(['Preces atgriež pēc pārbaudīta piegādātāja rēķina', true, 'Rēķinā nav preču, ko atgriezt'])
+})
+
+test('units are named on an order exactly while it has goods with numbers that are not issued', async () => {
+  const goods = await makeItem(app)
+  await makeStock(app, goods, '5')
+  const plain = await makeOrder(app, { order_items: [{ item_id: goods, quantity: '1' }] })
+  await reserve(app, plain.id)
+  const serial = await makeSerial(app, ['5'])
+  const pieces = await serialOrder(app, serial, '1')
+  const can = async (id: number) => (await clerk.done(orders.show, { params: { id } })).data.can['UNITS']
+  const none = 'Pasūtījumā nav neizsniegtu preču ar numuriem'
+  expect([await can(plain.id), await can(pieces.id)]).toEqual([none, true])
+  await nameOn(app, pieces, serial.numbers)
+  await issue(app, pieces.id)
+  expect(await can(pieces.id)).toBe((await clerk.done(orders.show, { params: { id: pieces.id } })).data.can['NAME_UNITS'])
+})
+
+test('an offer and procurements are made of a price clarification exactly while some line waits for them', async () => {
+  const [supplier, item_id] = [await makeSupplier(app), await makeItem(app)]
+  const customer_id = await makeBuyer(app)
+  const nameless = await makeClarification(app, { customer_id })
+  const ready = await makeClarification(app, {
+    customer_id,
+    supplier_ids: [supplier],
+    items: [{ name: 'Galds', quantity: '1', catalog_item_id: item_id }],
+  })
+  const gone = await makeClarification(app, { customer_id, items: [{ name: 'Galds', quantity: '1', not_available: true }] })
+  const told: Ability[] = []
+  const ask = async (id: number) => {
+    const can = (await clerk.done(priceClarifications.show, { params: { id } })).data.can
+    told.push(can['OFFER'], can['PURCHASE'])
+    expectKept(await clerk.call(priceClarifications.makeOffer, { params: { id }, body: {} }), can['OFFER'])
+    expectKept(await clerk.call(priceClarifications.makeProcurements, { params: { id }, body: {} }), can['PURCHASE'])
+  }
+  for (const { id } of [nameless, ready, gone, ready]) await ask(id)
+  const { data } = await clerk.done(priceClarifications.show, { params: { id: ready.id } })
+  await answered(app, data, 0, [{ supplier_id: supplier, supplier_price: '5' }], supplier)
+  await ask(ready.id)
+  await ask(ready.id)
+  expect(told.map((ability) => ability === true)).toEqual([
+    ...[false, false],
+    ...[true, false],
+    ...[false, false],
+    ...[false, false],
+    ...[false, true],
+    ...[false, false],
+  ])
+})
