@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Body } from '../../../contract/calls.ts'
 import type { simplified } from '../../../contract/simplified.ts'
 import { acceptCreditNote } from '../../areas/credits/accept.ts'
@@ -50,7 +51,12 @@ function sale(office: Office, { index, random, minute, day }: { index: number; r
   if (index === 0) {
     const clerk = oneOf(company.accountants, index)
     const write = async (): Promise<void> => {
-      const body = { simplified_invoice_id: id, reason: 'return' as const, refund_method: 'card' as const, reason_text: 'Prece nederēja' }
+      const { payment_method: refund_method } = await scene.db
+        .selectFrom('simplified_invoices')
+        .select(sql<'cash' | 'card'>`payment_method`.as('payment_method'))
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      const body = { simplified_invoice_id: id, reason: 'return' as const, refund_method, reason_text: 'Prece nederēja' }
       const { credit_note_id } = await scene.call(createCredit, clerk, { body })
       await acceptCreditNote(scene.context(clerk), credit_note_id, 'when asked')
     }

@@ -40,7 +40,8 @@ export function CreditFacts({ note, tab }: { note: CreditNoteRecord; tab: TabHan
         },
         fact.choice('reason', creditReasonWords, { required: true }),
         fact.text('reason_text', { label: 'Paskaidrojums' }),
-        fact.flag('reopen_order'),
+        // What was sold without an order has none to open again.
+        ...(note.invoice ? [fact.flag('reopen_order')] : []),
         fact.choice('refund_method', methodWords, { empty: '–' }),
         fact.area('notes'),
       ]}
