@@ -62,7 +62,7 @@ export const vatReasons = referenceList('/api/company_settings/vat_reasons', {
       column: 190,
     }),
     text_en: words({ required: true, max: 300 }),
-    law_ref: words({ max: 200, column: 220 }),
+    law_ref: words({ max: 200 }),
     pvn1_code: words({ max: 4, code: true, check: form(/^R\d{1,2}$/, 'jābūt deklarācijas kodam, piemēram, R4'), column: 90 }),
     non_cash_only: flag({ initial: false, column: 110 }),
     valid_from: day({ column: 110 }),

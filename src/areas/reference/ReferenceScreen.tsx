@@ -4,7 +4,7 @@ import { CommandButton } from '../../desk/CommandButton.tsx'
 import { rememberTitle } from '../../desk/ArgumentField.tsx'
 import { targetKinds } from '../../../commands/reference.ts'
 import type { RecordInFront } from '../../../commands/records.ts'
-import { dayOf, formatDate, formatPercent, formatPrice } from '../../../contract/format.ts'
+import { dayOf, formatDate, formatPrice, formatQuantity } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { referenceLists, type KnownList } from '../../../contract/reference.ts'
 import { shownAs, type ReferenceField, type ReferenceList, type ReferenceRow } from '../../../contract/reference-list.ts'
@@ -80,7 +80,8 @@ export type Shown = string | number | boolean | { id: number; name: string } | n
 export function wordOf({ kind, choices, ends }: ReferenceField, value: Shown): string {
   if (value === null || value === undefined) return ''
   if (kind === 'day') return dayWords(String(value as string), ends)
-  if (kind === 'percent') return formatPercent(String(value as string))
+  // The label names the unit.
+  if (kind === 'percent') return formatQuantity(String(value as string))
   if (kind === 'vat-rate') return vatRates().word(String(value as string))
   if (kind === 'price') return formatPrice(String(value as string))
   if (typeof value === 'boolean') return value ? 'Jā' : 'Nē'
