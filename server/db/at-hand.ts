@@ -1,5 +1,8 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { lockDataFolder } from '../data-folder.ts'
 import type { Settings } from '../settings.ts'
+import { StartError } from '../start-error.ts'
 import { openDatabase } from './database.ts'
 import { runningDatabase } from './running.ts'
 
@@ -9,10 +12,17 @@ export interface AtHand {
   close(): Promise<void>
 }
 
-/** The database of these settings, whether the server is running or not; one at rest is started for as long as it is used. */
+/**
+ * The database of these settings, whether the server is running or not; one at rest is started for as long as it is used.
+ * @throws StartError where none is there or it cannot be reached
+ */
 export async function atHand(settings: Settings): Promise<AtHand> {
-  const running = settings.DATABASE_URL ?? runningDatabase(settings.DATA_DIR)?.url
-  if (running) return { url: running, close: async () => undefined }
+  const close = async () => undefined
+  if (settings.DATABASE_URL) return { url: (await openDatabase(settings, () => undefined)).url, close }
+  const running = runningDatabase(settings.DATA_DIR)?.url
+  if (running) return { url: running, close }
+  if (!existsSync(join(settings.DATA_DIR, 'postgres/cluster')))
+    throw new StartError(`Datu mapē ${settings.DATA_DIR} datubāzes nav; norādiet DATA_DIR, kurā tā ir`)
   const unlock = await lockDataFolder(settings.DATA_DIR)
   const database = await openDatabase(settings, (reason) => console.error(reason.message))
   return {

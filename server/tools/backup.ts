@@ -1,11 +1,10 @@
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { backUp } from '../backup/back-up.ts'
 import { momentWords } from '../backup/archiving.ts'
 import { preparePlace } from '../backup/failed.ts'
 import { atHand } from '../db/at-hand.ts'
 import { readSettings } from '../settings.ts'
-import { StartError } from '../start-error.ts'
+import { argumentsOf, runTool } from './arguments.ts'
 
 /**
  * @file `npm run backup -- FOLDER [--portable]`: database and stored files of these settings as they are at one moment,
@@ -13,9 +12,12 @@ import { StartError } from '../start-error.ts'
  */
 
 async function run(): Promise<void> {
-  const { values, positionals } = parseArgs({ options: { portable: { type: 'boolean', default: false } }, allowPositionals: true })
-  const [place] = positionals
-  if (!place || positionals.length > 1) throw new StartError('Norādiet mapi: npm run backup -- MAPE [--portable]')
+  const { values, positionals } = argumentsOf({
+    usage: 'Norādiet mapi: npm run backup -- MAPE [--portable]',
+    options: { portable: { type: 'boolean', default: false } },
+    words: 1,
+  })
+  const [place = ''] = positionals
   const settings = readSettings(process.env)
   const form = values.portable || settings.DATABASE_URL ? 'portable' : 'physical'
   await preparePlace(place)
@@ -33,9 +35,4 @@ async function run(): Promise<void> {
   }
 }
 
-try {
-  await run()
-} catch (error) {
-  console.error(error instanceof StartError ? error.message : error)
-  process.exitCode = 1
-}
+await runTool(run)

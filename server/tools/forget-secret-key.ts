@@ -1,11 +1,12 @@
 import { atHand } from '../db/at-hand.ts'
 import { forgetKey } from '../key-fingerprint.ts'
 import { readSettings } from '../settings.ts'
-import { StartError } from '../start-error.ts'
+import { argumentsOf, runTool } from './arguments.ts'
 
 /** @file `npm run forget-secret-key`: after the secret key was lost, lets the next start go on with the one that it has. */
 
-try {
+await runTool(async () => {
+  argumentsOf({ usage: 'Šai komandai nekas nav jānorāda: npm run forget-secret-key', options: {}, words: 0 })
   const database = await atHand(readSettings(process.env))
   try {
     await forgetKey(database.url)
@@ -13,7 +14,4 @@ try {
   } finally {
     await database.close()
   }
-} catch (error) {
-  console.error(error instanceof StartError ? error.message : error)
-  process.exitCode = 1
-}
+})

@@ -2,7 +2,7 @@ import { resetAdministrator } from '../areas/account/reset-administrator.ts'
 import { atHand } from '../db/at-hand.ts'
 import { createDb, createPool } from '../db/pool.ts'
 import { readSettings } from '../settings.ts'
-import { StartError } from '../start-error.ts'
+import { argumentsOf, runTool } from './arguments.ts'
 
 /**
  * @file `npm run reset-administrator -- EMAIL`: lets an administrator of these settings in again who lost their password
@@ -10,8 +10,8 @@ import { StartError } from '../start-error.ts'
  */
 
 async function run(): Promise<void> {
-  const [email, ...more] = process.argv.slice(2)
-  if (!email || more.length > 0) throw new StartError('Norādiet e-pastu: npm run reset-administrator -- EPASTS')
+  const { positionals } = argumentsOf({ usage: 'Norādiet e-pastu: npm run reset-administrator -- EPASTS', options: {}, words: 1 })
+  const [email = ''] = positionals
   const settings = readSettings(process.env)
   const database = await atHand(settings)
   const db = createDb(createPool(database.url, 1))
@@ -24,9 +24,4 @@ async function run(): Promise<void> {
   }
 }
 
-try {
-  await run()
-} catch (error) {
-  console.error(error instanceof StartError ? error.message : error)
-  process.exitCode = 1
-}
+await runTool(run)

@@ -1,8 +1,8 @@
-import { parseArgs } from 'node:util'
 import { toSecond } from '../backup/log-end.ts'
 import { restore, restoreFiles } from '../backup/restore.ts'
 import { readSettings } from '../settings.ts'
 import { StartError } from '../start-error.ts'
+import { argumentsOf, runTool } from './arguments.ts'
 
 /**
  * @file `npm run restore -- FOLDER [--to "2026-11-20 14:35" | --to latest] [--overwrite]`: makes the installation of these
@@ -12,13 +12,12 @@ import { StartError } from '../start-error.ts'
  */
 
 async function run(): Promise<void> {
-  const { values, positionals } = parseArgs({
+  const { values, positionals } = argumentsOf({
+    usage: 'Norādiet mapi: npm run restore -- MAPE [--to "2026-11-20 14:35" | --to latest] [--overwrite] [--files]',
     options: { to: { type: 'string' }, files: { type: 'boolean', default: false }, overwrite: { type: 'boolean', default: false } },
-    allowPositionals: true,
+    words: 1,
   })
-  const [from] = positionals
-  if (!from || positionals.length > 1)
-    throw new StartError('Norādiet mapi: npm run restore -- MAPE [--to "2026-11-20 14:35" | --to latest] [--overwrite] [--files]')
+  const [from = ''] = positionals
   if (values.files) {
     const brought = await restoreFiles(from, readSettings(process.env))
     console.log(`Saglabātie faili ir visi; atnesti ${brought}`)
@@ -44,9 +43,4 @@ function momentOf(text: string): Date | 'latest' {
   return found
 }
 
-try {
-  await run()
-} catch (error) {
-  console.error(error instanceof StartError ? error.message : error)
-  process.exitCode = 1
-}
+await runTool(run)

@@ -7,6 +7,7 @@ import { atHand } from '../db/at-hand.ts'
 import { createDb, createPool, type Db } from '../db/pool.ts'
 import { readSettings } from '../settings.ts'
 import { StartError } from '../start-error.ts'
+import { runTool } from './arguments.ts'
 
 /**
  * @file `npm run stock-values`: names the movements of open days that a former version entered late at the average cost of
@@ -56,9 +57,4 @@ function endOf(found: readonly WrongValue[], email: string | undefined): string 
     : `${whole}. Labojumi ierakstīti`
 }
 
-try {
-  await run()
-} catch (error) {
-  console.error(error instanceof StartError ? error.message : error)
-  process.exitCode = 1
-}
+await runTool(run)

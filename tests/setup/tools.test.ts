@@ -1,0 +1,62 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+
+/** @file Commands of the terminal say in one line how they are called and where they find no data, and change nothing then. */
+
+const root = join(import.meta.dirname, '../..')
+const folder = mkdtempSync(join(tmpdir(), 'darbgalds-tools-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function command(name: string, args: readonly string[], env: Readonly<Record<string, string>> = {}) {
+  const run = spawnSync(process.execPath, ['--import', 'tsx', join(root, `server/tools/${name}.ts`), ...args], {
+    ...{ cwd: root, encoding: 'utf8', env: { ...process.env, DATA_DIR: folder, DATABASE_URL: '', DEMO: '0', ...env } },
+  })
+  return [run.status, `${run.stdout}${run.stderr}`.trim()]
+}
+
+const backup = 'Norādiet mapi: npm run backup -- MAPE [--portable]'
+const restore = 'Norādiet mapi: npm run restore -- MAPE [--to "2026-11-20 14:35" | --to latest] [--overwrite] [--files]'
+const reset = 'Norādiet e-pastu: npm run reset-administrator -- EPASTS'
+
+test.each([
+  ['backup', [], backup],
+  ['backup', ['viena', 'otra'], backup],
+  ['backup', ['--portabel', 'mape'], backup],
+  ['backup', ['--portable=jā', 'mape'], backup],
+  ['backup', ['--help'], backup],
+  ['backup', [''], backup],
+  ['restore', [], restore],
+  ['restore', ['mape', '--to'], restore],
+  ['restore', ['mape', '--force'], restore],
+  ['restore', ['mape', '--to', 'vakar'], '--to jābūt brīdim, piemēram, "2026-11-20 14:35", vai latest'],
+  ['reset-administrator', [], reset],
+  ['reset-administrator', ['a@b.lv', 'c@d.lv'], reset],
+  ['reset-administrator', ['--help'], reset],
+  ['audit', ['viss'], 'Šai komandai nekas nav jānorāda: npm run audit'],
+  ['audit', ['--quick'], 'Šai komandai nekas nav jānorāda: npm run audit'],
+  ['forget-secret-key', ['atslēga'], 'Šai komandai nekas nav jānorāda: npm run forget-secret-key'],
+])('%s %j is told how it is called', (name, args, said) => {
+  expect(command(name, args)).toEqual([1, said])
+})
+
+test.each([
+  ['backup', [join(folder, 'kopijas')]],
+  ['reset-administrator', ['a@b.lv']],
+  ['audit', []],
+  ['forget-secret-key', []],
+])('%s makes no database where none is', (name, args) => {
+  expect(command(name, args)).toEqual([1, `Datu mapē ${folder} datubāzes nav; norādiet DATA_DIR, kurā tā ir`])
+  expect(readdirSync(folder).filter((entry) => entry !== 'kopijas')).toEqual([])
+})
+
+test.each([
+  ['reset-administrator', ['a@b.lv']],
+  ['audit', []],
+  ['forget-secret-key', []],
+])('%s says in one line that the database cannot be reached', (name, args) => {
+  const [code, said] = command(name, args, { DATABASE_URL: 'postgres://darbgalds@127.0.0.1:1/darbgalds' })
+  expect([code, said]).toEqual([1, expect.stringMatching(/^Nevar lietot DATABASE_URL norādīto datubāzi: .*$/)])
+})
