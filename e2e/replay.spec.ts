@@ -20,7 +20,7 @@ const clerk = 'admin@demo.example'
 
 visitorTest('a morning is attached to a ticket and done again by support on a copy, and without a screen on another', async ({ page }) => {
   visitorTest.skip(!whole, 'by npm run attacks')
-  visitorTest.setTimeout(300_000)
+  visitorTest.setTimeout(900_000)
   const place = mkdtempSync(join(tmpdir(), 'darbgalds-support-'))
   const folder = (name: string) => join(place, name)
   const running: Installation[] = []

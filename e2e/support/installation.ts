@@ -31,15 +31,23 @@ export async function startInstallation(folder: string, settings: Readonly<Recor
   let printed = ''
   product.stdout?.setEncoding('utf8').on('data', (text: string) => (printed += text))
   const output = () => printed
-  await expect.poll(output, { timeout: 120_000 }).toMatch(/ir gatavs: http\S+\s/)
+  const stop = async (): Promise<void> => {
+    product.kill('SIGTERM')
+    await ended
+  }
+  // What is not ready in time is ended, too: nobody else knows of it.
+  await expect
+    .poll(output, { timeout: 240_000 })
+    .toMatch(/ir gatavs: http\S+\s/)
+    .catch(async (late: unknown) => {
+      await stop()
+      throw late
+    })
   return {
     folder,
     url: /https?:\/\/\S+/.exec(printed)?.[0] ?? '',
     output,
-    async stop() {
-      product.kill('SIGTERM')
-      await ended
-    },
+    stop,
   }
 }
 
