@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { conversation } from '../../contract/conversation.ts'
 import { customers } from '../../contract/customers.ts'
+import type { Body } from '../../contract/calls.ts'
 import { leads } from '../../contract/leads.ts'
 import { offers } from '../../contract/offers.ts'
 import { remindNext } from '../../server/jobs/remind.ts'
@@ -126,4 +127,35 @@ it('sums the funnel by what each may bring', async () => {
     expect.arrayContaining(rows),
   )
   expect(data.find(({ status }) => status === 'won')).toMatchObject({ value: '1200.00', weighted: '480.00' })
+})
+
+it('is won or lost once, whoever of eight says what at the same moment; the others are told why not', async () => {
+  const people = await Promise.all(Array.from({ length: 8 }, () => app.person()))
+  type Said = Body<typeof leads.setStatus>
+  for (let round = 0; round < 6; round += 1) {
+    const { lead_id: id } = await clerk.done(leads.create, { body: { company_name: `SIA Vienlaikus ${round}` } })
+    await choose(id, 'contacted')
+    const said = people.map((_, at): Said =>
+      (at + round) % 2 === 0 ? { status: 'won' } : { status: 'lost', lost_reason: `Iemesls ${at}` },
+    )
+    const answers = await Promise.all(people.map((person, at) => person.call(leads.setStatus, { params: { id }, body: said[at] ?? {} })))
+    const { status, lost_reason } = (await clerk.done(leads.show, { params: { id } })).data
+    const { rows } = await sql<{ after: object }>`
+      select after from audit_log where entity_type = 'leads' and entity_id = ${id} and event = 'SET_STATUS'
+        and after ->> 'status' in ('won', 'lost')`.execute(app.db)
+    // One of them took it there, and it stands as that one said.
+    expect(rows).toEqual([{ after: { status, lost_reason } }])
+    const stands = said.map((each) => each.status === status && (each.lost_reason ?? null) === lost_reason)
+    expect(answers.map((answer) => answer.status)).toEqual(stands.map((isSaid) => (isSaid ? 200 : 422)))
+    const reasons = answers
+      .filter((_, at) => !stands[at])
+      .map(({ body }) =>
+        Object.values(body.errors ?? {})
+          .flat()
+          .join(),
+      )
+    const other = status === 'won' ? 'No „Iegūts” nepāriet uz „Zaudēts”' : 'No „Zaudēts” nepāriet uz „Iegūts”'
+    for (const reason of reasons) expect([other, expect.stringContaining('darbība jau veikta ar citu vērtību')]).toContainEqual(reason)
+    expect(reasons).toContain(other)
+  }
 })
