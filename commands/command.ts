@@ -40,7 +40,7 @@ export interface Argument<K extends RecordKind = RecordKind> {
   /** Kind of record for `record` (customer, item, ...), found by the workspace search. */
   record?: string
   /** What a `rich-text` offers while one types: after `@` our people who may read such records, fields of the contract after `{{`. */
-  offers?: CommentOwner | 'merge-fields'
+  offers?: CommentOwner
   /** Name of the screen part that lets a person choose, for arguments that need a picture. */
   picker?: string
   /** What its picker gives is a row of the record in front, told by its `name`; what else it holds is where the dialog starts. */

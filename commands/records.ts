@@ -169,7 +169,7 @@ export type Discussed = { [K in RecordKind]: Facts[K] extends { comment: { id: n
 export type ListKind =
   | RecordKind
   | 'technical_document'
-  | `new-${'order' | 'invoice' | 'advance' | 'credit' | 'simplified' | 'supplier-invoice' | 'technical-document' | 'return-act' | 'rent' | 'component-list' | 'production' | 'service' | 'transportation' | 'courier-application' | 'price-clarification' | 'task' | 'lead' | 'support-ticket' | 'sale' | 'subscription' | 'shop' | 'shop-report'}`
+  | `new-${'order' | 'invoice' | 'advance' | 'credit' | 'simplified' | 'supplier-invoice' | 'technical-document' | 'return-act' | 'rent' | 'component-list' | 'production' | 'service' | 'transportation' | 'courier-application' | 'price-clarification' | 'task' | 'lead' | 'support-ticket' | 'sale' | 'subscription' | 'shop' | 'shop-report' | 'contract-template'}`
   | 'rent-own'
   | 'rent-sheet'
   | 'gift-card'

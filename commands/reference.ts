@@ -1,7 +1,7 @@
 import { reference, referenceLists, type KnownList, type ReferenceKind } from '../contract/reference.ts'
 import { labelOf } from '../contract/labels.ts'
 import type { ReferenceField, ReferenceList, ReferenceTarget } from '../contract/reference-list.ts'
-import { front, itself, tell, version } from './acting.ts'
+import { editing, front, itself, tell, version } from './acting.ts'
 import { commands, type Argument, type Arguments, type Command, type Subject } from './command.ts'
 import type { Desk } from './desk.ts'
 
@@ -20,6 +20,16 @@ export const targetKinds: Readonly<Record<ReferenceTarget, string>> = {
 /** Asks before a deletion; the dialog says what will happen. */
 export const confirmation: Argument = { name: 'sure', label: 'Apstiprinājums', kind: 'picker', picker: 'confirm' }
 
+/** Shows a template as it is typed by now; what its page sends is nothing that was done. */
+const preview = {
+  title: 'Skatīt veidni kā PDF',
+  keywords: ['paraugs', 'priekšskatījums', 'preview'],
+  keys: ['ctrl+d'],
+  rule: 'manage_contract_templates',
+  silent: true,
+  run: (desk: Desk) => void desk.view('print'),
+} as const
+
 /** Commands of every reference list, made from its declaration, and those that one list has alone. */
 export const referenceCommands: readonly Command[] = [
   ...referenceLists.flatMap((list) => commandsOf(list as unknown as KnownList)),
@@ -36,11 +46,17 @@ export const referenceCommands: readonly Command[] = [
       },
     },
   ]),
+  ...commands('Līgumi', 'record:contract_template', [
+    { id: 'contract_templates.preview', ...preview },
+    { id: 'contract_templates.preview-new', scope: 'list:new-contract-template', ...preview },
+  ]),
 ]
 
 function commandsOf(list: KnownList): readonly Command[] {
   const { table, kind, title, noun, page, fields, calls } = list
   const opens = { rule: list.permission, ...(list.module && { module: list.module }) }
+  if (list.writtenOnPage)
+    return [...writtenOn(list, list.writtenOnPage, opens), ...commands(title, `record:${kind}`, [deletionOf(list, opens)])]
   return commands(title, `record:${kind}`, [
     {
       id: `${table}.create`,
@@ -72,17 +88,57 @@ function commandsOf(list: KnownList): readonly Command[] {
         await tell(desk)
       },
     },
+    deletionOf(list, opens),
+  ])
+}
+
+type Opening = Pick<Command, 'rule' | 'module'>
+
+function deletionOf({ table, noun, calls }: KnownList, opens: Opening) {
+  return {
+    id: `${table}.delete`,
+    title: `Dzēst ${noun.whom}`,
+    many: 'Dzēst izvēlētos',
+    ...opens,
+    arguments: [confirmation],
+    run: async (desk: Desk) => {
+      await desk.send(calls.remove, { params: front(desk) })
+      await tell(desk, 'deleted')
+    },
+  }
+}
+
+/** Commands of a list whose records are written on pages of their own. */
+function writtenOn(
+  { table, kind, title, noun, page, calls }: KnownList,
+  form: 'new-contract-template',
+  opens: Opening,
+): readonly Command[] {
+  const path = `${page}/create`
+  return commands(title, `record:${kind}`, [
     {
-      id: `${table}.delete`,
-      title: `Dzēst ${noun.whom}`,
-      many: 'Dzēst izvēlētos',
+      id: `${table}.create`,
+      title: noun.fresh,
+      scope: 'everywhere',
+      keywords: ['izveidot', 'pievienot', title],
       ...opens,
-      arguments: [confirmation],
-      run: async (desk) => {
-        await desk.send(calls.remove, { params: front(desk) })
-        await tell(desk, 'deleted')
+      silent: true,
+      opens: path,
+      run: (desk) => desk.open(path),
+    },
+    {
+      id: `${table}.save`,
+      title: `Izveidot ${noun.whom}`,
+      scope: `list:${form}`,
+      ...opens,
+      run: async (desk: Desk, given: { record?: Arguments }) => {
+        if (!given.record) return void desk.view('primary')
+        const { data } = (await desk.send(calls.create, { body: given.record as never })) as { data: { id: number } }
+        desk.notify('created')
+        desk.become(`${page}/${data.id}`)
       },
     },
+    { id: `${table}.change`, title: `Labot ${noun.whom}`, ...opens, run: editing(calls.change) },
   ])
 }
 
@@ -103,9 +159,8 @@ function argument(name: string, { kind, required, choices, target }: ReferenceFi
       return { ...common, kind: 'percent' }
     case 'vat-rate':
       return { ...common, kind: 'choice', choicesOf: 'vat-rates-of-work' }
-    case 'rich-text':
-      return { ...common, kind, offers: 'merge-fields' }
     case 'text':
+    case 'rich-text':
     case 'long-text':
     case 'flag':
       return { ...common, kind }

@@ -39,21 +39,28 @@ export const contractTemplateTypes = referenceList('/api/contract_template_types
   ],
 })
 
+/** In which languages templates are written. */
+export const templateLanguages = { lv: 'Latviešu', en: 'Angļu' } as const
+
+/** Characters of a template at most. */
+export const longestTemplate = 200_000
+
 export const contractTemplates = referenceList('/api/contract_templates', {
   kind: 'contract_template',
   table: 'contract_templates',
   page: '/contract_templates',
   recordPage: '/contract_templates/{contractTemplateId}',
+  writtenOnPage: 'new-contract-template',
   permission: 'manage_contract_templates',
   title: 'Līgumi',
   noun: { one: 'Līguma veidne', whom: 'līguma veidni', fresh: 'Jauna līguma veidne' },
   fields: {
     name: words({ required: true, column: 300 }),
     contract_template_type_id: refersTo('contract_template_types', { required: true, column: 220 }),
-    language: choice({ lv: 'Latviešu', en: 'Angļu' }, { required: true, initial: 'lv', column: 110 }),
+    language: choice(templateLanguages, { required: true, initial: 'lv', column: 110 }),
     is_active: flag({ initial: true, column: 90 }),
     /** What stands between double braces is one of `mergeFields`. */
-    body: markdown({ required: true, max: 200_000 }),
+    body: markdown({ required: true, max: longestTemplate }),
   },
   sort: ['name'],
   unique: ['contract_template_type_id', 'name'],

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { allOf, area, get, namedOrNull, post, type Call } from './calls.ts'
-import { contractModels, type ContractModel } from './contract-templates.ts'
+import { contractModels, longestTemplate, type ContractModel } from './contract-templates.ts'
 import { customers } from './customers.ts'
-import { count, email, id, language, oneOf, optional, queryId, text } from './fields.ts'
+import { count, email, id, language, oneOf, optional, queryId, text, textOfLines } from './fields.ts'
 import { orders } from './orders.ts'
 import { rent } from './rent.ts'
 import { service } from './service.ts'
@@ -61,6 +61,14 @@ export const contracts = area('contracts', {
     query: z.object({ kind: oneOf(models) }),
     reads: ['contract_template_types', 'contract_templates'],
     answer: allOf(z.object({ id: count, name: z.string(), type: z.string(), type_name: z.string(), language: oneOf(['lv', 'en']) })),
+  }),
+  preview: post('/api/workspace/contract_preview', {
+    title: 'Līguma veidnes paraugs (PDF)',
+    rule: 'manage_contract_templates',
+    addition: true,
+    quiet: true,
+    body: z.object({ contract_template_type_id: id, language: oneOf(['lv', 'en']), body: textOfLines(longestTemplate) }),
+    file: true,
   }),
   ofRecord: get('/api/workspace/record_contracts', {
     title: 'Ieraksta līgumi',

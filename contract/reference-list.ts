@@ -193,6 +193,8 @@ interface Editable {
   page: PagePath
   /** The page of one record, where it has one; the list then has a call that shows it. */
   recordPage?: PagePath
+  /** A record is written on its page and a new one on the page `<page>/create`, for no dialog has room for it: what that form is of. */
+  writtenOnPage?: 'new-contract-template'
   /** One record can be asked for, though it has no page. */
   shownAlone?: true
   /** Who may change the list; reading is for all staff (domain.md, appendix D). */

@@ -3,7 +3,7 @@ import { contractTemplates } from '../contract/contract-templates.ts'
 import { contracts } from '../contract/contracts.ts'
 import { mergeFields } from '../contract/merge-fields.ts'
 import { reference } from '../contract/reference.ts'
-import { focused, open, palette, press, screen } from './support/hands.ts'
+import { expectNotice, focused, frontTab, load, open, palette, press, screen } from './support/hands.ts'
 import { newCustomer, unique } from './support/records.ts'
 import { test } from './support/test.ts'
 
@@ -17,7 +17,9 @@ test('a template is written with fields that are offered, an unknown one is told
   const name = `Sadarbības līgums ${unique()}`
   await open(page, '/contract_templates')
   await palette(page, 'jauna līguma veidne', 'Jauna līguma veidne')
-  const form = page.getByRole('dialog')
+  await expect(page).toHaveURL('/contract_templates/create')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  const form = screen(page).getByRole('group', { name: 'Jaunas līguma veidnes dati' })
   await expect(form.getByRole('textbox', { name: /^Nosaukums/ })).toBeFocused()
   await page.keyboard.type(name)
   await form.getByRole('combobox', { name: /veids/i }).focus()
@@ -42,8 +44,42 @@ test('a template is written with fields that are offered, an unknown one is told
   await expect(form.getByText(/customer\.patty/)).toHaveCount(2)
   for (let typed = '{{customer.patty}}'.length; typed > 0; typed -= 1) await press(page, 'Backspace')
   await page.keyboard.type('mēs.')
-  await press(page, 'Control+Enter')
-  await expect(form).toBeHidden()
+
+  // How its contracts will look stands beside what is typed, before anything is saved.
+  const viewer = page.getByRole('complementary', { name: /\.pdf$/ })
+  await press(page, 'Control+d')
+  await expect(viewer).toBeVisible()
+  await page.keyboard.type(' Un vēl.')
+  await expect(field).toContainText('mēs. Un vēl.')
+  // What is typed is there after the window was loaded anew.
+  await expect.poll(() => page.evaluate(() => JSON.stringify(Object.entries(localStorage)).includes('Un vēl.'))).toBe(true)
+  await load(page, '/contract_templates/create')
+  await expect(field).toContainText('Un vēl.')
+  await field.focus()
+  await press(page, 'Control+s')
+  await expectNotice(page, 'created')
+  await expect(page).toHaveURL(/\/contract_templates\/\d+$/)
+  await expect(frontTab(page)).toContainText(name)
+  // It reads as it was written; F2 writes on, and Ctrl+S keeps that.
+  await expect(screen(page).getByRole('heading', { name: 'Līgums', exact: true })).toBeVisible()
+  await press(page, 'F2')
+  const text = screen(page).getByRole('textbox', { name: /^Teksts/ })
+  await expect(text).toHaveAttribute('contenteditable', 'true')
+  await text.focus()
+  await press(page, 'Control+End')
+  await page.keyboard.type(' Papildināts.')
+  await press(page, 'Control+s')
+  await expectNotice(page, 'updated')
+  await expect(text).toHaveCount(0)
+  await expect(screen(page)).toContainText('Un vēl. Papildināts.')
+  // From the list it opens as a tab, like any record.
+  await open(page, '/contract_templates')
+  await press(page, '/')
+  await page.keyboard.type(name)
+  await press(page, 'ArrowDown')
+  await expect(screen(page).getByRole('row').filter({ hasText: name })).toBeVisible()
+  await press(page, 'Enter')
+  await expect(page).toHaveURL(/\/contract_templates\/\d+$/)
 
   await open(page, `/customers/${customer.id}`)
   await palette(page, 'izveidot līgumu', 'Izveidot līgumu')
@@ -51,7 +87,6 @@ test('a template is written with fields that are offered, an unknown one is told
   await page.keyboard.type(name)
   await expect(page.getByRole('option', { name })).toBeVisible()
   await press(page, 'Enter Enter')
-  const viewer = page.getByRole('complementary', { name: /\.pdf$/ })
   await expect(viewer).toBeVisible()
   const { data } = await person.done(contracts.ofRecord, { query: { kind: 'customer', id: customer.id } })
   expect(data).toHaveLength(1)
@@ -69,12 +104,13 @@ test('a template of 200,000 signs is written on a page of its own, with keys tha
   const body = points.slice(0, 199_000)
   const { data: made } = await person.done(contractTemplates.calls.create, { body: { name, contract_template_type_id, body } })
   await open(page, `/contract_templates/${made.id}`)
-  await palette(page, 'labot līguma veidni', 'Labot līguma veidni')
-  const form = page.getByRole('dialog')
+  await expect(screen(page)).toContainText('Punkts 1.')
+  await press(page, 'F2')
+  const form = screen(page)
   const field = form.getByRole('textbox', { name: /^Teksts/ })
   await expect(field).toHaveAttribute('contenteditable', 'true', { timeout: 30_000 })
-  const [box, window] = [await field.boundingBox(), page.viewportSize()]
-  expect((box?.width ?? 0) / (window?.width ?? 1)).toBeGreaterThan(0.85)
+  const [box, room] = [await field.boundingBox(), await form.boundingBox()]
+  expect((box?.width ?? 0) / (room?.width ?? 1)).toBeGreaterThan(0.9)
   await field.focus()
   const begun = Date.now()
   await page.keyboard.type('Jauns sākums. ')

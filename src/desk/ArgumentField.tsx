@@ -19,14 +19,12 @@ interface ArgumentFieldProps {
   onChange: (value: unknown) => void
   error?: readonly string[] | undefined
   autoFocus?: boolean
-  /** What is typed in the other fields. */
-  others?: Readonly<Record<string, unknown>> | undefined
   /** Below the field: what somebody else saved meanwhile. */
   hint?: string | undefined
 }
 
 /** The field of one argument of a command, by its kind. */
-export function ArgumentField({ argument, value, onChange, error, autoFocus, hint, others }: ArgumentFieldProps) {
+export function ArgumentField({ argument, value, onChange, error, autoFocus, hint }: ArgumentFieldProps) {
   const { name, label, optional } = argument
   const field = { name, label, error, required: !optional, autoFocus, hint }
   const text = typeof value === 'string' ? value : null
@@ -36,17 +34,7 @@ export function ArgumentField({ argument, value, onChange, error, autoFocus, hin
     case 'email':
       return <TextField {...field} type="email" autoComplete="email" value={text} onChange={onChange} />
     case 'rich-text':
-      return (
-        <RichField
-          {...field}
-          value={text}
-          onChange={onChange}
-          offers={argument.offers}
-          others={others}
-          // Written on a page of its own, across all columns.
-          className={argument.offers === 'merge-fields' ? 'sm:col-span-2' : undefined}
-        />
-      )
+      return <RichField {...field} value={text} onChange={onChange} offers={argument.offers} />
     case 'long-text':
       return <TextArea {...field} value={text} onChange={onChange} />
     case 'money':

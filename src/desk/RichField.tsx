@@ -25,35 +25,35 @@ interface RichFieldProps extends FieldProps {
   /** Ctrl+Enter, where the field itself answers it. */
   send?: (() => void) | undefined
   offers?: Argument['offers']
-  /** Values of the fields beside it: a template's kind says which merge fields it has. */
-  others?: Readonly<Record<string, unknown>> | undefined
 }
 
 /** A text written as Markdown, with its pictures; in a tab its editor lives as long as the tab. */
-export function RichField({ offers, others, ...props }: RichFieldProps) {
-  if (offers === 'merge-fields') return <Merging {...props} type={others?.['contract_template_type_id']} />
+export function RichField({ offers, ...props }: RichFieldProps) {
   return offers ? <Mentioning {...props} about={offers} /> : <Writing {...props} offers={none} />
 }
 
 const kindOfContract = contractTemplateTypes.calls.show as NonNullable<typeof contractTemplateTypes.calls.show>
 const none: readonly Offers[] = []
 
-function Mentioning({ about, ...props }: Omit<RichFieldProps, 'offers' | 'others'> & { about: CommentOwner }) {
+function Mentioning({ about, ...props }: Omit<RichFieldProps, 'offers'> & { about: CommentOwner }) {
   const staff = useStaff(about)
   const offers = useMemo(() => (staff.length > 0 ? [peopleOf(staff)] : none), [staff])
   return <Writing {...props} offers={offers} />
 }
 
-/** Fields of the model of the chosen kind of contract; until one is chosen, those that every contract has. */
-function Merging({ type, ...props }: Omit<RichFieldProps, 'offers' | 'others'> & { type: unknown }) {
-  const { answer } = useCall(kindOfContract, typeof type === 'number' ? { params: { id: type } } : null, { handled: true })
+/**
+ * The text of a template, as long as it is written; after two braces the merge fields are offered at once.
+ * @param kind key of the chosen kind of contract, which says what it has; none yet: what every contract has
+ */
+export function TemplateText({ kind, ...props }: Omit<RichFieldProps, 'offers'> & { kind: number | null }) {
+  const { answer } = useCall(kindOfContract, kind === null ? null : { params: { id: kind } }, { handled: true })
   const { model } = answer?.data ?? {}
   const fields = mergeFields[model && model in mergeFields ? (model as ContractModel) : 'customer']
   const offers = useMemo(() => [fieldsOf(fields)], [fields])
   return <Writing {...props} offers={offers} tall />
 }
 
-function Writing(props: Omit<RichFieldProps, 'offers' | 'others'> & { offers: readonly Offers[]; tall?: boolean }) {
+function Writing(props: Omit<RichFieldProps, 'offers'> & { offers: readonly Offers[]; tall?: boolean }) {
   const tabId = useTabId()
   const { name = '' } = props
   const keep =

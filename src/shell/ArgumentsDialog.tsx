@@ -146,12 +146,11 @@ function Steps({ asking }: { asking: Asking }) {
     )
   }
   if (fields.length === 0) return null
-  const isLong = fields.some(({ offers }) => offers === 'merge-fields')
-  const wide = isLong || fields.length > few
+  const wide = fields.length > few
   return (
     <Dialog
       title={command.title}
-      size={isLong ? 'page' : wide ? 'medium' : 'small'}
+      size={wide ? 'medium' : 'small'}
       onClose={leave}
       primary={{ label: deedOf(command), run: () => void ready(), busy }}
     >
@@ -162,7 +161,6 @@ function Steps({ asking }: { asking: Asking }) {
             key={argument.name}
             argument={argument}
             value={values[argument.name]}
-            others={values}
             onChange={(value) => set({ ...values, [argument.name]: value })}
             hint={argument.name in theirs ? `Pa šo laiku saglabāts: ${spoken(argument, theirs[argument.name]) || '–'}` : undefined}
             error={errors[argument.name]}

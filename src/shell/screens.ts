@@ -3,6 +3,7 @@ import { screens as accounting } from '../areas/accounting/parts.ts'
 import { screens as company } from '../areas/company/parts.ts'
 import { screens as advances } from '../areas/advances/parts.ts'
 import { screens as catalog } from '../areas/catalog/parts.ts'
+import { screens as contracts } from '../areas/contracts/parts.ts'
 import { screens as credits } from '../areas/credits/parts.ts'
 import { screens as customers } from '../areas/customers/parts.ts'
 import { screens as dashboard } from '../areas/dashboard/parts.ts'
@@ -57,6 +58,7 @@ export const screens: Screens = {
   ...company,
   ...advances,
   ...catalog,
+  ...contracts,
   ...credits,
   ...customers,
   ...dashboard,

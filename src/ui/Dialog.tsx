@@ -31,8 +31,8 @@ export interface DialogProps {
   cancelLabel?: string | null | undefined
   /** At the left of the footer. */
   aside?: ReactNode
-  /** 400, 640, 960 px; `page` takes the whole window, for what is as long as a document. */
-  size?: 'small' | 'medium' | 'large' | 'page' | undefined
+  /** 400, 640, 960 px. */
+  size?: 'small' | 'medium' | 'large' | undefined
   /** `alertdialog` for a question that must be answered. */
   role?: 'dialog' | 'alertdialog' | undefined
 }
@@ -40,12 +40,7 @@ export interface DialogProps {
 /** What stands above all else in the next dialog, said by whoever shows it. */
 export const DialogHead = createContext<ReactNode>(null)
 
-const widths = {
-  small: 'max-h-[85vh] max-w-100',
-  medium: 'max-h-[85vh] max-w-160',
-  large: 'max-h-[85vh] max-w-240',
-  page: 'h-full',
-}
+const widths = { small: 'max-w-100', medium: 'max-w-160', large: 'max-w-240' }
 
 /**
  * A layer over the page. Esc closes this one layer, Ctrl+Enter runs the primary action, focus goes to
@@ -78,12 +73,15 @@ export function Dialog({
   return (
     <HeadlessDialog open={open} onClose={() => onClose()} role={role ?? 'dialog'} className="relative z-40">
       <DialogBackdrop className="fixed inset-0 bg-backdrop" />
-      <div className={cx('fixed inset-0 flex items-start justify-center overflow-y-auto p-4', size !== 'page' && 'pt-[10vh]')}>
+      <div className="fixed inset-0 flex items-start justify-center overflow-y-auto p-4 pt-[10vh]">
         <DialogPanel
           ref={panel}
           // Who clicks where nothing is keeps the keyboard inside, and with it Ctrl+Enter.
           tabIndex={-1}
-          className={cx('appears flex w-full flex-col rounded-panel border border-line bg-raised shadow-float outline-none', widths[size])}
+          className={cx(
+            'appears flex max-h-[85vh] w-full flex-col rounded-panel border border-line bg-raised shadow-float outline-none',
+            widths[size],
+          )}
         >
           <header className="flex items-center justify-between gap-2 border-b border-line py-1.5 pr-2 pl-4">
             <DialogTitle className="truncate text-head">{title}</DialogTitle>
@@ -91,7 +89,7 @@ export function Dialog({
               <X aria-hidden size={16} />
             </IconButton>
           </header>
-          <div className={cx('min-h-0 overflow-y-auto p-4', size === 'page' && 'grow')}>
+          <div className="min-h-0 overflow-y-auto p-4">
             {head}
             <DialogHead value={null}>{children}</DialogHead>
           </div>

@@ -161,6 +161,31 @@ test('a template takes 200,000 signs, and its contract is printed on numbered pa
   for (const [at, page] of pages.entries()) expect(page.at(-1)).toContain(`Lapa ${at + 1} no ${pages.length}`)
 }, 60_000)
 
+test('a template that is not saved is shown with the names of its fields, in its language, and nothing is kept of it', async () => {
+  const contract_template_type_id = await kindOf('rent')
+  const upload = { fields: { fileable_type: 'texts', fileable_id: clerk.id }, files: [{ name: 'zime.png', bytes: pngOf(60, 20) }] }
+  const { data: pictures } = await clerk.done(files.uploadImages, { form: upload })
+  const image = `![zīme](/api/files/${pictures[0]?.id ?? 0})`
+  const body = `# Īres noteikumi\n\nNoma {{rent.number}} no {{ rent.date_from }} ar {{customer.name}}, bet {{order.number}} paliek.\n\n${image}`
+  const kept = async () =>
+    (await sql`select (select count(*) from contracts) as made, (select sum(last_no) from document_series) as numbers`.execute(app.db)).rows
+  const before = await kept()
+  const shown = await clerk.call(contracts.preview, { body: { contract_template_type_id, language: 'lv', body } })
+  expect(shown.status).toBe(200)
+  const text = (await textOf(shown.bytes)).replaceAll(/\s+/g, ' ')
+  for (const words of ['Īres noteikumi', '‹Nomas numurs›', '‹Nomas sākums›', '‹Klienta nosaukums›', '{{order.number}} paliek', 'Paraugs'])
+    expect(text).toContain(words)
+  const hasPicture = async (bytes: Uint8Array) => (await pdfPictures(bytes)).some(({ width, height }) => Math.abs(width / height - 3) < 0.1)
+  expect(await hasPicture(shown.bytes)).toBe(true)
+  // Who writes another text does not come to the picture.
+  const other = await app.person({ permissions: ['manage_contract_templates'] })
+  const without = await other.call(contracts.preview, { body: { contract_template_type_id, language: 'lv', body } })
+  expect([without.status, await hasPicture(without.bytes)]).toEqual([200, false])
+  const unknown = await clerk.call(contracts.preview, { body: { contract_template_type_id: 999_999, language: 'lv', body } })
+  expect([unknown.status, Object.keys(unknown.body.errors ?? {})]).toEqual([422, ['contract_template_type_id']])
+  expect(await kept()).toEqual(before)
+})
+
 test('only who may see a record makes and reads its contracts', async () => {
   const kept = (await made('customer', customer_id)).find(({ model }) => model === 'customer')
   const { rows } = await sql<{ file_id: number }>`select file_id from contracts where id = ${kept?.id ?? 0}`.execute(app.db)

@@ -41,12 +41,20 @@ async function kept({ db }: Pick<FileKeeper, 'db'>, id: number): Promise<{ model
   return rows[0]
 }
 
-/** Pictures that a text names, of those that hang on templates, as the printer takes them; null where it cannot. */
-async function picturesOf({ db, settings }: Pick<FileKeeper, 'db' | 'settings'>, body: string): Promise<Record<string, string | null>> {
+/**
+ * Pictures that a text names, of those that hang on templates, as the printer takes them; null where it cannot.
+ * @param writer whose pictures of texts that are not saved yet are printed, too
+ */
+export async function picturesOf(
+  { db, settings }: Pick<FileKeeper, 'db' | 'settings'>,
+  body: string,
+  writer?: number,
+): Promise<Record<string, string | null>> {
   const pictures: Record<string, string | null> = {}
   for (const [address, id] of body.matchAll(/\/api\/files\/(\d{1,15})\b/g)) {
     const file = await readStored(db, settings.DATA_DIR, Number(id))
-    if (file?.fileable_type !== 'contract_templates' || file.kind !== 'image') continue
+    const isTheirs = file?.fileable_type === 'texts' && file.fileable_id === writer
+    if (file?.kind !== 'image' || !(isTheirs || file.fileable_type === 'contract_templates')) continue
     pictures[address] ??= await printedPicture({ id: 0 }, file.bytes)
   }
   return pictures

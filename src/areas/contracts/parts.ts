@@ -1,4 +1,11 @@
 import type { Pickers } from '../../desk/picker.ts'
+import type { Screens } from '../../desk/screen.ts'
+
+/** Screens of this area, by page. */
+export const screens: Screens = {
+  '/contract_templates/{contractTemplateId}': () => import('./TemplateScreen.tsx'),
+  '/contract_templates/create': () => import('./CreateTemplateScreen.tsx'),
+}
 
 /** Pickers of this area, by name. */
 export const pickers: Pickers = {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { labelOf } from '../../../contract/labels.ts'
-import { shownAs, type ReferenceField, type ReferenceRow } from '../../../contract/reference-list.ts'
+import { shownAs, type ReferenceRow } from '../../../contract/reference-list.ts'
 import type { KnownList } from '../../../contract/reference.ts'
 import { ActionBar } from '../../desk/ActionBar.tsx'
 import { startCommand } from '../../desk/run.ts'
@@ -11,7 +11,6 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { useRecord, useTitle, useView } from '../../tabs/hooks.ts'
 import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { RecordHead, RecordPage } from '../../workspace/record/RecordPage.tsx'
-import { RichText } from '../../workspace/rich-text/RichText.tsx'
 import { lists, recordOf, Rows, wordOf, type Shown } from './ReferenceScreen.tsx'
 
 /** A record of a reference list that has a page of its own, and the page where a new one begins: the list with the form over it. */
@@ -50,7 +49,7 @@ function Facts({ list, row }: { list: KnownList; row: ReferenceRow }) {
     return {
       id: name,
       label: labelOf(name),
-      value: words && <Value field={field} words={words} />,
+      value: words && <span className="whitespace-pre-line">{words}</span>,
       ...(field.kind.endsWith('-text') && { wide: true as const }),
     }
   })
@@ -64,9 +63,4 @@ function Facts({ list, row }: { list: KnownList; row: ReferenceRow }) {
       </div>
     </div>
   )
-}
-
-function Value({ field: { kind }, words }: { field: ReferenceField; words: string }) {
-  if (kind === 'rich-text') return <RichText text={words} className="max-w-180" />
-  return <span className="whitespace-pre-line">{words}</span>
 }

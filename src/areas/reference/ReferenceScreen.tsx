@@ -28,8 +28,9 @@ export const lists = referenceLists as unknown as readonly KnownList[]
 
 /** The rows of a list with its commands. */
 export function Rows({ list, tab }: { list: KnownList; tab: ScreenProps['tab'] }) {
+  const { writtenOnPage, page } = list
   const run = (verb: string): void => void startCommand(commandById(`${list.table}.${verb}`), {}, tab.id)
-  useView(tab, { edit: () => run('change'), delete: () => run('delete') })
+  useView(tab, { ...(!writtenOnPage && { edit: () => run('change') }), delete: () => run('delete') })
   return (
     <ListView
       tab={tab}
@@ -38,12 +39,20 @@ export function Rows({ list, tab }: { list: KnownList; tab: ScreenProps['tab'] }
       kind={list.kind}
       columns={columnsOf(list) as never}
       record={(row) => recordOf(list, row as ReferenceRow)}
-      onOpen={(row) => {
-        tab.setSelection([recordOf(list, row as ReferenceRow)])
-        run('change')
-      }}
+      {...(writtenOnPage
+        ? { path: (row) => `${page}/${row.id}` }
+        : {
+            onOpen: (row) => {
+              tab.setSelection([recordOf(list, row as ReferenceRow)])
+              run('change')
+            },
+          })}
       create={`${list.table}.create`}
-      commands={[`${list.table}.change`, `${list.table}.delete`, ...(list.kind === 'manufacturer' ? ['manufacturers.transfer'] : [])]}
+      commands={[
+        ...(writtenOnPage ? [] : [`${list.table}.change`]),
+        `${list.table}.delete`,
+        ...(list.kind === 'manufacturer' ? ['manufacturers.transfer'] : []),
+      ]}
       nouns={['ieraksts', 'ieraksti', 'ierakstu']}
       empty={<EmptyState title={`${list.title}: ierakstu vēl nav`} action={<CommandButton id={`${list.table}.create`} tone="primary" />} />}
     />

@@ -19,8 +19,6 @@ export const screens: Screens = {
   '/carrier_groups/{carrierGroupId}': () => import('./ReferenceRecordScreen.tsx'),
   '/celebrations': () => import('./ReferenceScreen.tsx'),
   '/contract_templates': () => import('./ReferenceScreen.tsx'),
-  '/contract_templates/create': () => import('./ReferenceRecordScreen.tsx'),
-  '/contract_templates/{contractTemplateId}': () => import('./ReferenceRecordScreen.tsx'),
   '/contract_template_types': () => import('./ReferenceScreen.tsx'),
   '/service/service_catalog': () => import('./ReferenceScreen.tsx'),
 }

@@ -1,0 +1,65 @@
+import { templateLanguages } from '../../../contract/contract-templates.ts'
+import { contracts } from '../../../contract/contracts.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import { recordLoader } from '../../desk/ArgumentField.tsx'
+import { createDesk } from '../../desk/desk.ts'
+import { notify } from '../../desk/notices.ts'
+import { TemplateText } from '../../desk/RichField.tsx'
+import { useView } from '../../tabs/hooks.ts'
+import type { TabHandle } from '../../tabs/tab.ts'
+import { FieldLayout } from '../../ui/Field.tsx'
+import type { Fact } from '../../ui/KeyFacts.tsx'
+import type { Form } from '../../ui/use-form.ts'
+import type { Option } from '../../ui/use-options.ts'
+import { factsOf, type FactSource } from '../../workspace/record/facts.tsx'
+import { RichText } from '../../workspace/rich-text/RichText.tsx'
+
+/** What is typed of a template. */
+export interface Template {
+  name: string | null
+  contract_template_type_id: Option | null
+  language: string | null
+  is_active: boolean
+  body: string | null
+}
+
+/** A template of which nothing is said yet. */
+export const freshTemplate: Template = { name: null, contract_template_type_id: null, language: 'lv', is_active: true, body: null }
+
+/** The facts of a template with their fields: its text takes the whole width, below all else. */
+export function templateFacts(source: FactSource<Template>, read: Template): Fact[] {
+  const fact = factsOf(source, read)
+  const { field } = source.form
+  const { value: kind } = field('contract_template_type_id')
+  const label = labelOf('body')
+  return [
+    fact.text('name', { required: true }),
+    fact.record('contract_template_type_id', recordLoader('contract_template_type'), { required: true }),
+    fact.choice('language', templateLanguages, { required: true }),
+    fact.flag('is_active'),
+    {
+      id: 'body',
+      label,
+      wide: true,
+      value: read.body && <RichText text={read.body} className="max-w-180" />,
+      words: (value) => (typeof value === 'string' ? value : ''),
+      field: (
+        <FieldLayout value="stacked">
+          <TemplateText label={label} required kind={kind === null ? null : Number(kind.id)} {...field('body')} />
+        </FieldLayout>
+      ),
+    },
+  ]
+}
+
+/** The key that shows the text beside the page as its contracts will look, as it is typed by now. */
+export function useTemplatePreview(tab: TabHandle, { values }: Pick<Form<Template>, 'values'>): void {
+  useView(tab, {
+    print: () => {
+      const { contract_template_type_id: kind, language, body } = values
+      if (kind === null || body === null) return notify({ color: 'blue', text: 'Paraugam vajag līguma veidu un tekstu' })
+      const sent = { contract_template_type_id: Number(kind.id), language: language === 'en' ? 'en' : 'lv', body } as const
+      void createDesk(tab.id).download(contracts.preview, { body: sent }, { show: true })
+    },
+  })
+}
