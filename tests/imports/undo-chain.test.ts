@@ -194,3 +194,30 @@ test('an opening whose goods moved since is taken back by as many statements for
   expect(few).toBeLessThan(100)
   expect(await undone('N', 60)).toBe(few)
 })
+
+test('whether an opening is taken back is asked of one of its rows, however many it has', async () => {
+  const skus = Array.from({ length: 2000 }, (_, no) => `KR-${no}`)
+  await brought(app, clerk, 'categories', [
+    ['Nosaukums', 'Mērv.'],
+    ['Mēbeles', 'gab.'],
+  ])
+  await brought(app, clerk, 'items', [
+    ['Artikuls', 'Nosaukums', 'Kategorija', 'Cena bez PVN', 'Sērijas numuri'],
+    ...skus.map((sku): Cell[] => [sku, `Krēsls ${sku}`, 'Mēbeles', 10, 'nē']),
+  ])
+  const opening = await brought(app, clerk, 'opening_stock', [
+    ['Artikuls', 'Daudzums', 'Pašizmaksa', 'Sērijas numuri'],
+    ...skus.map((sku): Cell[] => [sku, 3, 3.5, null]),
+  ])
+  const [document] = (await sql<{ id: number }>`select max(entity_id) as id from import_rows where import_id = ${opening}`.execute(app.db))
+    .rows
+  const pages = await app.db.transaction().execute(async (tx) => {
+    await sql`update imports set task = 'undo' where id = ${opening}`.execute(tx)
+    const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: Record<string, number> }] }>`
+      explain (analyze, buffers, format json) select opening_is_taken_back(${sql.lit(document?.id ?? 0)})`.execute(tx)
+    await sql`update imports set task = null where id = ${opening}`.execute(tx)
+    const plan = rows[0]?.['QUERY PLAN'][0].Plan ?? {}
+    return (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0)
+  })
+  expect(pages).toBeLessThan(40)
+})
