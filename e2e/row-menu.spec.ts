@@ -3,7 +3,7 @@ import { orders } from '../contract/orders.ts'
 import { tasks } from '../contract/tasks.ts'
 import { workspace } from '../contract/workspace.ts'
 import { focused, open, press, screen } from './support/hands.ts'
-import { newOrder } from './support/records.ts'
+import { newOrder, unique } from './support/records.ts'
 import { test } from './support/test.ts'
 
 /** @file A row's menu: its commands with their keys, by Shift+F10, the menu key and the right button. */
@@ -45,8 +45,14 @@ test('the right button is for the row under it; a dialog begun there goes back t
   page,
   person,
 }) => {
-  const made = [await newOrder(person), await newOrder(person)] as const
+  // Alone in the list: other tests make orders meanwhile, and rows move under the mouse.
+  const word = `Izvēlne${unique()}`
+  const made = [await newOrder(person, { word }), await newOrder(person, { word })] as const
   await open(page, '/orders')
+  await press(page, '/')
+  await page.keyboard.type(word)
+  await expect(screen(page).getByRole('row')).toHaveCount(3)
+  await press(page, 'Escape')
   await row(page, made[0].number).click({ button: 'right' })
   await expect(menu(page)).toHaveAccessibleName(new RegExp(made[0].number))
   await item(page, 'Dzēst pasūtījumu').click()

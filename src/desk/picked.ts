@@ -1,4 +1,4 @@
-import { createContext, use, useRef, useState } from 'react'
+import { createContext, use, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import type { DraftStore } from '../ui/use-form.ts'
 import type { PickerProps } from './picker.ts'
 
@@ -25,14 +25,20 @@ export function useKept<T>(name: string, initial: T | (() => T)): readonly [valu
   })
   // Two changes may come before React draws again.
   const latest = useRef(value)
-  return [
-    value,
-    (next) => {
+  // The dialog makes a store for each drawing; what hangs on `set` must not begin anew with each.
+  const store = useRef(drafts)
+  useLayoutEffect(() => {
+    store.current = drafts
+  })
+  const set = useCallback(
+    (next: Next<T>) => {
       latest.current = isChange(next) ? next(latest.current) : next
       show(latest.current)
-      drafts?.write(name, latest.current)
+      store.current?.write(name, latest.current)
     },
-  ]
+    [name],
+  )
+  return [value, set]
 }
 
 /** What a picker changes: the record in its newest version, and what was refused of the command. */

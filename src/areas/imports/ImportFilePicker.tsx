@@ -38,7 +38,7 @@ export default function ImportFilePicker({ title, errors, busy, onPick, onClose 
         setSource((typed) => typed ?? data.source)
         return data
       },
-    [kind],
+    [kind, setSource],
   )
   const picked: ImportFile | null = file && {
     ...{ files: [file], kind, ...(columns !== null && { columns }), ...(source && { source }), ...(sheet !== null && { sheet }) },

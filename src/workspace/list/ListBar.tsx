@@ -100,66 +100,75 @@ export function ListBar({
   }
 
   return (
-    <div
-      ref={bar}
-      data-bar=""
-      role="toolbar"
-      tabIndex={-1}
-      aria-label="Meklēšana un filtri"
-      onKeyDown={(event) => leavesToRows(event, send)}
-      className="shrink-0 border-b border-line"
-    >
-      <div className="flex items-center gap-2 px-4 py-2 max-sm:flex-wrap">
-        {title !== null && (
-          <h1
-            ref={name}
-            title={title}
-            // With all filters behind the button it is the name that gives way.
-            className={cx('max-w-[55%] truncate pr-2 text-title max-sm:w-full max-sm:max-w-full', fits === 0 ? 'min-w-24' : 'shrink-0')}
-          >
-            {title}
-          </h1>
-        )}
-        <div className="shrink-0" style={{ width: searchWidth }}>
-          <TextField
-            label="Meklēt"
-            hideLabel
-            name="q"
-            type="search"
-            placeholder="Meklēt"
-            value={typed}
-            onChange={(value) => setTyped(value ?? '')}
-          />
+    <>
+      <div
+        ref={bar}
+        data-bar=""
+        role="toolbar"
+        tabIndex={-1}
+        aria-label="Meklēšana un filtri"
+        onKeyDown={(event) => leavesToRows(event, send)}
+        className="shrink-0 border-b border-line"
+      >
+        <div className="flex items-center gap-2 px-4 py-2 max-sm:flex-wrap">
+          {title !== null && (
+            <h1
+              ref={name}
+              title={title}
+              // With all filters behind the button it is the name that gives way.
+              className={cx('max-w-[55%] truncate pr-2 text-title max-sm:w-full max-sm:max-w-full', fits === 0 ? 'min-w-24' : 'shrink-0')}
+            >
+              {title}
+            </h1>
+          )}
+          <div className="shrink-0" style={{ width: searchWidth }}>
+            <TextField
+              label="Meklēt"
+              hideLabel
+              name="q"
+              type="search"
+              placeholder="Meklēt"
+              value={typed}
+              onChange={(value) => setTyped(value ?? '')}
+            />
+          </div>
+          <Filters filters={filters.slice(0, fits)} values={listState.filters} onChange={change} />
+          {hidden.length > 0 && (
+            <Button aria-expanded={wide} onClick={showHidden}>
+              {moreWord(fits === 0 ? 'Filtri' : 'Vēl', countSet(hidden, listState.filters))}
+            </Button>
+          )}
+          <ActionBar commands={commands} more={ofEachList} align="end" />
+          <div ref={end} className="ml-auto flex shrink-0 items-center gap-2">
+            <span
+              className={cx('figures text-small whitespace-nowrap text-muted', aside ? '@max-[66rem]/main:sr-only' : null)}
+              role="status"
+            >
+              {total === null ? '' : capped ? `vairāk nekā ${countOf(total, ...nouns)}` : countOf(total, ...nouns)}
+            </span>
+            {aside}
+            {create && <CommandButton id={create} tone="primary" />}
+          </div>
         </div>
-        <Filters filters={filters.slice(0, fits)} values={listState.filters} onChange={change} />
-        {hidden.length > 0 && (
-          <Button aria-expanded={wide} onClick={showHidden}>
-            {moreWord(fits === 0 ? 'Filtri' : 'Vēl', countSet(hidden, listState.filters))}
-          </Button>
+        {wide && hidden.length > 0 && (
+          <div data-hidden-filters="" className="flex flex-wrap items-center gap-2 px-4 pb-2">
+            <Filters filters={hidden} values={listState.filters} onChange={change} />
+          </div>
         )}
-        <ActionBar commands={commands} more={ofEachList} align="end" />
-        <div ref={end} className="ml-auto flex shrink-0 items-center gap-2">
-          <span className={cx('figures text-small whitespace-nowrap text-muted', aside ? '@max-[66rem]/main:sr-only' : null)} role="status">
-            {total === null ? '' : capped ? `vairāk nekā ${countOf(total, ...nouns)}` : countOf(total, ...nouns)}
-          </span>
-          {aside}
-          {create && <CommandButton id={create} tone="primary" />}
-        </div>
       </div>
       {scope?.told && (
-        <div className="flex items-center gap-2 px-4 pb-1 text-small text-muted">
+        <div
+          role="group"
+          aria-label="Kas redzams"
+          className="flex items-center gap-2 shrink-0 border-b border-line px-4 py-1 text-small text-muted"
+        >
           {scope.told}
           <CommandButton id="view.all" tone="quiet">
             Rādīt visus
           </CommandButton>
         </div>
       )}
-      {wide && hidden.length > 0 && (
-        <div data-hidden-filters="" className="flex flex-wrap items-center gap-2 px-4 pb-2">
-          <Filters filters={hidden} values={listState.filters} onChange={change} />
-        </div>
-      )}
-    </div>
+    </>
   )
 }
 
