@@ -49,7 +49,7 @@ export interface Argument<K extends RecordKind = RecordKind> {
   initial?: (desk: Desk<K>, given: Arguments) => unknown
 }
 
-/** The record that a command edits, and the version that the values it proposed stand on (law K4). */
+/** The record that a command edits, and the version that the values it proposed stand on (INV-LOCK-4). */
 export interface Subject {
   id: number
   lock_version: number

@@ -1,7 +1,7 @@
 import { pagesOfOurs } from '../contract/portal.ts'
 
 /**
- * What a customer's own people can do (domain.md 3.17): move about, see to themselves, read what is theirs, report
+ * What a customer's own people can do (docs/domain/accounts.md#rules-of-calls): move about, see to themselves, read what is theirs, report
  * faults and order. Every other command is neither shown nor run for them, whatever permissions they were given; the calls
  * are closed to them by contract/portal.ts.
  */

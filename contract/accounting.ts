@@ -36,7 +36,7 @@ const categoryAccounts = z.object({
 /** An account with what is booked to it. */
 const accountReads = ['accounting_accounts', 'catalog_items', 'categories'] as const
 
-/** Calls of area «Accounting» (spec: calls.tsv; domain.md 1.2, 4.9). */
+/** Calls of area «Accounting» (spec: calls.tsv; docs/domain/catalogue.md#reference-data). */
 export const accounting = area('accounting', {
   list: get('/api/accounting_accounts', {
     title: 'Kontu plāns',

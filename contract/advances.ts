@@ -49,7 +49,7 @@ export const advanceInvoiceRow = z.object({
   lock_version: count,
 })
 
-/** A line of an advance invoice; its price holds VAT (law V4). */
+/** A line of an advance invoice; its price holds VAT (INV-VAT-4). */
 export const advanceInvoiceItem = z.object({
   id: count,
   position: count,

@@ -4,7 +4,7 @@ import type { Module, Permission } from './permissions.ts'
 import type { Read } from './reads.ts'
 
 /**
- * Who may make a call (domain.md, appendix D). `owner` leaves it to the handler, which checks the
+ * Who may make a call (docs/domain/accounts.md#rules-of-calls). `owner` leaves it to the handler, which checks the
  * record that the call touches; `staff` is every signed-in user of the own company.
  */
 export type Rule =
@@ -42,7 +42,7 @@ interface Spec {
   /**
    * A GET that changes data: `by-state` runs again without effect once its state is reached, `once`
    * is kept from running twice within 10 s by the key (user, path) while its record stands as the call left it
-   * (domain.md 0.2 no. 2; `server/areas/once.ts`).
+   * (docs/domain/README.md#rules-for-every-document; `server/areas/once.ts`).
    */
   changes?: 'by-state' | 'once'
   /** Changes nothing but the person's own workspace: no audit row, no announcement. */

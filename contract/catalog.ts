@@ -174,7 +174,7 @@ const record = one(itemRecord)
 /** Items as a list shows them. */
 const itemReads = ['catalog_items', 'categories', 'files', 'manufacturers', 'measure_units', 'stock_items'] as const
 
-/** Calls of area «Catalogue items», and the categories to choose from (spec: calls.tsv; domain.md 1.4). */
+/** Calls of area «Catalogue items», and the categories to choose from (spec: calls.tsv; docs/domain/catalogue.md#categories-and-items). */
 export const catalog = area('catalog', {
   list: get('/api/catalog_items', {
     title: 'Preces un pakalpojumi',

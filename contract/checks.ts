@@ -1,5 +1,5 @@
 /**
- * Numbers with check digits (domain.md 4.4, 5.2). Every check answers null for a good number or
+ * Numbers with check digits (docs/domain/people.md#numbers-with-a-check-digit). Every check answers null for a good number or
  * the reason in Latvian, worded to stand under a field. Spaces and dashes do not matter; whether
  * a field may be empty is not asked here.
  */

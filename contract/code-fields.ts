@@ -24,6 +24,7 @@ const codeFields: ReadonlySet<string> = new Set([
   ...['supplier_order_nr', 'supplier_number', 'supplier_credit_nr', 'gift_card_nr', 'cash_receipt_nr', 'reference', 'order_ref'],
   ...['invoice_ref', 'phone', 'contact_phone', 'recipient_phone', 'email', 'invoice_email', 'notice_email', 'website', 'url', 'public_url'],
   ...['slug', 'abbreviation', 'country_of_origin', 'adr_class', 'q', 'query', 'token'],
+  ...['declaration_code', 'pvn1_code', 'phone_code'],
 ])
 
 const unseen = /\p{Default_Ignorable_Code_Point}/gu

@@ -76,7 +76,7 @@ export const need = z.object({
   sku: z.string(),
   measure_unit: named,
   is_optional: z.boolean(),
-  /** Rounded up to the decimals of the unit, waste included (law P2). */
+  /** Rounded up to the decimals of the unit, waste included (INV-PRODUCTION-2). */
   quantity: z.string(),
   /** Not held in the warehouse asked for. */
   available: z.string(),
@@ -106,7 +106,7 @@ const manage = { rule: 'manage_production_components', module: 'production' } as
 const reads = ['catalog_items', 'component_lists', 'measure_units', 'production_applications'] as const
 const changed = one(componentListRecord)
 
-/** Calls of area «Component lists» (spec: calls.tsv; domain.md 1.9). */
+/** Calls of area «Component lists» (spec: calls.tsv; docs/domain/production.md#entities). */
 export const componentLists = area('component-lists', {
   list: get('/api/component_lists', {
     title: 'Komponenšu saraksti',

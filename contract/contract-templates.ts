@@ -1,7 +1,7 @@
 import { form } from './checks.ts'
 import { choice, flag, markdown, reference as refersTo, referenceList, words } from './reference-list.ts'
 
-/** What a contract can be made of (domain.md 1.13); it decides the merge fields of its templates. */
+/** What a contract can be made of (docs/domain/people.md#contracts); it decides the merge fields of its templates. */
 export const contractModels = {
   customer: 'Klients',
   order: 'Pasūtījums',

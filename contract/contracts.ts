@@ -40,7 +40,7 @@ const ofRecord = z.object({ kind: oneOf(models), id: queryId })
 /** Which record it is of decides (`contractShownBy`), and none but our own people make any. */
 const rule = 'staff'
 
-/** Calls of area «Contracts» (spec: calls.tsv; domain.md 1.13): contracts made of templates, kept as they were made. */
+/** Calls of area «Contracts» (spec: calls.tsv; docs/domain/people.md#contracts): contracts made of templates, kept as they were made. */
 export const contracts = area('contracts', {
   generate: post('/api/contract/generate/pdf', {
     title: 'Izveidot līgumu (PDF)',

@@ -78,7 +78,7 @@ const listed = ['courier_applications', 'customers', 'orders', 'service_applicat
 const recordReads = [...listed, 'branches', 'email_log'] as const
 const changed = one(courierRecord)
 
-/** Calls of area «Courier applications» (spec: calls.tsv; domain.md 1.8, 2.12). */
+/** Calls of area «Courier applications» (spec: calls.tsv; docs/domain/transport.md#courier-applications). */
 export const couriers = area('couriers', {
   list: get('/api/courier_applications', {
     title: 'Kurjeru pieteikumi',

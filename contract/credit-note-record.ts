@@ -73,7 +73,7 @@ export const creditNoteItem = z.object({
 /** A credit note with its lines, VAT groups, related documents and what its lifecycle allows. */
 export const creditNoteRecord = z.extend(creditNoteRow, {
   series: orNull(z.string()),
-  /** Whether its prices hold VAT, as those of the invoice do (law V4). */
+  /** Whether its prices hold VAT, as those of the invoice do (INV-VAT-4). */
   price_mode: z.enum(priceModes),
   reason_text: orNull(z.string()),
   reopen_order: z.boolean(),

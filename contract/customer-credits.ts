@@ -3,7 +3,7 @@ import { del, get, listOf, listQuery, post } from './calls.ts'
 import { paymentDay } from './days.ts'
 import { count, money, oneOf, optional, orNull, text } from './fields.ts'
 
-/** Where money of a customer's credit came from or went (domain.md 1.6). */
+/** Where money of a customer's credit came from or went (docs/domain/invoicing.md#entities). */
 export const creditKinds = ['credit_note', 'overpayment', 'refund', 'allocation', 'opening'] as const
 
 /** How money is paid back to a customer. */
@@ -27,7 +27,7 @@ export type CreditEntry = z.output<typeof creditEntry>
 
 const rule = { rule: 'manage_invoices', addition: true } as const
 
-/** Calls of a customer's credit (law A5: "to refund or allocate"); they stand in area «Customers» of the contract. */
+/** Calls of a customer's credit (INV-MONEY-5: "to refund or allocate"); they stand in area «Customers» of the contract. */
 export const customerCreditCalls = {
   credits: get('/api/workspace/customers/{customerId}/credits', {
     title: 'Klienta kredīts',

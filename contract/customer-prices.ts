@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { allOf, del, get, named, one, patch, post } from './calls.ts'
 import { count, date, id, optional, orNull, price } from './fields.ts'
 
-/** A price that a customer has for himself (domain.md 1.3, 3.5). */
+/** A price that a customer has for himself (docs/domain/people.md#customers, docs/domain/sales.md#price-resolution). */
 export const customerPrice = z.object({
   id: count,
   item: named,

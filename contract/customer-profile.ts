@@ -26,7 +26,7 @@ export const customerFile = z.object({
 /** A file of a customer. */
 export type CustomerFile = z.output<typeof customerFile>
 
-/** What a customer's own users find when they sign in (domain.md 1.3). */
+/** What a customer's own users find when they sign in (docs/domain/people.md#customers). */
 const profile = z.object({
   id: count,
   customer: named,

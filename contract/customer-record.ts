@@ -18,7 +18,7 @@ export const invoiceGroupings = {
 /** How a customer gets e-invoices. */
 export const einvoiceChannels = { none: 'Nesūta', peppol: 'Peppol', e_adrese: 'E-adrese', email: 'E-pasts' } as const
 
-/** Participant schemes of Latvia in Peppol (domain.md 4.6). */
+/** Participant schemes of Latvia in Peppol (docs/domain/invoicing.md#e-invoices). */
 export const peppolSchemes = { '0218': '0218 (reģ. Nr.)', '9939': '9939 (PVN Nr.)' } as const
 
 export const groupings = ['per_order', 'per_branch', 'per_customer'] as const

@@ -94,7 +94,7 @@ const ofRecord = [
 /** What the orders of a customer are told from. */
 const ofOrders = ['branches', 'customers', 'orders', 'users'] as const
 
-/** Calls of areas «Customers», «Branches» and «Contacts» (spec: calls.tsv; domain.md 1.3). */
+/** Calls of areas «Customers», «Branches» and «Contacts» (spec: calls.tsv; docs/domain/people.md#customers). */
 export const customers = area('customers', {
   list: get('/api/customers', {
     title: 'Klienti',

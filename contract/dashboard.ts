@@ -3,7 +3,7 @@ import { allOf, area, get, listOf, named, namedOrNull } from './calls.ts'
 import { count, oneOf, orNull, queryWhole, text } from './fields.ts'
 import type { Module, Permission } from './permissions.ts'
 
-/** One component of the home page (domain.md 1.13; the age of the backup and orders that hold goods too long, law R3, are ours). */
+/** One component of the home page (docs/domain/people.md#dashboard; the age of the backup and orders that hold goods too long, INV-RESERVE-3, are ours). */
 export interface DashboardComponent {
   id: number
   key: string
@@ -15,7 +15,7 @@ export interface DashboardComponent {
   ours?: true
 }
 
-/** The components in the order of domain.md 1.13, and ours. */
+/** The components in the order of docs/domain/people.md#dashboard, and ours. */
 export const dashboardComponents = [
   { id: 1, key: 'messages', title: 'Ziņas', permission: '', module: '' },
   { id: 2, key: 'new_orders', title: 'Jaunie pasūtījumi', permission: 'view_orders', module: '' },

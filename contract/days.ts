@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { date } from './fields.ts'
 
 /**
- * Days that the ledger or the tax return reads (domain.md 3.8, K2). A field of a body is declared by one of these, and
+ * Days that the ledger or the tax return reads (INV-LOCK-2). A field of a body is declared by one of these, and
  * nothing more has to be done: server/http/days.ts holds what a person sends against the closed period and against
  * today, the same for every kind of document.
  */

@@ -13,7 +13,7 @@ export const mails = z.array(
 /** What happened to a record, the latest first: what, when, by whom, and in words of what else. */
 export const history = z.array(z.object({ id: count, title: z.string(), at: z.string(), user: namedOrNull, words: orNull(z.string()) }))
 
-/** Tax of an issued document by category and rate (law V2), with the reason where none is charged; EUR. */
+/** Tax of an issued document by category and rate (INV-VAT-2), with the reason where none is charged; EUR. */
 export const vatLines = z.array(
   z.object({
     category: z.enum(vatCategories),

@@ -103,7 +103,7 @@ export function oneOf<const Names extends readonly [string, ...string[]]>(names:
 /** An e-mail address that a mail server would take. */
 export const email = text(254).check(z.regex(/^[^\s@,;<>"()]+@[^\s@,;<>"()]+\.[^\s@,;<>"().]+$/, 'jābūt e-pasta adresei'))
 
-/** A new password: at least 12 characters (domain.md 1.1); what else is asked of it stands in server/areas/session/new-password.ts. */
+/** A new password: at least 12 characters (docs/domain/accounts.md#users-and-permissions); what else is asked of it stands in server/areas/session/new-password.ts. */
 export const newPassword = z.string().check(z.minLength(12), z.maxLength(200), storable)
 
 /** A password as it is typed to be compared; what a new one must be says `newPassword`. */

@@ -1,7 +1,7 @@
 import { big, type Decimal } from './money.ts'
 
 /**
- * How Latvian clerks write dates, amounts and counts (domain.md 4.10), the same on screen and paper.
+ * How Latvian clerks write dates, amounts and counts (docs/domain/accounts.md#dates-sorting-and-search), the same on screen and paper.
  * Intl groups four-digit sums only when told to, and has no date form with the closing dot.
  */
 

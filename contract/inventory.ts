@@ -27,7 +27,7 @@ export const owners = { own: 'Uzņēmuma', customer: 'Klienta', leasing: 'Līzin
 
 const ownerNames = Object.keys(owners) as [keyof typeof owners, ...(keyof typeof owners)[]]
 
-/** Intervals of maintenance that a person chooses from, months (domain.md 1.12). */
+/** Intervals of maintenance that a person chooses from, months (docs/domain/service.md#equipment). */
 export const maintenanceIntervals = [1, 3, 6, 12, 24] as const
 
 /** Pieces that one document hands over at most. */
@@ -133,7 +133,7 @@ const base = '/api/stock/inventory_items'
 const maintenance = '/api/stock/inventory_items_maintenance/{id}'
 const params = { inventoryItem: 'text' } as const
 
-/** Calls of area «Inventory items» (spec: calls.tsv; domain.md 1.12, 2.20). A piece is named by its key or its UUID. */
+/** Calls of area «Inventory items» (spec: calls.tsv; docs/domain/service.md#equipment). A piece is named by its key or its UUID. */
 export const inventory = area('inventory', {
   list: get(base, {
     title: 'Inventārs',

@@ -3,7 +3,7 @@ import { del, get, one, patch, post } from './calls.ts'
 import { contactRecord } from './contacts.ts'
 import { count, newPassword } from './fields.ts'
 
-/** Days for which an invitation can be accepted (domain.md 2.26). */
+/** Days for which an invitation can be accepted (docs/domain/people.md#invitations). */
 export const invitationDays = 7
 
 /** Calls with which a contact becomes a customer-side user; they stand in area «Customers» of the contract. */

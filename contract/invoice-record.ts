@@ -13,7 +13,7 @@ export const paymentMethods = ['transfer', 'cash', 'card', 'offset'] as const
 /** How an invoice is paid. */
 export type PaymentMethod = (typeof paymentMethods)[number]
 
-/** A row of the invoice list; overdue and sent are derived (domain.md 2.2). */
+/** A row of the invoice list; overdue and sent are derived (docs/domain/invoicing.md#invoice). */
 export const invoiceRow = z.object({
   id: count,
   uuid: z.string(),
@@ -120,7 +120,7 @@ export type InvoiceRecord = z.output<typeof invoiceRecord>
 /** A line of an invoice. */
 export type InvoiceItem = z.output<typeof invoiceItem>
 
-/** Something delivered or done that no invoice holds yet (domain.md 1.6). */
+/** Something delivered or done that no invoice holds yet (docs/domain/invoicing.md#entities). */
 export const invoiceableItem = z.object({
   /** Key of the row: that of its source. */
   id: count,

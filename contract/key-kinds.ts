@@ -66,6 +66,7 @@ const kinds: Readonly<Record<string, string>> = {
   roles: 'role',
   service_application_id: 'service_application',
   service_job_id: 'service_job',
+  simplified_invoice_id: 'simplified_invoice',
   source_warehouse_id: 'warehouse',
   stock_account_id: 'account',
   subscription_id: 'subscription',

@@ -1,5 +1,5 @@
 /**
- * What each field is called, once for screen, document and error message (domain.md, appendix C).
+ * What each field is called, once for screen, document and error message (docs/glossary.md).
  * Where an entity calls a field differently (a person's name, a task's due date), its own label goes first.
  */
 export const labels: Readonly<Record<string, string>> = {

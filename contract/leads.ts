@@ -70,7 +70,7 @@ const manage = { rule: 'manage_leads' } as const
 const listed = ['comments', 'customers', 'leads', 'users'] as const
 const changed = one(leadRecord)
 
-/** Calls of area «Leads» (spec: calls.tsv; domain.md 1.13, 2.24). */
+/** Calls of area «Leads» (spec: calls.tsv; docs/domain/people.md#leads). */
 export const leads = area('leads', {
   list: get('/api/leads', {
     title: 'Potenciālie klienti',

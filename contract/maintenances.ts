@@ -78,7 +78,7 @@ const rows = [
   ...(['service_applications', 'service_jobs'] as const),
 ] as const
 
-/** Calls of planned maintenance (spec: calls.tsv, «Service planned maintenances» and a call of «Customers»; domain.md 1.3, 1.10). */
+/** Calls of planned maintenance (spec: calls.tsv, «Service planned maintenances» and a call of «Customers»; docs/domain/people.md#customers, docs/domain/service.md#entities). */
 export const maintenances = area('maintenances', {
   planned: get('/api/service_planned_maintenances', {
     title: 'Plānotās apkopes',

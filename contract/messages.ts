@@ -46,7 +46,7 @@ const changes = z.object({ title: z.optional(text(200)), body: z.optional(longTe
 const reads = ['messages', 'users'] as const
 const changed = one(messageRecord)
 
-/** Calls of areas «Messages» and «Message archive» (spec: calls.tsv; domain.md 1.13, 2.31): a board for our own people. */
+/** Calls of areas «Messages» and «Message archive» (spec: calls.tsv; docs/domain/people.md#messages): a board for our own people. */
 export const messages = area('messages', {
   create: post('/api/messages', {
     title: 'Publicēt ziņu',

@@ -2,7 +2,7 @@ import Big from 'big.js'
 
 /**
  * Decimal arithmetic for money and quantities, the same on both sides. Values travel as decimal
- * strings; rounding is half away from zero, as PostgreSQL rounds numeric (domain.md 3.6).
+ * strings; rounding is half away from zero, as PostgreSQL rounds numeric (docs/domain/invoicing.md#rounding).
  */
 
 Big.RM = Big.roundHalfUp
@@ -40,7 +40,7 @@ export interface LineAmount {
   discount_percent: Decimal
 }
 
-/** Unrounded amount of a line after its discount (law C1 conserves it). */
+/** Unrounded amount of a line after its discount (INV-SALE-1 conserves it). */
 export function extended({ quantity, unit_price, discount_percent }: LineAmount): Big {
   return big(quantity)
     .times(big(unit_price))
@@ -48,7 +48,7 @@ export function extended({ quantity, unit_price, discount_percent }: LineAmount)
     .div(100)
 }
 
-/** Law V1: net of a line in EUR, rounded once. */
+/** INV-VAT-1: net of a line in EUR, rounded once. */
 export function lineNet(line: LineAmount): string {
   return round2(extended(line))
 }
@@ -83,7 +83,7 @@ export interface Totals {
   groups: VatGroup[]
 }
 
-/** Laws V2 and V3: VAT by category and rate on rounded line nets, then summed without further rounding. */
+/** INV-VAT-2 and INV-VAT-3: VAT by category and rate on rounded line nets, then summed without further rounding. */
 export function totalsOf(lines: readonly TaxedLine[]): Totals {
   const groups = new Map<string, { line: TaxedLine; taxable: Big }>()
   for (const line of lines) {
@@ -104,14 +104,14 @@ export function totalsOf(lines: readonly TaxedLine[]): Totals {
   return { net: round2(net), vat: round2(vat), gross: round2(net.plus(vat)), groups: result }
 }
 
-/** Law V4: net and tax inside an amount that already holds VAT; the two always add up to it. */
+/** INV-VAT-4: net and tax inside an amount that already holds VAT; the two always add up to it. */
 export function splitGross(gross: Decimal, rate: Decimal): { net: string; tax: string } {
   const tax = big(big(gross).times(big(rate)).div(big(rate).plus(100)).round(2))
   return { net: round2(big(gross).minus(tax)), tax: round2(tax) }
 }
 
 /**
- * Law C3: net of the next part of a line that is invoiced (or credited) in parts, so that all
+ * INV-SALE-3: net of the next part of a line that is invoiced (or credited) in parts, so that all
  * parts together give the line's net to the cent.
  * @param before quantity already invoiced, and what it came to in EUR
  */

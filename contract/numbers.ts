@@ -89,7 +89,7 @@ const documents = [
   'users',
 ] as const
 
-/** Calls of area «Numbers»: the report of each series of documents (domain.md 3.7 N3). */
+/** Calls of area «Numbers»: the report of each series of documents (INV-NUMBER-3). */
 export const numbers = area('numbers', {
   list: get('/api/workspace/number_series', {
     title: 'Numuru sērijas',

@@ -105,7 +105,7 @@ const ownOfLine = {
   purchase_price: cost(orNull(price)),
 }
 
-/** What a person types of a line; the price is resolved by domain.md 3.5 when it is left out. */
+/** What a person types of a line; the price is resolved by docs/domain/sales.md#price-resolution when it is left out. */
 const newOfferItem = z.extend(newOrderItem, ownOfLine)
 const newOfferItems = z.array(newOfferItem).check(z.maxLength(1000))
 
@@ -127,7 +127,7 @@ const changed = one(offerRecord)
 const made = z.object({ offer_id: count, data: offerRecord })
 const module = 'offers'
 
-/** Calls of area «Offers» (spec: calls.tsv; domain.md 2.10). */
+/** Calls of area «Offers» (spec: calls.tsv; docs/domain/sales.md#offers). */
 export const offers = area('offers', {
   list: get('/api/offers', {
     title: 'Piedāvājumi',

@@ -29,7 +29,7 @@ const changed = one(orderRecord)
 
 const made = z.object({ order_id: count, data: orderRecord })
 
-/** Calls of area «Orders» (spec: calls.tsv; payloads: domain.md 2.1 and appendix E). */
+/** Calls of area «Orders» (spec: calls.tsv; payloads: docs/domain/sales.md#orders, docs/domain/README.md#rules-for-every-document). */
 export const orders = area('orders', {
   list: get('/api/orders', {
     title: 'Pasūtījumi',
@@ -147,6 +147,7 @@ export const orders = area('orders', {
       'catalog_items',
       'category_options',
       'contacts',
+      'courier_applications',
       'credit_notes',
       'customers',
       'invoices',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { count, id, optional, orNull, percent, text, whole } from './fields.ts'
 
-/** Where a customer, or one of its branches, is paid to and by which terms (domain.md 1.3). */
+/** Where a customer, or one of its branches, is paid to and by which terms (docs/domain/people.md#customers). */
 export const paymentDetails = z.object({
   id: count,
   bank: z.object({ id: count, name: z.string(), bic: z.string() }),

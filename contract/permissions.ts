@@ -1,4 +1,4 @@
-/** The 57 permissions of the specification (permissions.tsv; labels: domain.md, appendix A), then those of ours. */
+/** The 57 permissions of the specification (permissions.tsv; labels: docs/domain/accounts.md#users-and-permissions), then those of ours. */
 export const permissions = {
   view_totals_module: 'Skatīt kopsummu statistiku',
   view_customers: 'Skatīt klientus',

@@ -1,5 +1,5 @@
 /**
- * What customer-side users may do, in this one place (domain.md 3.17): they read what is theirs, and they
+ * What customer-side users may do, in this one place (docs/domain/accounts.md#rules-of-calls): they read what is theirs, and they
  * order. A call that does not stand here is closed to them, whatever permissions they were given; a field that
  * does not stand at its call they may not send. Whose rows they see stands in server/http/visible.ts.
  */

@@ -161,7 +161,7 @@ const changed = one(priceClarificationRecord)
 const own = '/api/workspace/price_clarifications'
 const listed = ['customers', 'price_clarifications', 'users'] as const
 
-/** Calls of area «Price clarifications» (spec: calls.tsv; domain.md 1.13, 2.23). */
+/** Calls of area «Price clarifications» (spec: calls.tsv; docs/domain/sales.md#price-clarifications). */
 export const priceClarifications = area('price-clarifications', {
   list: get('/api/price_clarifications', {
     title: 'Cenu aptaujas',

@@ -6,7 +6,7 @@ import { count, orNull } from './fields.ts'
 /** States of a procurement; the lifecycle itself stands in machines/procurement.ts. */
 export const procurementStates = ['new', 'ordered', 'accepted', 'cancelled'] as const
 
-/** Kinds of procurements (domain.md 1.11), as a buyer calls them. */
+/** Kinds of procurements (docs/domain/purchasing.md#entities), as a buyer calls them. */
 export const procurementKinds = {
   supplier: 'No piegādātāja',
   internal: 'No citas noliktavas',

@@ -101,7 +101,7 @@ const base = '/api/stock/procurements'
 
 const anyStock = { anyOf: ['view_stock', 'view_procurement', 'manage_orders'] } as const
 
-/** Calls of area «Procurements», and what of an item is on its way (spec: calls.tsv; domain.md 2.6). */
+/** Calls of area «Procurements», and what of an item is on its way (spec: calls.tsv; docs/domain/purchasing.md#procurements). */
 export const procurements = area('procurements', {
   list: get(base, {
     title: 'Iepirkumi',

@@ -41,7 +41,7 @@ const stockReads = ['catalog_items', 'categories', 'measure_units', 'stock_items
 const stockQuery = listQuery({ warehouse_id: z.optional(queryId), low: z.optional(queryFlag), in_stock: z.optional(queryFlag) })
 const changed = one(productionRecord)
 
-/** Calls of area «Production» (spec: calls.tsv; domain.md 2.13, 3.16). */
+/** Calls of area «Production» (spec: calls.tsv; docs/domain/production.md#lifecycle, docs/domain/production.md#invariants). */
 export const production = area('production', {
   list: get('/api/production_applications', {
     title: 'Ražošanas pieteikumi',

@@ -197,7 +197,7 @@ interface Editable {
   writtenOnPage?: 'new-contract-template'
   /** One record can be asked for, though it has no page. */
   shownAlone?: true
-  /** Who may change the list; reading is for all staff (domain.md, appendix D). */
+  /** Who may change the list; reading is for all staff (docs/domain/accounts.md#rules-of-calls). */
   permission: Permission
   /** The module without which its page and its changing calls are closed. */
   module?: Module

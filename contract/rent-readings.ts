@@ -52,7 +52,7 @@ export type RentMeter = z.output<typeof meter>
 /** Machines that are rented, with their meters. */
 const machineReads = ['branches', 'catalog_items', 'category_options', 'customers', 'files', 'inventory_items', 'rents'] as const
 
-/** Readings of rented machines and what they cost (domain.md 3.14, T1 to T3); a part of area «Rent». */
+/** Readings of rented machines and what they cost (INV-RENT-1 to INV-RENT-3); a part of area «Rent». */
 export const readingCalls = {
   branchSheet: get('/api/rent/rent_items/{branchId}/create', {
     title: 'Filiāles rādījumu lapa',

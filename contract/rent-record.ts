@@ -3,7 +3,7 @@ import { can, named, namedOrNull, one } from './calls.ts'
 import { chargeKinds } from './charges.ts'
 import { count, orNull } from './fields.ts'
 
-/** @file A rent as answers tell it, with its machines, their readings and what fell due (domain.md 1.7). */
+/** @file A rent as answers tell it, with its machines, their readings and what fell due (docs/domain/rent.md#entities). */
 
 /** States of a rent; its lifecycle stands in machines/rent.ts. */
 export const rentStates = ['active', 'ended'] as const
@@ -17,7 +17,7 @@ export const rentOwners = { own: 'Uzņēmuma', leasing: 'Līzinga devēja', cust
 /** How often a rent is invoiced. */
 export const billingPeriods = { month: 'Mēnesis', quarter: 'Ceturksnis' } as const
 
-/** Kinds of readings: when a meter is changed, the old one is closed and the new one opened on one day (law T1). */
+/** Kinds of readings: when a meter is changed, the old one is closed and the new one opened on one day (INV-RENT-1). */
 export const readingKinds = { usual: 'Rādījums', closing: 'Noslēguma', opening: 'Sākuma' } as const
 
 /** Why a rent cannot be invoiced, whatever state it is in. */
@@ -64,7 +64,7 @@ const reading = z.object({
   kind: z.enum(kindNames),
   value: z.string(),
   previous_value: z.string(),
-  /** What of the difference is paid for (law T2). */
+  /** What of the difference is paid for (INV-RENT-2). */
   billable: z.string(),
   estimated: z.boolean(),
   is_waived: z.boolean(),
@@ -83,7 +83,7 @@ const readingPrice = z.object({
   valid_from: z.string(),
   /** EUR for one. */
   price: z.string(),
-  /** How many of each calendar month the monthly fee holds (law T2). */
+  /** How many of each calendar month the monthly fee holds (INV-RENT-2). */
   included: z.string(),
   lock_version: count,
 })
@@ -137,7 +137,7 @@ export const charge = z.object({
   invoice: orNull(z.object({ id: count, number: orNull(z.string()) })),
 })
 
-/** A line of an invoice with days that come after the last one of the rent or of its machine (law T8). */
+/** A line of an invoice with days that come after the last one of the rent or of its machine (INV-RENT-8). */
 const invoicedBeyond = z.object({
   invoice_item_id: count,
   /** A draft has no number yet. */

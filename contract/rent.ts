@@ -64,7 +64,7 @@ const newItem = {
   readings: z.optional(z.array(z.object({ option_id: id, value: quantityOrNone })).check(z.maxLength(50))),
 }
 
-/** Calls of area «Rent» (spec: calls.tsv; domain.md 1.7, 2.11, 3.14). */
+/** Calls of area «Rent» (spec: calls.tsv; docs/domain/rent.md#entities, docs/domain/rent.md#lifecycle, docs/domain/rent.md#invariants). */
 export const rent = area('rent', {
   list: get('/api/rent', {
     title: 'Nomas',

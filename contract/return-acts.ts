@@ -110,7 +110,7 @@ const actReads = [
   'warehouses',
 ] as const
 
-/** Calls of area «Return acts» (spec: calls.tsv; domain.md 2.8). */
+/** Calls of area «Return acts» (spec: calls.tsv; docs/domain/purchasing.md#return-acts). */
 export const returnActs = area('return-acts', {
   list: get(base, {
     title: 'Atgriešanas akti',

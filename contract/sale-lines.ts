@@ -5,7 +5,7 @@ import { count, date, id, longText, optional, orNull, percent, price, quantity, 
 import { chosenOptions } from './line-options.ts'
 import { vatCategories } from './money.ts'
 
-/** Where the price of a line came from (domain.md 3.5). */
+/** Where the price of a line came from (docs/domain/sales.md#price-resolution). */
 export const priceSources = ['manual', 'customer_price', 'category_discount', 'customer_discount', 'campaign', 'list', 'offer'] as const
 
 /** What a line that is priced tells wherever it stands; quantities and prices are decimal strings, money in EUR. */
@@ -29,7 +29,7 @@ export const pricedLine = z.object({
   lock_version: count,
 })
 
-/** What a person types of a line; the price is resolved by domain.md 3.5 when it is left out. */
+/** What a person types of a line; the price is resolved by docs/domain/sales.md#price-resolution when it is left out. */
 export const newOrderItem = z.object({
   item_id: id,
   quantity,

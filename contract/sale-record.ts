@@ -3,7 +3,7 @@ import { can, named, namedOrNull } from './calls.ts'
 import { cost } from './costs.ts'
 import { count, orNull } from './fields.ts'
 
-/** @file A campaign as answers tell it, with what it is about and at what price (domain.md 1.13, 2.30, 3.5 no. 6). */
+/** @file A campaign as answers tell it, with what it is about and at what price (docs/domain/shop.md#campaigns, docs/domain/sales.md#price-resolution rule 6). */
 
 /** States of a campaign, told by its days. */
 export const saleStates = ['scheduled', 'running', 'ended'] as const

@@ -20,7 +20,7 @@ const item = z.object({ catalog_item_id: id, ...figures })
 const goods = ['catalog_items', 'categories', 'sales', 'stock_items', 'users'] as const
 const changed = one(saleRecord)
 
-/** Calls of area «Sales» (campaigns; spec: calls.tsv; domain.md 1.13, 2.30, 3.5). */
+/** Calls of area «Sales» (campaigns; spec: calls.tsv; docs/domain/shop.md#campaigns, docs/domain/sales.md#price-resolution). */
 export const sales = area('sales', {
   list: get('/api/sales', {
     title: 'Akcijas',

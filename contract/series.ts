@@ -1,6 +1,6 @@
 import { whole } from './fields.ts'
 
-/** Kinds of numbered documents (domain.md 3.7), as the person calls a series of them. */
+/** Kinds of numbered documents (docs/domain/invoicing.md#numbers), as the person calls a series of them. */
 export const seriesNames = {
   invoice: 'Rēķini',
   simplified_invoice: 'Vienkāršie rēķini',

@@ -9,7 +9,7 @@ import { pricedLine } from './sale-lines.ts'
 
 /** What every line tells; quantities and prices are decimal strings, money in EUR. */
 const line = z.extend(pricedLine, {
-  /** Costs the customer nothing (law S2), for this reason. */
+  /** Costs the customer nothing (INV-SERVICE-2), for this reason. */
   is_warranty: z.boolean(),
   warranty_reason: orNull(z.string()),
 })

@@ -83,7 +83,7 @@ const reads = [
   'warehouses',
 ] as const
 
-/** Calls of area «Service applications» (spec: calls.tsv; domain.md 1.10, 2.14, 3.16). */
+/** Calls of area «Service applications» (spec: calls.tsv; docs/domain/service.md#entities, docs/domain/service.md#applications). */
 export const service = area('service', {
   list: get('/api/service_applications', {
     title: 'Servisa pieteikumi',

@@ -1,6 +1,6 @@
 import { big, partNet, round2, splitGross, sum, type Decimal, type LineAmount, type VatCategory, type VatGroup } from './money.ts'
 
-/** Cents of credit notes and advances (domain.md 3.9 and 3.10), the same on server and client. */
+/** Cents of credit notes and advances (docs/domain/sales.md#merging-splitting-and-invoicing-in-parts, docs/domain/invoicing.md#payments-advances-and-credits), the same on server and client. */
 
 /** What of an invoice's line other credit notes hold; amounts as its price is given, with VAT where prices hold it. */
 export interface CreditedBefore {
@@ -12,7 +12,7 @@ export interface CreditedBefore {
 }
 
 /**
- * Law C3 downwards: net of the next part of an invoice's line that is credited, so that all parts
+ * INV-SALE-3 downwards: net of the next part of an invoice's line that is credited, so that all parts
  * together give the line to the cent. What its price was corrected by is no longer there to be credited.
  * @param line as it stands on the invoice, with its net
  */
@@ -39,8 +39,8 @@ export type GroupSum = Pick<VatGroup, 'category' | 'rate' | 'reason_code' | 'tax
 
 /**
  * VAT groups of a credit note: the tax of each is what all notes on the invoice come to with this one
- * (law V2), less what they came to before, so that crediting all of an invoice gives back its tax.
- * @param whole groups of the invoice, whose tax may be what prices held (law V4), a cent beside that of its base
+ * (INV-VAT-2), less what they came to before, so that crediting all of an invoice gives back its tax.
+ * @param whole groups of the invoice, whose tax may be what prices held (INV-VAT-4), a cent beside that of its base
  */
 export function creditGroups(groups: readonly VatGroup[], before: readonly GroupSum[], whole: readonly GroupSum[] = []): VatGroup[] {
   return groups.map((group) => {
@@ -67,7 +67,7 @@ export interface AdvanceShare {
 }
 
 /**
- * Law A3: an amount with VAT spread over VAT groups in proportion to what each comes to, the last one
+ * INV-MONEY-3: an amount with VAT spread over VAT groups in proportion to what each comes to, the last one
  * taking the rest; the tax inside each share is told by its rate. Groups that get nothing are left out.
  */
 export function spreadAdvance(amount: Decimal, groups: readonly Pick<VatGroup, 'category' | 'rate' | 'taxable' | 'tax'>[]): AdvanceShare[] {
@@ -99,7 +99,7 @@ export interface GrossLine {
 }
 
 /**
- * Law V4 for a document whose amounts hold VAT: groups, totals, and the net of each line, which add up to them.
+ * INV-VAT-4 for a document whose amounts hold VAT: groups, totals, and the net of each line, which add up to them.
  * @param before groups of what was credited before of the same invoice, where the document credits more of it: its tax is
  *   that of all together less what was before, so that all parts give back the tax of the invoice to the cent
  */
@@ -124,7 +124,7 @@ export function grossTotals(
   const nets = lines.map(({ gross, vat_category: category, vat_rate, vat_reason_code: reason_code = null }) => {
     const each = sums.get(keyOf({ category, rate: big(vat_rate).toFixed(), reason_code }))
     if (!each) return '0.00'
-    // Up to here, so that the nets of a group give its sum (law C3).
+    // Up to here, so that the nets of a group give its sum (INV-SALE-3).
     each.gross = big(each.gross).plus(big(gross))
     const upTo = big(splitGross(each.gross, category === 'S' ? vat_rate : 0).net)
     const net = upTo.minus(big(each.taken))

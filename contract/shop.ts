@@ -133,7 +133,7 @@ const scanReads = [
   ] as const),
 ]
 
-/** Calls of area «Shop» (spec: calls.tsv; domain.md 2.28, 2.29), and what a till asks beside them. */
+/** Calls of area «Shop» (spec: calls.tsv; docs/domain/shop.md#sales-at-the-till, docs/domain/shop.md#daily-reports), and what a till asks beside them. */
 export const shop = area('shop', {
   list: get('/api/shop_orders', {
     title: 'Veikala pārdevumi',

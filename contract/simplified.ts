@@ -25,7 +25,7 @@ import { priceSources, quotedLine } from './sale-lines.ts'
 /** States of a simplified invoice; the lifecycle itself stands in machines/simplified-invoice.ts. */
 export const simplifiedInvoiceStates = ['issued', 'paid', 'annulled'] as const
 
-/** Whether prices of a document hold VAT (law V4). */
+/** Whether prices of a document hold VAT (INV-VAT-4). */
 export const priceModes = ['net', 'gross'] as const
 
 /** Whether prices of a document hold VAT. */
@@ -88,7 +88,7 @@ export const simplifiedInvoiceItem = z.object({
 
 /** A simplified invoice with its lines, VAT groups, and what its lifecycle allows. */
 export const simplifiedInvoiceRecord = z.extend(simplifiedInvoiceRow, {
-  /** Small enough for fewer particulars (domain.md 4.2). */
+  /** Small enough for fewer particulars (docs/domain/invoicing.md#document-particulars). */
   is_simplified: z.boolean(),
   warehouse: named,
   payment_term_text: orNull(z.string()),

@@ -68,7 +68,7 @@ export type FigureDocument = z.output<typeof document>
 /** Documents of a page, the newest first; `sum` is of all. */
 export const documentsTold = 200
 
-/** Calls of area «Totals statistics» (spec: calls.tsv; domain.md 1.13). */
+/** Calls of area «Totals statistics» (spec: calls.tsv; docs/domain/invoicing.md#accounting-export). */
 export const statistics = area('statistics', {
   totals: get('/api/totals_statistics', {
     title: 'Kopsummu statistika',

@@ -84,7 +84,7 @@ const lineReads = [
   'users',
 ] as const
 
-/** Calls of area «Stock checks» (spec: calls.tsv; domain.md 2.15). */
+/** Calls of area «Stock checks» (spec: calls.tsv; docs/domain/stock.md#stock-checks). */
 export const stockChecks = area('stock-checks', {
   list: get(`${base}/stock_checks`, {
     title: 'Inventarizācijas',

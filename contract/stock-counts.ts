@@ -56,7 +56,7 @@ export type StockCountRecord = z.output<typeof stockCountRecord>
 const rule = 'view_stock' as const
 const changed = one(stockCountRecord)
 
-/** Calls of area «Stock counts» (spec: calls.tsv; domain.md 2.16): counting sheets without effect on stock. */
+/** Calls of area «Stock counts» (spec: calls.tsv; docs/domain/stock.md#stock-checks): counting sheets without effect on stock. */
 export const stockCounts = area('stock-counts', {
   list: get('/api/stock/stock_item_counts', {
     title: 'Krājumu uzskaite',

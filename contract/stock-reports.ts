@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { area, get, named, one, post } from './calls.ts'
 import { count, date, flag, id, oneOf, optional, orNull, text, whole } from './fields.ts'
 
-/** Reports on stock (domain.md 1.11), as they are called. */
+/** Reports on stock (docs/domain/stock.md#entities), as they are called. */
 export const stockReportTypes = {
   balance: 'Atlikumi datumā',
   valuation: 'Krājumu vērtība datumā',
@@ -85,7 +85,7 @@ export type StockReport = z.output<typeof answer>
 const rule = 'manage_technical_documents' as const
 const body = z.object({ report })
 
-/** Calls of area «Stock reports» (spec: calls.tsv; domain.md 1.11). */
+/** Calls of area «Stock reports» (spec: calls.tsv; docs/domain/stock.md#entities). */
 export const stockReports = area('stock-reports', {
   form: get('/api/stock/reports', {
     title: 'Krājumu atskaišu veidi',

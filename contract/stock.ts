@@ -3,7 +3,7 @@ import { area, get, listOf, listQuery, named, one, patch, post } from './calls.t
 import { cost } from './costs.ts'
 import { count, date, id, money, optional, orNull, quantityOrNone, queryFlag, queryId, text } from './fields.ts'
 
-/** Kinds of stock movements (domain.md 1.11), as a clerk calls them. */
+/** Kinds of stock movements (docs/domain/stock.md#entities), as a clerk calls them. */
 export const movementKinds = {
   opening: 'Sākuma atlikums',
   purchase: 'Iepirkums',
@@ -130,7 +130,7 @@ const filters = {
   value_to: cost(money),
 }
 
-/** Calls of area «Stock items» (spec: calls.tsv; domain.md 1.11). Quantities change by movements only. */
+/** Calls of area «Stock items» (spec: calls.tsv; docs/domain/stock.md#entities). Quantities change by movements only. */
 export const stock = area('stock', {
   list: get('/api/stock_items', {
     title: 'Krājumi',

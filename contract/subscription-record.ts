@@ -3,7 +3,7 @@ import { can, named, namedOrNull } from './calls.ts'
 import { count, orNull } from './fields.ts'
 import { priceSources } from './sale-lines.ts'
 
-/** @file A subscription as answers tell it, with its lines and the periods that were billed (domain.md 1.13, 2.21). */
+/** @file A subscription as answers tell it, with its lines and the periods that were billed (docs/domain/invoicing.md#subscriptions). */
 
 /** States of a subscription; its lifecycle stands in machines/subscription.ts. */
 export const subscriptionStates = ['draft', 'active', 'paused', 'ended'] as const

@@ -62,7 +62,7 @@ const changed = one(subscriptionRecord)
 /** With what speaks against it without stopping it. */
 const remarked = z.object({ data: subscriptionRecord, warnings: z.array(z.string()) })
 
-/** Calls of area «Subscriptions» (spec: calls.tsv; domain.md 1.13, 2.21, 3.15). */
+/** Calls of area «Subscriptions» (spec: calls.tsv; docs/domain/invoicing.md#subscriptions). */
 export const subscriptions = area('subscriptions', {
   list: get('/api/subscriptions', {
     title: 'Abonēšanas',

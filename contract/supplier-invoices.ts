@@ -169,7 +169,7 @@ const base = '/api/stock/procurement_invoices'
 const rule = { rule: 'manage_procurement' } as const
 const changed = one(procurementInvoiceRecord)
 
-/** Calls of area «Supplier invoices» (spec: calls.tsv; domain.md 2.7). */
+/** Calls of area «Supplier invoices» (spec: calls.tsv; docs/domain/purchasing.md#supplier-invoices). */
 export const supplierInvoices = area('supplier-invoices', {
   list: get(base, {
     title: 'Piegādātāju rēķini',

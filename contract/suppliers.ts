@@ -90,7 +90,7 @@ export const supplierOfCustomer = get('/api/create_supplier_form_customer/{id}',
   answer: z.object({ supplier_id: count, data: supplierRecord }),
 })
 
-/** Calls of area «Suppliers» (spec: calls.tsv; domain.md 1.11). The VAT number check is one of the customers'. */
+/** Calls of area «Suppliers» (spec: calls.tsv; docs/domain/purchasing.md#entities). The VAT number check is one of the customers'. */
 export const suppliers = area('suppliers', {
   list: get('/api/stock/suppliers', {
     title: 'Piegādātāji',

@@ -82,7 +82,7 @@ const staffed = 'manage_users' as const
 const listed = ['comments', 'customers', 'support_tickets', 'users'] as const
 const changed = one(supportTicketRecord)
 
-/** Calls of area «Support tickets» (spec: calls.tsv; domain.md 1.13, 2.22). Our people see all, a customer's person his own. */
+/** Calls of area «Support tickets» (spec: calls.tsv; docs/domain/people.md#support-tickets). Our people see all, a customer's person his own. */
 export const supportTickets = area('support-tickets', {
   list: get('/api/support_tickets', {
     title: 'Atbalsta pieteikumi',

@@ -90,7 +90,7 @@ const create = { rule: 'create_tasks' } as const
 const listed = ['comments', 'customers', 'orders', 'tasks', 'users'] as const
 const changed = one(taskRecord)
 
-/** Calls of area «Tasks» (spec: calls.tsv; domain.md 1.13, 2.25). Who may only view them sees those that are his. */
+/** Calls of area «Tasks» (spec: calls.tsv; docs/domain/people.md#tasks). Who may only view them sees those that are his. */
 export const tasks = area('tasks', {
   list: get('/api/tasks', {
     title: 'Darba uzdevumi',

@@ -3,7 +3,7 @@ import { can, named, namedOrNull } from './calls.ts'
 import { cost } from './costs.ts'
 import { count, orNull } from './fields.ts'
 
-/** Types of technical documents; their keys are fixed (domain.md 1.11), 7 is said by the specification. */
+/** Types of technical documents; their keys are fixed (docs/domain/stock.md#entities), 7 is said by the specification. */
 export const technicalDocumentTypes = {
   1: 'Preču izņemšana',
   2: 'Krājumu korekcija',

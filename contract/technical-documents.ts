@@ -29,7 +29,7 @@ import {
 /** A member of the commission that signs. */
 const member = z.object({ name: text(120), job_title: optional(text(120)) })
 
-/** Members that a write-off needs (domain.md 4.2). */
+/** Members that a write-off needs (docs/domain/invoicing.md#document-particulars). */
 export const commissionSize = 3
 
 const units = optional(z.array(text(60)).check(z.maxLength(1000)))
@@ -68,7 +68,7 @@ const commission = z.array(member).check(z.maxLength(10))
 
 const rule = 'manage_technical_documents' as const
 
-/** Who sees inventory may hand goods over to it (domain.md, appendix D). */
+/** Who sees inventory may hand goods over to it (docs/domain/accounts.md#rules-of-calls). */
 const eitherRule = { anyOf: [rule, 'view_inventory_items'] } as const
 
 const changed = one(technicalDocumentRecord)
@@ -77,7 +77,7 @@ const made = z.object({ document_id: count, data: technicalDocumentRecord })
 
 const base = '/api/stock_items/technical_documents'
 
-/** Calls of area «Technical documents», and the quick removal from an item's card (spec: calls.tsv; domain.md 2.17, 2.18). */
+/** Calls of area «Technical documents», and the quick removal from an item's card (spec: calls.tsv; docs/domain/stock.md#technical-documents). */
 export const technicalDocuments = area('technical-documents', {
   list: get(base, {
     title: 'Tehniskie dokumenti',

@@ -168,7 +168,7 @@ const changed = one(transportationRecord)
 const warnings = z.array(z.string())
 const listed = ['carriers', 'customers', 'transportations'] as const
 
-/** Calls of area «Transportation» (spec: calls.tsv; domain.md 1.13, 2.27). */
+/** Calls of area «Transportation» (spec: calls.tsv; docs/domain/transport.md#transportations). */
 export const transportations = area('transportations', {
   list: get('/api/transportations', {
     title: 'Pārvadājumi',

@@ -55,7 +55,7 @@ const ofUnits = [
   'warehouses',
 ] as const
 
-/** Calls of area «Catalogue item units», and those of the orders that look a unit up (spec: calls.tsv; domain.md 1.4, 2.19). */
+/** Calls of area «Catalogue item units», and those of the orders that look a unit up (spec: calls.tsv; docs/domain/catalogue.md#categories-and-items, docs/domain/stock.md#serialised-units). */
 export const units = area('units', {
   list: get('/api/stock/catalog_item_units', {
     title: 'IMEI saraksts',

@@ -1,8 +1,8 @@
 import type { VatCategory } from './money.ts'
 
-/** Law V7 (domain.md 3.6): which VAT a line bears. Pure, so that both sides decide alike. */
+/** INV-VAT-7: which VAT a line bears. Pure, so that both sides decide alike. */
 
-/** The decision that a line stores and keeps (domain.md 0.2 no. 10). */
+/** The decision that a line stores and keeps (docs/domain/README.md#rules-for-every-document). */
 export interface VatDecision {
   vat_rate_code: string
   vat_category: VatCategory

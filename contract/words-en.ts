@@ -2,7 +2,7 @@ import { big, round2, type Decimal } from './money.ts'
 
 /**
  * Amounts in English words for documents: euros in words, cents as two digits, as the Latvian ones do
- * (domain.md 4.3). «One» stands before hundred and thousand, so that nothing can be written in front of the sum.
+ * (docs/domain/invoicing.md#amounts-in-words). «One» stands before hundred and thousand, so that nothing can be written in front of the sum.
  */
 
 /**

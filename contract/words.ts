@@ -1,7 +1,7 @@
 import { big, round2, type Decimal } from './money.ts'
 
 /**
- * Amounts in Latvian words for documents (domain.md 4.3): euros in words, cents as two digits.
+ * Amounts in Latvian words for documents (docs/domain/invoicing.md#amounts-in-words): euros in words, cents as two digits.
  * «viens» always stands before simts, tūkstotis, miljons and miljards, so that nothing can be
  * written in front of the sum afterwards.
  */

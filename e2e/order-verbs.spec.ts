@@ -7,7 +7,7 @@ import { goTo } from './support/looks.ts'
 import { newCustomer, newOrder } from './support/records.ts'
 import { test } from './support/test.ts'
 
-/** @file What can be done with an order besides its main way, and where its lifecycle refuses it (domain.md 2.1). */
+/** @file What can be done with an order besides its main way, and where its lifecycle refuses it (docs/domain/sales.md#orders). */
 
 test('a part is split off, the rest stays', async ({ page, person }) => {
   const order = await newOrder(person, { quantity: '5' })

@@ -27,7 +27,7 @@ export const freshAdvanceInvoice: AdvanceInvoiceFacts = {
 
 const closed = (facts: AdvanceInvoiceFacts): string | null => (facts.periodClosed ? 'Avansa rēķina datums ir slēgtā periodā' : null)
 
-/** Lifecycle of an advance invoice (domain.md 2.4). */
+/** Lifecycle of an advance invoice (docs/domain/invoicing.md#advance-invoice). */
 export const advanceInvoice = lifecycle<AdvanceInvoiceFacts>()({
   id: 'advance_invoice',
   label: 'avansa rēķins',

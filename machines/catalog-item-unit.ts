@@ -11,7 +11,7 @@ export interface UnitFacts {
 /** Facts of a unit just received; rows of lists start from it. */
 export const freshUnit: UnitFacts = { moves: 1, wasHeld: false }
 
-/** Lifecycle of one piece of serialised goods (domain.md 2.19): all but its removal follows from documents. */
+/** Lifecycle of one piece of serialised goods (docs/domain/stock.md#serialised-units): all but its removal follows from documents. */
 export const catalogItemUnit = lifecycle<UnitFacts>()({
   id: 'catalog_item_unit',
   label: 'vienība',

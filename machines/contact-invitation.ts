@@ -10,7 +10,7 @@ export interface ContactInvitationFacts {
   alive: boolean
 }
 
-/** Lifecycle of a contact's invitation to sign in (domain.md 2.26). */
+/** Lifecycle of a contact's invitation to sign in (docs/domain/people.md#invitations). */
 export const contactInvitation = lifecycle<ContactInvitationFacts>()({
   id: 'contact_invitation',
   label: 'uzaicinājums',

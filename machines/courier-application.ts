@@ -1,6 +1,6 @@
 import { lifecycle } from './lifecycle.ts'
 
-/** Lifecycle of a courier application (domain.md 2.12). Who is attached and why it failed are refused at their fields. */
+/** Lifecycle of a courier application (docs/domain/transport.md#courier-applications). Who is attached and why it failed are refused at their fields. */
 export const courierApplication = lifecycle<Record<never, never>>()({
   id: 'courier_application',
   label: 'piegāde',

@@ -16,7 +16,7 @@ export interface CreditNoteFacts {
   ofCustomer: boolean
   /** Some line is of an item of the catalogue, which can be delivered again. */
   orderable: boolean
-  /** Why its date cannot have the next number of the series, in words (law N2). */
+  /** Why its date cannot have the next number of the series, in words (INV-NUMBER-2). */
   misdated: string | null
 }
 
@@ -38,7 +38,7 @@ export const noCustomer = 'Pircējs nav klients, tāpēc pasūtījumu no kredīt
 
 const closed = (facts: CreditNoteFacts): string | null => (facts.periodClosed ? 'Kredītrēķina datums ir slēgtā periodā' : null)
 
-/** Lifecycle of a credit note (domain.md 2.5). */
+/** Lifecycle of a credit note (docs/domain/invoicing.md#credit-note). */
 export const creditNote = lifecycle<CreditNoteFacts>()({
   id: 'credit_note',
   label: 'kredītrēķins',

@@ -12,7 +12,7 @@ export interface GoodsRemovalFacts {
 /** Facts of a document with nothing against it; rows of lists start from it. */
 export const freshRemoval: GoodsRemovalFacts = { periodClosed: false, inventoryTaken: false, ofCheck: false }
 
-/** Lifecycle of technical documents that are posted as they are made: removals and corrections (domain.md 2.18). */
+/** Lifecycle of technical documents that are posted as they are made: removals and corrections (docs/domain/stock.md#technical-documents). */
 export const goodsRemoval = lifecycle<GoodsRemovalFacts>()({
   id: 'goods_removal',
   label: 'dokuments',

@@ -3,7 +3,7 @@ import { lifecycle } from './lifecycle.ts'
 /** What the server knows of a write-off when its lifecycle is asked. */
 export interface GoodsWriteOffFacts {
   lines: number
-  /** As many members of the commission are named as have to sign (domain.md 4.2). */
+  /** As many members of the commission are named as have to sign (docs/domain/invoicing.md#document-particulars). */
   commissionComplete: boolean
   periodClosed: boolean
   /** Why goods of a line cannot be written off, in words: too little there, units not named. */
@@ -15,7 +15,7 @@ export const freshWriteOff: GoodsWriteOffFacts = { lines: 1, commissionComplete:
 
 const closed = (facts: GoodsWriteOffFacts): string | null => (facts.periodClosed ? 'Akta datums ir slēgtā periodā' : null)
 
-/** Lifecycle of a write-off (domain.md 2.17). */
+/** Lifecycle of a write-off (docs/domain/stock.md#technical-documents). */
 export const goodsWriteOff = lifecycle<GoodsWriteOffFacts>()({
   id: 'goods_write_off',
   label: 'norakstīšanas akts',

@@ -9,7 +9,7 @@ export interface InventoryFacts {
 /** Facts of a piece that service does not have. */
 export const ownPiece: InventoryFacts = { before: null }
 
-/** Lifecycle of a piece of inventory (domain.md 2.20): renting and service send it on from areas of their own. */
+/** Lifecycle of a piece of inventory (docs/domain/service.md#equipment): renting and service send it on from areas of their own. */
 export const inventoryItem = lifecycle<InventoryFacts>()({
   id: 'inventory_item',
   label: 'inventārs',

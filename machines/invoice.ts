@@ -3,7 +3,7 @@ import { lifecycle } from './lifecycle.ts'
 /** What the server knows of an invoice when its lifecycle is asked. */
 export interface InvoiceFacts {
   lines: number
-  /** Legal particulars that are missing, in words (domain.md 4.2). */
+  /** Legal particulars that are missing, in words (docs/domain/invoicing.md#document-particulars). */
   missing: string | null
   periodClosed: boolean
   /** The day that decides the period of its tax lies in a closed one. */
@@ -27,9 +27,9 @@ export interface InvoiceFacts {
   opening: boolean
   /** Credit notes come to the whole of it. */
   creditedInFull: boolean
-  /** Why its date cannot have the next number of the series, in words (law N2). */
+  /** Why its date cannot have the next number of the series, in words (INV-NUMBER-2). */
   misdated: string | null
-  /** Why its number cannot be taken back, in words (law N5). */
+  /** Why its number cannot be taken back, in words (INV-NUMBER-5). */
   kept: string | null
 }
 
@@ -60,7 +60,7 @@ function writtenElsewhere({ opening }: InvoiceFacts): string | null {
 
 const taxPointClosed = 'Piegādes datums ir slēgtā periodā'
 
-/** Lifecycle of an invoice (domain.md 2.2). Sent and overdue are derived, never states. */
+/** Lifecycle of an invoice (docs/domain/invoicing.md#invoice). Sent and overdue are derived, never states. */
 export const invoice = lifecycle<InvoiceFacts>()({
   id: 'invoice',
   label: 'rēķins',

@@ -55,7 +55,7 @@ const arrows = (Object.keys(states) as LeadState[]).map((to): Arrow<LeadState, L
   when: (facts) => facts.to === to,
 }))
 
-/** Lifecycle of a lead (domain.md 2.24); the names of its states are those of the table of statuses. */
+/** Lifecycle of a lead (docs/domain/people.md#leads); the names of its states are those of the table of statuses. */
 export const lead = lifecycle<LeadFacts>()({
   id: 'lead',
   label: 'potenciālais klients',

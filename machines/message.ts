@@ -11,7 +11,7 @@ export const ownMessage: MessageFacts = { mayWrite: true }
 
 const byAuthor = ({ mayWrite }: MessageFacts): string | null => (mayWrite ? null : 'Ziņu maina tās autors vai lietotāju pārvaldītājs')
 
-/** Lifecycle of a message (domain.md 2.31). */
+/** Lifecycle of a message (docs/domain/people.md#messages). */
 export const message = lifecycle<MessageFacts>()({
   id: 'message',
   label: 'ziņa',

@@ -16,7 +16,7 @@ export const freshOffer: OfferFacts = { lines: 1, numbered: false, outdated: fal
 
 const empty = (facts: OfferFacts): string | null => (facts.lines === 0 ? 'Piedāvājumā nav nevienas rindas' : null)
 
-/** Lifecycle of an offer (domain.md 2.10). */
+/** Lifecycle of an offer (docs/domain/sales.md#offers). */
 export const offer = lifecycle<OfferFacts>()({
   id: 'offer',
   label: 'piedāvājums',

@@ -6,7 +6,7 @@ export interface OrderDocumentFacts {
   onAcceptedInvoice: boolean
 }
 
-/** Lifecycle of an order's document, above all of the acceptance act (domain.md 2.9). */
+/** Lifecycle of an order's document, above all of the acceptance act (docs/domain/sales.md#orders). */
 export const orderDocument = lifecycle<OrderDocumentFacts>()({
   id: 'order_document',
   label: 'dokuments',

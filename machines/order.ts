@@ -22,7 +22,7 @@ export interface OrderFacts {
   splitOff: boolean
   actSigned: boolean
   customerBlocked: boolean
-  /** Reason of the credit check when its mode is `block` (domain.md 3.12). */
+  /** Reason of the credit check when its mode is `block` (docs/domain/sales.md#credit-limit). */
   creditRefusal: string | null
   advanceMissing: boolean
   /** The order's date lies in a closed period. */
@@ -63,7 +63,7 @@ const untouched = (facts: OrderFacts): string | null => {
   return null
 }
 
-/** Lifecycle of an order (domain.md 2.1). */
+/** Lifecycle of an order (docs/domain/sales.md#orders). */
 export const order = lifecycle<OrderFacts>()({
   id: 'order',
   label: 'pasūtījums',

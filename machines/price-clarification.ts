@@ -12,7 +12,7 @@ export interface PriceClarificationFacts {
 /** Facts of a price clarification whose only line has its price; rows of lists start from it. */
 export const freshPriceClarification: PriceClarificationFacts = { hasLines: true, isPriced: true, isUsed: false }
 
-/** Lifecycle of a price clarification (domain.md 2.23). */
+/** Lifecycle of a price clarification (docs/domain/sales.md#price-clarifications). */
 export const priceClarification = lifecycle<PriceClarificationFacts>()({
   id: 'price_clarification',
   label: 'cenu aptauja',

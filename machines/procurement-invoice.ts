@@ -30,7 +30,7 @@ export const freshProcurementInvoice: ProcurementInvoiceFacts = {
 const closed = (facts: ProcurementInvoiceFacts): string | null =>
   facts.periodClosed ? 'Piegādātāja rēķina datums ir slēgtā periodā' : null
 
-/** Lifecycle of a supplier's invoice (domain.md 2.7), with the editing of its header. */
+/** Lifecycle of a supplier's invoice (docs/domain/purchasing.md#supplier-invoices), with the editing of its header. */
 export const procurementInvoice = lifecycle<ProcurementInvoiceFacts>()({
   id: 'procurement_invoice',
   label: 'piegādātāja rēķins',

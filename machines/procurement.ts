@@ -19,7 +19,7 @@ export const freshProcurement: ProcurementFacts = { lines: 1, supplied: true, un
 const open = ['new', 'ordered'] as const
 const empty = ({ lines }: ProcurementFacts): string | null => (lines === 0 ? 'Iepirkumā nav nevienas rindas' : null)
 
-/** Lifecycle of a procurement (domain.md 2.6). */
+/** Lifecycle of a procurement (docs/domain/purchasing.md#procurements). */
 export const procurement = lifecycle<ProcurementFacts>()({
   id: 'procurement',
   label: 'iepirkums',

@@ -27,7 +27,7 @@ export const freshProduction: ProductionFacts = {
 const open = ['new', 'in_production'] as const
 const empty = ({ components }: ProductionFacts): string | null => (components === 0 ? 'Pieteikumā nav nevienas komponentes' : null)
 
-/** Lifecycle of a production application (domain.md 2.13). What one part takes is refused at its fields. */
+/** Lifecycle of a production application (docs/domain/production.md#lifecycle). What one part takes is refused at its fields. */
 export const productionApplication = lifecycle<ProductionFacts>()({
   id: 'production_application',
   label: 'pieteikums',

@@ -17,7 +17,7 @@ export interface RentFacts {
 /** Facts of a rent just agreed. */
 export const freshRent: RentFacts = { invoiced: false, everInvoiced: false, unread: null, unbilled: false, taken: null }
 
-/** Lifecycle of a rent (domain.md 2.11). Whether one machine is free, or one reading fits, is refused at its field. */
+/** Lifecycle of a rent (docs/domain/rent.md#lifecycle). Whether one machine is free, or one reading fits, is refused at its field. */
 export const rent = lifecycle<RentFacts>()({
   id: 'rent',
   label: 'noma',

@@ -15,7 +15,7 @@ export const freshReturnAct: ReturnActFacts = { lines: 1, periodClosed: false, f
 
 const closed = (facts: ReturnActFacts): string | null => (facts.periodClosed ? 'Akta datums ir slēgtā periodā' : null)
 
-/** Lifecycle of a return act (domain.md 2.8), with the editing of its header and the supplier's credit note. */
+/** Lifecycle of a return act (docs/domain/purchasing.md#return-acts), with the editing of its header and the supplier's credit note. */
 export const returnAct = lifecycle<ReturnActFacts>()({
   id: 'return_act',
   label: 'atgriešanas akts',

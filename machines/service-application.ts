@@ -38,7 +38,7 @@ export const freshService: ServiceFacts = {
   used: false,
 }
 
-/** Lifecycle of a service application (domain.md 2.14). */
+/** Lifecycle of a service application (docs/domain/service.md#applications). */
 export const serviceApplication = lifecycle<ServiceFacts>()({
   id: 'service_application',
   label: 'servisa pieteikums',

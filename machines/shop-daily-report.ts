@@ -11,7 +11,7 @@ export interface ShopReportFacts {
   periodClosed: boolean
 }
 
-/** Lifecycle of a daily report (domain.md 2.29). */
+/** Lifecycle of a daily report (docs/domain/shop.md#daily-reports). */
 export const shopDailyReport = lifecycle<ShopReportFacts>()({
   id: 'shop_daily_report',
   label: 'dienas atskaite',

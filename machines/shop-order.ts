@@ -50,7 +50,7 @@ function fixed({ registered, asked, invoiced, returned, periodClosed }: ShopOrde
   return returned ? 'Preces no pārdevuma jau ir atgrieztas' : null
 }
 
-/** Lifecycle of a sale over the counter (domain.md 2.28). */
+/** Lifecycle of a sale over the counter (docs/domain/shop.md#sales-at-the-till). */
 export const shopOrder = lifecycle<ShopOrderFacts>()({
   id: 'shop_order',
   label: 'veikala pārdevums',

@@ -47,7 +47,7 @@ const standing = (facts: SimplifiedInvoiceFacts): string | null => {
   return kept ?? (facts.creditNote === 'draft' ? 'Rēķinam ir sagatavots kredītrēķins; vispirms to dzēsiet vai noraidiet' : null)
 }
 
-/** Lifecycle of a simplified invoice (domain.md 2.3). */
+/** Lifecycle of a simplified invoice (docs/domain/invoicing.md#simplified-invoice). */
 export const simplifiedInvoice = lifecycle<SimplifiedInvoiceFacts>()({
   id: 'simplified_invoice',
   label: 'vienkāršais rēķins',

@@ -14,7 +14,7 @@ export interface StockCheckFacts {
 /** Facts of a check with everything counted and nothing against it; rows of lists start from it. */
 export const freshStockCheck: StockCheckFacts = { uncounted: 0, aside: 0, periodClosed: false, fault: null }
 
-/** Lifecycle of a stock check (domain.md 2.15). */
+/** Lifecycle of a stock check (docs/domain/stock.md#stock-checks). */
 export const stockCheck = lifecycle<StockCheckFacts>()({
   id: 'stock_check',
   label: 'inventarizācija',

@@ -1,6 +1,6 @@
 import { lifecycle } from './lifecycle.ts'
 
-/** Lifecycle of a counting sheet (domain.md 2.16): it stays open and has no effect on stock. */
+/** Lifecycle of a counting sheet (docs/domain/stock.md#stock-checks): it stays open and has no effect on stock. */
 export const stockItemCount = lifecycle<Record<never, never>>()({
   id: 'stock_item_count',
   label: 'uzskaites lapa',

@@ -13,7 +13,7 @@ export const freshSubscription: SubscriptionFacts = { hasItems: true, hasPeriods
 const over = ({ hasPeriods }: SubscriptionFacts): string | null =>
   hasPeriods ? null : 'Abonēšanai vairs nav neviena perioda, par ko izrakstīt rēķinu'
 
-/** Lifecycle of a subscription (domain.md 2.21). What its last day may be is refused at its field. */
+/** Lifecycle of a subscription (docs/domain/invoicing.md#subscriptions). What its last day may be is refused at its field. */
 export const subscription = lifecycle<SubscriptionFacts>()({
   id: 'subscription',
   label: 'abonēšana',

@@ -18,7 +18,7 @@ const byAuthor = ({ isAuthor, hasEstimate }: SupportTicketFacts): string | null 
   return hasEstimate ? null : 'Pieteikumam nav tāmes'
 }
 
-/** Lifecycle of a support ticket (domain.md 2.22). */
+/** Lifecycle of a support ticket (docs/domain/people.md#support-tickets). */
 export const supportTicket = lifecycle<SupportTicketFacts>()({
   id: 'support_ticket',
   label: 'atbalsta pieteikums',

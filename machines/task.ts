@@ -9,7 +9,7 @@ export interface TaskFacts {
 /** Facts of a task for who does it. */
 export const ownTask: TaskFacts = { isOwn: true }
 
-/** Lifecycle of a task (domain.md 2.25); the names of its states are those of the table of statuses. */
+/** Lifecycle of a task (docs/domain/people.md#tasks); the names of its states are those of the table of statuses. */
 export const task = lifecycle<TaskFacts>()({
   id: 'task',
   label: 'uzdevums',

@@ -8,7 +8,7 @@ export interface TransportationFacts {
 /** Facts of a transportation that can leave; rows of lists start from it. */
 export const freshTransportation: TransportationFacts = { hasLoadingDate: true }
 
-/** Lifecycle of a transportation (domain.md 2.27). It always has a carrier; the day of delivery is refused at its field. */
+/** Lifecycle of a transportation (docs/domain/transport.md#transportations). It always has a carrier; the day of delivery is refused at its field. */
 export const transportation = lifecycle<TransportationFacts>()({
   id: 'transportation',
   label: 'pārvadājums',

@@ -4,7 +4,7 @@ import { StartError } from './start-error.ts'
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
-/** What the installation was told by the environment, each named as its variable (README.md, "Settings"). */
+/** What the installation was told by the environment, each named as its variable (docs/operations/configuration.md). */
 export interface Settings {
   /** Port of client and API; 0 takes any free one. */
   PORT: number

@@ -71,7 +71,7 @@ async function refuseTaken(db: Db, { kind, id, number }: Given): Promise<void> {
   if (rows[0]) throw refused(`jau ir dokumentam: ${seriesNames[kind]}, ${number}, ${formatDate(rows[0].date)}, ${rows[0].customer}`)
 }
 
-/** What is dated ahead counts as of the day on which it was numbered (law N5). */
+/** What is dated ahead counts as of the day on which it was numbered (INV-NUMBER-5). */
 const counted = sql`least(t.date, (t.accepted_at at time zone 'Europe/Riga')::date)`
 
 async function refuseDisorder({ db, today }: Io, { kind, id, date }: Given, { series, no }: TakenNumber): Promise<void> {

@@ -32,7 +32,7 @@ interface Held<State extends string> {
 export interface Steps<State extends string, Event extends string, Facts, Locked extends Held<State>, Io extends Actor> {
   /**
    * Locks a document for an event that its lifecycle allows; refuses with the reason.
-   * @param lockVersion the version a person saves; a stale one is refused with the record as it is (law K4)
+   * @param lockVersion the version a person saves; a stale one is refused with the record as it is (INV-LOCK-4)
    */
   begin: (io: Io, id: number, event: Event, lockVersion?: number) => Promise<Locked>
   /** The same for an event that is asked for again and again: null when it was carried out before. */

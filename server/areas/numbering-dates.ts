@@ -21,7 +21,7 @@ export interface TakenNumber {
 const anyDayBack: ReadonlySet<SeriesKind> = new Set<SeriesKind>(['order', 'offer', 'procurement', 'service_application'])
 
 /**
- * Asks the person about a date that is ahead, or far back, and says what follows (law N5). The number is
+ * Asks the person about a date that is ahead, or far back, and says what follows (INV-NUMBER-5). The number is
  * given back with the refusal, and taken anew when it is confirmed.
  * @throws Refusal of `date` that can be confirmed
  */

@@ -35,15 +35,15 @@ const patterns = {
   contract: 'LIG-{YYYY}-{000000}',
 } as const satisfies Record<SeriesKind, string>
 
-/** Series whose numbers must follow the dates of their documents (law N2). */
+/** Series whose numbers must follow the dates of their documents (INV-NUMBER-2). */
 export const following: ReadonlySet<SeriesKind> = new Set<SeriesKind>(['invoice', 'simplified_invoice', 'credit_note'])
 
 /**
  * Takes the next number of a kind for a document of this date (`yyyy-mm-dd`). Keep it the last write
  * of the transaction: it holds the counter until commit, and a rollback gives the number back, so
- * that there are no gaps (law N1).
- * @throws Refusal of `date` when a later document of the series has its number already (law N2), or when
- *   a date ahead or far back was not confirmed (law N5)
+ * that there are no gaps (INV-NUMBER-1).
+ * @throws Refusal of `date` when a later document of the series has its number already (INV-NUMBER-2), or when
+ *   a date ahead or far back was not confirmed (INV-NUMBER-5)
  */
 export async function takeNumber(io: Numbering, kind: SeriesKind, date: string): Promise<TakenNumber> {
   const taken = (await countUp(io, kind, date)) ?? (await openSeries(io, kind, date)) ?? (await countUp(io, kind, date))
@@ -55,7 +55,7 @@ export async function takeNumber(io: Numbering, kind: SeriesKind, date: string):
   throw Refusal.field('date', tooEarly(last?.last_date ?? date))
 }
 
-/** Why a date cannot have the next number of its series (law N2). */
+/** Why a date cannot have the next number of its series (INV-NUMBER-2). */
 export function tooEarly(lastDate: string): string {
   return `Sērijā jau ir dokuments ar datumu ${formatDate(lastDate)}; numuriem jāseko datumiem`
 }
@@ -99,7 +99,7 @@ async function countUp({ db, today }: Numbering, kind: SeriesKind, date: string)
   const inOrder = following.has(kind)
     ? sql<boolean>`(last_date is null or last_date <= ${date} or coalesce(property('numbers_follow_dates') = 'false', false))`
     : sql<boolean>`true`
-  // A document dated ahead holds the day on which it was numbered, so that it stops none of today's (law N5).
+  // A document dated ahead holds the day on which it was numbered, so that it stops none of today's (INV-NUMBER-5).
   const row = await db
     .updateTable('document_series')
     .set({ last_no: sql`last_no + 1`, last_date: sql`greatest(last_date, least(${date}::date, ${today}::date))` })
@@ -168,7 +168,7 @@ export function parsedNumber({ pattern, period }: Pick<OpenSeries, 'pattern' | '
 
 /**
  * Gives the newest number of the invoices' series back after its document has let go of it, and the date
- * that later ones must follow with it (law N5). The database refuses it while any invoice holds the number.
+ * that later ones must follow with it (INV-NUMBER-5). The database refuses it while any invoice holds the number.
  * @param date of the document that had it
  */
 export async function giveBack(db: Db, date: string): Promise<void> {

@@ -5,7 +5,7 @@ import type { Db } from '../http/context.ts'
 import { Refusal } from '../http/refusal.ts'
 
 /**
- * @file An event that is sent again is answered without effect only where its body says what was done (domain.md 2,
+ * @file An event that is sent again is answered without effect only where its body says what was done (docs/domain/README.md#rules-for-every-document,
  * rule d): whatever else it says would be lost without a word.
  */
 

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 
-/** @file Days and moments: a moment is stored in universal time, a day begins and ends in Riga (domain.md, dates). */
+/** @file Days and moments: a moment is stored in universal time, a day begins and ends in Riga (docs/domain/README.md, dates). */
 
 /** The moment at which a day begins, or one so many days later; an index on a column of moments finds it. */
 export function startOf(day: string | RawBuilder<unknown>, later: number | RawBuilder<unknown> = 0): RawBuilder<unknown> {

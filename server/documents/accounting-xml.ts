@@ -68,7 +68,7 @@ export interface AccountedDocument {
   advances?: readonly AccountedAdvance[]
 }
 
-/** The document as an element of the accounting export (domain.md 1.13); the amounts of a credit note are positive. */
+/** The document as an element of the accounting export (docs/domain/invoicing.md#accounting-export); the amounts of a credit note are positive. */
 export function accountedElement(document: AccountedDocument): XmlElement | null {
   const { buyer, vat_groups, lines } = document
   return group(

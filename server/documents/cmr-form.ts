@@ -1,6 +1,6 @@
 import type { Text } from '../../contract/document-languages.ts'
 
-/** @file The form of the international consignment note, model of 1976 (domain.md 4.9): where its boxes stand and what is printed in them. */
+/** @file The form of the international consignment note, model of 1976 (docs/domain/transport.md#cmr-note): where its boxes stand and what is printed in them. */
 
 /** A box of the form; millimetres from the left and upper edge of the sheet. */
 export interface Box {

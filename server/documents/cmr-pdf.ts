@@ -18,7 +18,7 @@ export interface CmrGoods {
   adr_class: string | null
 }
 
-/** What the 24 boxes of a consignment note say (domain.md 4.9); EUR, days `yyyy-mm-dd`. */
+/** What the 24 boxes of a consignment note say (docs/domain/transport.md#cmr-note); EUR, days `yyyy-mm-dd`. */
 export interface CmrDocument {
   number: string
   sender: string

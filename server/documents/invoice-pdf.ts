@@ -27,7 +27,7 @@ import { invoiceUbl } from './ubl.ts'
 import { voiceOf, type Voice } from './voice.ts'
 import { transactionWords } from './waybill-pdf.ts'
 
-/** Print of an invoice or a credit note with every particular of domain.md 4.2. */
+/** Print of an invoice or a credit note with every particular of docs/domain/invoicing.md#document-particulars. */
 export async function invoicePdf(given: Printed<InvoiceDocument>): Promise<Uint8Array> {
   const { content, frame } = await laidOut(given)
   return printPdf(content, frame, given.isElectronic ? electronicForm(given) : null)

@@ -25,7 +25,7 @@ const bars = { top: 41, height: 28 } as const
 /** White on both sides of the bars, in modules: a scanner needs ten, before EAN-13 eleven. */
 const quiet = 11
 
-/** Labels of a label printer, one a page (domain.md, appendix B): name, article number, price, bars. */
+/** Labels of a label printer, one a page (docs/domain/catalogue.md#categories-and-items): name, article number, price, bars. */
 export function labelPdf(labels: readonly Label[]): Promise<Uint8Array> {
   return printSheets(
     printable(labels).map((label) => stackOf(label)),

@@ -23,10 +23,10 @@ export type Spoken<Document> = Document & Pick<Manner, 'language'>
 /** A document with how it is printed. */
 export type Printed<Document> = Document & Manner
 
-/** A party as it stood when the document was accepted (domain.md 0.2, decision 11). */
+/** A party as it stood when the document was accepted (docs/domain/README.md#rules-for-every-document). */
 export interface DocumentParty {
   name: string
-  /** Registration number; for a private person a personal code, and only when he asks for it (domain.md 4.5). */
+  /** Registration number; for a private person a personal code, and only when he asks for it (docs/domain/accounts.md#personal-data). */
   reg_nr: string | null
   vat_nr: string | null
   legal_address: string
@@ -106,7 +106,7 @@ export interface DocumentTotals {
   vat_groups: readonly DocumentVatGroup[]
 }
 
-/** Particulars of a delivery of goods (preču piegādes dokuments, domain.md 4.2). */
+/** Particulars of a delivery of goods (preču piegādes dokuments, docs/domain/invoicing.md#document-particulars). */
 export interface Waybill {
   /** Description of the transaction; null means a sale. */
   transaction: string | null

@@ -139,7 +139,7 @@ const plainLayout: CustomTableLayout = {
   paddingBottom: () => 0.5,
 }
 
-/** Legal particulars of a party (domain.md 4.2). */
+/** Legal particulars of a party (docs/domain/invoicing.md#document-particulars). */
 export function partyFacts(voice: Voice, of: DocumentParty): Fact[] {
   return [
     [shared.regNr, of.reg_nr],

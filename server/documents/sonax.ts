@@ -31,7 +31,7 @@ interface SonaxAsked {
 type Row = Record<(typeof sonaxFields)[number], string>
 
 /**
- * Makes the accounting import of a sheet of card or fuel sales (domain.md 1.6): rows of one buyer and day
+ * Makes the accounting import of a sheet of card or fuel sales (docs/domain/invoicing.md#entities): rows of one buyer and day
  * become one document. Nothing is made while any cell is wrong.
  */
 export async function sonaxXml({ bytes, columns, sheet }: SonaxAsked): Promise<SonaxResult> {

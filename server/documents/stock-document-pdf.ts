@@ -22,7 +22,7 @@ import { latvianOnly, voiceOf } from './voice.ts'
 
 const voice = voiceOf('lv')
 
-/** Act on goods written off, taken out or corrected: by which order and why, what it cost, who signs (domain.md 4.2). It stays within the company. */
+/** Act on goods written off, taken out or corrected: by which order and why, what it cost, who signs (docs/domain/invoicing.md#document-particulars). It stays within the company. */
 export async function stockDocumentPdf(given: Printed<StockDocument>): Promise<Uint8Array> {
   const document = printable({ ...given, number: given.number ?? draftNumber, language: 'lv' as const })
   const frame = frameOf(document, latvianOnly(document.title), document.date)

@@ -109,7 +109,7 @@ export const invoiceTexts = {
   },
   // The tax is due when the invoice is paid (PVN likuma 137. pants; Directive 2006/112/EC, art. 226 (7a)).
   onPayment: { lv: 'Kases grāmatvedība', en: 'Cash accounting' },
-  // It asks for money and is no VAT invoice (law A4).
+  // It asks for money and is no VAT invoice (INV-MONEY-4).
   notTaxInvoice: {
     lv: 'Avansa rēķins ir maksājuma dokuments; PVN rēķinu izrakstīsim par piegādi, atskaitot saņemto avansu.',
     en: 'An advance invoice is a payment document; we will issue a VAT invoice for the supply, less the advance received.',
@@ -197,7 +197,7 @@ export const actTexts = {
   taker: { lv: 'Pieņēmējs', en: 'Accepted by' },
   gave: { lv: 'Nodeva', en: 'Delivered by' },
   took: { lv: 'Pieņēma', en: 'Accepted by' },
-  // Statement of the parties when the act holds none of its own (domain.md 4.2: no claims).
+  // Statement of the parties when the act holds none of its own (docs/domain/invoicing.md#document-particulars: no claims).
   noClaims: {
     lv:
       'Piegādātājs nodod un pasūtītājs pieņem iepriekš minētās preces un pakalpojumus pilnā apjomā un atbilstošā kvalitātē. ' +
@@ -273,7 +273,7 @@ export const serviceTexts = {
   result: { lv: 'Rezultāts', en: 'Result' },
   gave: { lv: 'Izpildītāja pārstāvis', en: 'For the provider' },
   took: { lv: 'Pasūtītāja pārstāvis', en: 'For the customer' },
-  // Statements of the parties where an act holds none of its own (domain.md 4.2: no claims).
+  // Statements of the parties where an act holds none of its own (docs/domain/invoicing.md#document-particulars: no claims).
   workDone: {
     lv:
       'Izpildītājs nodod un pasūtītājs pieņem iepriekš minētos darbus un materiālus pilnā apjomā un atbilstošā kvalitātē. ' +

@@ -7,7 +7,7 @@ import { vatScheme } from './ubl-party.ts'
 import { group, leaf, type XmlElement } from './xml.ts'
 import { voiceOf } from './voice.ts'
 
-/** Lines of a UBL document (EN 16931 BG-25 to BG-31; domain.md 4.6). */
+/** Lines of a UBL document (EN 16931 BG-25 to BG-31; docs/domain/invoicing.md#e-invoices). */
 
 /** The element names in which an invoice and a credit note differ. */
 export interface LineNames {
@@ -57,8 +57,8 @@ function lineNote(line: DocumentLine): string | null {
 }
 
 /**
- * What stands between quantity × price and the net (law V1): the discount as an allowance. The
- * cent that law C3 moves between parts of a line can exceed the rounded product; it is a charge.
+ * What stands between quantity × price and the net (INV-VAT-1): the discount as an allowance. The
+ * cent that INV-SALE-3 moves between parts of a line can exceed the rounded product; it is a charge.
  */
 function lineAdjustment(line: DocumentLine): XmlElement | null {
   const full = round2(big(line.quantity).times(big(line.unit_price)))

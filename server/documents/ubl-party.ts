@@ -2,7 +2,7 @@ import { compactNumber } from '../../contract/checks.ts'
 import type { DocumentParty } from './model.ts'
 import { group, leaf, type XmlElement } from './xml.ts'
 
-/** Parties of a UBL document (EN 16931 BG-4, BG-7; domain.md 4.6). */
+/** Parties of a UBL document (EN 16931 BG-4, BG-7; docs/domain/invoicing.md#e-invoices). */
 
 /** Where a document is delivered electronically: scheme of the EAS list and the id in it. */
 export interface ElectronicAddress {

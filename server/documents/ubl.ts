@@ -10,7 +10,7 @@ import { vatexCode, vatReason } from './vat-reasons.ts'
 import { group, leaf, writeXml, type XmlElement } from './xml.ts'
 
 /**
- * UBL 2.1 invoices (380) and credit notes (381) of Peppol BIS Billing 3.0, mapped as domain.md 4.6
+ * UBL 2.1 invoices (380) and credit notes (381) of Peppol BIS Billing 3.0, mapped as docs/domain/invoicing.md#e-invoices
  * says; elements stand in the order of the UBL schemas.
  */
 

@@ -6,7 +6,7 @@ import { lineTexts } from './texts.ts'
 import type { Voice } from './voice.ts'
 
 /**
- * What a document says about VAT that is not charged: law V8 and domain.md 4.2 ask for the
+ * What a document says about VAT that is not charged: INV-VAT-8 and docs/domain/invoicing.md#document-particulars ask for the
  * reference in words, EN 16931 for a code of the VATEX list or words.
  */
 

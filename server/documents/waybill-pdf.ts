@@ -8,7 +8,7 @@ import { invoiceTexts, shared, waybillTexts } from './texts.ts'
 import type { Voice } from './voice.ts'
 
 /**
- * Waybill (preču piegādes dokuments, domain.md 4.2): who sends what to whom, from where to where, who carries it, which
+ * Waybill (preču piegādes dokuments, docs/domain/invoicing.md#document-particulars): who sends what to whom, from where to where, who carries it, which
  * transaction it belongs to and which document tells its prices.
  */
 export async function waybillPdf(given: Printed<WaybillDocument>): Promise<Uint8Array> {

@@ -10,7 +10,7 @@ import type { Context } from './context.ts'
 import { Refusal } from './refusal.ts'
 
 /**
- * @file Law K2 for every call: days that the contract declares as those of documents, tax points or payments
+ * @file INV-LOCK-2 for every call: days that the contract declares as those of documents, tax points or payments
  * (contract/days.ts). The database holds the closed period again where a day is written.
  */
 

@@ -4,7 +4,7 @@ import { openToPortal } from '../../contract/portal.ts'
 import type { SessionUser } from './context.ts'
 import { Refusal } from './refusal.ts'
 
-/** Refuses a call whose rule or module the person does not satisfy, or that is closed to his kind (domain.md, appendix D, 3.17). */
+/** Refuses a call whose rule or module the person does not satisfy, or that is closed to his kind (docs/domain/accounts.md#rules-of-calls.17). */
 export function permit(call: Call, user: SessionUser | null): void {
   if (call.spec.rule === 'visitor') return
   if (!user) throw Refusal.signedOut()

@@ -15,7 +15,7 @@ export async function lockRecord(db: Db, table: Versioned, id: number): Promise<
 }
 
 /**
- * Locks a record that a person saves and refuses when somebody saved it since he read it (law K4).
+ * Locks a record that a person saves and refuses when somebody saved it since he read it (INV-LOCK-4).
  * @param current reads the record as it is now, for the answer of a stale save
  */
 export async function lockForSave(

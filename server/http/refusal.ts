@@ -5,7 +5,7 @@ export type FieldErrors = Record<string, string[]>
 
 /**
  * A refusal that the person is told: thrown anywhere in a call, it rolls the transaction back and
- * becomes the answer. Status codes as domain.md 0.2 no. 1: 422 for what state, guard or input
+ * becomes the answer. Status codes as docs/domain/README.md#rules-for-every-document: 422 for what state, guard or input
  * forbid, 403 only for a withheld permission or module, 404 for a record that is not there.
  */
 export class Refusal extends Error {

@@ -6,7 +6,7 @@ import type { Call } from '../../contract/calls.ts'
 import type { Db, SessionUser } from './context.ts'
 import { Refusal } from './refusal.ts'
 
-/** @file Calls that are sent again: the same key is carried out once and answered alike (domain.md 0.2 no. 2). */
+/** @file Calls that are sent again: the same key is carried out once and answered alike (docs/domain/README.md#rules-for-every-document). */
 
 /** What makes a second sending of a call the same one. */
 export interface RepeatKey {

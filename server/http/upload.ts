@@ -13,7 +13,7 @@ export interface UploadedFile {
 /** What a handler of an upload call reads as its body: the form's fields and files. */
 export type Upload<Fields> = Fields & { files: UploadedFile[] }
 
-/** Largest file that may be sent, in bytes (domain.md 1.1: 25 MB; of pictures, which may have 8 MB, the area tells how large each is). */
+/** Largest file that may be sent, in bytes (docs/domain/accounts.md#users-and-permissions: 25 MB; of pictures, which may have 8 MB, the area tells how large each is). */
 export const largestFile = 25 * 1024 * 1024
 
 /** All files of one upload together, in bytes: they lie in memory until they are stored. */

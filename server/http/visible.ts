@@ -4,7 +4,7 @@ import { offer } from '../../machines/offer.ts'
 import type { SessionUser } from './context.ts'
 
 /**
- * The row filter of customer-side users, in this one place (domain.md 3.17): they see only what
+ * The row filter of customer-side users, in this one place (docs/domain/accounts.md#rules-of-calls): they see only what
  * belongs to their customer. Staff see everything that their permissions open.
  * @param owner the column that holds the customer, such as `t.customer_id`
  */
@@ -22,7 +22,7 @@ export function seenOffers(user: SessionUser): RawBuilder<unknown>[] {
   return [...visibleTo(user, sql`t.customer_id`), ...(user.kind === 'staff' ? [] : [sql`t.status <> ${offer.initial}`])]
 }
 
-/** Tasks `t` that a person may see: all for who makes tasks, else those that he made, does, or was told of (domain.md, appendix A). */
+/** Tasks `t` that a person may see: all for who makes tasks, else those that he made, does, or was told of (docs/domain/accounts.md#users-and-permissions). */
 export function seenTasks(user: SessionUser): RawBuilder<unknown>[] {
   if (user.permissions.has('create_tasks')) return []
   const told = sql`select entity_id from notifications where entity_type = 'tasks' and user_id = ${user.id}`

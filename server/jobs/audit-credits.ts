@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Finding } from './law.ts'
 
-/** What the nightly audit asks of credit notes and advances (domain.md 3.9 to 3.11). */
+/** What the nightly audit asks of credit notes and advances (docs/domain/sales.md#merging-splitting-and-invoicing-in-parts, docs/domain/invoicing.md#credit-note). */
 
 /** By order line: what accepted credit notes opened in their orders again. */
 export const reopenedLines = sql`(

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { documentType } from '../../contract/technical-document-record.ts'
 import type { Finding } from './law.ts'
 
-/** What the nightly audit asks of the inventory (domain.md 1.12, 2.19, 2.20). */
+/** What the nightly audit asks of the inventory (docs/domain/service.md#equipment, docs/domain/stock.md#serialised-units). */
 
 /** Pieces of each line of documents that hand goods over, beside what left the stock for good with it. */
 const handedOver = sql`(

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { ProcurementState } from '../../machines/procurement.ts'
 import type { Finding } from './law.ts'
 
-/** The laws of procurements and of serialised goods for the nightly audit (domain.md 3.18). */
+/** The laws of procurements and of serialised goods for the nightly audit (docs/domain/accounts.md#nightly-audit). */
 
 // States in which goods are still expected.
 const expecting: readonly ProcurementState[] = ['new', 'ordered']

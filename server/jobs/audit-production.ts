@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { ProductionState } from '../../machines/production-application.ts'
 import type { Finding } from './law.ts'
 
-/** What the nightly audit asks of production (domain.md 3.16). */
+/** What the nightly audit asks of production (docs/domain/production.md#invariants). */
 
 // The states in which an application holds goods for its components.
 const holding: readonly ProductionState[] = ['in_production']

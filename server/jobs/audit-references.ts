@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { chargeKinds } from '../../contract/charges.ts'
 import type { Finding } from './law.ts'
 
-/** What the nightly audit asks of rows that name others by type and id, and of counts that are kept (domain.md 3.18). */
+/** What the nightly audit asks of rows that name others by type and id, and of counts that are kept (docs/domain/accounts.md#nightly-audit). */
 
 type Targets = Readonly<Record<string, string>>
 

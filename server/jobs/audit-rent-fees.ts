@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { rent } from '../../machines/rent.ts'
 import type { Finding } from './law.ts'
 
-/** What the nightly audit asks of the fees of rents, reckoned anew from contracts (domain.md 3.14, laws T4, T6, T7). */
+/** What the nightly audit asks of the fees of rents, reckoned anew from contracts (INV-RENT-4, INV-RENT-6, INV-RENT-7). */
 
 /** Calendar months of each rent that had fallen due when it was charged last; of one that has ended all. */
 const monthsDue = sql`(

@@ -3,7 +3,7 @@ import { rent } from '../../machines/rent.ts'
 import { typeAt } from './audit-rent-fees.ts'
 import type { Finding } from './law.ts'
 
-/** What the nightly audit asks of rent and of what it charges (domain.md 1.7, 3.14). */
+/** What the nightly audit asks of rent and of what it charges (docs/domain/rent.md#entities, docs/domain/rent.md#invariants). */
 
 /** What of each charge stands on invoices and was not set free again by a credit note. */
 const onInvoices = sql`(select source_type, source_id, sum(quantity) as quantity from charge_lines group by 1, 2)`

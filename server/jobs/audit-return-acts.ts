@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Finding } from './law.ts'
 
-/** What the nightly audit asks of return acts (domain.md 2.8); each query must return no row. */
+/** What the nightly audit asks of return acts (docs/domain/purchasing.md#return-acts); each query must return no row. */
 export const returnActLaws: Readonly<Record<string, RawBuilder<Finding>>> = {
   C5_invoices_know_what_went_back: sql`
     select i.id as procurement_invoice_item_id, i.quantity_returned, coalesce(r.quantity, 0) as returned

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { serviceApplication, type ServiceState } from '../../machines/service-application.ts'
 import type { Finding } from './law.ts'
 
-/** What the nightly audit asks of service (domain.md 3.16). */
+/** What the nightly audit asks of service (docs/domain/service.md#applications). */
 
 // The states in which an application holds goods for its lines, and those in which machines are away for it.
 const holding: readonly ServiceState[] = ['in_progress']

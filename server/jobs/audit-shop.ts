@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Finding } from './law.ts'
 
-/** What the nightly audit asks of the shop (domain.md 2.28, 2.29, laws V4 and V8), from its rows alone. */
+/** What the nightly audit asks of the shop (docs/domain/shop.md#sales-at-the-till, docs/domain/shop.md#daily-reports, INV-VAT-4, INV-VAT-8), from its rows alone. */
 
 /** Sales in the reports that tell of them: that of their day, and those of periods that it lies in. */
 const told = sql`(

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Finding } from './law.ts'
 
-/** What the nightly audit asks of simplified invoices (domain.md 2.3, laws V2 to V4, N1, N2). */
+/** What the nightly audit asks of simplified invoices (docs/domain/invoicing.md#simplified-invoice, INV-VAT-2 to INV-VAT-4, INV-NUMBER-1, INV-NUMBER-2). */
 export const simplifiedLaws: Readonly<Record<string, RawBuilder<Finding>>> = {
   V4_simplified_totals: sql`
     select t.id as simplified_invoice_id, t.net, t.vat, t.gross, s.net as right_net, s.vat as right_vat from simplified_invoices t

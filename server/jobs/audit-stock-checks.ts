@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Finding } from './law.ts'
 
-/** What the nightly audit asks of stock checks (domain.md 2.15). */
+/** What the nightly audit asks of stock checks (docs/domain/stock.md#stock-checks). */
 
 /** What stands of what the documents of a check moved, by line; `last` is the newest of its movements. */
 const moved = sql`(
@@ -36,7 +36,7 @@ export const stockCheckLaws: Readonly<Record<string, RawBuilder<Finding>>> = {
       or (t.accepted_at is not null and l.counted is null and not l.is_skipped)
       or (not k.has_units and l.moved is not null and l.counted is not null and l.difference <> l.counted - l.expected - l.moved)`,
   // What a check left on the books is what was counted and what came and went since; a shortage that two checks found
-  // and both booked leaves less. Pieces are booked out once (law U3); one that nobody found may have left since.
+  // and both booked leaves less. Pieces are booked out once (INV-UNIT-3); one that nobody found may have left since.
   I4_accepted_checks_leave_what_was_counted: sql`
     select l.id as stock_check_line_id, l.counted, l.counted_at, sum(m.quantity) as left_on_the_books,
       l.counted + coalesce(sum(m.quantity) filter (where ${cameOrWent}), 0) as right_quantity

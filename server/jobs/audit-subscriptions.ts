@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Finding } from './law.ts'
 
-/** What the nightly audit asks of subscriptions (domain.md 3.15). */
+/** What the nightly audit asks of subscriptions (docs/domain/invoicing.md#subscriptions). */
 export const subscriptionLaws: Readonly<Record<string, RawBuilder<Finding>>> = {
   SB1_a_period_is_billed_once: sql`
     select p.subscription_id, p.period_start, p.period_end, o.period_start as other_start from subscription_invoices p

@@ -23,7 +23,7 @@ export const supplierInvoiceLaws: Readonly<Record<string, RawBuilder<Finding>>> 
     where t.accepted_at is not null and (
       s.lines is null or abs(t.net - s.net) > 0.02
       or abs(t.vat - case t.vat_kind when 'domestic' then s.vat else 0 end) > supplier_vat_tolerance(s.lines))`,
-  // What the goods cost more or less stands in stock or as a variance, to the cent (domain.md 3.4).
+  // What the goods cost more or less stands in stock or as a variance, to the cent (docs/domain/stock.md#valuation).
   valuation_price_differences_are_posted: sql`
     select t.id as procurement_invoice_id, coalesce(d.amount, 0) - coalesce(c.amount, 0) as difference, coalesce(p.amount, 0) as posted
     from procurement_invoices t

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { documentType } from '../../contract/technical-document-record.ts'
 import type { Finding } from './law.ts'
 
-/** What the nightly audit asks of write-offs, removals and corrections (domain.md 2.17, 2.18, 3.1, 3.7). */
+/** What the nightly audit asks of write-offs, removals and corrections (docs/domain/stock.md#technical-documents, docs/domain/stock.md#ledger, docs/domain/invoicing.md#numbers). */
 
 /** A document number's series, as the pattern of `document_series s` writes it. */
 const seriesName = sql`regexp_replace(replace(split_part(s.pattern, '{0', 1), '{YYYY}', s.period), '[-/. ]+$', '')`

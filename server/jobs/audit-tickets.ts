@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Finding } from './law.ts'
 
-/** What the nightly audit asks of support tickets (domain.md 2.22). */
+/** What the nightly audit asks of support tickets (docs/domain/people.md#support-tickets). */
 export const ticketLaws: Readonly<Record<string, RawBuilder<Finding>>> = {
   // One that an invoice held stays, also when the ticket was taken up again.
   charged_tickets_were_agreed_and_done: sql`

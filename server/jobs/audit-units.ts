@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { worthOf } from '../areas/stock/worth.ts'
 import type { Finding } from './law.ts'
 
-/** The laws of serialised goods between stock, orders and invoices for the nightly audit (domain.md 3.3, 3.18). */
+/** The laws of serialised goods between stock, orders and invoices for the nightly audit (docs/domain/stock.md#serialised-units, docs/domain/accounts.md#nightly-audit). */
 
 /** Moves of the ledger by piece: whether it came in (1) or went out (-1), and what it is worth by now. */
 const movesOfUnits = sql`(

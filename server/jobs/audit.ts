@@ -23,7 +23,7 @@ import { technicalDocumentLaws } from './audit-technical-documents.ts'
 import { unitLaws } from './audit-units.ts'
 
 /**
- * The nightly audit (domain.md 3.18): every query must return no row. It judges what the laws in
+ * The nightly audit (docs/domain/accounts.md#nightly-audit): every query must return no row. It judges what the laws in
  * constraints and triggers promise by other ways than they use, so that it notices when one fails.
  */
 
@@ -198,7 +198,7 @@ const invoiceLaws: Queries = {
     left join (
       select invoice_id, sum(taxable) as net, sum(tax) as vat from (
         select n.invoice_id, sum(n.net) as taxable, coalesce(
-            -- Of a sale over the counter the tax is what its prices held (law V4), which the shop's own laws judge.
+            -- Of a sale over the counter the tax is what its prices held (INV-VAT-4), which the shop's own laws judge.
             (select v.tax from invoice_vat_lines v where v.invoice_id = n.invoice_id and v.of_gross
               and (v.category, v.rate) = (n.vat_category, n.vat_rate) and v.reason_code is not distinct from n.vat_reason_code),
             case n.vat_category when 'S' then round(sum(n.net) * n.vat_rate / 100, 2) else 0 end) as tax

@@ -3,7 +3,7 @@ import type { Db } from '../http/context.ts'
 
 /** What has served its time, and may go: rows that nothing reads any more. */
 const past = [
-  // A repeated sending gets the first answer for 24 hours (domain.md 0.2 no. 3).
+  // A repeated sending gets the first answer for 24 hours (docs/domain/README.md#rules-for-every-document).
   sql`delete from idempotency_keys where created_at < now() - interval '24 hours'`,
   sql`delete from sign_in_failures where at < now() - interval '24 hours'`,
   sql`delete from access_tokens where expires_at < now()`,

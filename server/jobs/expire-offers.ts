@@ -4,7 +4,7 @@ import { moveOf } from '../areas/lifecycle.ts'
 import type { Db } from '../http/context.ts'
 
 /**
- * Ends offers whose last day has passed (domain.md 2.10, EXPIRE), each with its audit row and a word to
+ * Ends offers whose last day has passed (docs/domain/sales.md#offers, EXPIRE), each with its audit row and a word to
  * those who have it open. Answers how many; several processes may run it at once.
  */
 export async function expireOffers(db: Db): Promise<number> {

@@ -26,7 +26,7 @@ export interface NightlyOptions extends Omit<NightlyWork, 'isStopped'> {
 }
 
 /**
- * Does the daily work when the process starts and whenever a day has begun; then the audit (domain.md
+ * Does the daily work when the process starts and whenever a day has begun; then the audit (docs/domain/README.md
  * 3.18), which reads every table and is no work for a start in the middle of the day. Answers its stop.
  */
 export function startNightly({

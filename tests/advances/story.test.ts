@@ -16,7 +16,7 @@ beginStory((begun) => ({ app, clerk } = begun))
 
 const acceptInvoice = async (id: number) => (await clerk.done(invoices.accept, { params: { id } })).data
 
-/** The goods of the vector of law A3: 21 %, 12 % and reverse charge. */
+/** The goods of the vector of INV-MONEY-3: 21 %, 12 % and reverse charge. */
 async function mixedOrder() {
   const [standard, reduced, reverse] = [
     await makeCategory(app, { vat_rate_code: 'PVN21' }),
@@ -84,7 +84,7 @@ test('advances are spent oldest first, as far as the invoice goes, and one that 
   await issue(app, order.id)
   await clerk.done(advances.markAsPaid, { params: { id: late.id }, body: { paid_at: dayAgo(1) } })
   await clerk.done(advances.markAsPaid, { params: { id: early.id }, body: { paid_at: dayAgo(5) } })
-  // Of another order, and of none: never spent by itself (law A2).
+  // Of another order, and of none: never spent by itself (INV-MONEY-2).
   await paidAdvance(app, (await delivered(app, { customer_id: order.customer.id })).id, { percent: '100' })
   const { id } = await invoiceOf(app, order.id)
   const invoice = await acceptInvoice(id)

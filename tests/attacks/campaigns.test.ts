@@ -11,7 +11,7 @@ import { dayAgo } from '../support/invoicing.ts'
 import { attackByCases, type Attacked } from './attack.ts'
 
 /**
- * Prices of campaigns (domain.md 3.5 no. 6 and 7) attacked: a handful at once, on some days, by some channels, for some
+ * Prices of campaigns (docs/domain/sales.md#price-resolution rules 6 and 7) attacked: a handful at once, on some days, by some channels, for some
  * kinds of customers, of a category, of one above it or of an item, by price or by percent; each price of every item, day,
  * channel and kind held against a model beside the product.
  */

@@ -1,6 +1,6 @@
 import { dayAfter } from '../support/clock.ts'
 
-/** @file How goods lie by the day law (domain.md 3.1, L6), reckoned beside the product: pieces, never money. */
+/** @file How goods lie by the day law (INV-STOCK-6), reckoned beside the product: pieces, never money. */
 
 /** Quantities that came and went in a warehouse, each on the day of its document. */
 export interface Moved {

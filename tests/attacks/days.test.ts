@@ -15,7 +15,7 @@ import { kinds, type Kind, type Outcome, type Wanted } from './day-documents.ts'
 import { isAskedAbout, Ledger } from './day-model.ts'
 
 /**
- * The date law of all documents (domain.md 3.1 L6, 3.7 N5) attacked by generated cases: goods that came on some day, then
+ * The date law of all documents (INV-STOCK-6, INV-NUMBER-5) attacked by generated cases: goods that came on some day, then
  * documents of every kind on days before, after and between those that were there. A model beside the product says
  * which of them may be: the past is replayed, the future and what lies before the goods came is refused at `date`,
  * a day ahead or far back is asked about where a number is given.

@@ -5,7 +5,7 @@ import { modules, permissionNames, type Module, type Permission } from '../../co
 import { portalTable } from '../http/portal-table.ts'
 
 /**
- * @file What a customer-side user may do by domain.md 3.17 and appendix D, reckoned beside the product: out of the tables of
+ * @file What a customer-side user may do by docs/domain/accounts.md#rules-of-calls, reckoned beside the product: out of the tables of
  * rules (tests/laws/rules/calls.tsv) and of what is open to customers (tests/http/portal.tsv), and of what his company allows.
  */
 

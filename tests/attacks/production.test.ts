@@ -8,7 +8,7 @@ import { clerkOf, ownCompany } from '../support/factories.ts'
 import { makeList, productionOf, started } from '../support/production.ts'
 import { attackByCases } from './attack.ts'
 
-/** Laws P1 to P3 (domain.md 3.16) attacked: parts of one application made by many at once, and split meanwhile. */
+/** INV-PRODUCTION-1 to INV-PRODUCTION-3 attacked: parts of one application made by many at once, and split meanwhile. */
 
 interface Case {
   planned: number

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { numbers } from '../../contract/numbers.ts'
 import type { Person, TestApp } from '../support/app.ts'
 
-/** @file Laws of series (domain.md 3.7), read out of the documents themselves and held against what the report of the series tells. */
+/** @file Laws of series (docs/domain/invoicing.md#numbers), read out of the documents themselves and held against what the report of the series tells. */
 
 /** Series that are attacked, with where their documents stand and what tells when one got its number. */
 export const series = {

@@ -18,7 +18,7 @@ import { brokenLaws, latestOf, noOf, numbered, type Kind, type Numbered } from '
 /**
  * Series attacked by generated cases, each in a year of its own that begins in the middle of its June: documents of one
  * kind issued on days before and ahead, numbered by hand, taken back, moved and deleted in any order while days pass.
- * Whatever is done and refused, the laws of domain.md 3.7 hold, and a document of today always gets its number.
+ * Whatever is done and refused, the laws of docs/domain/invoicing.md#numbers hold, and a document of today always gets its number.
  */
 
 const doings = {

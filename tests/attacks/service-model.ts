@@ -1,4 +1,4 @@
-/** @file What laws S1 to S3 (domain.md 3.16) ask of the applications that share a machine and goods, reckoned beside the product. */
+/** @file What INV-SERVICE-1 to INV-SERVICE-3 ask of the applications that share a machine and goods, reckoned beside the product. */
 
 /** A position of an application. */
 export interface Job {

@@ -14,7 +14,7 @@ import { attackByCases, type Attacked } from './attack.ts'
 import { expected, type Application, type Job } from './service-model.ts'
 
 /**
- * Laws S1 to S3 (domain.md 3.16) attacked: an application with jobs, materials and a machine that is due goes through
+ * INV-SERVICE-1 to INV-SERVICE-3 attacked: an application with jobs, materials and a machine that is due goes through
  * steps in any order, held against a model beside the product; then 32 complete, take back and split it at once.
  */
 
@@ -175,7 +175,7 @@ async function judge(ground: Ground, { jobs, deeds: asked, atOnce }: Case, count
   ]
 }
 
-/** Law C4: every position stands in one application. */
+/** INV-SALE-4: every position stands in one application. */
 function kept(before: ServiceRecord, now: readonly ServiceRecord[]): string[] {
   const positionsOf = (records: readonly ServiceRecord[]) =>
     records

@@ -1,4 +1,4 @@
-/** @file When a subscription is billed and for how much, reckoned beside the product from domain.md 3.15, a day at a time. */
+/** @file When a subscription is billed and for how much, reckoned beside the product from docs/domain/invoicing.md#subscriptions, a day at a time. */
 
 /** How a subscription was agreed. */
 export interface Agreed {

@@ -11,7 +11,7 @@ import { attackByCases, type Attacked } from './attack.ts'
 import { after, Model, type Agreed, type Deed } from './subscription-model.ts'
 
 /**
- * Billing of subscriptions (domain.md 3.15) attacked: one of any beginning, the 31st and leap days among them, is billed,
+ * Billing of subscriptions (docs/domain/invoicing.md#subscriptions) attacked: one of any beginning, the 31st and leap days among them, is billed,
  * missed, paused, gone on with, made dearer and ended in any order, held against a model beside the product.
  */
 

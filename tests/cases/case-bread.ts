@@ -1,7 +1,7 @@
 import type { CaseDesk } from './case-desk.ts'
 import { breadDays, caseCustomers, caseItems } from './case-keys.ts'
 
-/** Bread sold around the days on which its rate of VAT changes: 21 %, 12 % for a year, 21 % again (domain.md 4.1). */
+/** Bread sold around the days on which its rate of VAT changes: 21 %, 12 % for a year, 21 % again (docs/domain/invoicing.md#vat-decision). */
 
 const days = Object.entries(breadDays)
 const lines = [{ item: caseItems.bread, quantity: '20' }]

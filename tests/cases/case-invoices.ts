@@ -43,7 +43,7 @@ async function credit(desk: CaseDesk, lines: readonly CaseLine[]): Promise<void>
   await scene.call(customerCreditHandlers.refund, clerk, { params: { customerId: desk.customer(buyer) }, body })
 }
 
-/** Three pieces at 3.3333 EUR, delivered and invoiced one by one: 3.33, 3.34 and 3.33 EUR (law C3). */
+/** Three pieces at 3.3333 EUR, delivered and invoiced one by one: 3.33, 3.34 and 3.33 EUR (INV-SALE-3). */
 async function threeParts(desk: CaseDesk): Promise<void> {
   const lines = [{ item: caseItems.thirds, quantity: '3' }]
   const order = await desk.order({ customer: buyer, reference: caseReferences.thirds, lines })
@@ -54,7 +54,7 @@ async function threeParts(desk: CaseDesk): Promise<void> {
   }
 }
 
-/** A number was left out, and an invoice got it by hand; its own is nobody's afterwards, the log tells why (law N3). */
+/** A number was left out, and an invoice got it by hand; its own is nobody's afterwards, the log tells why (INV-NUMBER-3). */
 async function renumbered(desk: CaseDesk): Promise<void> {
   const io = desk.scene.context(desk.clerk)
   const { number } = await takeNumber(io, 'invoice', io.today)
@@ -64,7 +64,7 @@ async function renumbered(desk: CaseDesk): Promise<void> {
   await desk.scene.call(setNumber, desk.clerk, { params: { id }, body })
 }
 
-/** Categories that may stand together do so; the others have invoices of their own (laws V7, V8). */
+/** Categories that may stand together do so; the others have invoices of their own (INV-VAT-7, INV-VAT-8). */
 async function vatCategories(desk: CaseDesk): Promise<void> {
   const one = (...items: readonly string[]): CaseLine[] => items.map((item) => ({ item, quantity: '1' }))
   const { standard, reduced, books, zero, exempt, reverse, outside, service } = caseItems

@@ -1,4 +1,4 @@
-/** Keys of the records that must exist as cases of tests (domain.md 6.4). */
+/** Keys of the records that must exist as cases of tests (docs/domain/demo.md#cases-of-tests). */
 
 /** Registration numbers of customers. */
 export const caseCustomers = {
@@ -82,7 +82,7 @@ export const caseReferences = {
 /** Numbers of phones that a case sells; the second comes back. */
 export const soldPhones = [0, 1] as const
 
-/** Days around which the rate of bread changes (domain.md 4.1), and what its orders are called. */
+/** Days around which the rate of bread changes (docs/domain/invoicing.md#vat-decision), and what its orders are called. */
 export const breadDays = {
   '2026-06-30': 'Paraugs: maize pirms izmēģinājuma',
   '2026-07-01': 'Paraugs: maize izmēģinājuma sākumā',

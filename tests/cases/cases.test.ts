@@ -11,7 +11,7 @@ import { breadDays, caseCustomers, caseItems, caseReferences, negativeWarehouse,
 import { caseBuyers } from './case-simplified.ts'
 import { enterCases } from './cases.ts'
 
-/** The cases of domain.md 6.4 that exist today, each found by its key. */
+/** The cases of docs/domain/demo.md#cases-of-tests that exist today, each found by its key. */
 
 let database: TestDatabase
 beforeAll(async () => {

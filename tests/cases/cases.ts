@@ -18,7 +18,7 @@ import { enterCaseUnits } from './case-units.ts'
 export const caseDay = '2026-07-19'
 
 /**
- * Makes the records that domain.md 6.4 asks for as cases of tests, in an empty database: the demo's company with its
+ * Makes the records that docs/domain/demo.md#cases-of-tests asks for as cases of tests, in an empty database: the demo's company with its
  * groups of goods, and customers and goods that are like no others. `case-keys.ts` says how each is found; a new area
  * adds a file of cases of its own here. No demo shows them.
  */

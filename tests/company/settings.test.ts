@@ -31,7 +31,7 @@ const errorsOf = ({ body }: Awaited<ReturnType<typeof send>>) => (body as { erro
 const elsewhere = ['logo', 'number_patterns', 'second_factor_for', 'set_up_skipped', 'vat_regime']
 /** Withdrawn, and why. */
 const withdrawn = {
-  cash_rounding: 'sums paid in cash are not rounded in Latvia: there was a draft of a law only (domain.md 3.6, V6)',
+  cash_rounding: 'sums paid in cash are not rounded in Latvia: there was a draft of a law only (INV-VAT-6)',
   export_format: 'accounting is exported as XML: one choice is none, and Sonax has a call of its own',
 }
 

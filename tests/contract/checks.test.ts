@@ -20,7 +20,7 @@ interface Vectors {
 
 const digit = 'nepareizs kontrolcipars'
 
-/** Vectors of domain.md 4.4 and 5.2, with the nearest wrong ones. */
+/** Vectors of docs/domain/people.md#numbers-with-a-check-digit, with the nearest wrong ones. */
 const vectors: Vectors[] = [
   {
     name: 'registration number',

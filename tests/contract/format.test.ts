@@ -12,7 +12,7 @@ import {
   formatQuantity,
 } from '../../contract/format.ts'
 
-describe('formats (domain.md 4.10)', () => {
+describe('formats (docs/domain/accounts.md#dates-sorting-and-search)', () => {
   test.each([
     [formatAmount, '1234.56', '1\u00a0234,56'],
     [formatAmount, '0', '0,00'],

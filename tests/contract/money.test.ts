@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { big, lineNet, partNet, round2, round4, splitGross, sum } from '../../contract/money.ts'
 
-describe('rounding (domain.md 0.2 no. 8: half away from zero)', () => {
+describe('rounding (docs/domain/README.md#rules-for-every-document: half away from zero)', () => {
   test.each([
     ['0.125', '0.13'],
     ['0.135', '0.14'],
@@ -28,7 +28,7 @@ describe('tax inside an amount', () => {
 })
 
 /** Vectors stand in `tests/vectors`. */
-describe('parts of a line (law C3, domain.md 3.9)', () => {
+describe('parts of a line (INV-SALE-3, docs/domain/sales.md#merging-splitting-and-invoicing-in-parts)', () => {
   test('any parts come to the net of the line', () => {
     const hundredths = fc.integer({ min: 1, max: 100_000 })
     const property = fc.property(

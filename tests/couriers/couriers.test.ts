@@ -13,7 +13,7 @@ import { dayAgo } from '../support/invoicing.ts'
 import { pngOf } from '../support/pictures.ts'
 import { makeService, serviceOf } from '../support/service.ts'
 
-/** Deliveries by courier: made from the day's orders, sorted by hand, handed over with a signature or failed with a reason (domain.md 2.12). */
+/** Deliveries by courier: made from the day's orders, sorted by hand, handed over with a signature or failed with a reason (docs/domain/transport.md#courier-applications). */
 
 let app: TestApp
 let clerk: Person

@@ -7,7 +7,7 @@ import { simplifiedNow, simplyCredited, soldSimply } from '../support/simplified
 import { beginStory } from '../support/story.ts'
 
 /**
- * Laws V4 and C3 of credit notes on simplified invoices, to the cent, in whole numbers of ten-thousandths and without
+ * INV-VAT-4 and INV-SALE-3 of credit notes on simplified invoices, to the cent, in whole numbers of ten-thousandths and without
  * the code that is judged: what the buyer gets back is what they paid, and line by line it ends at zero.
  */
 
@@ -115,7 +115,7 @@ function scaled(text: string): bigint {
 /** Half away from zero of what is not below zero. */
 const rounded = (over: bigint, under: bigint): bigint => (2n * over + under) / (2n * under)
 
-/** Cents of so much of a line, as its price is given (laws V1 and V4). */
+/** Cents of so much of a line, as its price is given (INV-VAT-1 and INV-VAT-4). */
 function amountOf({ unit_price, discount_percent = '0' }: Line, quantity: bigint): bigint {
   return rounded(quantity * scaled(unit_price) * (1_000_000n - scaled(discount_percent)) * 100n, 100_000_000n * 1_000_000n)
 }

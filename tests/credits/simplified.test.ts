@@ -11,7 +11,7 @@ import { beginStory } from '../support/story.ts'
 import { checkUbl } from '../support/ubl-check.ts'
 import { makeSerial, pieceOf } from '../support/units.ts'
 
-/** A credit note corrects a simplified invoice (domain.md 2.3, 2.5), the only thing that does once its period is closed. */
+/** A credit note corrects a simplified invoice (docs/domain/invoicing.md#simplified-invoice, docs/domain/invoicing.md#credit-note), the only thing that does once its period is closed. */
 
 let app: TestApp
 let clerk: Person

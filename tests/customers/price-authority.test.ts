@@ -9,7 +9,7 @@ import { startApp, type Person, type TestApp } from '../support/app.ts'
 import { makeCategory, makeCustomer, makeItem, makeStock, makeWarehouse } from '../support/factories.ts'
 import { cases } from '../support/whole.ts'
 
-/** Which price counts, and what the line keeps of it (domain.md 3.5), from the customer's terms to the order's line. */
+/** Which price counts, and what the line keeps of it (docs/domain/sales.md#price-resolution), from the customer's terms to the order's line. */
 
 let app: TestApp
 let clerk: Person

@@ -6,7 +6,7 @@ import { expectCleanAudit } from '../support/invoicing.ts'
 import { wholeTest as test } from '../support/whole.ts'
 import { demoOf, today, type DemoDatabase } from './world.ts'
 
-/** The demo in its usual size (a tenth of it stands in `demo.test.ts`), judged by domain.md 6.3 and 6.4, and its first screens by what a person would believe. */
+/** The demo in its usual size (a tenth of it stands in `demo.test.ts`), judged by docs/domain/demo.md#volumes, docs/domain/demo.md#distributions, and its first screens by what a person would believe. */
 
 let demo: DemoDatabase
 beforeAll(async () => {
@@ -26,7 +26,7 @@ async function percent(from: RawBuilder<unknown>, condition: RawBuilder<unknown>
 
 test('gives the nightly audit nothing to find', () => expectCleanAudit(demo))
 
-test('has the volumes of domain.md 6.3', async () => {
+test('has the volumes of docs/domain/demo.md#volumes', async () => {
   const made = await one(sql<Record<string, number>>`
     select (select count(*) from orders) as orders, (select count(*) from order_items) as lines, (select count(*) from invoices where type = 'order') as invoices,
       (select count(*) from offers) as offers, (select count(*) from simplified_invoices) as simplified,
@@ -51,7 +51,7 @@ test('has the volumes of domain.md 6.3', async () => {
   }
 })
 
-test('has the service, production, equipment, carriage and subscriptions of domain.md 6.3, told over all its months', async () => {
+test('has the service, production, equipment, carriage and subscriptions of docs/domain/demo.md#volumes, told over all its months', async () => {
   const made = await one(sql<Record<string, number>>`
     select (select count(*) from service_applications) as service, (select count(*) from production_applications) as production,
       (select count(*) from inventory_items) as equipment, (select count(*) from price_clarifications) as inquiries,

@@ -12,7 +12,7 @@ import { one, parseXml, textAt } from '../support/xml-tree.ts'
 /**
  * Invoices made through the API over every VAT case, buyer and place of delivery, each plain, with discounts, with an
  * advance and credited: the project's own checker refuses none, and each says the VAT, the reason and the place
- * that law V7 asks for.
+ * that INV-VAT-7 asks for.
  */
 
 let app: TestApp

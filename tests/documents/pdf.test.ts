@@ -12,7 +12,7 @@ import { actOf, creditNote, invoiceOf, orderOf, swiss, twentyInvoices, waybill, 
 
 const alphabet = 'Glāžšķūņa rūķīši dzērumā čiepj Baha koncertflīģeļu vākus ĀČĒĢĪĶĻŅŠŪŽ āčēģīķļņšūž €'
 
-describe('particulars of an invoice (domain.md 4.2)', () => {
+describe('particulars of an invoice (docs/domain/invoicing.md#document-particulars)', () => {
   test('a Pavadzīme-rēķins holds every one', async () => {
     const text = await textOf(goods())
     const particulars = [

@@ -48,8 +48,8 @@ describe('credit notes', () => {
   })
 })
 
-describe('mapping (domain.md 4.6)', () => {
-  test('cents of domain.md 3.6', () => {
+describe('mapping (docs/domain/invoicing.md#e-invoices)', () => {
+  test('cents of docs/domain/invoicing.md#rounding', () => {
     const root = rootOf(sample('all rates and reverse charge'))
     expect(all(root, 'cac:InvoiceLine').map((line) => textAt(line, 'cbc:LineExtensionAmount'))).toEqual([
       '221.31',
@@ -75,7 +75,7 @@ describe('mapping (domain.md 4.6)', () => {
     expect(exact?.children.map((child) => child.text)).toEqual(['false', '95', 'Atlaide', '5', '10.00', '200.00'])
   })
 
-  test('the cent of a part (law C3) is a charge', () => {
+  test('the cent of a part (INV-SALE-3) is a charge', () => {
     const [charge] = all(rootOf(sample('a part that takes a cent')), 'cac:InvoiceLine/cac:AllowanceCharge')
     expect(charge?.children.map((child) => child.text)).toEqual(['true', 'Noapaļojums', '0.01'])
   })

@@ -11,7 +11,7 @@ import { sendSample } from './sending.ts'
 import { makeWorld, strangersOf, type World } from './world.ts'
 
 /**
- * Access laws (domain.md 3.17) over every built call: the rule withheld gives 401 or 403, a
+ * Access laws (docs/domain/accounts.md#rules-of-calls) over every built call: the rule withheld gives 401 or 403, a
  * customer-side user gets nothing of others, and nothing changes.
  */
 

@@ -4,7 +4,7 @@ import type { Call } from '../../contract/calls.ts'
 import { sampleOf, shapeOf, type Shape } from './samples.ts'
 import { idIn, type World } from './world.ts'
 
-/** Which calls are open to customer-side users, and which fields of each they may send: portal.tsv, written from domain.md 3.17. */
+/** Which calls are open to customer-side users, and which fields of each they may send: portal.tsv, written from docs/domain/accounts.md#rules-of-calls. */
 
 interface Row {
   open: boolean

@@ -13,7 +13,7 @@ import { sendSample } from './sending.ts'
 import { makeWorld, type World } from './world.ts'
 
 /**
- * What customer-side users may do (domain.md 3.17), held against the table portal.tsv over the whole contract:
+ * What customer-side users may do (docs/domain/accounts.md#rules-of-calls), held against the table portal.tsv over the whole contract:
  * which calls they reach with every permission there is, and which fields of each they may send.
  */
 

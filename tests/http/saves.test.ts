@@ -8,7 +8,7 @@ let app: TestApp
 let clerk: Person
 beginStory((begun) => ({ app, clerk } = begun))
 
-test('of many who save a record at once one is told that he did, and the others see what he made of it (law K4)', async () => {
+test('of many who save a record at once one is told that he did, and the others see what he made of it (INV-LOCK-4)', async () => {
   const id = await makeBuyer(app)
   for (let round = 0; round < 4; round += 1) {
     const { lock_version } = (await clerk.done(customers.show, { params: { id } })).data

@@ -9,7 +9,7 @@ import { makeService, setProperty } from '../support/factories.ts'
 import { accepted, dayAgo, invoiceNow, makeBuyer, overpaid, paid, refunded } from '../support/invoicing.ts'
 import { beginStory } from '../support/story.ts'
 
-/** What a customer has paid too much (law A5), "to refund or allocate". Each invoice comes to 12.10 EUR unless said otherwise. */
+/** What a customer has paid too much (INV-MONEY-5), "to refund or allocate". Each invoice comes to 12.10 EUR unless said otherwise. */
 
 let app: TestApp
 let clerk: Person

@@ -7,7 +7,7 @@ import { makeCategory, makeCustomer, makeItem, makeStock, setProperty } from '..
 import { dayAgo, delivered, draft, invoiceNow, invoiceOf, makeBuyer } from '../support/invoicing.ts'
 import { beginStory } from '../support/story.ts'
 
-/** Law V7 on invoices: the decision goes by the day of supply, the parties and the way of payment. */
+/** INV-VAT-7 on invoices: the decision goes by the day of supply, the parties and the way of payment. */
 
 let app: TestApp
 let clerk: Person

@@ -11,7 +11,7 @@ import { dayAgo } from '../support/invoicing.ts'
 import { beginTests } from '../support/story.ts'
 
 /**
- * Law K2 over every call whose body holds a day: `days.tsv`, written by hand from domain.md 3.8, says of each what it is
+ * INV-LOCK-2 over every call whose body holds a day: `days.tsv`, written by hand from docs/domain/accounts.md#locks, says of each what it is
  * read as, or why no book reads it. Closed periods are refused; a payment is never ahead; what is far is confirmed.
  */
 

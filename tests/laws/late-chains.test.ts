@@ -14,7 +14,7 @@ import { beginTests } from '../support/story.ts'
 import { enter, recipes, type Doc, type Ground, type Item, type Place } from './late-chains-documents.ts'
 
 /**
- * Laws L6 and L8 of domain.md through chains of documents: goods bought late change what was made of them, sold of that and
+ * INV-STOCK-6 and INV-STOCK-8 of docs/domain/README.md through chains of documents: goods bought late change what was made of them, sold of that and
  * came back, in bulk and by pieces. Each case is held against a reckoning of this file, which folds the documents in the
  * order of their days.
  */
@@ -62,7 +62,7 @@ const none: Worth = { quantity: big(0), value: big(0) }
 const keyOf = (item: Item, place: Place) => `${item} ${place}`
 const isSerial = (item: Item) => item === 'piece' || item === 'machine'
 
-/** Quantity and value by goods and place at the end of each day, and what each piece cost at last; by domain.md 3.4 and nothing else. */
+/** Quantity and value by goods and place at the end of each day, and what each piece cost at last; by docs/domain/stock.md#valuation and nothing else. */
 function reckoned(docs: readonly Doc[], last: number): { days: Map<string, [string, string]>[]; costs: Map<string, string> } {
   const stock = new Map<string, Worth>()
   const costs = new Map<string, Big>()

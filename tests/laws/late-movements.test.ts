@@ -13,7 +13,7 @@ import { ledger } from './ledger.ts'
 import { levelOf, makeItem, makeStockItem, makeWorld, setProperty, type World } from './world.ts'
 
 /**
- * Laws L6 and L8 of domain.md: whatever is entered late, every past day is worth what it would be had all been entered in
+ * INV-STOCK-6 and INV-STOCK-8 of docs/domain/README.md: whatever is entered late, every past day is worth what it would be had all been entered in
  * time. Held against a reckoning of this file, which folds documents in the order of their days.
  */
 
@@ -202,7 +202,7 @@ interface Stock {
   value: Big
 }
 
-/** Each day's stock by place, of documents in the order of their days; by domain.md 3.4 and nothing else. */
+/** Each day's stock by place, of documents in the order of their days; by docs/domain/stock.md#valuation and nothing else. */
 function reckoned(docs: readonly (Doc & { day: number })[], last: number): [string, string][][] {
   const stock: Stock[] = [0, 1].map(() => ({ quantity: big(0), value: big(0) }))
   const lines = new Map<string, Stock>()

@@ -21,7 +21,7 @@ const { invoiceOf, setInvoice, makeDraft, addItem, total, accept, acceptedInvoic
   () => world,
 )
 
-describe('payments (law A1)', () => {
+describe('payments (INV-MONEY-1)', () => {
   it('make up what is paid, never more than is open or was received', async () => {
     const id = await acceptedInvoice()
     const { id: payment_id } = await db

@@ -40,7 +40,7 @@ describe('R5 progress of a line', () => {
   })
 })
 
-describe('derived columns of an order (laws V1 to V4)', () => {
+describe('derived columns of an order (INV-VAT-1 to INV-VAT-4)', () => {
   const amounts = fc.record({
     quantity: fc.integer({ min: 1, max: 999_999 }).map((n) => (n / 10_000).toFixed(4)),
     unit_price: fc.integer({ min: 0, max: 99_999_999 }).map((n) => (n / 10_000).toFixed(4)),

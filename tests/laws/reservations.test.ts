@@ -56,7 +56,7 @@ const issueOf = (of: { stockItem: number; order: number; item: number }, quantit
     return posted
   })
 
-describe('reservations (laws R1, R2, L3)', () => {
+describe('reservations (INV-RESERVE-1, INV-RESERVE-2, INV-STOCK-3)', () => {
   it('hold what is there; line, item and order follow', async () => {
     const of = await stockedOrder('4', '10')
     expect((await orderOf(of.order)).is_backordered).toBe(true)

@@ -16,7 +16,7 @@ import { callsOfCommands, callsOfPages } from '../support/sent-calls.ts'
  * Who may do what, against tables that stand apart from the code: pages, permissions and calls as the
  * specification has them, and the rule of every call (`rules/calls.tsv`: method, path, rule with `|` for one of
  * and `&` for all of them, module), which goes by the page that it serves, by the manage_ permission where one
- * exists, and by appendix D of domain.md.
+ * exists, and by appendix D of docs/domain/README.md.
  */
 
 const rows = (file: string) =>
@@ -146,6 +146,7 @@ describe('a command', () => {
     'task.edit': 'what a task says is changed by who makes tasks; its steps go by the same call',
     'task.link': 'what a task is about is changed by who makes tasks',
     'task.unlink': 'what a task is about is changed by who makes tasks',
+    'stock-check-line.cost': 'what a surplus costs is a cost, which the call asks view_costs for by its field',
     'supplier.delete-category': 'reads first what is there, which view_suppliers lets whoever has the supplier open',
   }
 

@@ -25,7 +25,7 @@ const { by, post, reverse, expectLawful } = ledger(
   () => world,
 )
 
-describe('valuation vectors (domain.md 3.4)', () => {
+describe('valuation vectors (docs/domain/stock.md#valuation)', () => {
   it('averages 100, 150, 175', async () => {
     const id = await makeStockItem(db, world)
     const averages: string[] = []
@@ -49,7 +49,7 @@ describe('valuation vectors (domain.md 3.4)', () => {
     expect(await post(id, 'sale', '-5')).toMatchObject({ value: '-53.8094', value_after: '0.0000', balance_after: '0.0000' })
   })
 
-  it('takes transfers over to the ten-thousandth (law L5)', async () => {
+  it('takes transfers over to the ten-thousandth (INV-STOCK-5)', async () => {
     const from = await makeStockItem(db, world)
     await post(from, 'purchase', '3', '3.333333')
     const { catalog_item_id } = await db

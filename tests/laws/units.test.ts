@@ -15,7 +15,7 @@ import { beginStory } from '../support/story.ts'
 import { makeSerial, nameOn, serialOrder, type Serial } from '../support/units.ts'
 import { cases } from '../support/whole.ts'
 
-/** Pieces of serialised goods through generated orders, and the audit that judges them (domain.md 3.3). */
+/** Pieces of serialised goods through generated orders, and the audit that judges them (docs/domain/stock.md#serialised-units). */
 
 let app: TestApp
 let clerk: Person
@@ -43,7 +43,7 @@ const step = fc.record({
   back: fc.boolean(),
 })
 
-test('whatever happens to orders, each piece is at one place, at its own cost, and lines have theirs (laws U1 to U5)', async () => {
+test('whatever happens to orders, each piece is at one place, at its own cost, and lines have theirs (INV-UNIT-1 to INV-UNIT-5)', async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 3 }), fc.array(step, { minLength: 6, maxLength: 14 }), async (quantity, steps) => {
       const goods = await makeSerial(app, costs)

@@ -41,7 +41,7 @@ describe('a generated company', () => {
     expect((counted?.['payments'] ?? 0) / count).toBeGreaterThan(0.65)
   })
 
-  test('has the papers beside the orders that domain.md 6.3 asks for', async () => {
+  test('has the papers beside the orders that docs/domain/demo.md#volumes asks for', async () => {
     const [counted] = await rowsOf(sql<Record<string, number>>`
       select (select count(*) from offers) as offers, (select count(*) from orders where offer_id is not null) as from_offers,
         (select count(*) from simplified_invoices) as simplified, (select count(*) from advance_invoices) as advances,
@@ -62,7 +62,7 @@ describe('a generated company', () => {
     for (const name of ['returns', 'technical', 'units']) expect(counted?.[name]).toBeGreaterThan(0)
   })
 
-  test('rents out, serves, makes and uses things as domain.md 6.3 says, and what falls due is on invoices of its own', async () => {
+  test('rents out, serves, makes and uses things as docs/domain/demo.md#volumes says, and what falls due is on invoices of its own', async () => {
     const [made] = await rowsOf(sql<Record<string, number>>`
       select (select count(*) from rents) as rents, (select count(*) from rent_items) as machines, (select count(*) from inventory_items) as inventory,
         (select count(*) from rent_item_readings) as readings, (select count(*) from inventory_item_maintenances) as care,

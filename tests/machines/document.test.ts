@@ -45,7 +45,7 @@ describe('an open document', () => {
     expect(standingOf(actor.getSnapshot())).toBe('merged')
   })
 
-  // domain.md 2.1: new → in_fulfillment by RESERVE; ISSUE comes to what the goods allow.
+  // docs/domain/sales.md#orders: new → in_fulfillment by RESERVE; ISSUE comes to what the goods allow.
   test('takes a plain arrow with the answer, and leaves to the server what facts decide', () => {
     const actor = opened()
     actor.send({ type: 'seen', status: 'new', lock_version: 1 })

@@ -77,8 +77,8 @@ export const importFaults: readonly Mutant[] = [
     kind: 'guard',
     fault: 'an invoice of a former program is credited here, without the tax that it had',
     file: 'server/areas/credits/create.ts',
-    text: 'if (rows[0].is_opening)',
-    instead: 'if (rows[0].is_opening && !rows[0].accepted)',
+    text: 'if (invoice.is_opening)',
+    instead: 'if (invoice.is_opening && !invoice.is_accepted)',
     caughtBy: movingIn,
   },
   {

@@ -32,7 +32,7 @@ export const paperFaults: readonly Mutant[] = [
     kind: 'guard',
     fault: 'a credit note that the official rules refuse is accepted',
     file: 'server/areas/credits/accept.ts',
-    text: 'if (makes_ubl) refuseFaultyCredit(io, document)',
+    text: 'if (hasUbl) refuseFaultyCredit(io, document)',
     instead: '',
     caughtBy: { test: 'tests/invoices/e-invoice-check.test.ts', named: 'what can be mended is refused of a credit note' },
   },

@@ -15,7 +15,7 @@ import { dayAgo, invoiceOf, delivered, spareNumber } from '../support/invoicing.
 import { makeWorld, type World } from '../http/world.ts'
 import { writtenOff } from '../technical-documents/support.ts'
 
-/** The report of each series (domain.md 3.7 N3): numbers, gaps with what explains them, order of dates, numbers given by hand. */
+/** The report of each series (INV-NUMBER-3): numbers, gaps with what explains them, order of dates, numbers given by hand. */
 
 let app: TestApp
 let clerk: Person

@@ -15,7 +15,7 @@ let app: TestApp
 let clerk: Person
 beginStory((begun) => ({ app, clerk } = begun))
 
-test('an offer that leaves its draft takes its number, and keeps it when it comes back (law N4)', async () => {
+test('an offer that leaves its draft takes its number, and keeps it when it comes back (INV-NUMBER-4)', async () => {
   const { id, number } = await standing(app, 'draft')
   expect(number).toBeNull()
   const numbers: (string | null)[] = []

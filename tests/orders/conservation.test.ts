@@ -23,7 +23,7 @@ beginTests(async (begun) => {
 
 const show = async (id: number): Promise<OrderRecord> => (await clerk.done(orders.show, { params: { id } })).data
 
-/** What laws C1 and C2 conserve over lines: quantities, holds and the unrounded amount, as exact decimals. */
+/** What INV-SALE-1 and INV-SALE-2 conserve over lines: quantities, holds and the unrounded amount, as exact decimals. */
 function totals(lines: readonly OrderItem[]) {
   return {
     quantity: sum(lines.map((line) => line.quantity)).toFixed(),
@@ -41,7 +41,7 @@ const line = fc.record({
 })
 const sized = { numRuns: cases(25), endOnFailure: true }
 
-test('splitting conserves quantities, holds and unrounded amounts (law C1)', async () => {
+test('splitting conserves quantities, holds and unrounded amounts (INV-SALE-1)', async () => {
   const plan = fc.record({
     lines: fc.array(line, { minLength: 2, maxLength: 5 }),
     held: fc.boolean(),
@@ -87,7 +87,7 @@ test('splitting conserves quantities, holds and unrounded amounts (law C1)', asy
   )
 })
 
-test('merging conserves every line with its price, VAT, warehouse and hold (law C2)', async () => {
+test('merging conserves every line with its price, VAT, warehouse and hold (INV-SALE-2)', async () => {
   const other = await makeWarehouse(app, {})
   await makeStock(app, item_id, '100000', { warehouse_id: other })
   const key = ({ item_id: item, unit_price, discount_percent, vat_category, vat_rate, price_source, quantity }: OrderItem) =>

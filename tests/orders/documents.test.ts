@@ -89,7 +89,7 @@ async function shipped(fields: Record<string, unknown> = addressed) {
   return order
 }
 
-test('a waybill holds every particular of a delivery document (domain.md 4.2), and no prices', async () => {
+test('a waybill holds every particular of a delivery document (docs/domain/invoicing.md#document-particulars), and no prices', async () => {
   const order = await shipped()
   await app.db.updateTable('warehouses').set({ address: 'Noliktavu iela 2, Rīga' }).where('id', '=', order.warehouse.id).execute()
   const waybill = { carrier: 'SIA "Ātrais vedējs"', vehicle: 'AB-1234', driver: 'Andris Žagars', transport_date: '2026-03-02' }

@@ -48,7 +48,7 @@ test('an order is held, issued in parts at cost, and ends fulfilled', async () =
 
   const part = await done(order, 'issue', [{ id: lineOf(order).id, quantity: '2' }])
   expect(part).toMatchObject({ status: 'in_fulfillment', fulfillment_status: 'partial' })
-  // The vector of domain.md 3.4: 2 of 7 at 75.3332 leave with 21.5238.
+  // The vector of docs/domain/stock.md#valuation: 2 of 7 at 75.3332 leave with 21.5238.
   expect(lineOf(part)).toMatchObject({ quantity_fulfilled: '2.0000', quantity_reserved: '5.0000', cost: '10.761900' })
   expect(await levelOf(app, stock)).toMatchObject({ on_hand: '5.0000', reserved: '5.0000', stock_value: '53.8094' })
 

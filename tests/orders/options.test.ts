@@ -158,7 +158,7 @@ test.each<[string, () => ChosenOption[], string]>([
   expect(await app.db.selectFrom('orders').select('id').where('customer_id', '=', customer_id).execute()).toEqual([])
 })
 
-test('quote, line, split and merge agree on what any choice comes to (laws C1 and C2)', async () => {
+test('quote, line, split and merge agree on what any choice comes to (INV-SALE-1 and INV-SALE-2)', async () => {
   const memory = fc.constantFrom('small' as const, 'large' as const, 'poor' as const, null)
   const choice = fc.record({ memory, packed: fc.boolean(), engraving: fc.option(fc.constantFrom('Jānim', 'Ķēve', '7')) })
   const line = fc.record({ choice, quantity: fc.integer({ min: 2, max: 9 }) })

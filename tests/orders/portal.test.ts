@@ -11,7 +11,7 @@ import { beginTests } from '../support/story.ts'
 import { cases } from '../support/whole.ts'
 import { become } from '../offers/situations.ts'
 
-/** A customer's own people order, and no more (domain.md 3.17): the story, and generated attacks on it. */
+/** A customer's own people order, and no more (docs/domain/accounts.md#rules-of-calls): the story, and generated attacks on it. */
 
 let app: TestApp
 let clerk: Person

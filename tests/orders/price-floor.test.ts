@@ -8,7 +8,7 @@ import { makeCustomer, makeItem, makeOrder, makeOffer, makeStock } from '../supp
 import { invoiceOf, issue, reserve } from '../support/invoicing.ts'
 import { beginStory } from '../support/story.ts'
 
-/** The floor of prices (domain.md 3.5 no. 8) on every way on which a line or its price comes about. */
+/** The floor of prices (docs/domain/sales.md#price-resolution rule 8) on every way on which a line or its price comes about. */
 
 let app: TestApp
 let seller: Person

@@ -18,7 +18,7 @@ const plain: PriceBasis = {
   customer_discount: null,
 }
 
-describe('the order of authority (domain.md 3.5)', () => {
+describe('the order of authority (docs/domain/sales.md#price-resolution)', () => {
   // Every combination of what may speak for a price; the first that is there decides.
   const either = [0, 1]
   const combinations = either.flatMap((own) =>

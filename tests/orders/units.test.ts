@@ -11,7 +11,7 @@ import { dayAgo, invoiceNow, invoiceOf, issue, makeBuyer, reserve } from '../sup
 import { beginStory } from '../support/story.ts'
 import { makeSerial, nameOn, pieceOf, serialOrder, type Serial } from '../support/units.ts'
 
-/** Serialised goods from an order to an invoice and back, each piece by its own number and at its own cost (laws U3 to U5). */
+/** Serialised goods from an order to an invoice and back, each piece by its own number and at its own cost (INV-UNIT-3 to INV-UNIT-5). */
 
 let app: TestApp
 let clerk: Person

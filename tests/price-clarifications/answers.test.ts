@@ -17,7 +17,7 @@ import { expectCleanAudit } from '../support/invoicing.ts'
 import { pdfPages } from '../support/pdf-text.ts'
 import { expectFound } from '../support/planted.ts'
 
-/** Suppliers' answers side by side: whose is chosen stands in the line, and what follows from it (domain.md 1.13, 2.23). */
+/** Suppliers' answers side by side: whose is chosen stands in the line, and what follows from it (docs/domain/sales.md#price-clarifications). */
 
 let app: TestApp
 let clerk: Person

@@ -19,7 +19,7 @@ import {
 } from '../support/factories.ts'
 import { beginStory } from '../support/story.ts'
 
-/** Procurements as a buyer and a storekeeper live them (domain.md 2.6), with stock and its value at each step. */
+/** Procurements as a buyer and a storekeeper live them (docs/domain/purchasing.md#procurements), with stock and its value at each step. */
 
 let app: TestApp
 let clerk: Person
@@ -77,7 +77,7 @@ test('goods are expected while they are on their way, and on hand at what they c
   expect(await stockOf(item_id)).toMatchObject({ on_hand: '4.0000' })
 })
 
-test('the average moves as goods come dearer, and the whole value leaves with the last piece (domain.md 3.4)', async () => {
+test('the average moves as goods come dearer, and the whole value leaves with the last piece (docs/domain/stock.md#valuation)', async () => {
   const item_id = await makeItem(app)
   const buy = (quantity: string, purchase_price: string) =>
     makeReceived(app, { procurement_items: [{ item_id, quantity, purchase_price }] })
@@ -103,7 +103,7 @@ test('transport is spread over the lines by their value, to the last hundredth o
   expect(values).toEqual(['23.3333', '23.3334', '23.3333'])
 })
 
-test('orders that wait are served when goods come, the oldest first (law R4)', async () => {
+test('orders that wait are served when goods come, the oldest first (INV-RESERVE-4)', async () => {
   const item_id = await makeItem(app)
   const today = dayOf(new Date())
   const younger = await makeOrder(app, { date: today, order_items: [{ item_id, quantity: '4' }] })
@@ -152,7 +152,7 @@ test('a cancelled receipt goes out as it came in, unless somebody took of it', a
   expect([status, body.errors?.['status']?.[0]]).toEqual([422, expect.stringContaining('pieejami tikai 2')])
 })
 
-test('goods move between our warehouses at their worth; nothing is gained or lost (law L5)', async () => {
+test('goods move between our warehouses at their worth; nothing is gained or lost (INV-STOCK-5)', async () => {
   const item_id = await makeItem(app)
   const source = await makeWarehouse(app, { name: 'Tālā noliktava', code: 'TALA' })
   await makeStock(app, item_id, '3', { warehouse_id: source, cost: '3.3333' })
@@ -180,7 +180,7 @@ test('goods move between our warehouses at their worth; nothing is gained or los
   expect([status, body.errors?.['status']?.[0]]).toEqual([422, expect.stringContaining('pieejami tikai 3')])
 })
 
-test('a part that comes later is split off; what was typed of it goes along (law C1)', async () => {
+test('a part that comes later is split off; what was typed of it goes along (INV-SALE-1)', async () => {
   const first = await makeItem(app)
   const second = await makeItem(app)
   const whole = await makeProcurement(app, {

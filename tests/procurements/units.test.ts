@@ -9,7 +9,7 @@ import { expectCleanAudit } from '../support/invoicing.ts'
 import { pdfPages } from '../support/pdf-text.ts'
 import { beginStory } from '../support/story.ts'
 
-/** Serialised goods: in by their numbers at their own cost, found by them, corrected and taken back (laws U1 to U3). */
+/** Serialised goods: in by their numbers at their own cost, found by them, corrected and taken back (INV-UNIT-1 to INV-UNIT-3). */
 
 let app: TestApp
 let clerk: Person
@@ -63,7 +63,7 @@ test('phones are received by their numbers, each at what it cost', async () => {
   ])
 })
 
-test('a number is one piece: typed twice, wrong, or known already, it is refused (law U2)', async () => {
+test('a number is one piece: typed twice, wrong, or known already, it is refused (INV-UNIT-2)', async () => {
   const phone = await makePhone()
   const number = nextImei()
   const lines = (numbers: string[]) =>

@@ -66,7 +66,7 @@ test('a version that something is made by stays as it is', async () => {
 })
 
 test.each([
-  // Law P2: the vector of domain.md (4 in, 9 out; for 3 it takes 1.33, so 2), waste, and units that know decimals.
+  // INV-PRODUCTION-2: the vector of docs/domain/README.md (4 in, 9 out; for 3 it takes 1.33, so 2), waste, and units that know decimals.
   ['4', '9', '3', '0', 'gab.', '2.0000'],
   ['10', '1', '2', '3', 'gab.', '21.0000'],
   ['10', '1', '10', '0', 'gab.', '100.0000'],

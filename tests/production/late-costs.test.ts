@@ -6,7 +6,7 @@ import { dayAgo } from '../support/invoicing.ts'
 import { completed, makeList, makeProduction, productionOf, workshop } from '../support/production.ts'
 import { beginStory } from '../support/story.ts'
 
-/** What production cost is told as it is by now: components that were bought late set it right (domain.md 3.1, L6). */
+/** What production cost is told as it is by now: components that were bought late set it right (INV-STOCK-6). */
 
 let app: TestApp
 let clerk: Person

@@ -42,7 +42,7 @@ test('the database refuses what the calls never ask for', async () => {
   expect(await refused(sql`delete from production_applications where ${application}`)).toBe('DG007')
   expect(await refused(sql`update production_completions set labour_cost = 0 where production_application_id = ${record.id}`)).toBe('DG002')
   expect(await refused(sql`truncate production_applications cascade`)).toBe('DG002')
-  // Law P1: a move of an application that no completion holds, and a completion that is worth more than what went in.
+  // INV-PRODUCTION-1: a move of an application that no completion holds, and a completion that is worth more than what went in.
   const place = sql`(select stock_item_id from stock_movements where document_type = 'production_application' and kind = 'production_consume'
     and document_id = ${record.id} limit 1)`
   const loose = sql`
@@ -56,7 +56,7 @@ test('the database refuses what the calls never ask for', async () => {
     insert into production_completions (production_application_id, date, quantity, component_cost, labour_cost, list_cost, output_movement_id, created_by)
     select ${record.id}, today(), 1, 0, 4, 0, id, ${user_id} from made`
   expect(await refused(strange)).toBe('DG006')
-  // Law P3: more than was planned.
+  // INV-PRODUCTION-3: more than was planned.
   const much = sql`
     insert into stock_movements (stock_item_id, quantity, kind, value, document_type, document_id, user_id)
     values (${place}, 9, 'production_output', 5, 'production_application', ${record.id}, ${user_id})`

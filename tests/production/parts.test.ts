@@ -9,7 +9,7 @@ import { completed, makeList, makeProduction, productionOf, started, workshop } 
 import { beginTests } from '../support/story.ts'
 import { makeSerial } from '../support/units.ts'
 
-/** Goods made in parts and split (laws P1, P3, C4). */
+/** Goods made in parts and split (INV-PRODUCTION-1, INV-PRODUCTION-3, INV-SALE-4). */
 
 let app: TestApp
 let clerk: Person

@@ -5,7 +5,7 @@ import { countPaid } from '../../server/areas/rent/allowance.ts'
 import { cases } from '../support/whole.ts'
 import { at, monthsOfReadings, paidByMonths, type Read } from './reckoning.ts'
 
-/** @file The included quantity by months (domain.md 3.14, law T2): its vectors, and a reckoning of the tests. */
+/** @file The included quantity by months (INV-RENT-2): its vectors, and a reckoning of the tests. */
 
 /** What is paid of readings, each its day, how far the meter went on and what is included then. */
 const paid = (readings: readonly (readonly [date: string, gone: number, included?: number])[], from = '2026-01-01') =>
@@ -111,7 +111,7 @@ test('what an invoice holds stays as it was counted, and later readings have wha
   expect(Number(counted[2])).toBe(300)
 })
 
-test('law T2 by generated readings, held against a reckoning by days', () => {
+test('INV-RENT-2 by generated readings, held against a reckoning by days', () => {
   fc.assert(
     fc.property(monthsOfReadings, ({ from, readings }) => {
       const told = countPaid(
@@ -124,7 +124,7 @@ test('law T2 by generated readings, held against a reckoning by days', () => {
   )
 })
 
-test('law T2: one more reading of a month changes nothing of what the month comes to', () => {
+test('INV-RENT-2: one more reading of a month changes nothing of what the month comes to', () => {
   fc.assert(
     fc.property(monthsOfReadings, fc.nat(), fc.nat(100), ({ from, readings }, where, share) => {
       const place = 1 + (where % Math.max(1, readings.length - 1))

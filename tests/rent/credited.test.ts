@@ -11,7 +11,7 @@ import { expectCleanAudit } from '../support/invoicing.ts'
 import { itemOf, rentedMachine, rentOf } from '../support/rent.ts'
 import { beginStory } from '../support/story.ts'
 
-/** @file Law T8: what is credited is free to be put right; and T6: what comes late is set off against an invoiced minimum. */
+/** @file INV-RENT-8: what is credited is free to be put right; and T6: what comes late is set off against an invoiced minimum. */
 
 let app: TestApp
 let clerk: Person

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { feesDue, type DueRent, type HeldDays } from '../../server/areas/rent/due.ts'
 import { setOff, type InvoicedMonth } from '../../server/areas/rent/minimum.ts'
 
-/** Fees by the month (domain.md 3.14, laws T4 and T6), reckoned by hand. */
+/** Fees by the month (INV-RENT-4, INV-RENT-6), reckoned by hand. */
 
 const plain: DueRent = {
   date_from: '2026-01-01',
@@ -160,7 +160,7 @@ test.each([
     ['0.00'],
     [['2026-01-11', 1, '28.65']],
   ],
-] as const)('law T6, %s', (_, nets, invoiced, covered, minima) => {
+] as const)('INV-RENT-6, %s', (_, nets, invoiced, covered, minima) => {
   const rent = { ...plain, items: [], minimum_fee: '60' }
   const open = nets.map((net) => ({ month: month(1), net }))
   const told = setOff(rent, open, [invoiced], '2026-02-01')
@@ -202,7 +202,7 @@ test.each([
   ['both', [part(11, 31), part(1, 10)], []],
   ['some amid it', [part(5, 10), part(15, 20)], ['1–4 5.81', '11–14 5.81', '21–31 15.97']],
   ['days of another machine, and of the rent as a whole', [part(1, 10, 8), part(1, 10, null)], ['1–31 45.00']],
-])('law T7: where invoices hold %s of a month, the other days are charged', (_, held, left) => {
+])('INV-RENT-7: where invoices hold %s of a month, the other days are charged', (_, held, left) => {
   const told = feesDue({ ...plain, held }, '2026-02-01').map(
     ({ period_start, period_end, amount }) => `${Number(period_start.slice(8))}–${Number(period_end.slice(8))} ${amount}`,
   )

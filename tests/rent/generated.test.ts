@@ -13,7 +13,7 @@ import { beginStory } from '../support/story.ts'
 import { cases } from '../support/whole.ts'
 import { at, dayNumber, paidByMonths } from './reckoning.ts'
 
-/** Laws T1 to T7 by generated cases, held against reckonings of this file: in whole cents, day by day. */
+/** INV-RENT-1 to INV-RENT-7 by generated cases, held against reckonings of this file: in whole cents, day by day. */
 
 /** A quotient of whole numbers rounded half up, as cents are. */
 const rounded = (over: bigint, under: bigint) => (2n * over + under) / (2n * under)

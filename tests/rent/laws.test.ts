@@ -140,7 +140,7 @@ test('the nightly audit is clean, and each of its laws sees what was changed beh
   ])
 })
 
-test('terms and prices of readings hold from no day of a closed period (law K2)', async () => {
+test('terms and prices of readings hold from no day of a closed period (INV-LOCK-2)', async () => {
   const clerk = await clerkOf(app)
   const { record, item, meter } = await rentedMachine(app, dayAgo(100))
   const price = { params: { id: item.id }, body: { option_id: meter, valid_from: dayAgo(90), price: '0.01' } }

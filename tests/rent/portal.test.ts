@@ -15,7 +15,7 @@ import { itemOf, rentedMachine, rentOf } from '../support/rent.ts'
 import { makeJob } from '../support/service.ts'
 import { dayNumber, paidByMonths } from './reckoning.ts'
 
-/** A customer's own people, whose company has the modules rent and service, and no permission of their own (domain.md 3.17). */
+/** A customer's own people, whose company has the modules rent and service, and no permission of their own (docs/domain/accounts.md#rules-of-calls). */
 
 let app: TestApp
 let clerk: Person

@@ -81,7 +81,7 @@ test('of many acts on the same goods at once no more goes back than was invoiced
   await expectCleanAudit(app)
 })
 
-test('what is accepted stays as it is, also past the calls (laws K1, K3)', async () => {
+test('what is accepted stays as it is, also past the calls (INV-LOCK-1, INV-LOCK-3)', async () => {
   const { id } = await returned(app, await returning(app, await billAccepted(app, await received(app))))
   const refusals = [
     sql`update return_acts set reason = 'Cits' where id = ${id}`,

@@ -13,7 +13,7 @@ import { dayAgo, makeBuyer } from '../support/invoicing.ts'
 import { makeShop, soldForCash } from '../support/shop.ts'
 import { beginStory } from '../support/story.ts'
 
-/** Campaigns in the order of prices (domain.md 3.5 no. 6 and 7), and what people make of them. */
+/** Campaigns in the order of prices (docs/domain/sales.md#price-resolution rules 6 and 7), and what people make of them. */
 
 let app: TestApp
 let clerk: Person

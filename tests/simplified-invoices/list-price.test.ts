@@ -63,7 +63,7 @@ test('the list price has its four places, and a corrected invoice is as one that
   const item_id = await reversed('31.615', { nonCash: true })
   const customer_id = await makeBuyer(app)
   const items = [{ item_id, quantity: '7' }]
-  // 7 × 31.615 is 221.31 (domain.md 3.6); the counter rounds a piece with its tax to 38.25.
+  // 7 × 31.615 is 221.31 (docs/domain/invoicing.md#rounding); the counter rounds a piece with its tax to 38.25.
   const fresh = await issue({ customer_id, payment_method: 'transfer', items })
   expect([fresh.net, prices(fresh)]).toEqual(['221.31', ['31.6150']])
   const corrected = await change(await issue({ customer_id, items }), { payment_method: 'transfer' })

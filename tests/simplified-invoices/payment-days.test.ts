@@ -9,7 +9,7 @@ import { makeWarehouse, setProperty } from '../support/factories.ts'
 import { accepted, dayAgo, draft, invoiceNow, makeBuyer } from '../support/invoicing.ts'
 import { beginStory } from '../support/story.ts'
 
-/** Law K2 where a day was not typed: what is taken back, what is left out, and what the database holds (domain.md 3.8). */
+/** INV-LOCK-2 where a day was not typed: what is taken back, what is left out, and what the database holds (docs/domain/accounts.md#locks). */
 
 let app: TestApp
 let clerk: Person

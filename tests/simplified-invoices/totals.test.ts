@@ -8,7 +8,7 @@ import { makeItem, makeStock, makeWarehouse } from '../support/factories.ts'
 import { expectCleanAudit, makeBuyer } from '../support/invoicing.ts'
 import { beginStory } from '../support/story.ts'
 
-/** Laws V1 to V4 over generated invoices; goods and their value over generated edits. The nightly audit judges each by its own way. */
+/** INV-VAT-1 to INV-VAT-4 over generated invoices; goods and their value over generated edits. The nightly audit judges each by its own way. */
 
 let app: TestApp
 let clerk: Person
@@ -53,7 +53,7 @@ test.each([
   ['1234.56', 'PVN21', '1020.30', '214.26'],
   ['0.99', 'PVN12', '0.88', '0.11'],
   ['1.00', 'PVN5', '0.95', '0.05'],
-])('%s with VAT %s is %s and %s (vectors of domain.md 3.6)', async (unit_price, vat_rate_code, net, vat) => {
+])('%s with VAT %s is %s and %s (vectors of docs/domain/invoicing.md#rounding)', async (unit_price, vat_rate_code, net, vat) => {
   const body = { customer_id: await makeBuyer(app), items: [{ name: 'Darbs', unit_price, vat_rate_code }] }
   expect((await clerk.done(simplified.create, { body })).data).toMatchObject({ net, vat, gross: unit_price })
 })

@@ -8,7 +8,7 @@ import { pdfPages } from '../support/pdf-text.ts'
 import { makeSerial, nameOn, pieceOf, serialOrder } from '../support/units.ts'
 import { beginStory } from '../support/story.ts'
 
-/** Pieces of serialised goods sold over the counter, by their numbers (domain.md 3.3). */
+/** Pieces of serialised goods sold over the counter, by their numbers (docs/domain/stock.md#serialised-units). */
 
 let app: TestApp
 let clerk: Person

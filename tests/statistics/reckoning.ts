@@ -56,7 +56,8 @@ async function soldLines({ db }: Pick<TestApp, 'db'>): Promise<Line[]> {
     }),
     of('credit_note', 'credit_notes', 'credit_note_items', 'credit_note_id', {
       where: `t.status = 'accepted'`,
-      item: 'join invoice_items i on i.id = l.invoice_item_id',
+      item: `join lateral (select catalog_item_id from invoice_items where id = l.invoice_item_id
+        union all select catalog_item_id from simplified_invoice_items where id = l.simplified_invoice_item_id) i on true`,
       sign: '-',
     }),
     of('simplified_invoice', 'simplified_invoices', 'simplified_invoice_items', 'simplified_invoice_id', {

@@ -9,7 +9,7 @@ import { clerkOf, levelOf, makeItem, makeStock, makeSupplier, makeWarehouse, own
 import { dayAgo, expectCleanAudit } from '../support/invoicing.ts'
 import { begun, freshWarehouse, scan } from './support.ts'
 
-/** What is entered later but dated before an accepted count of its goods is asked about, and told by the check (domain.md 2.15). */
+/** What is entered later but dated before an accepted count of its goods is asked about, and told by the check (docs/domain/stock.md#stock-checks). */
 
 let app: TestApp
 let anna: Person

@@ -10,7 +10,7 @@ import { pdfPages } from '../support/pdf-text.ts'
 import { expectFound } from '../support/planted.ts'
 import { begun, freshWarehouse, goodsIn, linesOf, scan } from './support.ts'
 
-/** Two checks of one warehouse, and a check beside corrections by hand: one shortage is booked once (domain.md 2.15). */
+/** Two checks of one warehouse, and a check beside corrections by hand: one shortage is booked once (docs/domain/stock.md#stock-checks). */
 
 let app: TestApp
 let anna: Person

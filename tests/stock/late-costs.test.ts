@@ -9,7 +9,7 @@ import { dayAgo, delivered } from '../support/invoicing.ts'
 import { addPositions, makeJob, makeService, serviceOf, step } from '../support/service.ts'
 import { beginStory } from '../support/story.ts'
 
-/** Documents tell what their goods cost by now: what was bought late sets it right (domain.md 3.1, L6). */
+/** Documents tell what their goods cost by now: what was bought late sets it right (INV-STOCK-6). */
 
 let app: TestApp
 let clerk: Person

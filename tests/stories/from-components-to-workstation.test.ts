@@ -104,7 +104,7 @@ test('from components to a workstation that is delivered and invoiced', long, as
   const line = order.order_items[0]?.id ?? 0
   expect(order.order_items[0]).toMatchObject({ quantity_reserved: '0.0000' })
 
-  // They are made for the line: 2 boards, 4 memories, and of 20.6 screws 21 (law P2).
+  // They are made for the line: 2 boards, 4 memories, and of 20.6 screws 21 (INV-PRODUCTION-2).
   const { data: made, production_application_id: id } = await clerk.done(production.create, { body: { order_item_id: line } })
   expect(made).toMatchObject({
     number: `RAZ-${year}-000001`,

@@ -136,7 +136,7 @@ test('a printer is rented out, read, repaired and invoiced, and what was invoice
   expect(nothing.body.errors).toEqual({ status: ['Neviens darbs nav atzīmēts kā izdarīts'] })
   await expectCleanAudit(app)
 
-  // Law S1: only what is done left the warehouse; law S2: the free parts left at their cost.
+  // INV-SERVICE-1: only what is done left the warehouse; INV-SERVICE-2: the free parts left at their cost.
   const [job] = positionsOf(started)
   const done = { is_done: true, minutes: 95, technician_id: clerk.id, lock_version: job?.lock_version ?? 0 }
   await clerk.done(service.updatePosition, { params: { id: job?.id ?? 0 }, body: done })

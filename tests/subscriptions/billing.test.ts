@@ -17,7 +17,7 @@ import { acceptedSubscription, billAll, makeSubscription, subscriptionOf } from 
 import { expectFound } from '../support/planted.ts'
 import { beginStory } from '../support/story.ts'
 
-/** Subscriptions over the days (domain.md 3.15): each period once, whoever bills and whatever comes between. */
+/** Subscriptions over the days (docs/domain/invoicing.md#subscriptions): each period once, whoever bills and whatever comes between. */
 
 let app: TestApp
 let clerk: Person

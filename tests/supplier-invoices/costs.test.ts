@@ -10,7 +10,7 @@ import { clerkOf, levelOf, makeItem } from '../support/factories.ts'
 import { expectCleanAudit } from '../support/invoicing.ts'
 import { cases } from '../support/whole.ts'
 
-/** Differences of price (domain.md 3.4): goods on hand get their part, the rest is a variance. */
+/** Differences of price (docs/domain/stock.md#valuation): goods on hand get their part, the rest is a variance. */
 
 let app: TestApp
 let clerk: Person

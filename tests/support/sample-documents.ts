@@ -10,7 +10,7 @@ import type {
   Waybill,
 } from '../../server/documents/model.ts'
 
-/** Documents for tests, made of made-up parties with the test-only numbers of domain.md 4.4. */
+/** Documents for tests, made of made-up parties with the test-only numbers of docs/domain/people.md#numbers-with-a-check-digit. */
 
 /** The company that sells. */
 export const seller: DocumentParty = {
@@ -126,7 +126,7 @@ export const waybill: Waybill = {
 const branch = { name: 'Ēdnīca "Ostmala"', address: 'Šķūņu iela 4', city: 'Liepāja', postal_code: 'LV-3401', country_code: 'LV' }
 const reverse: LineOf = { category: 'AE', name: 'Viedtālrunis', unit_price: '899.7500', vat_reason_code: 'R4' }
 
-/** Twenty invoices: each VAT category, discounts, the rounding traps of domain.md 3.6, advances, parties of all sorts. */
+/** Twenty invoices: each VAT category, discounts, the rounding traps of docs/domain/invoicing.md#rounding, advances, parties of all sorts. */
 export const twentyInvoices: Readonly<Record<string, Printed<InvoiceDocument>>> = {
   'standard rate': invoiceOf([{ quantity: '2', unit_price: '49.9900' }]),
   'reduced rate 12 %': invoiceOf([{ rate: '12', name: 'Āboli', unit: 'kg', unit_code: 'KGM', quantity: '20.25', unit_price: '1.0000' }]),

@@ -4,15 +4,15 @@ import { formRules } from './ubl-rules-form.ts'
 import { vatRules } from './ubl-rules-vat.ts'
 import { parseXml } from './xml-tree.ts'
 
-/** A rule that a document breaks, by its name in EN 16931 or Peppol BIS Billing 3.0; V2 and V7 are our own (domain.md 3.6). */
+/** A rule that a document breaks, by its name in EN 16931 or Peppol BIS Billing 3.0; V2 and V7 are our own (docs/domain/invoicing.md#rounding). */
 export interface Finding {
   rule: string
   detail: string
 }
 
 /**
- * The project's own checker of UBL invoices and credit notes: the rules of domain.md 5.1 that the
- * product relies on. BR-CO-17 and BR-S-09 have the slack of the official ones, beside them law V2 holds
+ * The project's own checker of UBL invoices and credit notes: the rules of docs/domain/invoicing.md#e-invoices that the
+ * product relies on. BR-CO-17 and BR-S-09 have the slack of the official ones, beside them INV-VAT-2 holds
  * the tax to the cent; the other sums are exact where the official ones have slack (BR-S-08, R040,
  * R120). Written from the texts of the rules; the official suites are run from outside.
  */

@@ -3,7 +3,7 @@ import type { Finding } from './ubl-check.ts'
 import { ensure, lines } from './ubl-rules-core.ts'
 import { all, one, textAt, type XmlNode } from './xml-tree.ts'
 
-/** Rules of sums (BR-CO-10 to BR-CO-18, BR-DEC, Peppol R040 and R120), exact to the cent but for the tax by its rate, and law V2. */
+/** Rules of sums (BR-CO-10 to BR-CO-18, BR-DEC, Peppol R040 and R120), exact to the cent but for the tax by its rate, and INV-VAT-2. */
 export function amountRules(root: XmlNode): Finding[] {
   const groups = all(root, taxGroups)
   return [
@@ -71,7 +71,7 @@ export function taxGroupOf(group: XmlNode): TaxGroup {
  * Whether a tax is base times rate with the slack of the official rules: signs aside, less than 1.00
  * away from the product in cents. So say BR-CO-17 and BR-S-09 of the EN 16931 validation artefacts
  * 1.3.16 (ubl/schematron/UBL/EN16931-UBL-model.sch); Peppol BIS Billing 3.0 runs those and has no
- * rule of its own about it. What the house itself promises is law V2, `centRule`.
+ * rule of its own about it. What the house itself promises is INV-VAT-2, `centRule`.
  */
 export function taxFits({ taxable, tax, rate }: Pick<TaxGroup, 'taxable' | 'tax' | 'rate'>): boolean {
   const product = big(round2(big(taxable).abs().times(big(rate)).div(100)))
@@ -96,9 +96,9 @@ function taxAmount(group: XmlNode): Finding[] {
 }
 
 /**
- * Law V2, to the cent where the official rules are lax (domain.md 0.2, decision 20): base times rate
+ * INV-VAT-2, to the cent where the official rules are lax (docs/domain/README.md#rules-for-every-document): base times rate
  * for S, nothing for the others. Credit notes in parts come to the invoice's tax together, so a single
- * one may tell a cent more or less (law C3).
+ * one may tell a cent more or less (INV-SALE-3).
  */
 function centRule(group: XmlNode, isCredit: boolean): Finding[] {
   const { category, taxable, tax, rate } = taxGroupOf(group)

@@ -83,7 +83,7 @@ function groupRules(group: XmlNode, own: XmlNode[], family: { category: string; 
   ]
 }
 
-/** Goods to another EU country: when they went and where to; law V7 wants them to have left ours, and a buyer registered in another. */
+/** Goods to another EU country: when they went and where to; INV-VAT-7 wants them to have left ours, and a buyer registered in another. */
 function deliveryRules(root: XmlNode): Finding[] {
   const country = textAt(root, 'cac:Delivery/cac:DeliveryLocation/cac:Address/cac:Country/cbc:IdentificationCode')
   const home = textAt(root, 'cac:AccountingSupplierParty/cac:Party/cac:PostalAddress/cac:Country/cbc:IdentificationCode')

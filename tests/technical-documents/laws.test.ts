@@ -48,7 +48,7 @@ test('lines come to the document’s cost to the cent, it is what left the ledge
       for (const { stock, before, line } of there) {
         const now = await levelOf(app, stock)
         expect(big(now.on_hand).eq(big(before.on_hand).minus(line.quantity))).toBe(true)
-        // Law L4.
+        // INV-STOCK-4.
         if (big(now.on_hand).eq(0)) expect(big(now.stock_value).eq(0)).toBe(true)
       }
       if (accepts) return
@@ -93,7 +93,7 @@ test('of many who take the last goods at once nobody gets what is not there, and
   await expectCleanAudit(app)
 })
 
-test('what is posted stays as it is, also past the calls (laws K1, K3)', async () => {
+test('what is posted stays as it is, also past the calls (INV-LOCK-1, INV-LOCK-3)', async () => {
   const { item_id } = await goodsOf(app, '9')
   const { id } = await writtenOff(app, [{ item_id, quantity: '1' }])
   const done = await removed(app, [{ item_id, quantity: '1' }])

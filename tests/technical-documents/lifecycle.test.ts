@@ -28,7 +28,7 @@ interface Kind {
   standing: (state: string) => Promise<Document>
   /** How a person sends each event. */
   sends: Readonly<Record<string, Send>>
-  /** Where each event leads from where (domain.md 2.17, 2.18). */
+  /** Where each event leads from where (docs/domain/stock.md#technical-documents). */
   leads: Readonly<Record<string, Readonly<Record<string, string>>>>
   /** Asked again where it leads to, an event does nothing. */
   repeats: Readonly<Record<string, string>>

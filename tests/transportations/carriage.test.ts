@@ -9,7 +9,7 @@ import { pdfPages } from '../support/pdf-text.ts'
 import { beginTests } from '../support/story.ts'
 import { makeCarrier, makeTransportation, stepped } from '../support/transportations.ts'
 
-/** Goods on their way: weights from the catalogue, insurance that warns, the consignment note box by box (domain.md 2.27, 4.9). */
+/** Goods on their way: weights from the catalogue, insurance that warns, the consignment note box by box (docs/domain/transport.md#transportations, docs/domain/transport.md#cmr-note). */
 
 let app: TestApp
 let clerk: Person

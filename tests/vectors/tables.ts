@@ -1,6 +1,6 @@
 import type { VatCategory } from '../../contract/money.ts'
 
-/** The cents of domain.md 3.6 to 3.10 and the words of 4.3: one table for the server, its SQL and the client. */
+/** The cents of docs/domain/invoicing.md#rounding, docs/domain/invoicing.md#payments-advances-and-credits and the words of 4.3: one table for the server, its SQL and the client. */
 
 /** A line of a document, `times` over. */
 export interface VectorLine {
@@ -33,7 +33,7 @@ export const roundings: readonly [value: string, cents: string][] = [
   ['0.0049', '0.00'],
 ]
 
-/** Laws V1 to V3. */
+/** INV-VAT-1 to INV-VAT-3. */
 export const documents: readonly DocumentVector[] = [
   single('7 × 31.615', { quantity: '7', unit_price: '31.615', vat_rate: '21', net: '221.31' }, '46.48', '267.79'),
   single('3 × 0.615', { quantity: '3', unit_price: '0.615', vat_rate: '21', net: '1.85' }, '0.39', '2.24'),
@@ -98,7 +98,7 @@ export const documents: readonly DocumentVector[] = [
   single('credit: −7 × 31.615', { quantity: '-7', unit_price: '31.615', vat_rate: '21', net: '-221.31' }, '-46.48', '-267.79'),
 ]
 
-/** Law V4: an amount that holds VAT. */
+/** INV-VAT-4: an amount that holds VAT. */
 export const grosses: readonly { gross: string; rate: string; net: string; vat: string }[] = [
   { gross: '9.99', rate: '21', net: '8.26', vat: '1.73' },
   { gross: '100.00', rate: '21', net: '82.64', vat: '17.36' },
@@ -107,10 +107,10 @@ export const grosses: readonly { gross: string; rate: string; net: string; vat: 
   { gross: '1.00', rate: '5', net: '0.95', vat: '0.05' },
 ]
 
-/** Law C3: 3 × 3.3333 invoiced, and credited, piece by piece. */
+/** INV-SALE-3: 3 × 3.3333 invoiced, and credited, piece by piece. */
 export const parts = { line: { unit_price: '3.3333', discount_percent: '0' }, whole: '10.00', nets: ['3.33', '3.34', '3.33'] }
 
-/** Law A3: 500.00 EUR in advance over the groups of an invoice. */
+/** INV-MONEY-3: 500.00 EUR in advance over the groups of an invoice. */
 export const advance = {
   amount: '500.00',
   groups: [
@@ -125,7 +125,7 @@ export const advance = {
   ],
 } as const
 
-/** domain.md 4.3. */
+/** docs/domain/invoicing.md#amounts-in-words. */
 export const words: readonly [amount: string, text: string][] = [
   ['0.00', 'Nulle eiro un 00 centi'],
   ['0.01', 'Nulle eiro un 01 cents'],

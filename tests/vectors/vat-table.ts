@@ -1,6 +1,6 @@
 import type { VatDecision, VatItem, VatParties, VatTables } from '../../contract/vat-decision.ts'
 
-/** Law V7 (domain.md 3.6) as cases: what is sold, where it goes and who buys it, and the VAT that the law asks for. */
+/** INV-VAT-7 as cases: what is sold, where it goes and who buys it, and the VAT that the law asks for. */
 
 /** Rates and reasons of a day on which all that is seeded holds. */
 export const vatDay: VatTables = {
@@ -63,7 +63,7 @@ export interface VatVector {
 
 const vector = (name: string, item: VatItem, parties: VatParties, expected: Expected): VatVector => ({ name, item, parties, expected })
 
-/** The cases, as domain.md 3.6 words them. */
+/** The cases, as docs/domain/invoicing.md#rounding words them. */
 export const vatVectors: readonly VatVector[] = [
   vector('goods at home', goods, latvian, at21),
   vector('goods at the reduced rate', rated(goods, 'PVN12'), latvian, ['PVN12', 'S', null]),

@@ -112,7 +112,7 @@ async function lockOrderOf({ db }: Pick<Context, 'db'>, id: number): Promise<voi
   await sql`select 1 from orders where id = (select order_id from advance_invoices where id = ${id}) for no key update`.execute(db)
 }
 
-/** Annuls an advance invoice that nobody paid; its number stays taken (law N4). */
+/** Annuls an advance invoice that nobody paid; its number stays taken (INV-NUMBER-4). */
 export const remove: Handler<typeof advances.remove> = async (io) => {
   const locked = await beginOnce(io, io.params.id, 'DELETE')
   if (locked) {

@@ -37,7 +37,7 @@ interface Group {
 }
 
 /**
- * Lines that ask for a part of an order, one for each of its VAT groups (law A3).
+ * Lines that ask for a part of an order, one for each of its VAT groups (INV-MONEY-3).
  * @param besides the advance that is asked for anew, which counts no longer with what it asked before
  * @throws Refusal of `amount` when all advances of the order together would exceed it, of `percent` when it
  *   says something else than the amount

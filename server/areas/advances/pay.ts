@@ -54,7 +54,7 @@ async function cashOf(db: Db, id: number): Promise<string> {
   return rows[0]?.cash ?? '0'
 }
 
-/** Books the whole of what is open, or an instalment. The day on which the first was received is its VAT point (law A4). */
+/** Books the whole of what is open, or an instalment. The day on which the first was received is its VAT point (INV-MONEY-4). */
 async function receive(io: Context, locked: LockedAdvance, payment: Payment): Promise<void> {
   const { db, user, today } = io
   const { id, customer_id, status, gross, paid_amount } = locked
@@ -92,7 +92,7 @@ async function takeBack(io: Context, locked: LockedAdvance): Promise<void> {
   io.audit({ entity: 'advance_invoices', id, event: 'MARK_AS_UNPAID', before: { status, payments: rows }, customer_id })
 }
 
-/** Spends what is left of an advance on an invoice that a person names: one of no order is never spent by itself (law A2). */
+/** Spends what is left of an advance on an invoice that a person names: one of no order is never spent by itself (INV-MONEY-2). */
 export const apply: Handler<typeof advances.apply> = async (io) => {
   const { customer, paid_amount, applied } = await loadAdvance(io, io.params.id)
   if (big(applied).gte(big(paid_amount))) throw Refusal.state('Avanss nav apmaksāts vai jau ir izlietots')

@@ -10,7 +10,7 @@ import { lockCategory, refuseUnknownRate, saveCategory } from './category-save.t
 
 /*
  * VAT and markup act on lines that are priced later: a line stores the decision and the price it got
- * (domain.md 0.2 no. 10, 3.5).
+ * (docs/domain/README.md#rules-for-every-document, docs/domain/sales.md#price-resolution).
  */
 
 /** Shows a category in the web shop, or takes it off. */

@@ -33,7 +33,7 @@ interface Wanted {
 
 /**
  * The fields of a saved item as they are stored: what follows from type and category filled in,
- * codes in their form. Refuses with every wrong field named (domain.md 1.4, law L7).
+ * codes in their form. Refuses with every wrong field named (docs/domain/catalogue.md#categories-and-items, INV-STOCK-7).
  */
 export async function itemFields(db: Db, today: string, fields: Fields, known: Known | null) {
   const category = fields.category_id === undefined ? null : await countingOfCategory(db, fields.category_id)

@@ -25,7 +25,7 @@ export interface LabelsAsked {
 /** Labels that one file holds at most: a roll of a label printer. */
 const most = 500
 
-/** Labels of items as one PDF, 50 by 30 mm each (domain.md, appendix B). 404 for an item that is not there. */
+/** Labels of items as one PDF, 50 by 30 mm each (docs/domain/catalogue.md#categories-and-items). 404 for an item that is not there. */
 export async function labelFile({ db, today }: Pick<Context, 'db' | 'today'>, asked: readonly LabelsAsked[]): Promise<FileAnswer> {
   const count = asked.reduce((total, { quantity }) => total + quantity, 0)
   if (count < 1 || count > most) throw Refusal.field('quantity', `Lauks „${labelOf('quantity')}”: jābūt no 1 līdz ${most}`)

@@ -4,7 +4,7 @@ import type { LineOption } from '../../../contract/line-options.ts'
 import type { Db } from '../../http/context.ts'
 import { optionsOfItems } from './item-parts.ts'
 
-/** Options that can be chosen for a line of each item, in their order. Meters are read later, not chosen (domain.md 1.4). */
+/** Options that can be chosen for a line of each item, in their order. Meters are read later, not chosen (docs/domain/catalogue.md#categories-and-items). */
 export async function choosableOptions(db: Db, itemIds: readonly number[]): Promise<Map<number, ItemOption[]>> {
   const all = await optionsOfItems(db, itemIds)
   return new Map([...all].map(([id, options]) => [id, options.filter(({ is_reading }) => !is_reading)]))

@@ -4,7 +4,7 @@ import type { priceSources } from '../../../contract/sale-lines.ts'
 /** Where a price came from. */
 export type PriceSource = (typeof priceSources)[number]
 
-/** Sources of prices that stay: what a person set by hand, or what was agreed in an offer (domain.md 3.5 no. 1 and 2). */
+/** Sources of prices that stay: what a person set by hand, or what was agreed in an offer (docs/domain/sales.md#price-resolution rules 1 and 2). */
 export const agreed: ReadonlySet<PriceSource> = new Set<PriceSource>(['manual', 'offer'])
 
 /** What decides the price of one item for one customer on one day; all of it read from the database. */
@@ -35,7 +35,7 @@ export interface Price {
 }
 
 /**
- * Price by domain.md 3.5: a customer's own price is final; otherwise the list price less the most
+ * Price by docs/domain/sales.md#price-resolution: a customer's own price is final; otherwise the list price less the most
  * specific discount, or that of a campaign where it is lower. Discounts never add up, and gift cards have none.
  * @param delta what the options of a line add, EUR: to the list price, so that percents cover it, and to a fixed price (no. 8)
  */
@@ -56,7 +56,7 @@ function usualPrice(basis: PriceBasis, full: Price): Price {
   return full
 }
 
-/** The lowest that campaigns ask for (domain.md 3.5 no. 6): a price, or a percent off the list price; null where none holds. */
+/** The lowest that campaigns ask for (docs/domain/sales.md#price-resolution rule 6): a price, or a percent off the list price; null where none holds. */
 export function campaignPrice(
   { campaign_price = null, campaign_percent = null }: Pick<PriceBasis, 'campaign_price' | 'campaign_percent'>,
   full: Price,
@@ -111,7 +111,7 @@ export function priceAfterDiscount({
     .div(100)
 }
 
-/** Why a price may not be charged (domain.md 3.5 no. 8), or null. Who has manage_sales may charge it all the same. */
+/** Why a price may not be charged (docs/domain/sales.md#price-resolution rule 8), or null. Who has manage_sales may charge it all the same. */
 export function belowFloor(
   line: Pick<Price, 'unit_price' | 'discount_percent'>,
   floor: { min_price: string | null; avg_cost: string | null },

@@ -17,7 +17,7 @@ export function channelOf(user: SessionUser): SaleChannel {
   return isStaff(user) ? 'office' : 'web'
 }
 
-/** Prices of items by domain.md 3.5, by item; an item that does not exist is left out. */
+/** Prices of items by docs/domain/sales.md#price-resolution, by item; an item that does not exist is left out. */
 export async function resolvePrices(db: Db, question: PriceQuestion, itemIds: readonly number[]): Promise<Map<number, Price>> {
   const bases = await priceBases(db, question, itemIds)
   return new Map([...bases].map(([id, basis]) => [id, priceOf(basis)]))

@@ -26,7 +26,7 @@ export function printedLines(rows: readonly PrintedRow[]): DocumentLine[] {
   }))
 }
 
-/** VAT groups of printed lines with the references that law asks for (law V8). */
+/** VAT groups of printed lines with the references that law asks for (INV-VAT-8). */
 export async function printedGroups(db: Db, lines: readonly DocumentLine[]): Promise<DocumentVatGroup[]> {
   const { groups } = totalsOf(lines)
   const { rows } = await sql<{ code: string; words: string; text_en: string }>`

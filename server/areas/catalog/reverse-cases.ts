@@ -3,7 +3,7 @@ import { labelOf } from '../../../contract/labels.ts'
 import type { Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 
-/** The domestic reverse charge always names its case: without it no document could say by which article the buyer pays (law V8). */
+/** The domestic reverse charge always names its case: without it no document could say by which article the buyer pays (INV-VAT-8). */
 
 /** Refuses a reason that is no case of the domestic reverse charge. */
 export async function refuseUnknownCase(db: Db, code: string | null | undefined): Promise<void> {

@@ -80,7 +80,7 @@ async function save({ db, user, audit }: Context, id: number, changes: Partial<A
   audit({ entity: 'catalog_items', id, event: 'UPDATED', ...changed })
 }
 
-/** Deletes an item that never moved and stands in no document; its opened stock items go with it (domain.md 1.4). */
+/** Deletes an item that never moved and stands in no document; its opened stock items go with it (docs/domain/catalogue.md#categories-and-items). */
 export const remove: Handler<typeof catalog.remove> = async (io) => {
   const { db, params, audit } = io
   await lockRecord(db, 'catalog_items', params.id)

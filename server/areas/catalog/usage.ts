@@ -6,7 +6,7 @@ const hasMoved: RawBuilder<boolean> = sql`exists (
   select from stock_items s join stock_movements m on m.stock_item_id = s.id where s.catalog_item_id = i.id
 )`
 
-/** Why the item `i` cannot be deleted, as an SQL expression, or null (domain.md 1.4). */
+/** Why the item `i` cannot be deleted, as an SQL expression, or null (docs/domain/catalogue.md#categories-and-items). */
 export const deleteRefusal: RawBuilder<string | null> = sql`case
   when ${hasMoved} then 'Precei ir krājumu kustības'
   when exists (select from order_items l where l.catalog_item_id = i.id) then 'Prece ir pasūtījumos'

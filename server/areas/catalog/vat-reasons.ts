@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 
 /**
- * A VAT reason `r` in the words that documents print (law V8, BT-120): its text and the article of law,
+ * A VAT reason `r` in the words that documents print (INV-VAT-8, BT-120): its text and the article of law,
  * unless the text names it.
  */
 export const reasonWords: RawBuilder<string | null> = sql`

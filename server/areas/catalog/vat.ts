@@ -23,7 +23,7 @@ export interface VatQuestion {
 }
 
 /**
- * Law V7 for the items of a document, by item. Refuses with 422 when an item's rate is not valid on
+ * INV-VAT-7 for the items of a document, by item. Refuses with 422 when an item's rate is not valid on
  * the day; an item that does not exist is left out.
  */
 export async function decideVat(db: Db, question: VatQuestion, itemIds: readonly number[]): Promise<Map<number, VatDecision>> {
@@ -39,7 +39,7 @@ export async function decideFreeVat(db: Db, question: VatQuestion, codes: readon
   return new Map(known.map((vat_rate_code) => [vat_rate_code, vatOf({ ...line, vat_rate_code }, parties, tables)]))
 }
 
-/** Law V7 for one item; refuses with 422 when the day has no rate for it. */
+/** INV-VAT-7 for one item; refuses with 422 when the day has no rate for it. */
 export function vatOf(item: VatItem, parties: VatParties, tables: VatTables): VatDecision {
   const decision = decideVatOf(item, parties, tables)
   if ('missing' in decision)

@@ -53,7 +53,7 @@ interface Standing extends Charge {
 
 /**
  * Makes the charges of a record those that are wanted: what is on no invoice is added, changed or taken away, the rest
- * stays as it was invoiced. What a credit note set free (law T8) stays when it is wanted as it is; otherwise it becomes
+ * stays as it was invoiced. What a credit note set free (INV-RENT-8) stays when it is wanted as it is; otherwise it becomes
  * void, and another takes its place. The caller holds the record, so nobody else posts them.
  */
 export async function postCharges(db: Db, owner: Charged, wanted: readonly Charge[]): Promise<void> {

@@ -53,7 +53,7 @@ async function refuseWarehouses(db: Db, changes: Changes): Promise<void> {
   }
 }
 
-/** What lies below zero must be put right before that is forbidden (law L3). */
+/** What lies below zero must be put right before that is forbidden (INV-STOCK-3). */
 async function refuseNegative(db: Db, { allow_negative_stock }: Changes): Promise<void> {
   if (allow_negative_stock !== false) return
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from stock_items where on_hand < 0`.execute(db)

@@ -12,7 +12,7 @@ import { inUse, loadComponentList } from './read.ts'
 import { versionComponent } from './ways.ts'
 
 /**
- * Begins a list of an item, or a further version of it, which takes the place of the one in use (domain.md 1.9).
+ * Begins a list of an item, or a further version of it, which takes the place of the one in use (docs/domain/production.md#entities).
  * A version begins with the components of another one where that is named.
  */
 export const create: Handler<typeof componentLists.create> = async (io) => {

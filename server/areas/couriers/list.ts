@@ -40,7 +40,7 @@ const sheetOrder = sql`((t.date - '2000-01-01'::date)::numeric * 100000 + case t
 /** One courier application. */
 export const show: Handler<typeof couriers.show> = async (io) => ({ data: await loadCourier(io, io.params.id) })
 
-/** Couriers, and today's orders that go by courier and have no delivery yet (domain.md 1.8). */
+/** Couriers, and today's orders that go by courier and have no delivery yet (docs/domain/transport.md#courier-applications). */
 export const form: Handler<typeof couriers.form> = async ({ db, today }) => ({
   data: { date: today, couriers: await couriersOf(db), orders: await ordersToBring(db, today) },
 })

@@ -18,7 +18,7 @@ import { recomputeCredit } from './totals.ts'
 
 /**
  * Accepts a draft: goods come back at what they cost when they were issued, the receivable of the
- * invoice falls, what was paid already is the customer's again (law A5), and where it was asked for the
+ * invoice falls, what was paid already is the customer's again (INV-MONEY-5), and where it was asked for the
  * orders are open again. Asked twice, it posts once.
  */
 export const accept: Handler<typeof credits.accept> = async (io) => {
@@ -29,13 +29,13 @@ export const accept: Handler<typeof credits.accept> = async (io) => {
 /**
  * The same without reading the credit note afterwards.
  * @param documents whether the outbox builds PDF and UBL right away, or they are built when first
- *   asked for (loaded data, domain.md 3.18)
+ *   asked for (loaded data, docs/domain/accounts.md#nightly-audit)
  */
 export async function acceptCreditNote(io: Context, id: number, documents: 'now' | 'when asked' = 'now'): Promise<void> {
   const { db } = io
   const note = await beginOnce(io, id, 'ACCEPT')
   if (!note) return
-  // All that is written after the number is held before it (domain.md 3.8).
+  // All that is written after the number is held before it (docs/domain/accounts.md#locks).
   await sql`select id from invoices where id = ${note.invoice_id} for update`.execute(db)
   await sql`select id from simplified_invoices where id = ${note.simplified_invoice_id} for update`.execute(db)
   const holders = await creditedHolders(db, id)

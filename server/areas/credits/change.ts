@@ -38,7 +38,7 @@ export const update: Handler<typeof credits.update> = async (io) => {
   return { data: await loadCreditNote(io, params.id) }
 }
 
-/** Rejects a draft; its lines can be credited again, its number, if it was given one, stays its own (law N4). */
+/** Rejects a draft; its lines can be credited again, its number, if it was given one, stays its own (INV-NUMBER-4). */
 export const reject: Handler<typeof credits.reject> = async (io) => {
   const locked = await beginOnce(io, io.params.id, 'REJECT')
   if (locked) {
@@ -58,7 +58,7 @@ export const remove: Handler<typeof credits.remove> = async (io) => {
   return {}
 }
 
-/** Gives a credit note another number; old and new one are logged (law N3). */
+/** Gives a credit note another number; old and new one are logged (INV-NUMBER-3). */
 export const setNumber: Handler<typeof credits.setNumber> = async (io) => {
   const { params, body } = io
   const { customer_id, date } = await beginCreditNote(io, params.id, 'SET_NUMBER', body.lock_version)

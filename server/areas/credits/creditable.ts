@@ -23,7 +23,7 @@ export function uncreditedUnits(except: RawBuilder<unknown> = sql`0`): RawBuilde
 }
 
 /**
- * Where goods of line `n` go when they come back: what was used goes to the service warehouse (domain.md
+ * Where goods of line `n` go when they come back: what was used goes to the service warehouse (docs/domain/README.md
  * 3.11), else where the order line `i`, its order `o`, the sale over the counter or the simplified invoice takes goods from.
  */
 export const returnWarehouse = sql`coalesce(

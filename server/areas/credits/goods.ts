@@ -37,7 +37,7 @@ interface Returned {
 }
 
 /**
- * Takes back goods of a credit note into the chosen warehouses, at the cost of their issue (domain.md 3.4):
+ * Takes back goods of a credit note into the chosen warehouses, at the cost of their issue (docs/domain/stock.md#valuation):
  * the average of what was issued for the line, so that all of it back is worth what went out; a piece of
  * serialised goods at its own.
  */

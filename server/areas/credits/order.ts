@@ -51,7 +51,7 @@ async function orderableLines(db: Db, id: number): Promise<Prepared['items']> {
   return rows
 }
 
-/** Takes a new order for what was credited, at the same price: what was returned is delivered anew (domain.md 2.5, CREATE_ORDER). */
+/** Takes a new order for what was credited, at the same price: what was returned is delivered anew (docs/domain/invoicing.md#credit-note, CREATE_ORDER). */
 export const createOrder: Handler<typeof credits.createOrder> = async (io) => {
   const { db, user, params, body } = io
   const note = await beginCreditNote(io, params.creditInvoiceId, 'CREATE_ORDER')

@@ -105,7 +105,7 @@ export async function lockCreditSources(
 }
 
 /**
- * Decides a credit line: how much, what it comes to (law C3), where its goods go. A note that lowers the
+ * Decides a credit line: how much, what it comes to (INV-SALE-3), where its goods go. A note that lowers the
  * price says how much less a piece costs; every other one takes price and discount of the invoice.
  * @param fieldOf name of a field of this line as the refused request has it
  */
@@ -172,7 +172,7 @@ async function placeOf(
 
 const nothingBack = { return_to_stock: false, warehouse_id: null }
 
-/** Which pieces of serialised goods are credited (law U5), as JSON: those that are named, and all where no other is left. */
+/** Which pieces of serialised goods are credited (INV-UNIT-5), as JSON: those that are named, and all where no other is left. */
 function unitsOf(source: CreditSource, asked: AskedCredit, quantity: string, refuse: Refuse): string | null {
   const named = (asked.units ?? []).map((number) => unitNumber(source.unit_kind, number))
   if (source.unit_kind === null) return named.length > 0 ? refuse('units', `preci „${source.name}” neuzskaita pa vienībām`) : null

@@ -66,7 +66,7 @@ async function ofNet(db: Db, id: number, lines: readonly Line[]): Promise<Sums> 
   return { net, groups: creditGroups(groups, await groupsBefore(db, id), whole) }
 }
 
-/** Law V4: the tax is inside of what the buyer paid, and the nets of the lines are what is left of it. */
+/** INV-VAT-4: the tax is inside of what the buyer paid, and the nets of the lines are what is left of it. */
 async function ofGross(db: Db, id: number, lines: readonly Line[]): Promise<Sums> {
   const taxed = lines.map((line) => ({ ...line, gross: line.gross ?? '0' }))
   const { net, groups, nets } = grossTotals(taxed, await groupsBefore(db, id))

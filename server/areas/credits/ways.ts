@@ -14,7 +14,7 @@ export const creditedLine = way(
   discount_percent: { until: 'what earlier notes took off it' },
   quantity: 'what is left of it, or what is asked',
   amount: 'what is left of it, or what is asked',
-  net: 'what is left of it (law C3)',
+  net: 'what is left of it (INV-SALE-3)',
   price_mode: 'the note has that of its invoice',
   units: 'the pieces that no other note names',
   source_type: 'read from the invoice',

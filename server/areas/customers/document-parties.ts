@@ -12,7 +12,7 @@ export interface DocumentParties {
 
 /**
  * The own company and a customer as documents name them now; the payment details of the branch, where
- * it has its own, win (domain.md 1.3). Refuses while the own company has no particulars.
+ * it has its own, win (docs/domain/people.md#customers). Refuses while the own company has no particulars.
  */
 export async function documentParties(db: Db, owner: { customer_id: number; branch_id: number | null }): Promise<DocumentParties> {
   const { seller, buyer } = await partiesOf(db, owner)

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 
 /**
- * Why the customer `c` cannot be deleted, as an SQL expression, or null (domain.md 1.3): the own
+ * Why the customer `c` cannot be deleted, as an SQL expression, or null (docs/domain/people.md#customers): the own
  * company, a customer with documents, one whose people still sign in.
  */
 export const deleteRefusal: RawBuilder<string | null> = sql`case
@@ -20,7 +20,7 @@ export const branchDeleteRefusal: RawBuilder<string | null> = sql`(
   select format('Filiālē ir noliktava „%s”', w.name) from warehouses w where w.branch_id = b.id and w.is_active order by w.id limit 1
 )`
 
-/** Why the contact `p` cannot be deleted, as an SQL expression, or null (domain.md 1.3). */
+/** Why the contact `p` cannot be deleted, as an SQL expression, or null (docs/domain/people.md#customers). */
 export const contactDeleteRefusal: RawBuilder<string | null> = sql`case
   when exists (select from users u where u.id = p.user_id and u.is_active) then 'Kontaktpersonai ir aktīvs lietotājs'
   when p.signs_acts then 'Kontaktpersona paraksta aktus'

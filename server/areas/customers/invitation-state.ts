@@ -67,7 +67,7 @@ export async function moveInvitation(
   audit({ entity: 'contacts', id: contact.id, event, before, after, customer_id: contact.customer_id })
 }
 
-/** Ends the invitations whose days are over (domain.md 2.26, EXPIRE); answers how many. */
+/** Ends the invitations whose days are over (docs/domain/people.md#invitations, EXPIRE); answers how many. */
 export async function expireInvitations(db: Db): Promise<number> {
   const { from, to } = moveOf(chart, 'EXPIRE')
   const { rows } = await sql`

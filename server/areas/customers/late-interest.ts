@@ -4,7 +4,7 @@ import { lateInterestOf } from '../../documents/texts.ts'
 import type { Db } from '../../http/context.ts'
 
 /**
- * What a document says of late payment: the percent agreed for the branch or the customer (domain.md 1.3), else the
+ * What a document says of late payment: the percent agreed for the branch or the customer (docs/domain/people.md#customers), else the
  * installation's text; null where neither is set.
  */
 export async function lateInterest(db: Db, owner: { customer_id: number; branch_id: number | null }): Promise<Text | null> {

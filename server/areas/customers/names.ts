@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 
 /**
  * A customer's name as documents print it, with the form of the company: SIA "Nosaukums"
- * (domain.md 4.8). Needs the customer and its company form under these aliases.
+ * (docs/domain/catalogue.md#reference-data). Needs the customer and its company form under these aliases.
  */
 export function fullCustomerName(customer = 'c', form = 'f'): RawBuilder<string> {
   const name = sql.ref(`${customer}.name`)

@@ -39,7 +39,7 @@ export const orderItems: Handler<typeof customers.orderItems> = async (io) => {
 
 type Line = Awaited<ReturnType<Handler<typeof customers.orderItems>>>['data'][number]
 
-/** Goods that a customer orders most: by the count of orders in 12 months, then by the last date (domain.md 1.3). */
+/** Goods that a customer orders most: by the count of orders in 12 months, then by the last date (docs/domain/people.md#customers). */
 export const frequentItems: Handler<typeof customers.frequentItems> = async ({ db, user, query, today }) => {
   const mine = sql.join([sql`o.customer_id = ${query.customer_id}`, ...visibleTo(user, sql`o.customer_id`), given], sql` and `)
   const { rows } = await sql<Frequent>`

@@ -31,7 +31,7 @@ interface Surroundings {
 }
 
 /**
- * Legal particulars of a customer (domain.md 1.3, 4.4, 4.6): what his type requires, numbers with
+ * Legal particulars of a customer (docs/domain/people.md#customers, docs/domain/people.md#numbers-with-a-check-digit, docs/domain/invoicing.md#e-invoices): what his type requires, numbers with
  * their check digits, a postal code of the country's form, an address for e-invoices. Answers them
  * as they are stored; refuses with every wrong field named.
  * @param before the customer as saved, when it exists

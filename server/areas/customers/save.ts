@@ -59,7 +59,7 @@ export const update: Handler<typeof customers.update> = async (io) => {
   return { data: await readCustomer(io, id) }
 }
 
-/** Archives a customer that has no document (domain.md 1.3). */
+/** Archives a customer that has no document (docs/domain/people.md#customers). */
 export const remove: Handler<typeof customers.remove> = async (io) => {
   const { db, params, user, now, audit } = io
   const { id } = await seenCustomer(io, params.id)

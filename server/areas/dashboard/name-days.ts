@@ -1,6 +1,6 @@
 /**
  * @file The Latvian calendar of name days: the traditional list of the State Language Centre as of 2026, which it gives
- * away under CC0 (data.gov.lv; domain.md 4.11). It is the same everywhere, so it is no table.
+ * away under CC0 (data.gov.lv; docs/domain/catalogue.md#reference-data). It is the same everywhere, so it is no table.
  */
 
 /** Month by month: the day, then its names. On 29 February nobody has one. */

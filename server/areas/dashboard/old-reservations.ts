@@ -6,7 +6,7 @@ import type { Handler } from '../../http/context.ts'
 import { list } from '../../http/list.ts'
 import { fullName } from '../customers/names.ts'
 
-/** Orders that hold goods and that nobody changed for the days of the system property `reservation_ttl_days`, the oldest first (law R3). */
+/** Orders that hold goods and that nobody changed for the days of the system property `reservation_ttl_days`, the oldest first (INV-RESERVE-3). */
 export const oldReservations: Handler<typeof dashboard.component> = ({ db, query, today }) =>
   list<RowOf<'old_reservations'>>(
     db,

@@ -92,7 +92,7 @@ export interface FilePlace {
   kind: FileKind
 }
 
-/** Refuses a person who may not read a file: 403 without what its list asks, 404 where the record is not there or not his (domain.md 3.17). */
+/** Refuses a person who may not read a file: 403 without what its list asks, 404 where the record is not there or not his (docs/domain/accounts.md#rules-of-calls). */
 export async function refuseReader(io: Context, place: FilePlace): Promise<void> {
   if (isOwn(io.user, place)) return
   const rule = ruleOf(place)

@@ -83,7 +83,7 @@ export const openInvoices: ImportPlan = {
       from ${rows} r where ${said('date')} > today()::text`,
     (rows) => sql`select r.row, 'date' as field, 'Rēķina datums: ir slēgtā periodā' as reason
       from ${rows} r where ${said('date')} <= locked_until()::text`,
-    // Law N3: our own series would come to this number once more, one that has not begun yet as well.
+    // INV-NUMBER-3: our own series would come to this number once more, one that has not begun yet as well.
     (rows) => sql`select distinct r.row, 'number' as field, format('Rēķina numurs: pieder mūsu sērijai „%s”; ielādēt var tikai numurus, '
           'kas mazāki par to, no kura sērija turpinās', regexp_replace(${said('number')}, '[-/. ]*[0-9]+$', '')) as reason
       from ${rows} r cross join (${ownSeries}) s cross join number_in_series(${said('number')}, s.pattern, s.period) as n (no)

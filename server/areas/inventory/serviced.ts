@@ -7,7 +7,7 @@ import { Refusal } from '../../http/refusal.ts'
 import { begin, lockPiece, stateAfter } from './advance.ts'
 
 /**
- * A piece of inventory goes to service from wherever it is (domain.md 2.20, SEND_TO_SERVICE); where it was is kept.
+ * A piece of inventory goes to service from wherever it is (docs/domain/service.md#equipment, SEND_TO_SERVICE); where it was is kept.
  * One that service has already stays there.
  * @throws Refusal of the field that names it, when it was written off
  */

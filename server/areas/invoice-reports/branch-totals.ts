@@ -23,7 +23,7 @@ export interface BranchTotal {
 /**
  * Totals of accepted invoices `t` by customer and branch. A line belongs to the branch of its order, else
  * to its invoice's. The tax of each VAT group is shared out by net with cumulative rounding, so that the
- * branches of an invoice give its tax to the cent (as law C3 does for parts).
+ * branches of an invoice give its tax to the cent (as INV-SALE-3 does for parts).
  */
 export async function branchTotalsOf(db: Db, where: readonly RawBuilder<unknown>[]): Promise<BranchTotal[]> {
   const { rows } = await sql<BranchTotal>`

@@ -18,7 +18,7 @@ import { decideInvoiceVat } from './vat.ts'
  * Accepts a draft: decides VAT for the last time, refuses what the official rules of e-invoices would refuse, freezes both parties, the place of delivery, when its tax is due and
  * what late payment costs, puts the amount in words,
  * spends the advances of its orders, opens the receivable, and takes the number as the last write, so that the series has no gap when
- * anything before it fails (law N1). The database holds totals against lines and locks the row (laws
+ * anything before it fails (INV-NUMBER-1). The database holds totals against lines and locks the row (laws
  * V5, K1). Asked twice, it posts once.
  */
 export const accept: Handler<typeof invoices.accept> = async (io) => {
@@ -29,7 +29,7 @@ export const accept: Handler<typeof invoices.accept> = async (io) => {
 /**
  * The same without reading the invoice afterwards.
  * @param documents whether the outbox builds PDF and UBL right away, or they are built when first
- *   asked for (loaded data, domain.md 3.18)
+ *   asked for (loaded data, docs/domain/accounts.md#nightly-audit)
  */
 export async function acceptInvoice(io: Context, id: number, documents: 'now' | 'when asked' = 'now'): Promise<void> {
   const { db, user } = io

@@ -6,7 +6,7 @@ import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { reached } from '../lifecycle.ts'
 
-/** How advances are spent on invoices and freed again (laws A1 to A3). Advances are held in the order in which they are spent. */
+/** How advances are spent on invoices and freed again (INV-MONEY-1 to INV-MONEY-3). Advances are held in the order in which they are spent. */
 
 /** What the lifecycle of an advance invoice has to know. */
 export async function advanceFacts(db: Db, id: number): Promise<AdvanceInvoiceFacts> {
@@ -27,7 +27,7 @@ interface Advance {
   free: string
 }
 
-/** Spends the advances of an invoice's orders on it, the oldest first, as far as it is open (law A2). */
+/** Spends the advances of an invoice's orders on it, the oldest first, as far as it is open (INV-MONEY-2). */
 export async function applyAdvances(io: Context, invoiceId: number): Promise<void> {
   const { rows } = await sql<Advance>`
     with own as (

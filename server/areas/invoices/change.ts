@@ -27,7 +27,7 @@ export const update: Handler<typeof invoices.update> = async (io) => {
 
 const emptyWaybill = { loading_address: null, unloading_address: null, vehicle: null, driver: null, transport_date: null }
 
-/** Dates and the way of payment decide VAT, so it is decided anew with them (law V7). */
+/** Dates and the way of payment decide VAT, so it is decided anew with them (INV-VAT-7). */
 async function edit(io: Context, id: number, { waybill, lock_version, ...fields }: Omit<Change, 'event'>): Promise<void> {
   const locked = await beginInvoice(io, id, 'EDIT', lock_version)
   const values = { ...sent(fields), ...(waybill === null ? emptyWaybill : waybill && sent(waybill)) }

@@ -14,7 +14,7 @@ interface Credit {
 }
 
 /**
- * Credits an invoice (law A5): what is open falls first; of what was paid already, advances are free
+ * Credits an invoice (INV-MONEY-5): what is open falls first; of what was paid already, advances are free
  * again, and payments become the customer's credit, those made last first.
  * @param book accepts the credit note, which books its total; after it the invoice takes its new state
  */

@@ -7,7 +7,7 @@ import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 
 /**
- * What a customer has paid too much (law A5). Each row belongs to the payment that the money came with:
+ * What a customer has paid too much (INV-MONEY-5). Each row belongs to the payment that the money came with:
  * a payment is what is allocated of it and its rows, refunds left out. The database keeps that nothing
  * is spent twice (0033).
  */

@@ -22,8 +22,8 @@ interface Draft {
 
 /**
  * Drafts an invoice from delivered order lines and from charges. Parts of a line come to the line's net in the end
- * (law C3), VAT is decided anew for the day of supply (law V7), and what it is made of is locked, so
- * that nothing is invoiced twice (law C5).
+ * (INV-SALE-3), VAT is decided anew for the day of supply (INV-VAT-7), and what it is made of is locked, so
+ * that nothing is invoiced twice (INV-SALE-5).
  */
 export async function draftInvoice(io: Context, draft: Draft): Promise<number> {
   const { db, user } = io
@@ -142,7 +142,7 @@ function only<Value extends string>(values: readonly (Value | null)[]): Value | 
   return given.length === 1 ? (given[0] ?? null) : null
 }
 
-/** Net of a line that now holds another quantity, so that it and the line's other parts give the whole (law C3). */
+/** Net of a line that now holds another quantity, so that it and the line's other parts give the whole (INV-SALE-3). */
 export async function netAgain(
   db: Db,
   line: { id: number; source_type: string; source_id: number | null; quantity: string; unit_price: string; discount_percent: string },
@@ -156,7 +156,7 @@ export async function netAgain(
   return fairPart(line, line.quantity, others?.same ? others : { quantity: 0, net: 0 })
 }
 
-/** Law C3; but parts that were changed or credited again and again may drift, and no line tells a cent more than its own figures. */
+/** INV-SALE-3; but parts that were changed or credited again and again may drift, and no line tells a cent more than its own figures. */
 function fairPart(line: Parameters<typeof partNet>[0], quantity: string, before: Parameters<typeof partNet>[2]): string {
   const part = partNet(line, quantity, before)
   const alone = partNet(line, quantity, { quantity: 0, net: 0 })

@@ -84,7 +84,7 @@ export async function invoiceFacts(db: Db, id: number): Promise<InvoiceFacts> {
   }
 }
 
-/** Why the number of an invoice stays its own (law N5). */
+/** Why the number of an invoice stays its own (INV-NUMBER-5). */
 function keptBecause({ is_opening, mailed, exported_at, payments, credit_notes, newest }: Asked): string | null {
   if (is_opening) return 'Rēķins izrakstīts iepriekšējā programmā'
   if (mailed) return 'Rēķins jau nosūtīts'
@@ -94,11 +94,11 @@ function keptBecause({ is_opening, mailed, exported_at, payments, credit_notes, 
   return newest ? null : 'Atsaukt var tikai rēķinu, kuram ir sērijas jaunākais numurs'
 }
 
-/** The first legal particular that the invoice lacks (PVN likums art. 125; domain.md 4.2). */
+/** The first legal particular that the invoice lacks (PVN likums art. 125; docs/domain/invoicing.md#document-particulars). */
 function missingParticular(found: Asked): string | null {
   if (!found.seller_complete) return 'Nav norādīti mūsu uzņēmuma rekvizīti (reģistrācijas numurs, juridiskā adrese)'
   if (found.transfer && !found.seller_bank) return 'Nav norādīts mūsu uzņēmuma bankas konts'
-  // Law V8: what is out of the scope of VAT stands alone (EN 16931, BR-O-11).
+  // INV-VAT-8: what is out of the scope of VAT stands alone (EN 16931, BR-O-11).
   if (found.mixed) return 'Rindas, kas nav PVN objekts, jāraksta atsevišķā rēķinā'
   if (!found.buyer_named) return 'Pircējam nav nosaukuma'
   if (!found.buyer_address) return 'Pircējam nav juridiskās adreses'

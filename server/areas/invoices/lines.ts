@@ -64,7 +64,7 @@ export const updateItem: Handler<typeof invoices.updateItem> = async (io) => {
   return { data: await loadInvoice(io, invoice_id) }
 }
 
-/** The price of a draft's line has the floor of the order's line that it came from (domain.md 3.5 no. 8); a charge has none. */
+/** The price of a draft's line has the floor of the order's line that it came from (docs/domain/sales.md#price-resolution rule 8); a charge has none. */
 async function refuseCheap(io: Context, { source_id, unit_price, discount_percent }: Item): Promise<void> {
   const { rows } = await sql<{ item_id: number; warehouse_id: number }>`
     select i.catalog_item_id as item_id, coalesce(i.warehouse_id, o.warehouse_id) as warehouse_id

@@ -6,7 +6,7 @@ import { handNumber, type HandNumbered } from '../hand-numbers.ts'
 import { beginInvoice } from './advance.ts'
 import { loadInvoice } from './read.ts'
 
-/** Gives an invoice another number; old and new one are logged (law N3). */
+/** Gives an invoice another number; old and new one are logged (INV-NUMBER-3). */
 export const setNumber: Handler<typeof invoices.setNumber> = async (io) => {
   const { params, body } = io
   const { customer_id, date } = await beginInvoice(io, params.id, 'SET_NUMBER', body.lock_version)

@@ -14,7 +14,7 @@ import { loadInvoice } from './read.ts'
 type Change = Body<typeof invoices.update>
 type Payment = NonNullable<Change['payments']>[number]
 
-/** Registers payments of an invoice. What exceeds the open amount becomes the customer's credit (law A1). */
+/** Registers payments of an invoice. What exceeds the open amount becomes the customer's credit (INV-MONEY-1). */
 export async function pay(
   io: Context,
   { id, lock_version, payments }: Pick<Change, 'lock_version' | 'payments'> & { id: number },

@@ -13,7 +13,7 @@ interface AskedPayment {
 
 /**
  * Asks about payments that are rather a slip of the hand, or that the law minds: more than is open, cash above its limit,
- * and cash or a card where the buyer owes the tax only if the invoice is paid by transfer (law V7).
+ * and cash or a card where the buyer owes the tax only if the invoice is paid by transfer (INV-VAT-7).
  * @throws Refusal of the payment's field that can be confirmed
  */
 export async function confirmPayments(io: Context, id: number, payments: readonly AskedPayment[]): Promise<void> {

@@ -5,7 +5,7 @@ import { loadService } from '../service/read.ts'
 import { revertService } from '../service/revert.ts'
 import { withdrawFromDrafts } from './withdrawn.ts'
 
-/** Takes a step of a service application back; its work leaves draft invoices first (domain.md 2.14, REVERT). */
+/** Takes a step of a service application back; its work leaves draft invoices first (docs/domain/service.md#applications, REVERT). */
 export const revertServiceApplication: Handler<typeof service.revert> = async (io) => {
   await revertService(io, io.params.id, (id) =>
     withdrawFromDrafts(

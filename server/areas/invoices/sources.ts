@@ -64,7 +64,7 @@ export async function lockSources(db: Db, draft: { customer_id: number; sources:
   return rows.map((row) => wantedOf(row, draft))
 }
 
-/** What it is of does not want it on an invoice for now (law T5). */
+/** What it is of does not want it on an invoice for now (INV-RENT-5). */
 interface Held extends Omit<Source, 'wanted'> {
   is_withheld: boolean
 }

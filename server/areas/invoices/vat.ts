@@ -14,7 +14,7 @@ interface Line extends VatDecision, VatQuestion {
 }
 
 /**
- * Law V7: decides VAT of a draft's lines by the day each was supplied, at the latest the invoice's own
+ * INV-VAT-7: decides VAT of a draft's lines by the day each was supplied, at the latest the invoice's own
  * day of supply, and writes the totals anew where a decision changed. The rate is the one of that day, not of the print.
  */
 export async function decideInvoiceVat(db: Db, id: number): Promise<void> {
@@ -106,7 +106,7 @@ function same(line: VatDecision, decision: VatDecision): boolean {
   )
 }
 
-/** Laws V2 and V3: writes the VAT groups and totals of a draft anew from its lines. */
+/** INV-VAT-2 and INV-VAT-3: writes the VAT groups and totals of a draft anew from its lines. */
 export async function recomputeInvoice(db: Db, id: number): Promise<void> {
   await sql`delete from invoice_vat_lines where invoice_id = ${id}`.execute(db)
   await writeTotals(db, id)

@@ -1,6 +1,6 @@
 import { ofEachRow, way } from '../ways.ts'
 
-/** A delivered line of an order that goes on an invoice, or a part of it (law C3). */
+/** A delivered line of an order that goes on an invoice, or a part of it (INV-SALE-3). */
 export const invoicedLine = way(
   'order_items',
   'invoice_items',
@@ -14,10 +14,10 @@ export const invoicedLine = way(
   measure_unit_id: true,
   unit_price: true,
   discount_percent: true,
-  vat_rate_code: { until: 'decided anew for the day of supply (law V7)' },
-  vat_category: { until: 'decided anew for the day of supply (law V7)' },
-  vat_rate: { until: 'decided anew for the day of supply (law V7)' },
-  vat_reason_code: { until: 'decided anew for the day of supply (law V7)' },
+  vat_rate_code: { until: 'decided anew for the day of supply (INV-VAT-7)' },
+  vat_category: { until: 'decided anew for the day of supply (INV-VAT-7)' },
+  vat_rate: { until: 'decided anew for the day of supply (INV-VAT-7)' },
+  vat_reason_code: { until: 'decided anew for the day of supply (INV-VAT-7)' },
   quantity: 'the part',
   amount: 'reckoned for the part',
   options: 'in words, as the description',
@@ -47,7 +47,7 @@ export const chargedLine = way(
   measure_unit_id: true,
   unit_price: true,
   discount_percent: true,
-  vat_rate_code: { until: 'decided anew for the day of supply (law V7)' },
+  vat_rate_code: { until: 'decided anew for the day of supply (INV-VAT-7)' },
   description: 'told beside the part',
   branch_id: 'told beside the part',
   quantity: 'the part',

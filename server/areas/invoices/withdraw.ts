@@ -8,7 +8,7 @@ import { loadInvoice } from './read.ts'
 
 /**
  * Takes the newest number of the series back: an invoice on which nothing was built yet is a draft again,
- * its advances are free, and the next invoice takes its number (law N5). Asked twice, it happens once.
+ * its advances are free, and the next invoice takes its number (INV-NUMBER-5). Asked twice, it happens once.
  */
 export const withdraw: Handler<typeof invoices.withdraw> = async (io) => {
   const { db, user, params, body } = io

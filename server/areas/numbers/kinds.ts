@@ -29,7 +29,7 @@ export interface ReportedSeries {
   /** The first number given here; those below are of a former program. */
   first_no: number
   last_no: number
-  /** Whether numbers follow dates here (law N2), and are told to in this installation. */
+  /** Whether numbers follow dates here (INV-NUMBER-2), and are told to in this installation. */
   follows: boolean
   numberOf: (no: number) => string
 }

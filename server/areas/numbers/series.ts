@@ -89,7 +89,7 @@ export async function givenByHand(db: Db, { documents, series }: ReportedSeries)
   return rows.map(({ no }) => no)
 }
 
-/** Numbers of documents that are dated before one of a smaller number (law N2), with that date; the newest first. */
+/** Numbers of documents that are dated before one of a smaller number (INV-NUMBER-2), with that date; the newest first. */
 export async function disorderOf(db: Db, series: ReportedSeries): Promise<{ no: number; later: string }[]> {
   const { rows } = await sql<{ no: number; later: string }>`
     select no, later from (
@@ -99,7 +99,7 @@ export async function disorderOf(db: Db, series: ReportedSeries): Promise<{ no: 
   return rows
 }
 
-/** The numbers of a series with the day that counts for their order: what is dated ahead, the day on which it was numbered (law N5). */
+/** The numbers of a series with the day that counts for their order: what is dated ahead, the day on which it was numbered (INV-NUMBER-5). */
 function numbersOf({ documents, series, numberOf }: ReportedSeries): RawBuilder<unknown> {
   const { table, date, at, ofSeries, no } = documents
   const [before = '', after = ''] = numberOf(0).split(/0+(?=\D*$)/)

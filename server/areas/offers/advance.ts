@@ -87,7 +87,7 @@ async function lockOffer({ db, user }: Pick<Actor, 'db' | 'user'>, id: number): 
   return rows[0]
 }
 
-/** Locks an offer that a person saves; refuses when somebody saved it since he read it (law K4). */
+/** Locks an offer that a person saves; refuses when somebody saved it since he read it (INV-LOCK-4). */
 export async function lockOfferForSave(io: Pick<Actor, 'db' | 'user' | 'today'>, id: number, lockVersion: number): Promise<LockedOffer> {
   const locked = await lockOffer(io, id)
   if (locked.lock_version !== lockVersion) throw Refusal.stale(await loadOffer(io, id))

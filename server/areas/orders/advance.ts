@@ -71,7 +71,7 @@ async function enter(io: Actor, entered: Entered, state: OrderState): Promise<Or
 
 /**
  * Follows the internal events as far as the facts lead: an order whose last open line went is
- * fulfilled, and one that has nothing left to invoice is invoiced (domain.md 2.1).
+ * fulfilled, and one that has nothing left to invoice is invoiced (docs/domain/sales.md#orders).
  */
 async function settle(io: Actor, entered: Entered, facts: OrderFacts): Promise<OrderState> {
   const fulfilled = facts.allFulfilled ? await enter(io, entered, follow(entered.status, 'ALL_FULFILLED', facts)) : entered.status

@@ -7,7 +7,7 @@ import { reserveLines } from './reserve.ts'
 
 /**
  * Issues everything of an order when all of it can be issued now, and otherwise holds what there is
- * (domain.md 2.1, AUTO_PROCESS). Answers what kept it from being issued and what the credit check had to say, in
+ * (docs/domain/sales.md#orders, AUTO_PROCESS). Answers what kept it from being issued and what the credit check had to say, in
  * words; nothing when it was processed before. Invoicing follows in the area of invoices.
  */
 export async function autoProcessOrder(io: Actor, id: number): Promise<{ blocked: string[]; warnings: string[] }> {

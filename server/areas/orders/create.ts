@@ -122,7 +122,7 @@ export async function numberOrder(io: Actor, { id, customer_id, date }: NewOrder
   io.audit({ entity: 'orders', id, event, after: { number, customer_id, date }, customer_id })
 }
 
-/** Makes the same order anew, dated today, with prices and VAT as they are now (domain.md 2.1). */
+/** Makes the same order anew, dated today, with prices and VAT as they are now (docs/domain/sales.md#orders). */
 export const replicate: Handler<typeof orders.replicate> = async (io) => {
   let id = 0
   await advanceOrder(io, io.params.id, 'REPLICATE', async (source) => {

@@ -14,7 +14,7 @@ export interface CreditCheck {
 }
 
 /**
- * Credit check of domain.md 3.12: what the customer would owe with this order in full, against his
+ * Credit check of docs/domain/sales.md#credit-limit: what the customer would owe with this order in full, against his
  * limit. Null when the check is off, he has no limit, or it is kept. Advances that are not spent and credits lower the exposure.
  */
 export async function creditCheck(db: Db, orderId: number): Promise<CreditCheck | null> {

@@ -5,7 +5,7 @@ import type { DeliveryPlace } from '../../documents/model.ts'
 export type PlaceColumns = Omit<DeliveryPlace, 'address'> & { address: string | null }
 
 /**
- * Where the goods of order `o` go (domain.md 3.6, V7): to the address or country given with the order, else to the
+ * Where the goods of order `o` go (INV-VAT-7): to the address or country given with the order, else to the
  * branch, unless the way of delivery needs no address. Columns of `PlaceColumns` from the tables below.
  */
 export const placeColumns: RawBuilder<unknown> = sql`

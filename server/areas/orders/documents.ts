@@ -163,7 +163,7 @@ async function documentFacts(db: Db, id: number): Promise<OrderDocumentFacts> {
   return orderFacts(db, order_id)
 }
 
-/** Corrects, signs or takes back the signature of a document (domain.md 2.9). */
+/** Corrects, signs or takes back the signature of a document (docs/domain/sales.md#orders). */
 export const updateDocument: Handler<typeof orders.updateDocument> = async (io) => {
   const { db, user, params, body } = io
   const row = await lockDocument(io, params.id)

@@ -19,7 +19,7 @@ import { orderedLine, orderedOffer } from './ways.ts'
 type Asked = Io<typeof orders.createFromOffer>
 
 /**
- * Makes a new order of an offer's chosen lines (domain.md 2.10, CREATE_ORDER). The prices are those that
+ * Makes a new order of an offer's chosen lines (docs/domain/sales.md#offers, CREATE_ORDER). The prices are those that
  * were offered; VAT goes by the day of the order. Asked again, it answers the order that was made.
  */
 export const createFromOffer: Handler<typeof orders.createFromOffer> = async (io) => {

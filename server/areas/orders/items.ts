@@ -63,7 +63,7 @@ async function lineOf({ db }: Actor, order: LockedOrder, id: number): Promise<Li
 
 /**
  * Changes a line. A given price or discount is remembered as manual; null asks for the resolved one
- * again. The reservation follows the quantity and the warehouse (domain.md 2.1, ITEM_EDIT).
+ * again. The reservation follows the quantity and the warehouse (docs/domain/sales.md#orders, ITEM_EDIT).
  */
 export const updateItem: Handler<typeof orders.updateItem> = async (io) => {
   const { db, user, params, body } = io

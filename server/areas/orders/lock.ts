@@ -43,7 +43,7 @@ export async function lockOrders({ db, user }: Reader, ids: readonly number[]): 
   return rows
 }
 
-/** Locks an order that a person saves; refuses when somebody saved it since he read it (law K4). */
+/** Locks an order that a person saves; refuses when somebody saved it since he read it (INV-LOCK-4). */
 export async function lockOrderForSave(io: Reader, id: number, lockVersion: number): Promise<LockedOrder> {
   const locked = await lockOrder(io, id)
   if (locked.lock_version !== lockVersion) throw Refusal.stale(await loadOrder(io, id))

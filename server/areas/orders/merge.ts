@@ -14,7 +14,7 @@ import { loadOrder } from './record.ts'
 
 /**
  * Moves all lines of other orders of the same customer here, with what they hold; the others end as
- * merged (law C2). Lines stay apart, also where price and item are equal, so that each keeps its history.
+ * merged (INV-SALE-2). Lines stay apart, also where price and item are equal, so that each keeps its history.
  */
 export const merge: Handler<typeof orders.merge> = async (io) => {
   const { params, body } = io

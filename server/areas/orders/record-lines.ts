@@ -41,7 +41,7 @@ const unitsOfLine = sql`coalesce((
   from order_item_units x join catalog_item_units u on u.id = x.unit_id
   where x.order_item_id = i.id and x.released_at is null), '[]'::json)`
 
-/** VAT of an order by category and rate, from what its lines come to (laws V2 to V4). */
+/** VAT of an order by category and rate, from what its lines come to (INV-VAT-2 to INV-VAT-4). */
 function vatGroups(rows: readonly Row[]): OrderRecord['vat_groups'] {
   const { groups } = totalsOf(rows)
   const gross = rows.some((row) => row.price_mode === 'gross')

@@ -13,7 +13,7 @@ export function lineSource(id: number): ReservationSource {
 
 /**
  * Holds goods for lines of an order: min(quantity, available) in the warehouse of the part, the line
- * or the order; the rest is backordered (law R1). A line never holds more than is open of it.
+ * or the order; the rest is backordered (INV-RESERVE-1). A line never holds more than is open of it.
  */
 export async function reserveLines({ db }: Pick<Actor, 'db'>, order: LockedOrder, asked?: readonly AskedPart[]): Promise<void> {
   const lines = (await openLines(db, order, asked)).filter((line) => line.is_stocked)

@@ -11,7 +11,7 @@ import { lineSource } from './reserve.ts'
 
 /**
  * Takes back all that was issued of an order: exact opposites of its moves at their original cost,
- * the goods held for it again (domain.md 2.1, REVERT).
+ * the goods held for it again (docs/domain/sales.md#orders, REVERT).
  * @param withdraw takes the order's lines off draft invoices first; invoices bring it
  */
 export async function revertOrder(io: Actor, id: number, withdraw: (orderId: number) => Promise<void>): Promise<void> {

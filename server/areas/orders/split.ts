@@ -16,7 +16,7 @@ import { splitLine } from './ways.ts'
 
 /**
  * Moves parts of lines to a new order in the same state. Quantities, unrounded amounts, VAT decisions
- * and reservations are conserved (law C1); the source goes on holding what it still needs.
+ * and reservations are conserved (INV-SALE-1); the source goes on holding what it still needs.
  */
 export const split: Handler<typeof orders.split> = async (io) => {
   let id = 0

@@ -14,7 +14,7 @@ import { loadOrder } from './record.ts'
 import { lineSource } from './reserve.ts'
 
 /**
- * Pieces of serialised goods on the lines of an order (domain.md 3.3): a person names them, from then on
+ * Pieces of serialised goods on the lines of an order (docs/domain/stock.md#serialised-units): a person names them, from then on
  * the line holds them, and exactly they are issued. The database keeps their states (0027).
  */
 

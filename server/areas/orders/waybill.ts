@@ -6,7 +6,7 @@ import { waybillTexts } from '../../documents/texts.ts'
 import type { Db } from '../../http/context.ts'
 import { orderParties } from './parties.ts'
 
-/** How the goods of a waybill travel, as its columns say it (domain.md 4.2). */
+/** How the goods of a waybill travel, as its columns say it (docs/domain/invoicing.md#document-particulars). */
 export type WaybillColumns = NonNullable<OrderPaper['waybill']>
 
 /** What every other paper has there. */

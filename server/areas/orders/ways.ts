@@ -38,7 +38,7 @@ export const splitLine = way(
   notes: true,
 })
 
-/** A line that is ordered again, at the prices, VAT and options of the day (domain.md 2.1). */
+/** A line that is ordered again, at the prices, VAT and options of the day (docs/domain/sales.md#orders). */
 export const repeatedLine = way(
   'order_items',
   'order_items',

@@ -28,7 +28,7 @@ type Act = (procurement: LockedProcurement) => Promise<Record<string, unknown> |
 interface Step {
   id: number
   event: ProcurementEvent
-  /** The version a person saves; a stale one is refused (law K4). */
+  /** The version a person saves; a stale one is refused (INV-LOCK-4). */
   lock_version?: number
 }
 

@@ -10,7 +10,7 @@ import { advanceOnce } from './advance.ts'
 import { loadProcurement, procurementMoves } from './record.ts'
 
 /**
- * Gives a procurement up (domain.md 2.6, CANCEL): what was expected is not any more, lines of orders that
+ * Gives a procurement up (docs/domain/purchasing.md#procurements, CANCEL): what was expected is not any more, lines of orders that
  * it was bought for are free, and what was received goes out again at what it came in for.
  */
 export const cancel: Handler<typeof procurements.cancel> = async (io) => {

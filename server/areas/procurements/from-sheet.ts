@@ -26,7 +26,7 @@ const goods: SheetKind<GoodsColumn> = {
 }
 
 /**
- * Makes a procurement of a spreadsheet: article number or barcode, name, quantity, price (domain.md 1.11).
+ * Makes a procurement of a spreadsheet: article number or barcode, name, quantity, price (docs/domain/purchasing.md#entities).
  * What is wrong is told by row and cell, the first hundred faults and how many there are, and nothing is taken
  * before all of it is right.
  */

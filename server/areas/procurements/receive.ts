@@ -13,14 +13,14 @@ import { lockWaitingOrders, serveWaitingOrders } from './waiting.ts'
 import { lockWaitingProduction, serveWaitingProduction } from './waiting-production.ts'
 
 /**
- * Receives goods (domain.md 2.6, ACCEPT): moves of the ledger at what they cost with their share of the
- * transport, units, list prices; then orders that wait for the goods are served, the oldest first (law R4).
+ * Receives goods (docs/domain/purchasing.md#procurements, ACCEPT): moves of the ledger at what they cost with their share of the
+ * transport, units, list prices; then orders that wait for the goods are served, the oldest first (INV-RESERVE-4).
  */
 export const accept: Handler<typeof procurements.accept> = async (io) => {
   await advanceOnce(io, io.params.id, 'ACCEPT', async (procurement) => {
     const lines = await linesOf(io.db, procurement)
     const places = lines.map(({ stock_item_id }) => stock_item_id)
-    // Documents are locked before stock items are (domain.md 3.8).
+    // Documents are locked before stock items are (docs/domain/accounts.md#locks).
     const making = await lockWaitingProduction(io.db, places)
     const waiting = await lockWaitingOrders(io.db, places)
     const moved = procurement.source_warehouse_id === null ? await buy(io, procurement, lines) : await transfer(io, procurement, lines)
@@ -93,7 +93,7 @@ async function buy(io: Context, procurement: LockedProcurement, lines: readonly 
   return posted.length
 }
 
-/** Goods of another warehouse come at what they are worth there: nothing is gained or lost (law L5). */
+/** Goods of another warehouse come at what they are worth there: nothing is gained or lost (INV-STOCK-5). */
 async function transfer(io: Context, procurement: LockedProcurement, lines: readonly ReceivedLine[]): Promise<number> {
   const source = await sourceOf(io, procurement)
   const warehouse_id = procurement.source_warehouse_id ?? 0

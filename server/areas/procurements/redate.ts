@@ -14,7 +14,7 @@ import { sourceOf } from './receive.ts'
 
 /**
  * Another day for a procurement. Where its goods are in, they come in anew on the new day and go out on the
- * old one; the ledger replays the average from there (domain.md 2.6, CHANGE_DATE; law L6).
+ * old one; the ledger replays the average from there (docs/domain/purchasing.md#procurements, CHANGE_DATE; INV-STOCK-6).
  */
 export async function moveToAnotherDay(io: Context, procurement: LockedProcurement, date: string): Promise<Record<string, unknown>> {
   const { db, user, today } = io
@@ -40,7 +40,7 @@ async function redate(io: Context, procurement: LockedProcurement, date: string,
     return
   }
   for (const move of moves) await takeOut(io, move, before)
-  // What comes to one warehouse is worth what left the other (law L5).
+  // What comes to one warehouse is worth what left the other (INV-STOCK-5).
   const left = new Map<number, string>()
   for (const move of moves.toReversed()) {
     const posted = await bringIn(io, { ...move, value: left.get(move.line_id) ?? move.value }, after)

@@ -11,7 +11,7 @@ import { inList } from './lines.ts'
 import { loadProcurement } from './record.ts'
 
 /**
- * Takes received goods of a procurement out again with a technical document (domain.md 2.6, GOODS_REMOVAL):
+ * Takes received goods of a procurement out again with a technical document (docs/domain/purchasing.md#procurements, GOODS_REMOVAL):
  * no more than came with it and was not taken out before, and no more than is free in its warehouse.
  */
 export const removeGoods: Handler<typeof procurements.removeGoods> = async (io) => {

@@ -20,7 +20,7 @@ export const split: Handler<typeof procurements.split> = async (io) => {
 }
 
 /**
- * Moves parts of lines to a new procurement in the same state, for what comes later or apart (law C1): prices
+ * Moves parts of lines to a new procurement in the same state, for what comes later or apart (INV-SALE-1): prices
  * and discounts are copied, quantities conserved; transport costs stay with the first. Answers its key.
  */
 export async function splitOff(io: Context, from: number, asked: readonly { id: number; quantity: string }[]): Promise<number> {

@@ -16,7 +16,7 @@ interface SerialLine {
 
 /**
  * Why goods cannot be received by their units, or null: each line of serialised goods names exactly as many
- * different numbers as it has pieces (domain.md 2.6), new ones when they come from outside, and those that
+ * different numbers as it has pieces (docs/domain/purchasing.md#procurements), new ones when they come from outside, and those that
  * lie free in the other warehouse when they come from there.
  */
 export async function whyUnitsAreWrong(db: Db, procurementId: number): Promise<string | null> {
@@ -33,7 +33,7 @@ export async function whyUnitsAreWrong(db: Db, procurementId: number): Promise<s
   return rows[0]?.is_internal ? notInSource(db, procurementId) : alreadyKnown(db, procurementId)
 }
 
-/** @param seen numbers of the lines before; an IMEI is one and the same whatever item it stands at (law U2) */
+/** @param seen numbers of the lines before; an IMEI is one and the same whatever item it stands at (INV-UNIT-2) */
 function wrongInLine({ catalog_item_id, unit_kind, quantity, units }: SerialLine, seen: Set<string>): string | null {
   if (!big(quantity).eq(units.length)) return `ievadīti ${units.length} vienību numuri no ${formatQuantity(quantity)}`
   for (const number of units) {

@@ -28,7 +28,7 @@ interface WaitingLine {
 }
 
 /**
- * Holds goods that came for lines that wait for them: the oldest order first, then by its key (law R4).
+ * Holds goods that came for lines that wait for them: the oldest order first, then by its key (INV-RESERVE-4).
  * Answers how many orders got something.
  */
 export async function serveWaitingOrders({ db, audit }: Pick<Context, 'db' | 'audit'>, stockItemIds: readonly number[]): Promise<number> {

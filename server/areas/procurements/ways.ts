@@ -38,7 +38,7 @@ export const splitProcurement = way(
   split_from_id: 'the procurement that it is split from',
   net: 'sum of its lines',
   search: 'follows its words',
-  transport_cost: 'stays with the first (law C1)',
+  transport_cost: 'stays with the first (INV-SALE-1)',
   invoice_date: 'the paper is over all of it',
   invoice_due_date: 'the paper is over all of it',
   invoice_net: 'the paper is over all of it',

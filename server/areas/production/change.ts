@@ -58,7 +58,7 @@ async function plan({ db, user }: Context, { id, quantity: before }: LockedProdu
     update production_applications set labour_cost = round(labour_cost * ${quantity} / ${before}, 2) where id = ${id}`.execute(db)
 }
 
-/** Starts an application: its components are held where they lie, as far as they do (law R1). */
+/** Starts an application: its components are held where they lie, as far as they do (INV-RESERVE-1). */
 async function start(io: Context, id: number, lockVersion: number): Promise<void> {
   const { db, user } = io
   const locked = await beginOnce(io, id, 'START', lockVersion)

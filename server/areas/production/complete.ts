@@ -24,7 +24,7 @@ type Asked = Body<typeof production.complete>
 
 /**
  * Makes an application, or a part of it: its components are consumed and what was made comes in at what they cost
- * with the labour, all in one transaction (laws P1, P3; domain.md 2.13). What an order waits for is held for it.
+ * with the labour, all in one transaction (INV-PRODUCTION-1, INV-PRODUCTION-3; docs/domain/production.md#lifecycle). What an order waits for is held for it.
  */
 export const complete: Handler<typeof production.complete> = async (io) => {
   const locked = await beginOnce(io, io.params.id, 'COMPLETE')

@@ -15,7 +15,7 @@ type Asked = Body<typeof production.create>
 
 /**
  * Begins an application: of a good by the version of its list that is in use, of a list, or for a line of an order
- * (domain.md 2.13). Its components are what the list takes for the quantity (law P2).
+ * (docs/domain/production.md#lifecycle). Its components are what the list takes for the quantity (INV-PRODUCTION-2).
  */
 export const create: Handler<typeof production.create> = async (io) => {
   const { db, body, today } = io
@@ -186,7 +186,7 @@ export async function requirePlaces(db: Db, { warehouse_id, output_warehouse_id,
   if (!found) throw refuseAt('responsible_user_id', 'norādītais ieraksts neeksistē')
 }
 
-/** Components of an application as its list has them for the quantity, rounded up by their units (law P2). */
+/** Components of an application as its list has them for the quantity, rounded up by their units (INV-PRODUCTION-2). */
 async function explode(
   { db, user }: Context,
   { id, list_id, quantity }: { id: number; list_id: number; quantity: string },

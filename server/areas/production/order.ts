@@ -13,7 +13,7 @@ export interface MadeFor {
   stock_item_id: number | null
 }
 
-/** Locks the order that goods are made for, before any stock item is (domain.md 3.8); null when they are for none. */
+/** Locks the order that goods are made for, before any stock item is (docs/domain/accounts.md#locks); null when they are for none. */
 export async function lockOrderOf(db: Db, orderItemId: number | null): Promise<MadeFor | null> {
   if (orderItemId === null) return null
   const { rows } = await sql<MadeFor>`

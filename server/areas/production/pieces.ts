@@ -7,7 +7,7 @@ import type { Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { lockFreeUnits, unitNumber, wrongUnitNumber, type FreeUnit, type UnitKind } from '../stock/units.ts'
 
-/** Serialised goods of a completion: what was made has numbers, and what was built into each is told (law U3). */
+/** Serialised goods of a completion: what was made has numbers, and what was built into each is told (INV-UNIT-3). */
 
 type Asked = Pick<Body<typeof production.complete>, 'units' | 'parts'>
 

@@ -14,7 +14,7 @@ import { splitApplication, splitComponent } from './ways.ts'
 
 /**
  * Moves a part of an application to one of its own: components by their share, rounded down to the unit, the rest
- * stays (law C4). All that is left of one that is made in part may go, too: then it is completed with what was made.
+ * stays (INV-SALE-4). All that is left of one that is made in part may go, too: then it is completed with what was made.
  */
 export const split: Handler<typeof production.split> = async (io) => {
   const { db, params, body, user } = io

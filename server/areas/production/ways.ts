@@ -1,6 +1,6 @@
 import { itsOwnRow, way } from '../ways.ts'
 
-/** An application that is split off another one (law C4). */
+/** An application that is split off another one (INV-SALE-4). */
 export const splitApplication = way(
   'production_applications',
   'production_applications',

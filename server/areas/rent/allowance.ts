@@ -1,6 +1,6 @@
 import { big } from '../../../contract/money.ts'
 
-/** @file The included quantity of meters by calendar months (domain.md 3.14, law T2); days are `yyyy-mm-dd`. */
+/** @file The included quantity of meters by calendar months (INV-RENT-2); days are `yyyy-mm-dd`. */
 
 type Quantity = ReturnType<typeof big>
 

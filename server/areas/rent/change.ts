@@ -176,7 +176,7 @@ async function reopen(io: Context & { params: { id: number } }, lockVersion: num
   io.audit({ entity: 'rents', id, event: 'REOPEN', before, after: { status, date_to: null }, customer_id: locked.customer_id })
 }
 
-/** No invoice holds anything of a rent from now on, or again (law T5); readings are recorded all the same. */
+/** No invoice holds anything of a rent from now on, or again (INV-RENT-5); readings are recorded all the same. */
 export const doNotInvoice: Handler<typeof rent.doNotInvoice> = async (io) => {
   const { db, user, params, body, today } = io
   const locked = await beginRent(io, params.id, 'TOGGLE_DO_NOT_INVOICE')

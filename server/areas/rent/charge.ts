@@ -38,7 +38,7 @@ interface Open {
 }
 
 /**
- * Posts what has fallen due of a rent by a day; what is on invoices stays (laws T3, T7). Run it again and nothing
+ * Posts what has fallen due of a rent by a day; what is on invoices stays (INV-RENT-3, INV-RENT-7). Run it again and nothing
  * changes. The caller holds the rent.
  */
 export async function chargeRent(db: Db, id: number, today: string): Promise<void> {
@@ -59,7 +59,7 @@ export async function chargeRent(db: Db, id: number, today: string): Promise<voi
   await sql`update rents set charged_on = ${today} where id = ${id} and charged_on is distinct from ${today}::date`.execute(db)
 }
 
-/** Readings that were counted by former rules and are on no invoice are counted by the month (law T2). */
+/** Readings that were counted by former rules and are on no invoice are counted by the month (INV-RENT-2). */
 async function recountReadings(db: Db, id: number): Promise<void> {
   const { rows } = await sql<{ rent_item_id: number; option_id: number; since: string }>`
     select t.rent_item_id, t.option_id, min(t.date) as since from rent_item_readings t join rent_items i on i.id = t.rent_item_id
@@ -87,7 +87,7 @@ function minimumCharge(rent: Charging, { period_start, period_end, part, minimum
   }
 }
 
-/** Law T6: what an invoiced minimum has covered is not asked for again; the line says how its price came about. */
+/** INV-RENT-6: what an invoiced minimum has covered is not asked for again; the line says how its price came about. */
 function lessCovered(charge: NewCharge, net: string, covered: string): NewCharge {
   if (big(covered).eq(0)) return charge
   const { quantity, unit_price, description } = charge
@@ -139,7 +139,7 @@ async function invoicedMonths(db: Db, id: number): Promise<InvoicedMonth[]> {
   return rows
 }
 
-/** Law T2: each reading that is on no invoice by what is paid of it and the price of its day; what has no price is not charged. */
+/** INV-RENT-2: each reading that is on no invoice by what is paid of it and the price of its day; what has no price is not charged. */
 async function readingCharges(db: Db, id: number, rent: Charging): Promise<Open[]> {
   const { rows } = await sql<Billable>`
     select t.id, t.rent_item_id, t.date, o.name as meter, t.previous_value, t.value, t.billable, price.price, coalesce(t.is_by_month, true) as is_by_month

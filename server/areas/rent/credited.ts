@@ -6,7 +6,7 @@ import { loadCreditNote } from '../credits/read.ts'
 import { chargeRent } from './charge.ts'
 
 /**
- * Accepts a credit note (domain.md 2.5, ACCEPT). Rents of which it sets charges free (law T8) are charged anew: what is
+ * Accepts a credit note (docs/domain/invoicing.md#credit-note, ACCEPT). Rents of which it sets charges free (INV-RENT-8) are charged anew: what is
  * then invoiced is what they owe by now, whoever invoices it.
  */
 export const acceptCredit: Handler<typeof credits.accept> = async (io) => {

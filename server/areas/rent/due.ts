@@ -1,6 +1,6 @@
 import { big, round2, round4, sum } from '../../../contract/money.ts'
 
-/** What falls due of a rent and when (domain.md 3.14); days are `yyyy-mm-dd`, money in EUR without VAT. */
+/** What falls due of a rent and when (docs/domain/rent.md#invariants); days are `yyyy-mm-dd`, money in EUR without VAT. */
 
 /** A rent as its fees see it. */
 export interface DueRent {
@@ -55,7 +55,7 @@ export interface DueFee {
   amount: string
 }
 
-/** Fees of all months that have fallen due by a day, by month and machine, less the days that invoices hold (law T7). */
+/** Fees of all months that have fallen due by a day, by month and machine, less the days that invoices hold (INV-RENT-7). */
 export function feesDue(rent: DueRent, today: string): DueFee[] {
   return monthsDue(rent, today).flatMap((month) => {
     if (typeAt(rent, month.start) === 'per_reading') return []
@@ -106,7 +106,7 @@ export function daysLeft({ from, to }: Days, without: readonly Days[]): Days[] {
   })
 }
 
-/** Law T4: what some days of a month cost of a monthly amount, each by the terms that hold on it. */
+/** INV-RENT-4: what some days of a month cost of a monthly amount, each by the terms that hold on it. */
 export function amountOf({ terms }: DueRent, month: Month, { from, to }: Days, monthly: (day: string) => string): string {
   const turns = terms.map(({ valid_from }) => valid_from).filter((day) => day > from && day <= to)
   const starts = [...new Set([from, ...turns])].toSorted()

@@ -5,7 +5,7 @@ import { rentFacts } from './facts.ts'
 
 /**
  * What was agreed at first is put right until something of a rent is invoiced. From then on a change holds from the
- * first month that has not fallen due, or that a credit note set free (law T8), and what fell due before goes by what
+ * first month that has not fallen due, or that a credit note set free (INV-RENT-8), and what fell due before goes by what
  * held then: kept here, once for a month. A change never reaches behind the change before it.
  */
 

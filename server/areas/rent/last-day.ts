@@ -6,7 +6,7 @@ import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { remark } from '../../http/remark.ts'
 
-/** @file What a last day of a rent or of a machine means for what was read and invoiced of the days after it (law T8). */
+/** @file What a last day of a rent or of a machine means for what was read and invoiced of the days after it (INV-RENT-8). */
 
 /** Whose last day it is: of a whole rent, or of one machine of it. */
 export interface Lasting {

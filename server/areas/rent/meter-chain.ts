@@ -37,7 +37,7 @@ interface Link extends Meter {
 }
 
 /**
- * Counts the readings of one meter anew from a day on: each from the one before, less what its months include (laws T1, T2).
+ * Counts the readings of one meter anew from a day on: each from the one before, less what its months include (INV-RENT-1, INV-RENT-2).
  * @throws Refusal at the field when one falls below the one before, or moves one that is on an invoice
  */
 export async function chainMeter(db: Db, meter: Meter, { since, field }: { since: string; field: string }): Promise<void> {

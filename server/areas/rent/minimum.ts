@@ -1,7 +1,7 @@
 import { big, sum } from '../../../contract/money.ts'
 import { amountOf, daysLeft, minimumFee, monthsDue, within, type DueRent, type Month } from './due.ts'
 
-/** @file The least that a month of a rent costs (domain.md 3.14, law T6); days are `yyyy-mm-dd`, money in EUR without VAT. */
+/** @file The least that a month of a rent costs (INV-RENT-6); days are `yyyy-mm-dd`, money in EUR without VAT. */
 
 /** A fee or a reading that is on no invoice. */
 export interface OpenCharge {

@@ -75,7 +75,7 @@ export const addReadingPrice: Handler<typeof rent.addReadingPrice> = async (io) 
   return { data: await loadRent(io, locked.id) }
 }
 
-/** A price that invoices went by stays (domain.md 2.11, PRICE). */
+/** A price that invoices went by stays (docs/domain/rent.md#lifecycle, PRICE). */
 async function refuseInvoiced(
   db: Db,
   { rent_item_id, option_id, valid_from }: Omit<Price, 'id' | 'rent_id' | 'lock_version'>,

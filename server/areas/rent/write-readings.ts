@@ -28,7 +28,7 @@ export type FieldOfReading = (place: number, field: 'rent_item_id' | 'option_id'
 
 /**
  * Writes readings of machines whose rents are held; what later ones count from follows. All that is wrong is told
- * at once, each at its reading, and then nothing is written (law T1).
+ * at once, each at its reading, and then nothing is written (INV-RENT-1).
  */
 export async function writeReadings(io: Context, readings: readonly NewReading[], at: FieldOfReading): Promise<WrittenReading[]> {
   const errors: FieldErrors = {}

@@ -62,7 +62,7 @@ async function postLines(io: Context, { id, date }: Pick<LockedReturnAct, 'id' |
 }
 
 /**
- * What goods left the books for more or less than the supplier credits is a variance (domain.md 2.8): with it,
+ * What goods left the books for more or less than the supplier credits is a variance (docs/domain/purchasing.md#return-acts): with it,
  * purchases less returns are what lies in stock and what was used.
  */
 async function bookVariances(

@@ -9,7 +9,7 @@ import { withheld } from '../abilities.ts'
 import { resolvePrices } from '../catalog/prices.ts'
 import { fullName } from '../customers/names.ts'
 
-/** How campaign `t` stands, told by its days (domain.md 2.30). */
+/** How campaign `t` stands, told by its days (docs/domain/shop.md#campaigns). */
 export const saleStatus = sql`case when t.date_to < today() then 'ended' when t.date_from > today() then 'scheduled' else 'running' end`
 
 const rowColumns = sql`t.id, t.uuid, t.name, ${saleStatus} as status, t.date_from, t.date_to, t.discount_percent, t.is_active,

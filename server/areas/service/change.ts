@@ -56,7 +56,7 @@ async function edit(io: Context & { params: { id: number } }, fields: Fields, lo
   io.audit({ entity: 'service_applications', id: locked.id, event: 'EDIT', ...told, customer_id: locked.customer_id })
 }
 
-/** Begins the work: materials are held in the warehouse as far as they are there (law R1). */
+/** Begins the work: materials are held in the warehouse as far as they are there (INV-RESERVE-1). */
 async function start(io: Context & { params: { id: number } }, lockVersion: number | undefined): Promise<void> {
   const { db, user, params } = io
   const locked = await beginOnce(io, params.id, 'START', lockVersion)

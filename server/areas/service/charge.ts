@@ -3,7 +3,7 @@ import type { Db } from '../../http/context.ts'
 import { postCharges, type Charge } from '../charges/post.ts'
 import type { LockedService } from './advance.ts'
 
-/** Charges what was done of an application that is completed on a day; what is under warranty is on its act alone (law S2). */
+/** Charges what was done of an application that is completed on a day; what is under warranty is on its act alone (INV-SERVICE-2). */
 export async function chargeService(
   db: Db,
   { id, number, customer_id, branch_id }: Pick<LockedService, 'id' | 'number' | 'customer_id' | 'branch_id'>,

@@ -21,8 +21,8 @@ import { goodsLines, lineSource } from './goods.ts'
 import { piecesOf } from './machines.ts'
 
 /**
- * Completes the work of an application on a day, today unless one is said: materials of what is done leave the warehouse (law S1), what was
- * due on its machines is done (law S3), they return to where they were, the act is drawn up and the work is charged.
+ * Completes the work of an application on a day, today unless one is said: materials of what is done leave the warehouse (INV-SERVICE-1), what was
+ * due on its machines is done (INV-SERVICE-3), they return to where they were, the act is drawn up and the work is charged.
  */
 export async function completeService(io: Context, id: number, said: string | undefined, lockVersion: number | undefined): Promise<void> {
   const { db, user } = io
@@ -71,7 +71,7 @@ async function confirmUndone({ db, confirmed }: Context, id: number): Promise<vo
 /** So many positions that are not done are named; the others are counted. */
 const mostNamed = 10
 
-/** Law S1: goods of what is done leave at what they cost, also those that the customer gets for nothing (law S2); all holds end. */
+/** INV-SERVICE-1: goods of what is done leave at what they cost, also those that the customer gets for nothing (INV-SERVICE-2); all holds end. */
 async function consume(io: Context, locked: LockedService, date: string): Promise<void> {
   const { db, user } = io
   const lines = await goodsLines(db, locked.id)
@@ -106,7 +106,7 @@ async function consume(io: Context, locked: LockedService, date: string): Promis
     from json_to_recordset(${JSON.stringify(costs)}) as x (id bigint, cost numeric) where l.id = x.id`.execute(db)
 }
 
-/** Law S3: a maintenance job that is done resets what is due on its machine by that job, or by no job of its own. */
+/** INV-SERVICE-3: a maintenance job that is done resets what is due on its machine by that job, or by no job of its own. */
 async function maintain(io: Context, locked: LockedService, date: string): Promise<void> {
   const { db, user } = io
   const { rows } = await sql<{ id: number; piece: number; name: string; last_at: string }>`

@@ -31,7 +31,7 @@ export interface AskedLine {
   unit_price?: string | null | undefined
   discount_percent?: string | null | undefined
   name: string | null
-  /** Why it costs the customer nothing (law S2); null: it does not. */
+  /** Why it costs the customer nothing (INV-SERVICE-2); null: it does not. */
   warranty_reason: string | null
   notes: string | null
   warehouse_id: number | null
@@ -117,7 +117,7 @@ function ofJob(line: AskedLine, job: JobFacts): Omit<LineColumns, 'unit_id'> {
   return columnsOf(line, { ...job, price: chosenPrice(line, job.price) })
 }
 
-/** A price or discount that a person gave is his own decision and is remembered as such (domain.md 3.5 no. 2). */
+/** A price or discount that a person gave is his own decision and is remembered as such (docs/domain/sales.md#price-resolution rule 2). */
 function chosenPrice({ unit_price, discount_percent }: AskedLine, resolved: Price): Price {
   if (unit_price !== null && unit_price !== undefined) {
     return { ...resolved, unit_price: round4(unit_price), discount_percent: round4(big(discount_percent)), price_source: 'manual' }

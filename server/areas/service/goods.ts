@@ -65,7 +65,7 @@ async function holdsOf(db: Db, lines: readonly GoodsLine[]): Promise<Hold[]> {
 }
 
 /**
- * Lets a started application hold what its lines ask for, as far as it is there (law R1): a hold follows the
+ * Lets a started application hold what its lines ask for, as far as it is there (INV-RESERVE-1): a hold follows the
  * quantity, the warehouse and the piece of its line. Call it after every change of lines.
  */
 export async function holdGoods(db: Db, id: number): Promise<void> {

@@ -37,7 +37,7 @@ type Row = Omit<JobFacts, 'price' | 'vat'> & PriceBasis & { vat_rate_code: strin
 
 /**
  * Jobs by key with their prices and VAT; one that does not exist is left out. A price follows the same law as that
- * of goods (domain.md 3.5): what the customer agreed for the maintenance of such a machine, else the list price less the customer's discount on the category of the job, else less the
+ * of goods (docs/domain/sales.md#price-resolution): what the customer agreed for the maintenance of such a machine, else the list price less the customer's discount on the category of the job, else less the
  * discount of the application (ADD_DISCOUNT). VAT goes by the rate of the job, else of its category, else the standard one.
  */
 export async function jobFacts(

@@ -55,7 +55,7 @@ interface Move {
   unit_id: number | null
 }
 
-/** Law S1: exact opposites of what was issued, at the original cost. */
+/** INV-SERVICE-1: exact opposites of what was issued, at the original cost. */
 async function takeBackGoods({ db, user }: Context, locked: LockedService): Promise<void> {
   const { rows } = await sql<Move>`
     select m.id, m.stock_item_id, u.unit_id

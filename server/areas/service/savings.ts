@@ -9,7 +9,7 @@ import { Refusal } from '../../http/refusal.ts'
 import { visibleTo } from '../../http/visible.ts'
 
 /**
- * What customers saved on the service completed in a period (domain.md 1.10): by discounts off list prices, by warranty,
+ * What customers saved on the service completed in a period (docs/domain/service.md#entities): by discounts off list prices, by warranty,
  * and by materials that their contract covers. Without days it is the current year. What costs more than the list
  * price saves nothing and takes nothing off the rest.
  */

@@ -10,7 +10,7 @@ import { loadService } from './read.ts'
 import { splitApplication, splitMachine } from './ways.ts'
 
 /**
- * Moves whole machines, or whole positions of one, to a new application in the same state (law C4): lines keep their
+ * Moves whole machines, or whole positions of one, to a new application in the same state (INV-SALE-4): lines keep their
  * prices and what they hold. A machine of which only some positions go stands in both.
  */
 export const split: Handler<typeof service.split> = async (io) => {

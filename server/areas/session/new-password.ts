@@ -20,7 +20,7 @@ let judge: ZxcvbnFactory | undefined
 /**
  * The hash of a password that somebody chose, wherever he chose it. Refuses at `password` one of the common
  * ones (or common words, repetitions, sequences and rows of keys put together), and one's own address or name
- * (domain.md 1.1). Its length is the contract's business (`newPassword`).
+ * (docs/domain/accounts.md#users-and-permissions). Its length is the contract's business (`newPassword`).
  */
 export function hashNewPassword(password: string, owner: PasswordOwner): Promise<string> {
   const fault = faultOf(password, owner)

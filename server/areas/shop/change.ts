@@ -80,7 +80,7 @@ async function pay(io: Context, id: number, { payments = [], cash_received, lock
   if (byTransfer) await invoiceSale(io, { id, customer_id: sale.customer_id, date: sale.date, byTransfer })
 }
 
-/** Who pays later may owe the tax himself (law V7); prices of such a sale are others, so it is rung up anew. */
+/** Who pays later may owe the tax himself (INV-VAT-7); prices of such a sale are others, so it is rung up anew. */
 async function refuseOtherVat({ db }: Context, sale: LockedSale): Promise<void> {
   const { rows } = await sql<{ catalog_item_id: number; vat_category: string }>`
     select catalog_item_id, vat_category from shop_order_items where shop_order_id = ${sale.id}`.execute(db)

@@ -8,7 +8,7 @@ import { sell } from './sell.ts'
 
 /**
  * Rings up a sale: goods leave at once, payments come to what it costs, and the number is taken as the last write
- * (domain.md 2.28). Of one that was made without network the goods are gone and the money is in the drawer: what
+ * (docs/domain/shop.md#sales-at-the-till). Of one that was made without network the goods are gone and the money is in the drawer: what
  * cannot be booked then waits for a person as a difference.
  */
 export const create: Handler<typeof shop.create> = async (io) => {

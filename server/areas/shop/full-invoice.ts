@@ -20,7 +20,7 @@ type Payment = NonNullable<Body<typeof invoices.update>['payments']>[number]
 /**
  * Issues an invoice with all particulars for a sale that is paid; answers its key. It is written today and names the
  * day of the sale as that of supply. Its lines are the sale's at their prices without tax, its tax is what the sale's
- * prices held by rates (law V4), so it comes to what was paid, to the cent; goods went with the sale.
+ * prices held by rates (INV-VAT-4), so it comes to what was paid, to the cent; goods went with the sale.
  */
 export async function issueFullInvoice(io: Context, sale: PaidSale): Promise<number> {
   const { db, user, today } = io

@@ -94,7 +94,7 @@ function saleLine(line: Omit<SaleLine, 'barcode' | 'amount'>, barcode: string | 
   }
 }
 
-/** A gift card is a multi-purpose voucher: no VAT until it is used, and nothing off (domain.md 3.5). */
+/** A gift card is a multi-purpose voucher: no VAT until it is used, and nothing off (docs/domain/sales.md#price-resolution). */
 const cardTerms = {
   stock_item_id: null,
   discount_percent: round4(0),
@@ -113,7 +113,7 @@ async function cardValues(db: Db, asked: readonly AskedSaleLine[]): Promise<Map<
   return new Map(rows.map(({ id, value }) => [id, value]))
 }
 
-/** Law V8: what is out of the scope of VAT stands alone. */
+/** INV-VAT-8: what is out of the scope of VAT stands alone. */
 function refuseMixed(asked: readonly AskedSaleLine[], cards: ReadonlyMap<number, string>): void {
   const sold = asked.filter(({ item_id }) => cards.has(item_id)).length
   if (sold > 0 && sold < asked.length) throw mixedCards()

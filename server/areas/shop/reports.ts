@@ -58,7 +58,7 @@ const openOn = (date: string) => sql`t.status in (${sql.join(closing.from)}) and
 const closedIn = (from: string, to: string) => sql`t.status = ${closing.to} and t.date between ${from} and ${to}`
 
 /**
- * Closes a day, or sums up days that are closed (domain.md 2.29). Nobody sells meanwhile: sales hold the day, too, so
+ * Closes a day, or sums up days that are closed (docs/domain/shop.md#daily-reports). Nobody sells meanwhile: sales hold the day, too, so
  * that none slips past.
  */
 export const createReport: Handler<typeof shop.createReport> = async (io) => {

@@ -27,7 +27,7 @@ export const lacksReceipt = sql`t.gross <> 0 and coalesce(t.fiscal_nr, t.cash_re
 
 /**
  * Sums of sales (alias `t`) by VAT rate and by way of paying. The tax of a sale that an invoice took over is the
- * invoice's and is left out; its money is not (domain.md 1.13).
+ * invoice's and is left out; its money is not (docs/domain/shop.md#sales-at-the-till).
  * @param until last day of what is told, for what is left on gift cards
  */
 export async function shopSums(db: Db, sales: RawBuilder<unknown>, until: string): Promise<Omit<ShopSums, 'cash_opening'>> {

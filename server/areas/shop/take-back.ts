@@ -44,7 +44,7 @@ interface SoldLine extends Counted {
 }
 
 /**
- * Takes goods back after a receipt, today (domain.md 2.28): a sale of its own below zero. Money goes back as it was
+ * Takes goods back after a receipt, today (docs/domain/shop.md#sales-at-the-till): a sale of its own below zero. Money goes back as it was
  * paid, so that all returns of a line come to it to the cent, and goods come in at what they went out at.
  */
 export const takeBack: Handler<typeof shop.takeBack> = async (io) => {
@@ -164,7 +164,7 @@ interface SoldPiece {
   value: string
 }
 
-/** Goods come back into the warehouse that they left, at what they left at; the last of a line takes the rest (domain.md 3.4). */
+/** Goods come back into the warehouse that they left, at what they left at; the last of a line takes the rest (docs/domain/stock.md#valuation). */
 async function bringBack({ db, user }: Context, id: number, saleId: number, parts: readonly (Part & { id: number })[]): Promise<void> {
   await lockStockItems(
     db,

@@ -78,7 +78,7 @@ interface Line extends Omit<TaxedLine, 'net'> {
 }
 
 /**
- * Writes nets of lines, VAT groups and totals anew from the lines (law V4): what the buyer pays never changes. The tax
+ * Writes nets of lines, VAT groups and totals anew from the lines (INV-VAT-4): what the buyer pays never changes. The tax
  * of what comes back is what all returns of the sale come to with it, less what they came to before.
  * @returns the total with VAT, EUR
  */

@@ -36,7 +36,7 @@ export const update: Handler<typeof simplified.update> = async (io) => {
   return { data: await loadSimplified(io, params.id) }
 }
 
-/** Customer, date and way of payment decide VAT, so it is decided anew with them (law V7); prices without tax stay. */
+/** Customer, date and way of payment decide VAT, so it is decided anew with them (INV-VAT-7); prices without tax stay. */
 async function edit(io: Context, id: number, { lock_version, ...fields }: Omit<Change, 'event' | 'paid_at'>): Promise<void> {
   const { db, user } = io
   const locked = await beginSimplified(io, id, 'EDIT', lock_version)
@@ -126,7 +126,7 @@ async function enter(io: Context, locked: LockedSimplified, event: 'PAY' | 'UNPA
   io.audit({ entity: 'simplified_invoices', id, event, before: { status: locked.status }, after, customer_id })
 }
 
-/** Annuls an invoice that nobody paid: its number stays taken (law N4), its goods come back. */
+/** Annuls an invoice that nobody paid: its number stays taken (INV-NUMBER-4), its goods come back. */
 export const remove: Handler<typeof simplified.remove> = async (io) => {
   const locked = await beginOnce(io, io.params.id, 'DELETE')
   if (locked) {

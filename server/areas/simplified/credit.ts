@@ -13,7 +13,7 @@ interface Credit {
 }
 
 /**
- * Credits a simplified invoice (law A5): what is open falls. Such an invoice is paid at once or not at all, so all that is
+ * Credits a simplified invoice (INV-MONEY-5): what is open falls. Such an invoice is paid at once or not at all, so all that is
  * credited of a paid one was paid before: it is the customer's credit, and goes back to a buyer who is none.
  * @param book accepts the credit note, which books its total; it is given what of it was paid before, EUR
  */

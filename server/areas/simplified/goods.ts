@@ -27,7 +27,7 @@ interface Standing {
 /**
  * Moves goods so that the lines named have taken out just what is wanted of them: only the difference is
  * posted. What comes back is worth what it went out at, and the last of it takes the whole value
- * (domain.md 3.4). A line that is left out of `asked` gives everything back, and pieces of
+ * (docs/domain/stock.md#valuation). A line that is left out of `asked` gives everything back, and pieces of
  * serialised goods go by their numbers.
  */
 export async function settleGoods(

@@ -46,7 +46,7 @@ export const copy: Handler<typeof simplified.copy> = async (io) => {
   return { simplified_invoice_id: made.id, data: await loadSimplified(io, made.id), warning: made.warning }
 }
 
-/** Prices of a copy stay, and so does their floor, which knows no VAT (domain.md 3.5 no. 8). */
+/** Prices of a copy stay, and so does their floor, which knows no VAT (docs/domain/sales.md#price-resolution rule 8). */
 async function refuseCheapCopy(io: Context, { price_mode, warehouse_id }: NewSimplified, lines: readonly SimplifiedLine[]): Promise<void> {
   const sold = lines.flatMap(({ catalog_item_id, unit_price, discount_percent, vat_rate }) => {
     const net = price_mode === 'net' ? unit_price : withoutVat(unit_price, vat_rate)

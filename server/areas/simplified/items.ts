@@ -104,7 +104,7 @@ function changeOf(line: Line, body: Body<typeof simplified.updateItem>, user: Co
   }
 }
 
-/** Its VAT may be another by now (law V7), which leaves the price without tax as it is. */
+/** Its VAT may be another by now (INV-VAT-7), which leaves the price without tax as it is. */
 function standingPrice({ price_mode }: LockedSimplified, line: Line, next: SimplifiedLine) {
   const { price_source, unit_price, counterpart_price } = line
   return { price_source, ...(price_mode === 'gross' ? retaxed(line, line, next) : { unit_price, counterpart_price }) }

@@ -142,7 +142,7 @@ const reasons = {
   vat_rate_code: 'nav derīgs: tādas PVN likmes tajā dienā nav',
 } as const
 
-/** Law V7: decides VAT of all lines anew, for another customer, day or way of payment; prices without tax stay. */
+/** INV-VAT-7: decides VAT of all lines anew, for another customer, day or way of payment; prices without tax stay. */
 export async function decideVatAgain(db: Db, id: number, terms: LineTerms): Promise<void> {
   const question = vatQuestionOf(terms)
   const { rows } = await sql<VatDecision & ShownPrice & { id: number; catalog_item_id: number | null }>`

@@ -19,7 +19,7 @@ export interface LineTerms {
   date: string
   payment_method: SimplifiedInvoiceRow['payment_method']
   price_mode: SimplifiedInvoiceRow['price_mode']
-  /** Sold over the counter: what stands on the shelf is what customers' discounts are taken off, too (domain.md 3.5 no. 4). */
+  /** Sold over the counter: what stands on the shelf is what customers' discounts are taken off, too (docs/domain/sales.md#price-resolution rule 4). */
   in_shop?: boolean
 }
 
@@ -48,7 +48,7 @@ export type FieldOf = (index: number, field: string) => string
 /** What speaks against a line. */
 export type Judge = (line: PricedLine) => Complaint[]
 
-/** Whether a payment form keeps some reverse charges from holding (law V7). */
+/** Whether a payment form keeps some reverse charges from holding (INV-VAT-7). */
 export function isPaidAtOnce({ payment_method }: Pick<LineTerms, 'payment_method'>): boolean {
   return payment_method === 'cash' || payment_method === 'card'
 }

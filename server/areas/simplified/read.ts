@@ -56,7 +56,7 @@ async function creditNotesOn(db: Db, id: number): Promise<SimplifiedInvoiceRecor
   return rows
 }
 
-/** Total in EUR with VAT up to which an invoice may do with fewer particulars (domain.md 4.2). */
+/** Total in EUR with VAT up to which an invoice may do with fewer particulars (docs/domain/invoicing.md#document-particulars). */
 export async function fewParticularsLimit(db: Db): Promise<string> {
   const { rows } = await sql<{ most: string | null }>`select property('simplified_invoice_limit') #>> '{}' as most`.execute(db)
   return rows[0]?.most ?? '150.00'

@@ -21,7 +21,7 @@ export function holdsTax({ vat_category }: Pick<HeldTax, 'vat_category'>): boole
 
 /**
  * The price of a line whose VAT was decided anew: the price without tax stays when the tax goes from us to the buyer
- * or back (law V7). A rate that only changes with the day is inside the price, which then stays as it is (law V4).
+ * or back (INV-VAT-7). A rate that only changes with the day is inside the price, which then stays as it is (INV-VAT-4).
  */
 export function retaxed(price: ShownPrice, before: HeldTax, after: HeldTax): ShownPrice {
   if (holdsTax(before) === holdsTax(after)) return { unit_price: price.unit_price, counterpart_price: price.counterpart_price }

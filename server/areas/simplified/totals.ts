@@ -10,7 +10,7 @@ import type { LockedSimplified } from './advance.ts'
 import { fewParticularsLimit } from './read.ts'
 
 /**
- * Writes nets of lines, VAT groups, totals and words anew from the lines (laws V2 to V4). Prices that hold
+ * Writes nets of lines, VAT groups, totals and words anew from the lines (INV-VAT-2 to INV-VAT-4). Prices that hold
  * VAT never change what the buyer pays. Refuses an invoice that is too big for a buyer whom nobody named.
  * @returns the total with VAT, EUR
  */
@@ -52,7 +52,7 @@ function ofNet(lines: readonly Line[]): Sums {
   return { ...totalsOf(lines.map((line) => ({ ...line, net: line.amount }))), nets: lines.map(({ amount }) => amount) }
 }
 
-/** Law V8: what is out of the scope of VAT stands alone. */
+/** INV-VAT-8: what is out of the scope of VAT stands alone. */
 function refuseMixed(groups: Totals['groups']): void {
   const outside = groups.filter(({ category }) => category === 'O')
   if (outside.length > 0 && outside.length < groups.length) {
@@ -60,7 +60,7 @@ function refuseMixed(groups: Totals['groups']): void {
   }
 }
 
-/** Above the limit a VAT invoice names its buyer with every particular (domain.md 4.2). */
+/** Above the limit a VAT invoice names its buyer with every particular (docs/domain/invoicing.md#document-particulars). */
 async function refuseUnnamed(db: Db, customerId: number | null, gross: string): Promise<void> {
   if (customerId !== null) return
   const limit = await fewParticularsLimit(db)

@@ -11,7 +11,7 @@ import { lockFreeUnits, sellUnits, takeSoldUnits } from '../stock/units.ts'
 import { worthOf } from '../stock/worth.ts'
 
 /**
- * Pieces of serialised goods on simplified invoices (domain.md 3.3): a line names them, each leaves with a
+ * Pieces of serialised goods on simplified invoices (docs/domain/stock.md#serialised-units): a line names them, each leaves with a
  * move of its own at exactly what it cost, and comes back at just that.
  */
 

@@ -48,7 +48,7 @@ export function piecesOf({ units }: Pick<SimplifiedLine, 'units'>): string[] {
 }
 
 /**
- * A sale that is paid later needs a customer who may owe it (domain.md 3.12). Call it once the totals stand.
+ * A sale that is paid later needs a customer who may owe it (docs/domain/sales.md#credit-limit). Call it once the totals stand.
  * @param grown by how much an invoice that he owes already became larger, EUR: a limit that was passed before was remarked on then
  * @returns what speaks against it without stopping it
  * @throws Refusal of `customer_id`, also one that can be confirmed
@@ -84,8 +84,8 @@ export function refuseOtherYear({ date: former }: LockedSimplified, date: string
 }
 
 /**
- * Numbers follow dates (law N2): a changed date stays between those of its neighbours. What is dated ahead counts as of
- * the day on which it was numbered (law N5). Call it last: it holds the counter, which gives no number meanwhile and
+ * Numbers follow dates (INV-NUMBER-2): a changed date stays between those of its neighbours. What is dated ahead counts as of
+ * the day on which it was numbered (INV-NUMBER-5). Call it last: it holds the counter, which gives no number meanwhile and
  * goes on from the date that is the latest now.
  * @throws Refusal of `date` that names the neighbour
  */

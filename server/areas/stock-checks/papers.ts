@@ -84,7 +84,7 @@ interface Part {
   units: readonly string[]
 }
 
-/** A line's difference; of pieces surplus and shortage apart, as they are booked (domain.md 2.15). */
+/** A line's difference; of pieces surplus and shortage apart, as they are booked (docs/domain/stock.md#stock-checks). */
 function partsOf({ difference, difference_value, surplus_units, missing_units, surplus_value, shortage_value }: StockCheckLine): Part[] {
   const pieces: Part[] = [
     { quantity: String(surplus_units.length), value: surplus_value, units: surplus_units },

@@ -57,7 +57,7 @@ interface Found {
   available: string
 }
 
-/** Goods of an article number or barcode in a warehouse; 404 when they are not kept there (domain.md, appendix B). */
+/** Goods of an article number or barcode in a warehouse; 404 when they are not kept there (docs/domain/catalogue.md#categories-and-items). */
 export const lookup: Handler<typeof stockCounts.lookup> = async (io) => {
   const found = await stockItemBy(io.db, io.body.sku, io.body.warehouse)
   if (!found) throw Refusal.missing()

@@ -27,7 +27,7 @@ interface Counted {
 }
 
 /**
- * Movements dated before an accepted count of their goods change what was counted (domain.md 2.15): that is asked about at
+ * Movements dated before an accepted count of their goods change what was counted (docs/domain/stock.md#stock-checks): that is asked about at
  * their date, and once the person agreed it stands in the history of the check.
  * @throws Refusal of `date` that can be confirmed
  */

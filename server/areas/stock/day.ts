@@ -9,7 +9,7 @@ import type { Movement } from './ledger.ts'
 export type MovedAt = Pick<Movement, 'effective_at' | 'allows_before_count'>
 
 /**
- * The one day law of all moves (domain.md 3.1, L6): they happen on the day of their document. A day that has
+ * The one day law of all moves (INV-STOCK-6): they happen on the day of their document. A day that has
  * passed is replayed: what comes in is there from its noon, all else happens at its end, so that it can take
  * what came that day. What the ledger refuses then (goods that were not there, a closed period) names `date`.
  * @throws Refusal of `date` when the day has not come yet

@@ -15,7 +15,7 @@ interface Seller extends VatQuestion {
   id: number
 }
 
-/** Decides VAT of all lines of a document anew, and the price of those that nobody agreed (domain.md 3.5). */
+/** Decides VAT of all lines of a document anew, and the price of those that nobody agreed (docs/domain/sales.md#price-resolution). */
 export async function decideAgain(
   { db, user }: Pick<Context, 'db' | 'user'>,
   table: keyof typeof owners,
@@ -41,7 +41,7 @@ export async function decideAgain(
 
 /**
  * Holds the lines that stand on an order or offer to the floor of prices, other than those a person or an
- * offer agreed before (domain.md 3.5 no. 8).
+ * offer agreed before (docs/domain/sales.md#price-resolution rule 8).
  * @param fieldOf what a refusal names
  * @param kept agreed prices are held to it, too: the lines are new, only their prices are not
  */

@@ -6,7 +6,7 @@ import { worthOf } from './worth.ts'
 
 /**
  * Movements of former versions that were dated back and left at the average of the day on which they were entered, with
- * all that follows from them, against law L6.
+ * all that follows from them, against INV-STOCK-6.
  */
 
 /** A movement that is worth otherwise than it must be. */

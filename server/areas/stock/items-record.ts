@@ -30,7 +30,7 @@ export const open: Handler<typeof stock.open> = async (io) => {
   return { data: await readStockItem(io, id) }
 }
 
-/** Saves shelf and limits; quantities change by movements only (domain.md 1.11). */
+/** Saves shelf and limits; quantities change by movements only (docs/domain/stock.md#entities). */
 export const update: Handler<typeof stock.update> = async (io) => {
   const { db, user, params, body, audit } = io
   const { lock_version, ...fields } = body

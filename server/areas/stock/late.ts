@@ -7,7 +7,7 @@ import { worthOf } from './worth.ts'
 import { valuesInOrder, type Rule, type Valued } from './valuation.ts'
 
 /**
- * Movements dated back (law L6): what they are worth at their own moment, and what that changes of later ones, here and
+ * Movements dated back (INV-STOCK-6): what they are worth at their own moment, and what that changes of later ones, here and
  * where the goods went on to.
  */
 

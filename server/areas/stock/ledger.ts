@@ -7,10 +7,10 @@ import { bookCorrections, reckonLate, type LateMovement } from './late.ts'
 import { stockItemsOf } from './places.ts'
 
 /**
- * The stock ledger (domain.md 3.1, 3.4): moves are posted and reversed here and nowhere else. The
+ * The stock ledger (docs/domain/stock.md#ledger, docs/domain/stock.md#valuation): moves are posted and reversed here and nowhere else. The
  * database computes value and balances under the lock of the stock item; this file adds the
  * revaluations that keep the average right. Callers lock documents first, then stock items in the
- * order of their ids (domain.md 3.8): post several moves with `postMovements`.
+ * order of their ids (docs/domain/accounts.md#locks): post several moves with `postMovements`.
  */
 
 /** Why goods moved; the sign of the quantity follows from it (0006_stock.sql). */
@@ -54,7 +54,7 @@ export interface Movement extends MovementSource {
   unit_cost?: Decimal
   /** Receipts whose whole value is known (transfers, production output); rules over unit_cost. */
   value?: Decimal
-  /** ISO moment, when the move really happened earlier (law L6). */
+  /** ISO moment, when the move really happened earlier (INV-STOCK-6). */
   effective_at?: string
   /** It may come before what an accepted stock check counted; else that is asked about. */
   allows_before_count?: boolean
@@ -93,9 +93,9 @@ const postedColumns = ['id', 'stock_item_id', 'quantity', 'unit_cost', 'value', 
 /**
  * Posts moves, with their stock items locked in the order of their ids, so that two documents never
  * wait for each other. Results as given. Receipts carry their cost; issues leave at the moving average and
- * take the whole remaining value with the last piece (law L4). Ordinary moves of different goods go in one statement.
+ * take the whole remaining value with the last piece (INV-STOCK-4). Ordinary moves of different goods go in one statement.
  * @param held levels of all of them, where this transaction locked them and changed nothing since
- * @throws Refusal of `field` with what is left when there is too little (law L3)
+ * @throws Refusal of `field` with what is left when there is too little (INV-STOCK-3)
  */
 export async function postMovements(tx: Db, movements: readonly Movement[], held?: ReadonlyMap<number, Level>): Promise<PostedMovement[]> {
   const levels =
@@ -186,7 +186,7 @@ async function postAfterOthers(tx: Db, movement: Movement): Promise<PostedMoveme
 }
 
 /**
- * Moves of days that have passed (law L6). What came in first, then the corrections of later moves, then what went out:
+ * Moves of days that have passed (INV-STOCK-6). What came in first, then the corrections of later moves, then what went out:
  * so no goods are ever worth less than nothing in between.
  */
 async function postLate(tx: Db, placed: readonly Placed[]): Promise<PlacedRow[]> {
@@ -281,7 +281,7 @@ export function levelIn(levels: ReadonlyMap<number, Level>, id: number): Level {
   return level
 }
 
-/** Refuses what is not there (law L3). */
+/** Refuses what is not there (INV-STOCK-3). */
 export function requireAvailable(level: Level, wanted: Decimal, field = 'quantity'): void {
   if (level.allow_negative || big(level.available).gte(wanted)) return
   throw Refusal.field(field, tooLittle(level.available))

@@ -6,7 +6,7 @@ import { Refusal } from '../../http/refusal.ts'
 import { lockStockItems, postMovements, type Level, type Movement, type PostedMovement } from './ledger.ts'
 
 /**
- * Reservations of stock (domain.md 3.2): a hold belongs to one source line; figures of the stock item
+ * Reservations of stock (docs/domain/stock.md#reservations): a hold belongs to one source line; figures of the stock item
  * and of the order line follow by trigger. Stock items are locked in the order of their ids.
  */
 
@@ -30,7 +30,7 @@ export interface ReservationResult {
   missing: string
 }
 
-/** Holds min(quantity, available) for each wish, in the order given (law R1); results in the same order. */
+/** Holds min(quantity, available) for each wish, in the order given (INV-RESERVE-1); results in the same order. */
 export async function reserve(tx: Db, wishes: readonly ReservationWish[]): Promise<ReservationResult[]> {
   const levels = await lockStockItems(
     tx,
@@ -58,7 +58,7 @@ export async function reserve(tx: Db, wishes: readonly ReservationWish[]): Promi
 
 /**
  * Gives held goods free: all of the sources, or up to `quantity` of a single one, the newest hold
- * first, pieces that were named last. Releasing what is not held does nothing (law R2). Answers the quantity released.
+ * first, pieces that were named last. Releasing what is not held does nothing (INV-RESERVE-2). Answers the quantity released.
  */
 export async function release(tx: Db, sources: readonly ReservationSource[], quantity?: Decimal): Promise<string> {
   const holds = await lockHolds(tx, sources)
@@ -120,7 +120,7 @@ export interface Issue extends ReservationSource, Omit<Movement, 'quantity' | 'u
 
 /**
  * Issues goods for lines, from their own hold first and then from what is available. The hold is
- * consumed before the move is posted, both in this transaction (laws L3, R2). Results as given.
+ * consumed before the move is posted, both in this transaction (INV-STOCK-3, INV-RESERVE-2). Results as given.
  * @throws Refusal of the issue's `field` with what is left when there is too little
  */
 export async function issue(tx: Db, issues: readonly Issue[]): Promise<PostedMovement[]> {

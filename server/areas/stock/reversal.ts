@@ -22,7 +22,7 @@ import { withinStock } from './valuation.ts'
 export interface Reversal extends Partial<MovementSource> {
   user_id: number
   field?: string
-  /** ISO moment, when it is booked on a day that has passed (law L6). */
+  /** ISO moment, when it is booked on a day that has passed (INV-STOCK-6). */
   effective_at?: string
   /** As of a movement. */
   allows_before_count?: boolean
@@ -157,7 +157,7 @@ function differenceNow({ quantity, value, worth }: Pick<Whole, 'quantity' | 'val
 }
 
 /**
- * Reverses a move: exactly opposite quantity and value, once (law L2). What corrected it since, and what would leave goods
+ * Reverses a move: exactly opposite quantity and value, once (INV-STOCK-2). What corrected it since, and what would leave goods
  * without value or value without goods, is booked as a correction of the reversal.
  * @throws Refusal of the state when it is reversed already, of `field` when the goods are gone
  */

@@ -38,7 +38,7 @@ export interface LineChange {
 
 /**
  * What was not sent stays; a price alone leaves the discount as it stands, and a discount alone the price.
- * Other options bring their price, but to one that a person or an offer agreed (domain.md 3.5 no. 1, 2 and 8).
+ * Other options bring their price, but to one that a person or an offer agreed (docs/domain/sales.md#price-resolution rules 1, 2 and 8).
  */
 export function changeOfLine(line: StandingLine, sent: SentChange): LineChange {
   const item_id = sent.item_id ?? line.catalog_item_id

@@ -64,7 +64,7 @@ interface JudgedLine {
   needed?: string
 }
 
-/** Why a line may not stand on an order or an offer (domain.md 2.1 ITEM_ADD and 3.5 no. 8). */
+/** Why a line may not stand on an order or an offer (docs/domain/sales.md#orders ITEM_ADD and 3.5 no. 8). */
 export function complaintsOf({ facts, price, quantity, needed = quantity }: JudgedLine, user: SessionUser): Complaint[] {
   const found: Complaint[] = []
   const add = (field: Complaint['field'], reason: string) => found.push({ field, text: `Lauks „${labelOf(field)}”: ${reason}` })
@@ -82,7 +82,7 @@ export function complaintsOf({ facts, price, quantity, needed = quantity }: Judg
   return found
 }
 
-/** Why a person may not charge a price (domain.md 3.5 no. 8), in words, or null. */
+/** Why a person may not charge a price (docs/domain/sales.md#price-resolution rule 8), in words, or null. */
 function tooLow(price: ChargedPrice, facts: Pick<LineFacts, 'min_price' | 'avg_cost'>, user: SessionUser): string | null {
   // A customer's own people set no prices, and a refusal would tell them our cost.
   if (user.permissions.has('manage_sales') || !isStaff(user)) return null
@@ -105,7 +105,7 @@ export interface PricedLine extends ChargedPrice {
 
 /**
  * Holds lines that come to a document by other ways than being asked for (copied, priced anew, changed on an
- * invoice) to the same floor (domain.md 3.5 no. 8); prices without VAT, EUR.
+ * invoice) to the same floor (docs/domain/sales.md#price-resolution rule 8); prices without VAT, EUR.
  * @throws Refusal at the fields of the lines
  */
 export async function refuseBelowFloor(

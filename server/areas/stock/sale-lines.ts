@@ -117,7 +117,7 @@ export function inList(list: 'order_items' | 'offer_items'): (index: number, fie
   return (index, field) => `${list}.${index}.${field}`
 }
 
-/** A price or discount that a person gave is his own decision and is remembered as such (domain.md 3.5 no. 2). */
+/** A price or discount that a person gave is his own decision and is remembered as such (docs/domain/sales.md#price-resolution rule 2). */
 function chosenPrice({ unit_price, discount_percent }: AskedLine, resolved: Price): Price {
   if (unit_price !== null && unit_price !== undefined) {
     return {

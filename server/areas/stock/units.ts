@@ -6,7 +6,7 @@ import { categoryTree } from '../catalog/categories.ts'
 import { moveOf } from '../lifecycle.ts'
 
 /**
- * Pieces of serialised goods as they come in, move between warehouses and go (laws U1 to U3, domain.md
+ * Pieces of serialised goods as they come in, move between warehouses and go (INV-UNIT-1 to INV-UNIT-3, docs/domain/README.md
  * 3.3): every move of theirs in the ledger lists them. Callers post the moves and tell their keys.
  */
 
@@ -96,7 +96,7 @@ export async function takeUnitsBack(db: Db, lineIds: readonly number[], reversal
   if (moved.length > 0) await listEach(db, moved)
 }
 
-/** Tells of a move of the ledger which pieces it moved (law U3). */
+/** Tells of a move of the ledger which pieces it moved (INV-UNIT-3). */
 export async function listUnits(db: Db, movementId: number, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await sql`insert into stock_movement_units (movement_id, unit_id) select ${movementId}, unnest(${[...ids]}::bigint[])`.execute(db)
@@ -147,7 +147,7 @@ export async function takeSoldUnits(db: Db, back: readonly ReturnedUnit[]): Prom
 
 /**
  * Pieces were built into something, made by us or a customer's machine: each leaves with a move of its own and
- * lies nowhere (domain.md 2.19, CONSUME).
+ * lies nowhere (docs/domain/stock.md#serialised-units, CONSUME).
  * @param customerId whose machine it went into; null for what we make
  */
 export async function installUnits(db: Db, installed: readonly MovedUnit[], customerId: number | null = null): Promise<void> {

@@ -2,7 +2,7 @@ import type Big from 'big.js'
 import { big, round4, sum } from '../../../contract/money.ts'
 
 /**
- * What movements are worth when all of them are entered in the order of their moments (domain.md 3.4, law L6): a pure
+ * What movements are worth when all of them are entered in the order of their moments (docs/domain/stock.md#valuation, INV-STOCK-6): a pure
  * reckoning, which the ledger holds its rows against after a movement dated back.
  */
 
@@ -62,7 +62,7 @@ export interface Opening {
 
 /**
  * Values of movements in the order of their moments, by their ids.
- * Goods of nothing are worth nothing, and none are worth less (laws L4, L8): the last issue takes the whole rest, and
+ * Goods of nothing are worth nothing, and none are worth less (INV-STOCK-4, INV-STOCK-8): the last issue takes the whole rest, and
  * what would leave less than nothing leaves at the average.
  */
 export function valuesInOrder(opening: Opening, movements: Iterable<Valued>): Map<number, Big> {

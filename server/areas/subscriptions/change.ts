@@ -73,7 +73,7 @@ async function step(io: Context, id: number, event: Step, { end_date, lock_versi
 
 /**
  * Sets the last day. One that has come ends the subscription at once: what was not billed up to it is billed now, the
- * last period by its days (domain.md 3.15). What was billed beyond it a person credits.
+ * last period by its days (docs/domain/invoicing.md#subscriptions). What was billed beyond it a person credits.
  */
 async function end(io: Context, locked: LockedSubscription, day: string): Promise<string[]> {
   const { db, today } = io

@@ -20,7 +20,7 @@ export const addItems: Handler<typeof subscriptions.addItems> = async (io) => {
   return { data: await loadSubscription(io, id) }
 }
 
-/** Fields that a person may change of a line that is billed already: they hold from the next period on (domain.md 3.15). */
+/** Fields that a person may change of a line that is billed already: they hold from the next period on (docs/domain/invoicing.md#subscriptions). */
 const prices: ReadonlySet<string> = new Set(['unit_price', 'discount_percent'])
 
 /** Saves a line; once the subscription was accepted, only its price. */

@@ -1,6 +1,6 @@
 import type { SubscriptionRecord } from '../../../contract/subscription-record.ts'
 
-/** @file Which periods a subscription has and when each is billed (domain.md 3.15); days are `yyyy-mm-dd`. */
+/** @file Which periods a subscription has and when each is billed (docs/domain/invoicing.md#subscriptions); days are `yyyy-mm-dd`. */
 
 /** A subscription as its periods see it. */
 export interface Terms extends Pick<

@@ -12,7 +12,7 @@ interface Acceptance {
 
 /**
  * Accepts a supplier's invoice: it is owed from now on, and what the goods cost more or less than they were
- * received for reaches those still on hand (domain.md 3.4).
+ * received for reaches those still on hand (docs/domain/stock.md#valuation).
  */
 export async function accept(io: Context, { id, lock_version, price_difference }: Acceptance): Promise<void> {
   if (price_difference && !(await isDone(io, id, 'ACCEPT'))) {

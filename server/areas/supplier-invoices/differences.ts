@@ -6,7 +6,7 @@ import { lockStockItems, revalue } from '../stock/ledger.ts'
 import { expectedNet, supplierInvoiceMoves } from './read.ts'
 
 /**
- * Differences of price (domain.md 3.4): what a supplier's invoice comes to more or less than the goods were
+ * Differences of price (docs/domain/stock.md#valuation): what a supplier's invoice comes to more or less than the goods were
  * received for goes to the value of those that are still on hand; the rest, which goods that are gone
  * should have carried away, is a variance. An average knows no lots, so goods are taken to leave in the
  * order in which they came: of a receipt is left what later ones do not account for. Serialised goods are

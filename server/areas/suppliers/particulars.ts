@@ -24,7 +24,7 @@ interface Checked {
 }
 
 /**
- * Numbers of a supplier with their check digits (domain.md 4.4), as they are stored; refuses with every
+ * Numbers of a supplier with their check digits (docs/domain/people.md#numbers-with-a-check-digit), as they are stored; refuses with every
  * wrong field named. What is not given stays as it was.
  * @param before the supplier as saved, where there is one
  */

@@ -11,7 +11,7 @@ interface Agreed {
 
 /**
  * What an agreed estimate comes to is charged once when the ticket is done, on a line that names the ticket, and is taken
- * back when it is taken up again, which asks for his word anew, as long as no invoice has held it (domain.md 2.22). Without
+ * back when it is taken up again, which asks for his word anew, as long as no invoice has held it (docs/domain/people.md#support-tickets). Without
  * a price, a customer or the author's word nothing is charged.
  */
 export async function chargeTicket(io: Context, ticket: LockedTicket): Promise<void> {
@@ -20,7 +20,7 @@ export async function chargeTicket(io: Context, ticket: LockedTicket): Promise<v
   const { rows } = await sql<Agreed>`
     select t.estimate_price, (select abbreviation from measure_units order by abbreviation = 'gab.' desc, id limit 1) as measure_unit
     from support_tickets t where t.id = ${id} and t.agreed_at is not null and t.estimate_price > 0`.execute(io.db)
-  // Our work is sold at the standard rate of its day (domain.md 4.1).
+  // Our work is sold at the standard rate of its day (docs/domain/invoicing.md#vat-decision).
   const vat_rate_code = await usualRate(io.db, io.today)
   const charges = rows.map(({ estimate_price, measure_unit }) => ({
     ...({ kind: 'ticket_work', branch_id: null, date: io.today, period_start: null, period_end: null } as const),

@@ -4,7 +4,7 @@ import { holds } from '../../http/held-permissions.ts'
 import type { LockedTicket } from './read.ts'
 
 /**
- * Who of us hears what is said of a ticket: who accepted it; until then all who may accept it (domain.md, Appendix D:
+ * Who of us hears what is said of a ticket: who accepted it; until then all who may accept it (docs/domain/accounts.md#rules-of-calls:
  * manage_users), so that none waits for one person who is away, and beside them the manager of the author's customer.
  */
 export async function supportersOf(

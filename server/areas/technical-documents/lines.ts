@@ -72,7 +72,7 @@ export function requireThere(goods: LineGoods, quantity: Decimal, fieldOf: Field
   throw Refusal.field(fieldOf('quantity'), tooLittle(goods.available))
 }
 
-/** Numbers of units as they are kept, checked against the quantity (law U3); none for goods without units. */
+/** Numbers of units as they are kept, checked against the quantity (INV-UNIT-3); none for goods without units. */
 export function unitsOf(goods: LineGoods, quantity: string, units: AskedLine['units'], fieldOf: FieldOf): string[] {
   const given = (units ?? []).map((unit) => unitNumber(goods.unit_kind, unit))
   const label = `Lauks „${labelOf('units')}”`

@@ -40,7 +40,7 @@ const kinds: Readonly<Partial<Record<TechnicalDocumentType, MovementKind>>> = {
 /**
  * Posts the lines of a document to the ledger: goods leave at the moving average, pieces at their own
  * cost. Each line keeps what it cost, so rounded that the lines come to the document's total to the cent
- * (law C3), and the account that the cost goes to. Answers the total.
+ * (INV-SALE-3), and the account that the cost goes to. Answers the total.
  * @param fieldOf the field of a line by its place, for refusals
  */
 export async function postLines(io: Context, document: Posted, fieldOf: (place: number) => (field: string) => string): Promise<string> {
@@ -90,7 +90,7 @@ export async function postLines(io: Context, document: Posted, fieldOf: (place: 
   return keepCosts(db, { lines, posted, accounts, turned: !isSigned })
 }
 
-/** Pieces of a line that leaves serialised goods; as many as the quantity says (law U3). */
+/** Pieces of a line that leaves serialised goods; as many as the quantity says (INV-UNIT-3). */
 async function leavingUnits(db: Db, line: Line, isSigned: boolean, field: string): Promise<LeavingUnit[]> {
   if (!line.has_units) return []
   if (!big(line.quantity).abs().eq(line.units.length)) {

@@ -7,7 +7,7 @@ import { Refusal } from '../../http/refusal.ts'
 import { moveOf } from '../lifecycle.ts'
 import { listUnits, lockFreeUnits, type FreeUnit } from '../stock/units.ts'
 
-/** Serialised goods on technical documents (laws U1 to U3): which pieces leave, come in, or come back. */
+/** Serialised goods on technical documents (INV-UNIT-1 to INV-UNIT-3): which pieces leave, come in, or come back. */
 
 /** A piece that leaves. */
 export type LeavingUnit = FreeUnit

@@ -16,7 +16,7 @@ interface Header {
 
 /**
  * Refuses a carrier or customer that is not there, and goods that come before they leave. That the carrier is not
- * insured for the whole way is asked about (domain.md 1.13); the answer carries it where nobody can be asked.
+ * insured for the whole way is asked about (docs/domain/transport.md#transportations); the answer carries it where nobody can be asked.
  */
 export async function requireHeader(io: Context, { carrier_id, customer_id, loading_date, unloading_date }: Header): Promise<string[]> {
   const refuse = (field: string, reason: string): Refusal => Refusal.field(field, `Lauks „${labelOf(field)}”: ${reason}`)

@@ -24,7 +24,7 @@ const { begin } = stepsOf({ chart, lock, facts: factsOf, load: async (io, id) =>
 
 /**
  * Takes a number out of use that was given by mistake. The piece itself stays on hand, so it goes on under
- * its right number, with its cost, place and receipt (domain.md 2.19, DELETE).
+ * its right number, with its cost, place and receipt (docs/domain/stock.md#serialised-units, DELETE).
  */
 export const replace: Handler<typeof units.replace> = async (io) => {
   const { db, user, params, query } = io

@@ -1,6 +1,6 @@
 import { itsOwnRow, way } from '../ways.ts'
 
-/** A piece that goes on under its right number (domain.md 2.19, DELETE). */
+/** A piece that goes on under its right number (docs/domain/stock.md#serialised-units, DELETE). */
 export const renumberedUnit = way(
   'catalog_item_units',
   'catalog_item_units',

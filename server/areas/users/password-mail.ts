@@ -9,7 +9,7 @@ import type { Settings } from '../../settings.ts'
 import { revokeTokensOf } from '../session/api-tokens.ts'
 import { refuseStronger } from './rights.ts'
 
-/** Why somebody gets a link to choose a password: hours for which it works (domain.md 1.1), also in words, and what the mail says. */
+/** Why somebody gets a link to choose a password: hours for which it works (docs/domain/accounts.md#users-and-permissions), also in words, and what the mail says. */
 interface Reason {
   hours: number
   lasting: string

@@ -1,4 +1,4 @@
--- What parts of production cost by now: a movement dated back sets their components right after they were made (law L6).
+-- What parts of production cost by now: a movement dated back sets their components right after they were made (INV-STOCK-6).
 
 create view production_costs as
 select c.id, c.component_cost + coalesce(n.component, 0) as component_cost, c.list_cost + coalesce(n.list, 0) as list_cost

@@ -1,5 +1,5 @@
--- A credit note corrects a simplified invoice, too (domain.md 2.3): nothing else does once the period of that invoice is
--- closed. Its prices may hold VAT; then lines, parts and sums of the note are reckoned with it (law V4), and what the
+-- A credit note corrects a simplified invoice, too (docs/domain/invoicing.md#simplified-invoice): nothing else does once the period of that invoice is
+-- closed. Its prices may hold VAT; then lines, parts and sums of the note are reckoned with it (INV-VAT-4), and what the
 -- buyer gets back is what they paid to the cent.
 
 alter table credit_notes
@@ -147,8 +147,8 @@ create or replace trigger hold
   after insert or update of quantity, net, gross, price_only, invoice_item_id, simplified_invoice_item_id on credit_note_items
   for each row execute function hold_creditable();
 
--- Laws V2 to V5 of a credit note: its tax is what the notes on the invoice come to with it, less what they came to
--- before. Where prices hold the tax, it is that inside of all that was credited (law V4), and the net is the rest.
+-- INV-VAT-2 to INV-VAT-5 of a credit note: its tax is what the notes on the invoice come to with it, less what they came to
+-- before. Where prices hold the tax, it is that inside of all that was credited (INV-VAT-4), and the net is the rest.
 create or replace function refuse_wrong_credit(wanted credit_notes) returns void
   language plpgsql
 as $$
@@ -262,7 +262,7 @@ end
 $$;
 create trigger guard_credited before update or delete on simplified_invoice_items for each row execute function guard_credited_line();
 
--- Law K2: what is dated in a closed period neither is annulled nor becomes unpaid again. What was credited is not
+-- INV-LOCK-2: what is dated in a closed period neither is annulled nor becomes unpaid again. What was credited is not
 -- annulled, and money that a credit note gave back was paid.
 create or replace function guard_simplified_invoice() returns trigger
   language plpgsql

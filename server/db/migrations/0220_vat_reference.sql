@@ -1,4 +1,4 @@
--- Rates, reasons and countries are kept by people (domain.md 1.2): each holds for days, and the day of VAT decides.
+-- Rates, reasons and countries are kept by people (docs/domain/catalogue.md#reference-data): each holds for days, and the day of VAT decides.
 
 -- Days on which a country is of the Union for VAT. The United Kingdom was until the end of the transition (withdrawal agreement, article 127).
 alter table countries add column eu_from date, add column eu_to date;

@@ -9,5 +9,3 @@ create or replace trigger guard before insert or update or delete on simplified_
 
 -- What a day changed is read from here: by the same clock as the day itself.
 alter table audit_log alter column at set default moment();
-alter table invoice_number_log alter column at set default moment();
-alter table credit_note_number_log alter column at set default moment();

@@ -1,6 +1,6 @@
 import { firstAbove } from './random.ts'
 
-/** Days as `yyyy-mm-dd`; which of them see how much work (domain.md 4.11, 6.4). */
+/** Days as `yyyy-mm-dd`; which of them see how much work (docs/domain/catalogue.md#reference-data, docs/domain/demo.md#distributions). */
 
 /** History that demo data tells, in months before the day it is made. */
 export const monthsOfHistory = 34

@@ -1,4 +1,4 @@
-/** The tree of categories (domain.md 6.2): what a dealer in office and IT equipment sells and does. */
+/** The tree of categories (docs/domain/demo.md#company): what a dealer in office and IT equipment sells and does. */
 
 /** A category of the demo. */
 export interface DemoCategory {
@@ -24,7 +24,7 @@ const warranty: More = { warranty_months: 24 }
 const reduced: More = { vat_rate_code: 'PVN12' }
 const books: More = { vat_rate_code: 'PVN5' }
 const service: More = { is_service: true, unit: 'h' }
-// The pilot of 12 % on bread, milk and eggs (domain.md 4.1).
+// The pilot of 12 % on bread, milk and eggs (docs/domain/invoicing.md#vat-decision).
 const pilot: More = { pilot: { vat_rate_code: 'PVN12', valid_from: '2026-07-01', valid_to: '2027-06-30' } }
 const bands: More = {
   markups: [

@@ -15,7 +15,7 @@ import type { Reference } from '../history/reference.ts'
 import { at } from './random.ts'
 import { actor, type Scene } from './scene.ts'
 
-/** The own company of the demo: its particulars, its people, branches and warehouses (domain.md 6.2). */
+/** The own company of the demo: its particulars, its people, branches and warehouses (docs/domain/demo.md#company). */
 
 /** Codes of the warehouses. */
 export type WarehouseCode = 'RC' | 'VA' | 'LI' | 'SE' | 'RA' | 'VE' | 'TR'

@@ -4,7 +4,7 @@ import { at, rankedByMix, rng, shareOut, shuffled, zipf, type RankLaw, type Rng 
 
 /** Customers, their branches and contacts as data, each from its index alone. */
 
-/** What a customer is; sales are steered by it (domain.md 6.4). */
+/** What a customer is; sales are steered by it (docs/domain/demo.md#distributions). */
 export type CustomerKind = 'company' | 'public' | 'person' | 'eu' | 'export'
 
 /** A customer of the demo. */

@@ -29,7 +29,7 @@ export interface DemoOptions {
 const livedDays = 14
 
 /**
- * Fills an empty database with the demo (domain.md 6): a company and its three years of trade by copying the rows
+ * Fills an empty database with the demo (docs/domain/demo.md): a company and its three years of trade by copying the rows
  * that a generator makes, then its last two weeks as people's work in the product. A load that was interrupted
  * starts over. Answers false, having done nothing, when there are data already.
  */

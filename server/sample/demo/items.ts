@@ -6,7 +6,7 @@ import { at, rankedByMix, rng, shareOut, shuffled, zipf, type Rng } from './rand
 
 /** The catalogue's items as data, each from its index alone. */
 
-/** How VAT sees an item's category; the mix of sales is steered by it (domain.md 6.4). */
+/** How VAT sees an item's category; the mix of sales is steered by it (docs/domain/demo.md#distributions). */
 export type VatGroup = 'standard' | 'reverse' | 'reduced' | 'books'
 
 /** An item of the demo. */

@@ -1,6 +1,6 @@
 import { at, rng, type Rng } from './random.ts'
 
-/** Names of people and companies, put together from lists: they belong to nobody (domain.md 6.1). */
+/** Names of people and companies, put together from lists: they belong to nobody (docs/domain/demo.md#rules). */
 
 const words = (text: string): readonly string[] => text.trim().split(/\s+/)
 

@@ -1,7 +1,7 @@
 import { checkGtin, checkIban, checkImei, checkRegistrationNumber } from '../../../contract/checks.ts'
 
 /**
- * Numbers that are right by their check digits but belong to nobody (domain.md 4.4, 6.1): registration
+ * Numbers that are right by their check digits but belong to nobody (docs/domain/people.md#numbers-with-a-check-digit, docs/domain/demo.md#rules): registration
  * numbers from 7 on, accounts 00099..., phones from 2000 0000 on, barcodes for use within a company.
  */
 

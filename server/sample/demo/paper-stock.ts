@@ -14,7 +14,7 @@ const reasons = {
 
 const jobs = ['Noliktavas vadītāja', 'Grāmatvedis', 'Pārdošanas vadītājs'] as const
 
-/** Three who sign a write-off (domain.md 4.2). */
+/** Three who sign a write-off (docs/domain/invoicing.md#document-particulars). */
 export function commission(): { name: string; job_title: string }[] {
   return jobs.map((job_title, index) => {
     const { name, surname } = nameOf('commission', index)

@@ -1,5 +1,5 @@
 /**
- * Chance for demo and load data that is none (domain.md 6.1): every row has numbers of its own, drawn
+ * Chance for demo and load data that is none (docs/domain/demo.md#rules): every row has numbers of its own, drawn
  * from the seed, the name of what it is and its index. Adding an entity, or making rows in another
  * order, never shifts those of others.
  */

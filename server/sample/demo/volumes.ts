@@ -1,7 +1,7 @@
 import type { Volumes as HistoryVolumes } from '../history/history.ts'
 import type { PartyVolume } from './buyers.ts'
 
-/** How much the past of a demo holds of everything: the demo column of domain.md 6.3, for what exists. */
+/** How much the past of a demo holds of everything: the demo column of docs/domain/demo.md#volumes, for what exists. */
 export interface Volumes extends HistoryVolumes, PartyVolume {
   items: number
   suppliers: number

@@ -21,7 +21,7 @@ interface Writing {
   units: ReadonlyMap<string, number>
 }
 
-/** Advance invoices for orders, and their parts in the invoices of those (domain.md 2.4, laws A1 to A3). */
+/** Advance invoices for orders, and their parts in the invoices of those (docs/domain/invoicing.md#advance-invoice, INV-MONEY-1 to INV-MONEY-3). */
 export class Advances {
   readonly #with: Writing
   readonly #advances: TableWriter

@@ -26,7 +26,7 @@ interface Telling {
   numbers: Numbers
 }
 
-/** Contracts with customers by one template (domain.md 1.13): what was written, not yet printed. */
+/** Contracts with customers by one template (docs/domain/people.md#contracts): what was written, not yet printed. */
 export class Agreements implements Craft {
   readonly #with: Telling
   readonly #count: number

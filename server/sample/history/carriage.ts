@@ -34,7 +34,7 @@ const places = [
 const trades = ['Kravas', 'Loģistika', 'Ekspresis', 'Pārvadājumi'] as const
 const by = 'created_at, updated_at, created_by, updated_by'
 
-/** What couriers bring and carriers carry: deliveries of each day, and consignments abroad (domain.md 2.12, 2.27). */
+/** What couriers bring and carriers carry: deliveries of each day, and consignments abroad (docs/domain/transport.md#courier-applications, docs/domain/transport.md#transportations). */
 export class Carriage implements Craft {
   readonly #with: Carrying
   readonly #volume: CarriageVolume

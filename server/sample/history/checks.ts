@@ -27,7 +27,7 @@ const mostLines = 200
 const [reads, counts] = [14_400, 14_700]
 
 /**
- * Stock checks (domain.md 2.15) of a category each, counted before the day begins and found as the books say: what
+ * Stock checks (docs/domain/stock.md#stock-checks) of a category each, counted before the day begins and found as the books say: what
  * differs becomes documents, which counting sheets and write-offs tell already.
  */
 export class Checks implements Craft {

@@ -21,7 +21,7 @@ interface Writing {
   parties: Parties
 }
 
-/** Credit notes: on some invoices one, some days later (domain.md 2.5, 6.4). */
+/** Credit notes: on some invoices one, some days later (docs/domain/invoicing.md#credit-note, docs/domain/demo.md#distributions). */
 export class Credits {
   readonly #with: Writing
   readonly #agenda = new Agenda<Credit>()

@@ -15,7 +15,7 @@ export function rounded(dividend: number, divisor: number): number {
   return (dividend - rest) / divisor + (2 * rest >= divisor ? 1 : 0)
 }
 
-/** Law V1: amount of a line in cents. */
+/** INV-VAT-1: amount of a line in cents. */
 export function amountOf(quantity: number, price: number, discount: number): number {
   return rounded(quantity * price * (1000 - discount), 100_000)
 }

@@ -60,7 +60,7 @@ export interface Cast {
   workshop: Workshop
 }
 
-/** How many papers there are of what the orders do not decide by themselves (domain.md 6.3). */
+/** How many papers there are of what the orders do not decide by themselves (docs/domain/demo.md#volumes). */
 export interface Volumes extends CarriageVolume, NoticeVolume {
   orders: number
   offers: number

@@ -30,7 +30,7 @@ const titles = [
 /** Days in which suppliers answer; what is younger is still being asked. */
 const answerDays = 6
 
-/** Price clarifications: goods that a customer asks for, and what suppliers want for them (domain.md 2.23). */
+/** Price clarifications: goods that a customer asks for, and what suppliers want for them (docs/domain/sales.md#price-clarifications). */
 export class Inquiries implements Craft {
   readonly #with: Asking
   readonly #count: number

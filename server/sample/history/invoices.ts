@@ -26,7 +26,7 @@ interface Writing {
   charges: ChargeRows
 }
 
-/** Writes invoices in the order of their days and numbers (laws N1, N2), with lines, VAT groups and payments. */
+/** Writes invoices in the order of their days and numbers (INV-NUMBER-1, INV-NUMBER-2), with lines, VAT groups and payments. */
 export class InvoiceRows {
   readonly #with: Writing
   readonly #payments: Payments
@@ -113,7 +113,7 @@ export class InvoiceRows {
     const made = this.#with.days.moment(momentOf(day, 55_000))
     const lines = deliveries.flatMap(({ order, parts }) =>
       parts.map(({ line, quantity }) => {
-        // Law C3: parts of a line come to the line's net in the end.
+        // INV-SALE-3: parts of a line come to the line's net in the end.
         const before = line.onInvoices
         const net = amountOf(before.quantity + quantity, line.price, line.discount) - before.net
         line.onInvoices = { quantity: before.quantity + quantity, net: before.net + net }

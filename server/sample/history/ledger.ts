@@ -46,7 +46,7 @@ interface Issued {
 
 /**
  * The stock ledger in memory: levels of all stock items and each move in the order of time, with value
- * and average as the triggers of 0007_stock_laws.sql would compute them (laws L1 to L7). Stock items are
+ * and average as the triggers of 0007_stock_laws.sql would compute them (INV-STOCK-1 to INV-STOCK-7). Stock items are
  * told by their ids, moments as seconds since the first day, values and costs in ten-thousandths of a euro.
  */
 export class Ledger {
@@ -181,7 +181,7 @@ export class Ledger {
     return { movement, value, pieces }
   }
 
-  /** Goods go to another warehouse at what they are worth (law L5). */
+  /** Goods go to another warehouse at what they are worth (INV-STOCK-5). */
   transfer(from: number, to: number, quantity: number, source: { at: number; document: string; id: number; line: number }): void {
     const pieces = this.#catalogue.goods(from).byPiece ? this.#pieces.leave(from, quantity) : []
     const value =

@@ -50,7 +50,7 @@ interface Making {
 /** The warehouse that goods become inventory from. */
 export const machineWarehouse = 1
 
-/** Goods that left the stock to be used, piece by piece (domain.md 1.12), with what is due on them. */
+/** Goods that left the stock to be used, piece by piece (docs/domain/service.md#equipment), with what is due on them. */
 export class Machines {
   readonly #with: Making
   readonly #all: Machine[] = []

@@ -56,7 +56,7 @@ const boardDays = 14
 /** Goods of a campaign, and people who have read a message. */
 const [goodsOf, readers] = [20, 12]
 
-/** What everybody is told: campaigns of prices, messages of the board, days to celebrate (domain.md 1.13, 3.5). */
+/** What everybody is told: campaigns of prices, messages of the board, days to celebrate (docs/domain/people.md#dashboard, docs/domain/sales.md#price-resolution). */
 export class Notices implements Craft {
   readonly #days: Days
   readonly #staff: Staff

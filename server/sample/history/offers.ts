@@ -36,7 +36,7 @@ interface Offering {
   staff: Staff
 }
 
-/** Offers, and which of them become orders (domain.md 2.10). */
+/** Offers, and which of them become orders (docs/domain/sales.md#offers). */
 export class Offers {
   readonly #with: Offering
   readonly #count: number

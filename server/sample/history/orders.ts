@@ -17,7 +17,7 @@ export interface Offered {
   lines: readonly Wanted[]
 }
 
-/** Makes orders one after the other: who orders what, at what price, and what becomes of it (domain.md 6.4). */
+/** Makes orders one after the other: who orders what, at what price, and what becomes of it (docs/domain/demo.md#distributions). */
 export class OrderMaker {
   readonly #parties: Parties
   readonly #catalogue: Catalogue

@@ -22,7 +22,7 @@ interface Paying {
 
 /**
  * Pays what credit notes and advances leave of invoices: nine in ten around their due date, some in two parts,
- * some together with the customer's next one, some never (domain.md 6.4). What is credited is known when
+ * some together with the customer's next one, some never (docs/domain/demo.md#distributions). What is credited is known when
  * somebody pays.
  */
 export class Payments {

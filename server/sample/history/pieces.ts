@@ -27,7 +27,7 @@ export interface Sold {
   moment: number
 }
 
-/** Serialised goods piece by piece, with the moves of the ledger that name them (laws U1 to U4); the oldest leave first. */
+/** Serialised goods piece by piece, with the moves of the ledger that name them (INV-UNIT-1 to INV-UNIT-4); the oldest leave first. */
 export class Pieces {
   readonly #lying = new Map<number, Piece[]>()
   readonly #days: Days

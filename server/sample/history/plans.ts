@@ -30,7 +30,7 @@ const [openDays, longest] = [30, 180]
 const shareOver = (day: number, last: number, most: number, few: number): number =>
   day + longest < last ? 1 : day + openDays < last ? most : few
 
-/** Tasks and leads (domain.md 2.24, 2.25): begun day by day, told with what became of them. */
+/** Tasks and leads (docs/domain/people.md#leads, docs/domain/people.md#tasks): begun day by day, told with what became of them. */
 export class Plans implements Craft {
   readonly #with: Planning
   readonly #counts: { tasks: number; leads: number }

@@ -27,7 +27,7 @@ interface Turn {
   quantity: number
 }
 
-/** Tells what is made of components, in one go or in two, at what went in and the labour (domain.md 2.13, 3.16). */
+/** Tells what is made of components, in one go or in two, at what went in and the labour (docs/domain/production.md#lifecycle, docs/domain/production.md#invariants). */
 export class Production implements Craft {
   readonly #with: Telling
   readonly #count: number
@@ -99,7 +99,7 @@ export class Production implements Craft {
     if (part < quantity && second <= days.last) this.#turns.put(second, { making, quantity: quantity - part })
   }
 
-  /** Laws P1 and P3: what goes in, and with the labour comes out. */
+  /** INV-PRODUCTION-1 and INV-PRODUCTION-3: what goes in, and with the labour comes out. */
   #complete({ making, quantity }: Turn, day: number): void {
     const { ledger, rows } = this.#with
     const { id, recipe, components } = making

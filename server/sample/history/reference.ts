@@ -73,7 +73,7 @@ type Buyer = Omit<VatParties, 'sellerRegistered' | 'sellerCountry' | 'cash'>
 
 /**
  * A buyer whose goods go to his own country. Outside the Union they count as private people: their orders mix goods
- * and services, and what is out of the scope of VAT may not share an invoice with anything (law V8).
+ * and services, and what is out of the scope of VAT may not share an invoice with anything (INV-VAT-8).
  */
 const buyerIn = (country: string, isInEu: boolean, buyerVatCountry: string | null): Buyer => ({
   ...{ buyerCountry: country, buyerInEu: isInEu, deliveryCountry: country, deliveryInEu: isInEu },

@@ -50,7 +50,7 @@ const leastMonths = 6
 const unbilledDays = 31
 
 /**
- * Tells contracts of rent month by month (domain.md 1.7, 3.14): machines are read on the last day, fees fall due on the
+ * Tells contracts of rent month by month (docs/domain/rent.md#entities, docs/domain/rent.md#invariants): machines are read on the last day, fees fall due on the
  * billing day and are invoiced with the readings on the next working day.
  */
 export class Rents implements Craft {
@@ -229,7 +229,7 @@ export class Rents implements Craft {
     return last ? last.last + rent.billingDay : Number.POSITIVE_INFINITY
   }
 
-  /** Laws T4 and T6: fees of months by their days, and what is left to the minimum. */
+  /** INV-RENT-4 and INV-RENT-6: fees of months by their days, and what is left to the minimum. */
   #charge(rent: Rent, months: readonly Month[]): void {
     const { days, reference, rentable } = this.#with
     const unit = reference.measureUnits.get('mēn.') ?? 1

@@ -24,7 +24,7 @@ interface Writing {
   staff: Staff
 }
 
-/** Acts by which goods go back to their supplier, one line each (domain.md 2.8). */
+/** Acts by which goods go back to their supplier, one line each (docs/domain/purchasing.md#return-acts). */
 export class ReturnActs {
   readonly #with: Writing
   readonly #acts: TableWriter

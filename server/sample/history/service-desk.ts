@@ -42,7 +42,7 @@ export const priceList: readonly ServiceJob[] = serviceJobs.map(([sku, name, pri
   ...{ id: index + 1, sku, name, price: Math.round(Number(price) * 10_000), minutes, isMaintenance },
 }))
 
-/** Tells what the service is called for: taken, begun, done within days, and invoiced (domain.md 1.10, 2.14, 3.16). */
+/** Tells what the service is called for: taken, begun, done within days, and invoiced (docs/domain/service.md#entities, docs/domain/service.md#applications). */
 export class ServiceDesk implements Craft {
   readonly #with: Telling
   readonly #count: number

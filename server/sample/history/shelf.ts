@@ -50,7 +50,7 @@ export function priced(lines: readonly ShopLine[], vats: Vats): Priced[] {
   return lines.map((line) => ({ ...line, vat: vats[line.item.kind], amount: amountOf(line.quantity, line.price, line.discount), net: 0 }))
 }
 
-/** VAT that the amounts of lines hold, by group (law V4); nets of lines add up to that of their group. */
+/** VAT that the amounts of lines hold, by group (INV-VAT-4); nets of lines add up to that of their group. */
 export function taxed(lines: Priced[]): { vat: Priced['vat']; taxable: number; tax: number }[] {
   const groups = new Map<string, { vat: Priced['vat']; amount: number; taxable: number; tax: number }>()
   for (const line of lines) {

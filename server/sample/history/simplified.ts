@@ -37,7 +37,7 @@ interface Selling {
   staff: Staff
 }
 
-/** Simplified invoices: small sales in the shop whose goods leave at once (domain.md 2.3). */
+/** Simplified invoices: small sales in the shop whose goods leave at once (docs/domain/invoicing.md#simplified-invoice). */
 export class ShopSales {
   readonly #with: Selling
   readonly #count: number

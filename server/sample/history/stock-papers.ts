@@ -37,7 +37,7 @@ interface Keeping {
   warehouses: readonly string[]
 }
 
-/** Goods written off and taken out, and counting sheets (domain.md 2.16 to 2.18). */
+/** Goods written off and taken out, and counting sheets (docs/domain/stock.md#stock-checks, docs/domain/stock.md#technical-documents). */
 export class StockPapers {
   readonly #with: Keeping
   readonly #counts: Counts

@@ -45,7 +45,7 @@ interface Subscription extends ChargedRecord {
   lines: readonly { id: number; name: string; quantity: number; price: number }[]
 }
 
-/** Subscriptions (domain.md 2.21, 3.15), billed period by period on their days, each on an invoice of its own. */
+/** Subscriptions (docs/domain/invoicing.md#subscriptions), billed period by period on their days, each on an invoice of its own. */
 export class Subscribers implements Craft {
   readonly #with: Telling
   readonly #starts = new Agenda<number>()

@@ -1,7 +1,7 @@
 import type { VatDecision } from '../../../contract/vat-decision.ts'
 import { rounded } from './figures.ts'
 
-/** Sums of a document in cents, with its VAT groups (laws V2, V3). */
+/** Sums of a document in cents, with its VAT groups (INV-VAT-2, INV-VAT-3). */
 export interface Sums {
   net: number
   vat: number

@@ -85,7 +85,7 @@ export class PurchaseVat {
     return { code: itemVat[kind].vat_rate_code ?? '', rate: this.#reference.vat.unregistered[kind].vat_rate }
   }
 
-  /** Sums of lines in cents; tax by rate on the sum of its lines (law V2). */
+  /** Sums of lines in cents; tax by rate on the sum of its lines (INV-VAT-2). */
   sums({ vatKind }: Supplier, lines: readonly Pick<BillLine, 'line' | 'net'>[]): { net: number; vat: number } {
     const taxable = new Map<string, number>()
     let net = 0

@@ -23,7 +23,7 @@ interface Telling {
 const lags = [0, 0, 0, 1, 1, 2, 3, 5]
 
 /**
- * Invoices of suppliers for what came, some at another price (domain.md 3.4), some with goods going back
+ * Invoices of suppliers for what came, some at another price (docs/domain/stock.md#valuation), some with goods going back
  * afterwards. A procurement is written once nothing more can happen to it.
  */
 export class SupplierBills {

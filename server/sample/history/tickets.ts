@@ -32,7 +32,7 @@ const remarks = [
 /** Days after which hardly any ticket is open, and none at all. */
 const [openDays, longest] = [20, 180]
 
-/** Support tickets with what was said of them (domain.md 2.22); our own people ask, so nothing is charged. */
+/** Support tickets with what was said of them (docs/domain/people.md#support-tickets); our own people ask, so nothing is charged. */
 export class Tickets implements Craft {
   readonly #days: Days
   readonly #staff: Staff

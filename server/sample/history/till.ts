@@ -32,7 +32,7 @@ interface Sale {
 /** Cents that stay in the drawer for the next morning's change. */
 const float = 10_000
 
-/** Sales over the counter and the reports that close their days (domain.md 2.28, 2.29); each day that sold something is closed. */
+/** Sales over the counter and the reports that close their days (docs/domain/shop.md#sales-at-the-till, docs/domain/shop.md#daily-reports); each day that sold something is closed. */
 export class Till implements Craft {
   readonly #told: Told
   readonly #count: number

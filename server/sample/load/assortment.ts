@@ -67,7 +67,7 @@ function categoryOf(index: number): Category {
   }
 }
 
-// Shares of domain.md 6.4 among 37 categories, a number without a common factor with that of the tops.
+// Shares of docs/domain/demo.md#distributions among 37 categories, a number without a common factor with that of the tops.
 const kinds: readonly ItemKind[] = Array.from({ length: 37 }, (_, place) => {
   if (place % 18 === 5) return 'reverse'
   if (place === 11) return 'service'

@@ -15,7 +15,7 @@ import { writePeople } from './people.ts'
 
 /** What is to be generated. */
 export interface LoadOptions {
-  /** Number of orders; everything else follows from it as in domain.md 6.3. */
+  /** Number of orders; everything else follows from it as in docs/domain/demo.md#volumes. */
   orders: number
   /** The day after the history, `yyyy-mm-dd`. */
   today: string

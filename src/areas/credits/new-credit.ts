@@ -63,7 +63,7 @@ export function namedLine({ invoice_item_id, simplified_invoice_item_id }: LineN
   return simplified_invoice_item_id === null ? {} : { simplified_invoice_item_id }
 }
 
-/** What a line comes to as the server will reckon it (law C3), as its price is given, or null while it says too little. */
+/** What a line comes to as the server will reckon it (INV-SALE-3), as its price is given, or null while it says too little. */
 export function amountOf(item: CreditableItem, note: NewCredit): string | null {
   const { quantity, unit_price } = choiceOf(item, note)
   if (!isNumber(quantity) || big(quantity).lte(0)) return null

@@ -50,7 +50,7 @@ export function errorsByCell(refused: FieldErrors, cells: readonly { key: number
   )
 }
 
-/** Why what is typed cannot be: below the reading before (law T1), or a new meter without the last reading of the old one. */
+/** Why what is typed cannot be: below the reading before (INV-RENT-1), or a new meter without the last reading of the old one. */
 export function faultOf({ meter: { last }, value, opening }: SheetRow): string | undefined {
   if (value === null) return opening === null ? undefined : 'Norādiet arī vecā skaitītāja pēdējo rādījumu'
   if (last === null || big(value).gte(last.value)) return undefined

@@ -128,7 +128,7 @@ export const simplifiedLineKind = (rates: DayRates): SaleLineKind<SimplifiedLine
   commands: { edit: 'simplified.edit-line', remove: 'simplified.delete-line', add: 'simplified.add-lines' },
 })
 
-/** Totals of the rows as they are typed, by whether their prices hold VAT (laws V2 to V4). */
+/** Totals of the rows as they are typed, by whether their prices hold VAT (INV-VAT-2 to INV-VAT-4). */
 export function totalsOfSimplified(rows: readonly SimplifiedRow[], mode: PriceMode): Pick<Totals, 'net' | 'gross' | 'groups'> {
   if (mode === 'net') return totalsOfRows(rows)
   return grossTotals(

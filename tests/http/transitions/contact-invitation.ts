@@ -52,7 +52,7 @@ const open = ({ token }: Stand, { visitor }: TestApp) => visitor.call(customers.
 const at = ({ id }: Stand) => ({ params: { id } })
 const revoke = (each: Stand, clerk: Person) => clerk.call(customers.revokeInvitation, at(each))
 
-/** A dead link leads to the sign-in, whatever became of it (domain.md 2.26). */
+/** A dead link leads to the sign-in, whatever became of it (docs/domain/people.md#invitations). */
 const dead = { status: 403 } as const
 
 /** Lifecycle of a contact's invitation. */

@@ -107,7 +107,7 @@ function netOf({
   return quantity && unit_price ? lineNet({ quantity, unit_price, discount_percent: discount_percent ?? '0' }) : null
 }
 
-/** Totals of the rows as they are typed (laws V1 to V3). */
+/** Totals of the rows as they are typed (INV-VAT-1 to INV-VAT-3). */
 export function totalsOfRows(rows: readonly OrderLineRow[]): Totals {
   return totalsOf(
     rows.flatMap(({ net, vat_category, vat_rate }) => (net && vat_category && vat_rate ? [{ net, vat_category, vat_rate }] : [])),
