@@ -4,9 +4,9 @@ import { customers } from '../../contract/customers.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
 import { makeCustomer } from '../support/factories.ts'
 import { json, recorded, type Recorded } from '../support/recorded.ts'
-import { companyRegister } from '../../server/doors/company-register.ts'
-import { askJson, Unreachable } from '../../server/doors/door.ts'
-import { vatChecker } from '../../server/doors/vat-check.ts'
+import { companyRegister } from '../../server/integrations/company-register.ts'
+import { askJson, Unreachable } from '../../server/integrations/door.ts'
+import { vatChecker } from '../../server/integrations/vat-check.ts'
 
 /** Services outside: recorded answers of the real ones, served by a server of the test. */
 

@@ -5,7 +5,7 @@ export const webhookFaults: readonly Mutant[] = [
   {
     kind: 'guard',
     fault: 'a name that leads into the own network is connected to',
-    file: 'server/doors/public-address.ts',
+    file: 'server/integrations/public-address.ts',
     text: 'const open = found.filter(({ address }) => isPublic(address))',
     instead: 'const open = found',
     caughtBy: { test: 'tests/webhooks/public-address.test.ts', named: 'a name is looked up once' },
@@ -13,7 +13,7 @@ export const webhookFaults: readonly Mutant[] = [
   {
     kind: 'guard',
     fault: 'addresses of the metadata of clouds are taken for public ones',
-    file: 'server/doors/public-address.ts',
+    file: 'server/integrations/public-address.ts',
     text: "  ['169.254.0.0', 16],\n",
     instead: '',
     caughtBy: { test: 'tests/webhooks/public-address.test.ts' },

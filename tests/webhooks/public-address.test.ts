@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { faultOfAddress, isPublic, publicLookup } from '../../server/doors/public-address.ts'
-import { postOutside } from '../../server/doors/post.ts'
+import { faultOfAddress, isPublic, publicLookup } from '../../server/integrations/public-address.ts'
+import { postOutside } from '../../server/integrations/post.ts'
 
 // Addresses that attackers are known to try, in the forms that browsers and libraries take for the same.
 const refused = [

@@ -5,10 +5,10 @@ import type { customers } from '../../../contract/customers.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import type { Db, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { companyRegister, type FoundCompany } from '../../doors/company-register.ts'
-import { Unreachable } from '../../doors/door.ts'
+import { companyRegister, type FoundCompany } from '../../integrations/company-register.ts'
+import { Unreachable } from '../../integrations/door.ts'
 import { vatPrefixes } from './vat-prefixes.ts'
-import { vatChecker } from '../../doors/vat-check.ts'
+import { vatChecker } from '../../integrations/vat-check.ts'
 
 const byHand = 'ierakstiet datus ar roku'
 

@@ -4,7 +4,7 @@ import type { GiftCard, ShopOrderItem, ShopOrderRecord, ShopOrderRow } from '../
 import type { SideFacts } from '../../../machines/side-abilities.ts'
 import { isParked, shopOrder } from '../../../machines/shop-order.ts'
 import { named } from '../../db/named.ts'
-import { fiscalDevice } from '../../doors/fiscal-device.ts'
+import { fiscalDevice } from '../../integrations/fiscal-device.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { abilitiesOf, besides } from '../abilities.ts'
