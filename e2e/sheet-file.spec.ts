@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import { writeXlsx } from 'hucre/xlsx'
-import { registrationNumber } from '../server/sample/demo/numbers.ts'
+import { registrationNumber } from '../server/seed/demo/numbers.ts'
 import { open, press, screen } from './support/hands.ts'
 import { test } from './support/test.ts'
 

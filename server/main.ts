@@ -13,7 +13,7 @@ import { complain, missed, say, sayAs, unheard } from './complain.ts'
 import { lockDataFolder } from './data-folder.ts'
 import { type Database, openDatabase } from './db/database.ts'
 import { leaseDatabase } from './db/lease.ts'
-import { withoutLeftovers } from './sample/demo/begin.ts'
+import { withoutLeftovers } from './seed/demo/begin.ts'
 import { migrate } from './db/migrate.ts'
 import { createDb, createPool, limitsOf } from './db/pool.ts'
 import { Replicas } from './db/replicas.ts'
@@ -233,7 +233,7 @@ async function prepare(settings: Settings, database: Database, timed: Timed): Pr
   await sealOldSecrets(database.url, settings)
   if (applied.length > 0) say(`Datubāzes shēma atjaunota (${applied.length})`)
   if (settings.DEMO) {
-    const { loadDemo } = await import('./sample/demo/demo.ts')
+    const { loadDemo } = await import('./seed/demo/demo.ts')
     const progress = (text: string) => say(`${text} …`)
     await timed('demonstrācijas dati', loadDemo({ databaseUrl: database.url, settings, scale: settings.DEMO_SCALE, progress }))
   } else {

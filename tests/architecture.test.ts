@@ -147,7 +147,7 @@ describe('the rooms', () => {
       ({ path }) =>
         !path.startsWith('machines/') &&
         // A generated history is written as finished rows; it decides nothing.
-        !path.startsWith('server/sample/history/') &&
+        !path.startsWith('server/seed/history/') &&
         !path.startsWith('src/ui/') &&
         /\bstatus\s*(===|!==)\s*'(?!deleted')/.test(readFileSync(join(root, path), 'utf8')),
     )

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { registrationNumber } from '../../server/sample/demo/numbers.ts'
+import { registrationNumber } from '../../server/seed/demo/numbers.ts'
 import { expectNotice, focused, palette, press, screen } from './hands.ts'
 
 /** @file A company moves in from spreadsheets and writes its first invoice, by keyboard alone. */

@@ -1,4 +1,4 @@
-import { registrationNumber } from '../../server/sample/demo/numbers.ts'
+import { registrationNumber } from '../../server/seed/demo/numbers.ts'
 import { billAccepted, billed, received, returning, type Receipt } from '../../tests/support/buying.ts'
 import {
   makeCategory,

@@ -19,7 +19,7 @@ export interface Told {
 export function toldByServer(): Told[] {
   const files = readdirSync(join(root, 'server'), { recursive: true, encoding: 'utf8' })
     .map((name) => `server/${name.replaceAll('\\', '/')}`)
-    .filter((name) => name.endsWith('.ts') && !name.startsWith('server/sample/') && !name.endsWith('.generated.ts'))
+    .filter((name) => name.endsWith('.ts') && !name.startsWith('server/seed/') && !name.endsWith('.generated.ts'))
   return files.toSorted().flatMap((file) => [...new Set(sentencesOf(file))].map((sentence) => ({ file, sentence })))
 }
 

@@ -2,9 +2,9 @@ import { enterItem } from '../../server/areas/catalog/save.ts'
 import { postMovements } from '../../server/areas/stock/ledger.ts'
 import { openStockItems } from '../../server/areas/stock/open.ts'
 import { caseItems, negativeWarehouse } from './case-keys.ts'
-import { idOf, type Company, type WarehouseCode } from '../../server/sample/demo/company.ts'
-import { at } from '../../server/sample/demo/random.ts'
-import type { Scene } from '../../server/sample/demo/scene.ts'
+import { idOf, type Company, type WarehouseCode } from '../../server/seed/demo/company.ts'
+import { at } from '../../server/seed/demo/random.ts'
+import type { Scene } from '../../server/seed/demo/scene.ts'
 
 /** Items that cases need, with what lies of them in the warehouses. */
 

@@ -7,9 +7,9 @@ import { autoProcessOrder } from '../../server/areas/orders/auto-process.ts'
 import { takeOrder } from '../../server/areas/orders/create.ts'
 import { fulfilOrder } from '../../server/areas/orders/fulfil.ts'
 import type { SessionUser } from '../../server/http/context.ts'
-import type { Company, WarehouseCode } from '../../server/sample/demo/company.ts'
-import { at } from '../../server/sample/demo/random.ts'
-import type { Scene } from '../../server/sample/demo/scene.ts'
+import type { Company, WarehouseCode } from '../../server/seed/demo/company.ts'
+import { at } from '../../server/seed/demo/random.ts'
+import type { Scene } from '../../server/seed/demo/scene.ts'
 
 /** What cases are made of: their own customers and items, by key, beside the company. */
 export interface CaseWorld {

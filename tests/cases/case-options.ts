@@ -11,8 +11,8 @@ import { create } from '../../server/areas/offers/create.ts'
 import { createFromOffer } from '../../server/areas/orders/from-offer.ts'
 import type { CaseDesk } from './case-desk.ts'
 import { caseCustomers, caseItems, caseReferences } from './case-keys.ts'
-import { idOf, type Company } from '../../server/sample/demo/company.ts'
-import { versionOf } from '../../server/sample/demo/paper-office.ts'
+import { idOf, type Company } from '../../server/seed/demo/company.ts'
+import { versionOf } from '../../server/seed/demo/paper-office.ts'
 
 interface OptionSpec {
   name: string

@@ -1,11 +1,11 @@
 import { insertContact } from '../../server/areas/customers/contacts.ts'
 import { enterCustomer } from '../../server/areas/customers/save.ts'
 import { caseCustomers } from './case-keys.ts'
-import type { Company } from '../../server/sample/demo/company.ts'
-import { phone } from '../../server/sample/demo/numbers.ts'
-import { keysOf } from '../../server/sample/demo/keys.ts'
-import { at } from '../../server/sample/demo/random.ts'
-import type { Scene } from '../../server/sample/demo/scene.ts'
+import type { Company } from '../../server/seed/demo/company.ts'
+import { phone } from '../../server/seed/demo/numbers.ts'
+import { keysOf } from '../../server/seed/demo/keys.ts'
+import { at } from '../../server/seed/demo/random.ts'
+import type { Scene } from '../../server/seed/demo/scene.ts'
 
 /** Customers that cases need: by what sets them apart from any other customer. */
 

@@ -3,7 +3,7 @@ import { warehouses as warehouseList } from '../../contract/reference.ts'
 import { changeRecord } from '../../server/areas/reference/records.ts'
 import type { CaseDesk } from './case-desk.ts'
 import { caseCustomers, caseItems, caseReferences, negativeWarehouse } from './case-keys.ts'
-import type { Company } from '../../server/sample/demo/company.ts'
+import type { Company } from '../../server/seed/demo/company.ts'
 
 /** Goods below zero in the warehouse that allows it, which needs the leave of the whole installation, too. */
 export async function enterCaseStock(desk: CaseDesk, { admin, warehouses }: Company): Promise<void> {

@@ -9,9 +9,9 @@ import { fulfilOrder } from '../../server/areas/orders/fulfil.ts'
 import { nameUnits } from '../../server/areas/orders/units.ts'
 import type { CaseDesk } from './case-desk.ts'
 import { caseCustomers, caseItems, caseReferences, soldPhones } from './case-keys.ts'
-import { idOf } from '../../server/sample/demo/company.ts'
-import { imei } from '../../server/sample/demo/numbers.ts'
-import { at } from '../../server/sample/demo/random.ts'
+import { idOf } from '../../server/seed/demo/company.ts'
+import { imei } from '../../server/seed/demo/numbers.ts'
+import { at } from '../../server/seed/demo/random.ts'
 
 /** Enters a phone told by IMEI and receives pieces of it; answers its key. */
 async function receivePhones({ scene, keeper }: CaseDesk, units: string[]): Promise<number> {

@@ -8,7 +8,7 @@ import { orders } from '../../contract/orders.ts'
 import { warehouses } from '../../contract/reference.ts'
 import { session } from '../../contract/session.ts'
 import { issueFirstAdminToken } from '../../server/first-admin-token.ts'
-import { registrationNumber } from '../../server/sample/demo/numbers.ts'
+import { registrationNumber } from '../../server/seed/demo/numbers.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
 
 /** From an empty database to an accepted invoice, by calls alone: nothing but the token comes from elsewhere. */

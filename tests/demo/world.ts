@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { loadDemo } from '../../server/sample/demo/demo.ts'
+import { loadDemo } from '../../server/seed/demo/demo.ts'
 import { readSettings } from '../../server/settings.ts'
 import { freshDatabase, templateOf, type TestDatabase } from '../support/postgres.ts'
 

@@ -8,7 +8,7 @@ export const planFaults: readonly Mutant[] = [
   {
     kind: 'sum',
     fault: 'a loaded subscription leaves every other period unbilled',
-    file: 'server/sample/history/subscribers.ts',
+    file: 'server/seed/history/subscribers.ts',
     text: 'periods_gone = period.index + 1',
     instead: 'periods_gone = period.index + 2',
     caughtBy: { test: 'tests/load/load.test.ts', named: 'a generated company bills' },

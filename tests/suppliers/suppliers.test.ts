@@ -4,7 +4,7 @@ import { customers } from '../../contract/customers.ts'
 import { files } from '../../contract/files.ts'
 import { suppliers } from '../../contract/suppliers.ts'
 import { workspace } from '../../contract/workspace.ts'
-import { registrationNumber } from '../../server/sample/demo/numbers.ts'
+import { registrationNumber } from '../../server/seed/demo/numbers.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
 import { makeCategory, makeCustomer, makeSupplier, ownCompany } from '../support/factories.ts'
 
