@@ -61,7 +61,7 @@ export const shopFaults: readonly Mutant[] = [
     file: 'server/areas/shop/reports.ts',
     text: 'await holdShopDay(db, true)\n  const [obstacle]',
     instead: 'const [obstacle]',
-    caughtBy: { test: 'tests/attacks/shop.test.ts' },
+    caughtBy: { test: 'tests/stress/shop.test.ts' },
   },
   {
     kind: 'refusal',
