@@ -1,7 +1,7 @@
 import type { Mutant } from './mutant.ts'
 
-const cases = { test: 'tests/laws/guards.test.ts' }
-const rulesTable = { test: 'tests/laws/rules.test.ts' }
+const cases = { test: 'tests/invariants/guards.test.ts' }
+const rulesTable = { test: 'tests/invariants/rules.test.ts' }
 const nextStep = { test: 'tests/keyboard/next-step.test.ts' }
 
 /** A lifecycle lets through what it has to keep back, or the other way round. */

@@ -11,7 +11,7 @@ export const carriageFaults: readonly Mutant[] = [
     file: 'machines/transportation.ts',
     text: "(hasLoadingDate ? null : 'Nav norādīts iekraušanas datums')",
     instead: "(hasLoadingDate || !hasLoadingDate ? null : '')",
-    caughtBy: { test: 'tests/laws/guards.test.ts' },
+    caughtBy: { test: 'tests/invariants/guards.test.ts' },
   },
   {
     kind: 'sum',

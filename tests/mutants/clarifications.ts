@@ -10,7 +10,7 @@ export const clarificationFaults: readonly Mutant[] = [
     file: 'machines/price-clarification.ts',
     text: 'isPriced ? null',
     instead: 'isPriced || hasLines ? null',
-    caughtBy: { test: 'tests/laws/guards.test.ts' },
+    caughtBy: { test: 'tests/invariants/guards.test.ts' },
   },
   {
     kind: 'rule',

@@ -2,7 +2,7 @@ import type { Mutant } from './mutant.ts'
 
 const listPrice = { test: 'tests/simplified-invoices/list-price.test.ts' }
 const questions = { test: 'tests/invoices/payment-questions.test.ts' }
-const days = { test: 'tests/laws/days.test.ts' }
+const days = { test: 'tests/invariants/days.test.ts' }
 const paymentDays = { test: 'tests/simplified-invoices/payment-days.test.ts' }
 
 /** Invoices, payments and their dates. */

@@ -43,7 +43,7 @@ export const planFaults: readonly Mutant[] = [
     file: 'machines/subscription.ts',
     text: 'hasItems ? null',
     instead: 'hasItems || hasItems === false ? null',
-    caughtBy: { test: 'tests/laws/guards.test.ts' },
+    caughtBy: { test: 'tests/invariants/guards.test.ts' },
   },
   {
     kind: 'rule',

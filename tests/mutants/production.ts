@@ -11,7 +11,7 @@ export const productionFaults: readonly Mutant[] = [
     file: 'machines/production-application.ts',
     text: "(anyDone ? 'Daļa jau ir saražota; atlikušo var atdalīt citā pieteikumā' : null)",
     instead: "(anyDone && !anyDone ? '' : null)",
-    caughtBy: { test: 'tests/laws/guards.test.ts' },
+    caughtBy: { test: 'tests/invariants/guards.test.ts' },
   },
   {
     kind: 'sum',

@@ -64,7 +64,7 @@ export const rentFaults: readonly Mutant[] = [
     file: 'machines/rent.ts',
     text: "invoiced ? 'Par nomu jau ir rēķins' :",
     instead: 'invoiced ? null :',
-    caughtBy: { test: 'tests/laws/guards.test.ts' },
+    caughtBy: { test: 'tests/invariants/guards.test.ts' },
   },
   {
     kind: 'refusal',

@@ -20,7 +20,7 @@ export const serviceFaults: readonly Mutant[] = [
     file: 'machines/service-application.ts',
     text: "done ? missing : 'Neviens",
     instead: "done ? null : 'Neviens",
-    caughtBy: { test: 'tests/laws/guards.test.ts' },
+    caughtBy: { test: 'tests/invariants/guards.test.ts' },
   },
   {
     kind: 'guard',

@@ -3,7 +3,7 @@ import type { Mutant } from './mutant.ts'
 const reports = { test: 'tests/stock-reports/reports.test.ts' }
 const checks = { test: 'tests/stock-checks/checks.test.ts' }
 const reconciled = { test: 'tests/stock-reports/reconciled.test.ts' }
-const late = { test: 'tests/laws/late-movements.test.ts' }
+const late = { test: 'tests/invariants/late-movements.test.ts' }
 const overlaps = { test: 'tests/stock-checks/overlaps.test.ts' }
 
 /** Faults of stock checks and of the reports on stock. */
@@ -14,7 +14,7 @@ export const stockCheckFaults: readonly Mutant[] = [
     file: 'machines/stock-check.ts',
     text: 'if (uncounted > 0) return',
     instead: 'if (uncounted > 99) return',
-    caughtBy: { test: 'tests/laws/guards.test.ts' },
+    caughtBy: { test: 'tests/invariants/guards.test.ts' },
   },
   {
     kind: 'rows',
@@ -110,7 +110,7 @@ export const stockCheckFaults: readonly Mutant[] = [
     file: 'machines/goods-removal.ts',
     text: 'if (facts.ofCheck) return',
     instead: 'if (facts.ofCheck && facts.periodClosed) return',
-    caughtBy: { test: 'tests/laws/guards.test.ts' },
+    caughtBy: { test: 'tests/invariants/guards.test.ts' },
   },
   {
     kind: 'rows',

@@ -215,7 +215,7 @@ export const workFaults: readonly Mutant[] = [
     file: 'machines/support-ticket.ts',
     text: 'if (!isAuthor) return',
     instead: 'if (!isAuthor && !hasEstimate) return',
-    caughtBy: { test: 'tests/laws/guards.test.ts' },
+    caughtBy: { test: 'tests/invariants/guards.test.ts' },
   },
   {
     kind: 'rule',

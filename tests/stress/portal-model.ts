@@ -6,7 +6,7 @@ import { portalTable } from '../http/portal-table.ts'
 
 /**
  * @file What a customer-side user may do by docs/domain/accounts.md#rules-of-calls, reckoned beside the product: out of the tables of
- * rules (tests/laws/rules/calls.tsv) and of what is open to customers (tests/http/portal.tsv), and of what his company allows.
+ * rules (tests/invariants/rules/calls.tsv) and of what is open to customers (tests/http/portal.tsv), and of what his company allows.
  */
 
 /** What his account and his company's profile allow. */
@@ -37,7 +37,7 @@ const sums = [
 const ofOurs: ReadonlySet<string> = new Set(['dashboard.component'])
 
 const rules = new Map(
-  readFileSync(join(import.meta.dirname, '../laws/rules/calls.tsv'), 'utf8')
+  readFileSync(join(import.meta.dirname, '../invariants/rules/calls.tsv'), 'utf8')
     .trimEnd()
     .split('\n')
     .map((line) => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
-import { makeItem, makeLine, makeOrder, makeWorld, type World } from '../laws/world.ts'
+import { makeItem, makeLine, makeOrder, makeWorld, type World } from '../invariants/world.ts'
 import { freshDatabase, type TestDatabase } from '../support/postgres.ts'
 import { isSold, linesOf, vectors } from './reckoned.ts'
 import { documents, grosses, roundings, type VectorLine } from './tables.ts'

@@ -35,7 +35,7 @@ interface Case {
 const root = join(import.meta.dirname, '../..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const [, decisions = ''] = read('ARCHITECTURE.md').split('\n## Decisions')
-const designed = read('tests/laws/guards.tsv')
+const designed = read('tests/invariants/guards.tsv')
   .trimEnd()
   .split('\n')
   .map((line) => line.split('\t') as [chart: string, event: string, guard: string])
@@ -121,7 +121,7 @@ describe.each(lifecycles.map((chart) => ({ id: chart.id, chart })))('guards of $
 })
 
 function casesOf(id: string): Case[] {
-  return read(`tests/laws/guards/${id}.tsv`)
+  return read(`tests/invariants/guards/${id}.tsv`)
     .trimEnd()
     .split('\n')
     .map((line) => {
