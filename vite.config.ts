@@ -9,7 +9,7 @@ const root = import.meta.dirname
 
 /** Files that take longest, begun first: at the end of the run nobody waits for one of them alone. */
 const longest = [
-  ...['http/transitions', 'setup/start', 'setup/stop', 'documents/languages', 'demo/demo', 'attacks/portal'],
+  ...['http/transitions', 'setup/start', 'setup/stop', 'documents/languages', 'demo/demo', 'stress/portal'],
   ...['documents/e-invoices-of-the-api', 'statistics/kept-sums', 'crash/crash', 'setup/workers', 'upgrade/upgrade', 'backup/portable'],
   ...['http/outside', 'backup/invoices'],
 ]

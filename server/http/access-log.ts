@@ -30,7 +30,7 @@ export async function logCall(request: FastifyRequest, reply: FastifyReply): Pro
   else request.log.info(line)
 }
 
-/** The path without what opens doors or names people: of its parameters only numbers are told, of the query nothing. */
+/** The path without what opens an account or names people: of its parameters only numbers are told, of the query nothing. */
 function pathOf({ url, routeOptions, params }: FastifyRequest): string | null {
   if (!url.startsWith('/api/') || url === '/api/health' || url === '/api/ready') return null
   const known = params as Record<string, string> | undefined
