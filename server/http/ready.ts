@@ -1,9 +1,5 @@
-import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
-import { sql } from 'kysely'
+import { isOfThisVersion } from '../db/schema-version.ts'
 import type { Db } from './context.ts'
-
-const folder = join(import.meta.dirname, '../db/migrations')
 
 /** Milliseconds in which the database has to answer. */
 const patience = 3000
@@ -18,15 +14,5 @@ export async function whyNotReady(db: Db): Promise<string | null> {
 }
 
 async function unlike(db: Db): Promise<string | null> {
-  const { rows } = await sql<{ newest: string }>`select max(name) as newest from schema_migrations`.execute(db)
-  return rows[0]?.newest === (await newestMigration()) ? null : 'Datubāzes shēma nav šīs versijas'
-}
-
-/** The last migration that this version of the program has. */
-async function newestMigration(): Promise<string | undefined> {
-  const names = await readdir(folder)
-  return names
-    .filter((name) => name.endsWith('.sql'))
-    .sort()
-    .at(-1)
+  return (await isOfThisVersion(db)) ? null : 'Datubāzes shēma nav šīs versijas'
 }

@@ -1,6 +1,7 @@
 import { atHand } from '../db/at-hand.ts'
 import { createDb, createPool } from '../db/pool.ts'
 import { audit } from '../jobs/audit.ts'
+import { requireThisVersion } from '../db/schema-version.ts'
 import { readSettings } from '../settings.ts'
 import { argumentsOf, runTool } from './arguments.ts'
 
@@ -14,6 +15,7 @@ async function run(): Promise<void> {
   const database = await atHand(readSettings(process.env))
   const db = createDb(createPool(database.url, 1))
   try {
+    await requireThisVersion(db)
     const results = await audit(db)
     const broken = results.filter(({ findings }) => findings.length > 0)
     for (const { law, findings } of broken) {

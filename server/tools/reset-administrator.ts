@@ -1,6 +1,7 @@
 import { resetAdministrator } from '../areas/account/reset-administrator.ts'
 import { atHand } from '../db/at-hand.ts'
 import { createDb, createPool } from '../db/pool.ts'
+import { requireThisVersion } from '../db/schema-version.ts'
 import { readSettings } from '../settings.ts'
 import { argumentsOf, runTool } from './arguments.ts'
 
@@ -16,6 +17,7 @@ async function run(): Promise<void> {
   const database = await atHand(settings)
   const db = createDb(createPool(database.url, 1))
   try {
+    await requireThisVersion(db)
     const link = await resetAdministrator(db, settings, email)
     console.log(`Parole, otrais faktors un sesijas ir noņemtas. Jaunu paroli izvēlas saitē, kas der vienu stundu un vienu reizi:\n${link}`)
   } finally {

@@ -5,6 +5,7 @@ import { movementKinds } from '../../contract/stock.ts'
 import { settleFormerValues, type WrongValue } from '../areas/stock/former-values.ts'
 import { atHand } from '../db/at-hand.ts'
 import { createDb, createPool, type Db } from '../db/pool.ts'
+import { requireThisVersion } from '../db/schema-version.ts'
 import { readSettings } from '../settings.ts'
 import { StartError } from '../start-error.ts'
 import { runTool } from './arguments.ts'
@@ -23,6 +24,7 @@ async function run(): Promise<void> {
   const database = await atHand(readSettings(process.env))
   const db = createDb(createPool(database.url, 1))
   try {
+    await requireThisVersion(db)
     const found = await settleFormerValues(db, email === undefined ? null : await personOf(db, email))
     for (const each of found) console.log(lineOf(each))
     console.log(endOf(found, email))

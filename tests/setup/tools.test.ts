@@ -2,7 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
+import { databaseOfTest } from '../support/postgres.ts'
 
 /** @file Commands of the terminal say in one line how they are called and where they find no data, and change nothing then. */
 
@@ -59,4 +61,17 @@ test.each([
 ])('%s says in one line that the database cannot be reached', (name, args) => {
   const [code, said] = command(name, args, { DATABASE_URL: 'postgres://darbgalds@127.0.0.1:1/darbgalds' })
   expect([code, said]).toEqual([1, expect.stringMatching(/^Nevar lietot DATABASE_URL norādīto datubāzi: .*$/)])
+})
+
+test.each([
+  ['reset-administrator', ['a@b.lv']],
+  ['audit', []],
+  ['stock-values', []],
+])('%s says in one line that the schema is of another version', async (name, args) => {
+  const { url } = await databaseOfTest()
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query('delete from schema_migrations where name = (select max(name) from schema_migrations)')
+  await client.end()
+  expect(command(name, args, { DATABASE_URL: url })).toEqual([1, expect.stringMatching(/^Datubāzes shēma ir citas versijas: .*$/)])
 })
