@@ -71,10 +71,10 @@ const columns: readonly Column<CourierRow>[] = [
   { id: 'customer', header: labelOf('customer_id'), width: widths.name, grow: 1, cell: (row) => row.customer?.name ?? row.contact_name },
   { id: 'address', header: labelOf('address'), width: 220, grow: 2, cell: ({ address }) => address },
   { id: 'time', header: 'Laiks', width: 96, cell: timesOf },
-  { id: 'phone', header: labelOf('contact_phone'), width: 116, cell: ({ contact_phone }) => contact_phone },
+  { id: 'phone', header: labelOf('contact_phone'), width: 116, spare: 5, cell: ({ contact_phone }) => contact_phone },
   { id: 'what', header: 'Kas', width: 170, spare: 1, cell: whatOf },
   { id: 'load', header: 'Vietas, svars', width: 110, spare: 3, cell: loadOf },
-  { id: 'courier', header: 'Kurjers', width: 130, cell: ({ courier }) => courier?.name },
+  { id: 'courier', header: 'Kurjers', width: 130, spare: 4, cell: ({ courier }) => courier?.name },
   {
     id: 'failed',
     header: labelOf('failure_reason'),
