@@ -36,11 +36,11 @@ export const accountingCommands = commands('Kontu plāns', 'record:account', [
     keywords: ['izveidot', 'grāmatvedība', 'account'],
     rule,
     // The form gives the values; without them it opens.
-    run: async (desk, { values }: { values?: Body<typeof accounting.create> }) => {
-      if (!values) return desk.open('/accounting_accounts/create')
-      await desk.send(accounting.create, { body: values })
-      desk.notify('created')
-      desk.become('/accounting_accounts')
+    run: async (ctx, { values }: { values?: Body<typeof accounting.create> }) => {
+      if (!values) return ctx.open('/accounting_accounts/create')
+      await ctx.send(accounting.create, { body: values })
+      ctx.notify('created')
+      ctx.become('/accounting_accounts')
     },
   },
   {
@@ -49,10 +49,10 @@ export const accountingCommands = commands('Kontu plāns', 'record:account', [
     rule,
     arguments: fields,
     subject: itself,
-    run: async (desk, { subject, ...changes }: Arguments & { subject?: Subject }) => {
-      const { id, lock_version } = subject ?? { ...front(desk), ...version(desk) }
-      await desk.send(accounting.update, { params: { id }, body: { ...changes, lock_version } })
-      await tell(desk)
+    run: async (ctx, { subject, ...changes }: Arguments & { subject?: Subject }) => {
+      const { id, lock_version } = subject ?? { ...front(ctx), ...version(ctx) }
+      await ctx.send(accounting.update, { params: { id }, body: { ...changes, lock_version } })
+      await tell(ctx)
     },
   },
   {
@@ -62,9 +62,9 @@ export const accountingCommands = commands('Kontu plāns', 'record:account', [
     rule,
     event: 'DELETE',
     arguments: [confirmation],
-    run: async (desk) => {
-      await desk.send(accounting.remove, { params: front(desk) })
-      await tell(desk, 'deleted')
+    run: async (ctx) => {
+      await ctx.send(accounting.remove, { params: front(ctx) })
+      await tell(ctx, 'deleted')
     },
   },
 ])

@@ -17,7 +17,7 @@ export const advanceCommands = commands('Avansa rēķini', 'record:advance_invoi
     keywords: ['izveidot', 'priekšapmaksa', 'advance'],
     ...opens,
     silent: true,
-    run: (desk) => desk.open(formFor('/invoices/create_advance_invoice', desk, 'customer')),
+    run: (ctx) => ctx.open(formFor('/invoices/create_advance_invoice', ctx, 'customer')),
   },
   {
     id: 'advance.of-order',
@@ -26,7 +26,7 @@ export const advanceCommands = commands('Avansa rēķini', 'record:advance_invoi
     keywords: ['priekšapmaksa', 'advance'],
     ...opens,
     silent: true,
-    run: (desk) => desk.open(`/invoices/create_advance_invoice_from_order/${front(desk).id}`),
+    run: (ctx) => ctx.open(`/invoices/create_advance_invoice_from_order/${front(ctx).id}`),
   },
   {
     id: 'advance.issue',
@@ -34,16 +34,16 @@ export const advanceCommands = commands('Avansa rēķini', 'record:advance_invoi
     scope: 'list:new-advance',
     ...opens,
     run: async (
-      desk,
+      ctx,
       given: { advance?: Body<typeof advances.create>; order_id?: number; share?: Body<typeof advances.createForOrder> },
     ) => {
       const { advance, order_id = 0, share } = given
-      if (!advance && !share) return void desk.view('primary')
+      if (!advance && !share) return void ctx.view('primary')
       const { advance_invoice_id } = advance
-        ? await desk.send(advances.create, { body: advance })
-        : await desk.send(advances.createForOrder, { params: { orderId: order_id }, body: share ?? {} })
-      desk.notify('created')
-      desk.become(`/invoices/advance_invoice/${advance_invoice_id}`)
+        ? await ctx.send(advances.create, { body: advance })
+        : await ctx.send(advances.createForOrder, { params: { orderId: order_id }, body: share ?? {} })
+      ctx.notify('created')
+      ctx.become(`/invoices/advance_invoice/${advance_invoice_id}`)
     },
   },
   {
@@ -58,10 +58,10 @@ export const advanceCommands = commands('Avansa rēķini', 'record:advance_invoi
     title: 'Mainīt avansa summu',
     ...opens,
     event: 'CHANGE_AMOUNT',
-    arguments: [{ name: 'amount', label: 'Summa', kind: 'money', initial: (desk) => desk.record?.facts?.gross }],
-    run: async (desk, { amount }: { amount: string }) => {
-      await desk.send(advances.update, { params: front(desk), body: { amount, lock_version: desk.record?.lock_version ?? 0 } })
-      await tell(desk)
+    arguments: [{ name: 'amount', label: 'Summa', kind: 'money', initial: (ctx) => ctx.record?.facts?.gross }],
+    run: async (ctx, { amount }: { amount: string }) => {
+      await ctx.send(advances.update, { params: front(ctx), body: { amount, lock_version: ctx.record?.lock_version ?? 0 } })
+      await tell(ctx)
     },
   },
   {
@@ -71,12 +71,12 @@ export const advanceCommands = commands('Avansa rēķini', 'record:advance_invoi
     ...opens,
     event: 'MARK_AS_PAID',
     arguments: [
-      { name: 'amount', label: 'Summa', kind: 'money', initial: (desk) => desk.record?.facts?.open },
+      { name: 'amount', label: 'Summa', kind: 'money', initial: (ctx) => ctx.record?.facts?.open },
       { name: 'paid_at', label: 'Apmaksas datums', kind: 'date', initial: () => dayOf(new Date()) },
     ],
-    run: async (desk, { amount, paid_at }: { amount: string; paid_at: string }) => {
-      await desk.send(advances.markAsPaid, { params: front(desk), body: { paid: true, amount, paid_at } })
-      await tell(desk)
+    run: async (ctx, { amount, paid_at }: { amount: string; paid_at: string }) => {
+      await ctx.send(advances.markAsPaid, { params: front(ctx), body: { paid: true, amount, paid_at } })
+      await tell(ctx)
     },
   },
   {
@@ -85,9 +85,9 @@ export const advanceCommands = commands('Avansa rēķini', 'record:advance_invoi
     ...opens,
     event: 'MARK_AS_UNPAID',
     arguments: [confirmation],
-    run: async (desk) => {
-      await desk.send(advances.markAsPaid, { params: front(desk), body: { paid: false } })
-      await tell(desk)
+    run: async (ctx) => {
+      await ctx.send(advances.markAsPaid, { params: front(ctx), body: { paid: false } })
+      await tell(ctx)
     },
   },
   {
@@ -97,9 +97,9 @@ export const advanceCommands = commands('Avansa rēķini', 'record:advance_invoi
     ...opens,
     event: 'APPLY',
     arguments: [{ name: 'invoice_id', label: 'Rēķins', kind: 'record', record: 'invoice' }],
-    run: async (desk, { invoice_id }: { invoice_id: number }) => {
-      await desk.send(advances.apply, { params: front(desk), body: { invoice_id } })
-      await tell(desk)
+    run: async (ctx, { invoice_id }: { invoice_id: number }) => {
+      await ctx.send(advances.apply, { params: front(ctx), body: { invoice_id } })
+      await tell(ctx)
     },
   },
   {
@@ -117,10 +117,10 @@ export const advanceCommands = commands('Avansa rēķini', 'record:advance_invoi
     keywords: ['e-pasts', 'mail'],
     ...opens,
     event: 'EMAIL',
-    arguments: [{ name: 'address', label: 'E-pasts', kind: 'email', initial: (desk) => desk.record?.facts?.email }, mailLanguage],
-    run: async (desk, given: Mailing) => {
-      await desk.send(advances.emailToAddress, { params: front(desk), body: { ...mailing(given), include_attachments: true } })
-      await tell(desk, 'emailWaits')
+    arguments: [{ name: 'address', label: 'E-pasts', kind: 'email', initial: (ctx) => ctx.record?.facts?.email }, mailLanguage],
+    run: async (ctx, given: Mailing) => {
+      await ctx.send(advances.emailToAddress, { params: front(ctx), body: { ...mailing(given), include_attachments: true } })
+      await tell(ctx, 'emailWaits')
     },
   },
   {

@@ -3,7 +3,7 @@ import { catalog } from '../contract/catalog.ts'
 import { stock } from '../contract/stock.ts'
 import { deleting, editing, front, tell } from './acting.ts'
 import { commands } from './command.ts'
-import type { Desk } from './desk.ts'
+import type { CommandContext } from './desk.ts'
 import { confirmation } from './reference.ts'
 
 /** Commands on the catalogue item in front and on the catalogue. */
@@ -16,12 +16,12 @@ export const catalogCommands = commands('Katalogs', 'record:item', [
     keywords: ['izveidot', 'pakalpojums', 'item'],
     rule: 'manage_catalog_items',
     // The form gives the fields and the record takes its place; without them the form opens.
-    run: async (desk, { values }: { values?: Body<typeof catalog.create> }) => {
-      if (!values) return desk.open('/catalog/create')
-      const { data } = await desk.send(catalog.create, { body: values })
-      desk.notify('created')
-      desk.become(`/catalog/${data.id}`)
-      desk.openBehind('/catalog')
+    run: async (ctx, { values }: { values?: Body<typeof catalog.create> }) => {
+      if (!values) return ctx.open('/catalog/create')
+      const { data } = await ctx.send(catalog.create, { body: values })
+      ctx.notify('created')
+      ctx.become(`/catalog/${data.id}`)
+      ctx.openBehind('/catalog')
     },
   },
   {
@@ -35,11 +35,11 @@ export const catalogCommands = commands('Katalogs', 'record:item', [
     title: 'Kopēt preci',
     keywords: ['dublēt', 'duplicate'],
     rule: 'manage_catalog_items',
-    run: async (desk) => {
-      const { data } = await desk.send(catalog.duplicate, { body: front(desk) })
-      desk.notify('created')
-      desk.open(`/catalog/${data.id}`)
-      desk.openBehind('/catalog')
+    run: async (ctx) => {
+      const { data } = await ctx.send(catalog.duplicate, { body: front(ctx) })
+      ctx.notify('created')
+      ctx.open(`/catalog/${data.id}`)
+      ctx.openBehind('/catalog')
     },
   },
   {
@@ -47,27 +47,27 @@ export const catalogCommands = commands('Katalogs', 'record:item', [
     title: 'Izņemt no aprites',
     keywords: ['eol', 'arhivēt', 'aizstājējprece'],
     rule: 'manage_catalog_items',
-    blocked: (desk) => (desk.record?.facts?.is_eol ? 'Prece jau ir izņemta no aprites' : null),
+    blocked: (ctx) => (ctx.record?.facts?.is_eol ? 'Prece jau ir izņemta no aprites' : null),
     arguments: [{ name: 'eol_replacement_id', label: 'Aizstājējprece', kind: 'record', record: 'item', optional: true }],
-    run: (desk, { eol_replacement_id }: { eol_replacement_id: number | null }) => circulate(desk, { is_eol: true, eol_replacement_id }),
+    run: (ctx, { eol_replacement_id }: { eol_replacement_id: number | null }) => circulate(ctx, { is_eol: true, eol_replacement_id }),
   },
   {
     id: 'item.back',
     title: 'Atgriezt apritē',
     many: 'Atgriezt preces apritē',
     rule: 'manage_catalog_items',
-    blocked: (desk) => (desk.record?.facts?.is_eol ? null : 'Prece ir apritē'),
-    run: (desk) => circulate(desk, { is_eol: false }),
+    blocked: (ctx) => (ctx.record?.facts?.is_eol ? null : 'Prece ir apritē'),
+    run: (ctx) => circulate(ctx, { is_eol: false }),
   },
   {
     id: 'item.webshop',
     title: 'Rādīt vai nerādīt interneta veikalā',
     rule: 'manage_catalog_items',
-    run: async (desk) => {
-      const display_in_webshop = desk.record?.facts?.display_in_webshop !== true
-      const body = { display_in_webshop, lock_version: desk.record?.lock_version ?? 0 }
-      await desk.send(catalog.toggleWebshop, { params: front(desk), body })
-      await tell(desk)
+    run: async (ctx) => {
+      const display_in_webshop = ctx.record?.facts?.display_in_webshop !== true
+      const body = { display_in_webshop, lock_version: ctx.record?.lock_version ?? 0 }
+      await ctx.send(catalog.toggleWebshop, { params: front(ctx), body })
+      await tell(ctx)
     },
   },
   {
@@ -75,11 +75,11 @@ export const catalogCommands = commands('Katalogs', 'record:item', [
     title: 'Atvērt preci noliktavā',
     keywords: ['krājums', 'plaukts'],
     rule: 'view_stock',
-    blocked: (desk) => (desk.record?.facts?.is_stocked ? null : 'Prece netiek uzskaitīta krājumos'),
+    blocked: (ctx) => (ctx.record?.facts?.is_stocked ? null : 'Prece netiek uzskaitīta krājumos'),
     arguments: [{ name: 'place', label: 'Noliktava', kind: 'picker', picker: 'stock-place' }],
-    run: async (desk, { place }: { place: Body<typeof stock.open> }) => {
-      await desk.send(stock.open, { params: { catalog_item_id: front(desk).id }, body: place })
-      await tell(desk, 'added')
+    run: async (ctx, { place }: { place: Body<typeof stock.open> }) => {
+      await ctx.send(stock.open, { params: { catalog_item_id: front(ctx).id }, body: place })
+      await tell(ctx, 'added')
     },
   },
   {
@@ -93,7 +93,7 @@ export const catalogCommands = commands('Katalogs', 'record:item', [
   },
 ])
 
-async function circulate(desk: Desk, change: { is_eol: boolean; eol_replacement_id?: number | null }): Promise<void> {
-  await desk.send(catalog.toggleEol, { params: front(desk), body: { ...change, lock_version: desk.record?.lock_version ?? 0 } })
-  await tell(desk)
+async function circulate(ctx: CommandContext, change: { is_eol: boolean; eol_replacement_id?: number | null }): Promise<void> {
+  await ctx.send(catalog.toggleEol, { params: front(ctx), body: { ...change, lock_version: ctx.record?.lock_version ?? 0 } })
+  await tell(ctx)
 }

@@ -4,7 +4,7 @@ import { catalog } from '../contract/catalog.ts'
 import { optionTypes } from '../contract/category-options.ts'
 import { front, itself, tell, type Edit, version } from './acting.ts'
 import { commands, type Argument } from './command.ts'
-import type { Desk } from './desk.ts'
+import type { CommandContext } from './desk.ts'
 import { confirmation } from './reference.ts'
 
 /** Where a category goes: below another one (null: to the top), before a sibling (null: after all of them). */
@@ -13,8 +13,8 @@ interface Place {
   before_id?: number | null
 }
 
-async function saved(desk: Desk): Promise<void> {
-  await tell(desk)
+async function saved(ctx: CommandContext): Promise<void> {
+  await tell(ctx)
 }
 
 const rule = 'manage_categories'
@@ -24,7 +24,7 @@ const types = Object.entries(optionTypes).map(([value, label]) => ({ value, labe
 
 const reverseChoices = [{ value: 'off', label: 'Izslēgt' }]
 /** Where it is on, it is most likely to be turned off. */
-const turnedOff = ({ record }: Desk<'category'>) => (record?.facts?.reverse_vat ? 'off' : null)
+const turnedOff = ({ record }: CommandContext<'category'>) => (record?.facts?.reverse_vat ? 'off' : null)
 
 /** Commands on the category in front and on the tree of categories. */
 export const categoryCommands = commands('Kategorijas', 'record:category', [
@@ -37,19 +37,19 @@ export const categoryCommands = commands('Kategorijas', 'record:category', [
     rule,
     arguments: [{ name: 'values', label: 'Kategorija', kind: 'picker', picker: 'new-category' }],
     draft: true,
-    run: async (desk, { values }: { values: Body<typeof catalog.createCategory> }) => {
-      await desk.send(catalog.createCategory, { body: values })
-      await tell(desk, 'created')
+    run: async (ctx, { values }: { values: Body<typeof catalog.createCategory> }) => {
+      await ctx.send(catalog.createCategory, { body: values })
+      await tell(ctx, 'created')
     },
   },
   {
     id: 'category.edit',
     title: 'Labot kategoriju',
     rule,
-    run: async (desk, { changes, lock_version = 0 }: Edit) => {
-      if (!changes) return void desk.view('edit')
-      await desk.send(catalog.updateCategory, { params: front(desk), body: { ...changes, lock_version } })
-      await saved(desk)
+    run: async (ctx, { changes, lock_version = 0 }: Edit) => {
+      if (!changes) return void ctx.view('edit')
+      await ctx.send(catalog.updateCategory, { params: front(ctx), body: { ...changes, lock_version } })
+      await saved(ctx)
     },
   },
   {
@@ -58,9 +58,9 @@ export const categoryCommands = commands('Kategorijas', 'record:category', [
     keywords: ['koks', 'augšējā kategorija'],
     rule,
     arguments: [{ name: 'place', label: 'Augšējā kategorija', kind: 'picker', picker: 'category-parent' }],
-    run: async (desk, { place }: { place: Place }) => {
-      await desk.send(catalog.updateCategory, { params: front(desk), body: { ...place, ...version(desk) } })
-      await desk.refresh()
+    run: async (ctx, { place }: { place: Place }) => {
+      await ctx.send(catalog.updateCategory, { params: front(ctx), body: { ...place, ...version(ctx) } })
+      await ctx.refresh()
     },
   },
   {
@@ -68,16 +68,16 @@ export const categoryCommands = commands('Kategorijas', 'record:category', [
     title: 'Kategorijas preces',
     rule,
     silent: true,
-    run: (desk) => desk.open(`/categories/${front(desk).id}/products`),
+    run: (ctx) => ctx.open(`/categories/${front(ctx).id}/products`),
   },
   {
     id: 'category.webshop',
     title: 'Rādīt vai nerādīt kategoriju interneta veikalā',
     rule,
-    run: async (desk) => {
-      const display_in_webshop = desk.record?.facts?.display_in_webshop !== true
-      await desk.send(catalog.toggleCategoryWebshop, { params: front(desk), body: { display_in_webshop, ...version(desk) } })
-      await saved(desk)
+    run: async (ctx) => {
+      const display_in_webshop = ctx.record?.facts?.display_in_webshop !== true
+      await ctx.send(catalog.toggleCategoryWebshop, { params: front(ctx), body: { display_in_webshop, ...version(ctx) } })
+      await saved(ctx)
     },
   },
   {
@@ -95,10 +95,10 @@ export const categoryCommands = commands('Kategorijas', 'record:category', [
       },
     ],
     subject: itself,
-    run: async (desk, { code, weight }: { code: string | null; weight: string | null }) => {
-      const body = { code, weight: weight === null ? null : Number(weight), ...version(desk) }
-      await desk.send(catalog.setCategoryCode, { params: front(desk), body })
-      await saved(desk)
+    run: async (ctx, { code, weight }: { code: string | null; weight: string | null }) => {
+      const body = { code, weight: weight === null ? null : Number(weight), ...version(ctx) }
+      await ctx.send(catalog.setCategoryCode, { params: front(ctx), body })
+      await saved(ctx)
     },
   },
   {
@@ -107,9 +107,9 @@ export const categoryCommands = commands('Kategorijas', 'record:category', [
     keywords: ['nodoklis', 'samazinātā likme'],
     rule,
     arguments: [{ name: 'values', label: 'PVN likme', kind: 'picker', picker: 'category-vat' }],
-    run: async (desk, { values }: { values: Body<typeof catalog.setCategoryVatRate> }) => {
-      await desk.send(catalog.setCategoryVatRate, { params: front(desk), body: values })
-      await saved(desk)
+    run: async (ctx, { values }: { values: Body<typeof catalog.setCategoryVatRate> }) => {
+      await ctx.send(catalog.setCategoryVatRate, { params: front(ctx), body: values })
+      await saved(ctx)
     },
   },
   {
@@ -120,10 +120,10 @@ export const categoryCommands = commands('Kategorijas', 'record:category', [
     arguments: [
       { name: 'reason', label: 'Gadījums', kind: 'choice', choices: reverseChoices, choicesOf: 'reverse-cases', initial: turnedOff },
     ],
-    run: async (desk, { reason }: { reason: string }) => {
+    run: async (ctx, { reason }: { reason: string }) => {
       const body = reason === 'off' ? { reverse_vat: false } : { reverse_vat: true, vat_reason_code: reason }
-      await desk.send(catalog.setCategoryReverseVat, { params: front(desk), body: { ...body, ...version(desk) } })
-      await saved(desk)
+      await ctx.send(catalog.setCategoryReverseVat, { params: front(ctx), body: { ...body, ...version(ctx) } })
+      await saved(ctx)
     },
   },
   {
@@ -132,9 +132,9 @@ export const categoryCommands = commands('Kategorijas', 'record:category', [
     keywords: ['joslas', 'automātiska cena'],
     rule,
     arguments: [{ name: 'values', label: 'Cenu joslas', kind: 'picker', picker: 'price-rates' }],
-    run: async (desk, { values }: { values: Body<typeof catalog.setPriceRates> }) => {
-      await desk.send(catalog.setPriceRates, { params: front(desk), body: values })
-      await saved(desk)
+    run: async (ctx, { values }: { values: Body<typeof catalog.setPriceRates> }) => {
+      await ctx.send(catalog.setPriceRates, { params: front(ctx), body: values })
+      await saved(ctx)
     },
   },
   {
@@ -143,9 +143,9 @@ export const categoryCommands = commands('Kategorijas', 'record:category', [
     keywords: ['grāmatvedība', 'kontu plāns'],
     rule: { allOf: ['manage_categories', 'manage_accounting_accounts'] },
     arguments: [{ name: 'values', label: 'Konti', kind: 'picker', picker: 'category-accounts' }],
-    run: async (desk, { values }: { values: Body<typeof accounting.setCategoryAccounts> }) => {
-      await desk.send(accounting.setCategoryAccounts, { params: front(desk), body: values })
-      await saved(desk)
+    run: async (ctx, { values }: { values: Body<typeof accounting.setCategoryAccounts> }) => {
+      await ctx.send(accounting.setCategoryAccounts, { params: front(ctx), body: values })
+      await saved(ctx)
     },
   },
   {
@@ -157,9 +157,9 @@ export const categoryCommands = commands('Kategorijas', 'record:category', [
       { name: 'type', label: 'Veids', kind: 'choice', choices: types, initial: () => 'select' },
       { name: 'is_reading', label: 'Skaitītājs', kind: 'flag' },
     ],
-    run: async (desk, body: Body<typeof catalog.createOption>) => {
-      await desk.send(catalog.createOption, { params: { categoryId: front(desk).id }, body })
-      await tell(desk, 'added')
+    run: async (ctx, body: Body<typeof catalog.createOption>) => {
+      await ctx.send(catalog.createOption, { params: { categoryId: front(ctx).id }, body })
+      await tell(ctx, 'added')
     },
   },
   {
@@ -167,9 +167,9 @@ export const categoryCommands = commands('Kategorijas', 'record:category', [
     title: 'Pārdēvēt kategorijas opciju',
     rule,
     arguments: [option, { name: 'name', label: 'Nosaukums', kind: 'text' }],
-    run: async (desk, { option_id: chosen, name }: { option_id: Chosen; name: string }) => {
-      await desk.send(catalog.changeOptions, { params: { id: chosen.id }, body: { name, lock_version: chosen.lock_version } })
-      await saved(desk)
+    run: async (ctx, { option_id: chosen, name }: { option_id: Chosen; name: string }) => {
+      await ctx.send(catalog.changeOptions, { params: { id: chosen.id }, body: { name, lock_version: chosen.lock_version } })
+      await saved(ctx)
     },
   },
   {
@@ -177,9 +177,9 @@ export const categoryCommands = commands('Kategorijas', 'record:category', [
     title: 'Dzēst kategorijas opciju',
     rule,
     arguments: [option],
-    run: async (desk, { option_id: chosen }: { option_id: Chosen }) => {
-      await desk.send(catalog.removeOption, { params: { id: chosen.id } })
-      await tell(desk, 'deleted')
+    run: async (ctx, { option_id: chosen }: { option_id: Chosen }) => {
+      await ctx.send(catalog.removeOption, { params: { id: chosen.id } })
+      await tell(ctx, 'deleted')
     },
   },
   {
@@ -187,9 +187,9 @@ export const categoryCommands = commands('Kategorijas', 'record:category', [
     title: 'Noteikt, kuras opcijas kategorija piedāvā',
     rule,
     arguments: [{ name: 'values', label: 'Opcijas', kind: 'picker', picker: 'offered-options' }],
-    run: async (desk, { values }: { values: Body<typeof catalog.changeOptions> }) => {
-      await desk.send(catalog.changeOptions, { params: front(desk), body: values })
-      await saved(desk)
+    run: async (ctx, { values }: { values: Body<typeof catalog.changeOptions> }) => {
+      await ctx.send(catalog.changeOptions, { params: front(ctx), body: values })
+      await saved(ctx)
     },
   },
   {
@@ -201,10 +201,10 @@ export const categoryCommands = commands('Kategorijas', 'record:category', [
       { name: 'data', label: 'Vērtība', kind: 'text' },
       { name: 'price_delta', label: 'Cenas piemaksa', kind: 'text', optional: true },
     ],
-    run: async (desk, { option_id: chosen, data, price_delta }: { option_id: Chosen; data: string; price_delta: string | null }) => {
+    run: async (ctx, { option_id: chosen, data, price_delta }: { option_id: Chosen; data: string; price_delta: string | null }) => {
       const body = { data, ...(price_delta && { price_delta: decimal(price_delta) }) }
-      await desk.send(catalog.createOptionItem, { params: { optionId: chosen.id }, body })
-      await tell(desk, 'added')
+      await ctx.send(catalog.createOptionItem, { params: { optionId: chosen.id }, body })
+      await tell(ctx, 'added')
     },
   },
   {
@@ -216,10 +216,10 @@ export const categoryCommands = commands('Kategorijas', 'record:category', [
       { name: 'data', label: 'Vērtība', kind: 'text', optional: true },
       { name: 'price_delta', label: 'Cenas piemaksa', kind: 'text', optional: true },
     ],
-    run: async (desk, { value, data, price_delta }: { value: Chosen; data: string | null; price_delta: string | null }) => {
+    run: async (ctx, { value, data, price_delta }: { value: Chosen; data: string | null; price_delta: string | null }) => {
       const changes = { ...(data && { data }), ...(price_delta && { price_delta: decimal(price_delta) }) }
-      await desk.send(catalog.updateOptionItem, { params: { id: value.id }, body: { ...changes, lock_version: value.lock_version } })
-      await saved(desk)
+      await ctx.send(catalog.updateOptionItem, { params: { id: value.id }, body: { ...changes, lock_version: value.lock_version } })
+      await saved(ctx)
     },
   },
   {
@@ -227,9 +227,9 @@ export const categoryCommands = commands('Kategorijas', 'record:category', [
     title: 'Dzēst opcijas vērtību',
     rule,
     arguments: [optionValue],
-    run: async (desk, { value }: { value: Chosen }) => {
-      await desk.send(catalog.removeOptionItem, { params: { id: value.id } })
-      await tell(desk, 'deleted')
+    run: async (ctx, { value }: { value: Chosen }) => {
+      await ctx.send(catalog.removeOptionItem, { params: { id: value.id } })
+      await tell(ctx, 'deleted')
     },
   },
   {
@@ -238,12 +238,12 @@ export const categoryCommands = commands('Kategorijas', 'record:category', [
     rule,
     event: 'DELETE',
     arguments: [confirmation],
-    run: async (desk) => {
-      const { id } = front(desk)
-      await desk.send(catalog.removeCategory, { params: { id } })
-      desk.notify('deleted')
-      desk.close(`/categories/${id}`)
-      desk.openBehind('/categories')
+    run: async (ctx) => {
+      const { id } = front(ctx)
+      await ctx.send(catalog.removeCategory, { params: { id } })
+      ctx.notify('deleted')
+      ctx.close(`/categories/${id}`)
+      ctx.openBehind('/categories')
     },
   },
 ])

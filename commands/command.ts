@@ -2,7 +2,7 @@ import type { Call, Rule } from '../contract/calls.ts'
 import type { CommentOwner } from '../contract/conversation.ts'
 import type { Module } from '../contract/permissions.ts'
 import { openToCustomers } from './portal.ts'
-import type { Desk } from './desk.ts'
+import type { CommandContext } from './desk.ts'
 import type { RecordKind } from './records.ts'
 import type { Scope } from './scope.ts'
 
@@ -46,7 +46,7 @@ export interface Argument<K extends RecordKind = RecordKind> {
   /** What its picker gives is a row of the record in front, told by its `name`; what else it holds is where the dialog starts. */
   row?: true
   /** What it is unless told otherwise; `given` is what is known already. */
-  initial?: (desk: Desk<K>, given: Arguments) => unknown
+  initial?: (ctx: CommandContext<K>, given: Arguments) => unknown
 }
 
 /** The record that a command edits, and the version that the values it proposed stand on (INV-LOCK-4). */
@@ -81,15 +81,15 @@ export interface Command<A extends Arguments = Arguments, K extends RecordKind =
   /** Lifecycle event of the record in front that decides whether the command is possible. */
   event?: string
   /** A reason of the command's own why it is unavailable, in Latvian. */
-  blocked?: (desk: Desk<K>) => string | null
+  blocked?: (ctx: CommandContext<K>) => string | null
   arguments?: readonly Argument<K>[]
   /**
    * The command edits a record through its arguments: the run gets this as `subject`, as it was when they
    * were asked, so that another person's newer save is not written over unseen.
    */
-  subject?: (desk: Desk<K>, given: Arguments) => Subject | null
+  subject?: (ctx: CommandContext<K>, given: Arguments) => Subject | null
   /** It stands for another command, by what is in front: that one is named, asked for and recorded in its place. */
-  stands?: (desk: Desk<K>) => Command | undefined
+  stands?: (ctx: CommandContext<K>) => Command | undefined
   /** What usually comes next, by its id: begun in the record's own page once this is done, where it is possible; a person may leave it. */
   follows?: string
   /** The arguments make a record: what is typed is unsaved work and is kept. An edited record's always is. */
@@ -107,7 +107,7 @@ export interface Command<A extends Arguments = Arguments, K extends RecordKind =
 
 /** Does what a command says; one that sends a single call names it, and the command takes its rule and module. */
 export interface Run<A extends Arguments, K extends RecordKind = RecordKind> {
-  (desk: Desk<K>, args: A): Promise<void> | void
+  (ctx: CommandContext<K>, args: A): Promise<void> | void
   readonly sends?: Call
 }
 
@@ -130,16 +130,16 @@ function opening(call: Call | undefined): Pick<Command, 'rule' | 'module'> {
 }
 
 /** Why a command cannot run at this desk, in words; null when it can. Scope is checked by the caller. */
-export function blockedReason(command: Command, desk: Desk): string | null {
+export function blockedReason(command: Command, ctx: CommandContext): string | null {
   const { event, blocked } = command
-  const without = withheld(command, desk)
+  const without = withheld(command, ctx)
   if (without !== null) return without
   if (event) {
-    const ability = desk.record?.can?.[event]
+    const ability = ctx.record?.can?.[event]
     // A row of a list tells less than its record.
-    if (ability !== true) return ability ?? (desk.record?.can ? 'Vispirms atveriet ierakstu' : 'Ieraksts vēl nav ielādēts')
+    if (ability !== true) return ability ?? (ctx.record?.can ? 'Vispirms atveriet ierakstu' : 'Ieraksts vēl nav ielādēts')
   }
-  return blocked?.(desk) ?? null
+  return blocked?.(ctx) ?? null
 }
 
 const notAllowed = 'Nav atļaujas'
@@ -151,7 +151,7 @@ export function isOfRights(reason: string | null): boolean {
 }
 
 /** Why the signed-in person may not run a command at all, in words; null when he may. */
-export function withheld(command: Command, { user }: Pick<Desk, 'user'>): string | null {
+export function withheld(command: Command, { user }: Pick<CommandContext, 'user'>): string | null {
   const { rule, module } = command
   if (user.kind === 'customer' && !openToCustomers(command)) return notAllowed
   if (module && !user.modules.includes(module)) return switchedOff

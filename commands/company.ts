@@ -21,14 +21,14 @@ export const companyCommands = commands('Mūsu uzņēmums', 'everywhere', [
     keywords: ['rekvizīti', 'iestatījumi', 'company', 'reģistrācijas numurs', 'PVN statuss', 'numuru sērijas'],
     rule,
     // The form gives the values; without them it opens.
-    run: async (desk, { values }: { values?: Body<typeof company.save> }) => {
-      if (!values) return desk.open('/workspace/company')
-      await desk.send(company.save, { body: values })
-      desk.notify('updated')
-      desk.shell('reload-user')
-      await desk.refresh()
+    run: async (ctx, { values }: { values?: Body<typeof company.save> }) => {
+      if (!values) return ctx.open('/workspace/company')
+      await ctx.send(company.save, { body: values })
+      ctx.notify('updated')
+      ctx.shell('reload-user')
+      await ctx.refresh()
       // Founded: the next step of the first day.
-      if (values.lock_version === 0) desk.open('/workspace/set_up')
+      if (values.lock_version === 0) ctx.open('/workspace/set_up')
     },
   },
   {
@@ -40,9 +40,9 @@ export const companyCommands = commands('Mūsu uzņēmums', 'everywhere', [
       { name: 'skip', label: labelOf('skip'), kind: 'flag', initial: () => true },
     ],
     rule,
-    run: async (desk, body: Body<typeof company.skipStep>) => {
-      await desk.send(company.skipStep, { body })
-      await desk.refresh()
+    run: async (ctx, body: Body<typeof company.skipStep>) => {
+      await ctx.send(company.skipStep, { body })
+      await ctx.refresh()
     },
   },
   {
@@ -51,14 +51,14 @@ export const companyCommands = commands('Mūsu uzņēmums', 'everywhere', [
     keywords: ['pasts', 'SMTP', 'e-pasts', 'pārbaudīt pastu'],
     arguments: [{ name: 'address', label: 'Kam', kind: 'email' }],
     rule,
-    run: async (desk, body: Body<typeof company.testLetter>) => {
-      const { data } = await desk.send(company.testLetter, { body })
-      desk.notify(
+    run: async (ctx, body: Body<typeof company.testLetter>) => {
+      const { data } = await ctx.send(company.testLetter, { body })
+      ctx.notify(
         data.goes
           ? { color: 'blue', text: 'Vēstule nodota sūtīšanai' }
           : { color: 'red', text: 'Pasta serveris nav norādīts (SMTP_URL); vēstule gaida izejošajā pastā' },
       )
-      await desk.refresh()
+      await ctx.refresh()
     },
   },
   {
@@ -67,13 +67,13 @@ export const companyCommands = commands('Mūsu uzņēmums', 'everywhere', [
     keywords: ['iestatījumi', 'settings', 'slēgt periodu', 'slēgts periods', 'kredītlimits', 'e-pasta teksti', 'noliktava'],
     rule,
     // The form gives the values; without them it opens.
-    run: async (desk, { values }: { values?: Body<typeof company.saveProperties> }) => {
-      if (!values) return desk.open('/system_properties')
-      await desk.send(company.saveProperties, { body: values })
-      desk.notify('updated')
+    run: async (ctx, { values }: { values?: Body<typeof company.saveProperties> }) => {
+      if (!values) return ctx.open('/system_properties')
+      await ctx.send(company.saveProperties, { body: values })
+      ctx.notify('updated')
       // Names of fields come with the session.
-      desk.shell('reload-user')
-      await desk.refresh()
+      ctx.shell('reload-user')
+      await ctx.refresh()
     },
   },
   {
@@ -82,10 +82,10 @@ export const companyCommands = commands('Mūsu uzņēmums', 'everywhere', [
     keywords: ['slēgts periods', 'bloķēt datumus', 'grāmatvedība'],
     arguments: [{ name: 'locked_until', label: labelOf('locked_until'), kind: 'date' }],
     rule,
-    run: async (desk, { locked_until }: { locked_until: string }) => {
-      const { data } = await desk.send(company.properties)
-      await desk.send(company.saveProperties, { body: { locked_until, lock_version: data.lock_version } })
-      await tell(desk)
+    run: async (ctx, { locked_until }: { locked_until: string }) => {
+      const { data } = await ctx.send(company.properties)
+      await ctx.send(company.saveProperties, { body: { locked_until, lock_version: data.lock_version } })
+      await tell(ctx)
     },
   },
   {
@@ -94,13 +94,13 @@ export const companyCommands = commands('Mūsu uzņēmums', 'everywhere', [
     keywords: ['rezerves kopija', 'atjaunots', 'restore', 'vēstules gaida', 'tīmekļa āķi'],
     arguments: [confirmation],
     rule,
-    run: async (desk) => {
-      const { data } = await desk.send(company.goOn)
-      desk.notify({
+    run: async (ctx) => {
+      const { data } = await ctx.send(company.goOn)
+      ctx.notify({
         color: 'blue',
         text: data.moment === null ? 'Nekas negaidīja' : 'Vēstules, rēķinu izrakstīšana un tīmekļa āķi atsākti',
       })
-      await desk.refresh()
+      await ctx.refresh()
     },
   },
   {
@@ -109,10 +109,10 @@ export const companyCommands = commands('Mūsu uzņēmums', 'everywhere', [
     keywords: ['attēls', 'logo'],
     rule,
     arguments: [{ name: 'files', label: 'Logotips', kind: 'picker', picker: 'images' }],
-    run: async (desk, { files }: { files: readonly unknown[] }) => {
-      await desk.send(company.saveLogo, { body: { files } as never })
-      desk.notify('imagesSaved')
-      await desk.refresh()
+    run: async (ctx, { files }: { files: readonly unknown[] }) => {
+      await ctx.send(company.saveLogo, { body: { files } as never })
+      ctx.notify('imagesSaved')
+      await ctx.refresh()
     },
   },
   {
@@ -121,11 +121,11 @@ export const companyCommands = commands('Mūsu uzņēmums', 'everywhere', [
     keywords: ['divpakāpju pieslēgšanās', '2FA', 'autentifikators', 'piekļuves atslēga', 'drošība'],
     arguments: [{ name: 'second_factor_for', label: labelOf('second_factor_for'), kind: 'choice', choices: demands }],
     rule: 'manage_users',
-    run: async (desk, body: Body<typeof company.demandFactor>) => {
-      await desk.send(company.demandFactor, { body })
+    run: async (ctx, body: Body<typeof company.demandFactor>) => {
+      await ctx.send(company.demandFactor, { body })
       // It may be demanded of himself.
-      desk.shell('reload-user')
-      await tell(desk)
+      ctx.shell('reload-user')
+      await tell(ctx)
     },
   },
   {
@@ -134,10 +134,10 @@ export const companyCommands = commands('Mūsu uzņēmums', 'everywhere', [
     keywords: ['attēls', 'logo'],
     rule,
     arguments: [confirmation],
-    run: async (desk) => {
-      await desk.send(company.removeLogo)
-      desk.notify('imageDeleted')
-      await desk.refresh()
+    run: async (ctx) => {
+      await ctx.send(company.removeLogo)
+      ctx.notify('imageDeleted')
+      await ctx.refresh()
     },
   },
 ])

@@ -2,7 +2,7 @@ import type { Body } from '../contract/calls.ts'
 import { componentLists } from '../contract/component-lists.ts'
 import { editing, front, tell, version } from './acting.ts'
 import { commands } from './command.ts'
-import type { Desk } from './desk.ts'
+import type { CommandContext } from './desk.ts'
 import type { RecordInFront } from './records.ts'
 import { confirmation } from './reference.ts'
 
@@ -12,7 +12,7 @@ const listOf = (type: string | undefined) => (type === 'service' ? '/service/com
 const form = '/production/component_lists/create'
 
 /** The form of a new list, of the type of the one in front: who stands among the lists of service makes one for service. */
-function formByFront({ record }: Desk): string {
+function formByFront({ record }: CommandContext): string {
   const facts = record?.kind === 'component_list' ? (record as RecordInFront<'component_list'>).facts : undefined
   return facts?.type === 'service' ? `${form}?type=service` : form
 }
@@ -29,7 +29,7 @@ export const componentListCommands = commands('Ražošana', 'record:component_li
     ...manage,
     silent: true,
     opens: form,
-    run: (desk) => desk.open(formByFront(desk)),
+    run: (ctx) => ctx.open(formByFront(ctx)),
   },
   {
     id: 'component-list.create-service',
@@ -39,19 +39,19 @@ export const componentListCommands = commands('Ražošana', 'record:component_li
     ...manage,
     silent: true,
     opens: form,
-    run: (desk) => desk.open(`${form}?type=service`),
+    run: (ctx) => ctx.open(`${form}?type=service`),
   },
   {
     id: 'component-list.save',
     title: 'Saglabāt jauno komponenšu sarakstu',
     scope: 'list:new-component-list',
     ...manage,
-    run: async (desk, given: { item?: number; list?: Body<typeof componentLists.create> }) => {
-      if (!given.list || given.item === undefined) return void desk.view('primary')
-      const { component_list_id } = await desk.send(componentLists.create, { params: { id: given.item }, body: given.list })
-      desk.notify('created')
-      desk.become(`/production/component_lists/${component_list_id}`)
-      desk.openBehind(listOf(given.list.type))
+    run: async (ctx, given: { item?: number; list?: Body<typeof componentLists.create> }) => {
+      if (!given.list || given.item === undefined) return void ctx.view('primary')
+      const { component_list_id } = await ctx.send(componentLists.create, { params: { id: given.item }, body: given.list })
+      ctx.notify('created')
+      ctx.become(`/production/component_lists/${component_list_id}`)
+      ctx.openBehind(listOf(given.list.type))
     },
   },
   {
@@ -66,10 +66,10 @@ export const componentListCommands = commands('Ražošana', 'record:component_li
     title: 'Pievienot komponenti',
     ...manage,
     event: 'CONTENT',
-    run: async (desk, { line }: { line?: Body<typeof componentLists.addItem> }) => {
-      if (!line) return void desk.view('lines')
-      await desk.send(componentLists.addItem, { params: front(desk), body: line })
-      await tell(desk, 'componentAdded')
+    run: async (ctx, { line }: { line?: Body<typeof componentLists.addItem> }) => {
+      if (!line) return void ctx.view('lines')
+      await ctx.send(componentLists.addItem, { params: front(ctx), body: line })
+      await tell(ctx, 'componentAdded')
     },
   },
   {
@@ -77,10 +77,10 @@ export const componentListCommands = commands('Ražošana', 'record:component_li
     title: 'Labot vai aizstāt komponenti',
     ...manage,
     event: 'CONTENT',
-    run: async (desk, { line_id, changes }: { line_id?: number; changes?: Body<typeof componentLists.updateItem> }) => {
-      if (line_id === undefined || !changes) return void desk.view('lines')
-      await desk.send(componentLists.updateItem, { params: { id: line_id }, body: changes })
-      await tell(desk)
+    run: async (ctx, { line_id, changes }: { line_id?: number; changes?: Body<typeof componentLists.updateItem> }) => {
+      if (line_id === undefined || !changes) return void ctx.view('lines')
+      await ctx.send(componentLists.updateItem, { params: { id: line_id }, body: changes })
+      await tell(ctx)
     },
   },
   {
@@ -88,10 +88,10 @@ export const componentListCommands = commands('Ražošana', 'record:component_li
     title: 'Izņemt komponenti',
     ...manage,
     event: 'CONTENT',
-    run: async (desk, { line_id }: { line_id?: number }) => {
-      if (line_id === undefined) return void desk.view('lines')
-      await desk.send(componentLists.removeItem, { params: { id: line_id } })
-      await tell(desk, 'componentDeleted')
+    run: async (ctx, { line_id }: { line_id?: number }) => {
+      if (line_id === undefined) return void ctx.view('lines')
+      await ctx.send(componentLists.removeItem, { params: { id: line_id } })
+      await tell(ctx, 'componentDeleted')
     },
   },
   {
@@ -101,12 +101,12 @@ export const componentListCommands = commands('Ražošana', 'record:component_li
     keywords: ['kopēt', 'mainīt sastāvu'],
     ...manage,
     event: 'NEW_VERSION',
-    run: async (desk) => {
-      const { type = 'production', catalog_item_id: item = 0 } = desk.record?.facts ?? {}
-      const body = { type, from_list_id: front(desk).id }
-      const { component_list_id, data: made } = await desk.send(componentLists.create, { params: { id: item }, body })
-      desk.notify({ color: 'green', text: `Izveidota ${made.version}. versija; turpmāk ražo pēc tās` })
-      desk.open(`/production/component_lists/${component_list_id}`)
+    run: async (ctx) => {
+      const { type = 'production', catalog_item_id: item = 0 } = ctx.record?.facts ?? {}
+      const body = { type, from_list_id: front(ctx).id }
+      const { component_list_id, data: made } = await ctx.send(componentLists.create, { params: { id: item }, body })
+      ctx.notify({ color: 'green', text: `Izveidota ${made.version}. versija; turpmāk ražo pēc tās` })
+      ctx.open(`/production/component_lists/${component_list_id}`)
     },
   },
   {
@@ -115,9 +115,9 @@ export const componentListCommands = commands('Ražošana', 'record:component_li
     keywords: ['aktivizēt', 'atgriezties pie versijas'],
     ...manage,
     event: 'USE',
-    run: async (desk) => {
-      await desk.send(componentLists.update, { params: front(desk), body: { is_active: true, ...version(desk) } })
-      await tell(desk, { color: 'green', text: 'Versija ir lietošanā' })
+    run: async (ctx) => {
+      await ctx.send(componentLists.update, { params: front(ctx), body: { is_active: true, ...version(ctx) } })
+      await tell(ctx, { color: 'green', text: 'Versija ir lietošanā' })
     },
   },
   {
@@ -125,9 +125,9 @@ export const componentListCommands = commands('Ražošana', 'record:component_li
     title: 'Izņemt no lietošanas',
     ...manage,
     event: 'RETIRE',
-    run: async (desk) => {
-      await desk.send(componentLists.update, { params: front(desk), body: { is_active: false, ...version(desk) } })
-      await tell(desk, { color: 'green', text: 'Versija izņemta no lietošanas' })
+    run: async (ctx) => {
+      await ctx.send(componentLists.update, { params: front(ctx), body: { is_active: false, ...version(ctx) } })
+      await tell(ctx, { color: 'green', text: 'Versija izņemta no lietošanas' })
     },
   },
   {
@@ -136,12 +136,12 @@ export const componentListCommands = commands('Ražošana', 'record:component_li
     ...manage,
     event: 'DELETE',
     arguments: [confirmation],
-    run: async (desk) => {
-      const { id } = front(desk)
-      await desk.send(componentLists.remove, { params: { id } })
-      desk.notify('deleted')
-      desk.close(`/production/component_lists/${id}`)
-      desk.open(listOf(desk.record?.facts?.type))
+    run: async (ctx) => {
+      const { id } = front(ctx)
+      await ctx.send(componentLists.remove, { params: { id } })
+      ctx.notify('deleted')
+      ctx.close(`/production/component_lists/${id}`)
+      ctx.open(listOf(ctx.record?.facts?.type))
     },
   },
 ])

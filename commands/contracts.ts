@@ -1,22 +1,22 @@
 import { contracts, isContractModel } from '../contract/contracts.ts'
 import { front, tell } from './acting.ts'
 import { commands, type Argument, type Command } from './command.ts'
-import type { Desk } from './desk.ts'
+import type { CommandContext } from './desk.ts'
 import { mailing, mailLanguage, type Mailing } from './paper-language.ts'
 
 const staff = { rule: 'staff', scope: 'everywhere' } as const
 
 /** The kind of the record in front, where contracts are made of such. */
-function modelOf({ record }: Desk) {
+function modelOf({ record }: CommandContext) {
   return record && isContractModel(record.kind) ? record.kind : null
 }
 
-const blocked = (desk: Desk): string | null => (modelOf(desk) ? null : 'Priekšā nav ieraksta, par ko var būt līgums')
+const blocked = (ctx: CommandContext): string | null => (modelOf(ctx) ? null : 'Priekšā nav ieraksta, par ko var būt līgums')
 
 const contract: Argument = { name: 'contract_id', label: 'Līgums', kind: 'picker', picker: 'contract' }
 
 /** Where mail of the record in front goes, if it tells. */
-function addressOf({ record }: Desk): string | null {
+function addressOf({ record }: CommandContext): string | null {
   return record?.facts && 'email' in record.facts ? (record.facts.email ?? null) : null
 }
 
@@ -30,14 +30,14 @@ export const contractCommands: readonly Command[] = commands('Līgumi', 'everywh
     ...staff,
     blocked,
     arguments: [{ name: 'contract_template_id', label: 'Veidne', kind: 'picker', picker: 'contract-template' }],
-    run: async (desk, { contract_template_id }: { contract_template_id: number }) => {
-      const kind = modelOf(desk)
+    run: async (ctx, { contract_template_id }: { contract_template_id: number }) => {
+      const kind = modelOf(ctx)
       if (!kind) return
-      const { data } = await desk.send(contracts.choices, { query: { kind } })
+      const { data } = await ctx.send(contracts.choices, { query: { kind } })
       const chosen = data.find(({ id }) => id === contract_template_id)
-      const body = { type: chosen?.type ?? '', model_id: front(desk).id, contract_template_id }
-      await desk.download(contracts.generate, { body }, { show: true })
-      await tell(desk, 'created')
+      const body = { type: chosen?.type ?? '', model_id: front(ctx).id, contract_template_id }
+      await ctx.download(contracts.generate, { body }, { show: true })
+      await tell(ctx, 'created')
     },
   },
   {
@@ -48,7 +48,7 @@ export const contractCommands: readonly Command[] = commands('Līgumi', 'everywh
     silent: true,
     blocked,
     arguments: [contract],
-    run: (desk, { contract_id: id }: { contract_id: number }) => desk.download(contracts.pdf, { params: { id } }, { show: true }),
+    run: (ctx, { contract_id: id }: { contract_id: number }) => ctx.download(contracts.pdf, { params: { id } }, { show: true }),
   },
   {
     id: 'contract.mail',
@@ -57,9 +57,9 @@ export const contractCommands: readonly Command[] = commands('Līgumi', 'everywh
     ...staff,
     blocked,
     arguments: [contract, { name: 'address', label: 'E-pasts', kind: 'email', initial: addressOf }, mailLanguage],
-    run: async (desk, { contract_id: id, ...given }: Mailing & { contract_id: number }) => {
-      await desk.send(contracts.mail, { params: { id }, body: mailing(given) })
-      desk.notify('emailWaits')
+    run: async (ctx, { contract_id: id, ...given }: Mailing & { contract_id: number }) => {
+      await ctx.send(contracts.mail, { params: { id }, body: mailing(given) })
+      ctx.notify('emailWaits')
     },
   },
 ])

@@ -4,7 +4,7 @@ import { files } from '../contract/files.ts'
 import { courierWishes } from '../contract/service-record.ts'
 import { acting, deleting, editing, front, tell, version } from './acting.ts'
 import { commands, type Command } from './command.ts'
-import type { Desk } from './desk.ts'
+import type { CommandContext } from './desk.ts'
 import { confirmation } from './reference.ts'
 
 const work = { rule: 'view_courier_applications', module: 'couriers' } as const
@@ -18,16 +18,16 @@ export interface HandOver {
 }
 
 /** Hangs a picture on the delivery in front; its key. */
-async function hung(desk: Desk, file: File | null): Promise<number | null> {
+async function hung(ctx: CommandContext, file: File | null): Promise<number | null> {
   if (file === null) return null
-  const body = { fileable_type: 'courier_applications', fileable_id: front(desk).id, files: [file] }
-  const { data } = await desk.send(files.uploadImages, { body: body as never })
+  const body = { fileable_type: 'courier_applications', fileable_id: front(ctx).id, files: [file] }
+  const { data } = await ctx.send(files.uploadImages, { body: body as never })
   return data[0]?.id ?? null
 }
 
-async function move(desk: Desk, to: 'earlier' | 'later'): Promise<void> {
-  await desk.send(couriers.sort, { params: front(desk), body: { to } })
-  await desk.refresh()
+async function move(ctx: CommandContext, to: 'earlier' | 'later'): Promise<void> {
+  await ctx.send(couriers.sort, { params: front(ctx), body: { to } })
+  await ctx.refresh()
 }
 
 /** Commands on the delivery in front, on the list of deliveries, and on what is to be brought or fetched. */
@@ -40,19 +40,19 @@ export const courierCommands: readonly Command[] = commands('Kurjeri', 'record:c
     ...work,
     silent: true,
     opens: '/courier_applications/create',
-    run: (desk) => desk.open('/courier_applications/create'),
+    run: (ctx) => ctx.open('/courier_applications/create'),
   },
   {
     id: 'courier.save',
     title: 'Saglabāt jauno kurjera pieteikumu',
     scope: 'list:new-courier-application',
     ...work,
-    run: async (desk, given: { application?: Body<typeof couriers.create> }) => {
-      if (!given.application) return void desk.view('primary')
-      const { courier_application_id } = await desk.send(couriers.create, { body: given.application })
-      desk.notify('created')
-      desk.become('/courier_applications')
-      desk.openBehind(`/courier_applications/${courier_application_id}`)
+    run: async (ctx, given: { application?: Body<typeof couriers.create> }) => {
+      if (!given.application) return void ctx.view('primary')
+      const { courier_application_id } = await ctx.send(couriers.create, { body: given.application })
+      ctx.notify('created')
+      ctx.become('/courier_applications')
+      ctx.openBehind(`/courier_applications/${courier_application_id}`)
     },
   },
   {
@@ -64,11 +64,11 @@ export const courierCommands: readonly Command[] = commands('Kurjeri', 'record:c
     keywords: ['pasūtījumi', 'maršruts', 'šodien'],
     ...work,
     arguments: [{ name: 'user_id', label: 'Kurjers', kind: 'record', record: 'user', optional: true }],
-    run: async (desk, { user_id = null }: { user_id?: number | null }) => {
-      const { made, without_address } = await desk.send(couriers.ofDay, { body: { user_id } })
+    run: async (ctx, { user_id = null }: { user_id?: number | null }) => {
+      const { made, without_address } = await ctx.send(couriers.ofDay, { body: { user_id } })
       if (made > 0 || without_address.length === 0)
-        await tell(desk, done(made === 0 ? 'Visas šodienas piegādes jau ir' : `Izveidotas piegādes: ${made}`))
-      if (without_address.length > 0) desk.notify({ color: 'red', text: `Nav adreses: ${without_address.join('; ')}` })
+        await tell(ctx, done(made === 0 ? 'Visas šodienas piegādes jau ir' : `Izveidotas piegādes: ${made}`))
+      if (without_address.length > 0) ctx.notify({ color: 'red', text: `Nav adreses: ${without_address.join('; ')}` })
     },
   },
   {
@@ -82,8 +82,8 @@ export const courierCommands: readonly Command[] = commands('Kurjeri', 'record:c
       { name: 'date', label: 'Diena', kind: 'date', optional: true },
       { name: 'user_id', label: 'Kurjers', kind: 'record', record: 'user', optional: true },
     ],
-    run: (desk, { date, user_id }: { date?: string | null; user_id?: number | null }) =>
-      desk.download(couriers.sheet, { query: { ...(date && { date }), ...(user_id && { user_id }) } as never }, { show: true }),
+    run: (ctx, { date, user_id }: { date?: string | null; user_id?: number | null }) =>
+      ctx.download(couriers.sheet, { query: { ...(date && { date }), ...(user_id && { user_id }) } as never }, { show: true }),
   },
   {
     id: 'courier.edit',
@@ -98,7 +98,7 @@ export const courierCommands: readonly Command[] = commands('Kurjeri', 'record:c
     keys: ['alt+arrowup'],
     ...work,
     event: 'EDIT',
-    run: (desk) => move(desk, 'earlier'),
+    run: (ctx) => move(ctx, 'earlier'),
   },
   {
     id: 'courier.later',
@@ -106,7 +106,7 @@ export const courierCommands: readonly Command[] = commands('Kurjeri', 'record:c
     keys: ['alt+arrowdown'],
     ...work,
     event: 'EDIT',
-    run: (desk) => move(desk, 'later'),
+    run: (ctx) => move(ctx, 'later'),
   },
   {
     id: 'courier.notes',
@@ -114,11 +114,11 @@ export const courierCommands: readonly Command[] = commands('Kurjeri', 'record:c
     ...work,
     event: 'NOTES',
     arguments: [
-      { name: 'notes', label: 'Piezīmes', kind: 'long-text', optional: true, initial: (desk) => desk.record?.facts?.notes ?? null },
+      { name: 'notes', label: 'Piezīmes', kind: 'long-text', optional: true, initial: (ctx) => ctx.record?.facts?.notes ?? null },
     ],
-    run: async (desk, { notes }: { notes?: string | null }) => {
-      await desk.send(couriers.notes, { params: front(desk), body: { notes: notes ?? null } })
-      await tell(desk)
+    run: async (ctx, { notes }: { notes?: string | null }) => {
+      await ctx.send(couriers.notes, { params: front(ctx), body: { notes: notes ?? null } })
+      await tell(ctx)
     },
   },
   {
@@ -129,9 +129,9 @@ export const courierCommands: readonly Command[] = commands('Kurjeri', 'record:c
     event: 'ATTACH_USER',
     many: 'Nodot kurjeram',
     arguments: [{ name: 'user_id', label: 'Kurjers', kind: 'record', record: 'user' }],
-    run: async (desk, { user_id }: { user_id: number }) => {
-      await desk.send(couriers.attach, { params: front(desk), body: { user_id } })
-      await tell(desk, 'userAttached')
+    run: async (ctx, { user_id }: { user_id: number }) => {
+      await ctx.send(couriers.attach, { params: front(ctx), body: { user_id } })
+      await tell(ctx, 'userAttached')
     },
   },
   {
@@ -149,11 +149,11 @@ export const courierCommands: readonly Command[] = commands('Kurjeri', 'record:c
     ...work,
     event: 'COMPLETE',
     arguments: [{ name: 'given', label: 'Nodošana', kind: 'picker', picker: 'courier-hand-over' }],
-    run: async (desk, { given }: { given: HandOver }) => {
-      const proof = { signature_file_id: await hung(desk, given.signature), photo_file_id: await hung(desk, given.photo) }
-      const body = { event: 'COMPLETE' as const, accepted_by: given.accepted_by, ...proof, ...version(desk) }
-      await desk.send(couriers.update, { params: front(desk), body })
-      await tell(desk, done('Piegādāts'))
+    run: async (ctx, { given }: { given: HandOver }) => {
+      const proof = { signature_file_id: await hung(ctx, given.signature), photo_file_id: await hung(ctx, given.photo) }
+      const body = { event: 'COMPLETE' as const, accepted_by: given.accepted_by, ...proof, ...version(ctx) }
+      await ctx.send(couriers.update, { params: front(ctx), body })
+      await tell(ctx, done('Piegādāts'))
     },
   },
   {
@@ -164,9 +164,9 @@ export const courierCommands: readonly Command[] = commands('Kurjeri', 'record:c
     ...work,
     event: 'FAIL',
     arguments: [{ name: 'failure_reason', label: 'Iemesls', kind: 'long-text' }],
-    run: async (desk, { failure_reason }: { failure_reason: string }) => {
-      await desk.send(couriers.update, { params: front(desk), body: { event: 'FAIL', failure_reason, ...version(desk) } })
-      await tell(desk, done('Atzīmēts, ka nav piegādāts'))
+    run: async (ctx, { failure_reason }: { failure_reason: string }) => {
+      await ctx.send(couriers.update, { params: front(ctx), body: { event: 'FAIL', failure_reason, ...version(ctx) } })
+      await tell(ctx, done('Atzīmēts, ka nav piegādāts'))
     },
   },
   {
@@ -183,10 +183,10 @@ export const courierCommands: readonly Command[] = commands('Kurjeri', 'record:c
     keywords: ['piegāde', 'kurjers', 'vest'],
     ...work,
     event: 'COURIER',
-    run: async (desk) => {
-      const { courier_application_id } = await desk.send(couriers.create, { body: { order_id: front(desk).id } })
-      desk.notify('created')
-      desk.open(`/courier_applications/${courier_application_id}`)
+    run: async (ctx) => {
+      const { courier_application_id } = await ctx.send(couriers.create, { body: { order_id: front(ctx).id } })
+      ctx.notify('created')
+      ctx.open(`/courier_applications/${courier_application_id}`)
     },
   },
   {
@@ -204,11 +204,11 @@ export const courierCommands: readonly Command[] = commands('Kurjeri', 'record:c
         choices: Object.entries(courierWishes).map(([value, label]) => ({ value, label })),
       },
     ],
-    run: async (desk, { direction }: { direction: 'pickup' | 'delivery' }) => {
-      const body = { service_application_id: front(desk).id, direction }
-      const { courier_application_id } = await desk.send(couriers.create, { body })
-      desk.notify('created')
-      desk.open(`/courier_applications/${courier_application_id}`)
+    run: async (ctx, { direction }: { direction: 'pickup' | 'delivery' }) => {
+      const body = { service_application_id: front(ctx).id, direction }
+      const { courier_application_id } = await ctx.send(couriers.create, { body })
+      ctx.notify('created')
+      ctx.open(`/courier_applications/${courier_application_id}`)
     },
   },
 ])

@@ -2,14 +2,14 @@ import type { Body } from '../contract/calls.ts'
 import { credits } from '../contract/credits.ts'
 import { type Edit, acting, deleting, editing, front, showing, tell } from './acting.ts'
 import { commands } from './command.ts'
-import type { Desk } from './desk.ts'
+import type { CommandContext } from './desk.ts'
 import { confirmation } from './reference.ts'
 import { inLanguage, mailing, mailLanguage, type Mailing } from './paper-language.ts'
 
 const list = '/invoices/credit_invoices'
 
 /** What the new credit note corrects: the invoice in front, if one is. */
-function ofFront({ record }: Desk): string {
+function ofFront({ record }: CommandContext): string {
   if (record?.kind === 'invoice') return `?invoice_id=${record.id}`
   return record?.kind === 'simplified_invoice' ? `?simplified_invoice_id=${record.id}` : ''
 }
@@ -23,7 +23,7 @@ export const creditCommands = commands('Kredītrēķini', 'record:credit_note', 
     keywords: ['izveidot', 'atgriešana', 'credit note'],
     rule: 'manage_credit_notes',
     silent: true,
-    run: (desk) => desk.open(`/invoices/create_credit_invoice${ofFront(desk)}`),
+    run: (ctx) => ctx.open(`/invoices/create_credit_invoice${ofFront(ctx)}`),
   },
   {
     id: 'credit.of-invoice',
@@ -34,7 +34,7 @@ export const creditCommands = commands('Kredītrēķini', 'record:credit_note', 
     rule: 'manage_credit_notes',
     event: 'CREDIT',
     silent: true,
-    run: (desk) => desk.open(`/invoices/create_credit_invoice?invoice_id=${front(desk).id}`),
+    run: (ctx) => ctx.open(`/invoices/create_credit_invoice?invoice_id=${front(ctx).id}`),
   },
   {
     id: 'credit.of-simplified',
@@ -46,7 +46,7 @@ export const creditCommands = commands('Kredītrēķini', 'record:credit_note', 
     module: 'simplified_invoices',
     event: 'CREDIT',
     silent: true,
-    run: (desk) => desk.open(`/invoices/create_credit_invoice?simplified_invoice_id=${front(desk).id}`),
+    run: (ctx) => ctx.open(`/invoices/create_credit_invoice?simplified_invoice_id=${front(ctx).id}`),
   },
   {
     id: 'credit.of-order',
@@ -56,7 +56,7 @@ export const creditCommands = commands('Kredītrēķini', 'record:credit_note', 
     rule: { allOf: ['view_invoices', 'manage_credit_notes'] },
     event: 'CREDIT',
     silent: true,
-    run: (desk) => desk.open(`/invoices/create_credit_invoice_from_order/${front(desk).id}`),
+    run: (ctx) => ctx.open(`/invoices/create_credit_invoice_from_order/${front(ctx).id}`),
   },
   {
     id: 'credit.draft',
@@ -64,16 +64,16 @@ export const creditCommands = commands('Kredītrēķini', 'record:credit_note', 
     scope: 'list:new-credit',
     rule: 'manage_credit_notes',
     run: async (
-      desk,
+      ctx,
       { note, order_id }: { note?: Body<typeof credits.create> | Omit<Body<typeof credits.create>, 'invoice_id'>; order_id?: number },
     ) => {
-      if (!note) return void desk.view('primary')
+      if (!note) return void ctx.view('primary')
       const { credit_note_id } =
         order_id === undefined
-          ? await desk.send(credits.create, { body: note as Body<typeof credits.create> })
-          : await desk.send(credits.createForOrder, { body: { ...note, order_id } })
-      desk.notify('created')
-      desk.become(`/invoices/credit_invoice/${credit_note_id}`)
+          ? await ctx.send(credits.create, { body: note as Body<typeof credits.create> })
+          : await ctx.send(credits.createForOrder, { body: { ...note, order_id } })
+      ctx.notify('created')
+      ctx.become(`/invoices/credit_invoice/${credit_note_id}`)
     },
   },
   {
@@ -89,9 +89,9 @@ export const creditCommands = commands('Kredītrēķini', 'record:credit_note', 
     rule: 'manage_credit_notes',
     event: 'ITEM_ADD',
     arguments: [{ name: 'line', label: 'Rinda', kind: 'picker', picker: 'credit-line' }],
-    run: async (desk, { line }: { line: Body<typeof credits.addItem> }) => {
-      await desk.send(credits.addItem, { params: front(desk), body: line })
-      await tell(desk, 'added')
+    run: async (ctx, { line }: { line: Body<typeof credits.addItem> }) => {
+      await ctx.send(credits.addItem, { params: front(ctx), body: line })
+      await tell(ctx, 'added')
     },
   },
   {
@@ -99,10 +99,10 @@ export const creditCommands = commands('Kredītrēķini', 'record:credit_note', 
     title: 'Labot kredītrēķina rindu',
     rule: 'manage_credit_notes',
     event: 'ITEM_EDIT',
-    run: async (desk, { line_id, changes, lock_version = 0 }: Edit & { line_id?: number }) => {
-      if (line_id === undefined) return void desk.view('lines')
-      await desk.send(credits.updateItem, { params: { id: line_id }, body: { ...changes, lock_version } })
-      await tell(desk)
+    run: async (ctx, { line_id, changes, lock_version = 0 }: Edit & { line_id?: number }) => {
+      if (line_id === undefined) return void ctx.view('lines')
+      await ctx.send(credits.updateItem, { params: { id: line_id }, body: { ...changes, lock_version } })
+      await tell(ctx)
     },
   },
   {
@@ -110,10 +110,10 @@ export const creditCommands = commands('Kredītrēķini', 'record:credit_note', 
     title: 'Dzēst kredītrēķina rindu',
     rule: 'manage_credit_notes',
     event: 'ITEM_DELETE',
-    run: async (desk, { line_id }: { line_id?: number }) => {
-      if (line_id === undefined) return void desk.view('lines')
-      await desk.send(credits.removeItem, { params: { id: line_id } })
-      await tell(desk, 'deleted')
+    run: async (ctx, { line_id }: { line_id?: number }) => {
+      if (line_id === undefined) return void ctx.view('lines')
+      await ctx.send(credits.removeItem, { params: { id: line_id } })
+      await tell(ctx, 'deleted')
     },
   },
   {
@@ -146,7 +146,7 @@ export const creditCommands = commands('Kredītrēķini', 'record:credit_note', 
     keywords: ['peppol'],
     rule: 'manage_credit_notes',
     event: 'EMAIL',
-    run: (desk) => desk.download(credits.xml, { params: front(desk) }),
+    run: (ctx) => ctx.download(credits.xml, { params: front(ctx) }),
   },
   {
     id: 'credit.email',
@@ -155,10 +155,10 @@ export const creditCommands = commands('Kredītrēķini', 'record:credit_note', 
     keywords: ['e-pasts', 'mail'],
     rule: 'manage_credit_notes',
     event: 'EMAIL',
-    arguments: [{ name: 'address', label: 'E-pasts', kind: 'email', initial: (desk) => desk.record?.facts?.email }, mailLanguage],
-    run: async (desk, given: Mailing) => {
-      await desk.send(credits.emailToAddress, { params: front(desk), body: { ...mailing(given), include_attachments: true } })
-      await tell(desk, 'emailWaits')
+    arguments: [{ name: 'address', label: 'E-pasts', kind: 'email', initial: (ctx) => ctx.record?.facts?.email }, mailLanguage],
+    run: async (ctx, given: Mailing) => {
+      await ctx.send(credits.emailToAddress, { params: front(ctx), body: { ...mailing(given), include_attachments: true } })
+      await tell(ctx, 'emailWaits')
     },
   },
   {
@@ -168,19 +168,19 @@ export const creditCommands = commands('Kredītrēķini', 'record:credit_note', 
     rule: { allOf: ['manage_orders', 'manage_credit_notes'] },
     event: 'CREATE_ORDER',
     silent: true,
-    run: (desk) => desk.open(`/orders_create_from_credit_invoice/${front(desk).id}`),
+    run: (ctx) => ctx.open(`/orders_create_from_credit_invoice/${front(ctx).id}`),
   },
   {
     id: 'credit.take-order',
     title: 'Izveidot pasūtījumu no kredītrēķina',
     scope: 'list:credit-order',
     rule: { allOf: ['manage_orders', 'manage_credit_notes'] },
-    run: async (desk, { credit_note_id = 0, order }: { credit_note_id?: number; order?: Body<typeof credits.createOrder> }) => {
-      if (!order) return void desk.view('primary')
-      const { order_id } = await desk.send(credits.createOrder, { params: { creditInvoiceId: credit_note_id }, body: order })
-      desk.notify('created')
-      desk.become(`/orders/${order_id}`)
-      desk.openBehind('/orders')
+    run: async (ctx, { credit_note_id = 0, order }: { credit_note_id?: number; order?: Body<typeof credits.createOrder> }) => {
+      if (!order) return void ctx.view('primary')
+      const { order_id } = await ctx.send(credits.createOrder, { params: { creditInvoiceId: credit_note_id }, body: order })
+      ctx.notify('created')
+      ctx.become(`/orders/${order_id}`)
+      ctx.openBehind('/orders')
     },
   },
   {
@@ -189,13 +189,13 @@ export const creditCommands = commands('Kredītrēķini', 'record:credit_note', 
     rule: 'manage_credit_notes',
     event: 'SET_NUMBER',
     arguments: [
-      { name: 'number', label: 'Numurs', kind: 'text', initial: (desk) => desk.record?.facts?.number },
+      { name: 'number', label: 'Numurs', kind: 'text', initial: (ctx) => ctx.record?.facts?.number },
       { name: 'reason', label: 'Pamatojums', kind: 'text', optional: true },
     ],
-    run: async (desk, { number, reason }: { number: string; reason?: string }) => {
-      const lock_version = desk.record?.lock_version ?? 0
-      await desk.send(credits.setNumber, { params: front(desk), body: { number, reason: reason ?? null, lock_version } })
-      await tell(desk)
+    run: async (ctx, { number, reason }: { number: string; reason?: string }) => {
+      const lock_version = ctx.record?.lock_version ?? 0
+      await ctx.send(credits.setNumber, { params: front(ctx), body: { number, reason: reason ?? null, lock_version } })
+      await tell(ctx)
     },
   },
   {

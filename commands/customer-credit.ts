@@ -16,7 +16,7 @@ export const customerCreditCommands = commands('Klienti', 'record:customer', [
     ...rule,
     event: 'REFUND',
     arguments: [
-      { name: 'amount', label: 'Summa', kind: 'money', initial: (desk) => desk.record?.facts?.credit },
+      { name: 'amount', label: 'Summa', kind: 'money', initial: (ctx) => ctx.record?.facts?.credit },
       { name: 'date', label: 'Datums', kind: 'date', initial: () => dayOf(new Date()) },
       {
         name: 'method',
@@ -31,10 +31,10 @@ export const customerCreditCommands = commands('Klienti', 'record:customer', [
       },
       { name: 'reference', label: 'Maksājuma mērķis', kind: 'text', optional: true },
     ],
-    run: async (desk, { reference, ...refund }: Body<typeof customers.refund>) => {
+    run: async (ctx, { reference, ...refund }: Body<typeof customers.refund>) => {
       const body = { ...refund, reference: reference ?? null }
-      await desk.send(customers.refund, { params: { customerId: desk.record?.id ?? 0 }, body })
-      await tell(desk, 'created')
+      await ctx.send(customers.refund, { params: { customerId: ctx.record?.id ?? 0 }, body })
+      await tell(ctx, 'created')
     },
   },
   {
@@ -44,9 +44,9 @@ export const customerCreditCommands = commands('Klienti', 'record:customer', [
     ...rule,
     event: 'REMOVE_REFUND',
     arguments: [confirmation],
-    run: async (desk, { refund_id = desk.record?.facts?.refund_id ?? 0 }: { refund_id?: number }) => {
-      await desk.send(customers.removeRefund, { params: { id: refund_id } })
-      await tell(desk, 'deleted')
+    run: async (ctx, { refund_id = ctx.record?.facts?.refund_id ?? 0 }: { refund_id?: number }) => {
+      await ctx.send(customers.removeRefund, { params: { id: refund_id } })
+      await tell(ctx, 'deleted')
     },
   },
 ])

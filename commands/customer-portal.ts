@@ -27,7 +27,7 @@ export const customerProfileCommands = commands('Klienti', 'record:customer', [
     keywords: ['vēsture', 'preces', 'sales'],
     ...rule,
     silent: true,
-    run: (desk) => desk.open(`/customers/${front(desk).id}/sales`),
+    run: (ctx) => ctx.open(`/customers/${front(ctx).id}/sales`),
   },
   {
     id: 'customer.profile',
@@ -36,18 +36,18 @@ export const customerProfileCommands = commands('Klienti', 'record:customer', [
     ...rule,
     module: 'manage_modules',
     silent: true,
-    run: (desk) => desk.open(`/customers/${front(desk).id}/profile`),
+    run: (ctx) => ctx.open(`/customers/${front(ctx).id}/profile`),
   },
   {
     id: 'customer.edit-profile',
     title: 'Labot klienta profilu',
     ...rule,
     module: 'manage_modules',
-    run: async (desk, { changes, lock_version = 0 }: { changes?: Readonly<Record<string, unknown>>; lock_version?: number }) => {
-      const { id } = front(desk)
-      if (!changes) return desk.open(`/customers/${id}/profile`)
-      await desk.send(customers.saveProfile, { params: { id }, body: { ...changes, lock_version } })
-      await tell(desk)
+    run: async (ctx, { changes, lock_version = 0 }: { changes?: Readonly<Record<string, unknown>>; lock_version?: number }) => {
+      const { id } = front(ctx)
+      if (!changes) return ctx.open(`/customers/${id}/profile`)
+      await ctx.send(customers.saveProfile, { params: { id }, body: { ...changes, lock_version } })
+      await tell(ctx)
     },
   },
   {
@@ -55,11 +55,11 @@ export const customerProfileCommands = commands('Klienti', 'record:customer', [
     title: 'Ieslēgt vai izslēgt moduli klientam',
     ...rule,
     module: 'manage_modules',
-    run: async (desk, { switched }: { switched?: Body<typeof customers.setModule> }) => {
-      const { id } = front(desk)
-      if (!switched) return desk.open(`/customers/${id}/profile`)
-      await desk.send(customers.setModule, { params: { id }, body: switched })
-      await tell(desk)
+    run: async (ctx, { switched }: { switched?: Body<typeof customers.setModule> }) => {
+      const { id } = front(ctx)
+      if (!switched) return ctx.open(`/customers/${id}/profile`)
+      await ctx.send(customers.setModule, { params: { id }, body: switched })
+      await tell(ctx)
     },
   },
   {
@@ -72,10 +72,10 @@ export const customerProfileCommands = commands('Klienti', 'record:customer', [
       { name: 'document_kind', label: labelOf('document_kind'), kind: 'choice', choices: kinds, optional: true },
       { name: 'valid_until', label: labelOf('valid_until'), kind: 'date', optional: true },
     ],
-    run: async (desk, { files: chosen, document_kind, valid_until }: NewFiles) => {
+    run: async (ctx, { files: chosen, document_kind, valid_until }: NewFiles) => {
       const body = { files: chosen, ...(document_kind && { document_kind }), ...(valid_until && { valid_until }) }
-      await desk.send(customers.addFiles, { params: front(desk), body })
-      await tell(desk, 'filesAdded')
+      await ctx.send(customers.addFiles, { params: front(ctx), body })
+      await tell(ctx, 'filesAdded')
     },
   },
   {

@@ -2,11 +2,11 @@ import type { Body } from '../contract/calls.ts'
 import { customers } from '../contract/customers.ts'
 import { tell } from './acting.ts'
 import { commands } from './command.ts'
-import type { Desk } from './desk.ts'
+import type { CommandContext } from './desk.ts'
 
 /** The customer in front. */
-function customerOf(desk: Desk): { customerId: number } {
-  return { customerId: desk.record?.id ?? 0 }
+function customerOf(ctx: CommandContext): { customerId: number } {
+  return { customerId: ctx.record?.id ?? 0 }
 }
 
 /** New rows of a sheet. */
@@ -33,36 +33,36 @@ export const customerTermCommands = commands('Klienti', 'record:customer', [
     keywords: ['cenrādis', 'prices'],
     ...rule,
     silent: true,
-    run: (desk) => desk.open(`/customers/${customerOf(desk).customerId}/prices`),
+    run: (ctx) => ctx.open(`/customers/${customerOf(ctx).customerId}/prices`),
   },
   {
     id: 'customer.add-prices',
     title: 'Pievienot klienta cenu',
     ...rule,
-    run: async (desk, { lines }: Rows<Body<typeof customers.createPrices>['prices'][number]>) => {
-      if (!lines) return desk.open(`/customers/${customerOf(desk).customerId}/prices`)
-      await desk.send(customers.createPrices, { params: customerOf(desk), body: { prices: lines } })
-      await tell(desk, 'created')
+    run: async (ctx, { lines }: Rows<Body<typeof customers.createPrices>['prices'][number]>) => {
+      if (!lines) return ctx.open(`/customers/${customerOf(ctx).customerId}/prices`)
+      await ctx.send(customers.createPrices, { params: customerOf(ctx), body: { prices: lines } })
+      await tell(ctx, 'created')
     },
   },
   {
     id: 'customer.edit-price',
     title: 'Labot klienta cenu',
     ...rule,
-    run: async (desk, { line_id, changes }: Row<Body<typeof customers.updatePrice>>) => {
-      if (line_id === undefined || !changes) return desk.open(`/customers/${customerOf(desk).customerId}/prices`)
-      await desk.send(customers.updatePrice, { params: { id: line_id }, body: changes })
-      await tell(desk)
+    run: async (ctx, { line_id, changes }: Row<Body<typeof customers.updatePrice>>) => {
+      if (line_id === undefined || !changes) return ctx.open(`/customers/${customerOf(ctx).customerId}/prices`)
+      await ctx.send(customers.updatePrice, { params: { id: line_id }, body: changes })
+      await tell(ctx)
     },
   },
   {
     id: 'customer.delete-price',
     title: 'Dzēst klienta cenu',
     ...rule,
-    run: async (desk, { line_id }: { line_id?: number }) => {
-      if (line_id === undefined) return desk.open(`/customers/${customerOf(desk).customerId}/prices`)
-      await desk.send(customers.removePrice, { params: { id: line_id } })
-      await tell(desk, 'deleted')
+    run: async (ctx, { line_id }: { line_id?: number }) => {
+      if (line_id === undefined) return ctx.open(`/customers/${customerOf(ctx).customerId}/prices`)
+      await ctx.send(customers.removePrice, { params: { id: line_id } })
+      await tell(ctx, 'deleted')
     },
   },
   {
@@ -71,59 +71,59 @@ export const customerTermCommands = commands('Klienti', 'record:customer', [
     keywords: ['cenrādis', 'pārnest', 'copy prices'],
     ...rule,
     arguments: [{ name: 'customer_id', label: 'Klients, kuram kopē', kind: 'record', record: 'customer' }],
-    run: async (desk, { customer_id }: { customer_id: number }) => {
-      await desk.send(customers.copyPrices, { params: { ...customerOf(desk), newCustomerId: customer_id } })
-      desk.notify('pricesCopied')
+    run: async (ctx, { customer_id }: { customer_id: number }) => {
+      await ctx.send(customers.copyPrices, { params: { ...customerOf(ctx), newCustomerId: customer_id } })
+      ctx.notify('pricesCopied')
     },
   },
   {
     id: 'customer.add-discounts',
     title: 'Pievienot klienta atlaidi',
     ...rule,
-    run: async (desk, { lines }: Rows<Body<typeof customers.createDiscount>>) => {
-      if (!lines) return void desk.view('lines')
-      for (const body of lines) await desk.send(customers.createDiscount, { params: customerOf(desk), body })
-      await tell(desk, 'created')
+    run: async (ctx, { lines }: Rows<Body<typeof customers.createDiscount>>) => {
+      if (!lines) return void ctx.view('lines')
+      for (const body of lines) await ctx.send(customers.createDiscount, { params: customerOf(ctx), body })
+      await tell(ctx, 'created')
     },
   },
   {
     id: 'customer.edit-discount',
     title: 'Labot klienta atlaidi',
     ...rule,
-    run: async (desk, { line_id, changes }: Row<Omit<Body<typeof customers.updateDiscount>, 'id'>>) => {
-      if (line_id === undefined || !changes) return void desk.view('lines')
-      await desk.send(customers.updateDiscount, { params: customerOf(desk), body: { ...changes, id: line_id } })
-      await tell(desk)
+    run: async (ctx, { line_id, changes }: Row<Omit<Body<typeof customers.updateDiscount>, 'id'>>) => {
+      if (line_id === undefined || !changes) return void ctx.view('lines')
+      await ctx.send(customers.updateDiscount, { params: customerOf(ctx), body: { ...changes, id: line_id } })
+      await tell(ctx)
     },
   },
   {
     id: 'customer.add-category-discounts',
     title: 'Pievienot kategorijas atlaidi',
     ...rule,
-    run: async (desk, { lines }: Rows<Body<typeof customers.createCategoryDiscount>>) => {
-      if (!lines) return void desk.view('lines')
-      for (const body of lines) await desk.send(customers.createCategoryDiscount, { params: customerOf(desk), body })
-      await tell(desk, 'created')
+    run: async (ctx, { lines }: Rows<Body<typeof customers.createCategoryDiscount>>) => {
+      if (!lines) return void ctx.view('lines')
+      for (const body of lines) await ctx.send(customers.createCategoryDiscount, { params: customerOf(ctx), body })
+      await tell(ctx, 'created')
     },
   },
   {
     id: 'customer.edit-category-discount',
     title: 'Labot kategorijas atlaidi',
     ...rule,
-    run: async (desk, { line_id, changes }: Row<Body<typeof customers.updateCategoryDiscount>>) => {
-      if (line_id === undefined || !changes) return void desk.view('lines')
-      await desk.send(customers.updateCategoryDiscount, { params: { id: line_id }, body: changes })
-      await tell(desk)
+    run: async (ctx, { line_id, changes }: Row<Body<typeof customers.updateCategoryDiscount>>) => {
+      if (line_id === undefined || !changes) return void ctx.view('lines')
+      await ctx.send(customers.updateCategoryDiscount, { params: { id: line_id }, body: changes })
+      await tell(ctx)
     },
   },
   {
     id: 'customer.delete-category-discount',
     title: 'Dzēst kategorijas atlaidi',
     ...rule,
-    run: async (desk, { line_id }: { line_id?: number }) => {
-      if (line_id === undefined) return void desk.view('lines')
-      await desk.send(customers.removeCategoryDiscount, { params: { id: line_id } })
-      await tell(desk, 'deleted')
+    run: async (ctx, { line_id }: { line_id?: number }) => {
+      if (line_id === undefined) return void ctx.view('lines')
+      await ctx.send(customers.removeCategoryDiscount, { params: { id: line_id } })
+      await tell(ctx, 'deleted')
     },
   },
   {
@@ -132,10 +132,10 @@ export const customerTermCommands = commands('Klienti', 'record:customer', [
     keywords: ['koks', 'subcategories'],
     ...rule,
     arguments: [{ name: 'values', label: 'Atlaide', kind: 'picker', picker: 'category-discount' }],
-    run: async (desk, { values }: { values: { id: number } & Body<typeof customers.updateCategoryDiscountWithSubcategories> }) => {
+    run: async (ctx, { values }: { values: { id: number } & Body<typeof customers.updateCategoryDiscountWithSubcategories> }) => {
       const { id, ...body } = values
-      await desk.send(customers.updateCategoryDiscountWithSubcategories, { params: { id }, body })
-      await tell(desk)
+      await ctx.send(customers.updateCategoryDiscountWithSubcategories, { params: { id }, body })
+      await tell(ctx)
     },
   },
   {
@@ -144,9 +144,9 @@ export const customerTermCommands = commands('Klienti', 'record:customer', [
     keywords: ['koks', 'subcategories'],
     ...rule,
     arguments: [{ name: 'values', label: 'Atlaide', kind: 'picker', picker: 'category-discount-to-clear' }],
-    run: async (desk, { values }: { values: { id: number } }) => {
-      await desk.send(customers.removeCategoryDiscountWithSubcategories, { params: { id: values.id } })
-      await tell(desk, 'deleted')
+    run: async (ctx, { values }: { values: { id: number } }) => {
+      await ctx.send(customers.removeCategoryDiscountWithSubcategories, { params: { id: values.id } })
+      await tell(ctx, 'deleted')
     },
   },
   {
@@ -154,30 +154,30 @@ export const customerTermCommands = commands('Klienti', 'record:customer', [
     title: 'Pievienot papildu kontu',
     keywords: ['banka', 'iban'],
     ...rule,
-    run: async (desk, { lines }: Rows<Body<typeof customers.createBankAccount>>) => {
-      if (!lines) return void desk.view('lines')
-      for (const body of lines) await desk.send(customers.createBankAccount, { params: customerOf(desk), body })
-      await tell(desk, 'created')
+    run: async (ctx, { lines }: Rows<Body<typeof customers.createBankAccount>>) => {
+      if (!lines) return void ctx.view('lines')
+      for (const body of lines) await ctx.send(customers.createBankAccount, { params: customerOf(ctx), body })
+      await tell(ctx, 'created')
     },
   },
   {
     id: 'customer.edit-bank-account',
     title: 'Labot papildu kontu',
     ...rule,
-    run: async (desk, { line_id, changes }: Row<Body<typeof customers.updateBankAccount>>) => {
-      if (line_id === undefined || !changes) return void desk.view('lines')
-      await desk.send(customers.updateBankAccount, { params: { id: line_id }, body: changes })
-      await tell(desk)
+    run: async (ctx, { line_id, changes }: Row<Body<typeof customers.updateBankAccount>>) => {
+      if (line_id === undefined || !changes) return void ctx.view('lines')
+      await ctx.send(customers.updateBankAccount, { params: { id: line_id }, body: changes })
+      await tell(ctx)
     },
   },
   {
     id: 'customer.delete-bank-account',
     title: 'Dzēst papildu kontu',
     ...rule,
-    run: async (desk, { line_id }: { line_id?: number }) => {
-      if (line_id === undefined) return void desk.view('lines')
-      await desk.send(customers.removeBankAccount, { params: { id: line_id } })
-      await tell(desk, 'deleted')
+    run: async (ctx, { line_id }: { line_id?: number }) => {
+      if (line_id === undefined) return void ctx.view('lines')
+      await ctx.send(customers.removeBankAccount, { params: { id: line_id } })
+      await tell(ctx, 'deleted')
     },
   },
 ])

@@ -2,7 +2,7 @@ import type { Body } from '../contract/calls.ts'
 import { customers } from '../contract/customers.ts'
 import { type Edit, deleting, front, tell } from './acting.ts'
 import { commands } from './command.ts'
-import type { Desk } from './desk.ts'
+import type { CommandContext } from './desk.ts'
 import { confirmation } from './reference.ts'
 
 /** An edit of payment details; without `details_id` they are new. */
@@ -16,7 +16,7 @@ function edited<B>({ changes, lock_version }: Edit): B {
 }
 
 /** The customer that the branch or contact in front belongs to. */
-function owner({ record }: Desk<'branch' | 'contact'>): number {
+function owner({ record }: CommandContext<'branch' | 'contact'>): number {
   return record?.facts?.customer_id ?? 0
 }
 
@@ -32,12 +32,12 @@ export const customerCommands = commands('Klienti', 'record:customer', [
     rule: 'manage_customers',
     arguments: [{ name: 'values', label: 'Klients', kind: 'picker', picker: 'new-customer' }],
     draft: true,
-    run: async (desk, { values }: { values: Body<typeof customers.create> & { type_id: number; stay?: boolean } }) => {
+    run: async (ctx, { values }: { values: Body<typeof customers.create> & { type_id: number; stay?: boolean } }) => {
       const { type_id, stay, ...body } = values
-      const { data } = await desk.send(customers.create, { params: { typeId: type_id }, body })
-      desk.notify('created')
-      if (stay) await desk.refresh()
-      else desk.open(`/customers/${data.id}`)
+      const { data } = await ctx.send(customers.create, { params: { typeId: type_id }, body })
+      ctx.notify('created')
+      if (stay) await ctx.refresh()
+      else ctx.open(`/customers/${data.id}`)
     },
   },
   {
@@ -46,10 +46,10 @@ export const customerCommands = commands('Klienti', 'record:customer', [
     keywords: ['rekvizīti'],
     rule: 'manage_customers',
     event: 'EDIT',
-    run: async (desk, edit: Edit) => {
-      if (!edit.changes) return void desk.view('edit')
-      await desk.send(customers.update, { params: front(desk), body: edited(edit) })
-      await tell(desk)
+    run: async (ctx, edit: Edit) => {
+      if (!edit.changes) return void ctx.view('edit')
+      await ctx.send(customers.update, { params: front(ctx), body: edited(edit) })
+      await tell(ctx)
     },
   },
   {
@@ -57,14 +57,14 @@ export const customerCommands = commands('Klienti', 'record:customer', [
     title: 'Labot klienta norēķinu datus',
     keywords: ['banka', 'konts', 'iban'],
     rule: 'manage_customers',
-    run: async (desk, edit: PaymentEdit) => {
-      if (!edit.changes) return void desk.view('lines')
-      if (edit.details_id) await desk.send(customers.updatePaymentDetails, { params: { id: edit.details_id }, body: edited(edit) })
+    run: async (ctx, edit: PaymentEdit) => {
+      if (!edit.changes) return void ctx.view('lines')
+      if (edit.details_id) await ctx.send(customers.updatePaymentDetails, { params: { id: edit.details_id }, body: edited(edit) })
       else {
         const body = edit.changes as Body<typeof customers.createPaymentDetails>
-        await desk.send(customers.createPaymentDetails, { params: { customerId: front(desk).id }, body })
+        await ctx.send(customers.createPaymentDetails, { params: { customerId: front(ctx).id }, body })
       }
-      await tell(desk)
+      await tell(ctx)
     },
   },
   {
@@ -75,9 +75,9 @@ export const customerCommands = commands('Klienti', 'record:customer', [
     rule: 'manage_customers',
     arguments: [{ name: 'values', label: 'Filiāle', kind: 'picker', picker: 'new-branch' }],
     draft: true,
-    run: async (desk, { values }: { values: Body<typeof customers.createBranch> }) => {
-      await desk.send(customers.createBranch, { params: { customerId: front(desk).id }, body: values })
-      await tell(desk, 'created')
+    run: async (ctx, { values }: { values: Body<typeof customers.createBranch> }) => {
+      await ctx.send(customers.createBranch, { params: { customerId: front(ctx).id }, body: values })
+      await tell(ctx, 'created')
     },
   },
   {
@@ -88,9 +88,9 @@ export const customerCommands = commands('Klienti', 'record:customer', [
     rule: 'manage_customers',
     arguments: [{ name: 'values', label: 'Kontaktpersona', kind: 'picker', picker: 'new-contact' }],
     draft: true,
-    run: async (desk, { values }: { values: Body<typeof customers.createContact> }) => {
-      await desk.send(customers.createContact, { params: { customerId: front(desk).id }, body: values })
-      await tell(desk, 'created')
+    run: async (ctx, { values }: { values: Body<typeof customers.createContact> }) => {
+      await ctx.send(customers.createContact, { params: { customerId: front(ctx).id }, body: values })
+      await tell(ctx, 'created')
     },
   },
   {
@@ -99,17 +99,17 @@ export const customerCommands = commands('Klienti', 'record:customer', [
     keywords: ['vēsture', 'orders'],
     rule: 'manage_customers',
     silent: true,
-    run: (desk) => desk.open(`/customers/${front(desk).id}/orders`),
+    run: (ctx) => ctx.open(`/customers/${front(ctx).id}/orders`),
   },
   {
     id: 'customer.restore',
     title: 'Atjaunot klientu',
     rule: 'manage_customers',
     event: 'RESTORE',
-    run: async (desk) => {
-      const body = { archived: false as const, lock_version: desk.record?.lock_version ?? 0 }
-      await desk.send(customers.update, { params: front(desk), body })
-      await tell(desk)
+    run: async (ctx) => {
+      const body = { archived: false as const, lock_version: ctx.record?.lock_version ?? 0 }
+      await ctx.send(customers.update, { params: front(ctx), body })
+      await tell(ctx)
     },
   },
   {
@@ -130,10 +130,10 @@ export const branchCommands = commands('Filiāles', 'record:branch', [
     title: 'Labot filiāli',
     rule: 'manage_customers',
     event: 'EDIT',
-    run: async (desk, edit: Edit) => {
-      if (!edit.changes) return void desk.view('edit')
-      await desk.send(customers.updateBranch, { params: front(desk), body: edited(edit) })
-      await tell(desk)
+    run: async (ctx, edit: Edit) => {
+      if (!edit.changes) return void ctx.view('edit')
+      await ctx.send(customers.updateBranch, { params: front(ctx), body: edited(edit) })
+      await tell(ctx)
     },
   },
   {
@@ -141,14 +141,14 @@ export const branchCommands = commands('Filiāles', 'record:branch', [
     title: 'Labot filiāles norēķinu datus',
     keywords: ['banka', 'konts', 'iban'],
     rule: 'manage_customers',
-    run: async (desk, edit: PaymentEdit) => {
-      if (!edit.changes) return void desk.view('lines')
-      if (edit.details_id) await desk.send(customers.updateBranchPaymentDetails, { params: { id: edit.details_id }, body: edited(edit) })
+    run: async (ctx, edit: PaymentEdit) => {
+      if (!edit.changes) return void ctx.view('lines')
+      if (edit.details_id) await ctx.send(customers.updateBranchPaymentDetails, { params: { id: edit.details_id }, body: edited(edit) })
       else {
         const body = edit.changes as Body<typeof customers.createBranchPaymentDetails>
-        await desk.send(customers.createBranchPaymentDetails, { params: { branchId: front(desk).id }, body })
+        await ctx.send(customers.createBranchPaymentDetails, { params: { branchId: front(ctx).id }, body })
       }
-      await tell(desk)
+      await tell(ctx)
     },
   },
   {
@@ -158,9 +158,9 @@ export const branchCommands = commands('Filiāles', 'record:branch', [
     rule: 'manage_customers',
     arguments: [{ name: 'values', label: 'Kontaktpersona', kind: 'picker', picker: 'new-contact' }],
     draft: true,
-    run: async (desk, { values }: { values: Body<typeof customers.createBranchContact> }) => {
-      await desk.send(customers.createBranchContact, { params: { branchId: front(desk).id }, body: values })
-      await tell(desk, 'created')
+    run: async (ctx, { values }: { values: Body<typeof customers.createBranchContact> }) => {
+      await ctx.send(customers.createBranchContact, { params: { branchId: front(ctx).id }, body: values })
+      await tell(ctx, 'created')
     },
   },
   {
@@ -168,9 +168,9 @@ export const branchCommands = commands('Filiāles', 'record:branch', [
     title: 'Piesaistīt filiālei klienta kontaktpersonu',
     rule: 'manage_customers',
     arguments: [{ name: 'contact_id', label: 'Kontaktpersona', kind: 'picker', picker: 'customer-contact' }],
-    run: async (desk, { contact_id }: { contact_id: number }) => {
-      await desk.send(customers.attachBranchContact, { params: { branchId: front(desk).id, contactId: contact_id } })
-      await tell(desk, 'added')
+    run: async (ctx, { contact_id }: { contact_id: number }) => {
+      await ctx.send(customers.attachBranchContact, { params: { branchId: front(ctx).id, contactId: contact_id } })
+      await tell(ctx, 'added')
     },
   },
   {
@@ -178,9 +178,9 @@ export const branchCommands = commands('Filiāles', 'record:branch', [
     title: 'Atvienot kontaktpersonu no filiāles',
     rule: 'manage_customers',
     arguments: [{ name: 'contact_id', label: 'Kontaktpersona', kind: 'picker', picker: 'branch-contact' }],
-    run: async (desk, { contact_id }: { contact_id: number }) => {
-      await desk.send(customers.removeBranchContact, { params: { branchId: front(desk).id, contactId: contact_id } })
-      await tell(desk, 'deleted')
+    run: async (ctx, { contact_id }: { contact_id: number }) => {
+      await ctx.send(customers.removeBranchContact, { params: { branchId: front(ctx).id, contactId: contact_id } })
+      await tell(ctx, 'deleted')
     },
   },
   {
@@ -188,10 +188,10 @@ export const branchCommands = commands('Filiāles', 'record:branch', [
     title: 'Atjaunot filiāli',
     rule: 'manage_customers',
     event: 'RESTORE',
-    run: async (desk) => {
-      const body = { archived: false as const, lock_version: desk.record?.lock_version ?? 0 }
-      await desk.send(customers.updateBranch, { params: front(desk), body })
-      await tell(desk)
+    run: async (ctx) => {
+      const body = { archived: false as const, lock_version: ctx.record?.lock_version ?? 0 }
+      await ctx.send(customers.updateBranch, { params: front(ctx), body })
+      await tell(ctx)
     },
   },
   {
@@ -200,13 +200,13 @@ export const branchCommands = commands('Filiāles', 'record:branch', [
     keywords: ['arhivēt', 'slēgt'],
     rule: 'manage_customers',
     event: 'DELETE',
-    run: async (desk) => {
-      const { id } = front(desk)
-      const customer = owner(desk)
-      await desk.send(customers.removeBranch, { params: { id } })
-      desk.notify('deleted')
-      desk.close(`/customers/${customer}/branches/${id}`)
-      desk.open(`/customers/${customer}`)
+    run: async (ctx) => {
+      const { id } = front(ctx)
+      const customer = owner(ctx)
+      await ctx.send(customers.removeBranch, { params: { id } })
+      ctx.notify('deleted')
+      ctx.close(`/customers/${customer}/branches/${id}`)
+      ctx.open(`/customers/${customer}`)
     },
   },
 ])
@@ -218,10 +218,10 @@ export const contactCommands = commands('Kontaktpersonas', 'record:contact', [
     title: 'Labot kontaktpersonu',
     rule: 'manage_customers',
     event: 'EDIT',
-    run: async (desk, edit: Edit) => {
-      if (!edit.changes) return void desk.view('edit')
-      await desk.send(customers.updateContact, { params: front(desk), body: edited(edit) })
-      await tell(desk)
+    run: async (ctx, edit: Edit) => {
+      if (!edit.changes) return void ctx.view('edit')
+      await ctx.send(customers.updateContact, { params: front(ctx), body: edited(edit) })
+      await tell(ctx)
     },
   },
   {
@@ -230,13 +230,13 @@ export const contactCommands = commands('Kontaktpersonas', 'record:contact', [
     rule: 'manage_customers',
     event: 'DELETE',
     arguments: [confirmation],
-    run: async (desk) => {
-      const { id } = front(desk)
-      const customer = owner(desk)
-      await desk.send(customers.removeContact, { params: { id } })
-      desk.notify('deleted')
-      desk.close(`/contacts/${id}`)
-      desk.open(`/customers/${customer}`)
+    run: async (ctx) => {
+      const { id } = front(ctx)
+      const customer = owner(ctx)
+      await ctx.send(customers.removeContact, { params: { id } })
+      ctx.notify('deleted')
+      ctx.close(`/contacts/${id}`)
+      ctx.open(`/customers/${customer}`)
     },
   },
 ])

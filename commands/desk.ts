@@ -10,7 +10,7 @@ export interface CallInput<C extends Call> {
 }
 
 /** The signed-in person as commands see him. */
-export interface DeskUser {
+export interface CommandUser {
   id: number
   permissions: readonly string[]
   modules: readonly string[]
@@ -22,8 +22,8 @@ export interface DeskUser {
  * All that commands may touch. Narrow on purpose: a history can be replayed against a server with
  * a desk that has no screen. A command in scope of a kind of record sees a desk with such a record.
  */
-export interface Desk<K extends RecordKind = RecordKind> {
-  readonly user: DeskUser
+export interface CommandContext<K extends RecordKind = RecordKind> {
+  readonly user: CommandUser
   readonly record: RecordInFront<K> | null
   /** All rows chosen in the list in front, else the record in front; read page by page where they are many. Throws TooMany. */
   chosen(): Promise<readonly RecordInFront[]>

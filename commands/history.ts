@@ -1,7 +1,7 @@
 import type { Recording } from '../contract/recorded.ts'
 import { workspace } from '../contract/workspace.ts'
 import { commands } from './command.ts'
-import type { Desk } from './desk.ts'
+import type { CommandContext } from './desk.ts'
 
 const rule = 'signed-in'
 
@@ -9,16 +9,16 @@ const rule = 'signed-in'
 const together = 500
 
 /** Which runs are meant: all from the first to the last chosen one; of a single one its flow up to it, for what went before matters. */
-async function meant(desk: Desk): Promise<{ user_id: number; from: number; to: number }> {
-  const ids = (await desk.chosen()).map(({ id }) => id)
-  const { facts } = (desk.record ?? {}) as Desk<'run'>['record'] & object
+async function meant(ctx: CommandContext): Promise<{ user_id: number; from: number; to: number }> {
+  const ids = (await ctx.chosen()).map(({ id }) => id)
+  const { facts } = (ctx.record ?? {}) as CommandContext<'run'>['record'] & object
   const [from, to] = [Math.min(...ids), Math.max(...ids)]
-  return { user_id: facts?.user_id ?? desk.user.id, from: ids.length === 1 ? (facts?.flow ?? from) : from, to }
+  return { user_id: facts?.user_id ?? ctx.user.id, from: ids.length === 1 ? (facts?.flow ?? from) : from, to }
 }
 
-async function recordingOf(desk: Desk): Promise<Recording> {
-  const query = await meant(desk)
-  return (await desk.send(workspace.recording, { query })).data
+async function recordingOf(ctx: CommandContext): Promise<Recording> {
+  const query = await meant(ctx)
+  return (await ctx.send(workspace.recording, { query })).data
 }
 
 /** Commands on what was run: a flow goes to support as a link, as a file or copied, and is replayed. */
@@ -30,9 +30,9 @@ export const historyCommands = commands('Vēsture', 'record:run', [
     rule,
     together,
     silent: true,
-    run: async (desk) => {
-      const { user_id, from, to } = await meant(desk)
-      desk.shell('copy', { path: `/workspace/history?user_id=${user_id}&from=${from}&to=${to}`, told: 'Saite nokopēta' })
+    run: async (ctx) => {
+      const { user_id, from, to } = await meant(ctx)
+      ctx.shell('copy', { path: `/workspace/history?user_id=${user_id}&from=${from}&to=${to}`, told: 'Saite nokopēta' })
     },
   },
   {
@@ -42,9 +42,9 @@ export const historyCommands = commands('Vēsture', 'record:run', [
     rule: 'manage_users',
     together,
     silent: true,
-    run: async (desk) => {
-      const { user_id, from, to } = await meant(desk)
-      desk.open(`/workspace/replay?user_id=${user_id}&from=${from}&to=${to}`)
+    run: async (ctx) => {
+      const { user_id, from, to } = await meant(ctx)
+      ctx.open(`/workspace/replay?user_id=${user_id}&from=${from}&to=${to}`)
     },
   },
   {
@@ -54,7 +54,7 @@ export const historyCommands = commands('Vēsture', 'record:run', [
     rule,
     together,
     silent: true,
-    run: async (desk) => desk.shell('copy', { text: textOf(await recordingOf(desk)), told: 'Plūsma nokopēta' }),
+    run: async (ctx) => ctx.shell('copy', { text: textOf(await recordingOf(ctx)), told: 'Plūsma nokopēta' }),
   },
   {
     id: 'history.export',
@@ -63,7 +63,7 @@ export const historyCommands = commands('Vēsture', 'record:run', [
     rule,
     together,
     silent: true,
-    run: async (desk) => desk.shell('save', { name: 'vesture.json', text: textOf(await recordingOf(desk)) }),
+    run: async (ctx) => ctx.shell('save', { name: 'vesture.json', text: textOf(await recordingOf(ctx)) }),
   },
 ])
 

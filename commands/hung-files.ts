@@ -1,6 +1,6 @@
 import { files } from '../contract/files.ts'
 import { tell } from './acting.ts'
-import type { Desk } from './desk.ts'
+import type { CommandContext } from './desk.ts'
 import type { Bearer } from './records.ts'
 import { confirmation } from './reference.ts'
 
@@ -11,15 +11,15 @@ interface Which {
   file_id?: number
 }
 
-const newest = ({ record }: Desk<Bearer>): number => record?.facts?.file_id ?? 0
-const unlessAny = (none: string) => (desk: Desk<Bearer>) => (newest(desk) > 0 ? null : none)
+const newest = ({ record }: CommandContext<Bearer>): number => record?.facts?.file_id ?? 0
+const unlessAny = (none: string) => (ctx: CommandContext<Bearer>) => (newest(ctx) > 0 ? null : none)
 
 /** Shows a file of the record in front; `none` says in Latvian that it has none. */
 export function showingFile(none: string) {
   return {
     blocked: unlessAny(none),
-    run: (desk: Desk<Bearer>, { file_id = newest(desk) }: Which) =>
-      desk.download(files.download, { params: { id: file_id } }, { show: true }),
+    run: (ctx: CommandContext<Bearer>, { file_id = newest(ctx) }: Which) =>
+      ctx.download(files.download, { params: { id: file_id } }, { show: true }),
   }
 }
 
@@ -28,9 +28,9 @@ export function deletingFile(none: string, told: 'fileDeleted' | 'imageDeleted' 
   return {
     blocked: unlessAny(none),
     arguments: [confirmation],
-    run: async (desk: Desk<Bearer>, { file_id = newest(desk) }: Which) => {
-      await desk.send(files.remove, { params: { id: file_id } })
-      await tell(desk, told)
+    run: async (ctx: CommandContext<Bearer>, { file_id = newest(ctx) }: Which) => {
+      await ctx.send(files.remove, { params: { id: file_id } })
+      await tell(ctx, told)
     },
   }
 }

@@ -38,9 +38,9 @@ export const importCommands = commands('Datu ielāde', 'record:import', [
     keywords: ['importēt', 'imports', 'excel', 'xlsx', 'csv', 'pārcelšanās', 'sākuma atlikumi'],
     rule,
     arguments: [{ name: 'file', label: 'Fails', kind: 'picker', picker: 'import-file' }],
-    run: async (desk, { file }: { file: ImportFile }) => {
-      const { data } = await desk.send(imports.check, { body: file as never })
-      desk.open(`${page}/${data.id}`)
+    run: async (ctx, { file }: { file: ImportFile }) => {
+      const { data } = await ctx.send(imports.check, { body: file as never })
+      ctx.open(`${page}/${data.id}`)
     },
   },
   {
@@ -65,9 +65,9 @@ export const importCommands = commands('Datu ielāde', 'record:import', [
       },
       { name: 'row', label: 'Tikai rinda', kind: 'quantity', optional: true },
     ],
-    run: async (desk, { choice, row }: { choice: keyof typeof twinChoices; row?: string }) => {
-      await desk.send(imports.decide, { params: front(desk), body: { choice, ...(row && { row: Number(row) }) } })
-      await tell(desk)
+    run: async (ctx, { choice, row }: { choice: keyof typeof twinChoices; row?: string }) => {
+      await ctx.send(imports.decide, { params: front(ctx), body: { choice, ...(row && { row: Number(row) }) } })
+      await tell(ctx)
     },
   },
   {
@@ -77,9 +77,9 @@ export const importCommands = commands('Datu ielāde', 'record:import', [
     rule,
     event: 'UNDO',
     arguments: [confirmation],
-    run: async (desk) => {
-      await desk.send(imports.undo, { params: front(desk) })
-      await tell(desk, { text: 'Ielāde tiek atsaukta', color: 'green' })
+    run: async (ctx) => {
+      await ctx.send(imports.undo, { params: front(ctx) })
+      await tell(ctx, { text: 'Ielāde tiek atsaukta', color: 'green' })
     },
   },
   {
@@ -88,7 +88,7 @@ export const importCommands = commands('Datu ielāde', 'record:import', [
     keys: ['o k'],
     keywords: ['xlsx', 'excel'],
     rule,
-    run: (desk) => desk.download(imports.faults, { params: front(desk) }),
+    run: (ctx) => ctx.download(imports.faults, { params: front(ctx) }),
   },
   {
     id: 'import.delete',
@@ -96,12 +96,12 @@ export const importCommands = commands('Datu ielāde', 'record:import', [
     rule,
     event: 'DELETE',
     arguments: [confirmation],
-    run: async (desk) => {
-      const { id } = front(desk)
-      await desk.send(imports.remove, { params: { id } })
-      desk.notify('deleted')
-      desk.close(`${page}/${id}`)
-      desk.open(page)
+    run: async (ctx) => {
+      const { id } = front(ctx)
+      await ctx.send(imports.remove, { params: { id } })
+      ctx.notify('deleted')
+      ctx.close(`${page}/${id}`)
+      ctx.open(page)
     },
   },
   {
@@ -111,7 +111,7 @@ export const importCommands = commands('Datu ielāde', 'record:import', [
     keywords: ['xlsx', 'excel', 'paraugs', 'imports'],
     rule,
     arguments: [kind],
-    run: (desk, { kind: of }: { kind: ImportKind }) => desk.download(imports.template, { params: { kind: of } }),
+    run: (ctx, { kind: of }: { kind: ImportKind }) => ctx.download(imports.template, { params: { kind: of } }),
   },
   {
     id: 'import.export',
@@ -120,7 +120,7 @@ export const importCommands = commands('Datu ielāde', 'record:import', [
     keywords: ['eksports', 'eksportēt', 'xlsx', 'csv', 'excel', 'dati'],
     rule,
     arguments: [kind, formats],
-    run: (desk, { kind: of, format }: { kind: ImportKind; format: 'xlsx' | 'csv' }) =>
-      desk.download(imports.export, { params: { kind: of }, query: { format } }),
+    run: (ctx, { kind: of, format }: { kind: ImportKind; format: 'xlsx' | 'csv' }) =>
+      ctx.download(imports.export, { params: { kind: of }, query: { format } }),
   },
 ])

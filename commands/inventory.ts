@@ -3,7 +3,7 @@ import { inventory } from '../contract/inventory.ts'
 import { technicalDocuments } from '../contract/technical-documents.ts'
 import { acting, editing, tell } from './acting.ts'
 import { commands, type Argument, type Arguments } from './command.ts'
-import type { Desk } from './desk.ts'
+import type { CommandContext } from './desk.ts'
 import { confirmation } from './reference.ts'
 
 /** A maintenance of the piece in front, as its row or the picker names it: what its dialog starts from. */
@@ -31,13 +31,13 @@ interface SaidInterval extends Arguments {
 const rule = 'manage_technical_documents'
 const list = '/stock/inventory_items'
 
-function front(desk: Desk): { inventoryItem: string } {
-  return { inventoryItem: String(desk.record?.id ?? 0) }
+function front(ctx: CommandContext): { inventoryItem: string } {
+  return { inventoryItem: String(ctx.record?.id ?? 0) }
 }
 
-async function save(desk: Desk, changes: Omit<Body<typeof inventory.update>, 'lock_version'>): Promise<void> {
-  await desk.send(inventory.update, { params: front(desk), body: { ...changes, lock_version: desk.record?.lock_version ?? 0 } })
-  await tell(desk)
+async function save(ctx: CommandContext, changes: Omit<Body<typeof inventory.update>, 'lock_version'>): Promise<void> {
+  await ctx.send(inventory.update, { params: front(ctx), body: { ...changes, lock_version: ctx.record?.lock_version ?? 0 } })
+  await tell(ctx)
 }
 
 const job: Argument = { name: 'service_job_id', label: 'Servisa darbs', kind: 'record', record: 'service_job', optional: true }
@@ -73,14 +73,14 @@ export const inventoryCommands = commands('Inventārs', 'record:inventory_item',
     keywords: ['jauns inventārs', 'iekārta', 'inventory'],
     rule: { anyOf: [rule, 'view_inventory_items'] },
     // The form gives the fields; without them it opens.
-    run: async (desk, { document }: { document?: Body<typeof technicalDocuments.createInventory> }) => {
-      if (!document) return desk.open(`${list}/create`)
-      const { inventory_items: pieces } = await desk.send(technicalDocuments.createInventory, { body: document })
-      desk.notify('created')
+    run: async (ctx, { document }: { document?: Body<typeof technicalDocuments.createInventory> }) => {
+      if (!document) return ctx.open(`${list}/create`)
+      const { inventory_items: pieces } = await ctx.send(technicalDocuments.createInventory, { body: document })
+      ctx.notify('created')
       const [piece] = pieces
-      if (!piece || pieces.length > 1) return desk.become(list)
-      desk.become(`${list}/${piece.uuid}`)
-      desk.openBehind(list)
+      if (!piece || pieces.length > 1) return ctx.become(list)
+      ctx.become(`${list}/${piece.uuid}`)
+      ctx.openBehind(list)
     },
   },
   {
@@ -98,7 +98,7 @@ export const inventoryCommands = commands('Inventārs', 'record:inventory_item',
     rule,
     event: 'ASSIGN',
     arguments: [{ name: 'holder', label: 'Kam', kind: 'picker', picker: 'inventory-holder' }],
-    run: (desk, { holder }: { holder: Omit<Body<typeof inventory.update>, 'lock_version'> }) => save(desk, { ...holder, event: 'ASSIGN' }),
+    run: (ctx, { holder }: { holder: Omit<Body<typeof inventory.update>, 'lock_version'> }) => save(ctx, { ...holder, event: 'ASSIGN' }),
   },
   {
     id: 'inventory.unassign',
@@ -108,7 +108,7 @@ export const inventoryCommands = commands('Inventārs', 'record:inventory_item',
     keywords: ['atdot', 'noliktavā', 'unassign'],
     rule,
     event: 'UNASSIGN',
-    run: (desk) => save(desk, { event: 'UNASSIGN' }),
+    run: (ctx) => save(ctx, { event: 'UNASSIGN' }),
   },
   {
     id: 'inventory.add-maintenance',
@@ -121,9 +121,9 @@ export const inventoryCommands = commands('Inventārs', 'record:inventory_item',
       { name: 'name', label: 'Kas jādara, ja tas nav servisa darbs', kind: 'text', optional: true },
       ...[interval, byCounter, meter, shown, lastAt],
     ],
-    run: async (desk, { name, ...said }: SaidInterval & { name: string | null }) => {
-      await desk.send(inventory.addMaintenance, { params: front(desk), body: { ...intervalSaid(said), ...(name && { name }) } })
-      await tell(desk, 'added')
+    run: async (ctx, { name, ...said }: SaidInterval & { name: string | null }) => {
+      await ctx.send(inventory.addMaintenance, { params: front(ctx), body: { ...intervalSaid(said), ...(name && { name }) } })
+      await tell(ctx, 'added')
     },
   },
   {
@@ -141,10 +141,10 @@ export const inventoryCommands = commands('Inventārs', 'record:inventory_item',
       lastAt,
       { name: 'is_active', label: 'Aktīvs', kind: 'flag', initial: (_, given) => chosen(given)?.is_active ?? true },
     ],
-    run: async (desk, { maintenance, is_active, ...said }: SaidInterval & { maintenance: ChosenMaintenance; is_active: boolean }) => {
+    run: async (ctx, { maintenance, is_active, ...said }: SaidInterval & { maintenance: ChosenMaintenance; is_active: boolean }) => {
       const { id, lock_version } = maintenance
-      await desk.send(inventory.updateMaintenance, { params: { id }, body: { ...intervalSaid(said), is_active, lock_version } })
-      await tell(desk)
+      await ctx.send(inventory.updateMaintenance, { params: { id }, body: { ...intervalSaid(said), is_active, lock_version } })
+      await tell(ctx)
     },
   },
   {
@@ -154,9 +154,9 @@ export const inventoryCommands = commands('Inventārs', 'record:inventory_item',
     rule,
     event: 'MAINTENANCE_RESET',
     arguments: [ofPiece],
-    run: async (desk, { maintenance }: { maintenance: ChosenMaintenance }) => {
-      await desk.send(inventory.resetMaintenance, { params: { id: maintenance.id } })
-      await tell(desk)
+    run: async (ctx, { maintenance }: { maintenance: ChosenMaintenance }) => {
+      await ctx.send(inventory.resetMaintenance, { params: { id: maintenance.id } })
+      await tell(ctx)
     },
   },
   {

@@ -36,7 +36,7 @@ export const invoiceReportCommands: readonly Command[] = commands(group, 'everyw
     keywords: ['eksports', 'xlsx', 'periods'],
     rule,
     arguments: [from, to, customer],
-    run: (desk, args: OfCustomer) => desk.download(invoiceReports.excel, { query: query(args) }),
+    run: (ctx, args: OfCustomer) => ctx.download(invoiceReports.excel, { query: query(args) }),
   },
   {
     id: 'report.branch-totals',
@@ -45,7 +45,7 @@ export const invoiceReportCommands: readonly Command[] = commands(group, 'everyw
     keywords: ['eksports', 'xlsx', 'klienti'],
     rule,
     arguments: [from, to, customer],
-    run: (desk, args: OfCustomer) => desk.download(invoiceReports.branchTotals, { query: query(args) }),
+    run: (ctx, args: OfCustomer) => ctx.download(invoiceReports.branchTotals, { query: query(args) }),
   },
   {
     id: 'report.service-excel',
@@ -54,14 +54,14 @@ export const invoiceReportCommands: readonly Command[] = commands(group, 'everyw
     keywords: ['eksports', 'xlsx', 'serviss', 'darbi'],
     rule,
     arguments: [from, to, customer],
-    run: (desk, args: OfCustomer) => desk.download(invoiceReports.serviceExcel, { query: query(args) }),
+    run: (ctx, args: OfCustomer) => ctx.download(invoiceReports.serviceExcel, { query: query(args) }),
   },
   {
     id: 'report.uninvoiced-excel',
     title: 'Lejupielādēt rēķinos neiekļauto (Excel)',
     keywords: ['eksports', 'xlsx', 'izsniegtais'],
     rule,
-    run: (desk) => desk.download(invoiceReports.uninvoicedExcel, {}),
+    run: (ctx) => ctx.download(invoiceReports.uninvoicedExcel, {}),
   },
   {
     id: 'export.period',
@@ -70,7 +70,7 @@ export const invoiceReportCommands: readonly Command[] = commands(group, 'everyw
     keywords: ['eksports', 'grāmatvedība'],
     ...accounting,
     arguments: [from, to],
-    run: (desk, { from: first, to: last }: Period) => desk.download(invoiceReports.xml, { query: { from: first, to: last } }),
+    run: (ctx, { from: first, to: last }: Period) => ctx.download(invoiceReports.xml, { query: { from: first, to: last } }),
   },
   {
     id: 'export.mark',
@@ -78,17 +78,17 @@ export const invoiceReportCommands: readonly Command[] = commands(group, 'everyw
     keywords: ['grāmatvedība', 'slēgt numurus'],
     ...accounting,
     arguments: [from, to],
-    run: async (desk, { from: first, to: last }: Period) => {
+    run: async (ctx, { from: first, to: last }: Period) => {
       const {
         invoices,
         credit_notes,
         simplified_invoices: simplified,
-      } = await desk.send(invoiceReports.markExported, { body: { from: first, to: last } })
-      desk.notify({
+      } = await ctx.send(invoiceReports.markExported, { body: { from: first, to: last } })
+      ctx.notify({
         color: 'green',
         text: `Atzīmēti kā eksportēti: rēķini ${invoices}, kredītrēķini ${credit_notes}, vienkāršie rēķini ${simplified}`,
       })
-      await desk.refresh()
+      await ctx.refresh()
     },
   },
   {
@@ -98,7 +98,7 @@ export const invoiceReportCommands: readonly Command[] = commands(group, 'everyw
     keywords: ['eksports'],
     ...accounting,
     arguments: [day],
-    run: (desk, args: { day: string }) => desk.download(invoiceReports.dayXml, { params: { day: args.day } }),
+    run: (ctx, args: { day: string }) => ctx.download(invoiceReports.dayXml, { params: { day: args.day } }),
   },
   {
     id: 'export.updated',
@@ -107,7 +107,7 @@ export const invoiceReportCommands: readonly Command[] = commands(group, 'everyw
     keywords: ['eksports', 'mainītie'],
     ...accounting,
     arguments: [day],
-    run: (desk, args: { day: string }) => desk.download(invoiceReports.updatedXml, { params: { day: args.day } }),
+    run: (ctx, args: { day: string }) => ctx.download(invoiceReports.updatedXml, { params: { day: args.day } }),
   },
   {
     id: 'sonax.convert',
@@ -116,7 +116,7 @@ export const invoiceReportCommands: readonly Command[] = commands(group, 'everyw
     rule,
     module: 'sonax_xml',
     arguments: [{ name: 'sheet', label: 'Excel tabula', kind: 'picker', picker: 'sonax-sheet' }],
-    run: (desk, { sheet }: { sheet: object }) => desk.download(invoiceReports.sonax, { body: sheet as never }),
+    run: (ctx, { sheet }: { sheet: object }) => ctx.download(invoiceReports.sonax, { body: sheet as never }),
   },
 ])
 
@@ -140,7 +140,7 @@ export const invoicePaperCommands: readonly Command[] = commands('Rēķini', 're
     title: 'Lejupielādēt rēķina filiāļu kopsummas (Excel)',
     keywords: ['filiāles', 'xlsx'],
     rule: 'view_invoices',
-    run: (desk) => desk.download(invoiceReports.invoiceBranchTotals, { params: front(desk) }),
+    run: (ctx) => ctx.download(invoiceReports.invoiceBranchTotals, { params: front(ctx) }),
   },
   {
     id: 'invoice.group-pdf',
@@ -148,9 +148,9 @@ export const invoicePaperCommands: readonly Command[] = commands('Rēķini', 're
     keywords: ['drukāt', 'vairāki', 'kopā'],
     rule: 'view_invoices',
     together: 100,
-    run: async (desk) => {
-      const chosen = await desk.chosen()
-      await desk.download(invoiceReports.groupPdf, { body: { invoice_ids: chosen.map(({ id }) => id) } }, { show: true })
+    run: async (ctx) => {
+      const chosen = await ctx.chosen()
+      await ctx.download(invoiceReports.groupPdf, { body: { invoice_ids: chosen.map(({ id }) => id) } }, { show: true })
     },
   },
 ])

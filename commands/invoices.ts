@@ -4,12 +4,12 @@ import { invoices } from '../contract/invoices.ts'
 import { big } from '../contract/money.ts'
 import { formFor, type Edit, acting, deleting, editing, front, showing, tell, version } from './acting.ts'
 import { commands } from './command.ts'
-import type { Desk } from './desk.ts'
+import type { CommandContext } from './desk.ts'
 import { confirmation } from './reference.ts'
 import { inLanguage, mailing, mailLanguage, type Mailing } from './paper-language.ts'
 
 /** What can be paid with the customer's credit: all that is open, or all that is free. */
-function proposedCredit({ record }: Desk<'invoice'>): string | undefined {
+function proposedCredit({ record }: CommandContext<'invoice'>): string | undefined {
   const { open, credit } = record?.facts ?? {}
   if (!open || !credit) return undefined
   return big(open).lt(big(credit)) ? open : credit
@@ -25,18 +25,18 @@ export const invoiceCommands = commands('Rēķini', 'record:invoice', [
     keywords: ['izveidot', 'invoice'],
     rule: 'manage_invoices',
     silent: true,
-    run: (desk) => desk.open(formFor('/invoices/create', desk, 'customer')),
+    run: (ctx) => ctx.open(formFor('/invoices/create', ctx, 'customer')),
   },
   {
     id: 'invoice.draft',
     title: 'Izrakstīt rēķinu izvēlētajām rindām',
     scope: 'list:new-invoice',
     rule: 'manage_invoices',
-    run: async (desk, { customer_id = 0, invoice }: { customer_id?: number; invoice?: Body<typeof invoices.createForCustomer> }) => {
-      if (!invoice) return void desk.view('primary')
-      const { invoice_id } = await desk.send(invoices.createForCustomer, { params: { customerId: customer_id }, body: invoice })
-      desk.notify('created')
-      desk.become(`/invoices/invoice/${invoice_id}`)
+    run: async (ctx, { customer_id = 0, invoice }: { customer_id?: number; invoice?: Body<typeof invoices.createForCustomer> }) => {
+      if (!invoice) return void ctx.view('primary')
+      const { invoice_id } = await ctx.send(invoices.createForCustomer, { params: { customerId: customer_id }, body: invoice })
+      ctx.notify('created')
+      ctx.become(`/invoices/invoice/${invoice_id}`)
     },
   },
   {
@@ -51,10 +51,10 @@ export const invoiceCommands = commands('Rēķini', 'record:invoice', [
     title: 'Labot rēķina rindu',
     rule: 'manage_invoices',
     event: 'ITEM_EDIT',
-    run: async (desk, { line_id, changes, lock_version = 0 }: Edit & { line_id?: number }) => {
-      if (line_id === undefined) return void desk.view('lines')
-      await desk.send(invoices.updateItem, { params: { id: line_id }, body: { ...changes, lock_version } })
-      await tell(desk)
+    run: async (ctx, { line_id, changes, lock_version = 0 }: Edit & { line_id?: number }) => {
+      if (line_id === undefined) return void ctx.view('lines')
+      await ctx.send(invoices.updateItem, { params: { id: line_id }, body: { ...changes, lock_version } })
+      await tell(ctx)
     },
   },
   {
@@ -62,10 +62,10 @@ export const invoiceCommands = commands('Rēķini', 'record:invoice', [
     title: 'Dzēst rēķina rindu',
     rule: 'manage_invoices',
     event: 'ITEM_DELETE',
-    run: async (desk, { line_id }: { line_id?: number }) => {
-      if (line_id === undefined) return void desk.view('lines')
-      await desk.send(invoices.removeItem, { params: { id: line_id } })
-      await tell(desk, 'deleted')
+    run: async (ctx, { line_id }: { line_id?: number }) => {
+      if (line_id === undefined) return void ctx.view('lines')
+      await ctx.send(invoices.removeItem, { params: { id: line_id } })
+      await tell(ctx, 'deleted')
     },
   },
   {
@@ -89,7 +89,7 @@ export const invoiceCommands = commands('Rēķini', 'record:invoice', [
     title: 'Saglabāt e-rēķinu (UBL XML)',
     keywords: ['peppol'],
     rule: 'view_invoices',
-    run: (desk) => desk.download(invoices.xml, { params: front(desk) }),
+    run: (ctx) => ctx.download(invoices.xml, { params: front(ctx) }),
   },
   {
     id: 'invoice.email',
@@ -106,10 +106,10 @@ export const invoiceCommands = commands('Rēķini', 'record:invoice', [
     keys: ['i e'],
     rule: 'manage_invoices',
     event: 'EMAIL',
-    arguments: [{ name: 'address', label: 'E-pasts', kind: 'email', initial: (desk) => desk.record?.facts?.email }, mailLanguage],
-    run: async (desk, given: Mailing) => {
-      await desk.send(invoices.emailToAddress, { params: front(desk), body: { ...mailing(given), include_attachments: true } })
-      await tell(desk, 'emailWaits')
+    arguments: [{ name: 'address', label: 'E-pasts', kind: 'email', initial: (ctx) => ctx.record?.facts?.email }, mailLanguage],
+    run: async (ctx, given: Mailing) => {
+      await ctx.send(invoices.emailToAddress, { params: front(ctx), body: { ...mailing(given), include_attachments: true } })
+      await tell(ctx, 'emailWaits')
     },
   },
   {
@@ -118,9 +118,9 @@ export const invoiceCommands = commands('Rēķini', 'record:invoice', [
     rule: 'manage_invoices',
     event: 'EMAIL_DUE',
     arguments: [{ name: 'text', label: 'Teksts', kind: 'long-text', optional: true }],
-    run: async (desk, { text }: { text?: string }) => {
-      await desk.send(invoices.emailDue, { params: front(desk), body: { text: text ?? null } })
-      await tell(desk, 'emailWaits')
+    run: async (ctx, { text }: { text?: string }) => {
+      await ctx.send(invoices.emailDue, { params: front(ctx), body: { text: text ?? null } })
+      await tell(ctx, 'emailWaits')
     },
   },
   {
@@ -131,7 +131,7 @@ export const invoiceCommands = commands('Rēķini', 'record:invoice', [
     rule: 'manage_invoices',
     event: 'PAY',
     arguments: [
-      { name: 'amount', label: 'Summa', kind: 'money', initial: (desk) => desk.record?.facts?.open },
+      { name: 'amount', label: 'Summa', kind: 'money', initial: (ctx) => ctx.record?.facts?.open },
       { name: 'date', label: 'Datums', kind: 'date', initial: () => dayOf(new Date()) },
       {
         name: 'method',
@@ -146,12 +146,12 @@ export const invoiceCommands = commands('Rēķini', 'record:invoice', [
         initial: () => 'transfer',
       },
     ],
-    run: async (desk, { amount, date, method }: { amount: string; date: string; method: 'transfer' | 'cash' | 'card' | 'offset' }) => {
-      await desk.send(invoices.update, {
-        params: front(desk),
-        body: { event: 'PAY', payments: [{ amount, date, method }], ...version(desk) },
+    run: async (ctx, { amount, date, method }: { amount: string; date: string; method: 'transfer' | 'cash' | 'card' | 'offset' }) => {
+      await ctx.send(invoices.update, {
+        params: front(ctx),
+        body: { event: 'PAY', payments: [{ amount, date, method }], ...version(ctx) },
       })
-      await tell(desk)
+      await tell(ctx)
     },
   },
   {
@@ -161,9 +161,9 @@ export const invoiceCommands = commands('Rēķini', 'record:invoice', [
     rule: 'manage_invoices',
     event: 'PAY_BY_CREDIT',
     arguments: [{ name: 'amount', label: 'Summa', kind: 'money', initial: proposedCredit }],
-    run: async (desk, { amount }: { amount: string }) => {
-      await desk.send(invoices.payByCredit, { params: front(desk), body: { amount, ...version(desk) } })
-      await tell(desk)
+    run: async (ctx, { amount }: { amount: string }) => {
+      await ctx.send(invoices.payByCredit, { params: front(ctx), body: { amount, ...version(ctx) } })
+      await tell(ctx)
     },
   },
   {
@@ -172,9 +172,9 @@ export const invoiceCommands = commands('Rēķini', 'record:invoice', [
     rule: 'manage_invoices',
     event: 'UNPAY',
     arguments: [confirmation],
-    run: async (desk) => {
-      await desk.send(invoices.update, { params: front(desk), body: { event: 'UNPAY', ...version(desk) } })
-      await tell(desk)
+    run: async (ctx) => {
+      await ctx.send(invoices.update, { params: front(ctx), body: { event: 'UNPAY', ...version(ctx) } })
+      await tell(ctx)
     },
   },
   {
@@ -184,9 +184,9 @@ export const invoiceCommands = commands('Rēķini', 'record:invoice', [
     rule: 'manage_invoices',
     event: 'WITHDRAW',
     arguments: [confirmation],
-    run: async (desk) => {
-      await desk.send(invoices.withdraw, { params: front(desk), body: version(desk) })
-      await tell(desk)
+    run: async (ctx) => {
+      await ctx.send(invoices.withdraw, { params: front(ctx), body: version(ctx) })
+      await tell(ctx)
     },
   },
   {
@@ -195,12 +195,12 @@ export const invoiceCommands = commands('Rēķini', 'record:invoice', [
     rule: 'manage_invoices',
     event: 'SET_NUMBER',
     arguments: [
-      { name: 'number', label: 'Numurs', kind: 'text', initial: (desk) => desk.record?.facts?.number },
+      { name: 'number', label: 'Numurs', kind: 'text', initial: (ctx) => ctx.record?.facts?.number },
       { name: 'reason', label: 'Pamatojums', kind: 'text', optional: true },
     ],
-    run: async (desk, { number, reason }: { number: string; reason?: string }) => {
-      await desk.send(invoices.setNumber, { params: front(desk), body: { number, reason: reason ?? null, ...version(desk) } })
-      await tell(desk)
+    run: async (ctx, { number, reason }: { number: string; reason?: string }) => {
+      await ctx.send(invoices.setNumber, { params: front(ctx), body: { number, reason: reason ?? null, ...version(ctx) } })
+      await tell(ctx)
     },
   },
   {

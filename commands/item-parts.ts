@@ -21,9 +21,9 @@ export const itemPartCommands = commands('Katalogs', 'record:item', [
     keywords: ['bildes', 'foto', 'images'],
     rule,
     arguments: [{ name: 'files', label: 'Attēli', kind: 'picker', picker: 'images' }],
-    run: async (desk, { files: chosen }: { files: readonly unknown[] }) => {
-      await desk.send(catalog.addImages, { params: front(desk), body: { files: chosen } as never })
-      await tell(desk, 'imagesSaved')
+    run: async (ctx, { files: chosen }: { files: readonly unknown[] }) => {
+      await ctx.send(catalog.addImages, { params: front(ctx), body: { files: chosen } as never })
+      await tell(ctx, 'imagesSaved')
     },
   },
   {
@@ -32,9 +32,9 @@ export const itemPartCommands = commands('Katalogs', 'record:item', [
     keywords: ['galvenais attēls', 'bildes'],
     rule,
     arguments: [{ name: 'images', label: 'Galvenais attēls', kind: 'picker', picker: 'main-image' }],
-    run: async (desk, { images }: { images: number[] }) => {
-      await desk.send(catalog.arrangeImages, { params: front(desk), body: { images } })
-      await desk.refresh()
+    run: async (ctx, { images }: { images: number[] }) => {
+      await ctx.send(catalog.arrangeImages, { params: front(ctx), body: { images } })
+      await ctx.refresh()
     },
   },
   {
@@ -43,9 +43,9 @@ export const itemPartCommands = commands('Katalogs', 'record:item', [
     keywords: ['bilde'],
     rule,
     arguments: [{ name: 'image', label: 'Attēls', kind: 'picker', picker: 'item-image' }],
-    run: async (desk, { image }: { image: number }) => {
-      await desk.send(files.remove, { params: { id: image } })
-      await tell(desk, 'imageDeleted')
+    run: async (ctx, { image }: { image: number }) => {
+      await ctx.send(files.remove, { params: { id: image } })
+      await tell(ctx, 'imageDeleted')
     },
   },
   {
@@ -54,9 +54,9 @@ export const itemPartCommands = commands('Katalogs', 'record:item', [
     keywords: ['īpašība', 'vērtība'],
     rule,
     arguments: [{ name: 'values', label: 'Parametrs', kind: 'picker', picker: 'item-param' }],
-    run: async (desk, { values: { param_id, ...body } }: { values: ParamSet }) => {
-      await desk.send(catalog.setItemParam, { params: { itemId: front(desk).id, paramId: param_id }, body })
-      await tell(desk)
+    run: async (ctx, { values: { param_id, ...body } }: { values: ParamSet }) => {
+      await ctx.send(catalog.setItemParam, { params: { itemId: front(ctx).id, paramId: param_id }, body })
+      await tell(ctx)
     },
   },
   {
@@ -64,9 +64,9 @@ export const itemPartCommands = commands('Katalogs', 'record:item', [
     title: 'Noņemt preces parametru',
     rule,
     arguments: [{ name: 'param_id', label: 'Parametrs', kind: 'picker', picker: 'item-param-set' }],
-    run: async (desk, { param_id }: { param_id: number }) => {
-      await desk.send(catalog.clearItemParam, { params: { itemId: front(desk).id, paramId: param_id } })
-      await tell(desk, 'deleted')
+    run: async (ctx, { param_id }: { param_id: number }) => {
+      await ctx.send(catalog.clearItemParam, { params: { itemId: front(ctx).id, paramId: param_id } })
+      await tell(ctx, 'deleted')
     },
   },
   {
@@ -74,9 +74,9 @@ export const itemPartCommands = commands('Katalogs', 'record:item', [
     title: 'Noteikt preces opcijas',
     rule,
     arguments: [{ name: 'values', label: 'Opcijas', kind: 'picker', picker: 'item-options' }],
-    run: async (desk, { values }: { values: Body<typeof catalog.setItemOptions> }) => {
-      await desk.send(catalog.setItemOptions, { params: { itemId: front(desk).id }, body: values })
-      await tell(desk)
+    run: async (ctx, { values }: { values: Body<typeof catalog.setItemOptions> }) => {
+      await ctx.send(catalog.setItemOptions, { params: { itemId: front(ctx).id }, body: values })
+      await tell(ctx)
     },
   },
   {
@@ -85,9 +85,9 @@ export const itemPartCommands = commands('Katalogs', 'record:item', [
     keywords: ['piederumi', 'aizstājēji', 'izejmateriāli'],
     rule,
     arguments: [{ name: 'values', label: 'Saistītās preces', kind: 'picker', picker: 'related-items' }],
-    run: async (desk, { values }: { values: Omit<Body<typeof catalog.setRelated>, 'catalog_item_id'> }) => {
-      await desk.send(catalog.setRelated, { body: { catalog_item_id: front(desk).id, ...values } })
-      await tell(desk)
+    run: async (ctx, { values }: { values: Omit<Body<typeof catalog.setRelated>, 'catalog_item_id'> }) => {
+      await ctx.send(catalog.setRelated, { body: { catalog_item_id: front(ctx).id, ...values } })
+      await tell(ctx)
     },
   },
   {
@@ -96,7 +96,7 @@ export const itemPartCommands = commands('Katalogs', 'record:item', [
     keywords: ['svītrkods', 'uzlīme', 'label'],
     rule: 'view_catalog_items',
     arguments: [{ name: 'quantity', label: 'Etiķešu skaits', kind: 'quantity', initial: () => '1' }],
-    run: (desk, { quantity }: { quantity: string }) =>
-      desk.download(catalog.labels, { params: { ...front(desk), quantity: Number(quantity) } }, { show: true }),
+    run: (ctx, { quantity }: { quantity: string }) =>
+      ctx.download(catalog.labels, { params: { ...front(ctx), quantity: Number(quantity) } }, { show: true }),
   },
 ])

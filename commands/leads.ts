@@ -3,7 +3,7 @@ import { leads } from '../contract/leads.ts'
 import { lead, leadsTo, type LeadState } from '../machines/lead.ts'
 import { deleting, editing, front, tell } from './acting.ts'
 import { commands, type Command } from './command.ts'
-import type { Desk } from './desk.ts'
+import type { CommandContext } from './desk.ts'
 import { deletingFile, showingFile } from './hung-files.ts'
 import { commenting, deletingComment, editingComment } from './own-comments.ts'
 import { confirmation } from './reference.ts'
@@ -25,13 +25,13 @@ function choosing(to: LeadState) {
   return {
     ...manage,
     event: 'SET_STATUS',
-    blocked: ({ record }: Desk) => {
+    blocked: ({ record }: CommandContext) => {
       const from = record?.status as LeadState | undefined
       return from && leadsTo(from, to) ? null : `Uz „${lead.states[to]}” no šī statusa nepāriet`
     },
-    run: async (desk: Desk) => {
-      await desk.send(leads.setStatus, { params: front(desk), body: { status: to } })
-      await tell(desk)
+    run: async (ctx: CommandContext) => {
+      await ctx.send(leads.setStatus, { params: front(ctx), body: { status: to } })
+      await tell(ctx)
     },
   } as const
 }
@@ -46,18 +46,18 @@ export const leadCommands: readonly Command[] = commands('Potenciālie klienti',
     ...manage,
     silent: true,
     opens: '/leads/create',
-    run: (desk) => desk.open('/leads/create'),
+    run: (ctx) => ctx.open('/leads/create'),
   },
   {
     id: 'lead.save',
     title: 'Saglabāt jauno potenciālo klientu',
     scope: 'list:new-lead',
     ...manage,
-    run: async (desk, given: { lead?: New }) => {
-      if (!given.lead) return void desk.view('primary')
-      const { lead_id } = await desk.send(leads.create, { body: given.lead })
-      desk.notify('created')
-      desk.become(`/leads/${lead_id}`)
+    run: async (ctx, given: { lead?: New }) => {
+      if (!given.lead) return void ctx.view('primary')
+      const { lead_id } = await ctx.send(leads.create, { body: given.lead })
+      ctx.notify('created')
+      ctx.become(`/leads/${lead_id}`)
     },
   },
   { id: 'lead.edit', title: 'Labot potenciālo klientu', keywords: ['menedžeris', 'vērtība', 'tālrunis'], run: editing(leads.update) },
@@ -81,9 +81,9 @@ export const leadCommands: readonly Command[] = commands('Potenciālie klienti',
     keywords: ['atteica', 'lost'],
     ...choosing('lost'),
     arguments: [{ name: 'lost_reason', label: 'Kāpēc zaudēts', kind: 'text' }],
-    run: async (desk, { lost_reason }: { lost_reason: string }) => {
-      await desk.send(leads.setStatus, { params: front(desk), body: { status: 'lost', lost_reason } })
-      await tell(desk)
+    run: async (ctx, { lost_reason }: { lost_reason: string }) => {
+      await ctx.send(leads.setStatus, { params: front(ctx), body: { status: 'lost', lost_reason } })
+      await tell(ctx)
     },
   },
   { id: 'lead.reopen', title: 'Sākt no jauna', keywords: ['atvērt', 'jauns'], ...choosing('new') },
@@ -104,11 +104,11 @@ export const leadCommands: readonly Command[] = commands('Potenciālie klienti',
         initial: ({ record }) => record?.facts?.task_time ?? null,
       },
     ],
-    run: async (desk, { task_date, task_time }: { task_date: string; task_time?: string | null }) => {
-      await desk.send(leads.setTaskDate, { params: front(desk), body: { task_date } })
+    run: async (ctx, { task_date, task_time }: { task_date: string; task_time?: string | null }) => {
+      await ctx.send(leads.setTaskDate, { params: front(ctx), body: { task_date } })
       // The day alone keeps the time of the call that was put off.
-      await desk.send(leads.setTaskTime, { params: front(desk), body: { task_time: task_time?.padStart(5, '0') ?? null } })
-      await tell(desk)
+      await ctx.send(leads.setTaskTime, { params: front(ctx), body: { task_time: task_time?.padStart(5, '0') ?? null } })
+      await tell(ctx)
     },
   },
   {
@@ -116,9 +116,9 @@ export const leadCommands: readonly Command[] = commands('Potenciālie klienti',
     title: 'Nezvanīt',
     ...manage,
     event: 'SET_TASK_DATE',
-    run: async (desk) => {
-      await desk.send(leads.setTaskDate, { params: front(desk), body: { task_date: null } })
-      await tell(desk)
+    run: async (ctx) => {
+      await ctx.send(leads.setTaskDate, { params: front(ctx), body: { task_date: null } })
+      await tell(ctx)
     },
   },
   {
@@ -140,11 +140,11 @@ export const leadCommands: readonly Command[] = commands('Potenciālie klienti',
         initial: ({ record }) => record?.facts?.likely_customer_id ?? null,
       },
     ],
-    run: async (desk, { legal_address, reg_nr, customer_id: known }: Becoming) => {
+    run: async (ctx, { legal_address, reg_nr, customer_id: known }: Becoming) => {
       const body = known ? { customer_id: known } : { legal_address: legal_address ?? null, ...(reg_nr && { reg_nr }) }
-      const { customer_id } = await desk.send(leads.makeCustomer, { params: front(desk), body })
-      await tell(desk, 'created')
-      desk.open(`/customers/${customer_id}`)
+      const { customer_id } = await ctx.send(leads.makeCustomer, { params: front(ctx), body })
+      await tell(ctx, 'created')
+      ctx.open(`/customers/${customer_id}`)
     },
   },
   {
@@ -154,10 +154,10 @@ export const leadCommands: readonly Command[] = commands('Potenciālie klienti',
     keywords: ['tāme', 'offer'],
     rule: { allOf: ['manage_leads', 'manage_offers'] },
     module: 'offers',
-    run: async (desk) => {
-      const { offer_id } = await desk.send(leads.makeOffer, { params: front(desk) })
-      await tell(desk, 'created')
-      desk.open(`/offers/${offer_id}`)
+    run: async (ctx) => {
+      const { offer_id } = await ctx.send(leads.makeOffer, { params: front(ctx) })
+      await tell(ctx, 'created')
+      ctx.open(`/offers/${offer_id}`)
     },
   },
   {
@@ -166,22 +166,22 @@ export const leadCommands: readonly Command[] = commands('Potenciālie klienti',
     keys: ['k k'],
     keywords: ['rakstīt', 'pieminēt', 'saruna'],
     ...view,
-    ...commenting('leads', (desk, body) => desk.send(leads.addComment, { params: { leadId: front(desk).id }, body: { body } })),
+    ...commenting('leads', (ctx, body) => ctx.send(leads.addComment, { params: { leadId: front(ctx).id }, body: { body } })),
   },
   {
     id: 'lead.edit-comment',
     title: 'Labot savu komentāru',
     ...view,
-    ...editingComment('leads', 'Potenciālajam klientam nav jūsu komentāra', (desk, id, body) =>
-      desk.send(leads.updateComment, { params: { commentId: id }, body: { body } }),
+    ...editingComment('leads', 'Potenciālajam klientam nav jūsu komentāra', (ctx, id, body) =>
+      ctx.send(leads.updateComment, { params: { commentId: id }, body: { body } }),
     ),
   },
   {
     id: 'lead.delete-comment',
     title: 'Dzēst savu komentāru',
     ...view,
-    ...deletingComment('Potenciālajam klientam nav jūsu komentāra', (desk, id) =>
-      desk.send(leads.removeComment, { params: { commentId: id } }),
+    ...deletingComment('Potenciālajam klientam nav jūsu komentāra', (ctx, id) =>
+      ctx.send(leads.removeComment, { params: { commentId: id } }),
     ),
   },
   {
@@ -190,9 +190,9 @@ export const leadCommands: readonly Command[] = commands('Potenciālie klienti',
     keywords: ['attēls', 'foto', 'upload'],
     ...manage,
     arguments: [{ name: 'files', label: 'Faili', kind: 'picker', picker: 'files' }],
-    run: async (desk, { files: chosen }: { files: readonly File[] }) => {
-      await desk.send(leads.addFiles, { params: front(desk), body: { files: chosen } as never })
-      await tell(desk, 'filesAdded')
+    run: async (ctx, { files: chosen }: { files: readonly File[] }) => {
+      await ctx.send(leads.addFiles, { params: front(ctx), body: { files: chosen } as never })
+      await tell(ctx, 'filesAdded')
     },
   },
   {

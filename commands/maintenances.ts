@@ -3,7 +3,7 @@ import { countOf } from '../contract/format.ts'
 import { maintenances, takenAtOnce, type CustomerMaintenances } from '../contract/maintenances.ts'
 import { front, tell } from './acting.ts'
 import { commands, type Argument, type Arguments } from './command.ts'
-import type { Desk } from './desk.ts'
+import type { CommandContext } from './desk.ts'
 
 type Agreed = Body<typeof maintenances.agree>['inventory_maintenances'][number]
 
@@ -41,16 +41,16 @@ export const plannedMaintenanceCommands = commands('Apkopes', 'record:maintenanc
     rule: 'view_service_applications',
     module: 'service',
     together: takenAtOnce,
-    run: async (desk) => {
-      const chosen = await desk.chosen()
-      const { service_applications: made } = await desk.send(maintenances.take, { body: { maintenances: chosen.map(({ id }) => id) } })
+    run: async (ctx) => {
+      const chosen = await ctx.chosen()
+      const { service_applications: made } = await ctx.send(maintenances.take, { body: { maintenances: chosen.map(({ id }) => id) } })
       const numbers = made.map(({ name }) => name).join(', ')
-      await tell(desk, {
+      await tell(ctx, {
         color: 'green',
         text: `Izveidots: ${countOf(made.length, 'pieteikums', 'pieteikumi', 'pieteikumu')} (${numbers})`,
       })
       const [only, ...others] = made
-      if (only && others.length === 0) desk.open(`/service/service_applications/${only.id}`)
+      if (only && others.length === 0) ctx.open(`/service/service_applications/${only.id}`)
     },
   },
 ])
@@ -63,9 +63,9 @@ export const maintenanceCommands = commands('Apkopes', 'record:customer', [
     keywords: ['apkopes līgums', 'intervāls', 'maintenance'],
     ...opens,
     arguments: what,
-    run: async (desk, { interval_months, ...said }: NewAgreement) => {
+    run: async (ctx, { interval_months, ...said }: NewAgreement) => {
       const fresh = { ...said, interval_months: interval_months ? Number(interval_months) : null }
-      await agree(desk, (known) => [...known, fresh])
+      await agree(ctx, (known) => [...known, fresh])
     },
   },
   {
@@ -73,20 +73,20 @@ export const maintenanceCommands = commands('Apkopes', 'record:customer', [
     title: 'Atcelt vienošanos par apkopi',
     ...opens,
     arguments: [{ name: 'agreed_id', label: 'Vienošanās', kind: 'picker', picker: 'customer-agreed' }],
-    run: (desk, { agreed_id }: { agreed_id: number }) => agree(desk, (known, rows) => known.filter((_, at) => rows[at]?.id !== agreed_id)),
+    run: (ctx, { agreed_id }: { agreed_id: number }) => agree(ctx, (known, rows) => known.filter((_, at) => rows[at]?.id !== agreed_id)),
   },
 ])
 
 /** Sends what is agreed after a change; the rows that were there come with their keys. */
-async function agree(desk: Desk, change: (known: Agreed[], rows: CustomerMaintenances['agreed']) => Agreed[]): Promise<void> {
-  const params = front(desk)
-  const { data } = await desk.send(maintenances.ofCustomer, { params })
+async function agree(ctx: CommandContext, change: (known: Agreed[], rows: CustomerMaintenances['agreed']) => Agreed[]): Promise<void> {
+  const params = front(ctx)
+  const { data } = await ctx.send(maintenances.ofCustomer, { params })
   const known = data.agreed.map(
     ({ catalog_item, category, service_job, counter_option, interval_months, interval_counter, price }): Agreed => ({
       ...{ catalog_item_id: catalog_item?.id ?? null, category_id: category?.id ?? null, service_job_id: service_job.id },
       ...{ interval_months, interval_counter, counter_option_id: counter_option?.id ?? null, price },
     }),
   )
-  await desk.send(maintenances.agree, { params, body: { inventory_maintenances: change(known, data.agreed) } })
-  await tell(desk)
+  await ctx.send(maintenances.agree, { params, body: { inventory_maintenances: change(known, data.agreed) } })
+  await tell(ctx)
 }

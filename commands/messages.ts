@@ -4,7 +4,7 @@ import { messages } from '../contract/messages.ts'
 import { isArchived } from '../machines/message.ts'
 import { acting, front, itself, tell, version } from './acting.ts'
 import { commands, type Argument, type Command, type Subject } from './command.ts'
-import type { Desk } from './desk.ts'
+import type { CommandContext } from './desk.ts'
 import { confirmation } from './reference.ts'
 
 type Written = Body<typeof messages.create>
@@ -23,7 +23,7 @@ const fields = [
 /** The same of the message in front: each starts with what stands there. */
 const inFront: readonly Argument<'message'>[] = fields.map((field) => ({
   ...field,
-  initial: ({ record }: Desk<'message'>) => record?.facts?.[field.name] ?? null,
+  initial: ({ record }: CommandContext<'message'>) => record?.facts?.[field.name] ?? null,
 }))
 
 /** Commands on the message in front, and on the board. */
@@ -37,11 +37,11 @@ export const messageCommands: readonly Command[] = commands('Ziņas', 'record:me
     ...staff,
     arguments: fields,
     draft: true,
-    run: async (desk, { title, body, is_pinned, visible_from, visible_to }: Written) => {
+    run: async (ctx, { title, body, is_pinned, visible_from, visible_to }: Written) => {
       const days = { visible_from: visible_from || null, visible_to: visible_to || null }
-      await desk.send(messages.create, { body: { title: title || null, body, is_pinned: is_pinned ?? false, ...days } })
-      desk.notify('messageAdded')
-      await desk.refresh()
+      await ctx.send(messages.create, { body: { title: title || null, body, is_pinned: is_pinned ?? false, ...days } })
+      ctx.notify('messageAdded')
+      await ctx.refresh()
     },
   },
   {
@@ -51,9 +51,9 @@ export const messageCommands: readonly Command[] = commands('Ziņas', 'record:me
     keywords: ['atzīmēt', 'izlasīta'],
     ...staff,
     arguments: [{ name: 'message_id', label: 'Ziņa', kind: 'record', record: 'message' }],
-    run: async (desk, { message_id }: { message_id: number }) => {
-      await desk.send(messages.markAsRead, { params: { id: message_id } })
-      await desk.refresh()
+    run: async (ctx, { message_id }: { message_id: number }) => {
+      await ctx.send(messages.markAsRead, { params: { id: message_id } })
+      await ctx.refresh()
     },
   },
   {
@@ -70,12 +70,12 @@ export const messageCommands: readonly Command[] = commands('Ziņas', 'record:me
     blocked: ({ record }) => (record?.facts?.body ? null : 'Ziņu labo, to atverot'),
     arguments: inFront,
     subject: itself,
-    run: async (desk, { subject, title, ...written }: Written & { subject?: Subject }) => {
-      const { id, lock_version } = subject ?? { ...front(desk), ...version(desk) }
+    run: async (ctx, { subject, title, ...written }: Written & { subject?: Subject }) => {
+      const { id, lock_version } = subject ?? { ...front(ctx), ...version(ctx) }
       const days = { visible_from: written.visible_from || null, visible_to: written.visible_to || null }
       const body = { ...written, ...days, ...(title && { title }), lock_version }
-      await desk.send(isArchived(desk.record?.status) ? messages.updateArchived : messages.update, { params: { id }, body })
-      await tell(desk, 'messageSaved')
+      await ctx.send(isArchived(ctx.record?.status) ? messages.updateArchived : messages.update, { params: { id }, body })
+      await tell(ctx, 'messageSaved')
     },
   },
   {
@@ -91,9 +91,9 @@ export const messageCommands: readonly Command[] = commands('Ziņas', 'record:me
     ...staff,
     event: 'DELETE',
     arguments: [confirmation],
-    run: async (desk) => {
-      await desk.send(isArchived(desk.record?.status) ? messages.removeArchived : messages.remove, { params: front(desk) })
-      await tell(desk, 'messageDeleted')
+    run: async (ctx) => {
+      await ctx.send(isArchived(ctx.record?.status) ? messages.removeArchived : messages.remove, { params: front(ctx) })
+      await tell(ctx, 'messageDeleted')
     },
   },
 ])

@@ -43,6 +43,6 @@ function openPage(page: Page & { path: PagePath }): Command {
     ...(page.module && { module: page.module }),
     silent: true,
     opens: page.path,
-    run: (desk) => desk.open(page.path),
+    run: (ctx) => ctx.open(page.path),
   }
 }

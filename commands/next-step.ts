@@ -1,5 +1,5 @@
 import { blockedReason, commands, type Command } from './command.ts'
-import type { Desk } from './desk.ts'
+import type { CommandContext } from './desk.ts'
 import type { RecordKind } from './records.ts'
 import { isOfState } from '../machines/lifecycle.ts'
 
@@ -52,7 +52,7 @@ function nextOf(kind: RecordKind, own: readonly Command[]): readonly Command[] {
   if (!first) return []
   // A single step is meant also where it is not possible: its own reason says more than that there is none.
   const only = own.length === 1 ? first : undefined
-  const next = ({ record }: Desk) => only ?? own.find(({ event }) => event !== undefined && record?.can?.[event] === true)
+  const next = ({ record }: CommandContext) => only ?? own.find(({ event }) => event !== undefined && record?.can?.[event] === true)
   const keywords = ['next step', ...own.map(({ title }) => title)]
   return commands(first.group, `record:${kind}`, [
     {
@@ -62,17 +62,17 @@ function nextOf(kind: RecordKind, own: readonly Command[]): readonly Command[] {
       keywords,
       stands: next,
       ...(only?.many && { many: only.many }),
-      blocked: (desk) => {
-        const step = next(desk)
-        return step ? blockedReason(step, desk) : whyNone(own, desk)
+      blocked: (ctx) => {
+        const step = next(ctx)
+        return step ? blockedReason(step, ctx) : whyNone(own, ctx)
       },
-      run: (desk, args) => next(desk)?.run(desk, args),
+      run: (ctx, args) => next(ctx)?.run(ctx, args),
     },
   ])
 }
 
 /** Why no step can be taken: what keeps the one back that is next by the state, else what the last one says. */
-function whyNone(own: readonly Command[], desk: Desk): string | null {
-  const reasons = own.flatMap((step) => blockedReason(step, desk) ?? [])
+function whyNone(own: readonly Command[], ctx: CommandContext): string | null {
+  const reasons = own.flatMap((step) => blockedReason(step, ctx) ?? [])
   return reasons.find((reason) => !isOfState(reason)) ?? reasons.at(-1) ?? null
 }

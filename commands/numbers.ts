@@ -23,9 +23,9 @@ export const numberCommands = commands('Numuru sērijas', 'record:number_series'
       { name: 'year', label: labelOf('year'), kind: 'quantity', initial: () => String(new Date().getFullYear()) },
       { name: 'next_no', label: labelOf('next_no'), kind: 'quantity' },
     ],
-    run: async (desk, { kind, year, next_no }: { kind: SeriesKind; year: string; next_no: string }) => {
-      await desk.send(numbers.continueSeries, { body: { kind, year: Number(year), next_no: Number(next_no) } })
-      await tell(desk)
+    run: async (ctx, { kind, year, next_no }: { kind: SeriesKind; year: string; next_no: string }) => {
+      await ctx.send(numbers.continueSeries, { body: { kind, year: Number(year), next_no: Number(next_no) } })
+      await tell(ctx)
     },
   },
   {
@@ -33,6 +33,6 @@ export const numberCommands = commands('Numuru sērijas', 'record:number_series'
     title: 'Lejupielādēt sērijas numurus (Excel)',
     keywords: ['eksports', 'xlsx', 'robi', 'numerācija'],
     rule: 'manage_invoice_reports',
-    run: (desk) => desk.download(numbers.excel, { params: { id: desk.record?.id ?? 0 } }),
+    run: (ctx) => ctx.download(numbers.excel, { params: { id: ctx.record?.id ?? 0 } }),
   },
 ])

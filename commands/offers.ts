@@ -3,7 +3,7 @@ import { offers } from '../contract/offers.ts'
 import { orders } from '../contract/orders.ts'
 import { formFor, deleting, editing, front, showing, tell } from './acting.ts'
 import { commands, type Command } from './command.ts'
-import type { Desk } from './desk.ts'
+import type { CommandContext } from './desk.ts'
 import { confirmation } from './reference.ts'
 import { deletingFile, showingFile } from './hung-files.ts'
 import { inLanguage, mailing, mailLanguage, type Mailing } from './paper-language.ts'
@@ -14,14 +14,14 @@ const title = 'Piedāvājumi'
 const module = 'offers'
 const rule = 'manage_offers'
 
-async function become(desk: Desk, status: Status, rejected_reason: string | null = null): Promise<void> {
-  const lock_version = desk.record?.lock_version ?? 0
-  await desk.send(offers.setStatus, { params: front(desk), body: { status, rejected_reason, lock_version } })
-  await tell(desk)
+async function become(ctx: CommandContext, status: Status, rejected_reason: string | null = null): Promise<void> {
+  const lock_version = ctx.record?.lock_version ?? 0
+  await ctx.send(offers.setStatus, { params: front(ctx), body: { status, rejected_reason, lock_version } })
+  await tell(ctx)
 }
 
-function order(desk: Desk): void {
-  desk.open(`/orders_create_from_offer/${front(desk).id}`)
+function order(ctx: CommandContext): void {
+  ctx.open(`/orders_create_from_offer/${front(ctx).id}`)
 }
 
 /** Commands on the offer in front and on the list of offers. */
@@ -35,12 +35,12 @@ export const offerCommands: readonly Command[] = commands(title, 'record:offer',
     rule,
     module,
     // The form gives the fields and the record takes its place; without them the form opens.
-    run: async (desk, { offer }: { offer?: Body<typeof offers.create> }) => {
-      if (!offer) return desk.open(formFor('/offers/create', desk, 'customer'))
-      const { offer_id } = await desk.send(offers.create, { body: offer })
-      desk.notify('created')
-      desk.become(`/offers/${offer_id}`)
-      desk.openBehind('/offers')
+    run: async (ctx, { offer }: { offer?: Body<typeof offers.create> }) => {
+      if (!offer) return ctx.open(formFor('/offers/create', ctx, 'customer'))
+      const { offer_id } = await ctx.send(offers.create, { body: offer })
+      ctx.notify('created')
+      ctx.become(`/offers/${offer_id}`)
+      ctx.openBehind('/offers')
     },
   },
   {
@@ -59,10 +59,10 @@ export const offerCommands: readonly Command[] = commands(title, 'record:offer',
     rule,
     module,
     event: 'MAIL',
-    arguments: [{ name: 'address', label: 'E-pasts', kind: 'email', initial: (desk) => desk.record?.facts?.email }, mailLanguage],
-    run: async (desk, given: Mailing) => {
-      await desk.send(offers.mail, { params: front(desk), body: mailing(given) })
-      await tell(desk, 'emailWaits')
+    arguments: [{ name: 'address', label: 'E-pasts', kind: 'email', initial: (ctx) => ctx.record?.facts?.email }, mailLanguage],
+    run: async (ctx, given: Mailing) => {
+      await ctx.send(offers.mail, { params: front(ctx), body: mailing(given) })
+      await tell(ctx, 'emailWaits')
     },
   },
   {
@@ -72,7 +72,7 @@ export const offerCommands: readonly Command[] = commands(title, 'record:offer',
     rule,
     module,
     event: 'SET_STATUS_SENT',
-    run: (desk) => become(desk, 'sent'),
+    run: (ctx) => become(ctx, 'sent'),
   },
   {
     id: 'offer.accepted',
@@ -81,7 +81,7 @@ export const offerCommands: readonly Command[] = commands(title, 'record:offer',
     rule,
     module,
     event: 'SET_STATUS_ACCEPTED',
-    run: (desk) => become(desk, 'accepted'),
+    run: (ctx) => become(ctx, 'accepted'),
   },
   {
     id: 'offer.rejected',
@@ -91,7 +91,7 @@ export const offerCommands: readonly Command[] = commands(title, 'record:offer',
     module,
     event: 'SET_STATUS_REJECTED',
     arguments: [{ name: 'rejected_reason', label: 'Noraidīšanas iemesls', kind: 'long-text' }],
-    run: (desk, { rejected_reason }: { rejected_reason: string }) => become(desk, 'rejected', rejected_reason),
+    run: (ctx, { rejected_reason }: { rejected_reason: string }) => become(ctx, 'rejected', rejected_reason),
   },
   {
     id: 'offer.draft',
@@ -100,7 +100,7 @@ export const offerCommands: readonly Command[] = commands(title, 'record:offer',
     rule,
     module,
     event: 'SET_STATUS_DRAFT',
-    run: (desk) => become(desk, 'draft'),
+    run: (ctx) => become(ctx, 'draft'),
   },
   {
     id: 'offer.order',
@@ -119,12 +119,12 @@ export const offerCommands: readonly Command[] = commands(title, 'record:offer',
     scope: 'list:order-from-offer',
     rule: { allOf: ['manage_orders', 'view_offers'] },
     module,
-    run: async (desk, { offer_id = 0, order: sent }: { offer_id?: number; order?: Body<typeof orders.createFromOffer> }) => {
-      if (!sent) return void desk.view('primary')
-      const { order_id } = await desk.send(orders.createFromOffer, { params: { offerId: offer_id }, body: sent })
-      desk.notify('created')
-      desk.become(`/orders/${order_id}`)
-      desk.openBehind('/orders')
+    run: async (ctx, { offer_id = 0, order: sent }: { offer_id?: number; order?: Body<typeof orders.createFromOffer> }) => {
+      if (!sent) return void ctx.view('primary')
+      const { order_id } = await ctx.send(orders.createFromOffer, { params: { offerId: offer_id }, body: sent })
+      ctx.notify('created')
+      ctx.become(`/orders/${order_id}`)
+      ctx.openBehind('/orders')
     },
   },
   {
@@ -134,10 +134,10 @@ export const offerCommands: readonly Command[] = commands(title, 'record:offer',
     rule,
     module,
     event: 'COPY',
-    run: async (desk) => {
-      const { offer_id } = await desk.send(offers.copy, { params: front(desk) })
-      desk.notify('created')
-      desk.become(`/offers/${offer_id}`)
+    run: async (ctx) => {
+      const { offer_id } = await ctx.send(offers.copy, { params: front(ctx) })
+      ctx.notify('created')
+      ctx.become(`/offers/${offer_id}`)
     },
   },
   {
@@ -173,10 +173,10 @@ export const offerPartCommands: readonly Command[] = commands(title, 'record:off
     rule,
     module,
     event: 'EDIT',
-    run: async (desk, { lines }: { lines?: Body<typeof offers.addItems>['offer_items'] }) => {
-      if (!lines) return void desk.view('lines')
-      await desk.send(offers.addItems, { body: { offer_id: front(desk).id, offer_items: lines } })
-      await tell(desk, 'created')
+    run: async (ctx, { lines }: { lines?: Body<typeof offers.addItems>['offer_items'] }) => {
+      if (!lines) return void ctx.view('lines')
+      await ctx.send(offers.addItems, { body: { offer_id: front(ctx).id, offer_items: lines } })
+      await tell(ctx, 'created')
     },
   },
   {
@@ -186,10 +186,10 @@ export const offerPartCommands: readonly Command[] = commands(title, 'record:off
     rule,
     module,
     event: 'EDIT',
-    run: async (desk, { line_id, changes }: { line_id?: number; changes?: Body<typeof offers.updateItem> }) => {
-      if (line_id === undefined || !changes) return void desk.view('lines')
-      await desk.send(offers.updateItem, { params: { id: line_id }, body: changes })
-      await tell(desk)
+    run: async (ctx, { line_id, changes }: { line_id?: number; changes?: Body<typeof offers.updateItem> }) => {
+      if (line_id === undefined || !changes) return void ctx.view('lines')
+      await ctx.send(offers.updateItem, { params: { id: line_id }, body: changes })
+      await tell(ctx)
     },
   },
   {
@@ -198,10 +198,10 @@ export const offerPartCommands: readonly Command[] = commands(title, 'record:off
     rule,
     module,
     event: 'EDIT',
-    run: async (desk, { line_id }: { line_id?: number }) => {
-      if (line_id === undefined) return void desk.view('lines')
-      await desk.send(offers.deleteItem, { params: { id: line_id } })
-      await tell(desk, 'deleted')
+    run: async (ctx, { line_id }: { line_id?: number }) => {
+      if (line_id === undefined) return void ctx.view('lines')
+      await ctx.send(offers.deleteItem, { params: { id: line_id } })
+      await tell(ctx, 'deleted')
     },
   },
   {
@@ -211,9 +211,9 @@ export const offerPartCommands: readonly Command[] = commands(title, 'record:off
     rule,
     module,
     arguments: [{ name: 'files', label: 'Faili', kind: 'picker', picker: 'files' }],
-    run: async (desk, { files: chosen }: { files: readonly File[] }) => {
-      await desk.send(offers.addFiles, { params: front(desk), body: { files: chosen } as never })
-      await tell(desk, 'filesAdded')
+    run: async (ctx, { files: chosen }: { files: readonly File[] }) => {
+      await ctx.send(offers.addFiles, { params: front(ctx), body: { files: chosen } as never })
+      await tell(ctx, 'filesAdded')
     },
   },
   {

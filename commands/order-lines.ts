@@ -2,10 +2,10 @@ import type { Body } from '../contract/calls.ts'
 import { orders } from '../contract/orders.ts'
 import { tell } from './acting.ts'
 import { commands, type Arguments, type Subject } from './command.ts'
-import type { Desk } from './desk.ts'
+import type { CommandContext } from './desk.ts'
 
-function orderOf(desk: Desk): { orderId: number } {
-  return { orderId: desk.record?.id ?? 0 }
+function orderOf(ctx: CommandContext): { orderId: number } {
+  return { orderId: ctx.record?.id ?? 0 }
 }
 
 interface LineData extends Arguments {
@@ -16,7 +16,7 @@ interface LineData extends Arguments {
 }
 
 /** The saved line that the keyboard is on, or was on last. */
-function lineInFront({ record }: Desk<'order'>): Subject | null {
+function lineInFront({ record }: CommandContext<'order'>): Subject | null {
   const line = record?.facts?.line
   return line ? { id: line.id, lock_version: line.lock_version } : null
 }
@@ -32,10 +32,10 @@ export const orderLineCommands = commands('Pasūtījumi', 'record:order', [
     keywords: ['prece', 'add item'],
     rule: 'manage_orders',
     event: 'ITEM_ADD',
-    run: async (desk, { lines }: { lines?: Body<typeof orders.addItems>['order_items'] }) => {
-      if (!lines) return void desk.view('lines')
-      await desk.send(orders.addItems, { params: orderOf(desk), body: { order_items: lines } })
-      await tell(desk, 'created')
+    run: async (ctx, { lines }: { lines?: Body<typeof orders.addItems>['order_items'] }) => {
+      if (!lines) return void ctx.view('lines')
+      await ctx.send(orders.addItems, { params: orderOf(ctx), body: { order_items: lines } })
+      await tell(ctx, 'created')
     },
   },
   {
@@ -44,10 +44,10 @@ export const orderLineCommands = commands('Pasūtījumi', 'record:order', [
     keywords: ['daudzums', 'cena', 'atlaide'],
     rule: 'manage_orders',
     event: 'ITEM_EDIT',
-    run: async (desk, { line_id, changes }: { line_id?: number; changes?: Body<typeof orders.updateItem> }) => {
-      if (line_id === undefined || !changes) return void desk.view('lines')
-      await desk.send(orders.updateItem, { params: { ...orderOf(desk), itemId: line_id }, body: changes })
-      await tell(desk)
+    run: async (ctx, { line_id, changes }: { line_id?: number; changes?: Body<typeof orders.updateItem> }) => {
+      if (line_id === undefined || !changes) return void ctx.view('lines')
+      await ctx.send(orders.updateItem, { params: { ...orderOf(ctx), itemId: line_id }, body: changes })
+      await tell(ctx)
     },
   },
   {
@@ -55,10 +55,10 @@ export const orderLineCommands = commands('Pasūtījumi', 'record:order', [
     title: 'Dzēst rindu',
     rule: 'manage_orders',
     event: 'ITEM_DELETE',
-    run: async (desk, { line_id }: { line_id?: number }) => {
-      if (line_id === undefined) return void desk.view('lines')
-      await desk.send(orders.deleteItem, { params: { ...orderOf(desk), itemId: line_id } })
-      await tell(desk, 'deleted')
+    run: async (ctx, { line_id }: { line_id?: number }) => {
+      if (line_id === undefined) return void ctx.view('lines')
+      await ctx.send(orders.deleteItem, { params: { ...orderOf(ctx), itemId: line_id } })
+      await tell(ctx, 'deleted')
     },
   },
   {
@@ -69,24 +69,24 @@ export const orderLineCommands = commands('Pasūtījumi', 'record:order', [
     keywords: ['nosaukums', 'noliktava', 'piezīmes', 'rindas dati'],
     rule: 'manage_orders',
     event: 'ITEM_EDIT',
-    blocked: (desk) => (lineInFront(desk) ? null : 'Vispirms nostājieties uz saglabātas rindas'),
+    blocked: (ctx) => (lineInFront(ctx) ? null : 'Vispirms nostājieties uz saglabātas rindas'),
     arguments: [
-      { name: 'name', label: 'Nosaukums', kind: 'text', initial: (desk) => desk.record?.facts?.line?.name },
+      { name: 'name', label: 'Nosaukums', kind: 'text', initial: (ctx) => ctx.record?.facts?.line?.name },
       {
         name: 'warehouse_id',
         label: 'Noliktava, ja cita nekā pasūtījumam',
         kind: 'record',
         record: 'warehouse',
         optional: true,
-        initial: (desk) => desk.record?.facts?.line?.warehouse_id,
+        initial: (ctx) => ctx.record?.facts?.line?.warehouse_id,
       },
-      { name: 'notes', label: 'Piezīmes', kind: 'long-text', optional: true, initial: (desk) => desk.record?.facts?.line?.notes },
+      { name: 'notes', label: 'Piezīmes', kind: 'long-text', optional: true, initial: (ctx) => ctx.record?.facts?.line?.notes },
     ],
     subject: lineInFront,
-    run: async (desk, { subject, name, warehouse_id, notes }: LineData) => {
+    run: async (ctx, { subject, name, warehouse_id, notes }: LineData) => {
       const { id: itemId, lock_version } = subject ?? { id: 0, lock_version: 0 }
-      await desk.send(orders.updateItem, { params: { ...orderOf(desk), itemId }, body: { name, warehouse_id, notes, lock_version } })
-      await tell(desk)
+      await ctx.send(orders.updateItem, { params: { ...orderOf(ctx), itemId }, body: { name, warehouse_id, notes, lock_version } })
+      await tell(ctx)
     },
   },
 ])

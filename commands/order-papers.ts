@@ -5,7 +5,7 @@ import type { OrderPaper } from '../contract/order-papers.ts'
 import { orders } from '../contract/orders.ts'
 import { tell } from './acting.ts'
 import { commands, type Argument, type Arguments, type Subject } from './command.ts'
-import type { Desk } from './desk.ts'
+import type { CommandContext } from './desk.ts'
 import { chosenLanguage, otherLanguageWords } from './paper-language.ts'
 
 /**
@@ -20,7 +20,7 @@ interface OnPaper extends Arguments {
   subject?: Subject
 }
 
-type AtOrder = Desk<'order'>
+type AtOrder = CommandContext<'order'>
 type PaperInFront = NonNullable<NonNullable<NonNullable<AtOrder['record']>['facts']>['papers']>[number]
 
 /** The paper that was named, else the newest one with which the thing can be done. */
@@ -31,9 +31,9 @@ function paperIn({ record }: AtOrder, event: PaperEvent | 'WAYBILL', { document_
   return papers.find(({ can }) => can[event] === true)
 }
 
-function paperOf(event: PaperEvent | 'WAYBILL'): (desk: AtOrder, given: Arguments) => Subject | null {
-  return (desk, given) => {
-    const paper = paperIn(desk, event, given)
+function paperOf(event: PaperEvent | 'WAYBILL'): (ctx: AtOrder, given: Arguments) => Subject | null {
+  return (ctx, given) => {
+    const paper = paperIn(ctx, event, given)
     return paper ? { id: paper.id, lock_version: paper.lock_version } : null
   }
 }
@@ -42,22 +42,22 @@ function newest({ record }: AtOrder): number {
   return record?.facts?.papers?.[0]?.id ?? 0
 }
 
-function without(event: PaperEvent | 'WAYBILL', reason: string): (desk: AtOrder) => string | null {
-  return (desk) => {
-    if (!newest(desk)) return 'Pasūtījumam nav dokumentu'
-    return paperIn(desk, event, {}) ? null : reason
+function without(event: PaperEvent | 'WAYBILL', reason: string): (ctx: AtOrder) => string | null {
+  return (ctx) => {
+    if (!newest(ctx)) return 'Pasūtījumam nav dokumentu'
+    return paperIn(ctx, event, {}) ? null : reason
   }
 }
 
 async function send(
-  desk: AtOrder,
+  ctx: AtOrder,
   event: PaperEvent,
   args: OnPaper,
   body: { text?: string | null; waybill?: Waybill; signed_by?: string; signed_at?: string },
 ): Promise<void> {
-  const { id, lock_version } = args.subject ?? paperOf(event)(desk, args) ?? { id: 0, lock_version: 0 }
-  await desk.send(orders.updateDocument, { params: { id }, body: { ...body, ...(event !== 'EDIT' && { event }), lock_version } })
-  await tell(desk)
+  const { id, lock_version } = args.subject ?? paperOf(event)(ctx, args) ?? { id: 0, lock_version: 0 }
+  await ctx.send(orders.updateDocument, { params: { id }, body: { ...body, ...(event !== 'EDIT' && { event }), lock_version } })
+  await tell(ctx)
 }
 
 type Waybill = Partial<NonNullable<OrderPaper['waybill']>>
@@ -69,7 +69,7 @@ function particular(name: keyof Waybill, kind: 'text' | 'date' = 'text'): Argume
     label: labelOf(name),
     kind,
     optional: true,
-    initial: (desk, given) => paperIn(desk, 'WAYBILL', given)?.waybill?.[name],
+    initial: (ctx, given) => paperIn(ctx, 'WAYBILL', given)?.waybill?.[name],
   }
 }
 
@@ -96,13 +96,13 @@ export const orderPaperCommands = commands('Pasūtījumi', 'record:order', [
       },
       { name: 'text', label: 'Teksts', kind: 'long-text', optional: true },
     ],
-    run: async (desk, { type, text }: { type: OrderPaper['type']; text?: string | null }) => {
-      const { document_id } = await desk.send(orders.createDocument, {
-        params: { id: desk.record?.id ?? 0 },
+    run: async (ctx, { type, text }: { type: OrderPaper['type']; text?: string | null }) => {
+      const { document_id } = await ctx.send(orders.createDocument, {
+        params: { id: ctx.record?.id ?? 0 },
         body: { type, text: text ?? null },
       })
-      await tell(desk, 'created')
-      await desk.download(orders.documentPdf, { params: { id: document_id } }, { show: true })
+      await tell(ctx, 'created')
+      await ctx.download(orders.documentPdf, { params: { id: document_id } }, { show: true })
     },
   },
   {
@@ -110,19 +110,19 @@ export const orderPaperCommands = commands('Pasūtījumi', 'record:order', [
     title: 'Atvērt pasūtījuma dokumentu',
     keywords: ['akts', 'pavadzīme'],
     rule: 'view_orders',
-    blocked: (desk) => (newest(desk) ? null : 'Pasūtījumam nav dokumentu'),
-    run: (desk, { document_id = newest(desk) }: { document_id?: number }) =>
-      desk.download(orders.documentPdf, { params: { id: document_id } }, { show: true }),
+    blocked: (ctx) => (newest(ctx) ? null : 'Pasūtījumam nav dokumentu'),
+    run: (ctx, { document_id = newest(ctx) }: { document_id?: number }) =>
+      ctx.download(orders.documentPdf, { params: { id: document_id } }, { show: true }),
   },
   {
     id: 'order.document-pdf-in-language',
     title: 'Atvērt pasūtījuma dokumentu citā valodā',
     keywords: ['akts', 'pavadzīme', ...otherLanguageWords],
     rule: 'view_orders',
-    blocked: (desk) => (newest(desk) ? null : 'Pasūtījumam nav dokumentu'),
+    blocked: (ctx) => (newest(ctx) ? null : 'Pasūtījumam nav dokumentu'),
     arguments: [chosenLanguage],
-    run: (desk, { document_id = newest(desk), language }: { document_id?: number; language: DocumentLanguage }) =>
-      desk.download(orders.documentPdf, { params: { id: document_id }, query: { language } }, { show: true }),
+    run: (ctx, { document_id = newest(ctx), language }: { document_id?: number; language: DocumentLanguage }) =>
+      ctx.download(orders.documentPdf, { params: { id: document_id }, query: { language } }, { show: true }),
   },
   {
     id: 'order.document-edit',
@@ -136,11 +136,11 @@ export const orderPaperCommands = commands('Pasūtījumi', 'record:order', [
         label: 'Teksts',
         kind: 'long-text',
         optional: true,
-        initial: (desk, given) => paperIn(desk, 'EDIT', given)?.text,
+        initial: (ctx, given) => paperIn(ctx, 'EDIT', given)?.text,
       },
     ],
     subject: paperOf('EDIT'),
-    run: (desk, { text, ...args }: OnPaper & { text?: string | null }) => send(desk, 'EDIT', args, { text: text ?? null }),
+    run: (ctx, { text, ...args }: OnPaper & { text?: string | null }) => send(ctx, 'EDIT', args, { text: text ?? null }),
   },
   {
     id: 'order.waybill',
@@ -158,8 +158,8 @@ export const orderPaperCommands = commands('Pasūtījumi', 'record:order', [
       particular('transaction'),
     ],
     subject: paperOf('WAYBILL'),
-    run: (desk, { document_id, subject, ...waybill }: OnPaper & Waybill) =>
-      send(desk, 'EDIT', { ...(document_id !== undefined && { document_id }), ...(subject && { subject }) }, { waybill }),
+    run: (ctx, { document_id, subject, ...waybill }: OnPaper & Waybill) =>
+      send(ctx, 'EDIT', { ...(document_id !== undefined && { document_id }), ...(subject && { subject }) }, { waybill }),
   },
   {
     id: 'order.document-sign',
@@ -173,8 +173,8 @@ export const orderPaperCommands = commands('Pasūtījumi', 'record:order', [
       { name: 'signed_at', label: 'Parakstīts', kind: 'date', initial: () => dayOf(new Date()) },
     ],
     subject: paperOf('SIGN'),
-    run: (desk, { signed_by, signed_at, ...args }: OnPaper & { signed_by: string; signed_at: string }) =>
-      send(desk, 'SIGN', args, { signed_by, signed_at }),
+    run: (ctx, { signed_by, signed_at, ...args }: OnPaper & { signed_by: string; signed_at: string }) =>
+      send(ctx, 'SIGN', args, { signed_by, signed_at }),
   },
   {
     id: 'order.document-unsign',
@@ -182,6 +182,6 @@ export const orderPaperCommands = commands('Pasūtījumi', 'record:order', [
     keywords: ['akts', 'unsign'],
     rule: 'manage_orders',
     blocked: without('UNSIGN', 'Neviena dokumenta parakstu nevar atsaukt'),
-    run: (desk, args: OnPaper) => send(desk, 'UNSIGN', args, {}),
+    run: (ctx, args: OnPaper) => send(ctx, 'UNSIGN', args, {}),
   },
 ])

@@ -2,7 +2,7 @@ import type { Body } from '../contract/calls.ts'
 import { orders } from '../contract/orders.ts'
 import { formFor, acting, deleting, editing, front, showing, tell } from './acting.ts'
 import { commands } from './command.ts'
-import type { Desk } from './desk.ts'
+import type { CommandContext } from './desk.ts'
 import { confirmation } from './reference.ts'
 import { inLanguage, mailing, mailLanguage, type Mailing } from './paper-language.ts'
 
@@ -12,20 +12,20 @@ interface LineQuantity {
   quantity: string
 }
 
-async function reserve(desk: Desk): Promise<void> {
-  await desk.send(orders.fulfil, { params: front(desk), body: { step: 'reserve' } })
-  await tell(desk)
+async function reserve(ctx: CommandContext): Promise<void> {
+  await ctx.send(orders.fulfil, { params: front(ctx), body: { step: 'reserve' } })
+  await tell(ctx)
 }
 
-async function issue(desk: Desk): Promise<void> {
-  await desk.send(orders.fulfil, { params: front(desk), body: { step: 'issue' } })
-  await tell(desk)
+async function issue(ctx: CommandContext): Promise<void> {
+  await ctx.send(orders.fulfil, { params: front(ctx), body: { step: 'issue' } })
+  await tell(ctx)
 }
 
-async function issueInvoice(desk: Desk): Promise<void> {
-  const { invoice_id } = await desk.send(orders.issueInvoice, { params: front(desk) })
-  desk.notify('created')
-  desk.open(`/invoices/invoice/${invoice_id}`)
+async function issueInvoice(ctx: CommandContext): Promise<void> {
+  const { invoice_id } = await ctx.send(orders.issueInvoice, { params: front(ctx) })
+  ctx.notify('created')
+  ctx.open(`/invoices/invoice/${invoice_id}`)
 }
 
 /** Commands on the order in front and on the list of orders. */
@@ -38,19 +38,19 @@ export const orderCommands = commands('Pasūtījumi', 'record:order', [
     keywords: ['izveidot', 'order'],
     rule: 'manage_orders',
     silent: true,
-    run: (desk) => desk.open(formFor('/orders/create', desk, 'customer')),
+    run: (ctx) => ctx.open(formFor('/orders/create', ctx, 'customer')),
   },
   {
     id: 'order.take',
     title: 'Saglabāt jauno pasūtījumu',
     scope: 'list:new-order',
     rule: 'manage_orders',
-    run: async (desk, { order }: { order?: Body<typeof orders.create> }) => {
-      if (!order) return void desk.view('primary')
-      const { order_id } = await desk.send(orders.create, { body: order })
-      desk.notify('created')
-      desk.become(`/orders/${order_id}`)
-      desk.openBehind('/orders')
+    run: async (ctx, { order }: { order?: Body<typeof orders.create> }) => {
+      if (!order) return void ctx.view('primary')
+      const { order_id } = await ctx.send(orders.create, { body: order })
+      ctx.notify('created')
+      ctx.become(`/orders/${order_id}`)
+      ctx.openBehind('/orders')
     },
   },
   {
@@ -94,9 +94,9 @@ export const orderCommands = commands('Pasūtījumi', 'record:order', [
     rule: 'manage_orders',
     event: 'ISSUE',
     arguments: [{ name: 'lines', label: 'Rindas', kind: 'picker', picker: 'order-lines' }],
-    run: async (desk, { lines }: { lines: LineQuantity[] }) => {
-      await desk.send(orders.fulfil, { params: front(desk), body: { step: 'issue', order_items: lines } })
-      await tell(desk)
+    run: async (ctx, { lines }: { lines: LineQuantity[] }) => {
+      await ctx.send(orders.fulfil, { params: front(ctx), body: { step: 'issue', order_items: lines } })
+      await tell(ctx)
     },
   },
   {
@@ -107,9 +107,9 @@ export const orderCommands = commands('Pasūtījumi', 'record:order', [
     rule: 'manage_orders',
     event: 'UNITS',
     arguments: [{ name: 'lines', label: 'Vienības', kind: 'picker', picker: 'order-units' }],
-    run: async (desk, { lines }: { lines: { id: number; units: string[] }[] }) => {
-      await desk.send(orders.nameUnits, { params: front(desk), body: { order_items: lines } })
-      await tell(desk)
+    run: async (ctx, { lines }: { lines: { id: number; units: string[] }[] }) => {
+      await ctx.send(orders.nameUnits, { params: front(ctx), body: { order_items: lines } })
+      await tell(ctx)
     },
   },
   {
@@ -145,10 +145,10 @@ export const orderCommands = commands('Pasūtījumi', 'record:order', [
     rule: 'manage_orders',
     event: 'SPLIT',
     arguments: [{ name: 'lines', label: 'Rindas', kind: 'picker', picker: 'order-lines-to-split' }],
-    run: async (desk, { lines }: { lines: LineQuantity[] }) => {
-      const { order_id } = await desk.send(orders.split, { params: front(desk), body: { order_items: lines } })
-      desk.notify('created')
-      desk.open(`/orders/${order_id}`)
+    run: async (ctx, { lines }: { lines: LineQuantity[] }) => {
+      const { order_id } = await ctx.send(orders.split, { params: front(ctx), body: { order_items: lines } })
+      ctx.notify('created')
+      ctx.open(`/orders/${order_id}`)
     },
   },
   {
@@ -158,9 +158,9 @@ export const orderCommands = commands('Pasūtījumi', 'record:order', [
     rule: 'manage_orders',
     event: 'MERGE_TARGET',
     arguments: [{ name: 'orders', label: 'Pievienojamie pasūtījumi', kind: 'picker', picker: 'orders-of-customer' }],
-    run: async (desk, { orders: ids }: { orders: number[] }) => {
-      await desk.send(orders.merge, { params: front(desk), body: { order_ids: ids } })
-      await tell(desk)
+    run: async (ctx, { orders: ids }: { orders: number[] }) => {
+      await ctx.send(orders.merge, { params: front(ctx), body: { order_ids: ids } })
+      await tell(ctx)
     },
   },
   {
@@ -169,10 +169,10 @@ export const orderCommands = commands('Pasūtījumi', 'record:order', [
     keywords: ['atkārtot', 'replicate'],
     rule: 'manage_orders',
     event: 'REPLICATE',
-    run: async (desk) => {
-      const { order_id } = await desk.send(orders.replicate, { params: front(desk) })
-      desk.notify('created')
-      desk.become(`/orders/${order_id}`)
+    run: async (ctx) => {
+      const { order_id } = await ctx.send(orders.replicate, { params: front(ctx) })
+      ctx.notify('created')
+      ctx.become(`/orders/${order_id}`)
     },
   },
   {
@@ -181,9 +181,9 @@ export const orderCommands = commands('Pasūtījumi', 'record:order', [
     rule: 'manage_orders',
     event: 'CHANGE_CUSTOMER',
     arguments: [{ name: 'customer_id', label: 'Klients', kind: 'record', record: 'customer' }],
-    run: async (desk, { customer_id }: { customer_id: number }) => {
-      await desk.send(orders.changeCustomer, { params: front(desk), body: { customer_id, lock_version: desk.record?.lock_version ?? 0 } })
-      await tell(desk)
+    run: async (ctx, { customer_id }: { customer_id: number }) => {
+      await ctx.send(orders.changeCustomer, { params: front(ctx), body: { customer_id, lock_version: ctx.record?.lock_version ?? 0 } })
+      await tell(ctx)
     },
   },
   {
@@ -192,10 +192,10 @@ export const orderCommands = commands('Pasūtījumi', 'record:order', [
     keywords: ['akts', 'dokuments'],
     rule: 'manage_orders',
     event: 'CREATE_DOCUMENT',
-    run: async (desk) => {
-      const { document_id } = await desk.send(orders.createDocument, { params: front(desk), body: { type: 'acceptance_act' } })
-      desk.notify('created')
-      await desk.download(orders.documentPdf, { params: { id: document_id } }, { show: true })
+    run: async (ctx) => {
+      const { document_id } = await ctx.send(orders.createDocument, { params: front(ctx), body: { type: 'acceptance_act' } })
+      ctx.notify('created')
+      await ctx.download(orders.documentPdf, { params: { id: document_id } }, { show: true })
     },
   },
   {
@@ -211,10 +211,10 @@ export const orderCommands = commands('Pasūtījumi', 'record:order', [
     title: 'Sūtīt pasūtījumu e-pastā',
     keywords: ['e-pasts', 'mail'],
     rule: 'manage_orders',
-    arguments: [{ name: 'address', label: 'E-pasts', kind: 'email', initial: (desk) => desk.record?.facts?.email }, mailLanguage],
-    run: async (desk, given: Mailing) => {
-      await desk.send(orders.mail, { params: front(desk), body: { ...mailing(given), include_attachments: true } })
-      desk.notify('emailWaits')
+    arguments: [{ name: 'address', label: 'E-pasts', kind: 'email', initial: (ctx) => ctx.record?.facts?.email }, mailLanguage],
+    run: async (ctx, given: Mailing) => {
+      await ctx.send(orders.mail, { params: front(ctx), body: { ...mailing(given), include_attachments: true } })
+      ctx.notify('emailWaits')
     },
   },
   {

@@ -1,7 +1,7 @@
 import type { CommentOwner } from '../contract/conversation.ts'
 import { tell } from './acting.ts'
 import type { Argument } from './command.ts'
-import type { Desk } from './desk.ts'
+import type { CommandContext } from './desk.ts'
 import type { Discussed } from './records.ts'
 import { confirmation } from './reference.ts'
 
@@ -15,16 +15,16 @@ interface Which {
   comment_id?: number
 }
 
-const ownNewest = ({ record }: Desk<Discussed>) => record?.facts?.comment
-const unlessAny = (none: string) => (desk: Desk<Discussed>) => (ownNewest(desk) ? null : none)
+const ownNewest = ({ record }: CommandContext<Discussed>) => record?.facts?.comment
+const unlessAny = (none: string) => (ctx: CommandContext<Discussed>) => (ownNewest(ctx) ? null : none)
 
 /** Says something; `send` makes the call. */
-export function commenting(about: CommentOwner, send: (desk: Desk<Discussed>, body: string) => Promise<unknown>) {
+export function commenting(about: CommentOwner, send: (ctx: CommandContext<Discussed>, body: string) => Promise<unknown>) {
   return {
     arguments: [said(about)],
-    run: async (desk: Desk<Discussed>, { body }: { body: string }) => {
-      await send(desk, body)
-      await tell(desk, 'added')
+    run: async (ctx: CommandContext<Discussed>, { body }: { body: string }) => {
+      await send(ctx, body)
+      await tell(ctx, 'added')
     },
   }
 }
@@ -33,26 +33,26 @@ export function commenting(about: CommentOwner, send: (desk: Desk<Discussed>, bo
 export function editingComment(
   about: CommentOwner,
   none: string,
-  send: (desk: Desk<Discussed>, id: number, body: string) => Promise<unknown>,
+  send: (ctx: CommandContext<Discussed>, id: number, body: string) => Promise<unknown>,
 ) {
   return {
     blocked: unlessAny(none),
-    arguments: [{ ...said(about), initial: (desk: Desk<Discussed>, { was }: { was?: unknown }) => was ?? ownNewest(desk)?.body }],
-    run: async (desk: Desk<Discussed>, { body, comment_id = ownNewest(desk)?.id ?? 0 }: Which & { body: string }) => {
-      await send(desk, comment_id, body)
-      await tell(desk)
+    arguments: [{ ...said(about), initial: (ctx: CommandContext<Discussed>, { was }: { was?: unknown }) => was ?? ownNewest(ctx)?.body }],
+    run: async (ctx: CommandContext<Discussed>, { body, comment_id = ownNewest(ctx)?.id ?? 0 }: Which & { body: string }) => {
+      await send(ctx, comment_id, body)
+      await tell(ctx)
     },
   }
 }
 
 /** Takes back what was said, once it is confirmed. */
-export function deletingComment(none: string, send: (desk: Desk<Discussed>, id: number) => Promise<unknown>) {
+export function deletingComment(none: string, send: (ctx: CommandContext<Discussed>, id: number) => Promise<unknown>) {
   return {
     blocked: unlessAny(none),
     arguments: [confirmation],
-    run: async (desk: Desk<Discussed>, { comment_id = ownNewest(desk)?.id ?? 0 }: Which) => {
-      await send(desk, comment_id)
-      await tell(desk, 'deleted')
+    run: async (ctx: CommandContext<Discussed>, { comment_id = ownNewest(ctx)?.id ?? 0 }: Which) => {
+      await send(ctx, comment_id)
+      await tell(ctx, 'deleted')
     },
   }
 }

@@ -2,7 +2,7 @@ import type { Call, Params, QueryInput } from '../contract/calls.ts'
 import { documentLanguages, type DocumentLanguage } from '../contract/document-languages.ts'
 import { front } from './acting.ts'
 import type { Argument } from './command.ts'
-import type { Desk } from './desk.ts'
+import type { CommandContext } from './desk.ts'
 
 /** @file Papers of the record in front in another language than its customer's. */
 
@@ -35,7 +35,7 @@ interface InLanguage {
 
 /** The command that shows a paper of the record in front in a language that a person chooses. */
 export function inLanguage<C extends Call>(id: string, title: string, call: C) {
-  const run = (desk: Desk, { language }: InLanguage): Promise<void> =>
-    desk.download(call, { params: front(desk) as Params<C>, query: { language } as QueryInput<C> }, { show: true })
+  const run = (ctx: CommandContext, { language }: InLanguage): Promise<void> =>
+    ctx.download(call, { params: front(ctx) as Params<C>, query: { language } as QueryInput<C> }, { show: true })
   return { id, title, keywords: otherLanguageWords, arguments: [chosenLanguage], run: Object.assign(run, { sends: call }) }
 }

@@ -34,10 +34,10 @@ export const paramCommands = commands('Parametri', 'record:param', [
     rule,
     arguments: fields.map((each) => ({ ...each, initial: () => (each.name === 'type' ? 'text' : each.kind === 'flag' ? false : null) })),
     draft: true,
-    run: async (desk, body: Body<typeof catalog.createParam>) => {
-      await desk.send(catalog.createParam, { body })
-      desk.notify('created')
-      desk.openBehind('/params')
+    run: async (ctx, body: Body<typeof catalog.createParam>) => {
+      await ctx.send(catalog.createParam, { body })
+      ctx.notify('created')
+      ctx.openBehind('/params')
     },
   },
   {
@@ -46,10 +46,10 @@ export const paramCommands = commands('Parametri', 'record:param', [
     rule,
     arguments: fields,
     subject: itself,
-    run: async (desk, { subject, ...changes }: Arguments & { subject?: Subject }) => {
-      const { id, lock_version } = subject ?? { ...front(desk), ...version(desk) }
-      await desk.send(catalog.updateParam, { params: { id }, body: { ...changes, lock_version } })
-      await tell(desk)
+    run: async (ctx, { subject, ...changes }: Arguments & { subject?: Subject }) => {
+      const { id, lock_version } = subject ?? { ...front(ctx), ...version(ctx) }
+      await ctx.send(catalog.updateParam, { params: { id }, body: { ...changes, lock_version } })
+      await tell(ctx)
     },
   },
   {
@@ -57,9 +57,9 @@ export const paramCommands = commands('Parametri', 'record:param', [
     title: 'Pievienot parametra vērtību',
     rule,
     arguments: [{ name: 'value', label: 'Vērtība', kind: 'text' }],
-    run: async (desk, { value }: { value: string }) => {
-      await desk.send(catalog.addParamValue, { params: { catalog_param_id: desk.record?.id ?? 0 }, body: { value } })
-      await tell(desk, 'added')
+    run: async (ctx, { value }: { value: string }) => {
+      await ctx.send(catalog.addParamValue, { params: { catalog_param_id: ctx.record?.id ?? 0 }, body: { value } })
+      await tell(ctx, 'added')
     },
   },
   {
@@ -67,9 +67,9 @@ export const paramCommands = commands('Parametri', 'record:param', [
     title: 'Dzēst parametra vērtību',
     rule,
     arguments: [{ name: 'value_id', label: 'Vērtība', kind: 'picker', picker: 'param-value' }],
-    run: async (desk, { value_id }: { value_id: number }) => {
-      await desk.send(catalog.removeParamValue, { params: { id: value_id } })
-      await tell(desk, 'deleted')
+    run: async (ctx, { value_id }: { value_id: number }) => {
+      await ctx.send(catalog.removeParamValue, { params: { id: value_id } })
+      await tell(ctx, 'deleted')
     },
   },
   {
@@ -79,9 +79,9 @@ export const paramCommands = commands('Parametri', 'record:param', [
     rule,
     event: 'DELETE',
     arguments: [confirmation],
-    run: async (desk) => {
-      await desk.send(catalog.removeParam, { params: front(desk) })
-      await tell(desk, 'deleted')
+    run: async (ctx) => {
+      await ctx.send(catalog.removeParam, { params: front(ctx) })
+      await tell(ctx, 'deleted')
     },
   },
 ])

@@ -3,7 +3,7 @@ import { files } from '../contract/files.ts'
 import { priceClarifications } from '../contract/price-clarifications.ts'
 import { formFor, acting, deleting, editing, front, showing, tell } from './acting.ts'
 import { commands, type Command } from './command.ts'
-import type { Desk } from './desk.ts'
+import type { CommandContext } from './desk.ts'
 import { deletingFile, showingFile } from './hung-files.ts'
 import { confirmation } from './reference.ts'
 
@@ -27,9 +27,9 @@ export interface AnswerSheet extends RequestSheet {
 type NewLine = NonNullable<Body<typeof priceClarifications.addItems>['items']>[number]
 type Best = Body<typeof priceClarifications.chooseBest>
 
-async function chooseBest(desk: Desk, body: Best): Promise<void> {
-  await desk.send(priceClarifications.chooseBest, { params: front(desk), body })
-  await tell(desk, done('Labākās atbildes izvēlētas'))
+async function chooseBest(ctx: CommandContext, body: Best): Promise<void> {
+  await ctx.send(priceClarifications.chooseBest, { params: front(ctx), body })
+  await tell(ctx, done('Labākās atbildes izvēlētas'))
 }
 
 /** Commands on the price clarification in front, and on the list of them. */
@@ -42,18 +42,18 @@ export const priceClarificationCommands: readonly Command[] = commands('Cenu apt
     ...manage,
     silent: true,
     opens: '/price_clarifications/create',
-    run: (desk) => desk.open(formFor('/price_clarifications/create', desk, 'customer')),
+    run: (ctx) => ctx.open(formFor('/price_clarifications/create', ctx, 'customer')),
   },
   {
     id: 'price-clarification.save',
     title: 'Saglabāt jauno cenu aptauju',
     scope: 'list:new-price-clarification',
     ...manage,
-    run: async (desk, given: { clarification?: Body<typeof priceClarifications.create> }) => {
-      if (!given.clarification) return void desk.view('primary')
-      const { price_clarification_id } = await desk.send(priceClarifications.create, { body: given.clarification })
-      desk.notify('created')
-      desk.become(`/price_clarifications/${price_clarification_id}`)
+    run: async (ctx, given: { clarification?: Body<typeof priceClarifications.create> }) => {
+      if (!given.clarification) return void ctx.view('primary')
+      const { price_clarification_id } = await ctx.send(priceClarifications.create, { body: given.clarification })
+      ctx.notify('created')
+      ctx.become(`/price_clarifications/${price_clarification_id}`)
     },
   },
   {
@@ -71,9 +71,9 @@ export const priceClarificationCommands: readonly Command[] = commands('Cenu apt
     ...manage,
     event: 'EDIT',
     arguments: [{ name: 'text', label: 'Rindas, kā klients tās uzrakstīja', kind: 'long-text' }],
-    run: async (desk, { text }: { text: string }) => {
-      await desk.send(priceClarifications.addItems, { body: { price_clarification_id: front(desk).id, text } })
-      await tell(desk, 'updated')
+    run: async (ctx, { text }: { text: string }) => {
+      await ctx.send(priceClarifications.addItems, { body: { price_clarification_id: front(ctx).id, text } })
+      await tell(ctx, 'updated')
     },
   },
   {
@@ -83,9 +83,9 @@ export const priceClarificationCommands: readonly Command[] = commands('Cenu apt
     ...manage,
     event: 'EDIT',
     arguments: [{ name: 'sheet', label: 'Izklājlapa', kind: 'picker', picker: 'price-request-sheet' }],
-    run: async (desk, { sheet }: { sheet: RequestSheet }) => {
-      await desk.send(priceClarifications.addSheet, { params: front(desk), body: sheet as never })
-      await tell(desk, 'updated')
+    run: async (ctx, { sheet }: { sheet: RequestSheet }) => {
+      await ctx.send(priceClarifications.addSheet, { params: front(ctx), body: sheet as never })
+      await tell(ctx, 'updated')
     },
   },
   {
@@ -93,10 +93,10 @@ export const priceClarificationCommands: readonly Command[] = commands('Cenu apt
     title: 'Pievienot aptaujas rindas',
     ...manage,
     event: 'EDIT',
-    run: async (desk, { lines }: { lines?: NewLine[] }) => {
-      if (!lines) return void desk.view('lines')
-      await desk.send(priceClarifications.addItems, { body: { price_clarification_id: front(desk).id, items: lines } })
-      await tell(desk)
+    run: async (ctx, { lines }: { lines?: NewLine[] }) => {
+      if (!lines) return void ctx.view('lines')
+      await ctx.send(priceClarifications.addItems, { body: { price_clarification_id: front(ctx).id, items: lines } })
+      await tell(ctx)
     },
   },
   {
@@ -105,10 +105,10 @@ export const priceClarificationCommands: readonly Command[] = commands('Cenu apt
     keywords: ['piegādātāja cena', 'piegādes dienas', 'nav pieejams'],
     ...manage,
     event: 'EDIT',
-    run: async (desk, { line_id, changes }: { line_id?: number; changes?: Body<typeof priceClarifications.updateItem> }) => {
-      if (line_id === undefined || !changes) return void desk.view('lines')
-      await desk.send(priceClarifications.updateItem, { params: { id: line_id }, body: changes })
-      await tell(desk)
+    run: async (ctx, { line_id, changes }: { line_id?: number; changes?: Body<typeof priceClarifications.updateItem> }) => {
+      if (line_id === undefined || !changes) return void ctx.view('lines')
+      await ctx.send(priceClarifications.updateItem, { params: { id: line_id }, body: changes })
+      await tell(ctx)
     },
   },
   {
@@ -116,10 +116,10 @@ export const priceClarificationCommands: readonly Command[] = commands('Cenu apt
     title: 'Dzēst aptaujas rindu',
     ...manage,
     event: 'EDIT',
-    run: async (desk, { line_id }: { line_id?: number }) => {
-      if (line_id === undefined) return void desk.view('lines')
-      await desk.send(priceClarifications.removeItem, { params: { id: line_id } })
-      await tell(desk, 'deleted')
+    run: async (ctx, { line_id }: { line_id?: number }) => {
+      if (line_id === undefined) return void ctx.view('lines')
+      await ctx.send(priceClarifications.removeItem, { params: { id: line_id } })
+      await tell(ctx, 'deleted')
     },
   },
   {
@@ -129,12 +129,12 @@ export const priceClarificationCommands: readonly Command[] = commands('Cenu apt
     ...manage,
     event: 'EDIT',
     arguments: [{ name: 'supplier_id', label: 'Piegādātājs', kind: 'record', record: 'supplier' }],
-    run: async (desk, { supplier_id }: { supplier_id: number }) => {
-      const { suppliers = [] } = desk.record?.facts ?? {}
+    run: async (ctx, { supplier_id }: { supplier_id: number }) => {
+      const { suppliers = [] } = ctx.record?.facts ?? {}
       const supplier_ids = [...suppliers.filter((id) => id !== supplier_id), supplier_id]
-      const lock_version = desk.record?.lock_version ?? 0
-      await desk.send(priceClarifications.update, { params: front(desk), body: { supplier_ids, lock_version } })
-      await tell(desk, 'updated')
+      const lock_version = ctx.record?.lock_version ?? 0
+      await ctx.send(priceClarifications.update, { params: front(ctx), body: { supplier_ids, lock_version } })
+      await tell(ctx, 'updated')
     },
   },
   {
@@ -145,9 +145,9 @@ export const priceClarificationCommands: readonly Command[] = commands('Cenu apt
     ...manage,
     event: 'EDIT',
     arguments: [{ name: 'enquiries', label: 'Kam sūtīt', kind: 'picker', picker: 'suppliers-to-ask' }],
-    run: async (desk, { enquiries }: Body<typeof priceClarifications.ask>) => {
-      await desk.send(priceClarifications.ask, { params: front(desk), body: { enquiries } })
-      await tell(desk, 'emailWaits')
+    run: async (ctx, { enquiries }: Body<typeof priceClarifications.ask>) => {
+      await ctx.send(priceClarifications.ask, { params: front(ctx), body: { enquiries } })
+      await tell(ctx, 'emailWaits')
     },
   },
   {
@@ -160,9 +160,9 @@ export const priceClarificationCommands: readonly Command[] = commands('Cenu apt
     blocked: ({ record }) => (record?.facts?.suppliers?.length ? null : 'Vēl neviens piegādātājs nav jautāts'),
     arguments: [{ name: 'sheet', label: 'Izklājlapa', kind: 'picker', picker: 'supplier-answer-sheet' }],
     silent: true,
-    run: async (desk, { sheet }: { sheet: AnswerSheet }) => {
-      await desk.send(priceClarifications.addAnswers, { params: front(desk), body: sheet as never })
-      await tell(desk, 'updated')
+    run: async (ctx, { sheet }: { sheet: AnswerSheet }) => {
+      await ctx.send(priceClarifications.addAnswers, { params: front(ctx), body: sheet as never })
+      await tell(ctx, 'updated')
     },
   },
   {
@@ -174,12 +174,12 @@ export const priceClarificationCommands: readonly Command[] = commands('Cenu apt
     ...manage,
     event: 'EDIT',
     blocked: ({ record }) => (record?.facts?.answer ? null : 'Kursoram jābūt atbilžu tabulā uz piegādātāja'),
-    run: async (desk) => {
-      const { answer } = desk.record?.facts ?? {}
+    run: async (ctx) => {
+      const { answer } = ctx.record?.facts ?? {}
       if (!answer) return
       const { line_id, supplier_id, lock_version } = answer
-      await desk.send(priceClarifications.updateItem, { params: { id: line_id }, body: { supplier_id, lock_version } })
-      await tell(desk)
+      await ctx.send(priceClarifications.updateItem, { params: { id: line_id }, body: { supplier_id, lock_version } })
+      await tell(ctx)
     },
   },
   {
@@ -189,7 +189,7 @@ export const priceClarificationCommands: readonly Command[] = commands('Cenu apt
     keywords: ['labākā cena', 'lētākais', 'visām rindām'],
     ...knowingCosts,
     event: 'EDIT',
-    run: (desk) => chooseBest(desk, { best: 'price' }),
+    run: (ctx) => chooseBest(ctx, { best: 'price' }),
   },
   {
     id: 'price-clarification.best-of-line',
@@ -199,7 +199,7 @@ export const priceClarificationCommands: readonly Command[] = commands('Cenu apt
     ...knowingCosts,
     event: 'EDIT',
     blocked: ({ record }) => (record?.facts?.line_id ? null : 'Kursoram jābūt atbilžu tabulā'),
-    run: (desk) => chooseBest(desk, { best: 'price', item_ids: [desk.record?.facts?.line_id ?? 0] }),
+    run: (ctx) => chooseBest(ctx, { best: 'price', item_ids: [ctx.record?.facts?.line_id ?? 0] }),
   },
   {
     id: 'price-clarification.soonest',
@@ -207,7 +207,7 @@ export const priceClarificationCommands: readonly Command[] = commands('Cenu apt
     keywords: ['piegādes laiks', 'dienas'],
     ...knowingCosts,
     event: 'EDIT',
-    run: (desk) => chooseBest(desk, { best: 'delivery' }),
+    run: (ctx) => chooseBest(ctx, { best: 'delivery' }),
   },
   {
     id: 'price-clarification.mark-up',
@@ -216,7 +216,7 @@ export const priceClarificationCommands: readonly Command[] = commands('Cenu apt
     ...knowingCosts,
     event: 'EDIT',
     arguments: [{ name: 'markup_percent', label: 'Uzcenojums, %', kind: 'quantity' }],
-    run: (desk, { markup_percent }: { markup_percent: string }) => chooseBest(desk, { best: 'price', markup_percent }),
+    run: (ctx, { markup_percent }: { markup_percent: string }) => chooseBest(ctx, { best: 'price', markup_percent }),
   },
   {
     id: 'price-clarification.complete',
@@ -246,7 +246,7 @@ export const priceClarificationCommands: readonly Command[] = commands('Cenu apt
     keywords: ['pdf', 'piegādātājam'],
     ...manage,
     event: 'PDF',
-    run: (desk) => desk.download(priceClarifications.pdf, { params: front(desk), query: { no_customer: '1' } }, { show: true }),
+    run: (ctx) => ctx.download(priceClarifications.pdf, { params: front(ctx), query: { no_customer: '1' } }, { show: true }),
   },
   {
     id: 'price-clarification.offer',
@@ -257,11 +257,11 @@ export const priceClarificationCommands: readonly Command[] = commands('Cenu apt
     module: 'price_clarifications',
     event: 'OFFER',
     arguments: [{ name: 'customer_id', label: 'Klients, ja cits nekā aptaujā', kind: 'record', record: 'customer', optional: true }],
-    run: async (desk, { customer_id }: { customer_id?: number | null }) => {
+    run: async (ctx, { customer_id }: { customer_id?: number | null }) => {
       const body = { ...(customer_id && { customer_id }) }
-      const { offer_id } = await desk.send(priceClarifications.makeOffer, { params: front(desk), body })
-      await tell(desk, 'created')
-      desk.open(`/offers/${offer_id}`)
+      const { offer_id } = await ctx.send(priceClarifications.makeOffer, { params: front(ctx), body })
+      await tell(ctx, 'created')
+      ctx.open(`/offers/${offer_id}`)
     },
   },
   {
@@ -272,11 +272,11 @@ export const priceClarificationCommands: readonly Command[] = commands('Cenu apt
     rule: { allOf: ['manage_price_clarifications', 'manage_procurement'] },
     module: 'price_clarifications',
     event: 'PURCHASE',
-    run: async (desk) => {
-      const { procurement_ids } = await desk.send(priceClarifications.makeProcurements, { params: front(desk), body: {} })
-      await tell(desk, 'created')
-      for (const id of procurement_ids.slice(1).toReversed()) desk.openBehind(`/stock/procurements/${id}`)
-      desk.open(`/stock/procurements/${procurement_ids[0] ?? 0}`)
+    run: async (ctx) => {
+      const { procurement_ids } = await ctx.send(priceClarifications.makeProcurements, { params: front(ctx), body: {} })
+      await tell(ctx, 'created')
+      for (const id of procurement_ids.slice(1).toReversed()) ctx.openBehind(`/stock/procurements/${id}`)
+      ctx.open(`/stock/procurements/${procurement_ids[0] ?? 0}`)
     },
   },
   {
@@ -293,10 +293,10 @@ export const priceClarificationCommands: readonly Command[] = commands('Cenu apt
     ...manage,
     arguments: [{ name: 'files', label: 'Attēli', kind: 'picker', picker: 'images' }],
     silent: true,
-    run: async (desk, { files: chosen }: { files: readonly File[] }) => {
-      const place = { fileable_type: 'price_clarifications', fileable_id: front(desk).id } as const
-      await desk.send(files.uploadImages, { body: { ...place, files: chosen } as never })
-      await tell(desk, 'filesAdded')
+    run: async (ctx, { files: chosen }: { files: readonly File[] }) => {
+      const place = { fileable_type: 'price_clarifications', fileable_id: front(ctx).id } as const
+      await ctx.send(files.uploadImages, { body: { ...place, files: chosen } as never })
+      await tell(ctx, 'filesAdded')
     },
   },
   {

@@ -2,12 +2,12 @@ import type { Body } from '../contract/calls.ts'
 import { procurements } from '../contract/procurements.ts'
 import { front, tell } from './acting.ts'
 import { commands, type Arguments, type Command, type Subject } from './command.ts'
-import type { Desk } from './desk.ts'
+import type { CommandContext } from './desk.ts'
 
 const rule = 'manage_procurement'
 
-async function updated(desk: Desk): Promise<void> {
-  await tell(desk)
+async function updated(ctx: CommandContext): Promise<void> {
+  await tell(ctx)
 }
 
 interface LineData extends Arguments {
@@ -19,12 +19,13 @@ interface LineData extends Arguments {
 }
 
 /** The saved line that the keyboard is on, or was on last. */
-function lineInFront({ record }: Desk<'procurement'>): Subject | null {
+function lineInFront({ record }: CommandContext<'procurement'>): Subject | null {
   const line = record?.facts?.line
   return line ? { id: line.id, lock_version: line.lock_version } : null
 }
 
-const onLine = (desk: Desk<'procurement'>): string | null => (lineInFront(desk) ? null : 'Vispirms nostājieties uz saglabātas rindas')
+const onLine = (ctx: CommandContext<'procurement'>): string | null =>
+  lineInFront(ctx) ? null : 'Vispirms nostājieties uz saglabātas rindas'
 
 /** Commands on the lines of the procurement in front; found in the palette without a line they lead to the grid. */
 export const procurementLineCommands: readonly Command[] = commands('Iepirkumi', 'record:procurement', [
@@ -34,10 +35,10 @@ export const procurementLineCommands: readonly Command[] = commands('Iepirkumi',
     keywords: ['prece', 'add item'],
     rule,
     event: 'ITEM_ADD',
-    run: async (desk, { lines }: { lines?: Body<typeof procurements.addItems>['procurement_items'] }) => {
-      if (!lines) return void desk.view('lines')
-      await desk.send(procurements.addItems, { params: front(desk), body: { procurement_items: lines } })
-      await tell(desk, 'goodsAdded')
+    run: async (ctx, { lines }: { lines?: Body<typeof procurements.addItems>['procurement_items'] }) => {
+      if (!lines) return void ctx.view('lines')
+      await ctx.send(procurements.addItems, { params: front(ctx), body: { procurement_items: lines } })
+      await tell(ctx, 'goodsAdded')
     },
   },
   {
@@ -46,10 +47,10 @@ export const procurementLineCommands: readonly Command[] = commands('Iepirkumi',
     keywords: ['daudzums', 'cena', 'atlaide'],
     rule,
     event: 'ITEM_EDIT',
-    run: async (desk, { line_id, changes }: { line_id?: number; changes?: Body<typeof procurements.updateItem> }) => {
-      if (line_id === undefined || !changes) return void desk.view('lines')
-      await desk.send(procurements.updateItem, { params: { ...front(desk), itemId: line_id }, body: changes })
-      await updated(desk)
+    run: async (ctx, { line_id, changes }: { line_id?: number; changes?: Body<typeof procurements.updateItem> }) => {
+      if (line_id === undefined || !changes) return void ctx.view('lines')
+      await ctx.send(procurements.updateItem, { params: { ...front(ctx), itemId: line_id }, body: changes })
+      await updated(ctx)
     },
   },
   {
@@ -57,10 +58,10 @@ export const procurementLineCommands: readonly Command[] = commands('Iepirkumi',
     title: 'Dzēst rindu',
     rule,
     event: 'ITEM_DELETE',
-    run: async (desk, { line_id }: { line_id?: number }) => {
-      if (line_id === undefined) return void desk.view('lines')
-      await desk.send(procurements.deleteItem, { params: { ...front(desk), itemId: line_id } })
-      await tell(desk, 'deleted')
+    run: async (ctx, { line_id }: { line_id?: number }) => {
+      if (line_id === undefined) return void ctx.view('lines')
+      await ctx.send(procurements.deleteItem, { params: { ...front(ctx), itemId: line_id } })
+      await tell(ctx, 'deleted')
     },
   },
   {
@@ -78,7 +79,7 @@ export const procurementLineCommands: readonly Command[] = commands('Iepirkumi',
         label: 'Vienību numuri, katrs savā rindā',
         kind: 'long-text',
         optional: true,
-        initial: (desk) => desk.record?.facts?.line?.units.join('\n') || null,
+        initial: (ctx) => ctx.record?.facts?.line?.units.join('\n') || null,
       },
       {
         name: 'warehouse_id',
@@ -86,26 +87,26 @@ export const procurementLineCommands: readonly Command[] = commands('Iepirkumi',
         kind: 'record',
         record: 'warehouse',
         optional: true,
-        initial: (desk) => desk.record?.facts?.line?.warehouse_id,
+        initial: (ctx) => ctx.record?.facts?.line?.warehouse_id,
       },
       {
         name: 'sale_price',
         label: 'Pārdošanas cena pēc pieņemšanas',
         kind: 'money',
         optional: true,
-        initial: (desk) => desk.record?.facts?.line?.sale_price,
+        initial: (ctx) => ctx.record?.facts?.line?.sale_price,
       },
-      { name: 'notes', label: 'Piezīmes', kind: 'long-text', optional: true, initial: (desk) => desk.record?.facts?.line?.notes },
+      { name: 'notes', label: 'Piezīmes', kind: 'long-text', optional: true, initial: (ctx) => ctx.record?.facts?.line?.notes },
     ],
     subject: lineInFront,
-    run: async (desk, { subject, units, warehouse_id, sale_price, notes }: LineData) => {
+    run: async (ctx, { subject, units, warehouse_id, sale_price, notes }: LineData) => {
       const { id: itemId, lock_version } = subject ?? { id: 0, lock_version: 0 }
       const numbers = (units ?? '').split(/[\n,;]+/).map((each) => each.trim())
-      await desk.send(procurements.updateItem, {
-        params: { ...front(desk), itemId },
+      await ctx.send(procurements.updateItem, {
+        params: { ...front(ctx), itemId },
         body: { units: numbers.filter((each) => each !== ''), warehouse_id, sale_price, notes, lock_version },
       })
-      await updated(desk)
+      await updated(ctx)
     },
   },
   {
@@ -116,10 +117,10 @@ export const procurementLineCommands: readonly Command[] = commands('Iepirkumi',
     keywords: ['svītrkods', 'label'],
     rule: 'view_procurement',
     blocked: onLine,
-    arguments: [{ name: 'quantity', label: 'Cik etiķešu', kind: 'quantity', initial: (desk) => desk.record?.facts?.line?.quantity }],
-    run: async (desk, { quantity }: { quantity: string }) => {
+    arguments: [{ name: 'quantity', label: 'Cik etiķešu', kind: 'quantity', initial: (ctx) => ctx.record?.facts?.line?.quantity }],
+    run: async (ctx, { quantity }: { quantity: string }) => {
       const qty = Math.max(1, Math.ceil(Number(quantity)))
-      await desk.download(procurements.labels, { params: { id: lineInFront(desk)?.id ?? 0, qty } }, { show: true })
+      await ctx.download(procurements.labels, { params: { id: lineInFront(ctx)?.id ?? 0, qty } }, { show: true })
     },
   },
 ])

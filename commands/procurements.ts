@@ -2,7 +2,7 @@ import type { Body } from '../contract/calls.ts'
 import { procurements } from '../contract/procurements.ts'
 import { formFor, type Edit, deleting, front, itself, showing, tell } from './acting.ts'
 import { commands, type Arguments, type Command, type Subject } from './command.ts'
-import type { Desk } from './desk.ts'
+import type { CommandContext } from './desk.ts'
 import { confirmation } from './reference.ts'
 
 /** A line and how much of it, as the line pickers give it. */
@@ -40,31 +40,31 @@ export interface Upload extends Arguments {
 const title = 'Iepirkumi'
 const rule = 'manage_procurement'
 
-async function updated(desk: Desk): Promise<void> {
-  await tell(desk)
+async function updated(ctx: CommandContext): Promise<void> {
+  await tell(ctx)
 }
 
-async function markOrdered(desk: Desk): Promise<void> {
-  await desk.send(procurements.update, {
-    params: front(desk),
-    body: { event: 'MARK_ORDERED', lock_version: desk.record?.lock_version ?? 0 },
+async function markOrdered(ctx: CommandContext): Promise<void> {
+  await ctx.send(procurements.update, {
+    params: front(ctx),
+    body: { event: 'MARK_ORDERED', lock_version: ctx.record?.lock_version ?? 0 },
   })
-  await updated(desk)
+  await updated(ctx)
 }
 
-async function accept(desk: Desk): Promise<void> {
-  await desk.send(procurements.accept, { params: front(desk) })
-  await tell(desk, 'accepted')
+async function accept(ctx: CommandContext): Promise<void> {
+  await ctx.send(procurements.accept, { params: front(ctx) })
+  await tell(ctx, 'accepted')
 }
 
 /** Receives what was counted; what did not come goes into a procurement of its own. */
-async function receive(desk: Desk, { counted }: { counted: readonly CountedLine[] }): Promise<void> {
+async function receive(ctx: CommandContext, { counted }: { counted: readonly CountedLine[] }): Promise<void> {
   const lines = counted.map(({ id, lock_version, counted: found, units }) => ({
     ...{ id, lock_version, counted: found },
     ...(units && { units: [...units] }),
   }))
-  await desk.send(procurements.receiveCounted, { params: front(desk), body: { counted: lines } })
-  await tell(desk, 'accepted')
+  await ctx.send(procurements.receiveCounted, { params: front(ctx), body: { counted: lines } })
+  await tell(ctx, 'accepted')
 }
 
 /** Commands on the procurement in front and on the list of procurements. */
@@ -77,12 +77,12 @@ export const procurementCommands: readonly Command[] = commands(title, 'record:p
     keywords: ['pirkt', 'pasūtīt piegādātājam', 'procurement'],
     rule,
     // The form gives the fields and the record takes its place; without them the form opens.
-    run: async (desk, { procurement }: { procurement?: Body<typeof procurements.create> }) => {
-      if (!procurement) return desk.open(formFor('/stock/procurements/create', desk, 'supplier'))
-      const { procurement_id } = await desk.send(procurements.create, { body: procurement })
-      desk.notify('created')
-      desk.become(`/stock/procurements/${procurement_id}`)
-      desk.openBehind('/stock/procurements')
+    run: async (ctx, { procurement }: { procurement?: Body<typeof procurements.create> }) => {
+      if (!procurement) return ctx.open(formFor('/stock/procurements/create', ctx, 'supplier'))
+      const { procurement_id } = await ctx.send(procurements.create, { body: procurement })
+      ctx.notify('created')
+      ctx.become(`/stock/procurements/${procurement_id}`)
+      ctx.openBehind('/stock/procurements')
     },
   },
   {
@@ -92,7 +92,7 @@ export const procurementCommands: readonly Command[] = commands(title, 'record:p
     keywords: ['pārvietošana', 'starp noliktavām', 'iekšējais', 'transfer'],
     rule,
     silent: true,
-    run: (desk) => desk.open('/stock/procurements/create?kind=internal'),
+    run: (ctx) => ctx.open('/stock/procurements/create?kind=internal'),
   },
   {
     id: 'procurement.from-excel',
@@ -102,10 +102,10 @@ export const procurementCommands: readonly Command[] = commands(title, 'record:p
     keywords: ['excel', 'xlsx', 'importēt', 'ielasīt'],
     rule,
     arguments: [{ name: 'sheet', label: 'Izklājlapa', kind: 'picker', picker: 'procurement-sheet' }],
-    run: async (desk, { sheet }: { sheet: Upload }) => {
-      const { procurement_id } = await desk.send(procurements.createFromExcel, { body: sheet as never })
-      desk.notify('created')
-      desk.open(`/stock/procurements/${procurement_id}`)
+    run: async (ctx, { sheet }: { sheet: Upload }) => {
+      const { procurement_id } = await ctx.send(procurements.createFromExcel, { body: sheet as never })
+      ctx.notify('created')
+      ctx.open(`/stock/procurements/${procurement_id}`)
     },
   },
   {
@@ -115,12 +115,12 @@ export const procurementCommands: readonly Command[] = commands(title, 'record:p
     keywords: ['xml', 'ubl', 'peppol', 'rēķins'],
     rule,
     silent: true,
-    run: async (desk, { invoice }: { invoice?: Upload }) => {
-      if (!invoice) return desk.open('/stock/procurement_from_invoice')
-      const { procurement_id } = await desk.send(procurements.createFromInvoice, { body: invoice as never })
-      desk.notify('created')
-      desk.become(`/stock/procurements/${procurement_id}`)
-      desk.openBehind('/stock/procurements')
+    run: async (ctx, { invoice }: { invoice?: Upload }) => {
+      if (!invoice) return ctx.open('/stock/procurement_from_invoice')
+      const { procurement_id } = await ctx.send(procurements.createFromInvoice, { body: invoice as never })
+      ctx.notify('created')
+      ctx.become(`/stock/procurements/${procurement_id}`)
+      ctx.openBehind('/stock/procurements')
     },
   },
   {
@@ -129,10 +129,10 @@ export const procurementCommands: readonly Command[] = commands(title, 'record:p
     keywords: ['piegādātājs', 'noliktava', 'termiņš', 'transports'],
     rule,
     event: 'EDIT',
-    run: async (desk, { changes, lock_version = 0 }: Edit) => {
-      if (!changes) return void desk.view('edit')
-      await desk.send(procurements.update, { params: front(desk), body: { ...changes, lock_version } })
-      await updated(desk)
+    run: async (ctx, { changes, lock_version = 0 }: Edit) => {
+      if (!changes) return void ctx.view('edit')
+      await ctx.send(procurements.update, { params: front(ctx), body: { ...changes, lock_version } })
+      await updated(ctx)
     },
   },
   { id: 'procurement.ordered', title: 'Atzīmēt kā pasūtītu', many: 'Atzīmēt kā pasūtītus', rule, event: 'MARK_ORDERED', run: markOrdered },
@@ -165,10 +165,10 @@ export const procurementCommands: readonly Command[] = commands(title, 'record:p
     rule,
     event: 'SPLIT',
     arguments: [{ name: 'lines', label: 'Rindas', kind: 'picker', picker: 'procurement-lines-to-split' }],
-    run: async (desk, { lines }: { lines: LineQuantity[] }) => {
-      const { procurement_id } = await desk.send(procurements.split, { params: front(desk), body: { procurement_items: lines } })
-      desk.notify('created')
-      desk.open(`/stock/procurements/${procurement_id}`)
+    run: async (ctx, { lines }: { lines: LineQuantity[] }) => {
+      const { procurement_id } = await ctx.send(procurements.split, { params: front(ctx), body: { procurement_items: lines } })
+      ctx.notify('created')
+      ctx.open(`/stock/procurements/${procurement_id}`)
     },
   },
   {
@@ -177,11 +177,11 @@ export const procurementCommands: readonly Command[] = commands(title, 'record:p
     keywords: ['datums', 'date'],
     rule,
     event: 'CHANGE_DATE',
-    arguments: [{ name: 'date', label: 'Datums', kind: 'date', initial: (desk) => desk.record?.facts?.date }],
+    arguments: [{ name: 'date', label: 'Datums', kind: 'date', initial: (ctx) => ctx.record?.facts?.date }],
     subject: itself,
-    run: async (desk, { date, subject }: { date: string; subject?: Subject }) => {
-      await desk.send(procurements.changeDate, { params: front(desk), body: { date, lock_version: subject?.lock_version ?? 0 } })
-      await updated(desk)
+    run: async (ctx, { date, subject }: { date: string; subject?: Subject }) => {
+      await ctx.send(procurements.changeDate, { params: front(ctx), body: { date, lock_version: subject?.lock_version ?? 0 } })
+      await updated(ctx)
     },
   },
   {
@@ -194,10 +194,10 @@ export const procurementCommands: readonly Command[] = commands(title, 'record:p
       { name: 'lines', label: 'Rindas', kind: 'picker', picker: 'procurement-lines-to-remove' },
       { name: 'reason', label: 'Pamatojums', kind: 'text' },
     ],
-    run: async (desk, { lines, reason }: { lines: LineQuantity[]; reason: string }) => {
-      const { document_id } = await desk.send(procurements.removeGoods, { params: front(desk), body: { reason, procurement_items: lines } })
-      await tell(desk, 'created')
-      desk.open(`/stock/tehnical_documents/${document_id}`)
+    run: async (ctx, { lines, reason }: { lines: LineQuantity[]; reason: string }) => {
+      const { document_id } = await ctx.send(procurements.removeGoods, { params: front(ctx), body: { reason, procurement_items: lines } })
+      await tell(ctx, 'created')
+      ctx.open(`/stock/tehnical_documents/${document_id}`)
     },
   },
   {
@@ -205,7 +205,7 @@ export const procurementCommands: readonly Command[] = commands(title, 'record:p
     title: 'Lejupielādēt iepirkumu (Excel)',
     keywords: ['xlsx', 'izklājlapa'],
     rule: 'view_procurement',
-    run: (desk) => desk.download(procurements.excel, { params: front(desk) }),
+    run: (ctx) => ctx.download(procurements.excel, { params: front(ctx) }),
   },
   {
     id: 'procurement.labels',
@@ -219,9 +219,9 @@ export const procurementCommands: readonly Command[] = commands(title, 'record:p
     rule,
     event: 'CANCEL',
     arguments: [confirmation],
-    run: async (desk) => {
-      await desk.send(procurements.cancel, { params: front(desk) })
-      await updated(desk)
+    run: async (ctx) => {
+      await ctx.send(procurements.cancel, { params: front(ctx) })
+      await updated(ctx)
     },
   },
   {

@@ -19,19 +19,19 @@ export const productionCommands: readonly Command[] = commands('Ražošana', 're
     ...manage,
     silent: true,
     opens: '/production/production_applications/create',
-    run: (desk) => desk.open('/production/production_applications/create'),
+    run: (ctx) => ctx.open('/production/production_applications/create'),
   },
   {
     id: 'production.save',
     title: 'Saglabāt jauno ražošanas pieteikumu',
     scope: 'list:new-production',
     ...manage,
-    run: async (desk, given: { application?: Body<typeof production.create> }) => {
-      if (!given.application) return void desk.view('primary')
-      const { production_application_id } = await desk.send(production.create, { body: given.application })
-      desk.notify('created')
-      desk.become(`/production/production_applications/${production_application_id}`)
-      desk.openBehind('/production/production_applications')
+    run: async (ctx, given: { application?: Body<typeof production.create> }) => {
+      if (!given.application) return void ctx.view('primary')
+      const { production_application_id } = await ctx.send(production.create, { body: given.application })
+      ctx.notify('created')
+      ctx.become(`/production/production_applications/${production_application_id}`)
+      ctx.openBehind('/production/production_applications')
     },
   },
   {
@@ -46,10 +46,10 @@ export const productionCommands: readonly Command[] = commands('Ražošana', 're
     title: 'Pievienot komponenti',
     ...manage,
     event: 'COMPONENT_ADD',
-    run: async (desk, { line }: { line?: Body<typeof production.addComponent> }) => {
-      if (!line) return void desk.view('lines')
-      await desk.send(production.addComponent, { params: front(desk), body: line })
-      await tell(desk, 'componentAdded')
+    run: async (ctx, { line }: { line?: Body<typeof production.addComponent> }) => {
+      if (!line) return void ctx.view('lines')
+      await ctx.send(production.addComponent, { params: front(ctx), body: line })
+      await tell(ctx, 'componentAdded')
     },
   },
   {
@@ -58,10 +58,10 @@ export const productionCommands: readonly Command[] = commands('Ražošana', 're
     keywords: ['nomainīt', 'daudzums'],
     ...manage,
     event: 'COMPONENT_EDIT',
-    run: async (desk, { line_id, changes }: { line_id?: number; changes?: Body<typeof production.updateComponent> }) => {
-      if (line_id === undefined || !changes) return void desk.view('lines')
-      await desk.send(production.updateComponent, { params: { id: line_id }, body: changes })
-      await tell(desk)
+    run: async (ctx, { line_id, changes }: { line_id?: number; changes?: Body<typeof production.updateComponent> }) => {
+      if (line_id === undefined || !changes) return void ctx.view('lines')
+      await ctx.send(production.updateComponent, { params: { id: line_id }, body: changes })
+      await tell(ctx)
     },
   },
   {
@@ -69,10 +69,10 @@ export const productionCommands: readonly Command[] = commands('Ražošana', 're
     title: 'Izņemt komponenti',
     ...manage,
     event: 'COMPONENT_DELETE',
-    run: async (desk, { line_id }: { line_id?: number }) => {
-      if (line_id === undefined) return void desk.view('lines')
-      await desk.send(production.removeComponent, { params: { id: line_id } })
-      await tell(desk, 'componentDeleted')
+    run: async (ctx, { line_id }: { line_id?: number }) => {
+      if (line_id === undefined) return void ctx.view('lines')
+      await ctx.send(production.removeComponent, { params: { id: line_id } })
+      await tell(ctx, 'componentDeleted')
     },
   },
   {
@@ -84,9 +84,9 @@ export const productionCommands: readonly Command[] = commands('Ražošana', 're
     module: 'production',
     event: 'COMPONENT_ADD',
     arguments: [{ name: 'lines', label: 'Trūkstošās komponentes', kind: 'picker', picker: 'production-supplies' }],
-    run: async (desk, { lines }: { lines: Body<typeof production.supply>['lines'] }) => {
-      const { procurement_ids } = await desk.send(production.supply, { params: front(desk), body: { lines } })
-      await tell(desk, done(`Izveidoti iepirkumi un pārvietojumi: ${procurement_ids.length}`))
+    run: async (ctx, { lines }: { lines: Body<typeof production.supply>['lines'] }) => {
+      const { procurement_ids } = await ctx.send(production.supply, { params: front(ctx), body: { lines } })
+      await tell(ctx, done(`Izveidoti iepirkumi un pārvietojumi: ${procurement_ids.length}`))
     },
   },
   {
@@ -96,9 +96,9 @@ export const productionCommands: readonly Command[] = commands('Ražošana', 're
     ...manage,
     event: 'START',
     many: 'Sākt ražošanu',
-    run: async (desk) => {
-      await desk.send(production.update, { params: front(desk), body: { event: 'START', ...version(desk) } })
-      await tell(desk, done('Ražošana sākta, komponentes rezervētas'))
+    run: async (ctx) => {
+      await ctx.send(production.update, { params: front(ctx), body: { event: 'START', ...version(ctx) } })
+      await tell(ctx, done('Ražošana sākta, komponentes rezervētas'))
     },
   },
   {
@@ -109,10 +109,10 @@ export const productionCommands: readonly Command[] = commands('Ražošana', 're
     module: 'production',
     event: 'COMPLETE',
     arguments: [{ name: 'part', label: 'Saražotais', kind: 'picker', picker: 'production-completion' }],
-    run: async (desk, { part }: { part: Body<typeof production.complete> }) => {
-      const { data } = await desk.send(production.complete, { params: front(desk), body: part })
+    run: async (ctx, { part }: { part: Body<typeof production.complete> }) => {
+      const { data } = await ctx.send(production.complete, { params: front(ctx), body: part })
       const left = Number(data.quantity) - Number(data.quantity_done)
-      await tell(desk, done(left > 0 ? `Daļa saražota, atlikuši ${formatQuantity(String(left))}` : 'Ražošana pabeigta'))
+      await tell(ctx, done(left > 0 ? `Daļa saražota, atlikuši ${formatQuantity(String(left))}` : 'Ražošana pabeigta'))
     },
   },
   {
@@ -123,10 +123,10 @@ export const productionCommands: readonly Command[] = commands('Ražošana', 're
     ...manage,
     event: 'SPLIT',
     arguments: [{ name: 'quantity', label: 'Cik atdalīt', kind: 'quantity' }],
-    run: async (desk, { quantity }: { quantity: string }) => {
-      const { production_application_id } = await desk.send(production.split, { params: front(desk), body: { quantity } })
-      desk.notify(done('Daļa atdalīta jaunā pieteikumā'))
-      desk.open(`/production/production_applications/${production_application_id}`)
+    run: async (ctx, { quantity }: { quantity: string }) => {
+      const { production_application_id } = await ctx.send(production.split, { params: front(ctx), body: { quantity } })
+      ctx.notify(done('Daļa atdalīta jaunā pieteikumā'))
+      ctx.open(`/production/production_applications/${production_application_id}`)
     },
   },
   {
@@ -136,7 +136,7 @@ export const productionCommands: readonly Command[] = commands('Ražošana', 're
     keywords: ['svītrkods', 'drukāt', 'uzlīmes', 'label'],
     rule: 'view_production_applications',
     module: 'production',
-    run: (desk) => desk.download(production.labels, { params: front(desk) }, { show: true }),
+    run: (ctx) => ctx.download(production.labels, { params: front(ctx) }, { show: true }),
   },
   {
     id: 'production.delete',
@@ -155,10 +155,10 @@ export const productionCommands: readonly Command[] = commands('Ražošana', 're
     ...manage,
     event: 'MAKE',
     arguments: [{ name: 'order_item_id', label: 'Rinda', kind: 'picker', picker: 'order-line-to-make' }],
-    run: async (desk, { order_item_id }: { order_item_id: number }) => {
-      const { production_application_id } = await desk.send(production.create, { body: { order_item_id } })
-      desk.notify('created')
-      desk.open(`/production/production_applications/${production_application_id}`)
+    run: async (ctx, { order_item_id }: { order_item_id: number }) => {
+      const { production_application_id } = await ctx.send(production.create, { body: { order_item_id } })
+      ctx.notify('created')
+      ctx.open(`/production/production_applications/${production_application_id}`)
     },
   },
 ])

@@ -3,7 +3,7 @@ import { labelOf } from '../contract/labels.ts'
 import type { ReferenceField, ReferenceList, ReferenceTarget } from '../contract/reference-list.ts'
 import { editing, front, itself, tell, version } from './acting.ts'
 import { commands, type Argument, type Arguments, type Command, type Subject } from './command.ts'
-import type { Desk } from './desk.ts'
+import type { CommandContext } from './desk.ts'
 
 /** Kind under which the workspace's search finds the records that a field points to. */
 export const targetKinds: Readonly<Record<ReferenceTarget, string>> = {
@@ -27,7 +27,7 @@ const preview = {
   keys: ['ctrl+d'],
   rule: 'manage_contract_templates',
   silent: true,
-  run: (desk: Desk) => void desk.view('print'),
+  run: (ctx: CommandContext) => void ctx.view('print'),
 } as const
 
 /** Commands of every reference list, made from its declaration, and those that one list has alone. */
@@ -40,9 +40,9 @@ export const referenceCommands: readonly Command[] = [
       keywords: ['apvienot ražotājus'],
       rule: 'manage_manufacturers',
       arguments: [{ name: 'manufacturer_id', label: 'Jaunais ražotājs', kind: 'record', record: 'manufacturer' }],
-      run: async (desk, { manufacturer_id }: { manufacturer_id: number }) => {
-        await desk.send(reference.transferItems, { params: front(desk), body: { manufacturer_id } })
-        await tell(desk)
+      run: async (ctx, { manufacturer_id }: { manufacturer_id: number }) => {
+        await ctx.send(reference.transferItems, { params: front(ctx), body: { manufacturer_id } })
+        await tell(ctx)
       },
     },
   ]),
@@ -67,10 +67,10 @@ function commandsOf(list: KnownList): readonly Command[] {
       ...opens,
       arguments: Object.entries(fields).map(([name, field]) => ({ ...argument(name, field), initial: () => startOf(field) })),
       draft: true,
-      run: async (desk, values: Arguments) => {
-        await desk.send(calls.create, { body: bodyOf(list, values) as never })
-        desk.notify('created')
-        desk.openBehind(page)
+      run: async (ctx, values: Arguments) => {
+        await ctx.send(calls.create, { body: bodyOf(list, values) as never })
+        ctx.notify('created')
+        ctx.openBehind(page)
       },
     },
     {
@@ -79,13 +79,13 @@ function commandsOf(list: KnownList): readonly Command[] {
       ...opens,
       arguments: Object.entries(fields).map(([name, field]) => ({
         ...argument(name, field),
-        initial: (desk: Desk<ReferenceKind>) => fromFacts(desk, name, field),
+        initial: (ctx: CommandContext<ReferenceKind>) => fromFacts(ctx, name, field),
       })),
       subject: itself,
-      run: async (desk, { subject, ...values }: Arguments & { subject?: Subject }) => {
-        const { id, lock_version } = subject ?? { ...front(desk), ...version(desk) }
-        await desk.send(calls.change, { params: { id }, body: { ...bodyOf(list, values), lock_version } as never })
-        await tell(desk)
+      run: async (ctx, { subject, ...values }: Arguments & { subject?: Subject }) => {
+        const { id, lock_version } = subject ?? { ...front(ctx), ...version(ctx) }
+        await ctx.send(calls.change, { params: { id }, body: { ...bodyOf(list, values), lock_version } as never })
+        await tell(ctx)
       },
     },
     deletionOf(list, opens),
@@ -101,9 +101,9 @@ function deletionOf({ table, noun, calls }: KnownList, opens: Opening) {
     many: 'Dzēst izvēlētos',
     ...opens,
     arguments: [confirmation],
-    run: async (desk: Desk) => {
-      await desk.send(calls.remove, { params: front(desk) })
-      await tell(desk, 'deleted')
+    run: async (ctx: CommandContext) => {
+      await ctx.send(calls.remove, { params: front(ctx) })
+      await tell(ctx, 'deleted')
     },
   }
 }
@@ -124,18 +124,18 @@ function writtenOn(
       ...opens,
       silent: true,
       opens: path,
-      run: (desk) => desk.open(path),
+      run: (ctx) => ctx.open(path),
     },
     {
       id: `${table}.save`,
       title: `Izveidot ${noun.whom}`,
       scope: `list:${form}`,
       ...opens,
-      run: async (desk: Desk, given: { record?: Arguments }) => {
-        if (!given.record) return void desk.view('primary')
-        const { data } = (await desk.send(calls.create, { body: given.record as never })) as { data: { id: number } }
-        desk.notify('created')
-        desk.become(`${page}/${data.id}`)
+      run: async (ctx: CommandContext, given: { record?: Arguments }) => {
+        if (!given.record) return void ctx.view('primary')
+        const { data } = (await ctx.send(calls.create, { body: given.record as never })) as { data: { id: number } }
+        ctx.notify('created')
+        ctx.become(`${page}/${data.id}`)
       },
     },
     { id: `${table}.change`, title: `Labot ${noun.whom}`, ...opens, run: editing(calls.change) },
@@ -173,7 +173,7 @@ function startOf({ initial }: ReferenceField): unknown {
 }
 
 /** What a field starts with when a record is edited; numbers are typed as text. */
-function fromFacts({ record }: Desk<ReferenceKind>, name: string, { kind }: ReferenceField): unknown {
+function fromFacts({ record }: CommandContext<ReferenceKind>, name: string, { kind }: ReferenceField): unknown {
   const value = record?.facts?.values?.[name] ?? null
   return kind === 'whole' && value !== null ? String(value) : value
 }

@@ -62,13 +62,13 @@ export const rentMachineCommands = commands('Noma', 'record:rent', [
         initial: (_, given) => machineOf(given)?.location,
       },
     ],
-    run: async (desk, { machine, date_from, monthly_fee, branch_id, location }: AgreedOfMachine & { machine: RentedMachine }) => {
+    run: async (ctx, { machine, date_from, monthly_fee, branch_id, location }: AgreedOfMachine & { machine: RentedMachine }) => {
       const { id, lock_version } = machine
       const changes: Omit<Body<typeof rent.updateItem>, 'lock_version'> = changesOf(machine, {
         ...{ date_from, monthly_fee, branch_id, location },
       })
-      await desk.send(rent.updateItem, { params: { id }, body: { ...changes, lock_version } })
-      await tell(desk, done('Iekārtas dati laboti'))
+      await ctx.send(rent.updateItem, { params: { id }, body: { ...changes, lock_version } })
+      await tell(ctx, done('Iekārtas dati laboti'))
     },
   },
   {
@@ -78,9 +78,9 @@ export const rentMachineCommands = commands('Noma', 'record:rent', [
     ...opens,
     event: 'EDIT',
     arguments: [ofRent, confirmation],
-    run: async (desk, { machine }: { machine: ChosenMachine }) => {
-      await desk.send(rent.removeItem, { params: { id: machine.id } })
-      await tell(desk, 'deleted')
+    run: async (ctx, { machine }: { machine: ChosenMachine }) => {
+      await ctx.send(rent.removeItem, { params: { id: machine.id } })
+      await tell(ctx, 'deleted')
     },
   },
   {
@@ -95,10 +95,10 @@ export const rentMachineCommands = commands('Noma', 'record:rent', [
       { name: 'value', label: 'Skaitītājs rāda', kind: 'quantity' },
       { name: 'date', label: 'Diena', kind: 'date', initial: (_, given) => machineOf(given)?.date_from ?? dayOf(new Date()) },
     ],
-    run: async (desk, { machine, date, option_id, value }: { machine: ChosenMachine; date: string; option_id: number; value: string }) => {
+    run: async (ctx, { machine, date, option_id, value }: { machine: ChosenMachine; date: string; option_id: number; value: string }) => {
       const readings = [{ rent_item_id: machine.id, option_id, value, kind: 'opening' as const }]
-      await desk.send(rent.read, { body: { date, readings } })
-      await tell(desk, done('Sākuma rādījums ierakstīts'))
+      await ctx.send(rent.read, { body: { date, readings } })
+      await tell(ctx, done('Sākuma rādījums ierakstīts'))
     },
   },
   {
@@ -112,10 +112,10 @@ export const rentMachineCommands = commands('Noma', 'record:rent', [
       { name: 'price', label: 'Cena par vienu', kind: 'price', initial: (_, given) => priceOf(given)?.price },
       { name: 'included', label: 'Iekļautais daudzums', kind: 'quantity', initial: (_, given) => priceOf(given)?.included },
     ],
-    run: async (desk, { agreed, price, included }: { agreed: ChosenPrice; price: string; included: string }) => {
+    run: async (ctx, { agreed, price, included }: { agreed: ChosenPrice; price: string; included: string }) => {
       const { id, lock_version } = agreed
-      await desk.send(rent.updateReadingPrice, { params: { id }, body: { price, included, lock_version } })
-      await tell(desk, done('Rādījuma cena labota'))
+      await ctx.send(rent.updateReadingPrice, { params: { id }, body: { price, included, lock_version } })
+      await tell(ctx, done('Rādījuma cena labota'))
     },
   },
 ])

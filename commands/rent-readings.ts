@@ -3,7 +3,7 @@ import { files } from '../contract/files.ts'
 import { rent } from '../contract/rent.ts'
 import { front, tell } from './acting.ts'
 import { commands, type Arguments } from './command.ts'
-import type { Desk } from './desk.ts'
+import type { CommandContext } from './desk.ts'
 import { confirmation } from './reference.ts'
 
 /** A reading, as its row or the picker names it. */
@@ -38,9 +38,9 @@ const done = (text: string) => ({ color: 'green', text }) as const
 
 const photos = { name: 'photos', label: 'Foto', kind: 'picker', picker: 'files' } as const
 
-async function addPhotos(desk: Desk, fileable_id: number, chosen: readonly File[]): Promise<void> {
-  await desk.send(files.uploadImages, { body: { fileable_type: 'rent_item_readings', fileable_id, files: chosen } as never })
-  await tell(desk, 'filesAdded')
+async function addPhotos(ctx: CommandContext, fileable_id: number, chosen: readonly File[]): Promise<void> {
+  await ctx.send(files.uploadImages, { body: { fileable_type: 'rent_item_readings', fileable_id, files: chosen } as never })
+  await tell(ctx, 'filesAdded')
 }
 
 /** Commands on what the meters of rented machines show. */
@@ -53,7 +53,7 @@ export const rentReadingCommands = commands('Noma', 'record:rent', [
     ...opens,
     event: 'READ',
     silent: true,
-    run: (desk) => desk.open(`/workspace/rent_readings?rent_id=${front(desk).id}`),
+    run: (ctx) => ctx.open(`/workspace/rent_readings?rent_id=${front(ctx).id}`),
   },
   {
     id: 'rent.read-customer',
@@ -62,17 +62,17 @@ export const rentReadingCommands = commands('Noma', 'record:rent', [
     keywords: ['noma', 'skaitītāji', 'nolasīt'],
     ...opens,
     silent: true,
-    run: (desk) => desk.open(`/workspace/rent_readings?customer_id=${front(desk).id}`),
+    run: (ctx) => ctx.open(`/workspace/rent_readings?customer_id=${front(ctx).id}`),
   },
   {
     id: 'rent.save-readings',
     title: 'Ierakstīt lapas rādījumus',
     scope: 'list:rent-sheet',
     ...opens,
-    run: async (desk, { sheet }: { sheet?: Body<typeof rent.read> }) => {
-      if (!sheet) return void desk.view('primary')
-      const { readings } = await desk.send(rent.read, { body: sheet })
-      await tell(desk, done(`Ierakstīti rādījumi: ${readings}`))
+    run: async (ctx, { sheet }: { sheet?: Body<typeof rent.read> }) => {
+      if (!sheet) return void ctx.view('primary')
+      const { readings } = await ctx.send(rent.read, { body: sheet })
+      await tell(ctx, done(`Ierakstīti rādījumi: ${readings}`))
     },
   },
   {
@@ -81,15 +81,15 @@ export const rentReadingCommands = commands('Noma', 'record:rent', [
     scope: 'list:rent-own',
     rule: 'view_rent',
     module: 'rent',
-    run: async (desk, { sheet, pictures = [] }: { sheet?: Body<typeof rent.sendReadings>; pictures?: readonly Picture[] }) => {
-      if (!sheet) return void desk.view('primary')
-      const { readings, data } = await desk.send(rent.sendReadings, { body: sheet })
+    run: async (ctx, { sheet, pictures = [] }: { sheet?: Body<typeof rent.sendReadings>; pictures?: readonly Picture[] }) => {
+      if (!sheet) return void ctx.view('primary')
+      const { readings, data } = await ctx.send(rent.sendReadings, { body: sheet })
       for (const { rent_item_id, option_id, photo } of pictures) {
         const reading = data.find((each) => each.rent_item_id === rent_item_id && each.option_id === option_id)
         const body = { fileable_type: 'rent_item_readings', fileable_id: reading?.id ?? 0, files: [photo] }
-        await desk.send(files.uploadImages, { body: body as never })
+        await ctx.send(files.uploadImages, { body: body as never })
       }
-      await tell(desk, done(`Nodoti rādījumi: ${readings}`))
+      await tell(ctx, done(`Nodoti rādījumi: ${readings}`))
     },
   },
   {
@@ -99,9 +99,9 @@ export const rentReadingCommands = commands('Noma', 'record:rent', [
     keywords: ['excel', 'xlsx', 'csv', 'importēt', 'skaitītāji', 'noma'],
     ...opens,
     arguments: [{ name: 'file', label: 'Fails', kind: 'picker', picker: 'rent-readings-file' }],
-    run: async (desk, { file }: { file: ReadingsFile }) => {
-      const { readings } = await desk.send(rent.importReadings, { body: file as never })
-      await tell(desk, done(`Ierakstīti rādījumi: ${readings}`))
+    run: async (ctx, { file }: { file: ReadingsFile }) => {
+      const { readings } = await ctx.send(rent.importReadings, { body: file as never })
+      await tell(ctx, done(`Ierakstīti rādījumi: ${readings}`))
     },
   },
   {
@@ -110,7 +110,7 @@ export const rentReadingCommands = commands('Noma', 'record:rent', [
     keywords: ['attēls', 'bilde', 'skaitītājs'],
     ...opens,
     arguments: [{ name: 'reading', label: 'Rādījums', kind: 'picker', picker: 'rent-reading', row: true }, photos],
-    run: (desk, { reading, photos: chosen }: { reading: { id: number }; photos: readonly File[] }) => addPhotos(desk, reading.id, chosen),
+    run: (ctx, { reading, photos: chosen }: { reading: { id: number }; photos: readonly File[] }) => addPhotos(ctx, reading.id, chosen),
   },
   {
     id: 'rent.sheet-photo',
@@ -120,7 +120,7 @@ export const rentReadingCommands = commands('Noma', 'record:rent', [
     ...opens,
     arguments: [photos],
     silent: true,
-    run: (desk, { photos: chosen }: { photos: readonly File[] }) => addPhotos(desk, front(desk).id, chosen),
+    run: (ctx, { photos: chosen }: { photos: readonly File[] }) => addPhotos(ctx, front(ctx).id, chosen),
   },
   {
     id: 'rent.open-photo',
@@ -129,7 +129,7 @@ export const rentReadingCommands = commands('Noma', 'record:rent', [
     module: 'rent',
     silent: true,
     arguments: [{ name: 'file_id', label: 'Foto', kind: 'picker', picker: 'rent-photo' }],
-    run: (desk, { file_id: id }: { file_id: number }) => desk.download(files.download, { params: { id } }, { show: true }),
+    run: (ctx, { file_id: id }: { file_id: number }) => ctx.download(files.download, { params: { id } }, { show: true }),
   },
   {
     id: 'rent.correct-reading',
@@ -145,10 +145,10 @@ export const rentReadingCommands = commands('Noma', 'record:rent', [
         initial: (_, given) => (given['reading'] as ChosenReading | undefined)?.value,
       },
     ],
-    run: async (desk, { reading, value }: { reading: ChosenReading; value: string }) => {
+    run: async (ctx, { reading, value }: { reading: ChosenReading; value: string }) => {
       const { id, lock_version } = reading
-      await desk.send(rent.updateReading, { params: { id }, body: { value, lock_version } })
-      await tell(desk, done('Rādījums labots'))
+      await ctx.send(rent.updateReading, { params: { id }, body: { value, lock_version } })
+      await tell(ctx, done('Rādījums labots'))
     },
   },
   {
@@ -162,10 +162,10 @@ export const rentReadingCommands = commands('Noma', 'record:rent', [
       { name: 'reading', label: 'Rādījums', kind: 'picker', picker: 'rent-reading', row: true },
       { name: 'is_waived', label: 'Neiekļaut rēķinā', kind: 'flag', initial: () => true },
     ],
-    run: async (desk, { reading, is_waived }: { reading: ChosenReading; is_waived: boolean }) => {
+    run: async (ctx, { reading, is_waived }: { reading: ChosenReading; is_waived: boolean }) => {
       const { id, lock_version } = reading
-      await desk.send(rent.updateReading, { params: { id }, body: { is_waived, lock_version } })
-      await tell(desk, done(is_waived ? 'Rādījumu rēķinā neiekļauj' : 'Rādījumu rēķinā atkal iekļauj'))
+      await ctx.send(rent.updateReading, { params: { id }, body: { is_waived, lock_version } })
+      await tell(ctx, done(is_waived ? 'Rādījumu rēķinā neiekļauj' : 'Rādījumu rēķinā atkal iekļauj'))
     },
   },
   {
@@ -174,9 +174,9 @@ export const rentReadingCommands = commands('Noma', 'record:rent', [
     ...opens,
     event: 'READ',
     arguments: [{ name: 'reading', label: 'Rādījums', kind: 'picker', picker: 'rent-reading', row: true }, confirmation],
-    run: async (desk, { reading }: { reading: ChosenReading }) => {
-      await desk.send(rent.removeReading, { params: { id: reading.id } })
-      await tell(desk, 'deleted')
+    run: async (ctx, { reading }: { reading: ChosenReading }) => {
+      await ctx.send(rent.removeReading, { params: { id: reading.id } })
+      await tell(ctx, 'deleted')
     },
   },
 ])

@@ -29,19 +29,19 @@ export const rentCommands = commands('Noma', 'record:rent', [
     ...opens,
     silent: true,
     opens: '/rent/create',
-    run: (desk) => desk.open(formFor('/rent/create', desk, 'customer')),
+    run: (ctx) => ctx.open(formFor('/rent/create', ctx, 'customer')),
   },
   {
     id: 'rent.save',
     title: 'Saglabāt jauno nomu',
     scope: 'list:new-rent',
     ...opens,
-    run: async (desk, given: { rent?: Body<typeof rent.create> }) => {
-      if (!given.rent) return void desk.view('primary')
-      const { rent_id } = await desk.send(rent.create, { body: given.rent })
-      desk.notify('created')
-      desk.become(`/rent/${rent_id}`)
-      desk.openBehind('/rent')
+    run: async (ctx, given: { rent?: Body<typeof rent.create> }) => {
+      if (!given.rent) return void ctx.view('primary')
+      const { rent_id } = await ctx.send(rent.create, { body: given.rent })
+      ctx.notify('created')
+      ctx.become(`/rent/${rent_id}`)
+      ctx.openBehind('/rent')
     },
   },
   {
@@ -59,9 +59,9 @@ export const rentCommands = commands('Noma', 'record:rent', [
     ...opens,
     event: 'ITEM_ADD',
     arguments: [{ name: 'machine', label: 'Iekārta', kind: 'picker', picker: 'rent-machine' }],
-    run: async (desk, { machine }: { machine: Body<typeof rent.addItem> }) => {
-      await desk.send(rent.addItem, { params: { rentId: front(desk).id }, body: machine })
-      await tell(desk, done('Iekārta iznomāta'))
+    run: async (ctx, { machine }: { machine: Body<typeof rent.addItem> }) => {
+      await ctx.send(rent.addItem, { params: { rentId: front(ctx).id }, body: machine })
+      await tell(ctx, done('Iekārta iznomāta'))
     },
   },
   {
@@ -72,10 +72,10 @@ export const rentCommands = commands('Noma', 'record:rent', [
     ...opens,
     event: 'PRICE',
     arguments: [{ name: 'price', label: 'Cena', kind: 'picker', picker: 'rent-price' }],
-    run: async (desk, { price }: { price: Body<typeof rent.addReadingPrice> & { rent_item_id: number } }) => {
+    run: async (ctx, { price }: { price: Body<typeof rent.addReadingPrice> & { rent_item_id: number } }) => {
       const { rent_item_id: id, ...body } = price
-      await desk.send(rent.addReadingPrice, { params: { id }, body })
-      await tell(desk, done('Rādījuma cena noteikta'))
+      await ctx.send(rent.addReadingPrice, { params: { id }, body })
+      await tell(ctx, done('Rādījuma cena noteikta'))
     },
   },
   {
@@ -91,13 +91,10 @@ export const rentCommands = commands('Noma', 'record:rent', [
       { name: 'indexation_pc', label: 'Indeksācija, %', kind: 'quantity', optional: true },
       { name: 'minimum_fee', label: 'Minimālā maksa mēnesī', kind: 'money', optional: true },
     ],
-    run: async (
-      desk,
-      { valid_from, ...terms }: { valid_from: string } & Record<'fee' | 'indexation_pc' | 'minimum_fee', string | null>,
-    ) => {
+    run: async (ctx, { valid_from, ...terms }: { valid_from: string } & Record<'fee' | 'indexation_pc' | 'minimum_fee', string | null>) => {
       const body = { valid_from, ...Object.fromEntries(Object.entries(terms).filter(([, value]) => value)) }
-      await desk.send(rent.addTerms, { params: front(desk), body })
-      await tell(desk, done('Nosacījumi noteikti'))
+      await ctx.send(rent.addTerms, { params: front(ctx), body })
+      await tell(ctx, done('Nosacījumi noteikti'))
     },
   },
   {
@@ -111,10 +108,10 @@ export const rentCommands = commands('Noma', 'record:rent', [
       { name: 'machine', label: 'Iekārta', kind: 'picker', picker: 'rent-rented', row: true },
       { name: 'date_to', label: 'Pēdējā nomas diena', kind: 'date', initial: today },
     ],
-    run: async (desk, { machine, date_to }: { machine: ChosenMachine; date_to: string }) => {
+    run: async (ctx, { machine, date_to }: { machine: ChosenMachine; date_to: string }) => {
       const { id, lock_version } = machine
-      await desk.send(rent.updateItem, { params: { id }, body: { date_to, lock_version } })
-      await tell(desk, done('Iekārta saņemta atpakaļ'))
+      await ctx.send(rent.updateItem, { params: { id }, body: { date_to, lock_version } })
+      await tell(ctx, done('Iekārta saņemta atpakaļ'))
     },
   },
   {
@@ -124,10 +121,10 @@ export const rentCommands = commands('Noma', 'record:rent', [
     keywords: ['rēķini', 'mēnesis', 'ceturksnis', 'visi'],
     rule: { allOf: ['manage_rent', 'manage_invoices'] },
     module: 'rent',
-    run: async (desk, { bills }: { bills?: Body<typeof rent.bill> }) => {
-      if (!bills) return void desk.view('primary')
-      const { data } = await desk.send(rent.bill, { body: bills })
-      await tell(desk, done(`Rēķinu izrakstīšana sākta: ${countOf(data.outcomes.waiting, 'noma', 'nomas', 'nomas')}`))
+    run: async (ctx, { bills }: { bills?: Body<typeof rent.bill> }) => {
+      if (!bills) return void ctx.view('primary')
+      const { data } = await ctx.send(rent.bill, { body: bills })
+      await tell(ctx, done(`Rēķinu izrakstīšana sākta: ${countOf(data.outcomes.waiting, 'noma', 'nomas', 'nomas')}`))
     },
   },
   {
@@ -138,10 +135,10 @@ export const rentCommands = commands('Noma', 'record:rent', [
     module: 'rent',
     // No event of its lifecycle: a rent that ended is invoiced as well, for its last month falls due then.
     event: 'INVOICE',
-    run: async (desk) => {
-      const { invoice_id } = await desk.send(rent.invoice, { params: front(desk), body: {} })
-      desk.notify(done('Nomas rēķins sagatavots'))
-      desk.open(`/invoices/invoice/${invoice_id}`)
+    run: async (ctx) => {
+      const { invoice_id } = await ctx.send(rent.invoice, { params: front(ctx), body: {} })
+      ctx.notify(done('Nomas rēķins sagatavots'))
+      ctx.open(`/invoices/invoice/${invoice_id}`)
     },
   },
   {
@@ -150,9 +147,9 @@ export const rentCommands = commands('Noma', 'record:rent', [
     keywords: ['akts', 'nodošana', 'drukāt'],
     ...opens,
     event: 'EDIT',
-    run: async (desk) => {
-      const { number } = await desk.send(rent.makeDocument, { params: { rentId: front(desk).id }, body: {} })
-      await tell(desk, done(`Akts ${number} sagatavots`))
+    run: async (ctx) => {
+      const { number } = await ctx.send(rent.makeDocument, { params: { rentId: front(ctx).id }, body: {} })
+      await tell(ctx, done(`Akts ${number} sagatavots`))
     },
   },
   {
@@ -161,7 +158,7 @@ export const rentCommands = commands('Noma', 'record:rent', [
     rule: 'view_rent',
     module: 'rent',
     arguments: [{ name: 'document_id', label: 'Akts', kind: 'picker', picker: 'rent-document' }],
-    run: (desk, { document_id: id }: { document_id: number }) => desk.download(rent.document, { params: { id } }, { show: true }),
+    run: (ctx, { document_id: id }: { document_id: number }) => ctx.download(rent.document, { params: { id } }, { show: true }),
   },
   {
     id: 'rent.do-not-invoice',
@@ -170,9 +167,9 @@ export const rentCommands = commands('Noma', 'record:rent', [
     keywords: ['bez rēķina', 'apturēt'],
     ...opens,
     event: 'TOGGLE_DO_NOT_INVOICE',
-    run: async (desk) => {
-      const { data } = await desk.send(rent.doNotInvoice, { params: front(desk), body: {} })
-      await tell(desk, done(data.do_not_invoice ? 'Nomai rēķinus vairs neizraksta' : 'Nomai rēķinus atkal izraksta'))
+    run: async (ctx) => {
+      const { data } = await ctx.send(rent.doNotInvoice, { params: front(ctx), body: {} })
+      await tell(ctx, done(data.do_not_invoice ? 'Nomai rēķinus vairs neizraksta' : 'Nomai rēķinus atkal izraksta'))
     },
   },
   {
@@ -186,9 +183,9 @@ export const rentCommands = commands('Noma', 'record:rent', [
       { name: 'date_to', label: 'Pēdējā nomas diena', kind: 'date', initial: today },
       { name: 'waive_readings', label: 'Rādījumus, kas nav rēķinā, vairs neiekļaut', kind: 'flag', initial: () => false },
     ],
-    run: async (desk, { date_to, waive_readings }: { date_to: string; waive_readings: boolean }) => {
-      await desk.send(rent.update, { params: front(desk), body: { event: 'END', date_to, waive_readings, ...version(desk) } })
-      await tell(desk, done('Noma pabeigta'))
+    run: async (ctx, { date_to, waive_readings }: { date_to: string; waive_readings: boolean }) => {
+      await ctx.send(rent.update, { params: front(ctx), body: { event: 'END', date_to, waive_readings, ...version(ctx) } })
+      await tell(ctx, done('Noma pabeigta'))
     },
   },
   {
@@ -198,16 +195,16 @@ export const rentCommands = commands('Noma', 'record:rent', [
     rule: { allOf: ['manage_rent', 'manage_credit_notes'] },
     module: 'rent',
     event: 'CREDIT',
-    run: async (desk) => {
-      const lines = desk.record?.facts?.invoiced_beyond ?? []
+    run: async (ctx) => {
+      const lines = ctx.record?.facts?.invoiced_beyond ?? []
       const notes: number[] = []
       for (const invoice_id of new Set(lines.map((line) => line.invoice_id))) {
         const items = lines.flatMap((line) => (line.invoice_id === invoice_id ? [{ invoice_item_id: line.invoice_item_id }] : []))
         const body = { invoice_id, reason: 'error', reason_text: 'Noma beigusies agrāk', reopen_order: true, items } as const
-        notes.push((await desk.send(credits.create, { body })).credit_note_id)
+        notes.push((await ctx.send(credits.create, { body })).credit_note_id)
       }
-      await tell(desk, done(countOf(notes.length, 'kredītrēķins sagatavots', 'kredītrēķini sagatavoti', 'kredītrēķinu sagatavots')))
-      desk.open(`/invoices/credit_invoice/${notes[0] ?? 0}`)
+      await tell(ctx, done(countOf(notes.length, 'kredītrēķins sagatavots', 'kredītrēķini sagatavoti', 'kredītrēķinu sagatavots')))
+      ctx.open(`/invoices/credit_invoice/${notes[0] ?? 0}`)
     },
   },
   {
@@ -217,9 +214,9 @@ export const rentCommands = commands('Noma', 'record:rent', [
     ...opens,
     event: 'REOPEN',
     arguments: [confirmation],
-    run: async (desk) => {
-      await desk.send(rent.update, { params: front(desk), body: { event: 'REOPEN', ...version(desk) } })
-      await tell(desk, done('Noma atjaunota'))
+    run: async (ctx) => {
+      await ctx.send(rent.update, { params: front(ctx), body: { event: 'REOPEN', ...version(ctx) } })
+      await tell(ctx, done('Noma atjaunota'))
     },
   },
   {

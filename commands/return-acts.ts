@@ -3,17 +3,17 @@ import { labelOf } from '../contract/labels.ts'
 import { returnActs } from '../contract/return-acts.ts'
 import { type Edit, acting, deleting, editing, front, showing, tell } from './acting.ts'
 import { commands, type Arguments } from './command.ts'
-import type { Desk } from './desk.ts'
+import type { CommandContext } from './desk.ts'
 import { confirmation } from './reference.ts'
 
 const rule = { rule: 'manage_procurement' } as const
 const list = '/stock/return_acts'
 
 /** The new act takes the form's place, its list stands behind it. */
-function show(desk: Desk, id: number): void {
-  desk.notify('created')
-  desk.become(`${list}/${id}`)
-  desk.openBehind(list)
+function show(ctx: CommandContext, id: number): void {
+  ctx.notify('created')
+  ctx.become(`${list}/${id}`)
+  ctx.openBehind(list)
 }
 
 /** What the form gives: an act of an invoice, or one without. */
@@ -32,10 +32,10 @@ export const returnActCommands = commands('Atgriešanas akti', 'record:return_ac
     keywords: ['atgriezt piegādātājam', 'brāķis', 'return act'],
     ...rule,
     // The form gives the fields; without them it opens.
-    run: async (desk, { act, of_invoice, procurement_invoice_id: procurementInvoiceId = 0 }: New) => {
-      if (act) return show(desk, (await desk.send(returnActs.create, { body: act })).return_act_id)
-      if (!of_invoice) return desk.open(`${list}/create`)
-      show(desk, (await desk.send(returnActs.createFromInvoice, { params: { procurementInvoiceId }, body: of_invoice })).return_act_id)
+    run: async (ctx, { act, of_invoice, procurement_invoice_id: procurementInvoiceId = 0 }: New) => {
+      if (act) return show(ctx, (await ctx.send(returnActs.create, { body: act })).return_act_id)
+      if (!of_invoice) return ctx.open(`${list}/create`)
+      show(ctx, (await ctx.send(returnActs.createFromInvoice, { params: { procurementInvoiceId }, body: of_invoice })).return_act_id)
     },
   },
   {
@@ -46,7 +46,7 @@ export const returnActCommands = commands('Atgriešanas akti', 'record:return_ac
     ...rule,
     event: 'RETURN',
     silent: true,
-    run: (desk) => desk.open(`${list}/create?procurement_invoice_id=${front(desk).id}`),
+    run: (ctx) => ctx.open(`${list}/create?procurement_invoice_id=${front(ctx).id}`),
   },
   {
     id: 'return-act.edit',
@@ -60,10 +60,10 @@ export const returnActCommands = commands('Atgriešanas akti', 'record:return_ac
     title: 'Pievienot atgriežamās preces',
     ...rule,
     event: 'ITEM_ADD',
-    run: async (desk, { line }: { line?: Body<typeof returnActs.addItem> }) => {
-      if (!line) return void desk.view('lines')
-      await desk.send(returnActs.addItem, { params: front(desk), body: line })
-      await tell(desk, 'goodsAdded')
+    run: async (ctx, { line }: { line?: Body<typeof returnActs.addItem> }) => {
+      if (!line) return void ctx.view('lines')
+      await ctx.send(returnActs.addItem, { params: front(ctx), body: line })
+      await tell(ctx, 'goodsAdded')
     },
   },
   {
@@ -71,11 +71,11 @@ export const returnActCommands = commands('Atgriešanas akti', 'record:return_ac
     title: 'Labot atgriešanas akta rindu',
     ...rule,
     event: 'ITEM_EDIT',
-    run: async (desk, { line_id, changes, lock_version = 0 }: Edit & { line_id?: number }) => {
-      if (line_id === undefined) return void desk.view('lines')
-      const params = { ...front(desk), return_act_item_id: line_id }
-      await desk.send(returnActs.updateItem, { params, body: { ...changes, lock_version } })
-      await tell(desk)
+    run: async (ctx, { line_id, changes, lock_version = 0 }: Edit & { line_id?: number }) => {
+      if (line_id === undefined) return void ctx.view('lines')
+      const params = { ...front(ctx), return_act_item_id: line_id }
+      await ctx.send(returnActs.updateItem, { params, body: { ...changes, lock_version } })
+      await tell(ctx)
     },
   },
   {
@@ -83,10 +83,10 @@ export const returnActCommands = commands('Atgriešanas akti', 'record:return_ac
     title: 'Dzēst atgriešanas akta rindu',
     ...rule,
     event: 'ITEM_DELETE',
-    run: async (desk, { line_id }: { line_id?: number }) => {
-      if (line_id === undefined) return void desk.view('lines')
-      await desk.send(returnActs.removeItem, { params: { ...front(desk), return_act_item_id: line_id } })
-      await tell(desk, 'deleted')
+    run: async (ctx, { line_id }: { line_id?: number }) => {
+      if (line_id === undefined) return void ctx.view('lines')
+      await ctx.send(returnActs.removeItem, { params: { ...front(ctx), return_act_item_id: line_id } })
+      await tell(ctx, 'deleted')
     },
   },
   {
@@ -104,10 +104,10 @@ export const returnActCommands = commands('Atgriešanas akti', 'record:return_ac
     ...rule,
     event: 'REGISTER_CREDIT',
     arguments: [{ name: 'supplier_credit_nr', label: labelOf('supplier_credit_nr'), kind: 'text', optional: true }],
-    run: async (desk, { supplier_credit_nr }: { supplier_credit_nr?: string | null }) => {
-      const body = { supplier_credit_nr: supplier_credit_nr?.trim() || null, lock_version: desk.record?.lock_version ?? 0 }
-      await desk.send(returnActs.update, { params: front(desk), body })
-      await tell(desk)
+    run: async (ctx, { supplier_credit_nr }: { supplier_credit_nr?: string | null }) => {
+      const body = { supplier_credit_nr: supplier_credit_nr?.trim() || null, lock_version: ctx.record?.lock_version ?? 0 }
+      await ctx.send(returnActs.update, { params: front(ctx), body })
+      await tell(ctx)
     },
   },
   {
@@ -129,14 +129,14 @@ export const returnActCommands = commands('Atgriešanas akti', 'record:return_ac
     title: 'Lejupielādēt atgriešanas aktu (Excel)',
     keywords: ['excel', 'xlsx'],
     ...rule,
-    run: (desk) => desk.download(returnActs.excel, { params: front(desk) }),
+    run: (ctx) => ctx.download(returnActs.excel, { params: front(ctx) }),
   },
   {
     id: 'return-act.xml',
     title: 'Lejupielādēt atgriešanas akta XML',
     keywords: ['grāmatvedība'],
     ...rule,
-    run: (desk) => desk.download(returnActs.xml, { params: front(desk) }),
+    run: (ctx) => ctx.download(returnActs.xml, { params: front(ctx) }),
   },
   {
     id: 'return-act.delete',

@@ -2,15 +2,15 @@ import type { Body } from '../contract/calls.ts'
 import { sales } from '../contract/sales.ts'
 import { deleting, editing, front, tell } from './acting.ts'
 import { commands, type Command } from './command.ts'
-import type { Desk } from './desk.ts'
+import type { CommandContext } from './desk.ts'
 import { confirmation } from './reference.ts'
 
 const manage = { rule: 'manage_sales' } as const
 const done = (text: string) => ({ color: 'green', text }) as const
 
 /** The row of a category in the campaign in front. */
-function rowOf(desk: Desk<'sale'>, categoryId: number) {
-  return desk.record?.facts?.sale_categories?.find((row) => row.category_id === categoryId)
+function rowOf(ctx: CommandContext<'sale'>, categoryId: number) {
+  return ctx.record?.facts?.sale_categories?.find((row) => row.category_id === categoryId)
 }
 
 const category = { name: 'category_id', label: 'Kategorija', kind: 'record', record: 'category' } as const
@@ -25,18 +25,18 @@ export const saleCommands: readonly Command[] = commands('Akcijas', 'record:sale
     ...manage,
     silent: true,
     opens: '/sales/create',
-    run: (desk) => desk.open('/sales/create'),
+    run: (ctx) => ctx.open('/sales/create'),
   },
   {
     id: 'sale.save',
     title: 'Saglabāt jauno akciju',
     scope: 'list:new-sale',
     ...manage,
-    run: async (desk, given: { sale?: Body<typeof sales.create> }) => {
-      if (!given.sale) return void desk.view('primary')
-      const { sale_id } = await desk.send(sales.create, { body: given.sale })
-      desk.notify('created')
-      desk.become(`/sales/${sale_id}`)
+    run: async (ctx, given: { sale?: Body<typeof sales.create> }) => {
+      if (!given.sale) return void ctx.view('primary')
+      const { sale_id } = await ctx.send(sales.create, { body: given.sale })
+      ctx.notify('created')
+      ctx.become(`/sales/${sale_id}`)
     },
   },
   {
@@ -54,14 +54,14 @@ export const saleCommands: readonly Command[] = commands('Akcijas', 'record:sale
     ...manage,
     event: 'EDIT',
     arguments: [category, { name: 'discount_percent', label: 'Atlaide, % (tukša: akcijas)', kind: 'quantity', optional: true }],
-    run: async (desk, { category_id, discount_percent }: { category_id: number; discount_percent?: string | null }) => {
+    run: async (ctx, { category_id, discount_percent }: { category_id: number; discount_percent?: string | null }) => {
       const percent = discount_percent ?? null
-      const row = rowOf(desk, category_id)
+      const row = rowOf(ctx, category_id)
       if (row) {
         const body = { discount_percent: percent, lock_version: row.lock_version }
-        await desk.send(sales.updateCategory, { params: { ...front(desk), categoryId: row.id }, body })
-      } else await desk.send(sales.addCategory, { params: front(desk), body: { category_id, discount_percent: percent } })
-      await tell(desk, done('Kategorijas atlaide saglabāta'))
+        await ctx.send(sales.updateCategory, { params: { ...front(ctx), categoryId: row.id }, body })
+      } else await ctx.send(sales.addCategory, { params: front(ctx), body: { category_id, discount_percent: percent } })
+      await tell(ctx, done('Kategorijas atlaide saglabāta'))
     },
   },
   {
@@ -69,16 +69,16 @@ export const saleCommands: readonly Command[] = commands('Akcijas', 'record:sale
     title: 'Noņemt kategoriju',
     ...manage,
     event: 'EDIT',
-    blocked: (desk: Desk<'sale'>) => (desk.record?.facts?.sale_categories?.length ? null : 'Akcijā nav nevienas kategorijas'),
+    blocked: (ctx: CommandContext<'sale'>) => (ctx.record?.facts?.sale_categories?.length ? null : 'Akcijā nav nevienas kategorijas'),
     arguments: [category],
-    run: async (desk, { category_id }: { category_id: number }) => {
-      const row = rowOf(desk, category_id)
+    run: async (ctx, { category_id }: { category_id: number }) => {
+      const row = rowOf(ctx, category_id)
       if (!row) {
-        desk.notify({ color: 'red', text: 'Šīs kategorijas akcijā nav' })
+        ctx.notify({ color: 'red', text: 'Šīs kategorijas akcijā nav' })
         return
       }
-      await desk.send(sales.removeCategory, { params: { ...front(desk), categoryId: row.id } })
-      await tell(desk, 'deleted')
+      await ctx.send(sales.removeCategory, { params: { ...front(ctx), categoryId: row.id } })
+      await tell(ctx, 'deleted')
     },
   },
   {
@@ -87,10 +87,10 @@ export const saleCommands: readonly Command[] = commands('Akcijas', 'record:sale
     keywords: ['ielīmēt preces', 'akcijas cena'],
     ...manage,
     event: 'EDIT',
-    run: async (desk, { lines }: { lines?: Body<typeof sales.addItems>['items'] }) => {
-      if (!lines) return void desk.view('lines')
-      await desk.send(sales.addItems, { params: front(desk), body: { items: lines } })
-      await tell(desk)
+    run: async (ctx, { lines }: { lines?: Body<typeof sales.addItems>['items'] }) => {
+      if (!lines) return void ctx.view('lines')
+      await ctx.send(sales.addItems, { params: front(ctx), body: { items: lines } })
+      await tell(ctx)
     },
   },
   {
@@ -98,10 +98,10 @@ export const saleCommands: readonly Command[] = commands('Akcijas', 'record:sale
     title: 'Labot akcijas preces cenu',
     ...manage,
     event: 'EDIT',
-    run: async (desk, { line_id, changes }: { line_id?: number; changes?: Body<typeof sales.updateItem> }) => {
-      if (line_id === undefined || !changes) return void desk.view('lines')
-      await desk.send(sales.updateItem, { params: { ...front(desk), catalogItemId: line_id }, body: changes })
-      await tell(desk)
+    run: async (ctx, { line_id, changes }: { line_id?: number; changes?: Body<typeof sales.updateItem> }) => {
+      if (line_id === undefined || !changes) return void ctx.view('lines')
+      await ctx.send(sales.updateItem, { params: { ...front(ctx), catalogItemId: line_id }, body: changes })
+      await tell(ctx)
     },
   },
   {
@@ -109,10 +109,10 @@ export const saleCommands: readonly Command[] = commands('Akcijas', 'record:sale
     title: 'Noņemt akcijas preci',
     ...manage,
     event: 'EDIT',
-    run: async (desk, { line_id }: { line_id?: number }) => {
-      if (line_id === undefined) return void desk.view('lines')
-      await desk.send(sales.removeItem, { params: { ...front(desk), catalogItemId: line_id } })
-      await tell(desk, 'deleted')
+    run: async (ctx, { line_id }: { line_id?: number }) => {
+      if (line_id === undefined) return void ctx.view('lines')
+      await ctx.send(sales.removeItem, { params: { ...front(ctx), catalogItemId: line_id } })
+      await tell(ctx, 'deleted')
     },
   },
   {

@@ -3,7 +3,7 @@ import { files } from '../contract/files.ts'
 import { service } from '../contract/service.ts'
 import { acting, front, tell } from './acting.ts'
 import { commands, type Argument, type Arguments } from './command.ts'
-import type { Desk } from './desk.ts'
+import type { CommandContext } from './desk.ts'
 import { mailing, mailLanguage, type Mailing } from './paper-language.ts'
 import { deletingFile, showingFile } from './hung-files.ts'
 import { confirmation } from './reference.ts'
@@ -22,35 +22,35 @@ export interface NewServicePart {
 }
 
 /** Adds a row where it belongs. */
-const add: Readonly<Record<ServicePart, (desk: Desk, row: NewServicePart) => Promise<unknown>>> = {
-  machine: (desk, { values }) =>
-    desk.send(service.addMachines, { params: { applicationId: front(desk).id }, body: { serviceable_items: [values] } }),
-  position: (desk, { under = 0, values }) =>
-    desk.send(service.addPositions, {
+const add: Readonly<Record<ServicePart, (ctx: CommandContext, row: NewServicePart) => Promise<unknown>>> = {
+  machine: (ctx, { values }) =>
+    ctx.send(service.addMachines, { params: { applicationId: front(ctx).id }, body: { serviceable_items: [values] } }),
+  position: (ctx, { under = 0, values }) =>
+    ctx.send(service.addPositions, {
       params: { serviceableItemId: under },
       body: { service_positions: [values as Body<typeof service.addPositions>['service_positions'][number]] },
     }),
-  material: (desk, { under = 0, values }) =>
-    desk.send(service.addMaterials, {
+  material: (ctx, { under = 0, values }) =>
+    ctx.send(service.addMaterials, {
       params: { id: under },
       body: { materials: [values as Body<typeof service.addMaterials>['materials'][number]] },
     }),
-  item: (desk, { values }) => desk.send(service.addItems, { params: front(desk), body: { service_application_items: [values] } }),
+  item: (ctx, { values }) => ctx.send(service.addItems, { params: front(ctx), body: { service_application_items: [values] } }),
 }
 
 /** Saves a change of a row. */
-const change: Readonly<Record<ServicePart, (desk: Desk, id: number, changes: { lock_version: number }) => Promise<unknown>>> = {
-  machine: (desk, id, body) => desk.send(service.updateMachine, { params: { id }, body }),
-  position: (desk, id, body) => desk.send(service.updatePosition, { params: { id }, body }),
-  material: (desk, id, body) => desk.send(service.updateMaterial, { params: { id }, body }),
-  item: (desk, itemId, body) => desk.send(service.updateItem, { params: { itemId }, body }),
+const change: Readonly<Record<ServicePart, (ctx: CommandContext, id: number, changes: { lock_version: number }) => Promise<unknown>>> = {
+  machine: (ctx, id, body) => ctx.send(service.updateMachine, { params: { id }, body }),
+  position: (ctx, id, body) => ctx.send(service.updatePosition, { params: { id }, body }),
+  material: (ctx, id, body) => ctx.send(service.updateMaterial, { params: { id }, body }),
+  item: (ctx, itemId, body) => ctx.send(service.updateItem, { params: { itemId }, body }),
 }
 
-const remove: Readonly<Record<ServicePart, (desk: Desk, id: number) => Promise<unknown>>> = {
-  machine: (desk, id) => desk.send(service.removeMachine, { params: { id } }),
-  position: (desk, id) => desk.send(service.removePosition, { params: { id } }),
-  material: (desk, id) => desk.send(service.removeMaterial, { params: { id } }),
-  item: (desk, itemId) => desk.send(service.removeItem, { params: { itemId } }),
+const remove: Readonly<Record<ServicePart, (ctx: CommandContext, id: number) => Promise<unknown>>> = {
+  machine: (ctx, id) => ctx.send(service.removeMachine, { params: { id } }),
+  position: (ctx, id) => ctx.send(service.removePosition, { params: { id } }),
+  material: (ctx, id) => ctx.send(service.removeMaterial, { params: { id } }),
+  item: (ctx, itemId) => ctx.send(service.removeItem, { params: { itemId } }),
 }
 
 /** A job on a machine of the application in front, as the picker names it: what its dialog starts from. */
@@ -69,7 +69,7 @@ const act: Argument = { name: 'document_id', label: 'Akts', kind: 'picker', pick
 
 /** Why no act can be chosen; `wanted` says which ones can. */
 function withoutAct(none: string, wanted: (act: { signed_at: string | null }) => boolean = () => true) {
-  return ({ record }: Desk<'service_application'>): string | null => {
+  return ({ record }: CommandContext<'service_application'>): string | null => {
     const acts = record?.facts?.acts
     if (!acts) return 'Vispirms atveriet pieteikumu'
     return acts.length === 0 ? 'Servisa akta vēl nav; to sagatavo ar „Sagatavot servisa aktu”' : acts.some(wanted) ? null : none
@@ -79,8 +79,8 @@ function withoutAct(none: string, wanted: (act: { signed_at: string | null }) =>
 const everyAct = withoutAct('')
 
 /** The version of an act that the screen told of. */
-function actInFront(desk: Desk<'service_application'>, id: number): { lock_version: number } {
-  return { lock_version: desk.record?.facts?.acts?.find((each) => each.id === id)?.lock_version ?? 0 }
+function actInFront(ctx: CommandContext<'service_application'>, id: number): { lock_version: number } {
+  return { lock_version: ctx.record?.facts?.acts?.find((each) => each.id === id)?.lock_version ?? 0 }
 }
 
 /**
@@ -94,10 +94,10 @@ export const servicePartCommands = commands('Serviss', 'record:service_applicati
     keywords: ['rinda', 'detaļa', 'add item'],
     ...opens,
     event: 'EDIT',
-    run: async (desk, { row }: { row?: NewServicePart }) => {
-      if (!row) return void desk.view('lines')
-      await add[row.part](desk, row)
-      await tell(desk, 'created')
+    run: async (ctx, { row }: { row?: NewServicePart }) => {
+      if (!row) return void ctx.view('lines')
+      await add[row.part](ctx, row)
+      await tell(ctx, 'created')
     },
   },
   {
@@ -105,10 +105,10 @@ export const servicePartCommands = commands('Serviss', 'record:service_applicati
     title: 'Labot iekārtu, darbu vai materiālu',
     ...opens,
     event: 'EDIT',
-    run: async (desk, { part, row_id, changes }: { part?: ServicePart; row_id?: number; changes?: { lock_version: number } }) => {
-      if (!part || row_id === undefined || !changes) return void desk.view('lines')
-      await change[part](desk, row_id, changes)
-      await tell(desk)
+    run: async (ctx, { part, row_id, changes }: { part?: ServicePart; row_id?: number; changes?: { lock_version: number } }) => {
+      if (!part || row_id === undefined || !changes) return void ctx.view('lines')
+      await change[part](ctx, row_id, changes)
+      await tell(ctx)
     },
   },
   {
@@ -116,10 +116,10 @@ export const servicePartCommands = commands('Serviss', 'record:service_applicati
     title: 'Dzēst iekārtu, darbu vai materiālu',
     ...opens,
     event: 'EDIT',
-    run: async (desk, { part, row_id }: { part?: ServicePart; row_id?: number }) => {
-      if (!part || row_id === undefined) return void desk.view('lines')
-      await remove[part](desk, row_id)
-      await tell(desk, 'deleted')
+    run: async (ctx, { part, row_id }: { part?: ServicePart; row_id?: number }) => {
+      if (!part || row_id === undefined) return void ctx.view('lines')
+      await remove[part](ctx, row_id)
+      await tell(ctx, 'deleted')
     },
   },
   {
@@ -136,19 +136,19 @@ export const servicePartCommands = commands('Serviss', 'record:service_applicati
         kind: 'record',
         record: 'user',
         optional: true,
-        initial: (desk, given) => jobOf(given)?.technician_id ?? desk.user.id,
+        initial: (ctx, given) => jobOf(given)?.technician_id ?? ctx.user.id,
       },
       { name: 'minutes', label: 'Minūtes', kind: 'quantity', optional: true, initial: (_, given) => jobOf(given)?.minutes },
     ],
-    run: async (desk, { job, technician_id, minutes }: { job: ChosenJob; technician_id?: number | null; minutes?: string | null }) => {
+    run: async (ctx, { job, technician_id, minutes }: { job: ChosenJob; technician_id?: number | null; minutes?: string | null }) => {
       const { id, lock_version } = job
       const body = {
         technician_id: technician_id ?? null,
         minutes: minutes == null || minutes === '' ? null : Number(minutes),
         lock_version,
       }
-      await desk.send(service.updatePosition, { params: { id }, body })
-      await tell(desk)
+      await ctx.send(service.updatePosition, { params: { id }, body })
+      await tell(ctx)
     },
   },
   {
@@ -166,7 +166,7 @@ export const servicePartCommands = commands('Serviss', 'record:service_applicati
     ...opens,
     blocked: everyAct,
     arguments: [act],
-    run: (desk, { document_id: id }: { document_id: number }) => desk.download(service.documentPdf, { params: { id } }, { show: true }),
+    run: (ctx, { document_id: id }: { document_id: number }) => ctx.download(service.documentPdf, { params: { id } }, { show: true }),
   },
   {
     id: 'service.document-mail',
@@ -177,17 +177,22 @@ export const servicePartCommands = commands('Serviss', 'record:service_applicati
     blocked: everyAct,
     arguments: [
       act,
-      { name: 'address', label: 'E-pasts', kind: 'email', initial: (desk: Desk<'service_application'>) => desk.record?.facts?.email },
+      {
+        name: 'address',
+        label: 'E-pasts',
+        kind: 'email',
+        initial: (ctx: CommandContext<'service_application'>) => ctx.record?.facts?.email,
+      },
       { name: 'include_attachments', label: 'Pievienot failus', kind: 'flag', initial: () => true },
       mailLanguage,
     ],
     run: async (
-      desk,
+      ctx,
       { document_id: documentId, include_attachments, ...given }: Mailing & { document_id: number; include_attachments: boolean },
     ) => {
-      await desk.send(service.mailDocument, { params: { documentId }, body: { ...mailing(given), include_attachments } })
-      desk.notify('emailWaits')
-      await desk.refresh()
+      await ctx.send(service.mailDocument, { params: { documentId }, body: { ...mailing(given), include_attachments } })
+      ctx.notify('emailWaits')
+      await ctx.refresh()
     },
   },
   {
@@ -201,12 +206,12 @@ export const servicePartCommands = commands('Serviss', 'record:service_applicati
       { name: 'signed_by', label: 'Parakstīja', kind: 'text' },
       { name: 'signed_at', label: 'Kad', kind: 'date', optional: true },
     ],
-    run: async (desk, { document_id: id, signed_by, signed_at }: { document_id: number; signed_by: string; signed_at?: string | null }) => {
-      await desk.send(service.signDocument, {
+    run: async (ctx, { document_id: id, signed_by, signed_at }: { document_id: number; signed_by: string; signed_at?: string | null }) => {
+      await ctx.send(service.signDocument, {
         params: { id },
-        body: { signed_by, ...(signed_at && { signed_at }), ...actInFront(desk, id) },
+        body: { signed_by, ...(signed_at && { signed_at }), ...actInFront(ctx, id) },
       })
-      await tell(desk)
+      await tell(ctx)
     },
   },
   {
@@ -215,9 +220,9 @@ export const servicePartCommands = commands('Serviss', 'record:service_applicati
     ...opens,
     blocked: withoutAct('Neviens akts nav parakstīts', ({ signed_at }) => signed_at !== null),
     arguments: [act, confirmation],
-    run: async (desk, { document_id: id }: { document_id: number }) => {
-      await desk.send(service.signDocument, { params: { id }, body: { signed_by: null, ...actInFront(desk, id) } })
-      await tell(desk)
+    run: async (ctx, { document_id: id }: { document_id: number }) => {
+      await ctx.send(service.signDocument, { params: { id }, body: { signed_by: null, ...actInFront(ctx, id) } })
+      await tell(ctx)
     },
   },
   {
@@ -226,9 +231,9 @@ export const servicePartCommands = commands('Serviss', 'record:service_applicati
     ...opens,
     blocked: withoutAct('Parakstītu aktu nedzēš; vispirms noņemiet parakstu', ({ signed_at }) => signed_at === null),
     arguments: [act, confirmation],
-    run: async (desk, { document_id: id }: { document_id: number }) => {
-      await desk.send(service.removeDocument, { params: { id } })
-      await tell(desk, 'deleted')
+    run: async (ctx, { document_id: id }: { document_id: number }) => {
+      await ctx.send(service.removeDocument, { params: { id } })
+      await tell(ctx, 'deleted')
     },
   },
   {
@@ -237,9 +242,9 @@ export const servicePartCommands = commands('Serviss', 'record:service_applicati
     keywords: ['attēls', 'foto', 'pielikums', 'upload'],
     ...opens,
     arguments: [{ name: 'files', label: 'Faili', kind: 'picker', picker: 'files' }],
-    run: async (desk, { files: chosen }: { files: readonly File[] }) => {
-      await desk.send(service.addFiles, { params: front(desk), body: { files: chosen } as never })
-      await tell(desk, 'filesAdded')
+    run: async (ctx, { files: chosen }: { files: readonly File[] }) => {
+      await ctx.send(service.addFiles, { params: front(ctx), body: { files: chosen } as never })
+      await tell(ctx, 'filesAdded')
     },
   },
   {
@@ -253,10 +258,10 @@ export const servicePartCommands = commands('Serviss', 'record:service_applicati
       { name: 'files', label: 'Attēli', kind: 'picker', picker: 'files' },
     ],
     silent: true,
-    run: async (desk, { machine_id, files: chosen }: { machine_id: number; files: readonly File[] }) => {
+    run: async (ctx, { machine_id, files: chosen }: { machine_id: number; files: readonly File[] }) => {
       const body = { fileable_type: 'serviceable_items', fileable_id: machine_id, files: chosen }
-      await desk.send(files.uploadImages, { body: body as never })
-      await tell(desk, 'filesAdded')
+      await ctx.send(files.uploadImages, { body: body as never })
+      await tell(ctx, 'filesAdded')
     },
   },
   {
@@ -266,10 +271,10 @@ export const servicePartCommands = commands('Serviss', 'record:service_applicati
     ...opens,
     event: 'EDIT',
     arguments: [{ name: 'counters', label: 'Skaitītāju rādījumi', kind: 'picker', picker: 'service-counters' }],
-    run: async (desk, { counters }: { counters: Body<typeof service.updateMachine> & { machine_id: number } }) => {
+    run: async (ctx, { counters }: { counters: Body<typeof service.updateMachine> & { machine_id: number } }) => {
       const { machine_id: id, ...body } = counters
-      await desk.send(service.updateMachine, { params: { id }, body })
-      await tell(desk)
+      await ctx.send(service.updateMachine, { params: { id }, body })
+      await tell(ctx)
     },
   },
   {

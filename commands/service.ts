@@ -5,7 +5,7 @@ import { serviceActs, type ServiceRecord } from '../contract/service-record.ts'
 import { service } from '../contract/service.ts'
 import { formFor, acting, deleting, editing, front, showing, tell, version } from './acting.ts'
 import { commands } from './command.ts'
-import type { Desk } from './desk.ts'
+import type { CommandContext } from './desk.ts'
 import { inLanguage, mailing, mailLanguage, type Mailing } from './paper-language.ts'
 import { confirmation } from './reference.ts'
 
@@ -14,21 +14,21 @@ const opens = { rule: 'view_service_applications', module: 'service' } as const
 const list = '/service/service_applications'
 const done = (text: string) => ({ color: 'green', text }) as const
 
-async function step(desk: Desk, event: 'START' | 'COMPLETE', text: string, date?: string): Promise<void> {
-  await desk.send(service.update, { params: front(desk), body: { event, ...(date && { date }), ...version(desk) } })
-  await tell(desk, done(text))
+async function step(ctx: CommandContext, event: 'START' | 'COMPLETE', text: string, date?: string): Promise<void> {
+  await ctx.send(service.update, { params: front(ctx), body: { event, ...(date && { date }), ...version(ctx) } })
+  await tell(ctx, done(text))
 }
 
 /**
  * Hangs pictures that were taken with a new application on its machine, or on itself where it names none. When that
  * fails it is told, and they are added on its page: the application was taken. A replay knows of them, but has them not.
  */
-async function addPictures(desk: Desk, { id, serviceable_items: [machine] }: ServiceRecord, sent: readonly File[]): Promise<void> {
+async function addPictures(ctx: CommandContext, { id, serviceable_items: [machine] }: ServiceRecord, sent: readonly File[]): Promise<void> {
   const body = machine ? { fileable_type: 'serviceable_items', fileable_id: machine.id, files: sent } : { files: sent }
   const adding = machine
-    ? desk.send(files.uploadImages, { body: body as never })
-    : desk.send(service.addFiles, { params: { id }, body: body as never })
-  await adding.catch(() => desk.notify({ color: 'red', text: 'Pieteikums pieņemts, bet attēli nav pievienoti; pievienojiet tos šeit' }))
+    ? ctx.send(files.uploadImages, { body: body as never })
+    : ctx.send(service.addFiles, { params: { id }, body: body as never })
+  await adding.catch(() => ctx.notify({ color: 'red', text: 'Pieteikums pieņemts, bet attēli nav pievienoti; pievienojiet tos šeit' }))
 }
 
 /** Commands on the service application in front and on the list of them. */
@@ -42,9 +42,9 @@ export const serviceCommands = commands(title, 'record:service_application', [
     ...opens,
     silent: true,
     opens: `${list}/create`,
-    run: (desk, { machine }: { machine?: string }) =>
-      desk.open(
-        machine === undefined ? formFor(`${list}/create`, desk, 'customer') : `${list}/create?machine=${encodeURIComponent(machine)}`,
+    run: (ctx, { machine }: { machine?: string }) =>
+      ctx.open(
+        machine === undefined ? formFor(`${list}/create`, ctx, 'customer') : `${list}/create?machine=${encodeURIComponent(machine)}`,
       ),
   },
   {
@@ -52,14 +52,14 @@ export const serviceCommands = commands(title, 'record:service_application', [
     title: 'Saglabāt jauno servisa pieteikumu',
     scope: 'list:new-service',
     ...opens,
-    run: async (desk, { application, pictures }: { application?: Body<typeof service.create>; pictures?: readonly File[] }) => {
-      if (!application) return void desk.view('primary')
-      const { service_application_id, data } = await desk.send(service.create, { body: application })
-      desk.notify('created')
+    run: async (ctx, { application, pictures }: { application?: Body<typeof service.create>; pictures?: readonly File[] }) => {
+      if (!application) return void ctx.view('primary')
+      const { service_application_id, data } = await ctx.send(service.create, { body: application })
+      ctx.notify('created')
       const sent = pictures?.filter((each) => each instanceof File) ?? []
-      if (sent.length > 0) await addPictures(desk, data, sent)
-      desk.become(`${list}/${service_application_id}`)
-      desk.openBehind(list)
+      if (sent.length > 0) await addPictures(ctx, data, sent)
+      ctx.become(`${list}/${service_application_id}`)
+      ctx.openBehind(list)
     },
   },
   {
@@ -82,12 +82,12 @@ export const serviceCommands = commands(title, 'record:service_application', [
       { name: 'assignee_id', label: 'Atbildīgais', kind: 'record', record: 'user' },
       { name: 'planned_date', label: 'Plānotā diena', kind: 'date', initial: () => dayOf(new Date()), optional: true },
     ],
-    run: async (desk, { assignee_id, planned_date }: { assignee_id: number; planned_date?: string | null }) => {
-      await desk.send(service.update, {
-        params: front(desk),
-        body: { assignee_id, ...(planned_date && { planned_date }), ...version(desk) },
+    run: async (ctx, { assignee_id, planned_date }: { assignee_id: number; planned_date?: string | null }) => {
+      await ctx.send(service.update, {
+        params: front(ctx),
+        body: { assignee_id, ...(planned_date && { planned_date }), ...version(ctx) },
       })
-      await tell(desk)
+      await tell(ctx)
     },
   },
   {
@@ -98,7 +98,7 @@ export const serviceCommands = commands(title, 'record:service_application', [
     keywords: ['rezervēt materiālus', 'start'],
     ...opens,
     event: 'START',
-    run: (desk) => step(desk, 'START', 'Darbs sākts, materiāli rezervēti'),
+    run: (ctx) => step(ctx, 'START', 'Darbs sākts, materiāli rezervēti'),
   },
   {
     id: 'service.complete',
@@ -108,7 +108,7 @@ export const serviceCommands = commands(title, 'record:service_application', [
     keywords: ['izsniegt materiālus', 'akts', 'complete'],
     ...opens,
     event: 'COMPLETE',
-    run: (desk) => step(desk, 'COMPLETE', 'Darbs pabeigts, materiāli izsniegti'),
+    run: (ctx) => step(ctx, 'COMPLETE', 'Darbs pabeigts, materiāli izsniegti'),
   },
   {
     id: 'service.revert',
@@ -137,10 +137,10 @@ export const serviceCommands = commands(title, 'record:service_application', [
     ...opens,
     event: 'SPLIT',
     arguments: [{ name: 'parts', label: 'Atdalāmais', kind: 'picker', picker: 'service-parts' }],
-    run: async (desk, { parts }: { parts: Body<typeof service.split> }) => {
-      const { service_application_id } = await desk.send(service.split, { params: front(desk), body: parts })
-      desk.notify('created')
-      desk.open(`${list}/${service_application_id}`)
+    run: async (ctx, { parts }: { parts: Body<typeof service.split> }) => {
+      const { service_application_id } = await ctx.send(service.split, { params: front(ctx), body: parts })
+      ctx.notify('created')
+      ctx.open(`${list}/${service_application_id}`)
     },
   },
   {
@@ -151,9 +151,9 @@ export const serviceCommands = commands(title, 'record:service_application', [
     rule: 'manage_invoices',
     event: 'INVOICE',
     // The form chooses what this application charged; the customer's other work stands beside it.
-    run: (desk) => {
-      const { customer_id = 0, number = '' } = desk.record?.facts ?? {}
-      desk.open(`/invoices/create?customer_id=${customer_id}&of=${encodeURIComponent(number)}`)
+    run: (ctx) => {
+      const { customer_id = 0, number = '' } = ctx.record?.facts ?? {}
+      ctx.open(`/invoices/create?customer_id=${customer_id}&of=${encodeURIComponent(number)}`)
     },
   },
   {
@@ -180,13 +180,13 @@ export const serviceCommands = commands(title, 'record:service_application', [
     ...opens,
     event: 'MAIL',
     arguments: [
-      { name: 'address', label: 'E-pasts', kind: 'email', initial: (desk) => desk.record?.facts?.email },
+      { name: 'address', label: 'E-pasts', kind: 'email', initial: (ctx) => ctx.record?.facts?.email },
       { name: 'include_attachments', label: 'Pievienot aktus un failus', kind: 'flag', initial: () => true },
       mailLanguage,
     ],
-    run: async (desk, { include_attachments, ...given }: Mailing & { include_attachments: boolean }) => {
-      await desk.send(service.mail, { params: front(desk), body: { ...mailing(given), include_attachments } })
-      desk.notify('emailWaits')
+    run: async (ctx, { include_attachments, ...given }: Mailing & { include_attachments: boolean }) => {
+      await ctx.send(service.mail, { params: front(ctx), body: { ...mailing(given), include_attachments } })
+      ctx.notify('emailWaits')
     },
   },
   {
@@ -204,10 +204,10 @@ export const serviceCommands = commands(title, 'record:service_application', [
       },
       { name: 'text', label: 'Slēdziens', kind: 'long-text', optional: true },
     ],
-    run: async (desk, { type, text }: { type: keyof typeof serviceActs; text?: string | null }) => {
-      const { document_id: id } = await desk.send(service.makeDocument, { params: front(desk), body: { type, ...(text && { text }) } })
-      await tell(desk, 'created')
-      await desk.download(service.documentPdf, { params: { id } }, { show: true })
+    run: async (ctx, { type, text }: { type: keyof typeof serviceActs; text?: string | null }) => {
+      const { document_id: id } = await ctx.send(service.makeDocument, { params: front(ctx), body: { type, ...(text && { text }) } })
+      await tell(ctx, 'created')
+      await ctx.download(service.documentPdf, { params: { id } }, { show: true })
     },
   },
   {

@@ -4,7 +4,7 @@ import { files } from '../contract/files.ts'
 import { session } from '../contract/session.ts'
 import { tell } from './acting.ts'
 import { commands, type Argument, type Command } from './command.ts'
-import type { Desk } from './desk.ts'
+import type { CommandContext } from './desk.ts'
 import { confirmation } from './reference.ts'
 
 /** What the settings page sends: the fields that changed. */
@@ -32,7 +32,7 @@ interface WithSecrets extends Pick<Command, 'id' | 'title' | 'keywords'> {
   told: string
   /** Which of several is meant. */
   of?: Argument
-  send?: (desk: Desk, secrets: Secrets, of: { passkey_id?: number }) => Promise<unknown>
+  send?: (ctx: CommandContext, secrets: Secrets, of: { passkey_id?: number }) => Promise<unknown>
 }
 
 /** API tokens are not sessions: whoever ends sessions or replaces a password decides about them, too. */
@@ -46,9 +46,9 @@ function withSecrets({ picker, told, of, send, ...command }: WithSecrets) {
     ...command,
     ...unheard,
     arguments: [...(of ? [of] : []), { name: 'secrets', label: 'Parole', kind: 'picker' as const, picker }],
-    run: async (desk: Desk, { secrets, ...rest }: { secrets: Secrets; passkey_id?: number }) => {
-      await send?.(desk, secrets, rest)
-      await tell(desk, { color: 'green', text: told })
+    run: async (ctx: CommandContext, { secrets, ...rest }: { secrets: Secrets; passkey_id?: number }) => {
+      await send?.(ctx, secrets, rest)
+      await tell(ctx, { color: 'green', text: told })
     },
   }
 }
@@ -62,10 +62,10 @@ export const sessionCommands: readonly Command[] = commands('Iestatījumi', 'eve
     title: 'Labot savus datus',
     keywords: ['profils', 'iestatījumi'],
     arguments: [{ name: 'changes', label: 'Dati', kind: 'picker', picker: 'open-profile' }],
-    run: async (desk, { changes, lock_version }: Saved) => {
-      await desk.send(session.profile, { body: { ...changes, lock_version } })
-      desk.notify('updated')
-      desk.shell('reload-user')
+    run: async (ctx, { changes, lock_version }: Saved) => {
+      await ctx.send(session.profile, { body: { ...changes, lock_version } })
+      ctx.notify('updated')
+      ctx.shell('reload-user')
     },
   },
   {
@@ -75,9 +75,9 @@ export const sessionCommands: readonly Command[] = commands('Iestatījumi', 'eve
     // Its arguments are secrets and must not come into the history.
     silent: true,
     arguments: [{ name: 'passwords', label: 'Paroles', kind: 'picker', picker: 'own-password' }],
-    run: async (desk, { passwords }: { passwords: Passwords }) => {
-      await desk.send(session.changePassword, { body: passwords })
-      desk.notify('passwordCreated')
+    run: async (ctx, { passwords }: { passwords: Passwords }) => {
+      await ctx.send(session.changePassword, { body: passwords })
+      ctx.notify('passwordCreated')
     },
   },
   withSecrets({
@@ -100,7 +100,7 @@ export const sessionCommands: readonly Command[] = commands('Iestatījumi', 'eve
     keywords: ['izslēgt divpakāpju pieslēgšanos', '2FA'],
     picker: 'second-factor-off',
     told: 'Autentifikators noņemts',
-    send: (desk, { old_password, code = '' }) => desk.send(account.removeSecondFactor, { body: { old_password, code } }),
+    send: (ctx, { old_password, code = '' }) => ctx.send(account.removeSecondFactor, { body: { old_password, code } }),
   }),
   withSecrets({
     id: 'session.add-passkey',
@@ -114,9 +114,9 @@ export const sessionCommands: readonly Command[] = commands('Iestatījumi', 'eve
     title: 'Pārdēvēt piekļuves atslēgu',
     rule: 'signed-in',
     arguments: [whichPasskey, { name: 'name', label: 'Nosaukums', kind: 'text', initial: (_, { was }) => was ?? null }],
-    run: async (desk, { passkey_id, name }: { passkey_id: number; name: string }) => {
-      await desk.send(account.renamePasskey, { params: { id: passkey_id }, body: { name } })
-      await tell(desk, { color: 'green', text: 'Piekļuves atslēga pārdēvēta' })
+    run: async (ctx, { passkey_id, name }: { passkey_id: number; name: string }) => {
+      await ctx.send(account.renamePasskey, { params: { id: passkey_id }, body: { name } })
+      await tell(ctx, { color: 'green', text: 'Piekļuves atslēga pārdēvēta' })
     },
   },
   withSecrets({
@@ -125,8 +125,8 @@ export const sessionCommands: readonly Command[] = commands('Iestatījumi', 'eve
     of: whichPasskey,
     picker: 'passkey-off',
     told: 'Piekļuves atslēga noņemta',
-    send: (desk, { old_password }, { passkey_id = 0 }) =>
-      desk.send(account.removePasskey, { params: { id: passkey_id }, body: { old_password } }),
+    send: (ctx, { old_password }, { passkey_id = 0 }) =>
+      ctx.send(account.removePasskey, { params: { id: passkey_id }, body: { old_password } }),
   }),
   {
     id: 'api-token.create',
@@ -136,7 +136,7 @@ export const sessionCommands: readonly Command[] = commands('Iestatījumi', 'eve
     // The token that it shows is a secret.
     silent: true,
     arguments: [{ name: 'made', label: 'API atslēga', kind: 'picker', picker: 'api-token' }],
-    run: (desk) => tell(desk, { color: 'green', text: 'API atslēga izveidota' }),
+    run: (ctx) => tell(ctx, { color: 'green', text: 'API atslēga izveidota' }),
   },
   {
     id: 'api-token.revoke',
@@ -144,9 +144,9 @@ export const sessionCommands: readonly Command[] = commands('Iestatījumi', 'eve
     keywords: ['token', 'integrācija'],
     ...{ rule: 'manage_users', module: 'users' },
     arguments: [{ name: 'token_id', label: 'API atslēga', kind: 'picker', picker: 'open-api-tokens' }, confirmation],
-    run: async (desk, { token_id }: { token_id: number }) => {
-      await desk.send(account.revokeApiToken, { params: { id: token_id } })
-      await tell(desk, { color: 'green', text: 'API atslēga atsaukta' })
+    run: async (ctx, { token_id }: { token_id: number }) => {
+      await ctx.send(account.revokeApiToken, { params: { id: token_id } })
+      await tell(ctx, { color: 'green', text: 'API atslēga atsaukta' })
     },
   },
   {
@@ -155,9 +155,9 @@ export const sessionCommands: readonly Command[] = commands('Iestatījumi', 'eve
     keywords: ['atslēgt ierīci', 'sesijas', 'pieslēgumi'],
     rule: 'signed-in',
     arguments: [{ name: 'session_id', label: 'Sesija', kind: 'picker', picker: 'open-profile' }],
-    run: async (desk, { session_id }: { session_id: number }) => {
-      await desk.send(account.endSession, { params: { id: session_id } })
-      await tell(desk, { color: 'green', text: 'Sesija beigta' })
+    run: async (ctx, { session_id }: { session_id: number }) => {
+      await ctx.send(account.endSession, { params: { id: session_id } })
+      await tell(ctx, { color: 'green', text: 'Sesija beigta' })
     },
   },
   {
@@ -166,9 +166,9 @@ export const sessionCommands: readonly Command[] = commands('Iestatījumi', 'eve
     keywords: ['atslēgt citas ierīces', 'pieslēgumi'],
     rule: 'signed-in',
     arguments: [endApiTokens],
-    run: async (desk, { end_api_tokens }: { end_api_tokens: boolean }) => {
-      await desk.send(account.endOtherSessions, { body: { end_api_tokens } })
-      await tell(desk, { color: 'green', text: 'Citas sesijas beigtas' })
+    run: async (ctx, { end_api_tokens }: { end_api_tokens: boolean }) => {
+      await ctx.send(account.endOtherSessions, { body: { end_api_tokens } })
+      await tell(ctx, { color: 'green', text: 'Citas sesijas beigtas' })
     },
   },
 ])
@@ -179,15 +179,15 @@ export const fileCommands: readonly Command[] = commands('Faili', 'record:file',
     id: 'file.download',
     title: 'Saglabāt failu',
     keywords: ['lejupielādēt'],
-    run: (desk) => desk.download(files.download, { params: { id: desk.record?.id ?? 0 } }),
+    run: (ctx) => ctx.download(files.download, { params: { id: ctx.record?.id ?? 0 } }),
   },
   {
     id: 'file.delete',
     title: 'Dzēst attēlu',
     arguments: [{ name: 'sure', label: 'Apstiprinājums', kind: 'picker', picker: 'confirm' }],
-    run: async (desk) => {
-      await desk.send(files.remove, { params: { id: desk.record?.id ?? 0 } })
-      await tell(desk, 'imageDeleted')
+    run: async (ctx) => {
+      await ctx.send(files.remove, { params: { id: ctx.record?.id ?? 0 } })
+      await tell(ctx, 'imageDeleted')
     },
   },
 ])

@@ -3,15 +3,15 @@ import { formatMoney } from '../contract/format.ts'
 import { shop } from '../contract/shop.ts'
 import { acting, deleting, editing, front, showing, tell, version } from './acting.ts'
 import { commands, type Command } from './command.ts'
-import type { Desk } from './desk.ts'
+import type { CommandContext } from './desk.ts'
 import { confirmation } from './reference.ts'
 
 const manage = { rule: 'manage_shop', module: 'shop' } as const
 const done = (text: string) => ({ color: 'green', text }) as const
 
 /** What did not follow the deed: a device that is away is told of, and asked again later. */
-function remark(desk: Desk, warnings: readonly string[]): void {
-  if (warnings.length > 0) desk.notify({ color: 'red', text: warnings.join(' ') })
+function remark(ctx: CommandContext, warnings: readonly string[]): void {
+  if (warnings.length > 0) ctx.notify({ color: 'red', text: warnings.join(' ') })
 }
 
 /** Commands on the sale in front, on the till, and on the list of sales. */
@@ -25,7 +25,7 @@ const saleCommands: readonly Command[] = commands('Veikals', 'record:shop_order'
     ...manage,
     silent: true,
     opens: '/shop/create',
-    run: (desk) => desk.open('/shop/create'),
+    run: (ctx) => ctx.open('/shop/create'),
   },
   {
     id: 'shop.sell',
@@ -33,13 +33,13 @@ const saleCommands: readonly Command[] = commands('Veikals', 'record:shop_order'
     scope: 'list:new-shop',
     keywords: ['maksāt', 'apmaksa', 'nauda', 'čeks', 'pay'],
     ...manage,
-    run: async (desk, { sale }: { sale?: Body<typeof shop.create> }) => {
-      if (!sale) return void desk.view('primary')
-      const { data, difference, warnings } = await desk.send(shop.create, { body: sale })
-      if (!data) return desk.notify({ color: 'red', text: `Pārdevums gaida izšķiršanu: ${difference}` })
+    run: async (ctx, { sale }: { sale?: Body<typeof shop.create> }) => {
+      if (!sale) return void ctx.view('primary')
+      const { data, difference, warnings } = await ctx.send(shop.create, { body: sale })
+      if (!data) return ctx.notify({ color: 'red', text: `Pārdevums gaida izšķiršanu: ${difference}` })
       const change = Number(data.change) > 0 ? `, atlikums ${formatMoney(data.change)}` : ''
-      desk.notify(done(`${data.number}: ${formatMoney(data.gross)}${change}`))
-      remark(desk, warnings)
+      ctx.notify(done(`${data.number}: ${formatMoney(data.gross)}${change}`))
+      remark(ctx, warnings)
     },
   },
   {
@@ -49,11 +49,11 @@ const saleCommands: readonly Command[] = commands('Veikals', 'record:shop_order'
     keys: ['ctrl+d'],
     keywords: ['pdf', 'kvīts', 'receipt'],
     ...manage,
-    run: async (desk) => {
-      const { data } = await desk.send(shop.list, { query: { cashier_id: desk.user?.id, per_page: 1 } })
+    run: async (ctx) => {
+      const { data } = await ctx.send(shop.list, { query: { cashier_id: ctx.user?.id, per_page: 1 } })
       const [newest] = data
-      if (newest) await desk.download(shop.pdf, { params: { id: newest.id } }, { show: true })
-      else desk.notify({ color: 'blue', text: 'Čeku vēl nav' })
+      if (newest) await ctx.download(shop.pdf, { params: { id: newest.id } }, { show: true })
+      else ctx.notify({ color: 'blue', text: 'Čeku vēl nav' })
     },
   },
   {
@@ -63,10 +63,10 @@ const saleCommands: readonly Command[] = commands('Veikals', 'record:shop_order'
     keys: ['f10'],
     keywords: ['vēlāk', 'nolikt malā', 'park'],
     ...manage,
-    run: async (desk, { sale }: { sale?: Body<typeof shop.create> }) => {
-      if (!sale) return void desk.view('park')
-      await desk.send(shop.create, { body: { ...sale, event: 'PARK' } })
-      desk.notify(done('Pārdevums atlikts'))
+    run: async (ctx, { sale }: { sale?: Body<typeof shop.create> }) => {
+      if (!sale) return void ctx.view('park')
+      await ctx.send(shop.create, { body: { ...sale, event: 'PARK' } })
+      ctx.notify(done('Pārdevums atlikts'))
     },
   },
   {
@@ -81,10 +81,10 @@ const saleCommands: readonly Command[] = commands('Veikals', 'record:shop_order'
     title: 'Pievienot preces pārdevumam',
     ...manage,
     event: 'EDIT',
-    run: async (desk, { lines }: { lines?: Body<typeof shop.addItems>['items'] }) => {
-      if (!lines) return void desk.view('search')
-      await desk.send(shop.addItems, { params: front(desk), body: { items: lines } })
-      await desk.refresh()
+    run: async (ctx, { lines }: { lines?: Body<typeof shop.addItems>['items'] }) => {
+      if (!lines) return void ctx.view('search')
+      await ctx.send(shop.addItems, { params: front(ctx), body: { items: lines } })
+      await ctx.refresh()
     },
   },
   {
@@ -94,10 +94,10 @@ const saleCommands: readonly Command[] = commands('Veikals', 'record:shop_order'
     ...manage,
     event: 'EDIT',
     arguments: [{ name: 'change', label: 'Rinda', kind: 'picker', picker: 'shop-line' }],
-    run: async (desk, { change }: { change: { line_id: number } & Body<typeof shop.updateItem> }) => {
+    run: async (ctx, { change }: { change: { line_id: number } & Body<typeof shop.updateItem> }) => {
       const { line_id, ...body } = change
-      await desk.send(shop.updateItem, { params: { id: line_id }, body })
-      await tell(desk)
+      await ctx.send(shop.updateItem, { params: { id: line_id }, body })
+      await tell(ctx)
     },
   },
   {
@@ -105,10 +105,10 @@ const saleCommands: readonly Command[] = commands('Veikals', 'record:shop_order'
     title: 'Dzēst pārdevuma rindu',
     ...manage,
     event: 'EDIT',
-    run: async (desk, { line_id }: { line_id?: number }) => {
-      if (line_id === undefined) return void desk.view('lines')
-      await desk.send(shop.removeItem, { params: { id: line_id } })
-      await tell(desk, 'deleted')
+    run: async (ctx, { line_id }: { line_id?: number }) => {
+      if (line_id === undefined) return void ctx.view('lines')
+      await ctx.send(shop.removeItem, { params: { id: line_id } })
+      await tell(ctx, 'deleted')
     },
   },
   {
@@ -118,10 +118,10 @@ const saleCommands: readonly Command[] = commands('Veikals', 'record:shop_order'
     ...manage,
     event: 'PAY',
     arguments: [{ name: 'payment', label: 'Apmaksa', kind: 'picker', picker: 'shop-payment' }],
-    run: async (desk, { payment }: { payment: Omit<Body<typeof shop.update>, 'event' | 'lock_version'> }) => {
-      const { data, warnings } = await desk.send(shop.update, { params: front(desk), body: { event: 'PAY', ...payment, ...version(desk) } })
-      await tell(desk, done(Number(data.change) > 0 ? `Apmaksāts, atlikums ${formatMoney(data.change)}` : 'Apmaksāts'))
-      remark(desk, warnings)
+    run: async (ctx, { payment }: { payment: Omit<Body<typeof shop.update>, 'event' | 'lock_version'> }) => {
+      const { data, warnings } = await ctx.send(shop.update, { params: front(ctx), body: { event: 'PAY', ...payment, ...version(ctx) } })
+      await tell(ctx, done(Number(data.change) > 0 ? `Apmaksāts, atlikums ${formatMoney(data.change)}` : 'Apmaksāts'))
+      remark(ctx, warnings)
     },
   },
   {
@@ -129,9 +129,9 @@ const saleCommands: readonly Command[] = commands('Veikals', 'record:shop_order'
     title: 'Atlikt pārdevumu',
     ...manage,
     event: 'PARK',
-    run: async (desk) => {
-      await desk.send(shop.update, { params: front(desk), body: { event: 'PARK', ...version(desk) } })
-      await tell(desk, done('Pārdevums atlikts, preces atgrieztas noliktavā'))
+    run: async (ctx) => {
+      await ctx.send(shop.update, { params: front(ctx), body: { event: 'PARK', ...version(ctx) } })
+      await tell(ctx, done('Pārdevums atlikts, preces atgrieztas noliktavā'))
     },
   },
   {
@@ -139,9 +139,9 @@ const saleCommands: readonly Command[] = commands('Veikals', 'record:shop_order'
     title: 'Turpināt pārdevumu',
     ...manage,
     event: 'RESUME',
-    run: async (desk) => {
-      await desk.send(shop.update, { params: front(desk), body: { event: 'RESUME', ...version(desk) } })
-      await tell(desk, done('Pārdevums turpinās'))
+    run: async (ctx) => {
+      await ctx.send(shop.update, { params: front(ctx), body: { event: 'RESUME', ...version(ctx) } })
+      await tell(ctx, done('Pārdevums turpinās'))
     },
   },
   {
@@ -152,11 +152,11 @@ const saleCommands: readonly Command[] = commands('Veikals', 'record:shop_order'
     ...manage,
     event: 'RETURN',
     arguments: [{ name: 'goods', label: 'Preces', kind: 'picker', picker: 'shop-return' }],
-    run: async (desk, { goods }: { goods: Body<typeof shop.takeBack> }) => {
-      const { shop_order_id, data, warnings } = await desk.send(shop.takeBack, { params: front(desk), body: goods })
-      desk.notify(done(`Atmaksāts ${formatMoney(data.gross.replace('-', ''))}`))
-      remark(desk, warnings)
-      desk.open(`/shop/${shop_order_id}`)
+    run: async (ctx, { goods }: { goods: Body<typeof shop.takeBack> }) => {
+      const { shop_order_id, data, warnings } = await ctx.send(shop.takeBack, { params: front(ctx), body: goods })
+      ctx.notify(done(`Atmaksāts ${formatMoney(data.gross.replace('-', ''))}`))
+      remark(ctx, warnings)
+      ctx.open(`/shop/${shop_order_id}`)
     },
   },
   {
@@ -168,10 +168,10 @@ const saleCommands: readonly Command[] = commands('Veikals', 'record:shop_order'
     module: 'shop',
     event: 'INVOICE',
     arguments: [{ name: 'customer_id', label: 'Klients', kind: 'record', record: 'customer' }],
-    run: async (desk, { customer_id }: { customer_id: number }) => {
-      const { simplified_invoice_id } = await desk.send(shop.invoice, { params: front(desk), body: { customer_id } })
-      await tell(desk, 'created')
-      desk.open(`/invoices/simplified_invoice/${simplified_invoice_id}`)
+    run: async (ctx, { customer_id }: { customer_id: number }) => {
+      const { simplified_invoice_id } = await ctx.send(shop.invoice, { params: front(ctx), body: { customer_id } })
+      await tell(ctx, 'created')
+      ctx.open(`/invoices/simplified_invoice/${simplified_invoice_id}`)
     },
   },
   {
@@ -182,10 +182,10 @@ const saleCommands: readonly Command[] = commands('Veikals', 'record:shop_order'
     module: 'shop',
     event: 'INVOICE',
     arguments: [{ name: 'customer_id', label: 'Klients', kind: 'record', record: 'customer' }],
-    run: async (desk, { customer_id }: { customer_id: number }) => {
-      const { invoice_id } = await desk.send(shop.invoice, { params: front(desk), body: { customer_id, is_full: true } })
-      await tell(desk, 'created')
-      desk.open(`/invoices/invoice/${invoice_id}`)
+    run: async (ctx, { customer_id }: { customer_id: number }) => {
+      const { invoice_id } = await ctx.send(shop.invoice, { params: front(ctx), body: { customer_id, is_full: true } })
+      await tell(ctx, 'created')
+      ctx.open(`/invoices/invoice/${invoice_id}`)
     },
   },
   {
@@ -215,12 +215,12 @@ const saleCommands: readonly Command[] = commands('Veikals', 'record:shop_order'
     title: 'Izšķirt neiegrāmatotu pārdevumu',
     scope: 'list:new-shop',
     ...manage,
-    run: async (desk, { id, book, resolution }: { id?: number; book?: boolean; resolution?: string }) => {
-      if (id === undefined) return void desk.view('panel')
+    run: async (ctx, { id, book, resolution }: { id?: number; book?: boolean; resolution?: string }) => {
+      if (id === undefined) return void ctx.view('panel')
       const body = { ...(book && { book }), ...(resolution && { resolution }) }
-      const { warnings } = await desk.send(shop.resolveDifference, { params: { id }, body })
-      await tell(desk, done(book ? 'Pārdevums iegrāmatots' : 'Atzīmēts'))
-      remark(desk, warnings)
+      const { warnings } = await ctx.send(shop.resolveDifference, { params: { id }, body })
+      await tell(ctx, done(book ? 'Pārdevums iegrāmatots' : 'Atzīmēts'))
+      remark(ctx, warnings)
     },
   },
 ])
@@ -235,20 +235,20 @@ const reportCommands: readonly Command[] = commands('Veikals', 'record:shop_dail
     ...manage,
     silent: true,
     opens: '/shop/daily_reports/create',
-    run: (desk) => desk.open('/shop/daily_reports/create'),
+    run: (ctx) => ctx.open('/shop/daily_reports/create'),
   },
   {
     id: 'shop-report.save',
     title: 'Izveidot dienas atskaiti',
     scope: 'list:new-shop-report',
     ...manage,
-    run: async (desk, { report }: { report?: Body<typeof shop.createReport> }) => {
-      if (!report) return void desk.view('primary')
-      const { shop_daily_report_id, warnings } = await desk.send(shop.createReport, { body: report })
-      desk.notify('created')
-      remark(desk, warnings)
-      desk.become(`/shop/daily_reports/${shop_daily_report_id}`)
-      desk.openBehind('/shop/daily_reports')
+    run: async (ctx, { report }: { report?: Body<typeof shop.createReport> }) => {
+      if (!report) return void ctx.view('primary')
+      const { shop_daily_report_id, warnings } = await ctx.send(shop.createReport, { body: report })
+      ctx.notify('created')
+      remark(ctx, warnings)
+      ctx.become(`/shop/daily_reports/${shop_daily_report_id}`)
+      ctx.openBehind('/shop/daily_reports')
     },
   },
   {
@@ -257,9 +257,9 @@ const reportCommands: readonly Command[] = commands('Veikals', 'record:shop_dail
     keys: ['ctrl+d'],
     ...manage,
     event: 'PDF',
-    run: (desk) => {
-      const { date = '', type = 'z' } = desk.record?.facts ?? {}
-      return desk.download(shop.reportPdf, { params: { date }, query: { type } }, { show: true })
+    run: (ctx) => {
+      const { date = '', type = 'z' } = ctx.record?.facts ?? {}
+      return ctx.download(shop.reportPdf, { params: { date }, query: { type } }, { show: true })
     },
   },
   {
@@ -267,9 +267,9 @@ const reportCommands: readonly Command[] = commands('Veikals', 'record:shop_dail
     title: 'Lejupielādēt dienas atskaiti XML',
     keywords: ['grāmatvedība'],
     ...manage,
-    run: (desk) => {
-      const { date = '', type = 'z' } = desk.record?.facts ?? {}
-      return desk.download(shop.reportXml, { params: { date }, query: { type } })
+    run: (ctx) => {
+      const { date = '', type = 'z' } = ctx.record?.facts ?? {}
+      return ctx.download(shop.reportXml, { params: { date }, query: { type } })
     },
   },
   {

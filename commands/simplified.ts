@@ -3,16 +3,16 @@ import { dayOf } from '../contract/format.ts'
 import { simplified } from '../contract/simplified.ts'
 import { formFor, acting, editing, front, showing, tell } from './acting.ts'
 import { commands } from './command.ts'
-import type { Desk } from './desk.ts'
+import type { CommandContext } from './desk.ts'
 import { confirmation } from './reference.ts'
 import { inLanguage } from './paper-language.ts'
 
 const opens = { rule: 'manage_simple_invoices', module: 'simplified_invoices' } as const
 const list = '/invoices/simplified_invoices'
 
-async function payment(desk: Desk, body: Omit<Body<typeof simplified.update>, 'lock_version'>): Promise<void> {
-  await desk.send(simplified.update, { params: front(desk), body: { ...body, lock_version: desk.record?.lock_version ?? 0 } })
-  await tell(desk)
+async function payment(ctx: CommandContext, body: Omit<Body<typeof simplified.update>, 'lock_version'>): Promise<void> {
+  await ctx.send(simplified.update, { params: front(ctx), body: { ...body, lock_version: ctx.record?.lock_version ?? 0 } })
+  await tell(ctx)
 }
 
 /** Commands on the simplified invoice in front and on the list of them; the grid of lines runs those of lines, one a row. */
@@ -24,19 +24,19 @@ export const simplifiedCommands = commands('Vienkāršie rēķini', 'record:simp
     keywords: ['izveidot', 'čeks', 'skaidra nauda', 'simplified'],
     ...opens,
     silent: true,
-    run: (desk) => desk.open(formFor('/invoices/create_simplified_invoices', desk, 'customer')),
+    run: (ctx) => ctx.open(formFor('/invoices/create_simplified_invoices', ctx, 'customer')),
   },
   {
     id: 'simplified.issue',
     title: 'Izrakstīt vienkāršo rēķinu',
     scope: 'list:new-simplified',
     ...opens,
-    run: async (desk, { invoice }: { invoice?: Body<typeof simplified.create> }) => {
-      if (!invoice) return void desk.view('primary')
-      const { simplified_invoice_id } = await desk.send(simplified.create, { body: invoice })
-      desk.notify('created')
-      desk.become(`/invoices/simplified_invoice/${simplified_invoice_id}`)
-      desk.openBehind(list)
+    run: async (ctx, { invoice }: { invoice?: Body<typeof simplified.create> }) => {
+      if (!invoice) return void ctx.view('primary')
+      const { simplified_invoice_id } = await ctx.send(simplified.create, { body: invoice })
+      ctx.notify('created')
+      ctx.become(`/invoices/simplified_invoice/${simplified_invoice_id}`)
+      ctx.openBehind(list)
     },
   },
   {
@@ -52,10 +52,10 @@ export const simplifiedCommands = commands('Vienkāršie rēķini', 'record:simp
     keywords: ['prece', 'add item'],
     ...opens,
     event: 'ITEM_ADD',
-    run: async (desk, { lines }: { lines?: Body<typeof simplified.addItems>['items'] }) => {
-      if (!lines) return void desk.view('lines')
-      await desk.send(simplified.addItems, { params: front(desk), body: { items: lines } })
-      await tell(desk, 'created')
+    run: async (ctx, { lines }: { lines?: Body<typeof simplified.addItems>['items'] }) => {
+      if (!lines) return void ctx.view('lines')
+      await ctx.send(simplified.addItems, { params: front(ctx), body: { items: lines } })
+      await tell(ctx, 'created')
     },
   },
   {
@@ -64,10 +64,10 @@ export const simplifiedCommands = commands('Vienkāršie rēķini', 'record:simp
     keywords: ['daudzums', 'cena', 'atlaide'],
     ...opens,
     event: 'ITEM_EDIT',
-    run: async (desk, { line_id, changes }: { line_id?: number; changes?: Body<typeof simplified.updateItem> }) => {
-      if (line_id === undefined || !changes) return void desk.view('lines')
-      await desk.send(simplified.updateItem, { params: { id: line_id }, body: changes })
-      await tell(desk)
+    run: async (ctx, { line_id, changes }: { line_id?: number; changes?: Body<typeof simplified.updateItem> }) => {
+      if (line_id === undefined || !changes) return void ctx.view('lines')
+      await ctx.send(simplified.updateItem, { params: { id: line_id }, body: changes })
+      await tell(ctx)
     },
   },
   {
@@ -75,10 +75,10 @@ export const simplifiedCommands = commands('Vienkāršie rēķini', 'record:simp
     title: 'Dzēst vienkāršā rēķina rindu',
     ...opens,
     event: 'ITEM_DELETE',
-    run: async (desk, { line_id }: { line_id?: number }) => {
-      if (line_id === undefined) return void desk.view('lines')
-      await desk.send(simplified.removeItem, { params: { id: line_id } })
-      await tell(desk, 'deleted')
+    run: async (ctx, { line_id }: { line_id?: number }) => {
+      if (line_id === undefined) return void ctx.view('lines')
+      await ctx.send(simplified.removeItem, { params: { id: line_id } })
+      await tell(ctx, 'deleted')
     },
   },
   {
@@ -88,7 +88,7 @@ export const simplifiedCommands = commands('Vienkāršie rēķini', 'record:simp
     ...opens,
     event: 'PAY',
     arguments: [{ name: 'paid_at', label: 'Apmaksas datums', kind: 'date', initial: () => dayOf(new Date()) }],
-    run: (desk, { paid_at }: { paid_at: string }) => payment(desk, { event: 'PAY', paid_at }),
+    run: (ctx, { paid_at }: { paid_at: string }) => payment(ctx, { event: 'PAY', paid_at }),
   },
   {
     id: 'simplified.unpay',
@@ -96,7 +96,7 @@ export const simplifiedCommands = commands('Vienkāršie rēķini', 'record:simp
     ...opens,
     event: 'UNPAY',
     arguments: [confirmation],
-    run: (desk) => payment(desk, { event: 'UNPAY' }),
+    run: (ctx) => payment(ctx, { event: 'UNPAY' }),
   },
   {
     id: 'simplified.copy',
@@ -104,10 +104,10 @@ export const simplifiedCommands = commands('Vienkāršie rēķini', 'record:simp
     keywords: ['atkārtot', 'copy'],
     ...opens,
     event: 'COPY',
-    run: async (desk) => {
-      const { simplified_invoice_id } = await desk.send(simplified.copy, { params: front(desk) })
-      desk.notify('created')
-      desk.open(`/invoices/simplified_invoice/${simplified_invoice_id}`)
+    run: async (ctx) => {
+      const { simplified_invoice_id } = await ctx.send(simplified.copy, { params: front(ctx) })
+      ctx.notify('created')
+      ctx.open(`/invoices/simplified_invoice/${simplified_invoice_id}`)
     },
   },
   {

@@ -2,7 +2,7 @@ import type { Body } from '../contract/calls.ts'
 import { stockChecks } from '../contract/stock-checks.ts'
 import { acting, deleting, editing, front, showing, tell, version } from './acting.ts'
 import { commands } from './command.ts'
-import type { Desk } from './desk.ts'
+import type { CommandContext } from './desk.ts'
 import { confirmation } from './reference.ts'
 
 const rule = 'manage_xml'
@@ -18,12 +18,12 @@ const checkCommands = commands(group, 'record:stock_check', [
     keywords: ['skaitīt', 'pārpalikums', 'iztrūkums', 'stocktaking'],
     rule,
     // The form gives the fields and the check takes its place; without them the form opens.
-    run: async (desk, { check }: { check?: Body<typeof stockChecks.create> }) => {
-      if (!check) return desk.open(`${list}/create`)
-      const { stock_check_id } = await desk.send(stockChecks.create, { body: check })
-      desk.notify('created')
-      desk.become(`${list}/${stock_check_id}`)
-      desk.openBehind(list)
+    run: async (ctx, { check }: { check?: Body<typeof stockChecks.create> }) => {
+      if (!check) return ctx.open(`${list}/create`)
+      const { stock_check_id } = await ctx.send(stockChecks.create, { body: check })
+      ctx.notify('created')
+      ctx.become(`${list}/${stock_check_id}`)
+      ctx.openBehind(list)
     },
   },
   {
@@ -40,7 +40,7 @@ const checkCommands = commands(group, 'record:stock_check', [
     rule,
     event: 'COUNT',
     silent: true,
-    run: (desk) => desk.open(`${list}/${front(desk).id}?skaitit=1`),
+    run: (ctx) => ctx.open(`${list}/${front(ctx).id}?skaitit=1`),
   },
   {
     id: 'stock-check.count',
@@ -48,9 +48,9 @@ const checkCommands = commands(group, 'record:stock_check', [
     rule,
     event: 'COUNT',
     // The page for counting gives what was scanned; without it that page opens.
-    run: async (desk, { counts }: { counts?: Body<typeof stockChecks.count>['counts'] }) => {
-      if (!counts) return desk.open(`${list}/${front(desk).id}?skaitit=1`)
-      await desk.send(stockChecks.count, { params: { id: front(desk).id }, body: { counts } })
+    run: async (ctx, { counts }: { counts?: Body<typeof stockChecks.count>['counts'] }) => {
+      if (!counts) return ctx.open(`${list}/${front(ctx).id}?skaitit=1`)
+      await ctx.send(stockChecks.count, { params: { id: front(ctx).id }, body: { counts } })
     },
   },
   {
@@ -59,7 +59,7 @@ const checkCommands = commands(group, 'record:stock_check', [
     keywords: ['starpības', 'preces'],
     rule,
     silent: true,
-    run: (desk) => desk.open(`${list}/${front(desk).id}?rindas=1`),
+    run: (ctx) => ctx.open(`${list}/${front(ctx).id}?rindas=1`),
   },
   {
     id: 'stock-check.counts',
@@ -67,7 +67,7 @@ const checkCommands = commands(group, 'record:stock_check', [
     keywords: ['skaitījumi', 'malā noliktie'],
     rule,
     silent: true,
-    run: (desk) => desk.open(`${list}/${front(desk).id}?skaitijumi=1`),
+    run: (ctx) => ctx.open(`${list}/${front(ctx).id}?skaitijumi=1`),
   },
   {
     id: 'stock-check.nothing-there',
@@ -77,9 +77,9 @@ const checkCommands = commands(group, 'record:stock_check', [
     rule,
     event: 'COUNT',
     arguments: [confirmation],
-    run: async (desk) => {
-      await desk.send(stockChecks.settle, { params: front(desk), body: { as: 'none', rest: true } })
-      await tell(desk)
+    run: async (ctx) => {
+      await ctx.send(stockChecks.settle, { params: front(ctx), body: { as: 'none', rest: true } })
+      await tell(ctx)
     },
   },
   {
@@ -90,9 +90,9 @@ const checkCommands = commands(group, 'record:stock_check', [
     rule,
     event: 'COUNT',
     arguments: [confirmation],
-    run: async (desk) => {
-      await desk.send(stockChecks.settle, { params: front(desk), body: { as: 'skipped', rest: true } })
-      await tell(desk)
+    run: async (ctx) => {
+      await ctx.send(stockChecks.settle, { params: front(ctx), body: { as: 'skipped', rest: true } })
+      await tell(ctx)
     },
   },
   {
@@ -121,14 +121,14 @@ const checkCommands = commands(group, 'record:stock_check', [
     title: 'Drukāt tukšu skaitīšanas lapu',
     keywords: ['pdf', 'lapa'],
     rule,
-    run: (desk) => desk.download(stockChecks.allPdf, { params: front(desk), query: { blank: '1' } }, { show: true }),
+    run: (ctx) => ctx.download(stockChecks.allPdf, { params: front(ctx), query: { blank: '1' } }, { show: true }),
   },
   {
     id: 'stock-check.excel',
     title: 'Lejupielādēt skaitīšanas lapu (Excel)',
     keywords: ['xlsx', 'eksports'],
     rule,
-    run: (desk) => desk.download(stockChecks.excel, { params: front(desk) }),
+    run: (ctx) => ctx.download(stockChecks.excel, { params: front(ctx) }),
   },
   {
     id: 'stock-check.upload',
@@ -137,10 +137,10 @@ const checkCommands = commands(group, 'record:stock_check', [
     rule,
     event: 'UPLOAD',
     arguments: [{ name: 'sheet', label: 'Aizpildīta lapa', kind: 'picker', picker: 'counted-sheet' }],
-    run: async (desk, { sheet }: { sheet: object }) => {
-      const { counts } = await desk.send(stockChecks.upload, { params: front(desk), body: sheet as never })
-      await desk.refresh()
-      desk.notify({ color: 'green', text: `Nolasītas rindas: ${counts}` })
+    run: async (ctx, { sheet }: { sheet: object }) => {
+      const { counts } = await ctx.send(stockChecks.upload, { params: front(ctx), body: sheet as never })
+      await ctx.refresh()
+      ctx.notify({ color: 'green', text: `Nolasītas rindas: ${counts}` })
     },
   },
   {
@@ -148,7 +148,7 @@ const checkCommands = commands(group, 'record:stock_check', [
     title: 'Lejupielādēt inventarizācijas XML',
     keywords: ['grāmatvedība'],
     rule,
-    run: (desk) => desk.download(stockChecks.xml, { params: front(desk) }),
+    run: (ctx) => ctx.download(stockChecks.xml, { params: front(ctx) }),
   },
   {
     id: 'stock-check.documents',
@@ -156,7 +156,7 @@ const checkCommands = commands(group, 'record:stock_check', [
     keywords: ['pārpalikums', 'iztrūkums'],
     rule,
     silent: true,
-    run: (desk) => desk.open(`${list}/${front(desk).id}/documents`),
+    run: (ctx) => ctx.open(`${list}/${front(ctx).id}/documents`),
   },
   {
     id: 'stock-check.delete',
@@ -177,10 +177,10 @@ const lineCommands = commands(group, 'record:stock_check_line', [
     rule,
     event: 'COUNT',
     arguments: [{ name: 'quantity', label: 'Saskaitīts vēl', kind: 'quantity' }],
-    run: async (desk, { quantity }: { quantity: string }) => {
-      const counts = [{ key: crypto.randomUUID(), line_id: front(desk).id, quantity }]
-      await desk.send(stockChecks.count, { params: { id: checkOf(desk) }, body: { counts } })
-      await tell(desk)
+    run: async (ctx, { quantity }: { quantity: string }) => {
+      const counts = [{ key: crypto.randomUUID(), line_id: front(ctx).id, quantity }]
+      await ctx.send(stockChecks.count, { params: { id: checkOf(ctx) }, body: { counts } })
+      await tell(ctx)
     },
   },
   {
@@ -189,7 +189,7 @@ const lineCommands = commands(group, 'record:stock_check_line', [
     rule,
     event: 'COUNT',
     together: 1000,
-    run: (desk) => settleChosen(desk, 'none'),
+    run: (ctx) => settleChosen(ctx, 'none'),
   },
   {
     id: 'stock-check-line.skip',
@@ -197,7 +197,7 @@ const lineCommands = commands(group, 'record:stock_check_line', [
     rule,
     event: 'COUNT',
     together: 1000,
-    run: (desk) => settleChosen(desk, 'skipped'),
+    run: (ctx) => settleChosen(ctx, 'skipped'),
   },
   {
     id: 'stock-check-line.reopen',
@@ -205,7 +205,7 @@ const lineCommands = commands(group, 'record:stock_check_line', [
     rule,
     event: 'COUNT',
     together: 1000,
-    run: (desk) => settleChosen(desk, 'open'),
+    run: (ctx) => settleChosen(ctx, 'open'),
   },
   {
     id: 'stock-check-line.pieces',
@@ -215,9 +215,9 @@ const lineCommands = commands(group, 'record:stock_check_line', [
     silent: true,
     blocked: ({ record }) =>
       record?.kind === 'stock_check_line' && record.facts && !record.facts.has_units ? 'Precei nav vienību ar numuriem' : null,
-    run: (desk) => {
-      const query = new URLSearchParams({ vienibas: String(front(desk).id), prece: goodsOf(desk) })
-      desk.open(`${list}/${checkOf(desk)}?${query.toString()}`)
+    run: (ctx) => {
+      const query = new URLSearchParams({ vienibas: String(front(ctx).id), prece: goodsOf(ctx) })
+      ctx.open(`${list}/${checkOf(ctx)}?${query.toString()}`)
     },
   },
   {
@@ -226,9 +226,9 @@ const lineCommands = commands(group, 'record:stock_check_line', [
     rule: { allOf: [rule, 'view_costs'] },
     event: 'EDIT',
     arguments: [{ name: 'unit_cost', label: 'Pašizmaksa, €', kind: 'price' }],
-    run: async (desk, { unit_cost }: { unit_cost: string }) => {
-      await desk.send(stockChecks.updateLine, { params: front(desk), body: { unit_cost, ...version(desk) } })
-      await tell(desk)
+    run: async (ctx, { unit_cost }: { unit_cost: string }) => {
+      await ctx.send(stockChecks.updateLine, { params: front(ctx), body: { unit_cost, ...version(ctx) } })
+      await tell(ctx)
     },
   },
 ])
@@ -242,9 +242,9 @@ const countCommands = commands(group, 'record:stock_check_count', [
     rule,
     event: 'COUNT',
     arguments: [{ name: 'catalog_item_id', label: 'Prece', kind: 'record', record: 'item' }],
-    run: async (desk, { catalog_item_id }: { catalog_item_id: number }) => {
-      await desk.send(stockChecks.assign, { params: front(desk), body: { catalog_item_id } })
-      await tell(desk)
+    run: async (ctx, { catalog_item_id }: { catalog_item_id: number }) => {
+      await ctx.send(stockChecks.assign, { params: front(ctx), body: { catalog_item_id } })
+      await tell(ctx)
     },
   },
   {
@@ -254,27 +254,27 @@ const countCommands = commands(group, 'record:stock_check_count', [
     rule,
     event: 'COUNT',
     together: 1000,
-    run: async (desk) => {
-      const chosen = await desk.chosen()
-      await desk.send(stockChecks.takeBack, { params: { id: checkOf(desk) }, body: { count_ids: chosen.map(({ id }) => id) } })
-      await tell(desk)
+    run: async (ctx) => {
+      const chosen = await ctx.chosen()
+      await ctx.send(stockChecks.takeBack, { params: { id: checkOf(ctx) }, body: { count_ids: chosen.map(({ id }) => id) } })
+      await tell(ctx)
     },
   },
 ])
 
-function checkOf({ record }: Desk): number {
+function checkOf({ record }: CommandContext): number {
   const facts = record?.kind === 'stock_check_line' || record?.kind === 'stock_check_count' ? record.facts : undefined
   return facts?.check_id ?? 0
 }
 
-function goodsOf({ record }: Desk): string {
+function goodsOf({ record }: CommandContext): string {
   return (record?.kind === 'stock_check_line' && record.facts?.goods) || ''
 }
 
-async function settleChosen(desk: Desk, as: Body<typeof stockChecks.settle>['as']): Promise<void> {
-  const chosen = await desk.chosen()
-  await desk.send(stockChecks.settle, { params: { id: checkOf(desk) }, body: { as, line_ids: chosen.map(({ id }) => id) } })
-  await tell(desk)
+async function settleChosen(ctx: CommandContext, as: Body<typeof stockChecks.settle>['as']): Promise<void> {
+  const chosen = await ctx.chosen()
+  await ctx.send(stockChecks.settle, { params: { id: checkOf(ctx) }, body: { as, line_ids: chosen.map(({ id }) => id) } })
+  await tell(ctx)
 }
 
 /** Commands of area «Stock checks». */

@@ -21,12 +21,12 @@ export const stockCountCommands = commands('Krājumu uzskaite', 'record:stock_it
     keywords: ['skaitīt', 'count'],
     rule,
     // The form gives the fields and the sheet takes its place; without them the form opens.
-    run: async (desk, { sheet }: { sheet?: Body<typeof stockCounts.create> }) => {
-      if (!sheet) return desk.open(`${list}/create`)
-      const { stock_item_count_id } = await desk.send(stockCounts.create, { body: sheet })
-      desk.notify('created')
-      desk.become(`${list}/${stock_item_count_id}`)
-      desk.openBehind(list)
+    run: async (ctx, { sheet }: { sheet?: Body<typeof stockCounts.create> }) => {
+      if (!sheet) return ctx.open(`${list}/create`)
+      const { stock_item_count_id } = await ctx.send(stockCounts.create, { body: sheet })
+      ctx.notify('created')
+      ctx.become(`${list}/${stock_item_count_id}`)
+      ctx.openBehind(list)
     },
   },
   {
@@ -34,10 +34,10 @@ export const stockCountCommands = commands('Krājumu uzskaite', 'record:stock_it
     title: 'Pievienot saskaitīto preci',
     rule,
     event: 'ITEM_ADD',
-    run: async (desk, { line }: { line?: Body<typeof stockCounts.addItem> }) => {
-      if (!line) return void desk.view('lines')
-      await desk.send(stockCounts.addItem, { params: { stockItemCountId: front(desk).id }, body: line })
-      await tell(desk, 'added')
+    run: async (ctx, { line }: { line?: Body<typeof stockCounts.addItem> }) => {
+      if (!line) return void ctx.view('lines')
+      await ctx.send(stockCounts.addItem, { params: { stockItemCountId: front(ctx).id }, body: line })
+      await tell(ctx, 'added')
     },
   },
   {
@@ -45,10 +45,10 @@ export const stockCountCommands = commands('Krājumu uzskaite', 'record:stock_it
     title: 'Labot saskaitīto daudzumu',
     rule,
     event: 'ITEM_EDIT',
-    run: async (desk, { line_id, changes }: Edit) => {
-      if (line_id === undefined || !changes) return void desk.view('lines')
-      await desk.send(stockCounts.updateItem, { params: { id: line_id }, body: changes })
-      await tell(desk)
+    run: async (ctx, { line_id, changes }: Edit) => {
+      if (line_id === undefined || !changes) return void ctx.view('lines')
+      await ctx.send(stockCounts.updateItem, { params: { id: line_id }, body: changes })
+      await tell(ctx)
     },
   },
   {
@@ -56,10 +56,10 @@ export const stockCountCommands = commands('Krājumu uzskaite', 'record:stock_it
     title: 'Dzēst uzskaites rindu',
     rule,
     event: 'ITEM_DELETE',
-    run: async (desk, { line_id }: Edit) => {
-      if (line_id === undefined) return void desk.view('lines')
-      await desk.send(stockCounts.removeItem, { params: { id: line_id } })
-      await tell(desk, 'deleted')
+    run: async (ctx, { line_id }: Edit) => {
+      if (line_id === undefined) return void ctx.view('lines')
+      await ctx.send(stockCounts.removeItem, { params: { id: line_id } })
+      await tell(ctx, 'deleted')
     },
   },
   {
@@ -67,7 +67,7 @@ export const stockCountCommands = commands('Krājumu uzskaite', 'record:stock_it
     title: 'Lejupielādēt uzskaites lapu (Excel)',
     keywords: ['xlsx', 'eksports'],
     rule,
-    run: (desk) => desk.download(stockCounts.excel, { params: front(desk) }),
+    run: (ctx) => ctx.download(stockCounts.excel, { params: front(ctx) }),
   },
   {
     id: 'stock-count.delete',

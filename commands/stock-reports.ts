@@ -1,7 +1,7 @@
 import type { Body } from '../contract/calls.ts'
 import { stockReports } from '../contract/stock-reports.ts'
 import { commands } from './command.ts'
-import type { Desk } from './desk.ts'
+import type { CommandContext } from './desk.ts'
 
 const rule = 'manage_technical_documents'
 const page = '/stock/reports'
@@ -9,8 +9,8 @@ const page = '/stock/reports'
 type Asked = Body<typeof stockReports.show>['report']
 
 /** Saves or prints what the page in front shows; where another is in front, it opens. */
-function fromPage(desk: Desk, verb: 'export' | 'print'): void {
-  if (!desk.view(verb)) desk.open(page)
+function fromPage(ctx: CommandContext, verb: 'export' | 'print'): void {
+  if (!ctx.view(verb)) ctx.open(page)
 }
 
 /** Commands on the reports on stock: the page gives what was asked for. */
@@ -20,15 +20,15 @@ export const stockReportCommands = commands('Krājumu atskaites', 'everywhere', 
     title: 'Lejupielādēt krājumu atskaiti (Excel)',
     keywords: ['xlsx', 'eksports', 'atlikumi'],
     rule,
-    run: (desk, { report }: { report?: Asked }) =>
-      report ? desk.download(stockReports.excel, { body: { report } }) : fromPage(desk, 'export'),
+    run: (ctx, { report }: { report?: Asked }) =>
+      report ? ctx.download(stockReports.excel, { body: { report } }) : fromPage(ctx, 'export'),
   },
   {
     id: 'stock-report.pdf',
     title: 'Atvērt krājumu atskaites PDF',
     keywords: ['drukāt', 'atlikumi'],
     rule,
-    run: (desk, { report }: { report?: Asked }) =>
-      report ? desk.download(stockReports.pdf, { body: { report } }, { show: true }) : fromPage(desk, 'print'),
+    run: (ctx, { report }: { report?: Asked }) =>
+      report ? ctx.download(stockReports.pdf, { body: { report } }, { show: true }) : fromPage(ctx, 'print'),
   },
 ])

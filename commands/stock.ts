@@ -17,7 +17,7 @@ export const stockCommands = commands('Krājumi', 'record:stock-item', [
     keywords: ['katalogs'],
     rule: 'view_catalog_items',
     silent: true,
-    run: (desk) => desk.open(`/catalog/${desk.record?.facts?.catalog_item_id ?? ''}`),
+    run: (ctx) => ctx.open(`/catalog/${ctx.record?.facts?.catalog_item_id ?? ''}`),
   },
   {
     id: 'stock.movements',
@@ -25,7 +25,7 @@ export const stockCommands = commands('Krājumi', 'record:stock-item', [
     keywords: ['vēsture', 'apgrozījums', 'virsgrāmata'],
     rule: 'view_stock',
     silent: true,
-    run: (desk) => desk.open(`/stock/stock_items/${desk.record?.id ?? 0}/movements`),
+    run: (ctx) => ctx.open(`/stock/stock_items/${ctx.record?.id ?? 0}/movements`),
   },
   {
     id: 'stock.label',
@@ -33,8 +33,8 @@ export const stockCommands = commands('Krājumi', 'record:stock-item', [
     keywords: ['svītrkods', 'uzlīme', 'label'],
     rule: 'view_stock',
     arguments: [{ name: 'quantity', label: 'Etiķešu skaits', kind: 'quantity', initial: () => '1' }],
-    run: (desk, { quantity }: { quantity: string }) =>
-      desk.download(stock.labels, { params: { id: desk.record?.id ?? 0, quantity: Number(quantity) } }, { show: true }),
+    run: (ctx, { quantity }: { quantity: string }) =>
+      ctx.download(stock.labels, { params: { id: ctx.record?.id ?? 0, quantity: Number(quantity) } }, { show: true }),
   },
   {
     id: 'stock.excel',
@@ -43,6 +43,6 @@ export const stockCommands = commands('Krājumi', 'record:stock-item', [
     keywords: ['eksports', 'xlsx', 'tabula'],
     rule: 'view_stock',
     // The list gives what it is filtered by; from the palette it is all that there is.
-    run: (desk, { query = {} }: { query?: QueryInput<typeof stock.excel> }) => desk.download(stock.excel, { query }),
+    run: (ctx, { query = {} }: { query?: QueryInput<typeof stock.excel> }) => ctx.download(stock.excel, { query }),
   },
 ])

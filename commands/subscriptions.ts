@@ -2,16 +2,16 @@ import type { Body } from '../contract/calls.ts'
 import { subscriptions } from '../contract/subscriptions.ts'
 import { formFor, acting, deleting, editing, front, showing, tell, version } from './acting.ts'
 import { commands, type Command } from './command.ts'
-import type { Desk } from './desk.ts'
+import type { CommandContext } from './desk.ts'
 import { confirmation } from './reference.ts'
 
 const manage = { rule: 'manage_subscriptions', module: 'subscriptions' } as const
 const done = (text: string) => ({ color: 'green', text }) as const
 type Step = NonNullable<Body<typeof subscriptions.update>['event']>
 
-async function step(desk: Desk, event: Step, said: string, more: { end_date?: string } = {}): Promise<void> {
-  await desk.send(subscriptions.update, { params: front(desk), body: { event, ...more, ...version(desk) } })
-  await tell(desk, done(said))
+async function step(ctx: CommandContext, event: Step, said: string, more: { end_date?: string } = {}): Promise<void> {
+  await ctx.send(subscriptions.update, { params: front(ctx), body: { event, ...more, ...version(ctx) } })
+  await tell(ctx, done(said))
 }
 
 interface ChangedLine {
@@ -19,10 +19,10 @@ interface ChangedLine {
   changes?: Body<typeof subscriptions.updateItem>
 }
 
-async function saveLine(desk: Desk, { line_id, changes }: ChangedLine): Promise<void> {
-  if (line_id === undefined || !changes) return void desk.view('lines')
-  await desk.send(subscriptions.updateItem, { params: { id: line_id }, body: changes })
-  await tell(desk)
+async function saveLine(ctx: CommandContext, { line_id, changes }: ChangedLine): Promise<void> {
+  if (line_id === undefined || !changes) return void ctx.view('lines')
+  await ctx.send(subscriptions.updateItem, { params: { id: line_id }, body: changes })
+  await tell(ctx)
 }
 
 /** Commands on the subscription in front and on the list of them. */
@@ -36,19 +36,19 @@ export const subscriptionCommands: readonly Command[] = commands('Abonēšana', 
     ...manage,
     silent: true,
     opens: '/subscriptions/create',
-    run: (desk) => desk.open(formFor('/subscriptions/create', desk, 'customer')),
+    run: (ctx) => ctx.open(formFor('/subscriptions/create', ctx, 'customer')),
   },
   {
     id: 'subscription.save',
     title: 'Saglabāt jauno abonēšanu',
     scope: 'list:new-subscription',
     ...manage,
-    run: async (desk, given: { subscription?: Body<typeof subscriptions.create> }) => {
-      if (!given.subscription) return void desk.view('primary')
-      const { subscription_id } = await desk.send(subscriptions.create, { body: given.subscription })
-      desk.notify('created')
-      desk.become(`/subscriptions/${subscription_id}`)
-      desk.openBehind('/subscriptions')
+    run: async (ctx, given: { subscription?: Body<typeof subscriptions.create> }) => {
+      if (!given.subscription) return void ctx.view('primary')
+      const { subscription_id } = await ctx.send(subscriptions.create, { body: given.subscription })
+      ctx.notify('created')
+      ctx.become(`/subscriptions/${subscription_id}`)
+      ctx.openBehind('/subscriptions')
     },
   },
   {
@@ -64,10 +64,10 @@ export const subscriptionCommands: readonly Command[] = commands('Abonēšana', 
     keywords: ['pakalpojums', 'pozīcija'],
     ...manage,
     event: 'EDIT',
-    run: async (desk, { lines }: { lines?: Body<typeof subscriptions.addItems>['items'] }) => {
-      if (!lines) return void desk.view('lines')
-      await desk.send(subscriptions.addItems, { body: { subscription_id: front(desk).id, items: lines } })
-      await tell(desk)
+    run: async (ctx, { lines }: { lines?: Body<typeof subscriptions.addItems>['items'] }) => {
+      if (!lines) return void ctx.view('lines')
+      await ctx.send(subscriptions.addItems, { body: { subscription_id: front(ctx).id, items: lines } })
+      await tell(ctx)
     },
   },
   {
@@ -84,18 +84,18 @@ export const subscriptionCommands: readonly Command[] = commands('Abonēšana', 
     keywords: ['sadārdzinājums', 'indeksācija', 'nākamais periods'],
     ...manage,
     event: 'CHANGE_PRICE',
-    run: (desk, { line_id, changes }: ChangedLine) =>
-      saveLine(desk, { ...(line_id !== undefined && { line_id }), ...(changes && { changes: { event: 'CHANGE_PRICE', ...changes } }) }),
+    run: (ctx, { line_id, changes }: ChangedLine) =>
+      saveLine(ctx, { ...(line_id !== undefined && { line_id }), ...(changes && { changes: { event: 'CHANGE_PRICE', ...changes } }) }),
   },
   {
     id: 'subscription.delete-line',
     title: 'Dzēst abonēšanas rindu',
     ...manage,
     event: 'EDIT',
-    run: async (desk, { line_id }: { line_id?: number }) => {
-      if (line_id === undefined) return void desk.view('lines')
-      await desk.send(subscriptions.removeItem, { params: { id: line_id } })
-      await tell(desk, 'deleted')
+    run: async (ctx, { line_id }: { line_id?: number }) => {
+      if (line_id === undefined) return void ctx.view('lines')
+      await ctx.send(subscriptions.removeItem, { params: { id: line_id } })
+      await tell(ctx, 'deleted')
     },
   },
   {
@@ -122,7 +122,7 @@ export const subscriptionCommands: readonly Command[] = commands('Abonēšana', 
     ...manage,
     event: 'PAUSE',
     many: 'Apturēt abonēšanas',
-    run: (desk) => step(desk, 'PAUSE', 'Abonēšana apturēta'),
+    run: (ctx) => step(ctx, 'PAUSE', 'Abonēšana apturēta'),
   },
   {
     id: 'subscription.resume',
@@ -132,7 +132,7 @@ export const subscriptionCommands: readonly Command[] = commands('Abonēšana', 
     ...manage,
     event: 'RESUME',
     many: 'Atsākt abonēšanas',
-    run: (desk) => step(desk, 'RESUME', 'Abonēšana atsākta'),
+    run: (ctx) => step(ctx, 'RESUME', 'Abonēšana atsākta'),
   },
   {
     id: 'subscription.end',
@@ -142,8 +142,8 @@ export const subscriptionCommands: readonly Command[] = commands('Abonēšana', 
     ...manage,
     event: 'END',
     arguments: [{ name: 'end_date', label: 'Pēdējā diena', kind: 'date', optional: true }],
-    run: (desk, { end_date }: { end_date?: string | null }) =>
-      step(desk, 'END', 'Abonēšanas pēdējā diena noteikta', end_date ? { end_date } : {}),
+    run: (ctx, { end_date }: { end_date?: string | null }) =>
+      step(ctx, 'END', 'Abonēšanas pēdējā diena noteikta', end_date ? { end_date } : {}),
   },
   {
     id: 'subscription.delete',

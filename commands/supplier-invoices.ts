@@ -4,16 +4,16 @@ import { labelOf } from '../contract/labels.ts'
 import { supplierInvoices } from '../contract/supplier-invoices.ts'
 import { type Edit, deleting, editing, front, partyInFront, tell } from './acting.ts'
 import { commands } from './command.ts'
-import type { Desk } from './desk.ts'
+import type { CommandContext } from './desk.ts'
 import { confirmation } from './reference.ts'
 
 type Event = Omit<Body<typeof supplierInvoices.update>, 'lock_version'>
 
 /** Sends an event of the invoice in front. */
-async function send(desk: Desk, event: Event, notice: 'updated' | 'accepted' = 'updated'): Promise<void> {
-  await desk.send(supplierInvoices.update, { params: front(desk), body: { ...event, lock_version: desk.record?.lock_version ?? 0 } })
-  desk.notify(notice)
-  await desk.refresh()
+async function send(ctx: CommandContext, event: Event, notice: 'updated' | 'accepted' = 'updated'): Promise<void> {
+  await ctx.send(supplierInvoices.update, { params: front(ctx), body: { ...event, lock_version: ctx.record?.lock_version ?? 0 } })
+  ctx.notify(notice)
+  await ctx.refresh()
 }
 
 const rule = { rule: 'manage_procurement' } as const
@@ -31,11 +31,11 @@ export const supplierInvoiceCommands = commands('Piegādātāju rēķini', 'reco
     arguments: [
       {
         ...{ name: 'supplier_id', label: labelOf('supplier_id'), kind: 'record', record: 'supplier' },
-        initial: (desk) => partyInFront(desk, 'supplier')?.id ?? null,
+        initial: (ctx) => partyInFront(ctx, 'supplier')?.id ?? null,
       },
     ],
     silent: true,
-    run: (desk, { supplier_id }: { supplier_id: number }) => desk.open(`${list}/create/${supplier_id}`),
+    run: (ctx, { supplier_id }: { supplier_id: number }) => ctx.open(`${list}/create/${supplier_id}`),
   },
   {
     id: 'supplier.invoice',
@@ -44,19 +44,19 @@ export const supplierInvoiceCommands = commands('Piegādātāju rēķini', 'reco
     keywords: ['ienākošais rēķins', 'supplier invoice'],
     ...rule,
     silent: true,
-    run: (desk) => desk.open(`${list}/create/${front(desk).id}`),
+    run: (ctx) => ctx.open(`${list}/create/${front(ctx).id}`),
   },
   {
     id: 'supplier-invoice.draft',
     title: 'Saglabāt jauno piegādātāja rēķinu',
     scope: 'list:new-supplier-invoice',
     ...rule,
-    run: async (desk, { invoice }: { invoice?: Body<typeof supplierInvoices.create> }) => {
-      if (!invoice) return void desk.view('primary')
-      const { procurement_invoice_id } = await desk.send(supplierInvoices.create, { body: invoice })
-      desk.notify('created')
-      desk.become(`${list}/${procurement_invoice_id}`)
-      desk.openBehind(list)
+    run: async (ctx, { invoice }: { invoice?: Body<typeof supplierInvoices.create> }) => {
+      if (!invoice) return void ctx.view('primary')
+      const { procurement_invoice_id } = await ctx.send(supplierInvoices.create, { body: invoice })
+      ctx.notify('created')
+      ctx.become(`${list}/${procurement_invoice_id}`)
+      ctx.openBehind(list)
     },
   },
   {
@@ -71,11 +71,11 @@ export const supplierInvoiceCommands = commands('Piegādātāju rēķini', 'reco
     title: 'Labot piegādātāja rēķina rindu',
     ...rule,
     event: 'ITEM_EDIT',
-    run: async (desk, { line_id, changes, lock_version = 0 }: Edit & { line_id?: number }) => {
-      if (line_id === undefined) return void desk.view('lines')
-      const params = { ...front(desk), itemId: line_id }
-      await desk.send(supplierInvoices.updateItem, { params, body: { ...changes, lock_version } })
-      await tell(desk)
+    run: async (ctx, { line_id, changes, lock_version = 0 }: Edit & { line_id?: number }) => {
+      if (line_id === undefined) return void ctx.view('lines')
+      const params = { ...front(ctx), itemId: line_id }
+      await ctx.send(supplierInvoices.updateItem, { params, body: { ...changes, lock_version } })
+      await tell(ctx)
     },
   },
   {
@@ -83,10 +83,10 @@ export const supplierInvoiceCommands = commands('Piegādātāju rēķini', 'reco
     title: 'Dzēst piegādātāja rēķina rindu',
     ...rule,
     event: 'ITEM_DELETE',
-    run: async (desk, { line_id }: { line_id?: number }) => {
-      if (line_id === undefined) return void desk.view('lines')
-      await desk.send(supplierInvoices.removeItem, { params: { ...front(desk), itemId: line_id } })
-      await tell(desk, 'deleted')
+    run: async (ctx, { line_id }: { line_id?: number }) => {
+      if (line_id === undefined) return void ctx.view('lines')
+      await ctx.send(supplierInvoices.removeItem, { params: { ...front(ctx), itemId: line_id } })
+      await tell(ctx, 'deleted')
     },
   },
   {
@@ -96,7 +96,7 @@ export const supplierInvoiceCommands = commands('Piegādātāju rēķini', 'reco
     keywords: ['akceptēt', 'pārbaudīts', 'accept'],
     ...rule,
     event: 'ACCEPT',
-    run: (desk) => send(desk, { event: 'ACCEPT' }, 'accepted'),
+    run: (ctx) => send(ctx, { event: 'ACCEPT' }, 'accepted'),
   },
   {
     id: 'supplier-invoice.accept-with-difference',
@@ -105,7 +105,7 @@ export const supplierInvoiceCommands = commands('Piegādātāju rēķini', 'reco
     ...rule,
     event: 'ACCEPT_WITH_DIFFERENCE',
     arguments: [confirmation],
-    run: (desk) => send(desk, { event: 'ACCEPT', price_difference: true }, 'accepted'),
+    run: (ctx) => send(ctx, { event: 'ACCEPT', price_difference: true }, 'accepted'),
   },
   {
     id: 'supplier-invoice.pay',
@@ -114,7 +114,7 @@ export const supplierInvoiceCommands = commands('Piegādātāju rēķini', 'reco
     ...rule,
     event: 'PAY',
     arguments: [{ name: 'paid_at', label: labelOf('paid_at'), kind: 'date', initial: () => dayOf(new Date()) }],
-    run: (desk, { paid_at }: { paid_at: string }) => send(desk, { event: 'PAY', paid_at }),
+    run: (ctx, { paid_at }: { paid_at: string }) => send(ctx, { event: 'PAY', paid_at }),
   },
   {
     id: 'supplier-invoice.unpay',
@@ -122,7 +122,7 @@ export const supplierInvoiceCommands = commands('Piegādātāju rēķini', 'reco
     ...rule,
     event: 'UNPAY',
     arguments: [confirmation],
-    run: (desk) => send(desk, { event: 'UNPAY' }),
+    run: (ctx) => send(ctx, { event: 'UNPAY' }),
   },
   {
     id: 'supplier-invoice.reopen',
@@ -130,7 +130,7 @@ export const supplierInvoiceCommands = commands('Piegādātāju rēķini', 'reco
     ...rule,
     event: 'REOPEN',
     arguments: [confirmation],
-    run: (desk) => send(desk, { event: 'REOPEN' }),
+    run: (ctx) => send(ctx, { event: 'REOPEN' }),
   },
   {
     id: 'supplier-invoice.cancel',
@@ -138,14 +138,14 @@ export const supplierInvoiceCommands = commands('Piegādātāju rēķini', 'reco
     ...rule,
     event: 'CANCEL',
     arguments: [confirmation],
-    run: (desk) => send(desk, { event: 'CANCEL' }),
+    run: (ctx) => send(ctx, { event: 'CANCEL' }),
   },
   {
     id: 'supplier-invoice.xml',
     title: 'Saglabāt piegādātāja rēķinu (XML)',
     keywords: ['grāmatvedība', 'ubl'],
     ...rule,
-    run: (desk) => desk.download(supplierInvoices.xml, { params: front(desk) }),
+    run: (ctx) => ctx.download(supplierInvoices.xml, { params: front(ctx) }),
   },
   {
     id: 'supplier-invoice.delete',

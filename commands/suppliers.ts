@@ -3,13 +3,13 @@ import { customers } from '../contract/customers.ts'
 import { suppliers } from '../contract/suppliers.ts'
 import { deleting, editing, front, tell } from './acting.ts'
 import { commands } from './command.ts'
-import type { Desk } from './desk.ts'
+import type { CommandContext } from './desk.ts'
 import { confirmation } from './reference.ts'
 import { deletingFile, showingFile } from './hung-files.ts'
 import { checkVatNumber } from './vat-check.ts'
 
-function openCategories(desk: Desk): void {
-  desk.open(`/stock/suppliers/${front(desk).id}/categories`)
+function openCategories(ctx: CommandContext): void {
+  ctx.open(`/stock/suppliers/${front(ctx).id}/categories`)
 }
 
 const rule = { rule: 'manage_procurement' } as const
@@ -25,10 +25,10 @@ export const supplierCommands = commands('Piegādātāji', 'record:supplier', [
     ...rule,
     arguments: [{ name: 'values', label: 'Piegādātājs', kind: 'picker', picker: 'new-supplier' }],
     draft: true,
-    run: async (desk, { values }: { values: Body<typeof suppliers.create> }) => {
-      const { data } = await desk.send(suppliers.create, { body: values })
-      desk.notify('created')
-      desk.open(`/stock/suppliers/${data.id}`)
+    run: async (ctx, { values }: { values: Body<typeof suppliers.create> }) => {
+      const { data } = await ctx.send(suppliers.create, { body: values })
+      ctx.notify('created')
+      ctx.open(`/stock/suppliers/${data.id}`)
     },
   },
   {
@@ -50,32 +50,32 @@ export const supplierCommands = commands('Piegādātāji', 'record:supplier', [
     id: 'supplier.add-categories',
     title: 'Pievienot piegādātājam kategorijas',
     ...rule,
-    run: async (desk, { lines }: { lines?: Body<typeof suppliers.addCategories>['categories'] }) => {
-      if (!lines) return openCategories(desk)
-      await desk.send(suppliers.addCategories, { params: front(desk), body: { categories: lines } })
-      await tell(desk, 'added')
+    run: async (ctx, { lines }: { lines?: Body<typeof suppliers.addCategories>['categories'] }) => {
+      if (!lines) return openCategories(ctx)
+      await ctx.send(suppliers.addCategories, { params: front(ctx), body: { categories: lines } })
+      await tell(ctx, 'added')
     },
   },
   {
     id: 'supplier.edit-category',
     title: 'Labot piegādātāja kategoriju',
     ...rule,
-    run: async (desk, { line_id, changes }: { line_id?: number; changes?: Body<typeof suppliers.updateCategory> }) => {
-      if (line_id === undefined || !changes) return openCategories(desk)
-      await desk.send(suppliers.updateCategory, { params: { ...front(desk), categoryId: line_id }, body: changes })
-      await tell(desk)
+    run: async (ctx, { line_id, changes }: { line_id?: number; changes?: Body<typeof suppliers.updateCategory> }) => {
+      if (line_id === undefined || !changes) return openCategories(ctx)
+      await ctx.send(suppliers.updateCategory, { params: { ...front(ctx), categoryId: line_id }, body: changes })
+      await tell(ctx)
     },
   },
   {
     id: 'supplier.delete-category',
     title: 'Noņemt piegādātāja kategoriju',
     ...rule,
-    run: async (desk, { line_id }: { line_id?: number }) => {
-      if (line_id === undefined) return openCategories(desk)
-      const params = { ...front(desk), categoryId: line_id }
-      const { data } = await desk.send(suppliers.category, { params })
-      await desk.send(suppliers.updateCategory, { params, body: { attached: false, lock_version: data.lock_version } })
-      await tell(desk, 'deleted')
+    run: async (ctx, { line_id }: { line_id?: number }) => {
+      if (line_id === undefined) return openCategories(ctx)
+      const params = { ...front(ctx), categoryId: line_id }
+      const { data } = await ctx.send(suppliers.category, { params })
+      await ctx.send(suppliers.updateCategory, { params, body: { attached: false, lock_version: data.lock_version } })
+      await tell(ctx, 'deleted')
     },
   },
   {
@@ -92,9 +92,9 @@ export const supplierCommands = commands('Piegādātāji', 'record:supplier', [
     keywords: ['līgums', 'cenu lapa', 'augšupielādēt'],
     ...rule,
     arguments: [{ name: 'files', label: 'Faili', kind: 'picker', picker: 'files' }],
-    run: async (desk, { files: chosen }: { files: readonly File[] }) => {
-      await desk.send(suppliers.addFiles, { params: front(desk), body: { files: chosen } as never })
-      await tell(desk, 'filesAdded')
+    run: async (ctx, { files: chosen }: { files: readonly File[] }) => {
+      await ctx.send(suppliers.addFiles, { params: front(ctx), body: { files: chosen } as never })
+      await tell(ctx, 'filesAdded')
     },
   },
   {
@@ -124,9 +124,9 @@ export const supplierCommands = commands('Piegādātāji', 'record:supplier', [
     scope: 'record:customer',
     keywords: ['supplier'],
     rule: { allOf: ['manage_customers', 'manage_procurement'] },
-    run: async (desk) => {
-      const { supplier_id } = await desk.send(customers.createSupplier, { params: front(desk) })
-      desk.open(`/stock/suppliers/${supplier_id}`)
+    run: async (ctx) => {
+      const { supplier_id } = await ctx.send(customers.createSupplier, { params: front(ctx) })
+      ctx.open(`/stock/suppliers/${supplier_id}`)
     },
   },
 ])

@@ -22,7 +22,7 @@ export const supportTicketCommands: readonly Command[] = commands('Atbalsts', 'r
     ...signedIn,
     silent: true,
     opens: '/support_tickets/create',
-    run: (desk) => desk.open('/support_tickets/create'),
+    run: (ctx) => ctx.open('/support_tickets/create'),
   },
   {
     id: 'ticket.about',
@@ -32,19 +32,19 @@ export const supportTicketCommands: readonly Command[] = commands('Atbalsts', 'r
     keywords: ['palīdzība', 'kļūda', 'pieteikums', 'support'],
     ...signedIn,
     silent: true,
-    run: (desk) => desk.open(formAbout('/support_tickets/create', desk)),
+    run: (ctx) => ctx.open(formAbout('/support_tickets/create', ctx)),
   },
   {
     id: 'ticket.save',
     title: 'Nosūtīt atbalsta pieteikumu',
     scope: 'list:new-support-ticket',
     ...signedIn,
-    run: async (desk, given: { ticket?: Asked }) => {
-      if (!given.ticket) return void desk.view('primary')
-      const { ticket_id } = await desk.send(supportTickets.create, { body: given.ticket })
-      desk.notify('created')
-      desk.become(`/support_tickets/${ticket_id}`)
-      desk.openBehind('/support_tickets')
+    run: async (ctx, given: { ticket?: Asked }) => {
+      if (!given.ticket) return void ctx.view('primary')
+      const { ticket_id } = await ctx.send(supportTickets.create, { body: given.ticket })
+      ctx.notify('created')
+      ctx.become(`/support_tickets/${ticket_id}`)
+      ctx.openBehind('/support_tickets')
     },
   },
   {
@@ -54,9 +54,9 @@ export const supportTicketCommands: readonly Command[] = commands('Atbalsts', 'r
     rule: 'manage_users',
     silent: true,
     blocked: ({ record }) => (record?.facts?.flow ? null : 'Autors savu vēsturi nepievienoja'),
-    run: (desk) => {
-      const { user_id = 0, from = 0, to = 0 } = desk.record?.facts?.flow ?? {}
-      desk.open(`/workspace/replay?user_id=${user_id}&from=${from}&to=${to}`)
+    run: (ctx) => {
+      const { user_id = 0, from = 0, to = 0 } = ctx.record?.facts?.flow ?? {}
+      ctx.open(`/workspace/replay?user_id=${user_id}&from=${from}&to=${to}`)
     },
   },
   { id: 'ticket.edit', title: 'Labot atbalsta pieteikumu', run: editing(supportTickets.update) },
@@ -71,10 +71,10 @@ export const supportTicketCommands: readonly Command[] = commands('Atbalsts', 'r
       { name: 'estimate_price', label: 'Plānotā cena, € bez PVN', kind: 'money', optional: true },
       { name: 'due_date', label: 'Termiņš', kind: 'date', optional: true },
     ],
-    run: async (desk, { estimate_hours, estimate_price, due_date }: Estimate) => {
+    run: async (ctx, { estimate_hours, estimate_price, due_date }: Estimate) => {
       const body = { estimate_hours: estimate_hours || null, estimate_price: estimate_price || null, due_date: due_date || null }
-      await desk.send(supportTickets.accept, { params: front(desk), body })
-      await tell(desk, 'accepted')
+      await ctx.send(supportTickets.accept, { params: front(ctx), body })
+      await tell(ctx, 'accepted')
     },
   },
   {
@@ -89,21 +89,21 @@ export const supportTicketCommands: readonly Command[] = commands('Atbalsts', 'r
         label: 'Plānotās stundas',
         kind: 'quantity',
         optional: true,
-        initial: (desk) => desk.record?.facts?.estimate?.estimate_hours,
+        initial: (ctx) => ctx.record?.facts?.estimate?.estimate_hours,
       },
       {
         name: 'estimate_price',
         label: 'Plānotā cena, € bez PVN',
         kind: 'money',
         optional: true,
-        initial: (desk) => desk.record?.facts?.estimate?.estimate_price,
+        initial: (ctx) => ctx.record?.facts?.estimate?.estimate_price,
       },
-      { name: 'due_date', label: 'Termiņš', kind: 'date', optional: true, initial: (desk) => desk.record?.facts?.estimate?.due_date },
+      { name: 'due_date', label: 'Termiņš', kind: 'date', optional: true, initial: (ctx) => ctx.record?.facts?.estimate?.due_date },
     ],
-    run: async (desk, { estimate_hours, estimate_price, due_date }: Estimate) => {
+    run: async (ctx, { estimate_hours, estimate_price, due_date }: Estimate) => {
       const body = { estimate_hours: estimate_hours || null, estimate_price: estimate_price || null, due_date: due_date || null }
-      await desk.send(supportTickets.correctEstimate, { params: front(desk), body: { ...body, ...version(desk) } })
-      await tell(desk)
+      await ctx.send(supportTickets.correctEstimate, { params: front(ctx), body: { ...body, ...version(ctx) } })
+      await tell(ctx)
     },
   },
   {
@@ -120,9 +120,9 @@ export const supportTicketCommands: readonly Command[] = commands('Atbalsts', 'r
     rule: 'manage_invoices',
     event: 'INVOICE',
     // The form chooses what this ticket charged; the customer's other work stands beside it.
-    run: (desk) => {
-      const { customer_id = 0, number = '' } = desk.record?.facts?.charged ?? {}
-      desk.open(`/invoices/create?customer_id=${customer_id}&of=${encodeURIComponent(number)}`)
+    run: (ctx) => {
+      const { customer_id = 0, number = '' } = ctx.record?.facts?.charged ?? {}
+      ctx.open(`/invoices/create?customer_id=${customer_id}&of=${encodeURIComponent(number)}`)
     },
   },
   {
@@ -130,9 +130,9 @@ export const supportTicketCommands: readonly Command[] = commands('Atbalsts', 'r
     title: 'Atsākt pieteikumu',
     ...signedIn,
     event: 'REOPEN',
-    run: async (desk) => {
-      await desk.send(supportTickets.update, { params: front(desk), body: { event: 'REOPEN', ...version(desk) } })
-      await tell(desk)
+    run: async (ctx) => {
+      await ctx.send(supportTickets.update, { params: front(ctx), body: { event: 'REOPEN', ...version(ctx) } })
+      await tell(ctx)
     },
   },
   {
@@ -141,9 +141,9 @@ export const supportTicketCommands: readonly Command[] = commands('Atbalsts', 'r
     keys: ['s p'],
     ...signedIn,
     event: 'AGREE',
-    run: async (desk) => {
-      await desk.send(supportTickets.agreement, { params: front(desk), body: { agreed: true } })
-      await tell(desk)
+    run: async (ctx) => {
+      await ctx.send(supportTickets.agreement, { params: front(ctx), body: { agreed: true } })
+      await tell(ctx)
     },
   },
   {
@@ -152,9 +152,9 @@ export const supportTicketCommands: readonly Command[] = commands('Atbalsts', 'r
     ...signedIn,
     event: 'DECLINE',
     arguments: [{ name: 'reason', label: 'Kāpēc', kind: 'text' }],
-    run: async (desk, { reason }: { reason: string }) => {
-      await desk.send(supportTickets.agreement, { params: front(desk), body: { agreed: false, reason } })
-      await tell(desk)
+    run: async (ctx, { reason }: { reason: string }) => {
+      await ctx.send(supportTickets.agreement, { params: front(ctx), body: { agreed: false, reason } })
+      await tell(ctx)
     },
   },
   {
@@ -164,21 +164,21 @@ export const supportTicketCommands: readonly Command[] = commands('Atbalsts', 'r
     keywords: ['rakstīt', 'atbildēt'],
     ...signedIn,
     event: 'COMMENT',
-    ...commenting('support_tickets', (desk, body) => desk.send(supportTickets.addComment, { params: front(desk), body: { body } })),
+    ...commenting('support_tickets', (ctx, body) => ctx.send(supportTickets.addComment, { params: front(ctx), body: { body } })),
   },
   {
     id: 'ticket.edit-comment',
     title: 'Labot savu komentāru',
     ...signedIn,
-    ...editingComment('support_tickets', 'Pieteikumam nav jūsu komentāra', (desk, id, body) =>
-      desk.send(supportTickets.updateComment, { params: { id }, body: { body } }),
+    ...editingComment('support_tickets', 'Pieteikumam nav jūsu komentāra', (ctx, id, body) =>
+      ctx.send(supportTickets.updateComment, { params: { id }, body: { body } }),
     ),
   },
   {
     id: 'ticket.delete-comment',
     title: 'Dzēst savu komentāru',
     ...signedIn,
-    ...deletingComment('Pieteikumam nav jūsu komentāra', (desk, id) => desk.send(supportTickets.removeComment, { params: { id } })),
+    ...deletingComment('Pieteikumam nav jūsu komentāra', (ctx, id) => ctx.send(supportTickets.removeComment, { params: { id } })),
   },
   {
     id: 'ticket.add-images',
@@ -186,10 +186,10 @@ export const supportTicketCommands: readonly Command[] = commands('Atbalsts', 'r
     keywords: ['foto', 'ekrāns', 'upload'],
     ...signedIn,
     arguments: [{ name: 'files', label: 'Attēli', kind: 'picker', picker: 'images' }],
-    run: async (desk, { files: chosen }: { files: readonly File[] }) => {
-      const place = { fileable_type: 'support_tickets', fileable_id: front(desk).id } as const
-      await desk.send(files.uploadImages, { body: { ...place, files: chosen } as never })
-      await tell(desk, 'imagesSaved')
+    run: async (ctx, { files: chosen }: { files: readonly File[] }) => {
+      const place = { fileable_type: 'support_tickets', fileable_id: front(ctx).id } as const
+      await ctx.send(files.uploadImages, { body: { ...place, files: chosen } as never })
+      await tell(ctx, 'imagesSaved')
     },
   },
   {

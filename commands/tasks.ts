@@ -5,7 +5,7 @@ import { tasks } from '../contract/tasks.ts'
 import { taskLeadsTo, type TaskState } from '../machines/task.ts'
 import { acting, deleting, editing, formAbout, front, tell, version } from './acting.ts'
 import { commands, type Command } from './command.ts'
-import type { Desk } from './desk.ts'
+import type { CommandContext } from './desk.ts'
 import { deletingFile, showingFile } from './hung-files.ts'
 import { commenting, deletingComment, editingComment } from './own-comments.ts'
 import { confirmation } from './reference.ts'
@@ -19,10 +19,10 @@ function setting(to: TaskState, otherwise: string) {
   return {
     ...view,
     event: 'SET_STATUS',
-    blocked: ({ record }: Desk) => (record?.status && taskLeadsTo(record.status as TaskState, to) ? null : otherwise),
-    run: async (desk: Desk) => {
-      await desk.send(tasks.update, { params: front(desk), body: { event: 'SET_STATUS', ...version(desk) } })
-      await tell(desk)
+    blocked: ({ record }: CommandContext) => (record?.status && taskLeadsTo(record.status as TaskState, to) ? null : otherwise),
+    run: async (ctx: CommandContext) => {
+      await ctx.send(tasks.update, { params: front(ctx), body: { event: 'SET_STATUS', ...version(ctx) } })
+      await tell(ctx)
     },
   } as const
 }
@@ -34,13 +34,13 @@ interface Link {
 }
 
 /** Makes these the records that the task in front is about. */
-async function about(desk: Desk<'task'>, links: readonly Link[]): Promise<void> {
-  await desk.send(tasks.update, { params: front(desk), body: { links: links.map(({ kind, id }) => ({ kind, id })), ...version(desk) } })
-  await tell(desk)
+async function about(ctx: CommandContext<'task'>, links: readonly Link[]): Promise<void> {
+  await ctx.send(tasks.update, { params: front(ctx), body: { links: links.map(({ kind, id }) => ({ kind, id })), ...version(ctx) } })
+  await tell(ctx)
 }
 
 /** Why the links of the task in front are not known; a list does not tell them. */
-const unknownLinks = ({ record }: Desk<'task'>): string | null => (record?.facts?.links ? null : 'Saites maina, uzdevumu atverot')
+const unknownLinks = ({ record }: CommandContext<'task'>): string | null => (record?.facts?.links ? null : 'Saites maina, uzdevumu atverot')
 
 /** Commands on the task in front, and on the list of them; one makes a task of whatever is in front. */
 export const taskCommands: readonly Command[] = commands('Uzdevumi', 'record:task', [
@@ -52,7 +52,7 @@ export const taskCommands: readonly Command[] = commands('Uzdevumi', 'record:tas
     ...create,
     silent: true,
     opens: '/tasks/create',
-    run: (desk) => desk.open('/tasks/create'),
+    run: (ctx) => ctx.open('/tasks/create'),
   },
   {
     id: 'task.about',
@@ -63,7 +63,7 @@ export const taskCommands: readonly Command[] = commands('Uzdevumi', 'record:tas
     ...create,
     silent: true,
     blocked: ({ record }) => (record && foundKinds.has(record.kind) ? null : 'Priekšā nav ieraksta, par ko var būt uzdevums'),
-    run: (desk) => desk.open(formAbout('/tasks/create', desk)),
+    run: (ctx) => ctx.open(formAbout('/tasks/create', ctx)),
   },
   {
     id: 'told.open',
@@ -73,13 +73,13 @@ export const taskCommands: readonly Command[] = commands('Uzdevumi', 'record:tas
     keywords: ['pieminēja', 'atgādinājums', 'uzdots', 'paziņojumi'],
     rule: 'signed-in',
     silent: true,
-    run: async (desk) => {
-      const { data } = await desk.send(conversation.notifications, { query: { unread: '1', per_page: 1 } })
+    run: async (ctx) => {
+      const { data } = await ctx.send(conversation.notifications, { query: { unread: '1', per_page: 1 } })
       const [newest] = data
-      if (!newest) return desk.notify({ color: 'blue', text: 'Nekas jauns nav paziņots' })
-      await desk.send(conversation.markRead, { body: { ids: [newest.id] } })
-      desk.notify({ color: 'blue', text: newest.text })
-      desk.open(newest.path)
+      if (!newest) return ctx.notify({ color: 'blue', text: 'Nekas jauns nav paziņots' })
+      await ctx.send(conversation.markRead, { body: { ids: [newest.id] } })
+      ctx.notify({ color: 'blue', text: newest.text })
+      ctx.open(newest.path)
     },
   },
   {
@@ -88,9 +88,9 @@ export const taskCommands: readonly Command[] = commands('Uzdevumi', 'record:tas
     scope: 'everywhere',
     keywords: ['pieminēja', 'paziņojumi', 'notīrīt'],
     rule: 'signed-in',
-    run: async (desk) => {
-      await desk.send(conversation.markRead, { body: {} })
-      desk.notify('updated')
+    run: async (ctx) => {
+      await ctx.send(conversation.markRead, { body: {} })
+      ctx.notify('updated')
     },
   },
   {
@@ -98,11 +98,11 @@ export const taskCommands: readonly Command[] = commands('Uzdevumi', 'record:tas
     title: 'Saglabāt jauno uzdevumu',
     scope: 'list:new-task',
     ...create,
-    run: async (desk, given: { task?: New }) => {
-      if (!given.task) return void desk.view('primary')
-      const { task_id } = await desk.send(tasks.create, { body: given.task })
-      desk.notify('created')
-      desk.become(`/tasks/${task_id}`)
+    run: async (ctx, given: { task?: New }) => {
+      if (!given.task) return void ctx.view('primary')
+      const { task_id } = await ctx.send(tasks.create, { body: given.task })
+      ctx.notify('created')
+      ctx.become(`/tasks/${task_id}`)
     },
   },
   {
@@ -120,20 +120,20 @@ export const taskCommands: readonly Command[] = commands('Uzdevumi', 'record:tas
     ...create,
     blocked: unknownLinks,
     arguments: [{ name: 'link', label: 'Ieraksts', kind: 'picker', picker: 'task-record' }],
-    run: (desk: Desk<'task'>, { link }: { link: Link }) => about(desk, [...(desk.record?.facts?.links ?? []), link]),
+    run: (ctx: CommandContext<'task'>, { link }: { link: Link }) => about(ctx, [...(ctx.record?.facts?.links ?? []), link]),
   },
   {
     id: 'task.unlink',
     title: 'Noņemt saiti',
     keywords: ['par ko', 'dokuments', 'atsaistīt'],
     ...create,
-    blocked: (desk: Desk<'task'>) =>
-      unknownLinks(desk) ?? (desk.record?.facts?.links?.length ? null : 'Uzdevumam nav piesaistītu ierakstu'),
+    blocked: (ctx: CommandContext<'task'>) =>
+      unknownLinks(ctx) ?? (ctx.record?.facts?.links?.length ? null : 'Uzdevumam nav piesaistītu ierakstu'),
     arguments: [{ name: 'link', label: 'Ieraksts', kind: 'picker', picker: 'task-link' }],
-    run: (desk: Desk<'task'>, { link }: { link: Link }) =>
+    run: (ctx: CommandContext<'task'>, { link }: { link: Link }) =>
       about(
-        desk,
-        (desk.record?.facts?.links ?? []).filter(({ kind, id }) => kind !== link.kind || id !== link.id),
+        ctx,
+        (ctx.record?.facts?.links ?? []).filter(({ kind, id }) => kind !== link.kind || id !== link.id),
       ),
   },
   { id: 'task.start', title: 'Sākt uzdevumu', keys: ['s u'], ...setting('in_progress', 'Uzdevums jau ir procesā vai pabeigts') },
@@ -151,9 +151,9 @@ export const taskCommands: readonly Command[] = commands('Uzdevumi', 'record:tas
     keywords: ['atvērt'],
     ...view,
     event: 'REOPEN',
-    run: async (desk) => {
-      await desk.send(tasks.update, { params: front(desk), body: { event: 'REOPEN', ...version(desk) } })
-      await tell(desk)
+    run: async (ctx) => {
+      await ctx.send(tasks.update, { params: front(ctx), body: { event: 'REOPEN', ...version(ctx) } })
+      await tell(ctx)
     },
   },
   {
@@ -162,21 +162,21 @@ export const taskCommands: readonly Command[] = commands('Uzdevumi', 'record:tas
     keys: ['k k'],
     keywords: ['rakstīt', 'pieminēt', 'atbildēt'],
     ...view,
-    ...commenting('tasks', (desk, body) => desk.send(tasks.addComment, { body: { task_id: front(desk).id, body } })),
+    ...commenting('tasks', (ctx, body) => ctx.send(tasks.addComment, { body: { task_id: front(ctx).id, body } })),
   },
   {
     id: 'task.edit-comment',
     title: 'Labot savu komentāru',
     ...view,
-    ...editingComment('tasks', 'Uzdevumam nav jūsu komentāra', (desk, id, body) =>
-      desk.send(tasks.updateComment, { params: { commentId: id }, body: { body } }),
+    ...editingComment('tasks', 'Uzdevumam nav jūsu komentāra', (ctx, id, body) =>
+      ctx.send(tasks.updateComment, { params: { commentId: id }, body: { body } }),
     ),
   },
   {
     id: 'task.delete-comment',
     title: 'Dzēst savu komentāru',
     ...view,
-    ...deletingComment('Uzdevumam nav jūsu komentāra', (desk, id) => desk.send(tasks.removeComment, { params: { commentId: id } })),
+    ...deletingComment('Uzdevumam nav jūsu komentāra', (ctx, id) => ctx.send(tasks.removeComment, { params: { commentId: id } })),
   },
   {
     id: 'task.add-files',
@@ -184,9 +184,9 @@ export const taskCommands: readonly Command[] = commands('Uzdevumi', 'record:tas
     keywords: ['attēls', 'foto', 'upload'],
     ...view,
     arguments: [{ name: 'files', label: 'Faili', kind: 'picker', picker: 'files' }],
-    run: async (desk, { files: chosen }: { files: readonly File[] }) => {
-      await desk.send(tasks.addFiles, { params: front(desk), body: { files: chosen } as never })
-      await tell(desk, 'filesAdded')
+    run: async (ctx, { files: chosen }: { files: readonly File[] }) => {
+      await ctx.send(tasks.addFiles, { params: front(ctx), body: { files: chosen } as never })
+      await tell(ctx, 'filesAdded')
     },
   },
   {

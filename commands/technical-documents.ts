@@ -3,7 +3,7 @@ import { documentType } from '../contract/technical-document-record.ts'
 import { technicalDocuments } from '../contract/technical-documents.ts'
 import { acting, editing, front, showing, tell, type Edit } from './acting.ts'
 import { commands } from './command.ts'
-import type { Desk } from './desk.ts'
+import type { CommandContext } from './desk.ts'
 import { confirmation } from './reference.ts'
 
 const group = 'Tehniskie dokumenti'
@@ -11,18 +11,18 @@ const rule = 'manage_technical_documents'
 const list = '/stock/tehnical_documents'
 
 /** The new document takes the form's place, its list stands behind it. */
-function show(desk: Desk, id: number, behind = list): void {
-  desk.notify('created')
-  desk.become(`${list}/${id}`)
-  desk.openBehind(behind)
+function show(ctx: CommandContext, id: number, behind = list): void {
+  ctx.notify('created')
+  ctx.become(`${list}/${id}`)
+  ctx.openBehind(behind)
 }
 
-async function gone(desk: Desk): Promise<void> {
-  const { id } = front(desk)
-  await desk.send(technicalDocuments.remove, { params: { id } })
-  desk.notify('deleted')
-  desk.close(`${list}/${id}`)
-  desk.open(list)
+async function gone(ctx: CommandContext): Promise<void> {
+  const { id } = front(ctx)
+  await ctx.send(technicalDocuments.remove, { params: { id } })
+  ctx.notify('deleted')
+  ctx.close(`${list}/${id}`)
+  ctx.open(list)
 }
 
 /** Commands on the write-off in front, and those that make technical documents. */
@@ -34,10 +34,10 @@ const writeOffCommands = commands(group, 'record:goods_write_off', [
     keywords: ['norakstīt', 'write off'],
     rule,
     // The form gives the fields; without them it opens.
-    run: async (desk, { document }: { document?: Body<typeof technicalDocuments.createWriteOff> }) => {
-      if (!document) return desk.open(`${list}/create?type_id=${documentType.writeOff}`)
-      const { document_id } = await desk.send(technicalDocuments.createWriteOff, { body: document })
-      show(desk, document_id, `${list}?type_id=${documentType.writeOff}`)
+    run: async (ctx, { document }: { document?: Body<typeof technicalDocuments.createWriteOff> }) => {
+      if (!document) return ctx.open(`${list}/create?type_id=${documentType.writeOff}`)
+      const { document_id } = await ctx.send(technicalDocuments.createWriteOff, { body: document })
+      show(ctx, document_id, `${list}?type_id=${documentType.writeOff}`)
     },
   },
   {
@@ -46,10 +46,10 @@ const writeOffCommands = commands(group, 'record:goods_write_off', [
     scope: 'everywhere',
     keywords: ['preču izņemšana', 'removal'],
     rule,
-    run: async (desk, { document }: { document?: Body<typeof technicalDocuments.createRemoval> }) => {
-      if (!document) return desk.open(`${list}/create?type_id=${documentType.removal}`)
-      const { document_id } = await desk.send(technicalDocuments.createRemoval, { body: document })
-      show(desk, document_id)
+    run: async (ctx, { document }: { document?: Body<typeof technicalDocuments.createRemoval> }) => {
+      if (!document) return ctx.open(`${list}/create?type_id=${documentType.removal}`)
+      const { document_id } = await ctx.send(technicalDocuments.createRemoval, { body: document })
+      show(ctx, document_id)
     },
   },
   {
@@ -58,10 +58,10 @@ const writeOffCommands = commands(group, 'record:goods_write_off', [
     scope: 'everywhere',
     keywords: ['krājumu korekcija', 'atlikums', 'correction'],
     rule,
-    run: async (desk, { document }: { document?: Body<typeof technicalDocuments.createCorrection> }) => {
-      if (!document) return desk.open(`${list}/create?type_id=${documentType.correction}`)
-      const { document_id } = await desk.send(technicalDocuments.createCorrection, { body: document })
-      show(desk, document_id)
+    run: async (ctx, { document }: { document?: Body<typeof technicalDocuments.createCorrection> }) => {
+      if (!document) return ctx.open(`${list}/create?type_id=${documentType.correction}`)
+      const { document_id } = await ctx.send(technicalDocuments.createCorrection, { body: document })
+      show(ctx, document_id)
     },
   },
   {
@@ -71,7 +71,7 @@ const writeOffCommands = commands(group, 'record:goods_write_off', [
     keywords: ['saraksts'],
     rule,
     silent: true,
-    run: (desk) => desk.open(`${list}?type_id=${documentType.writeOff}`),
+    run: (ctx) => ctx.open(`${list}?type_id=${documentType.writeOff}`),
   },
   {
     id: 'stock.remove-goods',
@@ -83,13 +83,13 @@ const writeOffCommands = commands(group, 'record:goods_write_off', [
       { name: 'quantity', label: 'Daudzums', kind: 'quantity' },
       { name: 'reason', label: 'Pamatojums', kind: 'text' },
     ],
-    run: async (desk, { quantity, reason }: { quantity: string; reason: string }) => {
-      const { document_id } = await desk.send(technicalDocuments.quickRemoval, {
-        params: { stockItemId: front(desk).id },
+    run: async (ctx, { quantity, reason }: { quantity: string; reason: string }) => {
+      const { document_id } = await ctx.send(technicalDocuments.quickRemoval, {
+        params: { stockItemId: front(ctx).id },
         body: { quantity, reason },
       })
-      desk.notify('created')
-      desk.open(`${list}/${document_id}`)
+      ctx.notify('created')
+      ctx.open(`${list}/${document_id}`)
     },
   },
   {
@@ -104,10 +104,10 @@ const writeOffCommands = commands(group, 'record:goods_write_off', [
     title: 'Pievienot norakstāmās preces',
     rule,
     event: 'ITEM_ADD',
-    run: async (desk, { line }: { line?: Body<typeof technicalDocuments.addItem> }) => {
-      if (!line) return void desk.view('lines')
-      await desk.send(technicalDocuments.addItem, { params: front(desk), body: line })
-      await tell(desk, 'goodsAdded')
+    run: async (ctx, { line }: { line?: Body<typeof technicalDocuments.addItem> }) => {
+      if (!line) return void ctx.view('lines')
+      await ctx.send(technicalDocuments.addItem, { params: front(ctx), body: line })
+      await tell(ctx, 'goodsAdded')
     },
   },
   {
@@ -115,10 +115,10 @@ const writeOffCommands = commands(group, 'record:goods_write_off', [
     title: 'Labot norakstīšanas rindu',
     rule,
     event: 'ITEM_EDIT',
-    run: async (desk, { line_id, changes, lock_version = 0 }: Edit & { line_id?: number }) => {
-      if (line_id === undefined) return void desk.view('lines')
-      await desk.send(technicalDocuments.updateItem, { params: { id: line_id }, body: { ...changes, lock_version } })
-      await tell(desk)
+    run: async (ctx, { line_id, changes, lock_version = 0 }: Edit & { line_id?: number }) => {
+      if (line_id === undefined) return void ctx.view('lines')
+      await ctx.send(technicalDocuments.updateItem, { params: { id: line_id }, body: { ...changes, lock_version } })
+      await tell(ctx)
     },
   },
   {
@@ -126,10 +126,10 @@ const writeOffCommands = commands(group, 'record:goods_write_off', [
     title: 'Dzēst norakstīšanas rindu',
     rule,
     event: 'ITEM_DELETE',
-    run: async (desk, { line_id }: { line_id?: number }) => {
-      if (line_id === undefined) return void desk.view('lines')
-      await desk.send(technicalDocuments.removeItem, { params: { id: line_id } })
-      await tell(desk, 'deleted')
+    run: async (ctx, { line_id }: { line_id?: number }) => {
+      if (line_id === undefined) return void ctx.view('lines')
+      await ctx.send(technicalDocuments.removeItem, { params: { id: line_id } })
+      await tell(ctx, 'deleted')
     },
   },
   {
@@ -151,7 +151,7 @@ const writeOffCommands = commands(group, 'record:goods_write_off', [
     title: 'Lejupielādēt norakstīšanas akta XML',
     keywords: ['grāmatvedība'],
     rule,
-    run: (desk) => desk.download(technicalDocuments.writeOffXml, { params: front(desk) }),
+    run: (ctx) => ctx.download(technicalDocuments.writeOffXml, { params: front(ctx) }),
   },
   { id: 'write-off.delete', title: 'Dzēst norakstīšanas aktu', rule, event: 'DELETE', arguments: [confirmation], run: gone },
 ])
@@ -177,7 +177,7 @@ const removalCommands = commands(group, 'record:goods_removal', [
     title: 'Lejupielādēt dokumenta XML',
     keywords: ['grāmatvedība'],
     rule,
-    run: (desk) => desk.download(technicalDocuments.removalXml, { params: front(desk) }),
+    run: (ctx) => ctx.download(technicalDocuments.removalXml, { params: front(ctx) }),
   },
   { id: 'removal.reverse', title: 'Atcelt dokumentu', keywords: ['dzēst'], rule, event: 'DELETE', arguments: [confirmation], run: gone },
 ])

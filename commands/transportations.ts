@@ -2,7 +2,7 @@ import type { Body } from '../contract/calls.ts'
 import { transportations } from '../contract/transportations.ts'
 import { deleting, editing, front, showing, tell, version } from './acting.ts'
 import { commands, type Command } from './command.ts'
-import type { Desk } from './desk.ts'
+import type { CommandContext } from './desk.ts'
 import { deletingFile, showingFile } from './hung-files.ts'
 import { confirmation } from './reference.ts'
 
@@ -10,9 +10,9 @@ const manage = { rule: 'manage_transportations', module: 'transportation' } as c
 const done = (text: string) => ({ color: 'green', text }) as const
 type Step = NonNullable<Body<typeof transportations.update>['event']>
 
-async function step(desk: Desk, event: Step, said: string, more: { delivered_at?: string } = {}): Promise<void> {
-  await desk.send(transportations.update, { params: front(desk), body: { event, ...more, ...version(desk) } })
-  await tell(desk, done(said))
+async function step(ctx: CommandContext, event: Step, said: string, more: { delivered_at?: string } = {}): Promise<void> {
+  await ctx.send(transportations.update, { params: front(ctx), body: { event, ...more, ...version(ctx) } })
+  await tell(ctx, done(said))
 }
 
 /** Commands on the transportation in front, on the list of them, and on an order that is to be carried. */
@@ -25,18 +25,18 @@ export const transportationCommands: readonly Command[] = commands('Transports',
     ...manage,
     silent: true,
     opens: '/transportations/create',
-    run: (desk) => desk.open('/transportations/create'),
+    run: (ctx) => ctx.open('/transportations/create'),
   },
   {
     id: 'transportation.save',
     title: 'Saglabāt jauno pārvadājumu',
     scope: 'list:new-transportation',
     ...manage,
-    run: async (desk, given: { transportation?: Body<typeof transportations.create> }) => {
-      if (!given.transportation) return void desk.view('primary')
-      const { transportation_id } = await desk.send(transportations.create, { body: given.transportation })
-      desk.notify('created')
-      desk.become(`/transportations/${transportation_id}`)
+    run: async (ctx, given: { transportation?: Body<typeof transportations.create> }) => {
+      if (!given.transportation) return void ctx.view('primary')
+      const { transportation_id } = await ctx.send(transportations.create, { body: given.transportation })
+      ctx.notify('created')
+      ctx.become(`/transportations/${transportation_id}`)
     },
   },
   {
@@ -54,9 +54,9 @@ export const transportationCommands: readonly Command[] = commands('Transports',
     ...manage,
     event: 'EDIT',
     arguments: [{ name: 'order_id', label: 'Pasūtījums', kind: 'record', record: 'order' }],
-    run: async (desk, { order_id }: { order_id: number }) => {
-      await desk.send(transportations.addItems, { params: { transportationId: front(desk).id }, body: { order_ids: [order_id] } })
-      await tell(desk, 'updated')
+    run: async (ctx, { order_id }: { order_id: number }) => {
+      await ctx.send(transportations.addItems, { params: { transportationId: front(ctx).id }, body: { order_ids: [order_id] } })
+      await tell(ctx, 'updated')
     },
   },
   {
@@ -66,9 +66,9 @@ export const transportationCommands: readonly Command[] = commands('Transports',
     ...manage,
     event: 'EDIT',
     arguments: [{ name: 'invoice_id', label: 'Rēķins', kind: 'record', record: 'invoice' }],
-    run: async (desk, { invoice_id }: { invoice_id: number }) => {
-      await desk.send(transportations.addItems, { params: { transportationId: front(desk).id }, body: { invoice_ids: [invoice_id] } })
-      await tell(desk, 'updated')
+    run: async (ctx, { invoice_id }: { invoice_id: number }) => {
+      await ctx.send(transportations.addItems, { params: { transportationId: front(ctx).id }, body: { invoice_ids: [invoice_id] } })
+      await tell(ctx, 'updated')
     },
   },
   {
@@ -76,10 +76,10 @@ export const transportationCommands: readonly Command[] = commands('Transports',
     title: 'Pievienot kravas rindu',
     ...manage,
     event: 'EDIT',
-    run: async (desk, { line }: { line?: NonNullable<Body<typeof transportations.addItems>['items']>[number] }) => {
-      if (!line) return void desk.view('lines')
-      await desk.send(transportations.addItems, { params: { transportationId: front(desk).id }, body: { items: [line] } })
-      await tell(desk)
+    run: async (ctx, { line }: { line?: NonNullable<Body<typeof transportations.addItems>['items']>[number] }) => {
+      if (!line) return void ctx.view('lines')
+      await ctx.send(transportations.addItems, { params: { transportationId: front(ctx).id }, body: { items: [line] } })
+      await tell(ctx)
     },
   },
   {
@@ -88,10 +88,10 @@ export const transportationCommands: readonly Command[] = commands('Transports',
     keywords: ['vietas', 'svars', 'iepakojums'],
     ...manage,
     event: 'EDIT',
-    run: async (desk, { line_id, changes }: { line_id?: number; changes?: Body<typeof transportations.updateItem> }) => {
-      if (line_id === undefined || !changes) return void desk.view('lines')
-      await desk.send(transportations.updateItem, { params: { id: line_id }, body: changes })
-      await tell(desk)
+    run: async (ctx, { line_id, changes }: { line_id?: number; changes?: Body<typeof transportations.updateItem> }) => {
+      if (line_id === undefined || !changes) return void ctx.view('lines')
+      await ctx.send(transportations.updateItem, { params: { id: line_id }, body: changes })
+      await tell(ctx)
     },
   },
   {
@@ -99,10 +99,10 @@ export const transportationCommands: readonly Command[] = commands('Transports',
     title: 'Dzēst kravas rindu',
     ...manage,
     event: 'EDIT',
-    run: async (desk, { line_id }: { line_id?: number }) => {
-      if (line_id === undefined) return void desk.view('lines')
-      await desk.send(transportations.removeItem, { params: { id: line_id } })
-      await tell(desk, 'deleted')
+    run: async (ctx, { line_id }: { line_id?: number }) => {
+      if (line_id === undefined) return void ctx.view('lines')
+      await ctx.send(transportations.removeItem, { params: { id: line_id } })
+      await tell(ctx, 'deleted')
     },
   },
   {
@@ -112,7 +112,7 @@ export const transportationCommands: readonly Command[] = commands('Transports',
     ...manage,
     event: 'DEPART',
     many: 'Atzīmēt izbraukšanu',
-    run: (desk) => step(desk, 'DEPART', 'Pārvadājums ir ceļā'),
+    run: (ctx) => step(ctx, 'DEPART', 'Pārvadājums ir ceļā'),
   },
   {
     id: 'transportation.deliver',
@@ -121,8 +121,8 @@ export const transportationCommands: readonly Command[] = commands('Transports',
     ...manage,
     event: 'DELIVER',
     arguments: [{ name: 'delivered_at', label: 'Piegādes diena', kind: 'date', optional: true }],
-    run: (desk, { delivered_at }: { delivered_at?: string | null }) =>
-      step(desk, 'DELIVER', 'Krava piegādāta', delivered_at ? { delivered_at } : {}),
+    run: (ctx, { delivered_at }: { delivered_at?: string | null }) =>
+      step(ctx, 'DELIVER', 'Krava piegādāta', delivered_at ? { delivered_at } : {}),
   },
   {
     id: 'transportation.cancel',
@@ -130,7 +130,7 @@ export const transportationCommands: readonly Command[] = commands('Transports',
     ...manage,
     event: 'CANCEL',
     arguments: [confirmation],
-    run: (desk) => step(desk, 'CANCEL', 'Pārvadājums atcelts'),
+    run: (ctx) => step(ctx, 'CANCEL', 'Pārvadājums atcelts'),
   },
   {
     id: 'transportation.cmr',
@@ -149,12 +149,12 @@ export const transportationCommands: readonly Command[] = commands('Transports',
     ...manage,
     event: 'EMAIL',
     arguments: [
-      { name: 'address', label: 'E-pasts', kind: 'email', initial: (desk) => desk.record?.facts?.email },
+      { name: 'address', label: 'E-pasts', kind: 'email', initial: (ctx) => ctx.record?.facts?.email },
       { name: 'include_attachments', label: 'Ar CMR un failiem', kind: 'flag', initial: () => true },
     ],
-    run: async (desk, body: Body<typeof transportations.mail>) => {
-      await desk.send(transportations.mail, { params: front(desk), body })
-      await tell(desk, 'emailWaits')
+    run: async (ctx, body: Body<typeof transportations.mail>) => {
+      await ctx.send(transportations.mail, { params: front(ctx), body })
+      await tell(ctx, 'emailWaits')
     },
   },
   {
@@ -170,9 +170,9 @@ export const transportationCommands: readonly Command[] = commands('Transports',
     keywords: ['pielikums', 'upload', 'parakstīta CMR'],
     ...manage,
     arguments: [{ name: 'files', label: 'Faili', kind: 'picker', picker: 'files' }],
-    run: async (desk, { files: chosen }: { files: readonly File[] }) => {
-      await desk.send(transportations.addFiles, { params: front(desk), body: { files: chosen } as never })
-      await tell(desk, 'filesAdded')
+    run: async (ctx, { files: chosen }: { files: readonly File[] }) => {
+      await ctx.send(transportations.addFiles, { params: front(ctx), body: { files: chosen } as never })
+      await tell(ctx, 'filesAdded')
     },
   },
   {
@@ -194,10 +194,10 @@ export const transportationCommands: readonly Command[] = commands('Transports',
     keywords: ['pārvadājums', 'CMR', 'transports', 'eksports'],
     ...manage,
     arguments: [{ name: 'carrier_id', label: 'Pārvadātājs', kind: 'record', record: 'carrier' }],
-    run: async (desk, { carrier_id }: { carrier_id: number }) => {
-      const { transportation_id } = await desk.send(transportations.create, { body: { carrier_id, order_ids: [front(desk).id] } })
-      desk.notify('created')
-      desk.open(`/transportations/${transportation_id}`)
+    run: async (ctx, { carrier_id }: { carrier_id: number }) => {
+      const { transportation_id } = await ctx.send(transportations.create, { body: { carrier_id, order_ids: [front(ctx).id] } })
+      ctx.notify('created')
+      ctx.open(`/transportations/${transportation_id}`)
     },
   },
 ])

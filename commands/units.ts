@@ -11,9 +11,9 @@ export const unitCommands: readonly Command[] = commands('Vienības (IMEI)', 're
     rule: 'manage_procurement',
     event: 'DELETE',
     arguments: [{ name: 'number', label: 'Pareizais numurs', kind: 'text' }],
-    run: async (desk, { number }: { number: string }) => {
-      await desk.send(units.replace, { params: { id: desk.record?.id ?? 0 }, query: { number } })
-      await tell(desk)
+    run: async (ctx, { number }: { number: string }) => {
+      await ctx.send(units.replace, { params: { id: ctx.record?.id ?? 0 }, query: { number } })
+      await tell(ctx)
     },
   },
 ])

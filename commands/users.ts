@@ -52,11 +52,11 @@ export const userCommands: readonly Command[] = commands('Lietotāji', 'record:u
       { name: 'send_email', label: 'Nosūtīt saiti paroles izveidei', kind: 'flag', initial: () => true },
     ],
     draft: true,
-    run: async (desk, { roles, ...values }: NewPerson) => {
-      const { data } = await desk.send(users.create, { body: { ...values, ...(roles && { roles: [roles] }) } })
-      desk.notify('userCreated')
-      desk.openBehind('/users')
-      desk.open(`/users/edit/${data.id}`)
+    run: async (ctx, { roles, ...values }: NewPerson) => {
+      const { data } = await ctx.send(users.create, { body: { ...values, ...(roles && { roles: [roles] }) } })
+      ctx.notify('userCreated')
+      ctx.openBehind('/users')
+      ctx.open(`/users/edit/${data.id}`)
     },
   },
   {
@@ -64,10 +64,10 @@ export const userCommands: readonly Command[] = commands('Lietotāji', 'record:u
     title: 'Labot lietotāju',
     ...rule,
     arguments: [{ name: 'changes', label: 'Dati', kind: 'picker', picker: 'open-user' }],
-    run: async (desk, { changes, lock_version }: Saved) => {
-      await desk.send(users.update, { params: front(desk), body: { ...changes, lock_version } })
-      desk.notify('updated')
-      desk.openBehind('/users')
+    run: async (ctx, { changes, lock_version }: Saved) => {
+      await ctx.send(users.update, { params: front(ctx), body: { ...changes, lock_version } })
+      ctx.notify('updated')
+      ctx.openBehind('/users')
     },
   },
   {
@@ -75,9 +75,9 @@ export const userCommands: readonly Command[] = commands('Lietotāji', 'record:u
     title: 'Noteikt lietotāja lomas',
     ...rule,
     arguments: [{ name: 'roles', label: 'Lomas', kind: 'picker', picker: 'open-user' }],
-    run: async (desk, { roles }: { roles: number[] }) => {
-      await desk.send(users.setRoles, { params: front(desk), body: { roles } })
-      await tell(desk)
+    run: async (ctx, { roles }: { roles: number[] }) => {
+      await ctx.send(users.setRoles, { params: front(ctx), body: { roles } })
+      await tell(ctx)
     },
   },
   {
@@ -85,9 +85,9 @@ export const userCommands: readonly Command[] = commands('Lietotāji', 'record:u
     title: 'Noteikt lietotāja atļaujas',
     ...rule,
     arguments: [{ name: 'permissions', label: 'Atļaujas', kind: 'picker', picker: 'open-user' }],
-    run: async (desk, { permissions }: { permissions: number[] }) => {
-      await desk.send(users.setPermissions, { params: front(desk), body: { permissions } })
-      await tell(desk)
+    run: async (ctx, { permissions }: { permissions: number[] }) => {
+      await ctx.send(users.setPermissions, { params: front(ctx), body: { permissions } })
+      await tell(ctx)
     },
   },
   {
@@ -95,9 +95,9 @@ export const userCommands: readonly Command[] = commands('Lietotāji', 'record:u
     title: 'Nosūtīt paroles saiti',
     keywords: ['uzaicināt', 'parole', 'e-pasts'],
     ...rule,
-    run: async (desk) => {
-      await desk.send(users.mailPassword, { params: front(desk) })
-      desk.notify('passwordEmailSent')
+    run: async (ctx) => {
+      await ctx.send(users.mailPassword, { params: front(ctx) })
+      ctx.notify('passwordEmailSent')
     },
   },
   {
@@ -106,9 +106,9 @@ export const userCommands: readonly Command[] = commands('Lietotāji', 'record:u
     keywords: ['atiestatīt paroli'],
     ...rule,
     arguments: [endApiTokens],
-    run: async (desk, { end_api_tokens }: EndTokens) => {
-      await desk.send(users.resetPassword, { params: front(desk), body: { end_api_tokens } })
-      await tell(desk, 'passwordEmailSent')
+    run: async (ctx, { end_api_tokens }: EndTokens) => {
+      await ctx.send(users.resetPassword, { params: front(ctx), body: { end_api_tokens } })
+      await tell(ctx, 'passwordEmailSent')
     },
   },
   {
@@ -117,9 +117,9 @@ export const userCommands: readonly Command[] = commands('Lietotāji', 'record:u
     keywords: ['atslēgt', 'izrakstīt'],
     ...rule,
     arguments: [endApiTokens],
-    run: async (desk, { end_api_tokens }: EndTokens) => {
-      await desk.send(account.endSessionsOf, { params: front(desk), body: { end_api_tokens } })
-      await tell(desk, { color: 'green', text: 'Lietotāja sesijas beigtas' })
+    run: async (ctx, { end_api_tokens }: EndTokens) => {
+      await ctx.send(account.endSessionsOf, { params: front(ctx), body: { end_api_tokens } })
+      await tell(ctx, { color: 'green', text: 'Lietotāja sesijas beigtas' })
     },
   },
   {
@@ -135,9 +135,9 @@ export const userCommands: readonly Command[] = commands('Lietotāji', 'record:u
     keywords: ['aktivizēt'],
     ...rule,
     blocked: ({ record }) => (record?.facts?.is_active === false ? null : 'Lietotājs jau ir aktīvs'),
-    run: async (desk) => {
-      await desk.send(users.update, { params: front(desk), body: { is_active: true, lock_version: desk.record?.lock_version ?? 0 } })
-      await tell(desk)
+    run: async (ctx) => {
+      await ctx.send(users.update, { params: front(ctx), body: { is_active: true, lock_version: ctx.record?.lock_version ?? 0 } })
+      await tell(ctx)
     },
   },
   {
@@ -148,12 +148,12 @@ export const userCommands: readonly Command[] = commands('Lietotāji', 'record:u
     ...rule,
     blocked: ({ record }) => (record?.facts?.is_active === false ? 'Lietotājs jau ir dzēsts' : null),
     arguments: [confirmation],
-    run: async (desk) => {
-      const { id } = front(desk)
-      await desk.send(users.remove, { params: { id } })
-      desk.notify('userDeleted')
-      desk.close(`/users/edit/${id}`)
-      desk.open('/users')
+    run: async (ctx) => {
+      const { id } = front(ctx)
+      await ctx.send(users.remove, { params: { id } })
+      ctx.notify('userDeleted')
+      ctx.close(`/users/edit/${id}`)
+      ctx.open('/users')
     },
   },
 ])
@@ -168,12 +168,12 @@ export const roleCommands: readonly Command[] = commands('Lomas', 'record:role',
     keywords: ['izveidot'],
     ...roleRule,
     arguments: [{ name: 'display_name', label: 'Nosaukums', kind: 'text' }],
-    run: async (desk, { display_name }: { display_name: string }) => {
-      const { data } = await desk.send(users.createRole, { body: { display_name } })
+    run: async (ctx, { display_name }: { display_name: string }) => {
+      const { data } = await ctx.send(users.createRole, { body: { display_name } })
       // The specification shows this text when a role is made (rule R142).
-      desk.notify('userCreated')
-      desk.openBehind('/roles')
-      desk.open(`/roles/${data.id}`)
+      ctx.notify('userCreated')
+      ctx.openBehind('/roles')
+      ctx.open(`/roles/${data.id}`)
     },
   },
   {
@@ -181,9 +181,9 @@ export const roleCommands: readonly Command[] = commands('Lomas', 'record:role',
     title: 'Labot lomas nosaukumu',
     ...roleRule,
     arguments: [{ name: 'display_name', label: 'Nosaukums', kind: 'text', initial: ({ record }) => record?.title ?? '' }],
-    run: async (desk, { display_name }: { display_name: string }) => {
-      await desk.send(users.updateRole, { params: front(desk), body: { display_name, lock_version: desk.record?.lock_version ?? 0 } })
-      await tell(desk)
+    run: async (ctx, { display_name }: { display_name: string }) => {
+      await ctx.send(users.updateRole, { params: front(ctx), body: { display_name, lock_version: ctx.record?.lock_version ?? 0 } })
+      await tell(ctx)
     },
   },
   {
@@ -191,9 +191,9 @@ export const roleCommands: readonly Command[] = commands('Lomas', 'record:role',
     title: 'Saglabāt lomas atļaujas',
     ...roleRule,
     arguments: [{ name: 'permissions', label: 'Atļaujas', kind: 'picker', picker: 'open-role' }],
-    run: async (desk, { permissions }: { permissions: number[] }) => {
-      await desk.send(users.setRolePermissions, { params: front(desk), body: { permissions } })
-      await tell(desk)
+    run: async (ctx, { permissions }: { permissions: number[] }) => {
+      await ctx.send(users.setRolePermissions, { params: front(ctx), body: { permissions } })
+      await tell(ctx)
     },
   },
 ])

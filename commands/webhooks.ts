@@ -29,7 +29,7 @@ export const webhookCommands: readonly Command[] = commands('Tīmekļa āķi', '
     // The secret that it shows is one.
     silent: true,
     arguments: [{ name: 'made', label: 'Tīmekļa āķis', kind: 'picker', picker: 'webhook' }],
-    run: (desk) => tell(desk, green('Tīmekļa āķis pievienots')),
+    run: (ctx) => tell(ctx, green('Tīmekļa āķis pievienots')),
   },
   {
     id: 'webhook.change',
@@ -37,9 +37,9 @@ export const webhookCommands: readonly Command[] = commands('Tīmekļa āķi', '
     keywords,
     ...rule,
     arguments: [which],
-    run: async (desk, { webhook_id, changes, lock_version }: Changed) => {
-      await desk.send(webhooks.update, { params: { id: webhook_id }, body: { ...changes, lock_version } })
-      await tell(desk)
+    run: async (ctx, { webhook_id, changes, lock_version }: Changed) => {
+      await ctx.send(webhooks.update, { params: { id: webhook_id }, body: { ...changes, lock_version } })
+      await tell(ctx)
     },
   },
   {
@@ -48,9 +48,9 @@ export const webhookCommands: readonly Command[] = commands('Tīmekļa āķi', '
     keywords,
     ...rule,
     arguments: [which],
-    run: async (desk, { webhook_id }: Which) => {
-      await desk.send(webhooks.tryOut, { params: { id: webhook_id } })
-      await tell(desk, green('Izmēģinājums tiek sūtīts'))
+    run: async (ctx, { webhook_id }: Which) => {
+      await ctx.send(webhooks.tryOut, { params: { id: webhook_id } })
+      await tell(ctx, green('Izmēģinājums tiek sūtīts'))
     },
   },
   {
@@ -59,9 +59,9 @@ export const webhookCommands: readonly Command[] = commands('Tīmekļa āķi', '
     keywords,
     ...rule,
     arguments: [{ ...which, name: 'delivery_id', label: 'Piegāde' }],
-    run: async (desk, { delivery_id }: { delivery_id: number }) => {
-      await desk.send(webhooks.resend, { params: { id: delivery_id } })
-      await tell(desk, green('Piegāde tiek sūtīta vēlreiz'))
+    run: async (ctx, { delivery_id }: { delivery_id: number }) => {
+      await ctx.send(webhooks.resend, { params: { id: delivery_id } })
+      await tell(ctx, green('Piegāde tiek sūtīta vēlreiz'))
     },
   },
   {
@@ -70,9 +70,9 @@ export const webhookCommands: readonly Command[] = commands('Tīmekļa āķi', '
     keywords,
     ...rule,
     arguments: [which, confirmation],
-    run: async (desk, { webhook_id }: Which) => {
-      await desk.send(webhooks.remove, { params: { id: webhook_id } })
-      await tell(desk, 'deleted')
+    run: async (ctx, { webhook_id }: Which) => {
+      await ctx.send(webhooks.remove, { params: { id: webhook_id } })
+      await tell(ctx, 'deleted')
     },
   },
 ])

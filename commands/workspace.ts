@@ -1,5 +1,5 @@
 import { commands, type Command } from './command.ts'
-import type { Desk } from './desk.ts'
+import type { CommandContext } from './desk.ts'
 
 /** Parts of the client itself: palette, help, appearance, sign-out. */
 export const shellCommands = commands('Darbvieta', 'everywhere', [
@@ -9,14 +9,14 @@ export const shellCommands = commands('Darbvieta', 'everywhere', [
     keywords: ['palete', 'palette', 'meklēt visur'],
     keys: ['ctrl+k'],
     silent: true,
-    run: (desk) => desk.shell('palette'),
+    run: (ctx) => ctx.shell('palette'),
   },
   {
     id: 'shell.commands',
     title: 'Meklēt tikai darbības',
     keys: ['ctrl+shift+k'],
     silent: true,
-    run: (desk) => desk.shell('palette', { query: '>' }),
+    run: (ctx) => ctx.shell('palette', { query: '>' }),
   },
   {
     id: 'shell.quick-open',
@@ -24,7 +24,7 @@ export const shellCommands = commands('Darbvieta', 'everywhere', [
     keywords: ['quick open', 'ātrā atvēršana'],
     keys: ['ctrl+p'],
     silent: true,
-    run: (desk) => desk.shell('palette', { query: '#' }),
+    run: (ctx) => ctx.shell('palette', { query: '#' }),
   },
   {
     id: 'shell.recent',
@@ -33,7 +33,7 @@ export const shellCommands = commands('Darbvieta', 'everywhere', [
     keys: ['ctrl+e'],
     appKeys: ['ctrl+tab'],
     silent: true,
-    run: (desk) => desk.shell('recent'),
+    run: (ctx) => ctx.shell('recent'),
   },
   {
     id: 'shell.help',
@@ -41,28 +41,28 @@ export const shellCommands = commands('Darbvieta', 'everywhere', [
     keywords: ['palīdzība', 'īsinājumtaustiņi', 'help', 'shortcuts'],
     keys: ['f1', '?'],
     silent: true,
-    run: (desk) => desk.shell('help'),
+    run: (ctx) => ctx.shell('help'),
   },
   {
     id: 'shell.keys',
     title: 'Mainīt taustiņus',
     keywords: ['īsinājumtaustiņi', 'pārveidot', 'shortcuts', 'remap'],
     silent: true,
-    run: (desk) => desk.shell('keys'),
+    run: (ctx) => ctx.shell('keys'),
   },
   {
     id: 'shell.unsaved',
     title: 'Nesaglabātie darbi',
     keywords: ['melnraksti', 'drafts'],
     silent: true,
-    run: (desk) => desk.shell('unsaved'),
+    run: (ctx) => ctx.shell('unsaved'),
   },
   {
     id: 'shell.notices',
     title: 'Paziņojumi',
     keywords: ['vēsture', 'ziņas', 'notifications'],
     silent: true,
-    run: (desk) => desk.shell('notices'),
+    run: (ctx) => ctx.shell('notices'),
   },
   {
     id: 'shell.rail',
@@ -70,43 +70,43 @@ export const shellCommands = commands('Darbvieta', 'everywhere', [
     keywords: ['sānu josla', 'menu'],
     keys: ['ctrl+b'],
     silent: true,
-    run: (desk) => desk.shell('rail'),
+    run: (ctx) => ctx.shell('rail'),
   },
   {
     id: 'shell.theme',
     title: 'Pārslēgt gaišo vai tumšo izskatu',
     keywords: ['dark mode', 'tumšais režīms'],
     silent: true,
-    run: (desk) => desk.shell('theme'),
+    run: (ctx) => ctx.shell('theme'),
   },
   {
     id: 'shell.single-keys',
     title: 'Ieslēgt vai izslēgt viena burta taustiņus',
     keywords: ['īsinājumtaustiņi', 'pieejamība'],
     silent: true,
-    run: (desk) => desk.shell('single-keys'),
+    run: (ctx) => ctx.shell('single-keys'),
   },
   {
     id: 'shell.next-pane',
     title: 'Uz nākamo ekrāna daļu',
     keys: ['f6'],
     silent: true,
-    run: (desk) => desk.shell('next-pane'),
+    run: (ctx) => ctx.shell('next-pane'),
   },
   {
     id: 'shell.previous-pane',
     title: 'Uz iepriekšējo ekrāna daļu',
     keys: ['shift+f6'],
     silent: true,
-    run: (desk) => desk.shell('previous-pane'),
+    run: (ctx) => ctx.shell('previous-pane'),
   },
-  { id: 'shell.reload', title: 'Ielādēt jaunāko versiju', keywords: ['pārlādēt'], silent: true, run: (desk) => desk.shell('reload') },
+  { id: 'shell.reload', title: 'Ielādēt jaunāko versiju', keywords: ['pārlādēt'], silent: true, run: (ctx) => ctx.shell('reload') },
   {
     id: 'shell.sign-out',
     title: 'Beigt darbu',
     keywords: ['izrakstīties', 'logout', 'iziet'],
     silent: true,
-    run: (desk) => desk.shell('sign-out'),
+    run: (ctx) => ctx.shell('sign-out'),
   },
 ])
 
@@ -115,19 +115,19 @@ const numbered = Array.from({ length: 9 }, (_, place) => ({
   title: `Uz ${place + 1}. cilni`,
   appKeys: [`ctrl+${place + 1}`],
   silent: true as const,
-  run: (desk: Desk) => desk.shell('tab', { number: place + 1 }),
+  run: (ctx: CommandContext) => ctx.shell('tab', { number: place + 1 }),
 }))
 
 /** Tabs of the workspace. */
 export const tabCommands = commands('Cilnes', 'everywhere', [
-  { id: 'tab.close', title: 'Aizvērt cilni', keys: ['f4'], appKeys: ['ctrl+w'], silent: true, run: (desk) => desk.close() },
+  { id: 'tab.close', title: 'Aizvērt cilni', keys: ['f4'], appKeys: ['ctrl+w'], silent: true, run: (ctx) => ctx.close() },
   {
     id: 'tab.reopen',
     title: 'Atvērt pēdējo aizvērto cilni',
     keys: ['shift+f4'],
     appKeys: ['ctrl+shift+t'],
     silent: true,
-    run: (desk) => desk.shell('reopen'),
+    run: (ctx) => ctx.shell('reopen'),
   },
   {
     id: 'tab.next',
@@ -135,7 +135,7 @@ export const tabCommands = commands('Cilnes', 'everywhere', [
     keys: ['t n'],
     appKeys: ['ctrl+pagedown'],
     silent: true,
-    run: (desk) => desk.shell('next-tab'),
+    run: (ctx) => ctx.shell('next-tab'),
   },
   {
     id: 'tab.previous',
@@ -143,14 +143,14 @@ export const tabCommands = commands('Cilnes', 'everywhere', [
     keys: ['t i'],
     appKeys: ['ctrl+pageup'],
     silent: true,
-    run: (desk) => desk.shell('previous-tab'),
+    run: (ctx) => ctx.shell('previous-tab'),
   },
-  { id: 'tab.pin', title: 'Piespraust vai atspraust cilni', keys: ['t p'], silent: true, run: (desk) => desk.shell('pin') },
-  { id: 'tab.left', title: 'Pārvietot cilni pa kreisi', keys: ['t k'], silent: true, run: (desk) => desk.shell('move', { by: -1 }) },
-  { id: 'tab.right', title: 'Pārvietot cilni pa labi', keys: ['t l'], silent: true, run: (desk) => desk.shell('move', { by: 1 }) },
-  { id: 'tab.close-others', title: 'Aizvērt pārējās cilnes', keys: ['t o'], silent: true, run: (desk) => desk.shell('close-others') },
-  { id: 'tab.back', title: 'Atpakaļ šajā cilnē', silent: true, run: (desk) => desk.shell('back') },
-  { id: 'tab.forward', title: 'Uz priekšu šajā cilnē', silent: true, run: (desk) => desk.shell('forward') },
+  { id: 'tab.pin', title: 'Piespraust vai atspraust cilni', keys: ['t p'], silent: true, run: (ctx) => ctx.shell('pin') },
+  { id: 'tab.left', title: 'Pārvietot cilni pa kreisi', keys: ['t k'], silent: true, run: (ctx) => ctx.shell('move', { by: -1 }) },
+  { id: 'tab.right', title: 'Pārvietot cilni pa labi', keys: ['t l'], silent: true, run: (ctx) => ctx.shell('move', { by: 1 }) },
+  { id: 'tab.close-others', title: 'Aizvērt pārējās cilnes', keys: ['t o'], silent: true, run: (ctx) => ctx.shell('close-others') },
+  { id: 'tab.back', title: 'Atpakaļ šajā cilnē', silent: true, run: (ctx) => ctx.shell('back') },
+  { id: 'tab.forward', title: 'Uz priekšu šajā cilnē', silent: true, run: (ctx) => ctx.shell('forward') },
   ...numbered,
 ])
 
@@ -193,8 +193,8 @@ export const viewCommands = commands(
     verb,
     // A list that was taken along as a file stands in the history, with what it was narrowed to.
     ...(verb !== 'export' && { silent: true as const }),
-    run: (desk: Desk) => {
-      desk.view(verb)
+    run: (ctx: CommandContext) => {
+      ctx.view(verb)
     },
   })),
 )

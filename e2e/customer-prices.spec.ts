@@ -71,11 +71,11 @@ visitorTest('an invited contact chooses a password and works at Home as his cust
   const email = `${unique()}@klienti.example`
   const body = { name: 'Ilze', surname: 'Ozola', email }
   const { data: contact } = await clerk.done(customers.createContact, { params: { customerId: customer.id }, body })
-  const desk = await anotherBrowser(browser, baseURL, clerk.token)
-  await open(desk.page, `/contacts/${contact.id}`)
-  await palette(desk.page, 'uzaicināt', 'Uzaicināt kontaktpersonu')
-  await expectNotice(desk.page, 'invitationSent')
-  await expect(screen(desk.page)).toContainText('Uzaicināts')
+  const ctx = await anotherBrowser(browser, baseURL, clerk.token)
+  await open(ctx.page, `/contacts/${contact.id}`)
+  await palette(ctx.page, 'uzaicināt', 'Uzaicināt kontaktpersonu')
+  await expectNotice(ctx.page, 'invitationSent')
+  await expect(screen(ctx.page)).toContainText('Uzaicināts')
 
   const letter = await database()
     .selectFrom('outbox')
@@ -97,14 +97,14 @@ visitorTest('an invited contact chooses a password and works at Home as his cust
   expect(counter.pointer()).toBe(0)
 
   // The clerk sees it at once, and takes it back: the guest is at the sign-in again.
-  await expect(screen(desk.page)).toContainText('Aktīvs lietotājs')
-  await palette(desk.page, 'liegt kontaktpersonai', 'Liegt kontaktpersonai pieeju')
-  await expect(desk.page.getByRole('alertdialog').getByRole('button', { name: 'Liegt' })).toBeFocused()
-  await press(desk.page, 'Enter')
-  await expectNotice(desk.page, 'userRightsRevoked')
+  await expect(screen(ctx.page)).toContainText('Aktīvs lietotājs')
+  await palette(ctx.page, 'liegt kontaktpersonai', 'Liegt kontaktpersonai pieeju')
+  await expect(ctx.page.getByRole('alertdialog').getByRole('button', { name: 'Liegt' })).toBeFocused()
+  await press(ctx.page, 'Enter')
+  await expectNotice(ctx.page, 'userRightsRevoked')
   await page.reload()
   await expect(page).toHaveURL('/login')
-  await desk.context.close()
+  await ctx.context.close()
 })
 
 test('a new customer is filled in from the company register, his VAT number checked', async ({ page, person }) => {

@@ -1,4 +1,4 @@
-import type { CallInput, Desk, DeskUser } from '../commands/desk.ts'
+import type { CallInput, CommandContext, CommandUser } from '../commands/desk.ts'
 import type { RecordInFront } from '../commands/records.ts'
 import type { Answer, Call } from '../contract/calls.ts'
 import type { RunNote } from './note.ts'
@@ -19,7 +19,7 @@ export class Refused extends Error {
 
 /** Where and how a run is repeated. */
 export interface Seat {
-  user: DeskUser
+  user: CommandUser
   record: RecordInFront | null
   chosen: readonly RecordInFront[]
   send: Send
@@ -29,7 +29,7 @@ export interface Seat {
 }
 
 /** A desk without a screen: calls go to the server and are noted, pages are only noted, nobody is told anything. */
-export function headlessDesk({ user, record, chosen, send, note, confirmed }: Seat): Desk {
+export function headlessContext({ user, record, chosen, send, note, confirmed }: Seat): CommandContext {
   let sent = 0
   async function carry(call: Call, input: CallInput<Call>): Promise<unknown> {
     const words = confirmed[sent] ?? []

@@ -1,4 +1,4 @@
-import type { CallInput, DeskUser } from '../commands/desk.ts'
+import type { CallInput, CommandUser } from '../commands/desk.ts'
 import type { Answer, Body, Call } from '../contract/calls.ts'
 import { session } from '../contract/session.ts'
 import { workspace } from '../contract/workspace.ts'
@@ -18,7 +18,7 @@ export async function answered<C extends Call>(send: Send, call: C, body?: Body<
 /** Who runs a history again: a session with the rights of then, and settings that are other here than they were. */
 export interface Player {
   send: Send
-  user: DeskUser
+  user: CommandUser
   findFile: FindFile
   other_settings: readonly { key: string; then: unknown; now: unknown }[]
 }

@@ -1,5 +1,5 @@
 import { blockedReason, isOfRights, type Arguments, type Command } from '../commands/command.ts'
-import type { Desk, DeskUser } from '../commands/desk.ts'
+import type { CommandContext, CommandUser } from '../commands/desk.ts'
 import type { RecordInFront, RecordKind } from '../commands/records.ts'
 import { placeOf } from '../commands/scope.ts'
 import { sentenceOf } from '../commands/sentences.ts'
@@ -7,7 +7,7 @@ import type { RecordedCall, RecordedRun, Recording } from '../contract/recorded.
 import { withoutSecrets } from '../contract/secrets.ts'
 import { differenceOf } from './difference.ts'
 import { fileWord, withFiles, type FindFile } from './files.ts'
-import { headlessDesk, Refused } from './desk.ts'
+import { headlessContext, Refused } from './desk.ts'
 import { Known } from './known.ts'
 import { RunNote } from './note.ts'
 import type { Seats } from './player.ts'
@@ -69,7 +69,7 @@ export async function* replay({ runs, rights = [] }: Recording, { seats, command
 interface Played {
   send: Send
   findFile: FindFile
-  user: DeskUser
+  user: CommandUser
   left: ReadonlyMap<string, string>
 }
 
@@ -85,8 +85,8 @@ async function repeated(run: RecordedRun, command: Command, known: Known, stage:
   if (otherwise) return ended(otherwise)
   const confirmed = (run.calls ?? []).map((each) => each.confirmed ?? [])
   const chosen = chosenOf(run, command, known)
-  const deskOf = (front: RecordInFront | null) => headlessDesk({ ...stage, record: front, chosen, note, confirmed })
-  const guard = otherGuard(run, command, deskOf(record), known)
+  const commandContextOf = (front: RecordInFront | null) => headlessContext({ ...stage, record: front, chosen, note, confirmed })
+  const guard = otherGuard(run, command, commandContextOf(record), known)
   if (guard) return ended(guard)
   if (run.outcome === 'blocked') return ended(null)
   const files = await withFiles(run.args, stage.findFile)
@@ -96,11 +96,11 @@ async function repeated(run: RecordedRun, command: Command, known: Known, stage:
     : [record]
   for (const front of fronts) {
     // Of many records each is asked for itself; what it was refused for stands among the calls.
-    await Promise.resolve(command.run(deskOf(front), argumentsOf({ ...run, args: files.args as RecordedRun['args'] }, front, known))).catch(
-      (error: unknown) => {
-        if (!(error instanceof Refused)) throw error
-      },
-    )
+    await Promise.resolve(
+      command.run(commandContextOf(front), argumentsOf({ ...run, args: files.args as RecordedRun['args'] }, front, known)),
+    ).catch((error: unknown) => {
+      if (!(error instanceof Refused)) throw error
+    })
   }
   const was = run.calls ?? []
   // What the history leaves out of its answers is left out here, too.
@@ -129,10 +129,10 @@ function otherStanding(run: RecordedRun, record: RecordInFront | null, { left }:
 }
 
 /** That the command is kept back for another reason than it was; what the record's page does not tell, the server decides. */
-function otherGuard(run: RecordedRun, command: Command, desk: Desk, known: Known): Divergence | null {
+function otherGuard(run: RecordedRun, command: Command, ctx: CommandContext, known: Known): Divergence | null {
   const { event: _, ...rest } = command
-  const told = desk.record?.can !== undefined
-  const reason = blockedReason(told ? command : rest, desk)
+  const told = ctx.record?.can !== undefined
+  const reason = blockedReason(told ? command : rest, ctx)
   const now = reason === null ? null : String(withoutSecrets(reason))
   const then = run.outcome === 'blocked' ? known.said(run.error ?? '') : null
   if (now === then || (!told && then !== null && !isOfRights(then) && !isOfRights(now))) return null

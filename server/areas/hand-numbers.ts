@@ -27,8 +27,8 @@ type Io = Pick<Context, 'db' | 'today'>
  * series writes its own, not above the counter, nobody else's, and stands in the order of dates.
  * @throws Refusal of `number` that says which
  */
-export async function handNumber(io: Io, given: Given): Promise<TakenNumber> {
-  const { db } = io
+export async function handNumber(ctx: Io, given: Given): Promise<TakenNumber> {
+  const { db } = ctx
   const { kind, date, number } = given
   const series = await seriesAt(db, kind, date)
   if (!series || series.last_no < series.first_no)
@@ -43,7 +43,7 @@ export async function handNumber(io: Io, given: Given): Promise<TakenNumber> {
   }
   await refuseTaken(db, given)
   const taken = { ...written(series.pattern, series.period, no), no }
-  await refuseDisorder(io, given, taken)
+  await refuseDisorder(ctx, given, taken)
   return taken
 }
 
@@ -51,12 +51,12 @@ export async function handNumber(io: Io, given: Given): Promise<TakenNumber> {
  * Holds a document that was numbered by hand to the order of dates, when it is accepted: its date may
  * have been changed since.
  */
-export async function requireHandNumber(io: Io, given: Given): Promise<TakenNumber> {
-  const series = await seriesAt(io.db, given.kind, given.date)
+export async function requireHandNumber(ctx: Io, given: Given): Promise<TakenNumber> {
+  const series = await seriesAt(ctx.db, given.kind, given.date)
   const no = series ? parsedNumber(series, given.number) : null
   if (!series || no === null) throw refused(`${given.number} neatbilst sērijai, kurā ir dokumenta datums`)
   const taken = { ...written(series.pattern, series.period, no), no }
-  await refuseDisorder(io, given, taken)
+  await refuseDisorder(ctx, given, taken)
   return taken
 }
 

@@ -12,13 +12,13 @@ export type Actor = Pick<Context, 'db' | 'user' | 'audit' | 'today' | 'confirmed
 interface Kind<State extends string, Event extends string, Facts, Locked extends Held<State>, Io extends Actor> {
   chart: Lifecycle<State, Event, Facts>
   /** Holds a document for this transaction; 404 when there is none, or none that this person may see. */
-  lock: (io: Io, id: number) => Promise<Locked>
+  lock: (ctx: Io, id: number) => Promise<Locked>
   /** @param today day of the call in Riga */
   facts: (db: Db, id: number, today: string) => Promise<Facts>
   /** The record as its tab shows it, for the answer of a stale save. */
-  load: (io: Io, id: number) => Promise<unknown>
+  load: (ctx: Io, id: number) => Promise<unknown>
   /** Why this person may not, beside what the lifecycle says; null when he may. */
-  closed?: (io: Io, locked: Locked, event: Event) => string | null
+  closed?: (ctx: Io, locked: Locked, event: Event) => string | null
 }
 
 /** What a held document tells at least. */
@@ -34,13 +34,13 @@ export interface Steps<State extends string, Event extends string, Facts, Locked
    * Locks a document for an event that its lifecycle allows; refuses with the reason.
    * @param lockVersion the version a person saves; a stale one is refused with the record as it is (INV-LOCK-4)
    */
-  begin: (io: Io, id: number, event: Event, lockVersion?: number) => Promise<Locked>
+  begin: (ctx: Io, id: number, event: Event, lockVersion?: number) => Promise<Locked>
   /** The same for an event that is asked for again and again: null when it was carried out before. */
-  beginOnce: (io: Io, id: number, event: Event, lockVersion?: number) => Promise<Locked | null>
+  beginOnce: (ctx: Io, id: number, event: Event, lockVersion?: number) => Promise<Locked | null>
   /** Refuses an event of a document that is held already; false when it was carried out before. */
-  allowOnce: (io: Io, locked: Locked, event: Event, lockVersion?: number) => Promise<boolean>
+  allowOnce: (ctx: Io, locked: Locked, event: Event, lockVersion?: number) => Promise<boolean>
   /** The state an event leads to, by the facts after its effect; that of a deleted record is the one it had. */
-  stateAfter: (io: Pick<Io, 'db' | 'today'>, locked: Pick<Locked, 'id' | 'status'>, event: Event) => Promise<State>
+  stateAfter: (ctx: Pick<Io, 'db' | 'today'>, locked: Pick<Locked, 'id' | 'status'>, event: Event) => Promise<State>
   /** The state to which an internal event leads where the state allows it; otherwise the one it has. */
   follow: (status: State, event: Event, facts: Facts) => State
 }
@@ -51,44 +51,44 @@ export function stepsOf<State extends string, Event extends string, Facts, Locke
 ): Steps<State, Event, Facts, Locked, Io> {
   const { chart, lock, facts, load, closed } = kind
 
-  async function begin(io: Io, id: number, event: Event, lockVersion?: number): Promise<Locked> {
-    const locked = await lock(io, id)
-    await refuseStale(io, locked, lockVersion)
-    refuse(io, locked, event, await facts(io.db, id, io.today))
+  async function begin(ctx: Io, id: number, event: Event, lockVersion?: number): Promise<Locked> {
+    const locked = await lock(ctx, id)
+    await refuseStale(ctx, locked, lockVersion)
+    refuse(ctx, locked, event, await facts(ctx.db, id, ctx.today))
     return locked
   }
 
-  async function beginOnce(io: Io, id: number, event: Event, lockVersion?: number): Promise<Locked | null> {
-    const locked = await lock(io, id)
-    return (await allowOnce(io, locked, event, lockVersion)) ? locked : null
+  async function beginOnce(ctx: Io, id: number, event: Event, lockVersion?: number): Promise<Locked | null> {
+    const locked = await lock(ctx, id)
+    return (await allowOnce(ctx, locked, event, lockVersion)) ? locked : null
   }
 
-  async function allowOnce(io: Io, locked: Locked, event: Event, lockVersion?: number): Promise<boolean> {
-    const known = await facts(io.db, locked.id, io.today)
+  async function allowOnce(ctx: Io, locked: Locked, event: Event, lockVersion?: number): Promise<boolean> {
+    const known = await facts(ctx.db, locked.id, ctx.today)
     if (alreadyDone(chart, locked.status, event, known)) {
-      io.audit(null)
+      ctx.audit(null)
       return false
     }
-    await refuseStale(io, locked, lockVersion)
-    refuse(io, locked, event, known)
+    await refuseStale(ctx, locked, lockVersion)
+    refuse(ctx, locked, event, known)
     return true
   }
 
-  async function stateAfter(io: Pick<Io, 'db' | 'today'>, locked: Pick<Locked, 'id' | 'status'>, event: Event): Promise<State> {
+  async function stateAfter(ctx: Pick<Io, 'db' | 'today'>, locked: Pick<Locked, 'id' | 'status'>, event: Event): Promise<State> {
     if (deletes(chart, event)) return locked.status
-    return reached(chart, locked.status, event, await facts(io.db, locked.id, io.today))
+    return reached(chart, locked.status, event, await facts(ctx.db, locked.id, ctx.today))
   }
 
   function follow(status: State, event: Event, known: Facts): State {
     return refusal(chart, status, event, known) === null ? reached(chart, status, event, known) : status
   }
 
-  async function refuseStale(io: Io, { id, lock_version }: Locked, lockVersion: number | undefined): Promise<void> {
-    if (lockVersion !== undefined && lockVersion !== lock_version) throw Refusal.stale(await load(io, id))
+  async function refuseStale(ctx: Io, { id, lock_version }: Locked, lockVersion: number | undefined): Promise<void> {
+    if (lockVersion !== undefined && lockVersion !== lock_version) throw Refusal.stale(await load(ctx, id))
   }
 
-  function refuse(io: Io, locked: Locked, event: Event, known: Facts): void {
-    const reason = closed?.(io, locked, event) ?? refusal(chart, locked.status, event, known)
+  function refuse(ctx: Io, locked: Locked, event: Event, known: Facts): void {
+    const reason = closed?.(ctx, locked, event) ?? refusal(chart, locked.status, event, known)
     if (reason !== null) throw Refusal.state(reason)
   }
 

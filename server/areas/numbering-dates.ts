@@ -25,10 +25,10 @@ const anyDayBack: ReadonlySet<SeriesKind> = new Set<SeriesKind>(['order', 'offer
  * given back with the refusal, and taken anew when it is confirmed.
  * @throws Refusal of `date` that can be confirmed
  */
-export function confirmDate(io: Numbering, kind: SeriesKind, date: string, { number, series, no }: TakenNumber): void {
+export function confirmDate(ctx: Numbering, kind: SeriesKind, date: string, { number, series, no }: TakenNumber): void {
   const begins = (isNew: boolean) => (isNew ? ` Ar to sāksies sērija ${series}.` : '')
-  ask(io, kind, date, {
-    ahead: `Dokuments numuru ${number} saņems jau tagad, un šodienas dokumenti saņems lielākus numurus.${begins(no === 1 && date.slice(0, 4) > io.today.slice(0, 4))}`,
+  ask(ctx, kind, date, {
+    ahead: `Dokuments numuru ${number} saņems jau tagad, un šodienas dokumenti saņems lielākus numurus.${begins(no === 1 && date.slice(0, 4) > ctx.today.slice(0, 4))}`,
     back: `dokuments saņems numuru ${number}.${begins(no === 1)}`,
   })
 }
@@ -38,13 +38,13 @@ export function confirmDate(io: Numbering, kind: SeriesKind, date: string, { num
  * @throws Refusal of `date` that can be confirmed
  */
 export function confirmMoved(
-  io: Pick<Numbering, 'today' | 'confirmed'>,
+  ctx: Pick<Numbering, 'today' | 'confirmed'>,
   kind: SeriesKind,
   { number, date: former }: { number: string | null; date: string },
   date: string,
 ): void {
   if (number === null || date === former) return
-  ask(io, kind, date, {
+  ask(ctx, kind, date, {
     ahead: `Dokuments patur numuru ${number}, un šodienas dokumenti saņems lielākus numurus.`,
     back: `dokuments patur numuru ${number}.`,
   })

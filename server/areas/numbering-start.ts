@@ -30,8 +30,8 @@ type Io = Pick<Context, 'db' | 'audit'>
  * Numbers of our own series move in only below it. It is written by the pattern of the day.
  * @throws Refusal of `field` when numbers were given, or when such a number has moved in already
  */
-export async function continueSeries(io: Io, { kind, year, next, field }: Start): Promise<void> {
-  const { db, audit } = io
+export async function continueSeries(ctx: Io, { kind, year, next, field }: Start): Promise<void> {
+  const { db, audit } = ctx
   await holdStarts(db, 'alone')
   const property = await db.selectFrom('system_properties').select('value').where('key', '=', 'number_patterns').executeTakeFirst()
   const pattern = patternOf(property?.value, kind)

@@ -45,13 +45,13 @@ export const following: ReadonlySet<SeriesKind> = new Set<SeriesKind>(['invoice'
  * @throws Refusal of `date` when a later document of the series has its number already (INV-NUMBER-2), or when
  *   a date ahead or far back was not confirmed (INV-NUMBER-5)
  */
-export async function takeNumber(io: Numbering, kind: SeriesKind, date: string): Promise<TakenNumber> {
-  const taken = (await countUp(io, kind, date)) ?? (await openSeries(io, kind, date)) ?? (await countUp(io, kind, date))
+export async function takeNumber(ctx: Numbering, kind: SeriesKind, date: string): Promise<TakenNumber> {
+  const taken = (await countUp(ctx, kind, date)) ?? (await openSeries(ctx, kind, date)) ?? (await countUp(ctx, kind, date))
   if (taken) {
-    confirmDate(io, kind, date, taken)
+    confirmDate(ctx, kind, date, taken)
     return taken
   }
-  const last = await io.db.selectFrom('document_series').select('last_date').where(ofDate(kind, date)).executeTakeFirst()
+  const last = await ctx.db.selectFrom('document_series').select('last_date').where(ofDate(kind, date)).executeTakeFirst()
   throw Refusal.field('date', tooEarly(last?.last_date ?? date))
 }
 

@@ -4,8 +4,8 @@ import type { Context } from '../http/context.ts'
 import { Refusal } from '../http/refusal.ts'
 
 /** The warehouse of a new document; refuses when the installation has none that is usual. */
-export async function usualWarehouse(io: Pick<Context, 'db' | 'user'>): Promise<number> {
-  const id = await findUsualWarehouse(io)
+export async function usualWarehouse(ctx: Pick<Context, 'db' | 'user'>): Promise<number> {
+  const id = await findUsualWarehouse(ctx)
   if (id === null) throw Refusal.field('warehouse_id', `Lauks „${labelOf('warehouse_id')}” ir obligāts`)
   return id
 }

@@ -94,7 +94,7 @@ export interface Context {
 export type Io<C extends Call> = Context & { params: Params<C>; query: Query<C>; body: Body<C> }
 
 /** Does what a call says and answers it; refuses by throwing a Refusal. */
-export type Handler<C extends Call> = (io: Io<C>) => Promise<Answer<C>>
+export type Handler<C extends Call> = (ctx: Io<C>) => Promise<Answer<C>>
 
 /** One handler for every call of an area; leaving one out does not compile. */
 export type Handlers<Calls extends Record<string, Call>> = { readonly [K in keyof Calls]: Handler<Calls[K]> }

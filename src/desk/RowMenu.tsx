@@ -7,7 +7,7 @@ import { ContextMenu } from '../ui/Menu.tsx'
 import type { ContextMenuProps, MenuEntry } from '../ui/menu-props.ts'
 import type { LineSaving } from '../ui/line-grid/line-menu.tsx'
 import { commandById, commandsFor, isInFront, nextStepOf, reasonAgainst } from './commands.ts'
-import { createDesk } from './desk.ts'
+import { createCommandContext } from './desk.ts'
 import { noteRefused, startCommand } from './run.ts'
 import { useSession } from './session.ts'
 import { useTheirs } from './use-may.ts'
@@ -49,12 +49,12 @@ interface LineMenuProps extends ContextMenuProps {
 export function LineMenu({ tabId, entries, saving, ...props }: LineMenuProps) {
   const record = recordInFront(useFront(tabId))
   if (record === null) return <ContextMenu {...props} entries={entries} />
-  const desk = createDesk(tabId)
+  const ctx = createCommandContext(tabId)
   const own = entries.map((entry) => {
     const id = saving[entry.id as keyof LineSaving]
     if (!entry.disabledReason || id === undefined) return entry
     const command = commandById(id)
-    const reason = reasonAgainst(command, desk, tabId)
+    const reason = reasonAgainst(command, ctx, tabId)
     return reason === null ? entry : { ...entry, disabledReason: withoutName(reason, command.title) }
   })
   return <CommandMenu {...{ tabId, record, own, ...props }} isMeant={(command) => command.line === true && isInFront(command, tabId)} />
@@ -75,15 +75,15 @@ function CommandMenu({ tabId, record, at, label, own, isMeant, onClose }: Comman
   useFront(tabId)
   if (session.phase !== 'signed-in') return null
   const front = frontFor(tabId, record)
-  const desk = createDesk(tabId, front)
+  const ctx = createCommandContext(tabId, front)
   const step = nextStepOf(record.kind)
-  const next = step?.stands?.(desk)
+  const next = step?.stands?.(ctx)
   const judged = commandsFor(session.user.kind)
     .filter((command) => isMeant(command) && theirs(command) && withheld(command, session) === null)
-    .map((command) => ({ command, reason: reasonAgainst(command, desk, tabId, front) }))
+    .map((command) => ({ command, reason: reasonAgainst(command, ctx, tabId, front) }))
 
   function entryOf({ command, reason }: { command: Command; reason: string | null }): MenuEntry {
-    const run = () => void startCommand(command, {}, tabId, { offered: desk.record ?? record })
+    const run = () => void startCommand(command, {}, tabId, { offered: ctx.record ?? record })
     return {
       id: command.id,
       label: command.title,

@@ -1,10 +1,10 @@
 import type { Argument, Arguments, Command } from '../../commands/command.ts'
-import type { Desk } from '../../commands/desk.ts'
+import type { CommandContext } from '../../commands/desk.ts'
 
 /** Values that the arguments start with: what is given, else what the command proposes. */
-export function initialArguments(command: Command, desk: Desk, given: Arguments): Record<string, unknown> {
+export function initialArguments(command: Command, ctx: CommandContext, given: Arguments): Record<string, unknown> {
   return Object.fromEntries(
-    (command.arguments ?? []).map((each) => [each.name, given[each.name] ?? each.initial?.(desk, given) ?? emptyOf(each)]),
+    (command.arguments ?? []).map((each) => [each.name, given[each.name] ?? each.initial?.(ctx, given) ?? emptyOf(each)]),
   )
 }
 

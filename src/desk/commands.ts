@@ -1,6 +1,6 @@
 import { blockedReason, withheld, type Command } from '../../commands/command.ts'
 import { allCommands } from '../../commands/registry.ts'
-import type { Desk, DeskUser } from '../../commands/desk.ts'
+import type { CommandContext, CommandUser } from '../../commands/desk.ts'
 import { openToCustomers } from '../../commands/portal.ts'
 import type { Choice } from '../../commands/choice.ts'
 import type { ListKind, RecordKind } from '../../commands/records.ts'
@@ -27,7 +27,7 @@ export function everyCommand(): readonly Command[] {
 }
 
 /** The commands that are there for a person: a customer's own people are not shown what is ours alone. */
-export function commandsFor(kind: DeskUser['kind']): readonly Command[] {
+export function commandsFor(kind: CommandUser['kind']): readonly Command[] {
   return kind === 'staff' ? all : all.filter(openToCustomers)
 }
 
@@ -74,10 +74,10 @@ export function commandsForMany(kind: ListKind): Command[] {
 }
 
 /** Why a command cannot run at a desk, in words. Of many rows, with which it is possible is seen when it begins. */
-export function reasonAgainst(command: Command, desk: Desk, tabId: string | null, front = frontOf(tabId)): string | null {
+export function reasonAgainst(command: Command, ctx: CommandContext, tabId: string | null, front = frontOf(tabId)): string | null {
   const choice = choiceFor(command, tabId)
-  if (choice !== null) return withheld(command, desk) ?? tooMany(command, choice)
-  return isInFront(command, tabId, front) ? blockedReason(command, desk) : 'Šeit šādas darbības nav'
+  if (choice !== null) return withheld(command, ctx) ?? tooMany(command, choice)
+  return isInFront(command, tabId, front) ? blockedReason(command, ctx) : 'Šeit šādas darbības nav'
 }
 
 function tooMany({ together }: Command, { count }: Choice): string | null {

@@ -1,5 +1,5 @@
 import type { Command } from '../../commands/command.ts'
-import type { CallInput, Desk } from '../../commands/desk.ts'
+import type { CallInput, CommandContext } from '../../commands/desk.ts'
 import type { RecordInFront } from '../../commands/records.ts'
 import type { Answer, Call } from '../../contract/calls.ts'
 import { readAll } from '../../commands/choice.ts'
@@ -49,7 +49,12 @@ export interface RunManner {
  * in front then, so that switching tabs while it runs changes neither what it acts on nor where it
  * leads.
  */
-export function createDesk(tabId: string | null, front = frontOf(tabId), user = signedInUser(), manner: RunManner = {}): Desk {
+export function createCommandContext(
+  tabId: string | null,
+  front = frontOf(tabId),
+  user = signedInUser(),
+  manner: RunManner = {},
+): CommandContext {
   const record = recordInFront(front)
   const { note } = manner
   const runKey = newKey()

@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react'
 import { blockedReason, type Command } from '../../commands/command.ts'
 import { readAll, TooMany, type Choice } from '../../commands/choice.ts'
-import type { Desk } from '../../commands/desk.ts'
+import type { CommandContext } from '../../commands/desk.ts'
 import type { RecordInFront } from '../../commands/records.ts'
 import { RunNote } from '../../replay/note.ts'
 import { notices } from '../../contract/notices.ts'
 import { invalidateShown } from '../data/cache.tsx'
 import { CallFailure, failureOf, wasAborted } from '../data/failure.ts'
 import { frontOf } from '../tabs/fronts.ts'
-import { createDesk } from './desk.ts'
+import { createCommandContext } from './desk.ts'
 import { followRun, listInFront } from './history.ts'
 
 /** A record with which something was not done, and why. */
@@ -78,7 +78,7 @@ async function look(signal: AbortSignal): Promise<void> {
 /** Why it is not possible with one of them, as far as its row tells; what a row does not tell the server decides. */
 function reasonFor(command: Command, tabId: string | null, record: RecordInFront): string | null {
   const { event: _, ...rest } = command
-  return blockedReason(record.can ? command : rest, deskOf(command, tabId, record))
+  return blockedReason(record.can ? command : rest, commandContextOf(command, tabId, record))
 }
 
 /** Does it with all with which it is possible, one after another. What was not done stays chosen. */
@@ -119,7 +119,7 @@ async function runOn(before: GroupRun, records: readonly RecordInFront[], confir
     if (signal.aborted) stopped = 'Apturēts'
     if (stopped !== null) break
     try {
-      await command.run(deskOf(command, tabId, record, { confirmed, note }), {})
+      await command.run(commandContextOf(command, tabId, record, { confirmed, note }), {})
       done += 1
     } catch (error) {
       stopped = endOf(error)
@@ -169,10 +169,15 @@ interface Meeting {
 }
 
 /** The desk at which a command meets one of many: nothing is opened, closed or told, and a call's refusal is this record's alone. */
-function deskOf(command: Command, tabId: string | null, record: RecordInFront, { confirmed = [], note }: Meeting = {}): Desk {
+function commandContextOf(
+  command: Command,
+  tabId: string | null,
+  record: RecordInFront,
+  { confirmed = [], note }: Meeting = {},
+): CommandContext {
   const front = { ...frontOf(tabId), record, choice: null }
   return {
-    ...createDesk(tabId, front, undefined, { command, alone: { confirmed }, ...(note && { note }) }),
+    ...createCommandContext(tabId, front, undefined, { command, alone: { confirmed }, ...(note && { note }) }),
     open: () => {},
     openBehind: () => {},
     become: () => {},

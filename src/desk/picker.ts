@@ -1,10 +1,10 @@
 import type { ComponentType } from 'react'
-import type { Desk } from '../../commands/desk.ts'
+import type { CommandContext } from '../../commands/desk.ts'
 
 /** What a picker is given: an own dialog in which a person chooses the value of one argument. */
 export interface PickerProps {
   /** The desk of the command that asks: its record says what is chosen from. */
-  desk: Pick<Desk, 'record' | 'user'>
+  ctx: Pick<CommandContext, 'record' | 'user'>
   title: string
   /** What its button says that does the command. */
   deed: string

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { Arguments, Command } from '../../commands/command.ts'
-import type { Desk } from '../../commands/desk.ts'
+import type { CommandContext } from '../../commands/desk.ts'
 import type { RecordInFront } from '../../commands/records.ts'
 import { RunNote } from '../../replay/note.ts'
 import { placeOf } from '../../commands/scope.ts'
@@ -12,7 +12,7 @@ import { activeTab, pathShown } from '../tabs/store.ts'
 import { toFirstFault } from '../ui/first-fault.ts'
 import { stopAtUnread } from '../ui/unread.ts'
 import { choiceFor, commandById, reasonAgainst } from './commands.ts'
-import { createDesk, type RunManner } from './desk.ts'
+import { createCommandContext, type RunManner } from './desk.ts'
 import { beginGroup } from './group.ts'
 import { followRun, listInFront, recordNoted, type Ran } from './history.ts'
 import { notify } from './notices.ts'
@@ -61,13 +61,13 @@ export async function startCommand(
 ): Promise<RunResult> {
   const offered = manner.offered ?? recordInFront(frontOf(tabId)) ?? undefined
   const reason = (await reasonOnceSaved(named, tabId, offered)) ?? elsewhere(tabId, offered)
-  const desk = createDesk(tabId, frontFor(tabId, offered))
+  const ctx = createCommandContext(tabId, frontFor(tabId, offered))
   if (reason !== null) {
     tellRefused(named, reason)
-    recordBlocked(named, given, { record: desk.record, list: listInFront(tabId) }, reason)
+    recordBlocked(named, given, { record: ctx.record, list: listInFront(tabId) }, reason)
     return { outcome: 'blocked', errors: {} }
   }
-  const command = named.stands?.(desk) ?? named
+  const command = named.stands?.(ctx) ?? named
   const choice = command.many === undefined ? null : choiceFor(command, tabId)
   if (choice !== null) {
     beginGroup(command, choice, tabId)
@@ -132,10 +132,10 @@ async function isSettled({ scope, silent, title }: Command, tabId: string | null
 /** Why a command is not possible: a row that is only typed, or on its way, may be just what the record lacks. */
 async function reasonOnceSaved(command: Command, tabId: string | null, offered: RecordInFront | undefined): Promise<string | null> {
   const front = frontFor(tabId, offered)
-  const reason = reasonAgainst(command, createDesk(tabId, front), tabId, front)
+  const reason = reasonAgainst(command, createCommandContext(tabId, front), tabId, front)
   if (reason === null || command.silent || placeOf(command.scope).where !== 'record' || !(await settle(tabId))) return reason
   const saved = frontFor(tabId, offered)
-  return reasonAgainst(command, createDesk(tabId, saved), tabId, saved)
+  return reasonAgainst(command, createCommandContext(tabId, saved), tabId, saved)
 }
 
 /** Why nothing is done where the tab went on to the page of another record meanwhile. */
@@ -164,8 +164,8 @@ export async function carryOut(command: Command, args: Arguments, tabId: string 
     return { outcome: 'blocked', errors: {} }
   }
   const note = new RunNote()
-  const desk = createDesk(tabId, frontFor(tabId, manner.offered), undefined, { command, note, ...manner })
-  const { kind, id, status, lock_version } = desk.record ?? {}
+  const ctx = createCommandContext(tabId, frontFor(tabId, manner.offered), undefined, { command, note, ...manner })
+  const { kind, id, status, lock_version } = ctx.record ?? {}
   // Saves of two drafts are two runs: the next sale does not wait for one that has no network.
   const name = [command.id, kind, id, status, lock_version, manner.keeps?.draft].join(' ')
   if (running.has(name)) {
@@ -175,11 +175,11 @@ export async function carryOut(command: Command, args: Arguments, tabId: string 
   running.add(name)
   const at = new Date()
   const list = listInFront(tabId)
-  const end = command.silent ? null : followRun(() => ({ command, args, record: desk.record, list, note, at }))
+  const end = command.silent ? null : followRun(() => ({ command, args, record: ctx.record, list, note, at }))
   let failure: unknown
   try {
-    await command.run(desk, args)
-    beginNext(command, desk, tabId)
+    await command.run(ctx, args)
+    beginNext(command, ctx, tabId)
     return { outcome: 'done', errors: {} }
   } catch (error) {
     failure = error
@@ -196,11 +196,11 @@ export async function carryOut(command: Command, args: Arguments, tabId: string 
 }
 
 /** Begins what usually comes next, in the record's own page alone: in a list another may be in front by now. */
-function beginNext({ follows }: Command, { record }: Desk, tabId: string | null): void {
+function beginNext({ follows }: Command, { record }: CommandContext, tabId: string | null): void {
   const page = frontOf(tabId).record
   if (!follows || !record || page?.kind !== record.kind || page.id !== record.id) return
   const next = commandById(follows)
-  if (reasonAgainst(next, createDesk(tabId), tabId) === null) void startCommand(next, {}, tabId)
+  if (reasonAgainst(next, createCommandContext(tabId), tabId) === null) void startCommand(next, {}, tabId)
 }
 
 /** Whether any command runs; a reload must wait for it. */
@@ -237,7 +237,7 @@ function setAsking(next: Asking | null): void {
 }
 
 /** Records that somebody chose in the palette or a menu what it told them is not possible. */
-export function noteRefused(command: Command, tabId: string | null, reason: string, record = createDesk(tabId).record): void {
+export function noteRefused(command: Command, tabId: string | null, reason: string, record = createCommandContext(tabId).record): void {
   recordBlocked(command, {}, { record, list: listInFront(tabId) }, reason)
 }
 

@@ -1,12 +1,12 @@
 import type { Command } from '../../commands/command.ts'
-import type { Desk } from '../../commands/desk.ts'
+import type { CommandContext } from '../../commands/desk.ts'
 import { notices, type NoticeKey } from '../../contract/notices.ts'
 import type { DocumentActor } from '../../machines/document.ts'
 import type { Told } from './notices.ts'
 
 /** What a run did, and with what. */
 interface Done {
-  record: Desk['record']
+  record: CommandContext['record']
   command: Pick<Command, 'title' | 'scope'> | undefined
   /** The state to which it led, in words; null where that is not known, or it led to none. */
   became: string | null

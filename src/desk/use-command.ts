@@ -4,7 +4,7 @@ import { useTabId } from '../tabs/context.ts'
 import { useFront } from '../tabs/fronts.ts'
 import { useActiveTabId } from '../tabs/store.ts'
 import { commandById, nextStepOf, reasonAgainst } from './commands.ts'
-import { createDesk } from './desk.ts'
+import { createCommandContext } from './desk.ts'
 import { startCommand, type RunResult } from './run.ts'
 import { useSession } from './session.ts'
 
@@ -35,15 +35,15 @@ export function useCommands(list: readonly Command[]): CommandState[] {
   const { list: listed } = useFront(tabId)
   const session = useSession()
   const { keysOf } = useBindings()
-  const desk = session.phase === 'signed-in' ? createDesk(tabId) : null
-  const kind = desk?.record?.kind ?? listed
+  const ctx = session.phase === 'signed-in' ? createCommandContext(tabId) : null
+  const kind = ctx?.record?.kind ?? listed
   const next = kind === null ? undefined : nextStepOf(kind)
-  const step = desk ? next?.stands?.(desk) : undefined
+  const step = ctx ? next?.stands?.(ctx) : undefined
   return list.map((command) => ({
     // What stands for another is called as that one.
-    command: (desk && command.stands?.(desk)) ?? command,
-    reason: desk ? reasonAgainst(command, desk, tabId) : 'Nav pieslēgts neviens lietotājs',
+    command: (ctx && command.stands?.(ctx)) ?? command,
+    reason: ctx ? reasonAgainst(command, ctx, tabId) : 'Nav pieslēgts neviens lietotājs',
     shortcut: keysOf.get(command.id)?.[0] ?? (command === step && next ? keysOf.get(next.id)?.[0] : undefined),
-    run: (args = {}) => startCommand(command, args, tabId, { offered: desk?.record ?? undefined }),
+    run: (args = {}) => startCommand(command, args, tabId, { offered: ctx?.record ?? undefined }),
   }))
 }

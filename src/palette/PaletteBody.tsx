@@ -4,7 +4,7 @@ import type { Argument, Command } from '../../commands/command.ts'
 import { countOf, dayOf } from '../../contract/format.ts'
 import type { FoundRecord } from '../../contract/workspace.ts'
 import { choiceFor } from '../desk/commands.ts'
-import { createDesk } from '../desk/desk.ts'
+import { createCommandContext } from '../desk/desk.ts'
 import { openPath } from '../desk/navigate.ts'
 import { askAgain, perform, startCommand } from '../desk/run.ts'
 import { useSession } from '../desk/session.ts'
@@ -40,11 +40,11 @@ export function PaletteBody({ start }: { start: string }) {
   const front = useFront(tabId)
   const session = useSession()
   const user = session.phase === 'signed-in' ? session.user : undefined
-  const desk = useMemo(() => createDesk(tabId, front, user), [tabId, front, user])
+  const ctx = useMemo(() => createCommandContext(tabId, front, user), [tabId, front, user])
   const argument = asked && nextArgument(asked)
   const query = queryOf(typed)
 
-  const commands = useCommandSections({ query, desk, tabId, frecency, context, choose: chooseCommand })
+  const commands = useCommandSections({ query, ctx, tabId, frecency, context, choose: chooseCommand })
   const asksRecords = argument ? argument.kind === 'record' : query.mode !== 'commands'
   const recordsText = asksRecords ? (argument ? typed.trim() : query.text) : null
   // Enter was pressed before the records came: it means the first of them, for this very text.
@@ -101,8 +101,8 @@ export function PaletteBody({ start }: { start: string }) {
       frecency.note(context, command.id)
       return openPath(command.opens, { background: true, from: tabId })
     }
-    const subject = command.subject?.(desk, {})
-    const begun: Asked = { command, given: subject ? { subject } : {}, shown: [], offered: desk.record ?? undefined }
+    const subject = command.subject?.(ctx, {})
+    const begun: Asked = { command, given: subject ? { subject } : {}, shown: [], offered: ctx.record ?? undefined }
     goOn(begun)
   }
 
@@ -110,7 +110,7 @@ export function PaletteBody({ start }: { start: string }) {
   function goOn(next: Asked) {
     const missing = nextArgument(next)
     if (missing === null || goesOnInDialog(next)) return finish(next)
-    askFor(next, missing, missing.initial?.(desk, next.given))
+    askFor(next, missing, missing.initial?.(ctx, next.given))
   }
 
   function askFor(next: Asked, missing: Argument, value: unknown) {

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { Command } from '../../commands/command.ts'
-import type { Desk } from '../../commands/desk.ts'
+import type { CommandContext } from '../../commands/desk.ts'
 import { placeOf } from '../../commands/scope.ts'
 import { countOf } from '../../contract/format.ts'
 import { choiceFor, commandsFor, everyCommand, isInFront, reasonAgainst } from '../desk/commands.ts'
@@ -31,7 +31,7 @@ function withoutTwins(all: readonly Indexed<Command>[], inFront: ReadonlySet<Com
 
 interface CommandSections {
   query: Query
-  desk: Desk
+  ctx: CommandContext
   tabId: string | null
   frecency: Frecency
   context: string
@@ -51,7 +51,7 @@ interface CommandsFound {
 }
 
 /** Commands for what is typed. */
-export function useCommandSections({ query, desk, tabId, frecency, context, choose }: CommandSections): CommandsFound {
+export function useCommandSections({ query, ctx, tabId, frecency, context, choose }: CommandSections): CommandsFound {
   const { keysOf } = useBindings()
   const found = useMemo(() => {
     if (query.mode === 'records') return []
@@ -61,13 +61,13 @@ export function useCommandSections({ query, desk, tabId, frecency, context, choo
       index: withoutTwins(commandIndex(), inFront),
       text: query.text,
       inFront: (command) => inFront.has(command),
-      reason: (command) => reasonInWords(command, desk, tabId),
+      reason: (command) => reasonInWords(command, ctx, tabId),
       bonus: (command) => frecency.bonus(context, command.id),
     })
-    const there = new Set(commandsFor(desk.user.kind))
+    const there = new Set(commandsFor(ctx.user.kind))
     // Of the view's verbs only those are named that the view offers.
     return rows.filter(({ command }) => there.has(command) && (command.verb === undefined || inFront.has(command)))
-  }, [query.mode, query.text, desk, tabId, frecency, context])
+  }, [query.mode, query.text, ctx, tabId, frecency, context])
   const told = ({ command, reason }: CommandRow): PaletteRow => ({
     id: `command ${command.id}`,
     title: command.title,
@@ -75,7 +75,7 @@ export function useCommandSections({ query, desk, tabId, frecency, context, choo
     hint: query.text === '' && command.scope !== 'everywhere' ? '' : command.group,
     keys: keysOf.get(command.id)?.[0],
     reason,
-    does: deedOf(command, desk, tabId),
+    does: deedOf(command, ctx, tabId),
     opens: command.opens !== undefined,
     choose: (background) => choose(command, background),
     ...(reason !== null && isInFront(command, tabId) && { refuse: () => noteRefused(command, tabId, reason) }),
@@ -100,17 +100,17 @@ export function useCommandSections({ query, desk, tabId, frecency, context, choo
 }
 
 /** What a command does, with what it does it to: a clerk sees which document Enter is about to change, or how many. */
-function deedOf(command: Command, desk: Desk, tabId: string | null): string {
+function deedOf(command: Command, ctx: CommandContext, tabId: string | null): string {
   if (command.opens !== undefined) return `Atvērt lapu „${command.title}”`
   const choice = choiceFor(command, tabId)
   if (choice) return `${command.many ?? command.title}: ${countOf(choice.count, 'ieraksts', 'ieraksti', 'ierakstu')}`
-  const title = command.stands?.(desk)?.title ?? command.title
-  const object = placeOf(command.scope).where === 'record' ? desk.record?.title : undefined
+  const title = command.stands?.(ctx)?.title ?? command.title
+  const object = placeOf(command.scope).where === 'record' ? ctx.record?.title : undefined
   return object === undefined ? title : `${title}: ${object}`
 }
 
-function reasonInWords(command: Command, desk: Desk, tabId: string | null): string | null {
-  if (isInFront(command, tabId)) return reasonAgainst(command, desk, tabId)
+function reasonInWords(command: Command, ctx: CommandContext, tabId: string | null): string | null {
+  if (isInFront(command, tabId)) return reasonAgainst(command, ctx, tabId)
   if (command.stands) return 'Vispirms atveriet ierakstu'
   return placeOf(command.scope).where === 'list'
     ? `Vispirms atveriet sarakstu: ${command.group}`

@@ -9,7 +9,7 @@ import { picksMade } from '../ui/picks.ts'
 import { stopAtUnread } from '../ui/unread.ts'
 import { argumentFault, initialArguments } from '../desk/arguments.ts'
 import { ArgumentField, spoken } from '../desk/ArgumentField.tsx'
-import { createDesk } from '../desk/desk.ts'
+import { createCommandContext } from '../desk/desk.ts'
 import { PickedDrafts } from '../desk/picked.ts'
 import type { PickerProps } from '../desk/picker.ts'
 import { pickers } from './pickers.ts'
@@ -106,9 +106,9 @@ function Steps({ asking }: { asking: Asking }) {
   /** What other arguments start from once one is picked, where nobody said anything else: the fields of a row just chosen. */
   function started(name: string, value: unknown) {
     const known = { ...given, ...Object.fromEntries(picked.map((each) => [each, values[each]])) }
-    const desk = createDesk(tabId, frontFor(tabId, offered))
-    const before = initialArguments(command, desk, known)
-    const after = initialArguments(command, desk, { ...known, [name]: value })
+    const ctx = createCommandContext(tabId, frontFor(tabId, offered))
+    const before = initialArguments(command, ctx, known)
+    const after = initialArguments(command, ctx, { ...known, [name]: value })
     return Object.fromEntries(Object.entries(after).filter(([each, now]) => now !== before[each] && values[each] === before[each]))
   }
 
@@ -204,7 +204,7 @@ interface PictureProps extends Pick<PickerProps, 'errors' | 'busy' | 'onPick' | 
 }
 
 function Picture({ argument, asking, ...rest }: PictureProps) {
-  const [desk] = useState(() => createDesk(asking.tabId, frontFor(asking.tabId, asking.offered)))
+  const [ctx] = useState(() => createCommandContext(asking.tabId, frontFor(asking.tabId, asking.offered)))
   const picker = pickerOf(argument.picker ?? '')
   if (!picker) {
     return (
@@ -217,7 +217,7 @@ function Picture({ argument, asking, ...rest }: PictureProps) {
   return (
     <Loaded
       part={picker}
-      props={{ ...rest, desk, title, deed: deedOf(asking.command) }}
+      props={{ ...rest, ctx, title, deed: deedOf(asking.command) }}
       failed={<NotLoadedDialog title={title} onClose={rest.onClose} />}
     />
   )

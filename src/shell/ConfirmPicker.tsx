@@ -2,7 +2,7 @@ import { ConfirmDialog } from '../ui/Dialog.tsx'
 import type { PickerProps } from '../desk/picker.ts'
 
 /** Asks before a command that cannot be taken back; what it acts on stands in the question. */
-export function ConfirmPicker({ desk, title, deed, errors, busy, onPick, onClose }: PickerProps) {
+export function ConfirmPicker({ ctx, title, deed, errors, busy, onPick, onClose }: PickerProps) {
   const [refused] = Object.values(errors)[0] ?? []
   return (
     <ConfirmDialog
@@ -13,7 +13,7 @@ export function ConfirmPicker({ desk, title, deed, errors, busy, onPick, onClose
       onConfirm={() => onPick(true)}
       onClose={onClose}
     >
-      {refused ?? `${desk.record?.title ?? 'Ieraksts'}: darbību nevarēs atsaukt.`}
+      {refused ?? `${ctx.record?.title ?? 'Ieraksts'}: darbību nevarēs atsaukt.`}
     </ConfirmDialog>
   )
 }

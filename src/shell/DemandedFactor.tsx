@@ -20,7 +20,7 @@ function pickerPart(name: string) {
 export function DemandedFactor() {
   const [adds, setAdds] = useState<'authenticator' | 'passkey' | null>(null)
   const props = {
-    desk: { record: null, user: signedInUser() },
+    ctx: { record: null, user: signedInUser() },
     ...{ errors: {}, busy: false },
     onPick: () => void loadUser(),
     onClose: () => setAdds(null),

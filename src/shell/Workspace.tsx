@@ -18,7 +18,7 @@ import { TabStrip } from './TabStrip.tsx'
 import { giveUpFiles } from '../desk/downloads.ts'
 import { currentAddress, takeWanted } from '../desk/address.ts'
 import { collectCommands, everyCommand, isInFront, reasonAgainst } from '../desk/commands.ts'
-import { createDesk } from '../desk/desk.ts'
+import { createCommandContext } from '../desk/desk.ts'
 import { useShownFile } from '../desk/file-viewer.ts'
 import { flush } from '../desk/history.ts'
 import { useInstallation } from '../desk/installation.ts'
@@ -141,7 +141,7 @@ function start(): () => void {
     watchLoading,
     place: () => `${front()} ${pathShown(front() ?? '')}`,
     inFront: (command) => isInFront(command, front()),
-    blocked: (command) => reasonAgainst(command, createDesk(front()), front()),
+    blocked: (command) => reasonAgainst(command, createCommandContext(front()), front()),
     run: (command) => void startCommand(command, {}, front()),
     // Judged once more when what is typed in rows was saved, and told and noted in one way.
     refuse: (command) => void startCommand(command, {}, front()),

@@ -1,5 +1,5 @@
 import type { Arguments, Command } from '../../commands/command.ts'
-import type { Desk } from '../../commands/desk.ts'
+import type { CommandContext } from '../../commands/desk.ts'
 import { plainText } from '../desk/arguments.ts'
 import { dropDraft, readDraft, unsavedWork, writeDraft } from '../tabs/drafts.ts'
 import { pathname } from '../tabs/model.ts'
@@ -19,12 +19,12 @@ export interface ArgumentsDraft {
 }
 
 /** Where the values of a command's dialog are kept: under the record and the command. */
-export function draftOf(command: Command, desk: Desk, given: Arguments, tabId: string | null): ArgumentsDraft {
+export function draftOf(command: Command, ctx: CommandContext, given: Arguments, tabId: string | null): ArgumentsDraft {
   const isWork = command.subject !== undefined || command.draft === true
-  const subject = command.subject?.(desk, given)
+  const subject = command.subject?.(ctx, given)
   const path = tabId === null ? '/' : pathname(pathShown(tabId))
   const isEverywhere = command.scope === 'everywhere'
-  const record = isEverywhere ? null : desk.record
+  const record = isEverywhere ? null : ctx.record
   const about = isWork
     ? [subject?.id]
     : [record?.kind, record?.id, ...Object.entries(given).flatMap(([name, value]) => [name, plainText(value)])]

@@ -1,6 +1,6 @@
 import { rent } from '../../contract/rent.ts'
 import { service } from '../../contract/service.ts'
-import { createDesk } from '../desk/desk.ts'
+import { createCommandContext } from '../desk/desk.ts'
 import { commandById, reasonAgainst } from '../desk/commands.ts'
 import { notify } from '../desk/notices.ts'
 import { startCommand } from '../desk/run.ts'
@@ -21,7 +21,7 @@ export async function openScanned(code: string): Promise<void> {
   if (shown && rentPages.test(pathOfTab(shown)) && (await openRented(code))) return
   const tab = activeTab()?.id ?? null
   const command = commandById('service.create')
-  const reason = reasonAgainst(command, createDesk(tab), tab)
+  const reason = reasonAgainst(command, createCommandContext(tab), tab)
   if (reason !== null) return notify({ color: 'blue', text: reason })
   const meant = code.toLowerCase()
   const machines = await readOnce(service.createData, { query: { q: code } }).then(

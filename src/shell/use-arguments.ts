@@ -1,10 +1,10 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Arguments, Command, Subject } from '../../commands/command.ts'
-import type { Desk } from '../../commands/desk.ts'
+import type { CommandContext } from '../../commands/desk.ts'
 import type { Choices, ClashingField } from '../../machines/document.ts'
 import { invalidateShown } from '../data/cache.tsx'
 import { initialArguments } from '../desk/arguments.ts'
-import { createDesk } from '../desk/desk.ts'
+import { createCommandContext } from '../desk/desk.ts'
 import type { KeptDraft } from '../desk/outbox.ts'
 import type { Asking } from '../desk/run.ts'
 import { frontFor, useFront } from '../tabs/fronts.ts'
@@ -72,18 +72,18 @@ export interface ArgumentsHold {
  * key, beside a field what somebody else saved meanwhile, and the choice whose value is taken.
  */
 export function useArguments({ command, given, entered, errors, tabId, offered }: Asking): ArgumentsHold {
-  const deskNow = (): Desk => createDesk(tabId, frontFor(tabId, offered))
+  const currentContext = (): CommandContext => createCommandContext(tabId, frontFor(tabId, offered))
   const asked = command.arguments ?? []
   const pickers = asked.flatMap(({ kind, name }) => (kind === 'picker' ? name : []))
   // The fields after a row are of this row and its version, and of no other.
   const rows = pickers.length < asked.length ? asked.flatMap(({ row, name }) => (row ? name : [])) : []
   const unkept = pickers.filter((name) => !rows.includes(name))
-  const [draft] = useState(() => draftOf(command, deskNow(), given, tabId))
+  const [draft] = useState(() => draftOf(command, currentContext(), given, tabId))
   const [kept] = useState(() => keptIn(draft.read() as Kept | undefined, pickers))
   const [goesOnSince, setSince] = useState(() => (kept && !draft.isWork ? draft.at() : null))
   const stale = 'lock_version' in errors
   const [base, setBase] = useState<Base>(
-    () => (draft.isWork ? kept?.base : undefined) ?? baseOf(command, deskNow(), given, { entered, stale }),
+    () => (draft.isWork ? kept?.base : undefined) ?? baseOf(command, currentContext(), given, { entered, stale }),
   )
   const picked = useRef(kept?.picked ?? {})
   const [values, show] = useState<Values>(() => ({
@@ -93,7 +93,7 @@ export function useArguments({ command, given, entered, errors, tabId, offered }
   }))
   const [clash, setClash] = useState<ArgumentsClash | null>(null)
   useFront(tabId)
-  const now = baseOf(command, deskNow(), given)
+  const now = baseOf(command, currentContext(), given)
   // The list may have moved on to another row meanwhile: its values say nothing about this record.
   const same = base.subject !== null && now.subject?.id === base.subject.id
   const [newest] = useState(() => newestOf<Values>({ values: now.values, lock_version: now.subject?.lock_version ?? 0 }))
@@ -209,9 +209,14 @@ interface Palette {
 }
 
 /** @param palette what was entered there and refused: it stands on the version that the palette began with */
-function baseOf(command: Command, desk: Desk, given: Arguments, { entered, stale }: Palette = { entered: {}, stale: false }): Base {
+function baseOf(
+  command: Command,
+  ctx: CommandContext,
+  given: Arguments,
+  { entered, stale }: Palette = { entered: {}, stale: false },
+): Base {
   const begun = entered['subject'] as Subject | undefined
-  const values = initialArguments(command, desk, given)
+  const values = initialArguments(command, ctx, given)
   const unknown = begun && stale ? Object.fromEntries(Object.keys(values).map((name) => [name, undefined])) : values
-  return { values: unknown, subject: begun ?? command.subject?.(desk, given) ?? null }
+  return { values: unknown, subject: begun ?? command.subject?.(ctx, given) ?? null }
 }

@@ -1,4 +1,4 @@
-import type { CaseDesk } from './case-desk.ts'
+import type { CaseContext } from './case-desk.ts'
 import { breadDays, caseCustomers, caseItems } from './case-keys.ts'
 
 /** Bread sold around the days on which its rate of VAT changes: 21 %, 12 % for a year, 21 % again (docs/domain/invoicing.md#vat-decision). */
@@ -7,16 +7,16 @@ const days = Object.entries(breadDays)
 const lines = [{ item: caseItems.bread, quantity: '20' }]
 
 /** Orders of the days up to one, delivered and invoiced on their days. */
-export async function sellCaseBread(desk: CaseDesk, last: string): Promise<void> {
+export async function sellCaseBread(caseCtx: CaseContext, last: string): Promise<void> {
   for (const [day, reference] of days.filter(([each]) => each <= last)) {
-    await desk.goTo(day)
-    await desk.invoice(await desk.deliver({ customer: caseCustomers.buyer, reference, lines }))
+    await caseCtx.goTo(day)
+    await caseCtx.invoice(await caseCtx.deliver({ customer: caseCustomers.buyer, reference, lines }))
   }
 }
 
 /** Orders of the days after it, taken ahead. */
-export async function orderCaseBread(desk: CaseDesk, last: string): Promise<void> {
+export async function orderCaseBread(caseCtx: CaseContext, last: string): Promise<void> {
   for (const [date, reference] of days.filter(([each]) => each > last)) {
-    await desk.order({ customer: caseCustomers.buyer, reference, date, lines })
+    await caseCtx.order({ customer: caseCustomers.buyer, reference, date, lines })
   }
 }

@@ -90,11 +90,11 @@ export function manyItems(place: number): string {
 
 /** Enters the items of the cases and receives what lies of them; answers their keys by article number. */
 export async function enterCaseItems(scene: Scene, company: Company): Promise<Map<string, number>> {
-  const io = scene.context(company.admin)
+  const ctx = scene.context(company.admin)
   const ids = new Map<string, number>()
   for (const { category, stock: _, ...fields } of items) {
     const category_id = await idOf(scene, 'categories', 'name', category)
-    ids.set(fields.sku, await enterItem(io, { ...fields, category_id }))
+    ids.set(fields.sku, await enterItem(ctx, { ...fields, category_id }))
   }
   await receive(scene, company, ids)
   return ids

@@ -41,7 +41,7 @@ interface CaseOrder {
  * Where cases are made, one after the other on one evening: steps that people take in the product, by
  * those whose work they are.
  */
-export class CaseDesk {
+export class CaseContext {
   readonly scene: Scene
   readonly seller: SessionUser
   readonly keeper: SessionUser

@@ -2,83 +2,83 @@ import { customerCreditHandlers } from '../../server/areas/invoices/customer-han
 import { setNumber } from '../../server/areas/invoices/number.ts'
 import { payByCredit } from '../../server/areas/invoices/pay.ts'
 import { takeNumber } from '../../server/areas/numbering.ts'
-import type { CaseDesk, CaseLine } from './case-desk.ts'
+import type { CaseContext, CaseLine } from './case-desk.ts'
 import { caseCustomers, caseItems, caseReferences } from './case-keys.ts'
 
 const { buyer, union, abroad, overLimit } = caseCustomers
 
 /** Invoices in every state and of every kind that sums, VAT categories, parts and numbers can make. */
-export async function enterCaseInvoices(desk: CaseDesk, goods: readonly CaseLine[]): Promise<void> {
-  await states(desk)
-  await threeParts(desk)
-  await renumbered(desk)
-  await vatCategories(desk)
-  await sums(desk)
-  await invoiced(desk, caseReferences.fortyLines, goods)
+export async function enterCaseInvoices(caseCtx: CaseContext, goods: readonly CaseLine[]): Promise<void> {
+  await states(caseCtx)
+  await threeParts(caseCtx)
+  await renumbered(caseCtx)
+  await vatCategories(caseCtx)
+  await sums(caseCtx)
+  await invoiced(caseCtx, caseReferences.fortyLines, goods)
 }
 
-async function invoiced(desk: CaseDesk, reference: string, lines: readonly CaseLine[], customer: string = buyer): Promise<number> {
-  return desk.invoice(await desk.deliver({ customer, reference, lines }))
+async function invoiced(caseCtx: CaseContext, reference: string, lines: readonly CaseLine[], customer: string = buyer): Promise<number> {
+  return caseCtx.invoice(await caseCtx.deliver({ customer, reference, lines }))
 }
 
-async function states(desk: CaseDesk): Promise<void> {
+async function states(caseCtx: CaseContext): Promise<void> {
   // 60.00 EUR and 21 % VAT: 72.60 EUR.
   const lines = [{ item: caseItems.service, quantity: '1' }]
-  await desk.draft(await desk.deliver({ customer: buyer, reference: caseReferences.draft, lines }))
-  await desk.pay(await invoiced(desk, caseReferences.partlyPaid, lines), '22.60')
-  await desk.pay(await invoiced(desk, caseReferences.paid, lines), '72.60')
-  await credit(desk, lines)
+  await caseCtx.draft(await caseCtx.deliver({ customer: buyer, reference: caseReferences.draft, lines }))
+  await caseCtx.pay(await invoiced(caseCtx, caseReferences.partlyPaid, lines), '22.60')
+  await caseCtx.pay(await invoiced(caseCtx, caseReferences.paid, lines), '72.60')
+  await credit(caseCtx, lines)
   // His limit is 100.00 EUR.
-  await invoiced(desk, caseReferences.overLimit, [{ item: caseItems.service, quantity: '2' }], overLimit)
+  await invoiced(caseCtx, caseReferences.overLimit, [{ item: caseItems.service, quantity: '2' }], overLimit)
 }
 
 /** What was paid too much pays a part of another invoice, and some of it is paid back. */
-async function credit(desk: CaseDesk, lines: readonly CaseLine[]): Promise<void> {
-  const { scene, clerk } = desk
-  await desk.pay(await invoiced(desk, caseReferences.overpaid, lines), '92.60')
-  const id = await invoiced(desk, caseReferences.paidByCredit, lines)
-  const lock_version = await desk.versionOf('invoices', id)
+async function credit(caseCtx: CaseContext, lines: readonly CaseLine[]): Promise<void> {
+  const { scene, clerk } = caseCtx
+  await caseCtx.pay(await invoiced(caseCtx, caseReferences.overpaid, lines), '92.60')
+  const id = await invoiced(caseCtx, caseReferences.paidByCredit, lines)
+  const lock_version = await caseCtx.versionOf('invoices', id)
   await scene.call(payByCredit, clerk, { params: { id }, body: { amount: '12.60', lock_version } })
   const body = { amount: '2.40', method: 'transfer', reference: 'Pārmaksas atmaksa' } as const
-  await scene.call(customerCreditHandlers.refund, clerk, { params: { customerId: desk.customer(buyer) }, body })
+  await scene.call(customerCreditHandlers.refund, clerk, { params: { customerId: caseCtx.customer(buyer) }, body })
 }
 
 /** Three pieces at 3.3333 EUR, delivered and invoiced one by one: 3.33, 3.34 and 3.33 EUR (INV-SALE-3). */
-async function threeParts(desk: CaseDesk): Promise<void> {
+async function threeParts(caseCtx: CaseContext): Promise<void> {
   const lines = [{ item: caseItems.thirds, quantity: '3' }]
-  const order = await desk.order({ customer: buyer, reference: caseReferences.thirds, lines })
-  await desk.reserve(order)
+  const order = await caseCtx.order({ customer: buyer, reference: caseReferences.thirds, lines })
+  await caseCtx.reserve(order)
   for (let part = 0; part < 3; part += 1) {
-    await desk.issue(order, '1')
-    await desk.invoice(order)
+    await caseCtx.issue(order, '1')
+    await caseCtx.invoice(order)
   }
 }
 
 /** A number was left out, and an invoice got it by hand; its own is nobody's afterwards, the log tells why (INV-NUMBER-3). */
-async function renumbered(desk: CaseDesk): Promise<void> {
-  const io = desk.scene.context(desk.clerk)
-  const { number } = await takeNumber(io, 'invoice', io.today)
-  const id = await invoiced(desk, caseReferences.renumbered, [{ item: caseItems.standard, quantity: '10' }])
-  const lock_version = await desk.versionOf('invoices', id)
+async function renumbered(caseCtx: CaseContext): Promise<void> {
+  const ctx = caseCtx.scene.context(caseCtx.clerk)
+  const { number } = await takeNumber(ctx, 'invoice', ctx.today)
+  const id = await invoiced(caseCtx, caseReferences.renumbered, [{ item: caseItems.standard, quantity: '10' }])
+  const lock_version = await caseCtx.versionOf('invoices', id)
   const body = { number, reason: 'Numurs bija izlaists', lock_version }
-  await desk.scene.call(setNumber, desk.clerk, { params: { id }, body })
+  await caseCtx.scene.call(setNumber, caseCtx.clerk, { params: { id }, body })
 }
 
 /** Categories that may stand together do so; the others have invoices of their own (INV-VAT-7, INV-VAT-8). */
-async function vatCategories(desk: CaseDesk): Promise<void> {
+async function vatCategories(caseCtx: CaseContext): Promise<void> {
   const one = (...items: readonly string[]): CaseLine[] => items.map((item) => ({ item, quantity: '1' }))
   const { standard, reduced, books, zero, exempt, reverse, outside, service } = caseItems
-  await invoiced(desk, caseReferences.domesticVat, one(standard, reduced, books, zero, exempt, reverse))
-  await invoiced(desk, caseReferences.unionVat, one(standard, service), union)
+  await invoiced(caseCtx, caseReferences.domesticVat, one(standard, reduced, books, zero, exempt, reverse))
+  await invoiced(caseCtx, caseReferences.unionVat, one(standard, service), union)
   // A service to the same buyer would be outside the scope, which stands on an invoice of its own.
-  await invoiced(desk, caseReferences.exportVat, one(standard), abroad)
-  await invoiced(desk, caseReferences.outsideVat, one(outside))
+  await invoiced(caseCtx, caseReferences.exportVat, one(standard), abroad)
+  await invoiced(caseCtx, caseReferences.outsideVat, one(outside))
 }
 
 /** Prices without VAT that come to the sums with it. */
-async function sums(desk: CaseDesk): Promise<void> {
+async function sums(caseCtx: CaseContext): Promise<void> {
   const prices = { [caseReferences.cent]: '0.01', [caseReferences.hundreds]: '826.44', [caseReferences.million]: '826446.28' }
   for (const [reference, unit_price] of Object.entries(prices)) {
-    await invoiced(desk, reference, [{ item: caseItems.service, quantity: '1', unit_price }])
+    await invoiced(caseCtx, reference, [{ item: caseItems.service, quantity: '1', unit_price }])
   }
 }

@@ -9,7 +9,7 @@ import { setItemOptions } from '../../server/areas/catalog/item-options.ts'
 import { setStatus } from '../../server/areas/offers/change.ts'
 import { create } from '../../server/areas/offers/create.ts'
 import { createFromOffer } from '../../server/areas/orders/from-offer.ts'
-import type { CaseDesk } from './case-desk.ts'
+import type { CaseContext } from './case-desk.ts'
 import { caseCustomers, caseItems, caseReferences } from './case-keys.ts'
 import { idOf, type Company } from '../../server/seed/demo/company.ts'
 import { versionOf } from '../../server/seed/demo/paper-office.ts'
@@ -51,27 +51,27 @@ type Choose = (option: keyof typeof specs, value?: string) => ChosenOption
 
 /** Goods with options that have a price: offered and ordered, and ordered and invoiced. */
 export async function enterCaseOptions(
-  desk: CaseDesk,
+  caseCtx: CaseContext,
   { company, customers, items }: { company: Company } & Readonly<Record<'customers' | 'items', ReadonlyMap<string, number>>>,
 ): Promise<void> {
   const item_id = items.get(caseItems.options) ?? 0
-  const choose = await declare(desk, company, item_id)
+  const choose = await declare(caseCtx, company, item_id)
   const customer_id = customers.get(caseCustomers.buyer) ?? 0
   const offered = [
     { item_id, quantity: '3', options: [choose('memory', '16 GB'), choose('disk', '1 TB SSD'), choose('setup')] },
     { item_id, quantity: '1', options: [choose('memory', '32 GB')], is_optional: true },
   ]
-  await offerAndOrder(desk, { customer_id, intro: 'Datori, kā runājām:', offer_items: offered })
+  await offerAndOrder(caseCtx, { customer_id, intro: 'Datori, kā runājām:', offer_items: offered })
   const options = [choose('memory', '32 GB'), choose('label', 'INV-2026-014'), choose('ports', '4')]
   const lines = [
     { item: caseItems.options, quantity: '2', options },
     { item: caseItems.options, quantity: '1' },
   ]
-  await desk.invoice(await desk.deliver({ customer: caseCustomers.buyer, reference: caseReferences.options, lines }))
+  await caseCtx.invoice(await caseCtx.deliver({ customer: caseCustomers.buyer, reference: caseReferences.options, lines }))
 }
 
 /** Declares the options at the category and gives the item all of them. */
-async function declare({ scene }: CaseDesk, { admin }: Company, itemId: number): Promise<Choose> {
+async function declare({ scene }: CaseContext, { admin }: Company, itemId: number): Promise<Choose> {
   const categoryId = await idOf(scene, 'categories', 'name', 'Galda datori')
   const chosen = new Map<string, ChosenOption>()
   const given: Body<typeof catalog.setItemOptions>['options'] = []
@@ -98,7 +98,7 @@ async function declare({ scene }: CaseDesk, { admin }: Company, itemId: number):
   }
 }
 
-async function offerAndOrder({ scene, seller }: CaseDesk, body: Body<typeof offers.create>): Promise<void> {
+async function offerAndOrder({ scene, seller }: CaseContext, body: Body<typeof offers.create>): Promise<void> {
   const { offer_id: id } = await scene.call(create, seller, { body })
   for (const status of ['sent', 'accepted'] as const) {
     await scene.call(setStatus, seller, { params: { id }, body: { status, lock_version: await versionOf(scene, 'offers', id) } })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { cancelOrder } from '../../server/areas/orders/end.ts'
 import { merge } from '../../server/areas/orders/merge.ts'
 import { split } from '../../server/areas/orders/split.ts'
-import type { CaseDesk } from './case-desk.ts'
+import type { CaseContext } from './case-desk.ts'
 import { caseCustomers, caseItems, caseReferences } from './case-keys.ts'
 
 const { buyer, blocked } = caseCustomers
@@ -12,26 +12,26 @@ const lines = [
 ]
 
 /** An order in every state; one that was split, two that were merged, one that may not be sent. */
-export async function enterCaseOrders(desk: CaseDesk): Promise<void> {
-  const order = (reference: string): Promise<number> => desk.order({ customer: buyer, reference, lines })
+export async function enterCaseOrders(caseCtx: CaseContext): Promise<void> {
+  const order = (reference: string): Promise<number> => caseCtx.order({ customer: buyer, reference, lines })
   await order(caseReferences.new)
-  await desk.reserve(await order(caseReferences.in_fulfillment))
-  await desk.deliver({ customer: buyer, reference: caseReferences.fulfilled, lines })
-  await desk.invoice(await desk.deliver({ customer: buyer, reference: caseReferences.invoiced, lines }))
+  await caseCtx.reserve(await order(caseReferences.in_fulfillment))
+  await caseCtx.deliver({ customer: buyer, reference: caseReferences.fulfilled, lines })
+  await caseCtx.invoice(await caseCtx.deliver({ customer: buyer, reference: caseReferences.invoiced, lines }))
   const cancelled = await order(caseReferences.cancelled)
-  await desk.reserve(cancelled)
-  await cancelOrder(desk.scene.context(desk.seller), cancelled)
-  await mergeTwo(desk, await order(caseReferences.mergeTarget), await order(caseReferences.merged))
-  await splitOne(desk, await order(caseReferences.split))
-  await desk.order({ customer: blocked, reference: caseReferences.blocked, lines })
+  await caseCtx.reserve(cancelled)
+  await cancelOrder(caseCtx.scene.context(caseCtx.seller), cancelled)
+  await mergeTwo(caseCtx, await order(caseReferences.mergeTarget), await order(caseReferences.merged))
+  await splitOne(caseCtx, await order(caseReferences.split))
+  await caseCtx.order({ customer: blocked, reference: caseReferences.blocked, lines })
 }
 
-async function mergeTwo({ scene, seller }: CaseDesk, target: number, source: number): Promise<void> {
+async function mergeTwo({ scene, seller }: CaseContext, target: number, source: number): Promise<void> {
   await scene.call(merge, seller, { params: { id: target }, body: { order_ids: [source] } })
 }
 
 /** One piece of the first line stays, everything else goes. */
-async function splitOne({ scene, seller }: CaseDesk, id: number): Promise<void> {
+async function splitOne({ scene, seller }: CaseContext, id: number): Promise<void> {
   const { rows } = await sql<{ id: number; quantity: string }>`
     select id, case position when 1 then quantity - 1 else quantity end as quantity
     from order_items where order_id = ${id} order by position`.execute(scene.db)

@@ -98,10 +98,10 @@ const customers: readonly CaseCustomer[] = [
 export async function enterCaseCustomers(scene: Scene, { sales }: Company): Promise<Map<string, number>> {
   const keys = await keysOf(scene)
   const manager = at(sales, 0)
-  const io = scene.context(manager)
+  const ctx = scene.context(manager)
   const ids = new Map<string, number>()
   for (const [index, { country, contacts = [], ...fields }] of customers.entries()) {
-    const id = await enterCustomer(io, keys.type(country === 'LV' ? 'Juridiska persona' : 'Ārvalstu uzņēmums'), {
+    const id = await enterCustomer(ctx, keys.type(country === 'LV' ? 'Juridiska persona' : 'Ārvalstu uzņēmums'), {
       ...fields,
       company_form_id: country === 'LV' ? keys.form('SIA') : null,
       country_id: keys.country(country),
@@ -109,7 +109,7 @@ export async function enterCaseCustomers(scene: Scene, { sales }: Company): Prom
       phone: phone(300 + index),
       manager_id: manager.id,
     })
-    for (const [name, surname] of contacts) await insertContact(io, id, { name, surname })
+    for (const [name, surname] of contacts) await insertContact(ctx, id, { name, surname })
     ids.set(fields.reg_nr, id)
   }
   return ids

@@ -2,7 +2,7 @@ import type { Body } from '../../contract/calls.ts'
 import type { simplified } from '../../contract/simplified.ts'
 import { remove, update } from '../../server/areas/simplified/change.ts'
 import { create } from '../../server/areas/simplified/issue.ts'
-import type { CaseDesk } from './case-desk.ts'
+import type { CaseContext } from './case-desk.ts'
 import { caseCustomers, caseItems } from './case-keys.ts'
 
 /** Whom the simplified invoices of the cases are for, where they are for no customer: how each is found. */
@@ -10,19 +10,19 @@ export const caseBuyers = { issued: 'Demo pircējs Izrakstīts', paid: 'Demo pir
 
 /** Simplified invoices in each of their states, and one that is too big for fewer particulars. */
 export async function enterCaseSimplified(
-  desk: CaseDesk,
+  caseCtx: CaseContext,
   { customers, items }: Readonly<Record<'customers' | 'items', ReadonlyMap<string, number>>>,
 ): Promise<void> {
   const sell = async (body: Body<typeof simplified.create>): Promise<number> =>
-    (await desk.scene.call(create, desk.seller, { body })).simplified_invoice_id
+    (await caseCtx.scene.call(create, caseCtx.seller, { body })).simplified_invoice_id
   const small: Body<typeof simplified.create>['items'] = [
     { item_id: items.get(caseItems.service) ?? 0, quantity: '1' },
     { name: 'Piegāde', unit_price: '5' },
   ]
   await sell({ buyer_name: caseBuyers.issued, items: small })
   const params = { id: await sell({ buyer_name: caseBuyers.paid, payment_method: 'card', items: small }) }
-  await desk.scene.call(update, desk.seller, { params, body: { event: 'PAY', lock_version: 1 } })
-  await desk.scene.call(remove, desk.seller, { params: { id: await sell({ buyer_name: caseBuyers.annulled, items: small }) } })
+  await caseCtx.scene.call(update, caseCtx.seller, { params, body: { event: 'PAY', lock_version: 1 } })
+  await caseCtx.scene.call(remove, caseCtx.seller, { params: { id: await sell({ buyer_name: caseBuyers.annulled, items: small }) } })
   const named = { customer_id: customers.get(caseCustomers.buyer) ?? 0, payment_method: 'transfer' as const, price_mode: 'net' as const }
   await sell({ ...named, items: [{ name: 'Telpu noma pasākumam', unit_price: '450' }] })
 }

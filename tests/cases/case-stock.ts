@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import { warehouses as warehouseList } from '../../contract/reference.ts'
 import { changeRecord } from '../../server/areas/reference/records.ts'
-import type { CaseDesk } from './case-desk.ts'
+import type { CaseContext } from './case-desk.ts'
 import { caseCustomers, caseItems, caseReferences, negativeWarehouse } from './case-keys.ts'
 import type { Company } from '../../server/seed/demo/company.ts'
 
 /** Goods below zero in the warehouse that allows it, which needs the leave of the whole installation, too. */
-export async function enterCaseStock(desk: CaseDesk, { admin, warehouses }: Company): Promise<void> {
+export async function enterCaseStock(caseCtx: CaseContext, { admin, warehouses }: Company): Promise<void> {
   const id = warehouses[negativeWarehouse]
-  const lock_version = await desk.versionOf('warehouses', id)
-  await changeRecord(warehouseList, desk.scene.context(admin), id, { allow_negative: true, lock_version })
-  await sql`update system_properties set value = 'true' where key = 'allow_negative_stock'`.execute(desk.scene.db)
-  await desk.deliver({
+  const lock_version = await caseCtx.versionOf('warehouses', id)
+  await changeRecord(warehouseList, caseCtx.scene.context(admin), id, { allow_negative: true, lock_version })
+  await sql`update system_properties set value = 'true' where key = 'allow_negative_stock'`.execute(caseCtx.scene.db)
+  await caseCtx.deliver({
     customer: caseCustomers.buyer,
     reference: caseReferences.negative,
     warehouse: negativeWarehouse,

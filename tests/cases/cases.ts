@@ -5,7 +5,7 @@ import type { Db } from '../../server/db/pool.ts'
 import { readSettings } from '../../server/settings.ts'
 import { orderCaseBread, sellCaseBread } from './case-bread.ts'
 import { enterCaseItems, manyItems } from './case-catalogue.ts'
-import { CaseDesk } from './case-desk.ts'
+import { CaseContext } from './case-desk.ts'
 import { enterCaseInvoices } from './case-invoices.ts'
 import { enterCaseOptions } from './case-options.ts'
 import { enterCaseOrders } from './case-orders.ts'
@@ -29,15 +29,15 @@ export async function enterCases(db: Db): Promise<void> {
   await openGroups(scene, company)
   const customers = await enterCaseCustomers(scene, company)
   const items = await enterCaseItems(scene, company)
-  const desk = new CaseDesk(scene, { company, customers, items }, caseDay)
-  await sellCaseBread(desk, caseDay)
-  await desk.goTo(caseDay)
-  await enterCaseOrders(desk)
+  const caseCtx = new CaseContext(scene, { company, customers, items }, caseDay)
+  await sellCaseBread(caseCtx, caseDay)
+  await caseCtx.goTo(caseDay)
+  await enterCaseOrders(caseCtx)
   const forty = Array.from({ length: 40 }, (_, place) => ({ item: manyItems(place), quantity: '1' }))
-  await enterCaseInvoices(desk, forty)
-  await enterCaseStock(desk, company)
-  await enterCaseSimplified(desk, { customers, items })
-  await enterCaseOptions(desk, { company, customers, items })
-  await enterCaseUnits(desk)
-  await orderCaseBread(desk, caseDay)
+  await enterCaseInvoices(caseCtx, forty)
+  await enterCaseStock(caseCtx, company)
+  await enterCaseSimplified(caseCtx, { customers, items })
+  await enterCaseOptions(caseCtx, { company, customers, items })
+  await enterCaseUnits(caseCtx)
+  await orderCaseBread(caseCtx, caseDay)
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Arguments } from '../../commands/command.ts'
-import type { Desk } from '../../commands/desk.ts'
+import type { CommandContext } from '../../commands/desk.ts'
 import type { RecordInFront, RecordKind } from '../../commands/records.ts'
 import { allCommands } from '../../commands/registry.ts'
 import { catalog } from '../../contract/catalog.ts'
@@ -26,7 +26,7 @@ afterAll(() => app.close())
 /** Runs a command against the real server at a desk without a screen; answers what the screen was asked to do. */
 async function run(id: string, args: Arguments = {}, record: RecordInFront | null = null): Promise<Asked> {
   const asked: Asked = []
-  const desk: Desk = {
+  const ctx: CommandContext = {
     user: { id: clerk.id, permissions: [], modules: [], open_in_new_tab: false, kind: 'staff' },
     record,
     chosen: async () => (record ? [record] : []),
@@ -43,7 +43,7 @@ async function run(id: string, args: Arguments = {}, record: RecordInFront | nul
   }
   const command = allCommands(() => true).find((each) => each.id === id)
   if (!command) throw new Error(`No command ${id}`)
-  await command.run(desk, args)
+  await command.run(ctx, args)
   return asked
 }
 
@@ -157,7 +157,7 @@ test('a form that is begun from a record proposes whom it is with', async () => 
   } as RecordInFront
   expect(await run('procurement.create', {}, bought)).toEqual(['open /stock/procurements/create?supplier_id=3&supplier=SIA+Osta'])
   const [supplier] = allCommands(() => true).find(({ id }) => id === 'supplier-invoice.create')?.arguments ?? []
-  expect(supplier?.initial?.({ record: bought } as Desk, {})).toBe(3)
+  expect(supplier?.initial?.({ record: bought } as CommandContext, {})).toBe(3)
   expect(await run('order.create', {}, bought)).toEqual(['open /orders/create'])
   expect((await run('credit.create', {}, front('invoice', { id: 9, lock_version: 1 })))[0]).toContain('?invoice_id=9')
 })

@@ -130,12 +130,12 @@ test('a deleted file is gone, its bytes with the last row that names them', asyn
 })
 
 test('a document that the product made is kept', async () => {
-  const io = { db: app.db, settings: app.settings, user: { id: clerk.id } as never }
+  const ctx = { db: app.db, settings: app.settings, user: { id: clerk.id } as never }
   const stored = await app.db
     .transaction()
     .execute((db) =>
       keepFile(
-        { ...io, db },
+        { ...ctx, db },
         { fileable_type: 'customers', fileable_id: customer, kind: 'generated', mime: 'application/xml' },
         { name: 'r.xml', bytes: Buffer.from('<a/>') },
       ),
@@ -169,8 +169,8 @@ test('the logo that is set comes to a visitor; no other file and nothing but a p
   expect((await app.visitor.call(files.download, { params: { id: stored?.id ?? 0 } })).status).toBe(401)
   await setLogo(stored?.id ?? 0)
   expect(await shown()).toBe(`data:image/png;base64,${png.toString('base64')}`)
-  const io = { db: app.db, settings: app.settings, user: { id: clerk.id } }
-  const paper = await keepFile(io, { fileable_type: 'customers', fileable_id: customer, kind: 'file' }, { name: 'x.png', bytes: page })
+  const ctx = { db: app.db, settings: app.settings, user: { id: clerk.id } }
+  const paper = await keepFile(ctx, { fileable_type: 'customers', fileable_id: customer, kind: 'file' }, { name: 'x.png', bytes: page })
   await setLogo(paper.id)
   expect(await shown()).toBeNull()
   await setLogo(null)

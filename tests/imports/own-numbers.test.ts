@@ -76,6 +76,6 @@ test('a series whose numbers a former program gave, by a pattern that came later
   const { data: own } = await clerk.done(company.show)
   // This year's series has begun, and keeps its pattern.
   expect(own.number_patterns.find(({ kind }) => kind === 'invoice')).toMatchObject({ next: `R-${year}-000121`, begun: true })
-  const io = { db: app.db, today: `${year}-01-15`, confirmed: new Set(['far-back' as const]) }
-  expect(await takeNumber(io, 'invoice', `${year - 2}-05-05`)).toMatchObject({ number: `JD-${year - 2}-0008` })
+  const ctx = { db: app.db, today: `${year}-01-15`, confirmed: new Set(['far-back' as const]) }
+  expect(await takeNumber(ctx, 'invoice', `${year - 2}-05-05`)).toMatchObject({ number: `JD-${year - 2}-0008` })
 })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { blockedReason } from '../../commands/command.ts'
-import type { Desk } from '../../commands/desk.ts'
+import type { CommandContext } from '../../commands/desk.ts'
 import { allCommands } from '../../commands/registry.ts'
 import { areas } from '../../contract/areas.ts'
 import type { Call, Rule } from '../../contract/calls.ts'
@@ -167,7 +167,7 @@ describe('a command', () => {
   test('of a next step takes none whose call the person may not make', () => {
     const next = commands.get('order.next')
     const reason = (permissions: string[], event: string) =>
-      next && blockedReason(next, { user: { permissions, modules: [] }, record: { can: { [event]: true } } } as unknown as Desk)
+      next && blockedReason(next, { user: { permissions, modules: [] }, record: { can: { [event]: true } } } as unknown as CommandContext)
     expect(reason(['manage_orders'], 'RESERVE')).toBeNull()
     expect(reason(['manage_orders'], 'ISSUE_INVOICE')).toBe('Nav atļaujas')
     expect(reason(['manage_orders', 'manage_invoices'], 'ISSUE_INVOICE')).toBeNull()

@@ -102,15 +102,15 @@ test('who changes an invoice does not wait for its print, and what is stored is 
   let builds = 0
   const slow: Paper = {
     ...invoicePaper,
-    async build(io, id, form) {
+    async build(ctx, id, form) {
       builds += 1
-      const now = await io.db.selectFrom('invoices').select('number').where('id', '=', id).executeTakeFirstOrThrow()
+      const now = await ctx.db.selectFrom('invoices').select('number').where('id', '=', id).executeTakeFirstOrThrow()
       if (builds === 1) await printing
       return Buffer.from(`${form} ${now.number}`)
     },
   }
-  const io = { settings: app.settings, user: { id: clerk.id } }
-  const built = app.db.transaction().execute((db) => generatedFile({ ...io, db }, slow, record.id, 'pdf'))
+  const ctx = { settings: app.settings, user: { id: clerk.id } }
+  const built = app.db.transaction().execute((db) => generatedFile({ ...ctx, db }, slow, record.id, 'pdf'))
   await expect.poll(() => builds).toBe(1)
   const { lock_version } = await invoiceNow(app, record.id)
   await clerk.done(invoices.setNumber, { params: { id: record.id }, body: { number, lock_version } })

@@ -110,7 +110,7 @@ test('a document that is written while it is printed is let go of before it is p
   const isFree: boolean[] = []
   const paper: typeof invoicePaper = {
     ...invoicePaper,
-    build: async (io, ...asked) => {
+    build: async (ctx, ...asked) => {
       const taken = sql`select from invoices where id = ${id} for update nowait`
       isFree.push(
         await app.db.transaction().execute(async (tx) =>
@@ -122,7 +122,7 @@ test('a document that is written while it is printed is let go of before it is p
       )
       // As the other form of it is stored.
       if (isFree.length === 1) await sql`update invoices set updated_at = now() where id = ${id}`.execute(app.db)
-      return invoicePaper.build(io, ...asked)
+      return invoicePaper.build(ctx, ...asked)
     },
   }
   const bytes = await generatedBytes({ db: app.db, settings: app.settings, user: { id: clerk.id } }, paper, { id, form: 'ubl' })

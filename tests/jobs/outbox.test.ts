@@ -124,12 +124,12 @@ test('a mail is queued once by its key, and not at all when the call is rolled b
 
 test('attachments travel, and a missing one is an error that people see', async () => {
   const sink = await smtpSink()
-  const io = { settings: app.settings, user: { id: chief.id } as never }
+  const ctx = { settings: app.settings, user: { id: chief.id } as never }
   const file = await app.db
     .transaction()
     .execute((db) =>
       keepFile(
-        { ...io, db },
+        { ...ctx, db },
         { fileable_type: 'invoices', fileable_id: 7, kind: 'generated', mime: 'application/pdf' },
         { name: 'r.pdf', bytes: Buffer.from('%PDF-1.7 rēķins') },
       ),

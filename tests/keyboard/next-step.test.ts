@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { blockedReason } from '../../commands/command.ts'
-import type { Desk } from '../../commands/desk.ts'
+import type { CommandContext } from '../../commands/desk.ts'
 import { allCommands } from '../../commands/registry.ts'
 import { moduleNames, permissionNames } from '../../contract/permissions.ts'
 import { lifecycles } from '../support/lifecycles.ts'
@@ -10,9 +10,9 @@ import { lifecycles } from '../support/lifecycles.ts'
 const all = allCommands(() => true)
 
 /** A desk with a document in front whose lifecycle allows these events, and for others gives a reason. */
-function deskWith(kind: string, allowed: readonly string[]): Desk {
+function contextWith(kind: string, allowed: readonly string[]): CommandContext {
   const can = new Proxy<Record<string, true | string>>({}, { get: (_, event) => allowed.includes(String(event)) || 'nevar' })
-  return { user: { permissions: permissionNames, modules: moduleNames }, record: { kind, id: 1, can } } as unknown as Desk
+  return { user: { permissions: permissionNames, modules: moduleNames }, record: { kind, id: 1, can } } as unknown as CommandContext
 }
 
 /** What is possible, and what F9 does then: by the working day of who sits there, not by the code. */
@@ -53,16 +53,19 @@ const cases = [
 ] as const
 
 test.each(cases)('on a document %s with %s is %s', (kind, events, id) => {
-  const desk = deskWith(kind, events.split(' '))
+  const ctx = contextWith(kind, events.split(' '))
   const f9 = all.filter(({ keys, scope }) => keys?.includes('f9') && scope === `record:${kind}`)
-  expect(f9.map((command) => [command.stands?.(desk)?.id, blockedReason(command, desk)])).toEqual([[id, null]])
+  expect(f9.map((command) => [command.stands?.(ctx)?.id, blockedReason(command, ctx)])).toEqual([[id, null]])
 })
 
 test('where no step can be taken the reason is that of the step which is next, else of the last one', () => {
   const told = (can: Record<string, true | string>): string | null => {
-    const desk = { user: { permissions: permissionNames, modules: moduleNames }, record: { kind: 'order', id: 1, can } } as unknown as Desk
+    const ctx = {
+      user: { permissions: permissionNames, modules: moduleNames },
+      record: { kind: 'order', id: 1, can },
+    } as unknown as CommandContext
     const [f9] = all.filter(({ keys, scope }) => keys?.includes('f9') && scope === 'record:order')
-    return f9 ? blockedReason(f9, desk) : null
+    return f9 ? blockedReason(f9, ctx) : null
   }
   const wrongState = (title: string): string => `${title}: pasūtījums ir stāvoklī „Izpildē”, darbība iespējama stāvoklī „Jauns”`
   const none = { RESERVE: wrongState('Nodot izpildē'), ISSUE: 'Pasūtījumā nav nevienas rindas', ISSUE_INVOICE: 'Nav ko rakstīt rēķinā' }
@@ -95,7 +98,7 @@ test('F9 is nowhere but in the table of next steps', () => {
 test('F9 says why not, in the words of the step', () => {
   const reason = (kind: string) => {
     const command = all.find(({ keys, scope }) => keys?.includes('f9') && scope === `record:${kind}`)
-    return command && blockedReason(command, deskWith(kind, []))
+    return command && blockedReason(command, contextWith(kind, []))
   }
   expect([reason('invoice'), reason('order')]).toEqual(['nevar', 'nevar'])
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { commands } from '../../commands/command.ts'
-import type { Desk } from '../../commands/desk.ts'
+import type { CommandContext } from '../../commands/desk.ts'
 import type { Scope } from '../../commands/scope.ts'
 import { keyFault } from '../../commands/keys.ts'
 import { navigationCommands } from '../../commands/navigation.ts'
@@ -25,7 +25,7 @@ describe('the registry', () => {
     expect(making.length).toBeGreaterThan(3)
     for (const { command, key } of making) {
       const opened: string[] = []
-      await command.run({ open: (path: string) => opened.push(path) } as unknown as Desk, {})
+      await command.run({ open: (path: string) => opened.push(path) } as unknown as CommandContext, {})
       const list = opened[0]?.replace(/\/create.*$/, '')
       const keysOfList = all.find(({ id }) => id === `page.${list}`)?.keys
       expect([command.id, list, keysOfList]).toEqual([command.id, list, [key.replace('c', 'g')]])

@@ -79,8 +79,8 @@ export const costFaults: readonly Mutant[] = [
     kind: 'rows',
     fault: 'the print of a write-off tells costs to whoever may print it',
     file: 'server/areas/technical-documents/document.ts',
-    text: 'tells_costs: seesCosts(io.user)',
-    instead: 'tells_costs: io.user.id > 0',
+    text: 'tells_costs: seesCosts(ctx.user)',
+    instead: 'tells_costs: ctx.user.id > 0',
     caughtBy: told,
   },
   {

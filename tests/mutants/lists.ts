@@ -76,7 +76,7 @@ export const listFaults: readonly Mutant[] = [
     kind: 'redraw',
     fault: "the close of the till's day is announced to nobody",
     file: 'server/areas/shop/reports.ts',
-    text: "  io.audit({ entity: 'shop_daily_reports', id, event: 'CREATED', after: { type, date, date_from, ...sums, ...drawer } })\n",
+    text: "  ctx.audit({ entity: 'shop_daily_reports', id, event: 'CREATED', after: { type, date, date_from, ...sums, ...drawer } })\n",
     instead: '',
     caughtBy: { test: 'tests/shop/redraw.test.ts' },
   },

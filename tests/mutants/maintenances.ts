@@ -32,7 +32,7 @@ export const maintenanceFaults: readonly Mutant[] = [
     kind: 'sum',
     fault: 'a maintenance is done at the list price, whatever its customer agreed',
     file: 'server/areas/service/insert.ts',
-    text: 'machine_item_id: await machineItem(io.db, machineId)',
+    text: 'machine_item_id: await machineItem(ctx.db, machineId)',
     instead: 'machine_item_id: null',
     caughtBy: story,
   },

@@ -75,7 +75,7 @@ export const moneyFaults: readonly Mutant[] = [
     kind: 'lock',
     fault: 'a second reminder of the day goes out unasked',
     file: 'server/areas/invoices/mail.ts',
-    text: '  await confirmAnother(io, invoice.id)\n',
+    text: '  await confirmAnother(ctx, invoice.id)\n',
     instead: '',
     caughtBy: { ...questions, named: 'of eight' },
   },

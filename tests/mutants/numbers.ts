@@ -33,7 +33,7 @@ export const numberFaults: readonly Mutant[] = [
     kind: 'rule',
     fault: 'an issued invoice is moved to a day ahead without a word',
     file: 'server/areas/simplified/change.ts',
-    text: "  confirmMoved(io, 'simplified_invoice', locked, next.date)\n",
+    text: "  confirmMoved(ctx, 'simplified_invoice', locked, next.date)\n",
     instead: '',
     caughtBy: dates,
   },

@@ -6,7 +6,7 @@ export const refusalFaults: readonly Mutant[] = [
     kind: 'refusal',
     fault: 'an order is split until nothing is left of it',
     file: 'server/areas/orders/split.ts',
-    text: '    await refuseEmptied(io, order, parts)\n',
+    text: '    await refuseEmptied(ctx, order, parts)\n',
     instead: '',
     caughtBy: { test: 'tests/orders/conservation.test.ts' },
   },

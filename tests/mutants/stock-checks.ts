@@ -28,8 +28,8 @@ export const stockCheckFaults: readonly Mutant[] = [
     kind: 'refusal',
     fault: 'what is reserved and was not found is given free unasked',
     file: 'server/areas/stock-checks/accept.ts',
-    text: "if (first && !io.confirmed.has('below-reserved'))",
-    instead: "if (first && io.confirmed.has('below-reserved'))",
+    text: "if (first && !ctx.confirmed.has('below-reserved'))",
+    instead: "if (first && ctx.confirmed.has('below-reserved'))",
     caughtBy: checks,
   },
   {

@@ -205,8 +205,8 @@ export const workFaults: readonly Mutant[] = [
     kind: 'sum',
     fault: 'a ticket that is taken up again stays charged',
     file: 'server/areas/support-tickets/change.ts',
-    text: 'await chargeTicket(io, held)',
-    instead: 'if (done) await chargeTicket(io, held)',
+    text: 'await chargeTicket(ctx, held)',
+    instead: 'if (done) await chargeTicket(ctx, held)',
     caughtBy: billed,
   },
   {
@@ -277,8 +277,8 @@ export const workFaults: readonly Mutant[] = [
     kind: 'guard',
     fault: 'a contract is opened by who may not see what it was made of',
     file: 'server/areas/contracts/pdf.ts',
-    text: 'refuseModel(io, model)',
-    instead: "if (model === 'rent') refuseModel(io, model)",
+    text: 'refuseModel(ctx, model)',
+    instead: "if (model === 'rent') refuseModel(ctx, model)",
     caughtBy: contracts,
   },
   {

@@ -292,9 +292,9 @@ test('the sheet that a supplier was sent is read when he filled it in, his own b
 test('an offer and procurements are made of it, each line once, however many ask at a time', async () => {
   const [one = 0, two = 0] = await suppliers(2)
   const customer_id = await makeCustomer(app)
-  const [desk, chair] = [await makeItem(app, { name: 'Galds' }), await makeItem(app, { name: 'Krēsls' })]
+  const [ctx, chair] = [await makeItem(app, { name: 'Galds' }), await makeItem(app, { name: 'Krēsls' })]
   const items = [
-    { catalog_item_id: desk, quantity: '2' },
+    { catalog_item_id: ctx, quantity: '2' },
     { catalog_item_id: chair, quantity: '5' },
     { name: 'Nekas', not_available: true },
   ]
@@ -313,7 +313,7 @@ test('an offer and procurements are made of it, each line once, however many ask
   const { data } = await clerk.done(priceClarifications.show, at(record.id))
   const offer = (await clerk.done(offers.show, at(data.offers[0]?.id ?? 0))).data
   expect(offer.items.map(({ item_id, quantity, unit_price, purchase_price }) => [item_id, quantity, unit_price, purchase_price])).toEqual([
-    [desk, '2.0000', '150.0000', '100.0000'],
+    [ctx, '2.0000', '150.0000', '100.0000'],
     [chair, '5.0000', '30.0000', '20.0000'],
   ])
   const buyIt = () => clerk.call(priceClarifications.makeProcurements, { ...at(record.id), body: {} })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Arguments, Command } from '../../commands/command.ts'
-import type { Desk } from '../../commands/desk.ts'
+import type { CommandContext } from '../../commands/desk.ts'
 import type { RecordInFront } from '../../commands/records.ts'
 import { referenceCommands } from '../../commands/reference.ts'
 import type { Call } from '../../contract/calls.ts'
@@ -20,11 +20,11 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 /** A desk without a screen, over the real server: what a replayed history has. */
-function headless(record: RecordInFront | null): { desk: Desk; notices: unknown[]; opened: string[] } {
+function headless(record: RecordInFront | null): { ctx: CommandContext; notices: unknown[]; opened: string[] } {
   const notices: unknown[] = []
   const opened: string[] = []
   const nothing = async (): Promise<void> => {}
-  const desk: Desk = {
+  const ctx: CommandContext = {
     user: { id: clerk.id, permissions: permissionNames, modules: [], open_in_new_tab: false, kind: 'staff' },
     record,
     chosen: async () => (record ? [record] : []),
@@ -39,7 +39,7 @@ function headless(record: RecordInFront | null): { desk: Desk; notices: unknown[
     view: () => false,
     shell: () => {},
   }
-  return { desk, notices, opened }
+  return { ctx, notices, opened }
 }
 
 function command(id: string): Command {
@@ -49,9 +49,9 @@ function command(id: string): Command {
 }
 
 /** All arguments as a dialog gives them: what the command proposes, changed by what is typed. */
-function argumentsOf({ arguments: asked = [] }: Command, desk: Desk, typed: Arguments): Arguments {
+function argumentsOf({ arguments: asked = [] }: Command, ctx: CommandContext, typed: Arguments): Arguments {
   return Object.fromEntries(
-    asked.map(({ name, kind, initial }) => [name, typed[name] ?? initial?.(desk, {}) ?? (kind === 'flag' ? false : null)]),
+    asked.map(({ name, kind, initial }) => [name, typed[name] ?? initial?.(ctx, {}) ?? (kind === 'flag' ? false : null)]),
   )
 }
 
@@ -88,13 +88,13 @@ describe.each((referenceLists as unknown as KnownList[]).map((list) => [list.tab
 
     const creating = headless(null)
     if (list.writtenOnPage) {
-      await command(`${table}.create`).run(creating.desk, {} as never)
+      await command(`${table}.create`).run(creating.ctx, {} as never)
       expect([creating.notices, creating.opened]).toEqual([[], [`${list.page}/create`]])
-      await command(`${table}.save`).run(creating.desk, { record: typed } as never)
+      await command(`${table}.save`).run(creating.ctx, { record: typed } as never)
       const made = await firstRow(list, name)
       expect([creating.notices, creating.opened]).toEqual([['created'], [`${list.page}/create`, `${list.page}/${made?.id}`]])
     } else {
-      await command(`${table}.create`).run(creating.desk, argumentsOf(command(`${table}.create`), creating.desk, typed) as never)
+      await command(`${table}.create`).run(creating.ctx, argumentsOf(command(`${table}.create`), creating.ctx, typed) as never)
       expect([creating.notices, creating.opened]).toEqual([['created'], [list.page]])
     }
     const made = await firstRow(list, name)
@@ -106,13 +106,13 @@ describe.each((referenceLists as unknown as KnownList[]).map((list) => [list.tab
     const changes = { [list.sort[0]]: `${name} jaunais` }
     const values = list.writtenOnPage
       ? { changes, lock_version: front.lock_version }
-      : argumentsOf(command(`${table}.change`), changing.desk, changes)
-    await command(`${table}.change`).run(changing.desk, values as never)
+      : argumentsOf(command(`${table}.change`), changing.ctx, changes)
+    await command(`${table}.change`).run(changing.ctx, values as never)
     expect(changing.notices).toEqual(['updated'])
     expect(await firstRow(list, `${name} jaunais`)).toMatchObject({ id: made?.id, lock_version: front.lock_version + 1 })
 
     const deleting = headless(front)
-    await command(`${table}.delete`).run(deleting.desk, { sure: true } as never)
+    await command(`${table}.delete`).run(deleting.ctx, { sure: true } as never)
     expect(deleting.notices).toEqual(['deleted'])
     expect(await firstRow(list, `${name} jaunais`)).toBeUndefined()
   })

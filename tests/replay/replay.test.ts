@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { blockedReason } from '../../commands/command.ts'
-import type { DeskUser } from '../../commands/desk.ts'
+import type { CommandUser } from '../../commands/desk.ts'
 import type { RecordInFront, RecordKind } from '../../commands/records.ts'
 import { allCommands } from '../../commands/registry.ts'
 import type { CallInput } from '../../commands/desk.ts'
@@ -9,7 +9,7 @@ import { orders } from '../../contract/orders.ts'
 import type { RecordedRun, Recording } from '../../contract/recorded.ts'
 import { sales } from '../../contract/sales.ts'
 import { session, type SessionUserRecord } from '../../contract/session.ts'
-import { headlessDesk, Refused } from '../../replay/desk.ts'
+import { headlessContext, Refused } from '../../replay/desk.ts'
 import { playersAt, type Seats } from '../../replay/player.ts'
 import { RunNote } from '../../replay/note.ts'
 import { replay, type Divergence, type Step } from '../../replay/replay.ts'
@@ -43,7 +43,7 @@ const byId = new Map(all.map((command) => [command.id, command]))
 interface World {
   app: TestApp
   worker: Person
-  user: DeskUser
+  user: CommandUser
   buyer: number
   supplier: number
   category: number
@@ -133,12 +133,12 @@ async function did(
     last = reply.body
     return reply
   }
-  const desk = headlessDesk({ user, record, chosen: [], send, note, confirmed: [] })
+  const ctx = headlessContext({ user, record, chosen: [], send, note, confirmed: [] })
   const run = { command_id, args, ...(record && { record: record as RecordedRun['record'] }), at: new Date().toISOString(), duration_ms: 1 }
-  const reason = blockedReason(command, desk)
+  const reason = blockedReason(command, ctx)
   let error = reason
   if (reason === null) {
-    await Promise.resolve(command.run(desk, args)).catch((refused: unknown) => {
+    await Promise.resolve(command.run(ctx, args)).catch((refused: unknown) => {
       if (!(refused instanceof Refused)) throw refused
       error = Object.values(refused.errors).flat().join('; ') || refused.message
     })

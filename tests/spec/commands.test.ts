@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Arguments } from '../../commands/command.ts'
-import type { Desk } from '../../commands/desk.ts'
+import type { CommandContext } from '../../commands/desk.ts'
 import type { RecordInFront } from '../../commands/records.ts'
 import { allCommands } from '../../commands/registry.ts'
 
@@ -12,7 +12,7 @@ const known = new Map(allCommands(() => true).map((command) => [command.id, comm
 async function run(id: string, args: Arguments, answer: object, facts: object = {}): Promise<string[]> {
   const asked: string[] = []
   const record = { kind: 'order', id: 7, title: '', lock_version: 1, facts } as unknown as RecordInFront
-  const desk: Desk = {
+  const ctx: CommandContext = {
     user: { id: 1, permissions: [], modules: [], open_in_new_tab: false, kind: 'staff' },
     record,
     chosen: async () => [record],
@@ -27,7 +27,7 @@ async function run(id: string, args: Arguments, answer: object, facts: object = 
     view: () => true,
     shell: () => undefined,
   }
-  await known.get(id)?.run(desk, args)
+  await known.get(id)?.run(ctx, args)
   return asked
 }
 

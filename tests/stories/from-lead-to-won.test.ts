@@ -19,12 +19,12 @@ const at = (id: number) => ({ params: { id } })
 
 test('from a lead to the customer, his offer, an order at the price of a campaign, and the lead that is won', async () => {
   const category_id = await makeCategory(app)
-  const [desk, lamp] = [
+  const [ctx, lamp] = [
     await makeItem(app, { name: 'Galds', price: '100', category_id }),
     await makeItem(app, { name: 'Lampa', price: '20', category_id }),
   ]
   const warehouse_id = await makeWarehouse(app)
-  for (const item of [desk, lamp]) await makeStock(app, item, '10', { cost: '5' })
+  for (const item of [ctx, lamp]) await makeStock(app, item, '10', { cost: '5' })
   const status = async (id: number) => (await clerk.done(leads.show, at(id))).data.status
 
   // Who might buy is called today, and told what a desk costs: a price for him alone.
@@ -33,7 +33,7 @@ test('from a lead to the customer, his offer, an order at the price of a campaig
   expect((await clerk.done(leads.list, { query: { is_due: '1', sort: 'task_date' } })).data.map(({ id }) => id)).toContain(lead_id)
   await clerk.done(leads.setStatus, { ...at(lead_id), body: { status: 'contacted' } })
   const { offer_id } = await clerk.done(leads.makeOffer, at(lead_id))
-  await clerk.done(offers.addItems, { body: { offer_id, offer_items: [{ item_id: desk, warehouse_id, quantity: '2', unit_price: '90' }] } })
+  await clerk.done(offers.addItems, { body: { offer_id, offer_items: [{ item_id: ctx, warehouse_id, quantity: '2', unit_price: '90' }] } })
   const { lock_version, net } = (await clerk.done(offers.show, at(offer_id))).data
   expect(net).toBe('180.00')
   await clerk.done(offers.setStatus, { ...at(offer_id), body: { status: 'sent', lock_version } })

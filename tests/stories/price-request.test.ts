@@ -22,7 +22,7 @@ test('from a pasted price request through three suppliers’ answers to an offer
   const customer_id = await makeCustomer(app, { name: 'SIA Skola' })
   const asked = await Promise.all(['Vidus', 'Lētais', 'Ātrais'].map((name) => makeSupplier(app, { name, email: 'cenas@test.example' })))
   const [middle = 0, cheap = 0, quick = 0] = asked
-  const [desk, chair] = [
+  const [ctx, chair] = [
     await makeItem(app, { name: 'Skolas galds', sku: 'GALDS-7' }),
     await makeItem(app, { name: 'Skolas krēsls', sku: 'KR-12' }),
   ]
@@ -42,7 +42,7 @@ test('from a pasted price request through three suppliers’ answers to an offer
   const { body } = await upload(id, rows.slice(0, 2))
   let record = body.data
   expect(record.items.map(({ name, catalog_item, quantity, unit }) => [name, catalog_item?.id, quantity, unit])).toEqual([
-    ['GALDS-7 skolas galds', desk, '12.0000', 'gab'],
+    ['GALDS-7 skolas galds', ctx, '12.0000', 'gab'],
     ['Tāfele magnētiska', undefined, '2.0000', null],
     ['Krēsls pie galda', chair, '24.0000', 'gab.'],
   ])

@@ -20,10 +20,10 @@ beginTests((begun) => ({ app, clerk } = begun))
 
 /** An order of goods: 3 at 2.5 kg and 0.04 m³ and 2 at 0.25 kg, both of one customs code; one of another code that nobody weighed. */
 async function heavyOrder() {
-  const desk = { cn_code: '94033011', weight_kg: '2.5', volume_m3: '0.04' }
+  const ctx = { cn_code: '94033011', weight_kg: '2.5', volume_m3: '0.04' }
   const order_items = [
-    { item_id: await makeItem(app, { name: 'Galds', ...desk }), quantity: '3' },
-    { item_id: await makeItem(app, { name: 'Atvilktne', ...desk, weight_kg: '0.25', volume_m3: '0.01' }), quantity: '2' },
+    { item_id: await makeItem(app, { name: 'Galds', ...ctx }), quantity: '3' },
+    { item_id: await makeItem(app, { name: 'Atvilktne', ...ctx, weight_kg: '0.25', volume_m3: '0.01' }), quantity: '2' },
     { item_id: await makeItem(app, { name: 'Lampa', cn_code: '94052190' }), quantity: '1' },
   ]
   const customer_id = await makeCustomer(app, { name: 'Vilniaus baldai', legal_address: 'Gedimino pr. 9, Vilnius' })

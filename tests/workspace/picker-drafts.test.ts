@@ -51,7 +51,7 @@ const unkept: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'keyboard/HelpSheet.tsx': { single: 'a setting of the browser, kept as such at once' },
   'keyboard/KeysDialog.tsx': { typed: 'a search', wanted: course, step: 'a key is taken as soon as it is pressed' },
   'shell/ArgumentsClash.tsx': { choices: conflict },
-  'shell/ArgumentsDialog.tsx': { begun: course, picked: course, errors: course, busy: course, desk: choices },
+  'shell/ArgumentsDialog.tsx': { begun: course, picked: course, errors: course, busy: course, ctx: choices },
   'shell/DemandedFactor.tsx': { adds: course },
   'shell/FilesPicker.tsx': { chosen: file },
   'shell/Switcher.tsx': { typed: 'a search', wanted: course },

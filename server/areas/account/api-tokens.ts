@@ -14,10 +14,10 @@ import { tellOwner } from '../session/tell-owner.ts'
 export const apiTokens: Handler<typeof account.apiTokens> = async ({ db }) => ({ data: await tokensOf(db, sql`true`) })
 
 /** Makes a token in the name of who asks and knows his password, with rights that he has himself; he is told by mail. */
-export const createApiToken: Handler<typeof account.createApiToken> = async (io) => {
-  const { db, user, audit } = io
-  const { name, scopes, days, old_password } = io.body
-  await checkOldPassword(io, old_password)
+export const createApiToken: Handler<typeof account.createApiToken> = async (ctx) => {
+  const { db, user, audit } = ctx
+  const { name, scopes, days, old_password } = ctx.body
+  await checkOldPassword(ctx, old_password)
   const beyond = scopes.findIndex((scope) => !user.permissions.has(scope))
   if (beyond >= 0) {
     const right = permissions[scopes[beyond] ?? 'view_orders']

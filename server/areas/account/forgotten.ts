@@ -14,11 +14,11 @@ const mostPerAddress = 20
  * Notes that somebody forgot his password; the worker writes to him. So the call does and answers the same, and
  * takes the same time, whether anybody has the address or not.
  */
-export const forgotten: Handler<typeof account.forgotten> = async (io) => {
-  const { db, body, settings, audit } = io
+export const forgotten: Handler<typeof account.forgotten> = async (ctx) => {
+  const { db, body, settings, audit } = ctx
   if (settings.SMTP_URL === null) throw Refusal.state('Šī sistēma e-pastu nesūta; palūdziet paroli administratoram')
   const email = body.email.toLowerCase()
-  await refuseTooMany(io, email)
+  await refuseTooMany(ctx, email)
   await sql`insert into outbox (kind, dedupe_key, payload) values ('forgotten', ${`forgotten:${email}`}, ${JSON.stringify({ email })})
     on conflict (dedupe_key) do nothing`.execute(db)
   audit(null)

@@ -22,8 +22,8 @@ export interface Place {
  * The place of this installation, by its settings and never by a request's headers, so that no proxy and no stranger
  * says where a passkey may be used; refuses where no browser would have one.
  */
-export async function passkeyPlace(io: Context): Promise<Place> {
-  const address = await clientAddress(io, io.settings)
+export async function passkeyPlace(ctx: Context): Promise<Place> {
+  const address = await clientAddress(ctx, ctx.settings)
   const url = URL.canParse(address) ? new URL(address) : null
   if (url && isLoopback(url.hostname)) url.hostname = 'localhost'
   const safe = url?.protocol === 'https:' || url?.hostname === 'localhost'

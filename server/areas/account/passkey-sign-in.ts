@@ -26,14 +26,14 @@ const mostOpen = 300
  * Gives the sign-in page a challenge for whichever passkey the person chooses. There are no cookies, so the key that
  * comes with it is what binds it to the page that asked: the answer is taken only together with it.
  */
-export const beginPasskeySignIn: Handler<typeof account.beginPasskeySignIn> = async (io) => {
-  const { origin, rpId } = await passkeyPlace(io)
-  await refuseTooMany(io)
+export const beginPasskeySignIn: Handler<typeof account.beginPasskeySignIn> = async (ctx) => {
+  const { origin, rpId } = await passkeyPlace(ctx)
+  await refuseTooMany(ctx)
   const { generateAuthenticationOptions } = await webAuthn()
   const { challenge } = await generateAuthenticationOptions({ rpID: rpId })
   const { secret, hash } = newSecret()
-  await keepChallenge(io, challenge, { key_hash: hash })
-  io.audit(null)
+  await keepChallenge(ctx, challenge, { key_hash: hash })
+  ctx.audit(null)
   return {
     data: { origin, challenge_key: secret, options: { challenge, rpId, timeout: ceremonyLasts, userVerification: 'required' } },
   }
@@ -47,18 +47,18 @@ async function refuseTooMany({ db, ip }: Context): Promise<void> {
 }
 
 /** Signs in who answers a challenge with his passkey, by the same slowing and for the same accounts as with a password. */
-export const passkeySignIn: Handler<typeof account.passkeySignIn> = async (io) => {
-  const { db, body } = io
-  const place = await passkeyPlace(io)
+export const passkeySignIn: Handler<typeof account.passkeySignIn> = async (ctx) => {
+  const { db, body } = ctx
+  const place = await passkeyPlace(ctx)
   const challenge = await spendChallenge(db, { key_hash: hashOf(body.challenge_key) })
   if (challenge === null) throw Refusal.forbidden('Šis pieslēgšanās mēģinājums ir izmantots vai novecojis; mēģiniet vēlreiz')
   const known = await knownPasskey(db, body.passkey.id)
   const email = known?.email ?? `piekļuves atslēga ${body.passkey.id}`
   const attempt = { email, device: await knownDevice(db, email, body.device) }
-  await refuseTooSoon(io, attempt)
-  if (!known) throw await countFailure(io, attempt, 'Šī piekļuves atslēga šeit nav zināma vai ir noņemta')
+  await refuseTooSoon(ctx, attempt)
+  if (!known) throw await countFailure(ctx, attempt, 'Šī piekļuves atslēga šeit nav zināma vai ir noņemta')
   const { fault, counter } = await judge(body.passkey, known, place, challenge)
-  if (fault !== null) throw await countFailure(io, attempt, fault)
+  if (fault !== null) throw await countFailure(ctx, attempt, fault)
   if (goesBack(counter, known.counter)) {
     // Two keys count as one: its owner has to know, whichever of them this was.
     await tellOwner(
@@ -67,15 +67,15 @@ export const passkeySignIn: Handler<typeof account.passkeySignIn> = async (io) =
       `piekļuves atslēga „${known.key_name}”, iespējams, ir nokopēta: tās skaitītājs gāja atpakaļ, un ar to nepieslēdza`,
     )
     throw await countFailure(
-      io,
+      ctx,
       attempt,
       'Piekļuves atslēgas skaitītājs ir gājis atpakaļ: tā, iespējams, ir nokopēta. Noņemiet to un pievienojiet jaunu',
     )
   }
-  if (!known.is_active) throw await countFailure(io, attempt, 'Konts ir atslēgts')
-  await forgetFailures(io, attempt)
+  if (!known.is_active) throw await countFailure(ctx, attempt, 'Konts ir atslēgts')
+  await forgetFailures(ctx, attempt)
   await sql`update passkeys set counter = ${counter}, last_used_at = now() where id = ${known.id}`.execute(db)
-  const access_token = await startSession(io, known.user_id, { passkey: known.key_name })
+  const access_token = await startSession(ctx, known.user_id, { passkey: known.key_name })
   return { access_token, device: await rememberDevice(db, known.user_id, { id: attempt.device, secret: body.device }) }
 }
 

@@ -23,10 +23,10 @@ export const passkeys: Handler<typeof account.passkeys> = async ({ db, user }) =
 }
 
 /** Tells the browser how to make a passkey: one that is found without an address, and asks who it is by itself. */
-export const beginPasskey: Handler<typeof account.beginPasskey> = async (io) => {
-  const { db, user, body } = io
-  const { origin, rpId } = await passkeyPlace(io)
-  await checkOldPassword(io, body.old_password)
+export const beginPasskey: Handler<typeof account.beginPasskey> = async (ctx) => {
+  const { db, user, body } = ctx
+  const { origin, rpId } = await passkeyPlace(ctx)
+  await checkOldPassword(ctx, body.old_password)
   const { rows } = await sql<{ handle: string; keys: { id: string; transports: string[] }[] }>`
     select u.passkey_handle as handle, coalesce((
       select json_agg(json_build_object('id', p.credential_id, 'transports', p.transports)) from passkeys p where p.user_id = u.id), '[]') as keys
@@ -40,8 +40,8 @@ export const beginPasskey: Handler<typeof account.beginPasskey> = async (io) => 
     userName: user.email,
     supportedAlgorithmIDs: algorithms,
   })
-  await keepChallenge(io, challenge, { token_id: user.token_id })
-  io.audit(null)
+  await keepChallenge(ctx, challenge, { token_id: user.token_id })
+  ctx.audit(null)
   const options: Answer<typeof account.beginPasskey>['data']['options'] = {
     rp: { id: rpId, name: rp.name },
     user: { id: Buffer.from(handle).toString('base64url'), name: user.email, displayName: user.name },
@@ -56,9 +56,9 @@ export const beginPasskey: Handler<typeof account.beginPasskey> = async (io) => 
 }
 
 /** Keeps the passkey that the browser made for the challenge of this session; the first second factor brings recovery codes. */
-export const addPasskey: Handler<typeof account.addPasskey> = async (io) => {
-  const { db, user, body } = io
-  const made = await madeWith(io)
+export const addPasskey: Handler<typeof account.addPasskey> = async (ctx) => {
+  const { db, user, body } = ctx
+  const made = await madeWith(ctx)
   // Of several that are added at once each sees those before it.
   await sql`select from users where id = ${user.id} for no key update`.execute(db)
   const { rows: kept } = await sql`select from passkeys where user_id = ${user.id}`.execute(db)
@@ -69,7 +69,7 @@ export const addPasskey: Handler<typeof account.addPasskey> = async (io) => {
     values (${user.id}, ${body.name}, ${made.id}, ${Buffer.from(made.publicKey)}, ${made.counter}, ${body.passkey.transports}::text[])
     on conflict (credential_id) do nothing returning 1`.execute(db)
   if (rows.length === 0) throw refused('Šī piekļuves atslēga jau ir pievienota')
-  await tellSelf(io, 'PASSKEY_ADDED', `jūsu kontam pievienota piekļuves atslēga „${body.name}”`, { passkey: body.name })
+  await tellSelf(ctx, 'PASSKEY_ADDED', `jūsu kontam pievienota piekļuves atslēga „${body.name}”`, { passkey: body.name })
   return { data: { recovery_codes: isFirst ? await newRecoveryCodes(db, user.id) : [] } }
 }
 
@@ -77,9 +77,9 @@ function tooMany(): Refusal {
   return Refusal.state(`Pievienotas jau ${most} piekļuves atslēgas; noņemiet kādu no tām`)
 }
 
-async function madeWith(io: Context & { body: Body<typeof account.addPasskey> }) {
-  const { db, user, body } = io
-  const place = await passkeyPlace(io)
+async function madeWith(ctx: Context & { body: Body<typeof account.addPasskey> }) {
+  const { db, user, body } = ctx
+  const place = await passkeyPlace(ctx)
   const challenge = await spendChallenge(db, { token_id: user.token_id })
   if (challenge === null) throw refused('Pievienošana sākta pārāk sen, citā sesijā vai jau pabeigta; sāciet no jauna')
   const { id, client_data, attestation, transports } = body.passkey
@@ -119,13 +119,13 @@ export const renamePasskey: Handler<typeof account.renamePasskey> = async ({ db,
 }
 
 /** Takes one of a person's own passkeys off: nobody comes in with it any more. */
-export const removePasskey: Handler<typeof account.removePasskey> = async (io) => {
-  const { db, params, user, body } = io
-  await checkOldPassword(io, body.old_password)
+export const removePasskey: Handler<typeof account.removePasskey> = async (ctx) => {
+  const { db, params, user, body } = ctx
+  await checkOldPassword(ctx, body.old_password)
   const name = await takenOff(db, params.id, user.id)
-  await keepDemanded(io)
+  await keepDemanded(ctx)
   await dropNeedlessCodes(db, user.id)
-  await tellSelf(io, 'PASSKEY_REMOVED', `no jūsu konta noņemta piekļuves atslēga „${name}”`, { passkey: name })
+  await tellSelf(ctx, 'PASSKEY_REMOVED', `no jūsu konta noņemta piekļuves atslēga „${name}”`, { passkey: name })
   return {}
 }
 

@@ -24,59 +24,59 @@ export const secondFactor: Handler<typeof account.secondFactor> = async ({ db, u
 const isThere = 'Autentifikators jau ir pievienots'
 
 /** Makes the key of an authenticator; nothing is asked of anybody until a code of it was right once. */
-export const beginSecondFactor: Handler<typeof account.beginSecondFactor> = async (io) => {
-  const { db, user, body } = io
-  await checkOldPassword(io, body.old_password)
+export const beginSecondFactor: Handler<typeof account.beginSecondFactor> = async (ctx) => {
+  const { db, user, body } = ctx
+  await checkOldPassword(ctx, body.old_password)
   if ((await factorsOf(db, user.id)).authenticator) throw Refusal.state(isThere)
   const key = new Secret({ size: 20 }).base32
   const { rows } = await sql`
-    insert into user_totp (user_id, secret) values (${user.id}, ${seal(io.settings, ofAuthenticator(user.id), key)})
+    insert into user_totp (user_id, secret) values (${user.id}, ${seal(ctx.settings, ofAuthenticator(user.id), key)})
     on conflict (user_id) do update set secret = excluded.secret, last_step = 0, created_at = now() where user_totp.confirmed_at is null
     returning 1`.execute(db)
   // Confirmed since it was asked: the key of an authenticator that somebody uses stays.
   if (rows.length === 0) throw Refusal.state(isThere)
-  io.audit({ entity: 'users', id: user.id, event: 'SECOND_FACTOR_BEGUN' })
+  ctx.audit({ entity: 'users', id: user.id, event: 'SECOND_FACTOR_BEGUN' })
   const uri = authenticator(key, user.email).toString()
   return { data: { key, uri, picture: qrPath(uri) } }
 }
 
 /** Turns it on with the first right code; answers the codes for who loses the authenticator. */
-export const confirmSecondFactor: Handler<typeof account.confirmSecondFactor> = async (io) => {
-  const { db, user, body } = io
+export const confirmSecondFactor: Handler<typeof account.confirmSecondFactor> = async (ctx) => {
+  const { db, user, body } = ctx
   if ((await factorsOf(db, user.id)).authenticator) throw Refusal.state(isThere)
-  await checkCode(io, user.id, body.code)
+  await checkCode(ctx, user.id, body.code)
   await sql`update user_totp set confirmed_at = now() where user_id = ${user.id}`.execute(db)
-  await tellSelf(io, 'SECOND_FACTOR_ON', 'jūsu kontam ieslēgta divpakāpju pieslēgšanās')
+  await tellSelf(ctx, 'SECOND_FACTOR_ON', 'jūsu kontam ieslēgta divpakāpju pieslēgšanās')
   return { data: { recovery_codes: await newRecoveryCodes(db, user.id) } }
 }
 
 /** Makes new recovery codes; those before stop working. */
-export const renewRecoveryCodes: Handler<typeof account.renewRecoveryCodes> = async (io) => {
-  const { db, user, body } = io
-  await checkOldPassword(io, body.old_password)
+export const renewRecoveryCodes: Handler<typeof account.renewRecoveryCodes> = async (ctx) => {
+  const { db, user, body } = ctx
+  await checkOldPassword(ctx, body.old_password)
   if (!hasFactor(await factorsOf(db, user.id))) throw Refusal.state('Divpakāpju pieslēgšanās nav ieslēgta')
-  await tellSelf(io, 'RECOVERY_CODES', 'jūsu kontam izveidoti jauni rezerves kodi')
+  await tellSelf(ctx, 'RECOVERY_CODES', 'jūsu kontam izveidoti jauni rezerves kodi')
   return { data: { recovery_codes: await newRecoveryCodes(db, user.id) } }
 }
 
 /** Takes the authenticator off, with both factors. */
-export const removeSecondFactor: Handler<typeof account.removeSecondFactor> = async (io) => {
-  const { db, user, body } = io
-  await checkOldPassword(io, body.old_password)
+export const removeSecondFactor: Handler<typeof account.removeSecondFactor> = async (ctx) => {
+  const { db, user, body } = ctx
+  await checkOldPassword(ctx, body.old_password)
   if (!(await factorsOf(db, user.id)).authenticator) throw Refusal.state('Autentifikatora nav')
-  await checkCode(io, user.id, body.code)
+  await checkCode(ctx, user.id, body.code)
   await sql`delete from user_totp where user_id = ${user.id}`.execute(db)
-  await keepDemanded(io)
+  await keepDemanded(ctx)
   await dropNeedlessCodes(db, user.id)
-  await tellSelf(io, 'SECOND_FACTOR_OFF', 'jūsu kontam izslēgta divpakāpju pieslēgšanās')
+  await tellSelf(ctx, 'SECOND_FACTOR_OFF', 'jūsu kontam izslēgta divpakāpju pieslēgšanās')
   return {}
 }
 
 /** Turns it off for who lost his authenticator, passkeys and codes; his sessions end. */
-export const resetSecondFactor: Handler<typeof account.resetSecondFactor> = async (io) => {
-  const { db, params, user, audit } = io
+export const resetSecondFactor: Handler<typeof account.resetSecondFactor> = async (ctx) => {
+  const { db, params, user, audit } = ctx
   if (params.id === user.id) throw Refusal.state('Savu divpakāpju pieslēgšanos izslēdz iestatījumos')
-  await refuseStronger(io, params.id)
+  await refuseStronger(ctx, params.id)
   const { rows } = await sql<{ id: number; email: string; name: string }>`
     select id, email, name from users where id = ${params.id}`.execute(db)
   if (!rows[0]) throw Refusal.missing()

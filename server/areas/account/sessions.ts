@@ -32,10 +32,10 @@ export const endOtherSessions: Handler<typeof account.endOtherSessions> = async 
 }
 
 /** Ends all sign-ins of somebody else, who has no more rights than who asks. */
-export const endSessionsOf: Handler<typeof account.endSessionsOf> = async (io) => {
-  const { db, params, user, body, audit } = io
+export const endSessionsOf: Handler<typeof account.endSessionsOf> = async (ctx) => {
+  const { db, params, user, body, audit } = ctx
   if (params.id === user.id) throw Refusal.state('Savas sesijas beidz iestatījumos')
-  await refuseStronger(io, params.id)
+  await refuseStronger(ctx, params.id)
   await sql`delete from access_tokens where user_id = ${params.id}`.execute(db)
   const api_tokens = body.end_api_tokens ? await revokeTokensOf(db, params.id, user.id) : 0
   audit({ entity: 'users', id: params.id, event: 'SESSIONS_ENDED', after: { api_tokens } })

@@ -13,34 +13,34 @@ export const advancePaper: Paper<'advance_invoices'> = {
   table: 'advance_invoices',
   isFinal: sql`true`,
   notYet: '',
-  build: async (io, id, _, language) => print(io, 'invoicePdf', await advanceDocument(io.db, id), language),
+  build: async (ctx, id, _, language) => print(ctx, 'invoicePdf', await advanceDocument(ctx.db, id), language),
 }
 
 /** The advance invoice as PDF. */
-export const pdf: Handler<typeof advances.pdf> = async (io) => {
-  const { id, number } = await loadAdvance(io, io.params.id)
+export const pdf: Handler<typeof advances.pdf> = async (ctx) => {
+  const { id, number } = await loadAdvance(ctx, ctx.params.id)
   return {
     name: `${number}.pdf`,
     mime: mimeOf('pdf'),
-    bytes: await generatedBytes(io, advancePaper, { id, form: 'pdf', language: io.query.language }),
+    bytes: await generatedBytes(ctx, advancePaper, { id, form: 'pdf', language: ctx.query.language }),
     inline: true,
   }
 }
 
 /** Mails an advance invoice to an address that a person gave. */
-export const emailToAddress: Handler<typeof advances.emailToAddress> = async (io) => {
-  const { id, customer, number, gross, due_date } = await loadAdvance(io, io.params.id)
-  await beginAdvance(io, id, 'EMAIL')
-  return sendLetter(io, {
+export const emailToAddress: Handler<typeof advances.emailToAddress> = async (ctx) => {
+  const { id, customer, number, gross, due_date } = await loadAdvance(ctx, ctx.params.id)
+  await beginAdvance(ctx, id, 'EMAIL')
+  return sendLetter(ctx, {
     paper: advancePaper,
     kind: 'advance_invoice',
     id,
     customer_id: customer.id,
-    address: io.body.address,
+    address: ctx.body.address,
     texts: 'email_advance_invoice',
     words: ({ money, date }) => ({ number, gross: money(gross), due_date: date(due_date) }),
-    language: io.body.language,
-    attach: io.body.include_attachments ?? true,
+    language: ctx.body.language,
+    attach: ctx.body.include_attachments ?? true,
     hasUbl: false,
     event: 'EMAIL',
   })

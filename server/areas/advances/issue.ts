@@ -26,27 +26,27 @@ interface NewAdvance {
 }
 
 /** Asks a customer for an advance that belongs to no order. */
-export const create: Handler<typeof advances.create> = async (io) => {
-  const { customer_id, branch_id = null, items, date = io.today, ...header } = io.body
-  await requireCustomer(io, customer_id)
-  await requireReferences(io, customer_id, { branch_id })
+export const create: Handler<typeof advances.create> = async (ctx) => {
+  const { customer_id, branch_id = null, items, date = ctx.today, ...header } = ctx.body
+  await requireCustomer(ctx, customer_id)
+  await requireReferences(ctx, customer_id, { branch_id })
   const id = await issue(
-    io,
+    ctx,
     { ...header, customer_id, branch_id, order_id: null, percent: null, date },
-    await linesTyped(io.db, date, items),
+    await linesTyped(ctx.db, date, items),
   )
-  return { advance_invoice_id: id, data: await loadAdvance(io, id) }
+  return { advance_invoice_id: id, data: await loadAdvance(ctx, id) }
 }
 
 /** Asks for a part of an order: an amount, or percent of the whole. */
-export const createForOrder: Handler<typeof advances.createForOrder> = async (io) => {
-  const { amount, percent, date = io.today, ...header } = io.body
-  const order = await lockOrder(io, io.params.orderId)
+export const createForOrder: Handler<typeof advances.createForOrder> = async (ctx) => {
+  const { amount, percent, date = ctx.today, ...header } = ctx.body
+  const order = await lockOrder(ctx, ctx.params.orderId)
   if (isOver(order.status)) throw Refusal.state(`Pasūtījums ir stāvoklī „${orderChart.states[order.status]}”`)
-  const lines = await linesOfOrder(io.db, order.id, { amount, percent })
+  const lines = await linesOfOrder(ctx.db, order.id, { amount, percent })
   const { customer_id, branch_id } = order
-  const id = await issue(io, { ...header, customer_id, branch_id, order_id: order.id, percent: percent ?? null, date }, lines)
-  return { advance_invoice_id: id, data: await loadAdvance(io, id) }
+  const id = await issue(ctx, { ...header, customer_id, branch_id, order_id: order.id, percent: percent ?? null, date }, lines)
+  return { advance_invoice_id: id, data: await loadAdvance(ctx, id) }
 }
 
 function isOver(status: OrderState): boolean {
@@ -54,8 +54,8 @@ function isOver(status: OrderState): boolean {
 }
 
 /** Freezes both parties and, as the last write, takes the number: an advance invoice is issued at once. */
-async function issue(io: Context, advance: NewAdvance, lines: readonly AdvanceLine[]): Promise<number> {
-  const { db, user } = io
+async function issue(ctx: Context, advance: NewAdvance, lines: readonly AdvanceLine[]): Promise<number> {
+  const { db, user } = ctx
   const { customer_id, branch_id, date } = advance
   const due_date = advance.due_date ?? (await dueDate(db, { customer_id, date }, branch_id))
   refuseDueBefore(date, due_date)
@@ -75,9 +75,9 @@ async function issue(io: Context, advance: NewAdvance, lines: readonly AdvanceLi
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await writeLines(io, id, lines)
-  io.audit({ entity: 'advance_invoices', id, event: 'CREATED', after: { ...advance, lines }, customer_id })
-  const taken = await takeNumber(io, 'advance_invoice', date)
+  await writeLines(ctx, id, lines)
+  ctx.audit({ entity: 'advance_invoices', id, event: 'CREATED', after: { ...advance, lines }, customer_id })
+  const taken = await takeNumber(ctx, 'advance_invoice', date)
   await sql`update advance_invoices set series = ${taken.series}, number = ${taken.number}, series_no = ${taken.no} where id = ${id}`.execute(
     db,
   )
@@ -85,11 +85,11 @@ async function issue(io: Context, advance: NewAdvance, lines: readonly AdvanceLi
 }
 
 /** Saves terms and, where they are sent, lines or the part of the order that is asked for. */
-export const update: Handler<typeof advances.update> = async (io) => {
-  const { db, user, params, body } = io
+export const update: Handler<typeof advances.update> = async (ctx) => {
+  const { db, user, params, body } = ctx
   const { lock_version, items, amount, percent, ...fields } = body
-  await lockOrderOf(io, params.id)
-  const locked = await beginAdvance(io, params.id, 'EDIT', lock_version)
+  await lockOrderOf(ctx, params.id)
+  const locked = await beginAdvance(ctx, params.id, 'EDIT', lock_version)
   if (fields.due_date !== undefined) refuseDueBefore(locked.date, fields.due_date)
   const changes = { ...sent(fields), ...((amount ?? percent) !== undefined && { percent: percent ?? null }) }
   const told = await trail(db, 'advance_invoices', locked.id, changes)
@@ -98,13 +98,13 @@ export const update: Handler<typeof advances.update> = async (io) => {
     .set({ ...changes, pdf_file_id: null, updated_by: user.id })
     .where('id', '=', locked.id)
     .execute()
-  if (items) await writeLines(io, locked.id, await linesTyped(db, locked.date, items))
+  if (items) await writeLines(ctx, locked.id, await linesTyped(db, locked.date, items))
   else if ((amount ?? percent) !== undefined) {
     if (locked.order_id === null) throw Refusal.field('amount', 'Avanss nav par pasūtījumu; labojiet rindas')
-    await writeLines(io, locked.id, await linesOfOrder(db, locked.order_id, { amount, percent }, locked.id))
+    await writeLines(ctx, locked.id, await linesOfOrder(db, locked.order_id, { amount, percent }, locked.id))
   }
-  io.audit({ entity: 'advance_invoices', id: locked.id, event: 'EDIT', ...told, customer_id: locked.customer_id })
-  return { data: await loadAdvance(io, params.id) }
+  ctx.audit({ entity: 'advance_invoices', id: locked.id, event: 'EDIT', ...told, customer_id: locked.customer_id })
+  return { data: await loadAdvance(ctx, params.id) }
 }
 
 /** Locks the order of an advance before the advance itself, as whoever asks for another one does. */
@@ -113,13 +113,13 @@ async function lockOrderOf({ db }: Pick<Context, 'db'>, id: number): Promise<voi
 }
 
 /** Annuls an advance invoice that nobody paid; its number stays taken (INV-NUMBER-4). */
-export const remove: Handler<typeof advances.remove> = async (io) => {
-  const locked = await beginOnce(io, io.params.id, 'DELETE')
+export const remove: Handler<typeof advances.remove> = async (ctx) => {
+  const locked = await beginOnce(ctx, ctx.params.id, 'DELETE')
   if (locked) {
     const { id, customer_id } = locked
-    const status = await stateAfter(io, locked, 'DELETE')
-    await sql`update advance_invoices set status = ${status}, updated_by = ${io.user.id} where id = ${id}`.execute(io.db)
-    io.audit({ entity: 'advance_invoices', id, event: 'DELETE', before: { status: locked.status }, after: { status }, customer_id })
+    const status = await stateAfter(ctx, locked, 'DELETE')
+    await sql`update advance_invoices set status = ${status}, updated_by = ${ctx.user.id} where id = ${id}`.execute(ctx.db)
+    ctx.audit({ entity: 'advance_invoices', id, event: 'DELETE', before: { status: locked.status }, after: { status }, customer_id })
   }
-  return { data: await loadAdvance(io, io.params.id) }
+  return { data: await loadAdvance(ctx, ctx.params.id) }
 }

@@ -28,4 +28,4 @@ export const list: Handler<typeof advances.list> = async ({ db, user, query }) =
   })
 
 /** One advance invoice. */
-export const show: Handler<typeof advances.show> = async (io) => ({ data: await loadAdvance(io, io.params.id) })
+export const show: Handler<typeof advances.show> = async (ctx) => ({ data: await loadAdvance(ctx, ctx.params.id) })

@@ -4,10 +4,10 @@ import { sent } from '../../http/record.ts'
 import { lockCategory, saveCategory } from './category-save.ts'
 
 /** Sets the accounts that lines of a category's items are booked to. */
-export const setCategoryAccounts: Handler<typeof accounting.setCategoryAccounts> = async (io) => {
-  const { lock_version, ...fields } = io.body
-  await lockCategory(io, io.params.id, lock_version)
-  const saved = await saveCategory(io, io.params.id, sent(fields))
+export const setCategoryAccounts: Handler<typeof accounting.setCategoryAccounts> = async (ctx) => {
+  const { lock_version, ...fields } = ctx.body
+  await lockCategory(ctx, ctx.params.id, lock_version)
+  const saved = await saveCategory(ctx, ctx.params.id, sent(fields))
   const { id, name, income_account, expense_account, stock_account, write_off_account } = saved
   return { data: { id, name, income_account, expense_account, stock_account, write_off_account, lock_version: saved.lock_version } }
 }

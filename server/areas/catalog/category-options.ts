@@ -27,15 +27,15 @@ export const createOption: Handler<typeof catalog.createOption> = async ({ db, u
 }
 
 /** The two meanings of one path: which options a category offers, or the change of one option. */
-export const changeOptions: Handler<typeof catalog.changeOptions> = async (io) => {
-  const { category_option_ids: offered, lock_version, ...fields } = io.body
-  const { id } = io.params
-  if (offered) return { data: { options: await offer(io, id, offered, lock_version) } }
-  return { data: { options: [await saveOption(io, id, sent(fields), lock_version)] } }
+export const changeOptions: Handler<typeof catalog.changeOptions> = async (ctx) => {
+  const { category_option_ids: offered, lock_version, ...fields } = ctx.body
+  const { id } = ctx.params
+  if (offered) return { data: { options: await offer(ctx, id, offered, lock_version) } }
+  return { data: { options: [await saveOption(ctx, id, sent(fields), lock_version)] } }
 }
 
-async function offer(io: Context, categoryId: number, offered: readonly number[], lock_version: number): Promise<CategoryOption[]> {
-  const { db, user, audit } = io
+async function offer(ctx: Context, categoryId: number, offered: readonly number[], lock_version: number): Promise<CategoryOption[]> {
+  const { db, user, audit } = ctx
   await lockForSave(db, 'categories', { id: categoryId, lock_version }, async () => ({ options: await optionsOfCategory(db, categoryId) }))
   const before = await optionsOfCategory(db, categoryId)
   await sql`delete from category_hidden_options where category_id = ${categoryId}`.execute(db)

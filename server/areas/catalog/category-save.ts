@@ -28,16 +28,16 @@ export const createCategory: Handler<typeof catalog.createCategory> = async ({ d
 }
 
 /** Saves a category; with another parent or `before_id` it moves in the tree. The database refuses a circle. */
-export const updateCategory: Handler<typeof catalog.updateCategory> = async (io) => {
-  const { lock_version, before_id, ...fields } = io.body
-  const { id } = io.params
-  const known = await lockCategory(io, id, lock_version)
+export const updateCategory: Handler<typeof catalog.updateCategory> = async (ctx) => {
+  const { lock_version, before_id, ...fields } = ctx.body
+  const { id } = ctx.params
+  const known = await lockCategory(ctx, id, lock_version)
   if (fields.parent_id === null && known.own_vat_rate_code === null) throw withoutRate()
-  const data = await saveCategory(io, id, sent(fields))
-  if (fields.parent_id !== undefined) await refuseReverseWithoutCase(io.db, id)
+  const data = await saveCategory(ctx, id, sent(fields))
+  if (fields.parent_id !== undefined) await refuseReverseWithoutCase(ctx.db, id)
   if (before_id === undefined) return { data }
-  await placeBefore(io.db, id, before_id, io.user.id)
-  return { data: await readCategory(io.db, id) }
+  await placeBefore(ctx.db, id, before_id, ctx.user.id)
+  return { data: await readCategory(ctx.db, id) }
 }
 
 function withoutRate(): Refusal {

@@ -14,33 +14,33 @@ import { lockCategory, refuseUnknownRate, saveCategory } from './category-save.t
  */
 
 /** Shows a category in the web shop, or takes it off. */
-export const toggleCategoryWebshop: Handler<typeof catalog.toggleCategoryWebshop> = async (io) => {
-  const { lock_version, display_in_webshop } = io.body
-  await lockCategory(io, io.params.id, lock_version)
-  return { data: await saveCategory(io, io.params.id, { display_in_webshop }) }
+export const toggleCategoryWebshop: Handler<typeof catalog.toggleCategoryWebshop> = async (ctx) => {
+  const { lock_version, display_in_webshop } = ctx.body
+  await lockCategory(ctx, ctx.params.id, lock_version)
+  return { data: await saveCategory(ctx, ctx.params.id, { display_in_webshop }) }
 }
 
 /** Says whether the domestic reverse charge holds for a category and those below it, and by which case. */
-export const setCategoryReverseVat: Handler<typeof catalog.setCategoryReverseVat> = async (io) => {
-  const { lock_version, ...fields } = io.body
-  await lockCategory(io, io.params.id, lock_version)
-  await refuseUnknownCase(io.db, fields.vat_reason_code)
-  const data = await saveCategory(io, io.params.id, sent(fields))
-  await refuseReverseWithoutCase(io.db, io.params.id)
+export const setCategoryReverseVat: Handler<typeof catalog.setCategoryReverseVat> = async (ctx) => {
+  const { lock_version, ...fields } = ctx.body
+  await lockCategory(ctx, ctx.params.id, lock_version)
+  await refuseUnknownCase(ctx.db, fields.vat_reason_code)
+  const data = await saveCategory(ctx, ctx.params.id, sent(fields))
+  await refuseReverseWithoutCase(ctx.db, ctx.params.id)
   return { data }
 }
 
 /** Sets code and weight: what the category is called elsewhere, and its place among its siblings. */
-export const setCategoryCode: Handler<typeof catalog.setCategoryCode> = async (io) => {
-  const { lock_version, ...fields } = io.body
-  await lockCategory(io, io.params.id, lock_version)
-  return { data: await saveCategory(io, io.params.id, sent(fields)) }
+export const setCategoryCode: Handler<typeof catalog.setCategoryCode> = async (ctx) => {
+  const { lock_version, ...fields } = ctx.body
+  await lockCategory(ctx, ctx.params.id, lock_version)
+  return { data: await saveCategory(ctx, ctx.params.id, sent(fields)) }
 }
 
 /** Sets the rate of a category, and its rates for some days. */
-export const setCategoryVatRate: Handler<typeof catalog.setCategoryVatRate> = async (io) => {
-  const { db, user, today, body, params } = io
-  const known = await lockCategory(io, params.id, body.lock_version)
+export const setCategoryVatRate: Handler<typeof catalog.setCategoryVatRate> = async (ctx) => {
+  const { db, user, today, body, params } = ctx
+  const known = await lockCategory(ctx, params.id, body.lock_version)
   if (body.vat_rate_code === null && known.parent_id === null) {
     throw Refusal.field('vat_rate_code', `Lauks „${labelOf('vat_rate_code')}” ir obligāts: virs kategorijas nav citas, no kuras to pārņemt`)
   }
@@ -54,7 +54,7 @@ export const setCategoryVatRate: Handler<typeof catalog.setCategoryVatRate> = as
         values (${params.id}, ${vat_rate_code}, ${valid_from}, ${valid_to}, ${user.id}, ${user.id})`.execute(db)
     }
   }
-  return { data: await saveCategory(io, params.id, sent({ vat_rate_code: body.vat_rate_code })) }
+  return { data: await saveCategory(ctx, params.id, sent({ vat_rate_code: body.vat_rate_code })) }
 }
 
 /** Days, both included. */
@@ -68,16 +68,16 @@ function refuseOverlap(periods: readonly (readonly [from: string, to: string | n
 }
 
 /** Sets the bands of purchase prices with their markup. */
-export const setPriceRates: Handler<typeof catalog.setPriceRates> = async (io) => {
-  const { db, user, body, params } = io
-  await lockCategory(io, params.id, body.lock_version)
+export const setPriceRates: Handler<typeof catalog.setPriceRates> = async (ctx) => {
+  const { db, user, body, params } = ctx
+  await lockCategory(ctx, params.id, body.lock_version)
   refuseCrossedBands(body.price_rates)
   await sql`delete from category_price_rates where category_id = ${params.id}`.execute(db)
   for (const { price_from, price_to = null, markup_percent, rounding = '0.01' } of body.price_rates) {
     await sql`insert into category_price_rates (category_id, price_from, price_to, markup_percent, rounding, created_by, updated_by)
       values (${params.id}, ${price_from}, ${price_to}, ${markup_percent}, ${rounding}, ${user.id}, ${user.id})`.execute(db)
   }
-  return { data: await saveCategory(io, params.id, {}) }
+  return { data: await saveCategory(ctx, params.id, {}) }
 }
 
 /** A purchase price must fall into one band at most. */

@@ -15,15 +15,15 @@ export const discountForm: Handler<typeof customers.discountForm> = async ({ db,
 })
 
 /** Discounts of a customer on categories, by their place in the tree. */
-export const categoryDiscounts: Handler<typeof customers.categoryDiscounts> = async (io) => {
-  const { id } = await seenCustomer(io, io.params.customerId)
-  return { data: await readDiscounts(io.db, sql`d.customer_id = ${id}`) }
+export const categoryDiscounts: Handler<typeof customers.categoryDiscounts> = async (ctx) => {
+  const { id } = await seenCustomer(ctx, ctx.params.customerId)
+  return { data: await readDiscounts(ctx.db, sql`d.customer_id = ${id}`) }
 }
 
 /** Gives a customer a discount on a category; he has one on each. */
-export const createCategoryDiscount: Handler<typeof customers.createCategoryDiscount> = async (io) => {
-  const { db, body, user, audit } = io
-  const { id: customer_id } = await seenCustomer(io, io.params.customerId)
+export const createCategoryDiscount: Handler<typeof customers.createCategoryDiscount> = async (ctx) => {
+  const { db, body, user, audit } = ctx
+  const { id: customer_id } = await seenCustomer(ctx, ctx.params.customerId)
   await lockRecord(db, 'customers', customer_id)
   const known = await sql`
     select 1 from customer_category_discounts where customer_id = ${customer_id} and category_id = ${body.category_id}`.execute(db)
@@ -39,43 +39,43 @@ export const createCategoryDiscount: Handler<typeof customers.createCategoryDisc
 }
 
 /** Saves a discount on a category. */
-export const updateCategoryDiscount: Handler<typeof customers.updateCategoryDiscount> = async (io) => {
-  const { lock_version, ...fields } = io.body
-  await save(io, lock_version, fields)
-  return { data: await readDiscount(io.db, io.params.id) }
+export const updateCategoryDiscount: Handler<typeof customers.updateCategoryDiscount> = async (ctx) => {
+  const { lock_version, ...fields } = ctx.body
+  await save(ctx, lock_version, fields)
+  return { data: await readDiscount(ctx.db, ctx.params.id) }
 }
 
 /** Saves it for the whole branch of the tree: what the customer has on categories below gives way. */
-export const updateCategoryDiscountWithSubcategories: Handler<typeof customers.updateCategoryDiscountWithSubcategories> = async (io) => {
-  const { lock_version, ...fields } = io.body
-  const { category_id, customer_id } = await save(io, lock_version, { ...fields, with_subcategories: true })
-  await removeBelow(io, customer_id, sql`d.category_id <> ${category_id} and ${inCategories(sql`d.category_id`, [category_id])}`)
-  return { data: await readDiscount(io.db, io.params.id) }
+export const updateCategoryDiscountWithSubcategories: Handler<typeof customers.updateCategoryDiscountWithSubcategories> = async (ctx) => {
+  const { lock_version, ...fields } = ctx.body
+  const { category_id, customer_id } = await save(ctx, lock_version, { ...fields, with_subcategories: true })
+  await removeBelow(ctx, customer_id, sql`d.category_id <> ${category_id} and ${inCategories(sql`d.category_id`, [category_id])}`)
+  return { data: await readDiscount(ctx.db, ctx.params.id) }
 }
 
 /** Takes a discount away. */
-export const removeCategoryDiscount: Handler<typeof customers.removeCategoryDiscount> = async (io) => {
-  const { customer_id } = await seenDiscount(io)
-  await removeBelow(io, customer_id, sql`d.id = ${io.params.id}`)
+export const removeCategoryDiscount: Handler<typeof customers.removeCategoryDiscount> = async (ctx) => {
+  const { customer_id } = await seenDiscount(ctx)
+  await removeBelow(ctx, customer_id, sql`d.id = ${ctx.params.id}`)
   return {}
 }
 
 /** Takes a discount away with those on categories below. */
-export const removeCategoryDiscountWithSubcategories: Handler<typeof customers.removeCategoryDiscountWithSubcategories> = async (io) => {
-  const { customer_id, category_id } = await seenDiscount(io)
-  await removeBelow(io, customer_id, inCategories(sql`d.category_id`, [category_id]))
+export const removeCategoryDiscountWithSubcategories: Handler<typeof customers.removeCategoryDiscountWithSubcategories> = async (ctx) => {
+  const { customer_id, category_id } = await seenDiscount(ctx)
+  await removeBelow(ctx, customer_id, inCategories(sql`d.category_id`, [category_id]))
   return {}
 }
 
 type Pointed = Context & { params: { id: number } }
 
 async function save(
-  io: Pointed,
+  ctx: Pointed,
   lock_version: number,
   fields: { discount_percent?: string | undefined; with_subcategories?: boolean | undefined },
 ): Promise<{ customer_id: number; category_id: number }> {
-  const { db, params, user, audit } = io
-  const seen = await seenDiscount(io)
+  const { db, params, user, audit } = ctx
+  const seen = await seenDiscount(ctx)
   await lockForSave(db, 'customer_category_discounts', { id: params.id, lock_version }, () => readDiscount(db, params.id))
   const changed = await trail(db, 'customer_category_discounts', params.id, fields)
   await db
@@ -98,12 +98,12 @@ async function removeBelow({ db, audit }: Context, customerId: number, condition
 }
 
 /** The discount that the path names, when its customer may be seen; 404 otherwise. */
-async function seenDiscount(io: Pointed): Promise<{ customer_id: number; category_id: number }> {
+async function seenDiscount(ctx: Pointed): Promise<{ customer_id: number; category_id: number }> {
   const { rows } = await sql<{ customer_id: number; category_id: number }>`
-    select customer_id, category_id from customer_category_discounts where id = ${io.params.id}`.execute(io.db)
+    select customer_id, category_id from customer_category_discounts where id = ${ctx.params.id}`.execute(ctx.db)
   const discount = rows[0]
   if (!discount) throw Refusal.missing()
-  await seenCustomer(io, discount.customer_id)
+  await seenCustomer(ctx, discount.customer_id)
   return discount
 }
 

@@ -11,18 +11,18 @@ import { seenCustomer } from '../customers/owner.ts'
 import { resolvePrices } from './prices.ts'
 
 /** The price list of a customer, by item and then by day. */
-export const prices: Handler<typeof customers.prices> = async (io) => {
-  const { id } = await seenCustomer(io, io.params.customerId)
-  return { data: await readPrices(io, sql`p.customer_id = ${id}`) }
+export const prices: Handler<typeof customers.prices> = async (ctx) => {
+  const { id } = await seenCustomer(ctx, ctx.params.customerId)
+  return { data: await readPrices(ctx, sql`p.customer_id = ${id}`) }
 }
 
 /** Adds prices, all of them or none: every wrong row is named. */
-export const createPrices: Handler<typeof customers.createPrices> = async (io) => {
-  const { db, body, user, today, audit } = io
-  const { id: customer_id } = await seenCustomer(io, io.params.customerId)
+export const createPrices: Handler<typeof customers.createPrices> = async (ctx) => {
+  const { db, body, user, today, audit } = ctx
+  const { id: customer_id } = await seenCustomer(ctx, ctx.params.customerId)
   await lockRecord(db, 'customers', customer_id)
   const given = body.prices.map(({ valid_from = today, valid_to = null, ...price }) => ({ ...price, valid_from, valid_to }))
-  await refuseWrongRows(io, customer_id, given)
+  await refuseWrongRows(ctx, customer_id, given)
   const made = await db
     .insertInto('customer_prices')
     .values(given.map((price) => ({ ...price, customer_id, created_by: user.id, updated_by: user.id })))
@@ -30,15 +30,15 @@ export const createPrices: Handler<typeof customers.createPrices> = async (io) =
     .execute()
   // A pasted list may be long: one entry tells of all of it.
   audit({ entity: 'customers', id: customer_id, event: 'PRICES_ADDED', after: { prices: given }, customer_id })
-  return { data: await readPrices(io, sql`p.id = any (${made.map(({ id }) => id)})`) }
+  return { data: await readPrices(ctx, sql`p.id = any (${made.map(({ id }) => id)})`) }
 }
 
 /** Saves one price. */
-export const updatePrice: Handler<typeof customers.updatePrice> = async (io) => {
-  const { db, params, body, user, audit } = io
+export const updatePrice: Handler<typeof customers.updatePrice> = async (ctx) => {
+  const { db, params, body, user, audit } = ctx
   const { lock_version, ...fields } = body
-  const { customer_id } = await seenPrice(io)
-  await lockForSave(db, 'customer_prices', { id: params.id, lock_version }, () => readPrice(io, params.id))
+  const { customer_id } = await seenPrice(ctx)
+  await lockForSave(db, 'customer_prices', { id: params.id, lock_version }, () => readPrice(ctx, params.id))
   const changed = await trail(db, 'customer_prices', params.id, fields)
   await db
     .updateTable('customer_prices')
@@ -46,13 +46,13 @@ export const updatePrice: Handler<typeof customers.updatePrice> = async (io) => 
     .where('id', '=', params.id)
     .execute()
   audit({ entity: 'customer_prices', id: params.id, event: 'UPDATED', ...changed, customer_id })
-  return { data: await readPrice(io, params.id) }
+  return { data: await readPrice(ctx, params.id) }
 }
 
 /** Takes a price away: lines that were priced by it keep it. */
-export const removePrice: Handler<typeof customers.removePrice> = async (io) => {
-  const { db, params, audit } = io
-  const before = await seenPrice(io)
+export const removePrice: Handler<typeof customers.removePrice> = async (ctx) => {
+  const { db, params, audit } = ctx
+  const before = await seenPrice(ctx)
   await db.deleteFrom('customer_prices').where('id', '=', params.id).execute()
   audit({ entity: 'customer_prices', id: params.id, event: 'DELETED', before, customer_id: before.customer_id })
   return {}
@@ -62,10 +62,10 @@ export const removePrice: Handler<typeof customers.removePrice> = async (io) => 
  * Copies the prices that are not over yet to another customer. What he has wins: an item for which he has a
  * price that is not over is left alone, and so is a row of the same item and day.
  */
-export const copyPrices: Handler<typeof customers.copyPrices> = async (io) => {
-  const { db, params, user, today, audit } = io
-  const from = await seenCustomer(io, params.customerId)
-  const to = await seenCustomer(io, params.newCustomerId)
+export const copyPrices: Handler<typeof customers.copyPrices> = async (ctx) => {
+  const { db, params, user, today, audit } = ctx
+  const from = await seenCustomer(ctx, params.customerId)
+  const to = await seenCustomer(ctx, params.newCustomerId)
   if (from.id === to.id) throw Refusal.field('new_customer_id', `Lauks „${labelOf('new_customer_id')}”: jābūt citam klientam`)
   await lockRecord(db, 'customers', to.id)
   const live = sql`(p.valid_to is null or p.valid_to >= ${today})`
@@ -120,18 +120,18 @@ function keyOf({ catalog_item_id, valid_from }: Pick<NewPrice, 'catalog_item_id'
 
 /** The price that the path names, when its customer may be seen; 404 otherwise. */
 async function seenPrice(
-  io: Context & { params: { id: number } },
+  ctx: Context & { params: { id: number } },
 ): Promise<{ customer_id: number; catalog_item_id: number; price: string }> {
   const { rows } = await sql<{ customer_id: number; catalog_item_id: number; price: string }>`
-    select customer_id, catalog_item_id, price from customer_prices where id = ${io.params.id}`.execute(io.db)
+    select customer_id, catalog_item_id, price from customer_prices where id = ${ctx.params.id}`.execute(ctx.db)
   const price = rows[0]
   if (!price) throw Refusal.missing()
-  await seenCustomer(io, price.customer_id)
+  await seenCustomer(ctx, price.customer_id)
   return price
 }
 
-async function readPrice(io: Context, id: number): Promise<CustomerPrice> {
-  const [price] = await readPrices(io, sql`p.id = ${id}`)
+async function readPrice(ctx: Context, id: number): Promise<CustomerPrice> {
+  const [price] = await readPrices(ctx, sql`p.id = ${id}`)
   if (!price) throw Refusal.missing()
   return price
 }

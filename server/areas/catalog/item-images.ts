@@ -9,16 +9,16 @@ import { takePictures } from '../files/pictures.ts'
 import { filesOf } from '../files/hung.ts'
 
 /** Hangs pictures on an item, after those it has. */
-export const addImages: Handler<typeof catalog.addImages> = async (io) => {
-  const { files } = io.body as unknown as Upload<object>
-  const itemId = io.params.id
-  const pictures = await takePictures(io.user, files)
-  await lockRecord(io.db, 'catalog_items', itemId)
+export const addImages: Handler<typeof catalog.addImages> = async (ctx) => {
+  const { files } = ctx.body as unknown as Upload<object>
+  const itemId = ctx.params.id
+  const pictures = await takePictures(ctx.user, files)
+  await lockRecord(ctx.db, 'catalog_items', itemId)
   for (const picture of pictures) {
-    const stored = await keepPicture(io, { fileable_type: 'catalog_items', fileable_id: itemId }, picture)
-    io.audit({ entity: 'catalog_items', id: itemId, event: 'IMAGE_ADDED', after: stored })
+    const stored = await keepPicture(ctx, { fileable_type: 'catalog_items', fileable_id: itemId }, picture)
+    ctx.audit({ entity: 'catalog_items', id: itemId, event: 'IMAGE_ADDED', after: stored })
   }
-  return { data: await filesOf(io.db, 'catalog_items', itemId, 'image') }
+  return { data: await filesOf(ctx.db, 'catalog_items', itemId, 'image') }
 }
 
 /** Puts the pictures of an item into another order; the first one is the main picture. */

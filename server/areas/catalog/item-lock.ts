@@ -3,9 +3,9 @@ import { lockForSave } from '../../http/record.ts'
 import { readItem } from './record.ts'
 
 /** Locks an item whose parts a person saves; refuses a stale save. */
-export async function lockItem(io: Context, id: number, lock_version: number): Promise<{ category_id: number }> {
-  await lockForSave(io.db, 'catalog_items', { id, lock_version }, () => readItem(io, id))
-  return io.db.selectFrom('catalog_items').select('category_id').where('id', '=', id).executeTakeFirstOrThrow()
+export async function lockItem(ctx: Context, id: number, lock_version: number): Promise<{ category_id: number }> {
+  await lockForSave(ctx.db, 'catalog_items', { id, lock_version }, () => readItem(ctx, id))
+  return ctx.db.selectFrom('catalog_items').select('category_id').where('id', '=', id).executeTakeFirstOrThrow()
 }
 
 /** Lets the version of an item rise: something that hangs on it changed. */

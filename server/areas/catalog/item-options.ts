@@ -8,10 +8,10 @@ import { lockItem, touchItem } from './item-lock.ts'
 import { optionsOfItem } from './item-parts.ts'
 
 /** Says which options of its category an item has, and with which of their values. */
-export const setItemOptions: Handler<typeof catalog.setItemOptions> = async (io) => {
-  const { db, user, body, audit } = io
-  const itemId = io.params.itemId
-  const { category_id } = await lockItem(io, itemId, body.lock_version)
+export const setItemOptions: Handler<typeof catalog.setItemOptions> = async (ctx) => {
+  const { db, user, body, audit } = ctx
+  const itemId = ctx.params.itemId
+  const { category_id } = await lockItem(ctx, itemId, body.lock_version)
   const before = await optionsOfItem(db, itemId)
   const offered = new Map((await optionsOfCategory(db, category_id)).map((option) => [option.id, option]))
   await sql`delete from catalog_item_options where catalog_item_id = ${itemId}`.execute(db)
@@ -31,7 +31,7 @@ export const setItemOptions: Handler<typeof catalog.setItemOptions> = async (io)
       insert into catalog_item_option_items (catalog_item_option_id, category_option_id, category_option_item_id)
       select ${id}, ${category_option_id}, unnest(${values}::bigint[])`.execute(db)
   }
-  await touchItem(io, itemId)
+  await touchItem(ctx, itemId)
   const options = await optionsOfItem(db, itemId)
   audit({ entity: 'catalog_items', id: itemId, event: 'OPTIONS', before: words(before), after: words(options) })
   return { data: { options } }

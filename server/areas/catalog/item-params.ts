@@ -16,46 +16,46 @@ export const itemParamForm: Handler<typeof catalog.itemParamForm> = async ({ db,
 }
 
 /** Gives an item one more value of a parameter. */
-export const addItemParam: Handler<typeof catalog.addItemParam> = async (io) => {
-  const { catalog_param_id, ...typed } = io.body
-  return change(io, io.params.itemId, 'PARAM_ADDED', async (item) => add(io, item, catalog_param_id, typed))
+export const addItemParam: Handler<typeof catalog.addItemParam> = async (ctx) => {
+  const { catalog_param_id, ...typed } = ctx.body
+  return change(ctx, ctx.params.itemId, 'PARAM_ADDED', async (item) => add(ctx, item, catalog_param_id, typed))
 }
 
 /** Puts another value in the place of one. */
-export const updateItemParam: Handler<typeof catalog.updateItemParam> = async (io) => {
-  const { item, param } = await placeOf(io)
-  return change(io, item, 'PARAM_UPDATED', async () => {
-    const { value_id, text } = await checked(io.db, param, io.body)
-    await sql`update catalog_item_param_values set value_id = ${value_id}, text = ${text}, updated_by = ${io.user.id}
-      where id = ${io.params.id}`.execute(io.db)
+export const updateItemParam: Handler<typeof catalog.updateItemParam> = async (ctx) => {
+  const { item, param } = await placeOf(ctx)
+  return change(ctx, item, 'PARAM_UPDATED', async () => {
+    const { value_id, text } = await checked(ctx.db, param, ctx.body)
+    await sql`update catalog_item_param_values set value_id = ${value_id}, text = ${text}, updated_by = ${ctx.user.id}
+      where id = ${ctx.params.id}`.execute(ctx.db)
   })
 }
 
 /** Takes a value from an item. */
-export const removeItemParam: Handler<typeof catalog.removeItemParam> = async (io) => {
-  const { item } = await placeOf(io)
-  return change(io, item, 'PARAM_REMOVED', async () => {
-    await sql`delete from catalog_item_param_values where id = ${io.params.id}`.execute(io.db)
+export const removeItemParam: Handler<typeof catalog.removeItemParam> = async (ctx) => {
+  const { item } = await placeOf(ctx)
+  return change(ctx, item, 'PARAM_REMOVED', async () => {
+    await sql`delete from catalog_item_param_values where id = ${ctx.params.id}`.execute(ctx.db)
   })
 }
 
 /** Says what an item is by a parameter: these values and no other. */
-export const setItemParam: Handler<typeof catalog.setItemParam> = async (io) => {
-  const { value_ids = [], text } = io.body
-  const { itemId, paramId } = io.params
-  return change(io, itemId, 'PARAM_SET', async (item) => {
+export const setItemParam: Handler<typeof catalog.setItemParam> = async (ctx) => {
+  const { value_ids = [], text } = ctx.body
+  const { itemId, paramId } = ctx.params
+  return change(ctx, itemId, 'PARAM_SET', async (item) => {
     if (value_ids.length === 0 && !text) throw Refusal.field('value_ids', `Lauks „${labelOf('value_ids')}” ir obligāts`)
-    await clear(io.db, item, paramId)
-    for (const value_id of new Set(value_ids)) await add(io, item, paramId, { value_id })
-    if (text) await add(io, item, paramId, { text })
+    await clear(ctx.db, item, paramId)
+    for (const value_id of new Set(value_ids)) await add(ctx, item, paramId, { value_id })
+    if (text) await add(ctx, item, paramId, { text })
   })
 }
 
 /** Takes a parameter from an item with all its values. */
-export const clearItemParam: Handler<typeof catalog.clearItemParam> = async (io) => {
-  const { itemId, paramId } = io.params
-  return change(io, itemId, 'PARAM_REMOVED', async (item) => {
-    if ((await clear(io.db, item, paramId)) === 0) throw Refusal.missing()
+export const clearItemParam: Handler<typeof catalog.clearItemParam> = async (ctx) => {
+  const { itemId, paramId } = ctx.params
+  return change(ctx, itemId, 'PARAM_REMOVED', async (item) => {
+    if ((await clear(ctx.db, item, paramId)) === 0) throw Refusal.missing()
   })
 }
 

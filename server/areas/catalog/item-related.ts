@@ -8,10 +8,10 @@ import { lockItem, touchItem } from './item-lock.ts'
 import { relatedTo } from './item-parts.ts'
 
 /** Says which items are offered with an item, and in which order. */
-export const setRelated: Handler<typeof catalog.setRelated> = async (io) => {
-  const { db, user, body, audit } = io
+export const setRelated: Handler<typeof catalog.setRelated> = async (ctx) => {
+  const { db, user, body, audit } = ctx
   const { catalog_item_id: itemId, related } = body
-  await lockItem(io, itemId, body.lock_version).catch(missingField)
+  await lockItem(ctx, itemId, body.lock_version).catch(missingField)
   const ids = related.map(({ related_id }) => related_id)
   if (ids.includes(itemId)) throw Refusal.field('related_id', `Lauks „${labelOf('related_id')}”: prece nav saistīta pati ar sevi`)
   if (new Set(ids).size < ids.length) throw Refusal.field('related_id', `Lauks „${labelOf('related_id')}”: prece norādīta divreiz`)
@@ -21,7 +21,7 @@ export const setRelated: Handler<typeof catalog.setRelated> = async (io) => {
     await sql`insert into related_catalog_items (catalog_item_id, related_id, kind, position, created_by, updated_by)
       values (${itemId}, ${related_id}, ${kind}, ${place + 1}, ${user.id}, ${user.id})`.execute(db)
   }
-  await touchItem(io, itemId)
+  await touchItem(ctx, itemId)
   const after = await relatedTo(db, itemId)
   const skus = (list: readonly RelatedItem[]) => list.map(({ sku, kind }) => `${sku} (${kind})`)
   audit({ entity: 'catalog_items', id: itemId, event: 'RELATED', before: skus(before), after: skus(after) })

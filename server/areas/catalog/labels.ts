@@ -9,10 +9,10 @@ import { build } from '../../print/printer.ts'
 import { shopPrices } from './shop-price.ts'
 
 /** One label of an item. */
-export const label: Handler<typeof catalog.label> = (io) => labelFile(io, [{ id: io.params.id, quantity: 1 }])
+export const label: Handler<typeof catalog.label> = (ctx) => labelFile(ctx, [{ id: ctx.params.id, quantity: 1 }])
 
 /** So many labels of an item. */
-export const labels: Handler<typeof catalog.labels> = (io) => labelFile(io, [{ id: io.params.id, quantity: io.params.quantity }])
+export const labels: Handler<typeof catalog.labels> = (ctx) => labelFile(ctx, [{ id: ctx.params.id, quantity: ctx.params.quantity }])
 
 /** An item and how many of its labels are printed. */
 export interface LabelsAsked {

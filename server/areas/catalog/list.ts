@@ -8,10 +8,10 @@ import { inCategories } from './categories.ts'
 import { vatItems, vatTables } from './vat.ts'
 
 /** The catalogue. */
-export const list: Handler<typeof catalog.list> = async (io) => {
-  const { db, query, today } = io
+export const list: Handler<typeof catalog.list> = async (ctx) => {
+  const { db, query, today } = ctx
   const { stock_in } = query
-  const warehouse = stock_in === 'usual' ? await findUsualWarehouse(io) : stock_in
+  const warehouse = stock_in === 'usual' ? await findUsualWarehouse(ctx) : stock_in
   return page(db, query, {
     from: sql`catalog_items t`,
     where: [

@@ -26,7 +26,7 @@ export const paramForm: Handler<typeof catalog.paramForm> = async ({ db }) => {
 }
 
 /** A parameter with its values. */
-export const showParam: Handler<typeof catalog.showParam> = async (io) => ({ data: await readParam(io.db, io.params.id) })
+export const showParam: Handler<typeof catalog.showParam> = async (ctx) => ({ data: await readParam(ctx.db, ctx.params.id) })
 
 /** Adds a parameter. */
 export const createParam: Handler<typeof catalog.createParam> = async ({ db, user, body, audit }) => {
@@ -68,9 +68,9 @@ export const removeParam: Handler<typeof catalog.removeParam> = async ({ db, par
 }
 
 /** Adds a value to choose from. */
-export const addParamValue: Handler<typeof catalog.addParamValue> = async (io) => {
-  const { db, user, body, audit } = io
-  const id = io.params.catalog_param_id
+export const addParamValue: Handler<typeof catalog.addParamValue> = async (ctx) => {
+  const { db, user, body, audit } = ctx
+  const id = ctx.params.catalog_param_id
   await lockRecord(db, 'catalog_params', id)
   const known = await readParam(db, id)
   if (known.type !== 'list' && known.type !== 'text') throw Refusal.field('value', 'Vērtības uzskaita tikai sarakstam un tekstam')

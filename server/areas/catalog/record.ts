@@ -14,7 +14,7 @@ import { withVat } from './shop-price.ts'
 import { deleteRefusal } from './usage.ts'
 
 /** An item with barcodes, prices and what lies in each warehouse. */
-export const show: Handler<typeof catalog.show> = async (io) => ({ data: await readItem(io, io.params.id) })
+export const show: Handler<typeof catalog.show> = async (ctx) => ({ data: await readItem(ctx, ctx.params.id) })
 
 /** Reads an item; the lowest price only for staff. 404 when there is none. */
 export async function readItem({ db, user, today }: Context, id: number): Promise<ItemRecord> {

@@ -57,11 +57,11 @@ export const condition: Handler<typeof company.condition> = async ({ db, setting
 }
 
 /** Lets go out what a restoration held back; where nothing waits, nothing changes. */
-export const goOn: Handler<typeof company.goOn> = async (io) => {
-  const moment = await heldBackSince(io.settings.DATA_DIR)
-  io.audit(moment === null ? null : { entity: 'users', id: io.user.id, event: 'GO_ON', after: { restored: moment } })
-  io.afterwards(async () => {
-    await letGo(io.settings.DATA_DIR)
+export const goOn: Handler<typeof company.goOn> = async (ctx) => {
+  const moment = await heldBackSince(ctx.settings.DATA_DIR)
+  ctx.audit(moment === null ? null : { entity: 'users', id: ctx.user.id, event: 'GO_ON', after: { restored: moment } })
+  ctx.afterwards(async () => {
+    await letGo(ctx.settings.DATA_DIR)
     return {}
   })
   return { data: { moment } }

@@ -11,10 +11,10 @@ import { setProperty } from './properties.ts'
 export const demandedFactor: Handler<typeof company.demandedFactor> = async ({ db }) => ({ data: await readDemand(db) })
 
 /** Demands one, or no more. Who lacks it can do nothing but get one from his next call on. */
-export const demandFactor: Handler<typeof company.demandFactor> = async (io) => {
-  await setProperty(io, 'second_factor_for', io.body.second_factor_for)
-  io.audit(null)
-  return { data: await readDemand(io.db) }
+export const demandFactor: Handler<typeof company.demandFactor> = async (ctx) => {
+  await setProperty(ctx, 'second_factor_for', ctx.body.second_factor_for)
+  ctx.audit(null)
+  return { data: await readDemand(ctx.db) }
 }
 
 async function readDemand(db: Db): Promise<Answer<typeof company.demandedFactor>['data']> {

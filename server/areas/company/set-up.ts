@@ -16,24 +16,24 @@ const letterKey = 'test-letter'
 export const setUp: Handler<typeof company.setUp> = async ({ db, settings }) => ({ data: await readSetUp(db, settings) })
 
 /** Passes a step over, or takes it up again. */
-export const skipStep: Handler<typeof company.skipStep> = async (io) => {
-  const { db, body, settings } = io
+export const skipStep: Handler<typeof company.skipStep> = async (ctx) => {
+  const { db, body, settings } = ctx
   if ('required' in setUpSteps[body.step])
     throw Refusal.field('step', `Soli „${setUpSteps[body.step].title}” nevar izlaist: bez tā nav rēķinu`)
   const { rows } = await sql<{ steps: SetUpKey[] }>`
     select value as steps from system_properties where key = 'set_up_skipped' for update`.execute(db)
   const others = (rows[0]?.steps ?? []).filter((step) => step !== body.step)
-  await setProperty(io, 'set_up_skipped', body.skip ? [...others, body.step] : others)
+  await setProperty(ctx, 'set_up_skipped', body.skip ? [...others, body.step] : others)
   return { data: await readSetUp(db, settings) }
 }
 
 /** Queues a letter by which one sees whether mail goes; how it went is told to who sent it, as of any mail. */
-export const testLetter: Handler<typeof company.testLetter> = async (io) => {
-  const { db, user, settings, body, now } = io
+export const testLetter: Handler<typeof company.testLetter> = async (ctx) => {
+  const { db, user, settings, body, now } = ctx
   const text = `Labdien!\n\nŠī ir izmēģinājuma vēstule no Darbgalda, nosūtīta ${formatMoment(now.toISOString())}. Ja to lasāt, pasts darbojas.\n\n${user.name}`
   const mail = { to: body.address, subject: 'Darbgalda izmēģinājuma vēstule', text }
   await queueMail(db, `${letterKey}:${randomUUID()}`, mail, { document_type: 'users', document_id: user.id, user_id: user.id })
-  io.audit({ entity: 'users', id: user.id, event: 'TEST_LETTER', after: { address: body.address } })
+  ctx.audit({ entity: 'users', id: user.id, event: 'TEST_LETTER', after: { address: body.address } })
   return { data: { goes: settings.SMTP_URL !== null } }
 }
 

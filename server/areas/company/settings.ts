@@ -24,19 +24,19 @@ type Changes = Partial<Record<SettingKey, Value>>
 export const properties: Handler<typeof company.properties> = async ({ db }) => ({ data: await readSettings(db) })
 
 /** Changes some settings, all of them or none; they hold from the next question on, in every process. */
-export const saveProperties: Handler<typeof company.saveProperties> = async (io) => {
-  const { db, body } = io
+export const saveProperties: Handler<typeof company.saveProperties> = async (ctx) => {
+  const { db, body } = ctx
   await sql`select from system_properties where key = any (${settingKeys}) order by id for update`.execute(db)
   const { values, lock_version } = await readValues(db)
   if (lock_version !== body.lock_version) throw Refusal.stale(await readSettings(db))
   const changes = changed(values, body)
   await refuseWarehouses(db, changes)
   await refuseNegative(db, changes)
-  await confirmPeriod(io, values.locked_until as string | null, changes)
-  for (const [key, value] of Object.entries(changes)) await setProperty(io, key, value)
+  await confirmPeriod(ctx, values.locked_until as string | null, changes)
+  for (const [key, value] of Object.entries(changes)) await setProperty(ctx, key, value)
   // What was to be built is not wanted any more.
   if (changes.einvoice_enabled === false) await sql`delete from outbox where kind = 'ubl' and done_at is null`.execute(db)
-  if (Object.keys(changes).length === 0) io.audit(null)
+  if (Object.keys(changes).length === 0) ctx.audit(null)
   return { data: await readSettings(db) }
 }
 
@@ -64,14 +64,14 @@ async function refuseNegative(db: Db, { allow_negative_stock }: Changes): Promis
 }
 
 /** The future cannot be closed, for all work would stop; opening what was closed, and closing over drafts, is asked about. */
-async function confirmPeriod(io: Context, before: string | null, { locked_until: after }: Changes): Promise<void> {
+async function confirmPeriod(ctx: Context, before: string | null, { locked_until: after }: Changes): Promise<void> {
   if (after === undefined) return
   const day = after as string | null
-  if (day !== null && day > io.today) {
+  if (day !== null && day > ctx.today) {
     throw Refusal.field('locked_until', `Lauks „${labelOf('locked_until')}” nedrīkst būt nākotnē`)
   }
   if (before !== null && (day === null || day < before)) {
-    if (io.confirmed.has('reopen-period')) return
+    if (ctx.confirmed.has('reopen-period')) return
     const from = day === null ? 'visi periodi' : `periods pēc ${formatDate(day)}`
     throw Refusal.confirm(
       'reopen-period',
@@ -81,9 +81,9 @@ async function confirmPeriod(io: Context, before: string | null, { locked_until:
   }
   const { rows } = await sql<{ count: number }>`
     select (select count(*) from invoices where number is null and date <= ${day})::int
-      + (select count(*) from credit_notes where number is null and date <= ${day})::int as count`.execute(io.db)
+      + (select count(*) from credit_notes where number is null and date <= ${day})::int as count`.execute(ctx.db)
   const count = rows[0]?.count ?? 0
-  if (count === 0 || io.confirmed.has('unfinished-in-period')) return
+  if (count === 0 || ctx.confirmed.has('unfinished-in-period')) return
   const words = countOf(
     count,
     'neakceptēts rēķins vai kredītrēķins',

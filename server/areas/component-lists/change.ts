@@ -15,8 +15,8 @@ import { versionComponent } from './ways.ts'
  * Begins a list of an item, or a further version of it, which takes the place of the one in use (docs/domain/production.md#entities).
  * A version begins with the components of another one where that is named.
  */
-export const create: Handler<typeof componentLists.create> = async (io) => {
-  const { db, user, params, body } = io
+export const create: Handler<typeof componentLists.create> = async (ctx) => {
+  const { db, user, params, body } = ctx
   const { type, from_list_id, component_list_items: asked = [], ...fields } = body
   await holdPartsOfGoods(db)
   const item = await madeItem(db, params.id, type)
@@ -41,14 +41,14 @@ export const create: Handler<typeof componentLists.create> = async (io) => {
       db,
     )
   }
-  await insertItems(io, { id, type, catalog_item_id: item.id }, asked, (place, field) => `component_list_items.${place}.${field}`)
-  io.audit({
+  await insertItems(ctx, { id, type, catalog_item_id: item.id }, asked, (place, field) => `component_list_items.${place}.${field}`)
+  ctx.audit({
     entity: 'component_lists',
     id,
     event: 'CREATED',
     after: { type, catalog_item_id: item.id, version, from_list_id, ...sent(fields) },
   })
-  return { component_list_id: id, data: await loadComponentList(io, id) }
+  return { component_list_id: id, data: await loadComponentList(ctx, id) }
 }
 
 /** What a list of components is of: what we make is kept in stock, what is serviced need not be. */
@@ -98,14 +98,14 @@ async function retire(db: Db, itemId: number, type: string): Promise<void> {
 }
 
 /** Saves the header of a list, or takes it into use in place of another version. */
-export const update: Handler<typeof componentLists.update> = async (io) => {
-  const { db, user, params, body } = io
+export const update: Handler<typeof componentLists.update> = async (ctx) => {
+  const { db, user, params, body } = ctx
   const { lock_version, ...fields } = body
   const item = await db.selectFrom('component_lists').select(['catalog_item_id', 'type']).where('id', '=', params.id).executeTakeFirst()
   if (!item) throw Refusal.missing()
   if (fields.is_active) await holdPartsOfGoods(db)
   if (fields.is_active) await sql`select from catalog_items where id = ${item.catalog_item_id} for no key update`.execute(db)
-  await lockForSave(db, 'component_lists', { id: params.id, lock_version }, () => loadComponentList(io, params.id))
+  await lockForSave(db, 'component_lists', { id: params.id, lock_version }, () => loadComponentList(ctx, params.id))
   const told = await trail(db, 'component_lists', params.id, sent(fields))
   if (fields.is_active && 'is_active' in told.after) {
     const part = await circularPart(db, params.id)
@@ -117,19 +117,19 @@ export const update: Handler<typeof componentLists.update> = async (io) => {
     .set({ ...sent(fields), updated_by: user.id })
     .where('id', '=', params.id)
     .execute()
-  io.audit({ entity: 'component_lists', id: params.id, event: 'EDIT', ...told })
-  return { data: await loadComponentList(io, params.id) }
+  ctx.audit({ entity: 'component_lists', id: params.id, event: 'EDIT', ...told })
+  return { data: await loadComponentList(ctx, params.id) }
 }
 
 /** Deletes a list that nothing was made by. */
-export const remove: Handler<typeof componentLists.remove> = async (io: Context & { params: { id: number } }) => {
-  const { db, params } = io
+export const remove: Handler<typeof componentLists.remove> = async (ctx: Context & { params: { id: number } }) => {
+  const { db, params } = ctx
   await lockRecord(db, 'component_lists', params.id)
   const { rows } = await sql<{ name: string; version: number; used: boolean }>`
     select t.name, t.version, ${inUse} as used from component_lists t where t.id = ${params.id}`.execute(db)
   const [found] = rows
   if (found?.used) throw Refusal.state('Pēc saraksta ir ražošanas pieteikumi; to var tikai izņemt no lietošanas')
   await sql`delete from component_lists where id = ${params.id}`.execute(db)
-  io.audit({ entity: 'component_lists', id: params.id, event: 'DELETE', before: { name: found?.name, version: found?.version } })
+  ctx.audit({ entity: 'component_lists', id: params.id, event: 'DELETE', before: { name: found?.name, version: found?.version } })
   return {}
 }

@@ -23,12 +23,12 @@ interface Owner {
 export const alreadyAdded = 'Komponente jau ir pievienota'
 
 /** Adds a component to a list. */
-export const addItem: Handler<typeof componentLists.addItem> = async (io) => {
-  await holdPartsOfGoods(io.db)
-  const owner = await lockOwner(io.db, io.params.id)
-  await insertItems(io, owner, [io.body], (_, field) => field)
-  io.audit({ entity: 'component_lists', id: owner.id, event: 'COMPONENT_ADD', after: io.body })
-  return { data: await loadComponentList(io, owner.id) }
+export const addItem: Handler<typeof componentLists.addItem> = async (ctx) => {
+  await holdPartsOfGoods(ctx.db)
+  const owner = await lockOwner(ctx.db, ctx.params.id)
+  await insertItems(ctx, owner, [ctx.body], (_, field) => field)
+  ctx.audit({ entity: 'component_lists', id: owner.id, event: 'COMPONENT_ADD', after: ctx.body })
+  return { data: await loadComponentList(ctx, owner.id) }
 }
 
 /** Adds components behind those that are there; a refusal names the field of the one that it is about. */
@@ -49,8 +49,8 @@ export async function insertItems(
 }
 
 /** Changes how much a list takes of a component, or puts another one in its place. */
-export const updateItem: Handler<typeof componentLists.updateItem> = async (io) => {
-  const { db, user, params, body } = io
+export const updateItem: Handler<typeof componentLists.updateItem> = async (ctx) => {
+  const { db, user, params, body } = ctx
   const { lock_version, ...fields } = body
   await holdPartsOfGoods(db)
   const owner = await ownerOf(db, params.id)
@@ -59,7 +59,7 @@ export const updateItem: Handler<typeof componentLists.updateItem> = async (io) 
     .select(['catalog_item_id', 'quantity', 'lock_version'])
     .where('id', '=', params.id)
     .executeTakeFirstOrThrow()
-  if (now.lock_version !== lock_version) throw Refusal.stale(await loadComponentList(io, owner.id))
+  if (now.lock_version !== lock_version) throw Refusal.stale(await loadComponentList(ctx, owner.id))
   const replaced = fields.catalog_item_id !== undefined && fields.catalog_item_id !== now.catalog_item_id
   const goods = replaced
     ? await requireComponent(db, owner, fields.catalog_item_id ?? 0, (field) => field)
@@ -71,20 +71,20 @@ export const updateItem: Handler<typeof componentLists.updateItem> = async (io) 
     .set({ ...sent(fields), updated_by: user.id })
     .where('id', '=', params.id)
     .execute()
-  io.audit({ entity: 'component_lists', id: owner.id, event: 'COMPONENT_EDIT', ...told })
-  return { data: await loadComponentList(io, owner.id) }
+  ctx.audit({ entity: 'component_lists', id: owner.id, event: 'COMPONENT_EDIT', ...told })
+  return { data: await loadComponentList(ctx, owner.id) }
 }
 
 /** Takes a component off a list. */
-export const removeItem: Handler<typeof componentLists.removeItem> = async (io) => {
-  const { db, params } = io
+export const removeItem: Handler<typeof componentLists.removeItem> = async (ctx) => {
+  const { db, params } = ctx
   const owner = await ownerOf(db, params.id)
   const { rows } = await sql<{ name: string }>`
     delete from component_list_items i using catalog_items k where i.id = ${params.id} and k.id = i.catalog_item_id returning k.name`.execute(
     db,
   )
-  io.audit({ entity: 'component_lists', id: owner.id, event: 'COMPONENT_DELETE', before: { catalog_item: rows[0]?.name } })
-  return { data: await loadComponentList(io, owner.id) }
+  ctx.audit({ entity: 'component_lists', id: owner.id, event: 'COMPONENT_DELETE', before: { catalog_item: rows[0]?.name } })
+  return { data: await loadComponentList(ctx, owner.id) }
 }
 
 async function lockOwner(db: Db, id: number): Promise<Owner> {

@@ -28,7 +28,7 @@ export const list: Handler<typeof componentLists.list> = async ({ db, query }) =
   })
 
 /** One list. */
-export const show: Handler<typeof componentLists.show> = async (io) => ({ data: await loadComponentList(io, io.params.id) })
+export const show: Handler<typeof componentLists.show> = async (ctx) => ({ data: await loadComponentList(ctx, ctx.params.id) })
 
 /** What making a quantity by a list takes, and what of it lacks in a warehouse. */
 export const needs: Handler<typeof componentLists.needs> = async ({ db, params, query }) => {

@@ -13,9 +13,9 @@ import { contractPaper, type Snapshot } from './pdf.ts'
 import { heldSubject, models, refuseModel, valuesOf } from './subjects.ts'
 
 /** Makes a contract of a record, and answers it as PDF. */
-export const generate: Handler<typeof contracts.generate> = async (io) => {
-  const { id, name } = await generatedFile(io, contractPaper, await makeContract(io, io.body), 'pdf')
-  const file = await readStored(io.db, io.settings.DATA_DIR, id)
+export const generate: Handler<typeof contracts.generate> = async (ctx) => {
+  const { id, name } = await generatedFile(ctx, contractPaper, await makeContract(ctx, ctx.body), 'pdf')
+  const file = await readStored(ctx.db, ctx.settings.DATA_DIR, id)
   if (!file) throw Refusal.missing()
   return { name, mime: file.mime, bytes: file.bytes, inline: true }
 }
@@ -24,20 +24,20 @@ export const generate: Handler<typeof contracts.generate> = async (io) => {
  * Makes a contract of a record and keeps it: the text of its template, and what stood in its fields. Asked for again while
  * all of it is the same, the contract that stands is answered, so that who sends twice has it once. Answers its key.
  */
-export async function makeContract(io: Context, body: Body<typeof contracts.generate>): Promise<number> {
-  const { db, user, today } = io
+export async function makeContract(ctx: Context, body: Body<typeof contracts.generate>): Promise<number> {
+  const { db, user, today } = ctx
   const { type, model_id } = body
   const model = await modelOf(db, type)
-  refuseModel(io, model)
+  refuseModel(ctx, model)
   const subject = await heldSubject(db, model, model_id)
   const wanted = await customerLanguage(db, subject.customer_id)
   const template = await templateOf(db, { type, id: body.contract_template_id ?? null, language: wanted === 'en' ? 'en' : 'lv' })
   const { language, name } = template
-  const { parties, values } = await valuesOf(io, model, subject, language)
+  const { parties, values } = await valuesOf(ctx, model, subject, language)
   const snapshot: Snapshot = { date: today, name, ...parties, body: template.body, values, language }
   const same = await standing(db, { model, model_id, snapshot })
   if (same) return same
-  const { series, number, no } = await takeNumber(io, 'contract', today)
+  const { series, number, no } = await takeNumber(ctx, 'contract', today)
   const { rows } = await sql<{ id: number }>`
     insert into contracts (number, series, series_no, date, name, model, ${sql.ref(`${model}_id`)}, ${model === 'customer' ? sql`` : sql`customer_id,`}
       contract_template_id, template_version, snapshot, created_by, updated_by)
@@ -46,8 +46,8 @@ export async function makeContract(io: Context, body: Body<typeof contracts.gene
     returning id`.execute(db)
   const id = rows[0]?.id ?? 0
   const { customer_id } = subject
-  io.audit({ entity: 'contracts', id, event: 'CREATE', after: { number, name }, customer_id })
-  io.audit({ entity: models[model].table, id: model_id, event: 'CONTRACT', after: { number, name }, customer_id })
+  ctx.audit({ entity: 'contracts', id, event: 'CREATE', after: { number, name }, customer_id })
+  ctx.audit({ entity: models[model].table, id: model_id, event: 'CONTRACT', after: { number, name }, customer_id })
   return id
 }
 

@@ -31,8 +31,8 @@ interface Mailed {
 }
 
 /** Queues a mail with a contract as it was made; it goes once the call is committed, and stands among the mails of the record. */
-export const mail: Handler<typeof contracts.mail> = async (io) => {
-  const { db, params, body } = io
+export const mail: Handler<typeof contracts.mail> = async (ctx) => {
+  const { db, params, body } = ctx
   const { rows } = await sql<Mailed>`
     select t.id, t.number, t.name, t.date, t.model, coalesce(t.order_id, t.rent_id, t.subscription_id, t.service_application_id, t.customer_id) as record_id,
       t.customer_id, t.snapshot->'seller'->>'name' as seller, t.snapshot->>'language' as language
@@ -40,17 +40,17 @@ export const mail: Handler<typeof contracts.mail> = async (io) => {
   const contract = rows[0]
   if (!contract) throw Refusal.missing()
   const { id, number, name, date, model, record_id, customer_id, seller } = contract
-  refuseModel(io, model)
+  refuseModel(ctx, model)
   const letter = written(body.language ?? contract.language, letterText, (voice) => ({
     title: name,
     number,
     date: voice.date(date),
     seller,
   }))
-  const file = await generatedFile(io, contractPaper, id, 'pdf')
+  const file = await generatedFile(ctx, contractPaper, id, 'pdf')
   const subject = { document_type: models[model].table, id: record_id, key: 'contract' } as const
-  await mailPrint(io, subject, { address: body.address, ...letter }, [{ name: file.name, file_id: file.id }])
-  io.audit({
+  await mailPrint(ctx, subject, { address: body.address, ...letter }, [{ name: file.name, file_id: file.id }])
+  ctx.audit({
     entity: models[model].table,
     id: record_id,
     event: 'EMAIL',

@@ -20,18 +20,18 @@ export const contractPaper: Paper<'contracts'> = {
   columns: { pdf: 'file_id' },
   isFinal: sql`true`,
   notYet: '',
-  build: async (io, id) => {
-    const { number, snapshot } = await kept(io, id)
-    return print(io, 'contractPdf', { ...snapshot, number, pictures: await picturesOf(io, snapshot.body) })
+  build: async (ctx, id) => {
+    const { number, snapshot } = await kept(ctx, id)
+    return print(ctx, 'contractPdf', { ...snapshot, number, pictures: await picturesOf(ctx, snapshot.body) })
   },
 }
 
 /** A contract as PDF. */
-export const pdf: Handler<typeof contracts.pdf> = async (io) => {
-  const { id } = io.params
-  const { model, number } = await kept(io, id)
-  refuseModel(io, model)
-  return { name: `${number}.pdf`, mime: mimeOf('pdf'), bytes: await generatedBytes(io, contractPaper, { id, form: 'pdf' }), inline: true }
+export const pdf: Handler<typeof contracts.pdf> = async (ctx) => {
+  const { id } = ctx.params
+  const { model, number } = await kept(ctx, id)
+  refuseModel(ctx, model)
+  return { name: `${number}.pdf`, mime: mimeOf('pdf'), bytes: await generatedBytes(ctx, contractPaper, { id, form: 'pdf' }), inline: true }
 }
 
 async function kept({ db }: Pick<FileKeeper, 'db'>, id: number): Promise<{ model: ContractModel; number: string; snapshot: Snapshot }> {

@@ -11,18 +11,18 @@ import { print } from '../files/print.ts'
 import { picturesOf } from './pdf.ts'
 
 /** A template as the contracts made of it will look, with the names of its fields in their places; nothing is kept. */
-export const preview: Handler<typeof contracts.preview> = async (io) => {
-  const { db, body, today } = io
+export const preview: Handler<typeof contracts.preview> = async (ctx) => {
+  const { db, body, today } = ctx
   const { rows } = await sql<{ model: ContractModel; name: string }>`
     select model, name from contract_template_types where id = ${body.contract_template_type_id}`.execute(db)
   const [kind] = rows
   const label = labelOf('contract_template_type_id')
   if (!kind) throw Refusal.field('contract_template_type_id', `Lauks „${label}”: tāda līgumu veida nav`)
   const values = Object.fromEntries(Object.entries<string>(mergeFields[kind.model]).map(([name, words]) => [name, `‹${words}›`]))
-  const bytes = await print(io, 'contractPdf', {
+  const bytes = await print(ctx, 'contractPdf', {
     ...{ date: today, name: kind.name, language: body.language, body: body.body, values },
     ...{ number: 'Paraugs', seller: await documentSeller(db), buyer: strangerNamed(values['customer.name'] ?? '') },
-    pictures: await picturesOf(io, body.body, io.user.id),
+    pictures: await picturesOf(ctx, body.body, ctx.user.id),
   })
   return { name: 'Līguma veidnes paraugs.pdf', mime: mimeOf('pdf'), bytes, inline: true }
 }

@@ -33,8 +33,8 @@ async function comments(db: Db, user: SessionUser, where: RawBuilder<unknown>): 
  * Writes a comment; who is mentioned in it is told, and of the others those whom it concerns.
  * @param concerned people who look after the record, or made it
  */
-export async function addComment(io: Context, about: Subject, body: string, concerned: readonly number[]): Promise<Comment> {
-  const { db, user } = io
+export async function addComment(ctx: Context, about: Subject, body: string, concerned: readonly number[]): Promise<Comment> {
+  const { db, user } = ctx
   const mentions = await mentionedIn(db, user, about.type, body)
   requireReaders(mentions)
   const { id } = await db
@@ -45,44 +45,44 @@ export async function addComment(io: Context, about: Subject, body: string, conc
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await hangPictures(io, about.type, about.id, body)
+  await hangPictures(ctx, about.type, about.id, body)
   const mentioned = mentions.map((each) => each.id)
-  await tell(io, about, { kind: 'mention', text: body, comment_id: id }, mentioned)
+  await tell(ctx, about, { kind: 'mention', text: body, comment_id: id }, mentioned)
   await tell(
-    io,
+    ctx,
     about,
     { kind: 'comment', text: body, comment_id: id },
     concerned.filter((each) => !mentioned.includes(each)),
   )
   const { customer_id = null } = about
-  io.audit({ entity: about.type, id: about.id, event: 'COMMENT', after: { comment_id: id }, customer_id })
+  ctx.audit({ entity: about.type, id: about.id, event: 'COMMENT', after: { comment_id: id }, customer_id })
   return found(await comments(db, user, sql`t.id = ${id}`))
 }
 
 /** Changes a comment of one's own; who is mentioned anew is told. */
-export async function updateComment(io: Context, type: CommentOwner, id: number, body: string): Promise<Comment> {
-  const { db, user } = io
-  const held = await ownComment(io, type, id)
+export async function updateComment(ctx: Context, type: CommentOwner, id: number, body: string): Promise<Comment> {
+  const { db, user } = ctx
+  const held = await ownComment(ctx, type, id)
   const before = (await mentionedIn(db, user, type, held.body)).map((each) => each.id)
   const anew = (await mentionedIn(db, user, type, body)).filter((each) => !before.includes(each.id))
   requireReaders(anew)
   await sql`update comments set body = ${body}, updated_by = ${user.id} where id = ${id}`.execute(db)
-  await hangPictures(io, type, held.commentable_id, body)
+  await hangPictures(ctx, type, held.commentable_id, body)
   await tell(
-    io,
+    ctx,
     { type, id: held.commentable_id },
     { kind: 'mention', text: body, comment_id: id },
     anew.map((each) => each.id),
   )
-  io.audit({ entity: type, id: held.commentable_id, event: 'COMMENT_EDIT', before: { body: held.body }, after: { body } })
+  ctx.audit({ entity: type, id: held.commentable_id, event: 'COMMENT_EDIT', before: { body: held.body }, after: { body } })
   return found(await comments(db, user, sql`t.id = ${id}`))
 }
 
 /** Takes a comment of one's own back, and what was told of it. */
-export async function removeComment(io: Context, type: CommentOwner, id: number): Promise<void> {
-  const { commentable_id, body } = await ownComment(io, type, id)
-  await sql`delete from comments where id = ${id}`.execute(io.db)
-  io.audit({ entity: type, id: commentable_id, event: 'COMMENT_DELETE', before: { body } })
+export async function removeComment(ctx: Context, type: CommentOwner, id: number): Promise<void> {
+  const { commentable_id, body } = await ownComment(ctx, type, id)
+  await sql`delete from comments where id = ${id}`.execute(ctx.db)
+  ctx.audit({ entity: type, id: commentable_id, event: 'COMMENT_DELETE', before: { body } })
 }
 
 /** The record that a comment is of; 404 when there is none. */

@@ -7,13 +7,13 @@ import { cancelOrder } from '../orders/end.ts'
 import { loadOrder } from '../orders/record.ts'
 
 /** Cancels an order; that a courier was called for it is asked about, for somebody has to tell him. */
-export const cancel: Handler<typeof orders.cancel> = async (io) => {
-  const { id } = io.params
+export const cancel: Handler<typeof orders.cancel> = async (ctx) => {
+  const { id } = ctx.params
   let warnings: string[] = []
-  await cancelOrder(io, id, async () => {
-    warnings = remark(io, 'courier-called', 'status', await calledFor(io.db, id))
+  await cancelOrder(ctx, id, async () => {
+    warnings = remark(ctx, 'courier-called', 'status', await calledFor(ctx.db, id))
   })
-  return { data: await loadOrder(io, id), warnings }
+  return { data: await loadOrder(ctx, id), warnings }
 }
 
 async function calledFor(db: Db, orderId: number): Promise<string | null> {

@@ -18,14 +18,14 @@ import { loadCourier } from './read.ts'
 type Asked = Body<typeof couriers.create>
 
 /** Plans a delivery; where and to whom is that of its order or service application unless it is said. */
-export const create: Handler<typeof couriers.create> = async (io) => {
-  const id = await plan(io, io.body, await proposed(io, io.body))
-  return { courier_application_id: id, data: await loadCourier(io, id) }
+export const create: Handler<typeof couriers.create> = async (ctx) => {
+  const id = await plan(ctx, ctx.body, await proposed(ctx, ctx.body))
+  return { courier_application_id: id, data: await loadCourier(ctx, id) }
 }
 
 /** Plans all deliveries of a day that orders and service applications ask for and nobody planned yet; what has no address is told. */
-export const ofDay: Handler<typeof couriers.ofDay> = async (io) => {
-  const { db, body, today } = io
+export const ofDay: Handler<typeof couriers.ofDay> = async (ctx) => {
+  const { db, body, today } = ctx
   const date = body.date ?? today
   const user_id = body.user_id ?? null
   const sources = [
@@ -34,29 +34,29 @@ export const ofDay: Handler<typeof couriers.ofDay> = async (io) => {
   ]
   const without_address: string[] = []
   for (const { name, asked } of sources) {
-    const from = await proposed(io, asked)
-    if (from.address) await plan(io, { ...asked, date, user_id }, from)
+    const from = await proposed(ctx, asked)
+    if (from.address) await plan(ctx, { ...asked, date, user_id }, from)
     else without_address.push(name)
   }
   const made = sources.length - without_address.length
-  if (made === 0) io.audit(null)
+  if (made === 0) ctx.audit(null)
   return { made, without_address }
 }
 
 /** What a delivery takes over from its order or service application. */
-async function proposed(io: Context, { order_id, service_application_id }: Asked): Promise<Proposed> {
+async function proposed(ctx: Context, { order_id, service_application_id }: Asked): Promise<Proposed> {
   if (order_id && service_application_id) throw refuseAt('service_application_id', 'pieteikums ir vai nu pasūtījumam, vai servisam')
-  if (order_id) return ofOrder(io, order_id)
-  return service_application_id ? ofService(io, service_application_id) : {}
+  if (order_id) return ofOrder(ctx, order_id)
+  return service_application_id ? ofService(ctx, service_application_id) : {}
 }
 
-async function plan(io: Context, asked: Asked, from: Proposed): Promise<number> {
-  const { db, user, today } = io
+async function plan(ctx: Context, asked: Asked, from: Proposed): Promise<number> {
+  const { db, user, today } = ctx
   const { order_id = null, service_application_id = null, user_id = null, ...fields } = asked
   const values = { ...from, ...sent(fields) }
   const { address } = values
   if (!address) throw Refusal.field('address', `Lauks „${labelOf('address')}” ir obligāts`)
-  if (values.customer_id) await requireCustomer(io, values.customer_id)
+  if (values.customer_id) await requireCustomer(ctx, values.customer_id)
   requireTimes(values)
   if (user_id) await requireCourier(db, user_id)
   const status = user_id ? reached(chart, chart.initial, 'ATTACH_USER', {}) : chart.initial
@@ -77,11 +77,11 @@ async function plan(io: Context, asked: Asked, from: Proposed): Promise<number> 
     .executeTakeFirstOrThrow()
   if (order_id) {
     await sql`update order_details set courier_application_id = ${id}, updated_by = ${user.id} where order_id = ${order_id}`.execute(db)
-    io.audit({ entity: 'orders', id: order_id, event: 'COURIER_CALLED', after: { courier_application_id: id } })
+    ctx.audit({ entity: 'orders', id: order_id, event: 'COURIER_CALLED', after: { courier_application_id: id } })
   }
-  const { number } = await takeNumber(io, 'courier_application', today)
+  const { number } = await takeNumber(ctx, 'courier_application', today)
   await sql`update courier_applications set number = ${number} where id = ${id}`.execute(db)
-  io.audit({ entity: 'courier_applications', id, event: 'CREATED', after: { number, ...asked }, customer_id: values.customer_id ?? null })
+  ctx.audit({ entity: 'courier_applications', id, event: 'CREATED', after: { number, ...asked }, customer_id: values.customer_id ?? null })
   return id
 }
 

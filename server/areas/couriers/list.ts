@@ -7,8 +7,8 @@ import { fullName } from '../customers/names.ts'
 import { courierRows, loadCourier } from './read.ts'
 
 /** The list of courier applications: the newest day first, or in the order of the courier's sheet. */
-export const list: Handler<typeof couriers.list> = async (io) => {
-  const { db, user, query, today } = io
+export const list: Handler<typeof couriers.list> = async (ctx) => {
+  const { db, user, query, today } = ctx
   return page(db, query, {
     from: sql`courier_applications t`,
     where: [
@@ -30,7 +30,7 @@ export const list: Handler<typeof couriers.list> = async (io) => {
       { key: 'sheet', by: sheetOrder, direction: 'asc', type: 'numeric' },
     ],
     kept: 'courier_applications',
-    load: (ids) => courierRows(io, ids),
+    load: (ids) => courierRows(ctx, ids),
   })
 }
 
@@ -38,7 +38,7 @@ export const list: Handler<typeof couriers.list> = async (io) => {
 const sheetOrder = sql`((t.date - '2000-01-01'::date)::numeric * 100000 + case t.position when 0 then 99999 else t.position end)`
 
 /** One courier application. */
-export const show: Handler<typeof couriers.show> = async (io) => ({ data: await loadCourier(io, io.params.id) })
+export const show: Handler<typeof couriers.show> = async (ctx) => ({ data: await loadCourier(ctx, ctx.params.id) })
 
 /** Couriers, and today's orders that go by courier and have no delivery yet (docs/domain/transport.md#courier-applications). */
 export const form: Handler<typeof couriers.form> = async ({ db, today }) => ({

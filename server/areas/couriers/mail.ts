@@ -53,16 +53,16 @@ interface Told {
 }
 
 /** Tells the customer what became of what was brought or fetched; nobody whose address is not known. */
-export async function tellCustomer(io: Context, id: number, outcome: Outcome, said: string | null): Promise<void> {
+export async function tellCustomer(ctx: Context, id: number, outcome: Outcome, said: string | null): Promise<void> {
   const { rows } = await sql<Told>`
     select t.direction, coalesce(o.number, s.number, t.number) as what, t.address, coalesce((select name from customers where is_main), '') as seller,
       coalesce(p.email, b.email, c.email) as email, c.document_language as language
     from courier_applications t left join orders o on o.id = t.order_id left join service_applications s on s.id = t.service_application_id
     left join customers c on c.id = t.customer_id left join branches b on b.id = t.branch_id
-    left join contacts p on p.id = coalesce(o.contact_id, s.contact_id) where t.id = ${id}`.execute(io.db)
+    left join contacts p on p.id = coalesce(o.contact_id, s.contact_id) where t.id = ${id}`.execute(ctx.db)
   const told = rows[0]
   if (!told?.email) return
   const { email, language, direction, ...words } = told
   const letter = written(language ?? 'lv', letters[direction][outcome], () => ({ ...words, said: said ?? '–' }))
-  await mailPrint(io, { document_type: 'courier_applications', id, key: 'courier_application' }, { address: email, ...letter }, [])
+  await mailPrint(ctx, { document_type: 'courier_applications', id, key: 'courier_application' }, { address: email, ...letter }, [])
 }

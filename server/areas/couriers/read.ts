@@ -25,17 +25,17 @@ const rowTables = sql`courier_applications t left join customers c on c.id = t.c
   left join service_applications s on s.id = t.service_application_id left join users u on u.id = t.user_id`
 
 /** Rows of the list of courier applications by key; a customer's person is not told who of us comes. */
-export async function courierRows(io: Reader, ids: readonly number[]): Promise<CourierRow[]> {
-  const { rows } = await sql<CourierRow>`select ${rowColumns(io)} from ${rowTables} where t.id = any (${[...ids]})`.execute(io.db)
+export async function courierRows(ctx: Reader, ids: readonly number[]): Promise<CourierRow[]> {
+  const { rows } = await sql<CourierRow>`select ${rowColumns(ctx)} from ${rowTables} where t.id = any (${[...ids]})`.execute(ctx.db)
   return rows
 }
 
 /** A courier application as its tab shows it; 404 when there is none that this person may see. */
-export async function loadCourier(io: Reader, id: number): Promise<CourierRecord> {
-  const { db, user } = io
+export async function loadCourier(ctx: Reader, id: number): Promise<CourierRecord> {
+  const { db, user } = ctx
   const notes = isStaff(user) ? sql`t.notes` : sql`null::text`
   const { rows } = await sql<Omit<CourierRecord, 'emails' | 'can'>>`
-    select ${rowColumns(io)}, ${named(sql`b.id`, sql`b.name`)} as branch, ${notes} as notes, t.accepted_by, t.delivered_at,
+    select ${rowColumns(ctx)}, ${named(sql`b.id`, sql`b.name`)} as branch, ${notes} as notes, t.accepted_by, t.delivered_at,
       t.signature_file_id, t.photo_file_id, t.created_at
     from ${rowTables} left join branches b on b.id = t.branch_id ${whereAll([sql`t.id = ${id}`, ...visibleTo(user, sql`t.customer_id`)])}`.execute(
     db,

@@ -16,11 +16,11 @@ interface Stop {
  * Moves a delivery one place on the sheet of its courier and day; what nobody sorted yet stands after the others. What is
  * done keeps its number, so that none is given twice.
  */
-export const sort: Handler<typeof couriers.sort> = async (io) => {
-  const { db, params, body, user } = io
+export const sort: Handler<typeof couriers.sort> = async (ctx) => {
+  const { db, params, body, user } = ctx
   // All of a sheet in the order of their keys and before the one that is moved, so that two who sort it wait for each other.
   await holdSheetOf(db, params.id)
-  const { id, date, user_id } = await beginCourier(io, params.id, 'EDIT')
+  const { id, date, user_id } = await beginCourier(ctx, params.id, 'EDIT')
   const { rows } = await sql<Stop>`
     select id, position, status = 'completed' as "isDone" from courier_applications
     where date = ${date} and user_id is not distinct from ${user_id}::bigint order by position = 0, position, id`.execute(db)
@@ -37,8 +37,8 @@ export const sort: Handler<typeof couriers.sort> = async (io) => {
     update courier_applications t set position = n.position, updated_by = ${user.id}
     from unnest(${changed.map((each) => each.id)}::bigint[], ${changed.map((each) => each.position)}::integer[]) as n (id, position)
     where t.id = n.id`.execute(db)
-  io.audit(changed.length === 0 ? null : { entity: 'courier_applications', id, event: 'SORTED', after: { position: free[to] ?? 0 } })
-  return { data: await loadCourier(io, id) }
+  ctx.audit(changed.length === 0 ? null : { entity: 'courier_applications', id, event: 'SORTED', after: { position: free[to] ?? 0 } })
+  return { data: await loadCourier(ctx, id) }
 }
 
 async function holdSheetOf(db: Db, id: number): Promise<void> {
@@ -48,11 +48,11 @@ async function holdSheetOf(db: Db, id: number): Promise<void> {
 }
 
 /** The sheet of a courier for a day, on paper; without one, what goes out that day at all. */
-export const sheet: Handler<typeof couriers.sheet> = async (io) => {
-  const { query, today } = io
+export const sheet: Handler<typeof couriers.sheet> = async (ctx) => {
+  const { query, today } = ctx
   const date = query.date ?? today
-  const { name: seller } = await documentSeller(io.db)
-  const bytes = await build('courierSheetPdf', { seller, date, ...(await stopsOf(io, date, query.user_id ?? null)) })
+  const { name: seller } = await documentSeller(ctx.db)
+  const bytes = await build('courierSheetPdf', { seller, date, ...(await stopsOf(ctx, date, query.user_id ?? null)) })
   return { name: `marsruts_${date}.pdf`, mime: 'application/pdf', inline: true, bytes }
 }
 

@@ -21,9 +21,9 @@ import { recomputeCredit } from './totals.ts'
  * invoice falls, what was paid already is the customer's again (INV-MONEY-5), and where it was asked for the
  * orders are open again. Asked twice, it posts once.
  */
-export const accept: Handler<typeof credits.accept> = async (io) => {
-  await acceptCreditNote(io, io.params.id)
-  return { data: await loadCreditNote(io, io.params.id) }
+export const accept: Handler<typeof credits.accept> = async (ctx) => {
+  await acceptCreditNote(ctx, ctx.params.id)
+  return { data: await loadCreditNote(ctx, ctx.params.id) }
 }
 
 /**
@@ -31,40 +31,40 @@ export const accept: Handler<typeof credits.accept> = async (io) => {
  * @param documents whether the outbox builds PDF and UBL right away, or they are built when first
  *   asked for (loaded data, docs/domain/accounts.md#nightly-audit)
  */
-export async function acceptCreditNote(io: Context, id: number, documents: 'now' | 'when asked' = 'now'): Promise<void> {
-  const { db } = io
-  const note = await beginOnce(io, id, 'ACCEPT')
+export async function acceptCreditNote(ctx: Context, id: number, documents: 'now' | 'when asked' = 'now'): Promise<void> {
+  const { db } = ctx
+  const note = await beginOnce(ctx, id, 'ACCEPT')
   if (!note) return
   // All that is written after the number is held before it (docs/domain/accounts.md#locks).
   await sql`select id from invoices where id = ${note.invoice_id} for update`.execute(db)
   await sql`select id from simplified_invoices where id = ${note.simplified_invoice_id} for update`.execute(db)
   const holders = await creditedHolders(db, id)
-  await lockOrders(io, holders.orders)
+  await lockOrders(ctx, holders.orders)
   await recomputeCredit(db, id)
-  await takeBackGoods(io, note)
+  await takeBackGoods(ctx, note)
   const credit = { id, date: note.date, gross: await grossOf(db, id) }
-  if (note.invoice_id !== null) await creditInvoice(io, note.invoice_id, credit, () => book(io, note, documents))
-  else await creditSimplified(io, note.simplified_invoice_id, credit, (paidBefore) => book(io, note, documents, paidBefore))
-  if (note.reopen_order) await tellCredited(io, holders)
+  if (note.invoice_id !== null) await creditInvoice(ctx, note.invoice_id, credit, () => book(ctx, note, documents))
+  else await creditSimplified(ctx, note.simplified_invoice_id, credit, (paidBefore) => book(ctx, note, documents, paidBefore))
+  if (note.reopen_order) await tellCredited(ctx, holders)
 }
 
 /**
  * Freezes both parties, by the numbers of the invoice, and takes the number; the database books the total and the quantities.
  * @param paidBefore what of the total a simplified invoice's buyer had paid before, EUR
  */
-async function book(io: Context, note: LockedCreditNote, documents: 'now' | 'when asked', paidBefore = '0.00'): Promise<void> {
-  const { db, user } = io
+async function book(ctx: Context, note: LockedCreditNote, documents: 'now' | 'when asked', paidBefore = '0.00'): Promise<void> {
+  const { db, user } = ctx
   const { id, customer_id } = note
-  const status = await stateAfter(io, note, 'ACCEPT')
-  const { seller, buyer, hasUbl } = await checkedDocument(io, id)
+  const status = await stateAfter(ctx, note, 'ACCEPT')
+  const { seller, buyer, hasUbl } = await checkedDocument(ctx, id)
   const words = await wordsOf(db, 'credit_notes', id)
   if (documents === 'now') await queueDocuments(db, 'credit_note', id, hasUbl)
   const after = { status, ...(documents !== 'now' && { documents }) }
-  io.audit({ entity: 'credit_notes', id, event: 'ACCEPT', before: { status: note.status }, after, customer_id })
+  ctx.audit({ entity: 'credit_notes', id, event: 'ACCEPT', before: { status: note.status }, after, customer_id })
   const taken =
     note.number === null
-      ? await takeNumber(io, 'credit_note', note.date)
-      : await requireHandNumber(io, { ...note, kind: 'credit_note', number: note.number })
+      ? await takeNumber(ctx, 'credit_note', note.date)
+      : await requireHandNumber(ctx, { ...note, kind: 'credit_note', number: note.number })
   await sql`
     update credit_notes set status = ${status}, series = ${taken.series}, number = ${taken.number}, series_no = ${taken.no},
       seller_snapshot = ${JSON.stringify(seller)}, buyer_snapshot = ${JSON.stringify(buyer)}, amount_in_words = ${words}, paid_before = ${paidBefore},
@@ -73,13 +73,13 @@ async function book(io: Context, note: LockedCreditNote, documents: 'now' | 'whe
 }
 
 /** The credit note as its e-invoice would be made, if it has one; refuses what the official rules would refuse of it. */
-async function checkedDocument(io: Context, id: number): Promise<Awaited<ReturnType<typeof creditDocument>> & { hasUbl: boolean }> {
+async function checkedDocument(ctx: Context, id: number): Promise<Awaited<ReturnType<typeof creditDocument>> & { hasUbl: boolean }> {
   const { rows } = await sql<{ makes_ubl: boolean }>`select ${makesUblOfNote} as makes_ubl from credit_notes t where t.id = ${id}`.execute(
-    io.db,
+    ctx.db,
   )
-  const document = await creditDocument(io.db, id)
+  const document = await creditDocument(ctx.db, id)
   const hasUbl = rows[0]?.makes_ubl ?? false
-  if (hasUbl) refuseFaultyCredit(io, document)
+  if (hasUbl) refuseFaultyCredit(ctx, document)
   return { ...document, hasUbl }
 }
 

@@ -12,11 +12,11 @@ import { refuseBefore, refuseReopening } from './create.ts'
 import { loadCreditNote } from './read.ts'
 
 /** Saves the header of a draft. */
-export const update: Handler<typeof credits.update> = async (io) => {
-  const { db, params, body } = io
+export const update: Handler<typeof credits.update> = async (ctx) => {
+  const { db, params, body } = ctx
   const { lock_version, ...fields } = body
-  const locked = await beginCreditNote(io, params.id, 'EDIT', lock_version)
-  const now = await loadCreditNote(io, params.id)
+  const locked = await beginCreditNote(ctx, params.id, 'EDIT', lock_version)
+  const now = await loadCreditNote(ctx, params.id)
   const reason = fields.reason ?? locked.reason
   refuseReopening({ reason, reopen_order: fields.reopen_order ?? locked.reopen_order }, locked)
   if (lowersPrice(reason) !== lowersPrice(locked.reason) && now.credit_note_items.length > 0) {
@@ -31,37 +31,39 @@ export const update: Handler<typeof credits.update> = async (io) => {
   const told = await trail(db, 'credit_notes', locked.id, changes)
   await db
     .updateTable('credit_notes')
-    .set({ ...changes, updated_by: io.user.id })
+    .set({ ...changes, updated_by: ctx.user.id })
     .where('id', '=', locked.id)
     .execute()
-  io.audit({ entity: 'credit_notes', id: locked.id, event: 'EDIT', ...told, customer_id: locked.customer_id })
-  return { data: await loadCreditNote(io, params.id) }
+  ctx.audit({ entity: 'credit_notes', id: locked.id, event: 'EDIT', ...told, customer_id: locked.customer_id })
+  return { data: await loadCreditNote(ctx, params.id) }
 }
 
 /** Rejects a draft; its lines can be credited again, its number, if it was given one, stays its own (INV-NUMBER-4). */
-export const reject: Handler<typeof credits.reject> = async (io) => {
-  const locked = await beginOnce(io, io.params.id, 'REJECT')
+export const reject: Handler<typeof credits.reject> = async (ctx) => {
+  const locked = await beginOnce(ctx, ctx.params.id, 'REJECT')
   if (locked) {
     const { id, customer_id } = locked
-    const status = await stateAfter(io, locked, 'REJECT')
-    await sql`update credit_notes set status = ${status}, locked_at = moment(), updated_by = ${io.user.id} where id = ${id}`.execute(io.db)
-    io.audit({ entity: 'credit_notes', id, event: 'REJECT', before: { status: locked.status }, after: { status }, customer_id })
+    const status = await stateAfter(ctx, locked, 'REJECT')
+    await sql`update credit_notes set status = ${status}, locked_at = moment(), updated_by = ${ctx.user.id} where id = ${id}`.execute(
+      ctx.db,
+    )
+    ctx.audit({ entity: 'credit_notes', id, event: 'REJECT', before: { status: locked.status }, after: { status }, customer_id })
   }
-  return { data: await loadCreditNote(io, io.params.id) }
+  return { data: await loadCreditNote(ctx, ctx.params.id) }
 }
 
 /** Deletes a draft. */
-export const remove: Handler<typeof credits.remove> = async (io) => {
-  const { id, customer_id } = await beginCreditNote(io, io.params.id, 'DELETE')
-  await sql`delete from credit_notes where id = ${id}`.execute(io.db)
-  io.audit({ entity: 'credit_notes', id, event: 'DELETE', customer_id })
+export const remove: Handler<typeof credits.remove> = async (ctx) => {
+  const { id, customer_id } = await beginCreditNote(ctx, ctx.params.id, 'DELETE')
+  await sql`delete from credit_notes where id = ${id}`.execute(ctx.db)
+  ctx.audit({ entity: 'credit_notes', id, event: 'DELETE', customer_id })
   return {}
 }
 
 /** Gives a credit note another number; old and new one are logged (INV-NUMBER-3). */
-export const setNumber: Handler<typeof credits.setNumber> = async (io) => {
-  const { params, body } = io
-  const { customer_id, date } = await beginCreditNote(io, params.id, 'SET_NUMBER', body.lock_version)
-  await renumber(io, { kind: 'credit_note', id: params.id, customer_id, date, number: body.number, reason: body.reason })
-  return { data: await loadCreditNote(io, params.id) }
+export const setNumber: Handler<typeof credits.setNumber> = async (ctx) => {
+  const { params, body } = ctx
+  const { customer_id, date } = await beginCreditNote(ctx, params.id, 'SET_NUMBER', body.lock_version)
+  await renumber(ctx, { kind: 'credit_note', id: params.id, customer_id, date, number: body.number, reason: body.reason })
+  return { data: await loadCreditNote(ctx, params.id) }
 }

@@ -31,12 +31,12 @@ interface Placed extends AskedCredit {
 }
 
 /** Drafts a credit note on an accepted invoice or a simplified one: of the lines named, or of all that can still be credited. */
-export const create: Handler<typeof credits.create> = async (io) => {
-  const { invoice_id, simplified_invoice_id, items, ...note } = io.body
+export const create: Handler<typeof credits.create> = async (ctx) => {
+  const { invoice_id, simplified_invoice_id, items, ...note } = ctx.body
   const of = correctedOne({ invoice_id: invoice_id ?? null, simplified_invoice_id: simplified_invoice_id ?? null })
-  const asked = items ?? (await openLines(io.db, of))
-  const id = await draftCredit(io, of, note, placed(asked))
-  return { credit_note_id: id, data: await loadCreditNote(io, id) }
+  const asked = items ?? (await openLines(ctx.db, of))
+  const id = await draftCredit(ctx, of, note, placed(asked))
+  return { credit_note_id: id, data: await loadCreditNote(ctx, id) }
 }
 
 /** The one invoice that a note corrects; refuses both and neither. */
@@ -54,10 +54,10 @@ function correctedOne({
 }
 
 /** The same for all invoices of an order, a note for each that lines are of. */
-export const createForOrder: Handler<typeof credits.createForOrder> = async (io) => {
-  const { order_id, items, ...note } = io.body
-  await requireOrder(io, order_id)
-  const open = await openLines(io.db, { order_id })
+export const createForOrder: Handler<typeof credits.createForOrder> = async (ctx) => {
+  const { order_id, items, ...note } = ctx.body
+  await requireOrder(ctx, order_id)
+  const open = await openLines(ctx.db, { order_id })
   if (open.length === 0) throw Refusal.field('order_id', `Lauks „${labelOf('order_id')}”: pasūtījuma rēķinos nav nekā, ko kreditēt`)
   const invoiceOf = new Map(open.map((line) => [line.invoice_item_id, line.invoice_id]))
   const chosen = placed(items ?? open)
@@ -67,10 +67,10 @@ export const createForOrder: Handler<typeof credits.createForOrder> = async (io)
   const ids: number[] = []
   for (const invoice_id of [...new Set(chosen.map(of))].toSorted((a, b) => a - b)) {
     const lines = chosen.filter((line) => of(line) === invoice_id)
-    ids.push(await draftCredit(io, { invoice_id, simplified_invoice_id: null }, note, lines))
+    ids.push(await draftCredit(ctx, { invoice_id, simplified_invoice_id: null }, note, lines))
   }
   const [first = 0] = ids
-  return { credit_note_id: first, credit_note_ids: ids, data: await loadCreditNote(io, first) }
+  return { credit_note_id: first, credit_note_ids: ids, data: await loadCreditNote(ctx, first) }
 }
 
 function placed(lines: readonly AskedCredit[]): Placed[] {
@@ -105,9 +105,9 @@ async function openLines(db: Db, of: Creditable): Promise<OpenLine[]> {
   return rows
 }
 
-async function draftCredit(io: Context, of: Corrected, note: NewNote, asked: readonly Placed[]): Promise<number> {
-  const { db, user, today } = io
-  const invoice = await creditedInvoice(io, of)
+async function draftCredit(ctx: Context, of: Corrected, note: NewNote, asked: readonly Placed[]): Promise<number> {
+  const { db, user, today } = ctx
+  const invoice = await creditedInvoice(ctx, of)
   const date = note.date ?? today
   refuseBefore(date, invoice.date)
   refuseReopening(note, of)
@@ -132,10 +132,10 @@ async function draftCredit(io: Context, of: Corrected, note: NewNote, asked: rea
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  for (const [index, line] of lines.entries()) await insertCreditLine(io, made.id, { position: index + 1, line })
+  for (const [index, line] of lines.entries()) await insertCreditLine(ctx, made.id, { position: index + 1, line })
   await recomputeCredit(db, made.id)
   const after = { ...namedOne(of), ...note, items: asked }
-  io.audit({ entity: 'credit_notes', id: made.id, event: 'CREATED', after, customer_id: invoice.customer_id })
+  ctx.audit({ entity: 'credit_notes', id: made.id, event: 'CREATED', after, customer_id: invoice.customer_id })
   return made.id
 }
 

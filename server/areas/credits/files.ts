@@ -14,25 +14,25 @@ export const creditNotePaper: Paper<'credit_notes'> = {
   isFinal: sql`status = 'accepted'`,
   notYet: 'Kredītrēķins nav akceptēts',
   noUbl: { rows: sql`not ${namesBuyer}`, why: 'Rēķinā pircējs nav nosaukts, tāpēc kredītrēķinam nav e-rēķina' },
-  build: async (io, id, form, language) => {
-    const document = await creditDocument(io.db, id)
-    return form === 'pdf' ? print(io, 'invoicePdf', document, language) : build('invoiceUbl', document)
+  build: async (ctx, id, form, language) => {
+    const document = await creditDocument(ctx.db, id)
+    return form === 'pdf' ? print(ctx, 'invoicePdf', document, language) : build('invoiceUbl', document)
   },
 }
 
 /** The credit note as PDF: the stored one, or the print of one that is not accepted. */
-export const pdf: Handler<typeof credits.pdf> = async (io) => {
-  const { accepted_at, id, number } = await loadCreditNote(io, io.params.id)
-  const { language } = io.query
+export const pdf: Handler<typeof credits.pdf> = async (ctx) => {
+  const { accepted_at, id, number } = await loadCreditNote(ctx, ctx.params.id)
+  const { language } = ctx.query
   const isDraft = accepted_at === null
   const bytes = isDraft
-    ? await creditNotePaper.build(io, id, 'pdf', language)
-    : await generatedBytes(io, creditNotePaper, { id, form: 'pdf', language })
+    ? await creditNotePaper.build(ctx, id, 'pdf', language)
+    : await generatedBytes(ctx, creditNotePaper, { id, form: 'pdf', language })
   return { name: `${number ?? `kreditrekins-${id}`}.pdf`, mime: mimeOf('pdf'), bytes, inline: true }
 }
 
 /** The credit note as UBL 2.1, Peppol BIS 3.0. */
-export const xml: Handler<typeof credits.xml> = async (io) => {
-  const { id, number } = await loadCreditNote(io, io.params.id)
-  return { name: `${number ?? id}.xml`, mime: mimeOf('ubl'), bytes: await generatedBytes(io, creditNotePaper, { id, form: 'ubl' }) }
+export const xml: Handler<typeof credits.xml> = async (ctx) => {
+  const { id, number } = await loadCreditNote(ctx, ctx.params.id)
+  return { name: `${number ?? id}.xml`, mime: mimeOf('ubl'), bytes: await generatedBytes(ctx, creditNotePaper, { id, form: 'ubl' }) }
 }

@@ -41,11 +41,11 @@ interface Returned {
  * the average of what was issued for the line, so that all of it back is worth what went out; a piece of
  * serialised goods at its own.
  */
-export async function takeBackGoods(io: Context, note: LockedCreditNote): Promise<void> {
-  const { db, user } = io
+export async function takeBackGoods(ctx: Context, note: LockedCreditNote): Promise<void> {
+  const { db, user } = ctx
   const lines = await returnedLines(db, note.id)
-  if (lines.length === 0) return freeKept(io, note)
-  const at = await movedOn(io, note.date)
+  if (lines.length === 0) return freeKept(ctx, note)
+  const at = await movedOn(ctx, note.date)
   refuseBeforeIssue(lines, at)
   const moves: (Movement & { unit_id?: number })[] = []
   const places = await stockItemsOf(
@@ -63,7 +63,7 @@ export async function takeBackGoods(io: Context, note: LockedCreditNote): Promis
     unit_id === undefined ? [] : [{ unit_id, stock_item_id, movement_id: posted[index]?.id ?? 0 }],
   )
   await takeSoldUnits(db, back)
-  await freeKept(io, note)
+  await freeKept(ctx, note)
 }
 
 /** Goods do not come back before they were issued. */

@@ -36,58 +36,58 @@ async function itemOf({ db, user }: Context, id: number): Promise<Item> {
 }
 
 /** One line of a credit note. */
-export const item: Handler<typeof credits.item> = async (io) => {
-  const { credit_note_id } = await itemOf(io, io.params.id)
-  const found = (await creditItems(io.db, credit_note_id)).find(({ id }) => id === io.params.id)
+export const item: Handler<typeof credits.item> = async (ctx) => {
+  const { credit_note_id } = await itemOf(ctx, ctx.params.id)
+  const found = (await creditItems(ctx.db, credit_note_id)).find(({ id }) => id === ctx.params.id)
   if (!found) throw Refusal.missing()
   return { data: found }
 }
 
 /** Adds a line of the invoice to a draft. */
-export const addItem: Handler<typeof credits.addItem> = async (io) => {
-  const { db, params, body } = io
-  const note = await beginCreditNote(io, params.id, 'ITEM_ADD')
-  const line = await decide(io, note, body, 0)
+export const addItem: Handler<typeof credits.addItem> = async (ctx) => {
+  const { db, params, body } = ctx
+  const note = await beginCreditNote(ctx, params.id, 'ITEM_ADD')
+  const line = await decide(ctx, note, body, 0)
   const field = sourceField(note)
   const { rows } = await sql<{ last: number | null; double: boolean | null }>`
     select max(position) as last, bool_or(${sql.ref(field)} = ${sourceKey(note, body)}) as double
     from credit_note_items where credit_note_id = ${note.id}`.execute(db)
   if (rows[0]?.double) throw Refusal.field(field, `Lauks „${labelOf(field)}”: rinda kredītrēķinā jau ir`)
-  await insertCreditLine(io, note.id, { position: (rows[0]?.last ?? 0) + 1, line })
-  await finish(io, note, 'ITEM_ADD', { after: body })
-  return { data: await loadCreditNote(io, note.id) }
+  await insertCreditLine(ctx, note.id, { position: (rows[0]?.last ?? 0) + 1, line })
+  await finish(ctx, note, 'ITEM_ADD', { after: body })
+  return { data: await loadCreditNote(ctx, note.id) }
 }
 
 /** Changes a line of a draft: quantity, by how much the price falls, where goods go. */
-export const updateItem: Handler<typeof credits.updateItem> = async (io) => {
-  const { db, params, body } = io
-  const { credit_note_id } = await itemOf(io, params.id)
-  const note = await beginCreditNote(io, credit_note_id, 'ITEM_EDIT')
+export const updateItem: Handler<typeof credits.updateItem> = async (ctx) => {
+  const { db, params, body } = ctx
+  const { credit_note_id } = await itemOf(ctx, params.id)
+  const note = await beginCreditNote(ctx, credit_note_id, 'ITEM_EDIT')
   // Read again under the lock: a save that came first may have changed it.
-  const before = await itemOf(io, params.id)
+  const before = await itemOf(ctx, params.id)
   const { lock_version, ...changes } = body
-  if (before.lock_version !== lock_version) throw Refusal.stale(await loadCreditNote(io, note.id))
+  if (before.lock_version !== lock_version) throw Refusal.stale(await loadCreditNote(ctx, note.id))
   const unit_price = changes.unit_price ?? (lowersPrice(note.reason) ? before.unit_price : undefined)
   // Another quantity names its pieces anew.
   const units = changes.units ?? (changes.quantity === undefined ? before.units : null)
-  const line = await decide(io, note, { ...before, ...sent(changes), unit_price, units }, before.id)
+  const line = await decide(ctx, note, { ...before, ...sent(changes), unit_price, units }, before.id)
   await db
     .updateTable('credit_note_items')
-    .set({ ...line, updated_by: io.user.id })
+    .set({ ...line, updated_by: ctx.user.id })
     .where('id', '=', before.id)
     .execute()
-  await finish(io, note, 'ITEM_EDIT', { before, after: changes })
-  return { data: await loadCreditNote(io, note.id) }
+  await finish(ctx, note, 'ITEM_EDIT', { before, after: changes })
+  return { data: await loadCreditNote(ctx, note.id) }
 }
 
 /** Takes a line off a draft. */
-export const removeItem: Handler<typeof credits.removeItem> = async (io) => {
-  const before = await itemOf(io, io.params.id)
-  const note = await beginCreditNote(io, before.credit_note_id, 'ITEM_DELETE')
-  const gone = await sql`delete from credit_note_items where id = ${before.id} returning id`.execute(io.db)
+export const removeItem: Handler<typeof credits.removeItem> = async (ctx) => {
+  const before = await itemOf(ctx, ctx.params.id)
+  const note = await beginCreditNote(ctx, before.credit_note_id, 'ITEM_DELETE')
+  const gone = await sql`delete from credit_note_items where id = ${before.id} returning id`.execute(ctx.db)
   if (gone.rows.length === 0) throw Refusal.missing()
-  await finish(io, note, 'ITEM_DELETE', { before })
-  return { data: await loadCreditNote(io, note.id) }
+  await finish(ctx, note, 'ITEM_DELETE', { before })
+  return { data: await loadCreditNote(ctx, note.id) }
 }
 
 async function decide({ db }: Context, note: LockedCreditNote, asked: AskedCredit, except: number): Promise<CreditLine> {
@@ -104,11 +104,11 @@ async function decide({ db }: Context, note: LockedCreditNote, asked: AskedCredi
 }
 
 async function finish(
-  io: Context,
+  ctx: Context,
   { id, customer_id }: LockedCreditNote,
   event: string,
   told: { before?: unknown; after?: unknown },
 ): Promise<void> {
-  await recomputeCredit(io.db, id)
-  io.audit({ entity: 'credit_notes', id, event, ...told, customer_id })
+  await recomputeCredit(ctx.db, id)
+  ctx.audit({ entity: 'credit_notes', id, event, ...told, customer_id })
 }

@@ -29,4 +29,4 @@ export const list: Handler<typeof credits.list> = async ({ db, user, query }) =>
   })
 
 /** One credit note. */
-export const show: Handler<typeof credits.show> = async (io) => ({ data: await loadCreditNote(io, io.params.id) })
+export const show: Handler<typeof credits.show> = async (ctx) => ({ data: await loadCreditNote(ctx, ctx.params.id) })

@@ -6,19 +6,19 @@ import { creditNotePaper } from './files.ts'
 import { loadCreditNote } from './read.ts'
 
 /** Mails an accepted credit note to an address that a person gave. */
-export const emailToAddress: Handler<typeof credits.emailToAddress> = async (io) => {
-  const { id, customer, number, gross, invoice, simplified_invoice } = await loadCreditNote(io, io.params.id)
-  await beginCreditNote(io, id, 'EMAIL')
-  return sendLetter(io, {
+export const emailToAddress: Handler<typeof credits.emailToAddress> = async (ctx) => {
+  const { id, customer, number, gross, invoice, simplified_invoice } = await loadCreditNote(ctx, ctx.params.id)
+  await beginCreditNote(ctx, id, 'EMAIL')
+  return sendLetter(ctx, {
     paper: creditNotePaper,
     kind: 'credit_note',
     id,
     customer_id: customer?.id ?? null,
-    address: io.body.address,
+    address: ctx.body.address,
     texts: 'email_credit_note',
     words: ({ money }) => ({ number: number ?? '', gross: money(gross), invoice: (invoice ?? simplified_invoice)?.name ?? '' }),
-    language: io.body.language,
-    attach: io.body.include_attachments ?? true,
+    language: ctx.body.language,
+    attach: ctx.body.include_attachments ?? true,
     hasUbl: true,
     event: 'EMAIL',
   })

@@ -21,22 +21,22 @@ import { loadCreditNote } from './read.ts'
 type Prepared = Answer<typeof credits.orderData>['data']
 
 /** What an order that delivers credited goods anew starts from. */
-export const orderData: Handler<typeof credits.orderData> = async (io) => ({ data: await prepare(io, io.params.creditInvoiceId) })
+export const orderData: Handler<typeof credits.orderData> = async (ctx) => ({ data: await prepare(ctx, ctx.params.creditInvoiceId) })
 
-async function prepare(io: Context, id: number): Promise<Prepared> {
-  const { number, status, customer, branch } = await loadCreditNote(io, id)
+async function prepare(ctx: Context, id: number): Promise<Prepared> {
+  const { number, status, customer, branch } = await loadCreditNote(ctx, id)
   if (!customer) throw Refusal.state(noCustomer)
   const { rows } = await sql<{ warehouse: Prepared['warehouse'] }>`
     select ${named(sql`w.id`, sql`w.name`)} as warehouse
     from credit_notes t left join orders o on o.id = t.order_id left join warehouses w on w.id = o.warehouse_id and w.is_active
-    where t.id = ${id}`.execute(io.db)
+    where t.id = ${id}`.execute(ctx.db)
   return {
     credit_note: { id, name: shortName('credit_note', { number, status }) },
     customer,
     branch,
     warehouse: rows[0]?.warehouse ?? null,
-    date: io.today,
-    items: await orderableLines(io.db, id),
+    date: ctx.today,
+    items: await orderableLines(ctx.db, id),
   }
 }
 
@@ -52,13 +52,13 @@ async function orderableLines(db: Db, id: number): Promise<Prepared['items']> {
 }
 
 /** Takes a new order for what was credited, at the same price: what was returned is delivered anew (docs/domain/invoicing.md#credit-note, CREATE_ORDER). */
-export const createOrder: Handler<typeof credits.createOrder> = async (io) => {
-  const { db, user, params, body } = io
-  const note = await beginCreditNote(io, params.creditInvoiceId, 'CREATE_ORDER')
-  const { customer, branch, warehouse, items } = await prepare(io, note.id)
+export const createOrder: Handler<typeof credits.createOrder> = async (ctx) => {
+  const { db, user, params, body } = ctx
+  const note = await beginCreditNote(ctx, params.creditInvoiceId, 'CREATE_ORDER')
+  const { customer, branch, warehouse, items } = await prepare(ctx, note.id)
   const lines = body.order_items ? await chosen(db, items, body.order_items) : items
   const warehouse_id = body.warehouse_id ?? warehouse?.id
-  const id = await takeOrder(io, {
+  const id = await takeOrder(ctx, {
     customer_id: customer.id,
     branch_id: branch?.id ?? null,
     notes: body.notes ?? null,
@@ -66,9 +66,9 @@ export const createOrder: Handler<typeof credits.createOrder> = async (io) => {
   })
   await sql`update orders set source = 'credit_note', credit_note_id = ${note.id}, updated_by = ${user.id} where id = ${id}`.execute(db)
   const made = await db.selectFrom('orders').select(['warehouse_id', 'date', 'branch_id']).where('id', '=', id).executeTakeFirstOrThrow()
-  await insertLines(io, id, await decideLines(db, { customer_id: customer.id, ...made }, lines.map(asStanding)), 1)
-  io.audit({ entity: 'credit_notes', id: note.id, event: 'CREATE_ORDER', after: { order_id: id }, customer_id: note.customer_id })
-  return { order_id: id, data: await loadOrder(io, id) }
+  await insertLines(ctx, id, await decideLines(db, { customer_id: customer.id, ...made }, lines.map(asStanding)), 1)
+  ctx.audit({ entity: 'credit_notes', id: note.id, event: 'CREATE_ORDER', after: { order_id: id }, customer_id: note.customer_id })
+  return { order_id: id, data: await loadOrder(ctx, id) }
 }
 
 /** A line whose options are those that were delivered before. */

@@ -10,9 +10,9 @@ import { seenCustomer } from './owner.ts'
 import { checkedAccount } from './payment-details.ts'
 
 /** Adds an account beside that of the payment details; its bank follows from its number. */
-export const createBankAccount: Handler<typeof customers.createBankAccount> = async (io) => {
-  const { db, body, user, audit } = io
-  const { id: customer_id } = await seenCustomer(io, io.params.customerId)
+export const createBankAccount: Handler<typeof customers.createBankAccount> = async (ctx) => {
+  const { db, body, user, audit } = ctx
+  const { id: customer_id } = await seenCustomer(ctx, ctx.params.customerId)
   const account = await checkedAccount(db, body)
   await refuseTaken(db, customer_id, account.iban, 0)
   const values = { ...account, label: body.label ?? null, customer_id }
@@ -26,10 +26,10 @@ export const createBankAccount: Handler<typeof customers.createBankAccount> = as
 }
 
 /** Saves a further account. */
-export const updateBankAccount: Handler<typeof customers.updateBankAccount> = async (io) => {
-  const { db, params, body, user, audit } = io
+export const updateBankAccount: Handler<typeof customers.updateBankAccount> = async (ctx) => {
+  const { db, params, body, user, audit } = ctx
   const { lock_version, ...fields } = body
-  const { customer_id, iban } = await seenAccount(io)
+  const { customer_id, iban } = await seenAccount(ctx)
   await lockForSave(db, 'customer_additional_bank_accounts', { id: params.id, lock_version }, () => readAccount(db, params.id))
   const moved = fields.iban !== undefined || fields.bank_id !== undefined
   const account = moved ? await checkedAccount(db, { iban: fields.iban ?? iban, bank_id: fields.bank_id }) : {}
@@ -46,9 +46,9 @@ export const updateBankAccount: Handler<typeof customers.updateBankAccount> = as
 }
 
 /** Takes a further account away. */
-export const removeBankAccount: Handler<typeof customers.removeBankAccount> = async (io) => {
-  const { db, params, audit } = io
-  const { customer_id } = await seenAccount(io)
+export const removeBankAccount: Handler<typeof customers.removeBankAccount> = async (ctx) => {
+  const { db, params, audit } = ctx
+  const { customer_id } = await seenAccount(ctx)
   const before = await readAccount(db, params.id)
   await db.deleteFrom('customer_additional_bank_accounts').where('id', '=', params.id).execute()
   audit({ entity: 'customer_additional_bank_accounts', id: params.id, event: 'DELETED', before, customer_id })
@@ -72,12 +72,12 @@ async function refuseTaken(db: Db, customerId: number, iban: string, except: num
   if (rows.length > 0) throw Refusal.field('iban', `Lauks „${labelOf('iban')}”: šāds konts klientam jau ir`)
 }
 
-async function seenAccount(io: Context & { params: { id: number } }): Promise<{ customer_id: number; iban: string }> {
+async function seenAccount(ctx: Context & { params: { id: number } }): Promise<{ customer_id: number; iban: string }> {
   const { rows } = await sql<{ customer_id: number; iban: string }>`
-    select customer_id, iban from customer_additional_bank_accounts where id = ${io.params.id}`.execute(io.db)
+    select customer_id, iban from customer_additional_bank_accounts where id = ${ctx.params.id}`.execute(ctx.db)
   const account = rows[0]
   if (!account) throw Refusal.missing()
-  await seenCustomer(io, account.customer_id)
+  await seenCustomer(ctx, account.customer_id)
   return account
 }
 

@@ -9,33 +9,33 @@ import { insertContact } from './contacts.ts'
 import { seenBranch, seenContact } from './owner.ts'
 
 /** Adds a new contact to the customer and ties it to the branch. */
-export const createBranchContact: Handler<typeof customers.createBranchContact> = async (io) => {
-  const { role, is_primary, ...person } = io.body
-  const branch = await seenBranch(io, io.params.branchId)
-  const contactId = await insertContact(io, branch.customer_id, person)
-  await tie(io, branch, contactId, { role: role ?? null, is_primary: is_primary ?? false })
-  return { data: await readBranch(io, branch.id) }
+export const createBranchContact: Handler<typeof customers.createBranchContact> = async (ctx) => {
+  const { role, is_primary, ...person } = ctx.body
+  const branch = await seenBranch(ctx, ctx.params.branchId)
+  const contactId = await insertContact(ctx, branch.customer_id, person)
+  await tie(ctx, branch, contactId, { role: role ?? null, is_primary: is_primary ?? false })
+  return { data: await readBranch(ctx, branch.id) }
 }
 
 /** Ties a contact of the same customer to the branch; tied already, nothing happens. */
-export const attachBranchContact: Handler<typeof customers.attachBranchContact> = async (io) => {
-  const branch = await seenBranch(io, io.params.branchId)
-  const contact = await seenContact(io, io.params.contactId)
+export const attachBranchContact: Handler<typeof customers.attachBranchContact> = async (ctx) => {
+  const branch = await seenBranch(ctx, ctx.params.branchId)
+  const contact = await seenContact(ctx, ctx.params.contactId)
   if (contact.customer_id !== branch.customer_id) {
     throw Refusal.field('contact_id', 'Lauks „Kontaktpersona”: tā ir cita klienta kontaktpersona')
   }
-  await tie(io, branch, contact.id, { role: null, is_primary: false })
-  return { data: await readBranch(io, branch.id) }
+  await tie(ctx, branch, contact.id, { role: null, is_primary: false })
+  return { data: await readBranch(ctx, branch.id) }
 }
 
 /** Saves what a contact does at a branch. */
-export const updateBranchContact: Handler<typeof customers.updateBranchContact> = async (io) => {
-  const { db, params, body, user, audit } = io
+export const updateBranchContact: Handler<typeof customers.updateBranchContact> = async (ctx) => {
+  const { db, params, body, user, audit } = ctx
   const { lock_version, ...fields } = body
   const found = await sql<{ branch_id: number }>`select branch_id from branch_contacts where id = ${params.id}`.execute(db)
-  const branch = await seenBranch(io, found.rows[0]?.branch_id ?? 0)
-  await lockForSave(db, 'branch_contacts', { id: params.id, lock_version }, () => readBranch(io, branch.id))
-  if (fields.is_primary) await demoteOthers(io, branch.id, params.id)
+  const branch = await seenBranch(ctx, found.rows[0]?.branch_id ?? 0)
+  await lockForSave(db, 'branch_contacts', { id: params.id, lock_version }, () => readBranch(ctx, branch.id))
+  if (fields.is_primary) await demoteOthers(ctx, branch.id, params.id)
   const changed = await trail(db, 'branch_contacts', params.id, fields)
   await db
     .updateTable('branch_contacts')
@@ -43,13 +43,13 @@ export const updateBranchContact: Handler<typeof customers.updateBranchContact> 
     .where('id', '=', params.id)
     .execute()
   audit({ entity: 'branch_contacts', id: params.id, event: 'UPDATED', ...changed, customer_id: branch.customer_id })
-  return { data: await readBranch(io, branch.id) }
+  return { data: await readBranch(ctx, branch.id) }
 }
 
 /** Unties a contact from the branch; the contact itself stays. */
-export const removeBranchContact: Handler<typeof customers.removeBranchContact> = async (io) => {
-  const { db, params, audit } = io
-  const branch = await seenBranch(io, params.branchId)
+export const removeBranchContact: Handler<typeof customers.removeBranchContact> = async (ctx) => {
+  const { db, params, audit } = ctx
+  const branch = await seenBranch(ctx, params.branchId)
   const { rows } = await sql<{ id: number }>`
     delete from branch_contacts where branch_id = ${branch.id} and contact_id = ${params.contactId} returning id`.execute(db)
   const gone = rows[0]
@@ -61,18 +61,18 @@ export const removeBranchContact: Handler<typeof customers.removeBranchContact> 
     before: { contact_id: params.contactId },
     customer_id: branch.customer_id,
   })
-  return { data: await readBranch(io, branch.id) }
+  return { data: await readBranch(ctx, branch.id) }
 }
 
 /** Ties a contact to a branch of his customer, without reading either. */
 export async function tie(
-  io: Context,
+  ctx: Context,
   branch: { id: number; customer_id: number },
   contactId: number,
   { role, is_primary }: { role: string | null; is_primary: boolean },
 ): Promise<void> {
-  const { db, user, audit } = io
-  if (is_primary) await demoteOthers(io, branch.id, 0)
+  const { db, user, audit } = ctx
+  if (is_primary) await demoteOthers(ctx, branch.id, 0)
   const { rows } = await sql<{ id: number }>`
     insert into branch_contacts (branch_id, contact_id, role, is_primary, created_by, updated_by)
     values (${branch.id}, ${contactId}, ${role}, ${is_primary}, ${user.id}, ${user.id})

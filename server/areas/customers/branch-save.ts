@@ -12,19 +12,19 @@ import { branchDeleteRefusal } from './documents.ts'
 import { seenBranch, seenCustomer } from './owner.ts'
 
 /** Adds a branch to a customer; the first one becomes the default. */
-export const createBranch: Handler<typeof customers.createBranch> = async (io) => {
-  const id = await enterBranch(io, io.params.customerId, io.body)
-  return { data: await readBranch(io, id) }
+export const createBranch: Handler<typeof customers.createBranch> = async (ctx) => {
+  const id = await enterBranch(ctx, ctx.params.customerId, ctx.body)
+  return { data: await readBranch(ctx, id) }
 }
 
 /** The same without reading the branch afterwards; answers its key. */
-export async function enterBranch(io: Context, customerId: number, body: Body<typeof customers.createBranch>): Promise<number> {
-  const { db, user, audit } = io
+export async function enterBranch(ctx: Context, customerId: number, body: Body<typeof customers.createBranch>): Promise<number> {
+  const { db, user, audit } = ctx
   const { name, address, ...fields } = body
-  const customer = await seenCustomer(io, customerId)
+  const customer = await seenCustomer(ctx, customerId)
   const known = await sql`select 1 from branches where customer_id = ${customer.id} and is_default`.execute(db)
   const is_default = fields.is_default ?? known.rows.length === 0
-  if (is_default) await demoteOthers(io, customer.id, 0)
+  if (is_default) await demoteOthers(ctx, customer.id, 0)
   const values = { ...sent(fields), ...gln(fields), name, address, is_default, customer_id: customer.id }
   const { id } = await db
     .insertInto('branches')
@@ -36,12 +36,12 @@ export async function enterBranch(io: Context, customerId: number, body: Body<ty
 }
 
 /** Saves a branch; `archived: false` brings an archived one back. */
-export const updateBranch: Handler<typeof customers.updateBranch> = async (io) => {
-  const { db, body, user, audit } = io
+export const updateBranch: Handler<typeof customers.updateBranch> = async (ctx) => {
+  const { db, body, user, audit } = ctx
   const { lock_version, archived, ...fields } = body
-  const { id, customer_id } = await seenBranch(io, io.params.id)
-  await lockForSave(db, 'branches', { id, lock_version }, () => readBranch(io, id))
-  if (fields.is_default) await demoteOthers(io, customer_id, id)
+  const { id, customer_id } = await seenBranch(ctx, ctx.params.id)
+  await lockForSave(db, 'branches', { id, lock_version }, () => readBranch(ctx, id))
+  if (fields.is_default) await demoteOthers(ctx, customer_id, id)
   const changes = { ...sent(fields), ...gln(fields), ...(archived === false && { archived_at: null }) }
   const changed = await trail(db, 'branches', id, changes)
   await db
@@ -50,13 +50,13 @@ export const updateBranch: Handler<typeof customers.updateBranch> = async (io) =
     .where('id', '=', id)
     .execute()
   audit({ entity: 'branches', id, event: archived === false ? 'RESTORED' : 'UPDATED', ...changed, customer_id })
-  return { data: await readBranch(io, id) }
+  return { data: await readBranch(ctx, id) }
 }
 
 /** Archives a branch: its documents keep it, pick lists lose it. */
-export const removeBranch: Handler<typeof customers.removeBranch> = async (io) => {
-  const { db, user, now, audit } = io
-  const { id, customer_id } = await seenBranch(io, io.params.id)
+export const removeBranch: Handler<typeof customers.removeBranch> = async (ctx) => {
+  const { db, user, now, audit } = ctx
+  const { id, customer_id } = await seenBranch(ctx, ctx.params.id)
   await lockRecord(db, 'branches', id)
   const { rows } = await sql<{ reason: string | null; archived: boolean }>`
     select ${branchDeleteRefusal} as reason, b.archived_at is not null as archived from branches b where b.id = ${id}`.execute(db)

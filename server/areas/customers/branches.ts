@@ -12,7 +12,7 @@ import { branchDeleteRefusal } from './documents.ts'
 import { readPaymentDetails } from './payment-details.ts'
 
 /** A branch with its contacts and payment details. */
-export const showBranch: Handler<typeof customers.showBranch> = async (io) => ({ data: await readBranch(io, io.params.id) })
+export const showBranch: Handler<typeof customers.showBranch> = async (ctx) => ({ data: await readBranch(ctx, ctx.params.id) })
 
 const rowColumns = sql`b.id, b.customer_id, b.name, b.code, b.address, b.city, b.postal_code, b.phone, b.email, b.is_default,
   b.archived_at, b.lock_version`
@@ -25,8 +25,8 @@ export async function branchRows(db: Db, condition: RawBuilder<unknown>): Promis
 }
 
 /** Reads a branch as this person may see it; 404 when he may not. */
-export async function readBranch(io: Context, id: number): Promise<BranchRecord> {
-  const { db, user } = io
+export async function readBranch(ctx: Context, id: number): Promise<BranchRecord> {
+  const { db, user } = ctx
   const { rows } = await sql<Branch>`
     select ${rowColumns}, ${named(sql`c.id`, sql`c.name`)} as customer, b.reg_nr, ${named(sql`r.id`, sql`r.name`)} as region, ${named(sql`l.id`, sql`l.name`)} as country,
       b.latitude, b.longitude, b.opening_hours, b.delivery_notes, b.gln, ${branchDeleteRefusal} as delete_refusal

@@ -16,42 +16,42 @@ import { fullName } from './names.ts'
 import { seenContact, seenCustomer } from './owner.ts'
 
 /** A contact with the branches that he serves. */
-export const showContact: Handler<typeof customers.showContact> = async (io) => ({ data: await readContact(io, io.params.id) })
+export const showContact: Handler<typeof customers.showContact> = async (ctx) => ({ data: await readContact(ctx, ctx.params.id) })
 
 /** Adds a contact to a customer. */
-export const createContact: Handler<typeof customers.createContact> = async (io) => {
-  const customer = await seenCustomer(io, io.params.customerId)
-  const id = await insertContact(io, customer.id, io.body)
-  return { data: await readContact(io, id) }
+export const createContact: Handler<typeof customers.createContact> = async (ctx) => {
+  const customer = await seenCustomer(ctx, ctx.params.customerId)
+  const id = await insertContact(ctx, customer.id, ctx.body)
+  return { data: await readContact(ctx, id) }
 }
 
 /** Saves a contact. */
-export const updateContact: Handler<typeof customers.updateContact> = async (io: Io<typeof customers.updateContact>) => {
-  const { db, params, body, user, audit } = io
+export const updateContact: Handler<typeof customers.updateContact> = async (ctx: Io<typeof customers.updateContact>) => {
+  const { db, params, body, user, audit } = ctx
   const { lock_version, ...fields } = body
-  const { customer_id } = await seenContact(io, params.id)
-  await lockForSave(db, 'contacts', { id: params.id, lock_version }, () => readContact(io, params.id))
+  const { customer_id } = await seenContact(ctx, params.id)
+  await lockForSave(db, 'contacts', { id: params.id, lock_version }, () => readContact(ctx, params.id))
   const changed = await trail(db, 'contacts', params.id, fields)
-  if (fields.is_primary) await demoteOthers(io, customer_id, params.id)
+  if (fields.is_primary) await demoteOthers(ctx, customer_id, params.id)
   await db
     .updateTable('contacts')
     .set({ ...sent(fields), updated_by: user.id })
     .where('id', '=', params.id)
     .execute()
   audit({ entity: 'contacts', id: params.id, event: 'UPDATED', ...changed, customer_id })
-  return { data: await readContact(io, params.id) }
+  return { data: await readContact(ctx, params.id) }
 }
 
 /** Deletes a contact that signs nothing and stands in no document. */
-export const removeContact: Handler<typeof customers.removeContact> = async (io) => {
-  const { db, params, audit } = io
-  const { customer_id } = await seenContact(io, params.id)
+export const removeContact: Handler<typeof customers.removeContact> = async (ctx) => {
+  const { db, params, audit } = ctx
+  const { customer_id } = await seenContact(ctx, params.id)
   await lockRecord(db, 'contacts', params.id)
   const { rows } = await sql<{
     reason: string | null
   }>`select ${contactDeleteRefusal} as reason from contacts p where p.id = ${params.id}`.execute(db)
   if (rows[0]?.reason) throw Refusal.state(rows[0].reason)
-  const before = await readContact(io, params.id)
+  const before = await readContact(ctx, params.id)
   await db.deleteFrom('contacts').where('id', '=', params.id).execute()
   audit({ entity: 'contacts', id: params.id, event: 'DELETED', before, customer_id })
   return {}
@@ -59,14 +59,14 @@ export const removeContact: Handler<typeof customers.removeContact> = async (io)
 
 /** Writes a new contact; the customer's first one becomes his primary one. */
 export async function insertContact(
-  io: Context,
+  ctx: Context,
   customerId: number,
   { name, ...fields }: Io<typeof customers.createContact>['body'],
 ): Promise<number> {
-  const { db, user, audit } = io
+  const { db, user, audit } = ctx
   const known = await sql`select 1 from contacts where customer_id = ${customerId} limit 1`.execute(db)
   const is_primary = fields.is_primary ?? known.rows.length === 0
-  if (is_primary) await demoteOthers(io, customerId, 0)
+  if (is_primary) await demoteOthers(ctx, customerId, 0)
   const { id } = await db
     .insertInto('contacts')
     .values({ ...sent(fields), customer_id: customerId, name, is_primary, created_by: user.id, updated_by: user.id })
@@ -96,8 +96,8 @@ export async function contactRows(db: Db, condition: RawBuilder<unknown>): Promi
 }
 
 /** Reads a contact as this person may see it; 404 when he may not. */
-export async function readContact(io: Context, id: number): Promise<ContactRecord> {
-  const { db, user } = io
+export async function readContact(ctx: Context, id: number): Promise<ContactRecord> {
+  const { db, user } = ctx
   const { rows } = await sql<Contact>`
     select ${rowColumns}, ${named(sql`c.id`, sql`c.name`)} as customer, p.invited_at, p.invitation_expires_at,
       ${contactDeleteRefusal} as delete_refusal, ${invitationFacts}

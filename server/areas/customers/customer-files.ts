@@ -10,13 +10,13 @@ import { fullName } from './names.ts'
 import { seenCustomer } from './owner.ts'
 
 /** Hangs files on a customer: contracts, annexes, powers of attorney. */
-export const addFiles: Handler<typeof customers.addFiles> = async (io) => {
-  const { db, audit } = io
-  const { document_kind = null, valid_until = null, files } = io.body as Upload<typeof io.body>
-  const { id: customer_id } = await seenCustomer(io, io.params.id)
+export const addFiles: Handler<typeof customers.addFiles> = async (ctx) => {
+  const { db, audit } = ctx
+  const { document_kind = null, valid_until = null, files } = ctx.body as Upload<typeof ctx.body>
+  const { id: customer_id } = await seenCustomer(ctx, ctx.params.id)
   const ids: number[] = []
   for (const file of files) {
-    const stored = await keepFile(io, { fileable_type: 'customers', fileable_id: customer_id, kind: 'file' }, file)
+    const stored = await keepFile(ctx, { fileable_type: 'customers', fileable_id: customer_id, kind: 'file' }, file)
     await sql`update files set document_kind = ${document_kind}, valid_until = ${valid_until} where id = ${stored.id}`.execute(db)
     const after = { name: stored.name, size: stored.size, document_kind, valid_until, customer_id }
     audit({ entity: 'files', id: stored.id, event: 'CREATED', after, customer_id })

@@ -8,9 +8,9 @@ import { trail } from '../../http/trail.ts'
 import { seenCustomer } from './owner.ts'
 
 /** Gives a customer a discount on everything; of several that hold on a day, the one that began last counts. */
-export const createDiscount: Handler<typeof customers.createDiscount> = async (io) => {
-  const { db, body, user, audit } = io
-  const { id: customer_id } = await seenCustomer(io, io.params.customerId)
+export const createDiscount: Handler<typeof customers.createDiscount> = async (ctx) => {
+  const { db, body, user, audit } = ctx
+  const { id: customer_id } = await seenCustomer(ctx, ctx.params.customerId)
   const { id } = await db
     .insertInto('customer_discounts')
     .values({ ...sent(body), discount_percent: body.discount_percent, customer_id, created_by: user.id, updated_by: user.id })
@@ -21,10 +21,10 @@ export const createDiscount: Handler<typeof customers.createDiscount> = async (i
 }
 
 /** Saves the discount of the customer that the body names; its last day ends it. */
-export const updateDiscount: Handler<typeof customers.updateDiscount> = async (io) => {
-  const { db, body, user, audit } = io
+export const updateDiscount: Handler<typeof customers.updateDiscount> = async (ctx) => {
+  const { db, body, user, audit } = ctx
   const { id, lock_version, ...fields } = body
-  const { id: customer_id } = await seenCustomer(io, io.params.customerId)
+  const { id: customer_id } = await seenCustomer(ctx, ctx.params.customerId)
   const own = await sql`select 1 from customer_discounts where id = ${id} and customer_id = ${customer_id}`.execute(db)
   if (own.rows.length === 0) throw Refusal.missing()
   await lockForSave(db, 'customer_discounts', { id, lock_version }, () => readDiscount(db, id))

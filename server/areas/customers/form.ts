@@ -30,8 +30,8 @@ export const form: Handler<typeof customers.form> = async ({ db, today }) => {
 }
 
 /** What the form of a new branch offers; the customer's own address to start from. */
-export const branchForm: Handler<typeof customers.branchForm> = async (io) => {
-  const { id } = await seenCustomer(io, io.params.customerId)
+export const branchForm: Handler<typeof customers.branchForm> = async (ctx) => {
+  const { id } = await seenCustomer(ctx, ctx.params.customerId)
   const { rows } = await sql<{
     customer: { id: number; name: string }
     address: string
@@ -39,10 +39,10 @@ export const branchForm: Handler<typeof customers.branchForm> = async (io) => {
     postal_code: string | null
     region_id: number | null
   }>`select ${named(sql`id`, sql`name`)} as customer, legal_address as address, city, postal_code, region_id
-    from customers where id = ${id}`.execute(io.db)
+    from customers where id = ${id}`.execute(ctx.db)
   const [customer] = rows
   if (!customer) throw new Error('A customer that was just seen is there')
-  return { data: { ...customer, regions: await regions(io.db, io.today) } }
+  return { data: { ...customer, regions: await regions(ctx.db, ctx.today) } }
 }
 
 async function regions(db: Db, today: string): Promise<{ id: number; name: string }[]> {

@@ -51,13 +51,13 @@ async function readFacts(db: Db, id: number): Promise<ContactInvitationFacts> {
 
 /** Moves a held invitation on by an event that is allowed, and writes what goes with it. */
 export async function moveInvitation(
-  io: Context,
+  ctx: Context,
   contact: InvitedContact,
   event: ContactInvitationEvent,
   changes: UpdateObject<DB, 'contacts'>,
 ): Promise<void> {
-  const { db, user, audit } = io
-  const status = await steps.stateAfter(io, contact, event)
+  const { db, user, audit } = ctx
+  const status = await steps.stateAfter(ctx, contact, event)
   await db
     .updateTable('contacts')
     .set({ ...changes, invitation_status: status, updated_by: user.id || null })

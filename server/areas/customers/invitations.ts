@@ -15,12 +15,12 @@ import { beginInvitation, beginOnce, moveInvitation, type InvitedContact } from 
 import { seenContact } from './owner.ts'
 
 /** Mails a contact a link by which he becomes a user of his customer; a link mailed before dies. */
-export const invite: Handler<typeof customers.invite> = async (io) => {
-  const { db, settings, user, params } = io
-  await seenContact(io, params.id)
-  const contact = await beginInvitation(io, params.id, 'INVITE')
+export const invite: Handler<typeof customers.invite> = async (ctx) => {
+  const { db, settings, user, params } = ctx
+  await seenContact(ctx, params.id)
+  const contact = await beginInvitation(ctx, params.id, 'INVITE')
   const { secret, hash } = newSecret()
-  await moveInvitation(io, contact, 'INVITE', {
+  await moveInvitation(ctx, contact, 'INVITE', {
     invitation_token_hash: hash,
     invitation_email: contact.email,
     invited_at: sql<string>`moment()`,
@@ -29,10 +29,10 @@ export const invite: Handler<typeof customers.invite> = async (io) => {
   await queueMail(
     db,
     `invitation:${hash}`,
-    { to: contact.email ?? '', ...letter(contact, `${await clientAddress(io, settings)}/invitation/${secret}`), secret: true },
+    { to: contact.email ?? '', ...letter(contact, `${await clientAddress(ctx, settings)}/invitation/${secret}`), secret: true },
     { document_type: 'contacts', document_id: contact.id, user_id: user.id },
   )
-  return { data: await readContact(io, contact.id) }
+  return { data: await readContact(ctx, contact.id) }
 }
 
 function letter({ name, customer }: InvitedContact, link: string): { subject: string; text: string } {
@@ -48,19 +48,19 @@ function letter({ name, customer }: InvitedContact, link: string): { subject: st
 }
 
 /** Takes an invitation back, or the rights of who accepted it: he cannot sign in any more, nor by any link. */
-export const revokeInvitation: Handler<typeof customers.revokeInvitation> = async (io) => {
-  const { db, user, params } = io
-  await seenContact(io, params.id)
-  const contact = await beginOnce(io, params.id, 'REVOKE')
-  if (!contact) return { data: await readContact(io, params.id) }
-  await moveInvitation(io, contact, 'REVOKE', { invitation_token_hash: null, invitation_expires_at: null })
+export const revokeInvitation: Handler<typeof customers.revokeInvitation> = async (ctx) => {
+  const { db, user, params } = ctx
+  await seenContact(ctx, params.id)
+  const contact = await beginOnce(ctx, params.id, 'REVOKE')
+  if (!contact) return { data: await readContact(ctx, params.id) }
+  await moveInvitation(ctx, contact, 'REVOKE', { invitation_token_hash: null, invitation_expires_at: null })
   if (contact.user_id !== null) {
     await sql`update users set is_active = false, updated_by = ${user.id} where id = ${contact.user_id}`.execute(db)
     await sql`delete from access_tokens where user_id = ${contact.user_id}`.execute(db)
     await sql`delete from password_tokens where user_id = ${contact.user_id} and used_at is null`.execute(db)
-    io.audit({ entity: 'users', id: contact.user_id, event: 'DELETED', customer_id: contact.customer_id })
+    ctx.audit({ entity: 'users', id: contact.user_id, event: 'DELETED', customer_id: contact.customer_id })
   }
-  return { data: await readContact(io, params.id) }
+  return { data: await readContact(ctx, params.id) }
 }
 
 /** Who is invited by a link; a dead one answers 403 and the client goes to the sign-in (rule R182). */
@@ -70,15 +70,15 @@ export const invitation: Handler<typeof customers.invitation> = async ({ db, par
 }
 
 /** The invited person chooses a password, becomes a user of his customer and is signed in. */
-export const acceptInvitation: Handler<typeof customers.acceptInvitation> = async (io) => {
-  const { db, params, body } = io
+export const acceptInvitation: Handler<typeof customers.acceptInvitation> = async (ctx) => {
+  const { db, params, body } = ctx
   const { id } = await invitedBy(db, params.assign_user_token, sql`for update of p`)
   if (id !== params.id) throw deadLink()
-  const contact = await beginInvitation(io, id, 'ACCEPT')
+  const contact = await beginInvitation(ctx, id, 'ACCEPT')
   refuseDifferent(body)
-  const userId = await becomeUser(io, contact, await hashNewPassword(body.password, { ...contact, email: contact.invitation_email ?? '' }))
-  await moveInvitation(io, contact, 'ACCEPT', { invitation_token_hash: null, invitation_expires_at: null, user_id: userId })
-  return { access_token: await startSession(io, userId) }
+  const userId = await becomeUser(ctx, contact, await hashNewPassword(body.password, { ...contact, email: contact.invitation_email ?? '' }))
+  await moveInvitation(ctx, contact, 'ACCEPT', { invitation_token_hash: null, invitation_expires_at: null, user_id: userId })
+  return { access_token: await startSession(ctx, userId) }
 }
 
 interface Invited {

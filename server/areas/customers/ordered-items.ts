@@ -11,9 +11,9 @@ import { seenCustomer } from './owner.ts'
 const given = sql`o.status <> all (${[...order.final]})`
 
 /** Lines that a customer has ordered, the latest first. */
-export const orderItems: Handler<typeof customers.orderItems> = async (io) => {
-  const { db, query } = io
-  const customer = await seenCustomer(io, io.params.id)
+export const orderItems: Handler<typeof customers.orderItems> = async (ctx) => {
+  const { db, query } = ctx
+  const customer = await seenCustomer(ctx, ctx.params.id)
   return list(db, query, {
     from: sql`order_items t join orders o on o.id = t.order_id`,
     where: [

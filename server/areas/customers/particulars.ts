@@ -37,11 +37,11 @@ interface Surroundings {
  * @param before the customer as saved, when it exists
  */
 export async function checkParticulars(
-  io: Pick<Context, 'db' | 'confirmed'>,
+  ctx: Pick<Context, 'db' | 'confirmed'>,
   before: ({ id: number } & Pick<Particulars, 'reg_nr' | 'vat_nr'>) | null,
   given: Particulars,
 ): Promise<Particulars> {
-  const { db } = io
+  const { db } = ctx
   const around = await surroundings(db, given)
   const checked = {
     ...given,
@@ -65,7 +65,7 @@ export async function checkParticulars(
     complain('invoice_email', 'ir obligāts, ja e-rēķinus sūta e-pastā')
   }
   if (Object.keys(errors).length > 0) throw Refusal.fields(errors)
-  if (around.country === 'LV') confirmNumbers(io, checked, before)
+  if (around.country === 'LV') confirmNumbers(ctx, checked, before)
   return checked
 }
 

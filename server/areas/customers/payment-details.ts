@@ -16,38 +16,40 @@ const tables = {
 type Kind = keyof typeof tables
 
 /** What the form of payment details offers. */
-export const paymentDetailsForm: Handler<typeof customers.paymentDetailsForm> = async (io) => {
-  const customer = await seenCustomer(io, io.params.id)
+export const paymentDetailsForm: Handler<typeof customers.paymentDetailsForm> = async (ctx) => {
+  const customer = await seenCustomer(ctx, ctx.params.id)
   const banks = await sql<{ id: number; name: string; bic: string; bank_code: string | null }>`
-    select id, name, bic, bank_code from banks where is_active order by name, id`.execute(io.db)
+    select id, name, bic, bank_code from banks where is_active order by name, id`.execute(ctx.db)
   return { data: { banks: banks.rows, beneficiary: customer.name } }
 }
 
 /** Adds a customer's payment details; he has one row of them. */
-export const createPaymentDetails: Handler<typeof customers.createPaymentDetails> = async (io) => {
-  const customer = await seenCustomer(io, io.params.customerId)
-  return { data: await insert(io, { kind: 'customer', id: customer.id, customer_id: customer.id }, io.body) }
+export const createPaymentDetails: Handler<typeof customers.createPaymentDetails> = async (ctx) => {
+  const customer = await seenCustomer(ctx, ctx.params.customerId)
+  return { data: await insert(ctx, { kind: 'customer', id: customer.id, customer_id: customer.id }, ctx.body) }
 }
 
 /** Saves a customer's payment details. */
-export const updatePaymentDetails: Handler<typeof customers.updatePaymentDetails> = async (io) => {
+export const updatePaymentDetails: Handler<typeof customers.updatePaymentDetails> = async (ctx) => {
   const { rows } = await sql<{ customer_id: number }>`
-    select customer_id from customer_payment_details where id = ${io.params.id}`.execute(io.db)
-  const customer = await seenCustomer(io, rows[0]?.customer_id ?? 0)
-  return { data: await update(io, { kind: 'customer', id: io.params.id, customer_id: customer.id }, io.body) }
+    select customer_id from customer_payment_details where id = ${ctx.params.id}`.execute(ctx.db)
+  const customer = await seenCustomer(ctx, rows[0]?.customer_id ?? 0)
+  return { data: await update(ctx, { kind: 'customer', id: ctx.params.id, customer_id: customer.id }, ctx.body) }
 }
 
 /** Adds a branch's own payment details, which win over the customer's. */
-export const createBranchPaymentDetails: Handler<typeof customers.createBranchPaymentDetails> = async (io) => {
-  const branch = await seenBranch(io, io.params.branchId)
-  return { data: await insert(io, { kind: 'branch', ...branch }, io.body) }
+export const createBranchPaymentDetails: Handler<typeof customers.createBranchPaymentDetails> = async (ctx) => {
+  const branch = await seenBranch(ctx, ctx.params.branchId)
+  return { data: await insert(ctx, { kind: 'branch', ...branch }, ctx.body) }
 }
 
 /** Saves a branch's payment details. */
-export const updateBranchPaymentDetails: Handler<typeof customers.updateBranchPaymentDetails> = async (io) => {
-  const { rows } = await sql<{ branch_id: number }>`select branch_id from branch_payment_details where id = ${io.params.id}`.execute(io.db)
-  const branch = await seenBranch(io, rows[0]?.branch_id ?? 0)
-  return { data: await update(io, { kind: 'branch', id: io.params.id, customer_id: branch.customer_id }, io.body) }
+export const updateBranchPaymentDetails: Handler<typeof customers.updateBranchPaymentDetails> = async (ctx) => {
+  const { rows } = await sql<{ branch_id: number }>`select branch_id from branch_payment_details where id = ${ctx.params.id}`.execute(
+    ctx.db,
+  )
+  const branch = await seenBranch(ctx, rows[0]?.branch_id ?? 0)
+  return { data: await update(ctx, { kind: 'branch', id: ctx.params.id, customer_id: branch.customer_id }, ctx.body) }
 }
 
 /** Whose details: the owner's key for new ones, their own key for known ones. */
@@ -60,8 +62,8 @@ type NewDetails = Io<typeof customers.createPaymentDetails>['body']
 type Changes = Io<typeof customers.updatePaymentDetails>['body']
 
 /** Writes the first payment details of an owner. */
-async function insert(io: Context, { kind, id: ownerId, customer_id }: Target, body: NewDetails): Promise<PaymentDetails> {
-  const { db, user, audit } = io
+async function insert(ctx: Context, { kind, id: ownerId, customer_id }: Target, body: NewDetails): Promise<PaymentDetails> {
+  const { db, user, audit } = ctx
   const { table, owner } = tables[kind]
   const known = await sql`select 1 from ${sql.table(table)} where ${sql.ref(owner)} = ${ownerId}`.execute(db)
   if (known.rows.length > 0) throw Refusal.field('iban', 'Norēķinu dati jau ir; tos var labot')
@@ -85,8 +87,8 @@ async function insert(io: Context, { kind, id: ownerId, customer_id }: Target, b
 }
 
 /** Saves the payment details with the target's key. */
-async function update(io: Context, { kind, id, customer_id }: Target, body: Changes): Promise<PaymentDetails> {
-  const { db, user, audit } = io
+async function update(ctx: Context, { kind, id, customer_id }: Target, body: Changes): Promise<PaymentDetails> {
+  const { db, user, audit } = ctx
   const { table } = tables[kind]
   const { lock_version, ...fields } = body
   await lockForSave(db, table, { id, lock_version }, () => required(db, kind, id))

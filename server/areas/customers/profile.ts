@@ -11,17 +11,17 @@ import { fullName } from './names.ts'
 import { seenCustomer } from './owner.ts'
 
 /** What a customer's own users find; where nobody set anything, what holds by itself. */
-export const profile: Handler<typeof customers.profile> = async (io) => ({ data: await readProfile(io, io.params.id) })
+export const profile: Handler<typeof customers.profile> = async (ctx) => ({ data: await readProfile(ctx, ctx.params.id) })
 
 /** Saves the profile; the first time it is made. */
-export const saveProfile: Handler<typeof customers.saveProfile> = async (io) => {
-  const { db, params, body, user, audit } = io
+export const saveProfile: Handler<typeof customers.saveProfile> = async (ctx) => {
+  const { db, params, body, user, audit } = ctx
   const { lock_version, ...fields } = body
-  const customer = await seenCustomer(io, params.id)
+  const customer = await seenCustomer(ctx, params.id)
   await lockRecord(db, 'customers', customer.id)
-  const before = await readProfile(io, customer.id)
+  const before = await readProfile(ctx, customer.id)
   if (before.lock_version !== lock_version) throw Refusal.stale(before)
-  await refuseStrange(io, customer.id, fields)
+  await refuseStrange(ctx, customer.id, fields)
   const changes = { ...sent(fields), updated_by: user.id }
   await db
     .insertInto('customer_profiles')
@@ -29,20 +29,20 @@ export const saveProfile: Handler<typeof customers.saveProfile> = async (io) => 
     .onConflict((conflict) => conflict.column('customer_id').doUpdateSet(changes))
     .execute()
   audit({ entity: 'customer_profiles', id: customer.id, event: 'UPDATED', after: fields, customer_id: customer.id })
-  if (fields.portal_enabled === false) await endSessions(io, customer.id)
-  return { data: await readProfile(io, customer.id) }
+  if (fields.portal_enabled === false) await endSessions(ctx, customer.id)
+  return { data: await readProfile(ctx, customer.id) }
 }
 
 /** Switches a module on or off for the customer's users. */
-export const setModule: Handler<typeof customers.setModule> = async (io) => {
-  const { db, params, body, user, audit } = io
-  const { id } = await seenCustomer(io, params.id)
+export const setModule: Handler<typeof customers.setModule> = async (ctx) => {
+  const { db, params, body, user, audit } = ctx
+  const { id } = await seenCustomer(ctx, params.id)
   await sql`
     insert into customer_profile_modules (customer_id, module, enabled, created_by, updated_by)
     values (${id}, ${body.module}, ${body.enabled}, ${user.id}, ${user.id})
     on conflict (customer_id, module) do update set enabled = excluded.enabled, updated_by = excluded.updated_by`.execute(db)
   audit({ entity: 'customer_profiles', id, event: 'MODULE', after: body, customer_id: id })
-  return { data: await readProfile(io, id) }
+  return { data: await readProfile(ctx, id) }
 }
 
 type Fields = Partial<Omit<Parameters<typeof saveProfile>[0]['body'], 'lock_version'>>
@@ -76,9 +76,9 @@ async function endSessions({ db, audit }: Context, customerId: number): Promise<
 }
 
 /** The profile of a customer that this person may see; 404 otherwise. */
-async function readProfile(io: Context, id: number): Promise<CustomerProfile> {
-  const { db } = io
-  await seenCustomer(io, id)
+async function readProfile(ctx: Context, id: number): Promise<CustomerProfile> {
+  const { db } = ctx
+  await seenCustomer(ctx, id)
   const { rows } = await sql<Omit<CustomerProfile, 'modules' | 'users'> & { switched: Record<string, boolean>; installed: string[] }>`
     select c.id, ${named(sql`c.id`, sql`c.name`)} as customer, p.display_name, coalesce(p.portal_enabled, true) as portal_enabled,
       coalesce(p.portal_can_order, true) as portal_can_order,

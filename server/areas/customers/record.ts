@@ -18,18 +18,18 @@ import { customerColumns, customerTables } from './list.ts'
 import { readPaymentDetails } from './payment-details.ts'
 
 /** A customer with branches, contacts and payment details. */
-export const show: Handler<typeof customers.show> = async (io) => ({ data: await readCustomer(io, io.params.id) })
+export const show: Handler<typeof customers.show> = async (ctx) => ({ data: await readCustomer(ctx, ctx.params.id) })
 
 /** The own company for staff, his customer for a customer-side user. */
-export const main: Handler<typeof customers.main> = async (io) => {
-  const { rows } = await sql<{ id: number }>`select id from customers where is_main`.execute(io.db)
-  const id = io.user.kind === 'staff' ? rows[0]?.id : io.user.main_customer_id
-  return { data: await readCustomer(io, id ?? 0) }
+export const main: Handler<typeof customers.main> = async (ctx) => {
+  const { rows } = await sql<{ id: number }>`select id from customers where is_main`.execute(ctx.db)
+  const id = ctx.user.kind === 'staff' ? rows[0]?.id : ctx.user.main_customer_id
+  return { data: await readCustomer(ctx, id ?? 0) }
 }
 
 /** Reads a customer as this person may see it; 404 when he may not. */
-export async function readCustomer(io: Context, id: number): Promise<CustomerRecord> {
-  const { db, user } = io
+export async function readCustomer(ctx: Context, id: number): Promise<CustomerRecord> {
+  const { db, user } = ctx
   const { rows } = await sql<Customer>`
     select ${customerColumns}, ${named(sql`l.id`, sql`l.name`)} as country, c.website, c.card_nr, c.legal_address,
       ${named(sql`r.id`, sql`r.name`)} as region, c.postal_code, c.discount_percent, c.payment_term_days, c.auto_invoice, c.invoice_grouping,

@@ -12,20 +12,20 @@ import { usualChannel } from './public-body.ts'
 import { readCustomer } from './record.ts'
 
 /** Creates a customer of a type. */
-export const create: Handler<typeof customers.create> = async (io) => {
-  const id = await enterCustomer(io, io.params.typeId, io.body)
-  return { data: await readCustomer(io, id) }
+export const create: Handler<typeof customers.create> = async (ctx) => {
+  const id = await enterCustomer(ctx, ctx.params.typeId, ctx.body)
+  return { data: await readCustomer(ctx, id) }
 }
 
 /** The same without reading the customer afterwards; answers his key. */
-export async function enterCustomer(io: Context, typeId: number, body: Body<typeof customers.create>): Promise<number> {
-  const { db, user, audit } = io
+export async function enterCustomer(ctx: Context, typeId: number, body: Body<typeof customers.create>): Promise<number> {
+  const { db, user, audit } = ctx
   const { name, legal_address, ...fields } = body
   const country_id = fields.country_id ?? (await homeCountry(db))
   const is_public_body = fields.is_public_body ?? (await isPublic(db, typeId))
   const channel = fields.einvoice_channel ?? usualChannel({ ...fields, is_public_body })
   const given = { ...fields, ...(channel && { einvoice_channel: channel }) }
-  const checked = await checkParticulars(io, null, { ...given, name, type_id: typeId, country_id })
+  const checked = await checkParticulars(ctx, null, { ...given, name, type_id: typeId, country_id })
   const values = { ...sent(given), ...saved(checked), legal_address, is_public_body }
   const { id } = await db
     .insertInto('customers')
@@ -37,17 +37,17 @@ export async function enterCustomer(io: Context, typeId: number, body: Body<type
 }
 
 /** Saves a customer; `archived: false` brings an archived one back. */
-export const update: Handler<typeof customers.update> = async (io) => {
-  const { db, params, body, user, audit } = io
+export const update: Handler<typeof customers.update> = async (ctx) => {
+  const { db, params, body, user, audit } = ctx
   const { lock_version, archived, ...fields } = body
-  const { id } = await seenCustomer(io, params.id)
-  await lockForSave(db, 'customers', { id, lock_version }, () => readCustomer(io, id))
+  const { id } = await seenCustomer(ctx, params.id)
+  await lockForSave(db, 'customers', { id, lock_version }, () => readCustomer(ctx, id))
   const now = await db.selectFrom('customers').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   // Who becomes a public body with this save gets its usual channel with it.
   const becomes = fields.is_public_body === true && !now.is_public_body && fields.einvoice_channel === undefined
   const channel = becomes ? usualChannel({ ...now, ...sent(fields) }) : undefined
   const given = { ...sent(fields), ...(channel && { einvoice_channel: channel }) }
-  const checked = await checkParticulars(io, now, { ...now, ...given })
+  const checked = await checkParticulars(ctx, now, { ...now, ...given })
   const changes = { ...given, ...saved(checked), ...(archived === false && { archived_at: null }) }
   const changed = await trail(db, 'customers', id, changes)
   await db
@@ -56,13 +56,13 @@ export const update: Handler<typeof customers.update> = async (io) => {
     .where('id', '=', id)
     .execute()
   audit({ entity: 'customers', id, event: archived === false ? 'RESTORED' : 'UPDATED', ...changed, customer_id: id })
-  return { data: await readCustomer(io, id) }
+  return { data: await readCustomer(ctx, id) }
 }
 
 /** Archives a customer that has no document (docs/domain/people.md#customers). */
-export const remove: Handler<typeof customers.remove> = async (io) => {
-  const { db, params, user, now, audit } = io
-  const { id } = await seenCustomer(io, params.id)
+export const remove: Handler<typeof customers.remove> = async (ctx) => {
+  const { db, params, user, now, audit } = ctx
+  const { id } = await seenCustomer(ctx, params.id)
   await lockRecord(db, 'customers', id)
   const { rows } = await sql<{ reason: string | null; archived: boolean }>`
     select ${deleteRefusal} as reason, c.archived_at is not null as archived from customers c where c.id = ${id}`.execute(db)

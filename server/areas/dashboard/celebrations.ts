@@ -16,10 +16,10 @@ type Row = RowOf<'celebrations'>
  * Celebrations of the next thirty days, the nearest first; one on the 29th of February is kept on the 28th in other years.
  * Beside them on the first page the names of the calendar for today and tomorrow, and our own people's name days.
  */
-export const celebrationsAhead: Handler<typeof dashboard.component> = async (io) => {
-  const entered = await enteredDays(io)
-  if (!isStaff(io.user)) return entered
-  const named = [...calendarRows(io.today), ...(await peopleRows(io))]
+export const celebrationsAhead: Handler<typeof dashboard.component> = async (ctx) => {
+  const entered = await enteredDays(ctx)
+  if (!isStaff(ctx.user)) return entered
+  const named = [...calendarRows(ctx.today), ...(await peopleRows(ctx))]
   const meta = { ...entered.meta, total: entered.meta.total + named.length }
   const data = meta.current_page > 1 ? entered.data : [...entered.data, ...named].toSorted((one, other) => one.days - other.days)
   return { data, meta }

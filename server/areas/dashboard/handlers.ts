@@ -47,11 +47,11 @@ const components: Handler<typeof dashboard.components> = async ({ db, user }) =>
 }
 
 /** One page of a component's rows. */
-const component: Handler<typeof dashboard.component> = (io) => {
-  const found = dashboardComponents.find(({ id }) => id === io.params.id)
+const component: Handler<typeof dashboard.component> = (ctx) => {
+  const found = dashboardComponents.find(({ id }) => id === ctx.params.id)
   if (!found) throw Refusal.missing()
-  if (!allowed(io.user, found)) throw Refusal.forbidden()
-  return rowsOf[found.key](io)
+  if (!allowed(ctx.user, found)) throw Refusal.forbidden()
+  return rowsOf[found.key](ctx)
 }
 
 async function tabsOf(db: Db, key: DashboardKey): Promise<{ value: string; title: string }[]> {

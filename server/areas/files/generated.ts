@@ -34,7 +34,7 @@ export interface Paper<Table = LetterTable | 'contracts'> {
   notYet: string
   /** Rows `t` that have no e-invoice, and what is told of it. */
   noUbl?: { rows: RawBuilder<unknown>; why: string }
-  build: (io: Pick<FileKeeper, 'db' | 'settings'>, id: number, form: PaperForm, language?: DocumentLanguage) => Promise<Uint8Array>
+  build: (ctx: Pick<FileKeeper, 'db' | 'settings'>, id: number, form: PaperForm, language?: DocumentLanguage) => Promise<Uint8Array>
 }
 
 /** How a document stands: its stored form, and the state of its row. */
@@ -54,19 +54,19 @@ const freeTries = 4
  * document was written meanwhile (its other form was stored, too), it is let go and built again; one that is written again
  * and again is held at last. When others stored it meanwhile, theirs stands.
  */
-export async function generatedFile(io: FileKeeper, paper: Paper, id: number, form: PaperForm): Promise<{ id: number; name: string }> {
+export async function generatedFile(ctx: FileKeeper, paper: Paper, id: number, form: PaperForm): Promise<{ id: number; name: string }> {
   for (let tries = 1; ; tries += 1) {
-    const before = await standing(io.db, paper, { id, form })
+    const before = await standing(ctx.db, paper, { id, form })
     if (before.file_id !== null) return { id: before.file_id, name: before.name }
-    const built = await paper.build(io, id, form)
-    await sql`savepoint held_paper`.execute(io.db)
-    const now = await standing(io.db, paper, { id, form, held: true })
+    const built = await paper.build(ctx, id, form)
+    await sql`savepoint held_paper`.execute(ctx.db)
+    const now = await standing(ctx.db, paper, { id, form, held: true })
     if (now.file_id === null && now.version !== before.version && tries <= freeTries) {
       // Gives the lock back.
-      await sql`rollback to savepoint held_paper`.execute(io.db)
+      await sql`rollback to savepoint held_paper`.execute(ctx.db)
       continue
     }
-    return store(io, paper, { id, form, now, built: now.version === before.version ? built : null })
+    return store(ctx, paper, { id, form, now, built: now.version === before.version ? built : null })
   }
 }
 
@@ -79,13 +79,13 @@ interface Stored {
 }
 
 /** Stores a form of a document that this transaction holds. */
-async function store(io: FileKeeper, paper: Paper, { id, form, now, built }: Stored): Promise<{ id: number; name: string }> {
+async function store(ctx: FileKeeper, paper: Paper, { id, form, now, built }: Stored): Promise<{ id: number; name: string }> {
   const { file_id, name } = now
   if (file_id !== null) return { id: file_id, name }
-  const bytes = Buffer.from(built ?? (await paper.build(io, id, form)))
+  const bytes = Buffer.from(built ?? (await paper.build(ctx, id, form)))
   const { mime } = forms[form]
-  const file = await keepFile(io, { fileable_type: paper.table, fileable_id: id, kind: 'generated', mime }, { name, bytes })
-  await sql`update ${sql.table(paper.table)} set ${columnOf(paper, form)} = ${file.id} where id = ${id}`.execute(io.db)
+  const file = await keepFile(ctx, { fileable_type: paper.table, fileable_id: id, kind: 'generated', mime }, { name, bytes })
+  await sql`update ${sql.table(paper.table)} set ${columnOf(paper, form)} = ${file.id} where id = ${id}`.execute(ctx.db)
   return { id: file.id, name }
 }
 
@@ -125,17 +125,17 @@ const patience = '25s'
  * @param language has it built anew in that language, beside the stored one
  */
 export async function generatedBytes(
-  io: FileKeeper,
+  ctx: FileKeeper,
   paper: Paper,
   { id, form, language }: { id: number; form: PaperForm; language?: DocumentLanguage | undefined },
 ): Promise<Uint8Array> {
-  if (language !== undefined) return paper.build(io, id, form, language)
-  const file = await inTransaction(io.db, async (db) => {
+  if (language !== undefined) return paper.build(ctx, id, form, language)
+  const file = await inTransaction(ctx.db, async (db) => {
     // Who mails the document holds it while its print is made, which takes seconds: a reader waits for that.
     await sql`set local lock_timeout = ${sql.lit(patience)}`.execute(db)
-    return generatedFile({ ...io, db }, paper, id, form)
+    return generatedFile({ ...ctx, db }, paper, id, form)
   })
-  const stored = await readStored(io.db, io.settings.DATA_DIR, file.id)
+  const stored = await readStored(ctx.db, ctx.settings.DATA_DIR, file.id)
   if (!stored) throw Refusal.missing()
   return stored.bytes
 }

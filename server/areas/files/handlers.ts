@@ -7,35 +7,35 @@ import { keepPicture, readStored } from './keep.ts'
 import { refuseReader, refuseWriter, type FilePlace } from './owners.ts'
 import { takePictures } from './pictures.ts'
 
-const uploadImages: Handler<typeof files.uploadImages> = async (io) => {
-  const { fileable_type, fileable_id, files: sent } = io.body as Upload<typeof io.body>
-  await refuseWriter(io, { fileable_type, fileable_id, kind: 'image' })
+const uploadImages: Handler<typeof files.uploadImages> = async (ctx) => {
+  const { fileable_type, fileable_id, files: sent } = ctx.body as Upload<typeof ctx.body>
+  await refuseWriter(ctx, { fileable_type, fileable_id, kind: 'image' })
   const data: StoredFile[] = []
-  for (const picture of await takePictures(io.user, sent)) {
-    const stored = await keepPicture(io, { fileable_type, fileable_id }, picture)
-    io.audit({ entity: 'files', id: stored.id, event: 'CREATED', after: { ...stored, fileable_type, fileable_id } })
+  for (const picture of await takePictures(ctx.user, sent)) {
+    const stored = await keepPicture(ctx, { fileable_type, fileable_id }, picture)
+    ctx.audit({ entity: 'files', id: stored.id, event: 'CREATED', after: { ...stored, fileable_type, fileable_id } })
     data.push(stored)
   }
   return { data }
 }
 
-const download: Handler<typeof files.download> = async (io) => {
-  const file = await placeOf(io.db, io.params.id)
-  await refuseReader(io, file)
-  const stored = await readStored(io.db, io.settings.DATA_DIR, io.params.id)
+const download: Handler<typeof files.download> = async (ctx) => {
+  const file = await placeOf(ctx.db, ctx.params.id)
+  await refuseReader(ctx, file)
+  const stored = await readStored(ctx.db, ctx.settings.DATA_DIR, ctx.params.id)
   if (!stored) throw Refusal.missing()
   const { name, mime, bytes } = stored
   return { name, mime, bytes, inline: mime.startsWith('image/') || mime === 'application/pdf' }
 }
 
 /** Removes a file's row; its bytes go with the next sweep unless another row names them. */
-const remove: Handler<typeof files.remove> = async (io) => {
-  const { id } = io.params
-  const file = await placeOf(io.db, id)
-  await refuseWriter(io, file, id)
+const remove: Handler<typeof files.remove> = async (ctx) => {
+  const { id } = ctx.params
+  const file = await placeOf(ctx.db, id)
+  await refuseWriter(ctx, file, id)
   if (file.kind === 'generated') throw Refusal.state('Sistēmas sagatavotu dokumentu nedzēš')
-  await sql`delete from files where id = ${id}`.execute(io.db)
-  io.audit({ entity: 'files', id, event: 'DELETED', before: file })
+  await sql`delete from files where id = ${id}`.execute(ctx.db)
+  ctx.audit({ entity: 'files', id, event: 'DELETED', before: file })
   return {}
 }
 

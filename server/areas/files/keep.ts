@@ -27,33 +27,33 @@ export type FileKeeper = Pick<Context, 'db' | 'settings'> & { user: Pick<Session
 const mostPixels = 50_000_000
 
 /** Stores a file of at most 25 MB and its row with the transaction of the call. The caller has checked the owner. */
-export async function keepFile(io: FileKeeper, place: FilePlace, { name, bytes: sent }: UploadedFile): Promise<StoredFile> {
+export async function keepFile(ctx: FileKeeper, place: FilePlace, { name, bytes: sent }: UploadedFile): Promise<StoredFile> {
   const bytes = Buffer.from(sent.buffer, sent.byteOffset, sent.byteLength)
   const picture = pictureOf(bytes)
   if (picture && picture.width * picture.height > mostPixels)
     throw Refusal.field('files', 'Attēlā ir vairāk nekā 50 miljoni punktu; samaziniet to')
   if (bytes.length > largestFile) throw Refusal.field('files', 'Fails drīkst būt līdz 25 MB')
   const { width = null, height = null } = picture ?? {}
-  return keep(io, place, { name, bytes, mime: place.mime ?? typeOf(bytes, name), width, height, kind: place.kind })
+  return keep(ctx, place, { name, bytes, mime: place.mime ?? typeOf(bytes, name), width, height, kind: place.kind })
 }
 
 /** Stores a picture that was tried (rules R211 to R213) and its row with the transaction of the call. The caller has checked the owner. */
-export function keepPicture(io: FileKeeper, place: FileOf, picture: TakenPicture): Promise<StoredFile> {
-  return keep(io, place, { ...picture, bytes: Buffer.from(picture.bytes), kind: 'image' })
+export function keepPicture(ctx: FileKeeper, place: FileOf, picture: TakenPicture): Promise<StoredFile> {
+  return keep(ctx, place, { ...picture, bytes: Buffer.from(picture.bytes), kind: 'image' })
 }
 
 type Kept = Pick<StoredFile, 'name' | 'mime' | 'kind' | 'width' | 'height'> & { bytes: Buffer }
 
-async function keep(io: FileKeeper, { fileable_type, fileable_id }: FileOf, file: Kept): Promise<StoredFile> {
+async function keep(ctx: FileKeeper, { fileable_type, fileable_id }: FileOf, file: Kept): Promise<StoredFile> {
   const { kind, mime, bytes, width, height } = file
-  const { sha256, storage_key } = await storeBlob(io.db, io.settings.DATA_DIR, bytes)
+  const { sha256, storage_key } = await storeBlob(ctx.db, ctx.settings.DATA_DIR, bytes)
   const { rows } = await sql<StoredFile>`
     insert into files (fileable_type, fileable_id, kind, name, mime, size, sha256, storage_key, width, height, position, created_by, updated_by)
     values (${fileable_type}, ${fileable_id}, ${kind}, ${nameOf(file.name)}, ${mime}, ${bytes.length},
       ${sha256}, ${storage_key}, ${width}, ${height},
       (select coalesce(max(position), 0) + 1 from files where fileable_type = ${fileable_type} and fileable_id = ${fileable_id}),
-      ${io.user.id || null}, ${io.user.id || null})
-    returning id, kind, name, mime, size, width, height, created_at`.execute(io.db)
+      ${ctx.user.id || null}, ${ctx.user.id || null})
+    returning id, kind, name, mime, size, width, height, created_at`.execute(ctx.db)
   const row = rows[0]
   if (!row) throw new Error('The file got no row')
   return row

@@ -8,11 +8,11 @@ import { printedPicture } from './pictures.ts'
  * Logo and title of the installation. The picture comes along in the answer: whoever has not signed in
  * may read no file, and this one alone is meant for everybody.
  */
-export const logo: Handler<typeof session.logo> = async (io) => ({ ...(await installationOf(io)), logo: await companyLogo(io) })
+export const logo: Handler<typeof session.logo> = async (ctx) => ({ ...(await installationOf(ctx)), logo: await companyLogo(ctx) })
 
 /** Our logo as a `data:` address, null while none is set. */
-async function companyLogo(io: Pick<Context, 'db' | 'settings'>): Promise<string | null> {
-  const file = await logoFile(io)
+async function companyLogo(ctx: Pick<Context, 'db' | 'settings'>): Promise<string | null> {
+  const file = await logoFile(ctx)
   return file && `data:${file.mime};base64,${file.bytes.toString('base64')}`
 }
 
@@ -20,8 +20,8 @@ async function companyLogo(io: Pick<Context, 'db' | 'settings'>): Promise<string
 let printed: { bytes: Buffer; logo: string | null } | undefined
 
 /** Our logo as documents carry it; null while none is set, and where one of a former release cannot be printed. */
-export async function printedLogo(io: Pick<Context, 'db' | 'settings'>): Promise<string | null> {
-  const file = await logoFile(io)
+export async function printedLogo(ctx: Pick<Context, 'db' | 'settings'>): Promise<string | null> {
+  const file = await logoFile(ctx)
   if (!file) return null
   if (!printed?.bytes.equals(file.bytes)) printed = { bytes: file.bytes, logo: await printedPicture({ id: 0 }, file.bytes) }
   return printed.logo

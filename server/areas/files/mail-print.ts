@@ -27,13 +27,13 @@ interface Subject {
  * once the call is committed, and once only.
  */
 export async function mailPrint(
-  io: Pick<Context, 'db' | 'user' | 'settings' | 'asks' | 'confirmed'>,
+  ctx: Pick<Context, 'db' | 'user' | 'settings' | 'asks' | 'confirmed'>,
   { document_type, id, key }: Subject,
   letter: Letter,
   enclosed: readonly ({ name: string; bytes: Uint8Array; mime?: string } | { name: string; file_id: number })[],
 ): Promise<void> {
-  const { db, user } = io
-  await askBeforeRepeat(io, { document_type, document_id: id, address: letter.address, subject: letter.subject })
+  const { db, user } = ctx
+  await askBeforeRepeat(ctx, { document_type, document_id: id, address: letter.address, subject: letter.subject })
   const { rows } = await sql<{ turn: number }>`
     select count(*)::int + 1 as turn from email_log where document_type = ${document_type} and document_id = ${id}`.execute(db)
   const place = { fileable_type: document_type, fileable_id: id, kind: 'generated' } as const
@@ -42,7 +42,7 @@ export async function mailPrint(
     if ('file_id' in each) attachments.push(each)
     else {
       const file = await keepFile(
-        io,
+        ctx,
         { ...place, mime: each.mime ?? 'application/pdf' },
         { name: each.name, bytes: Buffer.from(each.bytes) },
       )

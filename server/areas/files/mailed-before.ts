@@ -15,13 +15,13 @@ interface Going {
  * Asks before the same mail about a document goes to the same address once more. What the mail server did not take is
  * sent anew unasked; so is what is written in another language or goes elsewhere.
  */
-export async function askBeforeRepeat(io: Remarking & { db: Db }, { document_type, document_id, address, subject }: Going): Promise<void> {
-  if (!io.asks) return
+export async function askBeforeRepeat(ctx: Remarking & { db: Db }, { document_type, document_id, address, subject }: Going): Promise<void> {
+  if (!ctx.asks) return
   const { rows } = await sql<{ at: string }>`
     select coalesce(sent_at, created_at) as at from email_log
     where document_type = ${document_type} and document_id = ${document_id} and address = ${address} and subject = ${subject}
       and (sent_at is not null or error is null)
-    order by id desc limit 1`.execute(io.db)
+    order by id desc limit 1`.execute(ctx.db)
   const before = rows[0]
-  remark(io, 'mailed-again', 'address', before ? `Uz ${address} tas jau sūtīts ${formatMoment(before.at)}. Sūtīt vēlreiz?` : null)
+  remark(ctx, 'mailed-again', 'address', before ? `Uz ${address} tas jau sūtīts ${formatMoment(before.at)}. Sūtīt vēlreiz?` : null)
 }

@@ -93,27 +93,27 @@ export interface FilePlace {
 }
 
 /** Refuses a person who may not read a file: 403 without what its list asks, 404 where the record is not there or not his (docs/domain/accounts.md#rules-of-calls). */
-export async function refuseReader(io: Context, place: FilePlace): Promise<void> {
-  if (isOwn(io.user, place)) return
+export async function refuseReader(ctx: Context, place: FilePlace): Promise<void> {
+  if (isOwn(ctx.user, place)) return
   const rule = ruleOf(place)
   const { id, spec } = rule.shownBy(place.kind)
-  const open = io.user.kind === 'staff' || openToPortal(id, io.user.sees_prices)
+  const open = ctx.user.kind === 'staff' || openToPortal(id, ctx.user.sees_prices)
   // Papers that the system makes tell prices, as their calls do.
-  if (place.kind === 'generated' && !io.user.sees_prices) throw Refusal.forbidden()
-  if (!open || (spec.module && !io.user.modules.has(spec.module)) || !satisfies(io.user, spec.rule)) throw Refusal.forbidden()
-  await refuseUnseen(io, place, rule)
+  if (place.kind === 'generated' && !ctx.user.sees_prices) throw Refusal.forbidden()
+  if (!open || (spec.module && !ctx.user.modules.has(spec.module)) || !satisfies(ctx.user, spec.rule)) throw Refusal.forbidden()
+  await refuseUnseen(ctx, place, rule)
 }
 
 /**
  * The same for who adds files, or removes the one of a key; a customer's own people add pictures to what is theirs, and
  * remove none but those that they added.
  */
-export async function refuseWriter(io: Context, place: FilePlace, removed?: number): Promise<void> {
-  if (isOwn(io.user, place)) return
+export async function refuseWriter(ctx: Context, place: FilePlace, removed?: number): Promise<void> {
+  if (isOwn(ctx.user, place)) return
   const rule = ruleOf(place)
-  if (io.user.kind === 'staff' && !satisfies(io.user, rule.write)) throw Refusal.forbidden()
-  if (io.user.kind === 'customer') await refuseButTheirs(io, place, removed)
-  await refuseUnseen(io, place, rule)
+  if (ctx.user.kind === 'staff' && !satisfies(ctx.user, rule.write)) throw Refusal.forbidden()
+  if (ctx.user.kind === 'customer') await refuseButTheirs(ctx, place, removed)
+  await refuseUnseen(ctx, place, rule)
 }
 
 /**

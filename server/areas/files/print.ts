@@ -15,12 +15,12 @@ type Said<Paper extends Shown> = Omit<Parameters<Papers[Paper]>[0], 'logo'>
  * @param language asked for by a person, in place of the document's own
  */
 export async function print<Paper extends Shown>(
-  io: Pick<Context, 'db' | 'settings'>,
+  ctx: Pick<Context, 'db' | 'settings'>,
   paper: Paper,
   document: Said<Paper>,
   language?: DocumentLanguage,
 ): Promise<Uint8Array> {
-  const manner = { logo: await printedLogo(io), ...(language && { language }) }
+  const manner = { logo: await printedLogo(ctx), ...(language && { language }) }
   // TypeScript cannot see that what was left out and what is put back are the same fields.
   return build(paper, { ...document, ...manner } as Parameters<Papers[Paper]>[0])
 }

@@ -8,8 +8,8 @@ import { loadImport, lockImport } from './read.ts'
 import { refuseStanding } from './undo.ts'
 
 /** Says what to do with rows that are likely to double a record: one of them or all. */
-export const decide: Handler<typeof imports.decide> = async (io) => {
-  const { db, params, body, audit } = io
+export const decide: Handler<typeof imports.decide> = async (ctx) => {
+  const { db, params, body, audit } = ctx
   const { choice } = body
   const record = await lockImport(db, params.id)
   refuse(record, 'DECIDE')
@@ -28,27 +28,27 @@ export const decide: Handler<typeof imports.decide> = async (io) => {
     where import_id = ${params.id} and why is not null and not (twin_row is not null and ${choice} = 'update') and row = coalesce(${body.row ?? null}::int, row)
       and not (is_same and ${choice} = 'create')`.execute(db)
   audit({ entity: 'imports', id: params.id, event: 'DECIDED', after: { ...body } })
-  return { data: await loadImport(io, params.id) }
+  return { data: await loadImport(ctx, params.id) }
 }
 
 /** Leaves the rows to the worker, who makes records of them. */
-export const run: Handler<typeof imports.run> = async (io) => {
-  const { db, params, audit } = io
+export const run: Handler<typeof imports.run> = async (ctx) => {
+  const { db, params, audit } = ctx
   refuse(await lockImport(db, params.id), 'RUN')
-  await sql`update imports set task = 'run', progress = 0, failure = null, updated_by = ${io.user.id} where id = ${params.id}`.execute(db)
+  await sql`update imports set task = 'run', progress = 0, failure = null, updated_by = ${ctx.user.id} where id = ${params.id}`.execute(db)
   audit({ entity: 'imports', id: params.id, event: 'RUN_ASKED' })
-  return { data: await loadImport(io, params.id) }
+  return { data: await loadImport(ctx, params.id) }
 }
 
 /** Leaves it to the worker to take an import back; what stands on it is told at once. */
-export const undo: Handler<typeof imports.undo> = async (io) => {
-  const { db, params, audit } = io
+export const undo: Handler<typeof imports.undo> = async (ctx) => {
+  const { db, params, audit } = ctx
   const record = await lockImport(db, params.id)
   refuse(record, 'UNDO')
-  await sql`update imports set task = 'undo', progress = 0, failure = null, updated_by = ${io.user.id} where id = ${params.id}`.execute(db)
-  await refuseStanding(io, record)
+  await sql`update imports set task = 'undo', progress = 0, failure = null, updated_by = ${ctx.user.id} where id = ${params.id}`.execute(db)
+  await refuseStanding(ctx, record)
   audit({ entity: 'imports', id: params.id, event: 'UNDO_ASKED' })
-  return { data: await loadImport(io, params.id) }
+  return { data: await loadImport(ctx, params.id) }
 }
 
 /** Throws a sheet away of which nothing is here. */

@@ -13,8 +13,8 @@ import { judge, tellFaults } from './judge.ts'
 import { loadImport } from './read.ts'
 
 /** How a sheet is understood, to be put right before it is checked. */
-export const look: Handler<typeof imports.look> = async (io) => {
-  const { preview, source } = await readAs(io, io.body as unknown as Sent, true)
+export const look: Handler<typeof imports.look> = async (ctx) => {
+  const { preview, source } = await readAs(ctx, ctx.body as unknown as Sent, true)
   return { data: { ...preview, source } }
 }
 
@@ -22,10 +22,10 @@ export const look: Handler<typeof imports.look> = async (io) => {
  * Takes a sheet in and tells all that is wrong in it and all that it is likely to double. Nothing but the sheet itself
  * is written; its columns are kept under the name of the source, where one is given.
  */
-export const check: Handler<typeof imports.check> = async (io) => {
-  const { db, user, today, audit } = io
-  const sent = io.body as unknown as Sent
-  const { preview, parts, faults, columns, source } = await readAs(io, sent, false)
+export const check: Handler<typeof imports.check> = async (ctx) => {
+  const { db, user, today, audit } = ctx
+  const sent = ctx.body as unknown as Sent
+  const { preview, parts, faults, columns, source } = await readAs(ctx, sent, false)
   if (preview.fault !== null) throw Refusal.field('files', preview.fault)
   const named = sent.source ?? source
   const { id } = await db
@@ -33,7 +33,7 @@ export const check: Handler<typeof imports.check> = async (io) => {
     .values({
       kind: sent.kind,
       file_name: (sent.files[0]?.name ?? '').slice(0, 200),
-      source_id: named === null ? null : await keepSource(io, sent.kind, named, columns),
+      source_id: named === null ? null : await keepSource(ctx, sent.kind, named, columns),
       columns: JSON.stringify(Object.fromEntries(Object.entries(columns).map(([field, { letter }]) => [field, letter]))),
       date: sent.date ?? today,
       rows: preview.rows,
@@ -46,9 +46,9 @@ export const check: Handler<typeof imports.check> = async (io) => {
     await sql`insert into import_rows (import_id, row, given)
       select ${id}, row, given from json_to_recordset(${part}) as r (row int, given jsonb)`.execute(db)
   await tellFaults(db, id, faults)
-  await judge(io, { id, kind: sent.kind, date: sent.date ?? today, fields: Object.keys(columns) })
+  await judge(ctx, { id, kind: sent.kind, date: sent.date ?? today, fields: Object.keys(columns) })
   audit({ entity: 'imports', id, event: 'CREATED', after: { kind: sent.kind, rows: preview.rows } })
-  return { data: await loadImport(io, id) }
+  return { data: await loadImport(ctx, id) }
 }
 
 type Sent = Upload<{ kind: ImportKind; columns?: string; sheet?: string; source?: string; date?: string }>
@@ -56,13 +56,13 @@ type Sent = Upload<{ kind: ImportKind; columns?: string; sheet?: string; source?
 /** Milliseconds that a sheet may be read: every cell of it is judged there, too. */
 const longest = 30_000
 
-async function readAs(io: Context, { files, kind, columns, sheet }: Sent, looks: boolean): Promise<ImportRead> {
+async function readAs(ctx: Context, { files, kind, columns, sheet }: Sent, looks: boolean): Promise<ImportRead> {
   const chosen = columns === undefined ? null : Object.fromEntries(columns.split(',').map((pair) => pair.split('=') as [string, string]))
   const bytes = new Uint8Array(files[0]?.bytes ?? [])
   return readSent(
-    io.user,
+    ctx.user,
     'importRows',
-    { bytes, kind, mostRows: sheetRows, sheet, sources: await sourcesOf(io, kind), chosen, looks },
+    { bytes, kind, mostRows: sheetRows, sheet, sources: await sourcesOf(ctx, kind), chosen, looks },
     longest,
   )
 }
@@ -78,8 +78,8 @@ async function sourcesOf({ db }: Context, kind: ImportKind): Promise<KnownSource
  * Keeps by what headings a source calls its columns; the next sheet with these is understood by itself. What a colleague
  * keeps under that name is replaced only once they have said so: all share it.
  */
-async function keepSource(io: Context, kind: ImportKind, name: string, columns: ImportRead['columns']): Promise<number> {
-  const { db, user } = io
+async function keepSource(ctx: Context, kind: ImportKind, name: string, columns: ImportRead['columns']): Promise<number> {
+  const { db, user } = ctx
   const headings = JSON.stringify(
     Object.fromEntries(Object.entries(columns).flatMap(([field, { heading }]) => (heading === '' ? [] : [[field, heading]]))),
   )
@@ -95,7 +95,7 @@ async function keepSource(io: Context, kind: ImportKind, name: string, columns: 
   const [kept] = rows
   if (!kept) throw new Error('A source of columns went while it was held')
   if (kept.is_same) return kept.id
-  if (kept.updated_by !== user.id && !io.confirmed.has('columns-of-source')) throw replaces(kind, kept)
+  if (kept.updated_by !== user.id && !ctx.confirmed.has('columns-of-source')) throw replaces(kind, kept)
   await sql`update import_sources set columns = ${headings}, updated_by = ${user.id} where id = ${kept.id}`.execute(db)
   return kept.id
 }

@@ -50,9 +50,9 @@ export const exportList: Handler<typeof imports.export> = async ({ db, params, q
 }
 
 /** All that is wrong in a sheet, to be mended beside it. */
-export const faults: Handler<typeof imports.faults> = async (io) => {
-  const { id, file_name } = await loadImport(io, io.params.id)
-  const found = await faultyCells(io.db, id, 200_000)
+export const faults: Handler<typeof imports.faults> = async (ctx) => {
+  const { id, file_name } = await loadImport(ctx, ctx.params.id)
+  const found = await faultyCells(ctx.db, id, 200_000)
   const columns: SheetColumn<(typeof found)[number]>[] = [
     { header: 'Rinda', width: 10, kind: 'count', cell: ({ row }) => row },
     { header: 'Šūna', width: 10, cell: ({ cell }) => cell },

@@ -20,8 +20,8 @@ export interface Judged {
  * Holds the rows of a sheet against what is here, each question in one statement for all of them: records that they
  * name, what they are likely to double, what the laws would refuse. What is wrong with cells by themselves stays told.
  */
-export async function judge(io: Pick<Context, 'db'>, sheet: Judged): Promise<void> {
-  const { db } = io
+export async function judge(ctx: Pick<Context, 'db'>, sheet: Judged): Promise<void> {
+  const { db } = ctx
   const plan = plans[sheet.kind]
   // The planner knows nothing of rows that this very transaction wrote: it would walk through them one by one.
   await sql`set local enable_nestloop = off`.execute(db)
@@ -31,7 +31,7 @@ export async function judge(io: Pick<Context, 'db'>, sheet: Judged): Promise<voi
   for (const fault of plan.faults) await tell(db, sheet.id, fault(rows))
   await findTwins(db, sheet)
   await sql`set local enable_nestloop = on`.execute(db)
-  if (sheet.kind === 'opening_stock') await judgeGoods(io, sheet)
+  if (sheet.kind === 'opening_stock') await judgeGoods(ctx, sheet)
 }
 
 /**

@@ -17,7 +17,7 @@ export const list: Handler<typeof imports.list> = async ({ db, query }) =>
   })
 
 /** One of them, with what is wrong in it. */
-export const show: Handler<typeof imports.show> = async (io) => ({ data: await loadImport(io, io.params.id) })
+export const show: Handler<typeof imports.show> = async (ctx) => ({ data: await loadImport(ctx, ctx.params.id) })
 
 async function importRows(db: Db, ids: readonly number[]): Promise<ImportRow[]> {
   const { rows } = await sql<ImportRow>`

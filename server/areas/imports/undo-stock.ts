@@ -15,16 +15,16 @@ import { standingOn } from './standing.ts'
  * so that the goods themselves can be taken back after it; else each move gets its opposite, as when a procurement is
  * cancelled. The document stays, cancelled, with its number.
  */
-export async function undoStock(io: Context, importId: number): Promise<void> {
-  for (const id of await madeBy(io.db, importId)) {
-    if (isCancelled(await stateOf(io.db, id))) continue
-    const documents = await documentsOn(io.db, id)
-    if (!(await isUntouched(io.db, documents, true))) {
-      await cancel({ ...io, params: { id }, query: {}, body: undefined })
+export async function undoStock(ctx: Context, importId: number): Promise<void> {
+  for (const id of await madeBy(ctx.db, importId)) {
+    if (isCancelled(await stateOf(ctx.db, id))) continue
+    const documents = await documentsOn(ctx.db, id)
+    if (!(await isUntouched(ctx.db, documents, true))) {
+      await cancel({ ...ctx, params: { id }, query: {}, body: undefined })
       continue
     }
-    await advanceOnce(io, id, 'CANCEL', async () => {
-      await forget(io.db, documents)
+    await advanceOnce(ctx, id, 'CANCEL', async () => {
+      await forget(ctx.db, documents)
     })
   }
 }

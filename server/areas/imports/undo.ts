@@ -15,22 +15,22 @@ type Done = Pick<DueImport, 'id' | 'kind'>
  * Takes an import back as a whole: what it made is gone, what it changed is as it was before.
  * @throws Refusal that names what stands on it
  */
-export async function undo(io: Context, due: DueImport): Promise<void> {
-  const { db } = io
-  await refuseStanding(io, due)
-  if (due.kind === 'opening_stock') await undoStock(io, due.id)
-  else await takeBack(io, due)
+export async function undo(ctx: Context, due: DueImport): Promise<void> {
+  const { db } = ctx
+  await refuseStanding(ctx, due)
+  if (due.kind === 'opening_stock') await undoStock(ctx, due.id)
+  else await takeBack(ctx, due)
   await sql`update imports set task = null, failure = null, progress = rows, undone_at = now() where id = ${due.id}`.execute(db)
-  io.audit({ entity: 'imports', id: due.id, event: 'UNDONE', after: { kind: due.kind, file_name: due.file_name } })
+  ctx.audit({ entity: 'imports', id: due.id, event: 'UNDONE', after: { kind: due.kind, file_name: due.file_name } })
 }
 
 /**
  * Call it when the import waits for its undoing: openings that were taken back before let go of its goods first.
  * @throws Refusal that names what stands on an import, or that somebody changed what it brought
  */
-export async function refuseStanding(io: Context, { id, kind }: Done): Promise<void> {
-  const { db } = io
-  if (kind === 'opening_stock') return refuseUsedGoods(io, id)
+export async function refuseStanding(ctx: Context, { id, kind }: Done): Promise<void> {
+  const { db } = ctx
+  if (kind === 'opening_stock') return refuseUsedGoods(ctx, id)
   const standing: string[] = []
   let touched = 0
   for (const { plan, rows: of } of recordPlans(plans[kind])) {
@@ -46,8 +46,8 @@ export async function refuseStanding(io: Context, { id, kind }: Done): Promise<v
   if (touched > 0) throw Refusal.state(`Ielādi nevar atsaukt, jo pēc tās laboti vai dzēsti ieraksti: ${formatQuantity(String(touched))}`)
 }
 
-async function takeBack(io: Context, done: Done): Promise<void> {
-  for (const { plan, rows } of recordPlans(plans[done.kind])) await takeBackRecords(io, done, plan, rows)
+async function takeBack(ctx: Context, done: Done): Promise<void> {
+  for (const { plan, rows } of recordPlans(plans[done.kind])) await takeBackRecords(ctx, done, plan, rows)
 }
 
 /** @param of rows (`r`) that became these records */

@@ -26,9 +26,9 @@ export async function doNextImport(db: Db, settings: Settings): Promise<boolean>
       if (!due) return false
       taken.due = due
       const told: AuditEntry[] = []
-      const io = inNameOf(due, { db: tx, settings, told })
-      if (due.task === 'run') await write(io, due, (done) => tellProgress(db, due.id, done))
-      else await undo(io, due)
+      const ctx = inNameOf(due, { db: tx, settings, told })
+      if (due.task === 'run') await write(ctx, due, (done) => tellProgress(db, due.id, done))
+      else await undo(ctx, due)
       await writeAudit(tx, told, { user_id: due.user_id, ip: null })
       return true
     })

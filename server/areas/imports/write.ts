@@ -35,15 +35,15 @@ const atOnce = 2000
  * may have changed since it was looked at, so it is judged anew first.
  * @throws Refusal where something speaks against it
  */
-export async function write(io: Context, due: DueImport, progress: Progress): Promise<void> {
-  const { db } = io
+export async function write(ctx: Context, due: DueImport, progress: Progress): Promise<void> {
+  const { db } = ctx
   if (due.kind === 'open_invoices') await holdStarts(db, 'shared')
-  await judge(io, due)
+  await judge(ctx, due)
   await refuseFaulty(db, due.id)
-  if (due.kind === 'opening_stock') await openStock(io, due, progress)
-  else await writeRows(io, due, progress)
+  if (due.kind === 'opening_stock') await openStock(ctx, due, progress)
+  else await writeRows(ctx, due, progress)
   await sql`update imports set task = null, failure = null, progress = rows, run_at = now() where id = ${due.id}`.execute(db)
-  io.audit({ entity: 'imports', id: due.id, event: 'RUN', after: { kind: due.kind, file_name: due.file_name } })
+  ctx.audit({ entity: 'imports', id: due.id, event: 'RUN', after: { kind: due.kind, file_name: due.file_name } })
 }
 
 /** @throws Refusal that counts what is wrong */
@@ -155,9 +155,9 @@ async function placeCategories(db: Db, id: number, within: RawBuilder<unknown>):
 }
 
 /** Goods of an opening are one document: its lines are half of the work, their acceptance the other. */
-async function openStock(io: Context, { id, date, file_name }: DueImport, progress: Progress): Promise<void> {
-  const rows = await goodsRows(io.db, id)
-  const procurement = await beginProcurement(io, {
+async function openStock(ctx: Context, { id, date, file_name }: DueImport, progress: Progress): Promise<void> {
+  const rows = await goodsRows(ctx.db, id)
+  const procurement = await beginProcurement(ctx, {
     kind: 'opening',
     warehouse_id: rows[0]?.warehouse_id,
     date,
@@ -165,6 +165,6 @@ async function openStock(io: Context, { id, date, file_name }: DueImport, progre
     procurement_items: rows.map(lineOf),
   })
   await progress(Math.ceil(rows.length / 2))
-  await accept({ ...io, params: { id: procurement }, query: {}, body: undefined })
-  await sql`update import_rows set entity_id = ${procurement} where import_id = ${id} and choice = 'create'`.execute(io.db)
+  await accept({ ...ctx, params: { id: procurement }, query: {}, body: undefined })
+  await sql`update import_rows set entity_id = ${procurement} where import_id = ${id} and choice = 'create'`.execute(ctx.db)
 }

@@ -24,39 +24,39 @@ interface Asked {
 }
 
 /** Saves a piece of inventory; what is said of who has it hands it over or takes it back. */
-export const update: Handler<typeof inventory.update> = async (io) => {
-  const id = await keyOf(io.db, io.params.inventoryItem)
-  const { lock_version, event, assigned_user_id, customer_id, branch_id, ...fields } = io.body
+export const update: Handler<typeof inventory.update> = async (ctx) => {
+  const id = await keyOf(ctx.db, ctx.params.inventoryItem)
+  const { lock_version, event, assigned_user_id, customer_id, branch_id, ...fields } = ctx.body
   const asked = { holder: { assigned_user_id, customer_id, branch_id }, fields, lock_version }
-  await steps[event ?? eventSaid[saidOf(asked.holder)]](io, id, asked)
-  return { data: await loadInventory(io, id) }
+  await steps[event ?? eventSaid[saidOf(asked.holder)]](ctx, id, asked)
+  return { data: await loadInventory(ctx, id) }
 }
 
 const eventSaid = { nothing: 'EDIT', somebody: 'ASSIGN', nobody: 'UNASSIGN' } as const
 
 const steps = { EDIT: edit, ASSIGN: assign, UNASSIGN: unassign }
 
-async function edit(io: Context, id: number, { fields, lock_version }: Asked): Promise<void> {
-  const piece = await begin(io, id, 'EDIT', lock_version)
+async function edit(ctx: Context, id: number, { fields, lock_version }: Asked): Promise<void> {
+  const piece = await begin(ctx, id, 'EDIT', lock_version)
   requireRight(fields, piece, piece.customer_id)
-  await save(io, piece, { event: 'EDIT', status: piece.status }, fields)
+  await save(ctx, piece, { event: 'EDIT', status: piece.status }, fields)
 }
 
-async function assign(io: Context, id: number, { holder: asked, fields, lock_version }: Asked): Promise<void> {
-  const piece = await begin(io, id, 'ASSIGN', lock_version)
-  const status = await stateAfter(io, piece, 'ASSIGN')
-  const holder = await nextHolder(io.db, piece, asked)
+async function assign(ctx: Context, id: number, { holder: asked, fields, lock_version }: Asked): Promise<void> {
+  const piece = await begin(ctx, id, 'ASSIGN', lock_version)
+  const status = await stateAfter(ctx, piece, 'ASSIGN')
+  const holder = await nextHolder(ctx.db, piece, asked)
   requireRight(fields, piece, holder.customer_id)
-  await save(io, piece, { event: 'ASSIGN', status }, { location: null, ...sent(fields), ...holder })
+  await save(ctx, piece, { event: 'ASSIGN', status }, { location: null, ...sent(fields), ...holder })
 }
 
-async function unassign(io: Context, id: number, { fields, lock_version }: Asked): Promise<void> {
-  const piece = await beginOnce(io, id, 'UNASSIGN', lock_version)
-  if (!piece) return refuseOtherThanDone(io.db, 'inventory_items', id, fields)
-  const status = await stateAfter(io, piece, 'UNASSIGN')
+async function unassign(ctx: Context, id: number, { fields, lock_version }: Asked): Promise<void> {
+  const piece = await beginOnce(ctx, id, 'UNASSIGN', lock_version)
+  if (!piece) return refuseOtherThanDone(ctx.db, 'inventory_items', id, fields)
+  const status = await stateAfter(ctx, piece, 'UNASSIGN')
   const holder = noHolder({ owner: fields.owner ?? piece.owner, customer_id: piece.customer_id })
   requireRight(fields, piece, holder.customer_id)
-  await save(io, piece, { event: 'UNASSIGN', status }, { location: null, ...sent(fields), ...holder })
+  await save(ctx, piece, { event: 'UNASSIGN', status }, { location: null, ...sent(fields), ...holder })
 }
 
 /** Refuses, each at its own field, what a piece cannot be. */
@@ -86,16 +86,16 @@ async function save(
 }
 
 /** Writes a piece off for good, with the unit that it is. */
-export const writeOff: Handler<typeof inventory.writeOff> = async (io) => {
-  const { db, user } = io
-  const piece = await beginOnce(io, await keyOf(db, io.params.inventoryItem), 'WRITE_OFF')
+export const writeOff: Handler<typeof inventory.writeOff> = async (ctx) => {
+  const { db, user } = ctx
+  const piece = await beginOnce(ctx, await keyOf(db, ctx.params.inventoryItem), 'WRITE_OFF')
   if (!piece) return {}
-  const status = await stateAfter(io, piece, 'WRITE_OFF')
+  const status = await stateAfter(ctx, piece, 'WRITE_OFF')
   await sql`
     update inventory_items set status = ${status}, archived_at = moment(), updated_by = ${user.id} where id = ${piece.id}`.execute(db)
   await sql`update catalog_item_units set status = ${moveOf(catalogItemUnit, 'WRITE_OFF').to}, updated_by = ${user.id} where id = ${piece.unit_id}`.execute(
     db,
   )
-  io.audit({ entity: 'inventory_items', id: piece.id, event: 'WRITE_OFF', before: { status: piece.status }, after: { status } })
+  ctx.audit({ entity: 'inventory_items', id: piece.id, event: 'WRITE_OFF', before: { status: piece.status }, after: { status } })
   return {}
 }

@@ -41,13 +41,13 @@ export interface EnteredPiece {
  * Goods of a posted document become inventory, each piece on its own and all of them worth exactly what left
  * the stock. Call it last: it takes numbers.
  */
-export async function enterInventory(io: Context, document: HandedOver, lines: readonly HandedLine[]): Promise<EnteredPiece[]> {
+export async function enterInventory(ctx: Context, document: HandedOver, lines: readonly HandedLine[]): Promise<EnteredPiece[]> {
   const entered: EnteredPiece[] = []
   for (const line of lines) {
     const prices = shares(line)
     for (const [place, { unit_id, number }] of line.pieces.entries()) {
       const purchase_price = prices[place] ?? '0'
-      entered.push(await enterPiece(io, document, { ...line, unit_id, number, purchase_price }))
+      entered.push(await enterPiece(ctx, document, { ...line, unit_id, number, purchase_price }))
     }
   }
   return entered
@@ -72,12 +72,12 @@ type NewPiece = Pick<HandedLine, 'technical_document_item_id' | 'catalog_item_id
   Pick<HandedPiece, 'unit_id' | 'number'> & { purchase_price: string }
 
 async function enterPiece(
-  io: Context,
+  ctx: Context,
   document: HandedOver,
   { technical_document_item_id, catalog_item_id, unit_id, number, purchase_price }: NewPiece,
 ): Promise<EnteredPiece> {
-  const { db, user } = io
-  const inventory_nr = await freeNumber(io, document.date)
+  const { db, user } = ctx
+  const inventory_nr = await freeNumber(ctx, document.date)
   // Where a piece with a number was bought is known of it.
   const { rows } = await sql<{ supplier_id: number | null; date: string | null; warranty_until: string | null }>`
     select u.supplier_id, p.date, u.warranty_until from catalog_item_units u
@@ -98,15 +98,15 @@ async function enterPiece(
     })
     .returning(['id', 'uuid'])
     .executeTakeFirstOrThrow()
-  io.audit({ entity: 'inventory_items', id: made.id, event: 'CREATED', after: { inventory_nr, serial_nr: number, purchase_price } })
+  ctx.audit({ entity: 'inventory_items', id: made.id, event: 'CREATED', after: { inventory_nr, serial_nr: number, purchase_price } })
   return { ...made, inventory_nr }
 }
 
 /** The next number of the series that nobody gave a piece by hand. */
-async function freeNumber(io: Context, date: string): Promise<string> {
+async function freeNumber(ctx: Context, date: string): Promise<string> {
   for (;;) {
-    const { number } = await takeNumber(io, 'inventory_item', date)
-    const taken = await io.db.selectFrom('inventory_items').select('id').where('inventory_nr', '=', number).executeTakeFirst()
+    const { number } = await takeNumber(ctx, 'inventory_item', date)
+    const taken = await ctx.db.selectFrom('inventory_items').select('id').where('inventory_nr', '=', number).executeTakeFirst()
     if (!taken) return number
   }
 }
@@ -115,13 +115,13 @@ async function freeNumber(io: Context, date: string): Promise<string> {
  * Takes the pieces of a document off the inventory again, whose goods go back into stock.
  * @throws Refusal of the state when somebody has one of them
  */
-export async function takeInventoryBack(io: Context, documentId: number): Promise<void> {
+export async function takeInventoryBack(ctx: Context, documentId: number): Promise<void> {
   const { rows } = await sql<{ id: number; inventory_nr: string; gone: boolean }>`
     select t.id, t.inventory_nr, t.status <> ${inventoryItem.initial} or exists (
       select from rent_items r where r.inventory_item_id = t.id) as gone
-    from inventory_items t where t.technical_document_id = ${documentId} order by t.id for update`.execute(io.db)
+    from inventory_items t where t.technical_document_id = ${documentId} order by t.id for update`.execute(ctx.db)
   const gone = rows.find((row) => row.gone)
   if (gone) throw Refusal.state(`Inventārs ${gone.inventory_nr} vairs nav noliktavā vai ir bijis iznomāts`)
-  await sql`delete from inventory_items where technical_document_id = ${documentId}`.execute(io.db)
-  for (const { id, inventory_nr } of rows) io.audit({ entity: 'inventory_items', id, event: 'TAKE_BACK', before: { inventory_nr } })
+  await sql`delete from inventory_items where technical_document_id = ${documentId}`.execute(ctx.db)
+  for (const { id, inventory_nr } of rows) ctx.audit({ entity: 'inventory_items', id, event: 'TAKE_BACK', before: { inventory_nr } })
 }

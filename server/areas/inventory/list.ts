@@ -30,8 +30,8 @@ const isDue = sql`t.archived_at is null and t.id in (
   select m.inventory_item_id from inventory_item_maintenances m where m.is_active and m.due_on <= today())`
 
 /** One piece of inventory. */
-export const show: Handler<typeof inventory.show> = async (io) => ({
-  data: await loadInventory(io, await keyOf(io.db, io.params.inventoryItem)),
+export const show: Handler<typeof inventory.show> = async (ctx) => ({
+  data: await loadInventory(ctx, await keyOf(ctx.db, ctx.params.inventoryItem)),
 })
 
 /** Intervals of maintenance to choose from. */

@@ -33,31 +33,31 @@ async function maintenanceOf(db: Db, id: number): Promise<Maintenance> {
 }
 
 /** Says what is due on a piece and how often; counted from today and from what its meter shows unless something else is told. */
-export const addMaintenance: Handler<typeof inventory.addMaintenance> = async (io) => {
-  const { db, user, body, today } = io
-  const { id } = await begin(io, await keyOf(db, io.params.inventoryItem), 'MAINTENANCE_UPDATE')
+export const addMaintenance: Handler<typeof inventory.addMaintenance> = async (ctx) => {
+  const { db, user, body, today } = ctx
+  const { id } = await begin(ctx, await keyOf(db, ctx.params.inventoryItem), 'MAINTENANCE_UPDATE')
   requirePast(body.last_at, today)
   const { counter_value, ...said } = body
   const name = body.name ?? (await jobName(db, body.service_job_id))
   await requireFreeName(db, id, name)
   const plan = { interval_months: null, interval_counter: null, counter_option_id: null, ...sent(said), name }
   requireInterval(plan)
-  const counter = await counterOf(io, id, plan.counter_option_id, counter_value)
+  const counter = await counterOf(ctx, id, plan.counter_option_id, counter_value)
   const values = { ...plan, ...counter, last_at: body.last_at ?? today, last_counter: counter && (counter.counter_value ?? '0') }
   await db
     .insertInto('inventory_item_maintenances')
     .values({ ...values, inventory_item_id: id, created_by: user.id, updated_by: user.id })
     .execute()
-  io.audit({ entity: 'inventory_items', id, event: 'MAINTENANCE_UPDATE', after: values })
-  return { data: await loadInventory(io, id) }
+  ctx.audit({ entity: 'inventory_items', id, event: 'MAINTENANCE_UPDATE', after: values })
+  return { data: await loadInventory(ctx, id) }
 }
 
 /** Changes what is due and when; the next day follows. Another meter is counted from what it shows now. */
-export const updateMaintenance: Handler<typeof inventory.updateMaintenance> = async (io) => {
-  const { db, user, params, body, today } = io
+export const updateMaintenance: Handler<typeof inventory.updateMaintenance> = async (ctx) => {
+  const { db, user, params, body, today } = ctx
   const { lock_version, counter_value, ...said } = body
-  const { id, before } = await held(io, params.id, 'MAINTENANCE_UPDATE')
-  if (before.lock_version !== lock_version) throw Refusal.stale(await loadInventory(io, id))
+  const { id, before } = await held(ctx, params.id, 'MAINTENANCE_UPDATE')
+  if (before.lock_version !== lock_version) throw Refusal.stale(await loadInventory(ctx, id))
   requirePast(said.last_at, today)
   if (said.name !== undefined && said.name !== before.name) await requireFreeName(db, id, said.name)
   const changes = sent(said)
@@ -66,7 +66,7 @@ export const updateMaintenance: Handler<typeof inventory.updateMaintenance> = as
   if (plan.interval_counter === null) plan.counter_option_id = null
   requireInterval(plan)
   const meterChanged = plan.counter_option_id !== before.counter_option_id
-  const counter = meterChanged || counter_value !== undefined ? await counterOf(io, id, plan.counter_option_id, counter_value) : undefined
+  const counter = meterChanged || counter_value !== undefined ? await counterOf(ctx, id, plan.counter_option_id, counter_value) : undefined
   const values = {
     ...changes,
     counter_option_id: plan.counter_option_id,
@@ -78,36 +78,36 @@ export const updateMaintenance: Handler<typeof inventory.updateMaintenance> = as
     .set({ ...values, updated_by: user.id })
     .where('id', '=', before.id)
     .execute()
-  io.audit({ entity: 'inventory_items', id, event: 'MAINTENANCE_UPDATE', before, after: { ...values, maintenance_id: before.id } })
-  return { data: await loadInventory(io, id) }
+  ctx.audit({ entity: 'inventory_items', id, event: 'MAINTENANCE_UPDATE', before, after: { ...values, maintenance_id: before.id } })
+  return { data: await loadInventory(ctx, id) }
 }
 
 /** The maintenance was done today, at what its meter shows; asked again on the same day, it changes nothing. */
-export const resetMaintenance: Handler<typeof inventory.resetMaintenance> = async (io) => {
-  const { db, user, params, today } = io
-  const { id, before } = await held(io, params.id, 'MAINTENANCE_RESET')
+export const resetMaintenance: Handler<typeof inventory.resetMaintenance> = async (ctx) => {
+  const { db, user, params, today } = ctx
+  const { id, before } = await held(ctx, params.id, 'MAINTENANCE_RESET')
   const { name, last_at, last_counter } = before
   const counter = before.counter_value ?? last_counter
-  if (last_at === today && last_counter === counter) io.audit(null)
+  if (last_at === today && last_counter === counter) ctx.audit(null)
   else {
     await sql`
       update inventory_item_maintenances set last_at = ${today}, last_counter = ${counter}, updated_by = ${user.id}
       where id = ${before.id}`.execute(db)
     const after = { name, last_at: today, last_counter: counter }
-    io.audit({ entity: 'inventory_items', id, event: 'MAINTENANCE_RESET', before: { name, last_at, last_counter }, after })
+    ctx.audit({ entity: 'inventory_items', id, event: 'MAINTENANCE_RESET', before: { name, last_at, last_counter }, after })
   }
-  return { data: await loadInventory(io, id) }
+  return { data: await loadInventory(ctx, id) }
 }
 
 /** A maintenance, read under the lock of its piece. */
 async function held(
-  io: Context,
+  ctx: Context,
   maintenanceId: number,
   event: 'MAINTENANCE_UPDATE' | 'MAINTENANCE_RESET',
 ): Promise<{ id: number; before: Maintenance }> {
-  const { inventory_item_id } = await maintenanceOf(io.db, maintenanceId)
-  const { id } = await begin(io, inventory_item_id, event)
-  return { id, before: await maintenanceOf(io.db, maintenanceId) }
+  const { inventory_item_id } = await maintenanceOf(ctx.db, maintenanceId)
+  const { id } = await begin(ctx, inventory_item_id, event)
+  return { id, before: await maintenanceOf(ctx.db, maintenanceId) }
 }
 
 interface Counter {

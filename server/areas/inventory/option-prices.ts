@@ -7,22 +7,22 @@ import { begin } from './advance.ts'
 import { keyOf, loadInventory } from './read.ts'
 
 /** Sets what readings of a piece cost when it is rented out; what is left out is taken away. */
-export const setOptionPrices: Handler<typeof inventory.setOptionPrices> = async (io) => {
-  const { db, user, body } = io
-  const { id } = await begin(io, await keyOf(db, io.params.inventoryItem), 'EDIT')
+export const setOptionPrices: Handler<typeof inventory.setOptionPrices> = async (ctx) => {
+  const { db, user, body } = ctx
+  const { id } = await begin(ctx, await keyOf(db, ctx.params.inventoryItem), 'EDIT')
   const prices = body.option_base_prices
   await requireReadings(
     db,
     prices.map(({ option_id }) => option_id),
   )
-  const { option_base_prices: before } = await loadInventory(io, id)
+  const { option_base_prices: before } = await loadInventory(ctx, id)
   await sql`delete from inventory_item_option_prices where inventory_item_id = ${id}`.execute(db)
   await sql`
     insert into inventory_item_option_prices (inventory_item_id, option_id, price, included, created_by, updated_by)
     select ${id}, option_id, price, coalesce(included, 0), ${user.id}, ${user.id}
     from json_to_recordset(${JSON.stringify(prices)}) as x (option_id bigint, price numeric, included numeric)`.execute(db)
-  io.audit({ entity: 'inventory_items', id, event: 'EDIT', before: { option_base_prices: before }, after: body })
-  return { data: await loadInventory(io, id) }
+  ctx.audit({ entity: 'inventory_items', id, event: 'EDIT', before: { option_base_prices: before }, after: body })
+  return { data: await loadInventory(ctx, id) }
 }
 
 async function requireReadings(db: Db, options: readonly number[]): Promise<void> {

@@ -21,75 +21,75 @@ interface RentedTo {
  * Rents a piece of inventory out, with the unit that it is; refused at the field that names it.
  * @throws Refusal when there is none of this UUID, or when it does not lie in the warehouse
  */
-export async function pieceGoes(io: Context, uuid: string, field: string, to: RentedTo): Promise<{ id: number }> {
+export async function pieceGoes(ctx: Context, uuid: string, field: string, to: RentedTo): Promise<{ id: number }> {
   const label = `Lauks „${labelOf('uuid')}”`
   const { rows } = isUuid(uuid)
     ? await sql<{
         id: number
         status: LockedPiece['status']
-      }>`select id, status from inventory_items where uuid = ${uuid} for update`.execute(io.db)
+      }>`select id, status from inventory_items where uuid = ${uuid} for update`.execute(ctx.db)
     : { rows: [] }
   const piece = rows[0]
   if (!piece) throw Refusal.field(field, `${label}: inventārs ar šādu UUID neeksistē`)
   const reason = refusal(inventoryItem, piece.status, 'RENT')
   if (reason !== null) throw Refusal.field(field, `${label}: ${reason}`)
-  await move(io, piece.id, 'RENT', to)
+  await move(ctx, piece.id, 'RENT', to)
   return { id: piece.id }
 }
 
 /** A rented piece of inventory stands elsewhere at its customer's; one that nobody rents any more stays where it is. */
-export async function pieceMoved(io: Context, id: number, { customer_id, branch_id, location }: RentedTo): Promise<void> {
+export async function pieceMoved(ctx: Context, id: number, { customer_id, branch_id, location }: RentedTo): Promise<void> {
   const place = { branch_id, location }
   const { rows } = await sql`
-    update inventory_items set branch_id = ${place.branch_id}, location = ${place.location}, updated_by = ${io.user.id}
-    where id = ${id} and customer_id = ${customer_id} returning id`.execute(io.db)
-  if (rows.length > 0) io.audit({ entity: 'inventory_items', id, event: 'EDIT', after: place })
+    update inventory_items set branch_id = ${place.branch_id}, location = ${place.location}, updated_by = ${ctx.user.id}
+    where id = ${id} and customer_id = ${customer_id} returning id`.execute(ctx.db)
+  if (rows.length > 0) ctx.audit({ entity: 'inventory_items', id, event: 'EDIT', after: place })
 }
 
 /** A rented piece of inventory is back in its warehouse; one that service has at hand is left to it. */
-export async function pieceCame(io: Context, id: number): Promise<void> {
-  await move(io, id, 'RENT_END', null)
+export async function pieceCame(ctx: Context, id: number): Promise<void> {
+  await move(ctx, id, 'RENT_END', null)
 }
 
-async function move(io: Context, id: number, event: 'RENT' | 'RENT_END', to: RentedTo | null): Promise<void> {
-  if (event === 'RENT_END' && (await endedInService(io, id))) return
-  const piece = await begin(io, id, event)
-  const status = await stateAfter(io, piece, event)
+async function move(ctx: Context, id: number, event: 'RENT' | 'RENT_END', to: RentedTo | null): Promise<void> {
+  if (event === 'RENT_END' && (await endedInService(ctx, id))) return
+  const piece = await begin(ctx, id, event)
+  const status = await stateAfter(ctx, piece, event)
   const holder = to ? { ...to, assigned_user_id: null } : { ...noHolder(piece), location: null }
-  await io.db
+  await ctx.db
     .updateTable('inventory_items')
-    .set({ status, ...holder, updated_by: io.user.id })
+    .set({ status, ...holder, updated_by: ctx.user.id })
     .where('id', '=', id)
     .execute()
-  io.audit({ entity: 'inventory_items', id, event, before: { status: piece.status }, after: { status, ...holder } })
-  await moveUnit(io, piece, event)
+  ctx.audit({ entity: 'inventory_items', id, event, before: { status: piece.status }, after: { status, ...holder } })
+  await moveUnit(ctx, piece, event)
 }
 
 /** The rent of a piece ended while service had it: it goes to its warehouse from there. */
-async function endedInService(io: Context, id: number): Promise<boolean> {
-  const piece = await lockPiece(io, id)
+async function endedInService(ctx: Context, id: number): Promise<boolean> {
+  const piece = await lockPiece(ctx, id)
   if (piece.status_before_service !== 'rented') return false
   const back = after(inventoryItem, piece.status_before_service, 'RENT_END', ownPiece)
   const holder = { ...noHolder(piece), location: null }
-  await io.db
+  await ctx.db
     .updateTable('inventory_items')
-    .set({ status_before_service: back, ...holder, updated_by: io.user.id })
+    .set({ status_before_service: back, ...holder, updated_by: ctx.user.id })
     .where('id', '=', id)
     .execute()
-  io.audit({
+  ctx.audit({
     entity: 'inventory_items',
     id,
     event: 'RENT_END',
     before: { status: piece.status },
     after: { status: piece.status, ...holder },
   })
-  await moveUnit(io, piece, 'RENT_END')
+  await moveUnit(ctx, piece, 'RENT_END')
   return true
 }
 
-async function moveUnit(io: Context, piece: LockedPiece, event: 'RENT' | 'RENT_END'): Promise<void> {
+async function moveUnit(ctx: Context, piece: LockedPiece, event: 'RENT' | 'RENT_END'): Promise<void> {
   if (piece.unit_id === null) return
-  const unit = await io.db.selectFrom('catalog_item_units').select('status').where('id', '=', piece.unit_id).executeTakeFirstOrThrow()
+  const unit = await ctx.db.selectFrom('catalog_item_units').select('status').where('id', '=', piece.unit_id).executeTakeFirstOrThrow()
   const next = after(catalogItemUnit, unit.status as UnitState, event, freshUnit)
-  await sql`update catalog_item_units set status = ${next}, updated_by = ${io.user.id} where id = ${piece.unit_id}`.execute(io.db)
+  await sql`update catalog_item_units set status = ${next}, updated_by = ${ctx.user.id} where id = ${piece.unit_id}`.execute(ctx.db)
 }

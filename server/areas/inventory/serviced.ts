@@ -11,30 +11,30 @@ import { begin, lockPiece, stateAfter } from './advance.ts'
  * One that service has already stays there.
  * @throws Refusal of the field that names it, when it was written off
  */
-export async function pieceToService(io: Context, id: number, field: string): Promise<void> {
-  const piece = await lockPiece(io, id)
+export async function pieceToService(ctx: Context, id: number, field: string): Promise<void> {
+  const piece = await lockPiece(ctx, id)
   if (piece.status_before_service !== null) return
   const reason = refusal(inventoryItem, piece.status, 'SEND_TO_SERVICE')
   if (reason !== null) throw Refusal.field(field, `Lauks „${labelOf('machine')}”: ${reason}`)
-  const status = await stateAfter(io, piece, 'SEND_TO_SERVICE')
+  const status = await stateAfter(ctx, piece, 'SEND_TO_SERVICE')
   await sql`
-    update inventory_items set status = ${status}, status_before_service = ${piece.status}, updated_by = ${io.user.id} where id = ${id}`.execute(
-    io.db,
+    update inventory_items set status = ${status}, status_before_service = ${piece.status}, updated_by = ${ctx.user.id} where id = ${id}`.execute(
+    ctx.db,
   )
-  io.audit({ entity: 'inventory_items', id, event: 'SEND_TO_SERVICE', before: { status: piece.status }, after: { status } })
+  ctx.audit({ entity: 'inventory_items', id, event: 'SEND_TO_SERVICE', before: { status: piece.status }, after: { status } })
 }
 
 /** Service is done with a piece, which returns to where it was; while another open application has it, it stays. */
-export async function pieceServiced(io: Context, id: number): Promise<void> {
-  const piece = await lockPiece(io, id)
+export async function pieceServiced(ctx: Context, id: number): Promise<void> {
+  const piece = await lockPiece(ctx, id)
   const { rows } = await sql`
     select from serviceable_items s join service_applications t on t.id = s.service_application_id
-    where s.inventory_item_id = ${id} and t.completed_at is null limit 1`.execute(io.db)
+    where s.inventory_item_id = ${id} and t.completed_at is null limit 1`.execute(ctx.db)
   if (piece.status_before_service === null || rows.length > 0) return
-  await begin(io, id, 'SERVICE_DONE')
-  const status = await stateAfter(io, piece, 'SERVICE_DONE')
-  await sql`update inventory_items set status = ${status}, status_before_service = null, updated_by = ${io.user.id} where id = ${id}`.execute(
-    io.db,
+  await begin(ctx, id, 'SERVICE_DONE')
+  const status = await stateAfter(ctx, piece, 'SERVICE_DONE')
+  await sql`update inventory_items set status = ${status}, status_before_service = null, updated_by = ${ctx.user.id} where id = ${id}`.execute(
+    ctx.db,
   )
-  io.audit({ entity: 'inventory_items', id, event: 'SERVICE_DONE', before: { status: piece.status }, after: { status } })
+  ctx.audit({ entity: 'inventory_items', id, event: 'SERVICE_DONE', before: { status: piece.status }, after: { status } })
 }

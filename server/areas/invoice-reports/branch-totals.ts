@@ -49,17 +49,17 @@ export async function branchTotalsOf(db: Db, where: readonly RawBuilder<unknown>
 }
 
 /** What the branches of customers were invoiced in a period, as a spreadsheet. */
-export const branchTotals: Handler<typeof invoiceReports.branchTotals> = async (io) => {
-  const { query } = io
+export const branchTotals: Handler<typeof invoiceReports.branchTotals> = async (ctx) => {
+  const { query } = ctx
   const ofCustomer = query.customer ? [sql`t.customer_id = ${query.customer}`] : []
-  const where = [within(yearOf(io, query)), ourInvoices, ...ofCustomer]
-  return sheetFile('customer_branch_totals.xlsx', 'Filiāļu kopsummas', columns, oneByOne(await branchTotalsOf(io.db, where)))
+  const where = [within(yearOf(ctx, query)), ourInvoices, ...ofCustomer]
+  return sheetFile('customer_branch_totals.xlsx', 'Filiāļu kopsummas', columns, oneByOne(await branchTotalsOf(ctx.db, where)))
 }
 
 /** What the branches of one invoice come to, as a spreadsheet. */
-export const invoiceBranchTotals: Handler<typeof invoiceReports.invoiceBranchTotals> = async (io) => {
-  const { id, number } = await loadInvoice(io, io.params.id)
-  const rows = await branchTotalsOf(io.db, [sql`t.id = ${id}`])
+export const invoiceBranchTotals: Handler<typeof invoiceReports.invoiceBranchTotals> = async (ctx) => {
+  const { id, number } = await loadInvoice(ctx, ctx.params.id)
+  const rows = await branchTotalsOf(ctx.db, [sql`t.id = ${id}`])
   return sheetFile(`${number ?? id}-filiales.xlsx`, 'Filiāļu kopsummas', columns, oneByOne(rows))
 }
 

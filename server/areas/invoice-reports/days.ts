@@ -4,8 +4,8 @@ import type { Handler } from '../../http/context.ts'
 import { ourInvoices, within, yearOf } from './period.ts'
 
 /** What was invoiced and credited on each day of a period; days without either are left out. */
-export const days: Handler<typeof invoiceReports.days> = async (io) => {
-  const period = yearOf(io, io.query)
+export const days: Handler<typeof invoiceReports.days> = async (ctx) => {
+  const period = yearOf(ctx, ctx.query)
   const sums = sql`t.date, count(*)::int as documents, sum(t.net) as net, sum(t.vat) as vat, sum(t.gross) as gross`
   const { rows } = await sql<InvoicedDay>`
     select date, coalesce(i.documents, 0) as invoices, coalesce(i.net, 0.00) as net, coalesce(i.vat, 0.00) as vat,
@@ -13,6 +13,6 @@ export const days: Handler<typeof invoiceReports.days> = async (io) => {
       coalesce(n.vat, 0.00) as credit_vat, coalesce(n.gross, 0.00) as credit_gross
     from (select ${sums} from invoices t where ${within(period)} and ${ourInvoices} group by t.date) i
     full join (select ${sums} from credit_notes t where ${within(period)} and t.accepted_at is not null group by t.date) n using (date)
-    order by date desc`.execute(io.db)
+    order by date desc`.execute(ctx.db)
   return { data: rows }
 }

@@ -28,10 +28,10 @@ interface Row {
 }
 
 /** Accepted invoices of a period as a spreadsheet, of one customer or of all. */
-export const excel: Handler<typeof invoiceReports.excel> = async (io) => {
-  const { db, query } = io
+export const excel: Handler<typeof invoiceReports.excel> = async (ctx) => {
+  const { db, query } = ctx
   const ofCustomer = query.customer ? [sql`t.customer_id = ${query.customer}`] : []
-  const where = [within(periodOf(io, query)), ourInvoices, ...ofCustomer]
+  const where = [within(periodOf(ctx, query)), ourInvoices, ...ofCustomer]
   return sheetFile(
     'invoices.xlsx',
     'Rēķini',

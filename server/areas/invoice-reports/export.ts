@@ -13,9 +13,9 @@ import { simplifiedUpdatedOn, updatedOn } from './updated.ts'
 import { vatOfPayments } from './vat-of-payments.ts'
 
 /** Accepted invoices, credit notes and simplified invoices of a period for the accounting program, advances that came in it, and the tax of what was paid. */
-export const xml: Handler<typeof invoiceReports.xml> = async (io) => {
-  const period = periodOf(io, io.query)
-  return xmlFile('invoices_report.xml', period, ofPeriod(io.db, period))
+export const xml: Handler<typeof invoiceReports.xml> = async (ctx) => {
+  const period = periodOf(ctx, ctx.query)
+  return xmlFile('invoices_report.xml', period, ofPeriod(ctx.db, period))
 }
 
 /** The same of one day. */
@@ -29,9 +29,9 @@ export const updatedXml: Handler<typeof invoiceReports.updatedXml> = async ({ db
   xmlFile(`updated_invoices_${day}.xml`, { from: day, to: day }, ofUpdated(db, day))
 
 /** Tells that the accounting program has the documents of a period: their numbers stay from now on, and what simplified invoices say. */
-export const markExported: Handler<typeof invoiceReports.markExported> = async (io) => {
-  const { db, user, body } = io
-  const period = yearOf(io, body)
+export const markExported: Handler<typeof invoiceReports.markExported> = async (ctx) => {
+  const { db, user, body } = ctx
+  const period = yearOf(ctx, body)
   const mark = async (table: 'invoices' | 'credit_notes' | 'simplified_invoices', final: RawBuilder<unknown>): Promise<number> => {
     const { rows } = await sql<{ marked: number }>`
       with marked as (
@@ -46,7 +46,7 @@ export const markExported: Handler<typeof invoiceReports.markExported> = async (
     simplified_invoices: await mark('simplified_invoices', standing),
   }
   for (const entity of ['invoices', 'simplified_invoices'] as const) {
-    io.audit({ entity, id: 0, event: 'EXPORT', after: { ...period, ...answer } })
+    ctx.audit({ entity, id: 0, event: 'EXPORT', after: { ...period, ...answer } })
   }
   return answer
 }

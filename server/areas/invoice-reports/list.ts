@@ -6,10 +6,10 @@ import { list as page, searched, whereAll } from '../../http/list.ts'
 import { ourInvoices, within, yearOf } from './period.ts'
 
 /** Accepted invoices of a period with what they come to together. */
-export const list: Handler<typeof invoiceReports.list> = async (io) => {
-  const { db, query } = io
+export const list: Handler<typeof invoiceReports.list> = async (ctx) => {
+  const { db, query } = ctx
   const where = [
-    within(yearOf(io, query)),
+    within(yearOf(ctx, query)),
     ourInvoices,
     ...searched(query.q),
     ...(query.status ? [sql`t.status = ${query.status}`] : []),

@@ -13,12 +13,12 @@ import { loadInvoice } from '../invoices/read.ts'
 import { branchTotalsOf } from './branch-totals.ts'
 
 /** What stands on an invoice as an act of acceptance: without prices, for both parties to sign. */
-export const acceptancePdf: Handler<typeof invoiceReports.acceptancePdf> = async (io) => {
-  const { id, number } = await loadInvoice(io, io.params.id)
+export const acceptancePdf: Handler<typeof invoiceReports.acceptancePdf> = async (ctx) => {
+  const { id, number } = await loadInvoice(ctx, ctx.params.id)
   const { seller, buyer, delivery, lines, uuid, issue_date, delivery_date, contract_ref, issuer_name, notes, ...document } =
-    await invoiceDocument(io.db, id)
+    await invoiceDocument(ctx.db, id)
   const bytes = await print(
-    io,
+    ctx,
     'acceptanceActPdf',
     {
       ...{ seller, buyer, delivery, lines, uuid, contract_ref, notes },
@@ -34,14 +34,14 @@ export const acceptancePdf: Handler<typeof invoiceReports.acceptancePdf> = async
       accepted_by: null,
       signed_at: null,
     },
-    io.query.language,
+    ctx.query.language,
   )
   return { name: `${number ?? `rekins-${id}`}-akts.pdf`, mime: mimeOf('pdf'), bytes, inline: true }
 }
 
 /** Several invoices in one file, in the order asked. */
-export const groupPdf: Handler<typeof invoiceReports.groupPdf> = async (io) => {
-  const { db, body } = io
+export const groupPdf: Handler<typeof invoiceReports.groupPdf> = async (ctx) => {
+  const { db, body } = ctx
   const ids = [...new Set(body.invoice_ids)]
   const { rows } = await sql<{ id: number }>`select id from invoices where id = any (${ids})`.execute(db)
   const known = new Set(rows.map(({ id }) => id))
@@ -52,26 +52,26 @@ export const groupPdf: Handler<typeof invoiceReports.groupPdf> = async (io) => {
   return {
     name: 'invoices.pdf',
     mime: mimeOf('pdf'),
-    bytes: await build('invoicesPdf', { documents, logo: await printedLogo(io) }),
+    bytes: await build('invoicesPdf', { documents, logo: await printedLogo(ctx) }),
     inline: true,
   }
 }
 
 /** Annex of an invoice: its lines by the branch that each went to, with what each branch comes to. */
-export const branchPdf: Handler<typeof invoiceReports.branchPdf> = async (io) => {
-  const { id, number } = await loadInvoice(io, io.params.id)
-  const { lines, seller, buyer, issue_date, net, vat, gross, vat_groups, ...document } = await invoiceDocument(io.db, id)
-  const totals = await branchTotalsOf(io.db, [sql`t.id = ${id}`])
+export const branchPdf: Handler<typeof invoiceReports.branchPdf> = async (ctx) => {
+  const { id, number } = await loadInvoice(ctx, ctx.params.id)
+  const { lines, seller, buyer, issue_date, net, vat, gross, vat_groups, ...document } = await invoiceDocument(ctx.db, id)
+  const totals = await branchTotalsOf(ctx.db, [sql`t.id = ${id}`])
   const bytes = await print(
-    io,
+    ctx,
     'branchReportPdf',
     {
       ...{ seller, buyer, issue_date, net, vat, gross, vat_groups, number: document.number },
-      lines: grouped(lines, await branchesOfLines(io.db, id)),
+      lines: grouped(lines, await branchesOfLines(ctx.db, id)),
       branches: totals.map(({ branch, ...sums }) => ({ ...sums, name: branch })),
       language: document.language,
     },
-    io.query.language,
+    ctx.query.language,
   )
   return { name: `${number ?? `rekins-${id}`}-filiales.pdf`, mime: mimeOf('pdf'), bytes, inline: true }
 }

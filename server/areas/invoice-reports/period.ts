@@ -22,8 +22,8 @@ export function periodOf({ today }: Pick<Context, 'today'>, asked: { from?: stri
 }
 
 /** The same for a report that is not streamed row by row, but reckoned whole. */
-export function yearOf(io: Pick<Context, 'today'>, asked: Parameters<typeof periodOf>[1]): Period {
-  const period = periodOf(io, asked)
+export function yearOf(ctx: Pick<Context, 'today'>, asked: Parameters<typeof periodOf>[1]): Period {
+  const period = periodOf(ctx, asked)
   const days = (Date.parse(period.to) - Date.parse(period.from)) / 86_400_000 + 1
   if (days > longest) throw Refusal.field('to', `Lauks „${labelOf('to')}”: periods nedrīkst pārsniegt ${longest} dienas`)
   return period
@@ -33,8 +33,8 @@ export function yearOf(io: Pick<Context, 'today'>, asked: Parameters<typeof peri
 const mostYears = 20
 
 /** The same for a report of kept sums: several years cost it little more than one. */
-export function yearsOf(io: Pick<Context, 'today'>, asked: Parameters<typeof periodOf>[1]): Period {
-  const period = periodOf(io, asked)
+export function yearsOf(ctx: Pick<Context, 'today'>, asked: Parameters<typeof periodOf>[1]): Period {
+  const period = periodOf(ctx, asked)
   const earliest = `${String(Number(period.to.slice(0, 4)) - mostYears).padStart(4, '0')}${period.to.slice(4)}`
   if (period.from <= earliest) throw Refusal.field('to', `Lauks „${labelOf('to')}”: periods nedrīkst pārsniegt ${mostYears} gadus`)
   return period

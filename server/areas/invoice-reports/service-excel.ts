@@ -29,14 +29,14 @@ interface Row {
 }
 
 /** Service applications of a period as a spreadsheet, of one customer or of all; of completed ones what was done counts. */
-export const serviceExcel: Handler<typeof invoiceReports.serviceExcel> = async (io) => {
-  const { db, query } = io
+export const serviceExcel: Handler<typeof invoiceReports.serviceExcel> = async (ctx) => {
+  const { db, query } = ctx
   const ofCustomer = query.customer ? [sql`t.customer_id = ${query.customer}`] : []
   return sheetFile(
     'services.xlsx',
     'Servisa pieteikumi',
     columns,
-    inBatches(db, 'service_applications', [within(periodOf(io, query)), ...ofCustomer], (ids) => rowsOf(db, ids)),
+    inBatches(db, 'service_applications', [within(periodOf(ctx, query)), ...ofCustomer], (ids) => rowsOf(db, ids)),
   )
 }
 

@@ -8,14 +8,14 @@ import { confirmLeftOut } from '../../reading/left-out.ts'
 import { readSent } from '../../reading/read.ts'
 
 /** Makes the accounting import of an uploaded sheet; tells every wrong cell and makes nothing while there is one. */
-export const sonax: Handler<typeof invoiceReports.sonax> = async (io) => {
-  const { db, user } = io
-  const { files, sheet } = io.body as unknown as Upload<typeof io.body>
+export const sonax: Handler<typeof invoiceReports.sonax> = async (ctx) => {
+  const { db, user } = ctx
+  const { files, sheet } = ctx.body as unknown as Upload<typeof ctx.body>
   const [file] = files
   if (!file) throw Refusal.field('files', 'Lauks „Faili” ir obligāts')
   const result = await readSent(user, 'sonax', { bytes: file.bytes, columns: await columnsOf(db), sheet })
   if ('faults' in result) throw Refusal.fields({ files: result.faults })
-  confirmLeftOut(io, result, result.totals)
+  confirmLeftOut(ctx, result, result.totals)
   return { name: 'sonax.xml', mime: xmlMime, bytes: result.xml }
 }
 

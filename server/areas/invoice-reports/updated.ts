@@ -34,12 +34,12 @@ export function simplifiedUpdatedOn(day: string): RawBuilder<unknown> {
 type Updated = Answer<typeof invoiceReports.updated>['data'][number]
 
 /** Documents that were accepted, issued, corrected or annulled on a day, in the order in which it happened. */
-export const updated: Handler<typeof invoiceReports.updated> = async (io) => {
+export const updated: Handler<typeof invoiceReports.updated> = async (ctx) => {
   const {
     db,
     params: { day },
-  } = io
-  await besideWhenMany(io, async (limit) => {
+  } = ctx
+  await besideWhenMany(ctx, async (limit) => {
     const of = (kind: Kind) =>
       sql`(select from ${sql.table(`${kind}s`)} t where t.accepted_at is not null and ${updatedOn(kind, day)} limit ${limit})`
     const { rows } = await sql<{ documents: number }>`

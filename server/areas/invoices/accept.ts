@@ -21,9 +21,9 @@ import { decideInvoiceVat } from './vat.ts'
  * anything before it fails (INV-NUMBER-1). The database holds totals against lines and locks the row (laws
  * V5, K1). Asked twice, it posts once.
  */
-export const accept: Handler<typeof invoices.accept> = async (io) => {
-  await acceptInvoice(io, io.params.id)
-  return { data: await loadInvoice(io, io.params.id) }
+export const accept: Handler<typeof invoices.accept> = async (ctx) => {
+  await acceptInvoice(ctx, ctx.params.id)
+  return { data: await loadInvoice(ctx, ctx.params.id) }
 }
 
 /**
@@ -31,20 +31,20 @@ export const accept: Handler<typeof invoices.accept> = async (io) => {
  * @param documents whether the outbox builds PDF and UBL right away, or they are built when first
  *   asked for (loaded data, docs/domain/accounts.md#nightly-audit)
  */
-export async function acceptInvoice(io: Context, id: number, documents: 'now' | 'when asked' = 'now'): Promise<void> {
-  const { db, user } = io
-  const locked = await beginOnce(io, id, 'ACCEPT')
+export async function acceptInvoice(ctx: Context, id: number, documents: 'now' | 'when asked' = 'now'): Promise<void> {
+  const { db, user } = ctx
+  const locked = await beginOnce(ctx, id, 'ACCEPT')
   if (!locked) return
-  const { makes_ubl } = await confirmSupply(io, locked)
+  const { makes_ubl } = await confirmSupply(ctx, locked)
   await decideInvoiceVat(db, id)
-  await applyAdvances(io, id)
-  const status = await stateAfter(io, locked, 'ACCEPT')
+  await applyAdvances(ctx, id)
+  const status = await stateAfter(ctx, locked, 'ACCEPT')
   const document = await invoiceDocument(db, id)
   if (makes_ubl) refuseFaultyInvoice(document)
   const { seller, buyer, delivery, late_interest: late = null } = document
   const words = await wordsOf(db, 'invoices', id)
   if (documents === 'now') await queueDocuments(db, 'invoice', id)
-  io.audit({
+  ctx.audit({
     entity: 'invoices',
     id,
     event: 'ACCEPT',
@@ -54,8 +54,8 @@ export async function acceptInvoice(io: Context, id: number, documents: 'now' | 
   })
   const taken =
     locked.number === null
-      ? await takeNumber(io, 'invoice', locked.date)
-      : await requireHandNumber(io, { ...locked, kind: 'invoice', number: locked.number })
+      ? await takeNumber(ctx, 'invoice', locked.date)
+      : await requireHandNumber(ctx, { ...locked, kind: 'invoice', number: locked.number })
   await sql`
     update invoices t set status = ${status}, series = ${taken.series}, number = ${taken.number}, series_no = ${taken.no},
       seller_snapshot = ${JSON.stringify(seller)}, buyer_snapshot = ${JSON.stringify(buyer)},
@@ -70,13 +70,13 @@ export async function acceptInvoice(io: Context, id: number, documents: 'now' | 
  * The day of the invoice itself is asked about with its number; one that a person gave the number of, here. Answers
  * whether e-invoices are made.
  */
-async function confirmSupply(io: Context, { id, number, date }: Locked): Promise<{ makes_ubl: boolean }> {
-  const { vat_point_date, makes_ubl } = await io.db
+async function confirmSupply(ctx: Context, { id, number, date }: Locked): Promise<{ makes_ubl: boolean }> {
+  const { vat_point_date, makes_ubl } = await ctx.db
     .selectFrom('invoices')
     .select(['vat_point_date', makesUbl.as('makes_ubl')])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  if (number !== null || vat_point_date !== date) confirmTaxPoint(io, 'delivery_date', vat_point_date)
+  if (number !== null || vat_point_date !== date) confirmTaxPoint(ctx, 'delivery_date', vat_point_date)
   return { makes_ubl }
 }
 

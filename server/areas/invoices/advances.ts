@@ -28,7 +28,7 @@ interface Advance {
 }
 
 /** Spends the advances of an invoice's orders on it, the oldest first, as far as it is open (INV-MONEY-2). */
-export async function applyAdvances(io: Context, invoiceId: number): Promise<void> {
+export async function applyAdvances(ctx: Context, invoiceId: number): Promise<void> {
   const { rows } = await sql<Advance>`
     with own as (
       select distinct i.order_id from invoice_items n join order_items i on i.id = n.source_id
@@ -36,26 +36,26 @@ export async function applyAdvances(io: Context, invoiceId: number): Promise<voi
     select a.id, a.status, a.customer_id, a.paid_amount - a.applied as free from advance_invoices a
     where a.status = 'paid' and a.applied < a.paid_amount and a.order_id in (
       select order_id from own union select o.id from orders o join own on o.merged_into_id = own.order_id)
-    order by a.paid_at, a.id for update`.execute(io.db)
+    order by a.paid_at, a.id for update`.execute(ctx.db)
   for (const advance of rows) {
-    const open = big(await openOf(io.db, invoiceId))
+    const open = big(await openOf(ctx.db, invoiceId))
     if (open.lte(0)) return
-    await spend(io, advance, invoiceId, open.lt(big(advance.free)) ? open.toFixed(2) : advance.free)
+    await spend(ctx, advance, invoiceId, open.lt(big(advance.free)) ? open.toFixed(2) : advance.free)
   }
 }
 
 /** Spends one advance on an invoice as far as the invoice is open; answers what of it, EUR. */
-export async function applyAdvance(io: Context, advanceId: number, invoiceId: number): Promise<string> {
-  const advance = await lockAdvance(io.db, advanceId)
-  const open = big(await openOf(io.db, invoiceId))
+export async function applyAdvance(ctx: Context, advanceId: number, invoiceId: number): Promise<string> {
+  const advance = await lockAdvance(ctx.db, advanceId)
+  const open = big(await openOf(ctx.db, invoiceId))
   const amount = open.lt(big(advance.free)) ? open.toFixed(2) : advance.free
-  if (big(amount).gt(0)) await spend(io, advance, invoiceId, amount)
+  if (big(amount).gt(0)) await spend(ctx, advance, invoiceId, amount)
   return amount
 }
 
-async function spend(io: Context, advance: Advance, invoiceId: number, amount: string): Promise<void> {
-  await settle(io, advance.id, invoiceId, amount)
-  await enter(io, advance, 'APPLY', { invoice_id: invoiceId, amount })
+async function spend(ctx: Context, advance: Advance, invoiceId: number, amount: string): Promise<void> {
+  await settle(ctx, advance.id, invoiceId, amount)
+  await enter(ctx, advance, 'APPLY', { invoice_id: invoiceId, amount })
 }
 
 async function settle({ db, user }: Context, advanceId: number, invoiceId: number, amount: string): Promise<void> {
@@ -75,18 +75,18 @@ async function settle({ db, user }: Context, advanceId: number, invoiceId: numbe
  * Frees up to `amount` of what advances paid of an invoice, what was spent last first: rows are taken
  * back by counter-rows, and what stays is spread anew. Answers what was freed, EUR.
  */
-export async function releaseAdvances(io: Context, invoiceId: number, amount: string): Promise<string> {
+export async function releaseAdvances(ctx: Context, invoiceId: number, amount: string): Promise<string> {
   const { rows } = await sql<{ id: number; spent: string }>`
     select advance_invoice_id as id, sum(gross) as spent from advance_settlements
-    where invoice_id = ${invoiceId} group by 1 having sum(gross) > 0 order by max(id) desc`.execute(io.db)
+    where invoice_id = ${invoiceId} group by 1 having sum(gross) > 0 order by max(id) desc`.execute(ctx.db)
   let left = big(amount)
   for (const { id, spent } of rows) {
     if (left.lte(0)) break
     const freed = left.lt(big(spent)) ? left : big(spent)
-    const advance = await lockAdvance(io.db, id)
-    await takeBack(io, id, invoiceId)
-    if (freed.lt(big(spent))) await settle(io, id, invoiceId, big(spent).minus(freed).toFixed(2))
-    await enter(io, advance, 'RELEASE', { invoice_id: invoiceId, amount: freed.toFixed(2) })
+    const advance = await lockAdvance(ctx.db, id)
+    await takeBack(ctx, id, invoiceId)
+    if (freed.lt(big(spent))) await settle(ctx, id, invoiceId, big(spent).minus(freed).toFixed(2))
+    await enter(ctx, advance, 'RELEASE', { invoice_id: invoiceId, amount: freed.toFixed(2) })
     left = left.minus(freed)
   }
   return big(amount).minus(left).toFixed(2)
@@ -120,8 +120,8 @@ async function openOf(db: Db, invoiceId: number): Promise<string> {
   return rows[0]?.open ?? '0'
 }
 
-async function enter(io: Context, { id, status, customer_id }: Advance, event: 'APPLY' | 'RELEASE', told: object): Promise<void> {
-  const state = reached(advanceInvoice, status, event, await advanceFacts(io.db, id))
-  await sql`update advance_invoices set status = ${state}, updated_by = ${io.user.id} where id = ${id}`.execute(io.db)
-  io.audit({ entity: 'advance_invoices', id, event, before: { status }, after: { status: state, ...told }, customer_id })
+async function enter(ctx: Context, { id, status, customer_id }: Advance, event: 'APPLY' | 'RELEASE', told: object): Promise<void> {
+  const state = reached(advanceInvoice, status, event, await advanceFacts(ctx.db, id))
+  await sql`update advance_invoices set status = ${state}, updated_by = ${ctx.user.id} where id = ${id}`.execute(ctx.db)
+  ctx.audit({ entity: 'advance_invoices', id, event, before: { status }, after: { status: state, ...told }, customer_id })
 }

@@ -15,29 +15,29 @@ import { decideInvoiceVat } from './vat.ts'
 type Change = Body<typeof invoices.update>
 
 /** Saves the header of a draft, or carries out the payment event that the body names. */
-export const update: Handler<typeof invoices.update> = async (io) => {
-  const { params, body } = io
+export const update: Handler<typeof invoices.update> = async (ctx) => {
+  const { params, body } = ctx
   const { event, payments, payment_ids, lock_version, ...fields } = body
-  if (event === 'PAY') await pay(io, { id: params.id, lock_version, payments })
-  else if (event === 'UNPAY') await unpay(io, { id: params.id, lock_version, payment_ids })
+  if (event === 'PAY') await pay(ctx, { id: params.id, lock_version, payments })
+  else if (event === 'UNPAY') await unpay(ctx, { id: params.id, lock_version, payment_ids })
   else if (payments ?? payment_ids) throw Refusal.field('event', `Lauks „${labelOf('event')}” ir obligāts`)
-  else await edit(io, params.id, { ...fields, lock_version })
-  return { data: await loadInvoice(io, params.id) }
+  else await edit(ctx, params.id, { ...fields, lock_version })
+  return { data: await loadInvoice(ctx, params.id) }
 }
 
 const emptyWaybill = { loading_address: null, unloading_address: null, vehicle: null, driver: null, transport_date: null }
 
 /** Dates and the way of payment decide VAT, so it is decided anew with them (INV-VAT-7). */
-async function edit(io: Context, id: number, { waybill, lock_version, ...fields }: Omit<Change, 'event'>): Promise<void> {
-  const locked = await beginInvoice(io, id, 'EDIT', lock_version)
+async function edit(ctx: Context, id: number, { waybill, lock_version, ...fields }: Omit<Change, 'event'>): Promise<void> {
+  const locked = await beginInvoice(ctx, id, 'EDIT', lock_version)
   const values = { ...sent(fields), ...(waybill === null ? emptyWaybill : waybill && sent(waybill)) }
-  await io.db
+  await ctx.db
     .updateTable('invoices')
-    .set({ ...values, ...(await termsOf(io, id, fields)), updated_by: io.user.id })
+    .set({ ...values, ...(await termsOf(ctx, id, fields)), updated_by: ctx.user.id })
     .where('id', '=', id)
     .execute()
-  await decideInvoiceVat(io.db, id)
-  io.audit({ entity: 'invoices', id, event: 'EDIT', after: values, customer_id: locked.customer_id })
+  await decideInvoiceVat(ctx.db, id)
+  ctx.audit({ entity: 'invoices', id, event: 'EDIT', after: values, customer_id: locked.customer_id })
 }
 
 /** What hangs on the dates of an invoice: it is due no sooner than written, and taxed on the day of supply. */
@@ -50,12 +50,12 @@ async function termsOf({ db }: Context, id: number, fields: Pick<Change, 'date' 
 }
 
 /** Deletes a draft; all its lines can be invoiced again. */
-export const remove: Handler<typeof invoices.remove> = async (io) => {
-  const { id } = io.params
-  const locked = await beginInvoice(io, id, 'DELETE')
-  const holders = await holdersOf(io.db, id)
-  await sql`delete from invoices where id = ${id}`.execute(io.db)
-  await tellRemoved(io, holders)
-  io.audit({ entity: 'invoices', id, event: 'DELETE', customer_id: locked.customer_id })
+export const remove: Handler<typeof invoices.remove> = async (ctx) => {
+  const { id } = ctx.params
+  const locked = await beginInvoice(ctx, id, 'DELETE')
+  const holders = await holdersOf(ctx.db, id)
+  await sql`delete from invoices where id = ${id}`.execute(ctx.db)
+  await tellRemoved(ctx, holders)
+  ctx.audit({ entity: 'invoices', id, event: 'DELETE', customer_id: locked.customer_id })
   return {}
 }

@@ -18,32 +18,32 @@ export const createData: Handler<typeof invoices.createData> = async ({ db, toda
 }
 
 /** What could go on an invoice of a customer up to a day. */
-export const customerData: Handler<typeof invoices.customerData> = async (io) => {
-  const { params, query, today } = io
+export const customerData: Handler<typeof invoices.customerData> = async (ctx) => {
+  const { params, query, today } = ctx
   const date = query.date ?? today
-  const customer = await customerNamed(io, params.customerId)
+  const customer = await customerNamed(ctx, params.customerId)
   return {
     data: {
       customer,
       date,
-      due_date: await dueDate(io.db, { customer_id: customer.id, date }, null),
-      items: await invoiceableItems(io, { customer_id: customer.id, date }),
+      due_date: await dueDate(ctx.db, { customer_id: customer.id, date }, null),
+      items: await invoiceableItems(ctx, { customer_id: customer.id, date }),
     },
   }
 }
 
 /** Drafts an invoice from chosen delivered lines of a customer's orders. */
-export const createForCustomer: Handler<typeof invoices.createForCustomer> = async (io) => {
-  const { params, body, today } = io
-  const customer = await customerNamed(io, params.customerId)
-  const id = await invoiceSources(io, { ...body, customer_id: customer.id, date: body.date ?? today, sources: body.items })
-  return { invoice_id: id, data: await loadInvoice(io, id) }
+export const createForCustomer: Handler<typeof invoices.createForCustomer> = async (ctx) => {
+  const { params, body, today } = ctx
+  const customer = await customerNamed(ctx, params.customerId)
+  const id = await invoiceSources(ctx, { ...body, customer_id: customer.id, date: body.date ?? today, sources: body.items })
+  return { invoice_id: id, data: await loadInvoice(ctx, id) }
 }
 
 /** Drafts an invoice and lets know what it is of; answers its key. */
-export async function invoiceSources(io: Context, draft: Parameters<typeof draftInvoice>[1]): Promise<number> {
-  const id = await draftInvoice(io, draft)
-  await tellInvoiced(io, await holdersOf(io.db, id))
+export async function invoiceSources(ctx: Context, draft: Parameters<typeof draftInvoice>[1]): Promise<number> {
+  const id = await draftInvoice(ctx, draft)
+  await tellInvoiced(ctx, await holdersOf(ctx.db, id))
   return id
 }
 

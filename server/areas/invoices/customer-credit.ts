@@ -28,11 +28,11 @@ interface Reason {
 }
 
 /** Writes rows of a customer's credit. */
-export async function bookCredit(io: Context, reason: Reason, parts: readonly CreditPart[]): Promise<void> {
+export async function bookCredit(ctx: Context, reason: Reason, parts: readonly CreditPart[]): Promise<void> {
   for (const { payment_id, amount } of parts) {
-    const row = { ...reason, payment_id, amount: round2(amount), created_by: io.user.id }
-    const { id } = await io.db.insertInto('customer_credits').values(row).returning('id').executeTakeFirstOrThrow()
-    io.audit({ entity: 'customer_credits', id, event: reason.kind.toUpperCase(), after: row, customer_id: reason.customer_id })
+    const row = { ...reason, payment_id, amount: round2(amount), created_by: ctx.user.id }
+    const { id } = await ctx.db.insertInto('customer_credits').values(row).returning('id').executeTakeFirstOrThrow()
+    ctx.audit({ entity: 'customer_credits', id, event: reason.kind.toUpperCase(), after: row, customer_id: reason.customer_id })
   }
 }
 

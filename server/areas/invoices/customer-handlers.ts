@@ -9,26 +9,26 @@ import { bookCredit, holdCredit, opposite, sumOf, takeCredit } from './customer-
 
 /** Calls of area «Customers» about a customer's credit, answered where invoices and payments are known. */
 export const customerCreditHandlers: Handlers<typeof customerCreditCalls> = {
-  credits: async (io) => {
-    const { id } = await seenCustomer(io, io.params.customerId)
-    return list(io.db, io.query, {
+  credits: async (ctx) => {
+    const { id } = await seenCustomer(ctx, ctx.params.customerId)
+    return list(ctx.db, ctx.query, {
       from: sql`customer_credits t`,
       where: [sql`t.customer_id = ${id}`],
       orders: [{ key: 'created_at', by: sql`t.id`, direction: 'desc', type: 'bigint' }],
-      load: (ids) => creditRows(io.db, ids),
+      load: (ids) => creditRows(ctx.db, ids),
     })
   },
 
-  refund: async (io) => {
-    const { db, user, today, params, body, audit } = io
-    const { id: customer_id } = await seenCustomer(io, params.customerId)
+  refund: async (ctx) => {
+    const { db, user, today, params, body, audit } = ctx
+    const { id: customer_id } = await seenCustomer(ctx, params.customerId)
     const { date = today, amount, method, reference = null } = body
-    if (method === 'cash') await confirmCash(io, { customer_id, amount, field: 'method' })
+    if (method === 'cash') await confirmCash(ctx, { customer_id, amount, field: 'method' })
     const free = await holdCredit(db, customer_id)
     const parts = takeCredit(free, amount)
     const row = { customer_id, date, amount, method, reference, created_by: user.id }
     const { id } = await db.insertInto('customer_refunds').values(row).returning('id').executeTakeFirstOrThrow()
-    await bookCredit(io, { customer_id, date, kind: 'refund', document_type: 'customer_refund', document_id: id }, opposite(parts))
+    await bookCredit(ctx, { customer_id, date, kind: 'refund', document_type: 'customer_refund', document_id: id }, opposite(parts))
     audit({ entity: 'customer_refunds', id, event: 'CREATED', after: row, customer_id })
     return { refund_id: id, credit: sumOf([...free, ...opposite(parts)]) }
   },

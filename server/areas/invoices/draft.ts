@@ -25,8 +25,8 @@ interface Draft {
  * (INV-SALE-3), VAT is decided anew for the day of supply (INV-VAT-7), and what it is made of is locked, so
  * that nothing is invoiced twice (INV-SALE-5).
  */
-export async function draftInvoice(io: Context, draft: Draft): Promise<number> {
-  const { db, user } = io
+export async function draftInvoice(ctx: Context, draft: Draft): Promise<number> {
+  const { db, user } = ctx
   await refuseForeignBranch(db, draft)
   const sources = await lockSources(db, draft)
   const header = await headerOf(db, draft, sources)
@@ -40,7 +40,7 @@ export async function draftInvoice(io: Context, draft: Draft): Promise<number> {
   await insertLines(db, id, sources)
   await nameInvoicedUnits(db, id)
   await decideNewInvoiceVat(db, id)
-  io.audit({
+  ctx.audit({
     entity: 'invoices',
     id,
     event: 'CREATED',

@@ -24,19 +24,19 @@ export async function holdersOf(db: Db, invoiceId: number): Promise<Holders> {
 }
 
 /** After work came onto an invoice. */
-export async function tellInvoiced(io: Actor, { orders, services }: Holders): Promise<void> {
-  for (const id of orders) await orderInvoiced(io, id)
-  for (const id of services) await serviceInvoiced(io, id)
+export async function tellInvoiced(ctx: Actor, { orders, services }: Holders): Promise<void> {
+  for (const id of orders) await orderInvoiced(ctx, id)
+  for (const id of services) await serviceInvoiced(ctx, id)
 }
 
 /** After work left a draft, or became less there. */
-export async function tellRemoved(io: Actor, { orders, services }: Holders): Promise<void> {
-  for (const id of orders) await invoiceRemoved(io, id)
-  for (const id of services) await serviceUninvoiced(io, id)
+export async function tellRemoved(ctx: Actor, { orders, services }: Holders): Promise<void> {
+  for (const id of orders) await invoiceRemoved(ctx, id)
+  for (const id of services) await serviceUninvoiced(ctx, id)
 }
 
 /** After a credit note set work free to be invoiced anew. */
-export async function tellCredited(io: Actor, { orders, services }: Holders): Promise<void> {
-  for (const id of orders) await creditReopened(io, id)
-  for (const id of services) await serviceCredited(io, id)
+export async function tellCredited(ctx: Actor, { orders, services }: Holders): Promise<void> {
+  for (const id of orders) await creditReopened(ctx, id)
+  for (const id of services) await serviceCredited(ctx, id)
 }

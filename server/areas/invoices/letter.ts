@@ -34,8 +34,8 @@ export interface Letter {
 }
 
 /** Queues the letter with its PDF, and with the UBL where the customer takes it. That it was sent is noted once the mail server took it. */
-export async function sendLetter(io: Context, letter: Letter): Promise<{ address: string }> {
-  const { db, user } = io
+export async function sendLetter(ctx: Context, letter: Letter): Promise<{ address: string }> {
+  const { db, user } = ctx
   const { paper, kind, id, customer_id, address, texts, body, attach, event, language } = letter
   const { rows } = await sql<{ einvoice: boolean; turn: number; own: DocumentLanguage }>`
     select coalesce(${takesEInvoice('c')}, false) and ${makesUbl} as einvoice,
@@ -48,12 +48,12 @@ export async function sendLetter(io: Context, letter: Letter): Promise<{ address
   const wanted = body ? { ...installed, text: { lv: body, en: body } } : installed
   const words: LetterWords = (voice) => ({ ...letter.words(voice), seller })
   const { subject, text } = written(language ?? found.own, wanted, words)
-  await askBeforeRepeat(io, { document_type: paper.table, document_id: id, address, subject })
+  await askBeforeRepeat(ctx, { document_type: paper.table, document_id: id, address, subject })
   const forms: PaperForm[] = attach ? ['pdf', ...(found.einvoice && letter.hasUbl ? (['ubl'] as const) : [])] : []
   const attachments: Attachment[] = []
   for (const form of forms) {
     // Built now, so that what cannot be built is refused to the person.
-    const { name } = await generatedFile(io, paper, id, form)
+    const { name } = await generatedFile(ctx, paper, id, form)
     attachments.push({ name, of: { table: paper.table, id, form, ...(form === 'pdf' && language && { language }) } })
   }
   await queueMail(
@@ -62,6 +62,6 @@ export async function sendLetter(io: Context, letter: Letter): Promise<{ address
     { to: address, subject, text, attachments, ...(letter.whileOpen && { while_open: true as const }) },
     { document_type: paper.table, document_id: id, user_id: user.id },
   )
-  io.audit({ entity: paper.table, id, event, after: { address }, customer_id })
+  ctx.audit({ entity: paper.table, id, event, after: { address }, customer_id })
   return { address }
 }

@@ -36,55 +36,55 @@ async function itemOf({ db, user }: Context, id: number): Promise<Item> {
 }
 
 /** Changes a line of a draft: price, discount, description; quantity only downwards, since no more was delivered. */
-export const updateItem: Handler<typeof invoices.updateItem> = async (io) => {
-  const { db, params, body } = io
-  const { invoice_id } = await itemOf(io, params.id)
-  const locked = await beginInvoice(io, invoice_id, 'ITEM_EDIT')
+export const updateItem: Handler<typeof invoices.updateItem> = async (ctx) => {
+  const { db, params, body } = ctx
+  const { invoice_id } = await itemOf(ctx, params.id)
+  const locked = await beginInvoice(ctx, invoice_id, 'ITEM_EDIT')
   // Read again under the lock: a save that came first may have changed it.
-  const item = await itemOf(io, params.id)
+  const item = await itemOf(ctx, params.id)
   const { lock_version, ...fields } = body
-  if (item.lock_version !== lock_version) throw Refusal.stale(await loadInvoice(io, invoice_id))
+  if (item.lock_version !== lock_version) throw Refusal.stale(await loadInvoice(ctx, invoice_id))
   if (fields.quantity && big(fields.quantity).gt(big(item.quantity))) {
     throw Refusal.field('quantity', `Lauks „${labelOf('quantity')}”: šajā rindā nevar būt vairāk par ${formatQuantity(item.quantity)}`)
   }
   const changes = sent(fields)
-  if (fields.unit_price ?? fields.discount_percent) await refuseCheap(io, { ...item, ...changes })
+  if (fields.unit_price ?? fields.discount_percent) await refuseCheap(ctx, { ...item, ...changes })
   const figures = fields.quantity ?? fields.unit_price ?? fields.discount_percent
   const net = figures === undefined ? {} : { net: await netAgain(db, { ...item, ...changes }) }
   await db
     .updateTable('invoice_items')
-    .set({ ...changes, ...net, updated_by: io.user.id })
+    .set({ ...changes, ...net, updated_by: ctx.user.id })
     .where('id', '=', item.id)
     .execute()
   if (fields.quantity !== undefined) await nameInvoicedUnits(db, invoice_id)
   await recomputeInvoice(db, invoice_id)
-  if (fields.quantity !== undefined) await tellRemoved(io, await holdersOf(db, invoice_id))
+  if (fields.quantity !== undefined) await tellRemoved(ctx, await holdersOf(db, invoice_id))
   const { customer_id } = locked
-  io.audit({ entity: 'invoices', id: invoice_id, event: 'ITEM_EDIT', before: item, after: changes, customer_id })
-  return { data: await loadInvoice(io, invoice_id) }
+  ctx.audit({ entity: 'invoices', id: invoice_id, event: 'ITEM_EDIT', before: item, after: changes, customer_id })
+  return { data: await loadInvoice(ctx, invoice_id) }
 }
 
 /** The price of a draft's line has the floor of the order's line that it came from (docs/domain/sales.md#price-resolution rule 8); a charge has none. */
-async function refuseCheap(io: Context, { source_id, unit_price, discount_percent }: Item): Promise<void> {
+async function refuseCheap(ctx: Context, { source_id, unit_price, discount_percent }: Item): Promise<void> {
   const { rows } = await sql<{ item_id: number; warehouse_id: number }>`
     select i.catalog_item_id as item_id, coalesce(i.warehouse_id, o.warehouse_id) as warehouse_id
-    from order_items i join orders o on o.id = i.order_id where i.id = ${source_id}`.execute(io.db)
+    from order_items i join orders o on o.id = i.order_id where i.id = ${source_id}`.execute(ctx.db)
   await refuseBelowFloor(
-    io,
+    ctx,
     rows.map((sold) => ({ ...sold, unit_price, discount_percent })),
     () => 'unit_price',
   )
 }
 
 /** Takes a line off a draft; what it held can be invoiced again. */
-export const removeItem: Handler<typeof invoices.removeItem> = async (io) => {
-  const item = await itemOf(io, io.params.id)
-  const locked = await beginInvoice(io, item.invoice_id, 'ITEM_DELETE')
-  const holders = await holdersOf(io.db, item.invoice_id)
-  const gone = await sql`delete from invoice_items where id = ${item.id} returning id`.execute(io.db)
+export const removeItem: Handler<typeof invoices.removeItem> = async (ctx) => {
+  const item = await itemOf(ctx, ctx.params.id)
+  const locked = await beginInvoice(ctx, item.invoice_id, 'ITEM_DELETE')
+  const holders = await holdersOf(ctx.db, item.invoice_id)
+  const gone = await sql`delete from invoice_items where id = ${item.id} returning id`.execute(ctx.db)
   if (gone.rows.length === 0) throw Refusal.missing()
-  await recomputeInvoice(io.db, item.invoice_id)
-  await tellRemoved(io, holders)
-  io.audit({ entity: 'invoices', id: item.invoice_id, event: 'ITEM_DELETE', before: item, customer_id: locked.customer_id })
-  return { data: await loadInvoice(io, item.invoice_id) }
+  await recomputeInvoice(ctx.db, item.invoice_id)
+  await tellRemoved(ctx, holders)
+  ctx.audit({ entity: 'invoices', id: item.invoice_id, event: 'ITEM_DELETE', before: item, customer_id: locked.customer_id })
+  return { data: await loadInvoice(ctx, item.invoice_id) }
 }

@@ -32,4 +32,4 @@ export const list: Handler<typeof invoices.list> = async ({ db, user, query }) =
   })
 
 /** One invoice. */
-export const show: Handler<typeof invoices.show> = async (io) => ({ data: await loadInvoice(io, io.params.id) })
+export const show: Handler<typeof invoices.show> = async (ctx) => ({ data: await loadInvoice(ctx, ctx.params.id) })

@@ -20,39 +20,39 @@ interface Wanted {
 }
 
 /** Mails an accepted invoice to its customer's address for invoices. */
-export const email: Handler<typeof invoices.email> = async (io) => {
-  const invoice = await heldInvoice(io, io.params.id, 'EMAIL')
-  return send(io, invoice, { address: addressOf(invoice), texts: 'email_invoice', attach: true })
+export const email: Handler<typeof invoices.email> = async (ctx) => {
+  const invoice = await heldInvoice(ctx, ctx.params.id, 'EMAIL')
+  return send(ctx, invoice, { address: addressOf(invoice), texts: 'email_invoice', attach: true })
 }
 
 /** Mails an accepted invoice to an address that a person gave. */
-export const emailToAddress: Handler<typeof invoices.emailToAddress> = async (io) => {
-  const { address, include_attachments: attach = true, language } = io.body
-  return mailInvoice(io, io.params.id, { address, attach, language })
+export const emailToAddress: Handler<typeof invoices.emailToAddress> = async (ctx) => {
+  const { address, include_attachments: attach = true, language } = ctx.body
+  return mailInvoice(ctx, ctx.params.id, { address, attach, language })
 }
 
 /** Mails an accepted invoice to an address, attached unless told otherwise. */
 export async function mailInvoice(
-  io: Context,
+  ctx: Context,
   id: number,
   { address, attach = true, language }: Pick<Wanted, 'address' | 'language'> & { attach?: boolean },
 ): Promise<{ address: string }> {
-  const invoice = await heldInvoice(io, id, 'EMAIL')
-  return send(io, invoice, { address, texts: 'email_invoice', attach, language })
+  const invoice = await heldInvoice(ctx, id, 'EMAIL')
+  return send(ctx, invoice, { address, texts: 'email_invoice', attach, language })
 }
 
 /** Reminds of an overdue invoice. */
-export const emailDue: Handler<typeof invoices.emailDue> = async (io) => {
-  const invoice = await heldInvoice(io, io.params.id, 'EMAIL_DUE')
-  await confirmAnother(io, invoice.id)
-  await sql`update invoices set reminder_count = reminder_count + 1 where id = ${invoice.id}`.execute(io.db)
-  return send(io, invoice, {
-    address: io.body.address ?? addressOf(invoice),
+export const emailDue: Handler<typeof invoices.emailDue> = async (ctx) => {
+  const invoice = await heldInvoice(ctx, ctx.params.id, 'EMAIL_DUE')
+  await confirmAnother(ctx, invoice.id)
+  await sql`update invoices set reminder_count = reminder_count + 1 where id = ${invoice.id}`.execute(ctx.db)
+  return send(ctx, invoice, {
+    address: ctx.body.address ?? addressOf(invoice),
     texts: 'email_reminder',
-    body: io.body.text,
+    body: ctx.body.text,
     // The paper of a former program is not here.
     attach: !invoice.is_opening,
-    language: io.body.language,
+    language: ctx.body.language,
   })
 }
 
@@ -69,9 +69,9 @@ async function confirmAnother({ db, confirmed }: Context, id: number): Promise<v
 }
 
 /** The invoice as it is while nobody else changes it: the letter names what is open by then. */
-async function heldInvoice(io: Context, id: number, event: 'EMAIL' | 'EMAIL_DUE'): Promise<InvoiceRecord> {
-  await beginInvoice(io, id, event)
-  return loadInvoice(io, id)
+async function heldInvoice(ctx: Context, id: number, event: 'EMAIL' | 'EMAIL_DUE'): Promise<InvoiceRecord> {
+  await beginInvoice(ctx, id, event)
+  return loadInvoice(ctx, id)
 }
 
 function addressOf(invoice: InvoiceRecord): string {
@@ -79,8 +79,8 @@ function addressOf(invoice: InvoiceRecord): string {
   return invoice.email
 }
 
-function send(io: Context, invoice: InvoiceRecord, { address, texts, body, attach, language }: Wanted): Promise<{ address: string }> {
-  return sendLetter(io, {
+function send(ctx: Context, invoice: InvoiceRecord, { address, texts, body, attach, language }: Wanted): Promise<{ address: string }> {
+  return sendLetter(ctx, {
     paper: invoicePaper,
     kind: 'invoice',
     id: invoice.id,

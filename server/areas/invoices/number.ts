@@ -7,11 +7,11 @@ import { beginInvoice } from './advance.ts'
 import { loadInvoice } from './read.ts'
 
 /** Gives an invoice another number; old and new one are logged (INV-NUMBER-3). */
-export const setNumber: Handler<typeof invoices.setNumber> = async (io) => {
-  const { params, body } = io
-  const { customer_id, date } = await beginInvoice(io, params.id, 'SET_NUMBER', body.lock_version)
-  await renumber(io, { kind: 'invoice', id: params.id, customer_id, date, ...body })
-  return { data: await loadInvoice(io, params.id) }
+export const setNumber: Handler<typeof invoices.setNumber> = async (ctx) => {
+  const { params, body } = ctx
+  const { customer_id, date } = await beginInvoice(ctx, params.id, 'SET_NUMBER', body.lock_version)
+  await renumber(ctx, { kind: 'invoice', id: params.id, customer_id, date, ...body })
+  return { data: await loadInvoice(ctx, params.id) }
 }
 
 /** A numbered document that gets another number, and the log of its kind. */
@@ -28,15 +28,15 @@ interface Renumbered {
  * Writes the new number and its entry in the log; the database refuses one without the other.
  * @throws Refusal of `number` that breaks a law of its series
  */
-export async function renumber(io: Context, { kind, id, customer_id, date, number, reason }: Renumbered): Promise<void> {
-  const { db, user, audit } = io
+export async function renumber(ctx: Context, { kind, id, customer_id, date, number, reason }: Renumbered): Promise<void> {
+  const { db, user, audit } = ctx
   const [table, log] = [sql.table(`${kind}s`), sql.table(`${kind}_number_log`)]
   const { rows } = await sql<{
     number: string | null
     series: string | null
   }>`select number, series from ${table} where id = ${id}`.execute(db)
   const before = rows[0]
-  const taken = await handNumber(io, { kind, id, date, number })
+  const taken = await handNumber(ctx, { kind, id, date, number })
   await sql`insert into ${log} (${sql.ref(`${kind}_id`)}, series, old_number, new_number, user_id, reason)
     values (${id}, ${before?.series ?? null}, ${before?.number ?? null}, ${number}, ${user.id}, ${reason ?? null})`.execute(db)
   await sql`

@@ -16,24 +16,24 @@ type Payment = NonNullable<Change['payments']>[number]
 
 /** Registers payments of an invoice. What exceeds the open amount becomes the customer's credit (INV-MONEY-1). */
 export async function pay(
-  io: Context,
+  ctx: Context,
   { id, lock_version, payments }: Pick<Change, 'lock_version' | 'payments'> & { id: number },
 ): Promise<void> {
-  const locked = await beginInvoice(io, id, 'PAY', lock_version)
+  const locked = await beginInvoice(ctx, id, 'PAY', lock_version)
   if (!payments) throw Refusal.field('payments', `Lauks „${labelOf('payments')}” ir obligāts`)
   for (const [index, payment] of payments.entries()) {
     if (big(payment.amount).lte(0)) {
       throw Refusal.field(`payments.${index}.amount`, `Laukam „${labelOf('amount')}” jābūt lielākam par nulli`)
     }
   }
-  await confirmPayments(io, id, payments)
-  for (const payment of payments) await book(io, locked, payment)
-  await enterState(io, locked, 'PAY')
-  io.audit({ entity: 'invoices', id, event: 'PAY', before: { status: locked.status }, after: payments, customer_id: locked.customer_id })
+  await confirmPayments(ctx, id, payments)
+  for (const payment of payments) await book(ctx, locked, payment)
+  await enterState(ctx, locked, 'PAY')
+  ctx.audit({ entity: 'invoices', id, event: 'PAY', before: { status: locked.status }, after: payments, customer_id: locked.customer_id })
 }
 
-async function book(io: Context, { id, customer_id }: Locked, { date, amount, method, reference }: Payment): Promise<void> {
-  const { db, user } = io
+async function book(ctx: Context, { id, customer_id }: Locked, { date, amount, method, reference }: Payment): Promise<void> {
+  const { db, user } = ctx
   const { rows } = await sql<{ id: number; open: string }>`
     with made as (
       insert into payments (customer_id, date, amount, method, reference, created_by)
@@ -49,26 +49,26 @@ async function book(io: Context, { id, customer_id }: Locked, { date, amount, me
   }
   if (excess.gt(0)) {
     const reason = { customer_id, date, kind: 'overpayment', document_type: 'invoice', document_id: id } as const
-    await bookCredit(io, reason, [{ payment_id: made.id, amount: round2(excess) }])
+    await bookCredit(ctx, reason, [{ payment_id: made.id, amount: round2(excess) }])
   }
 }
 
 /** Pays an invoice with what its customer paid too much: all that is open and free, unless an amount is told. */
-export const payByCredit: Handler<typeof invoices.payByCredit> = async (io) => {
-  const { db, user, today, params, body } = io
+export const payByCredit: Handler<typeof invoices.payByCredit> = async (ctx) => {
+  const { db, user, today, params, body } = ctx
   const { id } = params
-  const locked = await beginInvoice(io, id, 'PAY', body.lock_version)
+  const locked = await beginInvoice(ctx, id, 'PAY', body.lock_version)
   const free = await holdCredit(db, locked.customer_id)
   const { open } = await db.selectFrom('invoices').select('open').where('id', '=', id).executeTakeFirstOrThrow()
   const { amount = big(open ?? 0).lt(big(sumOf(free))) ? (open ?? '0') : sumOf(free) } = body
   const parts = takeCredit(free, amount)
-  await bookCredit(io, spentOn(locked, today), opposite(parts))
+  await bookCredit(ctx, spentOn(locked, today), opposite(parts))
   const allocations = parts.map((part) => ({ ...part, document_type: 'invoice', document_id: id, from_credit: true, created_by: user.id }))
   await db.insertInto('payment_allocations').values(allocations).execute()
-  await enterState(io, locked, 'PAY')
+  await enterState(ctx, locked, 'PAY')
   const after = { credit: parts }
-  io.audit({ entity: 'invoices', id, event: 'PAY', before: { status: locked.status }, after, customer_id: locked.customer_id })
-  return { data: await loadInvoice(io, id) }
+  ctx.audit({ entity: 'invoices', id, event: 'PAY', before: { status: locked.status }, after, customer_id: locked.customer_id })
+  return { data: await loadInvoice(ctx, id) }
 }
 
 function spentOn({ id, customer_id }: Locked, date: string) {
@@ -80,11 +80,11 @@ function spentOn({ id, customer_id }: Locked, date: string) {
  * the credit that its excess had become; what was spent of the customer's credit is free again.
  */
 export async function unpay(
-  io: Context,
+  ctx: Context,
   { id, lock_version, payment_ids }: Pick<Change, 'lock_version' | 'payment_ids'> & { id: number },
 ): Promise<void> {
-  const { db, today } = io
-  const locked = await beginInvoice(io, id, 'UNPAY', lock_version)
+  const { db, today } = ctx
+  const locked = await beginInvoice(ctx, id, 'UNPAY', lock_version)
   const chosen = payment_ids ? sql`and payment_id = any(${payment_ids})` : sql``
   const { rows } = await sql<CreditPart & { from_credit: boolean }>`
     delete from payment_allocations where document_type = 'invoice' and document_id = ${id} ${chosen}
@@ -92,7 +92,7 @@ export async function unpay(
   const missing = (payment_ids ?? []).some((each) => !rows.some((row) => row.payment_id === each))
   if (missing || rows.length === 0) throw Refusal.field('payment_ids', 'Šim rēķinam tāda maksājuma nav')
   await bookCredit(
-    io,
+    ctx,
     spentOn(locked, today),
     rows.filter(({ from_credit }) => from_credit),
   )
@@ -100,22 +100,22 @@ export async function unpay(
     db,
     rows.filter(({ from_credit }) => !from_credit),
   )
-  await enterState(io, locked, 'UNPAY')
-  io.audit({ entity: 'invoices', id, event: 'UNPAY', before: rows, customer_id: locked.customer_id })
+  await enterState(ctx, locked, 'UNPAY')
+  ctx.audit({ entity: 'invoices', id, event: 'UNPAY', before: rows, customer_id: locked.customer_id })
 }
 
 /** Pays an invoice with what is free of an advance of the same customer. */
-export async function payByAdvance(io: Context, id: number, advanceId: number): Promise<void> {
-  const locked = await beginInvoice(io, id, 'PAY')
-  const amount = await applyAdvance(io, advanceId, id)
-  await enterState(io, locked, 'PAY')
+export async function payByAdvance(ctx: Context, id: number, advanceId: number): Promise<void> {
+  const locked = await beginInvoice(ctx, id, 'PAY')
+  const amount = await applyAdvance(ctx, advanceId, id)
+  await enterState(ctx, locked, 'PAY')
   const after = { advance_invoice_id: advanceId, amount }
-  io.audit({ entity: 'invoices', id, event: 'PAY', before: { status: locked.status }, after, customer_id: locked.customer_id })
+  ctx.audit({ entity: 'invoices', id, event: 'PAY', before: { status: locked.status }, after, customer_id: locked.customer_id })
 }
 
-async function enterState(io: Context, locked: Locked, event: 'PAY' | 'UNPAY'): Promise<void> {
-  const status = await stateAfter(io, locked, event)
+async function enterState(ctx: Context, locked: Locked, event: 'PAY' | 'UNPAY'): Promise<void> {
+  const status = await stateAfter(ctx, locked, event)
   await sql`
-    update invoices set status = ${status}, paid_at = case when open = 0 then moment() end, updated_by = ${io.user.id}
-    where id = ${locked.id}`.execute(io.db)
+    update invoices set status = ${status}, paid_at = case when open = 0 then moment() end, updated_by = ${ctx.user.id}
+    where id = ${locked.id}`.execute(ctx.db)
 }

@@ -16,7 +16,7 @@ interface AskedPayment {
  * and cash or a card where the buyer owes the tax only if the invoice is paid by transfer (INV-VAT-7).
  * @throws Refusal of the payment's field that can be confirmed
  */
-export async function confirmPayments(io: Context, id: number, payments: readonly AskedPayment[]): Promise<void> {
+export async function confirmPayments(ctx: Context, id: number, payments: readonly AskedPayment[]): Promise<void> {
   const { rows } = await sql<{ customer_id: number; open: string; cash: string; by_transfer_only: boolean }>`
     select t.customer_id, t.open, coalesce((
         select sum(a.amount) from payment_allocations a join payments p on p.id = a.payment_id
@@ -24,18 +24,18 @@ export async function confirmPayments(io: Context, id: number, payments: readonl
       exists (
         select from invoice_items i join vat_reasons r on r.code = i.vat_reason_code
         where i.invoice_id = t.id and i.vat_category = 'AE' and r.non_cash_only) as by_transfer_only
-    from invoices t where t.id = ${id}`.execute(io.db)
+    from invoices t where t.id = ${id}`.execute(ctx.db)
   const [invoice] = rows
   if (!invoice) throw Refusal.missing()
-  confirmExcess(io, invoice.open, payments)
+  confirmExcess(ctx, invoice.open, payments)
   const cash = payments.filter(({ method }) => method === 'cash').map(({ amount }) => amount)
   const first = payments.findIndex(({ method }) => method === 'cash')
   if (first >= 0) {
     const { customer_id } = invoice
-    await confirmCash(io, { customer_id, amount: sum([invoice.cash, ...cash]), field: `payments.${first}.method` })
+    await confirmCash(ctx, { customer_id, amount: sum([invoice.cash, ...cash]), field: `payments.${first}.method` })
   }
   const atOnce = payments.findIndex(({ method }) => method === 'cash' || method === 'card')
-  if (atOnce < 0 || !invoice.by_transfer_only || io.confirmed.has('reverse-charge-cash')) return
+  if (atOnce < 0 || !invoice.by_transfer_only || ctx.confirmed.has('reverse-charge-cash')) return
   throw Refusal.confirm(
     'reverse-charge-cash',
     `payments.${atOnce}.method`,

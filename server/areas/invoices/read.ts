@@ -74,8 +74,8 @@ type Extra = Pick<
 }
 
 /** An invoice as its tab shows it; 404 when there is none that this person may see. */
-export async function loadInvoice(io: Pick<Context, 'db' | 'user'>, id: number): Promise<InvoiceRecord> {
-  const { db, user } = io
+export async function loadInvoice(ctx: Pick<Context, 'db' | 'user'>, id: number): Promise<InvoiceRecord> {
+  const { db, user } = ctx
   const { rows } = await sql<Flat & Extra>`
     select ${rowColumns}, t.series, t.type, t.delivery_date, t.payment_term_text, t.payment_method, t.contract_ref, t.notes,
       t.advance_applied, t.credited, t.paid, t.amount_in_words, t.reminder_count, t.accepted_at, t.paid_at, t.exported_at, t.is_opening, t.created_at,

@@ -6,13 +6,13 @@ import { revertOrder } from '../orders/revert.ts'
 import { withdrawFromDrafts } from './withdrawn.ts'
 
 /** Takes back what was issued of an order; its lines leave draft invoices first (docs/domain/sales.md#orders, REVERT). */
-export const revert: Handler<typeof orders.revert> = async (io) => {
-  await revertOrder(io, io.params.id, (orderId) =>
+export const revert: Handler<typeof orders.revert> = async (ctx) => {
+  await revertOrder(ctx, ctx.params.id, (orderId) =>
     withdrawFromDrafts(
-      io,
+      ctx,
       sql`n.source_type = 'order_item' and n.source_id in (select i.id from order_items i where i.order_id = ${orderId})`,
       { reverted_order_id: orderId },
     ),
   )
-  return { data: await loadOrder(io, io.params.id) }
+  return { data: await loadOrder(ctx, ctx.params.id) }
 }

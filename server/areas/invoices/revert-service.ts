@@ -6,13 +6,13 @@ import { revertService } from '../service/revert.ts'
 import { withdrawFromDrafts } from './withdrawn.ts'
 
 /** Takes a step of a service application back; its work leaves draft invoices first (docs/domain/service.md#applications, REVERT). */
-export const revertServiceApplication: Handler<typeof service.revert> = async (io) => {
-  await revertService(io, io.params.id, (id) =>
+export const revertServiceApplication: Handler<typeof service.revert> = async (ctx) => {
+  await revertService(ctx, ctx.params.id, (id) =>
     withdrawFromDrafts(
-      io,
+      ctx,
       sql`exists (select from charges c where c.kind = n.source_type and c.id = n.source_id and c.document_type = 'service' and c.document_id = ${id})`,
       { reverted_service_application_id: id },
     ),
   )
-  return { data: await loadService(io, io.params.id) }
+  return { data: await loadService(ctx, ctx.params.id) }
 }

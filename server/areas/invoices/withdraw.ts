@@ -10,16 +10,16 @@ import { loadInvoice } from './read.ts'
  * Takes the newest number of the series back: an invoice on which nothing was built yet is a draft again,
  * its advances are free, and the next invoice takes its number (INV-NUMBER-5). Asked twice, it happens once.
  */
-export const withdraw: Handler<typeof invoices.withdraw> = async (io) => {
-  const { db, user, params, body } = io
-  const locked = await beginOnce(io, params.id, 'WITHDRAW', body.lock_version)
+export const withdraw: Handler<typeof invoices.withdraw> = async (ctx) => {
+  const { db, user, params, body } = ctx
+  const locked = await beginOnce(ctx, params.id, 'WITHDRAW', body.lock_version)
   if (locked) {
     const { id, date, number, customer_id } = locked
-    const status = await stateAfter(io, locked, 'WITHDRAW')
+    const status = await stateAfter(ctx, locked, 'WITHDRAW')
     const { rows } = await sql<{ applied: string }>`select advance_applied as applied from invoices where id = ${id}`.execute(db)
-    await releaseAdvances(io, id, rows[0]?.applied ?? '0')
+    await releaseAdvances(ctx, id, rows[0]?.applied ?? '0')
     await sql`delete from outbox where dedupe_key in (${`invoice:${id}:pdf`}, ${`invoice:${id}:ubl`})`.execute(db)
-    io.audit({ entity: 'invoices', id, event: 'WITHDRAW', before: { status: locked.status, number }, after: { status }, customer_id })
+    ctx.audit({ entity: 'invoices', id, event: 'WITHDRAW', before: { status: locked.status, number }, after: { status }, customer_id })
     // The number goes first: it alone makes the rest of the row open again.
     await sql`
       update invoices set status = ${status}, number = null, series_no = null, paid_at = null, locked_at = null, pdf_file_id = null,
@@ -33,5 +33,5 @@ export const withdraw: Handler<typeof invoices.withdraw> = async (io) => {
     await sql`delete from files where fileable_type = 'invoices' and fileable_id = ${id} and kind = 'generated'`.execute(db)
     await giveBack(db, date)
   }
-  return { data: await loadInvoice(io, params.id) }
+  return { data: await loadInvoice(ctx, params.id) }
 }

@@ -6,16 +6,18 @@ import { recomputeInvoice } from './vat.ts'
  * Takes lines off draft invoices whose record takes its work back; a draft with nothing left on it goes.
  * @param lines condition on the invoice's line `n`
  */
-export async function withdrawFromDrafts(io: Context, lines: RawBuilder<unknown>, told: object): Promise<void> {
+export async function withdrawFromDrafts(ctx: Context, lines: RawBuilder<unknown>, told: object): Promise<void> {
   const { rows } = await sql<{ invoice_id: number; customer_id: number }>`
     delete from invoice_items n using invoices v
     where v.id = n.invoice_id and v.accepted_at is null and ${lines}
-    returning n.invoice_id, v.customer_id`.execute(io.db)
+    returning n.invoice_id, v.customer_id`.execute(ctx.db)
   const drafts = new Map(rows.map((row) => [row.invoice_id, row.customer_id]))
   for (const [id, customer_id] of drafts) {
     const gone = await sql`
-      delete from invoices where id = ${id} and not exists (select from invoice_items where invoice_id = ${id}) returning id`.execute(io.db)
-    if (gone.rows.length === 0) await recomputeInvoice(io.db, id)
-    io.audit({ entity: 'invoices', id, event: gone.rows.length > 0 ? 'DELETE' : 'ITEM_DELETE', after: { ...told }, customer_id })
+      delete from invoices where id = ${id} and not exists (select from invoice_items where invoice_id = ${id}) returning id`.execute(
+      ctx.db,
+    )
+    if (gone.rows.length === 0) await recomputeInvoice(ctx.db, id)
+    ctx.audit({ entity: 'invoices', id, event: gone.rows.length > 0 ? 'DELETE' : 'ITEM_DELETE', after: { ...told }, customer_id })
   }
 }

@@ -13,58 +13,58 @@ import { refuseOtherThanDone } from '../repeated.ts'
 import { leadSteps, loadLead, lockLead } from './read.ts'
 
 /** Enters a lead; who enters it looks after it unless somebody else is named. */
-export const create: Handler<typeof leads.create> = async (io) => {
-  const { db, user, body } = io
+export const create: Handler<typeof leads.create> = async (ctx) => {
+  const { db, user, body } = ctx
   const manager_id = body.manager_id === undefined ? user.id : body.manager_id
-  await requireManager(io, manager_id)
+  await requireManager(ctx, manager_id)
   requireDay(body.task_date ?? null, body.task_time ?? null)
   const { id } = await db
     .insertInto('leads')
     .values({ ...sent(body), company_name: body.company_name, manager_id, created_by: user.id, updated_by: user.id })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await give(io, id, body.company_name, manager_id)
-  io.audit({ entity: 'leads', id, event: 'CREATED', after: { ...body, manager_id } })
-  return { lead_id: id, data: await loadLead(io, id) }
+  await give(ctx, id, body.company_name, manager_id)
+  ctx.audit({ entity: 'leads', id, event: 'CREATED', after: { ...body, manager_id } })
+  return { lead_id: id, data: await loadLead(ctx, id) }
 }
 
 /** Saves what is known of a lead. */
-export const update: Handler<typeof leads.update> = async (io) => {
-  const { db, user, params, body } = io
+export const update: Handler<typeof leads.update> = async (ctx) => {
+  const { db, user, params, body } = ctx
   const { lock_version, ...fields } = body
-  const { id, company_name, manager_id } = await lockLead(io, params.id)
-  await lockForSave(db, 'leads', { id, lock_version }, () => loadLead(io, id))
-  if (fields.manager_id) await requireManager(io, fields.manager_id)
+  const { id, company_name, manager_id } = await lockLead(ctx, params.id)
+  await lockForSave(db, 'leads', { id, lock_version }, () => loadLead(ctx, id))
+  if (fields.manager_id) await requireManager(ctx, fields.manager_id)
   const told = await trail(db, 'leads', id, sent(fields))
   await db
     .updateTable('leads')
     .set({ ...sent(fields), updated_by: user.id })
     .where('id', '=', id)
     .execute()
-  if (fields.manager_id !== manager_id) await give(io, id, fields.company_name ?? company_name, fields.manager_id ?? null)
-  io.audit({ entity: 'leads', id, event: 'EDIT', ...told })
-  return { data: await loadLead(io, id) }
+  if (fields.manager_id !== manager_id) await give(ctx, id, fields.company_name ?? company_name, fields.manager_id ?? null)
+  ctx.audit({ entity: 'leads', id, event: 'EDIT', ...told })
+  return { data: await loadLead(ctx, id) }
 }
 
 /** Chooses another status of a lead; a lost one says why. */
-export const setStatus: Handler<typeof leads.setStatus> = async (io) => {
-  const { db, user, params, body } = io
+export const setStatus: Handler<typeof leads.setStatus> = async (ctx) => {
+  const { db, user, params, body } = ctx
   const { lock_version } = body
-  const { id } = await lockLead(io, params.id)
+  const { id } = await lockLead(ctx, params.id)
   // Of what somebody else changed meanwhile that is told first, whatever is asked for.
-  if (lock_version !== undefined) await lockForSave(db, 'leads', { id, lock_version }, () => loadLead(io, id))
-  const to = await statusOf(io, body)
+  if (lock_version !== undefined) await lockForSave(db, 'leads', { id, lock_version }, () => loadLead(ctx, id))
+  const to = await statusOf(ctx, body)
   const { beginOnce, stateAfter } = leadSteps(to)
   const lost_reason = body.lost_reason ?? null
-  const held = await beginOnce(io, id, 'SET_STATUS')
+  const held = await beginOnce(ctx, id, 'SET_STATUS')
   if (held) {
-    const status = await stateAfter(io, held, 'SET_STATUS')
+    const status = await stateAfter(ctx, held, 'SET_STATUS')
     if (asksWhy(status) && lost_reason === null) throw refuse('lost_reason', 'jānorāda zaudētam potenciālajam klientam')
     if (!asksWhy(status) && lost_reason !== null) throw refuse('lost_reason', 'norāda tikai zaudētam potenciālajam klientam')
     await sql`update leads set status = ${status}, lost_reason = ${lost_reason}, updated_by = ${user.id} where id = ${id}`.execute(db)
-    io.audit({ entity: 'leads', id, event: 'SET_STATUS', before: { status: held.status }, after: { status, lost_reason } })
+    ctx.audit({ entity: 'leads', id, event: 'SET_STATUS', before: { status: held.status }, after: { status, lost_reason } })
   } else await refuseOtherThanDone(db, 'leads', id, { lost_reason: body.lost_reason })
-  return { data: await loadLead(io, id) }
+  return { data: await loadLead(ctx, id) }
 }
 
 async function statusOf({ db }: Context, { status_id, status }: Body<typeof leads.setStatus>): Promise<LeadState> {
@@ -76,37 +76,37 @@ async function statusOf({ db }: Context, { status_id, status }: Body<typeof lead
 }
 
 /** Says on which day to call next; without a day there is no time either. */
-export const setTaskDate: Handler<typeof leads.setTaskDate> = async (io) => {
-  const { task_date } = io.body
-  const { id } = await leadSteps('').begin(io, io.params.id, 'SET_TASK_DATE')
-  const told = await trail(io.db, 'leads', id, { task_date })
+export const setTaskDate: Handler<typeof leads.setTaskDate> = async (ctx) => {
+  const { task_date } = ctx.body
+  const { id } = await leadSteps('').begin(ctx, ctx.params.id, 'SET_TASK_DATE')
+  const told = await trail(ctx.db, 'leads', id, { task_date })
   await sql`
     update leads set task_date = ${task_date}, task_time = case when ${task_date}::date is null then null else task_time end,
-      reminded_at = case when task_date is not distinct from ${task_date}::date then reminded_at end, updated_by = ${io.user.id}
-    where id = ${id}`.execute(io.db)
-  io.audit({ entity: 'leads', id, event: 'SET_TASK_DATE', ...told })
-  return { data: await loadLead(io, id) }
+      reminded_at = case when task_date is not distinct from ${task_date}::date then reminded_at end, updated_by = ${ctx.user.id}
+    where id = ${id}`.execute(ctx.db)
+  ctx.audit({ entity: 'leads', id, event: 'SET_TASK_DATE', ...told })
+  return { data: await loadLead(ctx, id) }
 }
 
 /** Says at what time to call. */
-export const setTaskTime: Handler<typeof leads.setTaskTime> = async (io) => {
-  const { task_time } = io.body
-  const { id, task_date } = await leadSteps('').begin(io, io.params.id, 'SET_TASK_DATE')
+export const setTaskTime: Handler<typeof leads.setTaskTime> = async (ctx) => {
+  const { task_time } = ctx.body
+  const { id, task_date } = await leadSteps('').begin(ctx, ctx.params.id, 'SET_TASK_DATE')
   requireDay(task_date, task_time)
   await sql`
-    update leads set task_time = ${task_time}, updated_by = ${io.user.id},
+    update leads set task_time = ${task_time}, updated_by = ${ctx.user.id},
       reminded_at = case when task_time is not distinct from ${task_time}::time then reminded_at end
-    where id = ${id}`.execute(io.db)
-  io.audit({ entity: 'leads', id, event: 'SET_TASK_DATE', after: { task_time } })
-  return { data: await loadLead(io, id) }
+    where id = ${id}`.execute(ctx.db)
+  ctx.audit({ entity: 'leads', id, event: 'SET_TASK_DATE', after: { task_time } })
+  return { data: await loadLead(ctx, id) }
 }
 
 /** Deletes a lead with all that was said of it; offers that were made for it stay. */
-export const remove: Handler<typeof leads.remove> = async (io) => {
-  const { id, company_name } = await lockLead(io, io.params.id)
-  await forget(io, { type: 'leads', id })
-  await sql`delete from leads where id = ${id}`.execute(io.db)
-  io.audit({ entity: 'leads', id, event: 'DELETE', before: { company_name } })
+export const remove: Handler<typeof leads.remove> = async (ctx) => {
+  const { id, company_name } = await lockLead(ctx, ctx.params.id)
+  await forget(ctx, { type: 'leads', id })
+  await sql`delete from leads where id = ${id}`.execute(ctx.db)
+  ctx.audit({ entity: 'leads', id, event: 'DELETE', before: { company_name } })
   return {}
 }
 
@@ -120,8 +120,8 @@ async function requireManager({ db }: Context, id: number | null): Promise<void>
   if (rows.length === 0) throw refuse('manager_id', 'tāda darbinieka nav')
 }
 
-async function give(io: Context, id: number, company_name: string, managerId: number | null): Promise<void> {
-  if (managerId !== null) await tell(io, { type: 'leads', id }, { kind: 'assignment', text: company_name }, [managerId])
+async function give(ctx: Context, id: number, company_name: string, managerId: number | null): Promise<void> {
+  if (managerId !== null) await tell(ctx, { type: 'leads', id }, { kind: 'assignment', text: company_name }, [managerId])
 }
 
 function refuse(field: string, reason: string): Refusal {

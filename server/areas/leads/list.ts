@@ -32,7 +32,7 @@ export const list: Handler<typeof leads.list> = async ({ db, query }) =>
   })
 
 /** One lead. */
-export const show: Handler<typeof leads.show> = async (io) => ({ data: await loadLead(io, io.params.id) })
+export const show: Handler<typeof leads.show> = async (ctx) => ({ data: await loadLead(ctx, ctx.params.id) })
 
 /** The statuses of leads in their order. */
 export const statuses: Handler<typeof leads.statuses> = async ({ db }) => ({

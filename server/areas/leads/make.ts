@@ -13,34 +13,34 @@ import { loadLead, lockLead } from './read.ts'
  * Makes the customer that a lead became, with what is known of it, or ties it to the one that it is already; its offers,
  * also those sent, are the customer's from then on, at their prices.
  */
-export const makeCustomer: Handler<typeof leads.makeCustomer> = async (io) => {
-  const { db, user, body } = io
-  const { id, company_name: name, contact_name, phone, email, manager_id, customer_id: tied } = await lockLead(io, io.params.id)
+export const makeCustomer: Handler<typeof leads.makeCustomer> = async (ctx) => {
+  const { db, user, body } = ctx
+  const { id, company_name: name, contact_name, phone, email, manager_id, customer_id: tied } = await lockLead(ctx, ctx.params.id)
   if (tied !== null) throw Refusal.field('customer_id', `Lauks „${labelOf('customer_id')}”: klients jau ir izveidots`)
   const made = body.customer_id ? await existing(body.customer_id) : await fresh()
   await sql`update leads set customer_id = ${made}, updated_by = ${user.id} where id = ${id}`.execute(db)
   await sql`
     update offers set customer_id = ${made}, customer_name = case when number is not null then customer_name end, updated_by = ${user.id}
     where lead_id = ${id} and customer_id is null`.execute(db)
-  io.audit({ entity: 'leads', id, event: 'BECAME_CUSTOMER', after: { customer_id: made } })
-  return { customer_id: made, data: await loadLead(io, id) }
+  ctx.audit({ entity: 'leads', id, event: 'BECAME_CUSTOMER', after: { customer_id: made } })
+  return { customer_id: made, data: await loadLead(ctx, id) }
 
   async function fresh(): Promise<number> {
     const { legal_address, reg_nr, type_id = await usualType() } = body
     if (!legal_address) throw Refusal.field('legal_address', `Lauks „${labelOf('legal_address')}” ir obligāts`)
-    const entered = await enterCustomer(io, type_id, { name, legal_address, reg_nr, phone, email, manager_id })
-    if (contact_name) await insertContact(io, entered, { name: contact_name, phone, email, is_primary: true })
+    const entered = await enterCustomer(ctx, type_id, { name, legal_address, reg_nr, phone, email, manager_id })
+    if (contact_name) await insertContact(ctx, entered, { name: contact_name, phone, email, is_primary: true })
     return entered
   }
 
   /** A customer that there is; who was spoken to becomes one of its contacts. */
   async function existing(customerId: number): Promise<number> {
-    await requireCustomer(io, customerId)
+    await requireCustomer(ctx, customerId)
     const { rows } = await sql`
       select from contacts where customer_id = ${customerId} and (fold(name) = fold(${contact_name}) or lower(email) = lower(${email}))`.execute(
       db,
     )
-    if (contact_name && rows.length === 0) await insertContact(io, customerId, { name: contact_name, phone, email })
+    if (contact_name && rows.length === 0) await insertContact(ctx, customerId, { name: contact_name, phone, email })
     return customerId
   }
 
@@ -54,10 +54,10 @@ export const makeCustomer: Handler<typeof leads.makeCustomer> = async (io) => {
 }
 
 /** Prepares an offer for a lead: for the customer that it became, else for the company by its name. */
-export const makeOffer: Handler<typeof leads.makeOffer> = async (io) => {
-  const { id, company_name, customer_id } = await lockLead(io, io.params.id)
-  const offer_id = await prepareOffer(io, customer_id === null ? { customer_name: company_name } : { customer_id })
-  await sql`update offers set lead_id = ${id} where id = ${offer_id}`.execute(io.db)
-  io.audit({ entity: 'leads', id, event: 'OFFERED', after: { offer_id } })
-  return { offer_id, data: await loadLead(io, id) }
+export const makeOffer: Handler<typeof leads.makeOffer> = async (ctx) => {
+  const { id, company_name, customer_id } = await lockLead(ctx, ctx.params.id)
+  const offer_id = await prepareOffer(ctx, customer_id === null ? { customer_name: company_name } : { customer_id })
+  await sql`update offers set lead_id = ${id} where id = ${offer_id}`.execute(ctx.db)
+  ctx.audit({ entity: 'leads', id, event: 'OFFERED', after: { offer_id } })
+  return { offer_id, data: await loadLead(ctx, id) }
 }

@@ -7,29 +7,29 @@ import { keepFile } from '../files/keep.ts'
 import { lockLead } from './read.ts'
 
 /** Says something of a lead; who looks after it is told. */
-export const addComment: Handler<typeof leads.addComment> = async (io) => {
-  const { id, manager_id } = await lockLead(io, io.params.leadId)
+export const addComment: Handler<typeof leads.addComment> = async (ctx) => {
+  const { id, manager_id } = await lockLead(ctx, ctx.params.leadId)
   const concerned = manager_id === null ? [] : [manager_id]
-  return { data: await comments.addComment(io, { type: 'leads', id }, io.body.body, concerned) }
+  return { data: await comments.addComment(ctx, { type: 'leads', id }, ctx.body.body, concerned) }
 }
 
 /** Changes one's own words. */
-export const updateComment: Handler<typeof leads.updateComment> = async (io) => ({
-  data: await comments.updateComment(io, 'leads', io.params.commentId, io.body.body),
+export const updateComment: Handler<typeof leads.updateComment> = async (ctx) => ({
+  data: await comments.updateComment(ctx, 'leads', ctx.params.commentId, ctx.body.body),
 })
 
 /** Takes one's own words back. */
-export const removeComment: Handler<typeof leads.removeComment> = async (io) => {
-  await comments.removeComment(io, 'leads', io.params.commentId)
+export const removeComment: Handler<typeof leads.removeComment> = async (ctx) => {
+  await comments.removeComment(ctx, 'leads', ctx.params.commentId)
   return {}
 }
 
 /** Hangs files on a lead. */
-export const addFiles: Handler<typeof leads.addFiles> = async (io) => {
-  const { id } = await lockLead(io, io.params.id)
-  const { files } = io.body as unknown as Upload<object>
+export const addFiles: Handler<typeof leads.addFiles> = async (ctx) => {
+  const { id } = await lockLead(ctx, ctx.params.id)
+  const { files } = ctx.body as unknown as Upload<object>
   const data: StoredFile[] = []
-  for (const file of files) data.push(await keepFile(io, { fileable_type: 'leads', fileable_id: id, kind: 'file' }, file))
-  io.audit({ entity: 'leads', id, event: 'FILES_ADDED', after: { files: data.map(({ name }) => name) } })
+  for (const file of files) data.push(await keepFile(ctx, { fileable_type: 'leads', fileable_id: id, kind: 'file' }, file))
+  ctx.audit({ entity: 'leads', id, event: 'FILES_ADDED', after: { files: data.map(({ name }) => name) } })
   return { data }
 }

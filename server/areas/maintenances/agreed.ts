@@ -10,12 +10,12 @@ import { seenCustomer } from '../customers/owner.ts'
 import { isLive, plannedRows } from './planned.ts'
 
 /** What a customer agreed for his machines, and what is due on them. */
-export const ofCustomer: Handler<typeof maintenances.ofCustomer> = async (io) => ({ data: await load(io, io.params.id) })
+export const ofCustomer: Handler<typeof maintenances.ofCustomer> = async (ctx) => ({ data: await load(ctx, ctx.params.id) })
 
 /** Says what a customer agreed for his machines: the list sent is the whole. His machines get what they lack. */
-export const agree: Handler<typeof maintenances.agree> = async (io) => {
-  const { db, user, params, body } = io
-  const customer = await seenCustomer(io, params.id)
+export const agree: Handler<typeof maintenances.agree> = async (ctx) => {
+  const { db, user, params, body } = ctx
+  const customer = await seenCustomer(ctx, params.id)
   await lockRecord(db, 'customers', customer.id)
   const before = await agreedOf(db, customer.id)
   await requireRight(db, body.inventory_maintenances)
@@ -32,9 +32,9 @@ export const agree: Handler<typeof maintenances.agree> = async (io) => {
   const { rows: given } = await sql<{ id: number }>`
     select distinct given.id from inventory_items i cross join lateral set_agreed_maintenances(i, ${user.id}) as given (id)
     where i.id = any(${pieces.map(({ id }) => id)})`.execute(db)
-  for (const { id } of given) io.audit({ entity: 'inventory_items', id, event: 'MAINTENANCE_UPDATE', after: { customer_id: customer.id } })
-  const data = await load(io, customer.id)
-  io.audit({ entity: 'customers', id: customer.id, event: 'MAINTENANCES', before: { agreed: before }, after: { agreed: data.agreed } })
+  for (const { id } of given) ctx.audit({ entity: 'inventory_items', id, event: 'MAINTENANCE_UPDATE', after: { customer_id: customer.id } })
+  const data = await load(ctx, customer.id)
+  ctx.audit({ entity: 'customers', id: customer.id, event: 'MAINTENANCES', before: { agreed: before }, after: { agreed: data.agreed } })
   return { data }
 }
 
@@ -64,9 +64,9 @@ async function requireRight(db: Db, asked: Asked): Promise<void> {
   }
 }
 
-async function load(io: Context, id: number): Promise<CustomerMaintenances> {
-  const customer = await seenCustomer(io, id)
-  const [agreed, due] = await Promise.all([agreedOf(io.db, id), plannedRows(io, sql`${isLive} and i.customer_id = ${id}`)])
+async function load(ctx: Context, id: number): Promise<CustomerMaintenances> {
+  const customer = await seenCustomer(ctx, id)
+  const [agreed, due] = await Promise.all([agreedOf(ctx.db, id), plannedRows(ctx, sql`${isLive} and i.customer_id = ${id}`)])
   return { customer, agreed, planned: due }
 }
 

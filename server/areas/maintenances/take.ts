@@ -26,15 +26,15 @@ interface Due {
 }
 
 /** Makes applications of planned maintenances: one for each customer and branch. All of them, or none. */
-export const take: Handler<typeof maintenances.take> = async (io) => {
-  const { db, body } = io
+export const take: Handler<typeof maintenances.take> = async (ctx) => {
+  const { db, body } = ctx
   const { planned_date, assignee_id } = body
   await lockPiecesOf(db, body.maintenances)
-  const due = await dueOf(io, body.maintenances)
+  const due = await dueOf(ctx, body.maintenances)
   const made: { id: number; name: string }[] = []
   for (const rows of groupedBy(due, placeOf).values()) {
     const [{ customer_id, branch_id }] = rows
-    const id = await takeService(io, {
+    const id = await takeService(ctx, {
       ...{ customer_id, branch_id, type: 'maintenance' },
       planned_date: planned_date ?? rows.map(({ day }) => day).reduce((one, other) => (one < other ? one : other)),
       ...(assignee_id && { assignee_id }),

@@ -15,8 +15,8 @@ const type = 'messages' as const
 const titleFrom = 80
 
 /** Hangs a message on the board; its author has read it. */
-export const create: Handler<typeof messages.create> = async (io) => {
-  const { db, user, body } = io
+export const create: Handler<typeof messages.create> = async (ctx) => {
+  const { db, user, body } = ctx
   refuseBackwards(body.visible_from, body.visible_to)
   const title = body.title ?? titleOf(body.body)
   const { id } = await db
@@ -24,18 +24,18 @@ export const create: Handler<typeof messages.create> = async (io) => {
     .values({ ...sent(body), title, body: body.body, author_id: user.id, created_by: user.id, updated_by: user.id })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await hangPictures(io, type, id, body.body)
+  await hangPictures(ctx, type, id, body.body)
   await db.insertInto('message_reads').values({ message_id: id, user_id: user.id }).execute()
-  io.audit({ entity: type, id, event: 'CREATED', after: { title } })
-  return { data: await loadMessage(io, id) }
+  ctx.audit({ entity: type, id, event: 'CREATED', after: { title } })
+  return { data: await loadMessage(ctx, id) }
 }
 
 /** Saves a message, on the board or in the archive; what says something else now is unread again. */
-export const update: Handler<typeof messages.update> = async (io) => {
-  const { db, user, params } = io
-  const { lock_version, ...fields } = io.body
-  const { id } = await messageSteps(io).begin(io, params.id, 'EDIT', lock_version)
-  const before = await loadMessage(io, id)
+export const update: Handler<typeof messages.update> = async (ctx) => {
+  const { db, user, params } = ctx
+  const { lock_version, ...fields } = ctx.body
+  const { id } = await messageSteps(ctx).begin(ctx, params.id, 'EDIT', lock_version)
+  const before = await loadMessage(ctx, id)
   const { visible_from = before.visible_from, visible_to = before.visible_to } = fields
   refuseBackwards(visible_from, visible_to)
   const told = await trail(db, type, id, sent(fields))
@@ -44,45 +44,45 @@ export const update: Handler<typeof messages.update> = async (io) => {
     .set({ ...sent(fields), updated_by: user.id })
     .where('id', '=', id)
     .execute()
-  await hangPictures(io, type, id, fields.body)
+  await hangPictures(ctx, type, id, fields.body)
   if (fields.body !== undefined && fields.body !== before.body) {
     await sql`delete from message_reads where message_id = ${id} and user_id <> ${user.id}`.execute(db)
   }
-  io.audit({ entity: type, id, event: 'EDIT', ...told })
-  return { data: await loadMessage(io, id) }
+  ctx.audit({ entity: type, id, event: 'EDIT', ...told })
+  return { data: await loadMessage(ctx, id) }
 }
 
 /** Takes a message off the board into the archive. */
-export const archive: Handler<typeof messages.archive> = async (io) => {
-  const { beginOnce, stateAfter } = messageSteps(io)
-  const held = await beginOnce(io, io.params.id, 'ARCHIVE')
+export const archive: Handler<typeof messages.archive> = async (ctx) => {
+  const { beginOnce, stateAfter } = messageSteps(ctx)
+  const held = await beginOnce(ctx, ctx.params.id, 'ARCHIVE')
   if (held) {
-    const status = await stateAfter(io, held, 'ARCHIVE')
-    await sql`update messages set status = ${status}, archived_at = moment(), updated_by = ${io.user.id} where id = ${held.id}`.execute(
-      io.db,
+    const status = await stateAfter(ctx, held, 'ARCHIVE')
+    await sql`update messages set status = ${status}, archived_at = moment(), updated_by = ${ctx.user.id} where id = ${held.id}`.execute(
+      ctx.db,
     )
-    io.audit({ entity: type, id: held.id, event: 'ARCHIVE', before: { status: held.status }, after: { status } })
+    ctx.audit({ entity: type, id: held.id, event: 'ARCHIVE', before: { status: held.status }, after: { status } })
   }
-  return { data: await loadMessage(io, io.params.id) }
+  return { data: await loadMessage(ctx, ctx.params.id) }
 }
 
 /** Notes that the person has read a message. */
-export const markAsRead: Handler<typeof messages.markAsRead> = async (io) => {
-  const { db, user, params, audit } = io
-  const { id } = await messageSteps(io).begin(io, params.id, 'MARK_AS_READ')
+export const markAsRead: Handler<typeof messages.markAsRead> = async (ctx) => {
+  const { db, user, params, audit } = ctx
+  const { id } = await messageSteps(ctx).begin(ctx, params.id, 'MARK_AS_READ')
   const { rows } = await sql`
     insert into message_reads (message_id, user_id) values (${id}, ${user.id}) on conflict do nothing returning message_id`.execute(db)
   if (rows.length === 0) audit(null)
   else audit({ entity: type, id, event: 'MARK_AS_READ' })
-  return { data: await loadMessage(io, id) }
+  return { data: await loadMessage(ctx, id) }
 }
 
 /** Deletes a message, with the marks of who read it. */
-export const remove: Handler<typeof messages.remove> = async (io) => {
-  const held = await messageSteps(io).begin(io, io.params.id, 'DELETE')
-  await sql`delete from files where fileable_type = ${type} and fileable_id = ${held.id}`.execute(io.db)
-  await sql`delete from messages where id = ${held.id}`.execute(io.db)
-  io.audit({ entity: type, id: held.id, event: 'DELETE', before: { title: held.title } })
+export const remove: Handler<typeof messages.remove> = async (ctx) => {
+  const held = await messageSteps(ctx).begin(ctx, ctx.params.id, 'DELETE')
+  await sql`delete from files where fileable_type = ${type} and fileable_id = ${held.id}`.execute(ctx.db)
+  await sql`delete from messages where id = ${held.id}`.execute(ctx.db)
+  ctx.audit({ entity: type, id: held.id, event: 'DELETE', before: { title: held.title } })
   return {}
 }
 

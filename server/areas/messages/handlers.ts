@@ -15,19 +15,19 @@ const unread: Handler<typeof messages.unread> = async ({ db, user }) => {
 }
 
 /** What no longer hangs on the board, the newest first. */
-const archived: Handler<typeof messages.archived> = (io) =>
-  list(io.db, io.query, {
+const archived: Handler<typeof messages.archived> = (ctx) =>
+  list(ctx.db, ctx.query, {
     from: sql`messages t`,
-    where: [...searched(io.query.q), ...seenMessages(io.user), sql`not ${onBoard}`],
+    where: [...searched(ctx.query.q), ...seenMessages(ctx.user), sql`not ${onBoard}`],
     orders: [
       { key: 'created', by: sql`t.id`, direction: 'desc', type: 'bigint' },
       { key: 'title', by: sql`t.title`, direction: 'asc', type: 'text' },
     ],
-    load: (ids) => messageRows(io, ids),
+    load: (ids) => messageRows(ctx, ids),
   })
 
 /** One message, of the archive or still on the board. */
-const show: Handler<typeof messages.show> = async (io) => ({ data: await loadMessage(io, io.params.id) })
+const show: Handler<typeof messages.show> = async (ctx) => ({ data: await loadMessage(ctx, ctx.params.id) })
 
 /** Handlers of areas «Messages» and «Message archive». */
 export const messageHandlers: Handlers<typeof messages> = {

@@ -3,8 +3,8 @@ import type { Handler } from '../../http/context.ts'
 import { continueSeries } from '../numbering-start.ts'
 
 /** Makes a series of any year go on from a number, after those of a former program. */
-export const continueFrom: Handler<typeof numbers.continueSeries> = async (io) => {
-  const { kind, year, next_no } = io.body
-  await continueSeries(io, { kind, year: String(year), next: next_no, field: 'next_no' })
+export const continueFrom: Handler<typeof numbers.continueSeries> = async (ctx) => {
+  const { kind, year, next_no } = ctx.body
+  await continueSeries(ctx, { kind, year: String(year), next: next_no, field: 'next_no' })
   return {}
 }

@@ -27,7 +27,7 @@ type Act = (offer: LockedOffer) => Promise<Record<string, unknown> | void>
 
 const { allowOnce, stateAfter } = stepsOf({
   chart,
-  lock: (io: Actor, id: number) => lockOffer(io, id),
+  lock: (ctx: Actor, id: number) => lockOffer(ctx, id),
   facts: offerFacts,
   load: loadOffer,
 })
@@ -37,17 +37,17 @@ const { allowOnce, stateAfter } = stepsOf({
  * do the work, then writes the state that it leads to, and the audit row. An event that already had
  * its effect posts nothing and answers false.
  */
-export async function advanceOffer(io: Actor, id: number, event: OfferEvent, act?: Act): Promise<boolean> {
-  return advanceLockedOffer(io, await lockOffer(io, id), event, act)
+export async function advanceOffer(ctx: Actor, id: number, event: OfferEvent, act?: Act): Promise<boolean> {
+  return advanceLockedOffer(ctx, await lockOffer(ctx, id), event, act)
 }
 
 /** The same for an offer that this transaction already holds. */
-export async function advanceLockedOffer(io: Actor, locked: LockedOffer, event: OfferEvent, act?: Act): Promise<boolean> {
-  if (!(await allowOnce(io, locked, event))) return false
-  const state = await stateAfter(io, locked, event)
+export async function advanceLockedOffer(ctx: Actor, locked: LockedOffer, event: OfferEvent, act?: Act): Promise<boolean> {
+  if (!(await allowOnce(ctx, locked, event))) return false
+  const state = await stateAfter(ctx, locked, event)
   const details = await act?.(locked)
-  if (state !== locked.status) await enter(io, locked, state)
-  io.audit({
+  if (state !== locked.status) await enter(ctx, locked, state)
+  ctx.audit({
     entity: 'offers',
     id: locked.id,
     event,
@@ -59,22 +59,22 @@ export async function advanceLockedOffer(io: Actor, locked: LockedOffer, event: 
 }
 
 /** What leaves its draft takes its number, as the last write: the counter is held until the end. */
-async function enter(io: Actor, { id, number, date }: LockedOffer, state: OfferState): Promise<void> {
+async function enter(ctx: Actor, { id, number, date }: LockedOffer, state: OfferState): Promise<void> {
   const takes = number === null && state !== chart.initial
-  const numbered = takes ? await numberColumns(io, date) : sql``
-  await sql`update offers set status = ${state}, updated_by = ${io.user.id} ${numbered} where id = ${id}`.execute(io.db)
+  const numbered = takes ? await numberColumns(ctx, date) : sql``
+  await sql`update offers set status = ${state}, updated_by = ${ctx.user.id} ${numbered} where id = ${id}`.execute(ctx.db)
 }
 
-async function numberColumns(io: Actor, date: string): Promise<RawBuilder<unknown>> {
-  const { number, series, no } = await takeNumber(io, 'offer', date)
+async function numberColumns(ctx: Actor, date: string): Promise<RawBuilder<unknown>> {
+  const { number, series, no } = await takeNumber(ctx, 'offer', date)
   return sql`, number = ${number}, series = ${series}, series_no = ${no}`
 }
 
 /** Numbers an offer before its event is through, for what is to carry the number; answers the offer with it. */
-export async function numberOffer(io: Actor, offer: LockedOffer): Promise<void> {
+export async function numberOffer(ctx: Actor, offer: LockedOffer): Promise<void> {
   if (offer.number !== null) return
-  await sql`update offers set updated_by = ${io.user.id} ${await numberColumns(io, offer.date)} where id = ${offer.id}`.execute(io.db)
-  const { rows } = await sql<{ number: string }>`select number from offers where id = ${offer.id}`.execute(io.db)
+  await sql`update offers set updated_by = ${ctx.user.id} ${await numberColumns(ctx, offer.date)} where id = ${offer.id}`.execute(ctx.db)
+  const { rows } = await sql<{ number: string }>`select number from offers where id = ${offer.id}`.execute(ctx.db)
   offer.number = rows[0]?.number ?? null
 }
 
@@ -88,8 +88,8 @@ async function lockOffer({ db, user }: Pick<Actor, 'db' | 'user'>, id: number): 
 }
 
 /** Locks an offer that a person saves; refuses when somebody saved it since he read it (INV-LOCK-4). */
-export async function lockOfferForSave(io: Pick<Actor, 'db' | 'user' | 'today'>, id: number, lockVersion: number): Promise<LockedOffer> {
-  const locked = await lockOffer(io, id)
-  if (locked.lock_version !== lockVersion) throw Refusal.stale(await loadOffer(io, id))
+export async function lockOfferForSave(ctx: Pick<Actor, 'db' | 'user' | 'today'>, id: number, lockVersion: number): Promise<LockedOffer> {
+  const locked = await lockOffer(ctx, id)
+  if (locked.lock_version !== lockVersion) throw Refusal.stale(await loadOffer(ctx, id))
   return locked
 }

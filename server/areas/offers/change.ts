@@ -13,14 +13,14 @@ import { requireHeader, type OfferHeader } from './header.ts'
 import { loadOffer } from './record.ts'
 
 /** Saves the header of an offer that is still open. Another customer has his own prices; another day its own rates of VAT. */
-export const update: Handler<typeof offers.update> = async (io) => {
-  const { db, user, params, body } = io
+export const update: Handler<typeof offers.update> = async (ctx) => {
+  const { db, user, params, body } = ctx
   const { lock_version, ...fields } = body
-  const locked = await lockOfferForSave(io, params.id, lock_version)
-  await advanceLockedOffer(io, locked, 'EDIT', async (offer) => {
+  const locked = await lockOfferForSave(ctx, params.id, lock_version)
+  await advanceLockedOffer(ctx, locked, 'EDIT', async (offer) => {
     const header = changedHeader(offer, fields)
-    await requireHeader(io, header)
-    confirmMoved(io, 'offer', offer, header.date)
+    await requireHeader(ctx, header)
+    confirmMoved(ctx, 'offer', offer, header.date)
     const values = { ...sent(fields), ...header }
     await db
       .updateTable('offers')
@@ -29,11 +29,11 @@ export const update: Handler<typeof offers.update> = async (io) => {
       .execute()
     const another = header.customer_id !== offer.customer_id
     if (another || header.date !== offer.date || header.branch_id !== offer.branch_id) {
-      await decideAgain(io, 'offer_items', { ...header, id: offer.id }, another ? 'prices and vat' : 'vat')
+      await decideAgain(ctx, 'offer_items', { ...header, id: offer.id }, another ? 'prices and vat' : 'vat')
     }
     return sent(fields)
   })
-  return { data: await loadOffer(io, params.id) }
+  return { data: await loadOffer(ctx, params.id) }
 }
 
 /** What was not sent stays, but branch and contact go with the customer whose they are. */
@@ -55,23 +55,23 @@ const events: Readonly<Record<Status, OfferEvent>> = {
 }
 
 /** Notes what became of an offer: it was sent, the customer said yes or no, or it is prepared again. */
-export const setStatus: Handler<typeof offers.setStatus> = async (io) => {
-  const { params, body } = io
+export const setStatus: Handler<typeof offers.setStatus> = async (ctx) => {
+  const { params, body } = ctx
   const event = events[body.status]
-  const locked = await lockOfferForSave(io, params.id, body.lock_version)
-  const advanced = await advanceLockedOffer(io, locked, event, async ({ id }) => {
-    if (event === 'SET_STATUS_SENT') await sql`update offers set sent_at = coalesce(sent_at, moment()) where id = ${id}`.execute(io.db)
+  const locked = await lockOfferForSave(ctx, params.id, body.lock_version)
+  const advanced = await advanceLockedOffer(ctx, locked, event, async ({ id }) => {
+    if (event === 'SET_STATUS_SENT') await sql`update offers set sent_at = coalesce(sent_at, moment()) where id = ${id}`.execute(ctx.db)
     if (event !== 'SET_STATUS_REJECTED') return {}
     const rejected_reason = givenReason(body.rejected_reason)
-    await sql`update offers set rejected_reason = ${rejected_reason} where id = ${id}`.execute(io.db)
+    await sql`update offers set rejected_reason = ${rejected_reason} where id = ${id}`.execute(ctx.db)
     return { rejected_reason }
   })
-  if (!advanced) await refuseOtherThanDone(io.db, 'offers', params.id, { rejected_reason: body.rejected_reason })
+  if (!advanced) await refuseOtherThanDone(ctx.db, 'offers', params.id, { rejected_reason: body.rejected_reason })
   // Only what is rejected has a reason for it; the history keeps it.
   if (advanced && event === 'SET_STATUS_DRAFT') {
-    await sql`update offers set rejected_reason = null where id = ${params.id}`.execute(io.db)
+    await sql`update offers set rejected_reason = null where id = ${params.id}`.execute(ctx.db)
   }
-  return { data: await loadOffer(io, params.id) }
+  return { data: await loadOffer(ctx, params.id) }
 }
 
 function givenReason(reason: string | null | undefined): string {
@@ -80,10 +80,10 @@ function givenReason(reason: string | null | undefined): string {
 }
 
 /** Deletes an offer that never left its draft. */
-export const remove: Handler<typeof offers.remove> = async (io) => {
-  await advanceOffer(io, io.params.id, 'DELETE', async ({ id }) => {
-    await sql`delete from files where fileable_type = 'offers' and fileable_id = ${id}`.execute(io.db)
-    await sql`delete from offers where id = ${id}`.execute(io.db)
+export const remove: Handler<typeof offers.remove> = async (ctx) => {
+  await advanceOffer(ctx, ctx.params.id, 'DELETE', async ({ id }) => {
+    await sql`delete from files where fileable_type = 'offers' and fileable_id = ${id}`.execute(ctx.db)
+    await sql`delete from offers where id = ${id}`.execute(ctx.db)
   })
   return {}
 }

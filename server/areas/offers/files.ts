@@ -6,13 +6,13 @@ import { keepFile } from '../files/keep.ts'
 import { loadOffer } from './record.ts'
 
 /** Hangs files on an offer, in any of its states: what came with an answer belongs to it, too. */
-export const addFiles: Handler<typeof offers.addFiles> = async (io) => {
-  const offer = await loadOffer(io, io.params.id)
-  const { files } = io.body as unknown as Upload<object>
+export const addFiles: Handler<typeof offers.addFiles> = async (ctx) => {
+  const offer = await loadOffer(ctx, ctx.params.id)
+  const { files } = ctx.body as unknown as Upload<object>
   const place = { fileable_type: 'offers', fileable_id: offer.id, kind: 'file' } as const
   const data: StoredFile[] = []
-  for (const file of files) data.push(await keepFile(io, place, file))
+  for (const file of files) data.push(await keepFile(ctx, place, file))
   const names = data.map(({ name }) => name)
-  io.audit({ entity: 'offers', id: offer.id, event: 'FILES_ADDED', after: { files: names }, customer_id: offer.customer?.id ?? null })
+  ctx.audit({ entity: 'offers', id: offer.id, event: 'FILES_ADDED', after: { files: names }, customer_id: offer.customer?.id ?? null })
   return { data }
 }

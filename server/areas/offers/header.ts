@@ -17,14 +17,14 @@ export interface OfferHeader {
 type Asker = Pick<Context, 'db' | 'user'>
 
 /** Refuses an offer to nobody, to a customer that is not there, or one that ends before it begins. */
-export async function requireHeader(io: Asker, header: OfferHeader): Promise<void> {
+export async function requireHeader(ctx: Asker, header: OfferHeader): Promise<void> {
   const { customer_id, customer_name, branch_id, contact_id, date, valid_until } = header
   if (customer_id === null && customer_name === null) {
     throw Refusal.field('customer_id', `Lauks „${labelOf('customer_id')}”: norādiet klientu vai ierakstiet, kam piedāvājums domāts`)
   }
-  if (customer_id !== null) await requireCustomer(io, customer_id)
+  if (customer_id !== null) await requireCustomer(ctx, customer_id)
   // Who is no customer has neither branches nor contacts with us.
-  await requireReferences(io, customer_id ?? 0, { branch_id, contact_id })
+  await requireReferences(ctx, customer_id ?? 0, { branch_id, contact_id })
   if (valid_until < date) {
     throw Refusal.field('valid_until', `Lauks „${labelOf('valid_until')}”: nevar būt pirms piedāvājuma datuma`)
   }

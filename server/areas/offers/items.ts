@@ -12,13 +12,13 @@ import { insertOfferLines, lineOwner, offerLinesOf, usualCost } from './lines.ts
 import { loadOffer } from './record.ts'
 
 /** Adds lines to an offer. */
-export const addItems: Handler<typeof offers.addItems> = async (io) => {
-  const { offer_id, offer_items } = io.body
-  await advanceOffer(io, offer_id, 'EDIT', async (offer) => {
-    const lines = await offerLinesOf(io, offer, offer_items)
-    return { offer_items: await insertOfferLines(io, offer.id, lines) }
+export const addItems: Handler<typeof offers.addItems> = async (ctx) => {
+  const { offer_id, offer_items } = ctx.body
+  await advanceOffer(ctx, offer_id, 'EDIT', async (offer) => {
+    const lines = await offerLinesOf(ctx, offer, offer_items)
+    return { offer_items: await insertOfferLines(ctx, offer.id, lines) }
   })
-  return { data: await loadOffer(io, offer_id) }
+  return { data: await loadOffer(ctx, offer_id) }
 }
 
 interface Line {
@@ -45,14 +45,14 @@ async function lineOf({ db }: Pick<Actor, 'db'>, id: number): Promise<Line> {
 }
 
 /** Changes a line. A given price or discount is remembered as manual; null asks for the resolved one again. */
-export const updateItem: Handler<typeof offers.updateItem> = async (io) => {
-  const { db, user, params, body } = io
-  const { offer_id } = await lineOf(io, params.id)
-  await advanceOffer(io, offer_id, 'EDIT', async (offer) => {
-    const line = await lineOf(io, params.id)
-    if (line.lock_version !== body.lock_version) throw Refusal.stale(await loadOffer(io, offer.id))
+export const updateItem: Handler<typeof offers.updateItem> = async (ctx) => {
+  const { db, user, params, body } = ctx
+  const { offer_id } = await lineOf(ctx, params.id)
+  await advanceOffer(ctx, offer_id, 'EDIT', async (offer) => {
+    const line = await lineOf(ctx, params.id)
+    if (line.lock_version !== body.lock_version) throw Refusal.stale(await loadOffer(ctx, offer.id))
     const change = changeOfLine(line, body)
-    const [decided] = await decideLines(db, await lineOwner(io, offer), [change.asked], (_, field) => field)
+    const [decided] = await decideLines(db, await lineOwner(ctx, offer), [change.asked], (_, field) => field)
     if (!decided) throw Refusal.missing()
     refuseComplaints([complaintsOfChange({ line, change, decided, needed: change.asked.quantity }, user)], (_, field) => field)
     const { is_optional, group_title, purchase_price } = body
@@ -70,15 +70,15 @@ export const updateItem: Handler<typeof offers.updateItem> = async (io) => {
       .execute()
     return { offer_item_id: line.id, before: { quantity: line.quantity, unit_price: line.unit_price }, changes: body }
   })
-  return { data: await loadOffer(io, offer_id) }
+  return { data: await loadOffer(ctx, offer_id) }
 }
 
 /** Deletes a line. */
-export const deleteItem: Handler<typeof offers.deleteItem> = async (io) => {
-  const { offer_id, name, quantity, unit_price } = await lineOf(io, io.params.id)
-  await advanceOffer(io, offer_id, 'EDIT', async () => {
-    await sql`delete from offer_items where id = ${io.params.id}`.execute(io.db)
-    return { offer_item_id: io.params.id, deleted: { name, quantity, unit_price } }
+export const deleteItem: Handler<typeof offers.deleteItem> = async (ctx) => {
+  const { offer_id, name, quantity, unit_price } = await lineOf(ctx, ctx.params.id)
+  await advanceOffer(ctx, offer_id, 'EDIT', async () => {
+    await sql`delete from offer_items where id = ${ctx.params.id}`.execute(ctx.db)
+    return { offer_item_id: ctx.params.id, deleted: { name, quantity, unit_price } }
   })
-  return { data: await loadOffer(io, offer_id) }
+  return { data: await loadOffer(ctx, offer_id) }
 }

@@ -20,14 +20,14 @@ interface Owner {
 export type OfferLine = ReturnType<typeof offerColumns>
 
 /** The offer as prices, VAT and stock of its lines depend on it. */
-export async function lineOwner(io: Pick<Context, 'db' | 'user'>, { customer_id, branch_id, date }: Owner): Promise<LineOwner> {
-  return { customer_id, branch_id, date, warehouse_id: await usualWarehouse(io) }
+export async function lineOwner(ctx: Pick<Context, 'db' | 'user'>, { customer_id, branch_id, date }: Owner): Promise<LineOwner> {
+  return { customer_id, branch_id, date, warehouse_id: await usualWarehouse(ctx) }
 }
 
 /** Decides lines of an offer and refuses those that may not stand on one, each at its field. */
-export async function offerLinesOf(io: Pick<Context, 'db' | 'user'>, owner: Owner, asked: AskedLines): Promise<OfferLine[]> {
+export async function offerLinesOf(ctx: Pick<Context, 'db' | 'user'>, owner: Owner, asked: AskedLines): Promise<OfferLine[]> {
   if (asked.length === 0) return []
-  const decided = await checkedLines(io, await lineOwner(io, owner), asked, inList('offer_items'))
+  const decided = await checkedLines(ctx, await lineOwner(ctx, owner), asked, inList('offer_items'))
   return decided.map((line, index) => offerColumns(line, asked[index] ?? {}))
 }
 

@@ -14,8 +14,8 @@ const orders: readonly [Order, ...Order[]] = [
 ]
 
 /** The offer list, newest first. */
-export const list: Handler<typeof offers.list> = async (io) => {
-  const { db, user, query } = io
+export const list: Handler<typeof offers.list> = async (ctx) => {
+  const { db, user, query } = ctx
   return page(db, query, {
     from: sql`offers t`,
     where: [
@@ -29,15 +29,15 @@ export const list: Handler<typeof offers.list> = async (io) => {
     ],
     orders,
     kept: 'offers',
-    load: (ids) => offerRows(io, ids),
+    load: (ids) => offerRows(ctx, ids),
   })
 }
 
 /** One offer. */
-export const show: Handler<typeof offers.show> = async (io) => ({ data: await loadOffer(io, io.params.id) })
+export const show: Handler<typeof offers.show> = async (ctx) => ({ data: await loadOffer(ctx, ctx.params.id) })
 
 /** Offers to one customer, or to one of his branches: a call of area «Customers», answered where offers are known. */
-export const offersOfCustomer: Handler<typeof customers.offers> = async (io) => {
-  const { id } = await seenCustomer(io, io.params.customerId)
-  return list({ ...io, params: {}, query: { ...io.query, customer_id: id } })
+export const offersOfCustomer: Handler<typeof customers.offers> = async (ctx) => {
+  const { id } = await seenCustomer(ctx, ctx.params.customerId)
+  return list({ ...ctx, params: {}, query: { ...ctx.query, customer_id: id } })
 }

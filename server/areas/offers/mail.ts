@@ -9,17 +9,17 @@ import { printOffer } from './print.ts'
 import { loadOffer } from './record.ts'
 
 /** Mails an offer with its print; the number that it takes stands in both, so it is taken before they are made. */
-export const mail: Handler<typeof offers.mail> = async (io) => {
-  const { params, body } = io
-  await advanceOffer(io, params.id, 'MAIL', async (locked) => {
-    await numberOffer(io, locked)
-    const offer = await loadOffer(io, locked.id)
+export const mail: Handler<typeof offers.mail> = async (ctx) => {
+  const { params, body } = ctx
+  await advanceOffer(ctx, params.id, 'MAIL', async (locked) => {
+    await numberOffer(ctx, locked)
+    const offer = await loadOffer(ctx, locked.id)
     const about = { document_type: 'offers', id: offer.id, key: 'offer' } as const
-    const letter = { address: body.address, ...(await lettered(io.db, offer, body.language)) }
-    await mailPrint(io, about, letter, [await printOffer(io, offer.id, body.language)])
+    const letter = { address: body.address, ...(await lettered(ctx.db, offer, body.language)) }
+    await mailPrint(ctx, about, letter, [await printOffer(ctx, offer.id, body.language)])
     return { address: body.address, number: locked.number }
   })
-  return { data: await loadOffer(io, params.id) }
+  return { data: await loadOffer(ctx, params.id) }
 }
 
 /** The installation's own words of such a mail, filled in. */

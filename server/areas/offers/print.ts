@@ -9,36 +9,36 @@ import { print } from '../files/print.ts'
 import { loadOffer } from './record.ts'
 
 /** Print of an offer. */
-export const pdf: Handler<typeof offers.pdf> = async (io) => ({
-  ...(await printOffer(io, io.params.id, io.query.language)),
+export const pdf: Handler<typeof offers.pdf> = async (ctx) => ({
+  ...(await printOffer(ctx, ctx.params.id, ctx.query.language)),
   mime: 'application/pdf',
   inline: true,
 })
 
 /** An offer as PDF bytes under its file name; 404 when this person may not see it. */
 export async function printOffer(
-  io: Pick<Context, 'db' | 'user' | 'today' | 'settings'>,
+  ctx: Pick<Context, 'db' | 'user' | 'today' | 'settings'>,
   id: number,
   language?: DocumentLanguage,
 ): Promise<{ name: string; bytes: Uint8Array }> {
-  const offer = await loadOffer(io, id)
-  const lines = await documentLines(io.db, id)
+  const offer = await loadOffer(ctx, id)
+  const lines = await documentLines(ctx.db, id)
   const { customer, branch, number, uuid, date, valid_until, delivery_terms, payment_terms, intro, outro, notes, net, vat, gross } = offer
   const parties = customer
-    ? await documentParties(io.db, { customer_id: customer.id, branch_id: branch?.id ?? null })
-    : { seller: await documentSeller(io.db), buyer: strangerNamed(offer.customer_name) }
+    ? await documentParties(ctx.db, { customer_id: customer.id, branch_id: branch?.id ?? null })
+    : { seller: await documentSeller(ctx.db), buyer: strangerNamed(offer.customer_name) }
   const document: Spoken<OfferDocument> = {
-    language: await customerLanguage(io.db, customer?.id ?? null),
+    language: await customerLanguage(ctx.db, customer?.id ?? null),
     ...{ number: number ?? draftNumber, uuid, date, valid_until, ...parties, contact_name: offer.contact?.name ?? null },
     ...{ delivery_terms, payment_terms, intro, outro, notes, lines, net, vat, gross },
     vat_groups: await printedGroups(
-      io.db,
+      ctx.db,
       lines.filter((line) => !line.isOptional),
     ),
     // What a customer's person prints himself tells of our people as little as his answers do.
-    issuer_name: io.user.kind === 'staff' ? await issuerOf(io.db, id) : null,
+    issuer_name: ctx.user.kind === 'staff' ? await issuerOf(ctx.db, id) : null,
   }
-  return { name: `${number ?? `piedavajums-${id}`}.pdf`, bytes: await print(io, 'offerPdf', document, language) }
+  return { name: `${number ?? `piedavajums-${id}`}.pdf`, bytes: await print(ctx, 'offerPdf', document, language) }
 }
 
 async function documentLines(db: Db, offerId: number): Promise<DocumentLine[]> {

@@ -33,8 +33,8 @@ export async function offerRows({ db, today }: Reader, ids: number[]): Promise<O
 type Header = Omit<OfferRecord, 'vat_groups' | 'items' | 'files' | 'images' | 'orders' | 'price_clarifications' | 'emails' | 'can'>
 
 /** An offer as its tab shows it; 404 when there is none that this person may see. */
-export async function loadOffer(io: Reader, id: number): Promise<OfferRecord> {
-  const { db, user, today } = io
+export async function loadOffer(ctx: Reader, id: number): Promise<OfferRecord> {
+  const { db, user, today } = ctx
   const { rows } = await sql<Header>`
     select ${rowColumns(today)}, t.id as offer_id,
       ${named(sql`p.id`, sql`concat_ws(' ', p.name, p.surname)`)} as contact,
@@ -43,7 +43,7 @@ export async function loadOffer(io: Reader, id: number): Promise<OfferRecord> {
     from ${rowTables} left join contacts p on p.id = t.contact_id ${whereAll([sql`t.id = ${id}`, ...seenOffers(user)])}`.execute(db)
   const header = rows[0]
   if (!header) throw Refusal.missing()
-  const items = await offerLines(io, id)
+  const items = await offerLines(ctx, id)
   const { groups } = totalsOf(items.filter((line) => !line.is_optional))
   const files = await filesOf(db, 'offers', id)
   return {
@@ -52,16 +52,16 @@ export async function loadOffer(io: Reader, id: number): Promise<OfferRecord> {
     vat_groups: groups.map(({ category, rate, taxable, tax }) => ({ category, rate, taxable, tax })),
     files: files.filter(({ kind }) => kind === 'file'),
     images: files.filter(({ kind }) => kind === 'image'),
-    orders: await ordersMade(io, id),
+    orders: await ordersMade(ctx, id),
     price_clarifications: user.kind === 'staff' ? await clarifiedBy(db, id) : [],
     emails: await mailsOf(db, 'offers', id),
-    can: abilitiesOf(user, chart, header.status, await offerFacts(io.db, id, io.today)),
+    can: abilitiesOf(user, chart, header.status, await offerFacts(ctx.db, id, ctx.today)),
   }
 }
 
 /** Lines of an offer with what is left in their warehouses. */
-async function offerLines(io: Reader, offerId: number): Promise<OfferItem[]> {
-  const usual = await findUsualWarehouse(io)
+async function offerLines(ctx: Reader, offerId: number): Promise<OfferItem[]> {
+  const usual = await findUsualWarehouse(ctx)
   const { rows } = await sql<OfferItem>`
     select i.id, i.offer_id, i.catalog_item_id as item_id, i.position, i.name, i.sku, i.quantity,
       ${named(sql`u.id`, sql`u.abbreviation`)} as measure_unit, i.unit_price, i.base_price, i.price_source, i.discount_percent,
@@ -76,7 +76,7 @@ async function offerLines(io: Reader, offerId: number): Promise<OfferItem[]> {
     left join warehouses w on w.id = i.warehouse_id
     left join stock_items s on s.catalog_item_id = i.catalog_item_id and s.warehouse_id = coalesce(i.warehouse_id, ${usual}::bigint)
     where i.offer_id = ${offerId}
-    order by i.position, i.id`.execute(io.db)
+    order by i.position, i.id`.execute(ctx.db)
   return rows
 }
 

@@ -22,16 +22,16 @@ const { allowOnce, follow } = stepsOf({
  * `act` do the work, then writes the state that the facts afterwards lead to, and the audit row.
  * An event that already had its effect posts nothing and answers false.
  */
-export async function advanceOrder(io: Actor, id: number, event: OrderEvent, act: Act): Promise<boolean> {
-  return advanceLocked(io, await lockOrder(io, id), event, act)
+export async function advanceOrder(ctx: Actor, id: number, event: OrderEvent, act: Act): Promise<boolean> {
+  return advanceLocked(ctx, await lockOrder(ctx, id), event, act)
 }
 
 /** The same for an order that this transaction already holds. */
-export async function advanceLocked(io: Actor, locked: LockedOrder, event: OrderEvent, act: Act): Promise<boolean> {
-  if (!(await allowOnce(io, locked, event))) return false
+export async function advanceLocked(ctx: Actor, locked: LockedOrder, event: OrderEvent, act: Act): Promise<boolean> {
+  if (!(await allowOnce(ctx, locked, event))) return false
   const details = await act(locked)
-  const state = deletes(chart, event) ? 'deleted' : await lead(io, locked, event)
-  io.audit({
+  const state = deletes(chart, event) ? 'deleted' : await lead(ctx, locked, event)
+  ctx.audit({
     entity: 'orders',
     id: locked.id,
     event,
@@ -43,9 +43,9 @@ export async function advanceLocked(io: Actor, locked: LockedOrder, event: Order
 }
 
 /** Enters the state that the event leads to; some lead there by what came of them. */
-async function lead(io: Actor, locked: LockedOrder, event: OrderEvent): Promise<OrderState> {
-  const facts = await factsAfter(io.db, locked.id)
-  return settle(io, { ...locked, status: await enter(io, locked, reached(chart, locked.status, event, facts)) }, facts)
+async function lead(ctx: Actor, locked: LockedOrder, event: OrderEvent): Promise<OrderState> {
+  const facts = await factsAfter(ctx.db, locked.id)
+  return settle(ctx, { ...locked, status: await enter(ctx, locked, reached(chart, locked.status, event, facts)) }, facts)
 }
 
 type Entered = Pick<LockedOrder, 'id' | 'status' | 'merged_into_id'>
@@ -60,10 +60,10 @@ const marks: Readonly<Record<OrderState, (entered: Entered) => RawBuilder<unknow
   merged: ({ merged_into_id }) => sql`merged_into_id = ${merged_into_id}`,
 }
 
-async function enter(io: Actor, entered: Entered, state: OrderState): Promise<OrderState> {
+async function enter(ctx: Actor, entered: Entered, state: OrderState): Promise<OrderState> {
   if (state !== entered.status) {
-    await sql`update orders set status = ${state}, updated_by = ${io.user.id}, ${marks[state](entered)} where id = ${entered.id}`.execute(
-      io.db,
+    await sql`update orders set status = ${state}, updated_by = ${ctx.user.id}, ${marks[state](entered)} where id = ${entered.id}`.execute(
+      ctx.db,
     )
   }
   return state
@@ -73,37 +73,37 @@ async function enter(io: Actor, entered: Entered, state: OrderState): Promise<Or
  * Follows the internal events as far as the facts lead: an order whose last open line went is
  * fulfilled, and one that has nothing left to invoice is invoiced (docs/domain/sales.md#orders).
  */
-async function settle(io: Actor, entered: Entered, facts: OrderFacts): Promise<OrderState> {
-  const fulfilled = facts.allFulfilled ? await enter(io, entered, follow(entered.status, 'ALL_FULFILLED', facts)) : entered.status
+async function settle(ctx: Actor, entered: Entered, facts: OrderFacts): Promise<OrderState> {
+  const fulfilled = facts.allFulfilled ? await enter(ctx, entered, follow(entered.status, 'ALL_FULFILLED', facts)) : entered.status
   const invoiced = facts.anyInvoiced && !facts.uninvoiced
-  return invoiced ? enter(io, { ...entered, status: fulfilled }, follow(fulfilled, 'ALL_INVOICED', facts)) : fulfilled
+  return invoiced ? enter(ctx, { ...entered, status: fulfilled }, follow(fulfilled, 'ALL_INVOICED', facts)) : fulfilled
 }
 
 /** To be called by invoices after lines of an order came onto an invoice (ALL_INVOICED). */
-export async function orderInvoiced(io: Actor, id: number): Promise<void> {
-  const locked = await lockOrder(io, id)
-  tell(io, locked, 'ALL_INVOICED', await settle(io, locked, await factsAfter(io.db, id)))
+export async function orderInvoiced(ctx: Actor, id: number): Promise<void> {
+  const locked = await lockOrder(ctx, id)
+  tell(ctx, locked, 'ALL_INVOICED', await settle(ctx, locked, await factsAfter(ctx.db, id)))
 }
 
 /** To be called by invoices after lines of an order left a draft, or became fewer there (INVOICE_REMOVED). */
-export async function invoiceRemoved(io: Actor, id: number): Promise<void> {
-  const locked = await lockOrder(io, id)
-  const facts = await factsAfter(io.db, id)
+export async function invoiceRemoved(ctx: Actor, id: number): Promise<void> {
+  const locked = await lockOrder(ctx, id)
+  const facts = await factsAfter(ctx.db, id)
   tell(
-    io,
+    ctx,
     locked,
     'INVOICE_REMOVED',
-    facts.uninvoiced ? await enter(io, locked, follow(locked.status, 'INVOICE_REMOVED', facts)) : locked.status,
+    facts.uninvoiced ? await enter(ctx, locked, follow(locked.status, 'INVOICE_REMOVED', facts)) : locked.status,
   )
 }
 
 /** To be called by credit notes after they opened lines of an order again (CREDIT_REOPENED). */
-export async function creditReopened(io: Actor, id: number): Promise<void> {
-  const locked = await lockOrder(io, id)
-  tell(io, locked, 'CREDIT_REOPENED', await enter(io, locked, follow(locked.status, 'CREDIT_REOPENED', await factsAfter(io.db, id))))
+export async function creditReopened(ctx: Actor, id: number): Promise<void> {
+  const locked = await lockOrder(ctx, id)
+  tell(ctx, locked, 'CREDIT_REOPENED', await enter(ctx, locked, follow(locked.status, 'CREDIT_REOPENED', await factsAfter(ctx.db, id))))
 }
 
 /** Also when the state stays: what is invoiced of the order changed, and open clients show it. */
-function tell(io: Actor, { id, status, customer_id }: LockedOrder, event: OrderEvent, reached: OrderState): void {
-  io.audit({ entity: 'orders', id, event, before: { status }, after: { status: reached }, customer_id })
+function tell(ctx: Actor, { id, status, customer_id }: LockedOrder, event: OrderEvent, reached: OrderState): void {
+  ctx.audit({ entity: 'orders', id, event, before: { status }, after: { status: reached }, customer_id })
 }

@@ -10,13 +10,13 @@ import { reserveLines } from './reserve.ts'
  * (docs/domain/sales.md#orders, AUTO_PROCESS). Answers what kept it from being issued and what the credit check had to say, in
  * words; nothing when it was processed before. Invoicing follows in the area of invoices.
  */
-export async function autoProcessOrder(io: Actor, id: number): Promise<{ blocked: string[]; warnings: string[] }> {
+export async function autoProcessOrder(ctx: Actor, id: number): Promise<{ blocked: string[]; warnings: string[] }> {
   const told: { blocked: string[]; warnings: string[] } = { blocked: [], warnings: [] }
-  await advanceOrder(io, id, 'AUTO_PROCESS', async (order) => {
-    told.warnings = await remarkOnCredit(io, order.id)
-    told.blocked = await issueAllOrNothing(io, order)
-    remark(io, 'hold-only', 'status', onlyHeld(told.blocked))
-    if (told.blocked.length > 0) await reserveLines(io, order)
+  await advanceOrder(ctx, id, 'AUTO_PROCESS', async (order) => {
+    told.warnings = await remarkOnCredit(ctx, order.id)
+    told.blocked = await issueAllOrNothing(ctx, order)
+    remark(ctx, 'hold-only', 'status', onlyHeld(told.blocked))
+    if (told.blocked.length > 0) await reserveLines(ctx, order)
     return { blocked: told.blocked }
   })
   return told

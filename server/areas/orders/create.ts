@@ -21,26 +21,26 @@ import { loadOrder } from './record.ts'
 import { repeatedDelivery, repeatedLine, repeatedOrder, splitDelivery, splitOrder } from './ways.ts'
 
 /** Takes an order with its delivery and lines; prices and VAT are decided line by line. */
-export const create: Handler<typeof orders.create> = async (io) => {
-  const lines = io.body.order_items?.length ?? 0
-  remark(io, 'empty-order', 'order_items', lines === 0 ? 'Pasūtījumā nav nevienas rindas. Izveidot tukšu pasūtījumu?' : null)
-  const id = await takeOrder(io, io.body)
-  return { order_id: id, data: await loadOrder(io, id) }
+export const create: Handler<typeof orders.create> = async (ctx) => {
+  const lines = ctx.body.order_items?.length ?? 0
+  remark(ctx, 'empty-order', 'order_items', lines === 0 ? 'Pasūtījumā nav nevienas rindas. Izveidot tukšu pasūtījumu?' : null)
+  const id = await takeOrder(ctx, ctx.body)
+  return { order_id: id, data: await loadOrder(ctx, id) }
 }
 
 /** The same without reading the order afterwards; answers its key. */
-export async function takeOrder(io: Context, body: Body<typeof orders.create>): Promise<number> {
-  const { db, user } = io
+export async function takeOrder(ctx: Context, body: Body<typeof orders.create>): Promise<number> {
+  const { db, user } = ctx
   const { customer_id, order_items = [], ...rest } = body
-  await Promise.all([requireCustomer(io, customer_id), requireReferences(io, customer_id, rest)])
+  await Promise.all([requireCustomer(ctx, customer_id), requireReferences(ctx, customer_id, rest)])
   const { header, delivery } = apart(rest)
   if (user.kind === 'customer' && header.branch_id === undefined) header.branch_id = await portalBranch(db, customer_id)
-  const warehouse_id = header.warehouse_id ?? (await usualWarehouse(io))
-  const date = header.date ?? io.today
+  const warehouse_id = header.warehouse_id ?? (await usualWarehouse(ctx))
+  const date = header.date ?? ctx.today
   const manager_id = header.manager_id === undefined ? managerOf(user) : header.manager_id
   const { delivery_type_id, delivery_country_id } = delivery
   const owner = { customer_id, warehouse_id, date, branch_id: header.branch_id, delivery_type_id, delivery_country_id }
-  const lines = await checkedLines(io, { ...owner, channel: channelOf(io.user) }, order_items)
+  const lines = await checkedLines(ctx, { ...owner, channel: channelOf(ctx.user) }, order_items)
   const made = await db
     .insertInto('orders')
     .values({
@@ -59,8 +59,8 @@ export async function takeOrder(io: Context, body: Body<typeof orders.create>): 
     .insertInto('order_details')
     .values({ ...sent(delivery), order_id: made.id, created_by: user.id, updated_by: user.id })
     .execute()
-  await Promise.all([details, insertLines(io, made.id, lines, 1)])
-  await numberOrder(io, { id: made.id, customer_id, date }, 'CREATED')
+  await Promise.all([details, insertLines(ctx, made.id, lines, 1)])
+  await numberOrder(ctx, { id: made.id, customer_id, date }, 'CREATED')
   return made.id
 }
 
@@ -116,26 +116,30 @@ interface NewOrder {
 }
 
 /** Numbers a new order, as the last write, since it holds the counter until the end, and tells of it. */
-export async function numberOrder(io: Actor, { id, customer_id, date }: NewOrder, event: string): Promise<void> {
-  const { number } = await takeNumber(io, 'order', date)
-  await sql`update orders set number = ${number} where id = ${id}`.execute(io.db)
-  io.audit({ entity: 'orders', id, event, after: { number, customer_id, date }, customer_id })
+export async function numberOrder(ctx: Actor, { id, customer_id, date }: NewOrder, event: string): Promise<void> {
+  const { number } = await takeNumber(ctx, 'order', date)
+  await sql`update orders set number = ${number} where id = ${id}`.execute(ctx.db)
+  ctx.audit({ entity: 'orders', id, event, after: { number, customer_id, date }, customer_id })
 }
 
 /** Makes the same order anew, dated today, with prices and VAT as they are now (docs/domain/sales.md#orders). */
-export const replicate: Handler<typeof orders.replicate> = async (io) => {
+export const replicate: Handler<typeof orders.replicate> = async (ctx) => {
   let id = 0
-  await advanceOrder(io, io.params.id, 'REPLICATE', async (source) => {
-    id = await copyHeader(io, source.id, 'replicate', io.today)
+  await advanceOrder(ctx, ctx.params.id, 'REPLICATE', async (source) => {
+    id = await copyHeader(ctx, source.id, 'replicate', ctx.today)
     const { customer_id } = source
-    const lines = await decideLines(io.db, { ...source, date: io.today, channel: channelOf(io.user) }, await linesToRepeat(io, source.id))
+    const lines = await decideLines(
+      ctx.db,
+      { ...source, date: ctx.today, channel: channelOf(ctx.user) },
+      await linesToRepeat(ctx, source.id),
+    )
     const priced = lines.map(({ facts, price }) => ({ ...facts, ...price }))
-    await refuseBelowFloor(io, priced, (index) => `order_items.${index}.unit_price`)
-    await insertLines(io, id, lines, 1)
-    await numberOrder(io, { id, customer_id, date: io.today }, 'CREATED')
+    await refuseBelowFloor(ctx, priced, (index) => `order_items.${index}.unit_price`)
+    await insertLines(ctx, id, lines, 1)
+    await numberOrder(ctx, { id, customer_id, date: ctx.today }, 'CREATED')
     return { replicated_as: id }
   })
-  return { order_id: id, data: await loadOrder(io, id) }
+  return { order_id: id, data: await loadOrder(ctx, id) }
 }
 
 /** Lines with their options as these are named and priced now. */

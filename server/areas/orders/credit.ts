@@ -29,9 +29,9 @@ export async function creditCheck(db: Db, orderId: number): Promise<CreditCheck 
  * Remarks on a passed credit limit where it does not keep the order back.
  * @throws Refusal of `status` that can be confirmed
  */
-export async function remarkOnCredit(io: Remarking & Pick<Context, 'db'>, orderId: number): Promise<string[]> {
-  const check = await creditCheck(io.db, orderId)
-  return remark(io, 'credit-limit', 'status', check?.text ?? null)
+export async function remarkOnCredit(ctx: Remarking & Pick<Context, 'db'>, orderId: number): Promise<string[]> {
+  const check = await creditCheck(ctx.db, orderId)
+  return remark(ctx, 'credit-limit', 'status', check?.text ?? null)
 }
 
 /** The same for an invoice of a sale on credit that is written already, and so a part of what its customer owes. */

@@ -25,23 +25,23 @@ import { noWaybill, pricingPapers, usualWaybill, waybillColumns, type WaybillCol
 type DocumentType = Io<typeof orders.createDocument>['body']['type']
 
 /** Makes a document of what was issued so far; its lines are kept as they stood. */
-export const createDocument: Handler<typeof orders.createDocument> = async (io) => {
-  const { db, user, params, body } = io
+export const createDocument: Handler<typeof orders.createDocument> = async (ctx) => {
+  const { db, user, params, body } = ctx
   if (body.waybill && body.type !== 'waybill') throw notWaybill()
   let id = 0
-  await advanceOrder(io, params.id, 'CREATE_DOCUMENT', async (order) => {
+  await advanceOrder(ctx, params.id, 'CREATE_DOCUMENT', async (order) => {
     const lines = await documentLines(db, order.id, 'issued')
     const way = body.type === 'waybill' ? { ...(await usualWaybill(db, order.id)), ...sent(body.waybill ?? {}) } : noWaybill
     const { rows } = await sql<{ id: number }>`
       insert into order_documents (order_id, type, date, number, text, items, created_by, updated_by, ${waybillColumns})
-      select ${order.id}, ${body.type}, ${io.today}, ${order.number} || '/' || (count(*) + 1), ${body.text ?? null},
+      select ${order.id}, ${body.type}, ${ctx.today}, ${order.number} || '/' || (count(*) + 1), ${body.text ?? null},
         ${JSON.stringify(lines)}, ${user.id}, ${user.id}, ${way.transaction}, ${way.carrier}, ${way.vehicle}, ${way.driver},
         ${way.transport_date}::date, ${way.loading_address}, ${way.unloading_address}
       from order_documents where order_id = ${order.id} returning id`.execute(db)
     id = rows[0]?.id ?? 0
     return { document_id: id, type: body.type }
   })
-  return { document_id: id, data: await loadOrder(io, params.id) }
+  return { document_id: id, data: await loadOrder(ctx, params.id) }
 }
 
 interface Row extends WaybillColumns {
@@ -79,20 +79,20 @@ async function documentOf({ db, user }: Context, id: number): Promise<Row> {
 }
 
 /** Print of an order's document. */
-export const documentPdf: Handler<typeof orders.documentPdf> = async (io) => {
-  const row = await documentOf(io, io.params.id)
-  const { language } = io.query
-  const bytes = row.type === 'waybill' ? await printWaybill(io, row, language) : await printAct(io, row, row.type, language)
+export const documentPdf: Handler<typeof orders.documentPdf> = async (ctx) => {
+  const row = await documentOf(ctx, ctx.params.id)
+  const { language } = ctx.query
+  const bytes = row.type === 'waybill' ? await printWaybill(ctx, row, language) : await printAct(ctx, row, row.type, language)
   return { name: `${row.number.replace('/', '-')}.pdf`, mime: 'application/pdf', bytes, inline: true }
 }
 
-async function printWaybill(io: Context, row: Row, language?: DocumentLanguage): Promise<Uint8Array> {
-  const { db } = io
+async function printWaybill(ctx: Context, row: Row, language?: DocumentLanguage): Promise<Uint8Array> {
+  const { db } = ctx
   const { delivery: _, ...parties } = await orderParties(db, row.order_id)
   const { rows } = await sql<Pick<WaybillDocument, 'recipient_name' | 'recipient_phone'>>`
     select recipient_name, recipient_phone from order_details where order_id = ${row.order_id}`.execute(db)
   return print(
-    io,
+    ctx,
     'waybillPdf',
     {
       ...common(row),
@@ -121,16 +121,16 @@ function present({
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null))
 }
 
-async function printAct(io: Context, row: Row, type: Exclude<DocumentType, 'waybill'>, language?: DocumentLanguage): Promise<Uint8Array> {
+async function printAct(ctx: Context, row: Row, type: Exclude<DocumentType, 'waybill'>, language?: DocumentLanguage): Promise<Uint8Array> {
   const isAct = type === 'acceptance_act'
   return print(
-    io,
+    ctx,
     'acceptanceActPdf',
     {
       ...common(row),
       ...(!isAct && { form: type }),
-      language: await customerLanguage(io.db, row.customer_id),
-      ...(await orderParties(io.db, row.order_id)),
+      language: await customerLanguage(ctx.db, row.customer_id),
+      ...(await orderParties(ctx.db, row.order_id)),
       place: null,
       order_number: row.order_number,
       order_date: row.order_date,
@@ -150,12 +150,12 @@ const { allowOnce, stateAfter } = stepsOf({
   chart,
   lock: lockDocument,
   facts: documentFacts,
-  load: async (io: Context, id: number) => (await answerOf(io, await documentOf(io, id))).data,
+  load: async (ctx: Context, id: number) => (await answerOf(ctx, await documentOf(ctx, id))).data,
 })
 
-async function lockDocument(io: Context, id: number): Promise<Row> {
-  await sql`select 1 from order_documents where id = ${id} for update`.execute(io.db)
-  return documentOf(io, id)
+async function lockDocument(ctx: Context, id: number): Promise<Row> {
+  await sql`select 1 from order_documents where id = ${id} for update`.execute(ctx.db)
+  return documentOf(ctx, id)
 }
 
 async function documentFacts(db: Db, id: number): Promise<OrderDocumentFacts> {
@@ -164,19 +164,19 @@ async function documentFacts(db: Db, id: number): Promise<OrderDocumentFacts> {
 }
 
 /** Corrects, signs or takes back the signature of a document (docs/domain/sales.md#orders). */
-export const updateDocument: Handler<typeof orders.updateDocument> = async (io) => {
-  const { db, user, params, body } = io
-  const row = await lockDocument(io, params.id)
+export const updateDocument: Handler<typeof orders.updateDocument> = async (ctx) => {
+  const { db, user, params, body } = ctx
+  const row = await lockDocument(ctx, params.id)
   if (body.waybill && row.type !== 'waybill') throw notWaybill()
   const event = body.event ?? 'EDIT'
   const { text, waybill, signed_by, signed_at } = body
   const signature_said = { signed_by, signed_at }
   refuseUntaken({ ...(event !== 'EDIT' && { text, waybill }), ...(event !== 'SIGN' && signature_said) })
-  if (!(await allowOnce(io, row, event, body.lock_version))) {
+  if (!(await allowOnce(ctx, row, event, body.lock_version))) {
     refuseOther(signature_said, row)
-    return answerOf(io, row)
+    return answerOf(ctx, row)
   }
-  const status = await stateAfter(io, row, event)
+  const status = await stateAfter(ctx, row, event)
   const signature = { EDIT: {}, SIGN: event === 'SIGN' ? signed(body) : {}, UNSIGN: { signed_by: null, signed_at: null } }[event]
   const edited = event === 'EDIT' ? { ...(body.text !== undefined && { text: body.text }), ...sent(body.waybill ?? {}) } : {}
   await db
@@ -185,7 +185,7 @@ export const updateDocument: Handler<typeof orders.updateDocument> = async (io) 
     .where('id', '=', row.id)
     .execute()
   const change = { ...edited, ...signature }
-  io.audit({
+  ctx.audit({
     entity: 'order_documents',
     id: row.id,
     event,
@@ -193,8 +193,14 @@ export const updateDocument: Handler<typeof orders.updateDocument> = async (io) 
     after: { status, ...change },
     customer_id: row.customer_id,
   })
-  io.audit({ entity: 'orders', id: row.order_id, event: `DOCUMENT_${event}`, after: { document_id: row.id }, customer_id: row.customer_id })
-  return answerOf(io, row)
+  ctx.audit({
+    entity: 'orders',
+    id: row.order_id,
+    event: `DOCUMENT_${event}`,
+    after: { document_id: row.id },
+    customer_id: row.customer_id,
+  })
+  return answerOf(ctx, row)
 }
 
 function notWaybill(): Refusal {
@@ -208,8 +214,8 @@ function signed({ signed_by, signed_at }: Io<typeof orders.updateDocument>['body
   return { signed_by, signed_at: sql<string>`${signed_at}::timestamp at time zone 'Europe/Riga'` }
 }
 
-async function answerOf(io: Context, { id, order_id }: Pick<Row, 'id' | 'order_id'>): Promise<Answer<typeof orders.updateDocument>> {
-  const data = await documentById(io, id, orderFacts(io.db, order_id))
+async function answerOf(ctx: Context, { id, order_id }: Pick<Row, 'id' | 'order_id'>): Promise<Answer<typeof orders.updateDocument>> {
+  const data = await documentById(ctx, id, orderFacts(ctx.db, order_id))
   if (!data) throw Refusal.missing()
   return { data }
 }

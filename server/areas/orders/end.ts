@@ -9,17 +9,17 @@ import { dropReservations, releaseLines } from './reserve.ts'
  * Cancels an order; what it held is free again.
  * @param before what else is to be said of it, once it is known that it may be cancelled
  */
-export async function cancelOrder(io: Actor, id: number, before?: () => Promise<void>): Promise<void> {
-  await advanceOrder(io, id, 'CANCEL', async (order) => {
+export async function cancelOrder(ctx: Actor, id: number, before?: () => Promise<void>): Promise<void> {
+  await advanceOrder(ctx, id, 'CANCEL', async (order) => {
     await before?.()
-    await releaseLines(io.db, order.id)
+    await releaseLines(ctx.db, order.id)
   })
 }
 
 /** Deletes an order that nothing came of yet; its number stays unused. */
-export const remove: Handler<typeof orders.remove> = async (io) => {
-  const { db } = io
-  await advanceOrder(io, io.params.id, 'DELETE', async (order) => {
+export const remove: Handler<typeof orders.remove> = async (ctx) => {
+  const { db } = ctx
+  await advanceOrder(ctx, ctx.params.id, 'DELETE', async (order) => {
     const lines = await db.selectFrom('order_items').select('id').where('order_id', '=', order.id).execute()
     if (lines.length > 0) {
       await dropReservations(

@@ -22,23 +22,23 @@ type Asked = Io<typeof orders.createFromOffer>
  * Makes a new order of an offer's chosen lines (docs/domain/sales.md#offers, CREATE_ORDER). The prices are those that
  * were offered; VAT goes by the day of the order. Asked again, it answers the order that was made.
  */
-export const createFromOffer: Handler<typeof orders.createFromOffer> = async (io) => {
-  const { offerId } = io.params
+export const createFromOffer: Handler<typeof orders.createFromOffer> = async (ctx) => {
+  const { offerId } = ctx.params
   let id = 0
-  const advanced = await advanceOffer(io, offerId, 'CREATE_ORDER', async (offer) => {
-    id = await takeOffered(io, offer)
+  const advanced = await advanceOffer(ctx, offerId, 'CREATE_ORDER', async (offer) => {
+    id = await takeOffered(ctx, offer)
     return { order_id: id }
   })
-  if (!advanced) id = await lastOrderOf(io, offerId)
-  return { order_id: id, data: await loadOrder(io, id) }
+  if (!advanced) id = await lastOrderOf(ctx, offerId)
+  return { order_id: id, data: await loadOrder(ctx, id) }
 }
 
-async function takeOffered(io: Asked, offer: LockedOffer): Promise<number> {
-  const { db, user, body, today } = io
-  const customer_id = await customerOf(io, offer)
-  await requireReferences(io, customer_id, { warehouse_id: body.warehouse_id })
-  const warehouse_id = body.warehouse_id ?? (await usualWarehouse(io))
-  const lines = await offeredLines(io, offer, { customer_id, branch_id: offer.branch_id, warehouse_id, date: today })
+async function takeOffered(ctx: Asked, offer: LockedOffer): Promise<number> {
+  const { db, user, body, today } = ctx
+  const customer_id = await customerOf(ctx, offer)
+  await requireReferences(ctx, customer_id, { warehouse_id: body.warehouse_id })
+  const warehouse_id = body.warehouse_id ?? (await usualWarehouse(ctx))
+  const lines = await offeredLines(ctx, offer, { customer_id, branch_id: offer.branch_id, warehouse_id, date: today })
   const { rows } = await sql<{ id: number }>`
     insert into orders (${into(orderedOffer)}, warehouse_id, date, expected_date, customer_order_nr, source, offer_id, manager_id, created_by,
       updated_by)
@@ -47,23 +47,23 @@ async function takeOffered(io: Asked, offer: LockedOffer): Promise<number> {
     from offers o where o.id = ${offer.id} returning id`.execute(db)
   const id = rows[0]?.id ?? 0
   await db.insertInto('order_details').values({ order_id: id, created_by: user.id, updated_by: user.id }).execute()
-  await insertLines(io, id, lines, 1)
-  await numberOrder(io, { id, customer_id, date: today }, 'CREATED')
+  await insertLines(ctx, id, lines, 1)
+  await numberOrder(ctx, { id, customer_id, date: today }, 'CREATED')
   return id
 }
 
 /** Whose order it becomes; an offer to nobody who is a customer gets its customer now. */
-async function customerOf(io: Asked, offer: LockedOffer): Promise<number> {
-  const asked = io.body.customer_id
+async function customerOf(ctx: Asked, offer: LockedOffer): Promise<number> {
+  const asked = ctx.body.customer_id
   const refuse = (reason: string) => Refusal.field('customer_id', `Lauks „${labelOf('customer_id')}”: ${reason}`)
   if (offer.customer_id !== null) {
     if (asked !== undefined && asked !== offer.customer_id) throw refuse('piedāvājums ir citam klientam')
-    await requireCustomer(io, offer.customer_id)
+    await requireCustomer(ctx, offer.customer_id)
     return offer.customer_id
   }
   if (asked === undefined) throw refuse('piedāvājumam vēl nav klienta, izvēlieties to')
-  await requireCustomer(io, asked)
-  await sql`update offers set customer_id = ${asked} where id = ${offer.id}`.execute(io.db)
+  await requireCustomer(ctx, asked)
+  await sql`update offers set customer_id = ${asked} where id = ${offer.id}`.execute(ctx.db)
   return asked
 }
 
@@ -74,16 +74,16 @@ interface OfferedLine extends Omit<Carried<typeof orderedLine>, 'options'> {
 }
 
 /** The chosen lines at the prices that were offered; what cannot be ordered any more is refused at its place. */
-async function offeredLines(io: Asked, offer: LockedOffer, owner: LineOwner): Promise<DecidedLine[]> {
+async function offeredLines(ctx: Asked, offer: LockedOffer, owner: LineOwner): Promise<DecidedLine[]> {
   const { rows } = await sql<OfferedLine>`
     select i.id, i.is_optional, ${taken(orderedLine, 'i')} from offer_items i where i.offer_id = ${offer.id}
-    order by i.position, i.id`.execute(io.db)
-  const chosen = choose(rows, io.body.offer_items)
-  const decided = await decideLines(io.db, owner, chosen.map(plain), inList('offer_items'))
+    order by i.position, i.id`.execute(ctx.db)
+  const chosen = choose(rows, ctx.body.offer_items)
+  const decided = await decideLines(ctx.db, owner, chosen.map(plain), inList('offer_items'))
   const lines = decided.map((line, index): DecidedLine => ({ ...line, price: priceOf(chosen[index] ?? line.price) }))
   // The offered price is kept, but who may not go below the floor does not do so with an offer either.
   refuseComplaints(
-    lines.map((line) => complaintsOf({ ...line, quantity: line.asked.quantity }, io.user)),
+    lines.map((line) => complaintsOf({ ...line, quantity: line.asked.quantity }, ctx.user)),
     inList('offer_items'),
   )
   return lines

@@ -14,28 +14,28 @@ import { reserveLines } from './reserve.ts'
 import { holdNamed } from './units.ts'
 
 /** Sends an order to fulfilment, holding goods for it, or issues goods of it. */
-export const fulfil: Handler<typeof orders.fulfil> = async (io) => {
-  const warnings = await fulfilOrder(io, io.params.id, io.body)
-  return { data: await loadOrder(io, io.params.id), warnings }
+export const fulfil: Handler<typeof orders.fulfil> = async (ctx) => {
+  const warnings = await fulfilOrder(ctx, ctx.params.id, ctx.body)
+  return { data: await loadOrder(ctx, ctx.params.id), warnings }
 }
 
 /** The same without reading the order afterwards; answers what the credit check had to say. */
-export async function fulfilOrder(io: Actor, id: number, { step, order_items }: Body<typeof orders.fulfil>): Promise<string[]> {
+export async function fulfilOrder(ctx: Actor, id: number, { step, order_items }: Body<typeof orders.fulfil>): Promise<string[]> {
   const warnings: string[] = []
   if (step === 'issue') {
-    const issued = await advanceOrder(io, id, 'ISSUE', async (order) => {
-      await issueLines(io, order, order_items)
+    const issued = await advanceOrder(ctx, id, 'ISSUE', async (order) => {
+      await issueLines(ctx, order, order_items)
       return { order_items }
     })
-    if (!issued) await refuseMoreThanIssued(io.db, id, order_items)
+    if (!issued) await refuseMoreThanIssued(ctx.db, id, order_items)
   } else {
-    const reserved = await advanceOrder(io, id, 'RESERVE', async (order) => {
-      warnings.push(...(await remarkOnCredit(io, order.id)))
-      if (order_items?.some(({ units }) => units)) await holdNamed(io.db, await openLines(io.db, order, order_items), 'keep others')
-      await reserveLines(io, order, order_items)
+    const reserved = await advanceOrder(ctx, id, 'RESERVE', async (order) => {
+      warnings.push(...(await remarkOnCredit(ctx, order.id)))
+      if (order_items?.some(({ units }) => units)) await holdNamed(ctx.db, await openLines(ctx.db, order, order_items), 'keep others')
+      await reserveLines(ctx, order, order_items)
       return { order_items }
     })
-    if (!reserved) await refuseOtherUnits(io.db, id, order_items)
+    if (!reserved) await refuseOtherUnits(ctx.db, id, order_items)
   }
   return warnings
 }

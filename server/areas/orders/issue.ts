@@ -21,35 +21,35 @@ import { heldUnits, holdNamed, piecesOf, type HeldUnit } from './units.ts'
  * never below zero; every part that cannot be issued is refused at its field with what was left.
  * Cost goes onto the line. Without `asked` every open line is issued in full.
  */
-export async function issueLines(io: Actor, order: LockedOrder, asked?: readonly AskedPart[]): Promise<void> {
-  const parts = await openLines(io.db, order, asked)
-  const lines = (await holdNamed(io.db, parts, 'keep others')) ? await openLines(io.db, order, asked) : parts
+export async function issueLines(ctx: Actor, order: LockedOrder, asked?: readonly AskedPart[]): Promise<void> {
+  const parts = await openLines(ctx.db, order, asked)
+  const lines = (await holdNamed(ctx.db, parts, 'keep others')) ? await openLines(ctx.db, order, asked) : parts
   if (lines.length === 0) throw Refusal.field('order_items', nothingToIssue)
-  const plan = await planIssues(io, order, lines)
+  const plan = await planIssues(ctx, order, lines)
   if (Object.keys(plan.errors).length > 0) throw Refusal.fields(plan.errors)
-  await carryOut(io, order, lines, plan)
+  await carryOut(ctx, order, lines, plan)
 }
 
 /** Issues all that is open of an order when all of it can be issued now; otherwise nothing, and answers why, in words. */
-export async function issueAllOrNothing(io: Actor, order: LockedOrder): Promise<string[]> {
-  const lines = await openLines(io.db, order, undefined)
-  const plan = await planIssues(io, order, lines)
+export async function issueAllOrNothing(ctx: Actor, order: LockedOrder): Promise<string[]> {
+  const lines = await openLines(ctx.db, order, undefined)
+  const plan = await planIssues(ctx, order, lines)
   if (plan.short.length > 0) return plan.short
   if (lines.length === 0) throw Refusal.field('order_items', nothingToIssue)
-  await carryOut(io, order, lines, plan)
+  await carryOut(ctx, order, lines, plan)
   return []
 }
 
 const nothingToIssue = 'Nav norādīta neviena izsniedzama rinda'
 
-async function carryOut(io: Actor, order: LockedOrder, lines: readonly OpenLine[], { issues, levels }: Plan): Promise<void> {
+async function carryOut(ctx: Actor, order: LockedOrder, lines: readonly OpenLine[], { issues, levels }: Plan): Promise<void> {
   if (lines.some(holdsSomething)) {
-    const posted = await issue(io.db, issues)
-    await releaseExcess(io.db, lines)
+    const posted = await issue(ctx.db, issues)
+    await releaseExcess(ctx.db, lines)
     const sold = issues.flatMap(({ unit_id }, index) => (unit_id === undefined ? [] : [{ unit_id, movement_id: posted[index]?.id ?? 0 }]))
-    await sellUnits(io.db, sold, { customer_id: order.customer_id, today: io.today })
-  } else await postIssues(io.db, issues, levels)
-  await bookFulfilled(io, order, lines)
+    await sellUnits(ctx.db, sold, { customer_id: order.customer_id, today: ctx.today })
+  } else await postIssues(ctx.db, issues, levels)
+  await bookFulfilled(ctx, order, lines)
 }
 
 interface Hold {
@@ -83,9 +83,9 @@ interface Supply {
 }
 
 /** Decides from which stock items each part goes out. Locks them all first, so that the plan holds. */
-async function planIssues(io: Actor, order: LockedOrder, lines: readonly OpenLine[]): Promise<Plan> {
+async function planIssues(ctx: Actor, order: LockedOrder, lines: readonly OpenLine[]): Promise<Plan> {
   const stocked = lines.filter((line) => line.is_stocked)
-  const supply = await lockSupply(io.db, stocked)
+  const supply = await lockSupply(ctx.db, stocked)
   const plan: Plan = { issues: [], errors: {}, short: [], levels: supply.levels }
   for (const line of stocked) {
     const takes = line.has_units ? piecesOf(line, supply.pieces) : takesOf(line, supply)
@@ -95,7 +95,7 @@ async function planIssues(io: Actor, order: LockedOrder, lines: readonly OpenLin
       plan.short.push(takes)
       continue
     }
-    const move = { kind: 'sale', document_type: orderMoves, document_id: order.id, line_id: line.id, user_id: io.user.id } as const
+    const move = { kind: 'sale', document_type: orderMoves, document_id: order.id, line_id: line.id, user_id: ctx.user.id } as const
     for (const part of Array.isArray(takes) ? takes.map(ofPiece) : [...takes].map(ofStock)) {
       plan.issues.push({ ...lineSource(line.id), ...move, ...part, field: line.field })
     }

@@ -18,18 +18,18 @@ import { loadOrder } from './record.ts'
 import { adjustReservation, dropReservations } from './reserve.ts'
 
 /** Lines of an order. */
-export const items: Handler<typeof orders.items> = async (io) => {
-  const { order_items } = await loadOrder(io, io.params.orderId)
+export const items: Handler<typeof orders.items> = async (ctx) => {
+  const { order_items } = await loadOrder(ctx, ctx.params.orderId)
   return { data: order_items }
 }
 
 /** Adds lines; in fulfilment they start without a reservation. */
-export const addItems: Handler<typeof orders.addItems> = async (io) => {
-  await advanceOrder(io, io.params.orderId, 'ITEM_ADD', async (order) => {
-    const lines = await checkedLines(io, { ...order, channel: channelOf(io.user) }, io.body.order_items)
-    return { order_items: await insertLines(io, order.id, lines) }
+export const addItems: Handler<typeof orders.addItems> = async (ctx) => {
+  await advanceOrder(ctx, ctx.params.orderId, 'ITEM_ADD', async (order) => {
+    const lines = await checkedLines(ctx, { ...order, channel: channelOf(ctx.user) }, ctx.body.order_items)
+    return { order_items: await insertLines(ctx, order.id, lines) }
   })
-  return { data: await loadOrder(io, io.params.orderId) }
+  return { data: await loadOrder(ctx, ctx.params.orderId) }
 }
 
 interface Line {
@@ -65,24 +65,24 @@ async function lineOf({ db }: Actor, order: LockedOrder, id: number): Promise<Li
  * Changes a line. A given price or discount is remembered as manual; null asks for the resolved one
  * again. The reservation follows the quantity and the warehouse (docs/domain/sales.md#orders, ITEM_EDIT).
  */
-export const updateItem: Handler<typeof orders.updateItem> = async (io) => {
-  const { db, user, params, body } = io
-  await advanceOrder(io, params.orderId, 'ITEM_EDIT', async (order) => {
-    const line = await lineOf(io, order, params.itemId)
-    if (line.lock_version !== body.lock_version) throw Refusal.stale(await loadOrder(io, order.id))
+export const updateItem: Handler<typeof orders.updateItem> = async (ctx) => {
+  const { db, user, params, body } = ctx
+  await advanceOrder(ctx, params.orderId, 'ITEM_EDIT', async (order) => {
+    const line = await lineOf(ctx, order, params.itemId)
+    if (line.lock_version !== body.lock_version) throw Refusal.stale(await loadOrder(ctx, order.id))
     const change = changeOfLine(line, body)
     refuseTooLittle(line, change)
-    const [decided] = await decideLines(db, { ...order, channel: channelOf(io.user) }, [change.asked], (_, field) => field)
+    const [decided] = await decideLines(db, { ...order, channel: channelOf(ctx.user) }, [change.asked], (_, field) => field)
     if (!decided) throw Refusal.missing()
     const needed = change.replaced ? change.asked.quantity : round4(big(change.asked.quantity).minus(big(line.quantity)))
     refuseComplaints([complaintsOfChange({ line, change, decided, needed }, user)], (_, field) => field)
     const columns = { ...columnsOfChange(decided, change), updated_by: user.id }
-    await adjustReservation(io, order, { ...line, ...change.asked, replaced: change.replaced, before: line.quantity }, () =>
+    await adjustReservation(ctx, order, { ...line, ...change.asked, replaced: change.replaced, before: line.quantity }, () =>
       db.updateTable('order_items').set(columns).where('id', '=', line.id).execute(),
     )
     return { order_item_id: line.id, before: { quantity: line.quantity, unit_price: line.unit_price }, changes: body }
   })
-  return { data: await loadOrder(io, params.orderId) }
+  return { data: await loadOrder(ctx, params.orderId) }
 }
 
 function refuseTooLittle(line: Line, { asked: { quantity }, replaced }: LineChange): void {
@@ -95,15 +95,15 @@ function refuseTooLittle(line: Line, { asked: { quantity }, replaced }: LineChan
 }
 
 /** Deletes a line of which nothing was issued or invoiced; what it held is free again. */
-export const deleteItem: Handler<typeof orders.deleteItem> = async (io) => {
-  const { db, params } = io
-  await advanceOrder(io, params.orderId, 'ITEM_DELETE', async (order) => {
-    const line = await lineOf(io, order, params.itemId)
+export const deleteItem: Handler<typeof orders.deleteItem> = async (ctx) => {
+  const { db, params } = ctx
+  await advanceOrder(ctx, params.orderId, 'ITEM_DELETE', async (order) => {
+    const line = await lineOf(ctx, order, params.itemId)
     if (big(line.quantity_fulfilled).gt(0)) throw Refusal.state('Rinda jau ir izsniegta, to nedzēš')
     await dropReservations(db, [line.id])
     await sql`delete from order_items where id = ${line.id}`.execute(db)
     const { name, quantity, unit_price } = line
     return { order_item_id: line.id, deleted: { name, quantity, unit_price } }
   })
-  return { data: await loadOrder(io, params.orderId) }
+  return { data: await loadOrder(ctx, params.orderId) }
 }

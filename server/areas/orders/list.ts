@@ -37,7 +37,7 @@ export const list: Handler<typeof orders.list> = async ({ db, user, query }) =>
   })
 
 /** One order. */
-export const show: Handler<typeof orders.show> = async (io) => ({ data: await loadOrder(io, io.params.id) })
+export const show: Handler<typeof orders.show> = async (ctx) => ({ data: await loadOrder(ctx, ctx.params.id) })
 
 function equals(column: string, value: string | number | undefined): RawBuilder<unknown>[] {
   return value === undefined ? [] : [sql`${sql.ref(`t.${column}`)} = ${value}`]

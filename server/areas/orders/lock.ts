@@ -27,8 +27,8 @@ export interface LockedOrder {
 }
 
 /** Locks an order for this transaction; 404 when there is none, or none that this person may see. */
-export async function lockOrder(io: Reader, id: number): Promise<LockedOrder> {
-  const [locked] = await lockOrders(io, [id])
+export async function lockOrder(ctx: Reader, id: number): Promise<LockedOrder> {
+  const [locked] = await lockOrders(ctx, [id])
   if (!locked) throw Refusal.missing()
   return locked
 }
@@ -44,8 +44,8 @@ export async function lockOrders({ db, user }: Reader, ids: readonly number[]): 
 }
 
 /** Locks an order that a person saves; refuses when somebody saved it since he read it (INV-LOCK-4). */
-export async function lockOrderForSave(io: Reader, id: number, lockVersion: number): Promise<LockedOrder> {
-  const locked = await lockOrder(io, id)
-  if (locked.lock_version !== lockVersion) throw Refusal.stale(await loadOrder(io, id))
+export async function lockOrderForSave(ctx: Reader, id: number, lockVersion: number): Promise<LockedOrder> {
+  const locked = await lockOrder(ctx, id)
+  if (locked.lock_version !== lockVersion) throw Refusal.stale(await loadOrder(ctx, id))
   return locked
 }

@@ -16,9 +16,9 @@ const text: Text = {
 const letterText: LetterText = { subject, text }
 
 /** Queues a mail with the order's print; it goes once the call is committed. */
-export const mail: Handler<typeof orders.mail> = async (io) => {
-  const { db, params, body } = io
-  const order = await loadOrder(io, params.id)
+export const mail: Handler<typeof orders.mail> = async (ctx) => {
+  const { db, params, body } = ctx
+  const order = await loadOrder(ctx, params.id)
   const { rows } = await sql<{ seller: string | null }>`
     select (select name from customers where is_main) as seller
     from (select from orders where id = ${order.id} for no key update) held`.execute(db)
@@ -27,16 +27,16 @@ export const mail: Handler<typeof orders.mail> = async (io) => {
     ...{ number: order.number, date: date(order.date), gross: money(order.gross), seller: rows[0]?.seller ?? '' },
   }))
   await mailPrint(
-    io,
+    ctx,
     { document_type: 'orders', id: order.id, key: 'order' },
     { address: body.address, ...letter },
     body.include_attachments === false ? [] : [await printed()],
   )
-  io.audit({ entity: 'orders', id: order.id, event: 'EMAIL', after: { address: body.address }, customer_id: order.customer.id })
+  ctx.audit({ entity: 'orders', id: order.id, event: 'EMAIL', after: { address: body.address }, customer_id: order.customer.id })
   return {}
 
   async function printed(): Promise<{ name: string; bytes: Uint8Array }> {
-    const { number, bytes } = await printOrder(io, params.id, body.language)
+    const { number, bytes } = await printOrder(ctx, params.id, body.language)
     return { name: `${number}.pdf`, bytes }
   }
 }

@@ -16,35 +16,35 @@ import { loadOrder } from './record.ts'
  * Moves all lines of other orders of the same customer here, with what they hold; the others end as
  * merged (INV-SALE-2). Lines stay apart, also where price and item are equal, so that each keeps its history.
  */
-export const merge: Handler<typeof orders.merge> = async (io) => {
-  const { params, body } = io
+export const merge: Handler<typeof orders.merge> = async (ctx) => {
+  const { params, body } = ctx
   const wanted = [...new Set(body.order_ids)]
-  const held = new Map((await lockOrders(io, [params.id, ...wanted])).map((locked) => [locked.id, locked]))
+  const held = new Map((await lockOrders(ctx, [params.id, ...wanted])).map((locked) => [locked.id, locked]))
   const target = held.get(params.id)
   if (!target) throw Refusal.missing()
   const sources = wanted.map((id) => held.get(id) ?? refuse(body.order_ids.indexOf(id), 'pasūtījums neeksistē'))
   const open = sources.filter((source) => source.merged_into_id !== target.id)
-  if (open.length === 0) io.audit(null)
+  if (open.length === 0) ctx.audit(null)
   else {
-    await advanceLocked(io, target, 'MERGE_TARGET', async () => {
-      for (const source of open) await mergeSource(io, target, source, body.order_ids.indexOf(source.id))
+    await advanceLocked(ctx, target, 'MERGE_TARGET', async () => {
+      for (const source of open) await mergeSource(ctx, target, source, body.order_ids.indexOf(source.id))
       // Goods that went elsewhere now go where those of the target do.
-      await decideAgain(io, 'order_items', target, 'vat')
+      await decideAgain(ctx, 'order_items', target, 'vat')
       return { merged_from: open.map(({ id }) => id) }
     })
   }
-  return { data: await loadOrder(io, params.id) }
+  return { data: await loadOrder(ctx, params.id) }
 }
 
-async function mergeSource(io: Actor, target: LockedOrder, source: LockedOrder, index: number): Promise<void> {
+async function mergeSource(ctx: Actor, target: LockedOrder, source: LockedOrder, index: number): Promise<void> {
   if (source.id === target.id) refuse(index, 'pasūtījumu nevar apvienot ar sevi pašu')
   if (source.customer_id !== target.customer_id) refuse(index, `pasūtījums ${source.number} ir citam klientam`)
   if (source.branch_id !== target.branch_id) refuse(index, `pasūtījums ${source.number} ir citai filiālei`)
   if (source.price_mode !== target.price_mode) refuse(index, `pasūtījumam ${source.number} ir cits cenu režīms`)
-  const reason = refusal(chart, source.status, 'MERGE_SOURCE', await orderFacts(io.db, source.id))
+  const reason = refusal(chart, source.status, 'MERGE_SOURCE', await orderFacts(ctx.db, source.id))
   if (reason) throw Refusal.state(`${source.number}: ${reason}`)
-  await advanceLocked(io, { ...source, merged_into_id: target.id }, 'MERGE_SOURCE', async () => {
-    await moveLines(io, source, target)
+  await advanceLocked(ctx, { ...source, merged_into_id: target.id }, 'MERGE_SOURCE', async () => {
+    await moveLines(ctx, source, target)
     return { merged_into: target.id }
   })
 }

@@ -10,25 +10,25 @@ import { orderParties } from './parties.ts'
 import { loadOrder } from './record.ts'
 
 /** Print of an order. */
-export const pdf: Handler<typeof orders.pdf> = async (io) => {
-  const { number, bytes } = await printOrder(io, io.params.id, io.query.language)
+export const pdf: Handler<typeof orders.pdf> = async (ctx) => {
+  const { number, bytes } = await printOrder(ctx, ctx.params.id, ctx.query.language)
   return { name: `${number}.pdf`, mime: 'application/pdf', bytes, inline: true }
 }
 
 /** An order as PDF bytes, with its number; 404 when this person may not see it. */
 export async function printOrder(
-  io: Pick<Context, 'db' | 'user' | 'settings'>,
+  ctx: Pick<Context, 'db' | 'user' | 'settings'>,
   id: number,
   language?: DocumentLanguage,
 ): Promise<{ number: string; bytes: Uint8Array }> {
-  const order = await loadOrder(io, id)
-  const lines = await documentLines(io.db, id, 'ordered')
+  const order = await loadOrder(ctx, id)
+  const lines = await documentLines(ctx.db, id, 'ordered')
   const document: Spoken<OrderDocument> = {
     number: order.number,
     uuid: order.uuid,
     date: order.date,
     expected_date: order.expected_date,
-    ...(await orderParties(io.db, id)),
+    ...(await orderParties(ctx.db, id)),
     delivery_type: order.details.delivery_type?.name ?? null,
     recipient_name: order.details.recipient_name,
     recipient_phone: order.details.recipient_phone,
@@ -36,16 +36,16 @@ export async function printOrder(
     customer_order_nr: order.customer_order_nr,
     buyer_reference: order.buyer_reference,
     // What a customer's person prints himself tells of our people as little as his answers do.
-    manager_name: io.user.kind === 'staff' ? (order.manager?.name ?? null) : null,
+    manager_name: ctx.user.kind === 'staff' ? (order.manager?.name ?? null) : null,
     lines,
     net: order.net,
     vat: order.vat,
     gross: order.gross,
-    vat_groups: await printedGroups(io.db, lines),
+    vat_groups: await printedGroups(ctx.db, lines),
     notes: order.notes,
-    language: await customerLanguage(io.db, order.customer.id),
+    language: await customerLanguage(ctx.db, order.customer.id),
   }
-  return { number: order.number, bytes: await print(io, 'orderPdf', document, language) }
+  return { number: order.number, bytes: await print(ctx, 'orderPdf', document, language) }
 }
 
 /** Lines as documents show them: all that was ordered, or what was issued of it. */

@@ -10,18 +10,18 @@ import { decideLines, type DecidedLine } from '../stock/sale-lines.ts'
 import { usualWarehouse } from '../usual-warehouse.ts'
 
 /** What lines would come to, with stock and what stands against them; writes nothing. */
-export const quote: Handler<typeof orders.quote> = async (io) => {
-  const { db, user, body, today } = io
+export const quote: Handler<typeof orders.quote> = async (ctx) => {
+  const { db, user, body, today } = ctx
   const customer_id = body.customer_id ?? null
   const { branch_id, delivery_type_id, delivery_country_id } = body
   const place = { branch_id, delivery_type_id, delivery_country_id }
   if (customer_id !== null) {
-    await requireCustomer(io, customer_id)
-    await requireReferences(io, customer_id, place)
+    await requireCustomer(ctx, customer_id)
+    await requireReferences(ctx, customer_id, place)
   }
   const owner = {
     customer_id,
-    warehouse_id: body.warehouse_id ?? (await usualWarehouse(io)),
+    warehouse_id: body.warehouse_id ?? (await usualWarehouse(ctx)),
     date: body.date ?? today,
     channel: channelOf(user),
     ...place,

@@ -8,13 +8,13 @@ import { waybillColumns } from './waybill.ts'
 type Reader = Pick<Context, 'db' | 'user'>
 
 /** Papers of an order, the newest first, with what may be done to each; the day of signing is that in Riga. */
-export function documentsOfOrder(io: Reader, orderId: number, facts: Promise<OrderDocumentFacts>): Promise<OrderPaper[]> {
-  return documentsWhere(io, sql`order_id = ${orderId}`, facts)
+export function documentsOfOrder(ctx: Reader, orderId: number, facts: Promise<OrderDocumentFacts>): Promise<OrderPaper[]> {
+  return documentsWhere(ctx, sql`order_id = ${orderId}`, facts)
 }
 
 /** One paper as the same tab shows it. */
-export async function documentById(io: Reader, id: number, facts: Promise<OrderDocumentFacts>): Promise<OrderPaper | undefined> {
-  const [found] = await documentsWhere(io, sql`id = ${id}`, facts)
+export async function documentById(ctx: Reader, id: number, facts: Promise<OrderDocumentFacts>): Promise<OrderPaper | undefined> {
+  const [found] = await documentsWhere(ctx, sql`id = ${id}`, facts)
   return found
 }
 

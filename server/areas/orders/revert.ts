@@ -14,25 +14,25 @@ import { lineSource } from './reserve.ts'
  * the goods held for it again (docs/domain/sales.md#orders, REVERT).
  * @param withdraw takes the order's lines off draft invoices first; invoices bring it
  */
-export async function revertOrder(io: Actor, id: number, withdraw: (orderId: number) => Promise<void>): Promise<void> {
-  await advanceOrder(io, id, 'REVERT', async (order) => {
+export async function revertOrder(ctx: Actor, id: number, withdraw: (orderId: number) => Promise<void>): Promise<void> {
+  await advanceOrder(ctx, id, 'REVERT', async (order) => {
     await withdraw(order.id)
-    const moves = await liveMoves(io, order)
+    const moves = await liveMoves(ctx, order)
     await lockStockItems(
-      io.db,
+      ctx.db,
       moves.map((move) => move.stock_item_id),
     )
     const back: ReturnedUnit[] = []
     for (const { id, stock_item_id, unit_id } of moves) {
-      const reversal = await reverseMovement(io.db, id, { user_id: io.user.id })
+      const reversal = await reverseMovement(ctx.db, id, { user_id: ctx.user.id })
       if (unit_id !== null) back.push({ movement_id: reversal.id, unit_id, stock_item_id })
     }
-    await takeSoldUnits(io.db, back)
+    await takeSoldUnits(ctx.db, back)
     await sql`
-      update order_items set quantity_fulfilled = 0, cost = null, updated_by = ${io.user.id}
-      where order_id = ${order.id} and quantity_fulfilled > 0`.execute(io.db)
+      update order_items set quantity_fulfilled = 0, cost = null, updated_by = ${ctx.user.id}
+      where order_id = ${order.id} and quantity_fulfilled > 0`.execute(ctx.db)
     await reserve(
-      io.db,
+      ctx.db,
       moves.map(({ line_id, stock_item_id, quantity, unit_id }) => ({
         ...{ ...lineSource(line_id), stock_item_id, quantity },
         ...(unit_id !== null && { unit_id }),

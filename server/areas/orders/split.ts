@@ -18,22 +18,22 @@ import { splitLine } from './ways.ts'
  * Moves parts of lines to a new order in the same state. Quantities, unrounded amounts, VAT decisions
  * and reservations are conserved (INV-SALE-1); the source goes on holding what it still needs.
  */
-export const split: Handler<typeof orders.split> = async (io) => {
+export const split: Handler<typeof orders.split> = async (ctx) => {
   let id = 0
-  await advanceOrder(io, io.params.id, 'SPLIT', async (order) => {
-    const parts = await openLines(io.db, order, io.body.order_items)
-    await refuseEmptied(io, order, parts)
-    const date = await dayOfSplit(io, order)
-    id = await copyHeader(io, order.id, 'split', date)
+  await advanceOrder(ctx, ctx.params.id, 'SPLIT', async (order) => {
+    const parts = await openLines(ctx.db, order, ctx.body.order_items)
+    await refuseEmptied(ctx, order, parts)
+    const date = await dayOfSplit(ctx, order)
+    id = await copyHeader(ctx, order.id, 'split', date)
     await lockHeld(
-      io.db,
+      ctx.db,
       parts.map((part) => lineSource(part.id)),
     )
-    for (const [index, part] of parts.entries()) await movePart(io, part, id, index + 1)
-    await numberOrder(io, { id, customer_id: order.customer_id, date }, 'CREATED')
-    return { split_to: id, order_items: io.body.order_items }
+    for (const [index, part] of parts.entries()) await movePart(ctx, part, id, index + 1)
+    await numberOrder(ctx, { id, customer_id: order.customer_id, date }, 'CREATED')
+    return { split_to: id, order_items: ctx.body.order_items }
   })
-  return { order_id: id, data: await loadOrder(io, id) }
+  return { order_id: id, data: await loadOrder(ctx, id) }
 }
 
 async function refuseEmptied({ db }: Actor, order: LockedOrder, parts: readonly OpenLine[]): Promise<void> {

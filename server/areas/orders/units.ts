@@ -19,12 +19,12 @@ import { lineSource } from './reserve.ts'
  */
 
 /** Says which pieces lines hold, whole: what is left out is free again, and the line holds any piece instead. */
-export const nameUnits: Handler<typeof orders.nameUnits> = async (io) => {
-  await advanceOrder(io, io.params.id, 'NAME_UNITS', async (order) => {
-    await holdNamed(io.db, await openLines(io.db, order, io.body.order_items), 'free others')
-    return { order_items: io.body.order_items }
+export const nameUnits: Handler<typeof orders.nameUnits> = async (ctx) => {
+  await advanceOrder(ctx, ctx.params.id, 'NAME_UNITS', async (order) => {
+    await holdNamed(ctx.db, await openLines(ctx.db, order, ctx.body.order_items), 'free others')
+    return { order_items: ctx.body.order_items }
   })
-  return { data: await loadOrder(io, io.params.id) }
+  return { data: await loadOrder(ctx, ctx.params.id) }
 }
 
 /** A piece that a line holds. */

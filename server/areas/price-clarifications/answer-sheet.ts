@@ -54,36 +54,36 @@ export async function answerSheet(
 }
 
 /** How a supplier's sheet is understood, to be put right before it is taken. */
-export const previewAnswers: Handler<typeof priceClarifications.previewAnswers> = async (io) => {
-  const sent = io.body as unknown as Upload<typeof io.body>
-  return { data: previewOf(answer, await tableOf(io.user, sent, { most: clarificationLines }), chosenColumns(answer, sent.columns)) }
+export const previewAnswers: Handler<typeof priceClarifications.previewAnswers> = async (ctx) => {
+  const sent = ctx.body as unknown as Upload<typeof ctx.body>
+  return { data: previewOf(answer, await tableOf(ctx.user, sent, { most: clarificationLines }), chosenColumns(answer, sent.columns)) }
 }
 
 /**
  * Writes down what a supplier answers in a sheet; what he said before of these lines gives way, lines that he says nothing
  * of stay. All that is wrong is told by row and cell, and nothing is taken before all of it is right.
  */
-export const addAnswers: Handler<typeof priceClarifications.addAnswers> = async (io) => {
-  const sent = io.body as unknown as Upload<typeof io.body>
+export const addAnswers: Handler<typeof priceClarifications.addAnswers> = async (ctx) => {
+  const sent = ctx.body as unknown as Upload<typeof ctx.body>
   const { files, columns, supplier_id } = sent
-  const { id } = await beginPriceClarification(io, io.params.id, 'EDIT')
-  const { items, suppliers } = await loadPriceClarification(io, id)
+  const { id } = await beginPriceClarification(ctx, ctx.params.id, 'EDIT')
+  const { items, suppliers } = await loadPriceClarification(ctx, id)
   const supplier = suppliers.find((each) => each.id === supplier_id)
   if (!supplier) throw Refusal.field('supplier_id', `Lauks „${labelOf('supplier_id')}”: šis piegādātājs nav jautāts`)
   const faults = new SheetFaults()
   const sheet = soundRows(
-    understood(answer, await tableOf(io.user, sent, { most: clarificationLines }), chosenColumns(answer, columns)),
+    understood(answer, await tableOf(ctx.user, sent, { most: clarificationLines }), chosenColumns(answer, columns)),
     faults,
   )
   const answers = answersIn(sheet, items, faults).map((told) => ({ ...told, supplier_id }))
   faults.refuse()
   if (answers.length === 0) throw Refusal.field('files', 'Izklājlapā nav nevienas atbildes: ne cenas, ne piegādes dienu, ne piezīmju')
-  await storeAnswers(io, id, answers)
-  io.audit({
+  await storeAnswers(ctx, id, answers)
+  ctx.audit({
     entity: 'price_clarifications',
     ...{ id, event: 'ANSWERS_ADDED', after: { supplier: supplier.name, file: files[0]?.name, lines: answers.length } },
   })
-  return { data: await loadPriceClarification(io, id) }
+  return { data: await loadPriceClarification(ctx, id) }
 }
 
 const longestNotes = 1000

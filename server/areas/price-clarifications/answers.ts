@@ -20,10 +20,10 @@ export interface HeldLine {
  * has no price any more is not chosen.
  * @throws Refusal at the field of an answer of who is not asked, or that has a price though it is not available
  */
-export async function writeAnswers(io: Context, line: HeldLine, answers: readonly Answer[]): Promise<void> {
-  await requireAsked(io.db, line.price_clarification_id, answers)
+export async function writeAnswers(ctx: Context, line: HeldLine, answers: readonly Answer[]): Promise<void> {
+  await requireAsked(ctx.db, line.price_clarification_id, answers)
   const told = answers.map((answer) => ({ ...answer, item_id: line.id }))
-  if ((await storeAnswers(io, line.price_clarification_id, told)).has(line.id)) line.supplier_id = null
+  if ((await storeAnswers(ctx, line.price_clarification_id, told)).has(line.id)) line.supplier_id = null
 }
 
 /** What a supplier answers about a line. */

@@ -22,16 +22,16 @@ const letter: LetterText = {
 }
 
 /** Writes to suppliers, each in a letter of his own: what is asked for, never for whom. */
-export const ask: Handler<typeof priceClarifications.ask> = async (io) => {
-  const { db, user, params, body } = io
-  const { id } = await beginPriceClarification(io, params.id, 'EDIT')
-  const record = await loadPriceClarification(io, id)
+export const ask: Handler<typeof priceClarifications.ask> = async (ctx) => {
+  const { db, user, params, body } = ctx
+  const { id } = await beginPriceClarification(ctx, params.id, 'EDIT')
+  const record = await loadPriceClarification(ctx, id)
   if (record.items.length === 0) throw Refusal.state('Aptaujā nav nevienas rindas')
-  askUnclear(io, record.items)
+  askUnclear(ctx, record.items)
   const { name: seller } = await documentSeller(db)
   const asked: string[] = []
   for (const [place, { supplier_id, address }] of body.enquiries.entries()) {
-    const supplier = await supplierAsked(io, supplier_id, place)
+    const supplier = await supplierAsked(ctx, supplier_id, place)
     const to = address ?? supplier.email
     if (!to) throw refuse(place, 'address', `piegādātājam „${supplier.name}” nav e-pasta`)
     await sql`
@@ -46,14 +46,14 @@ export const ask: Handler<typeof priceClarifications.ask> = async (io) => {
       until: record.due_date ? ` ${say({ lv: 'līdz', en: 'by' })} ${date(record.due_date)}` : '',
     }))
     const about = { document_type: 'price_clarifications', id, key: 'price_clarification' } as const
-    await mailPrint(io, about, { address: to, ...words }, [
-      await printPriceClarification(io, id, { noCustomer: true, language: supplier.language }),
+    await mailPrint(ctx, about, { address: to, ...words }, [
+      await printPriceClarification(ctx, id, { noCustomer: true, language: supplier.language }),
       await answerSheet(record, supplier.language),
     ])
     asked.push(supplier.name)
   }
-  io.audit({ entity: 'price_clarifications', id, event: 'ASKED', after: { suppliers: asked } })
-  return { data: await loadPriceClarification(io, id) }
+  ctx.audit({ entity: 'price_clarifications', id, event: 'ASKED', after: { suppliers: asked } })
+  return { data: await loadPriceClarification(ctx, id) }
 }
 
 interface Supplier {

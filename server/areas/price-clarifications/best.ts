@@ -17,11 +17,11 @@ interface Choice {
 }
 
 /** Chooses the best answer of each line; what all who were asked do not have is not available. A line that nobody has answered stays. */
-export const chooseBest: Handler<typeof priceClarifications.chooseBest> = async (io) => {
-  const { db, user, params, body } = io
+export const chooseBest: Handler<typeof priceClarifications.chooseBest> = async (ctx) => {
+  const { db, user, params, body } = ctx
   const { best = 'price', markup_percent, item_ids } = body
-  const { id } = await beginPriceClarification(io, params.id, 'EDIT')
-  const { items, suppliers } = await loadPriceClarification(io, id)
+  const { id } = await beginPriceClarification(ctx, params.id, 'EDIT')
+  const { items, suppliers } = await loadPriceClarification(ctx, id)
   const known = new Set(items.map((item) => item.id))
   if (item_ids?.some((each) => !known.has(each)))
     throw Refusal.field('item_ids', `Lauks „${labelOf('item_ids')}”: aptaujā tādas rindas nav`)
@@ -38,8 +38,8 @@ export const chooseBest: Handler<typeof priceClarifications.chooseBest> = async 
     update price_clarification_items i set supplier_id = c.supplier_id, not_available = c.not_available, price = c.price, updated_by = ${user.id}
     from json_to_recordset(${JSON.stringify(choices)}) as c (id bigint, supplier_id bigint, not_available boolean, price numeric)
     where i.id = c.id and (i.supplier_id, i.not_available, i.price) is distinct from (c.supplier_id, c.not_available, c.price)`.execute(db)
-  io.audit({ entity: 'price_clarifications', id, event: 'BEST_CHOSEN', after: { ...body, lines: choices.length } })
-  return { data: await loadPriceClarification(io, id) }
+  ctx.audit({ entity: 'price_clarifications', id, event: 'BEST_CHOSEN', after: { ...body, lines: choices.length } })
+  return { data: await loadPriceClarification(ctx, id) }
 }
 
 /** Our price: the supplier's with our markup on it; to the cent, but for what costs less than a euro. */

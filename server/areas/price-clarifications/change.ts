@@ -13,54 +13,54 @@ import { askOnly, requireHeader } from './header.ts'
 import { loadPriceClarification } from './read.ts'
 
 /** Saves the header of a price clarification, and who is asked. */
-export const update: Handler<typeof priceClarifications.update> = async (io) => {
-  const { db, user, params, body } = io
+export const update: Handler<typeof priceClarifications.update> = async (ctx) => {
+  const { db, user, params, body } = ctx
   const { lock_version, supplier_ids, ...fields } = body
-  const { id } = await beginPriceClarification(io, params.id, 'EDIT', lock_version)
+  const { id } = await beginPriceClarification(ctx, params.id, 'EDIT', lock_version)
   const changes = sent(fields)
-  await requireHeader(io, changes)
+  await requireHeader(ctx, changes)
   const told = await trail(db, 'price_clarifications', id, changes)
   await db
     .updateTable('price_clarifications')
     .set({ ...changes, updated_by: user.id })
     .where('id', '=', id)
     .execute()
-  if (supplier_ids) await askOnly(io, id, supplier_ids)
-  io.audit({
+  if (supplier_ids) await askOnly(ctx, id, supplier_ids)
+  ctx.audit({
     entity: 'price_clarifications',
     id,
     event: 'EDIT',
     before: told.before,
     after: { ...told.after, ...(supplier_ids && { supplier_ids }) },
   })
-  return { data: await loadPriceClarification(io, id) }
+  return { data: await loadPriceClarification(ctx, id) }
 }
 
 /** Notes that all prices are known; the author is told, unless it is he who says so. */
-export const complete: Handler<typeof priceClarifications.complete> = async (io) => {
-  const locked = await beginOnce(io, io.params.id, 'COMPLETE')
+export const complete: Handler<typeof priceClarifications.complete> = async (ctx) => {
+  const locked = await beginOnce(ctx, ctx.params.id, 'COMPLETE')
   if (locked) {
-    await step(io, locked, 'COMPLETE')
-    await tellAuthor(io, locked)
+    await step(ctx, locked, 'COMPLETE')
+    await tellAuthor(ctx, locked)
   }
-  return { data: await loadPriceClarification(io, io.params.id) }
+  return { data: await loadPriceClarification(ctx, ctx.params.id) }
 }
 
 /** Opens a price clarification again. */
-export const incomplete: Handler<typeof priceClarifications.incomplete> = async (io) => {
-  const locked = await beginOnce(io, io.params.id, 'INCOMPLETE')
-  if (locked) await step(io, locked, 'INCOMPLETE')
-  return { data: await loadPriceClarification(io, io.params.id) }
+export const incomplete: Handler<typeof priceClarifications.incomplete> = async (ctx) => {
+  const locked = await beginOnce(ctx, ctx.params.id, 'INCOMPLETE')
+  if (locked) await step(ctx, locked, 'INCOMPLETE')
+  return { data: await loadPriceClarification(ctx, ctx.params.id) }
 }
 
-async function step(io: Context, locked: LockedPriceClarification, event: 'COMPLETE' | 'INCOMPLETE'): Promise<void> {
+async function step(ctx: Context, locked: LockedPriceClarification, event: 'COMPLETE' | 'INCOMPLETE'): Promise<void> {
   const { id } = locked
-  const status = await stateAfter(io, locked, event)
+  const status = await stateAfter(ctx, locked, event)
   const at = event === 'COMPLETE' ? sql`moment()` : sql`null`
-  await sql`update price_clarifications set status = ${status}, completed_at = ${at}, updated_by = ${io.user.id} where id = ${id}`.execute(
-    io.db,
+  await sql`update price_clarifications set status = ${status}, completed_at = ${at}, updated_by = ${ctx.user.id} where id = ${id}`.execute(
+    ctx.db,
   )
-  io.audit({ entity: 'price_clarifications', id, event, before: { status: locked.status }, after: { status } })
+  ctx.audit({ entity: 'price_clarifications', id, event, before: { status: locked.status }, after: { status } })
 }
 
 const done: LetterText = {
@@ -71,26 +71,26 @@ const done: LetterText = {
   },
 }
 
-async function tellAuthor(io: Context, { id, title, author_id }: LockedPriceClarification): Promise<void> {
-  if (author_id === null || author_id === io.user.id) return
+async function tellAuthor(ctx: Context, { id, title, author_id }: LockedPriceClarification): Promise<void> {
+  if (author_id === null || author_id === ctx.user.id) return
   const { rows } = await sql<{ address: string; clarifier: string; seller: string; lines: string; priced: string }>`
     select a.email as address, ${fullName('y')} as clarifier, coalesce((select name from customers where is_main), '') as seller,
       (select count(*) from price_clarification_items where price_clarification_id = ${id})::text as lines,
       (select count(*) from price_clarification_items where price_clarification_id = ${id} and not not_available)::text as priced
-    from users a join users y on y.id = ${io.user.id} where a.id = ${author_id} and a.is_active and a.email is not null`.execute(io.db)
+    from users a join users y on y.id = ${ctx.user.id} where a.id = ${author_id} and a.is_active and a.email is not null`.execute(ctx.db)
   const known = rows[0]
   if (!known) return
   const { address, ...words } = known
   const about = { document_type: 'price_clarifications', id, key: 'price_clarification' } as const
-  await mailPrint(io, about, { address, ...written('lv', done, () => ({ ...words, title })) }, [])
+  await mailPrint(ctx, about, { address, ...written('lv', done, () => ({ ...words, title })) }, [])
 }
 
 /** Deletes a price clarification that nothing was made of. */
-export const remove: Handler<typeof priceClarifications.remove> = async (io) => {
-  const { id, title } = await beginPriceClarification(io, io.params.id, 'DELETE')
-  await sql`delete from files where fileable_type = 'price_clarifications' and fileable_id = ${id}`.execute(io.db)
-  await sql`delete from price_clarifications where id = ${id}`.execute(io.db)
-  io.audit({ entity: 'price_clarifications', id, event: 'DELETE', before: { title } })
+export const remove: Handler<typeof priceClarifications.remove> = async (ctx) => {
+  const { id, title } = await beginPriceClarification(ctx, ctx.params.id, 'DELETE')
+  await sql`delete from files where fileable_type = 'price_clarifications' and fileable_id = ${id}`.execute(ctx.db)
+  await sql`delete from price_clarifications where id = ${id}`.execute(ctx.db)
+  ctx.audit({ entity: 'price_clarifications', id, event: 'DELETE', before: { title } })
   return {}
 }
 

@@ -6,10 +6,10 @@ import { askedLines, decideLines, insertLines } from './lines.ts'
 import { loadPriceClarification } from './read.ts'
 
 /** Begins a price clarification, with lines as they were typed or as a customer wrote them; who begins it is its author. */
-export const create: Handler<typeof priceClarifications.create> = async (io) => {
-  const { db, user, body } = io
+export const create: Handler<typeof priceClarifications.create> = async (ctx) => {
+  const { db, user, body } = ctx
   const { items, text, supplier_ids = [], ...fields } = body
-  await requireHeader(io, fields)
+  await requireHeader(ctx, fields)
   const { lines, fieldOf } = await askedLines(db, { items, text })
   const decided = await decideLines(db, lines, fieldOf)
   const { id } = await db
@@ -17,8 +17,8 @@ export const create: Handler<typeof priceClarifications.create> = async (io) => 
     .values({ ...sent(fields), title: fields.title, author_id: user.id, created_by: user.id, updated_by: user.id })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await askOnly(io, id, supplier_ids)
-  await insertLines(io, id, decided, text ? 'text' : 'items')
-  io.audit({ entity: 'price_clarifications', id, event: 'CREATED', after: { ...fields, supplier_ids, lines: decided.length } })
-  return { price_clarification_id: id, data: await loadPriceClarification(io, id) }
+  await askOnly(ctx, id, supplier_ids)
+  await insertLines(ctx, id, decided, text ? 'text' : 'items')
+  ctx.audit({ entity: 'price_clarifications', id, event: 'CREATED', after: { ...fields, supplier_ids, lines: decided.length } })
+  return { price_clarification_id: id, data: await loadPriceClarification(ctx, id) }
 }

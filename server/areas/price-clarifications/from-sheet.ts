@@ -25,36 +25,36 @@ const asked: SheetKind<ClarificationColumn> = {
 }
 
 /** How a customer's sheet is understood, to be put right before it is taken. */
-export const previewSheet: Handler<typeof priceClarifications.previewSheet> = async (io) => {
-  const sent = io.body as unknown as Upload<typeof io.body>
-  return { data: previewOf(asked, await tableOf(io.user, sent, { most: clarificationLines }), chosenColumns(asked, sent.columns)) }
+export const previewSheet: Handler<typeof priceClarifications.previewSheet> = async (ctx) => {
+  const sent = ctx.body as unknown as Upload<typeof ctx.body>
+  return { data: previewOf(asked, await tableOf(ctx.user, sent, { most: clarificationLines }), chosenColumns(asked, sent.columns)) }
 }
 
 /**
  * Adds the lines of a customer's sheet. Codes that we know give the line its item; those that we do not are part of what is
  * asked for. All that is wrong is told by row and cell, and nothing is taken before all of it is right.
  */
-export const addSheet: Handler<typeof priceClarifications.addSheet> = async (io) => {
-  const sent = io.body as unknown as Upload<typeof io.body>
+export const addSheet: Handler<typeof priceClarifications.addSheet> = async (ctx) => {
+  const sent = ctx.body as unknown as Upload<typeof ctx.body>
   const { files, columns } = sent
-  const { id } = await beginPriceClarification(io, io.params.id, 'EDIT')
+  const { id } = await beginPriceClarification(ctx, ctx.params.id, 'EDIT')
   const faults = new SheetFaults()
   const sheet = soundRows(
-    understood(asked, await tableOf(io.user, sent, { most: clarificationLines }), chosenColumns(asked, columns)),
+    understood(asked, await tableOf(ctx.user, sent, { most: clarificationLines }), chosenColumns(asked, columns)),
     faults,
   )
-  const read = await readLines(io.db, sheet, faults)
+  const read = await readLines(ctx.db, sheet, faults)
   const lines = await faults.noting(() =>
     decideLines(
-      io.db,
+      ctx.db,
       read.map(({ line }) => line),
       (index, field) => cellField(read[index]?.row ?? 0, sheet.columns.get(field === 'quantity' ? 'quantity' : 'name')),
     ),
   )
   faults.refuse()
-  await insertLines(io, id, lines ?? [], 'files')
-  io.audit({ entity: 'price_clarifications', id, event: 'ITEMS_ADDED', after: { file: files[0]?.name, lines: lines?.length ?? 0 } })
-  return { data: await loadPriceClarification(io, id) }
+  await insertLines(ctx, id, lines ?? [], 'files')
+  ctx.audit({ entity: 'price_clarifications', id, event: 'ITEMS_ADDED', after: { file: files[0]?.name, lines: lines?.length ?? 0 } })
+  return { data: await loadPriceClarification(ctx, id) }
 }
 
 const longest = { name: 300, unit: 20, notes: 1000 } as const

@@ -11,10 +11,10 @@ interface Header {
 }
 
 /** Refuses a customer that is not there, and a clarifier who is none of our active people. */
-export async function requireHeader(io: Context, { customer_id, clarifier_id }: Header): Promise<void> {
-  if (customer_id) await requireCustomer(io, customer_id)
+export async function requireHeader(ctx: Context, { customer_id, clarifier_id }: Header): Promise<void> {
+  if (customer_id) await requireCustomer(ctx, customer_id)
   if (!clarifier_id) return
-  const { rows } = await sql`select from users where id = ${clarifier_id} and kind = 'staff' and is_active`.execute(io.db)
+  const { rows } = await sql`select from users where id = ${clarifier_id} and kind = 'staff' and is_active`.execute(ctx.db)
   if (rows.length === 0) throw Refusal.field('clarifier_id', `Lauks „${labelOf('clarifier_id')}”: tāda darbinieka nav`)
 }
 

@@ -12,37 +12,37 @@ import { askedLines, decideLines, insertLines } from './lines.ts'
 import { loadPriceClarification } from './read.ts'
 
 /** Adds lines: as a person typed them, and as a customer wrote them in his mail. */
-export const addItems: Handler<typeof priceClarifications.addItems> = async (io) => {
-  const { db, body } = io
+export const addItems: Handler<typeof priceClarifications.addItems> = async (ctx) => {
+  const { db, body } = ctx
   const { items, text, price_clarification_id } = body
-  const { id } = await beginPriceClarification(io, price_clarification_id, 'EDIT')
+  const { id } = await beginPriceClarification(ctx, price_clarification_id, 'EDIT')
   const { lines, fieldOf } = await askedLines(db, { items, text })
   const field = text ? 'text' : 'items'
   if (lines.length === 0) throw Refusal.field(field, `Lauks „${labelOf(field)}”: nav nevienas rindas`)
-  await insertLines(io, id, await decideLines(db, lines, fieldOf), field)
-  io.audit({
+  await insertLines(ctx, id, await decideLines(db, lines, fieldOf), field)
+  ctx.audit({
     entity: 'price_clarifications',
     id,
     event: 'ITEMS_ADDED',
     after: { lines: lines.length, names: lines.map(({ name }) => name).slice(0, 20) },
   })
-  return { data: await loadPriceClarification(io, id) }
+  return { data: await loadPriceClarification(ctx, id) }
 }
 
 /** Saves a line, what suppliers answered about it, and whose answer is chosen. */
-export const updateItem: Handler<typeof priceClarifications.updateItem> = async (io) => {
-  const { db, user, params, body } = io
+export const updateItem: Handler<typeof priceClarifications.updateItem> = async (ctx) => {
+  const { db, user, params, body } = ctx
   const { lock_version, answers, supplier_id, not_available, ...fields } = body
-  const { price_clarification_id } = await itemOf(io, params.id)
-  const { id } = await beginPriceClarification(io, price_clarification_id, 'EDIT')
-  const current = await itemOf(io, params.id)
-  if (current.lock_version !== lock_version) throw Refusal.stale(await loadPriceClarification(io, id))
+  const { price_clarification_id } = await itemOf(ctx, params.id)
+  const { id } = await beginPriceClarification(ctx, price_clarification_id, 'EDIT')
+  const current = await itemOf(ctx, params.id)
+  if (current.lock_version !== lock_version) throw Refusal.stale(await loadPriceClarification(ctx, id))
   if (fields.name || fields.quantity || fields.catalog_item_id !== undefined)
     await decideLines(db, [{ ...current, ...sent(fields) }], (_, field) => field)
-  if (answers) await writeAnswers(io, current, answers)
+  if (answers) await writeAnswers(ctx, current, answers)
   // Who gives a quantity has said what it is.
   const quantity_unclear = fields.quantity_unclear ?? (fields.quantity ? false : undefined)
-  const changes = { ...sent({ ...fields, quantity_unclear }), ...(await chosenSupplier(io, current, { supplier_id, not_available })) }
+  const changes = { ...sent({ ...fields, quantity_unclear }), ...(await chosenSupplier(ctx, current, { supplier_id, not_available })) }
   const told = await trail(db, 'price_clarification_items', params.id, changes)
   await db
     .updateTable('price_clarification_items')
@@ -50,25 +50,25 @@ export const updateItem: Handler<typeof priceClarifications.updateItem> = async 
     .set({ ...changes, updated_by: user.id, lock_version: sql<number>`lock_version + 1` })
     .where('id', '=', params.id)
     .execute()
-  io.audit({
+  ctx.audit({
     entity: 'price_clarifications',
     id,
     event: 'ITEM_CHANGED',
     before: { name: current.name, ...told.before },
     after: { ...told.after, ...(answers && { answers }) },
   })
-  return { data: await loadPriceClarification(io, id) }
+  return { data: await loadPriceClarification(ctx, id) }
 }
 
 /** Takes a line off that nothing was made of. */
-export const removeItem: Handler<typeof priceClarifications.removeItem> = async (io) => {
-  const { price_clarification_id } = await itemOf(io, io.params.id)
-  const { id } = await beginPriceClarification(io, price_clarification_id, 'EDIT')
-  const { name } = await itemOf(io, io.params.id)
-  await refuseUsed(io, io.params.id)
-  await sql`delete from price_clarification_items where id = ${io.params.id}`.execute(io.db)
-  io.audit({ entity: 'price_clarifications', id, event: 'ITEM_REMOVED', before: { name } })
-  return { data: await loadPriceClarification(io, id) }
+export const removeItem: Handler<typeof priceClarifications.removeItem> = async (ctx) => {
+  const { price_clarification_id } = await itemOf(ctx, ctx.params.id)
+  const { id } = await beginPriceClarification(ctx, price_clarification_id, 'EDIT')
+  const { name } = await itemOf(ctx, ctx.params.id)
+  await refuseUsed(ctx, ctx.params.id)
+  await sql`delete from price_clarification_items where id = ${ctx.params.id}`.execute(ctx.db)
+  ctx.audit({ entity: 'price_clarifications', id, event: 'ITEM_REMOVED', before: { name } })
+  return { data: await loadPriceClarification(ctx, id) }
 }
 
 interface Line extends HeldLine {

@@ -31,4 +31,4 @@ export const list: Handler<typeof priceClarifications.list> = async ({ db, query
   })
 
 /** One price clarification. */
-export const show: Handler<typeof priceClarifications.show> = async (io) => ({ data: await loadPriceClarification(io, io.params.id) })
+export const show: Handler<typeof priceClarifications.show> = async (ctx) => ({ data: await loadPriceClarification(ctx, ctx.params.id) })

@@ -16,15 +16,15 @@ import { offeredLine, purchasedLine } from './ways.ts'
  * Prepares an offer of all lines that somebody has and that stand on no live offer yet. A line without our price gets the
  * customer's usual one; what it costs us is what the chosen supplier asks.
  */
-export const makeOffer: Handler<typeof priceClarifications.makeOffer> = async (io) => {
-  if (!io.user.modules.has('offers')) throw Refusal.forbidden()
-  const { id } = await lockPriceClarification(io, io.params.id)
-  const record = await loadPriceClarification(io, id)
-  const customer_id = io.body.customer_id ?? record.customer?.id
+export const makeOffer: Handler<typeof priceClarifications.makeOffer> = async (ctx) => {
+  if (!ctx.user.modules.has('offers')) throw Refusal.forbidden()
+  const { id } = await lockPriceClarification(ctx, ctx.params.id)
+  const record = await loadPriceClarification(ctx, id)
+  const customer_id = ctx.body.customer_id ?? record.customer?.id
   if (!customer_id) throw Refusal.field('customer_id', `Lauks „${labelOf('customer_id')}” ir obligāts`)
-  const lines = await linesFor(io, record, 'offer_items')
-  askUnclear(io, lines)
-  const offer_id = await prepareOffer(io, {
+  const lines = await linesFor(ctx, record, 'offer_items')
+  askUnclear(ctx, lines)
+  const offer_id = await prepareOffer(ctx, {
     customer_id,
     offer_items: lines.map(({ catalog_item, name, quantity, price, supplier_price, notes }) => ({
       ...{ item_id: catalog_item.id, name, quantity, notes },
@@ -32,35 +32,35 @@ export const makeOffer: Handler<typeof priceClarifications.makeOffer> = async (i
       ...(supplier_price && { purchase_price: supplier_price }),
     })),
   })
-  await nameSources(io, 'offer_items', offer_id, lines)
-  io.audit({ entity: 'price_clarifications', id, event: 'OFFERED', after: { offer_id, lines: lines.length } })
-  return { offer_id, data: await loadPriceClarification(io, id) }
+  await nameSources(ctx, 'offer_items', offer_id, lines)
+  ctx.audit({ entity: 'price_clarifications', id, event: 'OFFERED', after: { offer_id, lines: lines.length } })
+  return { offer_id, data: await loadPriceClarification(ctx, id) }
 }
 
 /** Begins a procurement from each chosen supplier, of all lines that are on none yet, at the prices that he named. */
-export const makeProcurements: Handler<typeof priceClarifications.makeProcurements> = async (io) => {
-  const { warehouse_id } = io.body
-  const { id } = await lockPriceClarification(io, io.params.id)
-  const record = await loadPriceClarification(io, id)
-  const lines = await linesFor(io, record, 'procurement_items')
-  askUnclear(io, lines)
+export const makeProcurements: Handler<typeof priceClarifications.makeProcurements> = async (ctx) => {
+  const { warehouse_id } = ctx.body
+  const { id } = await lockPriceClarification(ctx, ctx.params.id)
+  const record = await loadPriceClarification(ctx, id)
+  const lines = await linesFor(ctx, record, 'procurement_items')
+  askUnclear(ctx, lines)
   const procurement_ids: number[] = []
   for (const [supplier_id, theirs] of groupedBy(lines, ({ supplier }) => supplier?.id ?? 0)) {
-    const procurement_id = await beginProcurement(io, {
+    const procurement_id = await beginProcurement(ctx, {
       kind: 'supplier',
       supplier_id,
       ...(warehouse_id && { warehouse_id }),
-      ...(await expectedOn(io, theirs)),
+      ...(await expectedOn(ctx, theirs)),
       procurement_items: theirs.map(({ catalog_item, quantity, supplier_price, notes }) => ({
         ...{ item_id: catalog_item.id, quantity, notes },
         ...(supplier_price && { purchase_price: supplier_price }),
       })),
     })
-    await nameSources(io, 'procurement_items', procurement_id, theirs)
+    await nameSources(ctx, 'procurement_items', procurement_id, theirs)
     procurement_ids.push(procurement_id)
   }
-  io.audit({ entity: 'price_clarifications', id, event: 'PURCHASED', after: { procurement_ids, lines: lines.length } })
-  return { procurement_ids, data: await loadPriceClarification(io, id) }
+  ctx.audit({ entity: 'price_clarifications', id, event: 'PURCHASED', after: { procurement_ids, lines: lines.length } })
+  return { procurement_ids, data: await loadPriceClarification(ctx, id) }
 }
 
 /** Lines that a paper can be made of; refuses when there are none, or one of them lacks something. */

@@ -8,8 +8,8 @@ import { print } from '../files/print.ts'
 import { loadPriceClarification } from './read.ts'
 
 /** Print of a price clarification (rule R396). */
-export const pdf: Handler<typeof priceClarifications.pdf> = async (io) => ({
-  ...(await printPriceClarification(io, io.params.id, { noCustomer: io.query.no_customer ?? false })),
+export const pdf: Handler<typeof priceClarifications.pdf> = async (ctx) => ({
+  ...(await printPriceClarification(ctx, ctx.params.id, { noCustomer: ctx.query.no_customer ?? false })),
   mime: 'application/pdf',
   inline: true,
 })
@@ -22,12 +22,12 @@ interface Manner {
 
 /** The same as bytes under its file name (rule R169); what suppliers ask is never on it. */
 export async function printPriceClarification(
-  io: Pick<Context, 'db' | 'user' | 'settings'>,
+  ctx: Pick<Context, 'db' | 'user' | 'settings'>,
   id: number,
   { noCustomer, language }: Manner,
 ): Promise<{ name: string; bytes: Uint8Array }> {
-  const { db } = io
-  const { title, customer, due_date, created_at, notes, items } = await loadPriceClarification(io, id)
+  const { db } = ctx
+  const { title, customer, due_date, created_at, notes, items } = await loadPriceClarification(ctx, id)
   const forCustomer = noCustomer ? null : customer
   const { seller, buyer } = forCustomer
     ? await documentParties(db, { customer_id: forCustomer.id, branch_id: null })
@@ -44,7 +44,7 @@ export async function printPriceClarification(
     })),
     issuer_name: await clarifierOf(db, id),
   }
-  return { name: `cenu_aptauja_${id}.pdf`, bytes: await print(io, 'priceEnquiryPdf', document, language) }
+  return { name: `cenu_aptauja_${id}.pdf`, bytes: await print(ctx, 'priceEnquiryPdf', document, language) }
 }
 
 /** Who answers questions about it: who finds the prices out, else who began it. */

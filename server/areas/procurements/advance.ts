@@ -38,22 +38,22 @@ const { begin, beginOnce, stateAfter } = stepsOf({ chart, lock: lockProcurement,
  * Runs one event of a procurement: refuses by its lifecycle with the reason, lets `act` do the work, then
  * writes the state that it leads to, and the audit row.
  */
-export async function advance(io: Context, { id, event, lock_version }: Step, act: Act): Promise<void> {
-  await complete(io, await begin(io, id, event, lock_version), event, act)
+export async function advance(ctx: Context, { id, event, lock_version }: Step, act: Act): Promise<void> {
+  await complete(ctx, await begin(ctx, id, event, lock_version), event, act)
 }
 
 /** The same for an event that is asked for again and again: false, and nothing is posted, when it was carried out before. */
-export async function advanceOnce(io: Context, id: number, event: ProcurementEvent, act: Act): Promise<boolean> {
-  const locked = await beginOnce(io, id, event)
-  if (locked) await complete(io, locked, event, act)
+export async function advanceOnce(ctx: Context, id: number, event: ProcurementEvent, act: Act): Promise<boolean> {
+  const locked = await beginOnce(ctx, id, event)
+  if (locked) await complete(ctx, locked, event, act)
   return locked !== null
 }
 
-async function complete(io: Context, locked: LockedProcurement, event: ProcurementEvent, act: Act): Promise<void> {
-  const state = await stateAfter(io, locked, event)
+async function complete(ctx: Context, locked: LockedProcurement, event: ProcurementEvent, act: Act): Promise<void> {
+  const state = await stateAfter(ctx, locked, event)
   const details = await act(locked)
-  if (state !== locked.status) await enter(io, locked, state)
-  io.audit({
+  if (state !== locked.status) await enter(ctx, locked, state)
+  ctx.audit({
     entity: 'procurements',
     id: locked.id,
     event,
@@ -63,11 +63,11 @@ async function complete(io: Context, locked: LockedProcurement, event: Procureme
 }
 
 /** What goes on from new takes its number, as the last write; what is given up before never had one. */
-async function enter(io: Context, { id, number, date }: LockedProcurement, state: ProcurementState): Promise<void> {
+async function enter(ctx: Context, { id, number, date }: LockedProcurement, state: ProcurementState): Promise<void> {
   const given = number === null && !chart.final.some((each) => each === state)
-  const numbered = given ? await numberColumns(io, date) : sql``
-  await sql`update procurements set status = ${state}, ${momentOf(io, state)} updated_by = ${io.user.id} ${numbered} where id = ${id}`.execute(
-    io.db,
+  const numbered = given ? await numberColumns(ctx, date) : sql``
+  await sql`update procurements set status = ${state}, ${momentOf(ctx, state)} updated_by = ${ctx.user.id} ${numbered} where id = ${id}`.execute(
+    ctx.db,
   )
 }
 
@@ -81,8 +81,8 @@ function momentOf({ user }: Context, state: ProcurementState): RawBuilder<unknow
   return moments[state]
 }
 
-async function numberColumns(io: Context, date: string): Promise<RawBuilder<unknown>> {
-  const { number, series, no } = await takeNumber(io, 'procurement', date)
+async function numberColumns(ctx: Context, date: string): Promise<RawBuilder<unknown>> {
+  const { number, series, no } = await takeNumber(ctx, 'procurement', date)
   return sql`, number = ${number}, series = ${series}, series_no = ${no}`
 }
 

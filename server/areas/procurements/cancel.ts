@@ -13,14 +13,14 @@ import { loadProcurement, procurementMoves } from './record.ts'
  * Gives a procurement up (docs/domain/purchasing.md#procurements, CANCEL): what was expected is not any more, lines of orders that
  * it was bought for are free, and what was received goes out again at what it came in for.
  */
-export const cancel: Handler<typeof procurements.cancel> = async (io) => {
-  await advanceOnce(io, io.params.id, 'CANCEL', async ({ id }) => {
-    const moves = await liveMoves(io.db, id)
-    await takeBack(io, id, moves)
-    await sql`update procurement_items set order_item_id = null where procurement_id = ${id} and order_item_id is not null`.execute(io.db)
+export const cancel: Handler<typeof procurements.cancel> = async (ctx) => {
+  await advanceOnce(ctx, ctx.params.id, 'CANCEL', async ({ id }) => {
+    const moves = await liveMoves(ctx.db, id)
+    await takeBack(ctx, id, moves)
+    await sql`update procurement_items set order_item_id = null where procurement_id = ${id} and order_item_id is not null`.execute(ctx.db)
     return { reversed: moves.map((move) => move.id) }
   })
-  return { data: await loadProcurement(io, io.params.id) }
+  return { data: await loadProcurement(ctx, ctx.params.id) }
 }
 
 /** A move of a procurement that nothing took back, at what it is worth by now. */
@@ -44,9 +44,9 @@ export async function liveMoves(db: Db, procurementId: number): Promise<LiveMove
   return rows
 }
 
-async function takeBack(io: Context, id: number, moves: readonly LiveMove[]): Promise<void> {
+async function takeBack(ctx: Context, id: number, moves: readonly LiveMove[]): Promise<void> {
   if (moves.length === 0) return
-  const { db, user } = io
+  const { db, user } = ctx
   await lockStockItems(
     db,
     moves.map((move) => move.stock_item_id),

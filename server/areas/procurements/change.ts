@@ -10,11 +10,11 @@ import { moveToAnotherDay } from './redate.ts'
 import { loadProcurement } from './record.ts'
 
 /** Saves the header, and with `event` tells that the goods are ordered; told again, it changes nothing. */
-export const update: Handler<typeof procurements.update> = async (io) => {
-  const { db, user, params, body } = io
+export const update: Handler<typeof procurements.update> = async (ctx) => {
+  const { db, user, params, body } = ctx
   const { lock_version, event, ...fields } = body
   const save = async (procurement: LockedProcurement) => {
-    if (procurement.lock_version !== lock_version) throw Refusal.stale(await loadProcurement(io, params.id))
+    if (procurement.lock_version !== lock_version) throw Refusal.stale(await loadProcurement(ctx, params.id))
     await requireHeader(db, headerAfter(procurement, fields))
     await db
       .updateTable('procurements')
@@ -24,10 +24,10 @@ export const update: Handler<typeof procurements.update> = async (io) => {
     return sent(fields)
   }
   if (event) {
-    const advanced = await advanceOnce(io, params.id, event, save)
+    const advanced = await advanceOnce(ctx, params.id, event, save)
     if (!advanced) await refuseOtherThanDone(db, 'procurements', params.id, fields)
-  } else await advance(io, { id: params.id, event: 'EDIT' }, save)
-  return { data: await loadProcurement(io, params.id) }
+  } else await advance(ctx, { id: params.id, event: 'EDIT' }, save)
+  return { data: await loadProcurement(ctx, params.id) }
 }
 
 type Fields = { [Field in 'supplier_id' | 'source_warehouse_id' | 'for_order_id']?: number | null | undefined } & {
@@ -47,19 +47,19 @@ function headerAfter(procurement: LockedProcurement, fields: Fields) {
 }
 
 /** Another day for a procurement; what it brought is then in the books from that day. */
-export const changeDate: Handler<typeof procurements.changeDate> = async (io) => {
-  const { params, body } = io
-  await advance(io, { id: params.id, event: 'CHANGE_DATE', lock_version: body.lock_version }, (procurement) =>
-    moveToAnotherDay(io, procurement, body.date),
+export const changeDate: Handler<typeof procurements.changeDate> = async (ctx) => {
+  const { params, body } = ctx
+  await advance(ctx, { id: params.id, event: 'CHANGE_DATE', lock_version: body.lock_version }, (procurement) =>
+    moveToAnotherDay(ctx, procurement, body.date),
   )
-  return { data: await loadProcurement(io, params.id) }
+  return { data: await loadProcurement(ctx, params.id) }
 }
 
 /** Deletes a procurement that nobody ordered yet. */
-export const remove: Handler<typeof procurements.remove> = async (io) => {
-  await advance(io, { id: io.params.id, event: 'DELETE' }, async ({ id }) => {
-    await sql`delete from procurement_items where procurement_id = ${id}`.execute(io.db)
-    await sql`delete from procurements where id = ${id}`.execute(io.db)
+export const remove: Handler<typeof procurements.remove> = async (ctx) => {
+  await advance(ctx, { id: ctx.params.id, event: 'DELETE' }, async ({ id }) => {
+    await sql`delete from procurement_items where procurement_id = ${id}`.execute(ctx.db)
+    await sql`delete from procurements where id = ${id}`.execute(ctx.db)
   })
   return {}
 }

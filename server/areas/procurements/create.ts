@@ -9,9 +9,9 @@ import { decideLines, inList, insertLines } from './lines.ts'
 import { loadProcurement } from './record.ts'
 
 /** Begins a procurement: from a supplier, from another warehouse, or what is there at the start. */
-export const create: Handler<typeof procurements.create> = async (io) => {
-  const id = await beginProcurement(io, io.body)
-  return { procurement_id: id, data: await loadProcurement(io, id) }
+export const create: Handler<typeof procurements.create> = async (ctx) => {
+  const id = await beginProcurement(ctx, ctx.body)
+  return { procurement_id: id, data: await loadProcurement(ctx, id) }
 }
 
 /** What the invoice that a procurement is read from states; sums in EUR. */
@@ -34,15 +34,15 @@ export type NewProcurement = Omit<Body<typeof procurements.create>, 'kind'> &
  * @param fieldOf names a field of a line in a refusal
  */
 export async function beginProcurement(
-  io: Context,
+  ctx: Context,
   { procurement_items = [], ...fields }: NewProcurement,
   fieldOf = inList,
 ): Promise<number> {
-  const { db, user, today } = io
+  const { db, user, today } = ctx
   const header = {
     kind: fields.kind ?? 'supplier',
     supplier_id: fields.supplier_id ?? null,
-    warehouse_id: fields.warehouse_id ?? (await usualWarehouse(io)),
+    warehouse_id: fields.warehouse_id ?? (await usualWarehouse(ctx)),
     source_warehouse_id: fields.source_warehouse_id ?? null,
     transport_cost: fields.transport_cost ?? '0',
     for_order_id: fields.for_order_id ?? null,
@@ -55,7 +55,7 @@ export async function beginProcurement(
     .values({ ...sent(fields), ...header, created_by: user.id, updated_by: user.id })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await insertLines(io, id, lines)
-  io.audit({ entity: 'procurements', id, event: 'CREATED', after: { ...header, lines: lines.length } })
+  await insertLines(ctx, id, lines)
+  ctx.audit({ entity: 'procurements', id, event: 'CREATED', after: { ...header, lines: lines.length } })
   return id
 }

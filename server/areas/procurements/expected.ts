@@ -9,17 +9,17 @@ type Expected = Awaited<ReturnType<Handler<typeof procurements.incoming>>>['data
 type WarehouseStock = Awaited<ReturnType<Handler<typeof procurements.warehouseStock>>>['data'][number]
 
 /** What of an item is on its way to a warehouse, the first to come first; from whom is for staff only. */
-export const incoming: Handler<typeof procurements.incoming> = async (io) => {
-  const { id, warehouseId } = io.params
+export const incoming: Handler<typeof procurements.incoming> = async (ctx) => {
+  const { id, warehouseId } = ctx.params
   const known = await sql`
-    select 1 from catalog_items, warehouses w where catalog_items.id = ${id} and w.id = ${warehouseId}`.execute(io.db)
+    select 1 from catalog_items, warehouses w where catalog_items.id = ${id} and w.id = ${warehouseId}`.execute(ctx.db)
   if (known.rows.length === 0) throw Refusal.missing()
   const { rows } = await sql<Expected>`
     select json_build_object('id', t.id, 'name', ${procurementName(sql`t`)}) as procurement, t.status,
       ${named(sql`v.id`, sql`v.name`)} as supplier, t.expected_date, sum(i.quantity)::numeric(14, 4) as quantity
     from procurement_items i join procurements t on t.id = i.procurement_id left join suppliers v on v.id = t.supplier_id
     where i.catalog_item_id = ${id} and coalesce(i.warehouse_id, t.warehouse_id) = ${warehouseId} and procurement_is_open(t.status)
-    group by t.id, v.id order by t.expected_date nulls last, t.date, t.id`.execute(io.db)
+    group by t.id, v.id order by t.expected_date nulls last, t.date, t.id`.execute(ctx.db)
   return { data: rows }
 }
 

@@ -24,20 +24,20 @@ import { loadProcurement, procurementName } from './record.ts'
  * number; a line that names none of ours, or counts them in packings, is asked about, and nothing is taken before
  * all are known. Lines and costs come to what the invoice states without VAT, to the cent.
  */
-export const createFromInvoice: Handler<typeof procurements.createFromInvoice> = async (io) => {
-  const { files, supplier_id, warehouse_id, date, matches, quantities } = io.body as unknown as Upload<typeof io.body>
-  const invoice = await readSent(io.user, 'ubl', files[0]?.bytes ?? Buffer.alloc(0))
+export const createFromInvoice: Handler<typeof procurements.createFromInvoice> = async (ctx) => {
+  const { files, supplier_id, warehouse_id, date, matches, quantities } = ctx.body as unknown as Upload<typeof ctx.body>
+  const invoice = await readSent(ctx.user, 'ubl', files[0]?.bytes ?? Buffer.alloc(0))
   if (Object.keys(invoice.faults).length > 0) throw Refusal.fields(invoice.faults)
-  await requireOurs(io, invoice)
-  const supplier = supplier_id ?? (await supplierOf(io.db, invoice))
-  await refuseTaken(io.db, supplier, invoice)
+  await requireOurs(ctx, invoice)
+  const supplier = supplier_id ?? (await supplierOf(ctx.db, invoice))
+  await refuseTaken(ctx.db, supplier, invoice)
   // Before allowances are shared out by rates: then there are no more of them than we know.
-  const codes = await rateCodes(io.db, invoice.date, invoice.lines)
-  const goods = await goodsOf(io.db, invoice, answersOf(matches, quantities))
+  const codes = await rateCodes(ctx.db, invoice.date, invoice.lines)
+  const goods = await goodsOf(ctx.db, invoice, answersOf(matches, quantities))
   const plan = planOf(goods.parts)
   refuseEmpty(plan, invoice)
   const id = await beginProcurement(
-    io,
+    ctx,
     {
       kind: 'from_invoice',
       supplier_id: supplier,
@@ -53,7 +53,7 @@ export const createFromInvoice: Handler<typeof procurements.createFromInvoice> =
     },
     (index, field) => `lines.${plan.goods[index]?.line ?? index + 1}.${field}`,
   )
-  return { procurement_id: id, data: await loadProcurement(io, id) }
+  return { procurement_id: id, data: await loadProcurement(ctx, id) }
 }
 
 function answersOf(matches: string | undefined, quantities: string | undefined): Answers {

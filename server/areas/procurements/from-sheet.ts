@@ -30,27 +30,27 @@ const goods: SheetKind<GoodsColumn> = {
  * What is wrong is told by row and cell, the first hundred faults and how many there are, and nothing is taken
  * before all of it is right.
  */
-export const createFromExcel: Handler<typeof procurements.createFromExcel> = async (io) => {
-  const sent = io.body as unknown as Upload<typeof io.body>
+export const createFromExcel: Handler<typeof procurements.createFromExcel> = async (ctx) => {
+  const sent = ctx.body as unknown as Upload<typeof ctx.body>
   const { supplier_id, warehouse_id, date, columns } = sent
   const faults = new SheetFaults()
-  const sheet = soundRows(understood(goods, await tableOf(io.user, sent), chosenColumns(goods, columns)), faults)
-  const lines = await readLines(io, sheet, faults)
+  const sheet = soundRows(understood(goods, await tableOf(ctx.user, sent), chosenColumns(goods, columns)), faults)
+  const lines = await readLines(ctx, sheet, faults)
   const id = await faults.noting(() =>
     beginProcurement(
-      io,
+      ctx,
       { kind: 'from_excel', supplier_id, warehouse_id, date, procurement_items: lines.map(({ line }) => line) },
       (index, field) => cellField(lines[index]?.row ?? 0, placeOf(sheet.columns, field)),
     ),
   )
   faults.refuse()
-  return { procurement_id: id ?? 0, data: await loadProcurement(io, id ?? 0) }
+  return { procurement_id: id ?? 0, data: await loadProcurement(ctx, id ?? 0) }
 }
 
 /** How a sheet is understood, for a person to look at and to put right before it is taken. */
-export const previewSheet: Handler<typeof procurements.previewSheet> = async (io) => {
-  const sent = io.body as unknown as Upload<typeof io.body>
-  return { data: previewOf(goods, await tableOf(io.user, sent), chosenColumns(goods, sent.columns)) }
+export const previewSheet: Handler<typeof procurements.previewSheet> = async (ctx) => {
+  const sent = ctx.body as unknown as Upload<typeof ctx.body>
+  return { data: previewOf(goods, await tableOf(ctx.user, sent), chosenColumns(goods, sent.columns)) }
 }
 
 async function readLines(

@@ -9,20 +9,20 @@ import { decideLines, insertLines, type LineColumns } from './lines.ts'
 import { loadProcurement } from './record.ts'
 
 /** Adds lines; what they bring is expected in their warehouses from then on. */
-export const addItems: Handler<typeof procurements.addItems> = async (io) => {
-  await advance(io, { id: io.params.id, event: 'ITEM_ADD' }, async (procurement) => {
-    const lines = await decideLines(io.db, procurement, io.body.procurement_items)
-    return { procurement_items: await insertLines(io, procurement.id, lines) }
+export const addItems: Handler<typeof procurements.addItems> = async (ctx) => {
+  await advance(ctx, { id: ctx.params.id, event: 'ITEM_ADD' }, async (procurement) => {
+    const lines = await decideLines(ctx.db, procurement, ctx.body.procurement_items)
+    return { procurement_items: await insertLines(ctx, procurement.id, lines) }
   })
-  return { data: await loadProcurement(io, io.params.id) }
+  return { data: await loadProcurement(ctx, ctx.params.id) }
 }
 
 type Line = LineColumns & { id: number; lock_version: number }
 
 /** Changes a line. */
-export const updateItem: Handler<typeof procurements.updateItem> = async (io) => {
-  await changeLine(io, io.params, io.body)
-  return { data: await loadProcurement(io, io.params.id) }
+export const updateItem: Handler<typeof procurements.updateItem> = async (ctx) => {
+  await changeLine(ctx, ctx.params, ctx.body)
+  return { data: await loadProcurement(ctx, ctx.params.id) }
 }
 
 /**
@@ -30,14 +30,14 @@ export const updateItem: Handler<typeof procurements.updateItem> = async (io) =>
  * its price and units are, is asked anew.
  */
 export async function changeLine(
-  io: Context,
+  ctx: Context,
   { id, itemId }: { id: number; itemId: number },
   { lock_version, ...fields }: Body<typeof procurements.updateItem>,
 ): Promise<void> {
-  const { db, user } = io
-  await advance(io, { id, event: 'ITEM_EDIT' }, async (procurement) => {
+  const { db, user } = ctx
+  await advance(ctx, { id, event: 'ITEM_EDIT' }, async (procurement) => {
     const { catalog_item_id, id: lineId, lock_version: version, ...stands } = await lineOf(db, id, itemId)
-    if (version !== lock_version) throw Refusal.stale(await loadProcurement(io, id))
+    if (version !== lock_version) throw Refusal.stale(await loadProcurement(ctx, id))
     const item_id = fields.item_id ?? catalog_item_id
     const before =
       item_id === catalog_item_id ? stands : { quantity: stands.quantity, warehouse_id: stands.warehouse_id, notes: stands.notes }
@@ -57,14 +57,14 @@ export async function changeLine(
 }
 
 /** Deletes a line; its goods are not expected any more. */
-export const deleteItem: Handler<typeof procurements.deleteItem> = async (io) => {
-  const { db, params } = io
-  await advance(io, { id: params.id, event: 'ITEM_DELETE' }, async () => {
+export const deleteItem: Handler<typeof procurements.deleteItem> = async (ctx) => {
+  const { db, params } = ctx
+  await advance(ctx, { id: params.id, event: 'ITEM_DELETE' }, async () => {
     const { id, catalog_item_id, quantity, purchase_price } = await lineOf(db, params.id, params.itemId)
     await sql`delete from procurement_items where id = ${id}`.execute(db)
     return { procurement_item_id: id, deleted: { catalog_item_id, quantity, purchase_price } }
   })
-  return { data: await loadProcurement(io, params.id) }
+  return { data: await loadProcurement(ctx, params.id) }
 }
 
 async function lineOf(db: Db, procurementId: number, id: number): Promise<Line> {

@@ -16,8 +16,8 @@ interface Priced {
  * List prices of goods that came: where an item asks for it, what its category makes of the new purchase
  * price (category_price_rates); else the price that the buyer gave on the line, if he did.
  */
-export async function setListPrices(io: Context, procurement: LockedProcurement): Promise<void> {
-  const { db, user, today, audit } = io
+export async function setListPrices(ctx: Context, procurement: LockedProcurement): Promise<void> {
+  const { db, user, today, audit } = ctx
   const { rows } = await sql<Priced>`
     select distinct on (k.id) k.id, k.price, k.auto_price, i.sale_price
     from procurement_items i join catalog_items k on k.id = i.catalog_item_id

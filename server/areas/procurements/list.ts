@@ -17,8 +17,8 @@ function ordersFor(user: Context['user']): readonly [Order, ...Order[]] {
 }
 
 /** The list of procurements, newest first. */
-export const list: Handler<typeof procurements.list> = async (io) => {
-  const { db, query, today } = io
+export const list: Handler<typeof procurements.list> = async (ctx) => {
+  const { db, query, today } = ctx
   return page(db, query, {
     from: sql`procurements t`,
     where: [
@@ -31,27 +31,27 @@ export const list: Handler<typeof procurements.list> = async (io) => {
       ...(query.date_to ? [sql`t.date <= ${query.date_to}`] : []),
       ...(query.is_late === undefined ? [] : [query.is_late ? isLate(today) : sql`${isLate(today)} is not true`]),
     ],
-    orders: ordersFor(io.user),
+    orders: ordersFor(ctx.user),
     kept: 'procurements',
-    load: (ids) => procurementRows(io, ids),
+    load: (ids) => procurementRows(ctx, ids),
   })
 }
 
 /** One procurement. */
-export const show: Handler<typeof procurements.show> = async (io) => {
-  const { db, params } = io
-  await besideWhenMany(io, async (limit) => {
+export const show: Handler<typeof procurements.show> = async (ctx) => {
+  const { db, params } = ctx
+  await besideWhenMany(ctx, async (limit) => {
     const { rows } = await sql<{ lines: number }>`
       select count(*)::int as lines from (select from procurement_items where procurement_id = ${params.id} limit ${limit}) few`.execute(db)
     return rows[0]?.lines ?? 0
   })
-  return { data: await loadProcurement(io, params.id) }
+  return { data: await loadProcurement(ctx, params.id) }
 }
 
 /** What the form of a new procurement begins with. */
-export const form: Handler<typeof procurements.form> = async (io) => {
+export const form: Handler<typeof procurements.form> = async (ctx) => {
   const { rows } = await sql<{ id: number; name: string }>`
-    select id, name from warehouses where is_active order by is_default desc, name, id`.execute(io.db)
-  const usual = await findUsualWarehouse(io)
-  return { data: { date: io.today, warehouse: rows.find(({ id }) => id === usual) ?? null, warehouses: rows } }
+    select id, name from warehouses where is_active order by is_default desc, name, id`.execute(ctx.db)
+  const usual = await findUsualWarehouse(ctx)
+  return { data: { date: ctx.today, warehouse: rows.find(({ id }) => id === usual) ?? null, warehouses: rows } }
 }

@@ -9,8 +9,8 @@ import { labelFile } from '../catalog/labels.ts'
 import { loadProcurement, procurementLines } from './record.ts'
 
 /** A procurement as a spreadsheet: the order form for the supplier. */
-export const excel: Handler<typeof procurements.excel> = async (io) => {
-  const { procurement_items } = await loadProcurement(io, io.params.id)
+export const excel: Handler<typeof procurements.excel> = async (ctx) => {
+  const { procurement_items } = await loadProcurement(ctx, ctx.params.id)
   return { name: 'procurement.xlsx', mime: xlsxMime, bytes: spreadsheet('Iepirkums', columns, each(procurement_items)) }
 }
 
@@ -32,24 +32,24 @@ const columns: readonly SheetColumn<ProcurementItem>[] = [
 ]
 
 /** A label for every piece that it brings, of serialised goods with its number; a part of a piece has one, too. */
-export const allLabels: Handler<typeof procurements.allLabels> = async (io) => {
-  const lines = await procurementLines(io, io.params.id)
-  if (lines.length === 0) await loadProcurement(io, io.params.id)
+export const allLabels: Handler<typeof procurements.allLabels> = async (ctx) => {
+  const lines = await procurementLines(ctx, ctx.params.id)
+  if (lines.length === 0) await loadProcurement(ctx, ctx.params.id)
   return labelFile(
-    io,
+    ctx,
     lines.map(({ item_id, quantity, units }) => ({ id: item_id, quantity: Math.ceil(Number(quantity)), units })),
   )
 }
 
 /** One label of a line's goods. */
-export const label: Handler<typeof procurements.label> = (io) => labelsOf(io, io.params.id, 1)
+export const label: Handler<typeof procurements.label> = (ctx) => labelsOf(ctx, ctx.params.id, 1)
 
 /** So many of them. */
-export const labels: Handler<typeof procurements.labels> = (io) => labelsOf(io, io.params.id, io.params.qty)
+export const labels: Handler<typeof procurements.labels> = (ctx) => labelsOf(ctx, ctx.params.id, ctx.params.qty)
 
-async function labelsOf(io: Context, lineId: number, quantity: number) {
+async function labelsOf(ctx: Context, lineId: number, quantity: number) {
   const { rows } = await sql<{ id: number; units: string[] }>`
-    select catalog_item_id as id, units from procurement_items where id = ${lineId}`.execute(io.db)
+    select catalog_item_id as id, units from procurement_items where id = ${lineId}`.execute(ctx.db)
   if (!rows[0]) throw Refusal.missing()
-  return labelFile(io, [{ ...rows[0], quantity }])
+  return labelFile(ctx, [{ ...rows[0], quantity }])
 }

@@ -12,11 +12,11 @@ import { splitOff } from './split.ts'
  * Receives what was counted, all of it or nothing: numbers and what came beyond the order go onto their
  * lines, what did not come goes into a procurement of its own, and the rest is received.
  */
-export const receiveCounted: Handler<typeof procurements.receiveCounted> = async (io) => {
-  const { id } = io.params
-  const lines = new Map((await procurementLines(io, id)).map((line) => [line.id, line]))
+export const receiveCounted: Handler<typeof procurements.receiveCounted> = async (ctx) => {
+  const { id } = ctx.params
+  const lines = new Map((await procurementLines(ctx, id)).map((line) => [line.id, line]))
   const missing: { id: number; quantity: string }[] = []
-  for (const [place, { id: itemId, counted, units, lock_version }] of io.body.counted.entries()) {
+  for (const [place, { id: itemId, counted, units, lock_version }] of ctx.body.counted.entries()) {
     const line = lines.get(itemId)
     lines.delete(itemId)
     if (!line) throw Refusal.field(`counted.${place}.id`, `Lauks „${labelOf('id')}”: rindas šajā iepirkumā nav vai tā norādīta divreiz`)
@@ -24,9 +24,9 @@ export const receiveCounted: Handler<typeof procurements.receiveCounted> = async
     if (rest.gt(0)) missing.push({ id: itemId, quantity: rest.toFixed() })
     const more = rest.lt(0)
     if (more || units) {
-      await changeLine(io, { id, itemId }, { lock_version, ...(more && { quantity: counted }), ...(units && { units }) })
+      await changeLine(ctx, { id, itemId }, { lock_version, ...(more && { quantity: counted }), ...(units && { units }) })
     }
   }
-  if (missing.length > 0) await splitOff(io, id, missing)
-  return accept({ ...io, body: undefined })
+  if (missing.length > 0) await splitOff(ctx, id, missing)
+  return accept({ ...ctx, body: undefined })
 }

@@ -16,22 +16,22 @@ import { lockWaitingProduction, serveWaitingProduction } from './waiting-product
  * Receives goods (docs/domain/purchasing.md#procurements, ACCEPT): moves of the ledger at what they cost with their share of the
  * transport, units, list prices; then orders that wait for the goods are served, the oldest first (INV-RESERVE-4).
  */
-export const accept: Handler<typeof procurements.accept> = async (io) => {
-  await advanceOnce(io, io.params.id, 'ACCEPT', async (procurement) => {
-    const lines = await linesOf(io.db, procurement)
+export const accept: Handler<typeof procurements.accept> = async (ctx) => {
+  await advanceOnce(ctx, ctx.params.id, 'ACCEPT', async (procurement) => {
+    const lines = await linesOf(ctx.db, procurement)
     const places = lines.map(({ stock_item_id }) => stock_item_id)
     // Documents are locked before stock items are (docs/domain/accounts.md#locks).
-    const making = await lockWaitingProduction(io.db, places)
-    const waiting = await lockWaitingOrders(io.db, places)
-    const moved = procurement.source_warehouse_id === null ? await buy(io, procurement, lines) : await transfer(io, procurement, lines)
-    await setListPrices(io, procurement)
+    const making = await lockWaitingProduction(ctx.db, places)
+    const waiting = await lockWaitingOrders(ctx.db, places)
+    const moved = procurement.source_warehouse_id === null ? await buy(ctx, procurement, lines) : await transfer(ctx, procurement, lines)
+    await setListPrices(ctx, procurement)
     // What was ordered for production goes there before orders are served; what comes by itself after them.
-    const ordered = making ? await serveWaitingProduction(io, places, procurement.id) : 0
-    const served = waiting ? await serveWaitingOrders(io, places) : 0
-    const others = making ? await serveWaitingProduction(io, places, null) : 0
+    const ordered = making ? await serveWaitingProduction(ctx, places, procurement.id) : 0
+    const served = waiting ? await serveWaitingOrders(ctx, places) : 0
+    const others = making ? await serveWaitingProduction(ctx, places, null) : 0
     return { movements: moved, orders_served: served, productions_served: ordered + others }
   })
-  return { data: await loadProcurement(io, io.params.id) }
+  return { data: await loadProcurement(ctx, ctx.params.id) }
 }
 
 /** A line with the stock item that it comes to. */
@@ -57,12 +57,12 @@ export async function linesOf(db: Db, { id }: Pick<LockedProcurement, 'id'>): Pr
   return rows
 }
 
-async function buy(io: Context, procurement: LockedProcurement, lines: readonly ReceivedLine[]): Promise<number> {
+async function buy(ctx: Context, procurement: LockedProcurement, lines: readonly ReceivedLine[]): Promise<number> {
   const shares = transportShares(procurement.transport_cost, lines)
   const kind = procurement.kind === 'opening' ? 'opening' : 'purchase'
-  const source = await sourceOf(io, procurement)
+  const source = await sourceOf(ctx, procurement)
   const posted = await postMovements(
-    io.db,
+    ctx.db,
     lines.map((line, place) => ({
       ...source,
       kind,
@@ -89,30 +89,30 @@ async function buy(io: Context, procurement: LockedProcurement, lines: readonly 
       },
     ]
   })
-  await receiveUnits(io.db, received, io.user.id)
+  await receiveUnits(ctx.db, received, ctx.user.id)
   return posted.length
 }
 
 /** Goods of another warehouse come at what they are worth there: nothing is gained or lost (INV-STOCK-5). */
-async function transfer(io: Context, procurement: LockedProcurement, lines: readonly ReceivedLine[]): Promise<number> {
-  const source = await sourceOf(io, procurement)
+async function transfer(ctx: Context, procurement: LockedProcurement, lines: readonly ReceivedLine[]): Promise<number> {
+  const source = await sourceOf(ctx, procurement)
   const warehouse_id = procurement.source_warehouse_id ?? 0
   const from = await stockItemsOf(
-    io.db,
+    ctx.db,
     lines.map(({ catalog_item_id: item_id }) => ({ item_id, warehouse_id })),
   )
   // Both ends at once: the goods may be on their way the other way round, too.
-  await lockStockItems(io.db, [...from, ...lines.map(({ stock_item_id }) => stock_item_id)])
+  await lockStockItems(ctx.db, [...from, ...lines.map(({ stock_item_id }) => stock_item_id)])
   const units: FreeUnit[][] = []
   for (const [place, line] of lines.entries())
-    units.push(line.units.length > 0 ? await lockFreeUnits(io.db, from[place] ?? 0, line.units) : [])
+    units.push(line.units.length > 0 ? await lockFreeUnits(ctx.db, from[place] ?? 0, line.units) : [])
   await refuseBeforeArrival(
-    io.db,
+    ctx.db,
     units.flat().map(({ id }) => id),
     source,
   )
   const out = await postMovements(
-    io.db,
+    ctx.db,
     lines.map((line, place) => ({
       ...source,
       kind: 'transfer_out',
@@ -124,7 +124,7 @@ async function transfer(io: Context, procurement: LockedProcurement, lines: read
     })),
   )
   const into = await postMovements(
-    io.db,
+    ctx.db,
     lines.map((line, place) => ({
       ...source,
       kind: 'transfer_in',
@@ -136,15 +136,15 @@ async function transfer(io: Context, procurement: LockedProcurement, lines: read
   )
   for (const [place, moving] of units.entries()) {
     const [left, came] = [out[place], into[place]]
-    if (left && came) await moveUnits(io.db, moving, left.id, came)
+    if (left && came) await moveUnits(ctx.db, moving, left.id, came)
   }
   return out.length + into.length
 }
 
 /** What moves of a procurement have in common: those of a day that has passed are in the books on it. */
-export async function sourceOf(io: Context, { id, date, kind }: Pick<LockedProcurement, 'id' | 'date' | 'kind'>) {
-  const at = await movedOn(io, date, kind === 'internal' ? 'other' : 'receipt')
-  return { document_type: procurementMoves, document_id: id, user_id: io.user.id, ...at }
+export async function sourceOf(ctx: Context, { id, date, kind }: Pick<LockedProcurement, 'id' | 'date' | 'kind'>) {
+  const at = await movedOn(ctx, date, kind === 'internal' ? 'other' : 'receipt')
+  return { document_type: procurementMoves, document_id: id, user_id: ctx.user.id, ...at }
 }
 
 /**

@@ -16,34 +16,34 @@ import { sourceOf } from './receive.ts'
  * Another day for a procurement. Where its goods are in, they come in anew on the new day and go out on the
  * old one; the ledger replays the average from there (docs/domain/purchasing.md#procurements, CHANGE_DATE; INV-STOCK-6).
  */
-export async function moveToAnotherDay(io: Context, procurement: LockedProcurement, date: string): Promise<Record<string, unknown>> {
-  const { db, user, today } = io
+export async function moveToAnotherDay(ctx: Context, procurement: LockedProcurement, date: string): Promise<Record<string, unknown>> {
+  const { db, user, today } = ctx
   const moves = await liveMoves(db, procurement.id)
   if (moves.length > 0 && date > today) throw Refusal.field('date', `Lauks „${labelOf('date')}”: ${formatDate(date)} vēl nav pienācis`)
-  confirmMoved(io, 'procurement', procurement, date)
+  confirmMoved(ctx, 'procurement', procurement, date)
   await sql`update procurements set date = ${date}, updated_by = ${user.id} where id = ${procurement.id}`.execute(db)
-  if (date !== procurement.date) await redate(io, procurement, date, moves)
+  if (date !== procurement.date) await redate(ctx, procurement, date, moves)
   return { date, before: procurement.date }
 }
 
-async function redate(io: Context, procurement: LockedProcurement, date: string, moves: readonly LiveMove[]): Promise<void> {
+async function redate(ctx: Context, procurement: LockedProcurement, date: string, moves: readonly LiveMove[]): Promise<void> {
   await lockStockItems(
-    io.db,
+    ctx.db,
     moves.map((move) => move.stock_item_id),
   )
-  const before = await sourceOf(io, procurement)
-  const after = await sourceOf(io, { ...procurement, date })
+  const before = await sourceOf(ctx, procurement)
+  const after = await sourceOf(ctx, { ...procurement, date })
   if (moves.every(({ quantity }) => big(quantity).gt(0))) {
     // In before out: what was sold meanwhile stays covered.
-    for (const move of moves) await bringIn(io, move, after)
-    for (const move of moves) await takeOut(io, move, before)
+    for (const move of moves) await bringIn(ctx, move, after)
+    for (const move of moves) await takeOut(ctx, move, before)
     return
   }
-  for (const move of moves) await takeOut(io, move, before)
+  for (const move of moves) await takeOut(ctx, move, before)
   // What comes to one warehouse is worth what left the other (INV-STOCK-5).
   const left = new Map<number, string>()
   for (const move of moves.toReversed()) {
-    const posted = await bringIn(io, { ...move, value: left.get(move.line_id) ?? move.value }, after)
+    const posted = await bringIn(ctx, { ...move, value: left.get(move.line_id) ?? move.value }, after)
     left.set(move.line_id, big(posted.value).times(-1).toFixed(4))
   }
 }

@@ -14,24 +14,24 @@ import { loadProcurement } from './record.ts'
  * Takes received goods of a procurement out again with a technical document (docs/domain/purchasing.md#procurements, GOODS_REMOVAL):
  * no more than came with it and was not taken out before, and no more than is free in its warehouse.
  */
-export const removeGoods: Handler<typeof procurements.removeGoods> = async (io) => {
-  const { params, body } = io
+export const removeGoods: Handler<typeof procurements.removeGoods> = async (ctx) => {
+  const { params, body } = ctx
   let document = 0
-  await advance(io, { id: params.id, event: 'GOODS_REMOVAL' }, async (procurement) => {
-    const lines = await receivedLines(io.db, procurement.id)
+  await advance(ctx, { id: params.id, event: 'GOODS_REMOVAL' }, async (procurement) => {
+    const lines = await receivedLines(ctx.db, procurement.id)
     const warehouse_id = oneWarehouse(body.procurement_items, lines)
     document = await postRemoval(
-      io,
+      ctx,
       { warehouse_id, reason: body.reason, source: { type: 'procurement', id: procurement.id } },
       {
         items: body.procurement_items.map(({ id, quantity, units }) => ({ item_id: lines.get(id)?.item_id ?? 0, quantity, units })),
         fieldOf: (place) => (field) => inList(place, field),
       },
     )
-    await sql`update procurements set document_id = ${document} where id = ${procurement.id}`.execute(io.db)
+    await sql`update procurements set document_id = ${document} where id = ${procurement.id}`.execute(ctx.db)
     return { document_id: document, procurement_items: body.procurement_items }
   })
-  return { document_id: document, data: await loadProcurement(io, params.id) }
+  return { document_id: document, data: await loadProcurement(ctx, params.id) }
 }
 
 interface Received {

@@ -14,22 +14,22 @@ import { loadProcurement } from './record.ts'
 import { splitProcurement, splitPurchase } from './ways.ts'
 
 /** Moves parts of lines to a procurement of their own. */
-export const split: Handler<typeof procurements.split> = async (io) => {
-  const id = await splitOff(io, io.params.id, io.body.procurement_items)
-  return { procurement_id: id, data: await loadProcurement(io, id) }
+export const split: Handler<typeof procurements.split> = async (ctx) => {
+  const id = await splitOff(ctx, ctx.params.id, ctx.body.procurement_items)
+  return { procurement_id: id, data: await loadProcurement(ctx, id) }
 }
 
 /**
  * Moves parts of lines to a new procurement in the same state, for what comes later or apart (INV-SALE-1): prices
  * and discounts are copied, quantities conserved; transport costs stay with the first. Answers its key.
  */
-export async function splitOff(io: Context, from: number, asked: readonly { id: number; quantity: string }[]): Promise<number> {
+export async function splitOff(ctx: Context, from: number, asked: readonly { id: number; quantity: string }[]): Promise<number> {
   let id = 0
-  await advance(io, { id: from, event: 'SPLIT' }, async (procurement) => {
-    const parts = await partsOf(io.db, procurement.id, asked)
-    id = await copyHeader(io, procurement)
-    await moveParts(io, parts, id)
-    io.audit({ entity: 'procurements', id, event: 'CREATED', after: { split_from: procurement.id } })
+  await advance(ctx, { id: from, event: 'SPLIT' }, async (procurement) => {
+    const parts = await partsOf(ctx.db, procurement.id, asked)
+    id = await copyHeader(ctx, procurement)
+    await moveParts(ctx, parts, id)
+    ctx.audit({ entity: 'procurements', id, event: 'CREATED', after: { split_from: procurement.id } })
     return { split_to: id, procurement_items: asked }
   })
   return id
@@ -87,9 +87,9 @@ function partOf({ id, quantity, units }: Line, wanted: string): Part {
 }
 
 /** What is ordered has its number from the start. */
-async function copyHeader(io: Context, { id, number, date }: LockedProcurement): Promise<number> {
-  const { db, user } = io
-  const given = number === null ? null : await takeNumber(io, 'procurement', date)
+async function copyHeader(ctx: Context, { id, number, date }: LockedProcurement): Promise<number> {
+  const { db, user } = ctx
+  const given = number === null ? null : await takeNumber(ctx, 'procurement', date)
   const { rows } = await sql<{ id: number }>`
     insert into procurements (${into(splitProcurement)}, split_from_id, number, series, series_no, created_by, updated_by)
     select ${taken(splitProcurement, 'p')}, p.id, ${given?.number ?? null}, ${given?.series ?? null}, ${given?.no ?? null}, ${user.id}, ${user.id}

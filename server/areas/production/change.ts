@@ -15,18 +15,18 @@ import { loadProduction } from './read.ts'
 type Fields = Omit<Body<typeof production.update>, 'event' | 'lock_version'>
 
 /** Saves the header of an application, or starts it. */
-export const update: Handler<typeof production.update> = async (io) => {
-  const { event, lock_version, ...fields } = io.body
+export const update: Handler<typeof production.update> = async (ctx) => {
+  const { event, lock_version, ...fields } = ctx.body
   if (event === 'START') {
     refuseUntaken(fields)
-    await start(io, io.params.id, lock_version)
-  } else await edit(io, io.params.id, fields, lock_version)
-  return { data: await loadProduction(io, io.params.id) }
+    await start(ctx, ctx.params.id, lock_version)
+  } else await edit(ctx, ctx.params.id, fields, lock_version)
+  return { data: await loadProduction(ctx, ctx.params.id) }
 }
 
-async function edit(io: Context, id: number, fields: Fields, lockVersion: number): Promise<void> {
-  const { db, user } = io
-  const locked = await beginProduction(io, id, 'EDIT', lockVersion)
+async function edit(ctx: Context, id: number, fields: Fields, lockVersion: number): Promise<void> {
+  const { db, user } = ctx
+  const locked = await beginProduction(ctx, id, 'EDIT', lockVersion)
   if (fields.quantity !== undefined) requireCounted(await countedAs(db, locked.catalog_item_id), fields.quantity)
   await requirePlaces(db, fields)
   const told = await trail(db, 'production_applications', id, sent(fields))
@@ -35,8 +35,8 @@ async function edit(io: Context, id: number, fields: Fields, lockVersion: number
     .set({ ...sent(fields), updated_by: user.id })
     .where('id', '=', id)
     .execute()
-  if (fields.quantity !== undefined && !big(fields.quantity).eq(locked.quantity)) await plan(io, locked, fields)
-  io.audit({ entity: 'production_applications', id, event: 'EDIT', ...told })
+  if (fields.quantity !== undefined && !big(fields.quantity).eq(locked.quantity)) await plan(ctx, locked, fields)
+  ctx.audit({ entity: 'production_applications', id, event: 'EDIT', ...told })
 }
 
 /** Another quantity takes other quantities of what stands as the list had it; what people changed stays as they said. */
@@ -59,22 +59,22 @@ async function plan({ db, user }: Context, { id, quantity: before }: LockedProdu
 }
 
 /** Starts an application: its components are held where they lie, as far as they do (INV-RESERVE-1). */
-async function start(io: Context, id: number, lockVersion: number): Promise<void> {
-  const { db, user } = io
-  const locked = await beginOnce(io, id, 'START', lockVersion)
+async function start(ctx: Context, id: number, lockVersion: number): Promise<void> {
+  const { db, user } = ctx
+  const locked = await beginOnce(ctx, id, 'START', lockVersion)
   if (!locked) return
-  const status = await stateAfter(io, locked, 'START')
+  const status = await stateAfter(ctx, locked, 'START')
   await holdComponents(db, id)
   await sql`update production_applications set status = ${status}, started_at = moment(), updated_by = ${user.id} where id = ${id}`.execute(
     db,
   )
-  io.audit({ entity: 'production_applications', id, event: 'START', before: { status: locked.status }, after: { status } })
+  ctx.audit({ entity: 'production_applications', id, event: 'START', before: { status: locked.status }, after: { status } })
 }
 
 /** Deletes an application of which nothing was made; what it held is free. */
-export const remove: Handler<typeof production.remove> = async (io) => {
-  const { db, params } = io
-  const { id, number } = await beginProduction(io, params.id, 'DELETE')
+export const remove: Handler<typeof production.remove> = async (ctx) => {
+  const { db, params } = ctx
+  const { id, number } = await beginProduction(ctx, params.id, 'DELETE')
   const components = await db
     .selectFrom('production_application_components')
     .select('id')
@@ -85,6 +85,6 @@ export const remove: Handler<typeof production.remove> = async (io) => {
     components.map((component) => component.id),
   )
   await sql`delete from production_applications where id = ${id}`.execute(db)
-  io.audit({ entity: 'production_applications', id, event: 'DELETE', before: { number } })
+  ctx.audit({ entity: 'production_applications', id, event: 'DELETE', before: { number } })
   return {}
 }

@@ -26,11 +26,11 @@ type Asked = Body<typeof production.complete>
  * Makes an application, or a part of it: its components are consumed and what was made comes in at what they cost
  * with the labour, all in one transaction (INV-PRODUCTION-1, INV-PRODUCTION-3; docs/domain/production.md#lifecycle). What an order waits for is held for it.
  */
-export const complete: Handler<typeof production.complete> = async (io) => {
-  const locked = await beginOnce(io, io.params.id, 'COMPLETE')
-  if (locked) await completePart(io, locked, io.body)
-  else await refuseOtherPart(io)
-  return { data: await loadProduction(io, io.params.id) }
+export const complete: Handler<typeof production.complete> = async (ctx) => {
+  const locked = await beginOnce(ctx, ctx.params.id, 'COMPLETE')
+  if (locked) await completePart(ctx, locked, ctx.body)
+  else await refuseOtherPart(ctx)
+  return { data: await loadProduction(ctx, ctx.params.id) }
 }
 
 /** A completed application takes nothing more: what is said again has to be what its last part was. */
@@ -58,14 +58,14 @@ async function refuseOtherPart({ db, params, body }: Context & { params: { id: n
   if (named.length > 0 && !sameNumbers(named, built)) throw otherThanDone('parts')
 }
 
-async function completePart(io: Context, locked: LockedProduction, asked: Asked): Promise<void> {
-  const { db, user } = io
+async function completePart(ctx: Context, locked: LockedProduction, asked: Asked): Promise<void> {
+  const { db, user } = ctx
   const made = await madeGoods(db, locked.catalog_item_id)
   const left = big(locked.quantity).minus(locked.quantity_done)
   const quantity = asked.quantity ?? left.toFixed(4)
   requirePart(locked, made, quantity)
   const named = namedPieces(made, quantity, asked)
-  const at = await movedOn(io, asked.date ?? io.today)
+  const at = await movedOn(ctx, asked.date ?? ctx.today)
   const order = await lockOrderOf(db, locked.order_item_id)
   const components = await openComponents(db, locked, quantity)
   const [output = 0] = await stockItemsOf(db, [{ item_id: locked.catalog_item_id, warehouse_id: locked.output_warehouse_id }])
@@ -96,10 +96,10 @@ async function completePart(io: Context, locked: LockedProduction, asked: Asked)
     value: component_cost.plus(labour_cost).toFixed(4),
   })
   if (made.has_units) await takeUnitsIn(db, posted, { numbers: named.flatMap((piece) => piece.made ?? []), field: 'units' })
-  const part = { date: asked.date ?? io.today, quantity, component_cost: component_cost.toFixed(4), labour_cost, output: posted.id }
-  await keepCompletion(io, locked, part, { issues, consumed, pieces })
-  if (order) await holdForOrder(io, order, { stock_item_id: output, quantity, movement_id: posted.id, has_units: made.has_units })
-  await enter(io, locked, quantity)
+  const part = { date: asked.date ?? ctx.today, quantity, component_cost: component_cost.toFixed(4), labour_cost, output: posted.id }
+  await keepCompletion(ctx, locked, part, { issues, consumed, pieces })
+  if (order) await holdForOrder(ctx, order, { stock_item_id: output, quantity, movement_id: posted.id, has_units: made.has_units })
+  await enter(ctx, locked, quantity)
 }
 
 /** What is made, and how it is counted. */
@@ -248,9 +248,9 @@ function listCost({ id, component_list_id, warehouse_id }: LockedProduction, { q
 }
 
 /** Writes the state that is reached; what an application still holds when it is completed is free. */
-async function enter(io: Context, locked: LockedProduction, quantity: string): Promise<void> {
-  const { db, user } = io
-  const status = await stateAfter(io, locked, 'COMPLETE')
+async function enter(ctx: Context, locked: LockedProduction, quantity: string): Promise<void> {
+  const { db, user } = ctx
+  const status = await stateAfter(ctx, locked, 'COMPLETE')
   if (status !== locked.status) {
     await sql`
       update production_applications set status = ${status}, completed_at = moment(), updated_by = ${user.id} where id = ${locked.id}`.execute(
@@ -268,5 +268,5 @@ async function enter(io: Context, locked: LockedProduction, quantity: string): P
   }
   const before = { status: locked.status, quantity_done: locked.quantity_done }
   const after = { status, quantity, quantity_done: big(locked.quantity_done).plus(quantity).toFixed(4) }
-  io.audit({ entity: 'production_applications', id: locked.id, event: 'COMPLETE', before, after })
+  ctx.audit({ entity: 'production_applications', id: locked.id, event: 'COMPLETE', before, after })
 }

@@ -14,9 +14,9 @@ import { dropComponentHolds, freeComponents, holdComponents } from './hold.ts'
 import { loadProduction } from './read.ts'
 
 /** Adds a component that the list does not have; what is in production holds it at once. */
-export const addComponent: Handler<typeof production.addComponent> = async (io) => {
-  const { db, user, params, body } = io
-  const locked = await beginProduction(io, params.id, 'COMPONENT_ADD')
+export const addComponent: Handler<typeof production.addComponent> = async (ctx) => {
+  const { db, user, params, body } = ctx
+  const locked = await beginProduction(ctx, params.id, 'COMPONENT_ADD')
   const { catalog_item_id, quantity, warehouse_id = null } = body
   requireCounted(await requireComponent(db, locked, catalog_item_id), quantity)
   await requirePlaces(db, { warehouse_id })
@@ -25,8 +25,8 @@ export const addComponent: Handler<typeof production.addComponent> = async (io) 
     select ${locked.id}, ${catalog_item_id}, coalesce(max(position), 0) + 1, ${quantity}, ${warehouse_id}, ${user.id}, ${user.id}
     from production_application_components where production_application_id = ${locked.id} returning id`.execute(db)
   if (isStarted(locked.status)) await holdComponents(db, locked.id, rows[0]?.id)
-  io.audit({ entity: 'production_applications', id: locked.id, event: 'COMPONENT_ADD', after: body })
-  return { data: await loadProduction(io, locked.id) }
+  ctx.audit({ entity: 'production_applications', id: locked.id, event: 'COMPONENT_ADD', after: body })
+  return { data: await loadProduction(ctx, locked.id) }
 }
 
 interface Standing extends Counted {
@@ -38,12 +38,12 @@ interface Standing extends Counted {
 }
 
 /** Changes how much is taken of a component and where, or puts another one in its place while nothing of it was consumed. */
-export const updateComponent: Handler<typeof production.updateComponent> = async (io) => {
-  const { db, user, params, body } = io
+export const updateComponent: Handler<typeof production.updateComponent> = async (ctx) => {
+  const { db, user, params, body } = ctx
   const { lock_version, ...fields } = body
-  const locked = await beginProduction(io, await applicationOf(io, params.id), 'COMPONENT_EDIT')
+  const locked = await beginProduction(ctx, await applicationOf(ctx, params.id), 'COMPONENT_EDIT')
   const now = await standing(db, params.id)
-  if (now.lock_version !== lock_version) throw Refusal.stale(await loadProduction(io, locked.id))
+  if (now.lock_version !== lock_version) throw Refusal.stale(await loadProduction(ctx, locked.id))
   const replaced = fields.catalog_item_id !== undefined && fields.catalog_item_id !== now.catalog_item_id
   if (replaced && big(now.quantity_consumed).gt(0)) {
     throw refuseAt('catalog_item_id', 'daļa jau ir izlietota; pievienojiet otru komponenti')
@@ -63,8 +63,8 @@ export const updateComponent: Handler<typeof production.updateComponent> = async
     .where('id', '=', params.id)
     .execute()
   if (isStarted(locked.status)) await holdComponents(db, locked.id, params.id)
-  io.audit({ entity: 'production_applications', id: locked.id, event: 'COMPONENT_EDIT', ...told })
-  return { data: await loadProduction(io, locked.id) }
+  ctx.audit({ entity: 'production_applications', id: locked.id, event: 'COMPONENT_EDIT', ...told })
+  return { data: await loadProduction(ctx, locked.id) }
 }
 
 type Fields = { catalog_item_id?: number | undefined; warehouse_id?: number | null | undefined }
@@ -87,15 +87,15 @@ async function placesOf(db: Db, { item_id, warehouse_id }: ReturnType<typeof goo
 }
 
 /** Takes a component off of which nothing was consumed; what it held is free. */
-export const removeComponent: Handler<typeof production.removeComponent> = async (io) => {
-  const { db, params } = io
-  const locked = await beginProduction(io, await applicationOf(io, params.id), 'COMPONENT_DELETE')
+export const removeComponent: Handler<typeof production.removeComponent> = async (ctx) => {
+  const { db, params } = ctx
+  const locked = await beginProduction(ctx, await applicationOf(ctx, params.id), 'COMPONENT_DELETE')
   const { catalog_item_id, quantity, quantity_consumed } = await standing(db, params.id)
   if (big(quantity_consumed).gt(0)) throw refuseAt('quantity', 'komponente jau ir daļēji izlietota, to vairs neizņem')
   await dropComponentHolds(db, [params.id])
   await sql`delete from production_application_components where id = ${params.id}`.execute(db)
-  io.audit({ entity: 'production_applications', id: locked.id, event: 'COMPONENT_DELETE', before: { catalog_item_id, quantity } })
-  return { data: await loadProduction(io, locked.id) }
+  ctx.audit({ entity: 'production_applications', id: locked.id, event: 'COMPONENT_DELETE', before: { catalog_item_id, quantity } })
+  return { data: await loadProduction(ctx, locked.id) }
 }
 
 async function standing(db: Db, id: number): Promise<Standing> {

@@ -17,8 +17,8 @@ type Asked = Body<typeof production.create>
  * Begins an application: of a good by the version of its list that is in use, of a list, or for a line of an order
  * (docs/domain/production.md#lifecycle). Its components are what the list takes for the quantity (INV-PRODUCTION-2).
  */
-export const create: Handler<typeof production.create> = async (io) => {
-  const { db, body, today } = io
+export const create: Handler<typeof production.create> = async (ctx) => {
+  const { db, body, today } = ctx
   const { optional_items = [] } = body
   const line = await lineOf(db, body.order_item_id ?? null)
   const { list, item } = await whatIsMade(db, body, line)
@@ -26,12 +26,12 @@ export const create: Handler<typeof production.create> = async (io) => {
   if (quantity === undefined) throw Refusal.field('quantity', `Lauks „${labelOf('quantity')}” ir obligāts`)
   requireCounted(item, quantity)
   await requireOptional(db, list?.id ?? null, optional_items)
-  const id = await insert(io, { list, item, line, quantity })
-  if (list) await explode(io, { id, list_id: list.id, quantity }, optional_items)
-  const { number } = await takeNumber(io, 'production_application', today)
+  const id = await insert(ctx, { list, item, line, quantity })
+  if (list) await explode(ctx, { id, list_id: list.id, quantity }, optional_items)
+  const { number } = await takeNumber(ctx, 'production_application', today)
   await sql`update production_applications set number = ${number} where id = ${id}`.execute(db)
-  io.audit({ entity: 'production_applications', id, event: 'CREATED', after: { number, ...body, quantity } })
-  return { production_application_id: id, data: await loadProduction(io, id) }
+  ctx.audit({ entity: 'production_applications', id, event: 'CREATED', after: { number, ...body, quantity } })
+  return { production_application_id: id, data: await loadProduction(ctx, id) }
 }
 
 interface Decided {
@@ -42,11 +42,11 @@ interface Decided {
 }
 
 /** Writes the header: where what is made comes from and goes to is as usual unless it is said. */
-async function insert(io: Context & { body: Asked }, { list, item, line, quantity }: Decided): Promise<number> {
-  const { db, user, body } = io
+async function insert(ctx: Context & { body: Asked }, { list, item, line, quantity }: Decided): Promise<number> {
+  const { db, user, body } = ctx
   const { responsible_user_id, notes, due_date = line?.due_date ?? null } = body
-  const warehouse_id = body.warehouse_id ?? (await componentWarehouse(io))
-  const output_warehouse_id = body.output_warehouse_id ?? line?.warehouse_id ?? (await usualWarehouse(io))
+  const warehouse_id = body.warehouse_id ?? (await componentWarehouse(ctx))
+  const output_warehouse_id = body.output_warehouse_id ?? line?.warehouse_id ?? (await usualWarehouse(ctx))
   await requirePlaces(db, { warehouse_id, output_warehouse_id, responsible_user_id })
   const planned = list ? round2(big(list.labour_cost).times(quantity).div(list.output_quantity)) : '0.00'
   const { id } = await db
@@ -153,13 +153,13 @@ async function requireOptional(db: Db, listId: number | null, wanted: readonly n
 }
 
 /** Components lie in the warehouse of production, else where the person's goods do. */
-async function componentWarehouse(io: Context): Promise<number> {
+async function componentWarehouse(ctx: Context): Promise<number> {
   const { rows } = await sql<{ id: number | null }>`
     select coalesce(
       (select w.id from warehouses w where w.id = (property('default_warehouse_production') #>> '{}')::bigint and w.is_active),
       (select w.id from warehouses w where w.type = 'production' and w.is_active order by w.id limit 1)
-    ) as id`.execute(io.db)
-  return rows[0]?.id ?? usualWarehouse(io)
+    ) as id`.execute(ctx.db)
+  return rows[0]?.id ?? usualWarehouse(ctx)
 }
 
 interface Places {

@@ -12,8 +12,8 @@ interface Made {
 }
 
 /** Labels of what was made, or of one part of it: pieces with numbers bear them. Of what is not made yet, as many as are planned. */
-export const labels: Handler<typeof production.labels> = async (io) => {
-  const { db, params, query } = io
+export const labels: Handler<typeof production.labels> = async (ctx) => {
+  const { db, params, query } = ctx
   const { rows } = await sql<Made>`
     select t.catalog_item_id as item, coalesce((
         select sum(c.quantity) from production_completions c
@@ -26,5 +26,5 @@ export const labels: Handler<typeof production.labels> = async (io) => {
     from production_applications t where t.id = ${params.id}`.execute(db)
   const made = rows[0]
   if (!made || big(made.quantity).eq(0)) throw Refusal.missing()
-  return labelFile(io, [{ id: made.item, quantity: Math.ceil(Number(made.quantity)), units: made.units }])
+  return labelFile(ctx, [{ id: made.item, quantity: Math.ceil(Number(made.quantity)), units: made.units }])
 }

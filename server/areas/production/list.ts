@@ -28,7 +28,7 @@ export const list: Handler<typeof production.list> = async ({ db, query }) =>
   })
 
 /** One application. */
-export const show: Handler<typeof production.show> = async (io) => ({ data: await loadProduction(io, io.params.id) })
+export const show: Handler<typeof production.show> = async (ctx) => ({ data: await loadProduction(ctx, ctx.params.id) })
 
 /** What lies in the warehouses of production. */
 export const stockItems: Handler<typeof production.stockItems> = stockIn('production')

@@ -16,40 +16,40 @@ import { splitApplication, splitComponent } from './ways.ts'
  * Moves a part of an application to one of its own: components by their share, rounded down to the unit, the rest
  * stays (INV-SALE-4). All that is left of one that is made in part may go, too: then it is completed with what was made.
  */
-export const split: Handler<typeof production.split> = async (io) => {
-  const { db, params, body, user } = io
-  const locked = await beginProduction(io, params.id, 'SPLIT')
+export const split: Handler<typeof production.split> = async (ctx) => {
+  const { db, params, body, user } = ctx
+  const locked = await beginProduction(ctx, params.id, 'SPLIT')
   const left = big(locked.quantity).minus(locked.quantity_done)
   requireCounted(await countedAs(db, locked.catalog_item_id), body.quantity)
   if (big(body.quantity).gte(locked.quantity)) throw refuseAt('quantity', 'jābūt mazākam par pieteikuma daudzumu')
   if (big(body.quantity).gt(left)) throw refuseAt('quantity', `pieteikumā atlikuši ${left.toFixed().replace('.', ',')}`)
   const all = left.eq(body.quantity)
-  const labour = await labourOf(io, locked, body.quantity, all)
+  const labour = await labourOf(ctx, locked, body.quantity, all)
   const { rows } = await sql<{ id: number }>`
     insert into production_applications (${into(splitApplication)}, quantity, labour_cost, split_from_id, created_by, updated_by)
     select ${taken(splitApplication, 'a')}, ${body.quantity}, ${labour}, a.id, ${user.id}, ${user.id}
     from production_applications a where a.id = ${locked.id} returning id`.execute(db)
   const id = rows[0]?.id ?? 0
-  await moveComponents(io, { from: locked, to: id, quantity: body.quantity, all })
+  await moveComponents(ctx, { from: locked, to: id, quantity: body.quantity, all })
   await sql`
     update production_applications set quantity = quantity - ${body.quantity}, labour_cost = labour_cost - ${labour}, updated_by = ${user.id}
     where id = ${locked.id}`.execute(db)
-  const status = await stateAfter(io, locked, 'SPLIT')
+  const status = await stateAfter(ctx, locked, 'SPLIT')
   if (status !== locked.status) {
     await sql`update production_applications set status = ${status}, completed_at = moment() where id = ${locked.id}`.execute(db)
   }
-  const { number } = await takeNumber(io, 'production_application', io.today)
+  const { number } = await takeNumber(ctx, 'production_application', ctx.today)
   await sql`update production_applications set number = ${number} where id = ${id}`.execute(db)
   const after = { status, quantity: body.quantity, split_to: id }
-  io.audit({
+  ctx.audit({
     entity: 'production_applications',
     id: locked.id,
     event: 'SPLIT',
     before: { status: locked.status, quantity: locked.quantity },
     after,
   })
-  io.audit({ entity: 'production_applications', id, event: 'CREATED', after: { number, split_from: locked.id, quantity: body.quantity } })
-  return { production_application_id: id, data: await loadProduction(io, id) }
+  ctx.audit({ entity: 'production_applications', id, event: 'CREATED', after: { number, split_from: locked.id, quantity: body.quantity } })
+  return { production_application_id: id, data: await loadProduction(ctx, id) }
 }
 
 /** The labour that goes along: the share of the part, or all that was not booked. */

@@ -71,9 +71,9 @@ interface Planned {
 }
 
 /** Begins procurements and transfers for what lacks: one for each supplier and each warehouse that goods come from. */
-export const supply: Handler<typeof production.supply> = async (io) => {
-  const { db, params, body } = io
-  const { id, number, status, order_item_id } = await lockProduction(io, params.id)
+export const supply: Handler<typeof production.supply> = async (ctx) => {
+  const { db, params, body } = ctx
+  const { id, number, status, order_item_id } = await lockProduction(ctx, params.id)
   if (status === completed) throw Refusal.state('Pieteikums ir pabeigts, tam nekas vairs netrūkst')
   const components = await componentsOf(db, id)
   const groups = new Map<string, Planned[]>()
@@ -85,12 +85,12 @@ export const supply: Handler<typeof production.supply> = async (io) => {
   const for_order_id = await orderOf(db, order_item_id)
   const procurement_ids: number[] = []
   for (const group of groups.values())
-    procurement_ids.push(await begin(io, group, { for_order_id, notes: `Ražošanas pieteikumam ${number}` }))
+    procurement_ids.push(await begin(ctx, group, { for_order_id, notes: `Ražošanas pieteikumam ${number}` }))
   await sql`
     insert into production_procurements (production_application_id, procurement_id)
     select ${id}, unnest(${procurement_ids}::bigint[])`.execute(db)
-  io.audit({ entity: 'production_applications', id, event: 'SUPPLY', after: { procurement_ids, lines: body.lines } })
-  return { procurement_ids, data: await loadProduction(io, id) }
+  ctx.audit({ entity: 'production_applications', id, event: 'SUPPLY', after: { procurement_ids, lines: body.lines } })
+  return { procurement_ids, data: await loadProduction(ctx, id) }
 }
 
 function planOf(line: Line, place: number, components: ReadonlyMap<number, Component>): Planned {
@@ -104,12 +104,12 @@ function planOf(line: Line, place: number, components: ReadonlyMap<number, Compo
   return { place, line, component, supplier_id }
 }
 
-async function begin(io: Context, group: readonly Planned[], header: { for_order_id: number | null; notes: string }): Promise<number> {
+async function begin(ctx: Context, group: readonly Planned[], header: { for_order_id: number | null; notes: string }): Promise<number> {
   const [first] = group
   if (!first) throw new Error('A procurement of nothing')
   const source_warehouse_id = first.line.source_warehouse_id ?? null
   return beginProcurement(
-    io,
+    ctx,
     {
       ...header,
       kind: source_warehouse_id === null ? 'supplier' : 'internal',

@@ -11,20 +11,20 @@ import { optionsOf } from './targets.ts'
 /** What handlers of calls that were generated from a declaration read. */
 type AnyIo = Context & { params: { id: number }; query: ListInput; body: Readonly<Record<string, unknown>> }
 
-function generated(declared: ReferenceList): Record<string, (io: AnyIo) => Promise<unknown>> {
+function generated(declared: ReferenceList): Record<string, (ctx: AnyIo) => Promise<unknown>> {
   return {
     ...reading(declared),
-    ...(declared.calls.show && { show: async (io: AnyIo) => ({ data: await loadRow(declared, io.db, io.params.id) }) }),
-    create: async (io) => ({ data: await createRecord(declared, io, io.body) }),
-    change: async (io) => ({ data: await changeRecord(declared, io, io.params.id, io.body) }),
-    remove: async (io) => {
-      await removeRecord(declared, io, io.params.id)
+    ...(declared.calls.show && { show: async (ctx: AnyIo) => ({ data: await loadRow(declared, ctx.db, ctx.params.id) }) }),
+    create: async (ctx) => ({ data: await createRecord(declared, ctx, ctx.body) }),
+    change: async (ctx) => ({ data: await changeRecord(declared, ctx, ctx.params.id, ctx.body) }),
+    remove: async (ctx) => {
+      await removeRecord(declared, ctx, ctx.params.id)
       return {}
     },
   }
 }
 
-function reading(declared: ReferenceList): Record<string, (io: AnyIo) => Promise<unknown>> {
+function reading(declared: ReferenceList): Record<string, (ctx: AnyIo) => Promise<unknown>> {
   const [first, ...others] = declared.sort.map((key) => orderBy(key, declared.fields[key]))
   if (!first) throw new Error(`${declared.table} has no order`)
   return {
@@ -50,7 +50,7 @@ const generatedHandlers = Object.fromEntries(
   referenceLists.flatMap((each) => named(each.table, generated(each as unknown as ReferenceList))),
 ) as unknown as GeneratedHandlers
 
-function named(table: string, handlers: Record<string, (io: AnyIo) => Promise<unknown>>): [string, unknown][] {
+function named(table: string, handlers: Record<string, (ctx: AnyIo) => Promise<unknown>>): [string, unknown][] {
   return Object.entries(handlers).map(([verb, handler]) => [`${table}_${verb}`, handler])
 }
 

@@ -10,9 +10,9 @@ type Values = Readonly<Record<string, unknown>>
 export interface ListRules {
   /** Takes the locks; `changes` are those of a saved record, null where it is removed. */
   begin?: (db: Db, id?: number, changes?: Values | null) => Promise<void>
-  creating?: (io: Context, values: Values) => Promise<void>
-  changing?: (io: Context, before: ReferenceRow, after: Values) => Promise<void>
-  removing?: (io: Context, before: ReferenceRow) => Promise<void>
+  creating?: (ctx: Context, values: Values) => Promise<void>
+  changing?: (ctx: Context, before: ReferenceRow, after: Values) => Promise<void>
+  removing?: (ctx: Context, before: ReferenceRow) => Promise<void>
 }
 
 /** Refuses days in the wrong order. */

@@ -31,60 +31,60 @@ export async function loadRow(list: ReferenceList, db: Db, id: number): Promise<
 }
 
 /** Makes a record; fields left out start as the form starts them. */
-export async function createRecord(list: ReferenceList, io: Context, body: Values): Promise<ReferenceRow> {
+export async function createRecord(list: ReferenceList, ctx: Context, body: Values): Promise<ReferenceRow> {
   const rules = vatListRules[list.table]
-  await rules?.begin?.(io.db)
+  await rules?.begin?.(ctx.db)
   const initial = Object.entries(list.fields).map(([name, { initial: value }]) => [name, value])
-  const values: Values = { ...sent(Object.fromEntries(initial) as Values), ...sent(body), created_by: io.user.id, updated_by: io.user.id }
-  await checkReferences(list, io.db, values)
+  const values: Values = { ...sent(Object.fromEntries(initial) as Values), ...sent(body), created_by: ctx.user.id, updated_by: ctx.user.id }
+  await checkReferences(list, ctx.db, values)
   checkCodes(list, values)
-  await rules?.creating?.(io, values)
-  await takeFromOthers(list, io, values)
+  await rules?.creating?.(ctx, values)
+  await takeFromOthers(list, ctx, values)
   const { rows } = await sql<{ id: number }>`
     insert into ${sql.table(list.table)} (${sql.join(Object.keys(values).map((name) => sql.ref(name)))})
-    values (${sql.join(Object.values(values))}) returning id`.execute(io.db)
-  const row = await loadRow(list, io.db, rows[0]?.id ?? 0)
-  await checkTexts(list, io, row.id, values)
-  io.audit({ entity: list.table, id: row.id, event: 'CREATED', after: row })
+    values (${sql.join(Object.values(values))}) returning id`.execute(ctx.db)
+  const row = await loadRow(list, ctx.db, rows[0]?.id ?? 0)
+  await checkTexts(list, ctx, row.id, values)
+  ctx.audit({ entity: list.table, id: row.id, event: 'CREATED', after: row })
   return row
 }
 
 /** Changes the fields that were sent; refuses a stale save with the record as it is now. */
-export async function changeRecord(list: ReferenceList, io: Context, id: number, body: Values): Promise<ReferenceRow> {
+export async function changeRecord(list: ReferenceList, ctx: Context, id: number, body: Values): Promise<ReferenceRow> {
   const { lock_version, ...fields } = body
-  const current = (): Promise<ReferenceRow> => loadRow(list, io.db, id)
+  const current = (): Promise<ReferenceRow> => loadRow(list, ctx.db, id)
   const rules = vatListRules[list.table]
-  await rules?.begin?.(io.db, id, fields)
-  await lockForSave(io.db, list.table as Versioned, { id, lock_version: Number(lock_version) }, current)
+  await rules?.begin?.(ctx.db, id, fields)
+  await lockForSave(ctx.db, list.table as Versioned, { id, lock_version: Number(lock_version) }, current)
   const before = await current()
   const values: Values = sent(fields)
   if (Object.keys(values).length === 0) return before
-  await checkReferences(list, io.db, values)
+  await checkReferences(list, ctx.db, values)
   checkCodes(list, values)
   for (const name of onlyOnes(list)) {
     if (before[name] === true && values[name] === false) throw Refusal.field(name, keepOne(list, name))
   }
-  await rules?.changing?.(io, before, { ...before, ...values })
-  await takeFromOthers(list, io, values, id)
-  const settings = Object.entries({ ...values, updated_by: io.user.id }).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
-  await sql`update ${sql.table(list.table)} set ${sql.join(settings)} where id = ${id}`.execute(io.db)
-  await checkTexts(list, io, id, values)
+  await rules?.changing?.(ctx, before, { ...before, ...values })
+  await takeFromOthers(list, ctx, values, id)
+  const settings = Object.entries({ ...values, updated_by: ctx.user.id }).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
+  await sql`update ${sql.table(list.table)} set ${sql.join(settings)} where id = ${id}`.execute(ctx.db)
+  await checkTexts(list, ctx, id, values)
   const after = await current()
-  io.audit({ entity: list.table, id, event: 'UPDATED', before, after })
+  ctx.audit({ entity: list.table, id, event: 'UPDATED', before, after })
   return after
 }
 
 /** Deletes a record that nothing refers to; the database refuses the others. */
-export async function removeRecord(list: ReferenceList, io: Context, id: number): Promise<void> {
+export async function removeRecord(list: ReferenceList, ctx: Context, id: number): Promise<void> {
   const rules = vatListRules[list.table]
-  await rules?.begin?.(io.db, id, null)
-  const before = await loadRow(list, io.db, id)
+  await rules?.begin?.(ctx.db, id, null)
+  const before = await loadRow(list, ctx.db, id)
   for (const name of onlyOnes(list)) {
     if (before[name] === true) throw Refusal.state(keepOne(list, name))
   }
-  await rules?.removing?.(io, before)
-  await sql`delete from ${sql.table(list.table)} where id = ${id}`.execute(io.db)
-  io.audit({ entity: list.table, id, event: 'DELETED', before })
+  await rules?.removing?.(ctx, before)
+  await sql`delete from ${sql.table(list.table)} where id = ${id}`.execute(ctx.db)
+  ctx.audit({ entity: list.table, id, event: 'DELETED', before })
 }
 
 async function checkReferences({ fields }: ReferenceList, db: Db, values: Values): Promise<void> {
@@ -115,9 +115,9 @@ function checkCodes({ table, fields }: ReferenceList, values: Values): void {
 }
 
 /** What texts name is checked as it was saved, for it may be another field that changed; their pictures are hung on the record. */
-async function checkTexts({ table }: ReferenceList, io: Context, id: number, { body }: Values): Promise<void> {
-  if (table === 'contract_templates' || table === 'contract_template_types') await checkMergeFields(io.db, table, id)
-  if (table === 'contract_templates' && typeof body === 'string') await hangPictures(io, table, id, body)
+async function checkTexts({ table }: ReferenceList, ctx: Context, id: number, { body }: Values): Promise<void> {
+  if (table === 'contract_templates' || table === 'contract_template_types') await checkMergeFields(ctx.db, table, id)
+  if (table === 'contract_templates' && typeof body === 'string') await hangPictures(ctx, table, id, body)
 }
 
 function onlyOnes({ fields }: ReferenceList): string[] {
@@ -125,13 +125,13 @@ function onlyOnes({ fields }: ReferenceList): string[] {
 }
 
 /** A mark that one record carries at most moves from the record that had it. */
-async function takeFromOthers(list: ReferenceList, io: Context, values: Values, except = 0): Promise<void> {
+async function takeFromOthers(list: ReferenceList, ctx: Context, values: Values, except = 0): Promise<void> {
   for (const name of onlyOnes(list)) {
     if (values[name] !== true) continue
     const { rows } = await sql<{ id: number }>`
-      update ${sql.table(list.table)} set ${sql.ref(name)} = false, updated_by = ${io.user.id}
-      where ${sql.ref(name)} and id <> ${except} returning id`.execute(io.db)
-    for (const { id } of rows) io.audit({ entity: list.table, id, event: 'UPDATED', before: { [name]: true }, after: { [name]: false } })
+      update ${sql.table(list.table)} set ${sql.ref(name)} = false, updated_by = ${ctx.user.id}
+      where ${sql.ref(name)} and id <> ${except} returning id`.execute(ctx.db)
+    for (const { id } of rows) ctx.audit({ entity: list.table, id, event: 'UPDATED', before: { [name]: true }, after: { [name]: false } })
   }
 }
 

@@ -23,7 +23,7 @@ const reasonRules: ListRules = {
     refuseStrangeReason(values)
     refuseDays(values, 'valid_from', 'valid_to')
   },
-  changing: async (io, before, after) => {
+  changing: async (ctx, before, after) => {
     refuseOtherCode(before, after)
     refuseDays(after, 'valid_from', 'valid_to')
     if (builtIn.has(after['code']) && (after['valid_to'] ?? after['valid_from'] ?? null) !== null)
@@ -31,8 +31,8 @@ const reasonRules: ListRules = {
         typeof after['valid_to'] === 'string' ? 'valid_to' : 'valid_from',
         `Pamatojumu ${String(after['code'])} darījumiem piešķir Darbgalds, tāpēc tas ir spēkā vienmēr`,
       )
-    if (before['pvn1_code'] !== null && after['pvn1_code'] === null) await refuseCaseInUse(io.db, before)
-    await confirmEndOfReason(io, before, after)
+    if (before['pvn1_code'] !== null && after['pvn1_code'] === null) await refuseCaseInUse(ctx.db, before)
+    await confirmEndOfReason(ctx, before, after)
   },
   removing: async (_, before) => {
     if (builtIn.has(before['code']))

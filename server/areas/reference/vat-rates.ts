@@ -42,23 +42,23 @@ export const vatRateRules: ListRules = {
     if (changes && !(await isBorneChanged(db, id, changes))) return
     await sql`lock table vat_rates in access exclusive mode`.execute(db)
   },
-  creating: async (io, values) => {
+  creating: async (ctx, values) => {
     const rate = rateOf(values)
     refuseFigures(values, rate)
-    await endFormer(io, rate)
+    await endFormer(ctx, rate)
   },
-  changing: async (io, before, after) => {
+  changing: async (ctx, before, after) => {
     const [old, rate] = [rateOf(before), rateOf(after)]
     refuseFigures(after, rate)
-    await refuseOverlap(io.db, rate)
+    await refuseOverlap(ctx.db, rate)
     // What documents bear is told before what goods would lose: the trigger says it.
     if (old.code !== rate.code || old.en_category !== rate.en_category || rate.valid_from > old.valid_from)
-      return (await isUsed(io.db, old)) ? undefined : leave(io, old, dayBefore(old.valid_from))
-    if (rate.valid_to !== null && (old.valid_to === null || rate.valid_to < old.valid_to)) await leave(io, old, rate.valid_to)
+      return (await isUsed(ctx.db, old)) ? undefined : leave(ctx, old, dayBefore(old.valid_from))
+    if (rate.valid_to !== null && (old.valid_to === null || rate.valid_to < old.valid_to)) await leave(ctx, old, rate.valid_to)
   },
-  removing: async (io, before) => {
+  removing: async (ctx, before) => {
     const rate = rateOf(before)
-    if (!(await isUsed(io.db, rate))) await leave(io, rate, dayBefore(rate.valid_from))
+    if (!(await isUsed(ctx.db, rate))) await leave(ctx, rate, dayBefore(rate.valid_from))
   },
 }
 
@@ -87,20 +87,20 @@ function refuseFigures(values: Values, { rate, en_category }: Rate): void {
 }
 
 /** A new percent of a known code: what held so far ends on the day before, once the person agrees. */
-async function endFormer(io: Context, rate: Rate): Promise<void> {
-  const [former, another] = await overlapping(io.db, rate)
+async function endFormer(ctx: Context, rate: Rate): Promise<void> {
+  const [former, another] = await overlapping(ctx.db, rate)
   if (!former) return
   const ends = !another && former.valid_from < rate.valid_from && (rate.valid_to === null || rate.valid_to === former.valid_to)
   if (!ends) throw overlap(rate, former)
   const until = dayBefore(rate.valid_from)
-  if (!io.confirmed.has('rate-ends'))
+  if (!ctx.confirmed.has('rate-ends'))
     throw Refusal.confirm(
       'rate-ends',
       'valid_from',
       `Likme ${rate.code} (${formatPercent(former.rate)}) ir spēkā no ${formatDate(former.valid_from)} bez beigām šajās dienās. Beigt to ${formatDate(until)}, lai no ${formatDate(rate.valid_from)} ir ${formatPercent(rate.rate)}?`,
     )
-  await sql`update vat_rates set valid_to = ${until}, updated_by = ${io.user.id} where id = ${former.id}`.execute(io.db)
-  io.audit({ entity: 'vat_rates', id: former.id, event: 'UPDATED', before: { valid_to: former.valid_to }, after: { valid_to: until } })
+  await sql`update vat_rates set valid_to = ${until}, updated_by = ${ctx.user.id} where id = ${former.id}`.execute(ctx.db)
+  ctx.audit({ entity: 'vat_rates', id: former.id, event: 'UPDATED', before: { valid_to: former.valid_to }, after: { valid_to: until } })
 }
 
 async function refuseOverlap(db: Db, rate: Rate): Promise<void> {
@@ -122,8 +122,8 @@ async function overlapping(db: Db, { id, code, valid_from, valid_to }: Rate): Pr
 }
 
 /** A rate is over after a day: refused where the decision could not be made without it, asked about where goods still name it. */
-async function leave(io: Context, rate: Rate, until: string): Promise<void> {
-  const { followed, decidable, elsewhere, standard } = await whatFollows(io.db, rate, until)
+async function leave(ctx: Context, rate: Rate, until: string): Promise<void> {
+  const { followed, decidable, elsewhere, standard } = await whatFollows(ctx.db, rate, until)
   if (followed) return
   const field = until < rate.valid_from ? 'status' : 'valid_to'
   if (!decidable || rate.code === outsideRate)
@@ -131,13 +131,13 @@ async function leave(io: Context, rate: Rate, until: string): Promise<void> {
       field,
       `Pēc ${formatDate(until)} kategorijā ${rate.en_category} nebūtu likmes ${rate.code}, un tādus darījumus nevarētu noformēt; vispirms pievienojiet nākamo`,
     )
-  const users = await usersOf(io.db, rate.code, until)
+  const users = await usersOf(ctx.db, rate.code, until)
   if (users !== '' && field === 'status' && !elsewhere) throw Refusal.state(`Likmi ${rate.code} lieto ${users}; vispirms norādiet tām citu`)
   const said = [
     users !== '' && `Likmi ${rate.code} pēc ${formatDate(until)} vēl lieto ${users}; to nevarēs pārdot, kamēr nebūs norādīta cita likme.`,
     standard !== null && `Pamatlikme pēc ${formatDate(until)} būs ${formatPercent(standard)}.`,
   ].filter((each) => each !== false)
-  if (said.length > 0 && !io.confirmed.has('vat-in-use')) throw Refusal.confirm('vat-in-use', field, `${said.join(' ')} Turpināt?`)
+  if (said.length > 0 && !ctx.confirmed.has('vat-in-use')) throw Refusal.confirm('vat-in-use', field, `${said.join(' ')} Turpināt?`)
 }
 
 interface Following {

@@ -81,9 +81,9 @@ async function nextBill(db: Db): Promise<WaitingBill | null> {
   return rows[0] ?? null
 }
 
-async function billRent(io: Context, bill: WaitingBill): Promise<Billed> {
-  const { db, today } = io
-  const { customer_id, branch_id, do_not_invoice } = await lockRent(io, bill.rent_id)
+async function billRent(ctx: Context, bill: WaitingBill): Promise<Billed> {
+  const { db, today } = ctx
+  const { customer_id, branch_id, do_not_invoice } = await lockRent(ctx, bill.rent_id)
   await chargeRent(db, bill.rent_id, today)
   if (do_not_invoice) return { outcome: 'withheld' }
   const { rows } = await sql<{ source_id: number }>`
@@ -91,7 +91,7 @@ async function billRent(io: Context, bill: WaitingBill): Promise<Billed> {
     db,
   )
   if (rows.length === 0) return { outcome: 'nothing_due' }
-  return { outcome: 'invoiced', invoice_id: await invoiceSources(io, { customer_id, branch_id, date: bill.date, sources: rows }) }
+  return { outcome: 'invoiced', invoice_id: await invoiceSources(ctx, { customer_id, branch_id, date: bill.date, sources: rows }) }
 }
 
 async function settle(db: Db, { id, run_id }: WaitingBill, { outcome, invoice_id = 0, reason = '' }: Billed): Promise<void> {

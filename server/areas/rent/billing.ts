@@ -25,8 +25,8 @@ export function billedCharges({ period_end, date }: Pick<BilledDays, 'period_end
 }
 
 /** What a run would invoice, contract by contract; those that get no invoice, and those that were not read, are told, too. */
-export const billing: Handler<typeof rent.billing> = async (io) => {
-  const { db, query, today } = io
+export const billing: Handler<typeof rent.billing> = async (ctx) => {
+  const { db, query, today } = ctx
   const days = daysOf(query, today)
   const where = query.customer_id === undefined ? [] : [sql`r.customer_id = ${query.customer_id}`]
   const [rents, running] = await Promise.all([rentsDue(db, days, where), runningOf(db, days)])
@@ -94,8 +94,8 @@ async function runningOf(db: Db, { period, period_start }: BilledDays): Promise<
  * Begins a run: notes the contracts to be billed, which are then invoiced one by one beside the call. Who begins the
  * run of a period that goes on already gets that one.
  */
-export const bill: Handler<typeof rent.bill> = async (io) => {
-  const { db, user, body, today } = io
+export const bill: Handler<typeof rent.bill> = async (ctx) => {
+  const { db, user, body, today } = ctx
   const days = daysOf(body, today)
   const { period, period_start, period_end, date } = days
   const begun = await sql<{ id: number }>`
@@ -104,7 +104,7 @@ export const bill: Handler<typeof rent.bill> = async (io) => {
     on conflict (period, period_start) where ended_at is null do nothing returning id`.execute(db)
   const id = begun.rows[0]?.id
   if (id === undefined) {
-    io.audit(null)
+    ctx.audit(null)
     return { data: await latestRun(db, days) }
   }
   const chosen = body.rent_ids === undefined ? [] : [sql`r.id = any(${body.rent_ids})`]
@@ -116,7 +116,7 @@ export const bill: Handler<typeof rent.bill> = async (io) => {
     select ${id}, x.rent_id, x.outcome from json_to_recordset(${JSON.stringify(rows)}) as x (rent_id bigint, outcome text) order by x.rent_id`.execute(
     db,
   )
-  io.audit({ entity: 'rent_billing_runs', id, event: 'CREATED', after: { ...days, rents: rows.length } })
+  ctx.audit({ entity: 'rent_billing_runs', id, event: 'CREATED', after: { ...days, rents: rows.length } })
   return { data: await runOf(db, id) }
 }
 

@@ -26,31 +26,31 @@ import { dropPhotos } from './readings.ts'
 type Fields = Omit<Body<typeof rent.update>, 'event' | 'lock_version' | 'waive_readings'>
 
 /** Saves the header of a rent, or ends or reopens it as the body names. */
-export const update: Handler<typeof rent.update> = async (io) => {
-  const { params, body } = io
+export const update: Handler<typeof rent.update> = async (ctx) => {
+  const { params, body } = ctx
   const { event, lock_version, waive_readings = false, ...fields } = body
   const { date_to: _last, ...unasked } = fields
   if (event) refuseUntaken(event === 'END' ? unasked : fields)
   const warnings: string[] = []
-  if (event === 'END') warnings.push(...(await end(io, { waive_readings, date_to: fields.date_to ?? null, lock_version })))
-  else if (event === 'REOPEN') await reopen(io, lock_version)
-  else warnings.push(...(await edit(io, fields, lock_version)))
-  return { data: await loadRent(io, params.id), warnings }
+  if (event === 'END') warnings.push(...(await end(ctx, { waive_readings, date_to: fields.date_to ?? null, lock_version })))
+  else if (event === 'REOPEN') await reopen(ctx, lock_version)
+  else warnings.push(...(await edit(ctx, fields, lock_version)))
+  return { data: await loadRent(ctx, params.id), warnings }
 }
 
-async function edit(io: Context & { params: { id: number } }, fields: Fields, lockVersion: number): Promise<string[]> {
-  const { db, user, today } = io
-  const locked = await beginRent(io, io.params.id, 'EDIT', lockVersion)
-  await requireReferences(io, locked.customer_id, fields)
+async function edit(ctx: Context & { params: { id: number } }, fields: Fields, lockVersion: number): Promise<string[]> {
+  const { db, user, today } = ctx
+  const locked = await beginRent(ctx, ctx.params.id, 'EDIT', lockVersion)
+  await requireReferences(ctx, locked.customer_id, fields)
   const { rows } = await sql<Standing>`
     select owner_type, owner_id, date_from, date_to, minimum_fee, type from rents where id = ${locked.id}`.execute(db)
-  if (fields.minimum_fee !== undefined && !big(fields.minimum_fee).eq(big(rows[0]?.minimum_fee))) await refusePastMinimum(io, locked)
+  if (fields.minimum_fee !== undefined && !big(fields.minimum_fee).eq(big(rows[0]?.minimum_fee))) await refusePastMinimum(ctx, locked)
   // Whose the machines are goes with the kind of owner.
   const owner_id = fields.owner_type && fields.owner_type !== 'leasing' && fields.owner_id === undefined ? null : fields.owner_id
-  await requireHeader(io, { ...rows[0], ...sent({ ...fields, owner_id }) })
-  if (fields.date_from !== undefined && fields.date_from !== locked.date_from) await refuseStart(io, locked, fields.date_from)
+  await requireHeader(ctx, { ...rows[0], ...sent({ ...fields, owner_id }) })
+  if (fields.date_from !== undefined && fields.date_from !== locked.date_from) await refuseStart(ctx, locked, fields.date_from)
   const last = fields.date_to === rows[0]?.date_to ? null : (fields.date_to ?? null)
-  const warnings = last === null ? [] : await requireLastDay(io, { rent_id: locked.id, rent_item_id: null }, last)
+  const warnings = last === null ? [] : await requireLastDay(ctx, { rent_id: locked.id, rent_item_id: null }, last)
   if (rows[0] && fields.type !== undefined && fields.type !== rows[0].type) await keepFormerType(db, locked.id, rows[0].type, today)
   const values = { ...sent({ ...fields, owner_id }) }
   const told = await trail(db, 'rents', locked.id, values)
@@ -60,7 +60,7 @@ async function edit(io: Context & { params: { id: number } }, fields: Fields, lo
     .where('id', '=', locked.id)
     .execute()
   await chargeRent(db, locked.id, today)
-  io.audit({ entity: 'rents', id: locked.id, event: 'EDIT', ...told, customer_id: locked.customer_id })
+  ctx.audit({ entity: 'rents', id: locked.id, event: 'EDIT', ...told, customer_id: locked.customer_id })
   return warnings
 }
 
@@ -99,32 +99,32 @@ interface Ending {
 }
 
 /** Ends a rent on a day that has come: its machines come back and the last month is charged by its days. */
-async function end(io: Context & { params: { id: number } }, { date_to, waive_readings, lock_version }: Ending): Promise<string[]> {
-  const { db, user, today } = io
-  const { id } = io.params
+async function end(ctx: Context & { params: { id: number } }, { date_to, waive_readings, lock_version }: Ending): Promise<string[]> {
+  const { db, user, today } = ctx
+  const { id } = ctx.params
   const last = date_to ?? today
-  const { status: before, date_from } = await seenRent(io, id)
+  const { status: before, date_from } = await seenRent(ctx, id)
   if (alreadyDone(chart, before, 'END', await rentFacts(db, id))) {
-    io.audit(null)
+    ctx.audit(null)
     await refuseOtherThanDone(db, 'rents', id, { date_to: date_to ?? undefined })
     return []
   }
   const label = `Lauks „${labelOf('date_to')}”`
   if (last > today) throw Refusal.field('date_to', `${label}: diena vēl nav pienākusi`)
   if (last < date_from) throw Refusal.field('date_to', `${label} nedrīkst būt pirms sākuma`)
-  await beginRent(io, id, 'EDIT', lock_version)
-  await refuseLaterMachine(io, id, last)
-  const warnings = await requireLastDay(io, { rent_id: id, rent_item_id: null }, last)
-  if (waive_readings) await waiveReadings(io, id)
+  await beginRent(ctx, id, 'EDIT', lock_version)
+  await refuseLaterMachine(ctx, id, last)
+  const warnings = await requireLastDay(ctx, { rent_id: id, rent_item_id: null }, last)
+  if (waive_readings) await waiveReadings(ctx, id)
   // Its guards ask for readings of the last day.
   await sql`update rents set date_to = ${last}, updated_by = ${user.id} where id = ${id}`.execute(db)
-  const locked = await beginRent(io, id, 'END')
-  const status = await stateAfter(io, locked, 'END')
-  await takeBack(io, id, last)
+  const locked = await beginRent(ctx, id, 'END')
+  const status = await stateAfter(ctx, locked, 'END')
+  await takeBack(ctx, id, last)
   await sql`update rents set status = ${status} where id = ${id}`.execute(db)
   await chargeRent(db, id, today)
   const after = { status, date_to: last, waive_readings }
-  io.audit({ entity: 'rents', id, event: 'END', before: { status: before }, after, customer_id: locked.customer_id })
+  ctx.audit({ entity: 'rents', id, event: 'END', before: { status: before }, after, customer_id: locked.customer_id })
   return warnings
 }
 
@@ -151,51 +151,51 @@ async function waiveReadings({ db, user }: Context, id: number): Promise<void> {
 }
 
 /** All machines that are still out come back, in the order of their keys. */
-async function takeBack(io: Context, id: number, last: string): Promise<void> {
+async function takeBack(ctx: Context, id: number, last: string): Promise<void> {
   const { rows } = await sql<{ piece: number }>`
-    update rent_items set date_to = ${last}, updated_by = ${io.user.id} where rent_id = ${id} and date_to is null
-    returning inventory_item_id as piece`.execute(io.db)
-  for (const { piece } of rows.toSorted((a, b) => a.piece - b.piece)) await pieceCame(io, piece)
+    update rent_items set date_to = ${last}, updated_by = ${ctx.user.id} where rent_id = ${id} and date_to is null
+    returning inventory_item_id as piece`.execute(ctx.db)
+  for (const { piece } of rows.toSorted((a, b) => a.piece - b.piece)) await pieceCame(ctx, piece)
 }
 
 /** Takes an end back: the machines that came back with it go out again. */
-async function reopen(io: Context & { params: { id: number } }, lockVersion: number): Promise<void> {
-  const { db, user, today } = io
-  const { id } = io.params
-  const locked = await beginOnce(io, id, 'REOPEN', lockVersion)
+async function reopen(ctx: Context & { params: { id: number } }, lockVersion: number): Promise<void> {
+  const { db, user, today } = ctx
+  const { id } = ctx.params
+  const locked = await beginOnce(ctx, id, 'REOPEN', lockVersion)
   if (!locked) return
-  const status = await stateAfter(io, locked, 'REOPEN')
+  const status = await stateAfter(ctx, locked, 'REOPEN')
   const { rows } = await sql<{ uuid: string; branch_id: number | null; location: string | null }>`
     update rent_items t set date_to = null, updated_by = ${user.id} from inventory_items p
     where t.rent_id = ${id} and t.date_to = ${locked.date_to} and p.id = t.inventory_item_id
     returning p.uuid, coalesce(t.branch_id, ${locked.branch_id}) as branch_id, t.location`.execute(db)
-  for (const { uuid, ...place } of rows) await pieceGoes(io, uuid, 'status', { ...place, customer_id: locked.customer_id })
+  for (const { uuid, ...place } of rows) await pieceGoes(ctx, uuid, 'status', { ...place, customer_id: locked.customer_id })
   await sql`update rents set status = ${status}, date_to = null, updated_by = ${user.id} where id = ${id}`.execute(db)
   await chargeRent(db, id, today)
   const before = { status: locked.status, date_to: locked.date_to }
-  io.audit({ entity: 'rents', id, event: 'REOPEN', before, after: { status, date_to: null }, customer_id: locked.customer_id })
+  ctx.audit({ entity: 'rents', id, event: 'REOPEN', before, after: { status, date_to: null }, customer_id: locked.customer_id })
 }
 
 /** No invoice holds anything of a rent from now on, or again (INV-RENT-5); readings are recorded all the same. */
-export const doNotInvoice: Handler<typeof rent.doNotInvoice> = async (io) => {
-  const { db, user, params, body, today } = io
-  const locked = await beginRent(io, params.id, 'TOGGLE_DO_NOT_INVOICE')
+export const doNotInvoice: Handler<typeof rent.doNotInvoice> = async (ctx) => {
+  const { db, user, params, body, today } = ctx
+  const locked = await beginRent(ctx, params.id, 'TOGGLE_DO_NOT_INVOICE')
   const wanted = body.do_not_invoice ?? !locked.do_not_invoice
-  if (wanted === locked.do_not_invoice) io.audit(null)
+  if (wanted === locked.do_not_invoice) ctx.audit(null)
   else {
     await sql`update rents set do_not_invoice = ${wanted}, updated_by = ${user.id} where id = ${locked.id}`.execute(db)
     await chargeRent(db, locked.id, today)
     const before = { do_not_invoice: locked.do_not_invoice }
     const after = { do_not_invoice: wanted }
-    io.audit({ entity: 'rents', id: locked.id, event: 'TOGGLE_DO_NOT_INVOICE', before, after, customer_id: locked.customer_id })
+    ctx.audit({ entity: 'rents', id: locked.id, event: 'TOGGLE_DO_NOT_INVOICE', before, after, customer_id: locked.customer_id })
   }
-  return { data: await loadRent(io, locked.id) }
+  return { data: await loadRent(ctx, locked.id) }
 }
 
 /** Sets the terms of a rent from a day on; said again for the same day, they are replaced. */
-export const addTerms: Handler<typeof rent.addTerms> = async (io) => {
-  const { db, user, params, body, today } = io
-  const locked = await beginRent(io, params.id, 'EDIT')
+export const addTerms: Handler<typeof rent.addTerms> = async (ctx) => {
+  const { db, user, params, body, today } = ctx
+  const locked = await beginRent(ctx, params.id, 'EDIT')
   const label = `Lauks „${labelOf('valid_from')}”`
   if (body.valid_from < locked.date_from) {
     throw Refusal.field('valid_from', `${label}: noma sākas ${formatDate(locked.date_from)}`)
@@ -207,20 +207,20 @@ export const addTerms: Handler<typeof rent.addTerms> = async (io) => {
     on conflict (rent_id, valid_from) do update set fee = excluded.fee, indexation_pc = excluded.indexation_pc,
       minimum_fee = excluded.minimum_fee, notes = excluded.notes, updated_by = excluded.updated_by`.execute(db)
   await chargeRent(db, locked.id, today)
-  io.audit({ entity: 'rents', id: locked.id, event: 'EDIT', after: body, customer_id: locked.customer_id })
-  return { data: await loadRent(io, locked.id) }
+  ctx.audit({ entity: 'rents', id: locked.id, event: 'EDIT', after: body, customer_id: locked.customer_id })
+  return { data: await loadRent(ctx, locked.id) }
 }
 
 /** Deletes a rent of which nothing was invoiced; its machines come back. */
-export const remove: Handler<typeof rent.remove> = async (io) => {
-  const { db, params } = io
-  const locked = await beginRent(io, params.id, 'DELETE')
+export const remove: Handler<typeof rent.remove> = async (ctx) => {
+  const { db, params } = ctx
+  const locked = await beginRent(ctx, params.id, 'DELETE')
   const { rows } = await sql<{ piece: number }>`
     select inventory_item_id as piece from rent_items where rent_id = ${locked.id} and date_to is null order by 1`.execute(db)
-  for (const { piece } of rows) await pieceCame(io, piece)
+  for (const { piece } of rows) await pieceCame(ctx, piece)
   await sql`delete from charges where document_type = 'rent' and document_id = ${locked.id}`.execute(db)
   await dropPhotos(db, sql`i.rent_id = ${locked.id}`)
   await sql`delete from rents where id = ${locked.id}`.execute(db)
-  io.audit({ entity: 'rents', id: locked.id, event: 'DELETE', before: { number: locked.number }, customer_id: locked.customer_id })
+  ctx.audit({ entity: 'rents', id: locked.id, event: 'DELETE', before: { number: locked.number }, customer_id: locked.customer_id })
   return {}
 }

@@ -23,25 +23,25 @@ export const createData: Handler<typeof rent.createData> = ({ today }) =>
   })
 
 /** Agrees a rent, with the machines that are handed over at once. */
-export const create: Handler<typeof rent.create> = async (io) => {
-  const { db, user, body, today } = io
+export const create: Handler<typeof rent.create> = async (ctx) => {
+  const { db, user, body, today } = ctx
   const { customer_id, rent_items = [], ...header } = body
-  await requireCustomer(io, customer_id)
-  await requireReferences(io, customer_id, header)
+  await requireCustomer(ctx, customer_id)
+  await requireReferences(ctx, customer_id, header)
   const values = { ...header, date_from: header.date_from ?? today }
-  await requireHeader(io, values)
+  await requireHeader(ctx, values)
   const { id } = await db
     .insertInto('rents')
     .values({ ...sent(values), customer_id, created_by: user.id, updated_by: user.id })
     .returning('id')
     .executeTakeFirstOrThrow()
-  for (const [place, item] of rent_items.entries()) await rentOut(io, { id, customer_id, ...values }, item, `rent_items.${place}.`)
+  for (const [place, item] of rent_items.entries()) await rentOut(ctx, { id, customer_id, ...values }, item, `rent_items.${place}.`)
   // Numbered on the day it is entered: a rent may have begun long ago, or begin next year.
-  const { number } = await takeNumber(io, 'rent', today)
+  const { number } = await takeNumber(ctx, 'rent', today)
   await sql`update rents set number = ${number} where id = ${id}`.execute(db)
   await chargeRent(db, id, today)
-  io.audit({ entity: 'rents', id, event: 'CREATED', after: { number, customer_id, ...sent(header) }, customer_id })
-  return { rent_id: id, data: await loadRent(io, id) }
+  ctx.audit({ entity: 'rents', id, event: 'CREATED', after: { number, customer_id, ...sent(header) }, customer_id })
+  return { rent_id: id, data: await loadRent(ctx, id) }
 }
 
 type Header = Pick<Body<typeof rent.create>, 'date_from' | 'date_to' | 'owner_type' | 'owner_id'>

@@ -9,13 +9,13 @@ import { chargeRent } from './charge.ts'
  * Accepts a credit note (docs/domain/invoicing.md#credit-note, ACCEPT). Rents of which it sets charges free (INV-RENT-8) are charged anew: what is
  * then invoiced is what they owe by now, whoever invoices it.
  */
-export const acceptCredit: Handler<typeof credits.accept> = async (io) => {
-  const { db, params, today } = io
+export const acceptCredit: Handler<typeof credits.accept> = async (ctx) => {
+  const { db, params, today } = ctx
   // Held before anything is booked: whoever charges a rent holds it before its charges.
   await freedRents(db, params.id)
-  await acceptCreditNote(io, params.id)
+  await acceptCreditNote(ctx, params.id)
   for (const id of await freedRents(db, params.id)) await chargeRent(db, id, today)
-  return { data: await loadCreditNote(io, params.id) }
+  return { data: await loadCreditNote(ctx, params.id) }
 }
 
 /** Rents whose charges a credit note takes off their invoices, held in the order of their keys. */

@@ -11,10 +11,10 @@ import { print } from '../files/print.ts'
 import { beginRent } from './advance.ts'
 
 /** Draws up the act by which the machines that are out now were handed over; it stays as it was drawn up. */
-export const makeDocument: Handler<typeof rent.makeDocument> = async (io) => {
-  const { db, user, params, body, today } = io
-  const locked = await beginRent(io, params.rentId, 'EDIT')
-  const lines = await linesOf(io, locked.id)
+export const makeDocument: Handler<typeof rent.makeDocument> = async (ctx) => {
+  const { db, user, params, body, today } = ctx
+  const locked = await beginRent(ctx, params.rentId, 'EDIT')
+  const lines = await linesOf(ctx, locked.id)
   if (lines.length === 0) throw Refusal.state('Nomā nav nevienas iekārtas, ko nodot')
   const { rows } = await sql<{ no: number; uuid: string }>`
     select count(*)::int + 1 as no, gen_random_uuid() as uuid from rent_documents where rent_id = ${locked.id}`.execute(db)
@@ -31,7 +31,7 @@ export const makeDocument: Handler<typeof rent.makeDocument> = async (io) => {
   await sql`
     insert into rent_documents (uuid, rent_id, number, date, document, created_by, updated_by)
     values (${uuid}, ${locked.id}, ${document.number}, ${date}, ${JSON.stringify(document)}, ${user.id}, ${user.id})`.execute(db)
-  io.audit({ entity: 'rents', id: locked.id, event: 'DOCUMENT', after: { number: document.number }, customer_id: locked.customer_id })
+  ctx.audit({ entity: 'rents', id: locked.id, event: 'DOCUMENT', after: { number: document.number }, customer_id: locked.customer_id })
   return { number: document.number }
 }
 
@@ -52,12 +52,12 @@ async function linesOf({ db }: Context, id: number): Promise<DocumentLine[]> {
 }
 
 /** An act as it was drawn up, as PDF. */
-export const document: Handler<typeof rent.document> = async (io) => {
-  const { db, user, params } = io
+export const document: Handler<typeof rent.document> = async (ctx) => {
+  const { db, user, params } = ctx
   const { rows } = await sql<{ document: DrawnUp }>`
     select d.document from rent_documents d join rents t on t.id = d.rent_id
     ${whereAll([sql`d.id = ${params.id}`, ...visibleTo(user, sql`t.customer_id`)])}`.execute(db)
   if (!rows[0]) throw Refusal.missing()
-  const bytes = await print(io, 'acceptanceActPdf', rows[0].document)
+  const bytes = await print(ctx, 'acceptanceActPdf', rows[0].document)
   return { name: `${rows[0].document.number.replace('/', '-')}.pdf`, mime: 'application/pdf', bytes, inline: true }
 }

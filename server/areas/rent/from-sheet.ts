@@ -27,9 +27,9 @@ const readingsKind: SheetKind<ReadingColumn> = {
 }
 
 /** How a sheet of readings is understood, to be put right before it is taken. */
-export const previewReadings: Handler<typeof rent.previewReadings> = async (io) => {
-  const sent = io.body as unknown as Upload<typeof io.body>
-  return { data: previewOf(readingsKind, await tableOf(io.user, sent, { most: readingRows }), chosenColumns(readingsKind, sent.columns)) }
+export const previewReadings: Handler<typeof rent.previewReadings> = async (ctx) => {
+  const sent = ctx.body as unknown as Upload<typeof ctx.body>
+  return { data: previewOf(readingsKind, await tableOf(ctx.user, sent, { most: readingRows }), chosenColumns(readingsKind, sent.columns)) }
 }
 
 /**
@@ -37,18 +37,18 @@ export const previewReadings: Handler<typeof rent.previewReadings> = async (io) 
  * name where the machine has several; a row without a reading was not read. All that is wrong is told by row and
  * cell, and nothing is written before all of it is right.
  */
-export const importReadings: Handler<typeof rent.importReadings> = async (io) => {
-  const sent = io.body as unknown as Upload<typeof io.body>
-  const { columns, date = io.today, customer_id, rent_id } = sent
+export const importReadings: Handler<typeof rent.importReadings> = async (ctx) => {
+  const sent = ctx.body as unknown as Upload<typeof ctx.body>
+  const { columns, date = ctx.today, customer_id, rent_id } = sent
   const faults = new SheetFaults()
   const sheet = soundRows(
-    understood(readingsKind, await tableOf(io.user, sent, { most: readingRows }), chosenColumns(readingsKind, columns)),
+    understood(readingsKind, await tableOf(ctx.user, sent, { most: readingRows }), chosenColumns(readingsKind, columns)),
     faults,
   )
-  const lines = await readLines(io, sheet, { date, customer_id, rent_id }, faults)
+  const lines = await readLines(ctx, sheet, { date, customer_id, rent_id }, faults)
   const written = await faults.noting(() =>
     readMeters(
-      io,
+      ctx,
       lines.map(({ reading }) => reading),
       (place, field) => {
         const { row = 0, column = 'value' } = lines[place] ?? {}
@@ -78,12 +78,12 @@ interface Asked {
   rent_id: number | undefined
 }
 
-async function readLines(io: Context, { columns, rows }: Sheet<ReadingColumn>, asked: Asked, faults: SheetFaults): Promise<Line[]> {
+async function readLines(ctx: Context, { columns, rows }: Sheet<ReadingColumn>, asked: Asked, faults: SheetFaults): Promise<Line[]> {
   const at = (cells: readonly Cell[], name: ReadingColumn) => cells[columns.get(name) ?? -1]
   const said = (cells: readonly Cell[], name: ReadingColumn) => cellText(at(cells, name)).toLowerCase()
   const numbersOf = (cells: readonly Cell[]) => [said(cells, 'inventory_nr'), said(cells, 'serial_nr')].filter((nr) => nr !== '')
   const machines = await machinesOf(
-    io,
+    ctx,
     rows.flatMap(({ cells }) => numbersOf(cells)),
     asked,
   )

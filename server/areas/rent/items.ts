@@ -30,8 +30,8 @@ interface Joined {
  * Rents a machine out within a rent that is held, with what its meters show.
  * @param field what the names of its fields begin with in the request
  */
-export async function rentOut(io: Context, rent: Joined, item: NewItem, field = ''): Promise<void> {
-  const { db, user, today } = io
+export async function rentOut(ctx: Context, rent: Joined, item: NewItem, field = ''): Promise<void> {
+  const { db, user, today } = ctx
   const { id, date_from, customer_id } = rent
   const { uuid, readings = [], ...given } = item
   const values = { ...sent(given), date_from: given.date_from ?? (date_from > today ? date_from : today) }
@@ -40,7 +40,7 @@ export async function rentOut(io: Context, rent: Joined, item: NewItem, field = 
   }
   await requireBranch(db, customer_id, given.branch_id, `${field}branch_id`)
   const place = { customer_id, branch_id: given.branch_id ?? rent.branch_id ?? null, location: given.location ?? null }
-  const piece = await pieceGoes(io, uuid, `${field}uuid`, place)
+  const piece = await pieceGoes(ctx, uuid, `${field}uuid`, place)
   await refuseBusy(db, { piece: piece.id, from: values.date_from }, `${field}date_from`)
   const made = await db
     .insertInto('rent_items')
@@ -58,7 +58,7 @@ export async function rentOut(io: Context, rent: Joined, item: NewItem, field = 
   const shown = readings.map(({ option_id, value }) => ({
     ...{ rent_item_id: made.id, option_id, value, date: values.date_from, kind: 'opening' as const },
   }))
-  await writeReadings(io, shown, (place, name) => (name === 'date' ? `${field}date_from` : `${field}readings.${place}.${name}`))
+  await writeReadings(ctx, shown, (place, name) => (name === 'date' ? `${field}date_from` : `${field}readings.${place}.${name}`))
 }
 
 /** A machine is rented to one customer at a time: not from a day on which another has it, or beyond which another gets it. */
@@ -89,13 +89,13 @@ async function requireBranch(db: Db, customerId: number, branchId: number | null
 }
 
 /** Adds a machine to a rent. */
-export const addItem: Handler<typeof rent.addItem> = async (io) => {
-  const { db, params, body, today } = io
-  const locked = await beginRent(io, params.rentId, 'ITEM_ADD')
-  await rentOut(io, locked, body)
+export const addItem: Handler<typeof rent.addItem> = async (ctx) => {
+  const { db, params, body, today } = ctx
+  const locked = await beginRent(ctx, params.rentId, 'ITEM_ADD')
+  await rentOut(ctx, locked, body)
   await chargeRent(db, locked.id, today)
-  io.audit({ entity: 'rents', id: locked.id, event: 'ITEM_ADD', after: body, customer_id: locked.customer_id })
-  return { data: await loadRent(io, locked.id) }
+  ctx.audit({ entity: 'rents', id: locked.id, event: 'ITEM_ADD', after: body, customer_id: locked.customer_id })
+  return { data: await loadRent(ctx, locked.id) }
 }
 
 interface HeldItem {
@@ -120,13 +120,13 @@ async function itemOf({ db }: Context, id: number): Promise<HeldItem> {
 }
 
 /** Changes what a machine costs and where it stands; with its last day, it comes back. */
-export const updateItem: Handler<typeof rent.updateItem> = async (io) => {
-  const { db, user, params, body, today } = io
+export const updateItem: Handler<typeof rent.updateItem> = async (ctx) => {
+  const { db, user, params, body, today } = ctx
   const { lock_version, uuid, ...fields } = body
-  const { rent_id } = await itemOf(io, params.id)
-  const locked = await beginRent(io, rent_id, 'EDIT')
-  const item = await itemOf(io, params.id)
-  if (item.lock_version !== lock_version) throw Refusal.stale(await loadRent(io, rent_id))
+  const { rent_id } = await itemOf(ctx, params.id)
+  const locked = await beginRent(ctx, rent_id, 'EDIT')
+  const item = await itemOf(ctx, params.id)
+  if (item.lock_version !== lock_version) throw Refusal.stale(await loadRent(ctx, rent_id))
   if (uuid !== undefined && uuid.toLowerCase() !== item.uuid) {
     throw Refusal.field('uuid', `Lauks „${labelOf('uuid')}”: iekārtu nemaina; saņemiet šo atpakaļ un pievienojiet citu`)
   }
@@ -134,20 +134,20 @@ export const updateItem: Handler<typeof rent.updateItem> = async (io) => {
   const { date_from = item.date_from, date_to = item.date_to } = fields
   if (date_from !== item.date_from) await refuseStart(db, locked, { ...item, date_from, date_to })
   const last = fields.date_to === item.date_to ? null : (fields.date_to ?? null)
-  const warnings = last === null ? [] : await requireLastDay(io, { rent_id, rent_item_id: item.id }, last)
-  if (fields.date_to !== undefined) await returned(io, { ...item, date_from, customer_id: locked.customer_id }, fields.date_to, today)
+  const warnings = last === null ? [] : await requireLastDay(ctx, { rent_id, rent_item_id: item.id }, last)
+  if (fields.date_to !== undefined) await returned(ctx, { ...item, date_from, customer_id: locked.customer_id }, fields.date_to, today)
   if (fields.monthly_fee !== undefined && !big(fields.monthly_fee).eq(big(item.monthly_fee))) await keepFormerFee(db, rent_id, item, today)
   await db
     .updateTable('rent_items')
     .set({ ...sent(fields), updated_by: user.id })
     .where('id', '=', item.id)
     .execute()
-  const now = await itemOf(io, item.id)
+  const now = await itemOf(ctx, item.id)
   if (now.date_to === null && (now.branch_id !== item.branch_id || now.location !== item.location)) {
-    await pieceMoved(io, now.inventory_item_id, { ...now, customer_id: locked.customer_id })
+    await pieceMoved(ctx, now.inventory_item_id, { ...now, customer_id: locked.customer_id })
   }
   await chargeRent(db, rent_id, today)
-  io.audit({
+  ctx.audit({
     entity: 'rents',
     id: rent_id,
     event: 'EDIT',
@@ -155,7 +155,7 @@ export const updateItem: Handler<typeof rent.updateItem> = async (io) => {
     after: fields,
     customer_id: locked.customer_id,
   })
-  return { data: await loadRent(io, rent_id), warnings }
+  return { data: await loadRent(ctx, rent_id), warnings }
 }
 
 /** The first day of a machine is put right while nothing of it is invoiced: a month that begins otherwise would be charged anew. */
@@ -179,32 +179,32 @@ async function isInvoiced(db: Db, id: number): Promise<boolean> {
 }
 
 /** The day on which a machine came back is one that has come; taken away again, the machine goes out again. */
-async function returned(io: Context, item: HeldItem & { customer_id: number }, date_to: string | null, today: string): Promise<void> {
+async function returned(ctx: Context, item: HeldItem & { customer_id: number }, date_to: string | null, today: string): Promise<void> {
   const label = `Lauks „${labelOf('date_to')}”`
   if (date_to !== null && date_to > today) throw Refusal.field('date_to', `${label}: diena vēl nav pienākusi`)
   if (date_to !== null && date_to < item.date_from) throw Refusal.field('date_to', `${label} nedrīkst būt pirms sākuma`)
-  if (date_to !== null && item.date_to === null) await pieceCame(io, item.inventory_item_id)
+  if (date_to !== null && item.date_to === null) await pieceCame(ctx, item.inventory_item_id)
   const { customer_id, branch_id, location } = item
-  if (date_to === null && item.date_to !== null) await pieceGoes(io, item.uuid, 'date_to', { customer_id, branch_id, location })
+  if (date_to === null && item.date_to !== null) await pieceGoes(ctx, item.uuid, 'date_to', { customer_id, branch_id, location })
 }
 
 /** Takes a machine off a rent for which nothing was charged on an invoice. */
-export const removeItem: Handler<typeof rent.removeItem> = async (io) => {
-  const { db, params, today } = io
-  const { rent_id } = await itemOf(io, params.id)
-  const locked = await beginRent(io, rent_id, 'EDIT')
-  const item = await itemOf(io, params.id)
+export const removeItem: Handler<typeof rent.removeItem> = async (ctx) => {
+  const { db, params, today } = ctx
+  const { rent_id } = await itemOf(ctx, params.id)
+  const locked = await beginRent(ctx, rent_id, 'EDIT')
+  const item = await itemOf(ctx, params.id)
   if (await isInvoiced(db, item.id)) throw Refusal.state('Par iekārtu jau ir rēķins; norādiet pēdējo nomas dienu')
   await dropPhotos(db, sql`i.id = ${item.id}`)
   await sql`delete from rent_items where id = ${item.id}`.execute(db)
-  if (item.date_to === null) await pieceCame(io, item.inventory_item_id)
+  if (item.date_to === null) await pieceCame(ctx, item.inventory_item_id)
   await chargeRent(db, rent_id, today)
-  io.audit({
+  ctx.audit({
     entity: 'rents',
     id: rent_id,
     event: 'EDIT',
     before: { rent_item_id: item.id, uuid: item.uuid },
     customer_id: locked.customer_id,
   })
-  return { data: await loadRent(io, rent_id) }
+  return { data: await loadRent(ctx, rent_id) }
 }

@@ -20,18 +20,18 @@ export interface Lasting {
  * @throws Refusal of date_to where something was read after it, and where days after it are invoiced and nobody said yet
  *   that this is known
  */
-export async function requireLastDay(io: Context, of: Lasting, last: string): Promise<string[]> {
+export async function requireLastDay(ctx: Context, of: Lasting, last: string): Promise<string[]> {
   const label = `Lauks „${labelOf('date_to')}”`
   const { rows } = await sql<{ text: string; day: string }>`
     select p.inventory_nr || ', ' || o.name as text, max(r.date) as day
     from rent_items i join inventory_items p on p.id = i.inventory_item_id
     join rent_item_readings r on r.rent_item_id = i.id and r.date > ${last} join category_options o on o.id = r.option_id
     where i.rent_id = ${of.rent_id} and i.id = coalesce(${of.rent_item_id}::bigint, i.id) group by i.id, p.id, o.id order by max(r.date) desc, i.id limit 1`.execute(
-    io.db,
+    ctx.db,
   )
   if (rows[0])
     throw Refusal.field('date_to', `${label}: pēc šīs dienas ir nolasīts skaitītājs (${rows[0].text}, ${formatDate(rows[0].day)})`)
-  const beyond = await invoicedBeyond(io.db, of, last)
+  const beyond = await invoicedBeyond(ctx.db, of, last)
   const invoices = [...new Map(beyond.map(({ invoice }) => [invoice.id, invoice.number ?? 'melnraksts'])).values()]
   const until = beyond
     .map(({ period_end }) => period_end)
@@ -41,7 +41,7 @@ export async function requireLastDay(io: Context, of: Lasting, last: string): Pr
     until === undefined
       ? null
       : `Dienas līdz ${formatDate(until)} jau ir rēķinā (${invoices.join(', ')}); par dienām pēc ${formatDate(last)} sagatavojiet kredītrēķinu`
-  return remark(io, 'invoiced-beyond', 'date_to', text)
+  return remark(ctx, 'invoiced-beyond', 'date_to', text)
 }
 
 /**

@@ -55,10 +55,10 @@ export const items: Handler<typeof rent.items> = async ({ db, user, query }) =>
   })
 
 /** One rent. */
-export const show: Handler<typeof rent.show> = async (io) => ({ data: await loadRent(io, io.params.id) })
+export const show: Handler<typeof rent.show> = async (ctx) => ({ data: await loadRent(ctx, ctx.params.id) })
 
 /** The same for the form that edits it. */
-export const editData: Handler<typeof rent.editData> = async (io) => ({ data: await loadRent(io, io.params.id) })
+export const editData: Handler<typeof rent.editData> = async (ctx) => ({ data: await loadRent(ctx, ctx.params.id) })
 
 /** Machines that could be rented out, by words or by a scanned sticker. */
 export const newItemData: Handler<typeof rent.newItemData> = async ({ db, query }) => {

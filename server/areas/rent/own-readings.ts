@@ -14,16 +14,16 @@ import type { FieldOfReading } from './write-readings.ts'
  * Writes readings that a customer's own people send: of machines that are with them now, of days close by, never a
  * change of a meter, which is ours to tell.
  */
-export const sendReadings: Handler<typeof rent.sendReadings> = async (io) => {
-  const { user, body, today, now } = io
+export const sendReadings: Handler<typeof rent.sendReadings> = async (ctx) => {
+  const { user, body, today, now } = ctx
   if (isStaff(user) && !user.permissions.has('manage_rent')) throw Refusal.forbidden()
   const date = body.date ?? today
   const first = new Date(now.getTime() - readingsBack * 86_400_000).toISOString().slice(0, 10)
   if (date < first) throw Refusal.field('date', `Lauks „${labelOf('date')}”: rādījumus pieņem no ${formatDate(first)}`)
   const at: FieldOfReading = (place, field) => (field === 'date' ? 'date' : `readings.${place}.${field}`)
-  await refuseOthers(io, at)
+  await refuseOthers(ctx, at)
   const readings = body.readings.map((reading) => ({ ...reading, kind: 'usual' as const, date }))
-  const data = await readMeters(io, readings, at)
+  const data = await readMeters(ctx, readings, at)
   return { readings: data.length, data }
 }
 

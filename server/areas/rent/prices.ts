@@ -28,13 +28,13 @@ async function priceOf({ db }: Context, id: number): Promise<Price> {
 }
 
 /** Changes what readings cost from a day on, while no reading of then is on an invoice. */
-export const updateReadingPrice: Handler<typeof rent.updateReadingPrice> = async (io) => {
-  const { db, user, params, body, today } = io
+export const updateReadingPrice: Handler<typeof rent.updateReadingPrice> = async (ctx) => {
+  const { db, user, params, body, today } = ctx
   const { lock_version, ...fields } = body
-  const { rent_id } = await priceOf(io, params.id)
-  await beginRent(io, rent_id, 'PRICE')
-  const price = await priceOf(io, params.id)
-  if (price.lock_version !== lock_version) throw Refusal.stale(await loadRent(io, rent_id))
+  const { rent_id } = await priceOf(ctx, params.id)
+  await beginRent(ctx, rent_id, 'PRICE')
+  const price = await priceOf(ctx, params.id)
+  if (price.lock_version !== lock_version) throw Refusal.stale(await loadRent(ctx, rent_id))
   await refuseInvoiced(db, price, 'price')
   await db
     .updateTable('rent_item_reading_prices')
@@ -43,16 +43,16 @@ export const updateReadingPrice: Handler<typeof rent.updateReadingPrice> = async
     .execute()
   await chainMeter(db, price, { since: price.valid_from, field: 'included' })
   await chargeRent(db, rent_id, today)
-  io.audit({ entity: 'rents', id: rent_id, event: 'PRICE', after: { reading_price_id: price.id, ...fields } })
-  return { data: await loadRent(io, rent_id) }
+  ctx.audit({ entity: 'rents', id: rent_id, event: 'PRICE', after: { reading_price_id: price.id, ...fields } })
+  return { data: await loadRent(ctx, rent_id) }
 }
 
 /** Agrees what readings of a machine cost from a day on. */
-export const addReadingPrice: Handler<typeof rent.addReadingPrice> = async (io) => {
-  const { db, user, params, body, today } = io
+export const addReadingPrice: Handler<typeof rent.addReadingPrice> = async (ctx) => {
+  const { db, user, params, body, today } = ctx
   const item = await db.selectFrom('rent_items').select(['id', 'rent_id']).where('id', '=', params.id).executeTakeFirst()
   if (!item) throw Refusal.missing()
-  const locked = await beginRent(io, item.rent_id, 'PRICE')
+  const locked = await beginRent(ctx, item.rent_id, 'PRICE')
   const { option_id, valid_from, price, included = '0' } = body
   const meter = await db.selectFrom('category_options').select('is_reading').where('id', '=', option_id).executeTakeFirst()
   if (!meter?.is_reading) throw Refusal.field('option_id', `Lauks „${labelOf('option_id')}”: tāda skaitītāja nav`)
@@ -71,8 +71,8 @@ export const addReadingPrice: Handler<typeof rent.addReadingPrice> = async (io) 
     .execute()
   await chainMeter(db, at, { since: valid_from, field: 'included' })
   await chargeRent(db, locked.id, today)
-  io.audit({ entity: 'rents', id: locked.id, event: 'PRICE', after: { rent_item_id: item.id, ...body }, customer_id: locked.customer_id })
-  return { data: await loadRent(io, locked.id) }
+  ctx.audit({ entity: 'rents', id: locked.id, event: 'PRICE', after: { rent_item_id: item.id, ...body }, customer_id: locked.customer_id })
+  return { data: await loadRent(ctx, locked.id) }
 }
 
 /** A price that invoices went by stays (docs/domain/rent.md#lifecycle, PRICE). */

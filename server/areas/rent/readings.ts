@@ -14,10 +14,10 @@ import { writeReadings, type FieldOfReading, type WrittenReading } from './write
 type Asked = Body<typeof rent.read>['readings'][number]
 
 /** Writes a sheet of readings: all of it or nothing, each fault at its row. */
-export const read: Handler<typeof rent.read> = async (io) => {
-  const date = io.body.date ?? io.today
-  const readings = io.body.readings.map((reading) => ({ ...reading, date }))
-  const data = await readMeters(io, readings, (place, field) => (field === 'date' ? 'date' : `readings.${place}.${field}`))
+export const read: Handler<typeof rent.read> = async (ctx) => {
+  const date = ctx.body.date ?? ctx.today
+  const readings = ctx.body.readings.map((reading) => ({ ...reading, date }))
+  const data = await readMeters(ctx, readings, (place, field) => (field === 'date' ? 'date' : `readings.${place}.${field}`))
   return { readings: data.length, data }
 }
 
@@ -26,19 +26,19 @@ export const read: Handler<typeof rent.read> = async (io) => {
  * @param at how a field of the reading at a place is called in the request
  */
 export async function readMeters(
-  io: Context,
+  ctx: Context,
   readings: readonly (Asked & { date: string })[],
   at: FieldOfReading,
 ): Promise<WrittenReading[]> {
-  const rents = await rentsOf(io, readings, at)
+  const rents = await rentsOf(ctx, readings, at)
   // Held in the order of their keys, whatever the order of the sheet.
   const held = [...new Set(rents.values())].toSorted((a, b) => a - b)
-  for (const id of held) await beginRent(io, id, 'READ')
-  const written = await writeReadings(io, readings, at)
+  for (const id of held) await beginRent(ctx, id, 'READ')
+  const written = await writeReadings(ctx, readings, at)
   for (const id of held) {
-    await chargeRent(io.db, id, io.today)
+    await chargeRent(ctx.db, id, ctx.today)
     const own = readings.filter((each) => rents.get(each.rent_item_id) === id)
-    io.audit({ entity: 'rents', id, event: 'READ', after: { readings: own } })
+    ctx.audit({ entity: 'rents', id, event: 'READ', after: { readings: own } })
   }
   return written
 }
@@ -72,13 +72,13 @@ async function readingOf({ db }: Context, id: number): Promise<HeldReading> {
 }
 
 /** Corrects a reading that no invoice holds, or lets it go uninvoiced. */
-export const updateReading: Handler<typeof rent.updateReading> = async (io) => {
-  const { db, user, params, body, today } = io
+export const updateReading: Handler<typeof rent.updateReading> = async (ctx) => {
+  const { db, user, params, body, today } = ctx
   const { lock_version, ...fields } = body
-  const { rent_id } = await readingOf(io, params.id)
-  await beginRent(io, rent_id, 'READ')
-  const reading = await readingOf(io, params.id)
-  if (reading.lock_version !== lock_version) throw Refusal.stale(await loadRent(io, rent_id))
+  const { rent_id } = await readingOf(ctx, params.id)
+  await beginRent(ctx, rent_id, 'READ')
+  const reading = await readingOf(ctx, params.id)
+  if (reading.lock_version !== lock_version) throw Refusal.stale(await loadRent(ctx, rent_id))
   await db
     .updateTable('rent_item_readings')
     // What it counts from is found by the chain, which tells it in words when it falls.
@@ -87,22 +87,22 @@ export const updateReading: Handler<typeof rent.updateReading> = async (io) => {
     .execute()
   await chainMeter(db, reading, { since: reading.date, field: 'value' })
   await chargeRent(db, rent_id, today)
-  io.audit({ entity: 'rents', id: rent_id, event: 'READ', after: { reading_id: reading.id, ...fields } })
-  return { data: await loadRent(io, rent_id) }
+  ctx.audit({ entity: 'rents', id: rent_id, event: 'READ', after: { reading_id: reading.id, ...fields } })
+  return { data: await loadRent(ctx, rent_id) }
 }
 
 /** Deletes a reading that no invoice holds. */
-export const removeReading: Handler<typeof rent.removeReading> = async (io) => {
-  const { db, params, today } = io
-  const { rent_id } = await readingOf(io, params.id)
-  await beginRent(io, rent_id, 'READ')
-  const reading = await readingOf(io, params.id)
+export const removeReading: Handler<typeof rent.removeReading> = async (ctx) => {
+  const { db, params, today } = ctx
+  const { rent_id } = await readingOf(ctx, params.id)
+  await beginRent(ctx, rent_id, 'READ')
+  const reading = await readingOf(ctx, params.id)
   await sql`delete from files where fileable_type = 'rent_item_readings' and fileable_id = ${reading.id}`.execute(db)
   await sql`delete from rent_item_readings where id = ${reading.id}`.execute(db)
   await chainMeter(db, reading, { since: reading.date, field: 'value' })
   await chargeRent(db, rent_id, today)
-  io.audit({ entity: 'rents', id: rent_id, event: 'READ', before: { reading_id: reading.id } })
-  return { data: await loadRent(io, rent_id) }
+  ctx.audit({ entity: 'rents', id: rent_id, event: 'READ', before: { reading_id: reading.id } })
+  return { data: await loadRent(ctx, rent_id) }
 }
 
 /** Pictures of the readings of machines `i` go with them: nothing else would find them. */

@@ -9,26 +9,26 @@ import { Refusal } from '../../http/refusal.ts'
 import { visibleTo } from '../../http/visible.ts'
 
 /** All meters of a branch to be read on a day. */
-export const branchSheet: Handler<typeof rent.branchSheet> = async (io) => {
-  const { db, user, params, query, today } = io
+export const branchSheet: Handler<typeof rent.branchSheet> = async (ctx) => {
+  const { db, user, params, query, today } = ctx
   const { rows } = await sql<{ id: number; name: string }>`
     select t.id, t.name from branches t ${whereAll([sql`t.id = ${params.branchId}`, ...visibleTo(user, sql`t.customer_id`)])}`.execute(db)
   const branch = rows[0]
   if (!branch) throw Refusal.missing()
   const date = query.date ?? today
-  return { data: { branch, date, ...(await metersOf(io, date, sql`coalesce(i.branch_id, r.branch_id) = ${branch.id}`)) } }
+  return { data: { branch, date, ...(await metersOf(ctx, date, sql`coalesce(i.branch_id, r.branch_id) = ${branch.id}`)) } }
 }
 
 /** All meters of a customer, or of one rent, to be read on a day. */
-export const sheet: Handler<typeof rent.sheet> = async (io) => {
-  const { query, today } = io
+export const sheet: Handler<typeof rent.sheet> = async (ctx) => {
+  const { query, today } = ctx
   const whose =
     query.rent_id === undefined
-      ? await customerNamed(io, query.customer_id ?? io.user.main_customer_id ?? 0)
-      : await rentNamed(io, query.rent_id)
+      ? await customerNamed(ctx, query.customer_id ?? ctx.user.main_customer_id ?? 0)
+      : await rentNamed(ctx, query.rent_id)
   const date = query.date ?? today
   const where = whose.rent ? sql`r.id = ${whose.rent.id}` : sql`r.customer_id = ${whose.customer.id}`
-  return { data: { ...whose, date, ...(await metersOf(io, date, where)) } }
+  return { data: { ...whose, date, ...(await metersOf(ctx, date, where)) } }
 }
 
 interface Whose {

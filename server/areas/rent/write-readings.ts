@@ -30,12 +30,12 @@ export type FieldOfReading = (place: number, field: 'rent_item_id' | 'option_id'
  * Writes readings of machines whose rents are held; what later ones count from follows. All that is wrong is told
  * at once, each at its reading, and then nothing is written (INV-RENT-1).
  */
-export async function writeReadings(io: Context, readings: readonly NewReading[], at: FieldOfReading): Promise<WrittenReading[]> {
+export async function writeReadings(ctx: Context, readings: readonly NewReading[], at: FieldOfReading): Promise<WrittenReading[]> {
   const errors: FieldErrors = {}
-  const facts = await factsOf(io.db, readings)
+  const facts = await factsOf(ctx.db, readings)
   const first = new Map(readings.map((reading, place) => [keyOf(reading), place] as const).toReversed())
   for (const [place, reading] of readings.entries()) {
-    const fault = faultOf(reading, facts[place], io.today)
+    const fault = faultOf(reading, facts[place], ctx.today)
     if (fault) errors[at(place, fault.field)] = [`Lauks „${labelOf(fault.field)}”: ${fault.text}`]
     else if (first.get(keyOf(reading)) !== place)
       errors[at(place, 'value')] = [`Lauks „${labelOf('value')}”: skaitītājs norādīts vairākkārt`]
@@ -43,11 +43,11 @@ export async function writeReadings(io: Context, readings: readonly NewReading[]
   const right = readings.filter(
     (_, place) => !['rent_item_id', 'option_id', 'date', 'value'].some((field) => at(place, field as 'value') in errors),
   )
-  const written = await insert(io, right)
+  const written = await insert(ctx, right)
   const since = right.map(({ date }) => date).toSorted()[0]
   if (since !== undefined) {
     const places = new Map(written.map((row) => [row.id, first.get(keyOf(row)) ?? 0]))
-    for (const broken of await chainMeters(io.db, right, since)) errors[at(placeOf(broken, written, places), 'value')] = [broken.text]
+    for (const broken of await chainMeters(ctx.db, right, since)) errors[at(placeOf(broken, written, places), 'value')] = [broken.text]
   }
   if (Object.keys(errors).length > 0) throw Refusal.fields(errors)
   return written.map(({ id, rent_item_id, option_id, kind }) => ({ id, rent_item_id, option_id, kind }))

@@ -15,27 +15,27 @@ import { loadReturnAct, returnActItems, returnActMoves } from './read.ts'
  * Accepts a draft: its goods leave the books at their cost, the supplier owes what he was paid for them, and
  * the act takes its number. Asked twice, it posts once.
  */
-export const accept: Handler<typeof returnActs.accept> = async (io) => {
-  const { db, user, params } = io
-  const act = await beginOnce(io, params.id, 'ACCEPT')
+export const accept: Handler<typeof returnActs.accept> = async (ctx) => {
+  const { db, user, params } = ctx
+  const act = await beginOnce(ctx, params.id, 'ACCEPT')
   if (act) {
     const { id, status, date } = act
     const seller = JSON.stringify(await documentSeller(db))
-    const state = await stateAfter(io, act, 'ACCEPT')
-    await postLines(io, act)
-    io.audit({ entity: 'return_acts', id, event: 'ACCEPT', before: { status }, after: { status: state } })
-    const { series, number, no } = await takeNumber(io, 'return_act', date)
+    const state = await stateAfter(ctx, act, 'ACCEPT')
+    await postLines(ctx, act)
+    ctx.audit({ entity: 'return_acts', id, event: 'ACCEPT', before: { status }, after: { status: state } })
+    const { series, number, no } = await takeNumber(ctx, 'return_act', date)
     await sql`
       update return_acts set status = ${state}, series = ${series}, number = ${number}, series_no = ${no}, seller_snapshot = ${seller},
         accepted_at = moment(), accepted_by = ${user.id}, updated_by = ${user.id}
       where id = ${id}`.execute(db)
   }
-  return { data: await loadReturnAct(io, params.id) }
+  return { data: await loadReturnAct(ctx, params.id) }
 }
 
-async function postLines(io: Context, { id, date }: Pick<LockedReturnAct, 'id' | 'date'>): Promise<void> {
-  const { db, user } = io
-  const at = await movedOn(io, date)
+async function postLines(ctx: Context, { id, date }: Pick<LockedReturnAct, 'id' | 'date'>): Promise<void> {
+  const { db, user } = ctx
+  const at = await movedOn(ctx, date)
   const lines = await returnActItems(db, id)
   await lockStockItems(
     db,
@@ -58,7 +58,7 @@ async function postLines(io: Context, { id, date }: Pick<LockedReturnAct, 'id' |
     })),
   )
   for (const [place, movement] of posted.entries()) await unitsLeave(db, movement.id, leaving[place] ?? [], 'SUPPLIER_RETURN')
-  await bookVariances(io, id, lines, posted)
+  await bookVariances(ctx, id, lines, posted)
 }
 
 /**
@@ -82,19 +82,19 @@ async function bookVariances(
 }
 
 /** Gives an act up; goods of an accepted one come back at the cost they left for. Asked twice, it posts once. */
-export const cancel: Handler<typeof returnActs.cancel> = async (io) => {
-  const { db, user, params } = io
-  const act = await beginOnce(io, params.id, 'CANCEL')
+export const cancel: Handler<typeof returnActs.cancel> = async (ctx) => {
+  const { db, user, params } = ctx
+  const act = await beginOnce(ctx, params.id, 'CANCEL')
   if (act) {
     const { id, status } = act
-    const state = await stateAfter(io, act, 'CANCEL')
-    await takeMovesBack(io, { document_type: returnActMoves, document_id: id })
+    const state = await stateAfter(ctx, act, 'CANCEL')
+    await takeMovesBack(ctx, { document_type: returnActMoves, document_id: id })
     await takeVariancesBack(db, id, user.id)
     await sql`
       update return_acts set status = ${state}, cancelled_at = moment(), updated_by = ${user.id} where id = ${id}`.execute(db)
-    io.audit({ entity: 'return_acts', id, event: 'CANCEL', before: { status }, after: { status: state } })
+    ctx.audit({ entity: 'return_acts', id, event: 'CANCEL', before: { status }, after: { status: state } })
   }
-  return { data: await loadReturnAct(io, params.id) }
+  return { data: await loadReturnAct(ctx, params.id) }
 }
 
 async function takeVariancesBack(db: Db, id: number, userId: number): Promise<void> {

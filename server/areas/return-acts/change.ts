@@ -11,22 +11,22 @@ import { loadReturnAct } from './read.ts'
 type Change = Body<typeof returnActs.update>
 
 /** Saves the header of a draft, or the supplier's credit note of an accepted act. */
-export const update: Handler<typeof returnActs.update> = async (io) => {
-  const { id } = io.params
-  await save(io, id, io.body.supplier_credit_nr === undefined ? 'EDIT' : 'REGISTER_CREDIT', io.body)
-  return { data: await loadReturnAct(io, id) }
+export const update: Handler<typeof returnActs.update> = async (ctx) => {
+  const { id } = ctx.params
+  await save(ctx, id, ctx.body.supplier_credit_nr === undefined ? 'EDIT' : 'REGISTER_CREDIT', ctx.body)
+  return { data: await loadReturnAct(ctx, id) }
 }
 
-async function save(io: Context, wanted: number, event: ReturnActEvent, { lock_version, ...fields }: Change): Promise<void> {
-  const { db, user, audit } = io
-  const { id, date } = await begin(io, wanted, event, lock_version)
+async function save(ctx: Context, wanted: number, event: ReturnActEvent, { lock_version, ...fields }: Change): Promise<void> {
+  const { db, user, audit } = ctx
+  const { id, date } = await begin(ctx, wanted, event, lock_version)
   const changed = await trail(db, 'return_acts', id, sent(fields))
   await db
     .updateTable('return_acts')
     .set({ ...sent(fields), updated_by: user.id })
     .where('id', '=', id)
     .execute()
-  if (fields.date !== undefined && fields.date !== date) await rateAnew(io, id, fields.date)
+  if (fields.date !== undefined && fields.date !== date) await rateAnew(ctx, id, fields.date)
   audit({ entity: 'return_acts', id, event, ...changed })
 }
 
@@ -38,10 +38,10 @@ async function rateAnew({ db }: Context, id: number, date: string): Promise<void
 }
 
 /** Deletes a draft. */
-export const remove: Handler<typeof returnActs.remove> = async (io) => {
-  const { id } = await begin(io, io.params.id, 'DELETE')
-  const { supplier, reason, gross } = await loadReturnAct(io, id)
-  await sql`delete from return_acts where id = ${id}`.execute(io.db)
-  io.audit({ entity: 'return_acts', id, event: 'DELETE', before: { supplier, reason, gross } })
+export const remove: Handler<typeof returnActs.remove> = async (ctx) => {
+  const { id } = await begin(ctx, ctx.params.id, 'DELETE')
+  const { supplier, reason, gross } = await loadReturnAct(ctx, id)
+  await sql`delete from return_acts where id = ${id}`.execute(ctx.db)
+  ctx.audit({ entity: 'return_acts', id, event: 'DELETE', before: { supplier, reason, gross } })
   return {}
 }

@@ -12,13 +12,13 @@ import { insertLines, invoicedGoods, planned, refuseDoubled, type AskedLine, typ
 import { loadReturnAct } from './read.ts'
 
 /** Prepares an act on goods that go back without their invoice. Nothing leaves before it is accepted. */
-export const create: Handler<typeof returnActs.create> = async (io) => {
-  const { db, body, today } = io
+export const create: Handler<typeof returnActs.create> = async (ctx) => {
+  const { db, body, today } = ctx
   const { items = [], supplier_id, warehouse_id, reason, notes = null, date = today } = body
   await requireHeader(db, { warehouse_id })
   const header = { supplier_id, warehouse_id, date, procurement_invoice_id: null }
   const vat_kind = await vatKindOf(db, supplier_id, date)
-  return made(io, { ...header, reason, notes, vat_kind }, await plannedLines(db, header, items))
+  return made(ctx, { ...header, reason, notes, vat_kind }, await plannedLines(db, header, items))
 }
 
 async function vatKindOf(db: Db, supplierId: number, day: string): Promise<ReturnActRecord['vat_kind']> {
@@ -35,8 +35,8 @@ interface Invoice {
 }
 
 /** Prepares an act on goods of a supplier's invoice, line by line or all that can go back. */
-export const createFromInvoice: Handler<typeof returnActs.createFromInvoice> = async (io) => {
-  const { db, body, params, today } = io
+export const createFromInvoice: Handler<typeof returnActs.createFromInvoice> = async (ctx) => {
+  const { db, body, params, today } = ctx
   const { reason, notes = null, date = today } = body
   const { supplier_id, vat_kind, id } = await lockInvoice(db, params.procurementInvoiceId)
   const goods = await invoicedGoods(db, id)
@@ -47,7 +47,7 @@ export const createFromInvoice: Handler<typeof returnActs.createFromInvoice> = a
   await requireHeader(db, { warehouse_id })
   const header = { supplier_id, warehouse_id, date, procurement_invoice_id: id }
   const items = body.items ?? everything(goods.filter((line) => line.warehouse_id === warehouse_id))
-  return made(io, { ...header, reason, notes, vat_kind }, await plannedLines(db, header, items))
+  return made(ctx, { ...header, reason, notes, vat_kind }, await plannedLines(db, header, items))
 }
 
 async function lockInvoice(db: Db, id: number): Promise<Invoice> {
@@ -86,13 +86,17 @@ interface Header extends LineOwner {
   vat_kind: ReturnActRecord['vat_kind']
 }
 
-async function made(io: Context, header: Header, lines: readonly PlannedLine[]): Promise<{ return_act_id: number; data: ReturnActRecord }> {
-  const { id } = await io.db
+async function made(
+  ctx: Context,
+  header: Header,
+  lines: readonly PlannedLine[],
+): Promise<{ return_act_id: number; data: ReturnActRecord }> {
+  const { id } = await ctx.db
     .insertInto('return_acts')
-    .values({ ...header, created_by: io.user.id, updated_by: io.user.id })
+    .values({ ...header, created_by: ctx.user.id, updated_by: ctx.user.id })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await insertLines(io, { id, warehouse_id: header.warehouse_id }, lines)
-  io.audit({ entity: 'return_acts', id, event: 'CREATED', after: { ...header, items: lines } })
-  return { return_act_id: id, data: await loadReturnAct(io, id) }
+  await insertLines(ctx, { id, warehouse_id: header.warehouse_id }, lines)
+  ctx.audit({ entity: 'return_acts', id, event: 'CREATED', after: { ...header, items: lines } })
+  return { return_act_id: id, data: await loadReturnAct(ctx, id) }
 }

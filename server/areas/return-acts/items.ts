@@ -12,15 +12,15 @@ import { insertLines, planned, refuseMoreThan, refusePriced } from './lines.ts'
 import { loadReturnAct, returnActItem, returnActItems } from './read.ts'
 
 /** Lines of a return act. */
-export const items: Handler<typeof returnActs.items> = async (io) => ({ data: (await loadReturnAct(io, io.params.id)).return_act_items })
+export const items: Handler<typeof returnActs.items> = async (ctx) => ({ data: (await loadReturnAct(ctx, ctx.params.id)).return_act_items })
 
 /** One line of a return act. */
 export const item: Handler<typeof returnActs.item> = async ({ db, params }) => ({ data: await returnActItem(db, params) })
 
 /** Adds goods to a draft: a line of its invoice, or an item where it has none. */
-export const addItem: Handler<typeof returnActs.addItem> = async (io) => {
-  const { db, params, body } = io
-  const act = await begin(io, params.id, 'ITEM_ADD')
+export const addItem: Handler<typeof returnActs.addItem> = async (ctx) => {
+  const { db, params, body } = ctx
+  const act = await begin(ctx, params.id, 'ITEM_ADD')
   const line = await planned(db, act, body, ownField)
   const there = await returnActItems(db, act.id)
   const source = line.procurement_invoice_item_id
@@ -28,18 +28,18 @@ export const addItem: Handler<typeof returnActs.addItem> = async (io) => {
     const field = source === null ? 'item_id' : 'procurement_invoice_item_id'
     throw Refusal.field(field, `Lauks „${labelOf(field)}”: prece dokumentā jau ir`)
   }
-  await insertLines(io, act, [line])
-  io.audit({ entity: 'return_acts', id: act.id, event: 'ITEM_ADD', after: line })
-  return { data: await loadReturnAct(io, act.id) }
+  await insertLines(ctx, act, [line])
+  ctx.audit({ entity: 'return_acts', id: act.id, event: 'ITEM_ADD', after: line })
+  return { data: await loadReturnAct(ctx, act.id) }
 }
 
 /** Changes a line of a draft; prices only where no invoice says them. */
-export const updateItem: Handler<typeof returnActs.updateItem> = async (io) => {
-  const { db, params, body, user } = io
-  const { id, date, warehouse_id } = await begin(io, params.id, 'ITEM_EDIT')
+export const updateItem: Handler<typeof returnActs.updateItem> = async (ctx) => {
+  const { db, params, body, user } = ctx
+  const { id, date, warehouse_id } = await begin(ctx, params.id, 'ITEM_EDIT')
   const before = await returnActItem(db, params)
   const { lock_version, units, ...changes } = body
-  if (before.lock_version !== lock_version) throw Refusal.stale(await loadReturnAct(io, id))
+  if (before.lock_version !== lock_version) throw Refusal.stale(await loadReturnAct(ctx, id))
   const quantity = changes.quantity ?? before.quantity
   if (before.procurement_invoice_item_id !== null) {
     refusePriced(changes, ownField)
@@ -62,15 +62,15 @@ export const updateItem: Handler<typeof returnActs.updateItem> = async (io) => {
     .set({ ...values, updated_by: user.id })
     .where('id', '=', before.id)
     .execute()
-  io.audit({ entity: 'return_acts', id, event: 'ITEM_EDIT', ...changed })
-  return { data: await loadReturnAct(io, id) }
+  ctx.audit({ entity: 'return_acts', id, event: 'ITEM_EDIT', ...changed })
+  return { data: await loadReturnAct(ctx, id) }
 }
 
 /** Takes a line off a draft. */
-export const removeItem: Handler<typeof returnActs.removeItem> = async (io) => {
-  const { id } = await begin(io, io.params.id, 'ITEM_DELETE')
-  const before = await returnActItem(io.db, io.params)
-  await sql`delete from return_act_items where id = ${before.id}`.execute(io.db)
-  io.audit({ entity: 'return_acts', id, event: 'ITEM_DELETE', before })
-  return { data: await loadReturnAct(io, id) }
+export const removeItem: Handler<typeof returnActs.removeItem> = async (ctx) => {
+  const { id } = await begin(ctx, ctx.params.id, 'ITEM_DELETE')
+  const before = await returnActItem(ctx.db, ctx.params)
+  await sql`delete from return_act_items where id = ${before.id}`.execute(ctx.db)
+  ctx.audit({ entity: 'return_acts', id, event: 'ITEM_DELETE', before })
+  return { data: await loadReturnAct(ctx, id) }
 }

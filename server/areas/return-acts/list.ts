@@ -25,4 +25,4 @@ export const list: Handler<typeof returnActs.list> = async ({ db, query }) =>
   })
 
 /** One return act. */
-export const show: Handler<typeof returnActs.show> = async (io) => ({ data: await loadReturnAct(io, io.params.id) })
+export const show: Handler<typeof returnActs.show> = async (ctx) => ({ data: await loadReturnAct(ctx, ctx.params.id) })

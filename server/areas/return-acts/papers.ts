@@ -15,26 +15,26 @@ import { supplierParty, untaxed } from '../supplier-invoices/xml.ts'
 import { loadReturnAct } from './read.ts'
 
 /** A return act for the supplier to sign: on one from abroad both languages stand, unless another is asked for. */
-export const pdf: Handler<typeof returnActs.pdf> = async (io) => {
-  const document = await documentOf(io, io.params.id)
-  const language = io.query.language ?? (document.supplier.country_code === 'LV' ? 'lv' : 'lv_en')
+export const pdf: Handler<typeof returnActs.pdf> = async (ctx) => {
+  const document = await documentOf(ctx, ctx.params.id)
+  const language = ctx.query.language ?? (document.supplier.country_code === 'LV' ? 'lv' : 'lv_en')
   return {
     name: `${document.uuid}.pdf`,
     mime: mimeOf('pdf'),
-    bytes: await print(io, 'returnActPdf', { ...document, language }),
+    bytes: await print(ctx, 'returnActPdf', { ...document, language }),
     inline: true,
   }
 }
 
 /** The same for accounting (rule R167). */
-export const xml: Handler<typeof returnActs.xml> = async (io) => ({
+export const xml: Handler<typeof returnActs.xml> = async (ctx) => ({
   ...{ name: 'return_act.xml', mime: mimeOf('ubl') },
-  bytes: await build('returnActXml', await documentOf(io, io.params.id)),
+  bytes: await build('returnActXml', await documentOf(ctx, ctx.params.id)),
 })
 
 /** The lines as a spreadsheet (rule R166). */
-export const excel: Handler<typeof returnActs.excel> = async (io) => {
-  const { return_act_items } = await loadReturnAct(io, io.params.id)
+export const excel: Handler<typeof returnActs.excel> = async (ctx) => {
+  const { return_act_items } = await loadReturnAct(ctx, ctx.params.id)
   return { name: 'return_act.xlsx', mime: xlsxMime, bytes: spreadsheet('Atgriešanas akts', columns, each(return_act_items)) }
 }
 
@@ -56,9 +56,9 @@ const columns: readonly SheetColumn<ReturnActItem>[] = [
 ]
 
 /** An act as it is printed; the company as frozen, or as it is while the act is a draft. */
-async function documentOf(io: Context, id: number): Promise<ReturnActDocument> {
-  const { db } = io
-  const record = await loadReturnAct(io, id)
+async function documentOf(ctx: Context, id: number): Promise<ReturnActDocument> {
+  const { db } = ctx
+  const record = await loadReturnAct(ctx, id)
   const { uuid, date, reason, notes, supplier_credit_nr, status, warehouse, supplier, accepted_by, created_by } = record
   const lines = record.return_act_items.map((item, place) => lineOf(item, place, record.vat_kind))
   const { groups, ...totals } = totalsOf(lines)

@@ -11,8 +11,8 @@ import { trail } from '../../http/trail.ts'
 import { loadSale } from './read.ts'
 
 /** Prepares a campaign; categories and items are added to it. */
-export const create: Handler<typeof sales.create> = async (io) => {
-  const { db, user, body } = io
+export const create: Handler<typeof sales.create> = async (ctx) => {
+  const { db, user, body } = ctx
   const { customer_type_ids = [], ...fields } = body
   refuseDays(fields)
   const { id } = await db
@@ -27,16 +27,16 @@ export const create: Handler<typeof sales.create> = async (io) => {
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await setCustomerTypes(io, id, customer_type_ids)
-  io.audit({ entity: 'sales', id, event: 'CREATED', after: body })
-  return { sale_id: id, data: await loadSale(io, id) }
+  await setCustomerTypes(ctx, id, customer_type_ids)
+  ctx.audit({ entity: 'sales', id, event: 'CREATED', after: body })
+  return { sale_id: id, data: await loadSale(ctx, id) }
 }
 
 /** Saves a campaign that has not ended; what was sold keeps its price. */
-export const update: Handler<typeof sales.update> = async (io) => {
-  const { db, user, params, body } = io
+export const update: Handler<typeof sales.update> = async (ctx) => {
+  const { db, user, params, body } = ctx
   const { customer_type_ids, lock_version, ...fields } = body
-  const sale = await beginSale(io, params.id)
+  const sale = await beginSale(ctx, params.id)
   if (sale.lock_version !== lock_version) throw Refusal.stale(sale)
   const changes = sent(fields)
   refuseDays({ ...sale, ...changes })
@@ -48,30 +48,30 @@ export const update: Handler<typeof sales.update> = async (io) => {
     .set({ ...changes, updated_by: user.id, lock_version: sql<number>`lock_version + 1` })
     .where('id', '=', params.id)
     .execute()
-  if (customer_type_ids) await setCustomerTypes(io, params.id, customer_type_ids)
-  io.audit({
+  if (customer_type_ids) await setCustomerTypes(ctx, params.id, customer_type_ids)
+  ctx.audit({
     entity: 'sales',
     id: params.id,
     event: 'EDIT',
     before: told.before,
     after: { ...told.after, ...(customer_type_ids && { customer_type_ids }) },
   })
-  return { data: await loadSale(io, params.id) }
+  return { data: await loadSale(ctx, params.id) }
 }
 
 /** Deletes a campaign; what was sold by it keeps its price. */
-export const remove: Handler<typeof sales.remove> = async (io) => {
-  await lockRecord(io.db, 'sales', io.params.id)
-  const { name } = await loadSale(io, io.params.id)
-  await sql`delete from sales where id = ${io.params.id}`.execute(io.db)
-  io.audit({ entity: 'sales', id: io.params.id, event: 'DELETE', before: { name } })
+export const remove: Handler<typeof sales.remove> = async (ctx) => {
+  await lockRecord(ctx.db, 'sales', ctx.params.id)
+  const { name } = await loadSale(ctx, ctx.params.id)
+  await sql`delete from sales where id = ${ctx.params.id}`.execute(ctx.db)
+  ctx.audit({ entity: 'sales', id: ctx.params.id, event: 'DELETE', before: { name } })
   return {}
 }
 
 /** Holds a campaign that may be changed; 404 when there is none. */
-export async function beginSale(io: Context, id: number): Promise<SaleRecord> {
-  await lockRecord(io.db, 'sales', id)
-  const sale = await loadSale(io, id)
+export async function beginSale(ctx: Context, id: number): Promise<SaleRecord> {
+  await lockRecord(ctx.db, 'sales', id)
+  const sale = await loadSale(ctx, id)
   const { EDIT } = sale.can
   if (EDIT !== true) throw Refusal.state(EDIT ?? '')
   return sale

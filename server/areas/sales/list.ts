@@ -24,12 +24,12 @@ export const list: Handler<typeof sales.list> = async ({ db, query }) =>
   })
 
 /** One campaign. */
-export const show: Handler<typeof sales.show> = async (io) => ({ data: await loadSale(io, io.params.id) })
+export const show: Handler<typeof sales.show> = async (ctx) => ({ data: await loadSale(ctx, ctx.params.id) })
 
 /** What items of a campaign cost before it and in it, whether it runs already or not; gift cards keep their price. */
-export const items: Handler<typeof sales.items> = async (io) => {
-  const { db, params, query } = io
-  await loadSale(io, params.id)
+export const items: Handler<typeof sales.items> = async (ctx) => {
+  const { db, params, query } = ctx
+  await loadSale(ctx, params.id)
   return page(db, query, {
     from: sql`catalog_items t`,
     where: [
@@ -42,7 +42,7 @@ export const items: Handler<typeof sales.items> = async (io) => {
         ) select id from below))`,
     ],
     orders: [{ key: 'name', by: sql`t.name`, direction: 'asc', type: 'text' }],
-    load: (ids) => pricedItems(io, params.id, ids),
+    load: (ids) => pricedItems(ctx, params.id, ids),
   })
 }
 

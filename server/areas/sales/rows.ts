@@ -8,10 +8,10 @@ import { beginSale, requirePercent } from './change.ts'
 import { loadSale } from './read.ts'
 
 /** Adds a category with all below it; one that is there gets the new percent. */
-export const addCategory: Handler<typeof sales.addCategory> = async (io) => {
-  const { db, user, params, body } = io
+export const addCategory: Handler<typeof sales.addCategory> = async (ctx) => {
+  const { db, user, params, body } = ctx
   const { category_id, discount_percent = null } = body
-  const sale = await beginSale(io, params.id)
+  const sale = await beginSale(ctx, params.id)
   requirePercent(sale, { discount_percent })
   const { rows } = await sql`select from categories where id = ${category_id}`.execute(db)
   if (rows.length === 0) throw missing('category_id')
@@ -21,15 +21,15 @@ export const addCategory: Handler<typeof sales.addCategory> = async (io) => {
     on conflict (sale_id, category_id) do update set discount_percent = excluded.discount_percent, updated_by = excluded.updated_by`.execute(
     db,
   )
-  io.audit({ entity: 'sales', id: params.id, event: 'CATEGORY_ADDED', after: { category_id, discount_percent } })
-  return { data: await loadSale(io, params.id) }
+  ctx.audit({ entity: 'sales', id: params.id, event: 'CATEGORY_ADDED', after: { category_id, discount_percent } })
+  return { data: await loadSale(ctx, params.id) }
 }
 
 /** Saves the percent of a category. */
-export const updateCategory: Handler<typeof sales.updateCategory> = async (io) => {
-  const { db, user, params, body } = io
+export const updateCategory: Handler<typeof sales.updateCategory> = async (ctx) => {
+  const { db, user, params, body } = ctx
   const { lock_version, ...fields } = body
-  const sale = await beginSale(io, params.id)
+  const sale = await beginSale(ctx, params.id)
   const row = sale.sale_categories.find(({ id }) => id === params.categoryId)
   if (!row) throw Refusal.missing()
   if (row.lock_version !== lock_version) throw Refusal.stale(sale)
@@ -38,30 +38,30 @@ export const updateCategory: Handler<typeof sales.updateCategory> = async (io) =
   await sql`update sale_categories set discount_percent = ${after.discount_percent}, updated_by = ${user.id} where id = ${row.id}`.execute(
     db,
   )
-  io.audit({ entity: 'sales', id: params.id, event: 'CATEGORY_CHANGED', before: { category: row.category.name }, after })
-  return { data: await loadSale(io, params.id) }
+  ctx.audit({ entity: 'sales', id: params.id, event: 'CATEGORY_CHANGED', before: { category: row.category.name }, after })
+  return { data: await loadSale(ctx, params.id) }
 }
 
 /** Takes a category off. */
-export const removeCategory: Handler<typeof sales.removeCategory> = async (io) => {
-  const { params } = io
-  const { sale_categories } = await beginSale(io, params.id)
+export const removeCategory: Handler<typeof sales.removeCategory> = async (ctx) => {
+  const { params } = ctx
+  const { sale_categories } = await beginSale(ctx, params.id)
   const row = sale_categories.find(({ id }) => id === params.categoryId)
   if (!row) throw Refusal.missing()
-  await sql`delete from sale_categories where id = ${row.id}`.execute(io.db)
-  io.audit({ entity: 'sales', id: params.id, event: 'CATEGORY_REMOVED', before: { category: row.category.name } })
-  return { data: await loadSale(io, params.id) }
+  await sql`delete from sale_categories where id = ${row.id}`.execute(ctx.db)
+  ctx.audit({ entity: 'sales', id: params.id, event: 'CATEGORY_REMOVED', before: { category: row.category.name } })
+  return { data: await loadSale(ctx, params.id) }
 }
 
 /** Adds items, as they were typed or pasted; one that is there gets the new price. All of them or none. */
-export const addItems: Handler<typeof sales.addItems> = async (io) => {
-  const { db, user, params, body } = io
-  const sale = await beginSale(io, params.id)
+export const addItems: Handler<typeof sales.addItems> = async (ctx) => {
+  const { db, user, params, body } = ctx
+  const sale = await beginSale(ctx, params.id)
   for (const [place, item] of body.items.entries()) {
     requireOne(item, `items.${place}.discount_percent`)
     requirePercent(sale, item, `items.${place}.discount_percent`)
   }
-  await requireItems(io, body.items)
+  await requireItems(ctx, body.items)
   await sql`
     insert into sale_catalog_items (sale_id, catalog_item_id, price, discount_percent, created_by, updated_by)
     select ${params.id}, x.catalog_item_id, x.price, x.discount_percent, ${user.id}, ${user.id}
@@ -69,8 +69,8 @@ export const addItems: Handler<typeof sales.addItems> = async (io) => {
       as x (catalog_item_id bigint, price numeric, discount_percent numeric, place integer) order by x.place
     on conflict (sale_id, catalog_item_id) do update
       set price = excluded.price, discount_percent = excluded.discount_percent, updated_by = excluded.updated_by`.execute(db)
-  io.audit({ entity: 'sales', id: params.id, event: 'ITEMS_ADDED', after: { items: body.items.slice(0, 50), count: body.items.length } })
-  return { data: await loadSale(io, params.id) }
+  ctx.audit({ entity: 'sales', id: params.id, event: 'ITEMS_ADDED', after: { items: body.items.slice(0, 50), count: body.items.length } })
+  return { data: await loadSale(ctx, params.id) }
 }
 
 /** Refuses items that are not there, and one that is named twice, each at its row. */
@@ -89,10 +89,10 @@ function refusedAt(place: number, reason: string): Refusal {
 }
 
 /** Saves price or percent of an item; one takes the place of the other. */
-export const updateItem: Handler<typeof sales.updateItem> = async (io) => {
-  const { db, user, params, body } = io
+export const updateItem: Handler<typeof sales.updateItem> = async (ctx) => {
+  const { db, user, params, body } = ctx
   const { lock_version, ...fields } = body
-  const sale = await beginSale(io, params.id)
+  const sale = await beginSale(ctx, params.id)
   const row = sale.sale_catalog_items.find(({ id }) => id === params.catalogItemId)
   if (!row) throw Refusal.missing()
   if (row.lock_version !== lock_version) throw Refusal.stale(sale)
@@ -104,19 +104,19 @@ export const updateItem: Handler<typeof sales.updateItem> = async (io) => {
   await sql`
     update sale_catalog_items set price = ${after.price}, discount_percent = ${after.discount_percent}, updated_by = ${user.id}
     where id = ${row.id}`.execute(db)
-  io.audit({ entity: 'sales', id: params.id, event: 'ITEM_CHANGED', before: { item: row.catalog_item.name, price: row.price }, after })
-  return { data: await loadSale(io, params.id) }
+  ctx.audit({ entity: 'sales', id: params.id, event: 'ITEM_CHANGED', before: { item: row.catalog_item.name, price: row.price }, after })
+  return { data: await loadSale(ctx, params.id) }
 }
 
 /** Takes an item off. */
-export const removeItem: Handler<typeof sales.removeItem> = async (io) => {
-  const { params } = io
-  const { sale_catalog_items } = await beginSale(io, params.id)
+export const removeItem: Handler<typeof sales.removeItem> = async (ctx) => {
+  const { params } = ctx
+  const { sale_catalog_items } = await beginSale(ctx, params.id)
   const row = sale_catalog_items.find(({ id }) => id === params.catalogItemId)
   if (!row) throw Refusal.missing()
-  await sql`delete from sale_catalog_items where id = ${row.id}`.execute(io.db)
-  io.audit({ entity: 'sales', id: params.id, event: 'ITEM_REMOVED', before: { item: row.catalog_item.name } })
-  return { data: await loadSale(io, params.id) }
+  await sql`delete from sale_catalog_items where id = ${row.id}`.execute(ctx.db)
+  ctx.audit({ entity: 'sales', id: params.id, event: 'ITEM_REMOVED', before: { item: row.catalog_item.name } })
+  return { data: await loadSale(ctx, params.id) }
 }
 
 function requireOne(

@@ -45,28 +45,28 @@ async function lockService({ db, user }: Pick<Context, 'db' | 'user'>, id: numbe
 }
 
 /** To be called by invoices after work of an application came onto one (INVOICED). */
-export async function serviceInvoiced(io: Actor, id: number): Promise<void> {
-  await followed(io, id, 'INVOICED', ({ anyInvoiced, uninvoiced }) => anyInvoiced && !uninvoiced)
+export async function serviceInvoiced(ctx: Actor, id: number): Promise<void> {
+  await followed(ctx, id, 'INVOICED', ({ anyInvoiced, uninvoiced }) => anyInvoiced && !uninvoiced)
 }
 
 /** To be called by invoices after work of an application left a draft, or became less there (INVOICE_REMOVED). */
-export async function serviceUninvoiced(io: Actor, id: number): Promise<void> {
-  await followed(io, id, 'INVOICE_REMOVED', ({ uninvoiced }) => uninvoiced)
+export async function serviceUninvoiced(ctx: Actor, id: number): Promise<void> {
+  await followed(ctx, id, 'INVOICE_REMOVED', ({ uninvoiced }) => uninvoiced)
 }
 
 /** To be called by credit notes after they set work of an application free (CREDITED). */
-export async function serviceCredited(io: Actor, id: number): Promise<void> {
-  await followed(io, id, 'CREDITED', ({ uninvoiced }) => uninvoiced)
+export async function serviceCredited(ctx: Actor, id: number): Promise<void> {
+  await followed(ctx, id, 'CREDITED', ({ uninvoiced }) => uninvoiced)
 }
 
 /** Told also when the state stays: what is invoiced of the application changed, and open clients show it. */
-async function followed(io: Actor, id: number, event: ServiceEvent, leads: (facts: ServiceFacts) => boolean): Promise<void> {
-  const locked = await lockService(io, id)
-  const facts = await serviceFacts(io.db, id)
+async function followed(ctx: Actor, id: number, event: ServiceEvent, leads: (facts: ServiceFacts) => boolean): Promise<void> {
+  const locked = await lockService(ctx, id)
+  const facts = await serviceFacts(ctx.db, id)
   const status = leads(facts) ? follow(locked.status, event, facts) : locked.status
   if (status !== locked.status) {
-    await sql`update service_applications set status = ${status}, updated_by = ${io.user.id} where id = ${id}`.execute(io.db)
+    await sql`update service_applications set status = ${status}, updated_by = ${ctx.user.id} where id = ${id}`.execute(ctx.db)
   }
   const { customer_id } = locked
-  io.audit({ entity: 'service_applications', id, event, before: { status: locked.status }, after: { status }, customer_id })
+  ctx.audit({ entity: 'service_applications', id, event, before: { status: locked.status }, after: { status }, customer_id })
 }

@@ -22,22 +22,22 @@ import { loadService } from './read.ts'
 type Fields = Omit<Body<typeof service.update>, 'event' | 'lock_version' | 'date'>
 
 /** Saves the header of an application, or starts or completes it as the body names; what else is sent is saved first. */
-export const update: Handler<typeof service.update> = async (io) => {
-  const { params, body } = io
+export const update: Handler<typeof service.update> = async (ctx) => {
+  const { params, body } = ctx
   const { event, lock_version, date, ...fields } = body
   if (date !== undefined && event !== 'COMPLETE') throw Refusal.field('date', `Lauks „${labelOf('date')}”: dienu norāda, pabeidzot darbu`)
   const said = Object.keys(sent(fields)).length > 0
-  if (event === undefined || said) await edit(io, fields, lock_version)
+  if (event === undefined || said) await edit(ctx, fields, lock_version)
   const version = said ? undefined : lock_version
-  if (event === 'START') await start(io, version)
-  if (event === 'COMPLETE') await completeService(io, params.id, date, version)
-  return { data: await loadService(io, params.id) }
+  if (event === 'START') await start(ctx, version)
+  if (event === 'COMPLETE') await completeService(ctx, params.id, date, version)
+  return { data: await loadService(ctx, params.id) }
 }
 
-async function edit(io: Context & { params: { id: number } }, fields: Fields, lockVersion: number): Promise<void> {
-  const { db, user } = io
-  const locked = await beginService(io, io.params.id, 'EDIT', lockVersion)
-  await requireReferences(io, locked.customer_id, fields)
+async function edit(ctx: Context & { params: { id: number } }, fields: Fields, lockVersion: number): Promise<void> {
+  const { db, user } = ctx
+  const locked = await beginService(ctx, ctx.params.id, 'EDIT', lockVersion)
+  await requireReferences(ctx, locked.customer_id, fields)
   await requireTechnician(db, fields.assignee_id, 'assignee_id')
   if (fields.assignee_id === null && locked.started) {
     throw Refusal.field('assignee_id', `Lauks „${labelOf('assignee_id')}” sāktam darbam ir obligāts`)
@@ -51,22 +51,22 @@ async function edit(io: Context & { params: { id: number } }, fields: Fields, lo
       .where('id', '=', locked.id)
       .execute()
   }
-  if (fields.discount_percent !== undefined) await priceJobs(io, { ...locked, discount_percent: fields.discount_percent })
+  if (fields.discount_percent !== undefined) await priceJobs(ctx, { ...locked, discount_percent: fields.discount_percent })
   if (fields.warehouse_id !== undefined && locked.started) await holdGoods(db, locked.id)
-  io.audit({ entity: 'service_applications', id: locked.id, event: 'EDIT', ...told, customer_id: locked.customer_id })
+  ctx.audit({ entity: 'service_applications', id: locked.id, event: 'EDIT', ...told, customer_id: locked.customer_id })
 }
 
 /** Begins the work: materials are held in the warehouse as far as they are there (INV-RESERVE-1). */
-async function start(io: Context & { params: { id: number } }, lockVersion: number | undefined): Promise<void> {
-  const { db, user, params } = io
-  const locked = await beginOnce(io, params.id, 'START', lockVersion)
+async function start(ctx: Context & { params: { id: number } }, lockVersion: number | undefined): Promise<void> {
+  const { db, user, params } = ctx
+  const locked = await beginOnce(ctx, params.id, 'START', lockVersion)
   if (!locked) return
-  const status = await stateAfter(io, locked, 'START')
+  const status = await stateAfter(ctx, locked, 'START')
   await sql`
     update service_applications set status = ${status}, started_at = moment(), updated_by = ${user.id} where id = ${locked.id}`.execute(db)
   await holdGoods(db, locked.id)
   const { customer_id } = locked
-  io.audit({
+  ctx.audit({
     entity: 'service_applications',
     id: locked.id,
     event: 'START',
@@ -77,16 +77,16 @@ async function start(io: Context & { params: { id: number } }, lockVersion: numb
 }
 
 /** Gives the jobs the discount that the customer has on service. */
-export const addDiscount: Handler<typeof service.addDiscount> = async (io) => {
-  const { db, user, params } = io
-  const locked = await beginService(io, params.id, 'ADD_DISCOUNT')
+export const addDiscount: Handler<typeof service.addDiscount> = async (ctx) => {
+  const { db, user, params } = ctx
+  const locked = await beginService(ctx, params.id, 'ADD_DISCOUNT')
   const { discount } = await serviceFacts(db, locked.id)
   await sql`update service_applications set discount_percent = ${discount}, updated_by = ${user.id} where id = ${locked.id}`.execute(db)
-  await priceJobs(io, { ...locked, discount_percent: discount })
+  await priceJobs(ctx, { ...locked, discount_percent: discount })
   const before = { discount_percent: locked.discount_percent }
   const after = { discount_percent: discount }
-  io.audit({ entity: 'service_applications', id: locked.id, event: 'ADD_DISCOUNT', before, after, customer_id: locked.customer_id })
-  return { data: await loadService(io, locked.id) }
+  ctx.audit({ entity: 'service_applications', id: locked.id, event: 'ADD_DISCOUNT', before, after, customer_id: locked.customer_id })
+  return { data: await loadService(ctx, locked.id) }
 }
 
 /** Prices the jobs of an application anew, but for those that a person priced and those under warranty. */
@@ -114,10 +114,10 @@ async function priceJobs({ db, user }: Context, application: LockedService): Pro
 }
 
 /** Deletes an application that was not begun; its machines return to where they were. */
-export const remove: Handler<typeof service.remove> = async (io) => {
-  const { db, params } = io
-  const locked = await beginService(io, params.id, 'DELETE')
-  const pieces = await piecesOf(io, locked.id)
+export const remove: Handler<typeof service.remove> = async (ctx) => {
+  const { db, params } = ctx
+  const locked = await beginService(ctx, params.id, 'DELETE')
+  const pieces = await piecesOf(ctx, locked.id)
   const lines = await db.selectFrom('service_lines').select('id').where('service_application_id', '=', locked.id).execute()
   await dropHolds(
     db,
@@ -129,8 +129,8 @@ export const remove: Handler<typeof service.remove> = async (io) => {
     db,
   )
   await sql`delete from service_applications where id = ${locked.id}`.execute(db)
-  for (const piece of pieces) await pieceServiced(io, piece)
+  for (const piece of pieces) await pieceServiced(ctx, piece)
   const { number, customer_id } = locked
-  io.audit({ entity: 'service_applications', id: locked.id, event: 'DELETE', before: { number, status: locked.status }, customer_id })
+  ctx.audit({ entity: 'service_applications', id: locked.id, event: 'DELETE', before: { number, status: locked.status }, customer_id })
   return {}
 }

@@ -24,24 +24,24 @@ import { piecesOf } from './machines.ts'
  * Completes the work of an application on a day, today unless one is said: materials of what is done leave the warehouse (INV-SERVICE-1), what was
  * due on its machines is done (INV-SERVICE-3), they return to where they were, the act is drawn up and the work is charged.
  */
-export async function completeService(io: Context, id: number, said: string | undefined, lockVersion: number | undefined): Promise<void> {
-  const { db, user } = io
-  const locked = await beginOnce(io, id, 'COMPLETE', lockVersion)
+export async function completeService(ctx: Context, id: number, said: string | undefined, lockVersion: number | undefined): Promise<void> {
+  const { db, user } = ctx
+  const locked = await beginOnce(ctx, id, 'COMPLETE', lockVersion)
   if (!locked) return refuseOther({ date: said }, { date: await completedOn(db, id) })
-  const date = said ?? io.today
+  const date = said ?? ctx.today
   if (date < locked.date) throw Refusal.field('date', `Lauks „${labelOf('date')}”: pieteikums saņemts tikai ${formatDate(locked.date)}`)
-  await confirmUndone(io, locked.id)
+  await confirmUndone(ctx, locked.id)
   const { to: status } = moveOf(serviceApplication, 'COMPLETE')
-  await maintain(io, locked, date)
-  await consume(io, locked, date)
-  await drawUp(io, locked, { type: 'work_act', date, text: null })
+  await maintain(ctx, locked, date)
+  await consume(ctx, locked, date)
+  await drawUp(ctx, locked, { type: 'work_act', date, text: null })
   await sql`
     update service_applications set status = ${status}, completed_at = moment(), completed_on = ${date}, updated_by = ${user.id}
     where id = ${id}`.execute(db)
-  for (const piece of await piecesOf(io, id)) await pieceServiced(io, piece)
+  for (const piece of await piecesOf(ctx, id)) await pieceServiced(ctx, piece)
   await chargeService(db, locked, date)
   const after = { status, completed_on: date }
-  io.audit({
+  ctx.audit({
     entity: 'service_applications',
     id,
     event: 'COMPLETE',
@@ -72,8 +72,8 @@ async function confirmUndone({ db, confirmed }: Context, id: number): Promise<vo
 const mostNamed = 10
 
 /** INV-SERVICE-1: goods of what is done leave at what they cost, also those that the customer gets for nothing (INV-SERVICE-2); all holds end. */
-async function consume(io: Context, locked: LockedService, date: string): Promise<void> {
-  const { db, user } = io
+async function consume(ctx: Context, locked: LockedService, date: string): Promise<void> {
+  const { db, user } = ctx
   const lines = await goodsLines(db, locked.id)
   const done = lines.filter((line) => line.is_done)
   const places = await stockItemsOf(
@@ -83,7 +83,7 @@ async function consume(io: Context, locked: LockedService, date: string): Promis
   const sources = lines.map((line) => lineSource(line.id))
   await lockHeld(db, sources, places)
   await releaseHeld(db, sources)
-  const at = await movedOn(io, date)
+  const at = await movedOn(ctx, date)
   await refuseBeforeArrival(
     db,
     done.flatMap((line) => line.unit_id ?? []),
@@ -107,8 +107,8 @@ async function consume(io: Context, locked: LockedService, date: string): Promis
 }
 
 /** INV-SERVICE-3: a maintenance job that is done resets what is due on its machine by that job, or by no job of its own. */
-async function maintain(io: Context, locked: LockedService, date: string): Promise<void> {
-  const { db, user } = io
+async function maintain(ctx: Context, locked: LockedService, date: string): Promise<void> {
+  const { db, user } = ctx
   const { rows } = await sql<{ id: number; piece: number; name: string; last_at: string }>`
     select distinct m.id, m.inventory_item_id as piece, m.name, m.last_at
     from service_lines l
@@ -117,14 +117,14 @@ async function maintain(io: Context, locked: LockedService, date: string): Promi
     join inventory_item_maintenances m on m.inventory_item_id = s.inventory_item_id and m.is_active and coalesce(m.service_job_id, j.id) = j.id
     where l.service_application_id = ${locked.id} and l.is_done and m.last_at <= ${date} order by piece, m.id`.execute(db)
   for (const { id, piece, name, last_at } of rows) {
-    await beginPiece(io, piece, 'MAINTENANCE_RESET')
+    await beginPiece(ctx, piece, 'MAINTENANCE_RESET')
     await sql`
       insert into service_maintenance_resets (service_application_id, maintenance_id, last_before, last_at, counter_before)
       select ${locked.id}, id, last_at, ${date}, last_counter from inventory_item_maintenances where id = ${id}`.execute(db)
     await sql`
       update inventory_item_maintenances set last_at = ${date}, last_counter = coalesce(counter_value, last_counter), updated_by = ${user.id}
       where id = ${id}`.execute(db)
-    io.audit({
+    ctx.audit({
       entity: 'inventory_items',
       id: piece,
       event: 'MAINTENANCE_RESET',

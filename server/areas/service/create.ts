@@ -18,20 +18,20 @@ import { insertMachines } from './machines.ts'
 import { loadService } from './read.ts'
 
 /** Takes an application, with the machines and the work that are known already. */
-export const create: Handler<typeof service.create> = async (io) => {
-  const id = await takeService(io, io.body)
-  return { service_application_id: id, data: await loadService(io, id) }
+export const create: Handler<typeof service.create> = async (ctx) => {
+  const id = await takeService(ctx, ctx.body)
+  return { service_application_id: id, data: await loadService(ctx, id) }
 }
 
 /** Takes an application that a person or a plan of maintenance asks for; answers its key. */
-export async function takeService(io: Context, asked: Body<typeof service.create>): Promise<number> {
-  const { db, user, today } = io
+export async function takeService(ctx: Context, asked: Body<typeof service.create>): Promise<number> {
+  const { db, user, today } = ctx
   const { customer_id, serviceable_items = [], service_application_items = [], ...header } = asked
-  await requireCustomer(io, customer_id)
-  await requireReferences(io, customer_id, header)
+  await requireCustomer(ctx, customer_id)
+  await requireReferences(ctx, customer_id, header)
   await requireTechnician(db, header.assignee_id, 'assignee_id')
   const date = header.date ?? today
-  const warehouse_id = header.warehouse_id ?? (await serviceWarehouse(io)) ?? (await usualWarehouse(io))
+  const warehouse_id = header.warehouse_id ?? (await serviceWarehouse(ctx)) ?? (await usualWarehouse(ctx))
   const { id } = await db
     .insertInto('service_applications')
     .values({ ...sent(header), customer_id, date, warehouse_id, created_by: user.id, updated_by: user.id })
@@ -39,11 +39,11 @@ export async function takeService(io: Context, asked: Body<typeof service.create
     .executeTakeFirstOrThrow()
   const { branch_id = null, is_warranty = false } = header
   const application = { id, customer_id, branch_id, date, warehouse_id, is_warranty, discount_percent: null }
-  if (serviceable_items.length > 0) await insertMachines(io, application, serviceable_items, 'serviceable_items')
-  if (service_application_items.length > 0) await insertItems(io, application, service_application_items, 'service_application_items')
-  const { number } = await takeNumber(io, 'service_application', date)
+  if (serviceable_items.length > 0) await insertMachines(ctx, application, serviceable_items, 'serviceable_items')
+  if (service_application_items.length > 0) await insertItems(ctx, application, service_application_items, 'service_application_items')
+  const { number } = await takeNumber(ctx, 'service_application', date)
   await sql`update service_applications set number = ${number} where id = ${id}`.execute(db)
-  io.audit({ entity: 'service_applications', id, event: 'CREATED', after: { number, ...asked }, customer_id })
+  ctx.audit({ entity: 'service_applications', id, event: 'CREATED', after: { number, ...asked }, customer_id })
   return id
 }
 
@@ -56,18 +56,18 @@ async function serviceWarehouse({ db }: Pick<Context, 'db'>): Promise<number | n
 }
 
 /** What the form of a new application starts from, and the machines that could be meant. */
-export const createData: Handler<typeof service.createData> = async (io) => ({ data: await formData(io, io.query) })
+export const createData: Handler<typeof service.createData> = async (ctx) => ({ data: await formData(ctx, ctx.query) })
 
 type FormData = Answer<typeof service.createData>['data']
 
 /** What forms of an application start from. */
-export async function formData(io: Context, asked: { customer_id?: number | undefined; q?: string | undefined }): Promise<FormData> {
-  const { db, user, today } = io
-  const warehouse = await serviceWarehouse(io)
+export async function formData(ctx: Context, asked: { customer_id?: number | undefined; q?: string | undefined }): Promise<FormData> {
+  const { db, user, today } = ctx
+  const warehouse = await serviceWarehouse(ctx)
   const [named_, assignees, machines] = await Promise.all([
     db.selectFrom('warehouses').select(['id', 'name']).where('id', '=', warehouse).executeTakeFirst(),
-    user.kind === 'staff' ? assigneesOf(io) : [],
-    machinesFor(io, asked),
+    user.kind === 'staff' ? assigneesOf(ctx) : [],
+    machinesFor(ctx, asked),
   ])
   return {
     date: today,

@@ -61,13 +61,13 @@ export type LineColumns = Price &
 
 /** Decides lines of an application: price and where it came from, VAT, warranty, piece; all that is wrong is told at once. */
 export async function decideService(
-  io: Pick<Context, 'db' | 'user'>,
+  ctx: Pick<Context, 'db' | 'user'>,
   owner: LineOwner,
   asked: readonly AskedLine[],
 ): Promise<LineColumns[]> {
-  const goods = await decidedGoods(io.db, owner, asked)
-  const jobs = await jobFacts(io.db, owner, [...new Set(asked.flatMap(({ service_job_id }) => service_job_id ?? []))])
-  const pieces = await piecesOf(io.db, owner, asked, goods)
+  const goods = await decidedGoods(ctx.db, owner, asked)
+  const jobs = await jobFacts(ctx.db, owner, [...new Set(asked.flatMap(({ service_job_id }) => service_job_id ?? []))])
+  const pieces = await piecesOf(ctx.db, owner, asked, goods)
   const errors: FieldErrors = {}
   const refuse = (line: AskedLine, field: string, reason: string): void => {
     errors[`${line.field}${field}`] = [`Lauks „${labelOf(field)}”: ${reason}`]
@@ -81,7 +81,7 @@ export async function decideService(
     }
     const columns = item ? ofGoods(line, item) : job ? ofJob(line, job) : null
     if (!columns) return []
-    if (item) for (const { field, text } of complaintsOfGoods(io, line, item, columns)) errors[`${line.field}${field}`] = [text]
+    if (item) for (const { field, text } of complaintsOfGoods(ctx, line, item, columns)) errors[`${line.field}${field}`] = [text]
     const wrong = job && beyondUnit(job, line.quantity)
     if (wrong) refuse(line, 'quantity', wrong)
     const piece = pieces.get(line)
@@ -156,9 +156,9 @@ function columnsOf(line: AskedLine, { name, sku, measure_unit_id, price, vat }: 
 }
 
 /** What goods may not be on a line for; a free line has no floor, and what stands is judged only as far as it changes. */
-function complaintsOfGoods(io: Pick<Context, 'user'>, line: AskedLine, { facts }: DecidedLine, price: Price) {
+function complaintsOfGoods(ctx: Pick<Context, 'user'>, line: AskedLine, { facts }: DecidedLine, price: Price) {
   const { standing, quantity, warranty_reason } = line
-  return complaintsOf({ facts, price, quantity }, io.user)
+  return complaintsOf({ facts, price, quantity }, ctx.user)
     .filter(({ field }) =>
       field === 'unit_price' ? warranty_reason === null && !standing?.price : field !== 'item_id' || !standing || standing.replaced,
     )

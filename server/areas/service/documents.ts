@@ -24,12 +24,12 @@ interface Wanted {
 
 /** Draws up an act of an application that is held, as it stands now; from then on the act stays. Answers its key. */
 export async function drawUp(
-  io: Context,
+  ctx: Context,
   application: Pick<LockedService, 'id' | 'number'>,
   { type, date, text }: Wanted,
 ): Promise<number> {
-  const { db, user } = io
-  const said = await documentOf(io, application.id, type)
+  const { db, user } = ctx
+  const said = await documentOf(ctx, application.id, type)
   const { rows: numbered } = await sql<{ no: number; uuid: string }>`
     select coalesce(max(substring(number from '[0-9]+$')::int), 0) + 1 as no, gen_random_uuid() as uuid
     from service_documents where service_application_id = ${application.id}`.execute(db)
@@ -46,21 +46,21 @@ export async function drawUp(
 }
 
 /** Draws up an act by hand, in any state: a defect act before the work, a handover act when a machine leaves. */
-export const makeDocument: Handler<typeof service.makeDocument> = async (io) => {
-  const { params, body, today } = io
-  const application = await seenApplication(io, params.id)
+export const makeDocument: Handler<typeof service.makeDocument> = async (ctx) => {
+  const { params, body, today } = ctx
+  const application = await seenApplication(ctx, params.id)
   const { type, date = today, text = null } = body
   if (date > today) throw Refusal.field('date', `Lauks „${labelOf('date')}”: diena vēl nav pienākusi`)
-  const document_id = await drawUp(io, application, { type, date, text })
-  audited(io, application, 'DOCUMENT', { type, document_id })
-  return { document_id, data: await loadService(io, application.id) }
+  const document_id = await drawUp(ctx, application, { type, date, text })
+  audited(ctx, application, 'DOCUMENT', { type, document_id })
+  return { document_id, data: await loadService(ctx, application.id) }
 }
 
 /** Notes who signed an act for the customer and when, or takes that off again. */
-export const signDocument: Handler<typeof service.signDocument> = async (io) => {
-  const { db, user, params, body, today } = io
-  const { application, row } = await heldDocument(io, params.id)
-  if (row.lock_version !== body.lock_version) throw Refusal.stale(await loadService(io, application.id))
+export const signDocument: Handler<typeof service.signDocument> = async (ctx) => {
+  const { db, user, params, body, today } = ctx
+  const { application, row } = await heldDocument(ctx, params.id)
+  if (row.lock_version !== body.lock_version) throw Refusal.stale(await loadService(ctx, application.id))
   const signed_at = body.signed_by === null ? null : (body.signed_at ?? today)
   if (signed_at !== null && signed_at > today) throw Refusal.field('signed_at', `Lauks „${labelOf('signed_at')}”: diena vēl nav pienākusi`)
   if (signed_at !== null && signed_at < row.date) throw Refusal.field('signed_at', `Lauks „${labelOf('signed_at')}”: akts sagatavots vēlāk`)
@@ -68,29 +68,29 @@ export const signDocument: Handler<typeof service.signDocument> = async (io) => 
     update service_documents set signed_by = ${body.signed_by}, signed_at = ${signed_at}, updated_by = ${user.id} where id = ${row.id}`.execute(
     db,
   )
-  audited(io, application, body.signed_by === null ? 'UNSIGN' : 'SIGN', { number: row.number, signed_by: body.signed_by, signed_at })
-  return { data: await loadService(io, application.id) }
+  audited(ctx, application, body.signed_by === null ? 'UNSIGN' : 'SIGN', { number: row.number, signed_by: body.signed_by, signed_at })
+  return { data: await loadService(ctx, application.id) }
 }
 
 /** Deletes an act that nobody signed. */
-export const removeDocument: Handler<typeof service.removeDocument> = async (io) => {
-  const { application, row } = await heldDocument(io, io.params.id)
+export const removeDocument: Handler<typeof service.removeDocument> = async (ctx) => {
+  const { application, row } = await heldDocument(ctx, ctx.params.id)
   if (row.signed_at !== null) throw Refusal.state('Akts ir parakstīts; vispirms jānoņem paraksts')
-  await sql`delete from service_documents where id = ${row.id}`.execute(io.db)
-  audited(io, application, 'DOCUMENT_DELETED', { number: row.number })
-  return { data: await loadService(io, application.id) }
+  await sql`delete from service_documents where id = ${row.id}`.execute(ctx.db)
+  audited(ctx, application, 'DOCUMENT_DELETED', { number: row.number })
+  return { data: await loadService(ctx, application.id) }
 }
 
 /** An act as it was drawn up, with its signature, as PDF. */
-export const documentPdf: Handler<typeof service.documentPdf> = async (io) => {
-  const { name, bytes } = await printDocument(io, io.params.id, io.query.language)
+export const documentPdf: Handler<typeof service.documentPdf> = async (ctx) => {
+  const { name, bytes } = await printDocument(ctx, ctx.params.id, ctx.query.language)
   return { name, mime: 'application/pdf', bytes, inline: true }
 }
 
 /** An act as PDF bytes with the name of its file. */
-export async function printDocument(io: Context, id: number, language?: DocumentLanguage): Promise<{ name: string; bytes: Uint8Array }> {
-  const { document, number, signed_by, signed_at } = await seenDocument(io, id)
-  const bytes = await print(io, 'servicePdf', { ...document, accepted_by: signed_by, signed_at }, language)
+export async function printDocument(ctx: Context, id: number, language?: DocumentLanguage): Promise<{ name: string; bytes: Uint8Array }> {
+  const { document, number, signed_by, signed_at } = await seenDocument(ctx, id)
+  const bytes = await print(ctx, 'servicePdf', { ...document, accepted_by: signed_by, signed_at }, language)
   return { name: `${number.replace('/', '-')}.pdf`, bytes }
 }
 
@@ -131,12 +131,12 @@ export async function seenApplication({ db, user }: Context, id: number): Promis
   return rows[0]
 }
 
-async function heldDocument(io: Context, id: number): Promise<{ application: Seen; row: Row }> {
-  const { service_application_id } = await seenDocument(io, id)
-  const application = await seenApplication(io, service_application_id)
-  return { application, row: await seenDocument(io, id) }
+async function heldDocument(ctx: Context, id: number): Promise<{ application: Seen; row: Row }> {
+  const { service_application_id } = await seenDocument(ctx, id)
+  const application = await seenApplication(ctx, service_application_id)
+  return { application, row: await seenDocument(ctx, id) }
 }
 
-function audited(io: Context, { id, customer_id }: Seen, event: string, after: object): void {
-  io.audit({ entity: 'service_applications', id, event, after: { ...after }, customer_id })
+function audited(ctx: Context, { id, customer_id }: Seen, event: string, after: object): void {
+  ctx.audit({ entity: 'service_applications', id, event, after: { ...after }, customer_id })
 }

@@ -6,12 +6,12 @@ import { keepFile } from '../files/keep.ts'
 import { seenApplication } from './documents.ts'
 
 /** Hangs files on an application, in any of its states. */
-export const addFiles: Handler<typeof service.addFiles> = async (io) => {
-  const { id, customer_id } = await seenApplication(io, io.params.id)
-  const { files } = io.body as unknown as Upload<object>
+export const addFiles: Handler<typeof service.addFiles> = async (ctx) => {
+  const { id, customer_id } = await seenApplication(ctx, ctx.params.id)
+  const { files } = ctx.body as unknown as Upload<object>
   const place = { fileable_type: 'service_applications', fileable_id: id, kind: 'file' } as const
   const data: StoredFile[] = []
-  for (const file of files) data.push(await keepFile(io, place, file))
-  io.audit({ entity: 'service_applications', id, event: 'FILES_ADDED', after: { files: data.map(({ name }) => name) }, customer_id })
+  for (const file of files) data.push(await keepFile(ctx, place, file))
+  ctx.audit({ entity: 'service_applications', id, event: 'FILES_ADDED', after: { files: data.map(({ name }) => name) }, customer_id })
   return { data }
 }

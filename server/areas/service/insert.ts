@@ -98,28 +98,28 @@ interface ListOf<Key> {
 
 /** Adds positions to a machine of an application that is held, each with its materials. */
 export async function insertPositions(
-  io: Context,
+  ctx: Context,
   application: Application,
   { on: machineId, list }: ListOf<number>,
   positions: readonly NewPosition[],
 ): Promise<void> {
-  const warranty = await warrantyOf(io.db, application, machineId)
+  const warranty = await warrantyOf(ctx.db, application, machineId)
   const maintained = await maintenanceJobs(
-    io.db,
+    ctx.db,
     positions.map(({ service_job_id }) => service_job_id),
   )
   const columns = await decideService(
-    io,
-    { ...application, machine_item_id: await machineItem(io.db, machineId) },
+    ctx,
+    { ...application, machine_item_id: await machineItem(ctx.db, machineId) },
     positions.map((said, index) => {
       const covered = warranty.is_of_machine && !maintained.has(said.service_job_id) && !isPriced(said)
       return askedOf(said, { ...warranty, is_usual: warranty.is_usual || covered }, `${list}.${index}.`)
     }),
   )
   for (const [index, { technician_id }] of positions.entries())
-    await requireTechnician(io.db, technician_id, `${list}.${index}.technician_id`)
+    await requireTechnician(ctx.db, technician_id, `${list}.${index}.technician_id`)
   const ids = await insert(
-    io,
+    ctx,
     { service_application_id: application.id, kind: 'position', serviceable_item_id: machineId },
     columns,
     (index) => {
@@ -129,20 +129,20 @@ export async function insertPositions(
   )
   for (const [index, { materials = [] }] of positions.entries()) {
     const parent = { id: ids[index] ?? 0, serviceable_item_id: machineId, is_warranty: columns[index]?.is_warranty ?? false }
-    if (materials.length > 0) await insertMaterials(io, application, { on: parent, list: `${list}.${index}.materials` }, materials)
+    if (materials.length > 0) await insertMaterials(ctx, application, { on: parent, list: `${list}.${index}.materials` }, materials)
   }
 }
 
 /** Adds materials to a position of an application that is held. */
 export async function insertMaterials(
-  io: Context,
+  ctx: Context,
   application: Application,
   { on: position, list }: ListOf<{ id: number; serviceable_item_id: number; is_warranty: boolean }>,
   materials: readonly NewMaterial[],
 ): Promise<void> {
-  const warranty = await warrantyOf(io.db, application, position.serviceable_item_id)
+  const warranty = await warrantyOf(ctx.db, application, position.serviceable_item_id)
   const columns = await decideService(
-    io,
+    ctx,
     application,
     materials.map((said, index) => {
       const covered = warranty.is_of_machine && position.is_warranty && !isPriced(said)
@@ -150,19 +150,19 @@ export async function insertMaterials(
     }),
   )
   const { id: parent_id, serviceable_item_id } = position
-  await insert(io, { service_application_id: application.id, kind: 'material', serviceable_item_id, parent_id }, columns)
+  await insert(ctx, { service_application_id: application.id, kind: 'material', serviceable_item_id, parent_id }, columns)
 }
 
 /** Adds lines of goods or jobs to an application that is held. */
-export async function insertItems(io: Context, application: Application, items: readonly NewItem[], list: string): Promise<void> {
-  const warranty = await warrantyOf(io.db, application, null)
+export async function insertItems(ctx: Context, application: Application, items: readonly NewItem[], list: string): Promise<void> {
+  const warranty = await warrantyOf(ctx.db, application, null)
   for (const [index, item] of items.entries()) requireOneThing(item, `${list}.${index}.`)
   const columns = await decideService(
-    io,
+    ctx,
     application,
     items.map((said, index) => askedOf(said, warranty, `${list}.${index}.`)),
   )
-  await insert(io, { service_application_id: application.id, kind: 'item' }, columns, () => ({ is_done: true }))
+  await insert(ctx, { service_application_id: application.id, kind: 'item' }, columns, () => ({ is_done: true }))
 }
 
 /** A line is of goods or of a job, one of both. */

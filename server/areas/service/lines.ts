@@ -14,36 +14,36 @@ import { heldMachine } from './machines.ts'
 import { loadService } from './read.ts'
 
 /** Adds lines of goods or jobs to an application. */
-export const addItems: Handler<typeof service.addItems> = async (io) => {
-  const locked = await beginService(io, io.params.id, 'EDIT')
-  await insertItems(io, locked, io.body.service_application_items, 'service_application_items')
-  return saved(io, locked, { after: io.body })
+export const addItems: Handler<typeof service.addItems> = async (ctx) => {
+  const locked = await beginService(ctx, ctx.params.id, 'EDIT')
+  await insertItems(ctx, locked, ctx.body.service_application_items, 'service_application_items')
+  return saved(ctx, locked, { after: ctx.body })
 }
 
 /** Adds positions to a machine. */
-export const addPositions: Handler<typeof service.addPositions> = async (io) => {
-  const { locked, machine } = await heldMachine(io, io.params.serviceableItemId)
-  await insertPositions(io, locked, { on: machine.id, list: 'service_positions' }, io.body.service_positions)
-  return saved(io, locked, { after: io.body })
+export const addPositions: Handler<typeof service.addPositions> = async (ctx) => {
+  const { locked, machine } = await heldMachine(ctx, ctx.params.serviceableItemId)
+  await insertPositions(ctx, locked, { on: machine.id, list: 'service_positions' }, ctx.body.service_positions)
+  return saved(ctx, locked, { after: ctx.body })
 }
 
 /** Adds materials to a position. */
-export const addMaterials: Handler<typeof service.addMaterials> = async (io) => {
-  const { locked, line } = await heldLine(io, io.params.id, 'position')
+export const addMaterials: Handler<typeof service.addMaterials> = async (ctx) => {
+  const { locked, line } = await heldLine(ctx, ctx.params.id, 'position')
   const on = { id: line.id, serviceable_item_id: line.serviceable_item_id ?? 0, is_warranty: line.is_warranty }
-  await insertMaterials(io, locked, { on, list: 'materials' }, io.body.materials)
-  return saved(io, locked, { after: io.body })
+  await insertMaterials(ctx, locked, { on, list: 'materials' }, ctx.body.materials)
+  return saved(ctx, locked, { after: ctx.body })
 }
 
 /** Marks all positions of an application as done. */
-export const positionsDone: Handler<typeof service.positionsDone> = async (io) => {
-  const { db, user } = io
-  const locked = await beginService(io, io.params.id, 'EDIT')
+export const positionsDone: Handler<typeof service.positionsDone> = async (ctx) => {
+  const { db, user } = ctx
+  const locked = await beginService(ctx, ctx.params.id, 'EDIT')
   const { rows } = await sql<{ name: string }>`
     update service_lines set is_done = true, updated_by = ${user.id}
     where service_application_id = ${locked.id} and kind = 'position' and not is_done returning name`.execute(db)
-  if (rows.length === 0) return { data: await loadService(io, locked.id) }
-  return saved(io, locked, { after: { is_done: rows.map(({ name }) => name) } })
+  if (rows.length === 0) return { data: await loadService(ctx, locked.id) }
+  return saved(ctx, locked, { after: { is_done: rows.map(({ name }) => name) } })
 }
 
 type Kind = 'position' | 'material' | 'item'
@@ -72,10 +72,10 @@ async function lineOf({ db }: Context, id: number, kind: Kind): Promise<Line> {
 }
 
 /** A line under the lock of its application. */
-async function heldLine(io: Context, id: number, kind: Kind): Promise<{ locked: LockedService; line: Line }> {
-  const { service_application_id } = await lineOf(io, id, kind)
-  const locked = await beginService(io, service_application_id, 'EDIT')
-  return { locked, line: await lineOf(io, id, kind) }
+async function heldLine(ctx: Context, id: number, kind: Kind): Promise<{ locked: LockedService; line: Line }> {
+  const { service_application_id } = await lineOf(ctx, id, kind)
+  const locked = await beginService(ctx, service_application_id, 'EDIT')
+  return { locked, line: await lineOf(ctx, id, kind) }
 }
 
 /** What calls that change lines send. */
@@ -95,23 +95,23 @@ interface Change extends Pick<AskedLine, 'unit_price' | 'discount_percent' | 'un
 }
 
 /** Changes a line of the application itself. */
-export const updateItem: Handler<typeof service.updateItem> = (io) => change(io, io.params.itemId, 'item', io.body)
+export const updateItem: Handler<typeof service.updateItem> = (ctx) => change(ctx, ctx.params.itemId, 'item', ctx.body)
 
 /** Changes a position: another job, its price, who does it, whether it is done. */
-export const updatePosition: Handler<typeof service.updatePosition> = (io) => change(io, io.params.id, 'position', io.body)
+export const updatePosition: Handler<typeof service.updatePosition> = (ctx) => change(ctx, ctx.params.id, 'position', ctx.body)
 
 /** Changes a material of a position. */
-export const updateMaterial: Handler<typeof service.updateMaterial> = (io) => change(io, io.params.id, 'material', io.body)
+export const updateMaterial: Handler<typeof service.updateMaterial> = (ctx) => change(ctx, ctx.params.id, 'material', ctx.body)
 
 /** What is not sent stays; price and discount follow anew only where the change concerns them, and those that a person gave are kept. */
-async function change(io: Context, id: number, kind: Kind, sent: Change) {
-  const { db, user } = io
-  const { locked, line } = await heldLine(io, id, kind)
-  if (line.lock_version !== sent.lock_version) throw Refusal.stale(await loadService(io, locked.id))
+async function change(ctx: Context, id: number, kind: Kind, sent: Change) {
+  const { db, user } = ctx
+  const { locked, line } = await heldLine(ctx, id, kind)
+  if (line.lock_version !== sent.lock_version) throw Refusal.stale(await loadService(ctx, locked.id))
   await requireTechnician(db, sent.technician_id, 'technician_id')
   const { is_done, technician_id, minutes } = sent
   const owner = { ...locked, machine_item_id: await machineItem(db, line.serviceable_item_id) }
-  const [columns] = await decideService(io, owner, [await askedOf(io, locked, line, sent)])
+  const [columns] = await decideService(ctx, owner, [await askedOf(ctx, locked, line, sent)])
   const work = {
     ...(is_done !== undefined && { is_done }),
     ...(technician_id !== undefined && { technician_id }),
@@ -123,13 +123,13 @@ async function change(io: Context, id: number, kind: Kind, sent: Change) {
     .where('id', '=', line.id)
     .execute()
   const { name, quantity, unit_price } = line
-  return saved(io, locked, { before: { service_line_id: line.id, name, quantity, unit_price }, after: { ...sent } })
+  return saved(ctx, locked, { before: { service_line_id: line.id, name, quantity, unit_price }, after: { ...sent } })
 }
 
-async function askedOf(io: Context, locked: LockedService, line: Line, sent: Change): Promise<AskedLine> {
+async function askedOf(ctx: Context, locked: LockedService, line: Line, sent: Change): Promise<AskedLine> {
   const thing = thingOf(line, sent)
   const replaced = thing.catalog_item_id !== line.catalog_item_id || thing.service_job_id !== line.service_job_id
-  const warranty_reason = await reasonOf(io, locked, line, sent)
+  const warranty_reason = await reasonOf(ctx, locked, line, sent)
   const priced =
     replaced || sent.unit_price !== undefined || sent.discount_percent !== undefined || line.is_warranty !== (warranty_reason !== null)
   return {
@@ -167,24 +167,24 @@ function priceColumns({ unit_price, base_price, discount_percent, price_source }
   return { unit_price, base_price, discount_percent, price_source }
 }
 
-async function reasonOf(io: Context, locked: LockedService, line: Line, sent: Change): Promise<string | null> {
+async function reasonOf(ctx: Context, locked: LockedService, line: Line, sent: Change): Promise<string | null> {
   const is_warranty = sent.is_warranty ?? (sent.warranty_reason === undefined ? line.is_warranty : sent.warranty_reason !== null)
   const warranty_reason = sent.warranty_reason === undefined ? line.warranty_reason : sent.warranty_reason
-  return warrantyReason({ is_warranty, warranty_reason }, await warrantyOf(io.db, locked, line.serviceable_item_id), '')
+  return warrantyReason({ is_warranty, warranty_reason }, await warrantyOf(ctx.db, locked, line.serviceable_item_id), '')
 }
 
 /** Deletes a line of the application itself. */
-export const removeItem: Handler<typeof service.removeItem> = (io) => remove(io, io.params.itemId, 'item')
+export const removeItem: Handler<typeof service.removeItem> = (ctx) => remove(ctx, ctx.params.itemId, 'item')
 
 /** Deletes a position with its materials. */
-export const removePosition: Handler<typeof service.removePosition> = (io) => remove(io, io.params.id, 'position')
+export const removePosition: Handler<typeof service.removePosition> = (ctx) => remove(ctx, ctx.params.id, 'position')
 
 /** Deletes a material. */
-export const removeMaterial: Handler<typeof service.removeMaterial> = (io) => remove(io, io.params.id, 'material')
+export const removeMaterial: Handler<typeof service.removeMaterial> = (ctx) => remove(ctx, ctx.params.id, 'material')
 
-async function remove(io: Context, id: number, kind: Kind) {
-  const { db } = io
-  const { locked, line } = await heldLine(io, id, kind)
+async function remove(ctx: Context, id: number, kind: Kind) {
+  const { db } = ctx
+  const { locked, line } = await heldLine(ctx, id, kind)
   const { rows } = await sql<{ id: number }>`select id from service_lines where id = ${line.id} or parent_id = ${line.id}`.execute(db)
   await dropHolds(
     db,
@@ -192,12 +192,12 @@ async function remove(io: Context, id: number, kind: Kind) {
   )
   await sql`delete from service_lines where id = ${line.id}`.execute(db)
   const { name, quantity, unit_price } = line
-  return saved(io, locked, { before: { service_line_id: line.id, name, quantity, unit_price } })
+  return saved(ctx, locked, { before: { service_line_id: line.id, name, quantity, unit_price } })
 }
 
 /** After lines changed, a started application holds what they ask for. */
-async function saved(io: Context, locked: LockedService, told: { before?: object; after?: object }) {
-  if (locked.started) await holdGoods(io.db, locked.id)
-  io.audit({ entity: 'service_applications', id: locked.id, event: 'EDIT', ...told, customer_id: locked.customer_id })
-  return { data: await loadService(io, locked.id) }
+async function saved(ctx: Context, locked: LockedService, told: { before?: object; after?: object }) {
+  if (locked.started) await holdGoods(ctx.db, locked.id)
+  ctx.audit({ entity: 'service_applications', id: locked.id, event: 'EDIT', ...told, customer_id: locked.customer_id })
+  return { data: await loadService(ctx, locked.id) }
 }

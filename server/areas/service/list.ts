@@ -8,8 +8,8 @@ import { formData } from './create.ts'
 import { loadService, serviceRows } from './read.ts'
 
 /** The list of service applications, the newest first. */
-export const list: Handler<typeof service.list> = async (io) => {
-  const { db, user, query } = io
+export const list: Handler<typeof service.list> = async (ctx) => {
+  const { db, user, query } = ctx
   return page(db, query, {
     from: sql`service_applications t`,
     where: [...searched(query.q), ...visibleTo(user, sql`t.customer_id`), ...filtersOf(query)],
@@ -51,10 +51,10 @@ function filtersOf(query: Io<typeof service.list>['query']): RawBuilder<unknown>
 }
 
 /** One service application. */
-export const show: Handler<typeof service.show> = async (io) => ({ data: await loadService(io, io.params.id) })
+export const show: Handler<typeof service.show> = async (ctx) => ({ data: await loadService(ctx, ctx.params.id) })
 
 /** The same with what the form that edits it offers. */
-export const editData: Handler<typeof service.editData> = async (io) => {
-  const data = await loadService(io, io.params.id)
-  return { data, form: await formData(io, { customer_id: data.customer.id }) }
+export const editData: Handler<typeof service.editData> = async (ctx) => {
+  const data = await loadService(ctx, ctx.params.id)
+  return { data, form: await formData(ctx, { customer_id: data.customer.id }) }
 }

@@ -20,11 +20,11 @@ type Counters = NonNullable<NewMachine['counter_values']>
 type Application = Omit<LockedService, 'status' | 'number' | 'started' | 'lock_version' | 'contact_id'>
 
 /** Adds machines to an application that is held, with the work on them; a piece of the inventory goes to service. */
-export async function insertMachines(io: Context, application: Application, machines: readonly NewMachine[], list: string): Promise<void> {
-  const { db, user } = io
+export async function insertMachines(ctx: Context, application: Application, machines: readonly NewMachine[], list: string): Promise<void> {
+  const { db, user } = ctx
   const pieces: (Piece | null)[] = []
   for (const [index, { machine = null }] of machines.entries()) {
-    pieces.push(machine === null ? null : await findPiece(io, application, machine, `${list}.${index}.machine`))
+    pieces.push(machine === null ? null : await findPiece(ctx, application, machine, `${list}.${index}.machine`))
   }
   // Of two applications for one machine at once the second asks after the first has it.
   await lockPieces(
@@ -35,17 +35,17 @@ export async function insertMachines(io: Context, application: Application, mach
     const field = `${list}.${index}.`
     const piece = pieces[index] ?? null
     if (piece === null) requireDescription(said.description, `${field}description`)
-    else await takePiece(io, application, piece, `${field}machine`)
-    await requireFigures(io, piece?.id ?? null, counter_values, field)
+    else await takePiece(ctx, application, piece, `${field}machine`)
+    await requireFigures(ctx, piece?.id ?? null, counter_values, field)
     const { rows } = await sql<{ id: number }>`
       insert into serviceable_items (service_application_id, position, inventory_item_id, description, serial_nr, counter_values, counters_read_on,
         problem, created_by, updated_by)
       select ${application.id}, coalesce(max(position), 0) + 1, ${piece?.id ?? null}, ${said.description ?? null}, ${said.serial_nr ?? null},
-        ${JSON.stringify(counter_values)}, ${readOn(io, counter_values)}, ${said.problem ?? null}, ${user.id}, ${user.id}
+        ${JSON.stringify(counter_values)}, ${readOn(ctx, counter_values)}, ${said.problem ?? null}, ${user.id}, ${user.id}
       from serviceable_items where service_application_id = ${application.id} returning id`.execute(db)
     const id = rows[0]?.id ?? 0
     if (service_positions.length > 0)
-      await insertPositions(io, application, { on: id, list: `${field}service_positions` }, service_positions)
+      await insertPositions(ctx, application, { on: id, list: `${field}service_positions` }, service_positions)
   }
 }
 
@@ -103,27 +103,27 @@ function requireDescription(description: string | null | undefined, field: strin
 }
 
 /** One machine stands on one open application; its piece is held. */
-async function takePiece(io: Context, application: Application, piece: Piece, field: string): Promise<void> {
-  const busy = await openApplicationOf(io, [piece.id])
+async function takePiece(ctx: Context, application: Application, piece: Piece, field: string): Promise<void> {
+  const busy = await openApplicationOf(ctx, [piece.id])
   if (busy) {
     const where = busy.id === application.id ? 'jau ir šajā pieteikumā' : `jau ir servisā, pieteikums ${busy.number}`
     throw Refusal.field(field, `Lauks „${labelOf('machine')}”: iekārta ${piece.inventory_nr} ${where}`)
   }
-  await pieceToService(io, piece.id, field)
+  await pieceToService(ctx, piece.id, field)
 }
 
 /**
  * Takes the machines of a completed application back into service; none of them may stand on another open one by now, but
  * for those that were split off the same work.
  */
-export async function retakePieces(io: Context, id: number): Promise<void> {
-  const pieces = await piecesOf(io, id)
-  await lockPieces(io.db, pieces)
-  const busy = await openApplicationOf(io, pieces, await splitFamilyOf(io, id))
+export async function retakePieces(ctx: Context, id: number): Promise<void> {
+  const pieces = await piecesOf(ctx, id)
+  await lockPieces(ctx.db, pieces)
+  const busy = await openApplicationOf(ctx, pieces, await splitFamilyOf(ctx, id))
   if (busy) {
     throw Refusal.field('status', `Lauks „${labelOf('status')}”: iekārta ${busy.inventory_nr} jau ir servisā, pieteikums ${busy.number}`)
   }
-  for (const piece of pieces) await pieceToService(io, piece, 'status')
+  for (const piece of pieces) await pieceToService(ctx, piece, 'status')
 }
 
 /** The first open application on which one of these pieces stands; they are locked before this is asked. */
@@ -153,13 +153,13 @@ async function splitFamilyOf({ db }: Context, id: number): Promise<number[]> {
 }
 
 /** Adds machines to an application. */
-export const addMachines: Handler<typeof service.addMachines> = async (io) => {
-  const { params, body } = io
-  const locked = await beginService(io, params.applicationId, 'EDIT')
-  await insertMachines(io, locked, body.serviceable_items, 'serviceable_items')
-  if (locked.started) await holdGoods(io.db, locked.id)
-  io.audit({ entity: 'service_applications', id: locked.id, event: 'EDIT', after: body, customer_id: locked.customer_id })
-  return { data: await loadService(io, locked.id) }
+export const addMachines: Handler<typeof service.addMachines> = async (ctx) => {
+  const { params, body } = ctx
+  const locked = await beginService(ctx, params.applicationId, 'EDIT')
+  await insertMachines(ctx, locked, body.serviceable_items, 'serviceable_items')
+  if (locked.started) await holdGoods(ctx.db, locked.id)
+  ctx.audit({ entity: 'service_applications', id: locked.id, event: 'EDIT', after: body, customer_id: locked.customer_id })
+  return { data: await loadService(ctx, locked.id) }
 }
 
 interface Machine {
@@ -182,43 +182,43 @@ async function machineOf({ db }: Context, id: number): Promise<Machine> {
 }
 
 /** A machine under the lock of its application. */
-export async function heldMachine(io: Context, id: number): Promise<{ locked: LockedService; machine: Machine }> {
-  const { service_application_id } = await machineOf(io, id)
-  const locked = await beginService(io, service_application_id, 'EDIT')
-  return { locked, machine: await machineOf(io, id) }
+export async function heldMachine(ctx: Context, id: number): Promise<{ locked: LockedService; machine: Machine }> {
+  const { service_application_id } = await machineOf(ctx, id)
+  const locked = await beginService(ctx, service_application_id, 'EDIT')
+  return { locked, machine: await machineOf(ctx, id) }
 }
 
 /** The piece that a machine is from now on, taken where another one takes its place. */
 async function nextPiece(
-  io: Context,
+  ctx: Context,
   locked: LockedService,
   { inventory_item_id: before }: Machine,
   typed: string | null | undefined,
 ): Promise<{ piece: number | null; replaced: boolean }> {
   if (typed === undefined) return { piece: before, replaced: false }
-  const found = typed === null ? null : await findPiece(io, locked, typed, 'machine')
+  const found = typed === null ? null : await findPiece(ctx, locked, typed, 'machine')
   const piece = found?.id ?? null
   const replaced = piece !== before
   if (replaced && found) {
-    await lockPieces(io.db, [found.id, ...(before === null ? [] : [before])])
-    await takePiece(io, locked, found, 'machine')
+    await lockPieces(ctx.db, [found.id, ...(before === null ? [] : [before])])
+    await takePiece(ctx, locked, found, 'machine')
   }
   return { piece, replaced }
 }
 
 /** Changes what is said of a machine; another one in its place returns this one. */
-export const updateMachine: Handler<typeof service.updateMachine> = async (io) => {
-  const { db, user, params, body } = io
+export const updateMachine: Handler<typeof service.updateMachine> = async (ctx) => {
+  const { db, user, params, body } = ctx
   const { lock_version, machine: typed, counter_values, ...fields } = body
-  const { locked, machine } = await heldMachine(io, params.id)
-  if (machine.lock_version !== lock_version) throw Refusal.stale(await loadService(io, locked.id))
-  const { piece, replaced } = await nextPiece(io, locked, machine, typed)
+  const { locked, machine } = await heldMachine(ctx, params.id)
+  if (machine.lock_version !== lock_version) throw Refusal.stale(await loadService(ctx, locked.id))
+  const { piece, replaced } = await nextPiece(ctx, locked, machine, typed)
   const described = fields.description === undefined ? machine.description : fields.description
   if (piece === null) requireDescription(described, 'description')
-  if (counter_values) await requireFigures(io, piece, counter_values, '')
+  if (counter_values) await requireFigures(ctx, piece, counter_values, '')
   const values = {
     ...sent(fields),
-    ...(counter_values && { counter_values: JSON.stringify(counter_values), counters_read_on: readOn(io, counter_values) }),
+    ...(counter_values && { counter_values: JSON.stringify(counter_values), counters_read_on: readOn(ctx, counter_values) }),
     ...(replaced && { inventory_item_id: piece }),
   }
   await db
@@ -226,15 +226,15 @@ export const updateMachine: Handler<typeof service.updateMachine> = async (io) =
     .set({ ...values, updated_by: user.id })
     .where('id', '=', machine.id)
     .execute()
-  if (replaced && machine.inventory_item_id !== null) await pieceServiced(io, machine.inventory_item_id)
-  io.audit({ entity: 'service_applications', id: locked.id, event: 'EDIT', before: machine, after: body, customer_id: locked.customer_id })
-  return { data: await loadService(io, locked.id) }
+  if (replaced && machine.inventory_item_id !== null) await pieceServiced(ctx, machine.inventory_item_id)
+  ctx.audit({ entity: 'service_applications', id: locked.id, event: 'EDIT', before: machine, after: body, customer_id: locked.customer_id })
+  return { data: await loadService(ctx, locked.id) }
 }
 
 /** Takes a machine off an application with all the work on it; it returns to where it was. */
-export const removeMachine: Handler<typeof service.removeMachine> = async (io) => {
-  const { db, params } = io
-  const { locked, machine } = await heldMachine(io, params.id)
+export const removeMachine: Handler<typeof service.removeMachine> = async (ctx) => {
+  const { db, params } = ctx
+  const { locked, machine } = await heldMachine(ctx, params.id)
   const lines = await db.selectFrom('service_lines').select('id').where('serviceable_item_id', '=', machine.id).execute()
   await dropHolds(
     db,
@@ -242,9 +242,9 @@ export const removeMachine: Handler<typeof service.removeMachine> = async (io) =
   )
   await sql`delete from files where fileable_type = 'serviceable_items' and fileable_id = ${machine.id}`.execute(db)
   await sql`delete from serviceable_items where id = ${machine.id}`.execute(db)
-  if (machine.inventory_item_id !== null) await pieceServiced(io, machine.inventory_item_id)
-  io.audit({ entity: 'service_applications', id: locked.id, event: 'EDIT', before: machine, customer_id: locked.customer_id })
-  return { data: await loadService(io, locked.id) }
+  if (machine.inventory_item_id !== null) await pieceServiced(ctx, machine.inventory_item_id)
+  ctx.audit({ entity: 'service_applications', id: locked.id, event: 'EDIT', before: machine, customer_id: locked.customer_id })
+  return { data: await loadService(ctx, locked.id) }
 }
 
 /** Pieces of the inventory on an application, in the order of their keys. */

@@ -20,38 +20,38 @@ const text: Text = {
 const letterText: LetterText = { subject, text }
 
 /** Queues a mail about a completed application with its print; its acts and files go along unless that is declined. */
-export const mail: Handler<typeof service.mail> = async (io) => {
-  const { params, body } = io
-  const locked = await beginService(io, params.id, 'MAIL')
-  const record = await loadService(io, locked.id)
-  const attachments: Enclosed[] = [await printService(io, locked.id, 'application', body.language)]
+export const mail: Handler<typeof service.mail> = async (ctx) => {
+  const { params, body } = ctx
+  const locked = await beginService(ctx, params.id, 'MAIL')
+  const record = await loadService(ctx, locked.id)
+  const attachments: Enclosed[] = [await printService(ctx, locked.id, 'application', body.language)]
   if (body.include_attachments !== false) {
-    for (const { id } of record.documents.toReversed()) attachments.push(await printDocument(io, id, body.language))
+    for (const { id } of record.documents.toReversed()) attachments.push(await printDocument(ctx, id, body.language))
     attachments.push(...filesOf(record))
   }
-  await send(io, { ...locked, title: serviceTexts.application, about: 'service_application' }, attachments)
-  io.audit({
+  await send(ctx, { ...locked, title: serviceTexts.application, about: 'service_application' }, attachments)
+  ctx.audit({
     entity: 'service_applications',
     id: locked.id,
     event: 'MAIL',
     after: { address: body.address },
     customer_id: locked.customer_id,
   })
-  return { data: await loadService(io, locked.id) }
+  return { data: await loadService(ctx, locked.id) }
 }
 
 /** The same with one act, which is what the letter is about: it goes in any case, and the files beside it unless that is declined. */
-export const mailDocument: Handler<typeof service.mailDocument> = async (io) => {
-  const { params, body } = io
-  const { service_application_id, type, number, date } = await seenDocument(io, params.documentId)
-  const application = await seenApplication(io, service_application_id)
-  const files = body.include_attachments === false ? [] : filesOf(await loadService(io, application.id))
-  const attachments: Enclosed[] = [await printDocument(io, params.documentId, body.language), ...files]
+export const mailDocument: Handler<typeof service.mailDocument> = async (ctx) => {
+  const { params, body } = ctx
+  const { service_application_id, type, number, date } = await seenDocument(ctx, params.documentId)
+  const application = await seenApplication(ctx, service_application_id)
+  const files = body.include_attachments === false ? [] : filesOf(await loadService(ctx, application.id))
+  const attachments: Enclosed[] = [await printDocument(ctx, params.documentId, body.language), ...files]
   const title = serviceTexts[type]
-  await send(io, { ...application, number, date, title, about: 'service_document' }, attachments)
+  await send(ctx, { ...application, number, date, title, about: 'service_document' }, attachments)
   const after = { address: body.address, number, document: serviceActs[type] }
-  io.audit({ entity: 'service_applications', id: application.id, event: 'EMAIL', after, customer_id: application.customer_id })
-  return { data: await loadService(io, application.id) }
+  ctx.audit({ entity: 'service_applications', id: application.id, event: 'EMAIL', after, customer_id: application.customer_id })
+  return { data: await loadService(ctx, application.id) }
 }
 
 type Enclosed = Parameters<typeof mailPrint>[3][number]
@@ -73,12 +73,12 @@ interface About {
 
 type Asked = Context & { body: { address: string; language?: DocumentLanguage | undefined } }
 
-async function send(io: Asked, { id, customer_id, number, date, title, about }: About, attachments: readonly Enclosed[]): Promise<void> {
-  const { db, body } = io
+async function send(ctx: Asked, { id, customer_id, number, date, title, about }: About, attachments: readonly Enclosed[]): Promise<void> {
+  const { db, body } = ctx
   const { rows } = await sql<{ seller: string | null }>`select (select name from customers where is_main) as seller`.execute(db)
   const language = body.language ?? (await customerLanguage(db, customer_id))
   const letter = written(language, letterText, (voice) => ({
     ...{ title: voice.say(title), number, date: voice.date(date), seller: rows[0]?.seller ?? '' },
   }))
-  await mailPrint(io, { document_type: 'service_applications', id, key: about }, { address: body.address, ...letter }, attachments)
+  await mailPrint(ctx, { document_type: 'service_applications', id, key: about }, { address: body.address, ...letter }, attachments)
 }

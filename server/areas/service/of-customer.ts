@@ -9,9 +9,9 @@ import { fullName } from '../customers/names.ts'
 import { list } from './list.ts'
 
 /** Service applications of one customer, the latest first: a call of area «Customers», answered where they are known. */
-export const servicesOfCustomer: Handler<typeof customers.serviceApplications> = async (io) => {
-  const { id } = await seenCustomer(io, io.params.customerId)
-  return list({ ...io, params: {}, query: { ...io.query, customer_id: id } })
+export const servicesOfCustomer: Handler<typeof customers.serviceApplications> = async (ctx) => {
+  const { id } = await seenCustomer(ctx, ctx.params.customerId)
+  return list({ ...ctx, params: {}, query: { ...ctx.query, customer_id: id } })
 }
 
 /** What service did on a machine of the inventory before, the latest first; what the application in front says itself is left out. */

@@ -12,35 +12,35 @@ import { print } from '../files/print.ts'
 import { counted, loadHeader, machinesOf } from './read.ts'
 
 /** Print of an application as it stands, without prices. */
-export const pdf: Handler<typeof service.pdf> = (io) => printed(io, 'application', io.query.language)
+export const pdf: Handler<typeof service.pdf> = (ctx) => printed(ctx, 'application', ctx.query.language)
 
 /** The same with what the work and the materials cost. */
-export const pricesPdf: Handler<typeof service.pricesPdf> = (io) => printed(io, 'prices', io.query.language)
+export const pricesPdf: Handler<typeof service.pricesPdf> = (ctx) => printed(ctx, 'prices', ctx.query.language)
 
-async function printed(io: Context & { params: { id: number } }, form: 'application' | 'prices', language?: DocumentLanguage) {
-  const { name, bytes } = await printService(io, io.params.id, form, language)
+async function printed(ctx: Context & { params: { id: number } }, form: 'application' | 'prices', language?: DocumentLanguage) {
+  const { name, bytes } = await printService(ctx, ctx.params.id, form, language)
   return { name, mime: 'application/pdf', bytes, inline: true }
 }
 
 /** An application as PDF bytes with the name of the file; 404 when this person may not see it. */
 export async function printService(
-  io: Pick<Context, 'db' | 'user' | 'settings'>,
+  ctx: Pick<Context, 'db' | 'user' | 'settings'>,
   id: number,
   form: 'application' | 'prices',
   language?: DocumentLanguage,
 ): Promise<{ name: string; bytes: Uint8Array }> {
-  const document = await documentOf(io, id, form)
-  return { name: `${document.number}.pdf`, bytes: await print(io, 'servicePdf', document, language) }
+  const document = await documentOf(ctx, id, form)
+  return { name: `${document.number}.pdf`, bytes: await print(ctx, 'servicePdf', document, language) }
 }
 
 /** What documents of an application say of it, as it stands now; acts put their own in place of some. */
 export async function documentOf(
-  io: Pick<Context, 'db' | 'user'>,
+  ctx: Pick<Context, 'db' | 'user'>,
   id: number,
   form: ServiceDocument['form'],
 ): Promise<Spoken<ServiceDocument>> {
-  const { db, user } = io
-  const [record, machines] = [await loadHeader(io, id), await machinesOf(db, id)]
+  const { db, user } = ctx
+  const [record, machines] = [await loadHeader(ctx, id), await machinesOf(db, id)]
   const lines = await documentLines(db, id, form === 'work_act')
   const { net, vat, gross } = totalsOf(lines)
   const { number, uuid, date, customer, branch, contact } = record

@@ -75,9 +75,9 @@ export async function loadHeader({ db, user }: Pick<Context, 'db' | 'user'>, id:
 }
 
 /** A service application as its tab shows it; 404 when there is none that this person may see. */
-export async function loadService(io: Pick<Context, 'db' | 'user'>, id: number): Promise<ServiceRecord> {
-  const { db, user } = io
-  const { internal_notes, created_by, ...header } = await loadHeader(io, id)
+export async function loadService(ctx: Pick<Context, 'db' | 'user'>, id: number): Promise<ServiceRecord> {
+  const { db, user } = ctx
+  const { internal_notes, created_by, ...header } = await loadHeader(ctx, id)
   const [machines, read, documents, all, invoices, facts, charges, fetched] = await Promise.all([
     machinesOf(db, id),
     linesOf(db, id),

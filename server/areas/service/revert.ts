@@ -15,19 +15,19 @@ import { retakePieces } from './machines.ts'
  * materials are held again; a started one gives free what it holds.
  * @param withdraw takes its work off draft invoices first; invoices bring it
  */
-export async function revertService(io: Context, id: number, withdraw: (id: number) => Promise<void>): Promise<void> {
-  const { db, user } = io
-  const locked = await beginService(io, id, 'REVERT')
-  const status = await stateAfter(io, locked, 'REVERT')
+export async function revertService(ctx: Context, id: number, withdraw: (id: number) => Promise<void>): Promise<void> {
+  const { db, user } = ctx
+  const locked = await beginService(ctx, id, 'REVERT')
+  const status = await stateAfter(ctx, locked, 'REVERT')
   const { rows } = await sql<{
     completed: boolean
   }>`select completed_at is not null as completed from service_applications where id = ${id}`.execute(db)
   if (rows[0]?.completed) {
     await withdraw(id)
     await voidCharges(db, { type: 'service', id })
-    await retakePieces(io, id)
-    await undoMaintenance(io, locked)
-    await takeBackGoods(io, locked)
+    await retakePieces(ctx, id)
+    await undoMaintenance(ctx, locked)
+    await takeBackGoods(ctx, locked)
     await sql`
       update service_applications set status = ${status}, completed_at = null, completed_on = null, updated_by = ${user.id} where id = ${id}`.execute(
       db,
@@ -39,7 +39,7 @@ export async function revertService(io: Context, id: number, withdraw: (id: numb
     await releaseGoods(db, id)
     await sql`update service_applications set status = ${status}, started_at = null, updated_by = ${user.id} where id = ${id}`.execute(db)
   }
-  io.audit({
+  ctx.audit({
     entity: 'service_applications',
     id,
     event: 'REVERT',
@@ -79,8 +79,8 @@ async function takeBackGoods({ db, user }: Context, locked: LockedService): Prom
 }
 
 /** What was due is due again from the day before, unless it was done once more meanwhile. */
-async function undoMaintenance(io: Context, locked: LockedService): Promise<void> {
-  const { db, user } = io
+async function undoMaintenance(ctx: Context, locked: LockedService): Promise<void> {
+  const { db, user } = ctx
   const { rows } = await sql<{
     maintenance_id: number
     piece: number
@@ -93,12 +93,12 @@ async function undoMaintenance(io: Context, locked: LockedService): Promise<void
     from service_maintenance_resets r join inventory_item_maintenances m on m.id = r.maintenance_id
     where r.service_application_id = ${locked.id} order by piece, m.id`.execute(db)
   for (const { maintenance_id, piece, name, last_before, last_at, counter_before } of rows) {
-    await beginPiece(io, piece, 'MAINTENANCE_UPDATE')
+    await beginPiece(ctx, piece, 'MAINTENANCE_UPDATE')
     const undone = await sql`
       update inventory_item_maintenances set last_at = ${last_before}, last_counter = ${counter_before}, updated_by = ${user.id}
       where id = ${maintenance_id} and last_at = ${last_at} returning id`.execute(db)
     if (undone.rows.length === 0) continue
-    io.audit({
+    ctx.audit({
       entity: 'inventory_items',
       id: piece,
       event: 'MAINTENANCE_UPDATE',

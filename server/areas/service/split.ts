@@ -13,21 +13,21 @@ import { splitApplication, splitMachine } from './ways.ts'
  * Moves whole machines, or whole positions of one, to a new application in the same state (INV-SALE-4): lines keep their
  * prices and what they hold. A machine of which only some positions go stands in both.
  */
-export const split: Handler<typeof service.split> = async (io) => {
-  const { db, params, body } = io
-  const locked = await beginService(io, params.id, 'SPLIT')
-  const chosen = await chosenOf(io, locked, body)
-  const id = await copyHeader(io, locked)
-  await sql`update serviceable_items set service_application_id = ${id}, updated_by = ${io.user.id} where id = any (${chosen.machines})`.execute(
+export const split: Handler<typeof service.split> = async (ctx) => {
+  const { db, params, body } = ctx
+  const locked = await beginService(ctx, params.id, 'SPLIT')
+  const chosen = await chosenOf(ctx, locked, body)
+  const id = await copyHeader(ctx, locked)
+  await sql`update serviceable_items set service_application_id = ${id}, updated_by = ${ctx.user.id} where id = any (${chosen.machines})`.execute(
     db,
   )
-  for (const [machine, positions] of chosen.positions) await movePositions(io, id, machine, positions)
-  const { number } = await takeNumber(io, 'service_application', locked.date)
+  for (const [machine, positions] of chosen.positions) await movePositions(ctx, id, machine, positions)
+  const { number } = await takeNumber(ctx, 'service_application', locked.date)
   await sql`update service_applications set number = ${number} where id = ${id}`.execute(db)
   const { customer_id } = locked
-  io.audit({ entity: 'service_applications', id: locked.id, event: 'SPLIT', after: { ...body, split_to: number }, customer_id })
-  io.audit({ entity: 'service_applications', id, event: 'CREATED', after: { number, split_from: locked.number }, customer_id })
-  return { service_application_id: id, data: await loadService(io, id) }
+  ctx.audit({ entity: 'service_applications', id: locked.id, event: 'SPLIT', after: { ...body, split_to: number }, customer_id })
+  ctx.audit({ entity: 'service_applications', id, event: 'CREATED', after: { number, split_from: locked.number }, customer_id })
+  return { service_application_id: id, data: await loadService(ctx, id) }
 }
 
 interface Chosen {

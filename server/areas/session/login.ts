@@ -14,21 +14,21 @@ import { countFailure, forgetFailures, refuseTooSoon } from './slowing.ts'
  * they are written before the answer is known; a wrong password and an unknown account take equally long. Where
  * the second factor is on, a right password alone is refused at `code`.
  */
-export const login: Handler<typeof session.login> = async (io) => {
-  const { db, body } = io
+export const login: Handler<typeof session.login> = async (ctx) => {
+  const { db, body } = ctx
   const device = await knownDevice(db, body.email, body.device)
   const attempt = { email: body.email, device }
-  await refuseTooSoon(io, attempt)
+  await refuseTooSoon(ctx, attempt)
   const found = await sql<{ id: number; password: string | null; is_active: boolean }>`
     select id, password, is_active from users where lower(email) = lower(${body.email})`.execute(db)
   const account = found.rows[0]
   const right = await verify(account?.password ?? (await decoyHash()), body.password)
   if (!account?.password || !right || !account.is_active) {
-    throw await countFailure(io, attempt)
+    throw await countFailure(ctx, attempt)
   }
-  await forgetFailures(io, attempt)
-  await askSecondFactor(io, account.id, body.code)
-  const access_token = await startSession(io, account.id)
+  await forgetFailures(ctx, attempt)
+  await askSecondFactor(ctx, account.id, body.code)
+  const access_token = await startSession(ctx, account.id)
   return { access_token, device: await rememberDevice(db, account.id, { id: device, secret: body.device }) }
 }
 

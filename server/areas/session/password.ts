@@ -30,9 +30,9 @@ export const storePassword: Handler<typeof session.storePassword> = async ({ db,
 }
 
 /** Changes the own password; needs the old one, at which guesses are slowed, and ends the person's other sessions. */
-export const changePassword: Handler<typeof session.changePassword> = async (io) => {
-  const { db, user, body, audit } = io
-  await checkOldPassword(io, body.old_password)
+export const changePassword: Handler<typeof session.changePassword> = async (ctx) => {
+  const { db, user, body, audit } = ctx
+  await checkOldPassword(ctx, body.old_password)
   refuseDifferent(body)
   const { rows } = await sql<Owner>`select id, email, name, surname from users where id = ${user.id}`.execute(db)
   if (!rows[0]) throw Refusal.signedOut()
@@ -43,15 +43,15 @@ export const changePassword: Handler<typeof session.changePassword> = async (io)
 }
 
 /** Refuses at `old_password` unless it is the signed-in person's present password. */
-export async function checkOldPassword(io: Context, typed: string): Promise<void> {
-  const { db, user } = io
+export async function checkOldPassword(ctx: Context, typed: string): Promise<void> {
+  const { db, user } = ctx
   const guessed = { kind: 'password', userId: user.id, field: 'old_password' } as const
-  await refuseGuessTooSoon(io, guessed)
+  await refuseGuessTooSoon(ctx, guessed)
   const { rows } = await sql<{ password: string | null }>`select password from users where id = ${user.id} for update`.execute(db)
   const known = rows[0]?.password ?? null
   // An account that has no password yet has none to be right about.
-  if (known === null || !(await verify(known, typed))) throw await countGuess(io, guessed, 'Pašreizējā parole nav pareiza')
-  await forgetGuesses(io, guessed)
+  if (known === null || !(await verify(known, typed))) throw await countGuess(ctx, guessed, 'Pašreizējā parole nav pareiza')
+  await forgetGuesses(ctx, guessed)
 }
 
 interface Owner extends PasswordOwner {

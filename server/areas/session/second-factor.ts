@@ -18,11 +18,11 @@ export interface Factors {
 }
 
 /** Refuses at `code` unless the account has no second factor, or a code of it was given that was not taken before. */
-export async function askSecondFactor(io: Context, userId: number, code: string | undefined): Promise<void> {
-  const factors = await factorsOf(io.db, userId)
+export async function askSecondFactor(ctx: Context, userId: number, code: string | undefined): Promise<void> {
+  const factors = await factorsOf(ctx.db, userId)
   if (!hasFactor(factors)) return
   if (code === undefined) throw Refusal.field('code', askingFor(factors))
-  await checkCode(io, userId, code)
+  await checkCode(ctx, userId, code)
 }
 
 function askingFor({ authenticator, passkey }: Factors): string {
@@ -55,13 +55,13 @@ export async function keepDemanded({ db, user }: Context): Promise<void> {
 }
 
 /** Takes a code of the authenticator, or a recovery code, once; guesses at it are slowed. */
-export async function checkCode(io: Context, userId: number, typed: string): Promise<void> {
+export async function checkCode(ctx: Context, userId: number, typed: string): Promise<void> {
   const guessed = { kind: 'code', userId, field: 'code' } as const
-  await refuseGuessTooSoon(io, guessed)
+  await refuseGuessTooSoon(ctx, guessed)
   const code = typed.toLowerCase().replaceAll(/[\s-]/g, '')
-  const right = /^\d{6}$/.test(code) ? await takeCode(io, userId, code) : await takeRecoveryCode(io.db, userId, code)
-  if (!right) throw await countGuess(io, guessed, 'Kods nav pareizs vai jau izmantots')
-  await forgetGuesses(io, guessed)
+  const right = /^\d{6}$/.test(code) ? await takeCode(ctx, userId, code) : await takeRecoveryCode(ctx.db, userId, code)
+  if (!right) throw await countGuess(ctx, guessed, 'Kods nav pareizs vai jau izmantots')
+  await forgetGuesses(ctx, guessed)
 }
 
 /** Marks the half minute of a right code as used; false where the code is wrong or its half minute is over or used. */

@@ -24,11 +24,11 @@ export interface Attempt {
  * from elsewhere locks nobody out, and who shares an address with him neither; a device from which the
  * account was signed in before is only slowed by failures of its own. Failures are kept for a day.
  */
-export async function refuseTooSoon(io: Context, attempt: Attempt): Promise<void> {
-  const { db } = io
+export async function refuseTooSoon(ctx: Context, attempt: Attempt): Promise<void> {
+  const { db } = ctx
   // Tries on one account wait for each other, or a burst of them would all be counted too late.
   await sql`select pg_advisory_xact_lock(hashtextextended(lower(${attempt.email}), 0))`.execute(db)
-  const [kind, subject] = own(io, attempt)
+  const [kind, subject] = own(ctx, attempt)
   const { rows } = await sql<{ failures: number; ago: number; account: number; address: number }>`
     select count(*) filter (where kind = ${kind}) as failures,
       greatest(extract(epoch from now() - max(at) filter (where kind = ${kind})), 0)::float as ago,
@@ -36,7 +36,7 @@ export async function refuseTooSoon(io: Context, attempt: Attempt): Promise<void
       count(*) filter (where kind = 'address' and at > now() - interval '15 minutes') as address
     from sign_in_failures
     where at > now() - interval '1 day'
-      and (kind, subject) in ((${kind}, ${subject}), ('account', lower(${attempt.email})), ('address', ${io.ip}))`.execute(db)
+      and (kind, subject) in ((${kind}, ${subject}), ('account', lower(${attempt.email})), ('address', ${ctx.ip}))`.execute(db)
   const counted = rows[0]
   if (!counted) return
   const wait = waitAfter(counted.failures) - counted.ago
@@ -60,18 +60,18 @@ export function tooManyTries(seconds: number): string {
 }
 
 /** Counts a failure; answers the refusal that keeps the count, in words that tell no more than they may. */
-export async function countFailure(io: Context, attempt: Attempt, text = 'E-pasts vai parole nav pareiza'): Promise<Refusal> {
-  const [kind, subject] = own(io, attempt)
+export async function countFailure(ctx: Context, attempt: Attempt, text = 'E-pasts vai parole nav pareiza'): Promise<Refusal> {
+  const [kind, subject] = own(ctx, attempt)
   await sql`
     insert into sign_in_failures (kind, subject)
-    values (${kind}, ${subject}), ('account', lower(${attempt.email})), ('address', ${io.ip})`.execute(io.db)
+    values (${kind}, ${subject}), ('account', lower(${attempt.email})), ('address', ${ctx.ip})`.execute(ctx.db)
   return Refusal.forbidden(text).keeping()
 }
 
 /** Forgets the failures that a right password makes up for: this account's from here. */
-export async function forgetFailures(io: Context, attempt: Attempt): Promise<void> {
-  const [kind, subject] = own(io, attempt)
-  await sql`delete from sign_in_failures where kind = ${kind} and subject = ${subject}`.execute(io.db)
+export async function forgetFailures(ctx: Context, attempt: Attempt): Promise<void> {
+  const [kind, subject] = own(ctx, attempt)
+  await sql`delete from sign_in_failures where kind = ${kind} and subject = ${subject}`.execute(ctx.db)
 }
 
 function own({ ip }: Context, { email, device }: Attempt): [Kind, string] {

@@ -5,20 +5,20 @@ import { lockForSave, sent } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 
 /** The signed-in person. */
-export const user: Handler<typeof session.user> = async (io) => ({ data: await sessionUser(io) })
+export const user: Handler<typeof session.user> = async (ctx) => ({ data: await sessionUser(ctx) })
 
 /** Saves a person's own settings. */
-export const profile: Handler<typeof session.profile> = async (io) => {
-  const { db, user: self, body } = io
+export const profile: Handler<typeof session.profile> = async (ctx) => {
+  const { db, user: self, body } = ctx
   const { lock_version, ...fields } = body
-  await lockForSave(db, 'users', { id: self.id, lock_version }, () => sessionUser(io))
+  await lockForSave(db, 'users', { id: self.id, lock_version }, () => sessionUser(ctx))
   await db
     .updateTable('users')
     .set({ ...sent(fields), updated_by: self.id })
     .where('id', '=', self.id)
     .execute()
-  io.audit({ entity: 'users', id: self.id, event: 'PROFILE', after: fields })
-  return { data: await sessionUser(io) }
+  ctx.audit({ entity: 'users', id: self.id, event: 'PROFILE', after: fields })
+  return { data: await sessionUser(ctx) }
 }
 
 async function sessionUser({ db, user: self }: Context): Promise<SessionUserRecord> {

@@ -28,7 +28,7 @@ export const {
   begin: beginSale,
   beginOnce,
   stateAfter,
-} = stepsOf({ chart: shopOrder, lock: lockSale, facts: shopOrderFacts, load: (io: Context, id) => loadShopOrder(io, id) })
+} = stepsOf({ chart: shopOrder, lock: lockSale, facts: shopOrderFacts, load: (ctx: Context, id) => loadShopOrder(ctx, id) })
 
 /** Of a return only the receipt and the notes are edited: its goods and its buyer are those of the sale. */
 export function refuseReturn({ returns_id }: Pick<LockedSale, 'returns_id'>): void {

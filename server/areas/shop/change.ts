@@ -23,32 +23,32 @@ import { moveAll, recompute } from './write.ts'
 type Change = Body<typeof shop.update>
 
 /** Saves the header of a sale, or carries out the event that the body names. */
-export const update: Handler<typeof shop.update> = async (io) => {
-  const { params, body } = io
-  if (body.event === 'PARK') await park(io, params.id)
-  else if (body.event === 'RESUME') await resume(io, params.id)
-  else if (body.event === 'PAY') await pay(io, params.id, body)
+export const update: Handler<typeof shop.update> = async (ctx) => {
+  const { params, body } = ctx
+  if (body.event === 'PARK') await park(ctx, params.id)
+  else if (body.event === 'RESUME') await resume(ctx, params.id)
+  else if (body.event === 'PAY') await pay(ctx, params.id, body)
   else {
     const { event: _, ...fields } = body
-    await edit(io, params.id, fields)
+    await edit(ctx, params.id, fields)
   }
-  return { data: await loadShopOrder(io, params.id), warnings: [] }
+  return { data: await loadShopOrder(ctx, params.id), warnings: [] }
 }
 
-async function edit(io: Context, id: number, { lock_version, payments, cash_received, ...fields }: Omit<Change, 'event'>): Promise<void> {
+async function edit(ctx: Context, id: number, { lock_version, payments, cash_received, ...fields }: Omit<Change, 'event'>): Promise<void> {
   if (payments !== undefined || cash_received !== undefined) throw Refusal.field('event', 'Naudu saņem ar notikumu PAY')
-  const locked = await beginSale(io, id, 'EDIT', lock_version)
+  const locked = await beginSale(ctx, id, 'EDIT', lock_version)
   const changes = sent(fields)
   if (changes.customer_id !== undefined && changes.customer_id !== locked.customer_id) refuseReturn(locked)
-  if (changes.customer_id && changes.customer_id !== locked.customer_id) await requireCustomer(io, changes.customer_id)
-  const told = await trail(io.db, 'shop_orders', id, changes)
-  await io.db
+  if (changes.customer_id && changes.customer_id !== locked.customer_id) await requireCustomer(ctx, changes.customer_id)
+  const told = await trail(ctx.db, 'shop_orders', id, changes)
+  await ctx.db
     .updateTable('shop_orders')
-    .set({ ...changes, updated_by: io.user.id })
+    .set({ ...changes, updated_by: ctx.user.id })
     .where('id', '=', id)
     .execute()
-  if (changes.customer_id !== undefined) await handOver(io, id, changes.customer_id)
-  io.audit({ entity: 'shop_orders', id, event: 'EDIT', ...told, customer_id: changes.customer_id ?? locked.customer_id })
+  if (changes.customer_id !== undefined) await handOver(ctx, id, changes.customer_id)
+  ctx.audit({ entity: 'shop_orders', id, event: 'EDIT', ...told, customer_id: changes.customer_id ?? locked.customer_id })
 }
 
 /** Another buyer is named: the pieces that he bought are his. */
@@ -61,23 +61,23 @@ async function handOver({ db }: Context, id: number, customerId: number | null):
   )
 }
 
-async function pay(io: Context, id: number, { payments = [], cash_received, lock_version, ...fields }: Change): Promise<void> {
-  const locked = await beginSale(io, id, 'PAY', lock_version)
+async function pay(ctx: Context, id: number, { payments = [], cash_received, lock_version, ...fields }: Change): Promise<void> {
+  const locked = await beginSale(ctx, id, 'PAY', lock_version)
   const { event: _, ...changes } = sent(fields)
-  if (changes.customer_id && changes.customer_id !== locked.customer_id) await requireCustomer(io, changes.customer_id)
+  if (changes.customer_id && changes.customer_id !== locked.customer_id) await requireCustomer(ctx, changes.customer_id)
   const sale = { ...locked, customer_id: changes.customer_id === undefined ? locked.customer_id : changes.customer_id }
   const byTransfer = isByTransfer(payments)
-  if (byTransfer) await refuseOtherVat(io, sale)
+  if (byTransfer) await refuseOtherVat(ctx, sale)
   if (Object.keys(changes).length > 0) {
-    await io.db
+    await ctx.db
       .updateTable('shop_orders')
-      .set({ ...changes, updated_by: io.user.id })
+      .set({ ...changes, updated_by: ctx.user.id })
       .where('id', '=', id)
       .execute()
   }
-  await settlePayments(io, sale, payments, cash_received)
-  io.audit({ entity: 'shop_orders', id, event: 'PAY', after: { ...changes, payments, cash_received }, customer_id: sale.customer_id })
-  if (byTransfer) await invoiceSale(io, { id, customer_id: sale.customer_id, date: sale.date, byTransfer })
+  await settlePayments(ctx, sale, payments, cash_received)
+  ctx.audit({ entity: 'shop_orders', id, event: 'PAY', after: { ...changes, payments, cash_received }, customer_id: sale.customer_id })
+  if (byTransfer) await invoiceSale(ctx, { id, customer_id: sale.customer_id, date: sale.date, byTransfer })
 }
 
 /** Who pays later may owe the tax himself (INV-VAT-7); prices of such a sale are others, so it is rung up anew. */
@@ -94,23 +94,23 @@ async function refuseOtherVat({ db }: Context, sale: LockedSale): Promise<void> 
   }
 }
 
-async function park(io: Context, id: number): Promise<void> {
-  const locked = await beginOnce(io, id, 'PARK')
+async function park(ctx: Context, id: number): Promise<void> {
+  const locked = await beginOnce(ctx, id, 'PARK')
   if (!locked) return
   // What comes back comes back today.
-  await moveAll(io, { ...locked, date: io.today }, 'back')
-  await enter(io, locked, 'PARK', locked.date)
+  await moveAll(ctx, { ...locked, date: ctx.today }, 'back')
+  await enter(ctx, locked, 'PARK', locked.date)
 }
 
 /** A parked sale goes on today, at its prices without tax; its tax is that of the day. */
-async function resume(io: Context, id: number): Promise<void> {
-  const locked = await beginOnce(io, id, 'RESUME')
+async function resume(ctx: Context, id: number): Promise<void> {
+  const locked = await beginOnce(ctx, id, 'RESUME')
   if (!locked) return
-  const sale = { ...locked, date: io.today }
-  await enter(io, locked, 'RESUME', sale.date)
-  await decideAgain(io, sale)
-  await moveAll(io, sale, 'out')
-  await recompute(io.db, sale)
+  const sale = { ...locked, date: ctx.today }
+  await enter(ctx, locked, 'RESUME', sale.date)
+  await decideAgain(ctx, sale)
+  await moveAll(ctx, sale, 'out')
+  await recompute(ctx.db, sale)
 }
 
 interface Priced {
@@ -143,20 +143,20 @@ async function decideAgain({ db }: Context, sale: LockedSale): Promise<void> {
   }
 }
 
-async function enter(io: Context, locked: LockedSale, event: 'PARK' | 'RESUME', date: string): Promise<void> {
+async function enter(ctx: Context, locked: LockedSale, event: 'PARK' | 'RESUME', date: string): Promise<void> {
   const { id, customer_id } = locked
-  const status = await stateAfter(io, locked, event)
-  await sql`update shop_orders set status = ${status}, date = ${date}, sold_at = case when date = ${date}::date then sold_at end, updated_by = ${io.user.id} where id = ${id}`.execute(
-    io.db,
+  const status = await stateAfter(ctx, locked, event)
+  await sql`update shop_orders set status = ${status}, date = ${date}, sold_at = case when date = ${date}::date then sold_at end, updated_by = ${ctx.user.id} where id = ${id}`.execute(
+    ctx.db,
   )
-  io.audit({ entity: 'shop_orders', id, event, before: { status: locked.status }, after: { status }, customer_id })
+  ctx.audit({ entity: 'shop_orders', id, event, before: { status: locked.status }, after: { status }, customer_id })
 }
 
 /** Removes a sale that should not have been: its goods come back, cards that paid it have their money again. */
-export const remove: Handler<typeof shop.remove> = async (io) => {
-  const locked = await beginSale(io, io.params.id, 'DELETE')
-  await moveAll(io, { ...locked, date: io.today }, 'back')
-  await sql`delete from shop_orders where id = ${locked.id}`.execute(io.db)
-  io.audit({ entity: 'shop_orders', id: locked.id, event: 'DELETE', before: locked, customer_id: locked.customer_id })
+export const remove: Handler<typeof shop.remove> = async (ctx) => {
+  const locked = await beginSale(ctx, ctx.params.id, 'DELETE')
+  await moveAll(ctx, { ...locked, date: ctx.today }, 'back')
+  await sql`delete from shop_orders where id = ${locked.id}`.execute(ctx.db)
+  ctx.audit({ entity: 'shop_orders', id: locked.id, event: 'DELETE', before: locked, customer_id: locked.customer_id })
   return {}
 }

@@ -11,28 +11,28 @@ import { sell } from './sell.ts'
  * (docs/domain/shop.md#sales-at-the-till). Of one that was made without network the goods are gone and the money is in the drawer: what
  * cannot be booked then waits for a person as a difference.
  */
-export const create: Handler<typeof shop.create> = async (io) => {
-  const { was_offline = false, ...asked } = io.body
+export const create: Handler<typeof shop.create> = async (ctx) => {
+  const { was_offline = false, ...asked } = ctx.body
   // The clock of a till counts only where there was no other.
-  if (!was_offline) return made(io, await sell(io, { ...asked, sold_at: undefined }))
-  await sql`savepoint shop_sale`.execute(io.db)
+  if (!was_offline) return made(ctx, await sell(ctx, { ...asked, sold_at: undefined }))
+  await sql`savepoint shop_sale`.execute(ctx.db)
   try {
     // The goods left then, whatever was counted since, and the cash is in the drawer: nobody at the till can be asked any more.
-    const confirmed = new Set([...io.confirmed, 'before-count' as const, 'cash-limit' as const])
-    return await made(io, await sell({ ...io, confirmed }, asked))
+    const confirmed = new Set([...ctx.confirmed, 'before-count' as const, 'cash-limit' as const])
+    return await made(ctx, await sell({ ...ctx, confirmed }, asked))
   } catch (error) {
     const refusal = refusalOf(error, asked)
     if (!refusal) throw error
-    await sql`rollback to savepoint shop_sale`.execute(io.db)
+    await sql`rollback to savepoint shop_sale`.execute(ctx.db)
     const reason =
       Object.values(refusal.errors ?? {})
         .flat()
         .join('; ') || refusal.message
-    await keepDifference(io, asked, reason)
+    await keepDifference(ctx, asked, reason)
     return { shop_order_id: null, data: null, difference: reason, warnings: [] }
   }
 }
 
-async function made(io: Context, id: number) {
-  return { shop_order_id: id, data: await loadShopOrder(io, id), difference: null, warnings: [] }
+async function made(ctx: Context, id: number) {
+  return { shop_order_id: id, data: await loadShopOrder(ctx, id), difference: null, warnings: [] }
 }

@@ -43,19 +43,19 @@ export const differences: Handler<typeof shop.differences> = async ({ db }) => {
 }
 
 /** Books a sale after all, or notes what became of it. */
-export const resolveDifference: Handler<typeof shop.resolveDifference> = async (io) => {
-  const { db, params, body, user } = io
+export const resolveDifference: Handler<typeof shop.resolveDifference> = async (ctx) => {
+  const { db, params, body, user } = ctx
   const { rows } = await sql<{ sale: AskedSale; resolved: boolean }>`
     select sale, resolved_at is not null as resolved from shop_differences where id = ${params.id} for update`.execute(db)
   const [found] = rows
   if (!found) throw Refusal.missing()
   if (found.resolved) throw Refusal.state('Pārdevums jau ir izšķirts')
   if (!body.book && !body.resolution) throw Refusal.field('resolution', `Lauks „${labelOf('resolution')}” ir obligāts`)
-  const shop_order_id = body.book ? await sell(io, found.sale) : null
+  const shop_order_id = body.book ? await sell(ctx, found.sale) : null
   const resolution = body.resolution ?? 'Iegrāmatots'
   await sql`
     update shop_differences set resolved_at = moment(), resolved_by = ${user.id}, resolution = ${resolution}, updated_by = ${user.id}
     where id = ${params.id}`.execute(db)
-  io.audit({ entity: 'shop_differences', id: params.id, event: 'EDIT', after: { resolution, shop_order_id } })
-  return { shop_order_id, data: shop_order_id === null ? null : await loadShopOrder(io, shop_order_id), warnings: [] }
+  ctx.audit({ entity: 'shop_differences', id: params.id, event: 'EDIT', after: { resolution, shop_order_id } })
+  return { shop_order_id, data: shop_order_id === null ? null : await loadShopOrder(ctx, shop_order_id), warnings: [] }
 }

@@ -22,8 +22,8 @@ type Payment = NonNullable<Body<typeof invoices.update>['payments']>[number]
  * day of the sale as that of supply. Its lines are the sale's at their prices without tax, its tax is what the sale's
  * prices held by rates (INV-VAT-4), so it comes to what was paid, to the cent; goods went with the sale.
  */
-export async function issueFullInvoice(io: Context, sale: PaidSale): Promise<number> {
-  const { db, user, today } = io
+export async function issueFullInvoice(ctx: Context, sale: PaidSale): Promise<number> {
+  const { db, user, today } = ctx
   if (!user.permissions.has('manage_invoices'))
     throw Refusal.field('is_full', `Lauks „${labelOf('is_full')}”: rēķina izrakstīšanai nav tiesību`)
   const paid = await paymentsOf(db, sale)
@@ -45,10 +45,10 @@ export async function issueFullInvoice(io: Context, sale: PaidSale): Promise<num
     db,
   )
   await sql`update shop_orders set invoice_id = ${id}, updated_by = ${user.id} where id = ${sale.id}`.execute(db)
-  io.audit({ entity: 'invoices', id, event: 'CREATED', after: { shop_order_id: sale.id }, customer_id: sale.customer_id })
-  await acceptInvoice(io, id)
+  ctx.audit({ entity: 'invoices', id, event: 'CREATED', after: { shop_order_id: sale.id }, customer_id: sale.customer_id })
+  await acceptInvoice(ctx, id)
   const accepted = await db.selectFrom('invoices').select('lock_version').where('id', '=', id).executeTakeFirstOrThrow()
-  await pay(io, { id, lock_version: accepted.lock_version, payments: paid })
+  await pay(ctx, { id, lock_version: accepted.lock_version, payments: paid })
   return id
 }
 

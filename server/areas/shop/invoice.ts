@@ -14,20 +14,20 @@ import { loadShopOrder } from './read.ts'
 import { invoicedSale } from './ways.ts'
 
 /** Issues an invoice, simplified or with all particulars, for a sale that is paid; it takes over the sale's moves and its tax. */
-export const invoice: Handler<typeof shop.invoice> = async (io) => {
-  const { params, body } = io
-  const sale = await beginSale(io, params.id, 'INVOICE')
+export const invoice: Handler<typeof shop.invoice> = async (ctx) => {
+  const { params, body } = ctx
+  const sale = await beginSale(ctx, params.id, 'INVOICE')
   const customer_id = body.customer_id ?? sale.customer_id
   if (customer_id === null) throw Refusal.field('customer_id', `Lauks „${labelOf('customer_id')}” ir obligāts`)
   if (customer_id !== sale.customer_id) {
-    await requireCustomer(io, customer_id)
-    await sql`update shop_orders set customer_id = ${customer_id}, updated_by = ${io.user.id} where id = ${sale.id}`.execute(io.db)
+    await requireCustomer(ctx, customer_id)
+    await sql`update shop_orders set customer_id = ${customer_id}, updated_by = ${ctx.user.id} where id = ${sale.id}`.execute(ctx.db)
   }
   const { id, date } = sale
-  const invoice_id = body.is_full ? await issueFullInvoice(io, { id, customer_id, date }) : null
-  const simplified_invoice_id = body.is_full ? null : await invoiceSale(io, { id, customer_id, date, byTransfer: false })
-  if (invoice_id !== null) io.audit({ entity: 'shop_orders', id, event: 'INVOICE', after: { invoice_id }, customer_id })
-  return { simplified_invoice_id, invoice_id, data: await loadShopOrder(io, id) }
+  const invoice_id = body.is_full ? await issueFullInvoice(ctx, { id, customer_id, date }) : null
+  const simplified_invoice_id = body.is_full ? null : await invoiceSale(ctx, { id, customer_id, date, byTransfer: false })
+  if (invoice_id !== null) ctx.audit({ entity: 'shop_orders', id, event: 'INVOICE', after: { invoice_id }, customer_id })
+  return { simplified_invoice_id, invoice_id, data: await loadShopOrder(ctx, id) }
 }
 
 interface InvoicedSale {
@@ -39,8 +39,8 @@ interface InvoicedSale {
 }
 
 /** The invoice has the sale's lines and sums; goods went with the sale and do not move again. */
-export async function invoiceSale(io: Context, { id, customer_id, date, byTransfer }: InvoicedSale): Promise<number> {
-  const { db, user } = io
+export async function invoiceSale(ctx: Context, { id, customer_id, date, byTransfer }: InvoicedSale): Promise<number> {
+  const { db, user } = ctx
   if (!user.permissions.has('manage_simple_invoices')) throw Refusal.field('payments', 'Rēķina izrakstīšanai nav tiesību')
   const { rows } = await sql<SimplifiedLine>`
     select 'free' as source_type, ${taken(invoicedSale, 'i')}, i.units::text as units, null as stock_item_id, null as description, null as counterpart_price
@@ -50,12 +50,12 @@ export async function invoiceSale(io: Context, { id, customer_id, date, byTransf
     from shop_orders t where t.id = ${id}`.execute(db)
   const payment_method = byTransfer ? 'transfer' : paid[0]?.by_card ? 'card' : 'cash'
   const issued = await issueInvoice(
-    io,
+    ctx,
     { customer_id, date, payment_method, price_mode: 'gross', ...(paid[0] && { warehouse_id: paid[0].warehouse_id }) },
     rows,
   )
-  if (!byTransfer) await payInvoice(io, issued.id, date)
+  if (!byTransfer) await payInvoice(ctx, issued.id, date)
   await sql`update shop_orders set simplified_invoice_id = ${issued.id}, updated_by = ${user.id} where id = ${id}`.execute(db)
-  io.audit({ entity: 'shop_orders', id, event: 'INVOICE', after: { simplified_invoice_id: issued.id }, customer_id })
+  ctx.audit({ entity: 'shop_orders', id, event: 'INVOICE', after: { simplified_invoice_id: issued.id }, customer_id })
   return issued.id
 }

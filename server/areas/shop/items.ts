@@ -8,36 +8,36 @@ import { loadShopOrder } from './read.ts'
 import { insertLines, moveGoods, recompute, writeCards } from './write.ts'
 
 /** Holds a sale whose lines may change. */
-async function beginLines(io: Context, id: number): Promise<LockedSale> {
-  const sale = await beginSale(io, id, 'EDIT')
+async function beginLines(ctx: Context, id: number): Promise<LockedSale> {
+  const sale = await beginSale(ctx, id, 'EDIT')
   refuseReturn(sale)
   return sale
 }
 
 /** Adds lines; their goods leave at once. */
-export const addItems: Handler<typeof shop.addItems> = async (io) => {
-  const { params, body } = io
-  const sale = await beginLines(io, params.id)
-  const lines = await saleLines(io, termsOf(sale), body.items)
-  const ids = await insertLines(io, sale.id, lines)
+export const addItems: Handler<typeof shop.addItems> = async (ctx) => {
+  const { params, body } = ctx
+  const sale = await beginLines(ctx, params.id)
+  const lines = await saleLines(ctx, termsOf(sale), body.items)
+  const ids = await insertLines(ctx, sale.id, lines)
   await moveGoods(
-    io,
+    ctx,
     sale,
     ids,
     lines.map((line, index) => ({ ...line, id: ids[index] ?? 0, at: `items.${index}.` })),
   )
-  await changed(io, sale, { after: { ids, lines } })
-  return { data: await loadShopOrder(io, sale.id) }
+  await changed(ctx, sale, { after: { ids, lines } })
+  return { data: await loadShopOrder(ctx, sale.id) }
 }
 
 /** Changes a line; of goods only the difference is posted. A price that is not sent stays. */
-export const updateItem: Handler<typeof shop.updateItem> = async (io) => {
-  const { db, params, body, user } = io
-  const sale = await beginLines(io, await saleOfLine(db, params.id))
+export const updateItem: Handler<typeof shop.updateItem> = async (ctx) => {
+  const { db, params, body, user } = ctx
+  const sale = await beginLines(ctx, await saleOfLine(db, params.id))
   // Read under the lock: a save that came first may have changed it.
   const line = await lineOf(db, params.id)
   const { lock_version, ...given } = body
-  if (line.lock_version !== lock_version) throw Refusal.stale(await loadShopOrder(io, sale.id))
+  if (line.lock_version !== lock_version) throw Refusal.stale(await loadShopOrder(ctx, sale.id))
   const priceStands = given.price_gross === undefined && given.discount_percent === undefined
   const standing = {
     item_id: line.catalog_item_id,
@@ -47,7 +47,7 @@ export const updateItem: Handler<typeof shop.updateItem> = async (io) => {
     discount_percent: line.discount_percent,
     units: line.units === null ? undefined : (JSON.parse(line.units) as string[]),
   }
-  const [next] = await saleLines(io, termsOf(sale), [{ ...standing, ...given }], { fieldOf: (_, field) => field, priceStands })
+  const [next] = await saleLines(ctx, termsOf(sale), [{ ...standing, ...given }], { fieldOf: (_, field) => field, priceStands })
   if (!next) throw Refusal.missing()
   await db
     .updateTable('shop_order_items')
@@ -56,20 +56,20 @@ export const updateItem: Handler<typeof shop.updateItem> = async (io) => {
     .where('id', '=', line.id)
     .execute()
   await writeCards(db, line.id, next)
-  await moveGoods(io, sale, [line.id], [{ ...next, id: line.id, at: '' }])
-  await changed(io, sale, { before: line, after: next })
-  return { data: await loadShopOrder(io, sale.id) }
+  await moveGoods(ctx, sale, [line.id], [{ ...next, id: line.id, at: '' }])
+  await changed(ctx, sale, { before: line, after: next })
+  return { data: await loadShopOrder(ctx, sale.id) }
 }
 
 /** Takes a line off; its goods come back. */
-export const removeItem: Handler<typeof shop.removeItem> = async (io) => {
-  const { db, params } = io
-  const sale = await beginLines(io, await saleOfLine(db, params.id))
+export const removeItem: Handler<typeof shop.removeItem> = async (ctx) => {
+  const { db, params } = ctx
+  const sale = await beginLines(ctx, await saleOfLine(db, params.id))
   const line = await lineOf(db, params.id)
-  await moveGoods(io, sale, [line.id], [])
+  await moveGoods(ctx, sale, [line.id], [])
   await sql`delete from shop_order_items where id = ${line.id}`.execute(db)
-  await changed(io, sale, { before: line })
-  return { data: await loadShopOrder(io, sale.id) }
+  await changed(ctx, sale, { before: line })
+  return { data: await loadShopOrder(ctx, sale.id) }
 }
 
 interface Line {
@@ -92,7 +92,7 @@ async function lineOf(db: Db, id: number): Promise<Line> {
   return rows[0]
 }
 
-async function changed(io: Context, sale: LockedSale, told: { before?: unknown; after?: unknown }): Promise<void> {
-  await recompute(io.db, sale)
-  io.audit({ entity: 'shop_orders', id: sale.id, event: 'EDIT', ...told, customer_id: sale.customer_id })
+async function changed(ctx: Context, sale: LockedSale, told: { before?: unknown; after?: unknown }): Promise<void> {
+  await recompute(ctx.db, sale)
+  ctx.audit({ entity: 'shop_orders', id: sale.id, event: 'EDIT', ...told, customer_id: sale.customer_id })
 }

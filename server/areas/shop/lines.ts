@@ -54,25 +54,25 @@ const inItems: FieldOf = (index, field) => `items.${index}.${field}`
  * @param priceStands prices are those that stood before: only the rest is judged
  */
 export async function saleLines(
-  io: Pick<Context, 'db' | 'user'>,
+  ctx: Pick<Context, 'db' | 'user'>,
   terms: LineTerms,
   asked: readonly AskedSaleLine[],
   { fieldOf = inItems, priceStands = false }: { fieldOf?: FieldOf; priceStands?: boolean } = {},
 ): Promise<SaleLine[]> {
-  const values = await cardValues(io.db, asked)
+  const values = await cardValues(ctx.db, asked)
   refuseMixed(asked, values)
   const judge: typeof complaintsAbout = (line, user) =>
     complaintsAbout(line, user).filter(({ field }) => !(field === 'unit_price' && (priceStands || values.has(line.decided.facts.item_id))))
   const inOwnWords: FieldOf = (index, field) => fieldOf(index, field === 'unit_price' ? 'price_gross' : field)
   const decided = await linesOf(
-    io,
+    ctx,
     terms,
     asked.map(({ price_gross, units, ...line }) => ({
       ...line,
       unit_price: price_gross,
       units: values.has(line.item_id) ? undefined : units,
     })),
-    { fieldOf: inOwnWords, judge: (line) => judge(line, io.user) },
+    { fieldOf: inOwnWords, judge: (line) => judge(line, ctx.user) },
   )
   return decided.map((line, index) => {
     const { item_id, barcode = null, units } = asked[index] ?? { item_id: 0 }

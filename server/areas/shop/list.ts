@@ -26,7 +26,7 @@ export const list: Handler<typeof shop.list> = ({ db, query }) =>
   })
 
 /** One sale. */
-export const show: Handler<typeof shop.show> = async (io) => ({ data: await loadShopOrder(io, io.params.id) })
+export const show: Handler<typeof shop.show> = async (ctx) => ({ data: await loadShopOrder(ctx, ctx.params.id) })
 
 const paidCard = sql`exists (select from ${giftCardTables} where g.id = t.id and ${isPaidFor})`
 const soldOn = sql`(select o.date from ${giftCardTables} where g.id = t.id)`

@@ -12,11 +12,11 @@ import { loadShopReport, reportOn } from './report.ts'
 const clock = new Intl.DateTimeFormat('lv-LV', { timeZone: 'Europe/Riga', hour: '2-digit', minute: '2-digit' })
 
 /** The receipt of a sale as PDF. */
-export const pdf: Handler<typeof shop.pdf> = async (io) => {
-  const sale = await loadShopOrder(io, io.params.id)
+export const pdf: Handler<typeof shop.pdf> = async (ctx) => {
+  const sale = await loadShopOrder(ctx, ctx.params.id)
   const receipt = {
     ...{ number: sale.number, at: `${formatDate(sale.date)} ${clock.format(new Date(sale.sold_at))}` },
-    ...{ seller: await documentSeller(io.db), cashier: sale.cashier.name, buyer: sale.customer?.name ?? null },
+    ...{ seller: await documentSeller(ctx.db), cashier: sale.cashier.name, buyer: sale.customer?.name ?? null },
     returns: sale.returns?.name ?? null,
     lines: sale.shop_order_items.map(({ name, quantity, measure_unit, price_gross, discount_percent, amount, units }) => ({
       ...{ name, quantity, unit: measure_unit.name, price: price_gross, discount_percent, amount, units },
@@ -31,18 +31,18 @@ export const pdf: Handler<typeof shop.pdf> = async (io) => {
     fiscal_nr: sale.fiscal_nr ?? sale.cash_receipt_nr,
     language: 'lv' as const,
   }
-  return { name: `${sale.number}.pdf`, mime: 'application/pdf', bytes: await print(io, 'shopReceiptPdf', receipt), inline: true }
+  return { name: `${sale.number}.pdf`, mime: 'application/pdf', bytes: await print(ctx, 'shopReceiptPdf', receipt), inline: true }
 }
 
 /** The report of a day as PDF; 404 when there is none. */
-export const reportPdf: Handler<typeof shop.reportPdf> = async (io) => {
-  const paper = await reportPaper(io, io.params.date, io.query.type)
-  return { name: nameOf(paper, 'pdf'), mime: 'application/pdf', bytes: await print(io, 'shopReportPdf', paper), inline: true }
+export const reportPdf: Handler<typeof shop.reportPdf> = async (ctx) => {
+  const paper = await reportPaper(ctx, ctx.params.date, ctx.query.type)
+  return { name: nameOf(paper, 'pdf'), mime: 'application/pdf', bytes: await print(ctx, 'shopReportPdf', paper), inline: true }
 }
 
 /** The same for accounting, as XML. */
-export const reportXml: Handler<typeof shop.reportXml> = async (io) => {
-  const paper = await reportPaper(io, io.params.date, io.query.type)
+export const reportXml: Handler<typeof shop.reportXml> = async (ctx) => {
+  const paper = await reportPaper(ctx, ctx.params.date, ctx.query.type)
   return { name: nameOf(paper, 'xml'), mime: 'application/xml', bytes: await build('shopReportXml', { ...paper, logo: null }) }
 }
 
@@ -50,14 +50,14 @@ function nameOf({ type, date }: Pick<ShopReport, 'type' | 'date'>, ending: strin
   return `${type === 'z' ? 'dienas-atskaite' : 'perioda-atskaite'}-${date}.${ending}`
 }
 
-async function reportPaper(io: Context, date: string, type?: 'z' | 'period'): Promise<Omit<ShopReport, 'logo'>> {
-  const report = await loadShopReport(io, await reportOn(io.db, date, type))
+async function reportPaper(ctx: Context, date: string, type?: 'z' | 'period'): Promise<Omit<ShopReport, 'logo'>> {
+  const report = await loadShopReport(ctx, await reportOn(ctx.db, date, type))
   const { can: _, orders: __, lock_version: ___, ...told } = report
   return {
     ...told,
     title: shopReportTypes[report.type],
     number: formatDate(report.date),
-    seller: await documentSeller(io.db),
+    seller: await documentSeller(ctx.db),
     issuer_name: report.created_by?.name ?? null,
     payments: report.payments.map((payment) => ({ ...payment, label: shopPaymentMethods[payment.method] })),
     language: 'lv',

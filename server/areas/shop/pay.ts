@@ -29,8 +29,8 @@ const field = 'payments'
  * the fiscal device, where one is set.
  * @throws Refusal of `payments` or of `cash_received`
  */
-export async function settlePayments(io: Context, sale: PaidSale, given: readonly Paid[], cash_received?: string | null): Promise<void> {
-  const { db, user } = io
+export async function settlePayments(ctx: Context, sale: PaidSale, given: readonly Paid[], cash_received?: string | null): Promise<void> {
+  const { db, user } = ctx
   const rows = given.filter(({ amount }) => !big(amount).eq(0))
   const due = big(sale.gross).abs()
   const paid = sum(rows.map(({ amount }) => amount))
@@ -40,7 +40,7 @@ export async function settlePayments(io: Context, sale: PaidSale, given: readonl
   refuseReceived(rows, cash_received)
   refuseTransfer(sale, rows)
   const { customer_id } = sale
-  await confirmCash(io, { customer_id, amount: cashOf(rows), field })
+  await confirmCash(ctx, { customer_id, amount: cashOf(rows), field })
   await sql`delete from shop_payments where shop_order_id = ${sale.id}`.execute(db)
   const cards = await heldCards(db, sale, rows)
   const sign = sale.returns_id === null ? 1 : -1
@@ -61,7 +61,7 @@ export async function settlePayments(io: Context, sale: PaidSale, given: readonl
   await sql`update shop_orders set cash_received = ${cash_received ?? null} where id = ${sale.id} and cash_received is distinct from ${cash_received ?? null}::numeric`.execute(
     db,
   )
-  registerSaleAfterwards(io, sale.id)
+  registerSaleAfterwards(ctx, sale.id)
 }
 
 const cashOf = (rows: readonly Paid[]) => sum(rows.filter(({ method }) => method === 'cash').map(({ amount }) => amount))

@@ -13,17 +13,17 @@ import { loadShopReport } from './report.ts'
 import { lacksReceipt } from './sums.ts'
 
 /** Has the fiscal device register a sale that it did not register when it was paid. */
-export const register: Handler<typeof shop.register> = async (io) => {
-  const { id } = io.params
-  await registerSale(io, id)
-  return { data: await loadShopOrder(io, id) }
+export const register: Handler<typeof shop.register> = async (ctx) => {
+  const { id } = ctx.params
+  await registerSale(ctx, id)
+  return { data: await loadShopOrder(ctx, id) }
 }
 
 /** Has the fiscal device register the close of a day, after which the report stays. */
-export const registerReport: Handler<typeof shop.registerReport> = async (io) => {
-  const { id } = io.params
-  await registerClose(io, id)
-  return { data: await loadShopReport(io, id) }
+export const registerReport: Handler<typeof shop.registerReport> = async (ctx) => {
+  const { id } = ctx.params
+  await registerClose(ctx, id)
+  return { data: await loadShopReport(ctx, id) }
 }
 
 /**
@@ -31,10 +31,10 @@ export const registerReport: Handler<typeof shop.registerReport> = async (io) =>
  * be taken back. What it does not register stays open: the answer says so, the till lists it, and its day is not
  * closed. One whose receipt was written by hand, or that an invoice took over, is none of the device's.
  */
-export function registerSaleAfterwards(io: Context, id: number): void {
-  if (!fiscalDevice(io.settings)) return
-  io.afterwards(async (db) => {
-    const at = { ...io, db }
+export function registerSaleAfterwards(ctx: Context, id: number): void {
+  if (!fiscalDevice(ctx.settings)) return
+  ctx.afterwards(async (db) => {
+    const at = { ...ctx, db }
     // A sale kept offline that could not be booked was taken back again.
     const { rows } = await sql<{ number: string }>`select t.number from shop_orders t where t.id = ${id} and ${lacksReceipt}`.execute(db)
     if (!rows[0]) return {}
@@ -44,10 +44,10 @@ export function registerSaleAfterwards(io: Context, id: number): void {
 }
 
 /** The same for the close of a day. */
-export function registerCloseAfterwards(io: Context, id: number): void {
-  if (!fiscalDevice(io.settings)) return
-  io.afterwards(async (db) => {
-    const at = { ...io, db }
+export function registerCloseAfterwards(ctx: Context, id: number): void {
+  if (!fiscalDevice(ctx.settings)) return
+  ctx.afterwards(async (db) => {
+    const at = { ...ctx, db }
     const warnings = await warningsOf(registerClose(at, id), 'Dienas slēgums nav reģistrēts kases aparātā')
     return { data: await loadShopReport(at, id), warnings }
   })
@@ -71,9 +71,9 @@ type At = Pick<Context, 'db' | 'user' | 'settings' | 'ip'>
  * The device knows a sale by its uuid, so a try after a lost answer registers nothing twice. From the question to the
  * answer the sale stays as it was told (`fiscal_asked_at`); a device that surely did nothing sets it free.
  */
-async function registerSale(io: At, id: number): Promise<void> {
-  await registered(io, { table: 'shop_orders', id }, async (device, db) => {
-    const sale = await loadShopOrder({ ...io, db }, id)
+async function registerSale(ctx: At, id: number): Promise<void> {
+  await registered(ctx, { table: 'shop_orders', id }, async (device, db) => {
+    const sale = await loadShopOrder({ ...ctx, db }, id)
     if (sale.fiscal_nr !== null) return null
     const reason = sideRefusal('shop_order', 'REGISTER', atDevice(sale, true))
     if (reason !== null) throw Refusal.state(reason)
@@ -86,9 +86,9 @@ async function registerSale(io: At, id: number): Promise<void> {
   })
 }
 
-async function registerClose(io: At, id: number): Promise<void> {
-  await registered(io, { table: 'shop_daily_reports', id }, async (device, db) => {
-    const { type, fiscal_nr, uuid, date, cash_expected } = await loadShopReport({ ...io, db }, id)
+async function registerClose(ctx: At, id: number): Promise<void> {
+  await registered(ctx, { table: 'shop_daily_reports', id }, async (device, db) => {
+    const { type, fiscal_nr, uuid, date, cash_expected } = await loadShopReport({ ...ctx, db }, id)
     if (type !== 'z') throw Refusal.state('Kases aparātā reģistrē tikai dienas slēgumu')
     const total = await withReceipts(db, id)
     return fiscal_nr === null ? () => device.close({ id: uuid, date, total, cash: cash_expected }) : null
@@ -114,21 +114,21 @@ type Question = (device: FiscalDevice, db: Db) => Promise<(() => Promise<string>
 /** Seconds after which a question counts as unanswered: longer than a device is waited for. */
 const patience = 10
 
-async function registered(io: At, told: Told, question: Question): Promise<void> {
-  const device = fiscalDevice(io.settings)
+async function registered(ctx: At, told: Told, question: Question): Promise<void> {
+  const device = fiscalDevice(ctx.settings)
   if (!device) throw Refusal.state('Kases aparāts nav pieslēgts; ierakstiet čeka numuru pašā pārdevumā')
-  const ask = await inTransaction(io.db, async (db) => {
+  const ask = await inTransaction(ctx.db, async (db) => {
     await hold(db, told)
     const asked = await question(device, db)
-    if (asked) await mark(io, db, told)
+    if (asked) await mark(ctx, db, told)
     return asked
   })
   if (!ask) return
   try {
-    await note(io, told, await ask())
+    await note(ctx, told, await ask())
   } catch (error) {
     if (!(error instanceof Unreachable)) throw error
-    if (error instanceof Undone) await free(io, told)
+    if (error instanceof Undone) await free(ctx, told)
     throw Refusal.state(
       error instanceof Denied
         ? 'Kases aparāts to nepieņēma; pārbaudiet aparātu un mēģiniet vēlreiz'
@@ -144,31 +144,31 @@ async function hold(db: Db, { table, id }: Told): Promise<void> {
 }
 
 /** One question at a time: two answers could not be told apart. */
-async function mark(io: At, db: Db, told: Told): Promise<void> {
+async function mark(ctx: At, db: Db, told: Told): Promise<void> {
   const { numAffectedRows } = await sql`
-    update ${sql.table(told.table)} set fiscal_asked_at = moment(), updated_by = ${io.user.id}
+    update ${sql.table(told.table)} set fiscal_asked_at = moment(), updated_by = ${ctx.user.id}
     where id = ${told.id} and (fiscal_asked_at is null or fiscal_asked_at < moment() - make_interval(secs => ${patience}))`.execute(db)
   if (numAffectedRows === 0n)
     throw Refusal.state(`Kases aparātam jau pajautāts; ja tas neatbild, mēģiniet vēlreiz pēc ${patience} sekundēm`)
-  await tell(io, db, told, { fiscal_asked: true })
+  await tell(ctx, db, told, { fiscal_asked: true })
 }
 
-async function note(io: At, told: Told, number: string): Promise<void> {
-  await inTransaction(io.db, async (db) => {
+async function note(ctx: At, told: Told, number: string): Promise<void> {
+  await inTransaction(ctx.db, async (db) => {
     const { numAffectedRows } = await sql`
-      update ${sql.table(told.table)} set fiscal_nr = ${number}, fiscal_at = moment(), updated_by = ${io.user.id}
+      update ${sql.table(told.table)} set fiscal_nr = ${number}, fiscal_at = moment(), updated_by = ${ctx.user.id}
       where id = ${told.id} and fiscal_nr is null`.execute(db)
-    if (numAffectedRows === 1n) await tell(io, db, told, { fiscal_nr: number })
+    if (numAffectedRows === 1n) await tell(ctx, db, told, { fiscal_nr: number })
   })
 }
 
-async function free(io: At, told: Told): Promise<void> {
-  await inTransaction(io.db, async (db) => {
+async function free(ctx: At, told: Told): Promise<void> {
+  await inTransaction(ctx.db, async (db) => {
     await sql`
-      update ${sql.table(told.table)} set fiscal_asked_at = null, updated_by = ${io.user.id} where id = ${told.id} and fiscal_nr is null`.execute(
+      update ${sql.table(told.table)} set fiscal_asked_at = null, updated_by = ${ctx.user.id} where id = ${told.id} and fiscal_nr is null`.execute(
       db,
     )
-    await tell(io, db, told, { fiscal_asked: false })
+    await tell(ctx, db, told, { fiscal_asked: false })
   })
 }
 

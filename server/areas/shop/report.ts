@@ -25,7 +25,7 @@ export const { begin: beginReport } = stepsOf({
   chart: shopDailyReport,
   lock: lockReport,
   facts: shopReportFacts,
-  load: (io: Context, id) => loadShopReport(io, id),
+  load: (ctx: Context, id) => loadShopReport(ctx, id),
 })
 
 async function lockReport({ db }: Pick<Context, 'db'>, id: number): Promise<LockedReport> {

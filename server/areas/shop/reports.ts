@@ -31,18 +31,18 @@ export const reports: Handler<typeof shop.reports> = ({ db, query }) =>
   })
 
 /** One daily report. */
-export const report: Handler<typeof shop.report> = async (io) => ({ data: await loadShopReport(io, io.params.id) })
+export const report: Handler<typeof shop.report> = async (ctx) => ({ data: await loadShopReport(ctx, ctx.params.id) })
 
 /** What a report of a day, or of a period up to it, would say, with what stands against it. */
-export const prepareReport: Handler<typeof shop.prepareReport> = async (io) => {
-  const { db, params, query } = io
+export const prepareReport: Handler<typeof shop.prepareReport> = async (ctx) => {
+  const { db, params, query } = ctx
   const { date } = params
   const { type = 'z', date_from = date } = query
   const from = type === 'z' ? date : date_from
   const [sums, cash_opening, obstacles, without_receipt, others] = await Promise.all([
     shopSums(db, type === 'z' ? openOn(date) : closedIn(from, date), date),
     cashBefore(db, from),
-    obstaclesTo(io, { type, date, date_from: from }),
+    obstaclesTo(ctx, { type, date, date_from: from }),
     type === 'z' ? withoutReceipt(db, date) : [],
     sql<{ parked: number; open_differences: number }>`
       select (select count(*)::int from shop_orders where status = 'parked') as parked,
@@ -61,8 +61,8 @@ const closedIn = (from: string, to: string) => sql`t.status = ${closing.to} and 
  * Closes a day, or sums up days that are closed (docs/domain/shop.md#daily-reports). Nobody sells meanwhile: sales hold the day, too, so
  * that none slips past.
  */
-export const createReport: Handler<typeof shop.createReport> = async (io) => {
-  const { db, body, user, today } = io
+export const createReport: Handler<typeof shop.createReport> = async (ctx) => {
+  const { db, body, user, today } = ctx
   const { type, date = today, cash_in = '0.00', cash_out = '0.00', notes = null } = body
   const date_from = type === 'z' ? date : body.date_from
   if (date_from === undefined || date_from > date)
@@ -71,7 +71,7 @@ export const createReport: Handler<typeof shop.createReport> = async (io) => {
   if (!period && body.cash_balance === undefined)
     throw Refusal.field('cash_balance', `Lauks „${labelOf('cash_balance')}” ir obligāts: saskaitiet kasi`)
   await holdShopDay(db, true)
-  const [obstacle] = await obstaclesTo(io, { type, date, date_from })
+  const [obstacle] = await obstaclesTo(ctx, { type, date, date_from })
   if (obstacle !== undefined) throw Refusal.field('date', obstacle)
   const warnings = period ? [] : toldWithoutReceipt(await withoutReceipt(db, date))
   const covered = period ? closedIn(date_from, date) : openOn(date)
@@ -90,11 +90,11 @@ export const createReport: Handler<typeof shop.createReport> = async (io) => {
     .returning('id')
     .executeTakeFirstOrThrow()
   if (!period) {
-    await closeSales(io, { id, date })
-    registerCloseAfterwards(io, id)
+    await closeSales(ctx, { id, date })
+    registerCloseAfterwards(ctx, id)
   }
-  io.audit({ entity: 'shop_daily_reports', id, event: 'CREATED', after: { type, date, date_from, ...sums, ...drawer } })
-  return { shop_daily_report_id: id, data: await loadShopReport(io, id), warnings }
+  ctx.audit({ entity: 'shop_daily_reports', id, event: 'CREATED', after: { type, date, date_from, ...sums, ...drawer } })
+  return { shop_daily_report_id: id, data: await loadShopReport(ctx, id), warnings }
 }
 
 interface SaleWithoutReceipt {
@@ -137,18 +137,18 @@ function tellSales(audit: Context['audit'], sales: readonly MovedSale[], event: 
 }
 
 /** Takes the newest report back: the day is open again, which its history tells. */
-export const removeReport: Handler<typeof shop.removeReport> = async (io) => {
-  const { db, params, user } = io
+export const removeReport: Handler<typeof shop.removeReport> = async (ctx) => {
+  const { db, params, user } = ctx
   await holdShopDay(db, true)
-  const locked = await beginReport(io, params.id, 'DELETE')
+  const locked = await beginReport(ctx, params.id, 'DELETE')
   // The report goes first: while it stands, no sale of its day is opened.
   await sql`set constraints shop_orders_daily_report_id_fkey deferred`.execute(db)
   await sql`delete from shop_daily_reports where id = ${locked.id}`.execute(db)
   const { rows } = await sql<MovedSale>`
     update shop_orders set status = ${reopening.to}, daily_report_id = null, updated_by = ${user.id}
     where daily_report_id = ${locked.id} and status in (${sql.join(reopening.from)}) returning id, customer_id`.execute(db)
-  tellSales(io.audit, rows, 'DAY_REOPENED', { daily_report_id: null, date: locked.date })
-  io.audit({ entity: 'shop_daily_reports', id: locked.id, event: 'DELETE', before: locked })
+  tellSales(ctx.audit, rows, 'DAY_REOPENED', { daily_report_id: null, date: locked.date })
+  ctx.audit({ entity: 'shop_daily_reports', id: locked.id, event: 'DELETE', before: locked })
   return {}
 }
 
@@ -169,14 +169,14 @@ interface Wanted {
 }
 
 /** What stands against a report, in words. */
-async function obstaclesTo(io: Pick<Context, 'db' | 'today' | 'settings'>, wanted: Wanted): Promise<string[]> {
-  const { db, today } = io
+async function obstaclesTo(ctx: Pick<Context, 'db' | 'today' | 'settings'>, wanted: Wanted): Promise<string[]> {
+  const { db, today } = ctx
   const { type, date, date_from } = wanted
   if (date > today) return [`Lauks „${labelOf('date')}”: ${formatDate(date)} vēl nav pienācis`]
   const { rows: later } = await sql<{ date: string }>`
     select date from shop_daily_reports where type = ${type} and date >= ${date} order by date limit 1`.execute(db)
   if (later[0]) return [`Atskaite par ${formatDate(later[0].date)} jau ir izveidota`]
-  if (type === 'z') return unfinishedOn(io, date)
+  if (type === 'z') return unfinishedOn(ctx, date)
   const { rows } = await sql`select from shop_daily_reports where type = 'z' and date between ${date_from} and ${date} limit 1`.execute(db)
   return rows.length > 0 ? [] : ['Periodā nav nevienas slēgtas dienas']
 }

@@ -21,10 +21,10 @@ const nothing: Scanned = { item: null, customer: null, gift_card: null, receipt:
  * What a code at the till is: goods by barcode or article number, a piece by its number, a gift card, a receipt, or a
  * customer by the number of his card, of registration or of VAT. 404 when it is none of them.
  */
-export const scan: Handler<typeof shop.scan> = async (io) => {
-  const { db, query } = io
+export const scan: Handler<typeof shop.scan> = async (ctx) => {
+  const { db, query } = ctx
   const { code } = query
-  const item = (await itemOf(io, code)) ?? (await pieceOf(io, code))
+  const item = (await itemOf(ctx, code)) ?? (await pieceOf(ctx, code))
   if (item) return { data: { ...nothing, item } }
   const [gift_card] = await giftCards(db, sql`g.number = ${code}`)
   if (gift_card) return { data: { ...nothing, gift_card } }
@@ -45,35 +45,35 @@ export type Found = Omit<Item, 'shop_price' | 'discount_percent' | 'price_source
 /** What is read of goods `k` with their unit `u`. */
 export const itemColumns = sql`k.id as item_id, k.sku, k.name, k.type, k.has_units, u.abbreviation as measure_unit`
 
-async function itemOf(io: Context & { query: { customer_id?: number | undefined } }, code: string): Promise<Item | null> {
+async function itemOf(ctx: Context & { query: { customer_id?: number | undefined } }, code: string): Promise<Item | null> {
   const { rows } = await sql<Found>`
     select ${itemColumns} from catalog_items k join measure_units u on u.id = k.measure_unit_id
     where k.archived_at is null and k.id = coalesce(
       item_of_barcode(${code}),
-      (select id from catalog_items where lower(sku) = lower(${code})))`.execute(io.db)
-  return rows[0] ? priced(io, rows[0], code, null) : null
+      (select id from catalog_items where lower(sku) = lower(${code})))`.execute(ctx.db)
+  return rows[0] ? priced(ctx, rows[0], code, null) : null
 }
 
 /** A free piece by its number, best of the till's own warehouse. */
-async function pieceOf(io: Context & { query: { customer_id?: number | undefined } }, code: string): Promise<Item | null> {
+async function pieceOf(ctx: Context & { query: { customer_id?: number | undefined } }, code: string): Promise<Item | null> {
   const { rows } = await sql<Found>`
     select ${itemColumns} from catalog_item_units n join catalog_items k on k.id = n.catalog_item_id
     join measure_units u on u.id = k.measure_unit_id join stock_items s on s.id = n.stock_item_id
     where n.number = ${code} and n.status = ${catalogItemUnit.initial} and n.deleted_at is null and k.archived_at is null
-    order by s.warehouse_id = ${await shopWarehouse(io)} desc, n.id limit 1`.execute(io.db)
-  return rows[0] ? priced(io, rows[0], code, code) : null
+    order by s.warehouse_id = ${await shopWarehouse(ctx)} desc, n.id limit 1`.execute(ctx.db)
+  return rows[0] ? priced(ctx, rows[0], code, code) : null
 }
 
 async function priced(
-  io: Context & { query: { customer_id?: number | undefined } },
+  ctx: Context & { query: { customer_id?: number | undefined } },
   found: Found,
   barcode: string,
   unit: string | null,
 ): Promise<Item> {
-  const sale = { customer_id: io.query.customer_id ?? null, warehouse_id: await shopWarehouse(io), date: io.today }
+  const sale = { customer_id: ctx.query.customer_id ?? null, warehouse_id: await shopWarehouse(ctx), date: ctx.today }
   if (found.type === 'gift_card') {
     const { rows } = await sql<{ value: string }>`
-      select coalesce(shop_price, round(price, 2)) as value from catalog_items where id = ${found.item_id}`.execute(io.db)
+      select coalesce(shop_price, round(price, 2)) as value from catalog_items where id = ${found.item_id}`.execute(ctx.db)
     return {
       ...found,
       barcode,
@@ -84,7 +84,7 @@ async function priced(
       available: null,
     }
   }
-  const [line] = await priceLines(io.db, termsOf(sale), [{ item_id: found.item_id }], () => 'code')
+  const [line] = await priceLines(ctx.db, termsOf(sale), [{ item_id: found.item_id }], () => 'code')
   if (!line) throw Refusal.missing()
   return { ...found, barcode, unit, ...toldBy(line) }
 }
@@ -100,9 +100,9 @@ export function toldBy({ decided: { facts }, unit_price, discount_percent, judge
 }
 
 /** What lines at the till would come to, with stock and what stands against them; writes nothing. */
-export const quote: Handler<typeof shop.quote> = async (io) => {
-  const { db, user, body, today } = io
-  const sale = { customer_id: body.customer_id ?? null, warehouse_id: body.warehouse_id ?? (await shopWarehouse(io)), date: today }
+export const quote: Handler<typeof shop.quote> = async (ctx) => {
+  const { db, user, body, today } = ctx
+  const sale = { customer_id: body.customer_id ?? null, warehouse_id: body.warehouse_id ?? (await shopWarehouse(ctx)), date: today }
   const asked = body.lines.map(({ price_gross, ...line }) => ({ ...line, unit_price: price_gross }))
   const priced = await priceLines(db, termsOf(sale), asked, (index, field) => `lines.${index}.${field}`)
   const lines = priced.map((line) => {

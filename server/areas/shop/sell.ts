@@ -19,32 +19,32 @@ import { insertLines, moveAll, recompute } from './write.ts'
 export type AskedSale = Omit<Body<typeof shop.create>, 'was_offline'>
 
 /** Writes a sale with its goods and payments; answers its key. */
-export async function sell(io: Context, asked: AskedSale): Promise<number> {
-  const { db, user, today } = io
+export async function sell(ctx: Context, asked: AskedSale): Promise<number> {
+  const { db, user, today } = ctx
   const { items, payments, cash_received, customer_id = null, cash_receipt_nr = null, notes = null, event } = asked
   await holdShopDay(db)
-  if (customer_id !== null) await requireCustomer(io, customer_id)
-  const warehouse_id = asked.warehouse_id ?? (await shopWarehouse(io))
-  await requireReferences(io, customer_id ?? 0, { warehouse_id })
-  const sold_at = asked.sold_at === undefined || asked.sold_at > io.now.toISOString() ? null : asked.sold_at
+  if (customer_id !== null) await requireCustomer(ctx, customer_id)
+  const warehouse_id = asked.warehouse_id ?? (await shopWarehouse(ctx))
+  await requireReferences(ctx, customer_id ?? 0, { warehouse_id })
+  const sold_at = asked.sold_at === undefined || asked.sold_at > ctx.now.toISOString() ? null : asked.sold_at
   const date = asked.date ?? (sold_at === null ? today : dayOf(new Date(sold_at)))
-  await movedOn(io, date)
+  await movedOn(ctx, date)
   const header = { customer_id, warehouse_id, date, sold_at, cash_receipt_nr, notes }
-  const lines = await saleLines(io, termsOf(header, isByTransfer(payments)), items)
+  const lines = await saleLines(ctx, termsOf(header, isByTransfer(payments)), items)
   const { id } = await db
     .insertInto('shop_orders')
     .values({ ...header, cashier_id: user.id, created_by: user.id, updated_by: user.id })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await insertLines(io, id, lines)
+  await insertLines(ctx, id, lines)
   const sale = { id, customer_id, date, returns_id: null }
   if (event === 'PARK') await sql`update shop_orders set status = ${moveOf(shopOrder, 'PARK').to} where id = ${id}`.execute(db)
-  else await moveAll(io, sale, 'out')
+  else await moveAll(ctx, sale, 'out')
   const gross = await recompute(db, sale)
-  if (payments && event !== 'PARK') await settlePayments(io, { ...sale, gross }, payments, cash_received)
-  io.audit({ entity: 'shop_orders', id, event: event ?? 'CREATED', after: { ...header, lines, payments, gross }, customer_id })
-  if (isByTransfer(payments) && event !== 'PARK') await invoiceSale(io, { id, customer_id, date, byTransfer: true })
-  const { number } = await takeNumber(io, 'shop_order', date)
+  if (payments && event !== 'PARK') await settlePayments(ctx, { ...sale, gross }, payments, cash_received)
+  ctx.audit({ entity: 'shop_orders', id, event: event ?? 'CREATED', after: { ...header, lines, payments, gross }, customer_id })
+  if (isByTransfer(payments) && event !== 'PARK') await invoiceSale(ctx, { id, customer_id, date, byTransfer: true })
+  const { number } = await takeNumber(ctx, 'shop_order', date)
   await sql`update shop_orders set number = ${number} where id = ${id}`.execute(db)
   return id
 }

@@ -47,9 +47,9 @@ interface SoldLine extends Counted {
  * Takes goods back after a receipt, today (docs/domain/shop.md#sales-at-the-till): a sale of its own below zero. Money goes back as it was
  * paid, so that all returns of a line come to it to the cent, and goods come in at what they went out at.
  */
-export const takeBack: Handler<typeof shop.takeBack> = async (io) => {
-  const { db, user, body, today } = io
-  const sold = await beginSale(io, io.params.id, 'RETURN')
+export const takeBack: Handler<typeof shop.takeBack> = async (ctx) => {
+  const { db, user, body, today } = ctx
+  const sold = await beginSale(ctx, ctx.params.id, 'RETURN')
   const lines = await soldLines(db, sold.id)
   const wanted = body.items.map((asked, index) => part(asked, lines, index))
   const { customer_id, warehouse_id } = sold
@@ -63,16 +63,16 @@ export const takeBack: Handler<typeof shop.takeBack> = async (io) => {
     .returning('id')
     .executeTakeFirstOrThrow()
   const parts: (Part & { id: number })[] = []
-  for (const [index, each] of wanted.entries()) parts.push({ ...each, id: await write(io, id, each, index + 1) })
-  await bringBack(io, id, sold.id, parts)
+  for (const [index, each] of wanted.entries()) parts.push({ ...each, id: await write(ctx, id, each, index + 1) })
+  await bringBack(ctx, id, sold.id, parts)
   const gross = await recompute(db, { id, returns_id: sold.id })
   const back = big(gross).abs().toFixed(2)
   const payments = body.payments ?? (await asItWasPaid(db, sold.id, back))
-  await settlePayments(io, { id, customer_id, returns_id: sold.id, gross }, payments)
-  io.audit({ entity: 'shop_orders', id: sold.id, event: 'RETURN', after: { id, items: body.items }, customer_id })
-  io.audit({ entity: 'shop_orders', id, event: 'CREATED', after: { returns_id: sold.id, gross, payments }, customer_id })
-  await numbered(io, id)
-  return { shop_order_id: id, data: await loadShopOrder(io, id), warnings: [] }
+  await settlePayments(ctx, { id, customer_id, returns_id: sold.id, gross }, payments)
+  ctx.audit({ entity: 'shop_orders', id: sold.id, event: 'RETURN', after: { id, items: body.items }, customer_id })
+  ctx.audit({ entity: 'shop_orders', id, event: 'CREATED', after: { returns_id: sold.id, gross, payments }, customer_id })
+  await numbered(ctx, id)
+  return { shop_order_id: id, data: await loadShopOrder(ctx, id), warnings: [] }
 }
 
 /**
@@ -93,9 +93,9 @@ async function asItWasPaid(db: Db, saleId: number, amount: string): Promise<Paid
   })
 }
 
-async function numbered(io: Context, id: number): Promise<void> {
-  const { number } = await takeNumber(io, 'shop_order', io.today)
-  await sql`update shop_orders set number = ${number} where id = ${id}`.execute(io.db)
+async function numbered(ctx: Context, id: number): Promise<void> {
+  const { number } = await takeNumber(ctx, 'shop_order', ctx.today)
+  await sql`update shop_orders set number = ${number} where id = ${id}`.execute(ctx.db)
 }
 
 async function soldLines(db: Db, id: LockedSale['id']): Promise<SoldLine[]> {

@@ -13,27 +13,27 @@ import { findUsualWarehouse } from '../usual-warehouse.ts'
 import { lacksReceipt } from './sums.ts'
 
 /** The warehouse that a till sells from: the one of the shop, else the person's usual one. */
-export async function shopWarehouse(io: Pick<Context, 'db' | 'user'>): Promise<number> {
-  const id = await findShopWarehouse(io)
+export async function shopWarehouse(ctx: Pick<Context, 'db' | 'user'>): Promise<number> {
+  const id = await findShopWarehouse(ctx)
   if (id === null) throw Refusal.field('warehouse_id', `Lauks „${labelOf('warehouse_id')}” ir obligāts`)
   return id
 }
 
-async function findShopWarehouse(io: Pick<Context, 'db' | 'user'>): Promise<number | null> {
+async function findShopWarehouse(ctx: Pick<Context, 'db' | 'user'>): Promise<number | null> {
   const { rows } = await sql<{ id: number | null }>`
     select coalesce(
-      (select w.id from users u join warehouses w on w.id = u.default_warehouse_id where u.id = ${io.user.id} and w.is_active and w.type = 'shop'),
+      (select w.id from users u join warehouses w on w.id = u.default_warehouse_id where u.id = ${ctx.user.id} and w.is_active and w.type = 'shop'),
       (select w.id from warehouses w where w.id = (property('default_warehouse_shop') #>> '{}')::bigint and w.is_active)
-    ) as id`.execute(io.db)
-  return rows[0]?.id ?? (await findUsualWarehouse(io))
+    ) as id`.execute(ctx.db)
+  return rows[0]?.id ?? (await findUsualWarehouse(ctx))
 }
 
 type Till = Answer<typeof shop.till>['data']
 
 /** What a till starts with. */
-export const till: Handler<typeof shop.till> = async (io) => {
-  const { db, settings, today } = io
-  const warehouse_id = await findShopWarehouse(io)
+export const till: Handler<typeof shop.till> = async (ctx) => {
+  const { db, settings, today } = ctx
+  const warehouse_id = await findShopWarehouse(ctx)
   const { rows } = await sql<Omit<Till, 'has_device' | 'date' | 'parked' | 'unregistered' | 'unregistered_close'>>`
     select (select ${named(sql`w.id`, sql`w.name`)} from warehouses w where w.id = ${warehouse_id}) as warehouse,
       exists (select from shop_daily_reports where type = 'z' and date = ${today}) as is_closed,

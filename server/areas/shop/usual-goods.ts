@@ -13,8 +13,8 @@ const [days, most] = [90, 400]
  * What is sold most over the counter, as its codes would tell it to a buyer who is not known: a till that has heard of
  * it shows its line at once, and sells it while there is no network. Gift cards and pieces with numbers are asked for.
  */
-export const usual: Handler<typeof shop.usual> = async (io) => {
-  const { db, today } = io
+export const usual: Handler<typeof shop.usual> = async (ctx) => {
+  const { db, today } = ctx
   const { rows } = await sql<Found & { codes: string[] }>`
     select ${itemColumns}, array(select b.code from catalog_item_barcodes b where b.catalog_item_id = k.id order by b.code) || k.sku as codes
     from (
@@ -23,7 +23,7 @@ export const usual: Handler<typeof shop.usual> = async (io) => {
     ) sold
     join catalog_items k on k.id = sold.catalog_item_id join measure_units u on u.id = k.measure_unit_id
     where k.archived_at is null and not k.has_units and k.type <> 'gift_card' order by sold.times desc, k.id limit ${most}`.execute(db)
-  const sale = { customer_id: null, warehouse_id: await shopWarehouse(io), date: today }
+  const sale = { customer_id: null, warehouse_id: await shopWarehouse(ctx), date: today }
   const lines = await priceLines(
     db,
     termsOf(sale),

@@ -45,7 +45,7 @@ export async function writeCards(db: Db, lineId: number, line: Pick<SaleLine, 'v
 
 /** Moves goods so that the lines named have taken out what they say; of lines that are left out all comes back. */
 export async function moveGoods(
-  io: Pick<Context, 'db' | 'user' | 'today' | 'confirmed'>,
+  ctx: Pick<Context, 'db' | 'user' | 'today' | 'confirmed'>,
   sale: { id: number; customer_id: number | null; date: string },
   lines: readonly number[],
   wanted: readonly (Pick<SaleLine, 'stock_item_id' | 'quantity' | 'units'> & { id: number; at: string })[],
@@ -55,21 +55,21 @@ export async function moveGoods(
     const pieces = units === null ? [] : (JSON.parse(units) as string[])
     return [{ line_id, stock_item_id, quantity, units: pieces, field: `${at}quantity`, unitsField: `${at}units` }]
   })
-  await settleGoods(io, { ...sale, ledger: ofShop }, lines, asked)
+  await settleGoods(ctx, { ...sale, ledger: ofShop }, lines, asked)
 }
 
 /** Goods of all lines of a sale go out, or come back. */
 export async function moveAll(
-  io: Pick<Context, 'db' | 'user' | 'today' | 'confirmed'>,
+  ctx: Pick<Context, 'db' | 'user' | 'today' | 'confirmed'>,
   sale: { id: number; customer_id: number | null; date: string },
   way: 'out' | 'back',
 ): Promise<void> {
   const { rows } = await sql<Pick<SaleLine, 'stock_item_id' | 'quantity' | 'units'> & { id: number }>`
     select id, stock_item_id, quantity, units::text as units from shop_order_items where shop_order_id = ${sale.id} order by position, id`.execute(
-    io.db,
+    ctx.db,
   )
   const ids = rows.map(({ id }) => id)
-  await moveGoods(io, sale, ids, way === 'out' ? rows.map((row, index) => ({ ...row, at: `items.${index}.` })) : [])
+  await moveGoods(ctx, sale, ids, way === 'out' ? rows.map((row, index) => ({ ...row, at: `items.${index}.` })) : [])
 }
 
 interface Line extends Omit<TaxedLine, 'net'> {

@@ -18,16 +18,16 @@ interface Credit {
  * @param book accepts the credit note, which books its total; it is given what of it was paid before, EUR
  */
 export async function creditSimplified(
-  io: Context,
+  ctx: Context,
   id: number,
   credit: Credit,
   book: (paidBefore: string) => Promise<void>,
 ): Promise<void> {
-  const invoice = await beginSimplified(io, id, 'CREDIT')
+  const invoice = await beginSimplified(ctx, id, 'CREDIT')
   const paidBefore = invoice.paid_at !== null ? credit.gross : '0.00'
   await book(paidBefore)
-  if (invoice.customer_id !== null && big(paidBefore).gt(0)) await owe(io, { ...invoice, customer_id: invoice.customer_id }, credit)
-  io.audit({
+  if (invoice.customer_id !== null && big(paidBefore).gt(0)) await owe(ctx, { ...invoice, customer_id: invoice.customer_id }, credit)
+  ctx.audit({
     entity: 'simplified_invoices',
     id,
     event: 'CREDIT',
@@ -38,7 +38,7 @@ export async function creditSimplified(
 
 /** Money that pays nothing any more is the customer's; a simplified invoice keeps no payments, so it gets one here. */
 async function owe(
-  { db, user, ...io }: Context,
+  { db, user, ...ctx }: Context,
   { customer_id, payment_method, number }: LockedSimplified & { customer_id: number },
   { id, date, gross }: Credit,
 ): Promise<void> {
@@ -46,5 +46,5 @@ async function owe(
     insert into payments (customer_id, date, amount, method, reference, created_by)
     values (${customer_id}, ${date}, ${gross}, ${payment_method}, ${number}, ${user.id}) returning id`.execute(db)
   const reason = { customer_id, date, kind: 'credit_note', document_type: 'credit_note', document_id: id } as const
-  await bookCredit({ db, user, ...io }, reason, [{ payment_id: rows[0]?.id ?? 0, amount: gross }])
+  await bookCredit({ db, user, ...ctx }, reason, [{ payment_id: rows[0]?.id ?? 0, amount: gross }])
 }

@@ -12,12 +12,12 @@ import { withoutVat } from './retaxed.ts'
 import { fewParticularsLimit } from './read.ts'
 
 /** The simplified invoice as PDF. */
-export const pdf: Handler<typeof simplified.pdf> = async (io) => {
-  const document = await simplifiedDocument(io.db, io.params.id)
+export const pdf: Handler<typeof simplified.pdf> = async (ctx) => {
+  const document = await simplifiedDocument(ctx.db, ctx.params.id)
   return {
     name: `${document.number}.pdf`,
     mime: 'application/pdf',
-    bytes: await print(io, 'invoicePdf', document, io.query.language),
+    bytes: await print(ctx, 'invoicePdf', document, ctx.query.language),
     inline: true,
   }
 }

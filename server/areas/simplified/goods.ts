@@ -31,22 +31,22 @@ interface Standing {
  * serialised goods go by their numbers.
  */
 export async function settleGoods(
-  io: Pick<Context, 'db' | 'user' | 'today' | 'confirmed'>,
+  ctx: Pick<Context, 'db' | 'user' | 'today' | 'confirmed'>,
   { ledger: sale = ofSimplified, ...invoice }: { id: number; customer_id: number | null; date: string; ledger?: DirectSale },
   lines: readonly number[],
   asked: readonly WantedGoods[],
 ): Promise<void> {
-  const { db, user } = io
+  const { db, user } = ctx
   const { document_type } = sale
   const already = await touched(db, document_type, invoice.id, lines)
   if (already.length === 0 && asked.length === 0) return
-  const at = await movedOn(io, invoice.date)
+  const at = await movedOn(ctx, invoice.date)
   const { id: invoiceId } = invoice
   // All that the lines took and will take, at once: pieces, what comes back and what goes out lock it in turn.
   await lockStockItems(db, [...already, ...asked.map(({ stock_item_id }) => stock_item_id)])
   const pieces = asked.filter(({ units }) => units.length > 0)
   await settleUnits(
-    io,
+    ctx,
     { ...invoice, at, sale },
     lines,
     pieces.map(({ unitsField, ...each }) => ({ ...each, field: unitsField })),

@@ -23,24 +23,24 @@ export const item: Handler<typeof simplified.item> = async ({ db, params }) => {
 }
 
 /** Adds lines; their goods leave at once. */
-export const addItems: Handler<typeof simplified.addItems> = async (io) => {
-  const { params, body } = io
-  const invoice = await beginSimplified(io, params.id, 'ITEM_ADD')
-  const lines = await linesOf(io, invoice, body.items)
-  const ids = await insertLines(io, invoice, lines)
-  await changed(io, invoice, 'ITEM_ADD', { after: { ids, lines } })
-  return { data: await loadSimplified(io, invoice.id) }
+export const addItems: Handler<typeof simplified.addItems> = async (ctx) => {
+  const { params, body } = ctx
+  const invoice = await beginSimplified(ctx, params.id, 'ITEM_ADD')
+  const lines = await linesOf(ctx, invoice, body.items)
+  const ids = await insertLines(ctx, invoice, lines)
+  await changed(ctx, invoice, 'ITEM_ADD', { after: { ids, lines } })
+  return { data: await loadSimplified(ctx, invoice.id) }
 }
 
 /** Changes a line; of goods only the difference is posted. A price that is not sent stays. */
-export const updateItem: Handler<typeof simplified.updateItem> = async (io) => {
-  const { db, params, body, user } = io
-  const invoice = await beginSimplified(io, (await lineOf(db, params.id)).simplified_invoice_id, 'ITEM_EDIT')
+export const updateItem: Handler<typeof simplified.updateItem> = async (ctx) => {
+  const { db, params, body, user } = ctx
+  const invoice = await beginSimplified(ctx, (await lineOf(db, params.id)).simplified_invoice_id, 'ITEM_EDIT')
   // Read again under the lock: a save that came first may have changed it.
   const line = await lineOf(db, params.id)
-  if (line.lock_version !== body.lock_version) throw Refusal.stale(await loadSimplified(io, invoice.id))
+  if (line.lock_version !== body.lock_version) throw Refusal.stale(await loadSimplified(ctx, invoice.id))
   const { asked, judge, priced } = changeOf(line, body, user)
-  const [next] = await linesOf(io, invoice, [asked], { fieldOf: (_, field) => field, judge })
+  const [next] = await linesOf(ctx, invoice, [asked], { fieldOf: (_, field) => field, judge })
   if (!next) throw Refusal.missing()
   // VAT of a free line stays decided while its rate does.
   const vat = asked.item_id || body.vat_rate_code ? {} : vatOf(line)
@@ -50,20 +50,20 @@ export const updateItem: Handler<typeof simplified.updateItem> = async (io) => {
     .set({ ...next, ...vat, ...(!priced && standingPrice(invoice, line, next)), updated_by: user.id })
     .where('id', '=', line.id)
     .execute()
-  await settleGoods(io, invoice, [line.id], wantedOf(next, line.id))
-  await changed(io, invoice, 'ITEM_EDIT', { before: line, after: next })
-  return { data: await loadSimplified(io, invoice.id) }
+  await settleGoods(ctx, invoice, [line.id], wantedOf(next, line.id))
+  await changed(ctx, invoice, 'ITEM_EDIT', { before: line, after: next })
+  return { data: await loadSimplified(ctx, invoice.id) }
 }
 
 /** Takes a line off; its goods come back. */
-export const removeItem: Handler<typeof simplified.removeItem> = async (io) => {
-  const { db, params } = io
-  const invoice = await beginSimplified(io, (await lineOf(db, params.id)).simplified_invoice_id, 'ITEM_DELETE')
+export const removeItem: Handler<typeof simplified.removeItem> = async (ctx) => {
+  const { db, params } = ctx
+  const invoice = await beginSimplified(ctx, (await lineOf(db, params.id)).simplified_invoice_id, 'ITEM_DELETE')
   const line = await lineOf(db, params.id)
-  await settleGoods(io, invoice, [line.id], [])
+  await settleGoods(ctx, invoice, [line.id], [])
   await sql`delete from simplified_invoice_items where id = ${line.id}`.execute(db)
-  await changed(io, invoice, 'ITEM_DELETE', { before: line })
-  return { data: await loadSimplified(io, invoice.id) }
+  await changed(ctx, invoice, 'ITEM_DELETE', { before: line })
+  return { data: await loadSimplified(ctx, invoice.id) }
 }
 
 type Line = SimplifiedLine & { id: number; simplified_invoice_id: number; warehouse_id: number | null; lock_version: number }
@@ -115,16 +115,16 @@ function vatOf({ vat_rate_code, vat_category, vat_rate, vat_reason_code }: Line)
 }
 
 async function changed(
-  io: Context,
+  ctx: Context,
   invoice: LockedSimplified,
   event: 'ITEM_ADD' | 'ITEM_EDIT' | 'ITEM_DELETE',
   told: { before?: unknown; after?: unknown },
 ): Promise<void> {
-  const gross = await recompute(io.db, invoice)
+  const gross = await recompute(ctx.db, invoice)
   const grown = big(gross).minus(invoice.gross)
   if (grown.gt(0)) {
-    await confirmCashSale(io, invoice, gross)
-    await remarkOnCredit(io, invoice, grown)
+    await confirmCashSale(ctx, invoice, gross)
+    await remarkOnCredit(ctx, invoice, grown)
   }
-  io.audit({ entity: 'simplified_invoices', id: invoice.id, event, ...told, customer_id: invoice.customer_id })
+  ctx.audit({ entity: 'simplified_invoices', id: invoice.id, event, ...told, customer_id: invoice.customer_id })
 }

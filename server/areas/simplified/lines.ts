@@ -53,15 +53,15 @@ const inItems: FieldOf = (index, field) => `items.${index}.${field}`
 
 /** Decides lines of a simplified invoice and refuses those that may not stand on one, each at its field. */
 export async function linesOf(
-  io: Pick<Context, 'db' | 'user'>,
+  ctx: Pick<Context, 'db' | 'user'>,
   terms: LineTerms,
   asked: readonly AskedLine[],
-  { fieldOf = inItems, judge = (line) => complaintsAbout(line, io.user) }: { fieldOf?: FieldOf; judge?: Judge } = {},
+  { fieldOf = inItems, judge = (line) => complaintsAbout(line, ctx.user) }: { fieldOf?: FieldOf; judge?: Judge } = {},
 ): Promise<SimplifiedLine[]> {
   const placed = asked.map((line, index) => ({ line, index }))
   const named = placed.flatMap(({ line, index }) => (line.item_id ? [{ line: { ...line, item_id: line.item_id }, index }] : []))
   const free = placed.filter(({ line }) => !line.item_id)
-  const made = new Map([...(await itemLines(io.db, terms, named, { fieldOf, judge })), ...(await freeLines(io.db, terms, free, fieldOf))])
+  const made = new Map([...(await itemLines(ctx.db, terms, named, { fieldOf, judge })), ...(await freeLines(ctx.db, terms, free, fieldOf))])
   return asked.flatMap((_, index) => made.get(index) ?? [])
 }
 

@@ -26,4 +26,4 @@ export const list: Handler<typeof simplified.list> = async ({ db, query }) =>
   })
 
 /** One simplified invoice. */
-export const show: Handler<typeof simplified.show> = async (io) => ({ data: await loadSimplified(io, io.params.id) })
+export const show: Handler<typeof simplified.show> = async (ctx) => ({ data: await loadSimplified(ctx, ctx.params.id) })

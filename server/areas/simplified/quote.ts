@@ -7,12 +7,12 @@ import { usualWarehouse } from '../usual-warehouse.ts'
 import { complaintsAbout, priceLines, type LineTerms, type PricedLine } from './prices.ts'
 
 /** What lines of items would come to, with stock and what stands against them; writes nothing. */
-export const quote: Handler<typeof simplified.quote> = async (io) => {
-  const { db, user, body, today } = io
+export const quote: Handler<typeof simplified.quote> = async (ctx) => {
+  const { db, user, body, today } = ctx
   const { customer_id = null, branch_id = null, payment_method = 'cash', price_mode = 'gross', date = today } = body
-  if (customer_id !== null) await requireCustomer(io, customer_id)
-  await requireReferences(io, customer_id ?? 0, { branch_id })
-  const warehouse_id = body.warehouse_id ?? (await usualWarehouse(io))
+  if (customer_id !== null) await requireCustomer(ctx, customer_id)
+  await requireReferences(ctx, customer_id ?? 0, { branch_id })
+  const warehouse_id = body.warehouse_id ?? (await usualWarehouse(ctx))
   const terms: LineTerms = { customer_id, branch_id, payment_method, price_mode, date, warehouse_id }
   const priced = await priceLines(db, terms, body.lines, (index, field) => `lines.${index}.${field}`)
   return { data: { lines: priced.map((line) => quoted(line, user)) } }

@@ -11,11 +11,11 @@ import type { SimplifiedLine } from './lines.ts'
 
 /** Adds lines behind those that the invoice has; their goods leave at once. Answers their keys in the same order. */
 export async function insertLines(
-  io: Pick<Context, 'db' | 'user' | 'today' | 'confirmed'>,
+  ctx: Pick<Context, 'db' | 'user' | 'today' | 'confirmed'>,
   invoice: { id: number; customer_id: number | null; date: string },
   lines: readonly SimplifiedLine[],
 ): Promise<number[]> {
-  const { db, user } = io
+  const { db, user } = ctx
   const { id: invoiceId } = invoice
   const last = await db
     .selectFrom('simplified_invoice_items')
@@ -31,7 +31,7 @@ export async function insertLines(
     .execute()
   const ids = made.map(({ id }) => id)
   const wanted = lines.flatMap((line, index) => wantedOf(line, ids[index] ?? 0, `items.${index}.`))
-  await settleGoods(io, invoice, ids, wanted)
+  await settleGoods(ctx, invoice, ids, wanted)
   return ids
 }
 
@@ -54,28 +54,28 @@ export function piecesOf({ units }: Pick<SimplifiedLine, 'units'>): string[] {
  * @throws Refusal of `customer_id`, also one that can be confirmed
  */
 export async function remarkOnCredit(
-  io: Remarking & Pick<Context, 'db'>,
+  ctx: Remarking & Pick<Context, 'db'>,
   { customer_id, payment_method }: Pick<LockedSimplified, 'customer_id' | 'payment_method'>,
   grown?: Decimal,
 ): Promise<string[]> {
   if (customer_id === null || payment_method !== 'transfer') return []
-  const { db } = io
+  const { db } = ctx
   const { rows } = await sql<{ blocked: boolean; reason: string | null }>`
     select is_blocked as blocked, blocked_reason as reason from customers where id = ${customer_id}`.execute(db)
   if (rows[0]?.blocked) throw Refusal.field('customer_id', ['Klients ir bloķēts', rows[0].reason].filter(Boolean).join(': '))
   const check = await creditCheckAfter(db, customer_id)
   if (check?.blocks) throw Refusal.field('customer_id', check.text)
   if (check === null || (grown !== undefined && big(check.over).gt(grown))) return []
-  return remark(io, 'credit-limit', 'customer_id', check.text)
+  return remark(ctx, 'credit-limit', 'customer_id', check.text)
 }
 
 /** Asks about an invoice that its buyer pays in cash (`confirmCash`). Call it once the totals stand. */
 export async function confirmCashSale(
-  io: Pick<Context, 'db' | 'confirmed'>,
+  ctx: Pick<Context, 'db' | 'confirmed'>,
   { customer_id, payment_method }: Pick<LockedSimplified, 'customer_id' | 'payment_method'>,
   gross: string,
 ): Promise<void> {
-  if (payment_method === 'cash') await confirmCash(io, { customer_id, amount: gross, field: 'payment_method' })
+  if (payment_method === 'cash') await confirmCash(ctx, { customer_id, amount: gross, field: 'payment_method' })
 }
 
 /** A number belongs to the year of its document's date. */

@@ -24,20 +24,20 @@ type Periods = Pick<Totals, 'period' | 'before' | 'year_before'>
 const groupsTold = 20
 
 /** Every figure of a period beside those of the period before and of the year before, turnover by days and groups, and what is behind a figure. */
-const totals: Handler<typeof statistics.totals> = async (io) => {
-  const { db, user, query, today } = io
+const totals: Handler<typeof statistics.totals> = async (ctx) => {
+  const { db, user, query, today } = ctx
   if (!isStaff(user)) throw Refusal.forbidden()
   const told = seesCosts(user)
   const { figure, key, after, group = 'customer' } = query
   if (figure && costFigures.has(figure) && !told) throw Refusal.forbidden()
-  const periods = await periodsOf(db, yearsOf(io, query))
+  const periods = await periodsOf(db, yearsOf(ctx, query))
   const chosen = figure === 'turnover' && key !== undefined ? { group, key } : null
   const [found, series, groups, behind, ofGroup] = await Promise.all([
     // Groups of a year keep a processor busy as long as all else.
     aside(db, (other) => figuresOf(other, periods, today)),
     seriesOf(db, periods.period),
     groupsOf(db, group, periods),
-    figure ? documentsBehind(io, { figure, period: periods.period, chosen, after }) : null,
+    figure ? documentsBehind(ctx, { figure, period: periods.period, chosen, after }) : null,
     chosen ? sumOfGroup(db, chosen, periods.period) : null,
   ])
   const sumBehind = ofGroup ?? found.find(({ name }) => name === figure)?.value ?? '0.00'

@@ -19,24 +19,24 @@ import { checkSource, loadCheck } from './read.ts'
  * on the day of the check, and all of it is frozen. What is reserved of goods that are not there is asked about and
  * given free, the newest reservation first.
  */
-export const accept: Handler<typeof stockChecks.accept> = async (io) => {
-  const { db, user, params } = io
-  const check = await lockCheck(io, params.id)
-  await holdAll(io, check)
-  if (!(await allowOnce(io, check, 'ACCEPT'))) return { data: await loadCheck(io, check.id) }
+export const accept: Handler<typeof stockChecks.accept> = async (ctx) => {
+  const { db, user, params } = ctx
+  const check = await lockCheck(ctx, params.id)
+  await holdAll(ctx, check)
+  if (!(await allowOnce(ctx, check, 'ACCEPT'))) return { data: await loadCheck(ctx, check.id) }
   const different = await differencesOf(db, check.id)
-  await allowCorrected(io, check.id)
-  await giveFree(io, different)
-  const status = await stateAfter(io, check, 'ACCEPT')
+  await allowCorrected(ctx, check.id)
+  await giveFree(ctx, different)
+  const status = await stateAfter(ctx, check, 'ACCEPT')
   await freeze(db, check.id)
-  const documents = await postDifferences(io, check, different)
+  const documents = await postDifferences(ctx, check, different)
   await keepValues(db, check.id, documents)
   await sql`
     update stock_checks set status = ${status}, accepted_at = moment(), accepted_by = ${user.id}, updated_by = ${user.id},
       seller_snapshot = ${JSON.stringify(await documentSeller(db))}
     where id = ${check.id}`.execute(db)
-  io.audit({ entity: 'stock_checks', id: check.id, event: 'ACCEPT', before: { status: check.status }, after: { status, documents } })
-  return { data: await loadCheck(io, check.id) }
+  ctx.audit({ entity: 'stock_checks', id: check.id, event: 'ACCEPT', before: { status: check.status }, after: { status, documents } })
+  return { data: await loadCheck(ctx, check.id) }
 }
 
 /** Holds all that the step may come to: documents with goods reserved here, where that was confirmed, then the goods. */
@@ -87,8 +87,8 @@ async function differencesOf(db: Db, checkId: number): Promise<Different[]> {
  * What corrected the books of a line after it was counted, by hand or by another check: the count stands, so the person
  * says that it does. A check that left no difference took nothing back.
  */
-async function allowCorrected(io: Context, checkId: number): Promise<void> {
-  if (io.confirmed.has('corrected-since-count')) return
+async function allowCorrected(ctx: Context, checkId: number): Promise<void> {
+  if (ctx.confirmed.has('corrected-since-count')) return
   const { rows } = await sql<{ name: string; number: string; quantity: string }>`
     select k.name, d.number, sum(m.quantity) as quantity
     from stock_check_lines l join stock_items s on s.id = l.stock_item_id join catalog_items k on k.id = s.catalog_item_id
@@ -97,7 +97,7 @@ async function allowCorrected(io: Context, checkId: number): Promise<void> {
       and (m.kind = 'correction' or (m.kind in ('check_surplus', 'check_shortage') and j.is_different))
     join technical_documents d on m.document_type = ${documentMoves} and d.id = m.document_id
     where l.stock_check_id = ${checkId} and l.counted is not null
-    group by k.id, d.id having sum(m.quantity) <> 0 order by k.name, d.id`.execute(io.db)
+    group by k.id, d.id having sum(m.quantity) <> 0 order by k.name, d.id`.execute(ctx.db)
   const [first] = rows
   if (!first) return
   const more = rows.length > 1 ? ` un vēl ${rows.length - 1}` : ''
@@ -109,19 +109,19 @@ async function allowCorrected(io: Context, checkId: number): Promise<void> {
 }
 
 /** Reservations that what was counted does not bear: asked about, then given free. */
-async function giveFree(io: Context, different: readonly Different[]): Promise<void> {
+async function giveFree(ctx: Context, different: readonly Different[]): Promise<void> {
   const short = different.flatMap((line) => {
     const left = big(line.on_hand).plus(line.difference)
     const beyond = big(line.reserved).minus(left.gt(0) ? left : 0)
     return line.allow_negative || beyond.lte(0) || big(line.difference).gte(0) ? [] : [{ ...line, left, beyond }]
   })
   const [first] = short
-  if (first && !io.confirmed.has('below-reserved')) {
+  if (first && !ctx.confirmed.has('below-reserved')) {
     const more = short.length > 1 ? ` (un vēl ${short.length - 1})` : ''
     const told = `„${first.name}”${more}: paliek ${formatQuantity(first.left.toFixed())}, bet rezervēts ${formatQuantity(first.reserved)}`
     throw Refusal.confirm('below-reserved', 'status', `${told}; jaunākās rezervācijas tiks atceltas`)
   }
-  for (const { stock_item_id, beyond } of short) await releaseNewest(io.db, stock_item_id, beyond)
+  for (const { stock_item_id, beyond } of short) await releaseNewest(ctx.db, stock_item_id, beyond)
 }
 
 /** What the books said at each line's last count, and what differs, stays as it is from now on. */
@@ -138,7 +138,7 @@ async function freeze(db: Db, checkId: number): Promise<void> {
     where l.stock_check_id = ${checkId} and l.stock_item_id = s.id and l.counted_at > coalesce(s.last_counted_at, '-infinity')`.execute(db)
 }
 
-async function postDifferences(io: Context, check: LockedCheck, different: readonly Different[]): Promise<number[]> {
+async function postDifferences(ctx: Context, check: LockedCheck, different: readonly Different[]): Promise<number[]> {
   const surplus = different.flatMap(({ item_id, has_units, difference, known_cost, surplus_units: units }): AskedLine[] => {
     const unit_cost = known_cost ?? '0'
     if (has_units) return units.length === 0 ? [] : [{ item_id, quantity: String(units.length), units, unit_cost }]
@@ -149,7 +149,7 @@ async function postDifferences(io: Context, check: LockedCheck, different: reado
     return big(difference).lt(0) ? [{ item_id, quantity: big(difference).neg().toFixed(4) }] : []
   })
   const { rows } = await sql<{ commission: NonNullable<NewPosting['commission']> }>`
-    select commission from stock_checks where id = ${check.id}`.execute(io.db)
+    select commission from stock_checks where id = ${check.id}`.execute(ctx.db)
   const fields: NewPosting = {
     ...{ warehouse_id: check.warehouse_id, date: check.date, order_ref: check.order_ref },
     reason: 'Inventarizācija',
@@ -158,8 +158,8 @@ async function postDifferences(io: Context, check: LockedCheck, different: reado
   }
   const fieldOf = () => (field: string) => (field === 'date' ? ownField(field) : 'status')
   const made: number[] = []
-  if (surplus.length > 0) made.push(await post(io, documentType.surplus, fields, { items: surplus, fieldOf }))
-  if (shortage.length > 0) made.push(await post(io, documentType.shortage, fields, { items: shortage, fieldOf }))
+  if (surplus.length > 0) made.push(await post(ctx, documentType.surplus, fields, { items: surplus, fieldOf }))
+  if (shortage.length > 0) made.push(await post(ctx, documentType.shortage, fields, { items: shortage, fieldOf }))
   return made
 }
 

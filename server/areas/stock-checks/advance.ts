@@ -27,12 +27,12 @@ export const { begin, allowOnce, stateAfter } = stepsOf({ ...kind, lock: lockChe
 export const { begin: beginCounting } = stepsOf({
   ...kind,
   facts: () => Promise.resolve({ uncounted: 0, aside: 0, periodClosed: false, fault: null }),
-  lock: (io: Pick<Context, 'db'>, id: number) => locked(io, id, 'share'),
+  lock: (ctx: Pick<Context, 'db'>, id: number) => locked(ctx, id, 'share'),
 })
 
 /** Holds a check for this transaction alone; 404 when there is none. */
-export function lockCheck(io: Pick<Context, 'db'>, id: number): Promise<LockedCheck> {
-  return locked(io, id, 'update')
+export function lockCheck(ctx: Pick<Context, 'db'>, id: number): Promise<LockedCheck> {
+  return locked(ctx, id, 'update')
 }
 
 async function locked({ db }: Pick<Context, 'db'>, id: number, strength: 'share' | 'update'): Promise<LockedCheck> {

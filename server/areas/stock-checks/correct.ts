@@ -14,9 +14,9 @@ import { checkLines } from './lines.ts'
 import { loadCheck } from './read.ts'
 
 /** Takes counts back, those of others too; they stay to be read. */
-export const takeBack: Handler<typeof stockChecks.takeBack> = async (io) => {
-  const { db, params, body, user } = io
-  const { id } = await begin(io, params.id, 'COUNT')
+export const takeBack: Handler<typeof stockChecks.takeBack> = async (ctx) => {
+  const { db, params, body, user } = ctx
+  const { id } = await begin(ctx, params.id, 'COUNT')
   const known = await sql<{ id: number }>`
     select id from stock_check_counts where stock_check_id = ${id} and id = any (${body.count_ids})`.execute(db)
   const missing = body.count_ids.findIndex((each) => !known.rows.some((row) => row.id === each))
@@ -24,8 +24,8 @@ export const takeBack: Handler<typeof stockChecks.takeBack> = async (io) => {
   const { rows } = await sql<{ id: number }>`
     update stock_check_counts set taken_back_at = moment(), taken_back_by = ${user.id}
     where id = any (${body.count_ids}) and taken_back_at is null returning id`.execute(db)
-  io.audit(rows.length === 0 ? null : { entity: 'stock_checks', id, event: 'TAKE_BACK', before: { count_ids: rows.map((row) => row.id) } })
-  return { data: await loadCheck(io, id) }
+  ctx.audit(rows.length === 0 ? null : { entity: 'stock_checks', id, event: 'TAKE_BACK', before: { count_ids: rows.map((row) => row.id) } })
+  return { data: await loadCheck(ctx, id) }
 }
 
 interface Aside {
@@ -36,9 +36,9 @@ interface Aside {
 }
 
 /** Says which goods an unknown code is: of serialised goods it becomes the number of a piece. */
-export const assign: Handler<typeof stockChecks.assign> = async (io) => {
-  const { db, params, body, user } = io
-  const check = await begin(io, (await asideAt(db, params.id)).stock_check_id, 'COUNT')
+export const assign: Handler<typeof stockChecks.assign> = async (ctx) => {
+  const { db, params, body, user } = ctx
+  const check = await begin(ctx, (await asideAt(db, params.id)).stock_check_id, 'COUNT')
   const { code, quantity, is_open } = await asideAt(db, params.id)
   if (!is_open) throw Refusal.state('Kods jau ir piesaistīts vai atsaukts')
   const field = 'catalog_item_id'
@@ -55,8 +55,8 @@ export const assign: Handler<typeof stockChecks.assign> = async (io) => {
   await sql`
     update stock_check_counts set stock_check_line_id = ${line}, aside_reason = null, unit_number = ${number},
       quantity = ${number === null ? quantity : '1'} where id = ${params.id}`.execute(db)
-  io.audit({ entity: 'stock_checks', id: check.id, event: 'ASSIGN', before: { code }, after: { ...body, count_id: params.id } })
-  return { data: await loadCheck(io, check.id) }
+  ctx.audit({ entity: 'stock_checks', id: check.id, event: 'ASSIGN', before: { code }, after: { ...body, count_id: params.id } })
+  return { data: await loadCheck(ctx, check.id) }
 }
 
 async function asideAt(db: Db, id: number): Promise<Aside> {
@@ -74,11 +74,11 @@ async function isFound(db: Db, line: number | null, number: string): Promise<boo
 }
 
 /** Says of lines that nobody counted that nothing is there, that they are left out, or that they are to be counted after all. */
-export const settle: Handler<typeof stockChecks.settle> = async (io) => {
-  const { db, params, body, user } = io
+export const settle: Handler<typeof stockChecks.settle> = async (ctx) => {
+  const { db, params, body, user } = ctx
   const { as, line_ids, rest } = body
   if (!line_ids && !rest) throw Refusal.field('line_ids', `Lauks „${labelOf('line_ids')}” ir obligāts`)
-  const check = await beginCounting(io, params.id, 'COUNT')
+  const check = await beginCounting(ctx, params.id, 'COUNT')
   const { rows } = await sql<{ id: number; name: string; is_counted: boolean }>`
     select l.id, k.name, l.counted is not null as is_counted
     from stock_check_lines l join stock_items s on s.id = l.stock_item_id join catalog_items k on k.id = s.catalog_item_id
@@ -89,10 +89,10 @@ export const settle: Handler<typeof stockChecks.settle> = async (io) => {
   const counted = rows.find(({ is_counted }) => is_counted)
   if (counted && as !== 'open') throw Refusal.field('line_ids', `„${counted.name}” jau ir skaitīta; vispirms atsauciet saskaitīto`)
   const ids = rows.map(({ id }) => id)
-  if (as === 'none') await countNothing(io, check.id, ids)
+  if (as === 'none') await countNothing(ctx, check.id, ids)
   else await sql`update stock_check_lines set is_skipped = ${as === 'skipped'}, updated_by = ${user.id} where id = any (${ids})`.execute(db)
-  io.audit(ids.length === 0 ? null : { entity: 'stock_checks', id: check.id, event: 'SETTLE', after: { as, lines: ids.length } })
-  return { data: await loadCheck(io, check.id) }
+  ctx.audit(ids.length === 0 ? null : { entity: 'stock_checks', id: check.id, event: 'SETTLE', after: { as, lines: ids.length } })
+  return { data: await loadCheck(ctx, check.id) }
 }
 
 /** Nothing is a count, too: of nought, by a person at a time. */
@@ -104,20 +104,20 @@ async function countNothing({ db, user }: Pick<Context, 'db' | 'user'>, checkId:
 }
 
 /** Saves what one of a surplus costs, and a remark. */
-export const updateLine: Handler<typeof stockChecks.updateLine> = async (io) => {
-  const { db, params, body, user } = io
+export const updateLine: Handler<typeof stockChecks.updateLine> = async (ctx) => {
+  const { db, params, body, user } = ctx
   const { lock_version, ...fields } = body
   const { stock_check_id } = await lineAt(db, params.id)
-  const check = await begin(io, stock_check_id, 'EDIT')
+  const check = await begin(ctx, stock_check_id, 'EDIT')
   const before = await lineAt(db, params.id)
-  const shown = async () => (await checkLines(io, check.id, [params.id]))[0]
+  const shown = async () => (await checkLines(ctx, check.id, [params.id]))[0]
   if (before.lock_version !== lock_version) throw Refusal.stale(await shown())
   await db
     .updateTable('stock_check_lines')
     .set({ ...sent(fields), updated_by: user.id })
     .where('id', '=', params.id)
     .execute()
-  io.audit({ entity: 'stock_checks', id: check.id, event: 'LINE_EDIT', before, after: fields })
+  ctx.audit({ entity: 'stock_checks', id: check.id, event: 'LINE_EDIT', before, after: fields })
   const data = await shown()
   if (!data) throw Refusal.missing()
   return { data }

@@ -20,22 +20,22 @@ type Asked = Body<typeof stockChecks.count>['counts'][number]
  * Takes what was scanned or typed: each a row of its own, so that people at one shelf add up. What was taken once,
  * by its key, is not taken again; a code that nobody knows is kept aside.
  */
-export const count: Handler<typeof stockChecks.count> = async (io) => {
-  const { params, body } = io
-  const check = await beginCounting(io, params.id, 'COUNT')
-  const meant = await meantBy(io.db, check, body.counts)
+export const count: Handler<typeof stockChecks.count> = async (ctx) => {
+  const { params, body } = ctx
+  const check = await beginCounting(ctx, params.id, 'COUNT')
+  const meant = await meantBy(ctx.db, check, body.counts)
   for (const [place, { reason, asked }] of meant.entries()) {
     if (reason?.field) throw Refusal.field(`counts.${place}.${reason.field}`, `Lauks „${labelOf(reason.field)}”: ${reason.text}`)
     if (asked.code == null && asked.line_id == null) throw Refusal.field(`counts.${place}.code`, `Lauks „${labelOf('code')}” ir obligāts`)
   }
   const taken = await takeCounts(
-    io,
+    ctx,
     check,
     meant.filter(({ names_goods }) => !names_goods).map((each) => ({ ...each, source: each.asked.code == null ? 'typed' : 'scan' })),
   )
-  io.audit(taken.size === 0 ? null : { entity: 'stock_checks', id: check.id, event: 'COUNT', after: { counts: taken.size } })
+  ctx.audit(taken.size === 0 ? null : { entity: 'stock_checks', id: check.id, event: 'COUNT', after: { counts: taken.size } })
   const shown = await linesOf(
-    io.db,
+    ctx.db,
     check,
     meant.flatMap(({ goods }) => goods?.item_id ?? []),
   )

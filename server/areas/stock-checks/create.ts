@@ -30,11 +30,11 @@ async function lastCommission(db: Db): Promise<Members> {
 }
 
 /** Begins a check: what lies in the warehouse is read from the books at one moment, while nothing of it moves. */
-export const create: Handler<typeof stockChecks.create> = async (io) => {
-  const { db, user, body, today } = io
+export const create: Handler<typeof stockChecks.create> = async (ctx) => {
+  const { db, user, body, today } = ctx
   const { warehouse_id, categories = [], commission, ...fields } = body
   await requireHeader(db, body)
-  await allowOverlap(io, warehouse_id, categories)
+  await allowOverlap(ctx, warehouse_id, categories)
   // The moment is taken once all that lies there is held: a move is either in the books by then, or comes after it.
   await sql`select id from stock_items where warehouse_id = ${warehouse_id} order by id for share`.execute(db)
   const { id } = await db
@@ -61,8 +61,8 @@ export const create: Handler<typeof stockChecks.create> = async (io) => {
     where s.warehouse_id = ${warehouse_id} and (s.on_hand <> 0 or s.reserved <> 0)
       and ${categories.length === 0 ? sql`true` : inCategories(sql`k.category_id`, categories)}
     order by s.id`.execute(db)
-  io.audit({ entity: 'stock_checks', id, event: 'CREATED', after: body })
-  return { stock_check_id: id, data: await loadCheck(io, id) }
+  ctx.audit({ entity: 'stock_checks', id, event: 'CREATED', after: body })
+  return { stock_check_id: id, data: await loadCheck(ctx, id) }
 }
 
 /**
@@ -134,10 +134,10 @@ async function requireHeader(
 }
 
 /** Saves the header of an open check. */
-export const update: Handler<typeof stockChecks.update> = async (io) => {
-  const { db, params, body, user } = io
+export const update: Handler<typeof stockChecks.update> = async (ctx) => {
+  const { db, params, body, user } = ctx
   const { lock_version, commission, ...fields } = body
-  const { id } = await begin(io, params.id, 'EDIT', lock_version)
+  const { id } = await begin(ctx, params.id, 'EDIT', lock_version)
   await requireHeader(db, { responsible_user_id: fields.responsible_user_id })
   const changes = { ...sent(fields), ...(commission && { commission: JSON.stringify(signing(commission)) }) }
   const told = await trail(db, 'stock_checks', id, changes)
@@ -146,14 +146,14 @@ export const update: Handler<typeof stockChecks.update> = async (io) => {
     .set({ ...changes, updated_by: user.id })
     .where('id', '=', id)
     .execute()
-  io.audit({ entity: 'stock_checks', id, event: 'EDIT', ...told })
-  return { data: await loadCheck(io, id) }
+  ctx.audit({ entity: 'stock_checks', id, event: 'EDIT', ...told })
+  return { data: await loadCheck(ctx, id) }
 }
 
 /** Deletes an open check with all that was counted. */
-export const remove: Handler<typeof stockChecks.remove> = async (io) => {
-  const { id } = await begin(io, io.params.id, 'DELETE')
-  await sql`delete from stock_checks where id = ${id}`.execute(io.db)
-  io.audit({ entity: 'stock_checks', id, event: 'DELETE' })
+export const remove: Handler<typeof stockChecks.remove> = async (ctx) => {
+  const { id } = await begin(ctx, ctx.params.id, 'DELETE')
+  await sql`delete from stock_checks where id = ${id}`.execute(ctx.db)
+  ctx.audit({ entity: 'stock_checks', id, event: 'DELETE' })
   return {}
 }

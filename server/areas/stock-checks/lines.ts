@@ -17,8 +17,8 @@ import { movedBetween } from './goods.ts'
 import { categoriesOf, checkRows, isBlind, loadCheck } from './read.ts'
 
 /** Stock checks, newest first. */
-export const list: Handler<typeof stockChecks.list> = async (io) => {
-  const { db, query } = io
+export const list: Handler<typeof stockChecks.list> = async (ctx) => {
+  const { db, query } = ctx
   return page(db, query, {
     from: sql`stock_checks t`,
     where: [
@@ -35,12 +35,12 @@ export const list: Handler<typeof stockChecks.list> = async (io) => {
 }
 
 /** One stock check. */
-export const show: Handler<typeof stockChecks.show> = async (io) => ({ data: await loadCheck(io, io.params.id) })
+export const show: Handler<typeof stockChecks.show> = async (ctx) => ({ data: await loadCheck(ctx, ctx.params.id) })
 
 /** Goods of a check, by shelf and name. */
-export const lines: Handler<typeof stockChecks.lines> = async (io) => {
-  const { db, query, user } = io
-  const known = await knownCheck(db, io.params.id)
+export const lines: Handler<typeof stockChecks.lines> = async (ctx) => {
+  const { db, query, user } = ctx
+  const known = await knownCheck(db, ctx.params.id)
   const { id } = known
   return page(db, query, {
     from: sql`stock_check_lines t join stock_items s on s.id = t.stock_item_id join catalog_items k on k.id = s.catalog_item_id`,
@@ -52,7 +52,7 @@ export const lines: Handler<typeof stockChecks.lines> = async (io) => {
       { key: 'counted_at', by: sql`coalesce(t.counted_at, '1970-01-01 00:00:00+00')`, direction: 'desc', type: 'timestamptz' },
     ],
     byWords: true,
-    load: (ids) => checkLines(io, id, ids),
+    load: (ids) => checkLines(ctx, id, ids),
   })
 }
 
@@ -143,9 +143,9 @@ export const pieces: Handler<typeof stockChecks.pieces> = async ({ db, params, u
 const unitStates: Readonly<Record<string, string>> = catalogItemUnit.states
 
 /** What people scanned and typed, the newest first. */
-export const counts: Handler<typeof stockChecks.counts> = async (io) => {
-  const { db, query, user } = io
-  const { id } = await knownCheck(db, io.params.id)
+export const counts: Handler<typeof stockChecks.counts> = async (ctx) => {
+  const { db, query, user } = ctx
+  const { id } = await knownCheck(db, ctx.params.id)
   return page(db, query, {
     from: sql`stock_check_counts t`,
     where: [

@@ -21,25 +21,25 @@ import { loadCheck } from './read.ts'
 const mostRows = 10_000
 
 /** What differs, with its value: the commission signs it. */
-export const pdf: Handler<typeof stockChecks.pdf> = async (io) => {
-  const { check, lines } = await whole(io, io.params.id)
+export const pdf: Handler<typeof stockChecks.pdf> = async (ctx) => {
+  const { check, lines } = await whole(ctx, ctx.params.id)
   if (isHidden(check)) throw Refusal.field('id', 'Līdz inventarizācija ir pieņemta, starpības redz tikai tās atbildīgais')
-  return printed(io, check, 'starpibas', listOf(io, check, lines, 'different'))
+  return printed(ctx, check, 'starpibas', listOf(ctx, check, lines, 'different'))
 }
 
 /** All goods with what was counted, or a blank sheet to count by. */
-export const allPdf: Handler<typeof stockChecks.allPdf> = async (io) => {
-  const { check, lines } = await whole(io, io.params.id)
-  const document = io.query.blank ? sheetOf(lines) : listOf(io, check, lines, 'all')
-  return printed(io, check, io.query.blank ? 'lapa' : 'saraksts', document)
+export const allPdf: Handler<typeof stockChecks.allPdf> = async (ctx) => {
+  const { check, lines } = await whole(ctx, ctx.params.id)
+  const document = ctx.query.blank ? sheetOf(lines) : listOf(ctx, check, lines, 'all')
+  return printed(ctx, check, ctx.query.blank ? 'lapa' : 'saraksts', document)
 }
 
-async function whole(io: Context, id: number): Promise<{ check: StockCheckRecord; lines: StockCheckLine[] }> {
-  const check = await loadCheck(io, id)
+async function whole(ctx: Context, id: number): Promise<{ check: StockCheckRecord; lines: StockCheckLine[] }> {
+  const check = await loadCheck(ctx, id)
   if (check.totals.lines > mostRows) {
     throw Refusal.field('id', `Inventarizācijā ir vairāk nekā ${formatQuantity(String(mostRows))} rindu; saglabājiet to izklājlapā`)
   }
-  return { check, lines: await checkLines(io, id) }
+  return { check, lines: await checkLines(ctx, id) }
 }
 
 /** The record came without what differs: this person is not to see what the books say. */
@@ -47,10 +47,10 @@ const isHidden = ({ totals }: StockCheckRecord): boolean => totals.different ===
 
 type Body = Pick<TableDocument, 'title' | 'columns' | 'rows'> & Partial<Pick<TableDocument, 'totals' | 'remarks' | 'signers'>>
 
-async function printed(io: Context, check: StockCheckRecord, name: string, body: Body): Promise<FileAnswer> {
+async function printed(ctx: Context, check: StockCheckRecord, name: string, body: Body): Promise<FileAnswer> {
   const { warehouse, date, snapshot_at, order_ref, responsible_user, categories, notes } = check
   const document: TableDocument = {
-    ...{ date, seller: await documentSeller(io.db), notes, isDraft: stockCheck.initial === check.status },
+    ...{ date, seller: await documentSeller(ctx.db), notes, isDraft: stockCheck.initial === check.status },
     facts: [
       [labelOf('date'), formatDate(date)],
       [labelOf('warehouse_id'), warehouse.name],
@@ -64,7 +64,7 @@ async function printed(io: Context, check: StockCheckRecord, name: string, body:
   return {
     name: `inventarizacija_${date}_${name}.pdf`,
     mime: mimeOf('pdf'),
-    bytes: await print(io, 'tablePdf', { ...document, language: 'lv' }),
+    bytes: await print(ctx, 'tablePdf', { ...document, language: 'lv' }),
     inline: true,
   }
 }
@@ -93,10 +93,10 @@ function partsOf({ difference, difference_value, surplus_units, missing_units, s
   return pieces.length > 0 ? pieces : [{ quantity: difference, value: difference_value, units: [] }]
 }
 
-function listOf(io: Context, check: StockCheckRecord, all: readonly StockCheckLine[], which: 'all' | 'different'): Body {
+function listOf(ctx: Context, check: StockCheckRecord, all: readonly StockCheckLine[], which: 'all' | 'different'): Body {
   const lines = which === 'all' ? all : all.filter(({ state }) => state === 'different')
   const books = !isHidden(check)
-  const costs = books && seesCosts(io.user)
+  const costs = books && seesCosts(ctx.user)
   const { totals, commission, responsible_user } = check
   const differences = sum(lines.map(({ difference_value }) => difference_value ?? '0')).toFixed(2)
   const money = (value: string | null | undefined) => `${formatAmount(value ?? '0')} EUR`
@@ -156,14 +156,14 @@ function sheetOf(lines: readonly StockCheckLine[]): Body {
 const namespace = 'urn:darbgalds:stock-check:1'
 
 /** A check for the accounting program: who counted when, every line, what differs and what it is worth. */
-export const xml: Handler<typeof stockChecks.xml> = async (io) => {
-  const check = await loadCheck(io, io.params.id)
-  const lines = await checkLines(io, check.id)
-  const seller = await documentSeller(io.db)
+export const xml: Handler<typeof stockChecks.xml> = async (ctx) => {
+  const check = await loadCheck(ctx, ctx.params.id)
+  const lines = await checkLines(ctx, check.id)
+  const seller = await documentSeller(ctx.db)
   return {
     name: `${check.uuid}.xml`,
     mime: xmlMime,
-    bytes: xmlStream('StockCheck', { xmlns: namespace }, elements(check, lines, { name: seller.name, costs: seesCosts(io.user) })),
+    bytes: xmlStream('StockCheck', { xmlns: namespace }, elements(check, lines, { name: seller.name, costs: seesCosts(ctx.user) })),
   }
 }
 

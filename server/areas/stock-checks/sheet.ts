@@ -27,10 +27,10 @@ const heads = { sku: 'Artikuls', counted: 'Saskaitīts', units: 'Vienības (IMEI
  * A check as a spreadsheet to be filled in: what is written into «Saskaitīts» is added to what others counted. Each
  * download is a sheet of its own, so that reading it again in a better form takes the place of its first reading.
  */
-export const excel: Handler<typeof stockChecks.excel> = async (io) => {
-  const check = await loadCheck(io, io.params.id)
-  const lines = await checkLines(io, check.id)
-  const sheet = `L${io.now.getTime().toString(36).toUpperCase()}`
+export const excel: Handler<typeof stockChecks.excel> = async (ctx) => {
+  const check = await loadCheck(ctx, ctx.params.id)
+  const lines = await checkLines(ctx, check.id)
+  const sheet = `L${ctx.now.getTime().toString(36).toUpperCase()}`
   const told = check.hides_expected && check.accepted_at === null ? [] : bookColumns
   const columns: readonly SheetColumn<StockCheckLine>[] = [
     { header: labelOf('shelf'), width: 12, cell: ({ shelf }) => shelf },
@@ -57,24 +57,24 @@ async function* each(lines: readonly StockCheckLine[]): AsyncGenerator<StockChec
 }
 
 /** Reads a sheet that was filled in; what is wrong is told by row and cell, and nothing is taken before all of it is right. */
-export const upload: Handler<typeof stockChecks.upload> = async (io) => {
-  const { files } = io.body as unknown as Upload<object>
+export const upload: Handler<typeof stockChecks.upload> = async (ctx) => {
+  const { files } = ctx.body as unknown as Upload<object>
   const bytes = files[0]?.bytes ?? new Uint8Array()
   const sought = [heads.sku, heads.counted]
-  const table = await readSent(io.user, 'sheet', { bytes, maxRows: sheetRows + 1, sheet: io.body.sheet, sought })
+  const table = await readSent(ctx.user, 'sheet', { bytes, maxRows: sheetRows + 1, sheet: ctx.body.sheet, sought })
   const { rows } = table
   if (rows.length > sheetRows) throw Refusal.field('files', `Izklājlapā ir vairāk nekā ${formatQuantity(String(sheetRows))} rindu`)
-  confirmLeftOut(io, table)
-  const check = await begin(io, io.params.id, 'UPLOAD')
+  confirmLeftOut(ctx, table)
+  const check = await begin(ctx, ctx.params.id, 'UPLOAD')
   const columns = columnsOf(rows)
   const own = createHash('sha256').update(bytes).digest('hex').slice(0, 12)
-  const { counts, errors } = await countsIn(io, check, { rows, columns, own })
+  const { counts, errors } = await countsIn(ctx, check, { rows, columns, own })
   if (Object.keys(errors).length > 0) throw Refusal.fields(firstOf(errors))
   if (counts.length === 0) throw Refusal.field('files', `Kolonnā „${heads.counted}” nav neviena daudzuma`)
-  const changed = await withoutEarlier(io, check, counts)
-  const taken = await takeCounts(io, check, changed)
-  io.audit({ entity: 'stock_checks', id: check.id, event: 'UPLOAD', after: { counts: taken.size } })
-  return { counts: taken.size, data: await loadCheck(io, check.id) }
+  const changed = await withoutEarlier(ctx, check, counts)
+  const taken = await takeCounts(ctx, check, changed)
+  ctx.audit({ entity: 'stock_checks', id: check.id, event: 'UPLOAD', after: { counts: taken.size } })
+  return { counts: taken.size, data: await loadCheck(ctx, check.id) }
 }
 
 interface Columns {

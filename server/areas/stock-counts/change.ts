@@ -10,8 +10,8 @@ import { stepsOf } from '../lifecycle.ts'
 import { loadCount } from './read.ts'
 
 /** Begins a counting sheet of a warehouse. */
-export const create: Handler<typeof stockCounts.create> = async (io) => {
-  const { db, user, body, today } = io
+export const create: Handler<typeof stockCounts.create> = async (ctx) => {
+  const { db, user, body, today } = ctx
   const warehouse = await db.selectFrom('warehouses').select('id').where('id', '=', body.warehouse_id).executeTakeFirst()
   if (!warehouse) throw Refusal.field('warehouse_id', `Lauks „${labelOf('warehouse_id')}”: noliktava neeksistē`)
   const { id } = await db
@@ -19,15 +19,15 @@ export const create: Handler<typeof stockCounts.create> = async (io) => {
     .values({ ...sent(body), warehouse_id: body.warehouse_id, date: body.date ?? today, created_by: user.id, updated_by: user.id })
     .returning('id')
     .executeTakeFirstOrThrow()
-  io.audit({ entity: 'stock_item_counts', id, event: 'CREATED', after: body })
-  return { stock_item_count_id: id, data: await loadCount(io, id) }
+  ctx.audit({ entity: 'stock_item_counts', id, event: 'CREATED', after: body })
+  return { stock_item_count_id: id, data: await loadCount(ctx, id) }
 }
 
 /** Deletes a counting sheet with its lines. */
-export const remove: Handler<typeof stockCounts.remove> = async (io) => {
-  const { id } = await begin(io, io.params.id, 'DELETE')
-  await sql`delete from stock_item_counts where id = ${id}`.execute(io.db)
-  io.audit({ entity: 'stock_item_counts', id, event: 'DELETE' })
+export const remove: Handler<typeof stockCounts.remove> = async (ctx) => {
+  const { id } = await begin(ctx, ctx.params.id, 'DELETE')
+  await sql`delete from stock_item_counts where id = ${id}`.execute(ctx.db)
+  ctx.audit({ entity: 'stock_item_counts', id, event: 'DELETE' })
   return {}
 }
 
@@ -58,8 +58,8 @@ interface Found {
 }
 
 /** Goods of an article number or barcode in a warehouse; 404 when they are not kept there (docs/domain/catalogue.md#categories-and-items). */
-export const lookup: Handler<typeof stockCounts.lookup> = async (io) => {
-  const found = await stockItemBy(io.db, io.body.sku, io.body.warehouse)
+export const lookup: Handler<typeof stockCounts.lookup> = async (ctx) => {
+  const found = await stockItemBy(ctx.db, ctx.body.sku, ctx.body.warehouse)
   if (!found) throw Refusal.missing()
   return { data: found }
 }
@@ -75,9 +75,9 @@ async function stockItemBy(db: Db, code: string, warehouseId: number): Promise<F
 }
 
 /** Adds what was counted of some goods; each stands on a sheet once. */
-export const addItem: Handler<typeof stockCounts.addItem> = async (io) => {
-  const { db, user, params, body } = io
-  const { id, warehouse_id } = await begin(io, params.stockItemCountId, 'ITEM_ADD')
+export const addItem: Handler<typeof stockCounts.addItem> = async (ctx) => {
+  const { db, user, params, body } = ctx
+  const { id, warehouse_id } = await begin(ctx, params.stockItemCountId, 'ITEM_ADD')
   const { field, goods } = await goodsOf(db, warehouse_id, body)
   const { rows } = await sql<{ last: number | null; double: boolean | null }>`
     select max(position) as last, bool_or(stock_item_id = ${goods.id}) as double from stock_item_count_items where stock_item_count_id = ${id}`.execute(
@@ -96,8 +96,8 @@ export const addItem: Handler<typeof stockCounts.addItem> = async (io) => {
       updated_by: user.id,
     })
     .execute()
-  io.audit({ entity: 'stock_item_counts', id, event: 'ITEM_ADD', after: { ...body, stock_item_id: goods.id } })
-  return { data: await loadCount(io, id) }
+  ctx.audit({ entity: 'stock_item_counts', id, event: 'ITEM_ADD', after: { ...body, stock_item_id: goods.id } })
+  return { data: await loadCount(ctx, id) }
 }
 
 type Asked = Parameters<typeof addItem>[0]['body']
@@ -127,32 +127,32 @@ interface Item {
   lock_version: number
 }
 
-async function itemOf(io: Context, id: number): Promise<Item> {
+async function itemOf(ctx: Context, id: number): Promise<Item> {
   const { rows } = await sql<Item>`
-    select id, stock_item_count_id, quantity, lock_version from stock_item_count_items where id = ${id}`.execute(io.db)
+    select id, stock_item_count_id, quantity, lock_version from stock_item_count_items where id = ${id}`.execute(ctx.db)
   if (!rows[0]) throw Refusal.missing()
   return rows[0]
 }
 
 /** Corrects what was counted. */
-export const updateItem: Handler<typeof stockCounts.updateItem> = async (io) => {
-  const { db, user, params, body } = io
-  const { stock_item_count_id } = await itemOf(io, params.id)
-  const { id } = await begin(io, stock_item_count_id, 'ITEM_EDIT')
+export const updateItem: Handler<typeof stockCounts.updateItem> = async (ctx) => {
+  const { db, user, params, body } = ctx
+  const { stock_item_count_id } = await itemOf(ctx, params.id)
+  const { id } = await begin(ctx, stock_item_count_id, 'ITEM_EDIT')
   // Read again under the lock: a save that came first may have changed it.
-  const before = await itemOf(io, params.id)
-  if (before.lock_version !== body.lock_version) throw Refusal.stale(await loadCount(io, id))
+  const before = await itemOf(ctx, params.id)
+  if (before.lock_version !== body.lock_version) throw Refusal.stale(await loadCount(ctx, id))
   await db.updateTable('stock_item_count_items').set({ quantity: body.quantity, updated_by: user.id }).where('id', '=', before.id).execute()
-  io.audit({ entity: 'stock_item_counts', id, event: 'ITEM_EDIT', before, after: { quantity: body.quantity } })
-  return { data: await loadCount(io, id) }
+  ctx.audit({ entity: 'stock_item_counts', id, event: 'ITEM_EDIT', before, after: { quantity: body.quantity } })
+  return { data: await loadCount(ctx, id) }
 }
 
 /** Takes a line off a counting sheet. */
-export const removeItem: Handler<typeof stockCounts.removeItem> = async (io) => {
-  const before = await itemOf(io, io.params.id)
-  const { id } = await begin(io, before.stock_item_count_id, 'ITEM_DELETE')
-  const gone = await sql`delete from stock_item_count_items where id = ${before.id} returning id`.execute(io.db)
+export const removeItem: Handler<typeof stockCounts.removeItem> = async (ctx) => {
+  const before = await itemOf(ctx, ctx.params.id)
+  const { id } = await begin(ctx, before.stock_item_count_id, 'ITEM_DELETE')
+  const gone = await sql`delete from stock_item_count_items where id = ${before.id} returning id`.execute(ctx.db)
   if (gone.rows.length === 0) throw Refusal.missing()
-  io.audit({ entity: 'stock_item_counts', id, event: 'ITEM_DELETE', before })
-  return { data: await loadCount(io, id) }
+  ctx.audit({ entity: 'stock_item_counts', id, event: 'ITEM_DELETE', before })
+  return { data: await loadCount(ctx, id) }
 }

@@ -7,8 +7,8 @@ import { list as page, searched } from '../../http/list.ts'
 import { countItems, countRows, loadCount } from './read.ts'
 
 /** Counting sheets, newest first. */
-export const list: Handler<typeof stockCounts.list> = async (io) => {
-  const { db, query } = io
+export const list: Handler<typeof stockCounts.list> = async (ctx) => {
+  const { db, query } = ctx
   return page(db, query, {
     from: sql`stock_item_counts t`,
     where: [
@@ -24,13 +24,13 @@ export const list: Handler<typeof stockCounts.list> = async (io) => {
 }
 
 /** One counting sheet. */
-export const show: Handler<typeof stockCounts.show> = async (io) => {
-  return { data: await loadCount(io, io.params.id) }
+export const show: Handler<typeof stockCounts.show> = async (ctx) => {
+  return { data: await loadCount(ctx, ctx.params.id) }
 }
 
 /** A counting sheet as a spreadsheet, named with its key (rule R171). */
-export const excel: Handler<typeof stockCounts.excel> = async (io) => {
-  const { id, items } = await loadCount(io, io.params.id)
+export const excel: Handler<typeof stockCounts.excel> = async (ctx) => {
+  const { id, items } = await loadCount(ctx, ctx.params.id)
   return { name: `${id}_uzskaite.xlsx`, mime: xlsxMime, bytes: spreadsheet('Uzskaite', columns, each(items)) }
 }
 

@@ -39,10 +39,10 @@ export const form: Handler<typeof stockReports.form> = async ({ db }) => {
 }
 
 /** A report on screen: its first thousand rows, and sums of all of them. */
-export const show: Handler<typeof stockReports.show> = async (io) => {
-  const asked = await settled(io, io.body.report)
-  const { columns, plan } = planned(io, asked)
-  const { rows, ...sums } = await shownOf(io.db, plan, columns, reportRowsShown)
+export const show: Handler<typeof stockReports.show> = async (ctx) => {
+  const asked = await settled(ctx, ctx.body.report)
+  const { columns, plan } = planned(ctx, asked)
+  const { rows, ...sums } = await shownOf(ctx.db, plan, columns, reportRowsShown)
   return {
     data: {
       ...{ type: asked.type, title: stockReportTypes[asked.type], date_from: asked.date_from, date_to: asked.date_to },
@@ -54,22 +54,22 @@ export const show: Handler<typeof stockReports.show> = async (io) => {
 }
 
 /** The same as a spreadsheet, all of it. */
-export const excel: Handler<typeof stockReports.excel> = async (io) => {
-  const asked = await settled(io, io.body.report)
-  const { columns, plan } = planned(io, asked)
+export const excel: Handler<typeof stockReports.excel> = async (ctx) => {
+  const asked = await settled(ctx, ctx.body.report)
+  const { columns, plan } = planned(ctx, asked)
   const sheet = columns.map(({ header, kind, total }, at): SheetColumn<Row> => {
     const width = kind === 'text' ? 28 : 16
     return { header, width, kind, ...(total && { total }), cell: ({ cells }) => cells[at] }
   })
-  const rows = await rowsOf(io.db, plan, columns)
+  const rows = await rowsOf(ctx.db, plan, columns)
   return { name: `${nameOf(asked)}.xlsx`, mime: xlsxMime, bytes: spreadsheet(stockReportTypes[asked.type].slice(0, 31), sheet, each(rows)) }
 }
 
 /** The same as PDF, up to five thousand rows. */
-export const pdf: Handler<typeof stockReports.pdf> = async (io) => {
-  const asked = await settled(io, io.body.report)
-  const { columns, plan } = planned(io, asked)
-  const { rows, totals, count } = await shownOf(io.db, plan, columns, mostPrinted)
+export const pdf: Handler<typeof stockReports.pdf> = async (ctx) => {
+  const asked = await settled(ctx, ctx.body.report)
+  const { columns, plan } = planned(ctx, asked)
+  const { rows, totals, count } = await shownOf(ctx.db, plan, columns, mostPrinted)
   if (count > mostPrinted) {
     throw Refusal.field(
       'report',
@@ -78,7 +78,7 @@ export const pdf: Handler<typeof stockReports.pdf> = async (io) => {
   }
   const cellsOf = (cells: readonly (string | null)[]) => cells.map((cell, at) => (cell === null ? '' : written(cell, columns[at]?.kind)))
   const document = {
-    ...{ title: stockReportTypes[asked.type], date: asked.date_to, seller: await documentSeller(io.db), isDraft: false },
+    ...{ title: stockReportTypes[asked.type], date: asked.date_to, seller: await documentSeller(ctx.db), isDraft: false },
     facts: [[labelOf('date'), daysOf(asked)] as const],
     columns: columns.map(({ header, kind, width }) => ({
       title: header,
@@ -90,7 +90,7 @@ export const pdf: Handler<typeof stockReports.pdf> = async (io) => {
   return {
     name: `${nameOf(asked)}.pdf`,
     mime: mimeOf('pdf'),
-    bytes: await print(io, 'tablePdf', { ...document, language: 'lv' }),
+    bytes: await print(ctx, 'tablePdf', { ...document, language: 'lv' }),
     inline: true,
   }
 }

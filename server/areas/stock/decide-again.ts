@@ -46,16 +46,16 @@ export async function decideAgain(
  * @param kept agreed prices are held to it, too: the lines are new, only their prices are not
  */
 export async function refuseCheapLines(
-  io: Pick<Context, 'db' | 'user'>,
+  ctx: Pick<Context, 'db' | 'user'>,
   table: keyof typeof owners,
   id: number,
   { fieldOf, kept = false }: { fieldOf: (index: number) => string; kept?: boolean },
 ): Promise<void> {
   const column =
-    table === 'order_items' ? sql`(select warehouse_id from orders where id = ${id})` : sql`${await usualWarehouse(io)}::bigint`
+    table === 'order_items' ? sql`(select warehouse_id from orders where id = ${id})` : sql`${await usualWarehouse(ctx)}::bigint`
   const { rows } = await sql<PricedLine>`
     select catalog_item_id as item_id, coalesce(warehouse_id, ${column}) as warehouse_id, unit_price, discount_percent, price_source
     from ${sql.table(table)}
-    where ${sql.ref(owners[table])} = ${id} and (${kept} or price_source <> all (${[...agreed]})) order by position, id`.execute(io.db)
-  await refuseBelowFloor(io, rows, fieldOf)
+    where ${sql.ref(owners[table])} = ${id} and (${kept} or price_source <> all (${[...agreed]})) order by position, id`.execute(ctx.db)
+  await refuseBelowFloor(ctx, rows, fieldOf)
 }

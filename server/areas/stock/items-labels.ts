@@ -6,13 +6,13 @@ import { Refusal } from '../../http/refusal.ts'
 import { labelFile } from '../catalog/labels.ts'
 
 /** One label of the item that lies here. */
-export const label: Handler<typeof stock.label> = (io) => labelsOf(io, io.params.id, 1)
+export const label: Handler<typeof stock.label> = (ctx) => labelsOf(ctx, ctx.params.id, 1)
 
 /** So many labels of it. */
-export const labels: Handler<typeof stock.labels> = (io) => labelsOf(io, io.params.id, io.params.quantity)
+export const labels: Handler<typeof stock.labels> = (ctx) => labelsOf(ctx, ctx.params.id, ctx.params.quantity)
 
-async function labelsOf(io: Context, stockItem: number, quantity: number): Promise<FileAnswer> {
-  const { rows } = await sql<{ id: number }>`select catalog_item_id as id from stock_items where id = ${stockItem}`.execute(io.db)
+async function labelsOf(ctx: Context, stockItem: number, quantity: number): Promise<FileAnswer> {
+  const { rows } = await sql<{ id: number }>`select catalog_item_id as id from stock_items where id = ${stockItem}`.execute(ctx.db)
   if (!rows[0]) throw Refusal.missing()
-  return labelFile(io, [{ id: rows[0].id, quantity }])
+  return labelFile(ctx, [{ id: rows[0].id, quantity }])
 }

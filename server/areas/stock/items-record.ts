@@ -11,11 +11,11 @@ import { fullName } from '../customers/names.ts'
 import { stockRows } from './items.ts'
 
 /** An item in a warehouse with its latest moves. */
-export const show: Handler<typeof stock.show> = async (io) => ({ data: await readStockItem(io, io.params.id) })
+export const show: Handler<typeof stock.show> = async (ctx) => ({ data: await readStockItem(ctx, ctx.params.id) })
 
 /** Opens an item in a warehouse, with nothing in it; open already, it says so. */
-export const open: Handler<typeof stock.open> = async (io) => {
-  const { db, user, params, body, audit } = io
+export const open: Handler<typeof stock.open> = async (ctx) => {
+  const { db, user, params, body, audit } = ctx
   refuseCrossed(body.min_quantity, body.max_quantity)
   const known = await sql`
     select 1 from stock_items where catalog_item_id = ${params.catalog_item_id} and warehouse_id = ${body.warehouse_id}`.execute(db)
@@ -27,15 +27,15 @@ export const open: Handler<typeof stock.open> = async (io) => {
     .returning('id')
     .executeTakeFirstOrThrow()
   audit({ entity: 'stock_items', id, event: 'CREATED', after: values })
-  return { data: await readStockItem(io, id) }
+  return { data: await readStockItem(ctx, id) }
 }
 
 /** Saves shelf and limits; quantities change by movements only (docs/domain/stock.md#entities). */
-export const update: Handler<typeof stock.update> = async (io) => {
-  const { db, user, params, body, audit } = io
+export const update: Handler<typeof stock.update> = async (ctx) => {
+  const { db, user, params, body, audit } = ctx
   const { lock_version, ...fields } = body
-  await lockForSave(db, 'stock_items', { id: params.id, lock_version }, () => readStockItem(io, params.id))
-  const { min_quantity, max_quantity } = { ...(await readStockItem(io, params.id)), ...sent(fields) }
+  await lockForSave(db, 'stock_items', { id: params.id, lock_version }, () => readStockItem(ctx, params.id))
+  const { min_quantity, max_quantity } = { ...(await readStockItem(ctx, params.id)), ...sent(fields) }
   refuseCrossed(min_quantity, max_quantity)
   const changed = await trail(db, 'stock_items', params.id, fields)
   await db
@@ -44,7 +44,7 @@ export const update: Handler<typeof stock.update> = async (io) => {
     .where('id', '=', params.id)
     .execute()
   audit({ entity: 'stock_items', id: params.id, event: 'UPDATED', ...changed })
-  return { data: await readStockItem(io, params.id) }
+  return { data: await readStockItem(ctx, params.id) }
 }
 
 function refuseCrossed(least: string | null | undefined, most: string | null | undefined): void {

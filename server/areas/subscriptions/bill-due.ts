@@ -32,8 +32,8 @@ export async function billNextSubscription(db: Db, settings: Settings): Promise<
       if (!due) return false
       taken.due = due
       const told: AuditEntry[] = []
-      const io = inNameOf(due, { db: tx, settings, told })
-      await billDue(io, due.id)
+      const ctx = inNameOf(due, { db: tx, settings, told })
+      await billDue(ctx, due.id)
       await writeAudit(tx, told, { user_id: due.user_id, ip: null })
       return true
     })

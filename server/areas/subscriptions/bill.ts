@@ -24,38 +24,38 @@ export interface Billed {
  * Bills the period of a subscription that has fallen due, and says where it stands then and when the next one is.
  * @param documents when those of its invoice are built (`acceptInvoice`)
  */
-export async function billDue(io: Context, id: number, documents: Documents = 'now'): Promise<void> {
-  const held = await lockSubscription(io, id)
-  const billed = await billPeriod(io, held, io.today)
-  const fault = billed && (await acceptBilled(io, held, billed.invoice_id, documents))
-  await settle(io, id, await stateAfter(io, held, 'BILL'), fault)
+export async function billDue(ctx: Context, id: number, documents: Documents = 'now'): Promise<void> {
+  const held = await lockSubscription(ctx, id)
+  const billed = await billPeriod(ctx, held, ctx.today)
+  const fault = billed && (await acceptBilled(ctx, held, billed.invoice_id, documents))
+  await settle(ctx, id, await stateAfter(ctx, held, 'BILL'), fault)
 }
 
 /**
  * Bills the next period of a subscription that this transaction holds, on an invoice of a day; null when none is left.
  * It does not say where the subscription stands afterwards, nor when it is billed next.
  */
-export async function billPeriod(io: Context, held: LockedSubscription, date: string): Promise<Billed | null> {
-  const billed = await invoicePeriod(io, held, date)
-  if (billed) await sql`update subscriptions set periods_gone = ${billed.period.index + 1} where id = ${held.id}`.execute(io.db)
+export async function billPeriod(ctx: Context, held: LockedSubscription, date: string): Promise<Billed | null> {
+  const billed = await invoicePeriod(ctx, held, date)
+  if (billed) await sql`update subscriptions set periods_gone = ${billed.period.index + 1} where id = ${held.id}`.execute(ctx.db)
   return billed
 }
 
 /** Drafts the invoice of the next period, which the subscription still counts as not gone; one that is prepared has none gone. */
-export async function invoicePeriod(io: Context, held: LockedSubscription, date: string): Promise<Billed | null> {
-  const { db } = io
+export async function invoicePeriod(ctx: Context, held: LockedSubscription, date: string): Promise<Billed | null> {
+  const { db } = ctx
   const { id, name, customer_id, branch_id } = held
-  const period = nextPeriod(await termsOf(db, id, io.today))
+  const period = nextPeriod(await termsOf(db, id, ctx.today))
   if (period === null) return null
   const charges = await chargesOf(db, held, period, date)
   const owner = { type: 'subscription', id, number: name, customer_id, is_withheld: false } as const
   const sources = (await addCharges(db, owner, charges)).map((source_id) => ({ source_id }))
   if (sources.length < charges.length) throw Refusal.state('Abonēšanas rindai nav mērvienības')
-  const invoice_id = await invoiceSources(io, { customer_id, branch_id, date, sources })
+  const invoice_id = await invoiceSources(ctx, { customer_id, branch_id, date, sources })
   await sql`
     insert into subscription_invoices (subscription_id, period_start, period_end, invoice_id, created_by, updated_by)
-    values (${id}, ${period.start}, ${period.end}, ${invoice_id}, ${io.user.id}, ${io.user.id})`.execute(db)
-  io.audit({
+    values (${id}, ${period.start}, ${period.end}, ${invoice_id}, ${ctx.user.id}, ${ctx.user.id})`.execute(db)
+  ctx.audit({
     entity: 'subscriptions',
     id,
     event: 'BILL',
@@ -102,25 +102,25 @@ export function partOfPeriod(price: Decimal, { days, whole }: Period): string {
  * A refusal leaves the draft as it is, for a person to look at.
  */
 export async function acceptBilled(
-  io: Context,
+  ctx: Context,
   { auto_accept, notice_email }: LockedSubscription,
   invoiceId: number,
   documents: Documents = 'now',
 ): Promise<string | null> {
   if (!auto_accept) return null
   const told: Parameters<Context['audit']>[0][] = []
-  await sql`savepoint subscription_invoice`.execute(io.db)
+  await sql`savepoint subscription_invoice`.execute(ctx.db)
   try {
     // Nobody waits to be asked: which days are supplied was agreed with the subscription.
-    const confirmed = new Set([...io.confirmed, 'tax-point' as const])
-    const tried: Context = { ...io, confirmed, audit: (entry) => void told.push(entry) }
+    const confirmed = new Set([...ctx.confirmed, 'tax-point' as const])
+    const tried: Context = { ...ctx, confirmed, audit: (entry) => void told.push(entry) }
     await acceptInvoice(tried, invoiceId, documents)
     if (notice_email !== null) await mailInvoice(tried, invoiceId, { address: notice_email })
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    await sql`rollback to savepoint subscription_invoice`.execute(io.db)
+    await sql`rollback to savepoint subscription_invoice`.execute(ctx.db)
     return `Rēķins palika sagatavots: ${error.message}`
   }
-  for (const entry of told) io.audit(entry)
+  for (const entry of told) ctx.audit(entry)
   return null
 }

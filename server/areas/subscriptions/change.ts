@@ -22,50 +22,50 @@ type Sent = Body<typeof subscriptions.update>
 type Step = NonNullable<Sent['event']>
 
 /** Saves a subscription that is prepared, or pauses, resumes or ends one. */
-export const update: Handler<typeof subscriptions.update> = async (io) => {
-  const { event, lock_version, ...fields } = io.body
-  const { id } = io.params
-  const warnings = event ? await step(io, id, event, io.body) : await edit(io, id, fields, lock_version)
-  return { data: await loadSubscription(io, id), warnings }
+export const update: Handler<typeof subscriptions.update> = async (ctx) => {
+  const { event, lock_version, ...fields } = ctx.body
+  const { id } = ctx.params
+  const warnings = event ? await step(ctx, id, event, ctx.body) : await edit(ctx, id, fields, lock_version)
+  return { data: await loadSubscription(ctx, id), warnings }
 }
 
-async function edit(io: Context, id: number, fields: Omit<Sent, 'event' | 'lock_version'>, lockVersion: number): Promise<string[]> {
-  const locked = await beginSubscription(io, id, 'EDIT', lockVersion)
+async function edit(ctx: Context, id: number, fields: Omit<Sent, 'event' | 'lock_version'>, lockVersion: number): Promise<string[]> {
+  const locked = await beginSubscription(ctx, id, 'EDIT', lockVersion)
   const changes = sent(fields)
-  await requireHeader(io, { ...locked, ...changes })
-  const told = await trail(io.db, 'subscriptions', id, changes)
-  await io.db
+  await requireHeader(ctx, { ...locked, ...changes })
+  const told = await trail(ctx.db, 'subscriptions', id, changes)
+  await ctx.db
     .updateTable('subscriptions')
-    .set({ ...changes, updated_by: io.user.id })
+    .set({ ...changes, updated_by: ctx.user.id })
     .where('id', '=', id)
     .execute()
-  io.audit({ entity: 'subscriptions', id, event: 'EDIT', ...told, customer_id: locked.customer_id })
+  ctx.audit({ entity: 'subscriptions', id, event: 'EDIT', ...told, customer_id: locked.customer_id })
   return []
 }
 
-async function step(io: Context, id: number, event: Step, { end_date, lock_version, ...others }: Sent): Promise<string[]> {
+async function step(ctx: Context, id: number, event: Step, { end_date, lock_version, ...others }: Sent): Promise<string[]> {
   const { event: _, ...unasked } = sent(others)
   refuseUntaken({ ...unasked, ...(event !== 'END' && { end_date }) })
-  const locked = await beginOnce(io, id, event, lock_version)
+  const locked = await beginOnce(ctx, id, event, lock_version)
   if (!locked) {
-    await refuseOtherThanDone(io.db, 'subscriptions', id, { end_date })
+    await refuseOtherThanDone(ctx.db, 'subscriptions', id, { end_date })
     return []
   }
-  const warnings = event === 'END' ? await end(io, locked, end_date ?? io.today) : []
+  const warnings = event === 'END' ? await end(ctx, locked, end_date ?? ctx.today) : []
   if (event === 'PAUSE')
-    await sql`insert into subscription_pauses (subscription_id, date_from, created_by, updated_by) values (${id}, ${io.today}, ${io.user.id}, ${io.user.id})`.execute(
-      io.db,
+    await sql`insert into subscription_pauses (subscription_id, date_from, created_by, updated_by) values (${id}, ${ctx.today}, ${ctx.user.id}, ${ctx.user.id})`.execute(
+      ctx.db,
     )
   if (event === 'RESUME')
-    await sql`update subscription_pauses set date_to = ${io.today} where subscription_id = ${id} and date_to is null`.execute(io.db)
-  const status = await stateAfter(io, locked, event)
-  await settle(io, id, status)
-  io.audit({
+    await sql`update subscription_pauses set date_to = ${ctx.today} where subscription_id = ${id} and date_to is null`.execute(ctx.db)
+  const status = await stateAfter(ctx, locked, event)
+  await settle(ctx, id, status)
+  ctx.audit({
     entity: 'subscriptions',
     id,
     event,
     before: { status: locked.status },
-    after: { status, ...(event === 'END' && { end_date: end_date ?? io.today }) },
+    after: { status, ...(event === 'END' && { end_date: end_date ?? ctx.today }) },
     customer_id: locked.customer_id,
   })
   return warnings
@@ -75,17 +75,17 @@ async function step(io: Context, id: number, event: Step, { end_date, lock_versi
  * Sets the last day. One that has come ends the subscription at once: what was not billed up to it is billed now, the
  * last period by its days (docs/domain/invoicing.md#subscriptions). What was billed beyond it a person credits.
  */
-async function end(io: Context, locked: LockedSubscription, day: string): Promise<string[]> {
-  const { db, today } = io
+async function end(ctx: Context, locked: LockedSubscription, day: string): Promise<string[]> {
+  const { db, today } = ctx
   const { id, start_date } = locked
   if (day < start_date) throw Refusal.field('end_date', `Lauks „${labelOf('end_date')}”: abonēšana sākas ${formatDate(start_date)}`)
-  const warnings = remark(io, 'billed-ahead', 'end_date', await billedBeyond(io, id, day))
-  await sql`update subscriptions set end_date = ${day}, updated_by = ${io.user.id} where id = ${id}`.execute(db)
+  const warnings = remark(ctx, 'billed-ahead', 'end_date', await billedBeyond(ctx, id, day))
+  await sql`update subscriptions set end_date = ${day}, updated_by = ${ctx.user.id} where id = ${id}`.execute(db)
   if (day > today) return warnings
   for (;;) {
-    const billed = await billPeriod(io, locked, today)
+    const billed = await billPeriod(ctx, locked, today)
     if (!billed) break
-    const fault = await acceptBilled(io, locked, billed.invoice_id)
+    const fault = await acceptBilled(ctx, locked, billed.invoice_id)
     if (fault !== null) warnings.push(fault)
   }
   await sql`update subscription_pauses set date_to = ${today} where subscription_id = ${id} and date_to is null`.execute(db)
@@ -100,21 +100,21 @@ async function billedBeyond({ db }: Context, id: number, day: string): Promise<s
 }
 
 /** Accepts a subscription; from then on it is billed. */
-export const accept: Handler<typeof subscriptions.accept> = async (io) => {
-  const { db, user, params } = io
-  const locked = await beginOnce(io, params.id, 'ACCEPT')
-  const warnings = locked ? remark(io, 'billed-behind', 'start_date', await periodsBehind(io, locked)) : []
+export const accept: Handler<typeof subscriptions.accept> = async (ctx) => {
+  const { db, user, params } = ctx
+  const locked = await beginOnce(ctx, params.id, 'ACCEPT')
+  const warnings = locked ? remark(ctx, 'billed-behind', 'start_date', await periodsBehind(ctx, locked)) : []
   if (locked) {
     const { id, customer_id } = locked
-    const status = await stateAfter(io, locked, 'ACCEPT')
-    const next = nextPeriod(await termsOf(db, id, io.today))
+    const status = await stateAfter(ctx, locked, 'ACCEPT')
+    const next = nextPeriod(await termsOf(db, id, ctx.today))
     await sql`
       update subscriptions set status = ${status}, next_invoice_date = ${next?.billed_on ?? null}, accepted_at = moment(), accepted_by = ${user.id},
         updated_by = ${user.id}
       where id = ${id}`.execute(db)
-    io.audit({ entity: 'subscriptions', id, event: 'ACCEPT', before: { status: locked.status }, after: { status }, customer_id })
+    ctx.audit({ entity: 'subscriptions', id, event: 'ACCEPT', before: { status: locked.status }, after: { status }, customer_id })
   }
-  return { data: await loadSubscription(io, params.id), warnings }
+  return { data: await loadSubscription(ctx, params.id), warnings }
 }
 
 /** A start date long past, a wrong year above all, makes many invoices at once: how many, and what they come to. */
@@ -129,9 +129,9 @@ async function periodsBehind({ db, today }: Context, { id }: LockedSubscription)
 }
 
 /** Deletes a subscription that is prepared. */
-export const remove: Handler<typeof subscriptions.remove> = async (io) => {
-  const { id, name, customer_id } = await beginSubscription(io, io.params.id, 'DELETE')
-  await sql`delete from subscriptions where id = ${id}`.execute(io.db)
-  io.audit({ entity: 'subscriptions', id, event: 'DELETE', before: { name }, customer_id })
+export const remove: Handler<typeof subscriptions.remove> = async (ctx) => {
+  const { id, name, customer_id } = await beginSubscription(ctx, ctx.params.id, 'DELETE')
+  await sql`delete from subscriptions where id = ${id}`.execute(ctx.db)
+  ctx.audit({ entity: 'subscriptions', id, event: 'DELETE', before: { name }, customer_id })
   return {}
 }

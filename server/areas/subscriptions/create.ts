@@ -10,20 +10,20 @@ import { decideLines, insertLines } from './lines.ts'
 import { loadSubscription } from './read.ts'
 
 /** Prepares a subscription; it is billed once it is accepted. */
-export const create: Handler<typeof subscriptions.create> = async (io) => {
-  const { db, user, body } = io
+export const create: Handler<typeof subscriptions.create> = async (ctx) => {
+  const { db, user, body } = ctx
   const { items = [], ...fields } = body
-  await requireHeader(io, { end_date: null, ...fields })
-  const lines = await decideLines(io, fields.customer_id, items, (place, field) => `items.${place}.${field}`)
-  const { customer_id, name, start_date, auto_accept = await usuallyAccepted(io) } = fields
+  await requireHeader(ctx, { end_date: null, ...fields })
+  const lines = await decideLines(ctx, fields.customer_id, items, (place, field) => `items.${place}.${field}`)
+  const { customer_id, name, start_date, auto_accept = await usuallyAccepted(ctx) } = fields
   const { id } = await db
     .insertInto('subscriptions')
     .values({ ...sent(fields), customer_id, name, start_date, auto_accept, created_by: user.id, updated_by: user.id })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await insertLines(io, id, lines)
-  io.audit({ entity: 'subscriptions', id, event: 'CREATED', after: { ...fields, lines: lines.length }, customer_id })
-  return { subscription_id: id, data: await loadSubscription(io, id) }
+  await insertLines(ctx, id, lines)
+  ctx.audit({ entity: 'subscriptions', id, event: 'CREATED', after: { ...fields, lines: lines.length }, customer_id })
+  return { subscription_id: id, data: await loadSubscription(ctx, id) }
 }
 
 async function usuallyAccepted({ db }: Context): Promise<boolean> {
@@ -40,9 +40,9 @@ interface Header {
 }
 
 /** Refuses a customer or branch that is not there, and a last day before the first. */
-export async function requireHeader(io: Context, { customer_id, branch_id, start_date, end_date = null }: Header): Promise<void> {
-  await requireCustomer(io, customer_id)
-  await requireReferences(io, customer_id, { branch_id })
+export async function requireHeader(ctx: Context, { customer_id, branch_id, start_date, end_date = null }: Header): Promise<void> {
+  await requireCustomer(ctx, customer_id)
+  await requireReferences(ctx, customer_id, { branch_id })
   if (end_date !== null && end_date < start_date)
     throw Refusal.field('end_date', `Lauks „${labelOf('end_date')}”: abonēšana sākas ${formatDate(start_date)}`)
 }

@@ -11,34 +11,34 @@ import { decideLines, insertLines, type DecidedLine, type TypedLine } from './li
 import { loadSubscription } from './read.ts'
 
 /** Adds lines to a subscription that is prepared. */
-export const addItems: Handler<typeof subscriptions.addItems> = async (io) => {
-  const { subscription_id, items } = io.body
-  const { id, customer_id } = await beginSubscription(io, subscription_id, 'EDIT')
-  const lines = await decideLines(io, customer_id, items, (place, field) => `items.${place}.${field}`)
-  await insertLines(io, id, lines)
-  io.audit({ entity: 'subscriptions', id, event: 'ITEMS_ADDED', after: { items: lines.map(({ name }) => name) }, customer_id })
-  return { data: await loadSubscription(io, id) }
+export const addItems: Handler<typeof subscriptions.addItems> = async (ctx) => {
+  const { subscription_id, items } = ctx.body
+  const { id, customer_id } = await beginSubscription(ctx, subscription_id, 'EDIT')
+  const lines = await decideLines(ctx, customer_id, items, (place, field) => `items.${place}.${field}`)
+  await insertLines(ctx, id, lines)
+  ctx.audit({ entity: 'subscriptions', id, event: 'ITEMS_ADDED', after: { items: lines.map(({ name }) => name) }, customer_id })
+  return { data: await loadSubscription(ctx, id) }
 }
 
 /** Fields that a person may change of a line that is billed already: they hold from the next period on (docs/domain/invoicing.md#subscriptions). */
 const prices: ReadonlySet<string> = new Set(['unit_price', 'discount_percent'])
 
 /** Saves a line; once the subscription was accepted, only its price. */
-export const updateItem: Handler<typeof subscriptions.updateItem> = async (io) => {
-  const { db, user, params, body } = io
+export const updateItem: Handler<typeof subscriptions.updateItem> = async (ctx) => {
+  const { db, user, params, body } = ctx
   const { event: said, lock_version, ...fields } = body
-  const { subscription_id } = await itemOf(io, params.id)
-  const held = await lockSubscription(io, subscription_id)
+  const { subscription_id } = await itemOf(ctx, params.id)
+  const held = await lockSubscription(ctx, subscription_id)
   const event = said ?? (held.status === chart.initial ? 'EDIT' : 'CHANGE_PRICE')
-  const { id, customer_id } = await beginSubscription(io, subscription_id, event)
-  const current = await itemOf(io, params.id)
-  if (current.lock_version !== lock_version) throw Refusal.stale(await loadSubscription(io, id))
+  const { id, customer_id } = await beginSubscription(ctx, subscription_id, event)
+  const current = await itemOf(ctx, params.id)
+  if (current.lock_version !== lock_version) throw Refusal.stale(await loadSubscription(ctx, id))
   const changes = sent(fields)
   const other = Object.keys(changes).find((field) => !prices.has(field))
   if (event === 'CHANGE_PRICE' && other)
     throw Refusal.field(other, `Lauks „${labelOf(other)}”: akceptētai abonēšanai var mainīt tikai cenas`)
   const { subscription_id: _, lock_version: __, price_source: ___, ...line } = current
-  const figures = event === 'EDIT' ? (await decideLines(io, customer_id, [{ ...line, ...changes }], (_place, field) => field))[0] : changes
+  const figures = event === 'EDIT' ? (await decideLines(ctx, customer_id, [{ ...line, ...changes }], (_place, field) => field))[0] : changes
   const values = { ...figures, price_source: sourceAfter(current, changes) }
   const told = await trail(db, 'subscription_items', params.id, values)
   await db
@@ -46,7 +46,7 @@ export const updateItem: Handler<typeof subscriptions.updateItem> = async (io) =
     .set({ ...values, updated_by: user.id })
     .where('id', '=', params.id)
     .execute()
-  io.audit({
+  ctx.audit({
     entity: 'subscriptions',
     id,
     event: event === 'EDIT' ? 'ITEM_CHANGED' : event,
@@ -54,7 +54,7 @@ export const updateItem: Handler<typeof subscriptions.updateItem> = async (io) =
     after: told.after,
     customer_id,
   })
-  return { data: await loadSubscription(io, id) }
+  return { data: await loadSubscription(ctx, id) }
 }
 
 /** A price that stands keeps where it came from; one that a person says, or that stayed when another item came, is his own. */
@@ -66,13 +66,13 @@ function sourceAfter(line: Line, changes: Partial<TypedLine>): DecidedLine['pric
 }
 
 /** Takes a line off a subscription that is prepared. */
-export const removeItem: Handler<typeof subscriptions.removeItem> = async (io) => {
-  const { subscription_id } = await itemOf(io, io.params.id)
-  const { id, customer_id } = await beginSubscription(io, subscription_id, 'EDIT')
-  const { name } = await itemOf(io, io.params.id)
-  await sql`delete from subscription_items where id = ${io.params.id}`.execute(io.db)
-  io.audit({ entity: 'subscriptions', id, event: 'ITEM_REMOVED', before: { name }, customer_id })
-  return { data: await loadSubscription(io, id) }
+export const removeItem: Handler<typeof subscriptions.removeItem> = async (ctx) => {
+  const { subscription_id } = await itemOf(ctx, ctx.params.id)
+  const { id, customer_id } = await beginSubscription(ctx, subscription_id, 'EDIT')
+  const { name } = await itemOf(ctx, ctx.params.id)
+  await sql`delete from subscription_items where id = ${ctx.params.id}`.execute(ctx.db)
+  ctx.audit({ entity: 'subscriptions', id, event: 'ITEM_REMOVED', before: { name }, customer_id })
+  return { data: await loadSubscription(ctx, id) }
 }
 
 interface Line extends DecidedLine {

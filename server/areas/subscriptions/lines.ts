@@ -60,8 +60,8 @@ type FieldOf = (place: number, field: string) => string
  * Lines as they are billed: what nobody says is that of the item in the catalogue, at the customer's price of today.
  * Goods that are kept in stock are sold by orders, which issue them.
  */
-export async function decideLines(io: Context, customerId: number, lines: readonly TypedLine[], fieldOf: FieldOf): Promise<DecidedLine[]> {
-  const basis = await basisOf(io, customerId, lines)
+export async function decideLines(ctx: Context, customerId: number, lines: readonly TypedLine[], fieldOf: FieldOf): Promise<DecidedLine[]> {
+  const basis = await basisOf(ctx, customerId, lines)
   return lines.map((line, place) => decided(line, basis, (field, reason) => refuse(fieldOf(place, field), field, reason)))
 }
 

@@ -29,4 +29,4 @@ export const list: Handler<typeof subscriptions.list> = async ({ db, user, query
   })
 
 /** One subscription. */
-export const show: Handler<typeof subscriptions.show> = async (io) => ({ data: await loadSubscription(io, io.params.id) })
+export const show: Handler<typeof subscriptions.show> = async (ctx) => ({ data: await loadSubscription(ctx, ctx.params.id) })

@@ -13,13 +13,13 @@ import { loadSubscription } from './read.ts'
  * The invoice of the next period as it will be: made in a transaction that is taken back, by the very steps that will
  * make it, so that it cannot say anything else.
  */
-export const preview: Handler<typeof subscriptions.preview> = async (io) => {
-  const { name, next_period, subscription_items } = await loadSubscription(io, io.params.id)
+export const preview: Handler<typeof subscriptions.preview> = async (ctx) => {
+  const { name, next_period, subscription_items } = await loadSubscription(ctx, ctx.params.id)
   const over = next_period === null
   const reason = sideRefusal('subscription', 'PREVIEW', { over, hasPeriods: !over, hasItems: subscription_items.length > 0 })
   if (reason !== null) throw Refusal.state(reason)
-  const date = next_period && next_period.date > io.today ? next_period.date : io.today
-  const bytes = await print(io, 'invoicePdf', await invoiceOf(io, io.params.id, date), undefined)
+  const date = next_period && next_period.date > ctx.today ? next_period.date : ctx.today
+  const bytes = await print(ctx, 'invoicePdf', await invoiceOf(ctx, ctx.params.id, date), undefined)
   return { name: `${name}.pdf`, mime: 'application/pdf', bytes, inline: true }
 }
 
@@ -33,10 +33,10 @@ class TakenBack extends Error {
   }
 }
 
-async function invoiceOf(io: Context, id: number, date: string): Promise<Spoken<InvoiceDocument>> {
+async function invoiceOf(ctx: Context, id: number, date: string): Promise<Spoken<InvoiceDocument>> {
   try {
-    return await io.db.transaction().execute(async (db) => {
-      const inside: Context = { ...io, db, audit: () => undefined }
+    return await ctx.db.transaction().execute(async (db) => {
+      const inside: Context = { ...ctx, db, audit: () => undefined }
       const billed = await invoicePeriod(inside, await lockSubscription(inside, id), date)
       if (!billed) throw Refusal.missing()
       throw new TakenBack(await invoiceDocument(db, billed.invoice_id))

@@ -14,23 +14,23 @@ interface Acceptance {
  * Accepts a supplier's invoice: it is owed from now on, and what the goods cost more or less than they were
  * received for reaches those still on hand (docs/domain/stock.md#valuation).
  */
-export async function accept(io: Context, { id, lock_version, price_difference }: Acceptance): Promise<void> {
-  if (price_difference && !(await isDone(io, id, 'ACCEPT'))) {
-    await begin(io, id, 'ITEM_EDIT', lock_version)
-    await addDifference(io, id)
+export async function accept(ctx: Context, { id, lock_version, price_difference }: Acceptance): Promise<void> {
+  if (price_difference && !(await isDone(ctx, id, 'ACCEPT'))) {
+    await begin(ctx, id, 'ITEM_EDIT', lock_version)
+    await addDifference(ctx, id)
   }
-  const locked = await beginOnce(io, id, 'ACCEPT', lock_version)
+  const locked = await beginOnce(ctx, id, 'ACCEPT', lock_version)
   if (!locked) return
-  await postDifferences(io, id)
-  await enter(io, locked, 'ACCEPT', { accepted_at: io.now.toISOString(), accepted_by: io.user.id })
+  await postDifferences(ctx, id)
+  await enter(ctx, locked, 'ACCEPT', { accepted_at: ctx.now.toISOString(), accepted_by: ctx.user.id })
 }
 
 /** Opens an accepted invoice again: what it did to the cost of goods is taken back. */
-export async function reopen(io: Context, { id, lock_version }: Pick<Acceptance, 'id' | 'lock_version'>): Promise<void> {
-  const locked = await beginOnce(io, id, 'REOPEN', lock_version)
+export async function reopen(ctx: Context, { id, lock_version }: Pick<Acceptance, 'id' | 'lock_version'>): Promise<void> {
+  const locked = await beginOnce(ctx, id, 'REOPEN', lock_version)
   if (!locked) return
-  await takeBackDifferences(io, id)
-  await enter(io, locked, 'REOPEN', { accepted_at: null, accepted_by: null })
+  await takeBackDifferences(ctx, id)
+  await enter(ctx, locked, 'REOPEN', { accepted_at: null, accepted_by: null })
 }
 
 /** The rest of the stated net as a line, at the rate under which the most is bought. */

@@ -31,19 +31,19 @@ export const { begin, beginOnce } = steps
 const { stateAfter } = steps
 
 /** Whether an event was carried out before; holds the invoice. */
-export async function isDone(io: Context, id: number, event: ProcurementInvoiceEvent): Promise<boolean> {
-  const { status } = await lockSupplierInvoice(io, id)
-  return alreadyDone(procurementInvoice, status, event, await supplierInvoiceFacts(io.db, id))
+export async function isDone(ctx: Context, id: number, event: ProcurementInvoiceEvent): Promise<boolean> {
+  const { status } = await lockSupplierInvoice(ctx, id)
+  return alreadyDone(procurementInvoice, status, event, await supplierInvoiceFacts(ctx.db, id))
 }
 
 /** Columns that an event writes beside the state. */
 type Marks = { paid_at?: string | null; cancelled_at?: string; accepted_at?: string | null; accepted_by?: number | null }
 
 /** Writes the state that an event leads to, and the audit row. */
-export async function enter(io: Context, locked: LockedSupplierInvoice, event: ProcurementInvoiceEvent, marks: Marks): Promise<void> {
-  const { db, user, audit } = io
+export async function enter(ctx: Context, locked: LockedSupplierInvoice, event: ProcurementInvoiceEvent, marks: Marks): Promise<void> {
+  const { db, user, audit } = ctx
   const { id, status } = locked
-  const state = await stateAfter(io, locked, event)
+  const state = await stateAfter(ctx, locked, event)
   await db
     .updateTable('procurement_invoices')
     .set({ ...marks, status: state, updated_by: user.id })

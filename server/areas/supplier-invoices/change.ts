@@ -16,8 +16,8 @@ import { loadSupplierInvoice } from './read.ts'
 type Change = Body<typeof supplierInvoices.update>
 
 /** Saves the header of a new invoice, or carries out the event that the body names. */
-export const update: Handler<typeof supplierInvoices.update> = async (io) => {
-  const { params, body } = io
+export const update: Handler<typeof supplierInvoices.update> = async (ctx) => {
+  const { params, body } = ctx
   const { event, price_difference, paid_at, lock_version, ...fields } = body
   const { id } = params
   if (event)
@@ -26,13 +26,13 @@ export const update: Handler<typeof supplierInvoices.update> = async (io) => {
       ...(event !== 'PAY' && { paid_at }),
       ...(event !== 'ACCEPT' && { price_difference: price_difference || undefined }),
     })
-  if (event === 'ACCEPT') await accept(io, { id, lock_version, price_difference: price_difference ?? false })
-  else if (event === 'PAY') await pay(io, { id, lock_version, paid_at })
-  else if (event === 'REOPEN') await reopen(io, { id, lock_version })
-  else if (event === 'UNPAY') await unpay(io, { id, lock_version })
-  else if (event === 'CANCEL') await cancel(io, { id, lock_version })
-  else await edit(io, id, { ...fields, lock_version })
-  return { data: await loadSupplierInvoice(io, id) }
+  if (event === 'ACCEPT') await accept(ctx, { id, lock_version, price_difference: price_difference ?? false })
+  else if (event === 'PAY') await pay(ctx, { id, lock_version, paid_at })
+  else if (event === 'REOPEN') await reopen(ctx, { id, lock_version })
+  else if (event === 'UNPAY') await unpay(ctx, { id, lock_version })
+  else if (event === 'CANCEL') await cancel(ctx, { id, lock_version })
+  else await edit(ctx, id, { ...fields, lock_version })
+  return { data: await loadSupplierInvoice(ctx, id) }
 }
 
 interface Step {
@@ -40,31 +40,31 @@ interface Step {
   lock_version: number
 }
 
-async function pay(io: Context, { id, lock_version, paid_at }: Step & Pick<Change, 'paid_at'>): Promise<void> {
-  const locked = await beginOnce(io, id, 'PAY', lock_version)
-  if (!locked) return refuseOtherThanDone(io.db, 'procurement_invoices', id, { paid_at })
-  const day = paid_at ?? io.today
+async function pay(ctx: Context, { id, lock_version, paid_at }: Step & Pick<Change, 'paid_at'>): Promise<void> {
+  const locked = await beginOnce(ctx, id, 'PAY', lock_version)
+  if (!locked) return refuseOtherThanDone(ctx.db, 'procurement_invoices', id, { paid_at })
+  const day = paid_at ?? ctx.today
   if (day < locked.date) throw Refusal.field('paid_at', `Lauks „${labelOf('paid_at')}” nedrīkst būt pirms rēķina datuma`)
-  await enter(io, locked, 'PAY', { paid_at: day })
+  await enter(ctx, locked, 'PAY', { paid_at: day })
 }
 
-async function unpay(io: Context, { id, lock_version }: Step): Promise<void> {
-  const locked = await beginOnce(io, id, 'UNPAY', lock_version)
-  if (locked) await enter(io, locked, 'UNPAY', { paid_at: null })
+async function unpay(ctx: Context, { id, lock_version }: Step): Promise<void> {
+  const locked = await beginOnce(ctx, id, 'UNPAY', lock_version)
+  if (locked) await enter(ctx, locked, 'UNPAY', { paid_at: null })
 }
 
 /** Gives a new invoice up; its goods can be invoiced again. */
-async function cancel(io: Context, { id, lock_version }: Step): Promise<void> {
-  const locked = await beginOnce(io, id, 'CANCEL', lock_version)
-  if (locked) await enter(io, locked, 'CANCEL', { cancelled_at: io.now.toISOString() })
+async function cancel(ctx: Context, { id, lock_version }: Step): Promise<void> {
+  const locked = await beginOnce(ctx, id, 'CANCEL', lock_version)
+  if (locked) await enter(ctx, locked, 'CANCEL', { cancelled_at: ctx.now.toISOString() })
 }
 
 type Fields = Omit<Change, 'event' | 'price_difference' | 'paid_at'>
 
 /** Rates hold on the day of the invoice, so the lines follow its date. */
-async function edit(io: Context, id: number, { lock_version, net, vat, ...fields }: Fields): Promise<void> {
-  const { db, user, audit } = io
-  const locked = await begin(io, id, 'EDIT', lock_version)
+async function edit(ctx: Context, id: number, { lock_version, net, vat, ...fields }: Fields): Promise<void> {
+  const { db, user, audit } = ctx
+  const locked = await begin(ctx, id, 'EDIT', lock_version)
   refuseDueBefore(fields.date ?? locked.date, fields.due_date ?? locked.due_date)
   const changes = sent(fields)
   const changed = await trail(db, 'procurement_invoices', id, { ...changes, net, vat })
@@ -75,8 +75,8 @@ async function edit(io: Context, id: number, { lock_version, net, vat, ...fields
     .set({ ...changes, ...zero, updated_by: user.id })
     .where('id', '=', id)
     .execute()
-  if (fields.date !== undefined && fields.date !== locked.date) await rateAnew(io, id, fields.date)
-  await stateSums(io, id, { net: net ?? locked.net, vat: vat ?? ('vat' in zero ? zero.vat : locked.vat) })
+  if (fields.date !== undefined && fields.date !== locked.date) await rateAnew(ctx, id, fields.date)
+  await stateSums(ctx, id, { net: net ?? locked.net, vat: vat ?? ('vat' in zero ? zero.vat : locked.vat) })
   audit({ entity: 'procurement_invoices', id, event: 'EDIT', ...changed })
 }
 
@@ -96,11 +96,11 @@ async function rateAnew({ db }: Context, id: number, date: string): Promise<void
 }
 
 /** Deletes a new invoice; its goods can be invoiced again. */
-export const remove: Handler<typeof supplierInvoices.remove> = async (io) => {
-  const { id } = await begin(io, io.params.id, 'DELETE')
-  const before = await loadSupplierInvoice(io, id)
-  await sql`delete from procurement_invoices where id = ${id}`.execute(io.db)
-  io.audit({
+export const remove: Handler<typeof supplierInvoices.remove> = async (ctx) => {
+  const { id } = await begin(ctx, ctx.params.id, 'DELETE')
+  const before = await loadSupplierInvoice(ctx, id)
+  await sql`delete from procurement_invoices where id = ${id}`.execute(ctx.db)
+  ctx.audit({
     entity: 'procurement_invoices',
     id,
     event: 'DELETE',

@@ -24,8 +24,8 @@ interface Source extends Counted, Carried<typeof billedLine> {
 }
 
 /** Enters a supplier's invoice on goods that were received from him. */
-export const create: Handler<typeof supplierInvoices.create> = async (io) => {
-  const { db, user, body, today, audit } = io
+export const create: Handler<typeof supplierInvoices.create> = async (ctx) => {
+  const { db, user, body, today, audit } = ctx
   const { supplier_id, supplier_number, items } = body
   const date = body.date ?? today
   const due_date = body.due_date ?? (await dueDateOf(db, supplier_id, date))
@@ -48,9 +48,9 @@ export const create: Handler<typeof supplierInvoices.create> = async (io) => {
       lines.map((line, index) => ({ ...line, procurement_invoice_id: id, position: index + 1, created_by: user.id, updated_by: user.id })),
     )
     .execute()
-  await stateSums(io, id, body)
+  await stateSums(ctx, id, body)
   audit({ entity: 'procurement_invoices', id, event: 'CREATED', after: body })
-  return { procurement_invoice_id: id, data: await loadSupplierInvoice(io, id) }
+  return { procurement_invoice_id: id, data: await loadSupplierInvoice(ctx, id) }
 }
 
 /** Writes the sums that the supplier states; where he is not quoted, what the lines come to. */

@@ -20,35 +20,35 @@ interface Difference {
 }
 
 /** Posts what an invoice's goods cost more or less than they were received for. */
-export async function postDifferences(io: Context, invoiceId: number): Promise<void> {
+export async function postDifferences(ctx: Context, invoiceId: number): Promise<void> {
   const { rows } = await sql<{ line_id: number; of_goods: boolean; net: string; expected: string | null }>`
     select i.id as line_id, i.procurement_item_id is not null as of_goods, i.net, ${expectedNet} as expected
     from procurement_invoice_items i left join procurement_items g on g.id = i.procurement_item_id
-    where i.procurement_invoice_id = ${invoiceId} order by i.position, i.id`.execute(io.db)
+    where i.procurement_invoice_id = ${invoiceId} order by i.position, i.id`.execute(ctx.db)
   const goods = rows.filter(({ of_goods }) => of_goods)
-  const known = await sql<{ costs: string }>`select supplier_invoice_received_costs(${invoiceId}) as costs`.execute(io.db)
+  const known = await sql<{ costs: string }>`select supplier_invoice_received_costs(${invoiceId}) as costs`.execute(ctx.db)
   const extra = sum(rows.filter(({ of_goods }) => !of_goods).map(({ net }) => net)).minus(big(known.rows[0]?.costs))
   const shares = spread(
     extra,
     goods.map(({ net }) => net),
   )
   await book(
-    io,
+    ctx,
     invoiceId,
     goods.map(({ line_id, net, expected }, index) => ({ line_id, amount: big(net).minus(big(expected)).plus(big(shares[index])) })),
   )
 }
 
 /** Takes back what an accepted invoice posted; goods that left meanwhile keep what they carried away. */
-export async function takeBackDifferences(io: Context, invoiceId: number): Promise<void> {
+export async function takeBackDifferences(ctx: Context, invoiceId: number): Promise<void> {
   const { rows } = await sql<{ line_id: number; amount: string }>`
     select line_id, sum(amount) as amount from (
       select line_id, value as amount from stock_movements where document_type = ${supplierInvoiceMoves} and document_id = ${invoiceId}
       union all
       select line_id, amount from valuation_variances where document_type = ${supplierInvoiceMoves} and document_id = ${invoiceId}
-    ) as posted group by line_id order by line_id`.execute(io.db)
+    ) as posted group by line_id order by line_id`.execute(ctx.db)
   await book(
-    io,
+    ctx,
     invoiceId,
     rows.map(({ line_id, amount }) => ({ line_id, amount: big(amount).times(-1) })),
   )
@@ -78,8 +78,8 @@ interface Place {
   has_units: boolean
 }
 
-async function book(io: Context, invoiceId: number, differences: readonly Difference[]): Promise<void> {
-  const { db, user } = io
+async function book(ctx: Context, invoiceId: number, differences: readonly Difference[]): Promise<void> {
+  const { db, user } = ctx
   const owed = differences.filter(({ amount }) => !big(amount).eq(0))
   if (owed.length === 0) return
   const source = { document_type: supplierInvoiceMoves, document_id: invoiceId, user_id: user.id }

@@ -11,12 +11,12 @@ import { rateOn, refuseTooMuch } from './create.ts'
 import { loadSupplierInvoice } from './read.ts'
 
 /** Saves a line of a new invoice; the price may be another than that of the receipt. */
-export const updateItem: Handler<typeof supplierInvoices.updateItem> = async (io) => {
-  const { db, params, body, user, audit } = io
+export const updateItem: Handler<typeof supplierInvoices.updateItem> = async (ctx) => {
+  const { db, params, body, user, audit } = ctx
   const { lock_version, ...fields } = body
-  const { date } = await begin(io, params.id, 'ITEM_EDIT')
-  const line = await lineOf(io, params.id, params.itemId)
-  await lockForSave(db, 'procurement_invoice_items', { id: line.id, lock_version }, () => lineOf(io, params.id, params.itemId))
+  const { date } = await begin(ctx, params.id, 'ITEM_EDIT')
+  const line = await lineOf(ctx, params.id, params.itemId)
+  await lockForSave(db, 'procurement_invoice_items', { id: line.id, lock_version }, () => lineOf(ctx, params.id, params.itemId))
   if (line.procurement_item_id === null && (fields.quantity ?? fields.discount_percent) !== undefined) {
     throw Refusal.field('quantity', `Lauks „${labelOf('quantity')}”: cenu starpības rindai maina tikai cenu un PVN likmi`)
   }
@@ -32,21 +32,21 @@ export const updateItem: Handler<typeof supplierInvoices.updateItem> = async (io
     .where('id', '=', line.id)
     .execute()
   audit({ entity: 'procurement_invoices', id: params.id, event: 'ITEM_EDIT', ...changed })
-  return { data: await loadSupplierInvoice(io, params.id) }
+  return { data: await loadSupplierInvoice(ctx, params.id) }
 }
 
 /** Takes a line off a new invoice; its goods can be invoiced again. */
-export const removeItem: Handler<typeof supplierInvoices.removeItem> = async (io) => {
-  const { db, params, audit } = io
-  await begin(io, params.id, 'ITEM_DELETE')
-  const before = await lineOf(io, params.id, params.itemId)
+export const removeItem: Handler<typeof supplierInvoices.removeItem> = async (ctx) => {
+  const { db, params, audit } = ctx
+  await begin(ctx, params.id, 'ITEM_DELETE')
+  const before = await lineOf(ctx, params.id, params.itemId)
   await sql`delete from procurement_invoice_items where id = ${before.id}`.execute(db)
   audit({ entity: 'procurement_invoices', id: params.id, event: 'ITEM_DELETE', before })
-  return { data: await loadSupplierInvoice(io, params.id) }
+  return { data: await loadSupplierInvoice(ctx, params.id) }
 }
 
-async function lineOf(io: Context, id: number, itemId: number): Promise<ProcurementInvoiceItem> {
-  const { procurement_invoice_items } = await loadSupplierInvoice(io, id)
+async function lineOf(ctx: Context, id: number, itemId: number): Promise<ProcurementInvoiceItem> {
+  const { procurement_invoice_items } = await loadSupplierInvoice(ctx, id)
   const line = procurement_invoice_items.find((each) => each.id === itemId)
   if (!line) throw Refusal.missing()
   return line

@@ -5,8 +5,8 @@ import { list as page, searched } from '../../http/list.ts'
 import { isOverdue, loadSupplierInvoice, supplierInvoiceRows } from './read.ts'
 
 /** The list of suppliers' invoices. */
-export const list: Handler<typeof supplierInvoices.list> = async (io) => {
-  const { db, query, today } = io
+export const list: Handler<typeof supplierInvoices.list> = async (ctx) => {
+  const { db, query, today } = ctx
   return page(db, query, {
     from: sql`procurement_invoices t`,
     where: [
@@ -23,9 +23,9 @@ export const list: Handler<typeof supplierInvoices.list> = async (io) => {
       { key: 'gross', by: sql`t.gross`, direction: 'desc', type: 'numeric' },
     ],
     kept: 'procurement_invoices',
-    load: (ids) => supplierInvoiceRows(io, ids),
+    load: (ids) => supplierInvoiceRows(ctx, ids),
   })
 }
 
 /** One supplier's invoice. */
-export const show: Handler<typeof supplierInvoices.show> = async (io) => ({ data: await loadSupplierInvoice(io, io.params.id) })
+export const show: Handler<typeof supplierInvoices.show> = async (ctx) => ({ data: await loadSupplierInvoice(ctx, ctx.params.id) })

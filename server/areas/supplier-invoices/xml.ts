@@ -9,17 +9,17 @@ import { mimeOf } from '../files/generated.ts'
 import { loadSupplierInvoice } from './read.ts'
 
 /** A supplier's invoice as UBL 2.1 for accounting, as he himself would have sent it; named by its uuid (rule R172). */
-export const xml: Handler<typeof supplierInvoices.xml> = async (io) => {
-  const { id, uuid } = await loadSupplierInvoice(io, io.params.id)
-  return { name: `${uuid}.xml`, mime: mimeOf('ubl'), bytes: await build('invoiceUbl', await documentOf(io, id)) }
+export const xml: Handler<typeof supplierInvoices.xml> = async (ctx) => {
+  const { id, uuid } = await loadSupplierInvoice(ctx, ctx.params.id)
+  return { name: `${uuid}.xml`, mime: mimeOf('ubl'), bytes: await build('invoiceUbl', await documentOf(ctx, id)) }
 }
 
 /** EN 16931 category of what the supplier charges no VAT for. */
 export const untaxed: Readonly<Record<string, VatCategory>> = { reverse: 'AE', eu: 'K', import: 'G' }
 
-async function documentOf(io: Parameters<typeof xml>[0], id: number): Promise<InvoiceDocument> {
-  const { db } = io
-  const { uuid, supplier_number, supplier, date, due_date, vat_kind, notes, procurements } = await loadSupplierInvoice(io, id)
+async function documentOf(ctx: Parameters<typeof xml>[0], id: number): Promise<InvoiceDocument> {
+  const { db } = ctx
+  const { uuid, supplier_number, supplier, date, due_date, vat_kind, notes, procurements } = await loadSupplierInvoice(ctx, id)
   const category = untaxed[vat_kind]
   const lines = (await linesOf(db, id)).map((line) => (category ? { ...line, vat_category: category, vat_rate: '0' } : line))
   const { groups, ...totals } = totalsOf(lines)

@@ -20,12 +20,12 @@ export const category: Handler<typeof suppliers.category> = async ({ db, params 
 })
 
 /** Adds categories to a supplier; one that he has already is refused. */
-export const addCategories: Handler<typeof suppliers.addCategories> = async (io) => {
-  const { db, params, body, user, audit } = io
+export const addCategories: Handler<typeof suppliers.addCategories> = async (ctx) => {
+  const { db, params, body, user, audit } = ctx
   await lockRecord(db, 'suppliers', params.id)
   for (const { category_id, discount_percent = '0', is_preferred = false } of body.categories) {
     await refuseKnown(db, params.id, category_id)
-    if (is_preferred) await demoteOthers(io, category_id)
+    if (is_preferred) await demoteOthers(ctx, category_id)
     const values = { supplier_id: params.id, category_id, discount_percent, is_preferred }
     const { id } = await db
       .insertInto('supplier_categories')
@@ -38,8 +38,8 @@ export const addCategories: Handler<typeof suppliers.addCategories> = async (io)
 }
 
 /** Saves what holds for a supplier's category, or takes it away from him. */
-export const updateCategory: Handler<typeof suppliers.updateCategory> = async (io) => {
-  const { db, params, body, user, audit } = io
+export const updateCategory: Handler<typeof suppliers.updateCategory> = async (ctx) => {
+  const { db, params, body, user, audit } = ctx
   const { lock_version, attached, ...fields } = body
   const { id } = await readCategory(db, sql`d.supplier_id = ${params.id} and d.category_id = ${params.categoryId}`)
   await lockForSave(db, 'supplier_categories', { id, lock_version }, () => readCategory(db, sql`d.id = ${id}`))
@@ -48,7 +48,7 @@ export const updateCategory: Handler<typeof suppliers.updateCategory> = async (i
     audit({ entity: 'supplier_categories', id, event: 'DELETED', before: { supplier_id: params.id, category_id: params.categoryId } })
     return { data: await categoriesOf(db, params.id) }
   }
-  if (fields.is_preferred) await demoteOthers(io, params.categoryId)
+  if (fields.is_preferred) await demoteOthers(ctx, params.categoryId)
   const changed = await trail(db, 'supplier_categories', id, fields)
   await db
     .updateTable('supplier_categories')

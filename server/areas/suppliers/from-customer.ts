@@ -11,19 +11,19 @@ import { enterSupplier } from './save.ts'
  * Makes a supplier of a customer, with the particulars that both share; answers the one that there is already. A
  * supplier of the same registration number, entered by hand, is tied to the customer.
  */
-export const createSupplier: Handler<typeof customers.createSupplier> = async (io) => {
-  const { db, audit } = io
-  const { id: customer_id } = await seenCustomer(io, io.params.id)
+export const createSupplier: Handler<typeof customers.createSupplier> = async (ctx) => {
+  const { db, audit } = ctx
+  const { id: customer_id } = await seenCustomer(ctx, ctx.params.id)
   await sql`select 1 from customers where id = ${customer_id} for update`.execute(db)
   const known = await db.selectFrom('suppliers').select('id').where('customer_id', '=', customer_id).executeTakeFirst()
   if (known) {
     audit(null)
-    return { supplier_id: known.id, data: await readSupplier(io, known.id) }
+    return { supplier_id: known.id, data: await readSupplier(ctx, known.id) }
   }
-  const { is_main, ...particulars } = await particularsOf(io, customer_id)
+  const { is_main, ...particulars } = await particularsOf(ctx, customer_id)
   if (is_main) throw Refusal.state('Savs uzņēmums nav piegādātājs')
-  const id = (await tie(io, customer_id, particulars.reg_nr)) ?? (await enterSupplier(io, { ...particulars, customer_id }))
-  return { supplier_id: id, data: await readSupplier(io, id) }
+  const id = (await tie(ctx, customer_id, particulars.reg_nr)) ?? (await enterSupplier(ctx, { ...particulars, customer_id }))
+  return { supplier_id: id, data: await readSupplier(ctx, id) }
 }
 
 async function tie({ db, user, audit }: Context, customer_id: number, reg_nr: string | null): Promise<number | null> {

@@ -28,8 +28,8 @@ interface Checked {
  * wrong field named. What is not given stays as it was.
  * @param before the supplier as saved, where there is one
  */
-export async function checkParticulars(io: Pick<Context, 'db' | 'confirmed'>, given: Particulars, before?: Checked): Promise<Checked> {
-  const { db } = io
+export async function checkParticulars(ctx: Pick<Context, 'db' | 'confirmed'>, given: Particulars, before?: Checked): Promise<Checked> {
+  const { db } = ctx
   const country_id = given.country_id ?? before?.country_id
   const { id, code, is_eu } = await country(db, country_id)
   const reg_nr = compacted(given.reg_nr, before?.reg_nr)
@@ -41,7 +41,7 @@ export async function checkParticulars(io: Pick<Context, 'db' | 'confirmed'>, gi
   if (reg_nr && code === 'LV') complain('reg_nr', checkRegistrationNumber(reg_nr))
   if (vat_nr && is_eu) complain('vat_nr', checkVatNumber(vat_nr, await vatPrefixes(db)))
   if (Object.keys(errors).length > 0) throw Refusal.fields(errors)
-  if (code === 'LV') confirmNumbers(io, { reg_nr, vat_nr }, before ?? null)
+  if (code === 'LV') confirmNumbers(ctx, { reg_nr, vat_nr }, before ?? null)
   return { country_id: id, reg_nr, vat_nr, ...(await account(db, given, before)) }
 }
 

@@ -9,7 +9,7 @@ import { supplierColumns, supplierTables } from './list.ts'
 import { filesOf } from '../files/hung.ts'
 
 /** A supplier with the categories that he brings and his files. */
-export const show: Handler<typeof suppliers.show> = async (io) => ({ data: await readSupplier(io, io.params.id) })
+export const show: Handler<typeof suppliers.show> = async (ctx) => ({ data: await readSupplier(ctx, ctx.params.id) })
 
 /** Reads a supplier; 404 when there is none. */
 export async function readSupplier({ db, user }: Pick<Context, 'db' | 'user'>, id: number): Promise<SupplierRecord> {

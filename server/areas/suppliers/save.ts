@@ -9,14 +9,14 @@ import { checkParticulars } from './particulars.ts'
 import { deleteRefusal, readSupplier } from './record.ts'
 
 /** Creates a supplier. */
-export const create: Handler<typeof suppliers.create> = async (io) => ({
-  data: await readSupplier(io, await enterSupplier(io, io.body)),
+export const create: Handler<typeof suppliers.create> = async (ctx) => ({
+  data: await readSupplier(ctx, await enterSupplier(ctx, ctx.body)),
 })
 
 /** The same without reading him afterwards; answers his key. */
-export async function enterSupplier(io: Context, body: Body<typeof suppliers.create> & { customer_id?: number }): Promise<number> {
-  const { db, user, audit } = io
-  const checked = await checkParticulars(io, body)
+export async function enterSupplier(ctx: Context, body: Body<typeof suppliers.create> & { customer_id?: number }): Promise<number> {
+  const { db, user, audit } = ctx
+  const checked = await checkParticulars(ctx, body)
   const values = { ...sent(body), ...checked }
   const { id } = await db
     .insertInto('suppliers')
@@ -28,18 +28,18 @@ export async function enterSupplier(io: Context, body: Body<typeof suppliers.cre
 }
 
 /** Saves a supplier. */
-export const update: Handler<typeof suppliers.update> = async (io) => {
+export const update: Handler<typeof suppliers.update> = async (ctx) => {
   const {
     db,
     params: { id },
     body,
     user,
     audit,
-  } = io
+  } = ctx
   const { lock_version, ...fields } = body
-  await lockForSave(db, 'suppliers', { id, lock_version }, () => readSupplier(io, id))
+  await lockForSave(db, 'suppliers', { id, lock_version }, () => readSupplier(ctx, id))
   const now = await db.selectFrom('suppliers').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  const changes = { ...sent(fields), ...(await checkParticulars(io, fields, now)) }
+  const changes = { ...sent(fields), ...(await checkParticulars(ctx, fields, now)) }
   const changed = await trail(db, 'suppliers', id, changes)
   await db
     .updateTable('suppliers')
@@ -47,7 +47,7 @@ export const update: Handler<typeof suppliers.update> = async (io) => {
     .where('id', '=', id)
     .execute()
   audit({ entity: 'suppliers', id, event: 'UPDATED', ...changed })
-  return { data: await readSupplier(io, id) }
+  return { data: await readSupplier(ctx, id) }
 }
 
 /** Deletes a supplier that no document names; the others are marked as not in use. */

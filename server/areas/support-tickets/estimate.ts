@@ -13,11 +13,11 @@ import { loadTicket, ticketSteps } from './read.ts'
  * Corrects the estimate of a ticket until it is invoiced; its author is told. A price above the agreed one is agreed
  * anew, so of a completed ticket it only falls.
  */
-export const correctEstimate: Handler<typeof supportTickets.correctEstimate> = async (io) => {
-  const { db, user, params } = io
-  const { lock_version, ...fields } = io.body
-  const { begin, stateAfter } = ticketSteps(io)
-  const held = await begin(io, params.id, 'CORRECT_ESTIMATE', lock_version)
+export const correctEstimate: Handler<typeof supportTickets.correctEstimate> = async (ctx) => {
+  const { db, user, params } = ctx
+  const { lock_version, ...fields } = ctx.body
+  const { begin, stateAfter } = ticketSteps(ctx)
+  const held = await begin(ctx, params.id, 'CORRECT_ESTIMATE', lock_version)
   const before = await db
     .selectFrom('support_tickets')
     .select(['estimate_price', 'agreed_at', 'completed_at'])
@@ -37,14 +37,14 @@ export const correctEstimate: Handler<typeof supportTickets.correctEstimate> = a
     .set({
       ...sent(fields),
       ...(asksAnew && { agreed_at: null }),
-      status: await stateAfter(io, held, 'CORRECT_ESTIMATE'),
+      status: await stateAfter(ctx, held, 'CORRECT_ESTIMATE'),
       updated_by: user.id,
     })
     .where('id', '=', held.id)
     .execute()
-  if (before.completed_at !== null) await chargeTicket(io, held)
+  if (before.completed_at !== null) await chargeTicket(ctx, held)
   const text = asksAnew ? 'Tāme ir labota; lūdzam to apstiprināt' : 'Tāme ir labota'
-  await tell(io, { type: 'support_tickets', id: held.id }, { kind: 'comment', text }, [held.author_id])
-  io.audit({ entity: 'support_tickets', id: held.id, event: 'CORRECT_ESTIMATE', ...told, customer_id: held.customer_id })
-  return { data: await loadTicket(io, held.id) }
+  await tell(ctx, { type: 'support_tickets', id: held.id }, { kind: 'comment', text }, [held.author_id])
+  ctx.audit({ entity: 'support_tickets', id: held.id, event: 'CORRECT_ESTIMATE', ...told, customer_id: held.customer_id })
+  return { data: await loadTicket(ctx, held.id) }
 }

@@ -8,8 +8,8 @@ import { correctEstimate } from './estimate.ts'
 import { loadTicket, ticketRows } from './read.ts'
 
 /** The list of support tickets, the newest first. */
-const list: Handler<typeof supportTickets.list> = async (io) => {
-  const { db, user, query } = io
+const list: Handler<typeof supportTickets.list> = async (ctx) => {
+  const { db, user, query } = ctx
   return page(db, query, {
     from: sql`support_tickets t`,
     where: [
@@ -23,12 +23,12 @@ const list: Handler<typeof supportTickets.list> = async (io) => {
     ],
     orders: [{ key: 'created', by: sql`t.id`, direction: 'desc', type: 'bigint' }],
     ...(user.kind === 'staff' && { kept: 'support_tickets' }),
-    load: (ids) => ticketRows(io, ids),
+    load: (ids) => ticketRows(ctx, ids),
   })
 }
 
 /** One support ticket. */
-const show: Handler<typeof supportTickets.show> = async (io) => ({ data: await loadTicket(io, io.params.id) })
+const show: Handler<typeof supportTickets.show> = async (ctx) => ({ data: await loadTicket(ctx, ctx.params.id) })
 
 /** Handlers of area «Support tickets». */
 export const supportTicketHandlers: Handlers<typeof supportTickets> = {

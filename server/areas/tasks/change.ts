@@ -18,50 +18,50 @@ import { loadTask, lockTask, taskSteps } from './read.ts'
 type Fields = Omit<Body<typeof tasks.create>, 'title'> & { title?: string | undefined }
 
 /** Begins a task; who begins it is its author, and whoever is to do it is told. */
-export const create: Handler<typeof tasks.create> = async (io) => {
-  const { db, user, body } = io
+export const create: Handler<typeof tasks.create> = async (ctx) => {
+  const { db, user, body } = ctx
   const { assignee_ids = [], links = [], ...fields } = body
-  await requireHeader(io, fields)
+  await requireHeader(ctx, fields)
   const { id } = await db
     .insertInto('tasks')
     .values({ ...sent(fields), title: fields.title, author_id: user.id, created_by: user.id, updated_by: user.id })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await hangPictures(io, 'tasks', id, fields.description)
-  await giveTo(io, id, fields.title, assignee_ids)
-  await linkOnly(io, id, links)
-  io.audit({ entity: 'tasks', id, event: 'CREATED', after: { ...fields, assignee_ids, links } })
-  return { task_id: id, data: await loadTask(io, id) }
+  await hangPictures(ctx, 'tasks', id, fields.description)
+  await giveTo(ctx, id, fields.title, assignee_ids)
+  await linkOnly(ctx, id, links)
+  ctx.audit({ entity: 'tasks', id, event: 'CREATED', after: { ...fields, assignee_ids, links } })
+  return { task_id: id, data: await loadTask(ctx, id) }
 }
 
 /** Saves a task, or takes a step of its lifecycle: the statuses are data, the arrows between them the lifecycle's. */
-export const update: Handler<typeof tasks.update> = async (io) => {
-  const { event, status_id, lock_version, ...fields } = io.body
-  const { id } = io.params
+export const update: Handler<typeof tasks.update> = async (ctx) => {
+  const { event, status_id, lock_version, ...fields } = ctx.body
+  const { id } = ctx.params
   if (event) {
     refuseUntaken(fields)
-    await step(io, id, event, { lock_version, status_id })
-  } else await edit(io, id, fields, lock_version)
-  return { data: await loadTask(io, id) }
+    await step(ctx, id, event, { lock_version, status_id })
+  } else await edit(ctx, id, fields, lock_version)
+  return { data: await loadTask(ctx, id) }
 }
 
-async function edit(io: Context, id: number, { assignee_ids, links, ...fields }: Fields, lockVersion: number): Promise<void> {
-  const { db, user } = io
+async function edit(ctx: Context, id: number, { assignee_ids, links, ...fields }: Fields, lockVersion: number): Promise<void> {
+  const { db, user } = ctx
   if (!user.permissions.has('create_tasks')) throw Refusal.forbidden()
-  const { title } = await lockTask(io, id)
-  await lockForSave(db, 'tasks', { id, lock_version: lockVersion }, () => loadTask(io, id))
-  await requireHeader(io, fields)
+  const { title } = await lockTask(ctx, id)
+  await lockForSave(db, 'tasks', { id, lock_version: lockVersion }, () => loadTask(ctx, id))
+  await requireHeader(ctx, fields)
   const told = await trail(db, 'tasks', id, sent(fields))
   await db
     .updateTable('tasks')
     .set({ ...sent(fields), ...(fields.remind_at !== undefined && { reminded_at: unlessMoved(fields.remind_at) }), updated_by: user.id })
     .where('id', '=', id)
     .execute()
-  await hangPictures(io, 'tasks', id, fields.description)
-  if (assignee_ids) await giveTo(io, id, fields.title ?? title, assignee_ids)
-  if (links) await linkOnly(io, id, links)
+  await hangPictures(ctx, 'tasks', id, fields.description)
+  if (assignee_ids) await giveTo(ctx, id, fields.title ?? title, assignee_ids)
+  if (links) await linkOnly(ctx, id, links)
   const whole = { ...(assignee_ids && { assignee_ids }), ...(links && { links }) }
-  io.audit({ entity: 'tasks', id, event: 'EDIT', before: told.before, after: { ...told.after, ...whole } })
+  ctx.audit({ entity: 'tasks', id, event: 'EDIT', before: told.before, after: { ...told.after, ...whole } })
 }
 
 /** Another moment is another reminder; the same one saved again is not. */
@@ -70,9 +70,9 @@ function unlessMoved(remindAt: string | null) {
 }
 
 /** Completes a task; who made it is told. */
-export const complete: Handler<typeof tasks.complete> = async (io) => {
-  await step(io, io.params.id, 'COMPLETE')
-  return { data: await loadTask(io, io.params.id) }
+export const complete: Handler<typeof tasks.complete> = async (ctx) => {
+  await step(ctx, ctx.params.id, 'COMPLETE')
+  return { data: await loadTask(ctx, ctx.params.id) }
 }
 
 /** What is known of a step: the version that it stands on, and the status to which it is to lead. */
@@ -81,25 +81,25 @@ interface Asked {
   status_id?: number | undefined
 }
 
-async function step(io: Context, id: number, event: TaskEvent, { lock_version, status_id }: Asked = {}): Promise<void> {
-  const { db, user } = io
-  const { beginOnce, stateAfter } = taskSteps(io)
-  const held = await beginOnce(io, id, event, lock_version)
+async function step(ctx: Context, id: number, event: TaskEvent, { lock_version, status_id }: Asked = {}): Promise<void> {
+  const { db, user } = ctx
+  const { beginOnce, stateAfter } = taskSteps(ctx)
+  const held = await beginOnce(ctx, id, event, lock_version)
   if (!held) {
-    const { status } = await lockTask(io, id)
-    if (status_id !== undefined) await requireNext(io, status_id, status)
+    const { status } = await lockTask(ctx, id)
+    if (status_id !== undefined) await requireNext(ctx, status_id, status)
     return
   }
-  const status = await stateAfter(io, held, event)
-  if (status_id !== undefined) await requireNext(io, status_id, status)
+  const status = await stateAfter(ctx, held, event)
+  if (status_id !== undefined) await requireNext(ctx, status_id, status)
   const done = event === 'COMPLETE'
   await sql`
     update tasks set status = ${status}, completed_at = ${done ? sql`moment()` : null}, completed_by = ${done ? user.id : null},
       updated_by = ${user.id} where id = ${id}`.execute(db)
   if (done && held.author_id !== null) {
-    await tell(io, { type: 'tasks', id }, { kind: 'comment', text: 'Uzdevums pabeigts' }, [held.author_id])
+    await tell(ctx, { type: 'tasks', id }, { kind: 'comment', text: 'Uzdevums pabeigts' }, [held.author_id])
   }
-  io.audit({ entity: 'tasks', id, event, before: { status: held.status }, after: { status } })
+  ctx.audit({ entity: 'tasks', id, event, before: { status: held.status }, after: { status } })
 }
 
 /** Refuses a status to which no arrow of the lifecycle leads from here. */
@@ -111,17 +111,17 @@ async function requireNext({ db }: Context, id: number, next: string): Promise<v
 }
 
 /** Deletes a task with all that was said of it. */
-export const remove: Handler<typeof tasks.remove> = async (io) => {
-  const { id, title } = await lockTask(io, io.params.id)
-  await forget(io, { type: 'tasks', id })
-  await sql`delete from tasks where id = ${id}`.execute(io.db)
-  io.audit({ entity: 'tasks', id, event: 'DELETE', before: { title } })
+export const remove: Handler<typeof tasks.remove> = async (ctx) => {
+  const { id, title } = await lockTask(ctx, ctx.params.id)
+  await forget(ctx, { type: 'tasks', id })
+  await sql`delete from tasks where id = ${id}`.execute(ctx.db)
+  ctx.audit({ entity: 'tasks', id, event: 'DELETE', before: { title } })
   return {}
 }
 
 /** Makes these people the ones who do a task; who is new among them is told. */
-async function giveTo(io: Context, id: number, title: string, wanted: readonly number[]): Promise<void> {
-  const { db } = io
+async function giveTo(ctx: Context, id: number, title: string, wanted: readonly number[]): Promise<void> {
+  const { db } = ctx
   const { rows: known } = await sql<{ id: number }>`
     select id from users where id = any (${[...wanted]}) and kind = 'staff'
       and (is_active or id in (select user_id from task_assignees where task_id = ${id}))`.execute(db)
@@ -133,7 +133,7 @@ async function giveTo(io: Context, id: number, title: string, wanted: readonly n
     select ${id}, w.user_id from unnest(${[...wanted]}::bigint[]) with ordinality w (user_id, place) order by w.place
     on conflict do nothing returning user_id`.execute(db)
   await tell(
-    io,
+    ctx,
     { type: 'tasks', id },
     { kind: 'assignment', text: title },
     anew.map(({ user_id }) => user_id),
@@ -141,9 +141,9 @@ async function giveTo(io: Context, id: number, title: string, wanted: readonly n
 }
 
 /** Refuses a customer or an order that this person does not see. */
-async function requireHeader(io: Context, { customer_id, order_id }: Fields): Promise<void> {
-  if (customer_id) await requireCustomer(io, customer_id)
+async function requireHeader(ctx: Context, { customer_id, order_id }: Fields): Promise<void> {
+  if (customer_id) await requireCustomer(ctx, customer_id)
   if (!order_id) return
-  const { rows } = await sql`select from orders where id = ${order_id}`.execute(io.db)
+  const { rows } = await sql`select from orders where id = ${order_id}`.execute(ctx.db)
   if (rows.length === 0) throw Refusal.field('order_id', `Lauks „${labelOf('order_id')}”: norādītais ieraksts neeksistē`)
 }

@@ -24,29 +24,29 @@ export async function foundRecord(
 }
 
 /** Records that a task is about, those that the person may open. */
-export async function linksOf(io: Pick<Context, 'db' | 'user'>, taskId: number): Promise<TaskRecord['links']> {
+export async function linksOf(ctx: Pick<Context, 'db' | 'user'>, taskId: number): Promise<TaskRecord['links']> {
   const { rows } = await sql<Link>`select l.kind, l.record_id as id from task_links l where l.task_id = ${taskId} order by l.id`.execute(
-    io.db,
+    ctx.db,
   )
   const found: TaskRecord['links'] = []
   for (const link of rows) {
-    const record = await foundRecord(io, link)
+    const record = await foundRecord(ctx, link)
     if (record) found.push(record)
   }
   return found
 }
 
 /** Makes these the records that a task is about; those that the person does not see himself stay. */
-export async function linkOnly(io: Pick<Context, 'db' | 'user'>, taskId: number, links: readonly Link[]): Promise<void> {
+export async function linkOnly(ctx: Pick<Context, 'db' | 'user'>, taskId: number, links: readonly Link[]): Promise<void> {
   for (const [place, link] of links.entries()) {
-    if (!(await foundRecord(io, link))) throw Refusal.field(`links.${place}`, `Lauks „${labelOf('links')}”: tāda ieraksta nav`)
+    if (!(await foundRecord(ctx, link))) throw Refusal.field(`links.${place}`, `Lauks „${labelOf('links')}”: tāda ieraksta nav`)
   }
-  const gone = (await linksOf(io, taskId)).filter((had) => !links.some(({ kind, id }) => kind === had.kind && id === had.id))
+  const gone = (await linksOf(ctx, taskId)).filter((had) => !links.some(({ kind, id }) => kind === had.kind && id === had.id))
   for (const { kind, id } of gone) {
-    await sql`delete from task_links where task_id = ${taskId} and kind = ${kind} and record_id = ${id}`.execute(io.db)
+    await sql`delete from task_links where task_id = ${taskId} and kind = ${kind} and record_id = ${id}`.execute(ctx.db)
   }
   await sql`
     insert into task_links (task_id, kind, record_id)
     select ${taskId}, l.kind, l.id from unnest(${links.map(({ kind }) => kind)}::text[], ${links.map(({ id }) => id)}::bigint[])
-      with ordinality l (kind, id, place) order by l.place on conflict do nothing`.execute(io.db)
+      with ordinality l (kind, id, place) order by l.place on conflict do nothing`.execute(ctx.db)
 }

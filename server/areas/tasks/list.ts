@@ -10,8 +10,8 @@ const late = sql`coalesce(t.due_date < today() and t.completed_at is null, false
 const given = (userId: number) => sql`t.id in (select task_id from task_assignees where user_id = ${userId})`
 
 /** The list of tasks, the newest first. */
-export const list: Handler<typeof tasks.list> = async (io) => {
-  const { db, user, query } = io
+export const list: Handler<typeof tasks.list> = async (ctx) => {
+  const { db, user, query } = ctx
   return page(db, query, {
     from: sql`tasks t`,
     where: [
@@ -32,12 +32,12 @@ export const list: Handler<typeof tasks.list> = async (io) => {
       { key: 'due_date', by: due, direction: 'asc', type: 'date' },
     ],
     ...(user.permissions.has('create_tasks') && { kept: 'tasks' }),
-    load: (ids) => taskRows(io, ids),
+    load: (ids) => taskRows(ctx, ids),
   })
 }
 
 /** One task. */
-export const show: Handler<typeof tasks.show> = async (io) => ({ data: await loadTask(io, io.params.id) })
+export const show: Handler<typeof tasks.show> = async (ctx) => ({ data: await loadTask(ctx, ctx.params.id) })
 
 /** The statuses of tasks in their order. */
 export const statuses: Handler<typeof tasks.statuses> = async ({ db }) => ({
@@ -51,13 +51,13 @@ export const statuses: Handler<typeof tasks.statuses> = async ({ db }) => ({
 const few = 20
 
 /** Tasks about a record, those not done first. */
-export const ofRecord: Handler<typeof tasks.ofRecord> = async (io) => {
-  const { kind, id } = io.query
+export const ofRecord: Handler<typeof tasks.ofRecord> = async (ctx) => {
+  const { kind, id } = ctx.query
   const named = kind === 'customer' ? sql`or t.customer_id = ${id}` : kind === 'order' ? sql`or t.order_id = ${id}` : sql``
   const about = sql`(t.id in (select task_id from task_links where kind = ${kind} and record_id = ${id}) ${named})`
   const { rows } = await sql<Awaited<ReturnType<Handler<typeof tasks.ofRecord>>>['data'][number]>`
     select t.id, t.title, t.status, t.due_date, ${late} as is_late, ${people} as assignees
-    from tasks t where ${sql.join([about, ...seenTasks(io.user)], sql` and `)}
-    order by t.completed_at is not null, ${due}, t.id desc limit ${few}`.execute(io.db)
+    from tasks t where ${sql.join([about, ...seenTasks(ctx.user)], sql` and `)}
+    order by t.completed_at is not null, ${due}, t.id desc limit ${few}`.execute(ctx.db)
   return { data: rows }
 }

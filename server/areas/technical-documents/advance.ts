@@ -26,7 +26,7 @@ export const {
   stateAfter: writeOffAfter,
 } = stepsOf({
   chart: goodsWriteOff,
-  lock: (io: Context, id: number) => lockDocument<GoodsWriteOffState>(io, id, 'write-off'),
+  lock: (ctx: Context, id: number) => lockDocument<GoodsWriteOffState>(ctx, id, 'write-off'),
   facts: writeOffFacts,
   load: loadDocument,
 })
@@ -38,7 +38,7 @@ export const {
   stateAfter: removalAfter,
 } = stepsOf({
   chart: goodsRemoval,
-  lock: (io: Context, id: number) => lockDocument<GoodsRemovalState>(io, id, 'removal'),
+  lock: (ctx: Context, id: number) => lockDocument<GoodsRemovalState>(ctx, id, 'removal'),
   facts: removalFacts,
   load: loadDocument,
 })

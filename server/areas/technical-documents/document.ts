@@ -34,8 +34,8 @@ const printedKinds: Readonly<Partial<Record<TechnicalDocumentType, StockDocument
  * A technical document as it is printed; the company as frozen, or as it is while it is a draft.
  * @param kind 404 where the document is of the other kind
  */
-export async function stockDocument(io: Context, id: number, kind: 'goods_write_off' | 'goods_removal'): Promise<StockDocument> {
-  const record = await loadDocument(io, id)
+export async function stockDocument(ctx: Context, id: number, kind: 'goods_write_off' | 'goods_removal'): Promise<StockDocument> {
+  const record = await loadDocument(ctx, id)
   if (record.documentable.type !== kind) throw Refusal.missing()
   const { uuid, date, reason, notes, order_ref, commission, accounting_account, accepted_by, created_by, warehouse } = record
   const type = record.type_id as TechnicalDocumentType
@@ -45,12 +45,12 @@ export async function stockDocument(io: Context, id: number, kind: 'goods_write_
     number: record.number,
     ...{ uuid, date, reason, notes, order_ref },
     is_reversed: isReversed(record.status),
-    seller: (await frozenSeller(io.db, id)) ?? (await documentSeller(io.db)),
+    seller: (await frozenSeller(ctx.db, id)) ?? (await documentSeller(ctx.db)),
     warehouse: warehouse.name,
     account: accounting_account?.name ?? null,
     lines: record.items.map(lineOf),
     total: record.total_cost ?? '0',
-    tells_costs: seesCosts(io.user),
+    tells_costs: seesCosts(ctx.user),
     commission,
     issuer_name: (accepted_by ?? created_by)?.name ?? null,
   }

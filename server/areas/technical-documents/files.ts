@@ -7,27 +7,27 @@ import { print } from '../files/print.ts'
 import { stockDocument } from './document.ts'
 
 /** A write-off as PDF. */
-export const writeOffPdf: Handler<typeof technicalDocuments.writeOffPdf> = (io) => pdf(io, io.params.id, 'goods_write_off')
+export const writeOffPdf: Handler<typeof technicalDocuments.writeOffPdf> = (ctx) => pdf(ctx, ctx.params.id, 'goods_write_off')
 /** A removal or correction as PDF. */
-export const removalPdf: Handler<typeof technicalDocuments.removalPdf> = (io) => pdf(io, io.params.id, 'goods_removal')
+export const removalPdf: Handler<typeof technicalDocuments.removalPdf> = (ctx) => pdf(ctx, ctx.params.id, 'goods_removal')
 /** A write-off as XML. */
-export const writeOffXml: Handler<typeof technicalDocuments.writeOffXml> = (io) => xml(io, io.params.id, 'goods_write_off')
+export const writeOffXml: Handler<typeof technicalDocuments.writeOffXml> = (ctx) => xml(ctx, ctx.params.id, 'goods_write_off')
 /** A removal or correction as XML. */
-export const removalXml: Handler<typeof technicalDocuments.removalXml> = (io) => xml(io, io.params.id, 'goods_removal')
+export const removalXml: Handler<typeof technicalDocuments.removalXml> = (ctx) => xml(ctx, ctx.params.id, 'goods_removal')
 
 type Kind = Parameters<typeof stockDocument>[2]
 
-async function pdf(io: Context, id: number, kind: Kind): Promise<FileAnswer> {
-  const document = await stockDocument(io, id, kind)
+async function pdf(ctx: Context, id: number, kind: Kind): Promise<FileAnswer> {
+  const document = await stockDocument(ctx, id, kind)
   return {
     name: `${document.uuid}.pdf`,
     mime: mimeOf('pdf'),
-    bytes: await print(io, 'stockDocumentPdf', { ...document, language: 'lv' }),
+    bytes: await print(ctx, 'stockDocumentPdf', { ...document, language: 'lv' }),
     inline: true,
   }
 }
 
-async function xml(io: Context, id: number, kind: Kind): Promise<FileAnswer> {
-  const document = await stockDocument(io, id, kind)
+async function xml(ctx: Context, id: number, kind: Kind): Promise<FileAnswer> {
+  const document = await stockDocument(ctx, id, kind)
   return { name: `${document.uuid}.xml`, mime: mimeOf('ubl'), bytes: await build('stockDocumentXml', document) }
 }

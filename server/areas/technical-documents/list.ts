@@ -27,7 +27,7 @@ export const list: Handler<typeof technicalDocuments.list> = async ({ db, query 
   })
 
 /** One technical document. */
-export const show: Handler<typeof technicalDocuments.show> = async (io) => ({ data: await loadDocument(io, io.params.id) })
+export const show: Handler<typeof technicalDocuments.show> = async (ctx) => ({ data: await loadDocument(ctx, ctx.params.id) })
 
 /** What the form of a new document chooses from. */
 export const form: Handler<typeof technicalDocuments.form> = async ({ db, today }) => {

@@ -43,15 +43,15 @@ const kinds: Readonly<Partial<Record<TechnicalDocumentType, MovementKind>>> = {
  * (INV-SALE-3), and the account that the cost goes to. Answers the total.
  * @param fieldOf the field of a line by its place, for refusals
  */
-export async function postLines(io: Context, document: Posted, fieldOf: (place: number) => (field: string) => string): Promise<string> {
-  const { db, user } = io
+export async function postLines(ctx: Context, document: Posted, fieldOf: (place: number) => (field: string) => string): Promise<string> {
+  const { db, user } = ctx
   const kind = kinds[document.type_id]
   if (!kind) throw new Error(`No stock moves for technical documents of type ${document.type_id}`)
   const isCorrection = document.type_id === documentType.correction
   // What the lines say is what the stock becomes more by.
   const isSigned = isCorrection || document.type_id === documentType.surplus
   const isInventory = document.type_id === documentType.inventory
-  const at = await movedOn(io, document.date)
+  const at = await movedOn(ctx, document.date)
   const lines = await linesOf(db, document.id)
   await lockStockItems(
     db,

@@ -44,15 +44,15 @@ export interface NewPosting {
 }
 
 /** Takes goods out of a warehouse. */
-export const createRemoval: Handler<typeof technicalDocuments.createRemoval> = async (io) => {
-  const { items, ...fields } = io.body
-  const id = await removeGoods(io, fields, { items, fieldOf: fieldAt })
-  return { document_id: id, data: await loadDocument(io, id) }
+export const createRemoval: Handler<typeof technicalDocuments.createRemoval> = async (ctx) => {
+  const { items, ...fields } = ctx.body
+  const id = await removeGoods(ctx, fields, { items, fieldOf: fieldAt })
+  return { document_id: id, data: await loadDocument(ctx, id) }
 }
 
 /** The same for one good, from its card. */
-export const quickRemoval: Handler<typeof technicalDocuments.quickRemoval> = async (io) => {
-  const { db, params, body } = io
+export const quickRemoval: Handler<typeof technicalDocuments.quickRemoval> = async (ctx) => {
+  const { db, params, body } = ctx
   const at = await db
     .selectFrom('stock_items')
     .select(['catalog_item_id', 'warehouse_id'])
@@ -61,8 +61,8 @@ export const quickRemoval: Handler<typeof technicalDocuments.quickRemoval> = asy
   if (!at) throw Refusal.missing()
   const { quantity, units, reason } = body
   const items = [{ item_id: at.catalog_item_id, quantity, units }]
-  const id = await removeGoods(io, { warehouse_id: at.warehouse_id, reason }, { items, fieldOf: () => ownField })
-  return { document_id: id, data: await loadDocument(io, id) }
+  const id = await removeGoods(ctx, { warehouse_id: at.warehouse_id, reason }, { items, fieldOf: () => ownField })
+  return { document_id: id, data: await loadDocument(ctx, id) }
 }
 
 /**
@@ -70,8 +70,8 @@ export const quickRemoval: Handler<typeof technicalDocuments.quickRemoval> = asy
  * answers its key. Call it last: it takes the document's number.
  * @throws Refusal of the line's `quantity` when there is too little, of `units` when pieces are not named
  */
-export function removeGoods(io: Context, fields: NewPosting, { items, fieldOf }: Lines): Promise<number> {
-  return post(io, fields.source ? documentType.procurementRemoval : documentType.removal, fields, { items, fieldOf })
+export function removeGoods(ctx: Context, fields: NewPosting, { items, fieldOf }: Lines): Promise<number> {
+  return post(ctx, fields.source ? documentType.procurementRemoval : documentType.removal, fields, { items, fieldOf })
 }
 
 /** Lines of a document, and the fields that refusals of them name. */
@@ -83,22 +83,22 @@ interface Lines {
 type Asked = Parameters<typeof createCorrection>[0]['body']['items'][number]
 
 /** Sets stock right: to what there is, or by what is missing or too much. */
-export const createCorrection: Handler<typeof technicalDocuments.createCorrection> = async (io) => {
-  const { items: asked, ...fields } = io.body
+export const createCorrection: Handler<typeof technicalDocuments.createCorrection> = async (ctx) => {
+  const { items: asked, ...fields } = ctx.body
   const goods = await goodsIn(
-    io.db,
+    ctx.db,
     fields.warehouse_id,
     asked.map(({ item_id }) => item_id),
   )
-  const date = fields.date ?? io.today
+  const date = fields.date ?? ctx.today
   // What was counted on a day that has passed is held against what lay there then; what was found cost what it did then.
-  const then = date < io.today ? await balancesOn(io.db, fields.warehouse_id, [...goods.keys()], date) : null
+  const then = date < ctx.today ? await balancesOn(ctx.db, fields.warehouse_id, [...goods.keys()], date) : null
   const items = asked.map((line, place) => {
     const found = goods.get(line.item_id)
     return corrected(line, found && then ? asOf(found, then.get(line.item_id)) : found, fieldAt(place))
   })
-  const id = await post(io, documentType.correction, fields, { items, fieldOf: fieldAt })
-  return { document_id: id, data: await loadDocument(io, id) }
+  const id = await post(ctx, documentType.correction, fields, { items, fieldOf: fieldAt })
+  return { document_id: id, data: await loadDocument(ctx, id) }
 }
 
 function asOf(goods: LineGoods, lay: Lay | undefined): LineGoods {
@@ -141,12 +141,12 @@ function refuseBeyond(goods: LineGoods, left: Decimal, field: string): void {
 
 /** Posts a document with its lines, and gives it its number; answers its key. */
 export async function post(
-  io: Context,
+  ctx: Context,
   type_id: TechnicalDocumentType,
   { source, commission = [], ...fields }: NewPosting,
   { items, fieldOf }: Lines,
 ): Promise<number> {
-  const { db, user, today } = io
+  const { db, user, today } = ctx
   await requireHeader(db, fields)
   refuseDoubled(items)
   const seller = await documentSeller(db)
@@ -182,10 +182,10 @@ export async function post(
     if (type_id !== documentType.correction) requireCounted(found, line.quantity, fieldOf(place))
     return { ...line, units: unitsOf(found, line.quantity, line.units, fieldOf(place)), position: place + 1 }
   })
-  await insertLines(io, document, lines)
-  const total = await postLines(io, { ...document, type_id }, fieldOf)
-  io.audit({ entity: 'technical_documents', id: document.id, event: 'CREATED', after: { type_id, ...fields, items, total_cost: total } })
-  const taken = await takeNumber(io, 'technical_document', date)
+  await insertLines(ctx, document, lines)
+  const total = await postLines(ctx, { ...document, type_id }, fieldOf)
+  ctx.audit({ entity: 'technical_documents', id: document.id, event: 'CREATED', after: { type_id, ...fields, items, total_cost: total } })
+  const taken = await takeNumber(ctx, 'technical_document', date)
   await sql`
     update technical_documents set series = ${taken.series}, number = ${taken.number}, series_no = ${taken.no}, total_cost = ${total}
     where id = ${document.id}`.execute(db)
@@ -193,16 +193,16 @@ export async function post(
 }
 
 /** Saves why goods were taken out, and notes; nothing else of a posted document changes. */
-export const updateRemoval: Handler<typeof technicalDocuments.updateRemoval> = async (io) => {
-  const { db, params, body, user } = io
+export const updateRemoval: Handler<typeof technicalDocuments.updateRemoval> = async (ctx) => {
+  const { db, params, body, user } = ctx
   const { lock_version, ...fields } = body
-  const { id } = await beginRemoval(io, params.id, 'EDIT', lock_version)
+  const { id } = await beginRemoval(ctx, params.id, 'EDIT', lock_version)
   const told = await trail(db, 'technical_documents', id, sent(fields))
   await db
     .updateTable('technical_documents')
     .set({ ...sent(fields), updated_by: user.id })
     .where('id', '=', id)
     .execute()
-  io.audit({ entity: 'technical_documents', id, event: 'EDIT', ...told })
-  return { data: await loadDocument(io, id) }
+  ctx.audit({ entity: 'technical_documents', id, event: 'EDIT', ...told })
+  return { data: await loadDocument(ctx, id) }
 }

@@ -11,30 +11,30 @@ import { documentMoves } from './read.ts'
 import { returnUnits } from './units.ts'
 
 /** Deletes a draft of a write-off; takes back what another document posted, which stays as reversed. */
-export const remove: Handler<typeof technicalDocuments.remove> = async (io) => {
-  const { db, params } = io
+export const remove: Handler<typeof technicalDocuments.remove> = async (ctx) => {
+  const { db, params } = ctx
   const found = await db.selectFrom('technical_documents').select('type_id').where('id', '=', params.id).executeTakeFirst()
   if (!found) throw Refusal.missing()
-  await (found.type_id === documentType.writeOff ? deleteWriteOff(io, params.id) : reverse(io, params.id))
+  await (found.type_id === documentType.writeOff ? deleteWriteOff(ctx, params.id) : reverse(ctx, params.id))
   return {}
 }
 
-async function deleteWriteOff(io: Context, wanted: number): Promise<void> {
-  const { id } = await beginWriteOff(io, wanted, 'DELETE')
-  await sql`delete from technical_documents where id = ${id}`.execute(io.db)
-  io.audit({ entity: 'technical_documents', id, event: 'DELETE' })
+async function deleteWriteOff(ctx: Context, wanted: number): Promise<void> {
+  const { id } = await beginWriteOff(ctx, wanted, 'DELETE')
+  await sql`delete from technical_documents where id = ${id}`.execute(ctx.db)
+  ctx.audit({ entity: 'technical_documents', id, event: 'DELETE' })
 }
 
-async function reverse(io: Context, wanted: number): Promise<void> {
-  const { db, user } = io
-  const document = await reverseOnce(io, wanted, 'DELETE')
+async function reverse(ctx: Context, wanted: number): Promise<void> {
+  const { db, user } = ctx
+  const document = await reverseOnce(ctx, wanted, 'DELETE')
   if (!document) return
   const { id, type_id } = document
-  if (type_id === documentType.inventory) await takeInventoryBack(io, id)
-  await takeMovesBack(io, { document_type: documentMoves, document_id: id })
-  const status = await removalAfter(io, document, 'DELETE')
+  if (type_id === documentType.inventory) await takeInventoryBack(ctx, id)
+  await takeMovesBack(ctx, { document_type: documentMoves, document_id: id })
+  const status = await removalAfter(ctx, document, 'DELETE')
   await sql`update technical_documents set status = ${status}, updated_by = ${user.id} where id = ${id}`.execute(db)
-  io.audit({ entity: 'technical_documents', id, event: 'DELETE', before: { status: document.status }, after: { status } })
+  ctx.audit({ entity: 'technical_documents', id, event: 'DELETE', before: { status: document.status }, after: { status } })
 }
 
 /** Reverses all moves of a document that is taken back once, with the pieces that they moved. */

@@ -12,14 +12,14 @@ import { documentMoves, loadDocument } from './read.ts'
 import { post } from './removal.ts'
 
 /** Hands goods over to the inventory: they leave the warehouse at their cost, and each piece becomes one of inventory. */
-export const createInventory: Handler<typeof technicalDocuments.createInventory> = async (io) => {
-  const { items, ...fields } = io.body
+export const createInventory: Handler<typeof technicalDocuments.createInventory> = async (ctx) => {
+  const { items, ...fields } = ctx.body
   requirePieces(items)
-  const id = await post(io, documentType.inventory, fields, { items, fieldOf: fieldAt })
-  const { warehouse_id, accounting_account_id = null, date = io.today } = fields
+  const id = await post(ctx, documentType.inventory, fields, { items, fieldOf: fieldAt })
+  const { warehouse_id, accounting_account_id = null, date = ctx.today } = fields
   const document = { id, warehouse_id, accounting_account_id, date }
-  const inventory_items = await enterInventory(io, document, await handedLines(io.db, id))
-  return { document_id: id, data: await loadDocument(io, id), inventory_items }
+  const inventory_items = await enterInventory(ctx, document, await handedLines(ctx.db, id))
+  return { document_id: id, data: await loadDocument(ctx, id), inventory_items }
 }
 
 /** Inventory is told piece by piece. */

@@ -29,9 +29,9 @@ async function itemOf(db: Db, id: number): Promise<Item> {
 }
 
 /** Adds goods to a draft, no more of them than there are. */
-export const addItem: Handler<typeof technicalDocuments.addItem> = async (io) => {
-  const { db, params, body } = io
-  const { id, warehouse_id } = await beginWriteOff(io, params.id, 'ITEM_ADD')
+export const addItem: Handler<typeof technicalDocuments.addItem> = async (ctx) => {
+  const { db, params, body } = ctx
+  const { id, warehouse_id } = await beginWriteOff(ctx, params.id, 'ITEM_ADD')
   const goods = requireGoods((await goodsIn(db, warehouse_id, [body.item_id])).get(body.item_id), ownField)
   const { rows } = await sql<{ last: number | null; double: boolean | null }>`
     select max(position) as last, bool_or(stock_item_id = ${goods.stock_item_id}) as double
@@ -40,20 +40,20 @@ export const addItem: Handler<typeof technicalDocuments.addItem> = async (io) =>
   requireCounted(goods, body.quantity, ownField)
   requireThere(goods, body.quantity, ownField)
   const units = unitsOf(goods, body.quantity, body.units, ownField)
-  await insertLines(io, { id, warehouse_id }, [{ ...body, units, position: (rows[0]?.last ?? 0) + 1 }])
-  io.audit({ entity: 'technical_documents', id, event: 'ITEM_ADD', after: body })
-  return { data: await loadDocument(io, id) }
+  await insertLines(ctx, { id, warehouse_id }, [{ ...body, units, position: (rows[0]?.last ?? 0) + 1 }])
+  ctx.audit({ entity: 'technical_documents', id, event: 'ITEM_ADD', after: body })
+  return { data: await loadDocument(ctx, id) }
 }
 
 /** Changes a line of a draft: how many, which pieces, why. */
-export const updateItem: Handler<typeof technicalDocuments.updateItem> = async (io) => {
-  const { db, params, body, user } = io
+export const updateItem: Handler<typeof technicalDocuments.updateItem> = async (ctx) => {
+  const { db, params, body, user } = ctx
   const { document_id } = await itemOf(db, params.id)
-  const { id } = await beginWriteOff(io, document_id, 'ITEM_EDIT')
+  const { id } = await beginWriteOff(ctx, document_id, 'ITEM_EDIT')
   // Read again under the lock: a save that came first may have changed it.
   const before = await itemOf(db, params.id)
   const { lock_version, units, ...changes } = body
-  if (before.lock_version !== lock_version) throw Refusal.stale(await loadDocument(io, id))
+  if (before.lock_version !== lock_version) throw Refusal.stale(await loadDocument(ctx, id))
   const goods = requireGoods((await goodsIn(db, before.warehouse_id, [before.item_id])).get(before.item_id), ownField)
   if (changes.quantity !== undefined) requireCounted(goods, changes.quantity, ownField)
   const kept = unitsOf(goods, changes.quantity ?? before.quantity, units === undefined ? before.units : units, ownField)
@@ -62,17 +62,17 @@ export const updateItem: Handler<typeof technicalDocuments.updateItem> = async (
     .set({ ...sent(changes), units: kept, updated_by: user.id })
     .where('id', '=', before.id)
     .execute()
-  io.audit({ entity: 'technical_documents', id, event: 'ITEM_EDIT', before, after: changes })
-  return { data: await loadDocument(io, id) }
+  ctx.audit({ entity: 'technical_documents', id, event: 'ITEM_EDIT', before, after: changes })
+  return { data: await loadDocument(ctx, id) }
 }
 
 /** Takes a line off a draft. */
-export const removeItem: Handler<typeof technicalDocuments.removeItem> = async (io) => {
-  const { db } = io
-  const before = await itemOf(db, io.params.id)
-  const { id } = await beginWriteOff(io, before.document_id, 'ITEM_DELETE')
+export const removeItem: Handler<typeof technicalDocuments.removeItem> = async (ctx) => {
+  const { db } = ctx
+  const before = await itemOf(db, ctx.params.id)
+  const { id } = await beginWriteOff(ctx, before.document_id, 'ITEM_DELETE')
   const gone = await sql`delete from technical_document_items where id = ${before.id} returning id`.execute(db)
   if (gone.rows.length === 0) throw Refusal.missing()
-  io.audit({ entity: 'technical_documents', id, event: 'ITEM_DELETE', before })
-  return { data: await loadDocument(io, id) }
+  ctx.audit({ entity: 'technical_documents', id, event: 'ITEM_DELETE', before })
+  return { data: await loadDocument(ctx, id) }
 }

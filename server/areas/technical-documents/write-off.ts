@@ -15,13 +15,13 @@ import { postLines } from './post.ts'
 import { loadDocument } from './read.ts'
 
 /** Prepares a write-off; without a commission, that of the last one signs. Nothing leaves before it is accepted. */
-export const createWriteOff: Handler<typeof technicalDocuments.createWriteOff> = async (io) => {
-  const id = await prepare(io, io.body)
-  return { document_id: id, data: await loadDocument(io, id) }
+export const createWriteOff: Handler<typeof technicalDocuments.createWriteOff> = async (ctx) => {
+  const id = await prepare(ctx, ctx.body)
+  return { document_id: id, data: await loadDocument(ctx, id) }
 }
 
-async function prepare(io: Context, { items = [], ...fields }: Body<typeof technicalDocuments.createWriteOff>): Promise<number> {
-  const { db, user, today } = io
+async function prepare(ctx: Context, { items = [], ...fields }: Body<typeof technicalDocuments.createWriteOff>): Promise<number> {
+  const { db, user, today } = ctx
   await requireHeader(db, fields)
   refuseDoubled(items)
   const goods = await goodsIn(
@@ -51,8 +51,8 @@ async function prepare(io: Context, { items = [], ...fields }: Body<typeof techn
     })
     .returning(['id', 'warehouse_id'])
     .executeTakeFirstOrThrow()
-  await insertLines(io, made, lines)
-  io.audit({ entity: 'technical_documents', id: made.id, event: 'CREATED', after: { ...fields, items } })
+  await insertLines(ctx, made, lines)
+  ctx.audit({ entity: 'technical_documents', id: made.id, event: 'CREATED', after: { ...fields, items } })
   return made.id
 }
 
@@ -71,10 +71,10 @@ function signing(members: Members): TechnicalDocumentRecord['commission'] {
 }
 
 /** Saves the header of a draft. */
-export const updateWriteOff: Handler<typeof technicalDocuments.updateWriteOff> = async (io) => {
-  const { db, params, body, user } = io
+export const updateWriteOff: Handler<typeof technicalDocuments.updateWriteOff> = async (ctx) => {
+  const { db, params, body, user } = ctx
   const { lock_version, commission, ...fields } = body
-  const { id } = await beginWriteOff(io, params.id, 'EDIT', lock_version)
+  const { id } = await beginWriteOff(ctx, params.id, 'EDIT', lock_version)
   await requireHeader(db, fields)
   const members = commission && { commission: JSON.stringify(signing(commission)) }
   const told = await trail(db, 'technical_documents', id, sent(fields))
@@ -83,26 +83,26 @@ export const updateWriteOff: Handler<typeof technicalDocuments.updateWriteOff> =
     .set({ ...sent(fields), ...members, updated_by: user.id })
     .where('id', '=', id)
     .execute()
-  io.audit({ entity: 'technical_documents', id, event: 'EDIT', ...told, ...(commission && { after: { ...told.after, commission } }) })
-  return { data: await loadDocument(io, id) }
+  ctx.audit({ entity: 'technical_documents', id, event: 'EDIT', ...told, ...(commission && { after: { ...told.after, commission } }) })
+  return { data: await loadDocument(ctx, id) }
 }
 
 /** Accepts a draft: its goods leave the warehouse and the act takes its number. Asked twice, it posts once. */
-export const accept: Handler<typeof technicalDocuments.accept> = async (io) => {
-  const { db, user, params } = io
-  const document = await acceptOnce(io, params.id, 'ACCEPT')
+export const accept: Handler<typeof technicalDocuments.accept> = async (ctx) => {
+  const { db, user, params } = ctx
+  const document = await acceptOnce(ctx, params.id, 'ACCEPT')
   if (document) {
     const { id, date } = document
-    const status = await writeOffAfter(io, document, 'ACCEPT')
+    const status = await writeOffAfter(ctx, document, 'ACCEPT')
     const seller = await documentSeller(db)
-    const total = await postLines(io, document, () => ownField)
+    const total = await postLines(ctx, document, () => ownField)
     const told = { before: { status: document.status }, after: { status, total_cost: total } }
-    io.audit({ entity: 'technical_documents', id, event: 'ACCEPT', ...told })
-    const taken = await takeNumber(io, 'goods_write_off', date)
+    ctx.audit({ entity: 'technical_documents', id, event: 'ACCEPT', ...told })
+    const taken = await takeNumber(ctx, 'goods_write_off', date)
     await sql`
       update technical_documents set status = ${status}, series = ${taken.series}, number = ${taken.number}, series_no = ${taken.no},
         total_cost = ${total}, seller_snapshot = ${JSON.stringify(seller)}, accepted_at = moment(), accepted_by = ${user.id}, updated_by = ${user.id}
       where id = ${id}`.execute(db)
   }
-  return { data: await loadDocument(io, params.id) }
+  return { data: await loadDocument(ctx, params.id) }
 }

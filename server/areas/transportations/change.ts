@@ -17,27 +17,27 @@ type Sent = Body<typeof transportations.update>
 type Step = NonNullable<Sent['event']>
 
 /** Saves the header of a planned transportation, or notes that it left, came or was called off. */
-export const update: Handler<typeof transportations.update> = async (io) => {
-  const { event, delivered_at, lock_version, ...fields } = io.body
-  const { id } = io.params
+export const update: Handler<typeof transportations.update> = async (ctx) => {
+  const { event, delivered_at, lock_version, ...fields } = ctx.body
+  const { id } = ctx.params
   if (event) refuseUntaken({ ...fields, ...(event !== 'DELIVER' && { delivered_at }) })
-  const warnings = event ? await step(io, id, { event, delivered_at, lock_version }) : await edit(io, id, fields, lock_version)
-  return { data: await loadTransportation(io, id), warnings }
+  const warnings = event ? await step(ctx, id, { event, delivered_at, lock_version }) : await edit(ctx, id, fields, lock_version)
+  return { data: await loadTransportation(ctx, id), warnings }
 }
 
 type Fields = Omit<Sent, 'event' | 'delivered_at' | 'lock_version'>
 
-async function edit(io: Context, id: number, fields: Fields, lockVersion: number): Promise<string[]> {
-  const locked = await beginTransportation(io, id, 'EDIT', lockVersion)
+async function edit(ctx: Context, id: number, fields: Fields, lockVersion: number): Promise<string[]> {
+  const locked = await beginTransportation(ctx, id, 'EDIT', lockVersion)
   const changes = sent(fields)
-  const warnings = await requireHeader(io, { ...locked, ...changes })
-  const told = await trail(io.db, 'transportations', id, changes)
-  await io.db
+  const warnings = await requireHeader(ctx, { ...locked, ...changes })
+  const told = await trail(ctx.db, 'transportations', id, changes)
+  await ctx.db
     .updateTable('transportations')
-    .set({ ...changes, updated_by: io.user.id })
+    .set({ ...changes, updated_by: ctx.user.id })
     .where('id', '=', id)
     .execute()
-  io.audit({ entity: 'transportations', id, event: 'EDIT', ...told })
+  ctx.audit({ entity: 'transportations', id, event: 'EDIT', ...told })
   return warnings
 }
 
@@ -45,23 +45,23 @@ interface Taken extends Pick<Sent, 'delivered_at' | 'lock_version'> {
   event: Step
 }
 
-async function step(io: Context, id: number, { event, delivered_at, lock_version }: Taken): Promise<string[]> {
-  const { db, user } = io
-  const locked = await beginOnce(io, id, event, lock_version)
+async function step(ctx: Context, id: number, { event, delivered_at, lock_version }: Taken): Promise<string[]> {
+  const { db, user } = ctx
+  const locked = await beginOnce(ctx, id, event, lock_version)
   if (!locked) {
     await refuseOtherThanDone(db, 'transportations', id, { delivered_at })
     return []
   }
-  const status = await stateAfter(io, locked, event)
-  const warnings = event === 'DEPART' ? await requireHeader(io, locked) : []
+  const status = await stateAfter(ctx, locked, event)
+  const warnings = event === 'DEPART' ? await requireHeader(ctx, locked) : []
   const effect = {
     DEPART: sql`, departed_at = moment()`,
-    DELIVER: sql`, delivered_at = ${event === 'DELIVER' ? dayOfDelivery(io, locked, delivered_at) : null}::date`,
+    DELIVER: sql`, delivered_at = ${event === 'DELIVER' ? dayOfDelivery(ctx, locked, delivered_at) : null}::date`,
     CANCEL: sql``,
   }
   await sql`update transportations set status = ${status}, updated_by = ${user.id} ${effect[event]} where id = ${id}`.execute(db)
-  if (event === 'CANCEL') await releaseOrders(io, id, false)
-  io.audit({ entity: 'transportations', id, event, before: { status: locked.status }, after: { status, ...sent({ delivered_at }) } })
+  if (event === 'CANCEL') await releaseOrders(ctx, id, false)
+  ctx.audit({ entity: 'transportations', id, event, before: { status: locked.status }, after: { status, ...sent({ delivered_at }) } })
   return warnings
 }
 
@@ -75,11 +75,11 @@ function dayOfDelivery({ today }: Context, { loading_date }: LockedTransportatio
 }
 
 /** Deletes a transportation that has not left; its orders can go by another. */
-export const remove: Handler<typeof transportations.remove> = async (io) => {
-  const { id, number } = await beginTransportation(io, io.params.id, 'DELETE')
-  await releaseOrders(io, id, false)
-  await sql`delete from files where fileable_type = 'transportations' and fileable_id = ${id}`.execute(io.db)
-  await sql`delete from transportations where id = ${id}`.execute(io.db)
-  io.audit({ entity: 'transportations', id, event: 'DELETE', before: { number } })
+export const remove: Handler<typeof transportations.remove> = async (ctx) => {
+  const { id, number } = await beginTransportation(ctx, ctx.params.id, 'DELETE')
+  await releaseOrders(ctx, id, false)
+  await sql`delete from files where fileable_type = 'transportations' and fileable_id = ${id}`.execute(ctx.db)
+  await sql`delete from transportations where id = ${id}`.execute(ctx.db)
+  ctx.audit({ entity: 'transportations', id, event: 'DELETE', before: { number } })
   return {}
 }

@@ -21,32 +21,32 @@ type Asked = Body<typeof transportations.create>
  * Plans a transportation, with the goods of orders and invoices where they are named. Parties and places that nobody
  * says are those of the first of them; goods that leave leave from us.
  */
-export const create: Handler<typeof transportations.create> = async (io) => {
-  const { db, user, body, today } = io
+export const create: Handler<typeof transportations.create> = async (ctx) => {
+  const { db, user, body, today } = ctx
   const { order_ids, invoice_ids, ...fields } = body
-  const proposed = await proposedBy(io, body)
+  const proposed = await proposedBy(ctx, body)
   const values = { ...proposed, ...sent(fields) }
-  const warnings = await requireHeader(io, { loading_date: null, unloading_date: null, ...values, carrier_id: body.carrier_id })
+  const warnings = await requireHeader(ctx, { loading_date: null, unloading_date: null, ...values, carrier_id: body.carrier_id })
   const { id } = await db
     .insertInto('transportations')
     .values({ ...values, carrier_id: body.carrier_id, created_by: user.id, updated_by: user.id })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await addGoods(io, id, { order_ids, invoice_ids })
-  const { number } = await takeNumber(io, 'transportation', today)
+  await addGoods(ctx, id, { order_ids, invoice_ids })
+  const { number } = await takeNumber(ctx, 'transportation', today)
   await sql`update transportations set number = ${number} where id = ${id}`.execute(db)
-  io.audit({ entity: 'transportations', id, event: 'CREATED', after: { number, ...body } })
-  return { transportation_id: id, data: await loadTransportation(io, id), warnings }
+  ctx.audit({ entity: 'transportations', id, event: 'CREATED', after: { number, ...body } })
+  return { transportation_id: id, data: await loadTransportation(ctx, id), warnings }
 }
 
 type Proposed = Partial<Record<(typeof proposedFields)[number], string>> & { customer_id?: number }
 const proposedFields = ['sender_name', 'sender_address', 'consignee_name', 'consignee_address', 'loading_place', 'unloading_place'] as const
 
 async function proposedBy(
-  io: Context,
+  ctx: Context,
   { direction = 'outgoing', customer_id, order_ids = [], invoice_ids = [] }: Asked,
 ): Promise<Proposed> {
-  const { db } = io
+  const { db } = ctx
   const seller = await documentSeller(db)
   const ours = addressLine(seller.legal_address, seller, abroad)
   if (direction === 'incoming') {

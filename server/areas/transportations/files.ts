@@ -6,12 +6,12 @@ import { keepFile } from '../files/keep.ts'
 import { loadTransportation } from './read.ts'
 
 /** Hangs files on a transportation, in any of its states: the signed note comes back after the goods have come. */
-export const addFiles: Handler<typeof transportations.addFiles> = async (io) => {
-  const { id } = await loadTransportation(io, io.params.id)
-  const { files } = io.body as unknown as Upload<object>
+export const addFiles: Handler<typeof transportations.addFiles> = async (ctx) => {
+  const { id } = await loadTransportation(ctx, ctx.params.id)
+  const { files } = ctx.body as unknown as Upload<object>
   const place = { fileable_type: 'transportations', fileable_id: id, kind: 'file' } as const
   const data: StoredFile[] = []
-  for (const file of files) data.push(await keepFile(io, place, file))
-  io.audit({ entity: 'transportations', id, event: 'FILES_ADDED', after: { files: data.map(({ name }) => name) } })
+  for (const file of files) data.push(await keepFile(ctx, place, file))
+  ctx.audit({ entity: 'transportations', id, event: 'FILES_ADDED', after: { files: data.map(({ name }) => name) } })
   return { data }
 }

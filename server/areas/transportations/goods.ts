@@ -17,17 +17,17 @@ const longest = 300
  * measured by the catalogue; a code of which any good has no weight is left for a person to weigh. An order knows the
  * transportation that it goes by.
  */
-export async function addGoods(io: Context, id: number, { order_ids = [], invoice_ids = [] }: Sources): Promise<void> {
+export async function addGoods(ctx: Context, id: number, { order_ids = [], invoice_ids = [] }: Sources): Promise<void> {
   for (const orderId of order_ids) {
-    await requireOrder(io, id, orderId)
-    await insert(io, id, 'order_id', orderId)
+    await requireOrder(ctx, id, orderId)
+    await insert(ctx, id, 'order_id', orderId)
     await sql`
-      update order_details set transportation_id = ${id}, updated_by = ${io.user.id} where order_id = ${orderId}`.execute(io.db)
-    io.audit({ entity: 'orders', id: orderId, event: 'CARRIED', after: { transportation_id: id } })
+      update order_details set transportation_id = ${id}, updated_by = ${ctx.user.id} where order_id = ${orderId}`.execute(ctx.db)
+    ctx.audit({ entity: 'orders', id: orderId, event: 'CARRIED', after: { transportation_id: id } })
   }
   for (const invoiceId of invoice_ids) {
-    await requireInvoice(io, id, invoiceId)
-    await insert(io, id, 'invoice_id', invoiceId)
+    await requireInvoice(ctx, id, invoiceId)
+    await insert(ctx, id, 'invoice_id', invoiceId)
   }
 }
 

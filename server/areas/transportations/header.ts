@@ -18,17 +18,17 @@ interface Header {
  * Refuses a carrier or customer that is not there, and goods that come before they leave. That the carrier is not
  * insured for the whole way is asked about (docs/domain/transport.md#transportations); the answer carries it where nobody can be asked.
  */
-export async function requireHeader(io: Context, { carrier_id, customer_id, loading_date, unloading_date }: Header): Promise<string[]> {
+export async function requireHeader(ctx: Context, { carrier_id, customer_id, loading_date, unloading_date }: Header): Promise<string[]> {
   const refuse = (field: string, reason: string): Refusal => Refusal.field(field, `Lauks „${labelOf(field)}”: ${reason}`)
   const { rows } = await sql<{ name: string; insurance_until: string | null }>`
-    select name, insurance_until from carriers where id = ${carrier_id} for key share`.execute(io.db)
+    select name, insurance_until from carriers where id = ${carrier_id} for key share`.execute(ctx.db)
   const carrier = rows[0]
   if (!carrier) throw refuse('carrier_id', 'norādītais ieraksts neeksistē')
-  if (customer_id) await requireCustomer(io, customer_id)
+  if (customer_id) await requireCustomer(ctx, customer_id)
   if (loading_date && unloading_date && unloading_date < loading_date)
     throw refuse('unloading_date', 'krava nevar pienākt pirms iekraušanas')
   const until = carrier.insurance_until
-  const isOver = until !== null && until < (unloading_date ?? loading_date ?? io.today)
+  const isOver = until !== null && until < (unloading_date ?? loading_date ?? ctx.today)
   const text = isOver ? `Pārvadātāja „${carrier.name}” apdrošināšana ir spēkā tikai līdz ${formatDate(until)}` : null
-  return remark(io, 'carrier-insurance', 'carrier_id', text)
+  return remark(ctx, 'carrier-insurance', 'carrier_id', text)
 }

@@ -10,13 +10,13 @@ import { addGoods, releaseOrders } from './goods.ts'
 import { loadTransportation } from './read.ts'
 
 /** Adds goods to a planned transportation: of orders and invoices, and what a person types. */
-export const addItems: Handler<typeof transportations.addItems> = async (io) => {
-  const { db, user, params, body } = io
+export const addItems: Handler<typeof transportations.addItems> = async (ctx) => {
+  const { db, user, params, body } = ctx
   const { items = [], ...sources } = body
-  const { id } = await beginTransportation(io, params.transportationId, 'EDIT')
+  const { id } = await beginTransportation(ctx, params.transportationId, 'EDIT')
   if (items.length + (sources.order_ids?.length ?? 0) + (sources.invoice_ids?.length ?? 0) === 0)
     throw Refusal.field('items', `Lauks „${labelOf('items')}” ir obligāts`)
-  await addGoods(io, id, sources)
+  await addGoods(ctx, id, sources)
   for (const item of items) {
     const { rows } = await sql<{ position: number }>`
       select coalesce(max(position), 0)::int + 1 as position from transportation_items where transportation_id = ${id}`.execute(db)
@@ -32,37 +32,37 @@ export const addItems: Handler<typeof transportations.addItems> = async (io) => 
       })
       .execute()
   }
-  io.audit({ entity: 'transportations', id, event: 'ITEMS_ADDED', after: body })
-  return { data: await loadTransportation(io, id) }
+  ctx.audit({ entity: 'transportations', id, event: 'ITEMS_ADDED', after: body })
+  return { data: await loadTransportation(ctx, id) }
 }
 
 /** Saves a line of goods. */
-export const updateItem: Handler<typeof transportations.updateItem> = async (io) => {
-  const { db, user, params, body } = io
+export const updateItem: Handler<typeof transportations.updateItem> = async (ctx) => {
+  const { db, user, params, body } = ctx
   const { lock_version, ...fields } = body
-  const { transportation_id } = await itemOf(io, params.id)
-  const { id } = await beginTransportation(io, transportation_id, 'EDIT')
-  const current = await itemOf(io, params.id)
-  if (current.lock_version !== lock_version) throw Refusal.stale(await loadTransportation(io, id))
+  const { transportation_id } = await itemOf(ctx, params.id)
+  const { id } = await beginTransportation(ctx, transportation_id, 'EDIT')
+  const current = await itemOf(ctx, params.id)
+  if (current.lock_version !== lock_version) throw Refusal.stale(await loadTransportation(ctx, id))
   const told = await trail(db, 'transportation_items', params.id, sent(fields))
   await db
     .updateTable('transportation_items')
     .set({ ...sent(fields), updated_by: user.id })
     .where('id', '=', params.id)
     .execute()
-  io.audit({ entity: 'transportations', id, event: 'ITEM_CHANGED', ...told })
-  return { data: await loadTransportation(io, id) }
+  ctx.audit({ entity: 'transportations', id, event: 'ITEM_CHANGED', ...told })
+  return { data: await loadTransportation(ctx, id) }
 }
 
 /** Takes a line of goods off; an order of which nothing is left on it can go by another transportation. */
-export const removeItem: Handler<typeof transportations.removeItem> = async (io) => {
-  const { transportation_id } = await itemOf(io, io.params.id)
-  const { id } = await beginTransportation(io, transportation_id, 'EDIT')
-  const { goods } = await itemOf(io, io.params.id)
-  await sql`delete from transportation_items where id = ${io.params.id}`.execute(io.db)
-  await releaseOrders(io, id, true)
-  io.audit({ entity: 'transportations', id, event: 'ITEM_REMOVED', before: { goods } })
-  return { data: await loadTransportation(io, id) }
+export const removeItem: Handler<typeof transportations.removeItem> = async (ctx) => {
+  const { transportation_id } = await itemOf(ctx, ctx.params.id)
+  const { id } = await beginTransportation(ctx, transportation_id, 'EDIT')
+  const { goods } = await itemOf(ctx, ctx.params.id)
+  await sql`delete from transportation_items where id = ${ctx.params.id}`.execute(ctx.db)
+  await releaseOrders(ctx, id, true)
+  ctx.audit({ entity: 'transportations', id, event: 'ITEM_REMOVED', before: { goods } })
+  return { data: await loadTransportation(ctx, id) }
 }
 
 interface Line {

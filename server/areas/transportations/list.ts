@@ -29,4 +29,4 @@ export const list: Handler<typeof transportations.list> = async ({ db, query }) 
   })
 
 /** One transportation. */
-export const show: Handler<typeof transportations.show> = async (io) => ({ data: await loadTransportation(io, io.params.id) })
+export const show: Handler<typeof transportations.show> = async (ctx) => ({ data: await loadTransportation(ctx, ctx.params.id) })

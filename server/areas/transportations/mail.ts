@@ -17,11 +17,11 @@ const text: Text = {
 const letterText: LetterText = { subject, text }
 
 /** Mails the order of carriage to the carrier, with its consignment note and files; both languages, for carriers are anybody's. */
-export const mail: Handler<typeof transportations.mail> = async (io) => {
-  const { params, body } = io
-  const { id } = await beginTransportation(io, params.id, 'EMAIL')
-  const record = await loadTransportation(io, id)
-  const { name: seller } = await documentSeller(io.db)
+export const mail: Handler<typeof transportations.mail> = async (ctx) => {
+  const { params, body } = ctx
+  const { id } = await beginTransportation(ctx, params.id, 'EMAIL')
+  const record = await loadTransportation(ctx, id)
+  const { name: seller } = await documentSeller(ctx.db)
   const letter = written('lv_en', letterText, ({ date }) => ({
     ...{ number: record.number, seller },
     loading: joinNames(record.loading_place, record.loading_date && date(record.loading_date)),
@@ -30,8 +30,8 @@ export const mail: Handler<typeof transportations.mail> = async (io) => {
   }))
   const about = { document_type: 'transportations', id, key: 'transportation' } as const
   const files = record.files.map(({ id: file_id, name }) => ({ file_id, name }))
-  const attached = body.include_attachments === false ? [] : [await printCmr(io, id), ...files]
-  await mailPrint(io, about, { address: body.address, ...letter }, attached)
-  io.audit({ entity: 'transportations', id, event: 'EMAIL', after: { address: body.address } })
-  return { data: await loadTransportation(io, id) }
+  const attached = body.include_attachments === false ? [] : [await printCmr(ctx, id), ...files]
+  await mailPrint(ctx, about, { address: body.address, ...letter }, attached)
+  ctx.audit({ entity: 'transportations', id, event: 'EMAIL', after: { address: body.address } })
+  return { data: await loadTransportation(ctx, id) }
 }

@@ -9,16 +9,16 @@ import { documentSeller } from '../customers/document-parties.ts'
 import { loadTransportation } from './read.ts'
 
 /** The consignment note of a transportation, in four copies. */
-export const cmr: Handler<typeof transportations.cmr> = async (io) => {
-  const { can } = await loadTransportation(io, io.params.id)
+export const cmr: Handler<typeof transportations.cmr> = async (ctx) => {
+  const { can } = await loadTransportation(ctx, ctx.params.id)
   if (can['CMR_PDF'] !== true) throw Refusal.state(can['CMR_PDF'] ?? '')
-  return { ...(await printCmr(io, io.params.id)), mime: 'application/pdf', inline: true }
+  return { ...(await printCmr(ctx, ctx.params.id)), mime: 'application/pdf', inline: true }
 }
 
 /** The same as bytes under its file name (rule R170). */
-export async function printCmr(io: Pick<Context, 'db' | 'user'>, id: number): Promise<{ name: string; bytes: Uint8Array }> {
-  const { db } = io
-  const record = await loadTransportation(io, id)
+export async function printCmr(ctx: Pick<Context, 'db' | 'user'>, id: number): Promise<{ name: string; bytes: Uint8Array }> {
+  const { db } = ctx
+  const record = await loadTransportation(ctx, id)
   const seller = await documentSeller(db)
   const { loading_place, loading_date, unloading_place, vehicle_nr, trailer_nr } = record
   const bytes = await build('cmrPdf', {

@@ -12,8 +12,8 @@ import { isStaff, visibleTo } from '../../http/visible.ts'
 type Reader = Pick<Context, 'db' | 'user'>
 
 /** The list of units, newest first; a customer-side user sees what was sold to him. */
-export const list: Handler<typeof units.list> = async (io) => {
-  const { db, user, query } = io
+export const list: Handler<typeof units.list> = async (ctx) => {
+  const { db, user, query } = ctx
   return page(db, query, {
     from: sql`catalog_item_units t`,
     where: [
@@ -29,20 +29,20 @@ export const list: Handler<typeof units.list> = async (io) => {
       { key: 'created', by: sql`t.id`, direction: 'desc', type: 'bigint' },
       { key: 'number', by: sql`t.number collate "C"`, direction: 'asc', type: 'text' },
     ],
-    load: (ids) => unitRows(io, ids),
+    load: (ids) => unitRows(ctx, ids),
   })
 }
 
 /** One unit, with what it was made of and what it went into. */
-export const show: Handler<typeof units.show> = async (io) => ({ data: await first(io, [sql`t.id = ${io.params.id}`], sql`t.id`) })
+export const show: Handler<typeof units.show> = async (ctx) => ({ data: await first(ctx, [sql`t.id = ${ctx.params.id}`], sql`t.id`) })
 
 /** The unit of a number, one that lies in stock before those that left. */
-export const byNumber: Handler<typeof units.byNumber> = async (io) => {
-  const { number } = io.params
+export const byNumber: Handler<typeof units.byNumber> = async (ctx) => {
+  const { number } = ctx.params
   const compact = number.replace(/[\s-]/g, '')
   return {
     data: await first(
-      io,
+      ctx,
       [sql`(t.number in (${number}, ${compact}) or t.number2 in (${number}, ${compact}))`],
       sql`t.stock_item_id is null, t.id desc`,
     ),
@@ -50,11 +50,11 @@ export const byNumber: Handler<typeof units.byNumber> = async (io) => {
 }
 
 /** The next free unit of an item, the one that came first; in the given warehouse when it is told. */
-export const nextFree: Handler<typeof units.nextFree> = async (io) => {
-  const { catalog_item_id, warehouse_id } = io.query
+export const nextFree: Handler<typeof units.nextFree> = async (ctx) => {
+  const { catalog_item_id, warehouse_id } = ctx.query
   return {
     data: await first(
-      io,
+      ctx,
       [
         sql`t.catalog_item_id = ${catalog_item_id} and t.status = ${chart.initial}`,
         ...(warehouse_id ? [sql`t.stock_item_id in (select id from stock_items where warehouse_id = ${warehouse_id})`] : []),
@@ -64,10 +64,10 @@ export const nextFree: Handler<typeof units.nextFree> = async (io) => {
   }
 }
 
-async function first(io: Reader, conditions: readonly RawBuilder<unknown>[], order: RawBuilder<unknown>): Promise<UnitRow> {
-  const where = whereAll([sql`t.deleted_at is null`, ...conditions, ...visibleTo(io.user, sql`t.customer_id`)])
-  const { rows } = await sql<{ id: number }>`select t.id from catalog_item_units t ${where} order by ${order} limit 1`.execute(io.db)
-  const [found] = rows[0] ? await unitRows(io, [rows[0].id]) : []
+async function first(ctx: Reader, conditions: readonly RawBuilder<unknown>[], order: RawBuilder<unknown>): Promise<UnitRow> {
+  const where = whereAll([sql`t.deleted_at is null`, ...conditions, ...visibleTo(ctx.user, sql`t.customer_id`)])
+  const { rows } = await sql<{ id: number }>`select t.id from catalog_item_units t ${where} order by ${order} limit 1`.execute(ctx.db)
+  const [found] = rows[0] ? await unitRows(ctx, [rows[0].id]) : []
   if (!found) throw Refusal.missing()
   return found
 }

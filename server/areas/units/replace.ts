@@ -20,15 +20,15 @@ interface Locked {
   lock_version: number
 }
 
-const { begin } = stepsOf({ chart, lock, facts: factsOf, load: async (io, id) => (await unitRows(io, [id]))[0] })
+const { begin } = stepsOf({ chart, lock, facts: factsOf, load: async (ctx, id) => (await unitRows(ctx, [id]))[0] })
 
 /**
  * Takes a number out of use that was given by mistake. The piece itself stays on hand, so it goes on under
  * its right number, with its cost, place and receipt (docs/domain/stock.md#serialised-units, DELETE).
  */
-export const replace: Handler<typeof units.replace> = async (io) => {
-  const { db, user, params, query } = io
-  const unit = await begin(io, params.id, 'DELETE')
+export const replace: Handler<typeof units.replace> = async (ctx) => {
+  const { db, user, params, query } = ctx
+  const unit = await begin(ctx, params.id, 'DELETE')
   const number = unitNumber(unit.unit_kind, query.number)
   await refuseNumber(db, unit, number)
   await sql`update catalog_item_units set deleted_at = moment(), stock_item_id = null, updated_by = ${user.id} where id = ${unit.id}`.execute(
@@ -43,14 +43,14 @@ export const replace: Handler<typeof units.replace> = async (io) => {
   await sql`
     insert into stock_movement_units (movement_id, unit_id)
     select movement_id, ${made} from stock_movement_units where unit_id = ${unit.id}`.execute(db)
-  io.audit({
+  ctx.audit({
     entity: 'catalog_item_units',
     id: unit.id,
     event: 'DELETE',
     before: { number: unit.number },
     after: { number, replaced_by_id: made },
   })
-  const [row] = await unitRows(io, [made])
+  const [row] = await unitRows(ctx, [made])
   if (!row) throw Refusal.missing()
   return { data: row }
 }

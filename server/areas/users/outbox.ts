@@ -11,8 +11,8 @@ type StoredMail = OutgoingMail & { secret: boolean; user_id: number | null }
  * Outgoing mail, the newest first; without SMTP settings this is where it can be read. A link to
  * choose a password is shown only to who may set that person's password anyway.
  */
-export const outbox: Handler<typeof users.outbox> = async (io) => {
-  const { db, query } = io
+export const outbox: Handler<typeof users.outbox> = async (ctx) => {
+  const { db, query } = ctx
   return list<OutgoingMail>(db, query, {
     from: sql`outbox t`,
     where: [
@@ -29,12 +29,12 @@ export const outbox: Handler<typeof users.outbox> = async (io) => {
           t.next_attempt_at, t.last_error, coalesce((t.payload ->> 'secret')::boolean, false) as secret, case when l.document_type = 'users' then l.document_id end as user_id
         from outbox t left join email_log l on l.id = (t.payload ->> 'email_log_id')::bigint
         where t.id = any(${ids})`.execute(db)
-      return Promise.all(rows.map((row) => readable(io, row)))
+      return Promise.all(rows.map((row) => readable(ctx, row)))
     },
   })
 }
 
-async function readable(io: Parameters<typeof outbox>[0], { secret, user_id, ...mail }: StoredMail): Promise<OutgoingMail> {
-  const hidden = secret && (await whyStronger(io, user_id ?? 0)) !== null
+async function readable(ctx: Parameters<typeof outbox>[0], { secret, user_id, ...mail }: StoredMail): Promise<OutgoingMail> {
+  const hidden = secret && (await whyStronger(ctx, user_id ?? 0)) !== null
   return hidden ? { ...mail, text: 'Saturs nav redzams: tajā ir saite uz tāda lietotāja paroli, kuram ir vairāk tiesību.' } : mail
 }

@@ -34,33 +34,33 @@ export const forgot: Reason = {
 }
 
 /** Takes the password away, ends all sessions and mails a link to choose a new one. */
-export const resetPassword: Handler<typeof users.resetPassword> = async (io) => {
-  const { db, params, user, body } = io
+export const resetPassword: Handler<typeof users.resetPassword> = async (ctx) => {
+  const { db, params, user, body } = ctx
   if (params.id === user.id) throw Refusal.state('Savu paroli maina iestatījumos')
-  await refuseStronger(io, params.id)
-  await mailLink(io, params.id)
+  await refuseStronger(ctx, params.id)
+  await mailLink(ctx, params.id)
   await sql`update users set password = null, updated_by = ${user.id} where id = ${params.id}`.execute(db)
   await sql`delete from access_tokens where user_id = ${params.id}`.execute(db)
   const api_tokens = body.end_api_tokens ? await revokeTokensOf(db, params.id, user.id) : 0
-  io.audit({ entity: 'users', id: params.id, event: 'PASSWORD_RESET', after: { api_tokens } })
+  ctx.audit({ entity: 'users', id: params.id, event: 'PASSWORD_RESET', after: { api_tokens } })
   return {}
 }
 
 /** Mails a link to choose a password; the present one works until then. */
-export const mailPassword: Handler<typeof users.mailPassword> = async (io) => {
-  await refuseStronger(io, io.params.id)
-  await mailLink(io, io.params.id)
-  io.audit({ entity: 'users', id: io.params.id, event: 'PASSWORD_MAILED' })
+export const mailPassword: Handler<typeof users.mailPassword> = async (ctx) => {
+  await refuseStronger(ctx, ctx.params.id)
+  await mailLink(ctx, ctx.params.id)
+  ctx.audit({ entity: 'users', id: ctx.params.id, event: 'PASSWORD_MAILED' })
   return {}
 }
 
 /** Makes a link for one account and queues its mail; links made before stop working. */
 export async function mailLink(
-  io: Pick<Context, 'db' | 'settings'> & { user: { id: number | null } },
+  ctx: Pick<Context, 'db' | 'settings'> & { user: { id: number | null } },
   userId: number,
   { hours, lasting, opening, ending }: Reason = made,
 ): Promise<void> {
-  const { db, settings } = io
+  const { db, settings } = ctx
   await lockRecord(db, 'users', userId)
   const { rows } = await sql<{ email: string; name: string; is_active: boolean }>`
     select email, name, is_active from users where id = ${userId}`.execute(db)
@@ -72,7 +72,7 @@ export async function mailLink(
     db,
     `password:${hash}`,
     { to: account.email, subject: 'Darbgalds: paroles izveide', text, secret: true },
-    { document_type: 'users', document_id: userId, user_id: io.user.id },
+    { document_type: 'users', document_id: userId, user_id: ctx.user.id },
   )
 }
 

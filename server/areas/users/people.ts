@@ -29,10 +29,10 @@ export const listUsers: Handler<typeof users.list> = ({ db, query }) =>
     load: (ids) => loadUsers(db, ids),
   })
 
-export const createForm: Handler<typeof users.createForm> = async (io) => ({ data: await userChoices(io) })
+export const createForm: Handler<typeof users.createForm> = async (ctx) => ({ data: await userChoices(ctx) })
 
-export const editForm: Handler<typeof users.editForm> = async (io) => ({
-  data: { ...(await userChoices(io)), ...(await withLink(io, await loadUser(io, io.params.id))) },
+export const editForm: Handler<typeof users.editForm> = async (ctx) => ({
+  data: { ...(await userChoices(ctx)), ...(await withLink(ctx, await loadUser(ctx, ctx.params.id))) },
 })
 
 /** A user with the link that waits for him; who may not set his password does not see it. */
@@ -42,11 +42,11 @@ async function withLink({ db, settings }: Context, user: UserRecord) {
 }
 
 /** Makes an account; without a password it is used once its person has chosen one by the mailed link. */
-export const createUser: Handler<typeof users.create> = async (io) => {
-  const { db, body, user, audit } = io
+export const createUser: Handler<typeof users.create> = async (ctx) => {
+  const { db, body, user, audit } = ctx
   const { password, roles = [], send_email, kind = 'staff', main_customer_id, ...person } = body
   if (kind === 'customer' && !main_customer_id) throw Refusal.field('main_customer_id', 'Lauks „Klients” ir obligāts klienta lietotājam')
-  await refuseGiving(io, 'roles', await permissionsOfRoles(db, roles))
+  await refuseGiving(ctx, 'roles', await permissionsOfRoles(db, roles))
   const own = await sql<{ id: number }>`select id from customers where is_main`.execute(db)
   const { id } = await db
     .insertInto('users')
@@ -65,19 +65,19 @@ export const createUser: Handler<typeof users.create> = async (io) => {
     .executeTakeFirstOrThrow()
     .catch(emailTaken)
   if (roles.length > 0) await sql`insert into user_roles (user_id, role_id) select ${id}, unnest(${roles}::bigint[])`.execute(db)
-  if (send_email) await mailLink(io, id)
-  const made = await loadUser(io, id)
+  if (send_email) await mailLink(ctx, id)
+  const made = await loadUser(ctx, id)
   audit({ entity: 'users', id, event: 'CREATED', after: made, customer_id: made.main_customer?.id ?? null })
   return { data: made }
 }
 
 /** Saves an account's data; a new password or a deactivation ends its sessions, a new password or address is told to the old address. */
-export const updateUser: Handler<typeof users.update> = async (io) => {
-  const { db, body, params, user, audit } = io
+export const updateUser: Handler<typeof users.update> = async (ctx) => {
+  const { db, body, params, user, audit } = ctx
   const { lock_version, password, end_api_tokens, ...fields } = body
-  await lockForSave(db, 'users', { id: params.id, lock_version }, () => loadUser(io, params.id))
-  await refuseStronger(io, params.id)
-  const before = await loadUser(io, params.id)
+  await lockForSave(db, 'users', { id: params.id, lock_version }, () => loadUser(ctx, params.id))
+  await refuseStronger(ctx, params.id)
+  const before = await loadUser(ctx, params.id)
   const own = params.id === user.id
   if (own && password) throw Refusal.field('password', 'Savu paroli maina iestatījumos')
   if (own && fields.is_active === false) throw Refusal.field('is_active', 'Savu kontu nevar deaktivizēt')
@@ -93,18 +93,18 @@ export const updateUser: Handler<typeof users.update> = async (io) => {
   if (password || fields.is_active === false) await sql`delete from access_tokens where user_id = ${params.id}`.execute(db)
   if (end_api_tokens) await revokeTokensOf(db, params.id, user.id)
   if (password) await tellOwner(db, before, 'jūsu konta paroli nomainīja administrators')
-  const after = await loadUser(io, params.id)
+  const after = await loadUser(ctx, params.id)
   if (after.email !== before.email) await tellOwner(db, before, `jūsu konta e-pasta adrese nomainīta uz ${after.email}`)
   audit({ entity: 'users', id: params.id, event: 'UPDATED', before, after: { ...after, password_changed: Boolean(password) } })
   return { data: after }
 }
 
 /** Deactivates an account: its past actions keep their author, nobody signs in with it any more. */
-export const removeUser: Handler<typeof users.remove> = async (io) => {
-  const { db, params, user, audit } = io
+export const removeUser: Handler<typeof users.remove> = async (ctx) => {
+  const { db, params, user, audit } = ctx
   if (params.id === user.id) throw Refusal.state('Savu kontu nevar dzēst')
-  await refuseStronger(io, params.id)
-  const { is_active } = await loadUser(io, params.id)
+  await refuseStronger(ctx, params.id)
+  const { is_active } = await loadUser(ctx, params.id)
   if (!is_active) throw Refusal.missing()
   await keepingAdministrator(db, () => sql`update users set is_active = false, updated_by = ${user.id} where id = ${params.id}`.execute(db))
   await sql`delete from access_tokens where user_id = ${params.id}`.execute(db)
@@ -114,39 +114,41 @@ export const removeUser: Handler<typeof users.remove> = async (io) => {
 }
 
 /** Gives a person exactly these roles. */
-export const setRoles: Handler<typeof users.setRoles> = (io) =>
-  setRights(io, 'roles', async (held) => {
-    const added = io.body.roles.filter((id) => !held.has(id))
-    await permissionsOfRoles(io.db, io.body.roles)
-    await refuseGiving(io, 'roles', await permissionsOfRoles(io.db, added))
-    await sql`delete from user_roles where user_id = ${io.params.id} and role_id <> all(${io.body.roles})`.execute(io.db)
-    await sql`insert into user_roles (user_id, role_id) select ${io.params.id}, unnest(${added}::bigint[]) on conflict do nothing`.execute(
-      io.db,
+export const setRoles: Handler<typeof users.setRoles> = (ctx) =>
+  setRights(ctx, 'roles', async (held) => {
+    const added = ctx.body.roles.filter((id) => !held.has(id))
+    await permissionsOfRoles(ctx.db, ctx.body.roles)
+    await refuseGiving(ctx, 'roles', await permissionsOfRoles(ctx.db, added))
+    await sql`delete from user_roles where user_id = ${ctx.params.id} and role_id <> all(${ctx.body.roles})`.execute(ctx.db)
+    await sql`insert into user_roles (user_id, role_id) select ${ctx.params.id}, unnest(${added}::bigint[]) on conflict do nothing`.execute(
+      ctx.db,
     )
   })
 
 /** Gives a person exactly these permissions beside his roles. */
-export const setPermissions: Handler<typeof users.setPermissions> = (io) =>
-  setRights(io, 'permissions', async (held) => {
-    const added = io.body.permissions.filter((id) => !held.has(id))
-    await refuseGiving(io, 'permissions', added)
-    await sql`delete from user_permissions where user_id = ${io.params.id} and permission_id <> all(${io.body.permissions})`.execute(io.db)
+export const setPermissions: Handler<typeof users.setPermissions> = (ctx) =>
+  setRights(ctx, 'permissions', async (held) => {
+    const added = ctx.body.permissions.filter((id) => !held.has(id))
+    await refuseGiving(ctx, 'permissions', added)
+    await sql`delete from user_permissions where user_id = ${ctx.params.id} and permission_id <> all(${ctx.body.permissions})`.execute(
+      ctx.db,
+    )
     await sql`insert into user_permissions (user_id, permission_id)
-      select ${io.params.id}, unnest(${added}::bigint[]) on conflict do nothing`.execute(io.db)
+      select ${ctx.params.id}, unnest(${added}::bigint[]) on conflict do nothing`.execute(ctx.db)
   })
 
 async function setRights(
-  io: Context & { params: { id: number } },
+  ctx: Context & { params: { id: number } },
   what: 'roles' | 'permissions',
   set: (held: Set<number>) => Promise<void>,
 ) {
-  const { db, params, user, audit } = io
+  const { db, params, user, audit } = ctx
   await sql`select id from users where id = ${params.id} for no key update`.execute(db)
-  const before = await loadUser(io, params.id)
-  await refuseStronger(io, params.id)
+  const before = await loadUser(ctx, params.id)
+  await refuseStronger(ctx, params.id)
   await keepingAdministrator(db, () => set(new Set(before[what].map(({ id }) => id))))
   await sql`update users set updated_by = ${user.id} where id = ${params.id}`.execute(db)
-  const after = await loadUser(io, params.id)
+  const after = await loadUser(ctx, params.id)
   audit({
     entity: 'users',
     id: params.id,

@@ -18,16 +18,16 @@ export async function loadUsers(db: Db, ids: readonly number[]): Promise<UserRow
 }
 
 /** A user with his rights; 404 when there is none. */
-export async function loadUser(io: Pick<Context, 'db' | 'user'>, id: number): Promise<UserRecord> {
+export async function loadUser(ctx: Pick<Context, 'db' | 'user'>, id: number): Promise<UserRecord> {
   const { rows } = await sql<Omit<UserRecord, 'blocked' | 'permissions'> & { permissions: { id: number; name: Permission }[] }>`
     select ${rowColumns}, t.password is not null as has_password, t.created_at,
       (select json_build_object('id', w.id, 'name', w.name) from warehouses w where w.id = t.default_warehouse_id) as default_warehouse,
       (select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name) order by p.id), '[]'::json)
         from user_permissions up join permissions p on p.id = up.permission_id where up.user_id = t.id) as permissions
-    from users t where t.id = ${id}`.execute(io.db)
+    from users t where t.id = ${id}`.execute(ctx.db)
   const row = rows[0]
   if (!row) throw Refusal.missing()
-  return { ...row, permissions: row.permissions.map(titled), blocked: await whyStronger(io, id) }
+  return { ...row, permissions: row.permissions.map(titled), blocked: await whyStronger(ctx, id) }
 }
 
 /** A permission with its Latvian label. */
@@ -42,14 +42,14 @@ export async function permissionChoices({ db, user }: Pick<Context, 'db' | 'user
 }
 
 /** What the forms of users choose from. */
-export async function userChoices(io: Pick<Context, 'db' | 'user'>) {
-  const permissions = await permissionChoices(io)
+export async function userChoices(ctx: Pick<Context, 'db' | 'user'>) {
+  const permissions = await permissionChoices(ctx)
   const giveable = new Set(permissions.filter(({ grantable }) => grantable).map(({ id }) => id))
   const roles = await sql<{ id: number; name: string; permissions: number[] }>`
     select r.id, r.display_name as name, array(select permission_id from role_permissions where role_id = r.id) as permissions
-    from roles r order by r.display_name`.execute(io.db)
+    from roles r order by r.display_name`.execute(ctx.db)
   const warehouses = await sql<{ id: number; name: string }>`select id, name from warehouses where is_active order by name, id`.execute(
-    io.db,
+    ctx.db,
   )
   return {
     permissions,

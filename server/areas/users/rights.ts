@@ -25,8 +25,8 @@ export async function whyStronger({ db, user }: Pick<Context, 'db' | 'user'>, us
 }
 
 /** Refuses to change an account that holds more rights than the person himself. */
-export async function refuseStronger(io: Pick<Context, 'db' | 'user'>, userId: number): Promise<void> {
-  const reason = await whyStronger(io, userId)
+export async function refuseStronger(ctx: Pick<Context, 'db' | 'user'>, userId: number): Promise<void> {
+  const reason = await whyStronger(ctx, userId)
   if (reason) throw Refusal.state(reason)
 }
 

@@ -16,8 +16,8 @@ export const listRoles: Handler<typeof users.roles> = ({ db, query }) =>
     load: (ids) => loadRoles(db, ids),
   })
 
-export const showRole: Handler<typeof users.role> = async (io) => ({
-  data: { ...(await loadRole(io.db, io.params.id)), choices: await permissionChoices(io) },
+export const showRole: Handler<typeof users.role> = async (ctx) => ({
+  data: { ...(await loadRole(ctx.db, ctx.params.id)), choices: await permissionChoices(ctx) },
 })
 
 /** Makes a role without permissions; the notice 'Lietotājs izveidots' is the client's (rule R142). */
@@ -44,24 +44,24 @@ export const updateRole: Handler<typeof users.updateRole> = async ({ db, params,
 }
 
 /** Gives a role exactly these permissions. */
-export const setRolePermissions: Handler<typeof users.setRolePermissions> = (io) =>
-  changePermissions(io, async (held) => {
-    const { db, params, body } = io
+export const setRolePermissions: Handler<typeof users.setRolePermissions> = (ctx) =>
+  changePermissions(ctx, async (held) => {
+    const { db, params, body } = ctx
     const added = body.permissions.filter((id) => !held.has(id))
-    await refuseGiving(io, 'permissions', added)
+    await refuseGiving(ctx, 'permissions', added)
     await sql`delete from role_permissions where role_id = ${params.id} and permission_id <> all(${body.permissions})`.execute(db)
     await sql`insert into role_permissions (role_id, permission_id)
       select ${params.id}, unnest(${added}::bigint[]) on conflict do nothing`.execute(db)
   })
 
 /** Takes one permission from a role; one that it does not have is a success without effect. */
-export const removeRolePermission: Handler<typeof users.removeRolePermission> = (io) =>
-  changePermissions(io, async () => {
-    await sql`delete from role_permissions where role_id = ${io.params.id} and permission_id = ${io.params.permissionId}`.execute(io.db)
+export const removeRolePermission: Handler<typeof users.removeRolePermission> = (ctx) =>
+  changePermissions(ctx, async () => {
+    await sql`delete from role_permissions where role_id = ${ctx.params.id} and permission_id = ${ctx.params.permissionId}`.execute(ctx.db)
   })
 
-async function changePermissions(io: Context & { params: { id: number } }, change: (held: Set<number>) => Promise<void>) {
-  const { db, params, user, audit } = io
+async function changePermissions(ctx: Context & { params: { id: number } }, change: (held: Set<number>) => Promise<void>) {
+  const { db, params, user, audit } = ctx
   await lockRecord(db, 'roles', params.id)
   const before = await loadRole(db, params.id)
   if (before.name === administratorRole) throw Refusal.state('Administratora lomai vienmēr ir visas atļaujas')

@@ -15,27 +15,27 @@ const secretPrefix = 'whsec_'
 const list: Handler<typeof webhooks.list> = async ({ db }) => ({ data: await webhooksOf(db, sql`true`) })
 
 /** Adds an address; its secret is made here and told once. */
-const create: Handler<typeof webhooks.create> = async (io) => {
-  const { db, user, audit, body } = io
-  checkAddress(io, body.url)
+const create: Handler<typeof webhooks.create> = async (ctx) => {
+  const { db, user, audit, body } = ctx
+  checkAddress(ctx, body.url)
   const { id } = await db
     .insertInto('webhooks')
     .values({ ...body, topics: [...new Set(body.topics)], secret: '', user_id: user.id, created_by: user.id, updated_by: user.id })
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch(nameTaken)
-  const secret = await giveSecret(io, id)
+  const secret = await giveSecret(ctx, id)
   audit({ entity: 'webhooks', id, event: 'CREATED', after: body })
   return { data: { ...(await webhookOf(db, id)), secret } }
 }
 
 /** Changes an address; switched on again it goes on with what waits. */
-const update: Handler<typeof webhooks.update> = async (io) => {
-  const { db, user, audit, params, body } = io
+const update: Handler<typeof webhooks.update> = async (ctx) => {
+  const { db, user, audit, params, body } = ctx
   const { lock_version, ...changes } = body
   const before = await locked(db, params.id)
   if (before.lock_version !== lock_version) throw Refusal.stale(before)
-  if (changes.url !== undefined) checkAddress(io, changes.url)
+  if (changes.url !== undefined) checkAddress(ctx, changes.url)
   await db
     .updateTable('webhooks')
     .set({ ...changes, ...(changes.is_active !== undefined && { stopped_because: null, resting_until: sql`now()` }), updated_by: user.id })
@@ -47,11 +47,11 @@ const update: Handler<typeof webhooks.update> = async (io) => {
 }
 
 /** A new secret; the former one signs along for a day, in which the receiver is told the new one. */
-const renew: Handler<typeof webhooks.renew> = async (io) => {
-  const { db, audit, params } = io
+const renew: Handler<typeof webhooks.renew> = async (ctx) => {
+  const { db, audit, params } = ctx
   await locked(db, params.id)
   await sql`update webhooks set former_secret = secret, former_until = now() + interval '1 day' where id = ${params.id}`.execute(db)
-  const secret = await giveSecret(io, params.id)
+  const secret = await giveSecret(ctx, params.id)
   audit({ entity: 'webhooks', id: params.id, event: 'SECRET_RENEWED' })
   return { data: { ...(await webhookOf(db, params.id)), secret } }
 }

@@ -47,10 +47,10 @@ const firstImei = 900_000
 /** Purchases with numbers of pieces: some lie in the warehouse, two left it, and some are on their way. */
 export async function planUnits(office: Office, supplier: Supplier): Promise<Paper[]> {
   const { scene, company, history } = office
-  const io = scene.context(company.admin)
+  const ctx = scene.context(company.admin)
   const items: number[] = []
   for (const { category, cost: _, ...fields } of kinds) {
-    items.push(await enterItem(io, { ...fields, category_id: await idOf(scene, 'categories', 'name', category), has_units: true }))
+    items.push(await enterItem(ctx, { ...fields, category_id: await idOf(scene, 'categories', 'name', category), has_units: true }))
   }
   const keeper = oneOf(company.storekeepers, 0)
   const warehouse_id = warehouse(office, 'RC')

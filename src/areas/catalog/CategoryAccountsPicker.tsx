@@ -12,7 +12,7 @@ import { accountPicker } from '../shared/catalog-pickers.ts'
 
 /** The accounts of the category in front. */
 export default function CategoryAccountsPicker(props: PickerProps) {
-  const { answer } = useCall(catalog.showCategory, { params: { id: props.desk.record?.id ?? 0 } }, { handled: true })
+  const { answer } = useCall(catalog.showCategory, { params: { id: props.ctx.record?.id ?? 0 } }, { handled: true })
   if (answer) return <Accounts {...props} category={answer.data} />
   return (
     <Dialog title={props.title} onClose={props.onClose}>

@@ -16,7 +16,7 @@ import { vatRatePicker } from '../shared/catalog-pickers.ts'
 
 /** The VAT rate of the category in front, and its rates for some days. */
 export default function CategoryVatPicker(props: PickerProps) {
-  const { answer } = useCall(catalog.showCategory, { params: { id: props.desk.record?.id ?? 0 } }, { handled: true })
+  const { answer } = useCall(catalog.showCategory, { params: { id: props.ctx.record?.id ?? 0 } }, { handled: true })
   if (answer) return <Rates {...props} category={answer.data} />
   return (
     <Dialog title={props.title} onClose={props.onClose}>

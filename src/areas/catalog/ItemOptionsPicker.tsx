@@ -12,7 +12,7 @@ import { SkeletonRows } from '../../ui/Skeleton.tsx'
 /** Which options of its category the item in front has, and with which values. */
 export default function ItemOptionsPicker(props: PickerProps) {
   const may = useMay(catalog.showCategory)
-  const item = useCall(catalog.show, { params: { id: props.desk.record?.id ?? 0 } }, { handled: true }).answer?.data
+  const item = useCall(catalog.show, { params: { id: props.ctx.record?.id ?? 0 } }, { handled: true }).answer?.data
   const category = useCall(catalog.showCategory, item && may ? { params: { id: item.category.id } } : null, { handled: true }).answer?.data
   if (item && category) return <Choices {...props} item={item} options={category.options.filter(({ is_offered }) => is_offered)} />
   return (

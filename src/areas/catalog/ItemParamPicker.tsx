@@ -10,8 +10,8 @@ import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 
 /** What the item in front is by a parameter: listed values, or a text of its own. */
-export default function ItemParamPicker({ desk, title, errors, busy, onPick, onClose }: PickerProps) {
-  const { answer } = useCall(catalog.itemParamForm, { params: { id: desk.record?.id ?? 0 } }, { handled: true })
+export default function ItemParamPicker({ ctx, title, errors, busy, onPick, onClose }: PickerProps) {
+  const { answer } = useCall(catalog.itemParamForm, { params: { id: ctx.record?.id ?? 0 } }, { handled: true })
   const [paramId, setParamId] = useKept<string | null>('param_id', null)
   const [chosen, setChosen] = useKept<readonly number[]>('value_ids', [])
   const [text, setText] = useKept<string | null>('text', null)

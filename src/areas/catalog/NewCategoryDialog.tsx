@@ -18,8 +18,8 @@ interface Values {
 }
 
 /** The form of a new category, below the one in front unless told otherwise. */
-export default function NewCategoryDialog({ desk, title, errors, busy, onPick, onClose }: PickerProps) {
-  const { record } = desk
+export default function NewCategoryDialog({ ctx, title, errors, busy, onPick, onClose }: PickerProps) {
+  const { record } = ctx
   const parent = record?.kind === 'category' ? { id: record.id, label: record.title } : null
   const fresh: Values = { name: null, parent_id: parent, vat_rate_code: null, code: null, default_measure_unit_id: null }
   const form = usePickedForm({ fresh, required: ['name'], errors, onPick })

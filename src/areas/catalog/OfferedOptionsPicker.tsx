@@ -9,7 +9,7 @@ import { SkeletonRows } from '../../ui/Skeleton.tsx'
 
 /** Which of its options, and of those above it, the category in front offers. */
 export default function OfferedOptionsPicker(props: PickerProps) {
-  const { answer } = useCall(catalog.showCategory, { params: { id: props.desk.record?.id ?? 0 } }, { handled: true })
+  const { answer } = useCall(catalog.showCategory, { params: { id: props.ctx.record?.id ?? 0 } }, { handled: true })
   if (answer) return <Options {...props} category={answer.data} />
   return (
     <Dialog title={props.title} onClose={props.onClose}>

@@ -13,7 +13,7 @@ import { RowsEditor } from './RowsEditor.tsx'
 
 /** The bands of purchase prices of the category in front. */
 export default function PriceRatesPicker(props: PickerProps) {
-  const { answer } = useCall(catalog.showCategory, { params: { id: props.desk.record?.id ?? 0 } }, { handled: true })
+  const { answer } = useCall(catalog.showCategory, { params: { id: props.ctx.record?.id ?? 0 } }, { handled: true })
   if (answer) return <Bands {...props} category={answer.data} />
   return (
     <Dialog title={props.title} onClose={props.onClose}>

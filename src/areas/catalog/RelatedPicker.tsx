@@ -16,7 +16,7 @@ import { RowsEditor } from './RowsEditor.tsx'
 
 /** Items that are offered with the one in front. */
 export default function RelatedPicker(props: PickerProps) {
-  const { answer } = useCall(catalog.show, { params: { id: props.desk.record?.id ?? 0 } }, { handled: true })
+  const { answer } = useCall(catalog.show, { params: { id: props.ctx.record?.id ?? 0 } }, { handled: true })
   if (answer) return <Rows {...props} item={answer.data} />
   return (
     <Dialog title={props.title} onClose={props.onClose}>

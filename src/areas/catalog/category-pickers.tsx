@@ -21,8 +21,8 @@ export function CategoryParentPicker({ onPick, ...props }: PickerProps) {
 }
 
 /** One of the options that the category in front declares. */
-export function CategoryOptionPicker({ desk, onPick, ...props }: PickerProps) {
-  const id = desk.record?.id ?? 0
+export function CategoryOptionPicker({ ctx, onPick, ...props }: PickerProps) {
+  const id = ctx.record?.id ?? 0
   const [load] = useState(() => among(async () => (await ownOptions(id)).map((option) => ({ id: option.id, label: option.name }))))
   async function pick(chosen: unknown) {
     const found = (await ownOptions(id)).find((option) => option.id === chosen)
@@ -32,8 +32,8 @@ export function CategoryOptionPicker({ desk, onPick, ...props }: PickerProps) {
 }
 
 /** One of the values of those options. */
-export function OptionValuePicker({ desk, onPick, ...props }: PickerProps) {
-  const id = desk.record?.id ?? 0
+export function OptionValuePicker({ ctx, onPick, ...props }: PickerProps) {
+  const id = ctx.record?.id ?? 0
   const [load] = useState(() =>
     among(async () =>
       (await ownOptions(id)).flatMap(({ name, items }) => items.map((item) => ({ id: item.id, label: item.data, hint: name }))),

@@ -6,8 +6,8 @@ import { among } from '../../workspace/record/options.ts'
 import { OnePicker } from '../shared/OnePicker.tsx'
 
 /** One of the parameters that the item in front has. */
-export function ItemParamSetPicker({ desk, ...props }: PickerProps) {
-  const id = desk.record?.id ?? 0
+export function ItemParamSetPicker({ ctx, ...props }: PickerProps) {
+  const id = ctx.record?.id ?? 0
   const [load] = useState(() =>
     among(async () => {
       const { params } = (await readOnce(catalog.show, { params: { id } })).data
@@ -18,14 +18,14 @@ export function ItemParamSetPicker({ desk, ...props }: PickerProps) {
 }
 
 /** One of the pictures of the item in front. */
-export function ItemImagePicker({ desk, ...props }: PickerProps) {
-  const load = useImages(desk.record?.id ?? 0)
+export function ItemImagePicker({ ctx, ...props }: PickerProps) {
+  const load = useImages(ctx.record?.id ?? 0)
   return <OnePicker {...props} label="Attēls" doing="Dzēst" load={load} />
 }
 
 /** The picture that becomes the main one; the command gets all of them in their new order. */
-export function MainImagePicker({ desk, onPick, ...props }: PickerProps) {
-  const id = desk.record?.id ?? 0
+export function MainImagePicker({ ctx, onPick, ...props }: PickerProps) {
+  const id = ctx.record?.id ?? 0
   const load = useImages(id)
   async function pick(chosen: unknown) {
     const { images } = (await readOnce(catalog.show, { params: { id } })).data
@@ -45,8 +45,8 @@ function useImages(id: number) {
 }
 
 /** One of the values of the parameter in front. */
-export function ParamValuePicker({ desk, ...props }: PickerProps) {
-  const id = desk.record?.id ?? 0
+export function ParamValuePicker({ ctx, ...props }: PickerProps) {
+  const id = ctx.record?.id ?? 0
   const [load] = useState(() =>
     among(async () => {
       const { values } = (await readOnce(catalog.showParam, { params: { id } })).data

@@ -7,7 +7,7 @@ import { among } from '../../workspace/record/options.ts'
 import { OnePicker } from '../shared/OnePicker.tsx'
 
 /** One of the contracts of the record in front. */
-export function ContractPicker({ desk: { record }, ...props }: PickerProps) {
+export function ContractPicker({ ctx: { record }, ...props }: PickerProps) {
   const [load] = useState(() =>
     among(async () => {
       if (!record || !isContractModel(record.kind)) return []

@@ -2,7 +2,7 @@ import { templateLanguages } from '../../../contract/contract-templates.ts'
 import { contracts } from '../../../contract/contracts.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { recordLoader } from '../../desk/ArgumentField.tsx'
-import { createDesk } from '../../desk/desk.ts'
+import { createCommandContext } from '../../desk/desk.ts'
 import { notify } from '../../desk/notices.ts'
 import { TemplateText } from '../../desk/RichField.tsx'
 import { useView } from '../../tabs/hooks.ts'
@@ -59,7 +59,7 @@ export function useTemplatePreview(tab: TabHandle, { values }: Pick<Form<Templat
       const { contract_template_type_id: kind, language, body } = values
       if (kind === null || body === null) return notify({ color: 'blue', text: 'Paraugam vajag līguma veidu un tekstu' })
       const sent = { contract_template_type_id: Number(kind.id), language: language === 'en' ? 'en' : 'lv', body } as const
-      void createDesk(tab.id).download(contracts.preview, { body: sent }, { show: true })
+      void createCommandContext(tab.id).download(contracts.preview, { body: sent }, { show: true })
     },
   })
 }

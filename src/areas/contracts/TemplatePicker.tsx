@@ -6,8 +6,8 @@ import { among } from '../../workspace/record/options.ts'
 import { OnePicker } from '../shared/OnePicker.tsx'
 
 /** One of the templates in use for records like the one in front. */
-export default function TemplatePicker({ desk, ...props }: PickerProps) {
-  const { record } = desk
+export default function TemplatePicker({ ctx, ...props }: PickerProps) {
+  const { record } = ctx
   const [load] = useState(() =>
     among(async () => {
       if (!record || !isContractModel(record.kind)) return []

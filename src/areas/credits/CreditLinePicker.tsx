@@ -11,8 +11,8 @@ import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { lineKey, namedLine } from './new-credit.ts'
 
 /** One more line of the invoice for the draft in front, with how much of it, or by how much it becomes cheaper. */
-export default function CreditLinePicker({ desk, title, errors, busy, onPick, onClose }: PickerProps) {
-  const facts = desk.record?.kind === 'credit_note' ? desk.record.facts : undefined
+export default function CreditLinePicker({ ctx, title, errors, busy, onPick, onClose }: PickerProps) {
+  const facts = ctx.record?.kind === 'credit_note' ? ctx.record.facts : undefined
   const query = facts?.simplified_invoice_id
     ? { simplified_invoice_id: facts.simplified_invoice_id }
     : { invoice_id: facts?.invoice_id ?? 0 }

@@ -6,8 +6,8 @@ import { among } from '../../workspace/record/options.ts'
 import { OnePicker } from '../shared/OnePicker.tsx'
 
 /** One of the maintenances that the customer in front agreed. */
-export default function AgreedPicker({ desk, ...props }: PickerProps) {
-  const id = desk.record?.id ?? 0
+export default function AgreedPicker({ ctx, ...props }: PickerProps) {
+  const id = ctx.record?.id ?? 0
   const [load] = useState(() =>
     among(async () => {
       const { data } = await readOnce(maintenances.ofCustomer, { params: { id } })

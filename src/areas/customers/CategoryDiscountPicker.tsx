@@ -30,8 +30,8 @@ interface Values {
   discount_percent: string | null
 }
 
-function CategoryDiscountPicker({ desk, title, errors, busy, onPick, onClose, doing, withPercent }: Props) {
-  const customerId = desk.record?.id ?? 0
+function CategoryDiscountPicker({ ctx, title, errors, busy, onPick, onClose, doing, withPercent }: Props) {
+  const customerId = ctx.record?.id ?? 0
   const load = useMemo(() => among(() => discountsOf(customerId)), [customerId])
   const form = useForm<Values>({
     initial: { discount: null, discount_percent: null },

@@ -9,9 +9,9 @@ import type { Option } from '../../ui/use-options.ts'
 import { among } from '../../workspace/record/options.ts'
 
 /** Chooses a contact of the branch in front: of its customer's those that it has not yet, or its own. */
-export function ContactPicker({ desk, title, errors, busy, onPick, onClose, tied }: PickerProps & { tied: boolean }) {
+export function ContactPicker({ ctx, title, errors, busy, onPick, onClose, tied }: PickerProps & { tied: boolean }) {
   const [chosen, setChosen] = useKept<Option | null>('contact_id', null)
-  const branchId = desk.record?.id ?? 0
+  const branchId = ctx.record?.id ?? 0
   const load = useMemo(() => among(() => contactsFor(branchId, tied)), [branchId, tied])
   return (
     <Dialog

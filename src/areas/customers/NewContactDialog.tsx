@@ -28,10 +28,10 @@ const fresh: Values = {
 }
 
 /** The form of a new contact of the customer in front, or of the branch in front and its customer. */
-export default function NewContactDialog({ desk, title, errors, busy, onPick, onClose }: PickerProps) {
+export default function NewContactDialog({ ctx, title, errors, busy, onPick, onClose }: PickerProps) {
   const form = usePickedForm({ fresh, required: ['name'], errors, onPick })
   const { field } = form
-  const atBranch = desk.record?.kind === 'branch'
+  const atBranch = ctx.record?.kind === 'branch'
   return (
     <PickerDialog title={title} doing="Pievienot" form={form} busy={busy} onClose={onClose}>
       <TextField label="Vārds" {...field('name')} required />

@@ -8,8 +8,8 @@ import { OnePicker } from '../shared/OnePicker.tsx'
 import { chosenOf } from './words.ts'
 
 /** One of the maintenances of the piece in front, with the version that a change of it stands on. */
-export default function MaintenancePicker({ desk, onPick, ...props }: PickerProps) {
-  const inventoryItem = String(desk.record?.id ?? 0)
+export default function MaintenancePicker({ ctx, onPick, ...props }: PickerProps) {
+  const inventoryItem = String(ctx.record?.id ?? 0)
   const [read] = useState(() => async () => (await readOnce(inventory.show, { params: { inventoryItem } })).data.maintenances)
   const [load] = useState(() =>
     among(async () => (await read()).map(({ id, name, next_at }) => ({ id, label: name, hint: formatDate(next_at) || undefined }))),

@@ -39,7 +39,7 @@ interface OpenLinesProps extends PickerProps {
 
 /** The open lines of the order in front. */
 function OpenLines(props: OpenLinesProps) {
-  const state = useCall(orders.show, { params: { id: props.desk.record?.id ?? 0 } }, { handled: true })
+  const state = useCall(orders.show, { params: { id: props.ctx.record?.id ?? 0 } }, { handled: true })
   const lines = state.answer?.data.order_items.flatMap((line) => (big(openOf(line)).gt(0) ? [{ ...line, name: toldApart(line) }] : []))
   return (
     <LinesPicker

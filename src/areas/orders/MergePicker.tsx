@@ -16,8 +16,8 @@ import { factsOfRow } from './words.ts'
 const looked = 100
 
 /** Other orders of the customer: those that can join the order in front, then the others with the reason. */
-export default function MergePicker({ desk, title, errors, busy, onPick, onClose }: PickerProps) {
-  const id = desk.record?.id ?? 0
+export default function MergePicker({ ctx, title, errors, busy, onPick, onClose }: PickerProps) {
+  const id = ctx.record?.id ?? 0
   const target = useCall(orders.show, { params: { id } }, { handled: true })
   const order = target.answer?.data
   const others = useCall(orders.list, order ? { query: { customer_id: order.customer.id, per_page: looked } } : null, { handled: true })

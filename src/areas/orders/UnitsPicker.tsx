@@ -13,8 +13,8 @@ import { ScanDialog } from '../shared/units/ScanDialog.tsx'
 import { openNaming, openOf, serialLines, withUnit, type Naming, type SerialLine } from './naming.ts'
 
 /** Names the pieces of serialised goods that the order in front will deliver: by scanner, or typed into the field of a line. */
-export default function UnitsPicker({ desk, title, errors, busy, onPick, onClose }: PickerProps) {
-  const { answer, failure, reload } = useCall(orders.show, { params: { id: desk.record?.id ?? 0 } }, { handled: true })
+export default function UnitsPicker({ ctx, title, errors, busy, onPick, onClose }: PickerProps) {
+  const { answer, failure, reload } = useCall(orders.show, { params: { id: ctx.record?.id ?? 0 } }, { handled: true })
   const order = answer?.data
   const lines = serialLines(order?.order_items ?? []).map((line) => ({ ...line, name: toldApart(line) }))
   const [typed, setTyped] = useKept<Naming | null>('naming', null)

@@ -10,7 +10,7 @@ import { SheetDialog } from '../shared/SheetDialog.tsx'
 
 /** A sheet in which one of those who were asked answers. */
 export default function AnswerSheetPicker(props: PickerProps) {
-  const { answer } = useCall(priceClarifications.show, { params: { id: props.desk.record?.id ?? 0 } }, { handled: true })
+  const { answer } = useCall(priceClarifications.show, { params: { id: props.ctx.record?.id ?? 0 } }, { handled: true })
   const [chosen, setChosen] = useKept<string | null>('supplier_id', null)
   const suppliers = answer?.data.suppliers ?? []
   // Who is the only one asked needs not be chosen.

@@ -20,8 +20,8 @@ interface Asked {
 }
 
 /** To whom the price clarification in front is sent: those who were not written to yet, unless one says otherwise. */
-export default function SuppliersPicker({ desk, title, errors, busy, onPick, onClose }: PickerProps) {
-  const { answer } = useCall(priceClarifications.show, { params: { id: desk.record?.id ?? 0 } }, { handled: true })
+export default function SuppliersPicker({ ctx, title, errors, busy, onPick, onClose }: PickerProps) {
+  const { answer } = useCall(priceClarifications.show, { params: { id: ctx.record?.id ?? 0 } }, { handled: true })
   const [typed, setTyped] = useKept<readonly Asked[] | null>('asked', null)
   const rows = typed ?? answer?.data.suppliers.map(askedOf) ?? null
   const chosen = (rows ?? []).filter(({ isChosen }) => isChosen)

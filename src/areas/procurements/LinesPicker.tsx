@@ -18,7 +18,7 @@ export function LinesToRemove(props: PickerProps) {
 
 /** The lines of the procurement in front. */
 function Lines(props: PickerProps & { numbersIn?: typeof unitsIn }) {
-  const state = useCall(procurements.show, { params: { id: props.desk.record?.id ?? 0 } }, { handled: true })
+  const state = useCall(procurements.show, { params: { id: props.ctx.record?.id ?? 0 } }, { handled: true })
   const lines = state.answer?.data.procurement_items
   return <LinesPicker {...props} {...{ state, lines, figures }} field="procurement_items" whole={wholeOf} spaceTakes="visa rinda" />
 }

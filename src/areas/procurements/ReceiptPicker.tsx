@@ -14,8 +14,8 @@ import { ScanDialog } from '../shared/units/ScanDialog.tsx'
 import { allThere, countedLines, openReceipt, scanned, withCount, withNumbers, type Receipt } from './receipt.ts'
 
 /** Counts the goods of the procurement in front with a scanner or by hand; what is counted is received. */
-export default function ReceiptPicker({ desk, title, errors, busy, onPick, onClose }: PickerProps) {
-  const { answer, failure, reload } = useCall(procurements.show, { params: { id: desk.record?.id ?? 0 } }, { handled: true })
+export default function ReceiptPicker({ ctx, title, errors, busy, onPick, onClose }: PickerProps) {
+  const { answer, failure, reload } = useCall(procurements.show, { params: { id: ctx.record?.id ?? 0 } }, { handled: true })
   const lines = answer?.data.procurement_items
   const [typed, setTyped] = useKept<Receipt | null>('receipt', null)
   // A scan may follow what it typed into a field before React draws that.

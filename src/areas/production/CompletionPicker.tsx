@@ -18,7 +18,7 @@ import { countOf, fitted, partsOfOne, scan, type Piece, type Scanned } from './p
 
 /** What was made of the application in front: how much, when, and the numbers of serialised goods by scanner or hand. */
 export default function CompletionPicker(props: PickerProps) {
-  const { answer, failure, reload } = useCall(production.show, { params: { id: props.desk.record?.id ?? 0 } }, { handled: true })
+  const { answer, failure, reload } = useCall(production.show, { params: { id: props.ctx.record?.id ?? 0 } }, { handled: true })
   // The form begins with what the application says.
   return <Completion key={answer ? 'there' : 'coming'} {...props} record={answer?.data} state={{ failure, reload }} />
 }

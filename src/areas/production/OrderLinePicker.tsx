@@ -8,8 +8,8 @@ import { among } from '../../workspace/record/options.ts'
 import { OnePicker } from '../shared/OnePicker.tsx'
 
 /** Which line of the order in front is made: those that are not delivered yet. */
-export default function OrderLinePicker({ desk, ...props }: PickerProps) {
-  const id = desk.record?.id ?? 0
+export default function OrderLinePicker({ ctx, ...props }: PickerProps) {
+  const id = ctx.record?.id ?? 0
   const [load] = useState(() =>
     among(async () => {
       const { data } = await readOnce(orders.show, { params: { id } })

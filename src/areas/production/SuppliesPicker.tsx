@@ -23,8 +23,8 @@ interface Line {
 }
 
 /** What lacks of the application in front, with what is proposed: quantities and suppliers may be changed, 0 leaves a line out. */
-export default function SuppliesPicker({ desk, title, errors, busy, onPick, onClose }: PickerProps) {
-  const { answer } = useCall(production.supplies, { params: { id: desk.record?.id ?? 0 } }, { handled: true })
+export default function SuppliesPicker({ ctx, title, errors, busy, onPick, onClose }: PickerProps) {
+  const { answer } = useCall(production.supplies, { params: { id: ctx.record?.id ?? 0 } }, { handled: true })
   const [typed, setTyped] = useKept<readonly Line[] | null>('lines', null)
   const lines = typed ?? (answer ? answer.data.flatMap(linesOf) : null)
   const chosen = (lines ?? []).filter(({ quantity }) => quantity && big(quantity).gt(0))

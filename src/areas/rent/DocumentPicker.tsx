@@ -7,8 +7,8 @@ import { among } from '../../workspace/record/options.ts'
 import { OnePicker } from '../shared/OnePicker.tsx'
 
 /** One of the acts of the rent in front. */
-export default function DocumentPicker({ desk, ...props }: PickerProps) {
-  const id = desk.record?.id ?? 0
+export default function DocumentPicker({ ctx, ...props }: PickerProps) {
+  const id = ctx.record?.id ?? 0
   const [load] = useState(() =>
     among(async () => {
       const { data } = await readOnce(rent.show, { params: { id } })

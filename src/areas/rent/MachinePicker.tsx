@@ -55,8 +55,8 @@ function machineOf(given: Record<string, unknown>): Record<string, unknown> {
 }
 
 /** Which machine joins the rent, since when, for how much a month, where it stands, and what its meters show. */
-export default function MachinePicker({ desk, title, errors, busy, onPick, onClose }: PickerProps) {
-  const customer = desk.record?.kind === 'rent' ? (desk.record.facts?.customer_id ?? null) : null
+export default function MachinePicker({ ctx, title, errors, busy, onPick, onClose }: PickerProps) {
+  const customer = ctx.record?.kind === 'rent' ? (ctx.record.facts?.customer_id ?? null) : null
   const [fresh] = useState(freshMachine)
   const form = usePickedForm({ fresh, required: ['uuid', 'date_from'], errors, onPick: (given) => onPick(machineOf(given)) })
   const { field, values } = form

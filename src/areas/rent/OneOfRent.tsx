@@ -17,8 +17,8 @@ interface OneOfRentProps<Row> extends PickerProps {
 }
 
 /** One of the rows of the rent in front, read anew when it is chosen: a change stands on its newest version. */
-export function OneOfRent<Row extends { id: number }>({ desk, label, rows, option, chosen, onPick, ...props }: OneOfRentProps<Row>) {
-  const id = desk.record?.id ?? 0
+export function OneOfRent<Row extends { id: number }>({ ctx, label, rows, option, chosen, onPick, ...props }: OneOfRentProps<Row>) {
+  const id = ctx.record?.id ?? 0
   const [read] = useState(() => async () => rows((await readOnce(rent.show, { params: { id } })).data))
   const [load] = useState(() => among(async () => (await read()).map(option)))
   async function pick(key: unknown) {

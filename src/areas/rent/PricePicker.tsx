@@ -23,8 +23,8 @@ interface Values {
 }
 
 /** What readings of a meter of a machine of the rent in front cost from a day on; a meter that was never read has one, too. */
-export default function PricePicker({ desk, title, errors, busy, onPick, onClose }: PickerProps) {
-  const id = desk.record?.id ?? 0
+export default function PricePicker({ ctx, title, errors, busy, onPick, onClose }: PickerProps) {
+  const id = ctx.record?.id ?? 0
   const [load] = useState(() => among(async () => (await readOnce(rent.show, { params: { id } })).data.rent_items.map(machineOption)))
   const [fresh] = useState<Values>(() => ({
     ...{ rent_item_id: null, option_id: null, valid_from: dayOf(new Date()), price: null, included: null },

@@ -8,8 +8,8 @@ import { among } from '../../workspace/record/options.ts'
 import { OnePicker } from '../shared/OnePicker.tsx'
 
 /** One of the acts of the service application in front. */
-export default function ActPicker({ desk, ...props }: PickerProps) {
-  const id = desk.record?.id ?? 0
+export default function ActPicker({ ctx, ...props }: PickerProps) {
+  const id = ctx.record?.id ?? 0
   const [load] = useState(() =>
     among(async () => {
       const { data } = await readOnce(service.show, { params: { id } })

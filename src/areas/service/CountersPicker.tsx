@@ -20,7 +20,7 @@ interface Values {
 
 /** What the meters of a machine of the application in front showed when it was taken. */
 export default function CountersPicker(props: PickerProps) {
-  const { answer } = useCall(service.show, { params: { id: props.desk.record?.id ?? 0 } }, { handled: true })
+  const { answer } = useCall(service.show, { params: { id: props.ctx.record?.id ?? 0 } }, { handled: true })
   if (answer) return <Readings {...props} machines={answer.data.serviceable_items} />
   return (
     <Dialog title={props.title} size="small" onClose={props.onClose}>

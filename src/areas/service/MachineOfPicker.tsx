@@ -6,8 +6,8 @@ import { among } from '../../workspace/record/options.ts'
 import { OnePicker } from '../shared/OnePicker.tsx'
 
 /** One of the machines of the service application in front. */
-export default function MachineOfPicker({ desk, ...props }: PickerProps) {
-  const id = desk.record?.id ?? 0
+export default function MachineOfPicker({ ctx, ...props }: PickerProps) {
+  const id = ctx.record?.id ?? 0
   const [load] = useState(() =>
     among(async () => {
       const { data } = await readOnce(service.show, { params: { id } })

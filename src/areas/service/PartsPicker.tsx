@@ -7,8 +7,8 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 
 /** Machines and single jobs that go to an application of their own. */
-export default function PartsPicker({ desk, title, errors, busy, onPick, onClose }: PickerProps) {
-  const { answer } = useCall(service.show, { params: { id: desk.record?.id ?? 0 } }, { handled: true })
+export default function PartsPicker({ ctx, title, errors, busy, onPick, onClose }: PickerProps) {
+  const { answer } = useCall(service.show, { params: { id: ctx.record?.id ?? 0 } }, { handled: true })
   const [chosen, setChosen] = useKept<readonly string[]>('parts', [])
   const keysOf = (kind: string) => chosen.flatMap((each) => (each.startsWith(kind) ? [Number(each.slice(kind.length))] : []))
   const refused = Object.values(errors).flat()

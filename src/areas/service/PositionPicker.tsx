@@ -8,8 +8,8 @@ import { among } from '../../workspace/record/options.ts'
 import { OnePicker } from '../shared/OnePicker.tsx'
 
 /** One of the jobs of the service application in front, with what is known of who does it and the version that a change stands on. */
-export default function PositionPicker({ desk, onPick, ...props }: PickerProps) {
-  const id = desk.record?.id ?? 0
+export default function PositionPicker({ ctx, onPick, ...props }: PickerProps) {
+  const id = ctx.record?.id ?? 0
   const [read] = useState(() => async () => {
     const { data } = await readOnce(service.show, { params: { id } })
     return data.serviceable_items.flatMap(({ name: machine, positions }) => positions.map((job) => ({ ...job, machine })))

@@ -4,7 +4,7 @@ import type { LoadOptions, Option } from '../../ui/use-options.ts'
 import { PickerDialog } from '../../workspace/record/PickerDialog.tsx'
 import { usePickedForm } from '../../workspace/record/use-picked-form.ts'
 
-interface OnePickerProps extends Omit<PickerProps, 'desk'> {
+interface OnePickerProps extends Omit<PickerProps, 'ctx'> {
   label: string
   doing: string
   /** Must keep its identity between renders. */

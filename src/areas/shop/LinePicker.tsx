@@ -11,7 +11,7 @@ import { usePickedForm } from '../../workspace/record/use-picked-form.ts'
 
 /** A line of the sale in front with its quantity, price and discount. */
 export default function LinePicker(props: PickerProps) {
-  const { answer } = useCall(shop.show, { params: { id: props.desk.record?.id ?? 0 } }, { handled: true })
+  const { answer } = useCall(shop.show, { params: { id: props.ctx.record?.id ?? 0 } }, { handled: true })
   return answer ? <Lines {...props} sale={answer.data} /> : null
 }
 

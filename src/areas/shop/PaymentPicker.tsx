@@ -6,9 +6,9 @@ import { useCall } from '../../desk/use-call.ts'
 import { PaymentDialog } from './PaymentDialog.tsx'
 
 /** How the sale in front is paid. */
-export default function PaymentPicker({ desk, errors, busy, onPick, onClose }: PickerProps) {
+export default function PaymentPicker({ ctx, errors, busy, onPick, onClose }: PickerProps) {
   const drafts = useDraftsOfPicker()
-  const { answer } = useCall(shop.show, { params: { id: desk.record?.id ?? 0 } }, { handled: true })
+  const { answer } = useCall(shop.show, { params: { id: ctx.record?.id ?? 0 } }, { handled: true })
   const { answer: till } = useCall(shop.till, {}, { handled: true })
   if (!answer || !till) return null
   const { gross, customer } = answer.data

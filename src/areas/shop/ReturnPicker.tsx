@@ -15,7 +15,7 @@ import { backFor, cashOf, paymentOf, refundAsPaid, type PaymentValues } from './
 
 /** What comes back of the sale in front, and how its money goes back: as it was paid, unless that is changed. */
 export default function ReturnPicker(props: PickerProps) {
-  const { answer } = useCall(shop.show, { params: { id: props.desk.record?.id ?? 0 } }, { handled: true })
+  const { answer } = useCall(shop.show, { params: { id: props.ctx.record?.id ?? 0 } }, { handled: true })
   const { answer: till } = useCall(shop.till, {}, { handled: true })
   return answer && till ? <Return {...props} sale={answer.data} asksReceipt={!till.data.has_device} /> : null
 }

@@ -4,8 +4,8 @@ import type { PickerProps } from '../../desk/picker.ts'
 
 /** What the palette cannot ask in a line is done on the record's own page: these pickers lead there. */
 function opening(pathOf: (id: number) => string) {
-  return function OpenPage({ desk, onClose }: PickerProps): null {
-    const { id, title } = desk.record ?? { id: 0, title: '' }
+  return function OpenPage({ ctx, onClose }: PickerProps): null {
+    const { id, title } = ctx.record ?? { id: 0, title: '' }
     useEffect(() => {
       onClose()
       openPath(pathOf(id), { title })

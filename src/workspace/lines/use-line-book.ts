@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type FocusEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { commandById, reasonAgainst } from '../../desk/commands.ts'
-import { createDesk, type RunManner } from '../../desk/desk.ts'
+import { createCommandContext, type RunManner } from '../../desk/desk.ts'
 import { notify } from '../../desk/notices.ts'
 import { isLeft } from '../../desk/outbox.ts'
 import { carryOut, type RunResult } from '../../desk/run.ts'
@@ -143,7 +143,7 @@ export function useLineBook<Line extends SavedLine, Values extends object>(optio
   /** Runs a command of a row at once: any other way would wait for the rows to be saved. */
   async function run({ command: id, args }: Saving, rows: readonly number[], manner: RunManner = {}): Promise<RunResult> {
     const command = commandById(id)
-    const reason = reasonAgainst(command, createDesk(tab.id), tab.id)
+    const reason = reasonAgainst(command, createCommandContext(tab.id), tab.id)
     if (reason === null) return carryOut(command, args, tab.id, { ...manner, keeps: { draft: draftKey, rows } })
     notify({ color: 'blue', text: reason })
     return { outcome: 'blocked', errors: { row: [reason] } }
