@@ -1,7 +1,7 @@
 import type { Body, Call, Params } from '../contract/calls.ts'
 import { foundKinds } from '../contract/record-names.ts'
 import type { Arguments, Run, Subject } from './command.ts'
-import type { CommandContext } from './desk.ts'
+import type { CommandContext } from './context.ts'
 import type { Party } from './records.ts'
 
 /** @file What commands do again and again with the record in front: send its call, say so, read it anew. */

@@ -3,7 +3,7 @@ import { catalog } from '../contract/catalog.ts'
 import { stock } from '../contract/stock.ts'
 import { deleting, editing, front, tell } from './acting.ts'
 import { commands } from './command.ts'
-import type { CommandContext } from './desk.ts'
+import type { CommandContext } from './context.ts'
 import { confirmation } from './reference.ts'
 
 /** Commands on the catalogue item in front and on the catalogue. */

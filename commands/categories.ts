@@ -4,7 +4,7 @@ import { catalog } from '../contract/catalog.ts'
 import { optionTypes } from '../contract/category-options.ts'
 import { front, itself, tell, type Edit, version } from './acting.ts'
 import { commands, type Argument } from './command.ts'
-import type { CommandContext } from './desk.ts'
+import type { CommandContext } from './context.ts'
 import { confirmation } from './reference.ts'
 
 /** Where a category goes: below another one (null: to the top), before a sibling (null: after all of them). */

@@ -2,7 +2,7 @@ import type { Call, Rule } from '../contract/calls.ts'
 import type { CommentOwner } from '../contract/conversation.ts'
 import type { Module } from '../contract/permissions.ts'
 import { openToCustomers } from './portal.ts'
-import type { CommandContext } from './desk.ts'
+import type { CommandContext } from './context.ts'
 import type { RecordKind } from './records.ts'
 import type { Scope } from './scope.ts'
 

@@ -2,7 +2,7 @@ import type { Body } from '../contract/calls.ts'
 import { componentLists } from '../contract/component-lists.ts'
 import { editing, front, tell, version } from './acting.ts'
 import { commands } from './command.ts'
-import type { CommandContext } from './desk.ts'
+import type { CommandContext } from './context.ts'
 import type { RecordInFront } from './records.ts'
 import { confirmation } from './reference.ts'
 

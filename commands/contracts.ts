@@ -1,7 +1,7 @@
 import { contracts, isContractModel } from '../contract/contracts.ts'
 import { front, tell } from './acting.ts'
 import { commands, type Argument, type Command } from './command.ts'
-import type { CommandContext } from './desk.ts'
+import type { CommandContext } from './context.ts'
 import { mailing, mailLanguage, type Mailing } from './paper-language.ts'
 
 const staff = { rule: 'staff', scope: 'everywhere' } as const

@@ -4,7 +4,7 @@ import { files } from '../contract/files.ts'
 import { courierWishes } from '../contract/service-record.ts'
 import { acting, deleting, editing, front, tell, version } from './acting.ts'
 import { commands, type Command } from './command.ts'
-import type { CommandContext } from './desk.ts'
+import type { CommandContext } from './context.ts'
 import { confirmation } from './reference.ts'
 
 const work = { rule: 'view_courier_applications', module: 'couriers' } as const

@@ -2,7 +2,7 @@ import type { Body } from '../contract/calls.ts'
 import { customers } from '../contract/customers.ts'
 import { tell } from './acting.ts'
 import { commands } from './command.ts'
-import type { CommandContext } from './desk.ts'
+import type { CommandContext } from './context.ts'
 
 /** The customer in front. */
 function customerOf(ctx: CommandContext): { customerId: number } {

@@ -2,7 +2,7 @@ import type { Body } from '../contract/calls.ts'
 import { customers } from '../contract/customers.ts'
 import { type Edit, deleting, front, tell } from './acting.ts'
 import { commands } from './command.ts'
-import type { CommandContext } from './desk.ts'
+import type { CommandContext } from './context.ts'
 import { confirmation } from './reference.ts'
 
 /** An edit of payment details; without `details_id` they are new. */

@@ -1,7 +1,7 @@
 import type { Recording } from '../contract/recorded.ts'
 import { workspace } from '../contract/workspace.ts'
 import { commands } from './command.ts'
-import type { CommandContext } from './desk.ts'
+import type { CommandContext } from './context.ts'
 
 const rule = 'signed-in'
 

@@ -1,6 +1,6 @@
 import { files } from '../contract/files.ts'
 import { tell } from './acting.ts'
-import type { CommandContext } from './desk.ts'
+import type { CommandContext } from './context.ts'
 import type { Bearer } from './records.ts'
 import { confirmation } from './reference.ts'
 

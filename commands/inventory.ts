@@ -3,7 +3,7 @@ import { inventory } from '../contract/inventory.ts'
 import { technicalDocuments } from '../contract/technical-documents.ts'
 import { acting, editing, tell } from './acting.ts'
 import { commands, type Argument, type Arguments } from './command.ts'
-import type { CommandContext } from './desk.ts'
+import type { CommandContext } from './context.ts'
 import { confirmation } from './reference.ts'
 
 /** A maintenance of the piece in front, as its row or the picker names it: what its dialog starts from. */

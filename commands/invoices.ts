@@ -4,7 +4,7 @@ import { invoices } from '../contract/invoices.ts'
 import { big } from '../contract/money.ts'
 import { formFor, type Edit, acting, deleting, editing, front, showing, tell, version } from './acting.ts'
 import { commands } from './command.ts'
-import type { CommandContext } from './desk.ts'
+import type { CommandContext } from './context.ts'
 import { confirmation } from './reference.ts'
 import { inLanguage, mailing, mailLanguage, type Mailing } from './paper-language.ts'
 

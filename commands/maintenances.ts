@@ -3,7 +3,7 @@ import { countOf } from '../contract/format.ts'
 import { maintenances, takenAtOnce, type CustomerMaintenances } from '../contract/maintenances.ts'
 import { front, tell } from './acting.ts'
 import { commands, type Argument, type Arguments } from './command.ts'
-import type { CommandContext } from './desk.ts'
+import type { CommandContext } from './context.ts'
 
 type Agreed = Body<typeof maintenances.agree>['inventory_maintenances'][number]
 

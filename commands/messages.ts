@@ -4,7 +4,7 @@ import { messages } from '../contract/messages.ts'
 import { isArchived } from '../machines/message.ts'
 import { acting, front, itself, tell, version } from './acting.ts'
 import { commands, type Argument, type Command, type Subject } from './command.ts'
-import type { CommandContext } from './desk.ts'
+import type { CommandContext } from './context.ts'
 import { confirmation } from './reference.ts'
 
 type Written = Body<typeof messages.create>

@@ -1,5 +1,5 @@
 import { blockedReason, commands, type Command } from './command.ts'
-import type { CommandContext } from './desk.ts'
+import type { CommandContext } from './context.ts'
 import type { RecordKind } from './records.ts'
 import { isOfState } from '../machines/lifecycle.ts'
 

@@ -2,7 +2,7 @@ import type { Body } from '../contract/calls.ts'
 import { orders } from '../contract/orders.ts'
 import { tell } from './acting.ts'
 import { commands, type Arguments, type Subject } from './command.ts'
-import type { CommandContext } from './desk.ts'
+import type { CommandContext } from './context.ts'
 
 function orderOf(ctx: CommandContext): { orderId: number } {
   return { orderId: ctx.record?.id ?? 0 }

@@ -5,7 +5,7 @@ import type { OrderPaper } from '../contract/order-papers.ts'
 import { orders } from '../contract/orders.ts'
 import { tell } from './acting.ts'
 import { commands, type Argument, type Arguments, type Subject } from './command.ts'
-import type { CommandContext } from './desk.ts'
+import type { CommandContext } from './context.ts'
 import { chosenLanguage, otherLanguageWords } from './paper-language.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { CommentOwner } from '../contract/conversation.ts'
 import { tell } from './acting.ts'
 import type { Argument } from './command.ts'
-import type { CommandContext } from './desk.ts'
+import type { CommandContext } from './context.ts'
 import type { Discussed } from './records.ts'
 import { confirmation } from './reference.ts'
 

@@ -2,7 +2,7 @@ import type { Call, Params, QueryInput } from '../contract/calls.ts'
 import { documentLanguages, type DocumentLanguage } from '../contract/document-languages.ts'
 import { front } from './acting.ts'
 import type { Argument } from './command.ts'
-import type { CommandContext } from './desk.ts'
+import type { CommandContext } from './context.ts'
 
 /** @file Papers of the record in front in another language than its customer's. */
 

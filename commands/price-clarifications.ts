@@ -3,7 +3,7 @@ import { files } from '../contract/files.ts'
 import { priceClarifications } from '../contract/price-clarifications.ts'
 import { formFor, acting, deleting, editing, front, showing, tell } from './acting.ts'
 import { commands, type Command } from './command.ts'
-import type { CommandContext } from './desk.ts'
+import type { CommandContext } from './context.ts'
 import { deletingFile, showingFile } from './hung-files.ts'
 import { confirmation } from './reference.ts'
 

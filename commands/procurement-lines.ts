@@ -2,7 +2,7 @@ import type { Body } from '../contract/calls.ts'
 import { procurements } from '../contract/procurements.ts'
 import { front, tell } from './acting.ts'
 import { commands, type Arguments, type Command, type Subject } from './command.ts'
-import type { CommandContext } from './desk.ts'
+import type { CommandContext } from './context.ts'
 
 const rule = 'manage_procurement'
 

@@ -2,7 +2,7 @@ import type { Body } from '../contract/calls.ts'
 import { procurements } from '../contract/procurements.ts'
 import { formFor, type Edit, deleting, front, itself, showing, tell } from './acting.ts'
 import { commands, type Arguments, type Command, type Subject } from './command.ts'
-import type { CommandContext } from './desk.ts'
+import type { CommandContext } from './context.ts'
 import { confirmation } from './reference.ts'
 
 /** A line and how much of it, as the line pickers give it. */

@@ -3,7 +3,7 @@ import { labelOf } from '../contract/labels.ts'
 import type { ReferenceField, ReferenceList, ReferenceTarget } from '../contract/reference-list.ts'
 import { editing, front, itself, tell, version } from './acting.ts'
 import { commands, type Argument, type Arguments, type Command, type Subject } from './command.ts'
-import type { CommandContext } from './desk.ts'
+import type { CommandContext } from './context.ts'
 
 /** Kind under which the workspace's search finds the records that a field points to. */
 export const targetKinds: Readonly<Record<ReferenceTarget, string>> = {

@@ -3,7 +3,7 @@ import { files } from '../contract/files.ts'
 import { rent } from '../contract/rent.ts'
 import { front, tell } from './acting.ts'
 import { commands, type Arguments } from './command.ts'
-import type { CommandContext } from './desk.ts'
+import type { CommandContext } from './context.ts'
 import { confirmation } from './reference.ts'
 
 /** A reading, as its row or the picker names it. */

@@ -3,7 +3,7 @@ import { labelOf } from '../contract/labels.ts'
 import { returnActs } from '../contract/return-acts.ts'
 import { type Edit, acting, deleting, editing, front, showing, tell } from './acting.ts'
 import { commands, type Arguments } from './command.ts'
-import type { CommandContext } from './desk.ts'
+import type { CommandContext } from './context.ts'
 import { confirmation } from './reference.ts'
 
 const rule = { rule: 'manage_procurement' } as const

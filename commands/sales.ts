@@ -2,7 +2,7 @@ import type { Body } from '../contract/calls.ts'
 import { sales } from '../contract/sales.ts'
 import { deleting, editing, front, tell } from './acting.ts'
 import { commands, type Command } from './command.ts'
-import type { CommandContext } from './desk.ts'
+import type { CommandContext } from './context.ts'
 import { confirmation } from './reference.ts'
 
 const manage = { rule: 'manage_sales' } as const

@@ -5,7 +5,7 @@ import { serviceActs, type ServiceRecord } from '../contract/service-record.ts'
 import { service } from '../contract/service.ts'
 import { formFor, acting, deleting, editing, front, showing, tell, version } from './acting.ts'
 import { commands } from './command.ts'
-import type { CommandContext } from './desk.ts'
+import type { CommandContext } from './context.ts'
 import { inLanguage, mailing, mailLanguage, type Mailing } from './paper-language.ts'
 import { confirmation } from './reference.ts'
 

@@ -4,7 +4,7 @@ import { files } from '../contract/files.ts'
 import { session } from '../contract/session.ts'
 import { tell } from './acting.ts'
 import { commands, type Argument, type Command } from './command.ts'
-import type { CommandContext } from './desk.ts'
+import type { CommandContext } from './context.ts'
 import { confirmation } from './reference.ts'
 
 /** What the settings page sends: the fields that changed. */

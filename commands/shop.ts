@@ -3,7 +3,7 @@ import { formatMoney } from '../contract/format.ts'
 import { shop } from '../contract/shop.ts'
 import { acting, deleting, editing, front, showing, tell, version } from './acting.ts'
 import { commands, type Command } from './command.ts'
-import type { CommandContext } from './desk.ts'
+import type { CommandContext } from './context.ts'
 import { confirmation } from './reference.ts'
 
 const manage = { rule: 'manage_shop', module: 'shop' } as const

@@ -3,7 +3,7 @@ import { dayOf } from '../contract/format.ts'
 import { simplified } from '../contract/simplified.ts'
 import { formFor, acting, editing, front, showing, tell } from './acting.ts'
 import { commands } from './command.ts'
-import type { CommandContext } from './desk.ts'
+import type { CommandContext } from './context.ts'
 import { confirmation } from './reference.ts'
 import { inLanguage } from './paper-language.ts'
 

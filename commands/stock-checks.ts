@@ -2,7 +2,7 @@ import type { Body } from '../contract/calls.ts'
 import { stockChecks } from '../contract/stock-checks.ts'
 import { acting, deleting, editing, front, showing, tell, version } from './acting.ts'
 import { commands } from './command.ts'
-import type { CommandContext } from './desk.ts'
+import type { CommandContext } from './context.ts'
 import { confirmation } from './reference.ts'
 
 const rule = 'manage_xml'

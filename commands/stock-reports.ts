@@ -1,7 +1,7 @@
 import type { Body } from '../contract/calls.ts'
 import { stockReports } from '../contract/stock-reports.ts'
 import { commands } from './command.ts'
-import type { CommandContext } from './desk.ts'
+import type { CommandContext } from './context.ts'
 
 const rule = 'manage_technical_documents'
 const page = '/stock/reports'

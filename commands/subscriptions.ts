@@ -2,7 +2,7 @@ import type { Body } from '../contract/calls.ts'
 import { subscriptions } from '../contract/subscriptions.ts'
 import { formFor, acting, deleting, editing, front, showing, tell, version } from './acting.ts'
 import { commands, type Command } from './command.ts'
-import type { CommandContext } from './desk.ts'
+import type { CommandContext } from './context.ts'
 import { confirmation } from './reference.ts'
 
 const manage = { rule: 'manage_subscriptions', module: 'subscriptions' } as const

@@ -4,7 +4,7 @@ import { labelOf } from '../contract/labels.ts'
 import { supplierInvoices } from '../contract/supplier-invoices.ts'
 import { type Edit, deleting, editing, front, partyInFront, tell } from './acting.ts'
 import { commands } from './command.ts'
-import type { CommandContext } from './desk.ts'
+import type { CommandContext } from './context.ts'
 import { confirmation } from './reference.ts'
 
 type Event = Omit<Body<typeof supplierInvoices.update>, 'lock_version'>

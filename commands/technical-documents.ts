@@ -3,7 +3,7 @@ import { documentType } from '../contract/technical-document-record.ts'
 import { technicalDocuments } from '../contract/technical-documents.ts'
 import { acting, editing, front, showing, tell, type Edit } from './acting.ts'
 import { commands } from './command.ts'
-import type { CommandContext } from './desk.ts'
+import type { CommandContext } from './context.ts'
 import { confirmation } from './reference.ts'
 
 const group = 'Tehniskie dokumenti'

@@ -2,7 +2,7 @@ import type { Body } from '../contract/calls.ts'
 import { transportations } from '../contract/transportations.ts'
 import { deleting, editing, front, showing, tell, version } from './acting.ts'
 import { commands, type Command } from './command.ts'
-import type { CommandContext } from './desk.ts'
+import type { CommandContext } from './context.ts'
 import { deletingFile, showingFile } from './hung-files.ts'
 import { confirmation } from './reference.ts'
 

@@ -1,5 +1,5 @@
 import { customers } from '../contract/customers.ts'
-import type { CommandContext } from './desk.ts'
+import type { CommandContext } from './context.ts'
 
 /** Asks whether the VAT number of the party in front is valid and says the answer; the party carries it from then on. */
 export async function checkVatNumber(ctx: CommandContext<'customer' | 'supplier'>): Promise<void> {

@@ -1,5 +1,5 @@
 import { commands, type Command } from './command.ts'
-import type { CommandContext } from './desk.ts'
+import type { CommandContext } from './context.ts'
 
 /** Parts of the client itself: palette, help, appearance, sign-out. */
 export const shellCommands = commands('Darbvieta', 'everywhere', [

@@ -1,9 +1,9 @@
-import type { CallInput, CommandUser } from '../commands/desk.ts'
+import type { CallInput, CommandUser } from '../commands/context.ts'
 import type { Answer, Body, Call } from '../contract/calls.ts'
 import { session } from '../contract/session.ts'
 import { workspace } from '../contract/workspace.ts'
 import type { RecordedRights, Recording } from '../contract/recorded.ts'
-import { Refused } from './desk.ts'
+import { Refused } from './headless-context.ts'
 import type { FindFile } from './files.ts'
 import type { Send } from './server.ts'
 

@@ -1,4 +1,4 @@
-import type { CallInput } from '../commands/desk.ts'
+import type { CallInput } from '../commands/context.ts'
 import { pathOf, type Call } from '../contract/calls.ts'
 import { askWord, confirmedHeader } from '../contract/confirmations.ts'
 import { queryText } from '../contract/query-text.ts'

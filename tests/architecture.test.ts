@@ -20,12 +20,15 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   'src/keyboard': [...shared, 'src/ui'],
   'src/data': [...shared],
   'src/tabs': [...shared],
-  'src/desk': [...shared, 'src/ui', 'src/keyboard', 'src/data', 'src/tabs'],
-  'src/workspace': [...shared, 'src/ui', 'src/keyboard', 'src/data', 'src/tabs', 'src/desk'],
-  'src/palette': [...shared, 'src/ui', 'src/keyboard', 'src/data', 'src/tabs', 'src/desk', 'src/workspace'],
-  'src/areas': [...shared, 'src/ui', 'src/keyboard', 'src/data', 'src/tabs', 'src/desk', 'src/workspace'],
-  'src/shell': [...shared, ...['src/ui', 'src/keyboard', 'src/data', 'src/tabs', 'src/desk', 'src/workspace', 'src/palette', 'src/areas']],
-  src: ['src/data', 'src/desk', 'src/shell', 'styles'],
+  'src/commands': [...shared, 'src/ui', 'src/keyboard', 'src/data', 'src/tabs'],
+  'src/workspace': [...shared, 'src/ui', 'src/keyboard', 'src/data', 'src/tabs', 'src/commands'],
+  'src/palette': [...shared, 'src/ui', 'src/keyboard', 'src/data', 'src/tabs', 'src/commands', 'src/workspace'],
+  'src/areas': [...shared, 'src/ui', 'src/keyboard', 'src/data', 'src/tabs', 'src/commands', 'src/workspace'],
+  'src/shell': [
+    ...shared,
+    ...['src/ui', 'src/keyboard', 'src/data', 'src/tabs', 'src/commands', 'src/workspace', 'src/palette', 'src/areas'],
+  ],
+  src: ['src/data', 'src/commands', 'src/shell', 'styles'],
   'server/documents': ['contract'],
   server: ['contract', 'machines', 'server/documents'],
 }
@@ -163,7 +166,7 @@ describe('the rooms', () => {
       'server/areas/orders/x.ts imports the later area server/areas/invoices/accept.ts',
     ])
     expect(plant('src/workspace/x.tsx', "const a = () => import('../palette/Palette.tsx')")).toHaveLength(1)
-    expect(plant('src/desk/x.ts', "import type { A } from '../shell/pickers.ts'")).toHaveLength(1)
+    expect(plant('src/commands/x.ts', "import type { A } from '../shell/pickers.ts'")).toHaveLength(1)
     expect(plant('src/areas/orders/x.tsx', "import { a } from '../invoices/words.ts'")).toEqual([
       'src/areas/orders/x.tsx imports src/areas/invoices/words.ts of another area',
     ])

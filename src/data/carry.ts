@@ -1,4 +1,4 @@
-import type { CallInput } from '../../commands/desk.ts'
+import type { CallInput } from '../../commands/context.ts'
 import type { Answer, Call } from '../../contract/calls.ts'
 import { newKey } from '../../contract/new-key.ts'
 import { isUnanswered } from '../../machines/unanswered.ts'

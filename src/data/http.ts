@@ -1,5 +1,5 @@
 import { ofetch, type FetchResponse } from 'ofetch'
-import type { CallInput } from '../../commands/desk.ts'
+import type { CallInput } from '../../commands/context.ts'
 import { askWord, confirmedHeader } from '../../contract/confirmations.ts'
 import type { Carried } from '../../replay/note.ts'
 import { formOf } from '../../replay/server.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type MouseEvent } from 'react'
 import { createPortal } from 'react-dom'
-import { setShell, useShellState } from '../desk/shell-state.ts'
+import { setShell, useShellState } from '../commands/shell-state.ts'
 import { activeTab } from '../tabs/store.ts'
 import { settleFocus } from '../tabs/TabHost.tsx'
 import { PaletteBody } from './PaletteBody.tsx'

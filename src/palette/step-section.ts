@@ -1,6 +1,6 @@
 import type { Argument } from '../../commands/command.ts'
 import type { FoundRecord } from '../../contract/workspace.ts'
-import { choicesOf, titleOf } from '../desk/ArgumentField.tsx'
+import { choicesOf, titleOf } from '../commands/ArgumentField.tsx'
 import type { PaletteRow, PaletteSection } from './palette-row.ts'
 import { keyOf } from './record-rows.ts'
 import { indexOf, search } from './search-index.ts'

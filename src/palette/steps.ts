@@ -1,6 +1,6 @@
 import type { Argument, Arguments, Command } from '../../commands/command.ts'
 import type { RecordInFront } from '../../commands/records.ts'
-import { plainText } from '../desk/arguments.ts'
+import { plainText } from '../commands/arguments.ts'
 import { dayText, numberText, parseDay, parseNumber } from '../ui/parse.ts'
 
 /** A command whose arguments the palette asks for, one step after another. */

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { workspace, type FoundRecord } from '../../contract/workspace.ts'
-import { guarded } from '../desk/navigate.ts'
-import { readOnce } from '../desk/use-call.ts'
+import { guarded } from '../commands/navigate.ts'
+import { readOnce } from '../commands/use-call.ts'
 import { byCloseness, mergedRecords, seenMatching, stillMatching, type KindWeight } from './record-rows.ts'
 
 /** Milliseconds without a key before the server is asked. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { workspace, type FoundRecord } from '../../contract/workspace.ts'
-import { guarded } from '../desk/navigate.ts'
-import { readOnce } from '../desk/use-call.ts'
+import { guarded } from '../commands/navigate.ts'
+import { readOnce } from '../commands/use-call.ts'
 
 const none: readonly FoundRecord[] = []
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Argument } from '../../commands/command.ts'
 import type { Choices } from '../../machines/document.ts'
-import { spoken } from '../desk/ArgumentField.tsx'
+import { spoken } from '../commands/ArgumentField.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { FieldChoice } from '../workspace/record/FieldChoice.tsx'
 import type { ArgumentsClash as Clash } from './use-arguments.ts'

@@ -1,5 +1,5 @@
 import { ConfirmDialog } from '../ui/Dialog.tsx'
-import type { PickerProps } from '../desk/picker.ts'
+import type { PickerProps } from '../commands/picker.ts'
 
 /** Asks before a command that cannot be taken back; what it acts on stands in the question. */
 export function ConfirmPicker({ ctx, title, deed, errors, busy, onPick, onClose }: PickerProps) {

@@ -1,5 +1,5 @@
 import { confirmBy } from '../data/carry.ts'
-import { askToConfirm, useQuestion } from '../desk/confirmations.ts'
+import { askToConfirm, useQuestion } from '../commands/confirmations.ts'
 import { ConfirmDialog } from '../ui/Dialog.tsx'
 
 confirmBy(askToConfirm)

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { pickers } from '../areas/profile/parts.ts'
-import type { PickerProps } from '../desk/picker.ts'
-import { loadUser, signedInUser, signOut } from '../desk/session.ts'
+import type { PickerProps } from '../commands/picker.ts'
+import { loadUser, signedInUser, signOut } from '../commands/session.ts'
 import { apart, Loaded } from '../ui/apart.tsx'
 import { Button } from '../ui/Button.tsx'
 

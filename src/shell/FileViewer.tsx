@@ -2,8 +2,8 @@ import { Download, X } from 'lucide-react'
 import { useState } from 'react'
 import { saveFile } from '../data/save-file.ts'
 import { IconButton } from '../ui/Button.tsx'
-import { hideFile, type ShownFile } from '../desk/file-viewer.ts'
-import { movePane } from '../desk/panes.ts'
+import { hideFile, type ShownFile } from '../commands/file-viewer.ts'
+import { movePane } from '../commands/panes.ts'
 import { usePartKeys } from '../ui/use-part-keys.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Dialog } from '../ui/Dialog.tsx'
 import { FileField } from '../ui/FileField.tsx'
-import type { PickerProps } from '../desk/picker.ts'
+import type { PickerProps } from '../commands/picker.ts'
 
 /** Files to add, chosen by keyboard or mouse, or dropped; gives them to the command that asks. */
 export function FilesPicker({ title, errors, busy, onPick, onClose }: PickerProps) {

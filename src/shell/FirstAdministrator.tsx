@@ -4,11 +4,11 @@ import { sendOnce } from '../data/http.ts'
 import { Button } from '../ui/Button.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { useForm, type FieldErrors } from '../ui/use-form.ts'
-import { rememberWanted } from '../desk/address.ts'
-import { planFor } from '../desk/errors.ts'
-import { loadInstallation } from '../desk/installation.ts'
-import { notify } from '../desk/notices.ts'
-import { signIn } from '../desk/session.ts'
+import { rememberWanted } from '../commands/address.ts'
+import { planFor } from '../commands/errors.ts'
+import { loadInstallation } from '../commands/installation.ts'
+import { notify } from '../commands/notices.ts'
+import { signIn } from '../commands/session.ts'
 
 interface Values {
   token: string | null

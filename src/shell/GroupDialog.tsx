@@ -1,5 +1,5 @@
 import { formatQuantity } from '../../contract/format.ts'
-import { confirmGroup, runGroup, stopGroup, toConfirm, useGroup, type GroupRun, type Told } from '../desk/group.ts'
+import { confirmGroup, runGroup, stopGroup, toConfirm, useGroup, type GroupRun, type Told } from '../commands/group.ts'
 import { Dialog, type DialogAction } from '../ui/Dialog.tsx'
 
 /** A command on the rows chosen in a list: what it will do, how far it is, and what came of it. Mounted once by the shell. */

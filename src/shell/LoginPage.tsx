@@ -4,12 +4,12 @@ import { failureOf } from '../data/failure.ts'
 import { Button } from '../ui/Button.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { useForm, type FieldErrors } from '../ui/use-form.ts'
-import { planFor } from '../desk/errors.ts'
+import { planFor } from '../commands/errors.ts'
 import { ForgottenPassword } from './ForgottenPassword.tsx'
 import { FirstAdministrator } from './FirstAdministrator.tsx'
-import { useInstallation } from '../desk/installation.ts'
-import { notify } from '../desk/notices.ts'
-import { signIn, useSession } from '../desk/session.ts'
+import { useInstallation } from '../commands/installation.ts'
+import { notify } from '../commands/notices.ts'
+import { signIn, useSession } from '../commands/session.ts'
 
 /** The sign-in; in a demonstration with the accounts to try, in an empty installation with the first administrator. */
 export function LoginPage() {
@@ -68,7 +68,7 @@ function SignIn({ accounts, password }: SignInProps) {
   async function withPasskey() {
     setAtKey(true)
     try {
-      const { signInWithPasskey } = await import('../desk/passkeys.ts')
+      const { signInWithPasskey } = await import('../commands/passkeys.ts')
       await signInWithPasskey()
     } catch (error) {
       notify({ color: 'red', text: failureOf(error).message || 'Serveri nevar sasniegt' })

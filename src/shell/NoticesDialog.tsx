@@ -1,6 +1,6 @@
 import { formatMoment } from '../../contract/format.ts'
-import { usePastNotices } from '../desk/notices.ts'
-import { setShell } from '../desk/shell-state.ts'
+import { usePastNotices } from '../commands/notices.ts'
+import { setShell } from '../commands/shell-state.ts'
 import { cx, toneText } from '../ui/classes.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { formatMoment } from '../../contract/format.ts'
-import { takeOver } from '../desk/unsaved.ts'
+import { takeOver } from '../commands/unsaved.ts'
 import { isPassedOver, passOver, useUnsavedWork, type UnsavedWork } from '../tabs/drafts.ts'
 import { callRoll } from '../tabs/windows.ts'
 import { Button } from '../ui/Button.tsx'

@@ -3,10 +3,10 @@ import { cx, toneSoft } from '../ui/classes.ts'
 import { Menu } from '../ui/Menu.tsx'
 import type { MenuEntry } from '../ui/menu-props.ts'
 import { avatarTone } from './avatars.ts'
-import { commandById } from '../desk/commands.ts'
-import { openPath } from '../desk/navigate.ts'
+import { commandById } from '../commands/commands.ts'
+import { openPath } from '../commands/navigate.ts'
 import { isBuilt } from './screens.ts'
-import { useCommands, type CommandState } from '../desk/use-command.ts'
+import { useCommands, type CommandState } from '../commands/use-command.ts'
 
 const shown = ['shell.theme', 'shell.help', 'shell.unsaved', 'shell.notices', 'shell.sign-out']
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
-import { comeTo } from '../desk/navigate.ts'
-import { closeThen, setShell } from '../desk/shell-state.ts'
+import { comeTo } from '../commands/navigate.ts'
+import { closeThen, setShell } from '../commands/shell-state.ts'
 import { cx } from '../ui/classes.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { fold } from '../ui/fold.ts'

@@ -12,9 +12,9 @@ import type { ScreenProps, TabEntry, TabHandle } from '../tabs/tab.ts'
 import { settleFocus } from '../tabs/TabHost.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { OtherWindow } from './OtherWindow.tsx'
-import { navigationEnded, noteTab } from '../desk/navigate.ts'
-import { matchPage } from '../desk/routes.ts'
-import { useWalk, walkOn, type Walk } from '../desk/walk.ts'
+import { navigationEnded, noteTab } from '../commands/navigate.ts'
+import { matchPage } from '../commands/routes.ts'
+import { useWalk, walkOn, type Walk } from '../commands/walk.ts'
 
 /** The loaded-on-demand screen of a page; undefined for a page that is not built. */
 export type ScreenOf = (page: string) => Apart<ScreenProps<never>> | undefined

@@ -1,6 +1,6 @@
 import { Pin, X } from 'lucide-react'
 import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
-import { close, closeAllBut, comeTo } from '../desk/navigate.ts'
+import { close, closeAllBut, comeTo } from '../commands/navigate.ts'
 import { cx } from '../ui/classes.ts'
 import { ContextMenu } from '../ui/Menu.tsx'
 import { useUnsavedWork } from '../tabs/drafts.ts'

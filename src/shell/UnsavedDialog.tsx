@@ -5,8 +5,8 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { discard, useUnsavedWork, type UnsavedWork } from '../tabs/drafts.ts'
 import { callRoll } from '../tabs/windows.ts'
-import { setShell } from '../desk/shell-state.ts'
-import { goOnWith, nameOfWork } from '../desk/unsaved.ts'
+import { setShell } from '../commands/shell-state.ts'
+import { goOnWith, nameOfWork } from '../commands/unsaved.ts'
 
 const places: Readonly<Record<UnsavedWork['held'], string>> = { here: '', elsewhere: ' · atvērts citā logā', left: '' }
 

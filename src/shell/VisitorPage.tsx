@@ -2,7 +2,7 @@ import { apart, Loaded, type Apart } from '../ui/apart.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Loader } from '../ui/Loader.tsx'
 import type { VisitorScreenProps } from './visitor.ts'
-import { matchPage } from '../desk/routes.ts'
+import { matchPage } from '../commands/routes.ts'
 
 /** Pages of links that arrive by mail. */
 const screens: Readonly<Record<string, Apart<VisitorScreenProps>>> = {

@@ -15,26 +15,26 @@ import { activeTab, currentWorkspace, ownerOfWorkspace, pathShown, takeUp, useAc
 import { TabHost } from '../tabs/TabHost.tsx'
 import { titleOf } from './tab-title.ts'
 import { TabStrip } from './TabStrip.tsx'
-import { giveUpFiles } from '../desk/downloads.ts'
-import { currentAddress, takeWanted } from '../desk/address.ts'
-import { collectCommands, everyCommand, isInFront, reasonAgainst } from '../desk/commands.ts'
-import { createCommandContext } from '../desk/desk.ts'
-import { useShownFile } from '../desk/file-viewer.ts'
-import { flush } from '../desk/history.ts'
-import { useInstallation } from '../desk/installation.ts'
-import { notify } from '../desk/notices.ts'
+import { giveUpFiles } from '../commands/downloads.ts'
+import { currentAddress, takeWanted } from '../commands/address.ts'
+import { collectCommands, everyCommand, isInFront, reasonAgainst } from '../commands/commands.ts'
+import { createCommandContext } from '../commands/context.ts'
+import { useShownFile } from '../commands/file-viewer.ts'
+import { flush } from '../commands/history.ts'
+import { useInstallation } from '../commands/installation.ts'
+import { notify } from '../commands/notices.ts'
 import { mirrorAddress } from './mirror.ts'
-import { guarded, openPath } from '../desk/navigate.ts'
-import { takeUpSaves } from '../desk/outbox.ts'
-import { notePaneFocus } from '../desk/panes.ts'
-import { isLoading, useProgressState, watchLoading } from '../desk/progress.ts'
+import { guarded, openPath } from '../commands/navigate.ts'
+import { takeUpSaves } from '../commands/outbox.ts'
+import { notePaneFocus } from '../commands/panes.ts'
+import { isLoading, useProgressState, watchLoading } from '../commands/progress.ts'
 import { Rail } from './Rail.tsx'
-import { isAsking, isRunning, startCommand, stopAsking } from '../desk/run.ts'
+import { isAsking, isRunning, startCommand, stopAsking } from '../commands/run.ts'
 import { isBuilt } from './screens.ts'
 import { fetchScreen, loadScreen, screenOf } from './screen-loader.ts'
-import { report } from '../desk/report.ts'
-import { loadUser, signedInHere, signedInUser } from '../desk/session.ts'
-import { setShell, shellState, toggleRail } from '../desk/shell-state.ts'
+import { report } from '../commands/report.ts'
+import { loadUser, signedInHere, signedInUser } from '../commands/session.ts'
+import { setShell, shellState, toggleRail } from '../commands/shell-state.ts'
 import { StatusLine } from './StatusLine.tsx'
 import { TabContent } from './TabContent.tsx'
 import { sendUnsentCounts } from '../areas/stock-checks/parts.ts'
@@ -160,7 +160,7 @@ function start(): () => void {
   readRates()
   void flush()
   const left = takeUpSaves()
-  if (left.length > 0) void import('../desk/resume.ts').then(({ sendLeft }) => sendLeft(left))
+  if (left.length > 0) void import('../commands/resume.ts').then(({ sendLeft }) => sendLeft(left))
   sendUnsentCounts()
   void learnLayout()
   const ahead = setTimeout(() => withoutNetwork.filter((path) => guarded(path) === path).forEach(fetchScreen), quiet)

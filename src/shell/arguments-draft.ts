@@ -1,6 +1,6 @@
 import type { Arguments, Command } from '../../commands/command.ts'
-import type { CommandContext } from '../../commands/desk.ts'
-import { plainText } from '../desk/arguments.ts'
+import type { CommandContext } from '../../commands/context.ts'
+import { plainText } from '../commands/arguments.ts'
 import { dropDraft, readDraft, unsavedWork, writeDraft } from '../tabs/drafts.ts'
 import { pathname } from '../tabs/model.ts'
 import { pathShown } from '../tabs/store.ts'

@@ -1,8 +1,8 @@
 import { focusTab, go, pathOfTab, tabById } from '../tabs/model.ts'
 import { activeTab, currentWorkspace, update, watch } from '../tabs/store.ts'
-import { currentAddress, showAddress } from '../desk/address.ts'
-import { openPath } from '../desk/navigate.ts'
-import { stopAsking } from '../desk/run.ts'
+import { currentAddress, showAddress } from '../commands/address.ts'
+import { openPath } from '../commands/navigate.ts'
+import { stopAsking } from '../commands/run.ts'
 
 /** What an entry of the browser's history says of the workspace. */
 interface Place {

@@ -19,7 +19,7 @@ import { pickers as suppliers } from '../areas/suppliers/parts.ts'
 import { pickers as tasks } from '../areas/tasks/parts.ts'
 import { pickers as users } from '../areas/users/parts.ts'
 import { pickers as webhooks } from '../areas/webhooks/parts.ts'
-import type { Pickers } from '../desk/picker.ts'
+import type { Pickers } from '../commands/picker.ts'
 
 /** Screen parts that let a person choose what needs a picture (the lines of a split): every area's, and those of no area. */
 export const pickers: Readonly<Partial<Pickers>> = {

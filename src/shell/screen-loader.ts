@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import type { PagePath } from '../../contract/pages.ts'
 import { apart, type Apart } from '../ui/apart.tsx'
 import type { ScreenProps } from '../tabs/tab.ts'
-import { matchPage } from '../desk/routes.ts'
+import { matchPage } from '../commands/routes.ts'
 import { screens } from './screens.ts'
 
 type Screen = Apart<ScreenProps<never>>

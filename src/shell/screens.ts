@@ -47,7 +47,7 @@ import { screens as transportations } from '../areas/transportations/parts.ts'
 import { screens as units } from '../areas/units/parts.ts'
 import { screens as users } from '../areas/users/parts.ts'
 import { screens as webhooks } from '../areas/webhooks/parts.ts'
-import type { Screens } from '../desk/screen.ts'
+import type { Screens } from '../commands/screen.ts'
 
 /**
  * The screens that areas have built, by page. A page without one opens a tab that says so and stays out of

@@ -1,4 +1,4 @@
-import { matchPage } from '../desk/routes.ts'
+import { matchPage } from '../commands/routes.ts'
 import { pathOfTab } from '../tabs/model.ts'
 import type { Tab } from '../tabs/tab.ts'
 

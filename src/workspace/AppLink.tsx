@@ -1,6 +1,6 @@
 import { useMemo, type MouseEvent, type ReactNode } from 'react'
-import { guarded, openPath, showIn } from '../desk/navigate.ts'
-import { currentSession } from '../desk/session.ts'
+import { guarded, openPath, showIn } from '../commands/navigate.ts'
+import { currentSession } from '../commands/session.ts'
 import { useTabId } from '../tabs/context.ts'
 import { tabById } from '../tabs/model.ts'
 import { currentWorkspace } from '../tabs/store.ts'

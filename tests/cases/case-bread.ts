@@ -1,4 +1,4 @@
-import type { CaseContext } from './case-desk.ts'
+import type { CaseContext } from './case-context.ts'
 import { breadDays, caseCustomers, caseItems } from './case-keys.ts'
 
 /** Bread sold around the days on which its rate of VAT changes: 21 %, 12 % for a year, 21 % again (docs/domain/invoicing.md#vat-decision). */

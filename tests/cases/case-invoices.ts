@@ -2,7 +2,7 @@ import { customerCreditHandlers } from '../../server/areas/invoices/customer-han
 import { setNumber } from '../../server/areas/invoices/number.ts'
 import { payByCredit } from '../../server/areas/invoices/pay.ts'
 import { takeNumber } from '../../server/areas/numbering.ts'
-import type { CaseContext, CaseLine } from './case-desk.ts'
+import type { CaseContext, CaseLine } from './case-context.ts'
 import { caseCustomers, caseItems, caseReferences } from './case-keys.ts'
 
 const { buyer, union, abroad, overLimit } = caseCustomers

@@ -2,7 +2,7 @@ import type { Body } from '../../contract/calls.ts'
 import type { simplified } from '../../contract/simplified.ts'
 import { remove, update } from '../../server/areas/simplified/change.ts'
 import { create } from '../../server/areas/simplified/issue.ts'
-import type { CaseContext } from './case-desk.ts'
+import type { CaseContext } from './case-context.ts'
 import { caseCustomers, caseItems } from './case-keys.ts'
 
 /** Whom the simplified invoices of the cases are for, where they are for no customer: how each is found. */

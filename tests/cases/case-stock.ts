@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { warehouses as warehouseList } from '../../contract/reference.ts'
 import { changeRecord } from '../../server/areas/reference/records.ts'
-import type { CaseContext } from './case-desk.ts'
+import type { CaseContext } from './case-context.ts'
 import { caseCustomers, caseItems, caseReferences, negativeWarehouse } from './case-keys.ts'
 import type { Company } from '../../server/seed/demo/company.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Arguments } from '../../commands/command.ts'
-import type { CommandContext } from '../../commands/desk.ts'
+import type { CommandContext } from '../../commands/context.ts'
 import type { RecordInFront, RecordKind } from '../../commands/records.ts'
 import { allCommands } from '../../commands/registry.ts'
 import { catalog } from '../../contract/catalog.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { blockedReason } from '../../commands/command.ts'
-import type { CommandContext } from '../../commands/desk.ts'
+import type { CommandContext } from '../../commands/context.ts'
 import { allCommands } from '../../commands/registry.ts'
 import { moduleNames, permissionNames } from '../../contract/permissions.ts'
 import { lifecycles } from '../support/lifecycles.ts'

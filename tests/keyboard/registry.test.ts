@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { commands } from '../../commands/command.ts'
-import type { CommandContext } from '../../commands/desk.ts'
+import type { CommandContext } from '../../commands/context.ts'
 import type { Scope } from '../../commands/scope.ts'
 import { keyFault } from '../../commands/keys.ts'
 import { navigationCommands } from '../../commands/navigation.ts'

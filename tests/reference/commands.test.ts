@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Arguments, Command } from '../../commands/command.ts'
-import type { CommandContext } from '../../commands/desk.ts'
+import type { CommandContext } from '../../commands/context.ts'
 import type { RecordInFront } from '../../commands/records.ts'
 import { referenceCommands } from '../../commands/reference.ts'
 import type { Call } from '../../contract/calls.ts'

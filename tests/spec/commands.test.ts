@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Arguments } from '../../commands/command.ts'
-import type { CommandContext } from '../../commands/desk.ts'
+import type { CommandContext } from '../../commands/context.ts'
 import type { RecordInFront } from '../../commands/records.ts'
 import { allCommands } from '../../commands/registry.ts'
 

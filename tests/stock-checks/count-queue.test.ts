@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 
 const sent = vi.hoisted(() => vi.fn())
 const told = vi.hoisted(() => vi.fn())
-vi.mock('../../src/desk/notices.ts', () => ({ notify: told }))
+vi.mock('../../src/commands/notices.ts', () => ({ notify: told }))
 vi.mock('../../src/tabs/store.ts', () => ({ ownerOfWorkspace: () => 1 }))
 vi.mock('../../src/data/failure.ts', () => ({ failureOf: (failure: object) => failure }))
 const browser = { open: new Set<string>(), here: '' }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import qs from 'qs'
 import { del, get, patch, post } from '../../contract/calls.ts'
-import { planFor, type Circumstances } from '../../src/desk/errors.ts'
+import { planFor, type Circumstances } from '../../src/commands/errors.ts'
 import { queryText } from '../../contract/query-text.ts'
 
 const base = { title: '', rule: 'signed-in' as const }

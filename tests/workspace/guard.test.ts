@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { pages } from '../../contract/pages.ts'
-import { guard } from '../../src/desk/guard.ts'
+import { guard } from '../../src/commands/guard.ts'
 import { railAreas } from '../../src/shell/rail-pages.ts'
-import { matchPage } from '../../src/desk/routes.ts'
+import { matchPage } from '../../src/commands/routes.ts'
 import { visitorPage, visitorPages } from '../../src/shell/visitor-pages.ts'
 
 const page = (path: string) => matchPage(path)?.page ?? null

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { argumentsOf } from '../../commands/told-arguments.ts'
-import { hashFiles, recordedFile } from '../../src/desk/file-hashes.ts'
+import { hashFiles, recordedFile } from '../../src/commands/file-hashes.ts'
 
 /** @file Files of a run stand in its history by name, size and hash. */
 

@@ -1,5 +1,5 @@
 import { catalog } from '../../../contract/catalog.ts'
-import { useCall } from '../../desk/use-call.ts'
+import { useCall } from '../../commands/use-call.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ListView } from '../../workspace/list/ListView.tsx'
 import type { ScreenProps } from '../../tabs/tab.ts'

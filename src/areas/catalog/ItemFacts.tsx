@@ -1,7 +1,7 @@
 import { itemTypes, unitKinds, type ItemRecord } from '../../../contract/catalog.ts'
 import { formatMoney, formatPercent, formatPrice } from '../../../contract/format.ts'
 import { manufacturers } from '../../../contract/reference.ts'
-import { recordLoader } from '../../desk/ArgumentField.tsx'
+import { recordLoader } from '../../commands/ArgumentField.tsx'
 import type { Fact } from '../../ui/KeyFacts.tsx'
 import { EditableFacts } from '../../workspace/record/EditableFacts.tsx'
 import { factsOf, type FactSource } from '../../workspace/record/facts.tsx'

@@ -1,6 +1,6 @@
 import type { ItemRecord } from '../../../contract/catalog.ts'
-import { CommandButton } from '../../desk/CommandButton.tsx'
-import { useCommand } from '../../desk/use-command.ts'
+import { CommandButton } from '../../commands/CommandButton.tsx'
+import { useCommand } from '../../commands/use-command.ts'
 import { AppLink } from '../../workspace/AppLink.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { FileDrop } from '../../workspace/record/FileDrop.tsx'

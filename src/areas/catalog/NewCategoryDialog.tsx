@@ -1,6 +1,6 @@
 import { labelOf } from '../../../contract/labels.ts'
 import { measureUnits } from '../../../contract/reference.ts'
-import type { PickerProps } from '../../desk/picker.ts'
+import type { PickerProps } from '../../commands/picker.ts'
 import { ComboField } from '../../ui/ComboField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import type { Option } from '../../ui/use-options.ts'

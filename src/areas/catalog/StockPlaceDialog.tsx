@@ -1,6 +1,6 @@
 import { labelOf } from '../../../contract/labels.ts'
 import { warehouses } from '../../../contract/reference.ts'
-import type { PickerProps } from '../../desk/picker.ts'
+import type { PickerProps } from '../../commands/picker.ts'
 import { ComboField } from '../../ui/ComboField.tsx'
 import { QuantityField } from '../../ui/NumberField.tsx'
 import { TextField } from '../../ui/TextField.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { catalog } from '../../../contract/catalog.ts'
-import type { PickerProps } from '../../desk/picker.ts'
-import { readOnce } from '../../desk/use-call.ts'
+import type { PickerProps } from '../../commands/picker.ts'
+import { readOnce } from '../../commands/use-call.ts'
 import { among } from '../../workspace/record/options.ts'
 import { OnePicker } from '../shared/OnePicker.tsx'
 

@@ -1,5 +1,5 @@
 import { catalog, type ItemRecord } from '../../../contract/catalog.ts'
-import { readOnce } from '../../desk/use-call.ts'
+import { readOnce } from '../../commands/use-call.ts'
 import type { Option } from '../../ui/use-options.ts'
 import { among, optionOf, wholeText } from '../../workspace/record/options.ts'
 import { vatRates } from '../../data/vat-rates.ts'

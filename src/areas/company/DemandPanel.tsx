@@ -1,8 +1,8 @@
 import { company } from '../../../contract/company.ts'
 import { demandNames } from '../../../contract/demanded-factor.ts'
 import { countOf } from '../../../contract/format.ts'
-import { CommandButton } from '../../desk/CommandButton.tsx'
-import { useCall } from '../../desk/use-call.ts'
+import { CommandButton } from '../../commands/CommandButton.tsx'
+import { useCall } from '../../commands/use-call.ts'
 import { Panel } from '../../ui/Panel.tsx'
 
 /** Of whom a second factor is demanded; says beforehand how many lack it. */

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { contracts, isContractModel } from '../../../contract/contracts.ts'
 import { formatDate } from '../../../contract/format.ts'
-import type { PickerProps } from '../../desk/picker.ts'
-import { readOnce } from '../../desk/use-call.ts'
+import type { PickerProps } from '../../commands/picker.ts'
+import { readOnce } from '../../commands/use-call.ts'
 import { among } from '../../workspace/record/options.ts'
 import { OnePicker } from '../shared/OnePicker.tsx'
 

@@ -1,5 +1,5 @@
-import { ActionBar } from '../../desk/ActionBar.tsx'
-import { startForm } from '../../desk/run.ts'
+import { ActionBar } from '../../commands/ActionBar.tsx'
+import { startForm } from '../../commands/run.ts'
 import { useListOf, useTitle } from '../../tabs/hooks.ts'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import { KeyFacts } from '../../ui/KeyFacts.tsx'

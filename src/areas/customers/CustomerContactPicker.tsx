@@ -1,4 +1,4 @@
-import type { PickerProps } from '../../desk/picker.ts'
+import type { PickerProps } from '../../commands/picker.ts'
 import { ContactPicker } from './ContactPicker.tsx'
 
 /** Contacts of the customer that the branch in front has not yet. */

@@ -1,6 +1,6 @@
 import { joinNames } from '../../../contract/record-names.ts'
 import { customers } from '../../../contract/customers.ts'
-import { useCall } from '../../desk/use-call.ts'
+import { useCall } from '../../commands/use-call.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ListView } from '../../workspace/list/ListView.tsx'
 import type { ScreenProps } from '../../tabs/tab.ts'

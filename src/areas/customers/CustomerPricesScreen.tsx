@@ -1,6 +1,6 @@
 import { customers } from '../../../contract/customers.ts'
-import { ActionBar } from '../../desk/ActionBar.tsx'
-import { useCall } from '../../desk/use-call.ts'
+import { ActionBar } from '../../commands/ActionBar.tsx'
+import { useCall } from '../../commands/use-call.ts'
 import { AppLink } from '../../workspace/AppLink.tsx'
 import { useRecord, useTitle } from '../../tabs/hooks.ts'
 import { RecordHead, RecordPage } from '../../workspace/record/RecordPage.tsx'

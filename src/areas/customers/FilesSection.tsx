@@ -1,5 +1,5 @@
 import type { CustomerFile } from '../../../contract/customer-profile.ts'
-import { CommandButton } from '../../desk/CommandButton.tsx'
+import { CommandButton } from '../../commands/CommandButton.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { kindOf, untilOf } from './CustomerFilesScreen.tsx'
 

@@ -1,7 +1,7 @@
 import { formatPrice, formatQuantity } from '../../../contract/format.ts'
 import { maintenances, type CustomerMaintenances } from '../../../contract/maintenances.ts'
-import { CommandButton } from '../../desk/CommandButton.tsx'
-import { useCall } from '../../desk/use-call.ts'
+import { CommandButton } from '../../commands/CommandButton.tsx'
+import { useCall } from '../../commands/use-call.ts'
 import { ListSection } from '../../workspace/list/ListSection.tsx'
 import { maintenanceColumns, maintenancePath, maintenanceTitle } from '../shared/maintenance-columns.tsx'
 

@@ -1,7 +1,7 @@
 import { labelOf } from '../../../contract/labels.ts'
 import { regions } from '../../../contract/reference.ts'
 import { countries } from '../../../contract/vat-lists.ts'
-import type { PickerProps } from '../../desk/picker.ts'
+import type { PickerProps } from '../../commands/picker.ts'
 import { CheckField } from '../../ui/CheckField.tsx'
 import { ComboField } from '../../ui/ComboField.tsx'
 import { TextField } from '../../ui/TextField.tsx'

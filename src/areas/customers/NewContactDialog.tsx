@@ -1,5 +1,5 @@
 import { labelOf } from '../../../contract/labels.ts'
-import type { PickerProps } from '../../desk/picker.ts'
+import type { PickerProps } from '../../commands/picker.ts'
 import { CheckField } from '../../ui/CheckField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { PickerDialog } from '../../workspace/record/PickerDialog.tsx'

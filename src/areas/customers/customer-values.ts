@@ -1,6 +1,6 @@
 import type { CustomerRecord } from '../../../contract/customer-record.ts'
 import { customers } from '../../../contract/customers.ts'
-import { readOnce } from '../../desk/use-call.ts'
+import { readOnce } from '../../commands/use-call.ts'
 import type { Option } from '../../ui/use-options.ts'
 import { among, optionOf, wholeText } from '../../workspace/record/options.ts'
 

@@ -1,6 +1,6 @@
 import type { RowOf } from '../../../contract/dashboard.ts'
 import { formatDate, formatMoment } from '../../../contract/format.ts'
-import { CommandButton } from '../../desk/CommandButton.tsx'
+import { CommandButton } from '../../commands/CommandButton.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { AppLink } from '../../workspace/AppLink.tsx'
 import { RichText } from '../../workspace/rich-text/RichText.tsx'

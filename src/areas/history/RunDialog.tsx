@@ -1,6 +1,6 @@
 import { formatQuantity, formatSecond } from '../../../contract/format.ts'
 import type { workspace } from '../../../contract/workspace.ts'
-import type { RowOf } from '../../desk/use-list.ts'
+import type { RowOf } from '../../commands/use-list.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { KeyFacts, type Fact } from '../../ui/KeyFacts.tsx'
 import { AppLink } from '../../workspace/AppLink.tsx'

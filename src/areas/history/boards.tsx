@@ -1,7 +1,7 @@
 import { dayOf, formatDate, formatMoment, formatSecond } from '../../../contract/format.ts'
 import type { QueryInput } from '../../../contract/calls.ts'
 import type { workspace } from '../../../contract/workspace.ts'
-import type { RowOf } from '../../desk/use-list.ts'
+import type { RowOf } from '../../commands/use-list.ts'
 import { StatusBadge } from '../../ui/Badge.tsx'
 import type { BoardBy, Boards } from '../../workspace/list/BoardList.tsx'
 import { outcomes, said } from './words.ts'

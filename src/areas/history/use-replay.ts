@@ -5,7 +5,7 @@ import { replay, type Step } from '../../../replay/replay.ts'
 import { serverAt } from '../../../replay/server.ts'
 import { playersAt } from '../../../replay/player.ts'
 import { settingText } from '../../../replay/words.ts'
-import { everyCommand } from '../../desk/commands.ts'
+import { everyCommand } from '../../commands/commands.ts'
 import { host, sendOnce } from '../../data/http.ts'
 import { readToken } from '../../data/token.ts'
 

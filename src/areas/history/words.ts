@@ -1,7 +1,7 @@
 import { sentenceOf, shortSentenceOf } from '../../../commands/sentences.ts'
 import { argumentsOf } from '../../../commands/told-arguments.ts'
 import type { RecordedRun, ToldRun } from '../../../contract/recorded.ts'
-import { everyCommand } from '../../desk/commands.ts'
+import { everyCommand } from '../../commands/commands.ts'
 import type { Tone } from '../../ui/classes.ts'
 
 /** What the link is called that leads to a list as it stood. */

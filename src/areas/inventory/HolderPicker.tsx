@@ -1,6 +1,6 @@
 import { labelOf } from '../../../contract/labels.ts'
-import type { PickerProps } from '../../desk/picker.ts'
-import { recordLoader } from '../../desk/ArgumentField.tsx'
+import type { PickerProps } from '../../commands/picker.ts'
+import { recordLoader } from '../../commands/ArgumentField.tsx'
 import { ComboField } from '../../ui/ComboField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import type { Option } from '../../ui/use-options.ts'

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { dayOf, formatDate, formatPrice, formatQuantity } from '../../../contract/format.ts'
 import type { InventoryMaintenance, InventoryRecord } from '../../../contract/inventory.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import { CommandButton } from '../../desk/CommandButton.tsx'
+import { CommandButton } from '../../commands/CommandButton.tsx'
 import { StatusBadge } from '../../ui/Badge.tsx'
 import { chosenOf, intervalOf } from './words.ts'
 

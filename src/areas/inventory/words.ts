@@ -1,7 +1,7 @@
 import type { ChosenMaintenance } from '../../../commands/inventory.ts'
 import { formatQuantity } from '../../../contract/format.ts'
 import type { InventoryMaintenance, InventoryRow } from '../../../contract/inventory.ts'
-import { rememberTitle } from '../../desk/ArgumentField.tsx'
+import { rememberTitle } from '../../commands/ArgumentField.tsx'
 
 /** Who has a piece, in words; nobody is told by nothing. */
 export function holderOf({ assigned_user, customer, branch }: Pick<InventoryRow, 'assigned_user' | 'customer' | 'branch'>): string {

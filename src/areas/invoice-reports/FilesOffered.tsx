@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { CommandButton } from '../../desk/CommandButton.tsx'
+import { CommandButton } from '../../commands/CommandButton.tsx'
 import { useTitle } from '../../tabs/hooks.ts'
 import { RecordHead } from '../../workspace/record/RecordPage.tsx'
 import type { TabHandle } from '../../tabs/tab.ts'

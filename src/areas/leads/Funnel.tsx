@@ -1,7 +1,7 @@
 import { countOf, formatMoney } from '../../../contract/format.ts'
 import { leads } from '../../../contract/leads.ts'
 import { lead as chart } from '../../../machines/lead.ts'
-import { useCall } from '../../desk/use-call.ts'
+import { useCall } from '../../commands/use-call.ts'
 import { cx, toneText } from '../../ui/classes.ts'
 import { lengthsOf } from './funnel-bars.ts'
 import { leadTones } from './words.ts'

@@ -1,6 +1,6 @@
 import { labelOf } from '../../../contract/labels.ts'
 import { maintenances, planAhead } from '../../../contract/maintenances.ts'
-import { recordLoader } from '../../desk/ArgumentField.tsx'
+import { recordLoader } from '../../commands/ArgumentField.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import type { Filter } from '../../workspace/list/FilterBar.tsx'
 import { ListView } from '../../workspace/list/ListView.tsx'

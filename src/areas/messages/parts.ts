@@ -1,4 +1,4 @@
-import type { Screens } from '../../desk/screen.ts'
+import type { Screens } from '../../commands/screen.ts'
 
 /** Screens of this area, by page. */
 export const screens: Screens = {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { startPage } from '../../desk/run.ts'
+import { startPage } from '../../commands/run.ts'
 import { KeyFacts } from '../../ui/KeyFacts.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { isDay } from '../../ui/parse.ts'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useSeesCosts } from '../../desk/use-may.ts'
+import { useSeesCosts } from '../../commands/use-may.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
 import { LineGrid } from '../../ui/line-grid/LineGrid.tsx'
 import { useNewDocument, type NewDocument } from '../../workspace/lines/use-new-document.ts'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { OfferRecord } from '../../../contract/offers.ts'
-import { useSeesCosts } from '../../desk/use-may.ts'
+import { useSeesCosts } from '../../commands/use-may.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
 import { loadItems } from '../shared/loaders.ts'
 import { SaleTotals } from '../shared/sale-lines/SaleTotals.tsx'

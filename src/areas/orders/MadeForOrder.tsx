@@ -1,8 +1,8 @@
 import { formatQuantity } from '../../../contract/format.ts'
 import { production } from '../../../contract/production.ts'
 import { productionApplication } from '../../../machines/production-application.ts'
-import { useCall } from '../../desk/use-call.ts'
-import { useMay } from '../../desk/use-may.ts'
+import { useCall } from '../../commands/use-call.ts'
+import { useMay } from '../../commands/use-may.ts'
 import { SidePart } from '../../workspace/document/DocumentFrame.tsx'
 import { RecordLinks } from '../../workspace/document/RecordLinks.tsx'
 

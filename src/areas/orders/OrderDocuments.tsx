@@ -1,7 +1,7 @@
 import { formatDate } from '../../../contract/format.ts'
 import type { OrderPaper } from '../../../contract/order-papers.ts'
 import { orderDocument } from '../../../machines/order-document.ts'
-import { CommandButton } from '../../desk/CommandButton.tsx'
+import { CommandButton } from '../../commands/CommandButton.tsx'
 import { documentWords } from './words.ts'
 
 /** Papers made from an order: each opens beside the workspace, and what its lifecycle allows stands under it. */

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { OrderItem, OrderRecord } from '../../../contract/order-record.ts'
-import { CommandButton } from '../../desk/CommandButton.tsx'
+import { CommandButton } from '../../commands/CommandButton.tsx'
 import type { RowKey } from '../../ui/table/columns.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
 import { orderLineColumns, rowOfLine, rowOfNew, totalsOfRows, valuesOfLine, type OrderLineRow } from '../shared/sale-lines/line-rows.ts'

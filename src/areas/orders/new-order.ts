@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Body } from '../../../contract/calls.ts'
 import type { orders } from '../../../contract/orders.ts'
-import { signedInUser } from '../../desk/session.ts'
+import { signedInUser } from '../../commands/session.ts'
 import type { Option } from '../../ui/use-options.ts'
 import { givenOf } from '../../workspace/record/use-record-form.ts'
 import type { TabHandle } from '../../tabs/tab.ts'

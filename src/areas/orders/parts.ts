@@ -1,5 +1,5 @@
-import type { Pickers } from '../../desk/picker.ts'
-import type { Screens } from '../../desk/screen.ts'
+import type { Pickers } from '../../commands/picker.ts'
+import type { Screens } from '../../commands/screen.ts'
 
 /** Screens of this area, by page. */
 export const screens: Screens = {

@@ -1,6 +1,6 @@
 import { countOf } from '../../../contract/format.ts'
 import { writtenLines } from '../../../contract/written-lines.ts'
-import { startForm } from '../../desk/run.ts'
+import { startForm } from '../../commands/run.ts'
 import { KeyFacts } from '../../ui/KeyFacts.tsx'
 import { TextArea } from '../../ui/TextField.tsx'
 import { useForm } from '../../ui/use-form.ts'

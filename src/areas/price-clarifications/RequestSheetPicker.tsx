@@ -1,7 +1,7 @@
 import { clarificationColumns } from '../../../contract/clarification-sheets.ts'
 import { priceClarifications } from '../../../contract/price-clarifications.ts'
 import { sendOnce } from '../../data/http.ts'
-import type { PickerProps } from '../../desk/picker.ts'
+import type { PickerProps } from '../../commands/picker.ts'
 import { SheetDialog } from '../shared/SheetDialog.tsx'
 
 /** A sheet in which a customer asks for prices. */

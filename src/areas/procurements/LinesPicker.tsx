@@ -1,8 +1,8 @@
 import { formatQuantity } from '../../../contract/format.ts'
 import type { ProcurementItem } from '../../../contract/procurement-record.ts'
 import { procurements } from '../../../contract/procurements.ts'
-import type { PickerProps } from '../../desk/picker.ts'
-import { useCall } from '../../desk/use-call.ts'
+import type { PickerProps } from '../../commands/picker.ts'
+import { useCall } from '../../commands/use-call.ts'
 import { LinesPicker } from '../../workspace/record/LinesPicker.tsx'
 import { unitsIn } from './line-rows.ts'
 

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { ProcurementItem, ProcurementRecord } from '../../../contract/procurement-record.ts'
-import { useSeesCosts } from '../../desk/use-may.ts'
+import { useSeesCosts } from '../../commands/use-may.ts'
 import { LineGrid } from '../../ui/line-grid/LineGrid.tsx'
 import type { RowKey } from '../../ui/table/columns.ts'
 import { Totals } from '../../workspace/document/Totals.tsx'

@@ -1,5 +1,5 @@
 import type { ProcurementItem } from '../../../contract/procurement-record.ts'
-import { rememberTitle } from '../../desk/ArgumentField.tsx'
+import { rememberTitle } from '../../commands/ArgumentField.tsx'
 
 /** The line in front as a fact of its procurement: what its dialogs start from. */
 export function lineInFront(line: ProcurementItem | undefined) {

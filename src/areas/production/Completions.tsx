@@ -1,6 +1,6 @@
 import { formatAmount, formatDate, formatQuantity } from '../../../contract/format.ts'
 import type { ProductionCompletion, ProductionRecord } from '../../../contract/production-record.ts'
-import { useSeesCosts } from '../../desk/use-may.ts'
+import { useSeesCosts } from '../../commands/use-may.ts'
 
 /** Parts in which an application was made, with the numbers of what was made and of what went into it. */
 export function Completions({ record }: { record: ProductionRecord }) {

@@ -1,6 +1,6 @@
 import { componentLists, type Need } from '../../../contract/component-lists.ts'
 import { formatQuantity } from '../../../contract/format.ts'
-import { useCall } from '../../desk/use-call.ts'
+import { useCall } from '../../commands/use-call.ts'
 import { CheckField } from '../../ui/CheckField.tsx'
 import { cx } from '../../ui/classes.ts'
 

@@ -2,7 +2,7 @@ import { formatDate, formatMoney, formatQuantity } from '../../../contract/forma
 import { labelOf } from '../../../contract/labels.ts'
 import type { ProductionRecord } from '../../../contract/production-record.ts'
 import { isCompleted } from '../../../machines/production-application.ts'
-import { useSeesCosts } from '../../desk/use-may.ts'
+import { useSeesCosts } from '../../commands/use-may.ts'
 import { DateField } from '../../ui/DateField.tsx'
 import type { Fact } from '../../ui/KeyFacts.tsx'
 import type { Option } from '../../ui/use-options.ts'

@@ -1,7 +1,7 @@
 import { account } from '../../../contract/account.ts'
 import { formatMoment } from '../../../contract/format.ts'
-import { CommandButton } from '../../desk/CommandButton.tsx'
-import { useCall } from '../../desk/use-call.ts'
+import { CommandButton } from '../../commands/CommandButton.tsx'
+import { useCall } from '../../commands/use-call.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { OwnRow, OwnTable } from './OwnTable.tsx'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { labelOf } from '../../../contract/labels.ts'
-import type { PickerProps } from '../../desk/picker.ts'
+import type { PickerProps } from '../../commands/picker.ts'
 import { CheckField } from '../../ui/CheckField.tsx'
 import { ownPassword, SecretDialog, type Asked } from './SecretDialog.tsx'
 

@@ -1,8 +1,8 @@
 import { account } from '../../../contract/account.ts'
 import type { Answer } from '../../../contract/calls.ts'
 import { formatMoment } from '../../../contract/format.ts'
-import { CommandButton } from '../../desk/CommandButton.tsx'
-import { useCall } from '../../desk/use-call.ts'
+import { CommandButton } from '../../commands/CommandButton.tsx'
+import { useCall } from '../../commands/use-call.ts'
 import { Panel } from '../../ui/Panel.tsx'
 
 /** What signing in with the password asks for beside it. */

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { PickerProps } from '../../desk/picker.ts'
+import type { PickerProps } from '../../commands/picker.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { attempt } from '../shared/attempt.ts'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
@@ -19,7 +19,7 @@ export function PasskeyPicker({ title, onPick, onClose }: PickerProps) {
   async function add({ old_password = '', name = '' }: Readonly<Record<string, string>>) {
     setWaits(true)
     const errors = await attempt(['old_password', 'name'], async () => {
-      const { addPasskey } = await import('../../desk/passkeys.ts')
+      const { addPasskey } = await import('../../commands/passkeys.ts')
       const brought = await addPasskey(old_password, name)
       if (brought.length === 0) onPick(true)
       else setCodes(brought)

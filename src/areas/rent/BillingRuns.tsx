@@ -1,7 +1,7 @@
 import { countOf, formatDate, formatMoney } from '../../../contract/format.ts'
 import { rent } from '../../../contract/rent.ts'
 import type { BillingRun } from '../../../contract/rent-billing.ts'
-import { useCall } from '../../desk/use-call.ts'
+import { useCall } from '../../commands/use-call.ts'
 import { AppLink } from '../../workspace/AppLink.tsx'
 
 /** Runs that are shown: those that go on, and the latest one. */

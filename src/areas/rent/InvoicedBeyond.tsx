@@ -1,6 +1,6 @@
 import { formatDate } from '../../../contract/format.ts'
 import type { RentRecord } from '../../../contract/rent-record.ts'
-import { CommandButton } from '../../desk/CommandButton.tsx'
+import { CommandButton } from '../../commands/CommandButton.tsx'
 import { AppLink } from '../../workspace/AppLink.tsx'
 
 /** What invoices hold of days after the last one of a rent or of a machine, and the credit notes that take it back. */

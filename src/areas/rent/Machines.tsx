@@ -3,8 +3,8 @@ import { formatAmount, formatDate, formatPrice, formatQuantity } from '../../../
 import { labelOf } from '../../../contract/labels.ts'
 import { rent } from '../../../contract/rent.ts'
 import { readingKinds, type RentItem, type RentReading, type RentRecord } from '../../../contract/rent-record.ts'
-import { CommandButton } from '../../desk/CommandButton.tsx'
-import { useMay } from '../../desk/use-may.ts'
+import { CommandButton } from '../../commands/CommandButton.tsx'
+import { useMay } from '../../commands/use-may.ts'
 import { AppLink } from '../../workspace/AppLink.tsx'
 import { chosenMachine, chosenPrice, chosenReading, rentedMachine } from './words.ts'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { formatDate, formatQuantity } from '../../../contract/format.ts'
 import type { RentMeter } from '../../../contract/rent-readings.ts'
-import { startPage } from '../../desk/run.ts'
+import { startPage } from '../../commands/run.ts'
 import { Button } from '../../ui/Button.tsx'
 import { PhotoField } from '../../ui/PhotoField.tsx'
 import { QuantityField } from '../../ui/NumberField.tsx'

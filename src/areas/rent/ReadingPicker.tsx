@@ -1,5 +1,5 @@
 import { formatDate, formatQuantity } from '../../../contract/format.ts'
-import type { PickerProps } from '../../desk/picker.ts'
+import type { PickerProps } from '../../commands/picker.ts'
 import { OneOfRent } from './OneOfRent.tsx'
 import { chosenReading } from './words.ts'
 

@@ -1,6 +1,6 @@
 import { formatDate } from '../../../contract/format.ts'
 import type { RentRecord } from '../../../contract/rent-record.ts'
-import { CommandButton } from '../../desk/CommandButton.tsx'
+import { CommandButton } from '../../commands/CommandButton.tsx'
 import { SidePart } from '../../workspace/document/DocumentFrame.tsx'
 
 /** Acts by which the machines of a rent were handed over; each opens as it was drawn up. */

@@ -1,4 +1,4 @@
-import type { PickerProps } from '../../desk/picker.ts'
+import type { PickerProps } from '../../commands/picker.ts'
 import { OneOfRent } from './OneOfRent.tsx'
 import { chosenMachine, machineOption } from './words.ts'
 

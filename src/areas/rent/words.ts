@@ -3,7 +3,7 @@ import type { ChosenReading } from '../../../commands/rent-readings.ts'
 import type { ChosenMachine } from '../../../commands/rent.ts'
 import { formatDate, formatMoney, formatPercent } from '../../../contract/format.ts'
 import type { RentItem, RentReading, RentRecord, RentRow } from '../../../contract/rent-record.ts'
-import { rememberTitle } from '../../desk/ArgumentField.tsx'
+import { rememberTitle } from '../../commands/ArgumentField.tsx'
 import type { Tone } from '../../ui/classes.ts'
 import type { Option } from '../../ui/use-options.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { dayOf } from '../../../contract/format.ts'
-import { startForm } from '../../desk/run.ts'
+import { startForm } from '../../commands/run.ts'
 import { KeyFacts } from '../../ui/KeyFacts.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { useListOf, useTitle } from '../../tabs/hooks.ts'

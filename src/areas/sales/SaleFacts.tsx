@@ -1,7 +1,7 @@
 import { formatDate } from '../../../contract/format.ts'
 import { saleChannels, type SaleChannel, type SaleRecord } from '../../../contract/sale-record.ts'
 import { customers } from '../../../contract/customers.ts'
-import { readOnce } from '../../desk/use-call.ts'
+import { readOnce } from '../../commands/use-call.ts'
 import { DateField } from '../../ui/DateField.tsx'
 import type { Fact } from '../../ui/KeyFacts.tsx'
 import type { Form } from '../../ui/use-form.ts'

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { ChosenJob } from '../../../commands/service-parts.ts'
 import { service } from '../../../contract/service.ts'
-import { rememberTitle } from '../../desk/ArgumentField.tsx'
-import type { PickerProps } from '../../desk/picker.ts'
-import { readOnce } from '../../desk/use-call.ts'
+import { rememberTitle } from '../../commands/ArgumentField.tsx'
+import type { PickerProps } from '../../commands/picker.ts'
+import { readOnce } from '../../commands/use-call.ts'
 import { among } from '../../workspace/record/options.ts'
 import { OnePicker } from '../shared/OnePicker.tsx'
 

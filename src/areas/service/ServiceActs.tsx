@@ -1,6 +1,6 @@
 import { formatDate } from '../../../contract/format.ts'
 import { serviceActs, type ServiceDocument } from '../../../contract/service-record.ts'
-import { CommandButton } from '../../desk/CommandButton.tsx'
+import { CommandButton } from '../../commands/CommandButton.tsx'
 
 /** Acts of an application; each opens beside the workspace, is mailed, and signed. */
 export function ServiceActs({ documents }: { documents: readonly ServiceDocument[] }) {

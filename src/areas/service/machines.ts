@@ -1,8 +1,8 @@
 import { joinNames } from '../../../contract/record-names.ts'
 import type { ServiceMachine } from '../../../contract/service-record.ts'
 import { service } from '../../../contract/service.ts'
-import { recordLoader } from '../../desk/ArgumentField.tsx'
-import { readOnce } from '../../desk/use-call.ts'
+import { recordLoader } from '../../commands/ArgumentField.tsx'
+import { readOnce } from '../../commands/use-call.ts'
 import type { LoadOptions, Option } from '../../ui/use-options.ts'
 
 /** Machines that the words or a scanned sticker mean; of one customer where he is known. */

@@ -3,7 +3,7 @@ import type { RegisteredCompany, VatCheck } from '../../../contract/company-look
 import { customers } from '../../../contract/customers.ts'
 import { dayOf, formatDate } from '../../../contract/format.ts'
 import { failureOf } from '../../data/failure.ts'
-import { readOnce } from '../../desk/use-call.ts'
+import { readOnce } from '../../commands/use-call.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ComboField } from '../../ui/ComboField.tsx'
 import { NothingOffered, type Option } from '../../ui/use-options.ts'

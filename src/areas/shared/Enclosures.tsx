@@ -1,4 +1,4 @@
-import { useCommand } from '../../desk/use-command.ts'
+import { useCommand } from '../../commands/use-command.ts'
 import { CameraButton } from '../../ui/CameraButton.tsx'
 import { AppLink } from '../../workspace/AppLink.tsx'
 import { FileDrop } from '../../workspace/record/FileDrop.tsx'

@@ -1,4 +1,4 @@
-import type { PickerProps } from '../../desk/picker.ts'
+import type { PickerProps } from '../../commands/picker.ts'
 import { ComboField } from '../../ui/ComboField.tsx'
 import type { LoadOptions, Option } from '../../ui/use-options.ts'
 import { PickerDialog } from '../../workspace/record/PickerDialog.tsx'

@@ -1,8 +1,8 @@
 import { company } from '../../../contract/company.ts'
 import { countOf } from '../../../contract/format.ts'
 import { setUpSteps } from '../../../contract/set-up.ts'
-import { useCall } from '../../desk/use-call.ts'
-import { useMay } from '../../desk/use-may.ts'
+import { useCall } from '../../commands/use-call.ts'
+import { useMay } from '../../commands/use-may.ts'
 import { AppLink } from '../../workspace/AppLink.tsx'
 
 /** On the home page of a company that has not invoiced yet: what is left of its set-up, and the way there. */

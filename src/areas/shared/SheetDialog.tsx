@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import type { SheetPreview } from '../../../contract/sheets.ts'
-import type { PickerProps } from '../../desk/picker.ts'
+import type { PickerProps } from '../../commands/picker.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { FileField } from '../../ui/FileField.tsx'
 import { SheetColumns } from './SheetColumns.tsx'

@@ -1,5 +1,5 @@
 import { failureOf } from '../../data/failure.ts'
-import { notify } from '../../desk/notices.ts'
+import { notify } from '../../commands/notices.ts'
 import type { FieldErrors } from '../../ui/use-form.ts'
 
 /**

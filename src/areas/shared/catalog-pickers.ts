@@ -1,6 +1,6 @@
 import { accounting } from '../../../contract/accounting.ts'
 import { catalog, type CategoryChoice } from '../../../contract/catalog.ts'
-import { readOnce } from '../../desk/use-call.ts'
+import { readOnce } from '../../commands/use-call.ts'
 import type { LoadOptions, Option } from '../../ui/use-options.ts'
 import { among } from '../../workspace/record/options.ts'
 import { today, vatRates } from '../../data/vat-rates.ts'

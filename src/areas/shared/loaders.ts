@@ -6,7 +6,7 @@ import { formatAmount, formatQuantity } from '../../../contract/format.ts'
 import { orders } from '../../../contract/orders.ts'
 import { reference, warehouses } from '../../../contract/reference.ts'
 import { countries } from '../../../contract/vat-lists.ts'
-import { readOnce } from '../../desk/use-call.ts'
+import { readOnce } from '../../commands/use-call.ts'
 import type { LoadOptions, Option } from '../../ui/use-options.ts'
 import { among, listed } from '../../workspace/record/options.ts'
 

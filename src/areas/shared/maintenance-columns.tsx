@@ -1,7 +1,7 @@
 import { formatDate, formatQuantity } from '../../../contract/format.ts'
 import type { PlannedMaintenance } from '../../../contract/maintenances.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import { signedInUser } from '../../desk/session.ts'
+import { signedInUser } from '../../commands/session.ts'
 import { StatusBadge } from '../../ui/Badge.tsx'
 import { widths, type Column } from '../../ui/table/columns.ts'
 

@@ -2,7 +2,7 @@ import { formatQuantity } from '../../../contract/format.ts'
 import { big } from '../../../contract/money.ts'
 import type { WarehouseGoods } from '../../../contract/technical-document-record.ts'
 import { technicalDocuments } from '../../../contract/technical-documents.ts'
-import { readOnce } from '../../desk/use-call.ts'
+import { readOnce } from '../../commands/use-call.ts'
 import type { LoadOptions, Option } from '../../ui/use-options.ts'
 
 /** Goods as they are picked for a line: what lies in the warehouse comes along. */

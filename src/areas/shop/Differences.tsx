@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { formatMoney, formatQuantity } from '../../../contract/format.ts'
 import { shop } from '../../../contract/shop.ts'
-import { commandById } from '../../desk/commands.ts'
-import { startCommand } from '../../desk/run.ts'
-import { useCall } from '../../desk/use-call.ts'
+import { commandById } from '../../commands/commands.ts'
+import { startCommand } from '../../commands/run.ts'
+import { useCall } from '../../commands/use-call.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 

@@ -1,6 +1,6 @@
 import { formatMoney, formatQuantity } from '../../../contract/format.ts'
 import { big } from '../../../contract/money.ts'
-import { CommandButton } from '../../desk/CommandButton.tsx'
+import { CommandButton } from '../../commands/CommandButton.tsx'
 import type { TillLine } from './till.ts'
 
 /** What is to be paid, and what was scanned last with its price and stock, to be read from afar. */

@@ -1,8 +1,8 @@
 import { big } from '../../../contract/money.ts'
 import { shop } from '../../../contract/shop.ts'
-import { useDraftsOfPicker } from '../../desk/picked.ts'
-import type { PickerProps } from '../../desk/picker.ts'
-import { useCall } from '../../desk/use-call.ts'
+import { useDraftsOfPicker } from '../../commands/picked.ts'
+import type { PickerProps } from '../../commands/picker.ts'
+import { useCall } from '../../commands/use-call.ts'
 import { PaymentDialog } from './PaymentDialog.tsx'
 
 /** How the sale in front is paid. */

@@ -1,6 +1,6 @@
 import { formatMoney, formatMoment } from '../../../contract/format.ts'
 import { sum } from '../../../contract/money.ts'
-import { useDraftsOnTheirWay } from '../../desk/outbox.ts'
+import { useDraftsOnTheirWay } from '../../commands/outbox.ts'
 import { dropDraft, readDraft, useUnsavedWork } from '../../tabs/drafts.ts'
 import { Button } from '../../ui/Button.tsx'
 import type { AskedSale } from './till.ts'

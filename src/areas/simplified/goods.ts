@@ -1,6 +1,6 @@
 import { simplified } from '../../../contract/simplified.ts'
 import { failureOf } from '../../data/failure.ts'
-import { readOnce } from '../../desk/use-call.ts'
+import { readOnce } from '../../commands/use-call.ts'
 import type { LoadOptions, Option } from '../../ui/use-options.ts'
 import { loadItems, type StockIn } from '../shared/loaders.ts'
 

@@ -9,7 +9,7 @@ import {
   type FigureName,
   type StatisticGroup,
 } from '../../../contract/statistics.ts'
-import { useCall } from '../../desk/use-call.ts'
+import { useCall } from '../../commands/use-call.ts'
 import { useTitle, useView } from '../../tabs/hooks.ts'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import { BarChart } from '../../ui/chart/BarChart.tsx'

@@ -1,7 +1,7 @@
 import { formatDate, formatMoney } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { stockChecks } from '../../../contract/stock-checks.ts'
-import { useCall } from '../../desk/use-call.ts'
+import { useCall } from '../../commands/use-call.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { KeyFacts } from '../../ui/KeyFacts.tsx'
 import { useTitle } from '../../tabs/hooks.ts'

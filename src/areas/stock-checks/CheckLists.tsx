@@ -3,7 +3,7 @@ import { formatAmount, formatMoment, formatQuantity } from '../../../contract/fo
 import { labelOf } from '../../../contract/labels.ts'
 import { checkLineStates, type StockCheckCount, type StockCheckLine, type StockCheckRecord } from '../../../contract/stock-check-record.ts'
 import { stockChecks } from '../../../contract/stock-checks.ts'
-import { useSeesCosts } from '../../desk/use-may.ts'
+import { useSeesCosts } from '../../commands/use-may.ts'
 import { StatusBadge } from '../../ui/Badge.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { widths, type Column } from '../../ui/table/columns.ts'

@@ -1,6 +1,6 @@
 import { pieceStates, type StockCheckPiece, type StockCheckRecord } from '../../../contract/stock-check-record.ts'
 import { stockChecks } from '../../../contract/stock-checks.ts'
-import { useCall } from '../../desk/use-call.ts'
+import { useCall } from '../../commands/use-call.ts'
 import { useTitle } from '../../tabs/hooks.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
 import { StatusBadge } from '../../ui/Badge.tsx'

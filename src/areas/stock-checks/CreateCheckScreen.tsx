@@ -1,5 +1,5 @@
 import { labelOf } from '../../../contract/labels.ts'
-import { startForm } from '../../desk/run.ts'
+import { startForm } from '../../commands/run.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CheckField } from '../../ui/CheckField.tsx'
 import { ComboField } from '../../ui/ComboField.tsx'

@@ -10,11 +10,11 @@ import {
   type StockReportAsked,
   type StockReportType,
 } from '../../../contract/stock-reports.ts'
-import { recordLoader } from '../../desk/ArgumentField.tsx'
-import { openPath } from '../../desk/navigate.ts'
-import { startCommand } from '../../desk/run.ts'
-import { commandById } from '../../desk/commands.ts'
-import { readOnce, useCall } from '../../desk/use-call.ts'
+import { recordLoader } from '../../commands/ArgumentField.tsx'
+import { openPath } from '../../commands/navigate.ts'
+import { startCommand } from '../../commands/run.ts'
+import { commandById } from '../../commands/commands.ts'
+import { readOnce, useCall } from '../../commands/use-call.ts'
 import { useTabId } from '../../tabs/context.ts'
 import { useTitle, useView } from '../../tabs/hooks.ts'
 import type { ScreenProps } from '../../tabs/tab.ts'

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { labelOf } from '../../../contract/labels.ts'
 import { suppliers, type SupplierCategory } from '../../../contract/suppliers.ts'
-import { useMay } from '../../desk/use-may.ts'
+import { useMay } from '../../commands/use-may.ts'
 import type { Option } from '../../ui/use-options.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
 import { equal, filled, onlyOne, picked, yesNo } from '../shared/terms/terms.ts'

@@ -1,6 +1,6 @@
 import type { RegisteredCompany } from '../../../contract/company-look-up.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import type { PickerProps } from '../../desk/picker.ts'
+import type { PickerProps } from '../../commands/picker.ts'
 import { CheckField } from '../../ui/CheckField.tsx'
 import { ComboField } from '../../ui/ComboField.tsx'
 import { WholeField } from '../../ui/NumberField.tsx'

@@ -1,5 +1,5 @@
 import { suppliers } from '../../../contract/suppliers.ts'
-import { useCall } from '../../desk/use-call.ts'
+import { useCall } from '../../commands/use-call.ts'
 import { AppLink } from '../../workspace/AppLink.tsx'
 import { useRecord, useTitle } from '../../tabs/hooks.ts'
 import { RecordHead, RecordPage } from '../../workspace/record/RecordPage.tsx'

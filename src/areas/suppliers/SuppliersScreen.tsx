@@ -1,6 +1,6 @@
 import { labelOf } from '../../../contract/labels.ts'
 import { suppliers, type SupplierRow } from '../../../contract/suppliers.ts'
-import { CommandButton } from '../../desk/CommandButton.tsx'
+import { CommandButton } from '../../commands/CommandButton.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { widths, type Column } from '../../ui/table/columns.ts'

@@ -2,7 +2,7 @@ import { formatDate, formatMoment, formatAmount } from '../../../contract/format
 import { labelOf } from '../../../contract/labels.ts'
 import { supportTickets, supportTicketTypes, type SupportTicketRow } from '../../../contract/support-tickets.ts'
 import { supportTicket as chart } from '../../../machines/support-ticket.ts'
-import { CommandButton } from '../../desk/CommandButton.tsx'
+import { CommandButton } from '../../commands/CommandButton.tsx'
 import { StatusBadge } from '../../ui/Badge.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { widths, type Column } from '../../ui/table/columns.ts'

@@ -1,6 +1,6 @@
 import { objectOf } from '../../../contract/record-names.ts'
-import { signedInUser } from '../../desk/session.ts'
-import { startForm } from '../../desk/run.ts'
+import { signedInUser } from '../../commands/session.ts'
+import { startForm } from '../../commands/run.ts'
 import { KeyFacts } from '../../ui/KeyFacts.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { useListOf, useTitle } from '../../tabs/hooks.ts'

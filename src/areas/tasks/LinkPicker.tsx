@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { PickerProps } from '../../desk/picker.ts'
+import type { PickerProps } from '../../commands/picker.ts'
 import { among } from '../../workspace/record/options.ts'
 import { OnePicker } from '../shared/OnePicker.tsx'
 import { linkOf, optionOfLink } from './links.ts'

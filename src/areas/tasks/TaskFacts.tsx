@@ -1,7 +1,7 @@
 import { formatDate, formatMoment } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { taskPriorities, type TaskRecord } from '../../../contract/tasks.ts'
-import { recordLoader } from '../../desk/ArgumentField.tsx'
+import { recordLoader } from '../../commands/ArgumentField.tsx'
 import { DateField } from '../../ui/DateField.tsx'
 import type { Fact } from '../../ui/KeyFacts.tsx'
 import { TextField } from '../../ui/TextField.tsx'

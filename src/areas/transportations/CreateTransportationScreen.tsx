@@ -1,5 +1,5 @@
-import { startForm } from '../../desk/run.ts'
-import { recordLoader } from '../../desk/ArgumentField.tsx'
+import { startForm } from '../../commands/run.ts'
+import { recordLoader } from '../../commands/ArgumentField.tsx'
 import { ComboField } from '../../ui/ComboField.tsx'
 import { KeyFacts } from '../../ui/KeyFacts.tsx'
 import { useForm } from '../../ui/use-form.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { formatMoment } from '../../../contract/format.ts'
 import { users } from '../../../contract/users.ts'
-import type { RowOf } from '../../desk/use-list.ts'
+import type { RowOf } from '../../commands/use-list.ts'
 import { StatusBadge } from '../../ui/Badge.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { commandById } from '../../desk/commands.ts'
-import { startCommand } from '../../desk/run.ts'
+import { commandById } from '../../commands/commands.ts'
+import { startCommand } from '../../commands/run.ts'
 import { Button } from '../../ui/Button.tsx'
 import type { TabHandle } from '../../tabs/tab.ts'
 

@@ -1,6 +1,6 @@
 import { formatMoment } from '../../../contract/format.ts'
 import { users, type UserRow } from '../../../contract/users.ts'
-import { CommandButton } from '../../desk/CommandButton.tsx'
+import { CommandButton } from '../../commands/CommandButton.tsx'
 import { StatusBadge } from '../../ui/Badge.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { widths, type Column } from '../../ui/table/columns.ts'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { openPath } from '../../desk/navigate.ts'
-import type { PickerProps } from '../../desk/picker.ts'
+import { openPath } from '../../commands/navigate.ts'
+import type { PickerProps } from '../../commands/picker.ts'
 
 /** What the palette cannot ask in a line is done on the record's own page: these pickers lead there. */
 function opening(pathOf: (id: number) => string) {

@@ -1,4 +1,4 @@
-import { notify } from '../../desk/notices.ts'
+import { notify } from '../../commands/notices.ts'
 import { Button } from '../../ui/Button.tsx'
 
 /** The secret of a webhook's signatures, shown this once. */

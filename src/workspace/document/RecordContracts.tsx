@@ -1,8 +1,8 @@
 import { contracts, isContractModel, type ContractRow } from '../../../contract/contracts.ts'
 import { formatDate } from '../../../contract/format.ts'
-import { CommandButton } from '../../desk/CommandButton.tsx'
-import { useCall } from '../../desk/use-call.ts'
-import { useMay } from '../../desk/use-may.ts'
+import { CommandButton } from '../../commands/CommandButton.tsx'
+import { useCall } from '../../commands/use-call.ts'
+import { useMay } from '../../commands/use-may.ts'
 import { useFront } from '../../tabs/fronts.ts'
 
 /** Contracts made of the record that a tab has in front, the newest first; none for who is not told of any. */

@@ -1,8 +1,8 @@
 import { formatDate } from '../../../contract/format.ts'
 import { tasks } from '../../../contract/tasks.ts'
 import { task as chart } from '../../../machines/task.ts'
-import { useCall } from '../../desk/use-call.ts'
-import { useMay } from '../../desk/use-may.ts'
+import { useCall } from '../../commands/use-call.ts'
+import { useMay } from '../../commands/use-may.ts'
 import { useFront } from '../../tabs/fronts.ts'
 import type { RecordLink } from './RecordLinks.tsx'
 

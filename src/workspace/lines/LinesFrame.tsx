@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { LineMenu } from '../../desk/RowMenu.tsx'
+import { LineMenu } from '../../commands/RowMenu.tsx'
 import { cx } from '../../ui/classes.ts'
 import { LineMenuOf } from '../../ui/line-grid/line-menu.tsx'
 import { UnsavedLines } from '../document/UnsavedLines.tsx'

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Params, QueryInput } from '../../../contract/calls.ts'
-import { CommandButton } from '../../desk/CommandButton.tsx'
-import { useCall } from '../../desk/use-call.ts'
-import type { ListCall } from '../../desk/use-list.ts'
+import { CommandButton } from '../../commands/CommandButton.tsx'
+import { useCall } from '../../commands/use-call.ts'
+import type { ListCall } from '../../commands/use-list.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import type { WorkScope } from './use-opening.ts'
 

@@ -1,8 +1,8 @@
 import { mostChosen } from '../../../commands/choice.ts'
 import { countOf, formatQuantity } from '../../../contract/format.ts'
 import { CallFailure, wasAborted } from '../../data/failure.ts'
-import { awaited } from '../../desk/downloads.ts'
-import { notify } from '../../desk/notices.ts'
+import { awaited } from '../../commands/downloads.ts'
+import { notify } from '../../commands/notices.ts'
 import { linesOf, type Column } from '../../ui/table/columns.ts'
 import { writeTsv } from '../../ui/tsv.ts'
 

@@ -1,6 +1,6 @@
 import type { Params, QueryInput } from '../../../contract/calls.ts'
-import { readOnce } from '../../desk/use-call.ts'
-import type { ListCall, RowOf } from '../../desk/use-list.ts'
+import { readOnce } from '../../commands/use-call.ts'
+import type { ListCall, RowOf } from '../../commands/use-list.ts'
 import type { Spot } from '../../ui/table/table-state.ts'
 
 /** A list as it stands: its call and what it is narrowed and ordered by. */

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useState } from 'react'
-import { signedInUser } from '../../desk/session.ts'
+import { signedInUser } from '../../commands/session.ts'
 import type { ListState, TabHandle } from '../../tabs/tab.ts'
 import type { Filter } from './FilterBar.tsx'
 import { askable, filtersOf, lessNarrow, openingOf, otherScope, scopeOf, withoutWork, type Scope, type Work } from './opening.ts'

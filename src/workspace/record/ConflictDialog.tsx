@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useState } from 'react'
 import { formatDate, formatQuantity } from '../../../contract/format.ts'
-import { fieldLabel } from '../../desk/field-label.ts'
+import { fieldLabel } from '../../commands/field-label.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import type { Fact } from '../../ui/KeyFacts.tsx'

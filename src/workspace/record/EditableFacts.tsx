@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import { useCommand } from '../../desk/use-command.ts'
-import { useTheirs } from '../../desk/use-may.ts'
+import { useCommand } from '../../commands/use-command.ts'
+import { useTheirs } from '../../commands/use-may.ts'
 import { KeyFacts, type Fact } from '../../ui/KeyFacts.tsx'
 import { useView } from '../../tabs/hooks.ts'
 import type { TabHandle } from '../../tabs/tab.ts'

@@ -1,4 +1,4 @@
-import { CommandButton } from '../../desk/CommandButton.tsx'
+import { CommandButton } from '../../commands/CommandButton.tsx'
 
 interface FileListProps {
   files: readonly { id: number; name: string }[]

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { become, guarded } from '../../desk/navigate.ts'
-import { matchPage } from '../../desk/routes.ts'
+import { become, guarded } from '../../commands/navigate.ts'
+import { matchPage } from '../../commands/routes.ts'
 import { useTabId } from '../../tabs/context.ts'
 import { pathname, pathOfTab, tabById } from '../../tabs/model.ts'
 import { currentWorkspace } from '../../tabs/store.ts'

@@ -1,5 +1,5 @@
 import type { Call } from '../../../contract/calls.ts'
-import { readOnce } from '../../desk/use-call.ts'
+import { readOnce } from '../../commands/use-call.ts'
 import { fold, wordsOf } from '../../ui/fold.ts'
 import type { LoadOptions, Option } from '../../ui/use-options.ts'
 

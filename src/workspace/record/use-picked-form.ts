@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { useDraftsOfPicker } from '../../desk/picked.ts'
+import { useDraftsOfPicker } from '../../commands/picked.ts'
 import { useForm, type FieldErrors, type Form } from '../../ui/use-form.ts'
 import { bodyOf } from './use-record-form.ts'
 

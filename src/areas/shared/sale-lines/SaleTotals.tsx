@@ -1,4 +1,4 @@
-import { useSeesPrices } from '../../../desk/use-may.ts'
+import { useSeesPrices } from '../../../commands/use-may.ts'
 import { Totals } from '../../../workspace/document/Totals.tsx'
 import { vatWord } from '../../../workspace/document/vat-word.ts'
 

@@ -1,5 +1,5 @@
 import type { OrderItem } from '../../../../contract/order-record.ts'
-import { rememberTitle } from '../../../desk/ArgumentField.tsx'
+import { rememberTitle } from '../../../commands/ArgumentField.tsx'
 
 /** The line in front as a fact of its order: what its dialog starts from. */
 export function lineInFront(line: OrderItem | undefined) {

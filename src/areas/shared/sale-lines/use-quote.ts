@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { Answer } from '../../../../contract/calls.ts'
 import { orders } from '../../../../contract/orders.ts'
 import { failureOf, wasAborted } from '../../../data/failure.ts'
-import { readOnce } from '../../../desk/use-call.ts'
+import { readOnce } from '../../../commands/use-call.ts'
 import { newLineOf, type LineValues } from './line-values.ts'
 
 /** A line as the server quotes it. */

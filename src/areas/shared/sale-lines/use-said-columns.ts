@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { orders } from '../../../../contract/orders.ts'
-import { useSays, useSeesPrices, useTold } from '../../../desk/use-may.ts'
+import { useSays, useSeesPrices, useTold } from '../../../commands/use-may.ts'
 import { figuresOf, type LineColumn } from '../../../ui/line-grid/columns.ts'
 
 /** Columns of an order's lines: what the person may not say he only reads, and what he is not told is not there. */

@@ -5,7 +5,7 @@ import type { BankAccount, CustomerDiscount } from '../../../../contract/custome
 import { customers } from '../../../../contract/customers.ts'
 import { labelOf } from '../../../../contract/labels.ts'
 import { big } from '../../../../contract/money.ts'
-import { readOnce } from '../../../desk/use-call.ts'
+import { readOnce } from '../../../commands/use-call.ts'
 import type { LoadOptions, Option } from '../../../ui/use-options.ts'
 import { among, listed } from '../../../workspace/record/options.ts'
 import { itemMeant, loadItems } from '../loaders.ts'

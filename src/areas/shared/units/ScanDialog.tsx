@@ -1,5 +1,5 @@
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
-import type { PickerProps } from '../../../desk/picker.ts'
+import type { PickerProps } from '../../../commands/picker.ts'
 import { useScanner } from '../../../keyboard/use-scanner.ts'
 import { cx } from '../../../ui/classes.ts'
 import { Dialog, type DialogProps } from '../../../ui/Dialog.tsx'

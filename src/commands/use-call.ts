@@ -1,6 +1,6 @@
 import { useCallback, useEffect } from 'react'
 import useSWR from 'swr'
-import type { CallInput } from '../../commands/desk.ts'
+import type { CallInput } from '../../commands/context.ts'
 import type { Answer, Call } from '../../contract/calls.ts'
 import { beginLoading } from './progress.ts'
 import { report } from './report.ts'

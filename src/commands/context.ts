@@ -1,5 +1,5 @@
 import type { Command } from '../../commands/command.ts'
-import type { CallInput, CommandContext } from '../../commands/desk.ts'
+import type { CallInput, CommandContext } from '../../commands/context.ts'
 import type { RecordInFront } from '../../commands/records.ts'
 import type { Answer, Call } from '../../contract/calls.ts'
 import { readAll } from '../../commands/choice.ts'

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { CallInput } from '../../commands/desk.ts'
+import type { CallInput } from '../../commands/context.ts'
 import type { Call } from '../../contract/calls.ts'
 import { changeDraft, discard, idsOfDrafts } from '../tabs/drafts.ts'
 import { ownerOfWorkspace } from '../tabs/store.ts'

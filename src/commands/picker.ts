@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { CommandContext } from '../../commands/desk.ts'
+import type { CommandContext } from '../../commands/context.ts'
 
 /** What a picker is given: an own dialog in which a person chooses the value of one argument. */
 export interface PickerProps {

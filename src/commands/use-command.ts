@@ -4,7 +4,7 @@ import { useTabId } from '../tabs/context.ts'
 import { useFront } from '../tabs/fronts.ts'
 import { useActiveTabId } from '../tabs/store.ts'
 import { commandById, nextStepOf, reasonAgainst } from './commands.ts'
-import { createCommandContext } from './desk.ts'
+import { createCommandContext } from './context.ts'
 import { startCommand, type RunResult } from './run.ts'
 import { useSession } from './session.ts'
 

@@ -1,5 +1,5 @@
 import type { Argument, Arguments, Command } from '../../commands/command.ts'
-import type { CommandContext } from '../../commands/desk.ts'
+import type { CommandContext } from '../../commands/context.ts'
 
 /** Values that the arguments start with: what is given, else what the command proposes. */
 export function initialArguments(command: Command, ctx: CommandContext, given: Arguments): Record<string, unknown> {

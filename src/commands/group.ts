@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react'
 import { blockedReason, type Command } from '../../commands/command.ts'
 import { readAll, TooMany, type Choice } from '../../commands/choice.ts'
-import type { CommandContext } from '../../commands/desk.ts'
+import type { CommandContext } from '../../commands/context.ts'
 import type { RecordInFront } from '../../commands/records.ts'
 import { RunNote } from '../../replay/note.ts'
 import { notices } from '../../contract/notices.ts'
 import { invalidateShown } from '../data/cache.tsx'
 import { CallFailure, failureOf, wasAborted } from '../data/failure.ts'
 import { frontOf } from '../tabs/fronts.ts'
-import { createCommandContext } from './desk.ts'
+import { createCommandContext } from './context.ts'
 import { followRun, listInFront } from './history.ts'
 
 /** A record with which something was not done, and why. */

@@ -1,5 +1,5 @@
 import type { Command } from '../../commands/command.ts'
-import type { CommandContext } from '../../commands/desk.ts'
+import type { CommandContext } from '../../commands/context.ts'
 import { notices, type NoticeKey } from '../../contract/notices.ts'
 import type { DocumentActor } from '../../machines/document.ts'
 import type { Told } from './notices.ts'

@@ -1,4 +1,4 @@
-import type { CallInput, CommandContext, CommandUser } from '../commands/desk.ts'
+import type { CallInput, CommandContext, CommandUser } from '../commands/context.ts'
 import type { RecordInFront } from '../commands/records.ts'
 import type { Answer, Call } from '../contract/calls.ts'
 import type { RunNote } from './note.ts'
