@@ -1,6 +1,6 @@
 import { accounting } from '../contract/accounting.ts'
 import type { Body } from '../contract/calls.ts'
-import { front, itself, tell, version } from './acting.ts'
+import { recordParams, itself, tell, version } from './acting.ts'
 import { commands, type Argument, type Arguments, type Subject } from './command.ts'
 import { confirmation } from './reference.ts'
 
@@ -50,7 +50,7 @@ export const accountingCommands = commands('Kontu plāns', 'record:account', [
     arguments: fields,
     subject: itself,
     run: async (ctx, { subject, ...changes }: Arguments & { subject?: Subject }) => {
-      const { id, lock_version } = subject ?? { ...front(ctx), ...version(ctx) }
+      const { id, lock_version } = subject ?? { ...recordParams(ctx), ...version(ctx) }
       await ctx.send(accounting.update, { params: { id }, body: { ...changes, lock_version } })
       await tell(ctx)
     },
@@ -63,7 +63,7 @@ export const accountingCommands = commands('Kontu plāns', 'record:account', [
     event: 'DELETE',
     arguments: [confirmation],
     run: async (ctx) => {
-      await ctx.send(accounting.remove, { params: front(ctx) })
+      await ctx.send(accounting.remove, { params: recordParams(ctx) })
       await tell(ctx, 'deleted')
     },
   },

@@ -16,7 +16,7 @@ export interface Edit extends Arguments {
 type Told = Parameters<CommandContext['notify']>[0]
 
 /** The key of the record in front, as a call's path takes it. */
-export function front(ctx: CommandContext): { id: number } {
+export function recordParams(ctx: CommandContext): { id: number } {
   return { id: ctx.record?.id ?? 0 }
 }
 
@@ -37,13 +37,13 @@ export function formAbout(path: string, { record }: CommandContext): string {
 }
 
 /** Whom the record in front is, or is with; null where it is nobody's. */
-export function partyInFront({ record }: CommandContext, party: Party): { id: number; name: string } | null {
+export function currentParty({ record }: CommandContext, party: Party): { id: number; name: string } | null {
   return record?.kind === party ? { id: record.id, name: record.title } : (record?.parties?.[party] ?? null)
 }
 
 /** The address of a form for a new record, in which the customer or supplier of the record in front is proposed. */
 export function formFor(path: string, ctx: CommandContext, party: Party): string {
-  const found = partyInFront(ctx, party)
+  const found = currentParty(ctx, party)
   return found ? `${path}?${new URLSearchParams({ [`${party}_id`]: String(found.id), [party]: found.name })}` : path
 }
 
@@ -56,7 +56,7 @@ export async function tell(ctx: CommandContext, notice: Told = 'updated'): Promi
 /** Sends a call that the record in front is all there is to say to. */
 export function acting<C extends Call>(call: C, notice?: Told): Run<Arguments> {
   const run = async (ctx: CommandContext): Promise<void> => {
-    await ctx.send(call, { params: front(ctx) as Params<C> })
+    await ctx.send(call, { params: recordParams(ctx) as Params<C> })
     await tell(ctx, notice)
   }
   return Object.assign(run, { sends: call })
@@ -65,7 +65,7 @@ export function acting<C extends Call>(call: C, notice?: Told): Run<Arguments> {
 /** Deletes the record in front: its tab closes and its list comes to the front; `place` is where records stand, if not below it. */
 export function deleting<C extends Call>(call: C, list: string, place = list): Run<Arguments> {
   const run = async (ctx: CommandContext): Promise<void> => {
-    const { id } = front(ctx)
+    const { id } = recordParams(ctx)
     await ctx.send(call, { params: { id } as Params<C> })
     ctx.notify('deleted')
     ctx.close(`${place}/${id}`)
@@ -78,7 +78,7 @@ export function deleting<C extends Call>(call: C, list: string, place = list): R
 export function editing<C extends Call>(call: C, view = 'edit'): Run<Edit> {
   const run = async (ctx: CommandContext, { changes, lock_version = 0 }: Edit): Promise<void> => {
     if (!changes) return void ctx.view(view)
-    await ctx.send(call, { params: front(ctx) as Params<C>, body: { ...changes, lock_version } as Body<C> })
+    await ctx.send(call, { params: recordParams(ctx) as Params<C>, body: { ...changes, lock_version } as Body<C> })
     await tell(ctx)
   }
   return Object.assign(run, { sends: call })
@@ -86,6 +86,6 @@ export function editing<C extends Call>(call: C, view = 'edit'): Run<Edit> {
 
 /** Shows a paper of the record in front beside the workspace. */
 export function showing<C extends Call>(call: C): Run<Arguments> {
-  const run = (ctx: CommandContext): Promise<void> => ctx.download(call, { params: front(ctx) as Params<C> }, { show: true })
+  const run = (ctx: CommandContext): Promise<void> => ctx.download(call, { params: recordParams(ctx) as Params<C> }, { show: true })
   return Object.assign(run, { sends: call })
 }

@@ -1,7 +1,7 @@
 import { advances } from '../contract/advances.ts'
 import type { Body } from '../contract/calls.ts'
 import { dayOf } from '../contract/format.ts'
-import { formFor, acting, editing, front, showing, tell } from './acting.ts'
+import { formFor, acting, editing, recordParams, showing, tell } from './acting.ts'
 import { commands } from './command.ts'
 import { confirmation } from './reference.ts'
 import { inLanguage, mailing, mailLanguage, type Mailing } from './paper-language.ts'
@@ -26,7 +26,7 @@ export const advanceCommands = commands('Avansa rēķini', 'record:advance_invoi
     keywords: ['priekšapmaksa', 'advance'],
     ...opens,
     silent: true,
-    run: (ctx) => ctx.open(`/invoices/create_advance_invoice_from_order/${front(ctx).id}`),
+    run: (ctx) => ctx.open(`/invoices/create_advance_invoice_from_order/${recordParams(ctx).id}`),
   },
   {
     id: 'advance.issue',
@@ -60,7 +60,7 @@ export const advanceCommands = commands('Avansa rēķini', 'record:advance_invoi
     event: 'CHANGE_AMOUNT',
     arguments: [{ name: 'amount', label: 'Summa', kind: 'money', initial: (ctx) => ctx.record?.facts?.gross }],
     run: async (ctx, { amount }: { amount: string }) => {
-      await ctx.send(advances.update, { params: front(ctx), body: { amount, lock_version: ctx.record?.lock_version ?? 0 } })
+      await ctx.send(advances.update, { params: recordParams(ctx), body: { amount, lock_version: ctx.record?.lock_version ?? 0 } })
       await tell(ctx)
     },
   },
@@ -75,7 +75,7 @@ export const advanceCommands = commands('Avansa rēķini', 'record:advance_invoi
       { name: 'paid_at', label: 'Apmaksas datums', kind: 'date', initial: () => dayOf(new Date()) },
     ],
     run: async (ctx, { amount, paid_at }: { amount: string; paid_at: string }) => {
-      await ctx.send(advances.markAsPaid, { params: front(ctx), body: { paid: true, amount, paid_at } })
+      await ctx.send(advances.markAsPaid, { params: recordParams(ctx), body: { paid: true, amount, paid_at } })
       await tell(ctx)
     },
   },
@@ -86,7 +86,7 @@ export const advanceCommands = commands('Avansa rēķini', 'record:advance_invoi
     event: 'MARK_AS_UNPAID',
     arguments: [confirmation],
     run: async (ctx) => {
-      await ctx.send(advances.markAsPaid, { params: front(ctx), body: { paid: false } })
+      await ctx.send(advances.markAsPaid, { params: recordParams(ctx), body: { paid: false } })
       await tell(ctx)
     },
   },
@@ -98,7 +98,7 @@ export const advanceCommands = commands('Avansa rēķini', 'record:advance_invoi
     event: 'APPLY',
     arguments: [{ name: 'invoice_id', label: 'Rēķins', kind: 'record', record: 'invoice' }],
     run: async (ctx, { invoice_id }: { invoice_id: number }) => {
-      await ctx.send(advances.apply, { params: front(ctx), body: { invoice_id } })
+      await ctx.send(advances.apply, { params: recordParams(ctx), body: { invoice_id } })
       await tell(ctx)
     },
   },
@@ -119,7 +119,7 @@ export const advanceCommands = commands('Avansa rēķini', 'record:advance_invoi
     event: 'EMAIL',
     arguments: [{ name: 'address', label: 'E-pasts', kind: 'email', initial: (ctx) => ctx.record?.facts?.email }, mailLanguage],
     run: async (ctx, given: Mailing) => {
-      await ctx.send(advances.emailToAddress, { params: front(ctx), body: { ...mailing(given), include_attachments: true } })
+      await ctx.send(advances.emailToAddress, { params: recordParams(ctx), body: { ...mailing(given), include_attachments: true } })
       await tell(ctx, 'emailWaits')
     },
   },

@@ -1,7 +1,7 @@
 import type { Body } from '../contract/calls.ts'
 import { catalog } from '../contract/catalog.ts'
 import { stock } from '../contract/stock.ts'
-import { deleting, editing, front, tell } from './acting.ts'
+import { deleting, editing, recordParams, tell } from './acting.ts'
 import { commands } from './command.ts'
 import type { CommandContext } from './context.ts'
 import { confirmation } from './reference.ts'
@@ -36,7 +36,7 @@ export const catalogCommands = commands('Katalogs', 'record:item', [
     keywords: ['dublēt', 'duplicate'],
     rule: 'manage_catalog_items',
     run: async (ctx) => {
-      const { data } = await ctx.send(catalog.duplicate, { body: front(ctx) })
+      const { data } = await ctx.send(catalog.duplicate, { body: recordParams(ctx) })
       ctx.notify('created')
       ctx.open(`/catalog/${data.id}`)
       ctx.openBehind('/catalog')
@@ -66,7 +66,7 @@ export const catalogCommands = commands('Katalogs', 'record:item', [
     run: async (ctx) => {
       const display_in_webshop = ctx.record?.facts?.display_in_webshop !== true
       const body = { display_in_webshop, lock_version: ctx.record?.lock_version ?? 0 }
-      await ctx.send(catalog.toggleWebshop, { params: front(ctx), body })
+      await ctx.send(catalog.toggleWebshop, { params: recordParams(ctx), body })
       await tell(ctx)
     },
   },
@@ -78,7 +78,7 @@ export const catalogCommands = commands('Katalogs', 'record:item', [
     blocked: (ctx) => (ctx.record?.facts?.is_stocked ? null : 'Prece netiek uzskaitīta krājumos'),
     arguments: [{ name: 'place', label: 'Noliktava', kind: 'picker', picker: 'stock-place' }],
     run: async (ctx, { place }: { place: Body<typeof stock.open> }) => {
-      await ctx.send(stock.open, { params: { catalog_item_id: front(ctx).id }, body: place })
+      await ctx.send(stock.open, { params: { catalog_item_id: recordParams(ctx).id }, body: place })
       await tell(ctx, 'added')
     },
   },
@@ -94,6 +94,6 @@ export const catalogCommands = commands('Katalogs', 'record:item', [
 ])
 
 async function circulate(ctx: CommandContext, change: { is_eol: boolean; eol_replacement_id?: number | null }): Promise<void> {
-  await ctx.send(catalog.toggleEol, { params: front(ctx), body: { ...change, lock_version: ctx.record?.lock_version ?? 0 } })
+  await ctx.send(catalog.toggleEol, { params: recordParams(ctx), body: { ...change, lock_version: ctx.record?.lock_version ?? 0 } })
   await tell(ctx)
 }

@@ -2,7 +2,7 @@ import { accounting } from '../contract/accounting.ts'
 import type { Body } from '../contract/calls.ts'
 import { catalog } from '../contract/catalog.ts'
 import { optionTypes } from '../contract/category-options.ts'
-import { front, itself, tell, type Edit, version } from './acting.ts'
+import { recordParams, itself, tell, type Edit, version } from './acting.ts'
 import { commands, type Argument } from './command.ts'
 import type { CommandContext } from './context.ts'
 import { confirmation } from './reference.ts'
@@ -48,7 +48,7 @@ export const categoryCommands = commands('Kategorijas', 'record:category', [
     rule,
     run: async (ctx, { changes, lock_version = 0 }: Edit) => {
       if (!changes) return void ctx.view('edit')
-      await ctx.send(catalog.updateCategory, { params: front(ctx), body: { ...changes, lock_version } })
+      await ctx.send(catalog.updateCategory, { params: recordParams(ctx), body: { ...changes, lock_version } })
       await saved(ctx)
     },
   },
@@ -59,7 +59,7 @@ export const categoryCommands = commands('Kategorijas', 'record:category', [
     rule,
     arguments: [{ name: 'place', label: 'Augšējā kategorija', kind: 'picker', picker: 'category-parent' }],
     run: async (ctx, { place }: { place: Place }) => {
-      await ctx.send(catalog.updateCategory, { params: front(ctx), body: { ...place, ...version(ctx) } })
+      await ctx.send(catalog.updateCategory, { params: recordParams(ctx), body: { ...place, ...version(ctx) } })
       await ctx.refresh()
     },
   },
@@ -68,7 +68,7 @@ export const categoryCommands = commands('Kategorijas', 'record:category', [
     title: 'Kategorijas preces',
     rule,
     silent: true,
-    run: (ctx) => ctx.open(`/categories/${front(ctx).id}/products`),
+    run: (ctx) => ctx.open(`/categories/${recordParams(ctx).id}/products`),
   },
   {
     id: 'category.webshop',
@@ -76,7 +76,7 @@ export const categoryCommands = commands('Kategorijas', 'record:category', [
     rule,
     run: async (ctx) => {
       const display_in_webshop = ctx.record?.facts?.display_in_webshop !== true
-      await ctx.send(catalog.toggleCategoryWebshop, { params: front(ctx), body: { display_in_webshop, ...version(ctx) } })
+      await ctx.send(catalog.toggleCategoryWebshop, { params: recordParams(ctx), body: { display_in_webshop, ...version(ctx) } })
       await saved(ctx)
     },
   },
@@ -97,7 +97,7 @@ export const categoryCommands = commands('Kategorijas', 'record:category', [
     subject: itself,
     run: async (ctx, { code, weight }: { code: string | null; weight: string | null }) => {
       const body = { code, weight: weight === null ? null : Number(weight), ...version(ctx) }
-      await ctx.send(catalog.setCategoryCode, { params: front(ctx), body })
+      await ctx.send(catalog.setCategoryCode, { params: recordParams(ctx), body })
       await saved(ctx)
     },
   },
@@ -108,7 +108,7 @@ export const categoryCommands = commands('Kategorijas', 'record:category', [
     rule,
     arguments: [{ name: 'values', label: 'PVN likme', kind: 'picker', picker: 'category-vat' }],
     run: async (ctx, { values }: { values: Body<typeof catalog.setCategoryVatRate> }) => {
-      await ctx.send(catalog.setCategoryVatRate, { params: front(ctx), body: values })
+      await ctx.send(catalog.setCategoryVatRate, { params: recordParams(ctx), body: values })
       await saved(ctx)
     },
   },
@@ -122,7 +122,7 @@ export const categoryCommands = commands('Kategorijas', 'record:category', [
     ],
     run: async (ctx, { reason }: { reason: string }) => {
       const body = reason === 'off' ? { reverse_vat: false } : { reverse_vat: true, vat_reason_code: reason }
-      await ctx.send(catalog.setCategoryReverseVat, { params: front(ctx), body: { ...body, ...version(ctx) } })
+      await ctx.send(catalog.setCategoryReverseVat, { params: recordParams(ctx), body: { ...body, ...version(ctx) } })
       await saved(ctx)
     },
   },
@@ -133,7 +133,7 @@ export const categoryCommands = commands('Kategorijas', 'record:category', [
     rule,
     arguments: [{ name: 'values', label: 'Cenu joslas', kind: 'picker', picker: 'price-rates' }],
     run: async (ctx, { values }: { values: Body<typeof catalog.setPriceRates> }) => {
-      await ctx.send(catalog.setPriceRates, { params: front(ctx), body: values })
+      await ctx.send(catalog.setPriceRates, { params: recordParams(ctx), body: values })
       await saved(ctx)
     },
   },
@@ -144,7 +144,7 @@ export const categoryCommands = commands('Kategorijas', 'record:category', [
     rule: { allOf: ['manage_categories', 'manage_accounting_accounts'] },
     arguments: [{ name: 'values', label: 'Konti', kind: 'picker', picker: 'category-accounts' }],
     run: async (ctx, { values }: { values: Body<typeof accounting.setCategoryAccounts> }) => {
-      await ctx.send(accounting.setCategoryAccounts, { params: front(ctx), body: values })
+      await ctx.send(accounting.setCategoryAccounts, { params: recordParams(ctx), body: values })
       await saved(ctx)
     },
   },
@@ -158,7 +158,7 @@ export const categoryCommands = commands('Kategorijas', 'record:category', [
       { name: 'is_reading', label: 'Skaitītājs', kind: 'flag' },
     ],
     run: async (ctx, body: Body<typeof catalog.createOption>) => {
-      await ctx.send(catalog.createOption, { params: { categoryId: front(ctx).id }, body })
+      await ctx.send(catalog.createOption, { params: { categoryId: recordParams(ctx).id }, body })
       await tell(ctx, 'added')
     },
   },
@@ -188,7 +188,7 @@ export const categoryCommands = commands('Kategorijas', 'record:category', [
     rule,
     arguments: [{ name: 'values', label: 'Opcijas', kind: 'picker', picker: 'offered-options' }],
     run: async (ctx, { values }: { values: Body<typeof catalog.changeOptions> }) => {
-      await ctx.send(catalog.changeOptions, { params: front(ctx), body: values })
+      await ctx.send(catalog.changeOptions, { params: recordParams(ctx), body: values })
       await saved(ctx)
     },
   },
@@ -239,7 +239,7 @@ export const categoryCommands = commands('Kategorijas', 'record:category', [
     event: 'DELETE',
     arguments: [confirmation],
     run: async (ctx) => {
-      const { id } = front(ctx)
+      const { id } = recordParams(ctx)
       await ctx.send(catalog.removeCategory, { params: { id } })
       ctx.notify('deleted')
       ctx.close(`/categories/${id}`)

@@ -1,4 +1,4 @@
-import type { RecordInFront } from './records.ts'
+import type { CurrentRecord } from './records.ts'
 
 /**
  * Several rows chosen in a list: one by one, or all that match what the list is filtered by, less a few. A list may
@@ -10,9 +10,9 @@ export interface Choice {
   /** There are more than were counted. */
   capped: boolean
   /** The chosen records, in the list's order. */
-  pages: (signal: AbortSignal) => AsyncIterable<readonly RecordInFront[]>
+  pages: (signal: AbortSignal) => AsyncIterable<readonly CurrentRecord[]>
   /** Leaves only these chosen: those with which nothing was done. */
-  keep: (records: readonly RecordInFront[]) => void
+  keep: (records: readonly CurrentRecord[]) => void
 }
 
 /** Rows that are read for one run at most: 100 calls, some seconds, and what a person can still answer for. */
@@ -31,8 +31,8 @@ export async function readAll(
   { pages }: Choice,
   signal: AbortSignal,
   onRead: (records: number) => void = () => {},
-): Promise<RecordInFront[]> {
-  const all: RecordInFront[] = []
+): Promise<CurrentRecord[]> {
+  const all: CurrentRecord[] = []
   for await (const page of pages(signal)) {
     all.push(...page)
     if (all.length > mostChosen) throw new TooMany()

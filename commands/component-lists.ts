@@ -1,9 +1,9 @@
 import type { Body } from '../contract/calls.ts'
 import { componentLists } from '../contract/component-lists.ts'
-import { editing, front, tell, version } from './acting.ts'
+import { editing, recordParams, tell, version } from './acting.ts'
 import { commands } from './command.ts'
 import type { CommandContext } from './context.ts'
-import type { RecordInFront } from './records.ts'
+import type { CurrentRecord } from './records.ts'
 import { confirmation } from './reference.ts'
 
 /** Where the lists of a type stand. */
@@ -12,8 +12,8 @@ const listOf = (type: string | undefined) => (type === 'service' ? '/service/com
 const form = '/production/component_lists/create'
 
 /** The form of a new list, of the type of the one in front: who stands among the lists of service makes one for service. */
-function formByFront({ record }: CommandContext): string {
-  const facts = record?.kind === 'component_list' ? (record as RecordInFront<'component_list'>).facts : undefined
+function formByCurrent({ record }: CommandContext): string {
+  const facts = record?.kind === 'component_list' ? (record as CurrentRecord<'component_list'>).facts : undefined
   return facts?.type === 'service' ? `${form}?type=service` : form
 }
 
@@ -29,7 +29,7 @@ export const componentListCommands = commands('Ražošana', 'record:component_li
     ...manage,
     silent: true,
     opens: form,
-    run: (ctx) => ctx.open(formByFront(ctx)),
+    run: (ctx) => ctx.open(formByCurrent(ctx)),
   },
   {
     id: 'component-list.create-service',
@@ -68,7 +68,7 @@ export const componentListCommands = commands('Ražošana', 'record:component_li
     event: 'CONTENT',
     run: async (ctx, { line }: { line?: Body<typeof componentLists.addItem> }) => {
       if (!line) return void ctx.view('lines')
-      await ctx.send(componentLists.addItem, { params: front(ctx), body: line })
+      await ctx.send(componentLists.addItem, { params: recordParams(ctx), body: line })
       await tell(ctx, 'componentAdded')
     },
   },
@@ -103,7 +103,7 @@ export const componentListCommands = commands('Ražošana', 'record:component_li
     event: 'NEW_VERSION',
     run: async (ctx) => {
       const { type = 'production', catalog_item_id: item = 0 } = ctx.record?.facts ?? {}
-      const body = { type, from_list_id: front(ctx).id }
+      const body = { type, from_list_id: recordParams(ctx).id }
       const { component_list_id, data: made } = await ctx.send(componentLists.create, { params: { id: item }, body })
       ctx.notify({ color: 'green', text: `Izveidota ${made.version}. versija; turpmāk ražo pēc tās` })
       ctx.open(`/production/component_lists/${component_list_id}`)
@@ -116,7 +116,7 @@ export const componentListCommands = commands('Ražošana', 'record:component_li
     ...manage,
     event: 'USE',
     run: async (ctx) => {
-      await ctx.send(componentLists.update, { params: front(ctx), body: { is_active: true, ...version(ctx) } })
+      await ctx.send(componentLists.update, { params: recordParams(ctx), body: { is_active: true, ...version(ctx) } })
       await tell(ctx, { color: 'green', text: 'Versija ir lietošanā' })
     },
   },
@@ -126,7 +126,7 @@ export const componentListCommands = commands('Ražošana', 'record:component_li
     ...manage,
     event: 'RETIRE',
     run: async (ctx) => {
-      await ctx.send(componentLists.update, { params: front(ctx), body: { is_active: false, ...version(ctx) } })
+      await ctx.send(componentLists.update, { params: recordParams(ctx), body: { is_active: false, ...version(ctx) } })
       await tell(ctx, { color: 'green', text: 'Versija izņemta no lietošanas' })
     },
   },
@@ -137,7 +137,7 @@ export const componentListCommands = commands('Ražošana', 'record:component_li
     event: 'DELETE',
     arguments: [confirmation],
     run: async (ctx) => {
-      const { id } = front(ctx)
+      const { id } = recordParams(ctx)
       await ctx.send(componentLists.remove, { params: { id } })
       ctx.notify('deleted')
       ctx.close(`/production/component_lists/${id}`)

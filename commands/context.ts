@@ -1,6 +1,6 @@
 import type { Answer, Body, Call, Params, QueryInput } from '../contract/calls.ts'
 import type { NoticeKey } from '../contract/notices.ts'
-import type { RecordInFront, RecordKind } from './records.ts'
+import type { CurrentRecord, RecordKind } from './records.ts'
 
 /** What a call is sent with. */
 export interface CallInput<C extends Call> {
@@ -24,9 +24,9 @@ export interface CommandUser {
  */
 export interface CommandContext<K extends RecordKind = RecordKind> {
   readonly user: CommandUser
-  readonly record: RecordInFront<K> | null
+  readonly record: CurrentRecord<K> | null
   /** All rows chosen in the list in front, else the record in front; read page by page where they are many. Throws TooMany. */
-  chosen(): Promise<readonly RecordInFront[]>
+  chosen(): Promise<readonly CurrentRecord[]>
   /** Sends a call; throws a RequestFailure after its fields and notice were shown. */
   send<C extends Call>(call: C, input?: CallInput<C>): Promise<Answer<C>>
   /** Fetches a file answer and saves it, or shows it beside the workspace when `show` is set. */

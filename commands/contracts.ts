@@ -1,5 +1,5 @@
 import { contracts, isContractModel } from '../contract/contracts.ts'
-import { front, tell } from './acting.ts'
+import { recordParams, tell } from './acting.ts'
 import { commands, type Argument, type Command } from './command.ts'
 import type { CommandContext } from './context.ts'
 import { mailing, mailLanguage, type Mailing } from './paper-language.ts'
@@ -35,7 +35,7 @@ export const contractCommands: readonly Command[] = commands('Līgumi', 'everywh
       if (!kind) return
       const { data } = await ctx.send(contracts.choices, { query: { kind } })
       const chosen = data.find(({ id }) => id === contract_template_id)
-      const body = { type: chosen?.type ?? '', model_id: front(ctx).id, contract_template_id }
+      const body = { type: chosen?.type ?? '', model_id: recordParams(ctx).id, contract_template_id }
       await ctx.download(contracts.generate, { body }, { show: true })
       await tell(ctx, 'created')
     },

@@ -2,7 +2,7 @@ import type { Body } from '../contract/calls.ts'
 import { couriers } from '../contract/couriers.ts'
 import { files } from '../contract/files.ts'
 import { courierWishes } from '../contract/service-record.ts'
-import { acting, deleting, editing, front, tell, version } from './acting.ts'
+import { acting, deleting, editing, recordParams, tell, version } from './acting.ts'
 import { commands, type Command } from './command.ts'
 import type { CommandContext } from './context.ts'
 import { confirmation } from './reference.ts'
@@ -20,13 +20,13 @@ export interface HandOver {
 /** Hangs a picture on the delivery in front; its key. */
 async function hung(ctx: CommandContext, file: File | null): Promise<number | null> {
   if (file === null) return null
-  const body = { fileable_type: 'courier_applications', fileable_id: front(ctx).id, files: [file] }
+  const body = { fileable_type: 'courier_applications', fileable_id: recordParams(ctx).id, files: [file] }
   const { data } = await ctx.send(files.uploadImages, { body: body as never })
   return data[0]?.id ?? null
 }
 
 async function move(ctx: CommandContext, to: 'earlier' | 'later'): Promise<void> {
-  await ctx.send(couriers.sort, { params: front(ctx), body: { to } })
+  await ctx.send(couriers.sort, { params: recordParams(ctx), body: { to } })
   await ctx.refresh()
 }
 
@@ -117,7 +117,7 @@ export const courierCommands: readonly Command[] = commands('Kurjeri', 'record:c
       { name: 'notes', label: 'Piezīmes', kind: 'long-text', optional: true, initial: (ctx) => ctx.record?.facts?.notes ?? null },
     ],
     run: async (ctx, { notes }: { notes?: string | null }) => {
-      await ctx.send(couriers.notes, { params: front(ctx), body: { notes: notes ?? null } })
+      await ctx.send(couriers.notes, { params: recordParams(ctx), body: { notes: notes ?? null } })
       await tell(ctx)
     },
   },
@@ -130,7 +130,7 @@ export const courierCommands: readonly Command[] = commands('Kurjeri', 'record:c
     many: 'Nodot kurjeram',
     arguments: [{ name: 'user_id', label: 'Kurjers', kind: 'record', record: 'user' }],
     run: async (ctx, { user_id }: { user_id: number }) => {
-      await ctx.send(couriers.attach, { params: front(ctx), body: { user_id } })
+      await ctx.send(couriers.attach, { params: recordParams(ctx), body: { user_id } })
       await tell(ctx, 'userAttached')
     },
   },
@@ -152,7 +152,7 @@ export const courierCommands: readonly Command[] = commands('Kurjeri', 'record:c
     run: async (ctx, { given }: { given: HandOver }) => {
       const proof = { signature_file_id: await hung(ctx, given.signature), photo_file_id: await hung(ctx, given.photo) }
       const body = { event: 'COMPLETE' as const, accepted_by: given.accepted_by, ...proof, ...version(ctx) }
-      await ctx.send(couriers.update, { params: front(ctx), body })
+      await ctx.send(couriers.update, { params: recordParams(ctx), body })
       await tell(ctx, done('Piegādāts'))
     },
   },
@@ -165,7 +165,7 @@ export const courierCommands: readonly Command[] = commands('Kurjeri', 'record:c
     event: 'FAIL',
     arguments: [{ name: 'failure_reason', label: 'Iemesls', kind: 'long-text' }],
     run: async (ctx, { failure_reason }: { failure_reason: string }) => {
-      await ctx.send(couriers.update, { params: front(ctx), body: { event: 'FAIL', failure_reason, ...version(ctx) } })
+      await ctx.send(couriers.update, { params: recordParams(ctx), body: { event: 'FAIL', failure_reason, ...version(ctx) } })
       await tell(ctx, done('Atzīmēts, ka nav piegādāts'))
     },
   },
@@ -184,7 +184,7 @@ export const courierCommands: readonly Command[] = commands('Kurjeri', 'record:c
     ...work,
     event: 'COURIER',
     run: async (ctx) => {
-      const { courier_application_id } = await ctx.send(couriers.create, { body: { order_id: front(ctx).id } })
+      const { courier_application_id } = await ctx.send(couriers.create, { body: { order_id: recordParams(ctx).id } })
       ctx.notify('created')
       ctx.open(`/courier_applications/${courier_application_id}`)
     },
@@ -205,7 +205,7 @@ export const courierCommands: readonly Command[] = commands('Kurjeri', 'record:c
       },
     ],
     run: async (ctx, { direction }: { direction: 'pickup' | 'delivery' }) => {
-      const body = { service_application_id: front(ctx).id, direction }
+      const body = { service_application_id: recordParams(ctx).id, direction }
       const { courier_application_id } = await ctx.send(couriers.create, { body })
       ctx.notify('created')
       ctx.open(`/courier_applications/${courier_application_id}`)

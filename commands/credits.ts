@@ -1,6 +1,6 @@
 import type { Body } from '../contract/calls.ts'
 import { credits } from '../contract/credits.ts'
-import { type Edit, acting, deleting, editing, front, showing, tell } from './acting.ts'
+import { type Edit, acting, deleting, editing, recordParams, showing, tell } from './acting.ts'
 import { commands } from './command.ts'
 import type { CommandContext } from './context.ts'
 import { confirmation } from './reference.ts'
@@ -9,7 +9,7 @@ import { inLanguage, mailing, mailLanguage, type Mailing } from './paper-languag
 const list = '/invoices/credit_invoices'
 
 /** What the new credit note corrects: the invoice in front, if one is. */
-function ofFront({ record }: CommandContext): string {
+function invoiceQuery({ record }: CommandContext): string {
   if (record?.kind === 'invoice') return `?invoice_id=${record.id}`
   return record?.kind === 'simplified_invoice' ? `?simplified_invoice_id=${record.id}` : ''
 }
@@ -23,7 +23,7 @@ export const creditCommands = commands('Kredītrēķini', 'record:credit_note', 
     keywords: ['izveidot', 'atgriešana', 'credit note'],
     rule: 'manage_credit_notes',
     silent: true,
-    run: (ctx) => ctx.open(`/invoices/create_credit_invoice${ofFront(ctx)}`),
+    run: (ctx) => ctx.open(`/invoices/create_credit_invoice${invoiceQuery(ctx)}`),
   },
   {
     id: 'credit.of-invoice',
@@ -34,7 +34,7 @@ export const creditCommands = commands('Kredītrēķini', 'record:credit_note', 
     rule: 'manage_credit_notes',
     event: 'CREDIT',
     silent: true,
-    run: (ctx) => ctx.open(`/invoices/create_credit_invoice?invoice_id=${front(ctx).id}`),
+    run: (ctx) => ctx.open(`/invoices/create_credit_invoice?invoice_id=${recordParams(ctx).id}`),
   },
   {
     id: 'credit.of-simplified',
@@ -46,7 +46,7 @@ export const creditCommands = commands('Kredītrēķini', 'record:credit_note', 
     module: 'simplified_invoices',
     event: 'CREDIT',
     silent: true,
-    run: (ctx) => ctx.open(`/invoices/create_credit_invoice?simplified_invoice_id=${front(ctx).id}`),
+    run: (ctx) => ctx.open(`/invoices/create_credit_invoice?simplified_invoice_id=${recordParams(ctx).id}`),
   },
   {
     id: 'credit.of-order',
@@ -56,7 +56,7 @@ export const creditCommands = commands('Kredītrēķini', 'record:credit_note', 
     rule: { allOf: ['view_invoices', 'manage_credit_notes'] },
     event: 'CREDIT',
     silent: true,
-    run: (ctx) => ctx.open(`/invoices/create_credit_invoice_from_order/${front(ctx).id}`),
+    run: (ctx) => ctx.open(`/invoices/create_credit_invoice_from_order/${recordParams(ctx).id}`),
   },
   {
     id: 'credit.draft',
@@ -90,7 +90,7 @@ export const creditCommands = commands('Kredītrēķini', 'record:credit_note', 
     event: 'ITEM_ADD',
     arguments: [{ name: 'line', label: 'Rinda', kind: 'picker', picker: 'credit-line' }],
     run: async (ctx, { line }: { line: Body<typeof credits.addItem> }) => {
-      await ctx.send(credits.addItem, { params: front(ctx), body: line })
+      await ctx.send(credits.addItem, { params: recordParams(ctx), body: line })
       await tell(ctx, 'added')
     },
   },
@@ -146,7 +146,7 @@ export const creditCommands = commands('Kredītrēķini', 'record:credit_note', 
     keywords: ['peppol'],
     rule: 'manage_credit_notes',
     event: 'EMAIL',
-    run: (ctx) => ctx.download(credits.xml, { params: front(ctx) }),
+    run: (ctx) => ctx.download(credits.xml, { params: recordParams(ctx) }),
   },
   {
     id: 'credit.email',
@@ -157,7 +157,7 @@ export const creditCommands = commands('Kredītrēķini', 'record:credit_note', 
     event: 'EMAIL',
     arguments: [{ name: 'address', label: 'E-pasts', kind: 'email', initial: (ctx) => ctx.record?.facts?.email }, mailLanguage],
     run: async (ctx, given: Mailing) => {
-      await ctx.send(credits.emailToAddress, { params: front(ctx), body: { ...mailing(given), include_attachments: true } })
+      await ctx.send(credits.emailToAddress, { params: recordParams(ctx), body: { ...mailing(given), include_attachments: true } })
       await tell(ctx, 'emailWaits')
     },
   },
@@ -168,7 +168,7 @@ export const creditCommands = commands('Kredītrēķini', 'record:credit_note', 
     rule: { allOf: ['manage_orders', 'manage_credit_notes'] },
     event: 'CREATE_ORDER',
     silent: true,
-    run: (ctx) => ctx.open(`/orders_create_from_credit_invoice/${front(ctx).id}`),
+    run: (ctx) => ctx.open(`/orders_create_from_credit_invoice/${recordParams(ctx).id}`),
   },
   {
     id: 'credit.take-order',
@@ -194,7 +194,7 @@ export const creditCommands = commands('Kredītrēķini', 'record:credit_note', 
     ],
     run: async (ctx, { number, reason }: { number: string; reason?: string }) => {
       const lock_version = ctx.record?.lock_version ?? 0
-      await ctx.send(credits.setNumber, { params: front(ctx), body: { number, reason: reason ?? null, lock_version } })
+      await ctx.send(credits.setNumber, { params: recordParams(ctx), body: { number, reason: reason ?? null, lock_version } })
       await tell(ctx)
     },
   },

@@ -3,7 +3,7 @@ import { customers } from '../contract/customers.ts'
 import { documentKinds } from '../contract/customer-profile.ts'
 import { files } from '../contract/files.ts'
 import { labelOf } from '../contract/labels.ts'
-import { acting, front, showing, tell } from './acting.ts'
+import { acting, recordParams, showing, tell } from './acting.ts'
 import { commands } from './command.ts'
 import { confirmation } from './reference.ts'
 import { deletingFile, showingFile } from './hung-files.ts'
@@ -27,7 +27,7 @@ export const customerProfileCommands = commands('Klienti', 'record:customer', [
     keywords: ['vēsture', 'preces', 'sales'],
     ...rule,
     silent: true,
-    run: (ctx) => ctx.open(`/customers/${front(ctx).id}/sales`),
+    run: (ctx) => ctx.open(`/customers/${recordParams(ctx).id}/sales`),
   },
   {
     id: 'customer.profile',
@@ -36,7 +36,7 @@ export const customerProfileCommands = commands('Klienti', 'record:customer', [
     ...rule,
     module: 'manage_modules',
     silent: true,
-    run: (ctx) => ctx.open(`/customers/${front(ctx).id}/profile`),
+    run: (ctx) => ctx.open(`/customers/${recordParams(ctx).id}/profile`),
   },
   {
     id: 'customer.edit-profile',
@@ -44,7 +44,7 @@ export const customerProfileCommands = commands('Klienti', 'record:customer', [
     ...rule,
     module: 'manage_modules',
     run: async (ctx, { changes, lock_version = 0 }: { changes?: Readonly<Record<string, unknown>>; lock_version?: number }) => {
-      const { id } = front(ctx)
+      const { id } = recordParams(ctx)
       if (!changes) return ctx.open(`/customers/${id}/profile`)
       await ctx.send(customers.saveProfile, { params: { id }, body: { ...changes, lock_version } })
       await tell(ctx)
@@ -56,7 +56,7 @@ export const customerProfileCommands = commands('Klienti', 'record:customer', [
     ...rule,
     module: 'manage_modules',
     run: async (ctx, { switched }: { switched?: Body<typeof customers.setModule> }) => {
-      const { id } = front(ctx)
+      const { id } = recordParams(ctx)
       if (!switched) return ctx.open(`/customers/${id}/profile`)
       await ctx.send(customers.setModule, { params: { id }, body: switched })
       await tell(ctx)
@@ -74,7 +74,7 @@ export const customerProfileCommands = commands('Klienti', 'record:customer', [
     ],
     run: async (ctx, { files: chosen, document_kind, valid_until }: NewFiles) => {
       const body = { files: chosen, ...(document_kind && { document_kind }), ...(valid_until && { valid_until }) }
-      await ctx.send(customers.addFiles, { params: front(ctx), body })
+      await ctx.send(customers.addFiles, { params: recordParams(ctx), body })
       await tell(ctx, 'filesAdded')
     },
   },

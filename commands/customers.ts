@@ -1,6 +1,6 @@
 import type { Body } from '../contract/calls.ts'
 import { customers } from '../contract/customers.ts'
-import { type Edit, deleting, front, tell } from './acting.ts'
+import { type Edit, deleting, recordParams, tell } from './acting.ts'
 import { commands } from './command.ts'
 import type { CommandContext } from './context.ts'
 import { confirmation } from './reference.ts'
@@ -48,7 +48,7 @@ export const customerCommands = commands('Klienti', 'record:customer', [
     event: 'EDIT',
     run: async (ctx, edit: Edit) => {
       if (!edit.changes) return void ctx.view('edit')
-      await ctx.send(customers.update, { params: front(ctx), body: edited(edit) })
+      await ctx.send(customers.update, { params: recordParams(ctx), body: edited(edit) })
       await tell(ctx)
     },
   },
@@ -62,7 +62,7 @@ export const customerCommands = commands('Klienti', 'record:customer', [
       if (edit.details_id) await ctx.send(customers.updatePaymentDetails, { params: { id: edit.details_id }, body: edited(edit) })
       else {
         const body = edit.changes as Body<typeof customers.createPaymentDetails>
-        await ctx.send(customers.createPaymentDetails, { params: { customerId: front(ctx).id }, body })
+        await ctx.send(customers.createPaymentDetails, { params: { customerId: recordParams(ctx).id }, body })
       }
       await tell(ctx)
     },
@@ -76,7 +76,7 @@ export const customerCommands = commands('Klienti', 'record:customer', [
     arguments: [{ name: 'values', label: 'Filiāle', kind: 'picker', picker: 'new-branch' }],
     draft: true,
     run: async (ctx, { values }: { values: Body<typeof customers.createBranch> }) => {
-      await ctx.send(customers.createBranch, { params: { customerId: front(ctx).id }, body: values })
+      await ctx.send(customers.createBranch, { params: { customerId: recordParams(ctx).id }, body: values })
       await tell(ctx, 'created')
     },
   },
@@ -89,7 +89,7 @@ export const customerCommands = commands('Klienti', 'record:customer', [
     arguments: [{ name: 'values', label: 'Kontaktpersona', kind: 'picker', picker: 'new-contact' }],
     draft: true,
     run: async (ctx, { values }: { values: Body<typeof customers.createContact> }) => {
-      await ctx.send(customers.createContact, { params: { customerId: front(ctx).id }, body: values })
+      await ctx.send(customers.createContact, { params: { customerId: recordParams(ctx).id }, body: values })
       await tell(ctx, 'created')
     },
   },
@@ -99,7 +99,7 @@ export const customerCommands = commands('Klienti', 'record:customer', [
     keywords: ['vēsture', 'orders'],
     rule: 'manage_customers',
     silent: true,
-    run: (ctx) => ctx.open(`/customers/${front(ctx).id}/orders`),
+    run: (ctx) => ctx.open(`/customers/${recordParams(ctx).id}/orders`),
   },
   {
     id: 'customer.restore',
@@ -108,7 +108,7 @@ export const customerCommands = commands('Klienti', 'record:customer', [
     event: 'RESTORE',
     run: async (ctx) => {
       const body = { archived: false as const, lock_version: ctx.record?.lock_version ?? 0 }
-      await ctx.send(customers.update, { params: front(ctx), body })
+      await ctx.send(customers.update, { params: recordParams(ctx), body })
       await tell(ctx)
     },
   },
@@ -132,7 +132,7 @@ export const branchCommands = commands('Filiāles', 'record:branch', [
     event: 'EDIT',
     run: async (ctx, edit: Edit) => {
       if (!edit.changes) return void ctx.view('edit')
-      await ctx.send(customers.updateBranch, { params: front(ctx), body: edited(edit) })
+      await ctx.send(customers.updateBranch, { params: recordParams(ctx), body: edited(edit) })
       await tell(ctx)
     },
   },
@@ -146,7 +146,7 @@ export const branchCommands = commands('Filiāles', 'record:branch', [
       if (edit.details_id) await ctx.send(customers.updateBranchPaymentDetails, { params: { id: edit.details_id }, body: edited(edit) })
       else {
         const body = edit.changes as Body<typeof customers.createBranchPaymentDetails>
-        await ctx.send(customers.createBranchPaymentDetails, { params: { branchId: front(ctx).id }, body })
+        await ctx.send(customers.createBranchPaymentDetails, { params: { branchId: recordParams(ctx).id }, body })
       }
       await tell(ctx)
     },
@@ -159,7 +159,7 @@ export const branchCommands = commands('Filiāles', 'record:branch', [
     arguments: [{ name: 'values', label: 'Kontaktpersona', kind: 'picker', picker: 'new-contact' }],
     draft: true,
     run: async (ctx, { values }: { values: Body<typeof customers.createBranchContact> }) => {
-      await ctx.send(customers.createBranchContact, { params: { branchId: front(ctx).id }, body: values })
+      await ctx.send(customers.createBranchContact, { params: { branchId: recordParams(ctx).id }, body: values })
       await tell(ctx, 'created')
     },
   },
@@ -169,7 +169,7 @@ export const branchCommands = commands('Filiāles', 'record:branch', [
     rule: 'manage_customers',
     arguments: [{ name: 'contact_id', label: 'Kontaktpersona', kind: 'picker', picker: 'customer-contact' }],
     run: async (ctx, { contact_id }: { contact_id: number }) => {
-      await ctx.send(customers.attachBranchContact, { params: { branchId: front(ctx).id, contactId: contact_id } })
+      await ctx.send(customers.attachBranchContact, { params: { branchId: recordParams(ctx).id, contactId: contact_id } })
       await tell(ctx, 'added')
     },
   },
@@ -179,7 +179,7 @@ export const branchCommands = commands('Filiāles', 'record:branch', [
     rule: 'manage_customers',
     arguments: [{ name: 'contact_id', label: 'Kontaktpersona', kind: 'picker', picker: 'branch-contact' }],
     run: async (ctx, { contact_id }: { contact_id: number }) => {
-      await ctx.send(customers.removeBranchContact, { params: { branchId: front(ctx).id, contactId: contact_id } })
+      await ctx.send(customers.removeBranchContact, { params: { branchId: recordParams(ctx).id, contactId: contact_id } })
       await tell(ctx, 'deleted')
     },
   },
@@ -190,7 +190,7 @@ export const branchCommands = commands('Filiāles', 'record:branch', [
     event: 'RESTORE',
     run: async (ctx) => {
       const body = { archived: false as const, lock_version: ctx.record?.lock_version ?? 0 }
-      await ctx.send(customers.updateBranch, { params: front(ctx), body })
+      await ctx.send(customers.updateBranch, { params: recordParams(ctx), body })
       await tell(ctx)
     },
   },
@@ -201,7 +201,7 @@ export const branchCommands = commands('Filiāles', 'record:branch', [
     rule: 'manage_customers',
     event: 'DELETE',
     run: async (ctx) => {
-      const { id } = front(ctx)
+      const { id } = recordParams(ctx)
       const customer = owner(ctx)
       await ctx.send(customers.removeBranch, { params: { id } })
       ctx.notify('deleted')
@@ -220,7 +220,7 @@ export const contactCommands = commands('Kontaktpersonas', 'record:contact', [
     event: 'EDIT',
     run: async (ctx, edit: Edit) => {
       if (!edit.changes) return void ctx.view('edit')
-      await ctx.send(customers.updateContact, { params: front(ctx), body: edited(edit) })
+      await ctx.send(customers.updateContact, { params: recordParams(ctx), body: edited(edit) })
       await tell(ctx)
     },
   },
@@ -231,7 +231,7 @@ export const contactCommands = commands('Kontaktpersonas', 'record:contact', [
     event: 'DELETE',
     arguments: [confirmation],
     run: async (ctx) => {
-      const { id } = front(ctx)
+      const { id } = recordParams(ctx)
       const customer = owner(ctx)
       await ctx.send(customers.removeContact, { params: { id } })
       ctx.notify('deleted')

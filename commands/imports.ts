@@ -1,6 +1,6 @@
 import { importKinds, importTitles, type ImportKind } from '../contract/import-titles.ts'
 import { imports, twinChoices } from '../contract/imports.ts'
-import { acting, front, tell } from './acting.ts'
+import { acting, recordParams, tell } from './acting.ts'
 import { commands, type Argument } from './command.ts'
 import { confirmation } from './reference.ts'
 
@@ -66,7 +66,7 @@ export const importCommands = commands('Datu ielāde', 'record:import', [
       { name: 'row', label: 'Tikai rinda', kind: 'quantity', optional: true },
     ],
     run: async (ctx, { choice, row }: { choice: keyof typeof twinChoices; row?: string }) => {
-      await ctx.send(imports.decide, { params: front(ctx), body: { choice, ...(row && { row: Number(row) }) } })
+      await ctx.send(imports.decide, { params: recordParams(ctx), body: { choice, ...(row && { row: Number(row) }) } })
       await tell(ctx)
     },
   },
@@ -78,7 +78,7 @@ export const importCommands = commands('Datu ielāde', 'record:import', [
     event: 'UNDO',
     arguments: [confirmation],
     run: async (ctx) => {
-      await ctx.send(imports.undo, { params: front(ctx) })
+      await ctx.send(imports.undo, { params: recordParams(ctx) })
       await tell(ctx, { text: 'Ielāde tiek atsaukta', color: 'green' })
     },
   },
@@ -88,7 +88,7 @@ export const importCommands = commands('Datu ielāde', 'record:import', [
     keys: ['o k'],
     keywords: ['xlsx', 'excel'],
     rule,
-    run: (ctx) => ctx.download(imports.faults, { params: front(ctx) }),
+    run: (ctx) => ctx.download(imports.faults, { params: recordParams(ctx) }),
   },
   {
     id: 'import.delete',
@@ -97,7 +97,7 @@ export const importCommands = commands('Datu ielāde', 'record:import', [
     event: 'DELETE',
     arguments: [confirmation],
     run: async (ctx) => {
-      const { id } = front(ctx)
+      const { id } = recordParams(ctx)
       await ctx.send(imports.remove, { params: { id } })
       ctx.notify('deleted')
       ctx.close(`${page}/${id}`)

@@ -31,12 +31,12 @@ interface SaidInterval extends Arguments {
 const rule = 'manage_technical_documents'
 const list = '/stock/inventory_items'
 
-function front(ctx: CommandContext): { inventoryItem: string } {
+function recordParams(ctx: CommandContext): { inventoryItem: string } {
   return { inventoryItem: String(ctx.record?.id ?? 0) }
 }
 
 async function save(ctx: CommandContext, changes: Omit<Body<typeof inventory.update>, 'lock_version'>): Promise<void> {
-  await ctx.send(inventory.update, { params: front(ctx), body: { ...changes, lock_version: ctx.record?.lock_version ?? 0 } })
+  await ctx.send(inventory.update, { params: recordParams(ctx), body: { ...changes, lock_version: ctx.record?.lock_version ?? 0 } })
   await tell(ctx)
 }
 
@@ -122,7 +122,7 @@ export const inventoryCommands = commands('Inventārs', 'record:inventory_item',
       ...[interval, byCounter, meter, shown, lastAt],
     ],
     run: async (ctx, { name, ...said }: SaidInterval & { name: string | null }) => {
-      await ctx.send(inventory.addMaintenance, { params: front(ctx), body: { ...intervalSaid(said), ...(name && { name }) } })
+      await ctx.send(inventory.addMaintenance, { params: recordParams(ctx), body: { ...intervalSaid(said), ...(name && { name }) } })
       await tell(ctx, 'added')
     },
   },

@@ -1,6 +1,6 @@
 import { dayOf } from '../contract/format.ts'
 import { invoiceReports } from '../contract/invoice-reports.ts'
-import { front, showing } from './acting.ts'
+import { recordParams, showing } from './acting.ts'
 import { commands, type Argument, type Command } from './command.ts'
 import { inLanguage } from './paper-language.ts'
 
@@ -140,7 +140,7 @@ export const invoicePaperCommands: readonly Command[] = commands('Rēķini', 're
     title: 'Lejupielādēt rēķina filiāļu kopsummas (Excel)',
     keywords: ['filiāles', 'xlsx'],
     rule: 'view_invoices',
-    run: (ctx) => ctx.download(invoiceReports.invoiceBranchTotals, { params: front(ctx) }),
+    run: (ctx) => ctx.download(invoiceReports.invoiceBranchTotals, { params: recordParams(ctx) }),
   },
   {
     id: 'invoice.group-pdf',

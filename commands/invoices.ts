@@ -2,7 +2,7 @@ import type { Body } from '../contract/calls.ts'
 import { dayOf } from '../contract/format.ts'
 import { invoices } from '../contract/invoices.ts'
 import { big } from '../contract/money.ts'
-import { formFor, type Edit, acting, deleting, editing, front, showing, tell, version } from './acting.ts'
+import { formFor, type Edit, acting, deleting, editing, recordParams, showing, tell, version } from './acting.ts'
 import { commands } from './command.ts'
 import type { CommandContext } from './context.ts'
 import { confirmation } from './reference.ts'
@@ -89,7 +89,7 @@ export const invoiceCommands = commands('Rēķini', 'record:invoice', [
     title: 'Saglabāt e-rēķinu (UBL XML)',
     keywords: ['peppol'],
     rule: 'view_invoices',
-    run: (ctx) => ctx.download(invoices.xml, { params: front(ctx) }),
+    run: (ctx) => ctx.download(invoices.xml, { params: recordParams(ctx) }),
   },
   {
     id: 'invoice.email',
@@ -108,7 +108,7 @@ export const invoiceCommands = commands('Rēķini', 'record:invoice', [
     event: 'EMAIL',
     arguments: [{ name: 'address', label: 'E-pasts', kind: 'email', initial: (ctx) => ctx.record?.facts?.email }, mailLanguage],
     run: async (ctx, given: Mailing) => {
-      await ctx.send(invoices.emailToAddress, { params: front(ctx), body: { ...mailing(given), include_attachments: true } })
+      await ctx.send(invoices.emailToAddress, { params: recordParams(ctx), body: { ...mailing(given), include_attachments: true } })
       await tell(ctx, 'emailWaits')
     },
   },
@@ -119,7 +119,7 @@ export const invoiceCommands = commands('Rēķini', 'record:invoice', [
     event: 'EMAIL_DUE',
     arguments: [{ name: 'text', label: 'Teksts', kind: 'long-text', optional: true }],
     run: async (ctx, { text }: { text?: string }) => {
-      await ctx.send(invoices.emailDue, { params: front(ctx), body: { text: text ?? null } })
+      await ctx.send(invoices.emailDue, { params: recordParams(ctx), body: { text: text ?? null } })
       await tell(ctx, 'emailWaits')
     },
   },
@@ -148,7 +148,7 @@ export const invoiceCommands = commands('Rēķini', 'record:invoice', [
     ],
     run: async (ctx, { amount, date, method }: { amount: string; date: string; method: 'transfer' | 'cash' | 'card' | 'offset' }) => {
       await ctx.send(invoices.update, {
-        params: front(ctx),
+        params: recordParams(ctx),
         body: { event: 'PAY', payments: [{ amount, date, method }], ...version(ctx) },
       })
       await tell(ctx)
@@ -162,7 +162,7 @@ export const invoiceCommands = commands('Rēķini', 'record:invoice', [
     event: 'PAY_BY_CREDIT',
     arguments: [{ name: 'amount', label: 'Summa', kind: 'money', initial: proposedCredit }],
     run: async (ctx, { amount }: { amount: string }) => {
-      await ctx.send(invoices.payByCredit, { params: front(ctx), body: { amount, ...version(ctx) } })
+      await ctx.send(invoices.payByCredit, { params: recordParams(ctx), body: { amount, ...version(ctx) } })
       await tell(ctx)
     },
   },
@@ -173,7 +173,7 @@ export const invoiceCommands = commands('Rēķini', 'record:invoice', [
     event: 'UNPAY',
     arguments: [confirmation],
     run: async (ctx) => {
-      await ctx.send(invoices.update, { params: front(ctx), body: { event: 'UNPAY', ...version(ctx) } })
+      await ctx.send(invoices.update, { params: recordParams(ctx), body: { event: 'UNPAY', ...version(ctx) } })
       await tell(ctx)
     },
   },
@@ -185,7 +185,7 @@ export const invoiceCommands = commands('Rēķini', 'record:invoice', [
     event: 'WITHDRAW',
     arguments: [confirmation],
     run: async (ctx) => {
-      await ctx.send(invoices.withdraw, { params: front(ctx), body: version(ctx) })
+      await ctx.send(invoices.withdraw, { params: recordParams(ctx), body: version(ctx) })
       await tell(ctx)
     },
   },
@@ -199,7 +199,7 @@ export const invoiceCommands = commands('Rēķini', 'record:invoice', [
       { name: 'reason', label: 'Pamatojums', kind: 'text', optional: true },
     ],
     run: async (ctx, { number, reason }: { number: string; reason?: string }) => {
-      await ctx.send(invoices.setNumber, { params: front(ctx), body: { number, reason: reason ?? null, ...version(ctx) } })
+      await ctx.send(invoices.setNumber, { params: recordParams(ctx), body: { number, reason: reason ?? null, ...version(ctx) } })
       await tell(ctx)
     },
   },

@@ -1,7 +1,7 @@
 import type { Body } from '../contract/calls.ts'
 import { catalog } from '../contract/catalog.ts'
 import { files } from '../contract/files.ts'
-import { front, tell } from './acting.ts'
+import { recordParams, tell } from './acting.ts'
 import { commands } from './command.ts'
 
 const rule = 'manage_catalog_items'
@@ -22,7 +22,7 @@ export const itemPartCommands = commands('Katalogs', 'record:item', [
     rule,
     arguments: [{ name: 'files', label: 'Attēli', kind: 'picker', picker: 'images' }],
     run: async (ctx, { files: chosen }: { files: readonly unknown[] }) => {
-      await ctx.send(catalog.addImages, { params: front(ctx), body: { files: chosen } as never })
+      await ctx.send(catalog.addImages, { params: recordParams(ctx), body: { files: chosen } as never })
       await tell(ctx, 'imagesSaved')
     },
   },
@@ -33,7 +33,7 @@ export const itemPartCommands = commands('Katalogs', 'record:item', [
     rule,
     arguments: [{ name: 'images', label: 'Galvenais attēls', kind: 'picker', picker: 'main-image' }],
     run: async (ctx, { images }: { images: number[] }) => {
-      await ctx.send(catalog.arrangeImages, { params: front(ctx), body: { images } })
+      await ctx.send(catalog.arrangeImages, { params: recordParams(ctx), body: { images } })
       await ctx.refresh()
     },
   },
@@ -55,7 +55,7 @@ export const itemPartCommands = commands('Katalogs', 'record:item', [
     rule,
     arguments: [{ name: 'values', label: 'Parametrs', kind: 'picker', picker: 'item-param' }],
     run: async (ctx, { values: { param_id, ...body } }: { values: ParamSet }) => {
-      await ctx.send(catalog.setItemParam, { params: { itemId: front(ctx).id, paramId: param_id }, body })
+      await ctx.send(catalog.setItemParam, { params: { itemId: recordParams(ctx).id, paramId: param_id }, body })
       await tell(ctx)
     },
   },
@@ -65,7 +65,7 @@ export const itemPartCommands = commands('Katalogs', 'record:item', [
     rule,
     arguments: [{ name: 'param_id', label: 'Parametrs', kind: 'picker', picker: 'item-param-set' }],
     run: async (ctx, { param_id }: { param_id: number }) => {
-      await ctx.send(catalog.clearItemParam, { params: { itemId: front(ctx).id, paramId: param_id } })
+      await ctx.send(catalog.clearItemParam, { params: { itemId: recordParams(ctx).id, paramId: param_id } })
       await tell(ctx, 'deleted')
     },
   },
@@ -75,7 +75,7 @@ export const itemPartCommands = commands('Katalogs', 'record:item', [
     rule,
     arguments: [{ name: 'values', label: 'Opcijas', kind: 'picker', picker: 'item-options' }],
     run: async (ctx, { values }: { values: Body<typeof catalog.setItemOptions> }) => {
-      await ctx.send(catalog.setItemOptions, { params: { itemId: front(ctx).id }, body: values })
+      await ctx.send(catalog.setItemOptions, { params: { itemId: recordParams(ctx).id }, body: values })
       await tell(ctx)
     },
   },
@@ -86,7 +86,7 @@ export const itemPartCommands = commands('Katalogs', 'record:item', [
     rule,
     arguments: [{ name: 'values', label: 'Saistītās preces', kind: 'picker', picker: 'related-items' }],
     run: async (ctx, { values }: { values: Omit<Body<typeof catalog.setRelated>, 'catalog_item_id'> }) => {
-      await ctx.send(catalog.setRelated, { body: { catalog_item_id: front(ctx).id, ...values } })
+      await ctx.send(catalog.setRelated, { body: { catalog_item_id: recordParams(ctx).id, ...values } })
       await tell(ctx)
     },
   },
@@ -97,6 +97,6 @@ export const itemPartCommands = commands('Katalogs', 'record:item', [
     rule: 'view_catalog_items',
     arguments: [{ name: 'quantity', label: 'Etiķešu skaits', kind: 'quantity', initial: () => '1' }],
     run: (ctx, { quantity }: { quantity: string }) =>
-      ctx.download(catalog.labels, { params: { ...front(ctx), quantity: Number(quantity) } }, { show: true }),
+      ctx.download(catalog.labels, { params: { ...recordParams(ctx), quantity: Number(quantity) } }, { show: true }),
   },
 ])

@@ -1,7 +1,7 @@
 import type { Body } from '../contract/calls.ts'
 import { leads } from '../contract/leads.ts'
 import { lead, leadsTo, type LeadState } from '../machines/lead.ts'
-import { deleting, editing, front, tell } from './acting.ts'
+import { deleting, editing, recordParams, tell } from './acting.ts'
 import { commands, type Command } from './command.ts'
 import type { CommandContext } from './context.ts'
 import { deletingFile, showingFile } from './hung-files.ts'
@@ -30,7 +30,7 @@ function choosing(to: LeadState) {
       return from && leadsTo(from, to) ? null : `Uz „${lead.states[to]}” no šī statusa nepāriet`
     },
     run: async (ctx: CommandContext) => {
-      await ctx.send(leads.setStatus, { params: front(ctx), body: { status: to } })
+      await ctx.send(leads.setStatus, { params: recordParams(ctx), body: { status: to } })
       await tell(ctx)
     },
   } as const
@@ -82,7 +82,7 @@ export const leadCommands: readonly Command[] = commands('Potenciālie klienti',
     ...choosing('lost'),
     arguments: [{ name: 'lost_reason', label: 'Kāpēc zaudēts', kind: 'text' }],
     run: async (ctx, { lost_reason }: { lost_reason: string }) => {
-      await ctx.send(leads.setStatus, { params: front(ctx), body: { status: 'lost', lost_reason } })
+      await ctx.send(leads.setStatus, { params: recordParams(ctx), body: { status: 'lost', lost_reason } })
       await tell(ctx)
     },
   },
@@ -105,9 +105,9 @@ export const leadCommands: readonly Command[] = commands('Potenciālie klienti',
       },
     ],
     run: async (ctx, { task_date, task_time }: { task_date: string; task_time?: string | null }) => {
-      await ctx.send(leads.setTaskDate, { params: front(ctx), body: { task_date } })
+      await ctx.send(leads.setTaskDate, { params: recordParams(ctx), body: { task_date } })
       // The day alone keeps the time of the call that was put off.
-      await ctx.send(leads.setTaskTime, { params: front(ctx), body: { task_time: task_time?.padStart(5, '0') ?? null } })
+      await ctx.send(leads.setTaskTime, { params: recordParams(ctx), body: { task_time: task_time?.padStart(5, '0') ?? null } })
       await tell(ctx)
     },
   },
@@ -117,7 +117,7 @@ export const leadCommands: readonly Command[] = commands('Potenciālie klienti',
     ...manage,
     event: 'SET_TASK_DATE',
     run: async (ctx) => {
-      await ctx.send(leads.setTaskDate, { params: front(ctx), body: { task_date: null } })
+      await ctx.send(leads.setTaskDate, { params: recordParams(ctx), body: { task_date: null } })
       await tell(ctx)
     },
   },
@@ -142,7 +142,7 @@ export const leadCommands: readonly Command[] = commands('Potenciālie klienti',
     ],
     run: async (ctx, { legal_address, reg_nr, customer_id: known }: Becoming) => {
       const body = known ? { customer_id: known } : { legal_address: legal_address ?? null, ...(reg_nr && { reg_nr }) }
-      const { customer_id } = await ctx.send(leads.makeCustomer, { params: front(ctx), body })
+      const { customer_id } = await ctx.send(leads.makeCustomer, { params: recordParams(ctx), body })
       await tell(ctx, 'created')
       ctx.open(`/customers/${customer_id}`)
     },
@@ -155,7 +155,7 @@ export const leadCommands: readonly Command[] = commands('Potenciālie klienti',
     rule: { allOf: ['manage_leads', 'manage_offers'] },
     module: 'offers',
     run: async (ctx) => {
-      const { offer_id } = await ctx.send(leads.makeOffer, { params: front(ctx) })
+      const { offer_id } = await ctx.send(leads.makeOffer, { params: recordParams(ctx) })
       await tell(ctx, 'created')
       ctx.open(`/offers/${offer_id}`)
     },
@@ -166,7 +166,7 @@ export const leadCommands: readonly Command[] = commands('Potenciālie klienti',
     keys: ['k k'],
     keywords: ['rakstīt', 'pieminēt', 'saruna'],
     ...view,
-    ...commenting('leads', (ctx, body) => ctx.send(leads.addComment, { params: { leadId: front(ctx).id }, body: { body } })),
+    ...commenting('leads', (ctx, body) => ctx.send(leads.addComment, { params: { leadId: recordParams(ctx).id }, body: { body } })),
   },
   {
     id: 'lead.edit-comment',
@@ -191,7 +191,7 @@ export const leadCommands: readonly Command[] = commands('Potenciālie klienti',
     ...manage,
     arguments: [{ name: 'files', label: 'Faili', kind: 'picker', picker: 'files' }],
     run: async (ctx, { files: chosen }: { files: readonly File[] }) => {
-      await ctx.send(leads.addFiles, { params: front(ctx), body: { files: chosen } as never })
+      await ctx.send(leads.addFiles, { params: recordParams(ctx), body: { files: chosen } as never })
       await tell(ctx, 'filesAdded')
     },
   },

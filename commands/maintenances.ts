@@ -1,7 +1,7 @@
 import type { Body } from '../contract/calls.ts'
 import { countOf } from '../contract/format.ts'
 import { maintenances, takenAtOnce, type CustomerMaintenances } from '../contract/maintenances.ts'
-import { front, tell } from './acting.ts'
+import { recordParams, tell } from './acting.ts'
 import { commands, type Argument, type Arguments } from './command.ts'
 import type { CommandContext } from './context.ts'
 
@@ -79,7 +79,7 @@ export const maintenanceCommands = commands('Apkopes', 'record:customer', [
 
 /** Sends what is agreed after a change; the rows that were there come with their keys. */
 async function agree(ctx: CommandContext, change: (known: Agreed[], rows: CustomerMaintenances['agreed']) => Agreed[]): Promise<void> {
-  const params = front(ctx)
+  const params = recordParams(ctx)
   const { data } = await ctx.send(maintenances.ofCustomer, { params })
   const known = data.agreed.map(
     ({ catalog_item, category, service_job, counter_option, interval_months, interval_counter, price }): Agreed => ({

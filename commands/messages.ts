@@ -2,7 +2,7 @@ import type { Body } from '../contract/calls.ts'
 import { labelOf } from '../contract/labels.ts'
 import { messages } from '../contract/messages.ts'
 import { isArchived } from '../machines/message.ts'
-import { acting, front, itself, tell, version } from './acting.ts'
+import { acting, recordParams, itself, tell, version } from './acting.ts'
 import { commands, type Argument, type Command, type Subject } from './command.ts'
 import type { CommandContext } from './context.ts'
 import { confirmation } from './reference.ts'
@@ -21,7 +21,7 @@ const fields = [
 ] as const satisfies readonly Argument[]
 
 /** The same of the message in front: each starts with what stands there. */
-const inFront: readonly Argument<'message'>[] = fields.map((field) => ({
+const editFields: readonly Argument<'message'>[] = fields.map((field) => ({
   ...field,
   initial: ({ record }: CommandContext<'message'>) => record?.facts?.[field.name] ?? null,
 }))
@@ -68,10 +68,10 @@ export const messageCommands: readonly Command[] = commands('Ziņas', 'record:me
     ...staff,
     event: 'EDIT',
     blocked: ({ record }) => (record?.facts?.body ? null : 'Ziņu labo, to atverot'),
-    arguments: inFront,
+    arguments: editFields,
     subject: itself,
     run: async (ctx, { subject, title, ...written }: Written & { subject?: Subject }) => {
-      const { id, lock_version } = subject ?? { ...front(ctx), ...version(ctx) }
+      const { id, lock_version } = subject ?? { ...recordParams(ctx), ...version(ctx) }
       const days = { visible_from: written.visible_from || null, visible_to: written.visible_to || null }
       const body = { ...written, ...days, ...(title && { title }), lock_version }
       await ctx.send(isArchived(ctx.record?.status) ? messages.updateArchived : messages.update, { params: { id }, body })
@@ -92,7 +92,7 @@ export const messageCommands: readonly Command[] = commands('Ziņas', 'record:me
     event: 'DELETE',
     arguments: [confirmation],
     run: async (ctx) => {
-      await ctx.send(isArchived(ctx.record?.status) ? messages.removeArchived : messages.remove, { params: front(ctx) })
+      await ctx.send(isArchived(ctx.record?.status) ? messages.removeArchived : messages.remove, { params: recordParams(ctx) })
       await tell(ctx, 'messageDeleted')
     },
   },

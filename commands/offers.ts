@@ -1,7 +1,7 @@
 import type { Body } from '../contract/calls.ts'
 import { offers } from '../contract/offers.ts'
 import { orders } from '../contract/orders.ts'
-import { formFor, deleting, editing, front, showing, tell } from './acting.ts'
+import { formFor, deleting, editing, recordParams, showing, tell } from './acting.ts'
 import { commands, type Command } from './command.ts'
 import type { CommandContext } from './context.ts'
 import { confirmation } from './reference.ts'
@@ -16,12 +16,12 @@ const rule = 'manage_offers'
 
 async function become(ctx: CommandContext, status: Status, rejected_reason: string | null = null): Promise<void> {
   const lock_version = ctx.record?.lock_version ?? 0
-  await ctx.send(offers.setStatus, { params: front(ctx), body: { status, rejected_reason, lock_version } })
+  await ctx.send(offers.setStatus, { params: recordParams(ctx), body: { status, rejected_reason, lock_version } })
   await tell(ctx)
 }
 
 function order(ctx: CommandContext): void {
-  ctx.open(`/orders_create_from_offer/${front(ctx).id}`)
+  ctx.open(`/orders_create_from_offer/${recordParams(ctx).id}`)
 }
 
 /** Commands on the offer in front and on the list of offers. */
@@ -61,7 +61,7 @@ export const offerCommands: readonly Command[] = commands(title, 'record:offer',
     event: 'MAIL',
     arguments: [{ name: 'address', label: 'E-pasts', kind: 'email', initial: (ctx) => ctx.record?.facts?.email }, mailLanguage],
     run: async (ctx, given: Mailing) => {
-      await ctx.send(offers.mail, { params: front(ctx), body: mailing(given) })
+      await ctx.send(offers.mail, { params: recordParams(ctx), body: mailing(given) })
       await tell(ctx, 'emailWaits')
     },
   },
@@ -135,7 +135,7 @@ export const offerCommands: readonly Command[] = commands(title, 'record:offer',
     module,
     event: 'COPY',
     run: async (ctx) => {
-      const { offer_id } = await ctx.send(offers.copy, { params: front(ctx) })
+      const { offer_id } = await ctx.send(offers.copy, { params: recordParams(ctx) })
       ctx.notify('created')
       ctx.become(`/offers/${offer_id}`)
     },
@@ -175,7 +175,7 @@ export const offerPartCommands: readonly Command[] = commands(title, 'record:off
     event: 'EDIT',
     run: async (ctx, { lines }: { lines?: Body<typeof offers.addItems>['offer_items'] }) => {
       if (!lines) return void ctx.view('lines')
-      await ctx.send(offers.addItems, { body: { offer_id: front(ctx).id, offer_items: lines } })
+      await ctx.send(offers.addItems, { body: { offer_id: recordParams(ctx).id, offer_items: lines } })
       await tell(ctx, 'created')
     },
   },
@@ -212,7 +212,7 @@ export const offerPartCommands: readonly Command[] = commands(title, 'record:off
     module,
     arguments: [{ name: 'files', label: 'Faili', kind: 'picker', picker: 'files' }],
     run: async (ctx, { files: chosen }: { files: readonly File[] }) => {
-      await ctx.send(offers.addFiles, { params: front(ctx), body: { files: chosen } as never })
+      await ctx.send(offers.addFiles, { params: recordParams(ctx), body: { files: chosen } as never })
       await tell(ctx, 'filesAdded')
     },
   },

@@ -16,7 +16,7 @@ interface LineData extends Arguments {
 }
 
 /** The saved line that the keyboard is on, or was on last. */
-function lineInFront({ record }: CommandContext<'order'>): Subject | null {
+function currentLine({ record }: CommandContext<'order'>): Subject | null {
   const line = record?.facts?.line
   return line ? { id: line.id, lock_version: line.lock_version } : null
 }
@@ -69,7 +69,7 @@ export const orderLineCommands = commands('Pasūtījumi', 'record:order', [
     keywords: ['nosaukums', 'noliktava', 'piezīmes', 'rindas dati'],
     rule: 'manage_orders',
     event: 'ITEM_EDIT',
-    blocked: (ctx) => (lineInFront(ctx) ? null : 'Vispirms nostājieties uz saglabātas rindas'),
+    blocked: (ctx) => (currentLine(ctx) ? null : 'Vispirms nostājieties uz saglabātas rindas'),
     arguments: [
       { name: 'name', label: 'Nosaukums', kind: 'text', initial: (ctx) => ctx.record?.facts?.line?.name },
       {
@@ -82,7 +82,7 @@ export const orderLineCommands = commands('Pasūtījumi', 'record:order', [
       },
       { name: 'notes', label: 'Piezīmes', kind: 'long-text', optional: true, initial: (ctx) => ctx.record?.facts?.line?.notes },
     ],
-    subject: lineInFront,
+    subject: currentLine,
     run: async (ctx, { subject, name, warehouse_id, notes }: LineData) => {
       const { id: itemId, lock_version } = subject ?? { id: 0, lock_version: 0 }
       await ctx.send(orders.updateItem, { params: { ...orderOf(ctx), itemId }, body: { name, warehouse_id, notes, lock_version } })

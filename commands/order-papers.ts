@@ -21,10 +21,10 @@ interface OnPaper extends Arguments {
 }
 
 type AtOrder = CommandContext<'order'>
-type PaperInFront = NonNullable<NonNullable<NonNullable<AtOrder['record']>['facts']>['papers']>[number]
+type CurrentDocument = NonNullable<NonNullable<NonNullable<AtOrder['record']>['facts']>['papers']>[number]
 
 /** The paper that was named, else the newest one with which the thing can be done. */
-function paperIn({ record }: AtOrder, event: PaperEvent | 'WAYBILL', { document_id }: Arguments): PaperInFront | undefined {
+function paperIn({ record }: AtOrder, event: PaperEvent | 'WAYBILL', { document_id }: Arguments): CurrentDocument | undefined {
   const papers = record?.facts?.papers ?? []
   if (typeof document_id === 'number') return papers.find(({ id }) => id === document_id)
   if (event === 'WAYBILL') return papers.find(({ type, can }) => type === 'waybill' && can['EDIT'] === true)

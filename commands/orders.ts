@@ -1,6 +1,6 @@
 import type { Body } from '../contract/calls.ts'
 import { orders } from '../contract/orders.ts'
-import { formFor, acting, deleting, editing, front, showing, tell } from './acting.ts'
+import { formFor, acting, deleting, editing, recordParams, showing, tell } from './acting.ts'
 import { commands } from './command.ts'
 import type { CommandContext } from './context.ts'
 import { confirmation } from './reference.ts'
@@ -13,17 +13,17 @@ interface LineQuantity {
 }
 
 async function reserve(ctx: CommandContext): Promise<void> {
-  await ctx.send(orders.fulfil, { params: front(ctx), body: { step: 'reserve' } })
+  await ctx.send(orders.fulfil, { params: recordParams(ctx), body: { step: 'reserve' } })
   await tell(ctx)
 }
 
 async function issue(ctx: CommandContext): Promise<void> {
-  await ctx.send(orders.fulfil, { params: front(ctx), body: { step: 'issue' } })
+  await ctx.send(orders.fulfil, { params: recordParams(ctx), body: { step: 'issue' } })
   await tell(ctx)
 }
 
 async function issueInvoice(ctx: CommandContext): Promise<void> {
-  const { invoice_id } = await ctx.send(orders.issueInvoice, { params: front(ctx) })
+  const { invoice_id } = await ctx.send(orders.issueInvoice, { params: recordParams(ctx) })
   ctx.notify('created')
   ctx.open(`/invoices/invoice/${invoice_id}`)
 }
@@ -95,7 +95,7 @@ export const orderCommands = commands('Pasūtījumi', 'record:order', [
     event: 'ISSUE',
     arguments: [{ name: 'lines', label: 'Rindas', kind: 'picker', picker: 'order-lines' }],
     run: async (ctx, { lines }: { lines: LineQuantity[] }) => {
-      await ctx.send(orders.fulfil, { params: front(ctx), body: { step: 'issue', order_items: lines } })
+      await ctx.send(orders.fulfil, { params: recordParams(ctx), body: { step: 'issue', order_items: lines } })
       await tell(ctx)
     },
   },
@@ -108,7 +108,7 @@ export const orderCommands = commands('Pasūtījumi', 'record:order', [
     event: 'UNITS',
     arguments: [{ name: 'lines', label: 'Vienības', kind: 'picker', picker: 'order-units' }],
     run: async (ctx, { lines }: { lines: { id: number; units: string[] }[] }) => {
-      await ctx.send(orders.nameUnits, { params: front(ctx), body: { order_items: lines } })
+      await ctx.send(orders.nameUnits, { params: recordParams(ctx), body: { order_items: lines } })
       await tell(ctx)
     },
   },
@@ -146,7 +146,7 @@ export const orderCommands = commands('Pasūtījumi', 'record:order', [
     event: 'SPLIT',
     arguments: [{ name: 'lines', label: 'Rindas', kind: 'picker', picker: 'order-lines-to-split' }],
     run: async (ctx, { lines }: { lines: LineQuantity[] }) => {
-      const { order_id } = await ctx.send(orders.split, { params: front(ctx), body: { order_items: lines } })
+      const { order_id } = await ctx.send(orders.split, { params: recordParams(ctx), body: { order_items: lines } })
       ctx.notify('created')
       ctx.open(`/orders/${order_id}`)
     },
@@ -159,7 +159,7 @@ export const orderCommands = commands('Pasūtījumi', 'record:order', [
     event: 'MERGE_TARGET',
     arguments: [{ name: 'orders', label: 'Pievienojamie pasūtījumi', kind: 'picker', picker: 'orders-of-customer' }],
     run: async (ctx, { orders: ids }: { orders: number[] }) => {
-      await ctx.send(orders.merge, { params: front(ctx), body: { order_ids: ids } })
+      await ctx.send(orders.merge, { params: recordParams(ctx), body: { order_ids: ids } })
       await tell(ctx)
     },
   },
@@ -170,7 +170,7 @@ export const orderCommands = commands('Pasūtījumi', 'record:order', [
     rule: 'manage_orders',
     event: 'REPLICATE',
     run: async (ctx) => {
-      const { order_id } = await ctx.send(orders.replicate, { params: front(ctx) })
+      const { order_id } = await ctx.send(orders.replicate, { params: recordParams(ctx) })
       ctx.notify('created')
       ctx.become(`/orders/${order_id}`)
     },
@@ -182,7 +182,10 @@ export const orderCommands = commands('Pasūtījumi', 'record:order', [
     event: 'CHANGE_CUSTOMER',
     arguments: [{ name: 'customer_id', label: 'Klients', kind: 'record', record: 'customer' }],
     run: async (ctx, { customer_id }: { customer_id: number }) => {
-      await ctx.send(orders.changeCustomer, { params: front(ctx), body: { customer_id, lock_version: ctx.record?.lock_version ?? 0 } })
+      await ctx.send(orders.changeCustomer, {
+        params: recordParams(ctx),
+        body: { customer_id, lock_version: ctx.record?.lock_version ?? 0 },
+      })
       await tell(ctx)
     },
   },
@@ -193,7 +196,7 @@ export const orderCommands = commands('Pasūtījumi', 'record:order', [
     rule: 'manage_orders',
     event: 'CREATE_DOCUMENT',
     run: async (ctx) => {
-      const { document_id } = await ctx.send(orders.createDocument, { params: front(ctx), body: { type: 'acceptance_act' } })
+      const { document_id } = await ctx.send(orders.createDocument, { params: recordParams(ctx), body: { type: 'acceptance_act' } })
       ctx.notify('created')
       await ctx.download(orders.documentPdf, { params: { id: document_id } }, { show: true })
     },
@@ -213,7 +216,7 @@ export const orderCommands = commands('Pasūtījumi', 'record:order', [
     rule: 'manage_orders',
     arguments: [{ name: 'address', label: 'E-pasts', kind: 'email', initial: (ctx) => ctx.record?.facts?.email }, mailLanguage],
     run: async (ctx, given: Mailing) => {
-      await ctx.send(orders.mail, { params: front(ctx), body: { ...mailing(given), include_attachments: true } })
+      await ctx.send(orders.mail, { params: recordParams(ctx), body: { ...mailing(given), include_attachments: true } })
       ctx.notify('emailWaits')
     },
   },

@@ -1,6 +1,6 @@
 import type { Call, Params, QueryInput } from '../contract/calls.ts'
 import { documentLanguages, type DocumentLanguage } from '../contract/document-languages.ts'
-import { front } from './acting.ts'
+import { recordParams } from './acting.ts'
 import type { Argument } from './command.ts'
 import type { CommandContext } from './context.ts'
 
@@ -36,6 +36,6 @@ interface InLanguage {
 /** The command that shows a paper of the record in front in a language that a person chooses. */
 export function inLanguage<C extends Call>(id: string, title: string, call: C) {
   const run = (ctx: CommandContext, { language }: InLanguage): Promise<void> =>
-    ctx.download(call, { params: front(ctx) as Params<C>, query: { language } as QueryInput<C> }, { show: true })
+    ctx.download(call, { params: recordParams(ctx) as Params<C>, query: { language } as QueryInput<C> }, { show: true })
   return { id, title, keywords: otherLanguageWords, arguments: [chosenLanguage], run: Object.assign(run, { sends: call }) }
 }

@@ -1,7 +1,7 @@
 import type { Body } from '../contract/calls.ts'
 import { catalog } from '../contract/catalog.ts'
 import { paramTypes } from '../contract/catalog-params.ts'
-import { front, itself, tell, version } from './acting.ts'
+import { recordParams, itself, tell, version } from './acting.ts'
 import { commands, type Argument, type Arguments, type Subject } from './command.ts'
 import { confirmation } from './reference.ts'
 
@@ -47,7 +47,7 @@ export const paramCommands = commands('Parametri', 'record:param', [
     arguments: fields,
     subject: itself,
     run: async (ctx, { subject, ...changes }: Arguments & { subject?: Subject }) => {
-      const { id, lock_version } = subject ?? { ...front(ctx), ...version(ctx) }
+      const { id, lock_version } = subject ?? { ...recordParams(ctx), ...version(ctx) }
       await ctx.send(catalog.updateParam, { params: { id }, body: { ...changes, lock_version } })
       await tell(ctx)
     },
@@ -80,7 +80,7 @@ export const paramCommands = commands('Parametri', 'record:param', [
     event: 'DELETE',
     arguments: [confirmation],
     run: async (ctx) => {
-      await ctx.send(catalog.removeParam, { params: front(ctx) })
+      await ctx.send(catalog.removeParam, { params: recordParams(ctx) })
       await tell(ctx, 'deleted')
     },
   },

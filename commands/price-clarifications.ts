@@ -1,7 +1,7 @@
 import type { Body } from '../contract/calls.ts'
 import { files } from '../contract/files.ts'
 import { priceClarifications } from '../contract/price-clarifications.ts'
-import { formFor, acting, deleting, editing, front, showing, tell } from './acting.ts'
+import { formFor, acting, deleting, editing, recordParams, showing, tell } from './acting.ts'
 import { commands, type Command } from './command.ts'
 import type { CommandContext } from './context.ts'
 import { deletingFile, showingFile } from './hung-files.ts'
@@ -28,7 +28,7 @@ type NewLine = NonNullable<Body<typeof priceClarifications.addItems>['items']>[n
 type Best = Body<typeof priceClarifications.chooseBest>
 
 async function chooseBest(ctx: CommandContext, body: Best): Promise<void> {
-  await ctx.send(priceClarifications.chooseBest, { params: front(ctx), body })
+  await ctx.send(priceClarifications.chooseBest, { params: recordParams(ctx), body })
   await tell(ctx, done('Labākās atbildes izvēlētas'))
 }
 
@@ -72,7 +72,7 @@ export const priceClarificationCommands: readonly Command[] = commands('Cenu apt
     event: 'EDIT',
     arguments: [{ name: 'text', label: 'Rindas, kā klients tās uzrakstīja', kind: 'long-text' }],
     run: async (ctx, { text }: { text: string }) => {
-      await ctx.send(priceClarifications.addItems, { body: { price_clarification_id: front(ctx).id, text } })
+      await ctx.send(priceClarifications.addItems, { body: { price_clarification_id: recordParams(ctx).id, text } })
       await tell(ctx, 'updated')
     },
   },
@@ -84,7 +84,7 @@ export const priceClarificationCommands: readonly Command[] = commands('Cenu apt
     event: 'EDIT',
     arguments: [{ name: 'sheet', label: 'Izklājlapa', kind: 'picker', picker: 'price-request-sheet' }],
     run: async (ctx, { sheet }: { sheet: RequestSheet }) => {
-      await ctx.send(priceClarifications.addSheet, { params: front(ctx), body: sheet as never })
+      await ctx.send(priceClarifications.addSheet, { params: recordParams(ctx), body: sheet as never })
       await tell(ctx, 'updated')
     },
   },
@@ -95,7 +95,7 @@ export const priceClarificationCommands: readonly Command[] = commands('Cenu apt
     event: 'EDIT',
     run: async (ctx, { lines }: { lines?: NewLine[] }) => {
       if (!lines) return void ctx.view('lines')
-      await ctx.send(priceClarifications.addItems, { body: { price_clarification_id: front(ctx).id, items: lines } })
+      await ctx.send(priceClarifications.addItems, { body: { price_clarification_id: recordParams(ctx).id, items: lines } })
       await tell(ctx)
     },
   },
@@ -133,7 +133,7 @@ export const priceClarificationCommands: readonly Command[] = commands('Cenu apt
       const { suppliers = [] } = ctx.record?.facts ?? {}
       const supplier_ids = [...suppliers.filter((id) => id !== supplier_id), supplier_id]
       const lock_version = ctx.record?.lock_version ?? 0
-      await ctx.send(priceClarifications.update, { params: front(ctx), body: { supplier_ids, lock_version } })
+      await ctx.send(priceClarifications.update, { params: recordParams(ctx), body: { supplier_ids, lock_version } })
       await tell(ctx, 'updated')
     },
   },
@@ -146,7 +146,7 @@ export const priceClarificationCommands: readonly Command[] = commands('Cenu apt
     event: 'EDIT',
     arguments: [{ name: 'enquiries', label: 'Kam sūtīt', kind: 'picker', picker: 'suppliers-to-ask' }],
     run: async (ctx, { enquiries }: Body<typeof priceClarifications.ask>) => {
-      await ctx.send(priceClarifications.ask, { params: front(ctx), body: { enquiries } })
+      await ctx.send(priceClarifications.ask, { params: recordParams(ctx), body: { enquiries } })
       await tell(ctx, 'emailWaits')
     },
   },
@@ -161,7 +161,7 @@ export const priceClarificationCommands: readonly Command[] = commands('Cenu apt
     arguments: [{ name: 'sheet', label: 'Izklājlapa', kind: 'picker', picker: 'supplier-answer-sheet' }],
     silent: true,
     run: async (ctx, { sheet }: { sheet: AnswerSheet }) => {
-      await ctx.send(priceClarifications.addAnswers, { params: front(ctx), body: sheet as never })
+      await ctx.send(priceClarifications.addAnswers, { params: recordParams(ctx), body: sheet as never })
       await tell(ctx, 'updated')
     },
   },
@@ -246,7 +246,7 @@ export const priceClarificationCommands: readonly Command[] = commands('Cenu apt
     keywords: ['pdf', 'piegādātājam'],
     ...manage,
     event: 'PDF',
-    run: (ctx) => ctx.download(priceClarifications.pdf, { params: front(ctx), query: { no_customer: '1' } }, { show: true }),
+    run: (ctx) => ctx.download(priceClarifications.pdf, { params: recordParams(ctx), query: { no_customer: '1' } }, { show: true }),
   },
   {
     id: 'price-clarification.offer',
@@ -259,7 +259,7 @@ export const priceClarificationCommands: readonly Command[] = commands('Cenu apt
     arguments: [{ name: 'customer_id', label: 'Klients, ja cits nekā aptaujā', kind: 'record', record: 'customer', optional: true }],
     run: async (ctx, { customer_id }: { customer_id?: number | null }) => {
       const body = { ...(customer_id && { customer_id }) }
-      const { offer_id } = await ctx.send(priceClarifications.makeOffer, { params: front(ctx), body })
+      const { offer_id } = await ctx.send(priceClarifications.makeOffer, { params: recordParams(ctx), body })
       await tell(ctx, 'created')
       ctx.open(`/offers/${offer_id}`)
     },
@@ -273,7 +273,7 @@ export const priceClarificationCommands: readonly Command[] = commands('Cenu apt
     module: 'price_clarifications',
     event: 'PURCHASE',
     run: async (ctx) => {
-      const { procurement_ids } = await ctx.send(priceClarifications.makeProcurements, { params: front(ctx), body: {} })
+      const { procurement_ids } = await ctx.send(priceClarifications.makeProcurements, { params: recordParams(ctx), body: {} })
       await tell(ctx, 'created')
       for (const id of procurement_ids.slice(1).toReversed()) ctx.openBehind(`/stock/procurements/${id}`)
       ctx.open(`/stock/procurements/${procurement_ids[0] ?? 0}`)
@@ -294,7 +294,7 @@ export const priceClarificationCommands: readonly Command[] = commands('Cenu apt
     arguments: [{ name: 'files', label: 'Attēli', kind: 'picker', picker: 'images' }],
     silent: true,
     run: async (ctx, { files: chosen }: { files: readonly File[] }) => {
-      const place = { fileable_type: 'price_clarifications', fileable_id: front(ctx).id } as const
+      const place = { fileable_type: 'price_clarifications', fileable_id: recordParams(ctx).id } as const
       await ctx.send(files.uploadImages, { body: { ...place, files: chosen } as never })
       await tell(ctx, 'filesAdded')
     },

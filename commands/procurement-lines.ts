@@ -1,6 +1,6 @@
 import type { Body } from '../contract/calls.ts'
 import { procurements } from '../contract/procurements.ts'
-import { front, tell } from './acting.ts'
+import { recordParams, tell } from './acting.ts'
 import { commands, type Arguments, type Command, type Subject } from './command.ts'
 import type { CommandContext } from './context.ts'
 
@@ -19,13 +19,13 @@ interface LineData extends Arguments {
 }
 
 /** The saved line that the keyboard is on, or was on last. */
-function lineInFront({ record }: CommandContext<'procurement'>): Subject | null {
+function currentLine({ record }: CommandContext<'procurement'>): Subject | null {
   const line = record?.facts?.line
   return line ? { id: line.id, lock_version: line.lock_version } : null
 }
 
 const onLine = (ctx: CommandContext<'procurement'>): string | null =>
-  lineInFront(ctx) ? null : 'Vispirms nostājieties uz saglabātas rindas'
+  currentLine(ctx) ? null : 'Vispirms nostājieties uz saglabātas rindas'
 
 /** Commands on the lines of the procurement in front; found in the palette without a line they lead to the grid. */
 export const procurementLineCommands: readonly Command[] = commands('Iepirkumi', 'record:procurement', [
@@ -37,7 +37,7 @@ export const procurementLineCommands: readonly Command[] = commands('Iepirkumi',
     event: 'ITEM_ADD',
     run: async (ctx, { lines }: { lines?: Body<typeof procurements.addItems>['procurement_items'] }) => {
       if (!lines) return void ctx.view('lines')
-      await ctx.send(procurements.addItems, { params: front(ctx), body: { procurement_items: lines } })
+      await ctx.send(procurements.addItems, { params: recordParams(ctx), body: { procurement_items: lines } })
       await tell(ctx, 'goodsAdded')
     },
   },
@@ -49,7 +49,7 @@ export const procurementLineCommands: readonly Command[] = commands('Iepirkumi',
     event: 'ITEM_EDIT',
     run: async (ctx, { line_id, changes }: { line_id?: number; changes?: Body<typeof procurements.updateItem> }) => {
       if (line_id === undefined || !changes) return void ctx.view('lines')
-      await ctx.send(procurements.updateItem, { params: { ...front(ctx), itemId: line_id }, body: changes })
+      await ctx.send(procurements.updateItem, { params: { ...recordParams(ctx), itemId: line_id }, body: changes })
       await updated(ctx)
     },
   },
@@ -60,7 +60,7 @@ export const procurementLineCommands: readonly Command[] = commands('Iepirkumi',
     event: 'ITEM_DELETE',
     run: async (ctx, { line_id }: { line_id?: number }) => {
       if (line_id === undefined) return void ctx.view('lines')
-      await ctx.send(procurements.deleteItem, { params: { ...front(ctx), itemId: line_id } })
+      await ctx.send(procurements.deleteItem, { params: { ...recordParams(ctx), itemId: line_id } })
       await tell(ctx, 'deleted')
     },
   },
@@ -98,12 +98,12 @@ export const procurementLineCommands: readonly Command[] = commands('Iepirkumi',
       },
       { name: 'notes', label: 'Piezīmes', kind: 'long-text', optional: true, initial: (ctx) => ctx.record?.facts?.line?.notes },
     ],
-    subject: lineInFront,
+    subject: currentLine,
     run: async (ctx, { subject, units, warehouse_id, sale_price, notes }: LineData) => {
       const { id: itemId, lock_version } = subject ?? { id: 0, lock_version: 0 }
       const numbers = (units ?? '').split(/[\n,;]+/).map((each) => each.trim())
       await ctx.send(procurements.updateItem, {
-        params: { ...front(ctx), itemId },
+        params: { ...recordParams(ctx), itemId },
         body: { units: numbers.filter((each) => each !== ''), warehouse_id, sale_price, notes, lock_version },
       })
       await updated(ctx)
@@ -120,7 +120,7 @@ export const procurementLineCommands: readonly Command[] = commands('Iepirkumi',
     arguments: [{ name: 'quantity', label: 'Cik etiķešu', kind: 'quantity', initial: (ctx) => ctx.record?.facts?.line?.quantity }],
     run: async (ctx, { quantity }: { quantity: string }) => {
       const qty = Math.max(1, Math.ceil(Number(quantity)))
-      await ctx.download(procurements.labels, { params: { id: lineInFront(ctx)?.id ?? 0, qty } }, { show: true })
+      await ctx.download(procurements.labels, { params: { id: currentLine(ctx)?.id ?? 0, qty } }, { show: true })
     },
   },
 ])

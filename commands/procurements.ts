@@ -1,6 +1,6 @@
 import type { Body } from '../contract/calls.ts'
 import { procurements } from '../contract/procurements.ts'
-import { formFor, type Edit, deleting, front, itself, showing, tell } from './acting.ts'
+import { formFor, type Edit, deleting, recordParams, itself, showing, tell } from './acting.ts'
 import { commands, type Arguments, type Command, type Subject } from './command.ts'
 import type { CommandContext } from './context.ts'
 import { confirmation } from './reference.ts'
@@ -46,14 +46,14 @@ async function updated(ctx: CommandContext): Promise<void> {
 
 async function markOrdered(ctx: CommandContext): Promise<void> {
   await ctx.send(procurements.update, {
-    params: front(ctx),
+    params: recordParams(ctx),
     body: { event: 'MARK_ORDERED', lock_version: ctx.record?.lock_version ?? 0 },
   })
   await updated(ctx)
 }
 
 async function accept(ctx: CommandContext): Promise<void> {
-  await ctx.send(procurements.accept, { params: front(ctx) })
+  await ctx.send(procurements.accept, { params: recordParams(ctx) })
   await tell(ctx, 'accepted')
 }
 
@@ -63,7 +63,7 @@ async function receive(ctx: CommandContext, { counted }: { counted: readonly Cou
     ...{ id, lock_version, counted: found },
     ...(units && { units: [...units] }),
   }))
-  await ctx.send(procurements.receiveCounted, { params: front(ctx), body: { counted: lines } })
+  await ctx.send(procurements.receiveCounted, { params: recordParams(ctx), body: { counted: lines } })
   await tell(ctx, 'accepted')
 }
 
@@ -131,7 +131,7 @@ export const procurementCommands: readonly Command[] = commands(title, 'record:p
     event: 'EDIT',
     run: async (ctx, { changes, lock_version = 0 }: Edit) => {
       if (!changes) return void ctx.view('edit')
-      await ctx.send(procurements.update, { params: front(ctx), body: { ...changes, lock_version } })
+      await ctx.send(procurements.update, { params: recordParams(ctx), body: { ...changes, lock_version } })
       await updated(ctx)
     },
   },
@@ -166,7 +166,7 @@ export const procurementCommands: readonly Command[] = commands(title, 'record:p
     event: 'SPLIT',
     arguments: [{ name: 'lines', label: 'Rindas', kind: 'picker', picker: 'procurement-lines-to-split' }],
     run: async (ctx, { lines }: { lines: LineQuantity[] }) => {
-      const { procurement_id } = await ctx.send(procurements.split, { params: front(ctx), body: { procurement_items: lines } })
+      const { procurement_id } = await ctx.send(procurements.split, { params: recordParams(ctx), body: { procurement_items: lines } })
       ctx.notify('created')
       ctx.open(`/stock/procurements/${procurement_id}`)
     },
@@ -180,7 +180,7 @@ export const procurementCommands: readonly Command[] = commands(title, 'record:p
     arguments: [{ name: 'date', label: 'Datums', kind: 'date', initial: (ctx) => ctx.record?.facts?.date }],
     subject: itself,
     run: async (ctx, { date, subject }: { date: string; subject?: Subject }) => {
-      await ctx.send(procurements.changeDate, { params: front(ctx), body: { date, lock_version: subject?.lock_version ?? 0 } })
+      await ctx.send(procurements.changeDate, { params: recordParams(ctx), body: { date, lock_version: subject?.lock_version ?? 0 } })
       await updated(ctx)
     },
   },
@@ -195,7 +195,10 @@ export const procurementCommands: readonly Command[] = commands(title, 'record:p
       { name: 'reason', label: 'Pamatojums', kind: 'text' },
     ],
     run: async (ctx, { lines, reason }: { lines: LineQuantity[]; reason: string }) => {
-      const { document_id } = await ctx.send(procurements.removeGoods, { params: front(ctx), body: { reason, procurement_items: lines } })
+      const { document_id } = await ctx.send(procurements.removeGoods, {
+        params: recordParams(ctx),
+        body: { reason, procurement_items: lines },
+      })
       await tell(ctx, 'created')
       ctx.open(`/stock/tehnical_documents/${document_id}`)
     },
@@ -205,7 +208,7 @@ export const procurementCommands: readonly Command[] = commands(title, 'record:p
     title: 'Lejupielādēt iepirkumu (Excel)',
     keywords: ['xlsx', 'izklājlapa'],
     rule: 'view_procurement',
-    run: (ctx) => ctx.download(procurements.excel, { params: front(ctx) }),
+    run: (ctx) => ctx.download(procurements.excel, { params: recordParams(ctx) }),
   },
   {
     id: 'procurement.labels',
@@ -220,7 +223,7 @@ export const procurementCommands: readonly Command[] = commands(title, 'record:p
     event: 'CANCEL',
     arguments: [confirmation],
     run: async (ctx) => {
-      await ctx.send(procurements.cancel, { params: front(ctx) })
+      await ctx.send(procurements.cancel, { params: recordParams(ctx) })
       await updated(ctx)
     },
   },

@@ -1,7 +1,7 @@
 import type { Body } from '../contract/calls.ts'
 import { formatQuantity } from '../contract/format.ts'
 import { production } from '../contract/production.ts'
-import { deleting, editing, front, tell, version } from './acting.ts'
+import { deleting, editing, recordParams, tell, version } from './acting.ts'
 import { commands, type Command } from './command.ts'
 import { confirmation } from './reference.ts'
 
@@ -48,7 +48,7 @@ export const productionCommands: readonly Command[] = commands('Ražošana', 're
     event: 'COMPONENT_ADD',
     run: async (ctx, { line }: { line?: Body<typeof production.addComponent> }) => {
       if (!line) return void ctx.view('lines')
-      await ctx.send(production.addComponent, { params: front(ctx), body: line })
+      await ctx.send(production.addComponent, { params: recordParams(ctx), body: line })
       await tell(ctx, 'componentAdded')
     },
   },
@@ -85,7 +85,7 @@ export const productionCommands: readonly Command[] = commands('Ražošana', 're
     event: 'COMPONENT_ADD',
     arguments: [{ name: 'lines', label: 'Trūkstošās komponentes', kind: 'picker', picker: 'production-supplies' }],
     run: async (ctx, { lines }: { lines: Body<typeof production.supply>['lines'] }) => {
-      const { procurement_ids } = await ctx.send(production.supply, { params: front(ctx), body: { lines } })
+      const { procurement_ids } = await ctx.send(production.supply, { params: recordParams(ctx), body: { lines } })
       await tell(ctx, done(`Izveidoti iepirkumi un pārvietojumi: ${procurement_ids.length}`))
     },
   },
@@ -97,7 +97,7 @@ export const productionCommands: readonly Command[] = commands('Ražošana', 're
     event: 'START',
     many: 'Sākt ražošanu',
     run: async (ctx) => {
-      await ctx.send(production.update, { params: front(ctx), body: { event: 'START', ...version(ctx) } })
+      await ctx.send(production.update, { params: recordParams(ctx), body: { event: 'START', ...version(ctx) } })
       await tell(ctx, done('Ražošana sākta, komponentes rezervētas'))
     },
   },
@@ -110,7 +110,7 @@ export const productionCommands: readonly Command[] = commands('Ražošana', 're
     event: 'COMPLETE',
     arguments: [{ name: 'part', label: 'Saražotais', kind: 'picker', picker: 'production-completion' }],
     run: async (ctx, { part }: { part: Body<typeof production.complete> }) => {
-      const { data } = await ctx.send(production.complete, { params: front(ctx), body: part })
+      const { data } = await ctx.send(production.complete, { params: recordParams(ctx), body: part })
       const left = Number(data.quantity) - Number(data.quantity_done)
       await tell(ctx, done(left > 0 ? `Daļa saražota, atlikuši ${formatQuantity(String(left))}` : 'Ražošana pabeigta'))
     },
@@ -124,7 +124,7 @@ export const productionCommands: readonly Command[] = commands('Ražošana', 're
     event: 'SPLIT',
     arguments: [{ name: 'quantity', label: 'Cik atdalīt', kind: 'quantity' }],
     run: async (ctx, { quantity }: { quantity: string }) => {
-      const { production_application_id } = await ctx.send(production.split, { params: front(ctx), body: { quantity } })
+      const { production_application_id } = await ctx.send(production.split, { params: recordParams(ctx), body: { quantity } })
       ctx.notify(done('Daļa atdalīta jaunā pieteikumā'))
       ctx.open(`/production/production_applications/${production_application_id}`)
     },
@@ -136,7 +136,7 @@ export const productionCommands: readonly Command[] = commands('Ražošana', 're
     keywords: ['svītrkods', 'drukāt', 'uzlīmes', 'label'],
     rule: 'view_production_applications',
     module: 'production',
-    run: (ctx) => ctx.download(production.labels, { params: front(ctx) }, { show: true }),
+    run: (ctx) => ctx.download(production.labels, { params: recordParams(ctx) }, { show: true }),
   },
   {
     id: 'production.delete',

@@ -5,7 +5,7 @@ import type { ReferenceKind } from '../contract/reference.ts'
 /** @file The kinds of records that commands act on, and what each tells of itself. */
 
 /** The line of a document that the keyboard is on: what its dialogs start from. */
-interface LineInFront {
+interface CurrentLine {
   id: number
   lock_version: number
   warehouse_id: number | null
@@ -60,13 +60,13 @@ interface FactsOf {
     email: string | null
     /** Newest first. */
     papers: readonly Pick<OrderPaper, 'id' | 'type' | 'lock_version' | 'text' | 'waybill' | 'can'>[]
-    line: (LineInFront & { name: string }) | null
+    line: (CurrentLine & { name: string }) | null
   }
   param: { name: string; type: ParamRow['type']; measure_unit_id: number | null; is_filterable: boolean }
   procurement: {
     date: string
     lines: number
-    line: (LineInFront & { quantity: string; units: readonly string[]; sale_price: string | null }) | null
+    line: (CurrentLine & { quantity: string; units: readonly string[]; sale_price: string | null }) | null
   }
   price_clarification: WithFile & {
     /** Who is asked. */
@@ -181,7 +181,7 @@ export type ListKind =
 export type Party = 'customer' | 'supplier'
 
 /** The record in front: the active tab's, or the one row selected in a list. */
-export type RecordInFront<K extends RecordKind = RecordKind> = K extends RecordKind ? Told<K> : never
+export type CurrentRecord<K extends RecordKind = RecordKind> = K extends RecordKind ? Told<K> : never
 
 interface Told<K extends RecordKind> {
   kind: K

@@ -1,7 +1,7 @@
 import { reference, referenceLists, type KnownList, type ReferenceKind } from '../contract/reference.ts'
 import { labelOf } from '../contract/labels.ts'
 import type { ReferenceField, ReferenceList, ReferenceTarget } from '../contract/reference-list.ts'
-import { editing, front, itself, tell, version } from './acting.ts'
+import { editing, recordParams, itself, tell, version } from './acting.ts'
 import { commands, type Argument, type Arguments, type Command, type Subject } from './command.ts'
 import type { CommandContext } from './context.ts'
 
@@ -41,7 +41,7 @@ export const referenceCommands: readonly Command[] = [
       rule: 'manage_manufacturers',
       arguments: [{ name: 'manufacturer_id', label: 'Jaunais ražotājs', kind: 'record', record: 'manufacturer' }],
       run: async (ctx, { manufacturer_id }: { manufacturer_id: number }) => {
-        await ctx.send(reference.transferItems, { params: front(ctx), body: { manufacturer_id } })
+        await ctx.send(reference.transferItems, { params: recordParams(ctx), body: { manufacturer_id } })
         await tell(ctx)
       },
     },
@@ -83,7 +83,7 @@ function commandsOf(list: KnownList): readonly Command[] {
       })),
       subject: itself,
       run: async (ctx, { subject, ...values }: Arguments & { subject?: Subject }) => {
-        const { id, lock_version } = subject ?? { ...front(ctx), ...version(ctx) }
+        const { id, lock_version } = subject ?? { ...recordParams(ctx), ...version(ctx) }
         await ctx.send(calls.change, { params: { id }, body: { ...bodyOf(list, values), lock_version } as never })
         await tell(ctx)
       },
@@ -102,7 +102,7 @@ function deletionOf({ table, noun, calls }: KnownList, opens: Opening) {
     ...opens,
     arguments: [confirmation],
     run: async (ctx: CommandContext) => {
-      await ctx.send(calls.remove, { params: front(ctx) })
+      await ctx.send(calls.remove, { params: recordParams(ctx) })
       await tell(ctx, 'deleted')
     },
   }

@@ -1,7 +1,7 @@
 import type { Body } from '../contract/calls.ts'
 import { files } from '../contract/files.ts'
 import { rent } from '../contract/rent.ts'
-import { front, tell } from './acting.ts'
+import { recordParams, tell } from './acting.ts'
 import { commands, type Arguments } from './command.ts'
 import type { CommandContext } from './context.ts'
 import { confirmation } from './reference.ts'
@@ -53,7 +53,7 @@ export const rentReadingCommands = commands('Noma', 'record:rent', [
     ...opens,
     event: 'READ',
     silent: true,
-    run: (ctx) => ctx.open(`/workspace/rent_readings?rent_id=${front(ctx).id}`),
+    run: (ctx) => ctx.open(`/workspace/rent_readings?rent_id=${recordParams(ctx).id}`),
   },
   {
     id: 'rent.read-customer',
@@ -62,7 +62,7 @@ export const rentReadingCommands = commands('Noma', 'record:rent', [
     keywords: ['noma', 'skaitītāji', 'nolasīt'],
     ...opens,
     silent: true,
-    run: (ctx) => ctx.open(`/workspace/rent_readings?customer_id=${front(ctx).id}`),
+    run: (ctx) => ctx.open(`/workspace/rent_readings?customer_id=${recordParams(ctx).id}`),
   },
   {
     id: 'rent.save-readings',
@@ -120,7 +120,7 @@ export const rentReadingCommands = commands('Noma', 'record:rent', [
     ...opens,
     arguments: [photos],
     silent: true,
-    run: (ctx, { photos: chosen }: { photos: readonly File[] }) => addPhotos(ctx, front(ctx).id, chosen),
+    run: (ctx, { photos: chosen }: { photos: readonly File[] }) => addPhotos(ctx, recordParams(ctx).id, chosen),
   },
   {
     id: 'rent.open-photo',

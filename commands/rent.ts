@@ -2,7 +2,7 @@ import type { Body } from '../contract/calls.ts'
 import { countOf, dayOf } from '../contract/format.ts'
 import { credits } from '../contract/credits.ts'
 import { rent } from '../contract/rent.ts'
-import { formFor, deleting, editing, front, tell, version } from './acting.ts'
+import { formFor, deleting, editing, recordParams, tell, version } from './acting.ts'
 import { commands, type Arguments } from './command.ts'
 import { confirmation } from './reference.ts'
 
@@ -60,7 +60,7 @@ export const rentCommands = commands('Noma', 'record:rent', [
     event: 'ITEM_ADD',
     arguments: [{ name: 'machine', label: 'Iekārta', kind: 'picker', picker: 'rent-machine' }],
     run: async (ctx, { machine }: { machine: Body<typeof rent.addItem> }) => {
-      await ctx.send(rent.addItem, { params: { rentId: front(ctx).id }, body: machine })
+      await ctx.send(rent.addItem, { params: { rentId: recordParams(ctx).id }, body: machine })
       await tell(ctx, done('Iekārta iznomāta'))
     },
   },
@@ -93,7 +93,7 @@ export const rentCommands = commands('Noma', 'record:rent', [
     ],
     run: async (ctx, { valid_from, ...terms }: { valid_from: string } & Record<'fee' | 'indexation_pc' | 'minimum_fee', string | null>) => {
       const body = { valid_from, ...Object.fromEntries(Object.entries(terms).filter(([, value]) => value)) }
-      await ctx.send(rent.addTerms, { params: front(ctx), body })
+      await ctx.send(rent.addTerms, { params: recordParams(ctx), body })
       await tell(ctx, done('Nosacījumi noteikti'))
     },
   },
@@ -136,7 +136,7 @@ export const rentCommands = commands('Noma', 'record:rent', [
     // No event of its lifecycle: a rent that ended is invoiced as well, for its last month falls due then.
     event: 'INVOICE',
     run: async (ctx) => {
-      const { invoice_id } = await ctx.send(rent.invoice, { params: front(ctx), body: {} })
+      const { invoice_id } = await ctx.send(rent.invoice, { params: recordParams(ctx), body: {} })
       ctx.notify(done('Nomas rēķins sagatavots'))
       ctx.open(`/invoices/invoice/${invoice_id}`)
     },
@@ -148,7 +148,7 @@ export const rentCommands = commands('Noma', 'record:rent', [
     ...opens,
     event: 'EDIT',
     run: async (ctx) => {
-      const { number } = await ctx.send(rent.makeDocument, { params: { rentId: front(ctx).id }, body: {} })
+      const { number } = await ctx.send(rent.makeDocument, { params: { rentId: recordParams(ctx).id }, body: {} })
       await tell(ctx, done(`Akts ${number} sagatavots`))
     },
   },
@@ -168,7 +168,7 @@ export const rentCommands = commands('Noma', 'record:rent', [
     ...opens,
     event: 'TOGGLE_DO_NOT_INVOICE',
     run: async (ctx) => {
-      const { data } = await ctx.send(rent.doNotInvoice, { params: front(ctx), body: {} })
+      const { data } = await ctx.send(rent.doNotInvoice, { params: recordParams(ctx), body: {} })
       await tell(ctx, done(data.do_not_invoice ? 'Nomai rēķinus vairs neizraksta' : 'Nomai rēķinus atkal izraksta'))
     },
   },
@@ -184,7 +184,7 @@ export const rentCommands = commands('Noma', 'record:rent', [
       { name: 'waive_readings', label: 'Rādījumus, kas nav rēķinā, vairs neiekļaut', kind: 'flag', initial: () => false },
     ],
     run: async (ctx, { date_to, waive_readings }: { date_to: string; waive_readings: boolean }) => {
-      await ctx.send(rent.update, { params: front(ctx), body: { event: 'END', date_to, waive_readings, ...version(ctx) } })
+      await ctx.send(rent.update, { params: recordParams(ctx), body: { event: 'END', date_to, waive_readings, ...version(ctx) } })
       await tell(ctx, done('Noma pabeigta'))
     },
   },
@@ -215,7 +215,7 @@ export const rentCommands = commands('Noma', 'record:rent', [
     event: 'REOPEN',
     arguments: [confirmation],
     run: async (ctx) => {
-      await ctx.send(rent.update, { params: front(ctx), body: { event: 'REOPEN', ...version(ctx) } })
+      await ctx.send(rent.update, { params: recordParams(ctx), body: { event: 'REOPEN', ...version(ctx) } })
       await tell(ctx, done('Noma atjaunota'))
     },
   },

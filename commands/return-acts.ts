@@ -1,7 +1,7 @@
 import type { Body } from '../contract/calls.ts'
 import { labelOf } from '../contract/labels.ts'
 import { returnActs } from '../contract/return-acts.ts'
-import { type Edit, acting, deleting, editing, front, showing, tell } from './acting.ts'
+import { type Edit, acting, deleting, editing, recordParams, showing, tell } from './acting.ts'
 import { commands, type Arguments } from './command.ts'
 import type { CommandContext } from './context.ts'
 import { confirmation } from './reference.ts'
@@ -46,7 +46,7 @@ export const returnActCommands = commands('Atgriešanas akti', 'record:return_ac
     ...rule,
     event: 'RETURN',
     silent: true,
-    run: (ctx) => ctx.open(`${list}/create?procurement_invoice_id=${front(ctx).id}`),
+    run: (ctx) => ctx.open(`${list}/create?procurement_invoice_id=${recordParams(ctx).id}`),
   },
   {
     id: 'return-act.edit',
@@ -62,7 +62,7 @@ export const returnActCommands = commands('Atgriešanas akti', 'record:return_ac
     event: 'ITEM_ADD',
     run: async (ctx, { line }: { line?: Body<typeof returnActs.addItem> }) => {
       if (!line) return void ctx.view('lines')
-      await ctx.send(returnActs.addItem, { params: front(ctx), body: line })
+      await ctx.send(returnActs.addItem, { params: recordParams(ctx), body: line })
       await tell(ctx, 'goodsAdded')
     },
   },
@@ -73,7 +73,7 @@ export const returnActCommands = commands('Atgriešanas akti', 'record:return_ac
     event: 'ITEM_EDIT',
     run: async (ctx, { line_id, changes, lock_version = 0 }: Edit & { line_id?: number }) => {
       if (line_id === undefined) return void ctx.view('lines')
-      const params = { ...front(ctx), return_act_item_id: line_id }
+      const params = { ...recordParams(ctx), return_act_item_id: line_id }
       await ctx.send(returnActs.updateItem, { params, body: { ...changes, lock_version } })
       await tell(ctx)
     },
@@ -85,7 +85,7 @@ export const returnActCommands = commands('Atgriešanas akti', 'record:return_ac
     event: 'ITEM_DELETE',
     run: async (ctx, { line_id }: { line_id?: number }) => {
       if (line_id === undefined) return void ctx.view('lines')
-      await ctx.send(returnActs.removeItem, { params: { ...front(ctx), return_act_item_id: line_id } })
+      await ctx.send(returnActs.removeItem, { params: { ...recordParams(ctx), return_act_item_id: line_id } })
       await tell(ctx, 'deleted')
     },
   },
@@ -106,7 +106,7 @@ export const returnActCommands = commands('Atgriešanas akti', 'record:return_ac
     arguments: [{ name: 'supplier_credit_nr', label: labelOf('supplier_credit_nr'), kind: 'text', optional: true }],
     run: async (ctx, { supplier_credit_nr }: { supplier_credit_nr?: string | null }) => {
       const body = { supplier_credit_nr: supplier_credit_nr?.trim() || null, lock_version: ctx.record?.lock_version ?? 0 }
-      await ctx.send(returnActs.update, { params: front(ctx), body })
+      await ctx.send(returnActs.update, { params: recordParams(ctx), body })
       await tell(ctx)
     },
   },
@@ -129,14 +129,14 @@ export const returnActCommands = commands('Atgriešanas akti', 'record:return_ac
     title: 'Lejupielādēt atgriešanas aktu (Excel)',
     keywords: ['excel', 'xlsx'],
     ...rule,
-    run: (ctx) => ctx.download(returnActs.excel, { params: front(ctx) }),
+    run: (ctx) => ctx.download(returnActs.excel, { params: recordParams(ctx) }),
   },
   {
     id: 'return-act.xml',
     title: 'Lejupielādēt atgriešanas akta XML',
     keywords: ['grāmatvedība'],
     ...rule,
-    run: (ctx) => ctx.download(returnActs.xml, { params: front(ctx) }),
+    run: (ctx) => ctx.download(returnActs.xml, { params: recordParams(ctx) }),
   },
   {
     id: 'return-act.delete',

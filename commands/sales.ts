@@ -1,6 +1,6 @@
 import type { Body } from '../contract/calls.ts'
 import { sales } from '../contract/sales.ts'
-import { deleting, editing, front, tell } from './acting.ts'
+import { deleting, editing, recordParams, tell } from './acting.ts'
 import { commands, type Command } from './command.ts'
 import type { CommandContext } from './context.ts'
 import { confirmation } from './reference.ts'
@@ -59,8 +59,8 @@ export const saleCommands: readonly Command[] = commands('Akcijas', 'record:sale
       const row = rowOf(ctx, category_id)
       if (row) {
         const body = { discount_percent: percent, lock_version: row.lock_version }
-        await ctx.send(sales.updateCategory, { params: { ...front(ctx), categoryId: row.id }, body })
-      } else await ctx.send(sales.addCategory, { params: front(ctx), body: { category_id, discount_percent: percent } })
+        await ctx.send(sales.updateCategory, { params: { ...recordParams(ctx), categoryId: row.id }, body })
+      } else await ctx.send(sales.addCategory, { params: recordParams(ctx), body: { category_id, discount_percent: percent } })
       await tell(ctx, done('Kategorijas atlaide saglabāta'))
     },
   },
@@ -77,7 +77,7 @@ export const saleCommands: readonly Command[] = commands('Akcijas', 'record:sale
         ctx.notify({ color: 'red', text: 'Šīs kategorijas akcijā nav' })
         return
       }
-      await ctx.send(sales.removeCategory, { params: { ...front(ctx), categoryId: row.id } })
+      await ctx.send(sales.removeCategory, { params: { ...recordParams(ctx), categoryId: row.id } })
       await tell(ctx, 'deleted')
     },
   },
@@ -89,7 +89,7 @@ export const saleCommands: readonly Command[] = commands('Akcijas', 'record:sale
     event: 'EDIT',
     run: async (ctx, { lines }: { lines?: Body<typeof sales.addItems>['items'] }) => {
       if (!lines) return void ctx.view('lines')
-      await ctx.send(sales.addItems, { params: front(ctx), body: { items: lines } })
+      await ctx.send(sales.addItems, { params: recordParams(ctx), body: { items: lines } })
       await tell(ctx)
     },
   },
@@ -100,7 +100,7 @@ export const saleCommands: readonly Command[] = commands('Akcijas', 'record:sale
     event: 'EDIT',
     run: async (ctx, { line_id, changes }: { line_id?: number; changes?: Body<typeof sales.updateItem> }) => {
       if (line_id === undefined || !changes) return void ctx.view('lines')
-      await ctx.send(sales.updateItem, { params: { ...front(ctx), catalogItemId: line_id }, body: changes })
+      await ctx.send(sales.updateItem, { params: { ...recordParams(ctx), catalogItemId: line_id }, body: changes })
       await tell(ctx)
     },
   },
@@ -111,7 +111,7 @@ export const saleCommands: readonly Command[] = commands('Akcijas', 'record:sale
     event: 'EDIT',
     run: async (ctx, { line_id }: { line_id?: number }) => {
       if (line_id === undefined) return void ctx.view('lines')
-      await ctx.send(sales.removeItem, { params: { ...front(ctx), catalogItemId: line_id } })
+      await ctx.send(sales.removeItem, { params: { ...recordParams(ctx), catalogItemId: line_id } })
       await tell(ctx, 'deleted')
     },
   },

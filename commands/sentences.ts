@@ -76,9 +76,9 @@ function passiveDeed(title: string, record: Told['record']): string | undefined 
   const passive = passiveOf(title)
   if (!passive) return undefined
   const { verb, done, object, subject, rest } = passive
-  const front = record ? nounOf(record.kind)?.object : undefined
-  const isFront = object !== '' && front !== undefined && (front === object || front.endsWith(` ${object}`))
-  return [...(isFront ? [`${verb}s`] : [done, subject]), rest].filter(Boolean).join(' ')
+  const recordNoun = record ? nounOf(record.kind)?.object : undefined
+  const isSubject = object !== '' && recordNoun !== undefined && (recordNoun === object || recordNoun.endsWith(` ${object}`))
+  return [...(isSubject ? [`${verb}s`] : [done, subject]), rest].filter(Boolean).join(' ')
 }
 
 /** «Jauna noliktava» was made: what begins so names what it makes, in its gender. */

@@ -1,7 +1,7 @@
 import type { Body } from '../contract/calls.ts'
 import { files } from '../contract/files.ts'
 import { service } from '../contract/service.ts'
-import { acting, front, tell } from './acting.ts'
+import { acting, recordParams, tell } from './acting.ts'
 import { commands, type Argument, type Arguments } from './command.ts'
 import type { CommandContext } from './context.ts'
 import { mailing, mailLanguage, type Mailing } from './paper-language.ts'
@@ -24,7 +24,7 @@ export interface NewServicePart {
 /** Adds a row where it belongs. */
 const add: Readonly<Record<ServicePart, (ctx: CommandContext, row: NewServicePart) => Promise<unknown>>> = {
   machine: (ctx, { values }) =>
-    ctx.send(service.addMachines, { params: { applicationId: front(ctx).id }, body: { serviceable_items: [values] } }),
+    ctx.send(service.addMachines, { params: { applicationId: recordParams(ctx).id }, body: { serviceable_items: [values] } }),
   position: (ctx, { under = 0, values }) =>
     ctx.send(service.addPositions, {
       params: { serviceableItemId: under },
@@ -35,7 +35,7 @@ const add: Readonly<Record<ServicePart, (ctx: CommandContext, row: NewServicePar
       params: { id: under },
       body: { materials: [values as Body<typeof service.addMaterials>['materials'][number]] },
     }),
-  item: (ctx, { values }) => ctx.send(service.addItems, { params: front(ctx), body: { service_application_items: [values] } }),
+  item: (ctx, { values }) => ctx.send(service.addItems, { params: recordParams(ctx), body: { service_application_items: [values] } }),
 }
 
 /** Saves a change of a row. */
@@ -79,7 +79,7 @@ function withoutAct(none: string, wanted: (act: { signed_at: string | null }) =>
 const everyAct = withoutAct('')
 
 /** The version of an act that the screen told of. */
-function actInFront(ctx: CommandContext<'service_application'>, id: number): { lock_version: number } {
+function currentAct(ctx: CommandContext<'service_application'>, id: number): { lock_version: number } {
   return { lock_version: ctx.record?.facts?.acts?.find((each) => each.id === id)?.lock_version ?? 0 }
 }
 
@@ -209,7 +209,7 @@ export const servicePartCommands = commands('Serviss', 'record:service_applicati
     run: async (ctx, { document_id: id, signed_by, signed_at }: { document_id: number; signed_by: string; signed_at?: string | null }) => {
       await ctx.send(service.signDocument, {
         params: { id },
-        body: { signed_by, ...(signed_at && { signed_at }), ...actInFront(ctx, id) },
+        body: { signed_by, ...(signed_at && { signed_at }), ...currentAct(ctx, id) },
       })
       await tell(ctx)
     },
@@ -221,7 +221,7 @@ export const servicePartCommands = commands('Serviss', 'record:service_applicati
     blocked: withoutAct('Neviens akts nav parakstīts', ({ signed_at }) => signed_at !== null),
     arguments: [act, confirmation],
     run: async (ctx, { document_id: id }: { document_id: number }) => {
-      await ctx.send(service.signDocument, { params: { id }, body: { signed_by: null, ...actInFront(ctx, id) } })
+      await ctx.send(service.signDocument, { params: { id }, body: { signed_by: null, ...currentAct(ctx, id) } })
       await tell(ctx)
     },
   },
@@ -243,7 +243,7 @@ export const servicePartCommands = commands('Serviss', 'record:service_applicati
     ...opens,
     arguments: [{ name: 'files', label: 'Faili', kind: 'picker', picker: 'files' }],
     run: async (ctx, { files: chosen }: { files: readonly File[] }) => {
-      await ctx.send(service.addFiles, { params: front(ctx), body: { files: chosen } as never })
+      await ctx.send(service.addFiles, { params: recordParams(ctx), body: { files: chosen } as never })
       await tell(ctx, 'filesAdded')
     },
   },

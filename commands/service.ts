@@ -3,7 +3,7 @@ import { files } from '../contract/files.ts'
 import { dayOf } from '../contract/format.ts'
 import { serviceActs, type ServiceRecord } from '../contract/service-record.ts'
 import { service } from '../contract/service.ts'
-import { formFor, acting, deleting, editing, front, showing, tell, version } from './acting.ts'
+import { formFor, acting, deleting, editing, recordParams, showing, tell, version } from './acting.ts'
 import { commands } from './command.ts'
 import type { CommandContext } from './context.ts'
 import { inLanguage, mailing, mailLanguage, type Mailing } from './paper-language.ts'
@@ -15,7 +15,7 @@ const list = '/service/service_applications'
 const done = (text: string) => ({ color: 'green', text }) as const
 
 async function step(ctx: CommandContext, event: 'START' | 'COMPLETE', text: string, date?: string): Promise<void> {
-  await ctx.send(service.update, { params: front(ctx), body: { event, ...(date && { date }), ...version(ctx) } })
+  await ctx.send(service.update, { params: recordParams(ctx), body: { event, ...(date && { date }), ...version(ctx) } })
   await tell(ctx, done(text))
 }
 
@@ -84,7 +84,7 @@ export const serviceCommands = commands(title, 'record:service_application', [
     ],
     run: async (ctx, { assignee_id, planned_date }: { assignee_id: number; planned_date?: string | null }) => {
       await ctx.send(service.update, {
-        params: front(ctx),
+        params: recordParams(ctx),
         body: { assignee_id, ...(planned_date && { planned_date }), ...version(ctx) },
       })
       await tell(ctx)
@@ -138,7 +138,7 @@ export const serviceCommands = commands(title, 'record:service_application', [
     event: 'SPLIT',
     arguments: [{ name: 'parts', label: 'Atdalāmais', kind: 'picker', picker: 'service-parts' }],
     run: async (ctx, { parts }: { parts: Body<typeof service.split> }) => {
-      const { service_application_id } = await ctx.send(service.split, { params: front(ctx), body: parts })
+      const { service_application_id } = await ctx.send(service.split, { params: recordParams(ctx), body: parts })
       ctx.notify('created')
       ctx.open(`${list}/${service_application_id}`)
     },
@@ -185,7 +185,7 @@ export const serviceCommands = commands(title, 'record:service_application', [
       mailLanguage,
     ],
     run: async (ctx, { include_attachments, ...given }: Mailing & { include_attachments: boolean }) => {
-      await ctx.send(service.mail, { params: front(ctx), body: { ...mailing(given), include_attachments } })
+      await ctx.send(service.mail, { params: recordParams(ctx), body: { ...mailing(given), include_attachments } })
       ctx.notify('emailWaits')
     },
   },
@@ -205,7 +205,7 @@ export const serviceCommands = commands(title, 'record:service_application', [
       { name: 'text', label: 'Slēdziens', kind: 'long-text', optional: true },
     ],
     run: async (ctx, { type, text }: { type: keyof typeof serviceActs; text?: string | null }) => {
-      const { document_id: id } = await ctx.send(service.makeDocument, { params: front(ctx), body: { type, ...(text && { text }) } })
+      const { document_id: id } = await ctx.send(service.makeDocument, { params: recordParams(ctx), body: { type, ...(text && { text }) } })
       await tell(ctx, 'created')
       await ctx.download(service.documentPdf, { params: { id } }, { show: true })
     },

@@ -1,7 +1,7 @@
 import type { Body } from '../contract/calls.ts'
 import { formatMoney } from '../contract/format.ts'
 import { shop } from '../contract/shop.ts'
-import { acting, deleting, editing, front, showing, tell, version } from './acting.ts'
+import { acting, deleting, editing, recordParams, showing, tell, version } from './acting.ts'
 import { commands, type Command } from './command.ts'
 import type { CommandContext } from './context.ts'
 import { confirmation } from './reference.ts'
@@ -83,7 +83,7 @@ const saleCommands: readonly Command[] = commands('Veikals', 'record:shop_order'
     event: 'EDIT',
     run: async (ctx, { lines }: { lines?: Body<typeof shop.addItems>['items'] }) => {
       if (!lines) return void ctx.view('search')
-      await ctx.send(shop.addItems, { params: front(ctx), body: { items: lines } })
+      await ctx.send(shop.addItems, { params: recordParams(ctx), body: { items: lines } })
       await ctx.refresh()
     },
   },
@@ -119,7 +119,10 @@ const saleCommands: readonly Command[] = commands('Veikals', 'record:shop_order'
     event: 'PAY',
     arguments: [{ name: 'payment', label: 'Apmaksa', kind: 'picker', picker: 'shop-payment' }],
     run: async (ctx, { payment }: { payment: Omit<Body<typeof shop.update>, 'event' | 'lock_version'> }) => {
-      const { data, warnings } = await ctx.send(shop.update, { params: front(ctx), body: { event: 'PAY', ...payment, ...version(ctx) } })
+      const { data, warnings } = await ctx.send(shop.update, {
+        params: recordParams(ctx),
+        body: { event: 'PAY', ...payment, ...version(ctx) },
+      })
       await tell(ctx, done(Number(data.change) > 0 ? `Apmaksāts, atlikums ${formatMoney(data.change)}` : 'Apmaksāts'))
       remark(ctx, warnings)
     },
@@ -130,7 +133,7 @@ const saleCommands: readonly Command[] = commands('Veikals', 'record:shop_order'
     ...manage,
     event: 'PARK',
     run: async (ctx) => {
-      await ctx.send(shop.update, { params: front(ctx), body: { event: 'PARK', ...version(ctx) } })
+      await ctx.send(shop.update, { params: recordParams(ctx), body: { event: 'PARK', ...version(ctx) } })
       await tell(ctx, done('Pārdevums atlikts, preces atgrieztas noliktavā'))
     },
   },
@@ -140,7 +143,7 @@ const saleCommands: readonly Command[] = commands('Veikals', 'record:shop_order'
     ...manage,
     event: 'RESUME',
     run: async (ctx) => {
-      await ctx.send(shop.update, { params: front(ctx), body: { event: 'RESUME', ...version(ctx) } })
+      await ctx.send(shop.update, { params: recordParams(ctx), body: { event: 'RESUME', ...version(ctx) } })
       await tell(ctx, done('Pārdevums turpinās'))
     },
   },
@@ -153,7 +156,7 @@ const saleCommands: readonly Command[] = commands('Veikals', 'record:shop_order'
     event: 'RETURN',
     arguments: [{ name: 'goods', label: 'Preces', kind: 'picker', picker: 'shop-return' }],
     run: async (ctx, { goods }: { goods: Body<typeof shop.takeBack> }) => {
-      const { shop_order_id, data, warnings } = await ctx.send(shop.takeBack, { params: front(ctx), body: goods })
+      const { shop_order_id, data, warnings } = await ctx.send(shop.takeBack, { params: recordParams(ctx), body: goods })
       ctx.notify(done(`Atmaksāts ${formatMoney(data.gross.replace('-', ''))}`))
       remark(ctx, warnings)
       ctx.open(`/shop/${shop_order_id}`)
@@ -169,7 +172,7 @@ const saleCommands: readonly Command[] = commands('Veikals', 'record:shop_order'
     event: 'INVOICE',
     arguments: [{ name: 'customer_id', label: 'Klients', kind: 'record', record: 'customer' }],
     run: async (ctx, { customer_id }: { customer_id: number }) => {
-      const { simplified_invoice_id } = await ctx.send(shop.invoice, { params: front(ctx), body: { customer_id } })
+      const { simplified_invoice_id } = await ctx.send(shop.invoice, { params: recordParams(ctx), body: { customer_id } })
       await tell(ctx, 'created')
       ctx.open(`/invoices/simplified_invoice/${simplified_invoice_id}`)
     },
@@ -183,7 +186,7 @@ const saleCommands: readonly Command[] = commands('Veikals', 'record:shop_order'
     event: 'INVOICE',
     arguments: [{ name: 'customer_id', label: 'Klients', kind: 'record', record: 'customer' }],
     run: async (ctx, { customer_id }: { customer_id: number }) => {
-      const { invoice_id } = await ctx.send(shop.invoice, { params: front(ctx), body: { customer_id, is_full: true } })
+      const { invoice_id } = await ctx.send(shop.invoice, { params: recordParams(ctx), body: { customer_id, is_full: true } })
       await tell(ctx, 'created')
       ctx.open(`/invoices/invoice/${invoice_id}`)
     },

@@ -1,7 +1,7 @@
 import type { Body } from '../contract/calls.ts'
 import { dayOf } from '../contract/format.ts'
 import { simplified } from '../contract/simplified.ts'
-import { formFor, acting, editing, front, showing, tell } from './acting.ts'
+import { formFor, acting, editing, recordParams, showing, tell } from './acting.ts'
 import { commands } from './command.ts'
 import type { CommandContext } from './context.ts'
 import { confirmation } from './reference.ts'
@@ -11,7 +11,7 @@ const opens = { rule: 'manage_simple_invoices', module: 'simplified_invoices' } 
 const list = '/invoices/simplified_invoices'
 
 async function payment(ctx: CommandContext, body: Omit<Body<typeof simplified.update>, 'lock_version'>): Promise<void> {
-  await ctx.send(simplified.update, { params: front(ctx), body: { ...body, lock_version: ctx.record?.lock_version ?? 0 } })
+  await ctx.send(simplified.update, { params: recordParams(ctx), body: { ...body, lock_version: ctx.record?.lock_version ?? 0 } })
   await tell(ctx)
 }
 
@@ -54,7 +54,7 @@ export const simplifiedCommands = commands('Vienkāršie rēķini', 'record:simp
     event: 'ITEM_ADD',
     run: async (ctx, { lines }: { lines?: Body<typeof simplified.addItems>['items'] }) => {
       if (!lines) return void ctx.view('lines')
-      await ctx.send(simplified.addItems, { params: front(ctx), body: { items: lines } })
+      await ctx.send(simplified.addItems, { params: recordParams(ctx), body: { items: lines } })
       await tell(ctx, 'created')
     },
   },
@@ -105,7 +105,7 @@ export const simplifiedCommands = commands('Vienkāršie rēķini', 'record:simp
     ...opens,
     event: 'COPY',
     run: async (ctx) => {
-      const { simplified_invoice_id } = await ctx.send(simplified.copy, { params: front(ctx) })
+      const { simplified_invoice_id } = await ctx.send(simplified.copy, { params: recordParams(ctx) })
       ctx.notify('created')
       ctx.open(`/invoices/simplified_invoice/${simplified_invoice_id}`)
     },

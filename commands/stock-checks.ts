@@ -1,6 +1,6 @@
 import type { Body } from '../contract/calls.ts'
 import { stockChecks } from '../contract/stock-checks.ts'
-import { acting, deleting, editing, front, showing, tell, version } from './acting.ts'
+import { acting, deleting, editing, recordParams, showing, tell, version } from './acting.ts'
 import { commands } from './command.ts'
 import type { CommandContext } from './context.ts'
 import { confirmation } from './reference.ts'
@@ -40,7 +40,7 @@ const checkCommands = commands(group, 'record:stock_check', [
     rule,
     event: 'COUNT',
     silent: true,
-    run: (ctx) => ctx.open(`${list}/${front(ctx).id}?skaitit=1`),
+    run: (ctx) => ctx.open(`${list}/${recordParams(ctx).id}?skaitit=1`),
   },
   {
     id: 'stock-check.count',
@@ -49,8 +49,8 @@ const checkCommands = commands(group, 'record:stock_check', [
     event: 'COUNT',
     // The page for counting gives what was scanned; without it that page opens.
     run: async (ctx, { counts }: { counts?: Body<typeof stockChecks.count>['counts'] }) => {
-      if (!counts) return ctx.open(`${list}/${front(ctx).id}?skaitit=1`)
-      await ctx.send(stockChecks.count, { params: { id: front(ctx).id }, body: { counts } })
+      if (!counts) return ctx.open(`${list}/${recordParams(ctx).id}?skaitit=1`)
+      await ctx.send(stockChecks.count, { params: { id: recordParams(ctx).id }, body: { counts } })
     },
   },
   {
@@ -59,7 +59,7 @@ const checkCommands = commands(group, 'record:stock_check', [
     keywords: ['starpības', 'preces'],
     rule,
     silent: true,
-    run: (ctx) => ctx.open(`${list}/${front(ctx).id}?rindas=1`),
+    run: (ctx) => ctx.open(`${list}/${recordParams(ctx).id}?rindas=1`),
   },
   {
     id: 'stock-check.counts',
@@ -67,7 +67,7 @@ const checkCommands = commands(group, 'record:stock_check', [
     keywords: ['skaitījumi', 'malā noliktie'],
     rule,
     silent: true,
-    run: (ctx) => ctx.open(`${list}/${front(ctx).id}?skaitijumi=1`),
+    run: (ctx) => ctx.open(`${list}/${recordParams(ctx).id}?skaitijumi=1`),
   },
   {
     id: 'stock-check.nothing-there',
@@ -78,7 +78,7 @@ const checkCommands = commands(group, 'record:stock_check', [
     event: 'COUNT',
     arguments: [confirmation],
     run: async (ctx) => {
-      await ctx.send(stockChecks.settle, { params: front(ctx), body: { as: 'none', rest: true } })
+      await ctx.send(stockChecks.settle, { params: recordParams(ctx), body: { as: 'none', rest: true } })
       await tell(ctx)
     },
   },
@@ -91,7 +91,7 @@ const checkCommands = commands(group, 'record:stock_check', [
     event: 'COUNT',
     arguments: [confirmation],
     run: async (ctx) => {
-      await ctx.send(stockChecks.settle, { params: front(ctx), body: { as: 'skipped', rest: true } })
+      await ctx.send(stockChecks.settle, { params: recordParams(ctx), body: { as: 'skipped', rest: true } })
       await tell(ctx)
     },
   },
@@ -121,14 +121,14 @@ const checkCommands = commands(group, 'record:stock_check', [
     title: 'Drukāt tukšu skaitīšanas lapu',
     keywords: ['pdf', 'lapa'],
     rule,
-    run: (ctx) => ctx.download(stockChecks.allPdf, { params: front(ctx), query: { blank: '1' } }, { show: true }),
+    run: (ctx) => ctx.download(stockChecks.allPdf, { params: recordParams(ctx), query: { blank: '1' } }, { show: true }),
   },
   {
     id: 'stock-check.excel',
     title: 'Lejupielādēt skaitīšanas lapu (Excel)',
     keywords: ['xlsx', 'eksports'],
     rule,
-    run: (ctx) => ctx.download(stockChecks.excel, { params: front(ctx) }),
+    run: (ctx) => ctx.download(stockChecks.excel, { params: recordParams(ctx) }),
   },
   {
     id: 'stock-check.upload',
@@ -138,7 +138,7 @@ const checkCommands = commands(group, 'record:stock_check', [
     event: 'UPLOAD',
     arguments: [{ name: 'sheet', label: 'Aizpildīta lapa', kind: 'picker', picker: 'counted-sheet' }],
     run: async (ctx, { sheet }: { sheet: object }) => {
-      const { counts } = await ctx.send(stockChecks.upload, { params: front(ctx), body: sheet as never })
+      const { counts } = await ctx.send(stockChecks.upload, { params: recordParams(ctx), body: sheet as never })
       await ctx.refresh()
       ctx.notify({ color: 'green', text: `Nolasītas rindas: ${counts}` })
     },
@@ -148,7 +148,7 @@ const checkCommands = commands(group, 'record:stock_check', [
     title: 'Lejupielādēt inventarizācijas XML',
     keywords: ['grāmatvedība'],
     rule,
-    run: (ctx) => ctx.download(stockChecks.xml, { params: front(ctx) }),
+    run: (ctx) => ctx.download(stockChecks.xml, { params: recordParams(ctx) }),
   },
   {
     id: 'stock-check.documents',
@@ -156,7 +156,7 @@ const checkCommands = commands(group, 'record:stock_check', [
     keywords: ['pārpalikums', 'iztrūkums'],
     rule,
     silent: true,
-    run: (ctx) => ctx.open(`${list}/${front(ctx).id}/documents`),
+    run: (ctx) => ctx.open(`${list}/${recordParams(ctx).id}/documents`),
   },
   {
     id: 'stock-check.delete',
@@ -178,7 +178,7 @@ const lineCommands = commands(group, 'record:stock_check_line', [
     event: 'COUNT',
     arguments: [{ name: 'quantity', label: 'Saskaitīts vēl', kind: 'quantity' }],
     run: async (ctx, { quantity }: { quantity: string }) => {
-      const counts = [{ key: crypto.randomUUID(), line_id: front(ctx).id, quantity }]
+      const counts = [{ key: crypto.randomUUID(), line_id: recordParams(ctx).id, quantity }]
       await ctx.send(stockChecks.count, { params: { id: checkOf(ctx) }, body: { counts } })
       await tell(ctx)
     },
@@ -216,7 +216,7 @@ const lineCommands = commands(group, 'record:stock_check_line', [
     blocked: ({ record }) =>
       record?.kind === 'stock_check_line' && record.facts && !record.facts.has_units ? 'Precei nav vienību ar numuriem' : null,
     run: (ctx) => {
-      const query = new URLSearchParams({ vienibas: String(front(ctx).id), prece: goodsOf(ctx) })
+      const query = new URLSearchParams({ vienibas: String(recordParams(ctx).id), prece: goodsOf(ctx) })
       ctx.open(`${list}/${checkOf(ctx)}?${query.toString()}`)
     },
   },
@@ -227,7 +227,7 @@ const lineCommands = commands(group, 'record:stock_check_line', [
     event: 'EDIT',
     arguments: [{ name: 'unit_cost', label: 'Pašizmaksa, €', kind: 'price' }],
     run: async (ctx, { unit_cost }: { unit_cost: string }) => {
-      await ctx.send(stockChecks.updateLine, { params: front(ctx), body: { unit_cost, ...version(ctx) } })
+      await ctx.send(stockChecks.updateLine, { params: recordParams(ctx), body: { unit_cost, ...version(ctx) } })
       await tell(ctx)
     },
   },
@@ -243,7 +243,7 @@ const countCommands = commands(group, 'record:stock_check_count', [
     event: 'COUNT',
     arguments: [{ name: 'catalog_item_id', label: 'Prece', kind: 'record', record: 'item' }],
     run: async (ctx, { catalog_item_id }: { catalog_item_id: number }) => {
-      await ctx.send(stockChecks.assign, { params: front(ctx), body: { catalog_item_id } })
+      await ctx.send(stockChecks.assign, { params: recordParams(ctx), body: { catalog_item_id } })
       await tell(ctx)
     },
   },

@@ -1,6 +1,6 @@
 import type { Body } from '../contract/calls.ts'
 import { stockCounts } from '../contract/stock-counts.ts'
-import { deleting, front, tell } from './acting.ts'
+import { deleting, recordParams, tell } from './acting.ts'
 import { commands, type Arguments } from './command.ts'
 import { confirmation } from './reference.ts'
 
@@ -36,7 +36,7 @@ export const stockCountCommands = commands('Krājumu uzskaite', 'record:stock_it
     event: 'ITEM_ADD',
     run: async (ctx, { line }: { line?: Body<typeof stockCounts.addItem> }) => {
       if (!line) return void ctx.view('lines')
-      await ctx.send(stockCounts.addItem, { params: { stockItemCountId: front(ctx).id }, body: line })
+      await ctx.send(stockCounts.addItem, { params: { stockItemCountId: recordParams(ctx).id }, body: line })
       await tell(ctx, 'added')
     },
   },
@@ -67,7 +67,7 @@ export const stockCountCommands = commands('Krājumu uzskaite', 'record:stock_it
     title: 'Lejupielādēt uzskaites lapu (Excel)',
     keywords: ['xlsx', 'eksports'],
     rule,
-    run: (ctx) => ctx.download(stockCounts.excel, { params: front(ctx) }),
+    run: (ctx) => ctx.download(stockCounts.excel, { params: recordParams(ctx) }),
   },
   {
     id: 'stock-count.delete',

@@ -1,6 +1,6 @@
 import type { Body } from '../contract/calls.ts'
 import { subscriptions } from '../contract/subscriptions.ts'
-import { formFor, acting, deleting, editing, front, showing, tell, version } from './acting.ts'
+import { formFor, acting, deleting, editing, recordParams, showing, tell, version } from './acting.ts'
 import { commands, type Command } from './command.ts'
 import type { CommandContext } from './context.ts'
 import { confirmation } from './reference.ts'
@@ -10,7 +10,7 @@ const done = (text: string) => ({ color: 'green', text }) as const
 type Step = NonNullable<Body<typeof subscriptions.update>['event']>
 
 async function step(ctx: CommandContext, event: Step, said: string, more: { end_date?: string } = {}): Promise<void> {
-  await ctx.send(subscriptions.update, { params: front(ctx), body: { event, ...more, ...version(ctx) } })
+  await ctx.send(subscriptions.update, { params: recordParams(ctx), body: { event, ...more, ...version(ctx) } })
   await tell(ctx, done(said))
 }
 
@@ -66,7 +66,7 @@ export const subscriptionCommands: readonly Command[] = commands('Abonēšana', 
     event: 'EDIT',
     run: async (ctx, { lines }: { lines?: Body<typeof subscriptions.addItems>['items'] }) => {
       if (!lines) return void ctx.view('lines')
-      await ctx.send(subscriptions.addItems, { body: { subscription_id: front(ctx).id, items: lines } })
+      await ctx.send(subscriptions.addItems, { body: { subscription_id: recordParams(ctx).id, items: lines } })
       await tell(ctx)
     },
   },

@@ -2,7 +2,7 @@ import type { Body } from '../contract/calls.ts'
 import { dayOf } from '../contract/format.ts'
 import { labelOf } from '../contract/labels.ts'
 import { supplierInvoices } from '../contract/supplier-invoices.ts'
-import { type Edit, deleting, editing, front, partyInFront, tell } from './acting.ts'
+import { type Edit, deleting, editing, recordParams, currentParty, tell } from './acting.ts'
 import { commands } from './command.ts'
 import type { CommandContext } from './context.ts'
 import { confirmation } from './reference.ts'
@@ -11,7 +11,7 @@ type Event = Omit<Body<typeof supplierInvoices.update>, 'lock_version'>
 
 /** Sends an event of the invoice in front. */
 async function send(ctx: CommandContext, event: Event, notice: 'updated' | 'accepted' = 'updated'): Promise<void> {
-  await ctx.send(supplierInvoices.update, { params: front(ctx), body: { ...event, lock_version: ctx.record?.lock_version ?? 0 } })
+  await ctx.send(supplierInvoices.update, { params: recordParams(ctx), body: { ...event, lock_version: ctx.record?.lock_version ?? 0 } })
   ctx.notify(notice)
   await ctx.refresh()
 }
@@ -31,7 +31,7 @@ export const supplierInvoiceCommands = commands('Piegādātāju rēķini', 'reco
     arguments: [
       {
         ...{ name: 'supplier_id', label: labelOf('supplier_id'), kind: 'record', record: 'supplier' },
-        initial: (ctx) => partyInFront(ctx, 'supplier')?.id ?? null,
+        initial: (ctx) => currentParty(ctx, 'supplier')?.id ?? null,
       },
     ],
     silent: true,
@@ -44,7 +44,7 @@ export const supplierInvoiceCommands = commands('Piegādātāju rēķini', 'reco
     keywords: ['ienākošais rēķins', 'supplier invoice'],
     ...rule,
     silent: true,
-    run: (ctx) => ctx.open(`${list}/create/${front(ctx).id}`),
+    run: (ctx) => ctx.open(`${list}/create/${recordParams(ctx).id}`),
   },
   {
     id: 'supplier-invoice.draft',
@@ -73,7 +73,7 @@ export const supplierInvoiceCommands = commands('Piegādātāju rēķini', 'reco
     event: 'ITEM_EDIT',
     run: async (ctx, { line_id, changes, lock_version = 0 }: Edit & { line_id?: number }) => {
       if (line_id === undefined) return void ctx.view('lines')
-      const params = { ...front(ctx), itemId: line_id }
+      const params = { ...recordParams(ctx), itemId: line_id }
       await ctx.send(supplierInvoices.updateItem, { params, body: { ...changes, lock_version } })
       await tell(ctx)
     },
@@ -85,7 +85,7 @@ export const supplierInvoiceCommands = commands('Piegādātāju rēķini', 'reco
     event: 'ITEM_DELETE',
     run: async (ctx, { line_id }: { line_id?: number }) => {
       if (line_id === undefined) return void ctx.view('lines')
-      await ctx.send(supplierInvoices.removeItem, { params: { ...front(ctx), itemId: line_id } })
+      await ctx.send(supplierInvoices.removeItem, { params: { ...recordParams(ctx), itemId: line_id } })
       await tell(ctx, 'deleted')
     },
   },
@@ -145,7 +145,7 @@ export const supplierInvoiceCommands = commands('Piegādātāju rēķini', 'reco
     title: 'Saglabāt piegādātāja rēķinu (XML)',
     keywords: ['grāmatvedība', 'ubl'],
     ...rule,
-    run: (ctx) => ctx.download(supplierInvoices.xml, { params: front(ctx) }),
+    run: (ctx) => ctx.download(supplierInvoices.xml, { params: recordParams(ctx) }),
   },
   {
     id: 'supplier-invoice.delete',

@@ -1,7 +1,7 @@
 import type { Body } from '../contract/calls.ts'
 import { customers } from '../contract/customers.ts'
 import { suppliers } from '../contract/suppliers.ts'
-import { deleting, editing, front, tell } from './acting.ts'
+import { deleting, editing, recordParams, tell } from './acting.ts'
 import { commands } from './command.ts'
 import type { CommandContext } from './context.ts'
 import { confirmation } from './reference.ts'
@@ -9,7 +9,7 @@ import { deletingFile, showingFile } from './hung-files.ts'
 import { checkVatNumber } from './vat-check.ts'
 
 function openCategories(ctx: CommandContext): void {
-  ctx.open(`/stock/suppliers/${front(ctx).id}/categories`)
+  ctx.open(`/stock/suppliers/${recordParams(ctx).id}/categories`)
 }
 
 const rule = { rule: 'manage_procurement' } as const
@@ -52,7 +52,7 @@ export const supplierCommands = commands('Piegādātāji', 'record:supplier', [
     ...rule,
     run: async (ctx, { lines }: { lines?: Body<typeof suppliers.addCategories>['categories'] }) => {
       if (!lines) return openCategories(ctx)
-      await ctx.send(suppliers.addCategories, { params: front(ctx), body: { categories: lines } })
+      await ctx.send(suppliers.addCategories, { params: recordParams(ctx), body: { categories: lines } })
       await tell(ctx, 'added')
     },
   },
@@ -62,7 +62,7 @@ export const supplierCommands = commands('Piegādātāji', 'record:supplier', [
     ...rule,
     run: async (ctx, { line_id, changes }: { line_id?: number; changes?: Body<typeof suppliers.updateCategory> }) => {
       if (line_id === undefined || !changes) return openCategories(ctx)
-      await ctx.send(suppliers.updateCategory, { params: { ...front(ctx), categoryId: line_id }, body: changes })
+      await ctx.send(suppliers.updateCategory, { params: { ...recordParams(ctx), categoryId: line_id }, body: changes })
       await tell(ctx)
     },
   },
@@ -72,7 +72,7 @@ export const supplierCommands = commands('Piegādātāji', 'record:supplier', [
     ...rule,
     run: async (ctx, { line_id }: { line_id?: number }) => {
       if (line_id === undefined) return openCategories(ctx)
-      const params = { ...front(ctx), categoryId: line_id }
+      const params = { ...recordParams(ctx), categoryId: line_id }
       const { data } = await ctx.send(suppliers.category, { params })
       await ctx.send(suppliers.updateCategory, { params, body: { attached: false, lock_version: data.lock_version } })
       await tell(ctx, 'deleted')
@@ -93,7 +93,7 @@ export const supplierCommands = commands('Piegādātāji', 'record:supplier', [
     ...rule,
     arguments: [{ name: 'files', label: 'Faili', kind: 'picker', picker: 'files' }],
     run: async (ctx, { files: chosen }: { files: readonly File[] }) => {
-      await ctx.send(suppliers.addFiles, { params: front(ctx), body: { files: chosen } as never })
+      await ctx.send(suppliers.addFiles, { params: recordParams(ctx), body: { files: chosen } as never })
       await tell(ctx, 'filesAdded')
     },
   },
@@ -125,7 +125,7 @@ export const supplierCommands = commands('Piegādātāji', 'record:supplier', [
     keywords: ['supplier'],
     rule: { allOf: ['manage_customers', 'manage_procurement'] },
     run: async (ctx) => {
-      const { supplier_id } = await ctx.send(customers.createSupplier, { params: front(ctx) })
+      const { supplier_id } = await ctx.send(customers.createSupplier, { params: recordParams(ctx) })
       ctx.open(`/stock/suppliers/${supplier_id}`)
     },
   },

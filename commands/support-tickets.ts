@@ -1,7 +1,7 @@
 import type { Body } from '../contract/calls.ts'
 import { files } from '../contract/files.ts'
 import { supportTickets } from '../contract/support-tickets.ts'
-import { acting, deleting, editing, formAbout, front, tell, version } from './acting.ts'
+import { acting, deleting, editing, formAbout, recordParams, tell, version } from './acting.ts'
 import { commands, type Command } from './command.ts'
 import { deletingFile, showingFile } from './hung-files.ts'
 import { commenting, deletingComment, editingComment } from './own-comments.ts'
@@ -73,7 +73,7 @@ export const supportTicketCommands: readonly Command[] = commands('Atbalsts', 'r
     ],
     run: async (ctx, { estimate_hours, estimate_price, due_date }: Estimate) => {
       const body = { estimate_hours: estimate_hours || null, estimate_price: estimate_price || null, due_date: due_date || null }
-      await ctx.send(supportTickets.accept, { params: front(ctx), body })
+      await ctx.send(supportTickets.accept, { params: recordParams(ctx), body })
       await tell(ctx, 'accepted')
     },
   },
@@ -102,7 +102,7 @@ export const supportTicketCommands: readonly Command[] = commands('Atbalsts', 'r
     ],
     run: async (ctx, { estimate_hours, estimate_price, due_date }: Estimate) => {
       const body = { estimate_hours: estimate_hours || null, estimate_price: estimate_price || null, due_date: due_date || null }
-      await ctx.send(supportTickets.correctEstimate, { params: front(ctx), body: { ...body, ...version(ctx) } })
+      await ctx.send(supportTickets.correctEstimate, { params: recordParams(ctx), body: { ...body, ...version(ctx) } })
       await tell(ctx)
     },
   },
@@ -131,7 +131,7 @@ export const supportTicketCommands: readonly Command[] = commands('Atbalsts', 'r
     ...signedIn,
     event: 'REOPEN',
     run: async (ctx) => {
-      await ctx.send(supportTickets.update, { params: front(ctx), body: { event: 'REOPEN', ...version(ctx) } })
+      await ctx.send(supportTickets.update, { params: recordParams(ctx), body: { event: 'REOPEN', ...version(ctx) } })
       await tell(ctx)
     },
   },
@@ -142,7 +142,7 @@ export const supportTicketCommands: readonly Command[] = commands('Atbalsts', 'r
     ...signedIn,
     event: 'AGREE',
     run: async (ctx) => {
-      await ctx.send(supportTickets.agreement, { params: front(ctx), body: { agreed: true } })
+      await ctx.send(supportTickets.agreement, { params: recordParams(ctx), body: { agreed: true } })
       await tell(ctx)
     },
   },
@@ -153,7 +153,7 @@ export const supportTicketCommands: readonly Command[] = commands('Atbalsts', 'r
     event: 'DECLINE',
     arguments: [{ name: 'reason', label: 'Kāpēc', kind: 'text' }],
     run: async (ctx, { reason }: { reason: string }) => {
-      await ctx.send(supportTickets.agreement, { params: front(ctx), body: { agreed: false, reason } })
+      await ctx.send(supportTickets.agreement, { params: recordParams(ctx), body: { agreed: false, reason } })
       await tell(ctx)
     },
   },
@@ -164,7 +164,7 @@ export const supportTicketCommands: readonly Command[] = commands('Atbalsts', 'r
     keywords: ['rakstīt', 'atbildēt'],
     ...signedIn,
     event: 'COMMENT',
-    ...commenting('support_tickets', (ctx, body) => ctx.send(supportTickets.addComment, { params: front(ctx), body: { body } })),
+    ...commenting('support_tickets', (ctx, body) => ctx.send(supportTickets.addComment, { params: recordParams(ctx), body: { body } })),
   },
   {
     id: 'ticket.edit-comment',
@@ -187,7 +187,7 @@ export const supportTicketCommands: readonly Command[] = commands('Atbalsts', 'r
     ...signedIn,
     arguments: [{ name: 'files', label: 'Attēli', kind: 'picker', picker: 'images' }],
     run: async (ctx, { files: chosen }: { files: readonly File[] }) => {
-      const place = { fileable_type: 'support_tickets', fileable_id: front(ctx).id } as const
+      const place = { fileable_type: 'support_tickets', fileable_id: recordParams(ctx).id } as const
       await ctx.send(files.uploadImages, { body: { ...place, files: chosen } as never })
       await tell(ctx, 'imagesSaved')
     },

@@ -3,7 +3,7 @@ import { conversation } from '../contract/conversation.ts'
 import { foundKinds } from '../contract/record-names.ts'
 import { tasks } from '../contract/tasks.ts'
 import { taskLeadsTo, type TaskState } from '../machines/task.ts'
-import { acting, deleting, editing, formAbout, front, tell, version } from './acting.ts'
+import { acting, deleting, editing, formAbout, recordParams, tell, version } from './acting.ts'
 import { commands, type Command } from './command.ts'
 import type { CommandContext } from './context.ts'
 import { deletingFile, showingFile } from './hung-files.ts'
@@ -21,7 +21,7 @@ function setting(to: TaskState, otherwise: string) {
     event: 'SET_STATUS',
     blocked: ({ record }: CommandContext) => (record?.status && taskLeadsTo(record.status as TaskState, to) ? null : otherwise),
     run: async (ctx: CommandContext) => {
-      await ctx.send(tasks.update, { params: front(ctx), body: { event: 'SET_STATUS', ...version(ctx) } })
+      await ctx.send(tasks.update, { params: recordParams(ctx), body: { event: 'SET_STATUS', ...version(ctx) } })
       await tell(ctx)
     },
   } as const
@@ -35,7 +35,7 @@ interface Link {
 
 /** Makes these the records that the task in front is about. */
 async function about(ctx: CommandContext<'task'>, links: readonly Link[]): Promise<void> {
-  await ctx.send(tasks.update, { params: front(ctx), body: { links: links.map(({ kind, id }) => ({ kind, id })), ...version(ctx) } })
+  await ctx.send(tasks.update, { params: recordParams(ctx), body: { links: links.map(({ kind, id }) => ({ kind, id })), ...version(ctx) } })
   await tell(ctx)
 }
 
@@ -152,7 +152,7 @@ export const taskCommands: readonly Command[] = commands('Uzdevumi', 'record:tas
     ...view,
     event: 'REOPEN',
     run: async (ctx) => {
-      await ctx.send(tasks.update, { params: front(ctx), body: { event: 'REOPEN', ...version(ctx) } })
+      await ctx.send(tasks.update, { params: recordParams(ctx), body: { event: 'REOPEN', ...version(ctx) } })
       await tell(ctx)
     },
   },
@@ -162,7 +162,7 @@ export const taskCommands: readonly Command[] = commands('Uzdevumi', 'record:tas
     keys: ['k k'],
     keywords: ['rakstīt', 'pieminēt', 'atbildēt'],
     ...view,
-    ...commenting('tasks', (ctx, body) => ctx.send(tasks.addComment, { body: { task_id: front(ctx).id, body } })),
+    ...commenting('tasks', (ctx, body) => ctx.send(tasks.addComment, { body: { task_id: recordParams(ctx).id, body } })),
   },
   {
     id: 'task.edit-comment',
@@ -185,7 +185,7 @@ export const taskCommands: readonly Command[] = commands('Uzdevumi', 'record:tas
     ...view,
     arguments: [{ name: 'files', label: 'Faili', kind: 'picker', picker: 'files' }],
     run: async (ctx, { files: chosen }: { files: readonly File[] }) => {
-      await ctx.send(tasks.addFiles, { params: front(ctx), body: { files: chosen } as never })
+      await ctx.send(tasks.addFiles, { params: recordParams(ctx), body: { files: chosen } as never })
       await tell(ctx, 'filesAdded')
     },
   },

@@ -1,7 +1,7 @@
 import type { Body } from '../contract/calls.ts'
 import { documentType } from '../contract/technical-document-record.ts'
 import { technicalDocuments } from '../contract/technical-documents.ts'
-import { acting, editing, front, showing, tell, type Edit } from './acting.ts'
+import { acting, editing, recordParams, showing, tell, type Edit } from './acting.ts'
 import { commands } from './command.ts'
 import type { CommandContext } from './context.ts'
 import { confirmation } from './reference.ts'
@@ -18,7 +18,7 @@ function show(ctx: CommandContext, id: number, behind = list): void {
 }
 
 async function gone(ctx: CommandContext): Promise<void> {
-  const { id } = front(ctx)
+  const { id } = recordParams(ctx)
   await ctx.send(technicalDocuments.remove, { params: { id } })
   ctx.notify('deleted')
   ctx.close(`${list}/${id}`)
@@ -85,7 +85,7 @@ const writeOffCommands = commands(group, 'record:goods_write_off', [
     ],
     run: async (ctx, { quantity, reason }: { quantity: string; reason: string }) => {
       const { document_id } = await ctx.send(technicalDocuments.quickRemoval, {
-        params: { stockItemId: front(ctx).id },
+        params: { stockItemId: recordParams(ctx).id },
         body: { quantity, reason },
       })
       ctx.notify('created')
@@ -106,7 +106,7 @@ const writeOffCommands = commands(group, 'record:goods_write_off', [
     event: 'ITEM_ADD',
     run: async (ctx, { line }: { line?: Body<typeof technicalDocuments.addItem> }) => {
       if (!line) return void ctx.view('lines')
-      await ctx.send(technicalDocuments.addItem, { params: front(ctx), body: line })
+      await ctx.send(technicalDocuments.addItem, { params: recordParams(ctx), body: line })
       await tell(ctx, 'goodsAdded')
     },
   },
@@ -151,7 +151,7 @@ const writeOffCommands = commands(group, 'record:goods_write_off', [
     title: 'Lejupielādēt norakstīšanas akta XML',
     keywords: ['grāmatvedība'],
     rule,
-    run: (ctx) => ctx.download(technicalDocuments.writeOffXml, { params: front(ctx) }),
+    run: (ctx) => ctx.download(technicalDocuments.writeOffXml, { params: recordParams(ctx) }),
   },
   { id: 'write-off.delete', title: 'Dzēst norakstīšanas aktu', rule, event: 'DELETE', arguments: [confirmation], run: gone },
 ])
@@ -177,7 +177,7 @@ const removalCommands = commands(group, 'record:goods_removal', [
     title: 'Lejupielādēt dokumenta XML',
     keywords: ['grāmatvedība'],
     rule,
-    run: (ctx) => ctx.download(technicalDocuments.removalXml, { params: front(ctx) }),
+    run: (ctx) => ctx.download(technicalDocuments.removalXml, { params: recordParams(ctx) }),
   },
   { id: 'removal.reverse', title: 'Atcelt dokumentu', keywords: ['dzēst'], rule, event: 'DELETE', arguments: [confirmation], run: gone },
 ])

@@ -1,6 +1,6 @@
 import type { Body } from '../contract/calls.ts'
 import { transportations } from '../contract/transportations.ts'
-import { deleting, editing, front, showing, tell, version } from './acting.ts'
+import { deleting, editing, recordParams, showing, tell, version } from './acting.ts'
 import { commands, type Command } from './command.ts'
 import type { CommandContext } from './context.ts'
 import { deletingFile, showingFile } from './hung-files.ts'
@@ -11,7 +11,7 @@ const done = (text: string) => ({ color: 'green', text }) as const
 type Step = NonNullable<Body<typeof transportations.update>['event']>
 
 async function step(ctx: CommandContext, event: Step, said: string, more: { delivered_at?: string } = {}): Promise<void> {
-  await ctx.send(transportations.update, { params: front(ctx), body: { event, ...more, ...version(ctx) } })
+  await ctx.send(transportations.update, { params: recordParams(ctx), body: { event, ...more, ...version(ctx) } })
   await tell(ctx, done(said))
 }
 
@@ -55,7 +55,7 @@ export const transportationCommands: readonly Command[] = commands('Transports',
     event: 'EDIT',
     arguments: [{ name: 'order_id', label: 'Pasūtījums', kind: 'record', record: 'order' }],
     run: async (ctx, { order_id }: { order_id: number }) => {
-      await ctx.send(transportations.addItems, { params: { transportationId: front(ctx).id }, body: { order_ids: [order_id] } })
+      await ctx.send(transportations.addItems, { params: { transportationId: recordParams(ctx).id }, body: { order_ids: [order_id] } })
       await tell(ctx, 'updated')
     },
   },
@@ -67,7 +67,7 @@ export const transportationCommands: readonly Command[] = commands('Transports',
     event: 'EDIT',
     arguments: [{ name: 'invoice_id', label: 'Rēķins', kind: 'record', record: 'invoice' }],
     run: async (ctx, { invoice_id }: { invoice_id: number }) => {
-      await ctx.send(transportations.addItems, { params: { transportationId: front(ctx).id }, body: { invoice_ids: [invoice_id] } })
+      await ctx.send(transportations.addItems, { params: { transportationId: recordParams(ctx).id }, body: { invoice_ids: [invoice_id] } })
       await tell(ctx, 'updated')
     },
   },
@@ -78,7 +78,7 @@ export const transportationCommands: readonly Command[] = commands('Transports',
     event: 'EDIT',
     run: async (ctx, { line }: { line?: NonNullable<Body<typeof transportations.addItems>['items']>[number] }) => {
       if (!line) return void ctx.view('lines')
-      await ctx.send(transportations.addItems, { params: { transportationId: front(ctx).id }, body: { items: [line] } })
+      await ctx.send(transportations.addItems, { params: { transportationId: recordParams(ctx).id }, body: { items: [line] } })
       await tell(ctx)
     },
   },
@@ -153,7 +153,7 @@ export const transportationCommands: readonly Command[] = commands('Transports',
       { name: 'include_attachments', label: 'Ar CMR un failiem', kind: 'flag', initial: () => true },
     ],
     run: async (ctx, body: Body<typeof transportations.mail>) => {
-      await ctx.send(transportations.mail, { params: front(ctx), body })
+      await ctx.send(transportations.mail, { params: recordParams(ctx), body })
       await tell(ctx, 'emailWaits')
     },
   },
@@ -171,7 +171,7 @@ export const transportationCommands: readonly Command[] = commands('Transports',
     ...manage,
     arguments: [{ name: 'files', label: 'Faili', kind: 'picker', picker: 'files' }],
     run: async (ctx, { files: chosen }: { files: readonly File[] }) => {
-      await ctx.send(transportations.addFiles, { params: front(ctx), body: { files: chosen } as never })
+      await ctx.send(transportations.addFiles, { params: recordParams(ctx), body: { files: chosen } as never })
       await tell(ctx, 'filesAdded')
     },
   },
@@ -195,7 +195,7 @@ export const transportationCommands: readonly Command[] = commands('Transports',
     ...manage,
     arguments: [{ name: 'carrier_id', label: 'Pārvadātājs', kind: 'record', record: 'carrier' }],
     run: async (ctx, { carrier_id }: { carrier_id: number }) => {
-      const { transportation_id } = await ctx.send(transportations.create, { body: { carrier_id, order_ids: [front(ctx).id] } })
+      const { transportation_id } = await ctx.send(transportations.create, { body: { carrier_id, order_ids: [recordParams(ctx).id] } })
       ctx.notify('created')
       ctx.open(`/transportations/${transportation_id}`)
     },

@@ -1,6 +1,6 @@
 import { account } from '../contract/account.ts'
 import { users } from '../contract/users.ts'
-import { acting, front, tell } from './acting.ts'
+import { acting, recordParams, tell } from './acting.ts'
 import { commands, type Argument, type Command } from './command.ts'
 import { confirmation } from './reference.ts'
 import { endApiTokens } from './session.ts'
@@ -65,7 +65,7 @@ export const userCommands: readonly Command[] = commands('Lietotāji', 'record:u
     ...rule,
     arguments: [{ name: 'changes', label: 'Dati', kind: 'picker', picker: 'open-user' }],
     run: async (ctx, { changes, lock_version }: Saved) => {
-      await ctx.send(users.update, { params: front(ctx), body: { ...changes, lock_version } })
+      await ctx.send(users.update, { params: recordParams(ctx), body: { ...changes, lock_version } })
       ctx.notify('updated')
       ctx.openBehind('/users')
     },
@@ -76,7 +76,7 @@ export const userCommands: readonly Command[] = commands('Lietotāji', 'record:u
     ...rule,
     arguments: [{ name: 'roles', label: 'Lomas', kind: 'picker', picker: 'open-user' }],
     run: async (ctx, { roles }: { roles: number[] }) => {
-      await ctx.send(users.setRoles, { params: front(ctx), body: { roles } })
+      await ctx.send(users.setRoles, { params: recordParams(ctx), body: { roles } })
       await tell(ctx)
     },
   },
@@ -86,7 +86,7 @@ export const userCommands: readonly Command[] = commands('Lietotāji', 'record:u
     ...rule,
     arguments: [{ name: 'permissions', label: 'Atļaujas', kind: 'picker', picker: 'open-user' }],
     run: async (ctx, { permissions }: { permissions: number[] }) => {
-      await ctx.send(users.setPermissions, { params: front(ctx), body: { permissions } })
+      await ctx.send(users.setPermissions, { params: recordParams(ctx), body: { permissions } })
       await tell(ctx)
     },
   },
@@ -96,7 +96,7 @@ export const userCommands: readonly Command[] = commands('Lietotāji', 'record:u
     keywords: ['uzaicināt', 'parole', 'e-pasts'],
     ...rule,
     run: async (ctx) => {
-      await ctx.send(users.mailPassword, { params: front(ctx) })
+      await ctx.send(users.mailPassword, { params: recordParams(ctx) })
       ctx.notify('passwordEmailSent')
     },
   },
@@ -107,7 +107,7 @@ export const userCommands: readonly Command[] = commands('Lietotāji', 'record:u
     ...rule,
     arguments: [endApiTokens],
     run: async (ctx, { end_api_tokens }: EndTokens) => {
-      await ctx.send(users.resetPassword, { params: front(ctx), body: { end_api_tokens } })
+      await ctx.send(users.resetPassword, { params: recordParams(ctx), body: { end_api_tokens } })
       await tell(ctx, 'passwordEmailSent')
     },
   },
@@ -118,7 +118,7 @@ export const userCommands: readonly Command[] = commands('Lietotāji', 'record:u
     ...rule,
     arguments: [endApiTokens],
     run: async (ctx, { end_api_tokens }: EndTokens) => {
-      await ctx.send(account.endSessionsOf, { params: front(ctx), body: { end_api_tokens } })
+      await ctx.send(account.endSessionsOf, { params: recordParams(ctx), body: { end_api_tokens } })
       await tell(ctx, { color: 'green', text: 'Lietotāja sesijas beigtas' })
     },
   },
@@ -136,7 +136,7 @@ export const userCommands: readonly Command[] = commands('Lietotāji', 'record:u
     ...rule,
     blocked: ({ record }) => (record?.facts?.is_active === false ? null : 'Lietotājs jau ir aktīvs'),
     run: async (ctx) => {
-      await ctx.send(users.update, { params: front(ctx), body: { is_active: true, lock_version: ctx.record?.lock_version ?? 0 } })
+      await ctx.send(users.update, { params: recordParams(ctx), body: { is_active: true, lock_version: ctx.record?.lock_version ?? 0 } })
       await tell(ctx)
     },
   },
@@ -149,7 +149,7 @@ export const userCommands: readonly Command[] = commands('Lietotāji', 'record:u
     blocked: ({ record }) => (record?.facts?.is_active === false ? 'Lietotājs jau ir dzēsts' : null),
     arguments: [confirmation],
     run: async (ctx) => {
-      const { id } = front(ctx)
+      const { id } = recordParams(ctx)
       await ctx.send(users.remove, { params: { id } })
       ctx.notify('userDeleted')
       ctx.close(`/users/edit/${id}`)
@@ -182,7 +182,7 @@ export const roleCommands: readonly Command[] = commands('Lomas', 'record:role',
     ...roleRule,
     arguments: [{ name: 'display_name', label: 'Nosaukums', kind: 'text', initial: ({ record }) => record?.title ?? '' }],
     run: async (ctx, { display_name }: { display_name: string }) => {
-      await ctx.send(users.updateRole, { params: front(ctx), body: { display_name, lock_version: ctx.record?.lock_version ?? 0 } })
+      await ctx.send(users.updateRole, { params: recordParams(ctx), body: { display_name, lock_version: ctx.record?.lock_version ?? 0 } })
       await tell(ctx)
     },
   },
@@ -192,7 +192,7 @@ export const roleCommands: readonly Command[] = commands('Lomas', 'record:role',
     ...roleRule,
     arguments: [{ name: 'permissions', label: 'Atļaujas', kind: 'picker', picker: 'open-role' }],
     run: async (ctx, { permissions }: { permissions: number[] }) => {
-      await ctx.send(users.setRolePermissions, { params: front(ctx), body: { permissions } })
+      await ctx.send(users.setRolePermissions, { params: recordParams(ctx), body: { permissions } })
       await tell(ctx)
     },
   },

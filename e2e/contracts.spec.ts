@@ -3,7 +3,7 @@ import { contractTemplates } from '../contract/contract-templates.ts'
 import { contracts } from '../contract/contracts.ts'
 import { mergeFields } from '../contract/merge-fields.ts'
 import { reference } from '../contract/reference.ts'
-import { expectNotice, focused, frontTab, load, open, palette, press, screen } from './support/hands.ts'
+import { expectNotice, focused, activeTab, load, open, palette, press, screen } from './support/hands.ts'
 import { newCustomer, unique } from './support/records.ts'
 import { test } from './support/test.ts'
 
@@ -59,7 +59,7 @@ test('a template is written with fields that are offered, an unknown one is told
   await press(page, 'Control+s')
   await expectNotice(page, 'created')
   await expect(page).toHaveURL(/\/contract_templates\/\d+$/)
-  await expect(frontTab(page)).toContainText(name)
+  await expect(activeTab(page)).toContainText(name)
   // It reads as it was written; F2 writes on, and Ctrl+S keeps that.
   await expect(screen(page).getByRole('heading', { name: 'Līgums', exact: true })).toBeVisible()
   await press(page, 'F2')

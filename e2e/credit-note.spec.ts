@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { credits } from '../contract/credits.ts'
 import { invoices } from '../contract/invoices.ts'
 import { orders } from '../contract/orders.ts'
-import { expectNotice, focused, frontTab, keyCounter, open, palette, press, screen } from './support/hands.ts'
+import { expectNotice, focused, activeTab, keyCounter, open, palette, press, screen } from './support/hands.ts'
 import { newOrder } from './support/records.ts'
 import { test } from './support/test.ts'
 
@@ -19,7 +19,7 @@ test('goods come back by keyboard alone: credit note, its acceptance, and the or
   const counter = await keyCounter(page)
 
   await open(page, `/invoices/invoice/${invoice_id}`)
-  await expect(frontTab(page)).toContainText(invoice.number ?? '')
+  await expect(activeTab(page)).toContainText(invoice.number ?? '')
   await press(page, 'i k')
   await expect(page).toHaveURL(/\/invoices\/create_credit_invoice\?invoice_id=\d+$/)
   await expect(page.getByRole('combobox', { name: 'Pamatojums' })).toBeFocused()
@@ -40,7 +40,7 @@ test('goods come back by keyboard alone: credit note, its acceptance, and the or
   await expectNotice(page, 'accepted')
   const { data: note } = await person.done(credits.show, { params: { id } })
   expect(note).toMatchObject({ status: 'accepted', net: '25.00', credit_note_items: [{ quantity: '2.0000', return_to_stock: true }] })
-  await expect(frontTab(page)).toContainText(note.number ?? '')
+  await expect(activeTab(page)).toContainText(note.number ?? '')
   await press(page, 'Control+d')
   await expect(page.getByRole('complementary', { name: /\.pdf$/ })).toBeVisible()
 

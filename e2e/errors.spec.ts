@@ -4,7 +4,7 @@ import { tasks } from '../contract/tasks.ts'
 import {
   chosenRow,
   expectNotice,
-  frontTab,
+  activeTab,
   load,
   open,
   palette,
@@ -43,7 +43,7 @@ for (const status of [401, 405]) {
     const token = await newToken(person.id)
     await page.evaluate((text) => localStorage.setItem('access_token', text), token)
     await page.reload()
-    await expect(frontTab(page)).toBeVisible()
+    await expect(activeTab(page)).toBeVisible()
     expect(await tabTitles(page)).toEqual(expect.arrayContaining(['Klienti', 'Jauns pasūtījums']))
     await open(page, '/orders/create')
     await expect(page.getByRole('textbox', { name: 'Klienta pasūtījuma Nr.' })).toHaveValue('PO-77')
@@ -205,7 +205,7 @@ test('a newer version reloads only when nothing unsaved is open', async ({ page 
   await palette(page, 'ražotāji', 'Ražotāji')
   // The question may fall into the reload itself.
   await expect.poll(() => isMarked(page).catch(() => true)).toBe(false)
-  await expect(frontTab(page)).toBeVisible()
+  await expect(activeTab(page)).toBeVisible()
 })
 
 test('a page whose code cannot be loaded loads the address in full', async ({ page }) => {
@@ -228,7 +228,7 @@ test('a page whose code stays away is told, does not reload for ever, and comes 
   await page.route(historyCode, (route) => route.abort())
   await palette(page, 'komandu vēsture', 'Komandu vēsture')
   await expect(screen(page).getByRole('alert')).toContainText('Šo daļu neizdevās ielādēt')
-  await expect(frontTab(page)).toHaveText('Komandu vēsture')
+  await expect(activeTab(page)).toHaveText('Komandu vēsture')
   await page.unrouteAll()
   await screen(page).getByRole('button', { name: 'Mēģināt vēlreiz' }).press('Enter')
   await expect(page.getByRole('grid', { name: 'Komandu vēsture' })).toBeVisible()

@@ -3,7 +3,7 @@ import { database } from './support/product.ts'
 import {
   address,
   expectNotice,
-  frontTab,
+  activeTab,
   load,
   open,
   palette,
@@ -25,7 +25,7 @@ visitorTest('a visitor is led to the sign-in, and from there to what he asked fo
   await expect(page).toHaveURL('/login')
   await signIn(page, 'admin@demo.example')
   await expect(page).toHaveURL('/customers')
-  await expect(frontTab(page)).toHaveText('Klienti')
+  await expect(activeTab(page)).toHaveText('Klienti')
   await expect(page.getByRole('grid', { name: 'Klienti' })).toBeFocused()
 })
 
@@ -67,7 +67,7 @@ test('who signs out types on at once, though another call was refused before the
 test('who is signed in has no business at the sign-in', async ({ page }) => {
   await open(page, '/login')
   await expect(page).toHaveURL('/')
-  await expect(frontTab(page)).toHaveText('Sākums')
+  await expect(activeTab(page)).toHaveText('Sākums')
 })
 
 test('an address that is no page says so', async ({ page }) => {

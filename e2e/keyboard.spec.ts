@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { allCommands } from '../commands/registry.ts'
 import { isBuilt } from '../src/shell/screens.ts'
-import { address, expectNotice, frontTab, open, palette, paletteField, press, screen, tabTitles } from './support/hands.ts'
+import { address, expectNotice, activeTab, open, palette, paletteField, press, screen, tabTitles } from './support/hands.ts'
 import { test } from './support/test.ts'
 
 /** @file Keys as the product's dispatcher takes them (keyboard.md, 2C), and where the focus goes. */
@@ -240,7 +240,7 @@ test('F6 walks the parts of the screen, and the keyboard is never lost', async (
   expect(walked).not.toContain('nowhere')
   await press(page, 'F4')
   await expect(screen(page)).toBeVisible()
-  await expect(frontTab(page)).toHaveCount(0)
+  await expect(activeTab(page)).toHaveCount(0)
 })
 
 /** The heading of the sheet of keys. */

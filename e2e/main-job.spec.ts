@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { invoices } from '../contract/invoices.ts'
 import { orders } from '../contract/orders.ts'
-import { expectNotice, focused, frontTab, keyCounter, palette, press, screen, signIn, tabTitles } from './support/hands.ts'
+import { expectNotice, focused, activeTab, keyCounter, palette, press, screen, signIn, tabTitles } from './support/hands.ts'
 import { newPerson } from './support/people.ts'
 import { newCustomer, newGoods, unique } from './support/records.ts'
 import { visitorTest } from './support/test.ts'
@@ -28,7 +28,7 @@ visitorTest('an order is taken, fulfilled, invoiced, accepted and mailed by keyb
   await expect(page.getByRole('combobox', { name: 'Klients' })).toBeFocused()
   await page.keyboard.type(`skuna lipcanu ${word}`)
   await press(page, 'Enter')
-  await expect(frontTab(page)).toContainText(`Jauns pasūtījums: ${customer.name}`)
+  await expect(activeTab(page)).toContainText(`Jauns pasūtījums: ${customer.name}`)
 
   // Three lines: by name, by article number, by barcode; Enter leads from cell to cell and to the next line.
   const cell = focused(page)
@@ -52,8 +52,8 @@ visitorTest('an order is taken, fulfilled, invoiced, accepted and mailed by keyb
   await expect(page).toHaveURL(/\/orders\/\d+$/)
   const orderId = Number(page.url().split('/').at(-1))
   await expect(screen(page)).toContainText('Jauns')
-  await expect(frontTab(page)).toContainText('PAS-')
-  const orderNumber = (await frontTab(page).innerText()).trim()
+  await expect(activeTab(page)).toContainText('PAS-')
+  const orderNumber = (await activeTab(page).innerText()).trim()
 
   // Sent to fulfilment, issued, invoiced: the next step is always the same key.
   await press(page, 'F9')
@@ -68,7 +68,7 @@ visitorTest('an order is taken, fulfilled, invoiced, accepted and mailed by keyb
   await press(page, 'F9')
   await expectNotice(page, 'accepted')
   const { data: accepted } = await clerk.done(invoices.show, { params: { id: invoiceId } })
-  await expect(frontTab(page)).toContainText(accepted.number ?? '')
+  await expect(activeTab(page)).toContainText(accepted.number ?? '')
 
   // The PDF stands beside the workspace; one works on.
   await press(page, 'Control+d')

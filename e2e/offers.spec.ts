@@ -3,7 +3,7 @@ import { notices } from '../contract/notices.ts'
 import { invoices } from '../contract/invoices.ts'
 import { offers } from '../contract/offers.ts'
 import { orders } from '../contract/orders.ts'
-import { expectNotice, focused, frontTab, keyCounter, open, palette, paletteField, press, screen, tabTitles } from './support/hands.ts'
+import { expectNotice, focused, activeTab, keyCounter, open, palette, paletteField, press, screen, tabTitles } from './support/hands.ts'
 import { newCustomer, newGoods, newOffer, unique } from './support/records.ts'
 import { test } from './support/test.ts'
 
@@ -64,7 +64,7 @@ test('an offer is made, mailed, accepted, ordered from, invoiced and paid by key
   await press(page, 'Control+Enter')
   await told
   const { number, emails } = await offer()
-  await expect(frontTab(page)).toContainText(number ?? '')
+  await expect(activeTab(page)).toContainText(number ?? '')
   expect(emails).toHaveLength(1)
   await press(page, 'F9')
   await expect.poll(async () => (await offer()).status).toBe('accepted')

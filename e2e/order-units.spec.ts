@@ -3,7 +3,7 @@ import { credits } from '../contract/credits.ts'
 import { invoices } from '../contract/invoices.ts'
 import { orders } from '../contract/orders.ts'
 import { units } from '../contract/units.ts'
-import { expectNotice, focused, frontTab, keyCounter, open, palette, press, screen } from './support/hands.ts'
+import { expectNotice, focused, activeTab, keyCounter, open, palette, press, screen } from './support/hands.ts'
 import { keepPicture } from './support/picture.ts'
 import { newCustomer, newImei, newPhones } from './support/records.ts'
 import { test } from './support/test.ts'
@@ -61,7 +61,7 @@ test('a phone is sold by its IMEI and comes back with a credit note, by keyboard
   await press(page, 'F9')
   await expectNotice(page, 'accepted')
   const { data: invoice } = await person.done(invoices.show, { params: { id: Number(page.url().split('/').at(-1)) } })
-  await expect(frontTab(page)).toContainText(invoice.number ?? '')
+  await expect(activeTab(page)).toContainText(invoice.number ?? '')
 
   // One of both comes back: the other is taken off the credit note with the space bar.
   await press(page, 'i k')

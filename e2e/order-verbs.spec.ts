@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import type { OrderRecord } from '../contract/order-record.ts'
 import { orders } from '../contract/orders.ts'
 import type { Person } from '../tests/support/app.ts'
-import { expectNotice, focused, frontTab, open, palette, paletteFor, press, screen, tabTitles } from './support/hands.ts'
+import { expectNotice, focused, activeTab, open, palette, paletteFor, press, screen, tabTitles } from './support/hands.ts'
 import { goTo } from './support/looks.ts'
 import { newCustomer, newOrder } from './support/records.ts'
 import { test } from './support/test.ts'
@@ -44,7 +44,7 @@ test('an order is repeated', async ({ page, person }) => {
   await palette(page, 'kopēt pas', 'Kopēt pasūtījumu')
   await expectNotice(page, 'created')
   await expect(page).not.toHaveURL(`/orders/${order.id}`)
-  await expect(frontTab(page)).not.toContainText(order.number)
+  await expect(activeTab(page)).not.toContainText(order.number)
   const made = await orderOf(person, Number(page.url().split('/').at(-1)))
   expect(made.order_items.map(({ item_id }) => item_id)).toEqual(order.order_items.map(({ item_id }) => item_id))
 })

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { invoices } from '../contract/invoices.ts'
 import { formatMoney } from '../contract/format.ts'
 import { supportTickets } from '../contract/support-tickets.ts'
-import { chosenRow, frontTab, open, paletteField, paletteFor, paletteRows, press } from './support/hands.ts'
+import { chosenRow, activeTab, open, paletteField, paletteFor, paletteRows, press } from './support/hands.ts'
 import { keepPicture } from './support/picture.ts'
 import { database } from './support/product.ts'
 import { newCustomer, newOffer, newOrder, unique } from './support/records.ts'
@@ -14,9 +14,9 @@ test('it opens on the records a person came to last and on what is done there, n
   const order = await newOrder(person)
   const other = await newCustomer(person)
   await open(page, `/orders/${order.id}`)
-  await expect(frontTab(page)).toContainText(order.number)
+  await expect(activeTab(page)).toContainText(order.number)
   await open(page, `/customers/${other.id}`)
-  await expect(frontTab(page)).toHaveText(other.name)
+  await expect(activeTab(page)).toHaveText(other.name)
   await press(page, 'Control+k')
   // The one in front is where the person is already.
   await expect(paletteRows(page).first()).toContainText(order.number)
@@ -145,7 +145,7 @@ test('the name of a command that is not possible here says why, before records t
 test('the next step stands there once, and says what it is or why there is none', async ({ page, person }) => {
   const order = await newOrder(person, { lines: 0 })
   await open(page, `/orders/${order.id}`)
-  await expect(frontTab(page)).toContainText(order.number)
+  await expect(activeTab(page)).toContainText(order.number)
   await paletteFor(page, 'nākamais solis')
   const steps = paletteRows(page).filter({ hasText: /^Nākamais solis/ })
   await expect(steps).toHaveCount(1)
@@ -168,7 +168,7 @@ test('a number that documents of several kinds have leads to the kind that the p
     ['/offers', ofOffer],
   ] as const) {
     await open(page, path)
-    await expect(frontTab(page)).toHaveText(/./)
+    await expect(activeTab(page)).toHaveText(/./)
     await paletteFor(page, String(number))
     await expect(paletteRows(page).filter({ hasText: ofOrder })).toHaveCount(1)
     await expect(paletteRows(page).filter({ hasText: ofOffer })).toHaveCount(1)
@@ -181,7 +181,7 @@ test('it says what Enter does, and to what, in the foot and to who only hears it
   const order = await newOrder(person)
   const name = `${order.number} · ${order.customer.name}`
   await open(page, `/orders/${order.id}`)
-  await expect(frontTab(page)).toHaveText(name)
+  await expect(activeTab(page)).toHaveText(name)
   await paletteFor(page, 'sadalīt')
   await says(page, `Sadalīt pasūtījumu: ${name}`)
   await expect(foot(page)).not.toContainText('fonā')
@@ -204,7 +204,7 @@ test('a draft is called by what it is, whose it is and what it comes to, whereve
   const id = Number(page.url().split('/').at(-1))
   const { gross } = (await person.done(invoices.show, { params: { id } })).data
   const name = `Rēķins, sagatavots · ${order.customer.name} · ${formatMoney(gross)}`
-  await expect(frontTab(page)).toHaveText(name)
+  await expect(activeTab(page)).toHaveText(name)
   await expect(page).toHaveTitle(new RegExp(`^Rēķins, sagatavots · `))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rēķins, sagatavots')
   await open(page, `/orders/${order.id}`)

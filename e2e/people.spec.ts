@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { orders } from '../contract/orders.ts'
-import { frontTab, open, paletteFor, paletteRows, press, screen, signIn, tabTitles } from './support/hands.ts'
+import { activeTab, open, paletteFor, paletteRows, press, screen, signIn, tabTitles } from './support/hands.ts'
 import { newPerson } from './support/people.ts'
 import { newOrder } from './support/records.ts'
 import { anotherBrowser, test, visitorTest } from './support/test.ts'
@@ -61,7 +61,7 @@ visitorTest('a customer’s person sees his own company and nothing of others', 
   const foreign = await newOrder(clerk)
   await page.goto('/login')
   await signIn(page, 'klients@demo.example')
-  await expect(frontTab(page)).toHaveText('Sākums')
+  await expect(activeTab(page)).toHaveText('Sākums')
   await expect(page.getByRole('navigation', { name: 'Izvēlne' })).not.toContainText('Pārvaldība')
   await expect(page.getByRole('navigation', { name: 'Izvēlne' })).toContainText('Abonēšanas')
   await paletteFor(page, foreign.number)

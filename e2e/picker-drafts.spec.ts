@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { OrderRecord } from '../contract/order-record.ts'
-import { expectNotice, frontTab, load, open, palette, press } from './support/hands.ts'
+import { expectNotice, activeTab, load, open, palette, press } from './support/hands.ts'
 import { newCustomer, newOrder } from './support/records.ts'
 import { test } from './support/test.ts'
 
@@ -14,7 +14,7 @@ const quantity = (page: Page) =>
     .first()
 
 async function beginSplit(page: Page, { number }: OrderRecord): Promise<void> {
-  await expect(frontTab(page)).toContainText(number)
+  await expect(activeTab(page)).toContainText(number)
   await palette(page, 'sadalīt', 'Sadalīt pasūtījumu')
   await expect(quantity(page)).toBeFocused()
 }
@@ -54,7 +54,7 @@ test('one dialog in two windows: each has its own after a reload', async ({ page
   await expect(split(page)).toContainText('Šī forma ir atvērta arī citā logā')
   for (const each of [page, other]) await each.reload()
   for (const [place, each] of [page, other].entries()) {
-    await expect(frontTab(each)).toContainText(order.number)
+    await expect(activeTab(each)).toContainText(order.number)
     await palette(each, 'sadalīt', 'Sadalīt pasūtījumu')
     await expect(quantity(each)).toHaveValue(String(place + 1))
   }
@@ -68,7 +68,7 @@ test('orders ticked to be merged are ticked after a reload; what is given up is 
   await newOrder(person, { customer_id, lines: 1 })
   await open(page, `/orders/${order.id}`)
   const begin = async () => {
-    await expect(frontTab(page)).toContainText(order.number)
+    await expect(activeTab(page)).toContainText(order.number)
     await palette(page, 'apvienot', 'Apvienot pasūtījumus')
     await expect(page.getByRole('checkbox')).toBeFocused()
   }

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { sql } from 'kysely'
-import { focused, frontTab, open, palette, paletteFor, paletteRows, press, screen, signIn } from './support/hands.ts'
+import { focused, activeTab, open, palette, paletteFor, paletteRows, press, screen, signIn } from './support/hands.ts'
 import { database } from './support/product.ts'
 import { visitorTest } from './support/test.ts'
 
@@ -25,7 +25,7 @@ visitorTest('a customer’s person takes an order by keyboard: no field, column 
   await page.keyboard.type('a')
   await expect(page.getByRole('option').first()).toBeVisible()
   await press(page, 'Enter Control+Enter')
-  await expect(frontTab(page)).toHaveText(/PAS-/)
+  await expect(activeTab(page)).toHaveText(/PAS-/)
   const actions = page.getByRole('toolbar', { name: 'Darbības' })
   await expect(actions.getByRole('button', { name: 'Kopēt pasūtījumu' })).toBeVisible()
   for (const name of ['Sadalīt', 'Apvienot', 'Izsniegt']) await expect(actions.getByRole('button', { name })).toHaveCount(0)
@@ -45,7 +45,7 @@ visitorTest('the demonstration’s customer signs in and orders by keyboard', as
   await page.keyboard.type('a')
   await expect(page.getByRole('option').first()).toBeVisible()
   await press(page, 'Enter Control+Enter')
-  await expect(frontTab(page)).toHaveText(/PAS-/)
+  await expect(activeTab(page)).toHaveText(/PAS-/)
   // What is ours to do is not there at all, not even in grey.
   await open(page, '/catalog')
   await expect(page.getByRole('grid').getByRole('row').nth(2)).toBeVisible()

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { procurements } from '../contract/procurements.ts'
 import { stock } from '../contract/stock.ts'
 import { units } from '../contract/units.ts'
-import { address, expectNotice, focused, frontTab, keyCounter, open, palette, press, screen } from './support/hands.ts'
+import { address, expectNotice, focused, activeTab, keyCounter, open, palette, press, screen } from './support/hands.ts'
 import { keepPicture } from './support/picture.ts'
 import { newGoods, newImei, newPhones, newSupplier, unique } from './support/records.ts'
 import { test } from './support/test.ts'
@@ -78,7 +78,7 @@ test('goods are ordered from a supplier, scanned, received by their numbers, and
   await press(page, 'F9')
   await expect.poll(async () => (await procurement()).status).toBe('ordered')
   const { number } = await procurement()
-  await expect(frontTab(page)).toContainText(number ?? '')
+  await expect(activeTab(page)).toContainText(number ?? '')
   await keepPicture(page, 'ordered.png')
 
   // They come: two packs of nails of three, by barcode, and both phones by their numbers.

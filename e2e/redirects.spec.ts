@@ -3,7 +3,7 @@ import { catalog } from '../contract/catalog.ts'
 import { customers } from '../contract/customers.ts'
 import { orders } from '../contract/orders.ts'
 import { users } from '../contract/users.ts'
-import { expectNotice, expectTabs, frontTab, open, palette, press, tabTitles } from './support/hands.ts'
+import { expectNotice, expectTabs, activeTab, open, palette, press, tabTitles } from './support/hands.ts'
 import { newPerson } from './support/people.ts'
 import { newCustomer, newGoods, newOrder, unique } from './support/records.ts'
 import { test } from './support/test.ts'
@@ -48,7 +48,7 @@ test('an order repeated: the tab becomes the new order', async ({ page, person }
   await expect(page).not.toHaveURL(`/orders/${order.id}`)
   await expect(page).toHaveURL(/\/orders\/\d+$/)
   await expectTabs(page, [/^PAS-/])
-  await expect(frontTab(page)).not.toContainText(order.number)
+  await expect(activeTab(page)).not.toContainText(order.number)
 })
 
 test('an invoice issued for an order: the invoice', async ({ page, person }) => {
@@ -83,7 +83,7 @@ test('a branch deleted: its customer', async ({ page, person }) => {
   await palette(page, 'dzēst filiāli', 'Dzēst filiāli')
   await expectNotice(page, 'deleted')
   await expect(page).toHaveURL(`/customers/${customer.id}`)
-  await expect(frontTab(page)).toHaveText(customer.name)
+  await expect(activeTab(page)).toHaveText(customer.name)
 })
 
 for (const stay of [false, true]) {
@@ -104,7 +104,7 @@ for (const stay of [false, true]) {
     if (stay) await expect(page).toHaveURL('/customers')
     else {
       await expect(page).toHaveURL(/\/customers\/\d+$/)
-      await expect(frontTab(page)).toHaveText(name)
+      await expect(activeTab(page)).toHaveText(name)
     }
   })
 }

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { orders } from '../contract/orders.ts'
-import { focused, frontTab, open, palette, press, screen } from './support/hands.ts'
+import { focused, activeTab, open, palette, press, screen } from './support/hands.ts'
 import { newOrder } from './support/records.ts'
 import { test } from './support/test.ts'
 
@@ -92,7 +92,7 @@ test('Esc in the shown document puts it away, and the keyboard is where it was',
   await press(page, 'Escape')
   await expect(document).toHaveCount(0)
   await expect(facts).toBeFocused()
-  await expect(frontTab(page)).toContainText(order.number)
+  await expect(activeTab(page)).toContainText(order.number)
 })
 
 /** Opens the dialog and finds a command by its name. */

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { returnActs } from '../contract/return-acts.ts'
-import { expectNotice, focused, frontTab, keyCounter, open, palette, press, screen } from './support/hands.ts'
+import { expectNotice, focused, activeTab, keyCounter, open, palette, press, screen } from './support/hands.ts'
 import { newAcceptedBill, newGoods, newSupplier, unique } from './support/records.ts'
 import { test } from './support/test.ts'
 
@@ -10,7 +10,7 @@ test('some of an invoice’s goods go back: chosen by quantity, accepted, credit
   const bill = await newAcceptedBill(person)
   const counter = await keyCounter(page)
   await open(page, `/stock/procurement_invoices/${bill.id}`)
-  await expect(frontTab(page)).toContainText(bill.supplier_number)
+  await expect(activeTab(page)).toContainText(bill.supplier_number)
   await palette(page, 'atgriezt preces piegādātājam', 'Atgriezt preces piegādātājam')
   await expect(page.getByRole('textbox', { name: 'Pamatojums' })).toBeFocused()
   await page.keyboard.type('Bojātas transportā')
@@ -27,7 +27,7 @@ test('some of an invoice’s goods go back: chosen by quantity, accepted, credit
   await expect(page.getByRole('button', { name: 'Akceptēt atgriešanas aktu' })).toBeVisible()
   await press(page, 'F9')
   await expectNotice(page, 'accepted')
-  await expect(frontTab(page)).toHaveText(/^AA-\d{4}-\d{6} · /)
+  await expect(activeTab(page)).toHaveText(/^AA-\d{4}-\d{6} · /)
   const { data: accepted } = await person.done(returnActs.show, { params: { id } })
   expect(accepted).toMatchObject({ status: 'accepted', net: '20.00', gross: '24.20', reason: 'Bojātas transportā' })
 

@@ -233,7 +233,7 @@ test('the work as a board: taken to who does it, begun and planned by keys alone
     (await person.done(service.create, { body: { customer_id: caller.id, problem, serviceable_items: [{ description: word }] } })).data
   const [first, second] = [await take('Nedrukā'), await take('Svītras')]
   const of = async ({ id }: { id: number }) => (await person.done(service.show, { params: { id } })).data
-  const front = () => screen(page).getByRole('listbox').getByRole('option', { selected: true })
+  const selectedCard = () => screen(page).getByRole('listbox').getByRole('option', { selected: true })
   const card = (number: string) => screen(page).getByRole('option', { name: new RegExp(number) })
   const column = (title: string) => screen(page).getByRole('group', { name: new RegExp(`^${title}`) })
 
@@ -248,7 +248,7 @@ test('the work as a board: taken to who does it, begun and planned by keys alone
   await press(page, 'Home')
 
   // Nobody is to do it yet: the step is refused in words, and the person is named first.
-  const [moved, other] = ((await front().textContent()) ?? '').includes(first.number) ? [first, second] : [second, first]
+  const [moved, other] = ((await selectedCard().textContent()) ?? '').includes(first.number) ? [first, second] : [second, first]
   await press(page, 'Shift+ArrowRight')
   await expect(page.getByText('Pieteikumam nav norādīts atbildīgais').first()).toBeVisible()
   await press(page, 's a')
@@ -265,7 +265,7 @@ test('the work as a board: taken to who does it, begun and planned by keys alone
   // By who does it the other one goes to the same person, and by the day from today to tomorrow.
   await press(page, 'b')
   await press(page, 'ArrowLeft')
-  await expect(front()).toContainText(other.number)
+  await expect(selectedCard()).toContainText(other.number)
   await press(page, 'Shift+ArrowRight')
   await expect.poll(async () => (await of(other)).assignee?.name).toContain('Ilze')
   await press(page, 'b')

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { credits } from '../contract/credits.ts'
 import { simplified } from '../contract/simplified.ts'
-import { expectNotice, frontTab, keyCounter, open, press, screen } from './support/hands.ts'
+import { expectNotice, activeTab, keyCounter, open, press, screen } from './support/hands.ts'
 import { database } from './support/product.ts'
 import { test } from './support/test.ts'
 
@@ -41,7 +41,7 @@ test('a paid invoice of a closed month is credited by keyboard alone, and its cr
   try {
     const counter = await keyCounter(page)
     await open(page, `/invoices/simplified_invoice/${id}`)
-    await expect(frontTab(page)).toContainText(number ?? '')
+    await expect(activeTab(page)).toContainText(number ?? '')
     expect((await invoice()).can).toMatchObject({ UNPAY: expect.stringContaining('slēgtā periodā'), CREDIT: true })
     await press(page, 'i k')
     await expect(page).toHaveURL(/\/invoices\/create_credit_invoice\?simplified_invoice_id=\d+$/)
@@ -58,7 +58,7 @@ test('a paid invoice of a closed month is credited by keyboard alone, and its cr
     await expectNotice(page, 'accepted')
     const { data: note } = await person.done(credits.show, { params: { id: noteId } })
     expect(note).toMatchObject({ status: 'accepted', gross, paid_back: gross, simplified_invoice: { id }, customer: null })
-    await expect(frontTab(page)).toContainText(note.number ?? '')
+    await expect(activeTab(page)).toContainText(note.number ?? '')
     await press(page, 'Control+d')
     await expect(page.getByRole('complementary', { name: /\.pdf$/ })).toBeVisible()
     expect(await invoice()).toMatchObject({ status: 'paid', credited: gross, credit_notes: [{ id: noteId }] })

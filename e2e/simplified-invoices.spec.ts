@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { simplified } from '../contract/simplified.ts'
 import { units } from '../contract/units.ts'
-import { expectNotice, focused, frontTab, keyCounter, open, palette, press, screen, tabTitles } from './support/hands.ts'
+import { expectNotice, focused, activeTab, keyCounter, open, palette, press, screen, tabTitles } from './support/hands.ts'
 import { keepPicture } from './support/picture.ts'
 import { newCustomer, newGoods, newImei, newPhones, unique } from './support/records.ts'
 import { test } from './support/test.ts'
@@ -52,7 +52,7 @@ test('a sale of goods and of what is no item is issued, paid and copied by keybo
   const id = Number(page.url().split('/').at(-1))
   const invoice = async () => (await person.done(simplified.show, { params: { id } })).data
   expect(await invoice()).toMatchObject({ status: 'issued', gross: '41.30', customer: { id: customer.id } })
-  await expect(frontTab(page)).toContainText((await invoice()).number)
+  await expect(activeTab(page)).toContainText((await invoice()).number)
   expect(await tabTitles(page)).toContainEqual(expect.stringMatching(/^Vienkāršie rēķini$/i))
 
   // One piece more; the goods follow.

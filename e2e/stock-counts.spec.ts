@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { stockCounts } from '../contract/stock-counts.ts'
-import { expectNotice, focused, frontTab, keyCounter, open, palette, press, screen } from './support/hands.ts'
+import { expectNotice, focused, activeTab, keyCounter, open, palette, press, screen } from './support/hands.ts'
 import { newGoods, unique } from './support/records.ts'
 import { test } from './support/test.ts'
 
@@ -21,7 +21,7 @@ test('two goods are scanned and counted by keyboard alone, and the sheet tells t
   await page.keyboard.type(name)
   await press(page, 'Control+Enter')
   await expectNotice(page, 'created')
-  await expect(frontTab(page)).toContainText(name)
+  await expect(activeTab(page)).toContainText(name)
   const id = Number(page.url().split('/').at(-1))
 
   await press(page, 'F7')

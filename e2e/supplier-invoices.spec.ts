@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { supplierInvoices } from '../contract/supplier-invoices.ts'
 import { suppliers } from '../contract/suppliers.ts'
-import { expectNotice, focused, frontTab, keyCounter, open, palette, press, screen } from './support/hands.ts'
+import { expectNotice, focused, activeTab, keyCounter, open, palette, press, screen } from './support/hands.ts'
 import { newBill, newCategory, newReceipt, newSupplier, unique } from './support/records.ts'
 import { test } from './support/test.ts'
 
@@ -19,7 +19,7 @@ test('a supplier is entered with his categories, each row saved as the keyboard 
   await page.keyboard.type(name)
   await press(page, 'Control+Enter')
   await expectNotice(page, 'created')
-  await expect(frontTab(page)).toHaveText(name)
+  await expect(activeTab(page)).toHaveText(name)
 
   await palette(page, 'piegādātāja kategorijas', 'Piegādātāja kategorijas')
   await expect(page).toHaveURL(/\/stock\/suppliers\/\d+\/categories$/)
@@ -63,7 +63,7 @@ test('goods received without an invoice get one at another price: entered, accep
   await press(page, 'Control+Enter')
   await expectNotice(page, 'created')
   await expect(page).toHaveURL(/\/stock\/procurement_invoices\/\d+$/)
-  await expect(frontTab(page)).toContainText(number)
+  await expect(activeTab(page)).toContainText(number)
   const id = Number(page.url().split('/').at(-1))
 
   await expect(page.getByRole('button', { name: 'Apstiprināt piegādātāja rēķinu' })).toBeVisible()
@@ -85,7 +85,7 @@ test('an invoice whose sums are off says so, and takes what is off as a line of 
   const bill = await newBill(person)
   const counter = await keyCounter(page)
   await open(page, `/stock/procurement_invoices/${bill.id}`)
-  await expect(frontTab(page)).toContainText(bill.supplier_number)
+  await expect(activeTab(page)).toContainText(bill.supplier_number)
   await press(page, 'F2')
   await page.getByRole('textbox', { name: 'Rēķinā bez PVN' }).focus()
   await press(page, 'Control+a')
@@ -116,5 +116,5 @@ test('deleting a supplier leads to the list; a form for none does, too', async (
   await expect(page).toHaveURL('/stock/suppliers')
   await open(page, `/stock/procurement_invoices/create/${id}`)
   await expect(page).toHaveURL('/stock/procurement_invoices')
-  await expect(frontTab(page)).toHaveText('Piegādātāju rēķini')
+  await expect(activeTab(page)).toHaveText('Piegādātāju rēķini')
 })

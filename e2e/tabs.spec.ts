@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { address, chosenRow, expectTabs, frontTab, open, palette, paletteFor, press, screen, tabStrip } from './support/hands.ts'
+import { address, chosenRow, expectTabs, activeTab, open, palette, paletteFor, press, screen, tabStrip } from './support/hands.ts'
 import { newCustomer, newOrder } from './support/records.ts'
 import { test } from './support/test.ts'
 
@@ -10,15 +10,15 @@ test('a record has one tab; a deep link opens or focuses it, and the address sho
   await open(page, '/customers')
   await palette(page, customer.name.split(' ').at(-1) ?? '', customer.name)
   await expect(page).toHaveURL(`/customers/${customer.id}`)
-  await expect(frontTab(page)).toHaveText(customer.name)
+  await expect(activeTab(page)).toHaveText(customer.name)
   await press(page, 'g k')
   await expect(page).toHaveURL('/customers')
   await palette(page, customer.name.split(' ').at(-1) ?? '', customer.name)
-  await expect(frontTab(page)).toHaveText(customer.name)
+  await expect(activeTab(page)).toHaveText(customer.name)
   await expectTabs(page, ['Klienti', customer.name])
   await press(page, 'g k')
   await page.goto(`/customers/${customer.id}`)
-  await expect(frontTab(page)).toHaveText(customer.name)
+  await expect(activeTab(page)).toHaveText(customer.name)
   await expectTabs(page, ['Klienti', customer.name])
 })
 
@@ -27,11 +27,11 @@ test('Ctrl+Enter opens behind, from the palette and from a list', async ({ page 
   await palette(page, 'bankas', 'Bankas', { key: 'Control+Enter' })
   await press(page, 'Escape')
   await expect(tabStrip(page).getByRole('tab')).toHaveCount(2)
-  await expect(frontTab(page)).toHaveText('Klienti')
+  await expect(activeTab(page)).toHaveText('Klienti')
   await expect(page.getByRole('grid', { name: 'Klienti' })).toBeFocused()
   await press(page, 'ArrowDown Control+Enter')
   await expect(tabStrip(page).getByRole('tab')).toHaveCount(3)
-  await expect(frontTab(page)).toHaveText('Klienti')
+  await expect(activeTab(page)).toHaveText('Klienti')
 })
 
 test('a tab opened behind has its name before its record is read, also after a restart', async ({ page, person, context }) => {
@@ -72,7 +72,7 @@ test('Ctrl and the mouse open behind, too', async ({ page }) => {
     .first()
     .click({ modifiers: ['Control'] })
   await expect(tabStrip(page).getByRole('tab')).toHaveCount(2)
-  await expect(frontTab(page)).toHaveText('Klienti')
+  await expect(activeTab(page)).toHaveText('Klienti')
 })
 
 test('tabs are closed, reopened and switched by keyboard; the focus comes along', async ({ page }) => {
@@ -92,30 +92,30 @@ test('tabs are closed, reopened and switched by keyboard; the focus comes along'
   await press(page, 'Control+e Enter')
   await expect(page.getByRole('searchbox', { name: 'Meklēt' })).toBeFocused()
   await press(page, 'F4')
-  await expect(frontTab(page)).toHaveText('Reģioni')
+  await expect(activeTab(page)).toHaveText('Reģioni')
   await expectTabs(page, ['Bankas', 'Reģioni'])
   await press(page, 'Shift+F4')
-  await expect(frontTab(page)).toHaveText('Ražotāji')
+  await expect(activeTab(page)).toHaveText('Ražotāji')
   await expect(page.getByRole('searchbox', { name: 'Meklēt' })).toHaveValue('abc')
   await press(page, 'F4')
   await press(page, 't p')
   await press(page, 't o')
   await expectTabs(page, ['Reģioni'])
   await press(page, 'F4')
-  await expect(frontTab(page)).toHaveCount(0)
+  await expect(activeTab(page)).toHaveCount(0)
   await palette(page, 'bankas', 'Bankas')
-  await expect(frontTab(page)).toHaveText('Bankas')
+  await expect(activeTab(page)).toHaveText('Bankas')
 })
 
 test('the strip itself: arrows walk, Enter comes, Delete closes', async ({ page }) => {
   await open(page, '/banks')
   await palette(page, 'ražotāji', 'Ražotāji')
   await palette(page, 'reģioni', 'Reģioni')
-  await expect(frontTab(page)).toHaveText('Reģioni')
-  await frontTab(page).focus()
+  await expect(activeTab(page)).toHaveText('Reģioni')
+  await activeTab(page).focus()
   await press(page, 'ArrowLeft ArrowLeft Enter')
   await expect(page).toHaveURL('/banks')
-  await frontTab(page).focus()
+  await activeTab(page).focus()
   await press(page, 'ArrowRight Delete')
   await expectTabs(page, ['Bankas', 'Reģioni'])
 })
@@ -177,15 +177,15 @@ test('the browser goes back through what was in front', async ({ page }) => {
   await expect(page).toHaveURL('/manufacturers')
   await page.goBack()
   await expect(page).toHaveURL('/banks')
-  await expect(frontTab(page)).toHaveText('Bankas')
+  await expect(activeTab(page)).toHaveText('Bankas')
   await page.goForward()
-  await expect(frontTab(page)).toHaveText('Ražotāji')
+  await expect(activeTab(page)).toHaveText('Ražotāji')
   // A dialog never stays over another page than its own.
   await expect(page.getByRole('grid', { name: 'Ražotāji' })).toBeFocused()
   await press(page, 'n n')
   await expect(page.getByRole('dialog', { name: 'Jauns ražotājs' })).toHaveCount(1)
   await page.goBack()
-  await expect(frontTab(page)).toHaveText('Bankas')
+  await expect(activeTab(page)).toHaveText('Bankas')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
@@ -196,10 +196,10 @@ for (const openInNewTab of [false, true]) {
     test(openInNewTab ? 'gets one' : 'stays in it', async ({ page, person }) => {
       const order = await newOrder(person)
       await open(page, `/orders/${order.id}`)
-      await expect(frontTab(page)).toContainText(order.number)
+      await expect(activeTab(page)).toContainText(order.number)
       await screen(page).getByRole('link', { name: order.customer.name }).press('Enter')
       await expect(page).toHaveURL(`/customers/${order.customer.id}`)
-      await expect(frontTab(page)).toHaveText(order.customer.name)
+      await expect(activeTab(page)).toHaveText(order.customer.name)
       await expectTabs(page, [...(openInNewTab ? [`${order.number} · ${order.customer.name}`] : []), order.customer.name])
     })
   })

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { stock } from '../contract/stock.ts'
 import { technicalDocuments } from '../contract/technical-documents.ts'
-import { address, expectNotice, focused, frontTab, keyCounter, open, palette, press, screen } from './support/hands.ts'
+import { address, expectNotice, focused, activeTab, keyCounter, open, palette, press, screen } from './support/hands.ts'
 import { keepPicture } from './support/picture.ts'
 import { newGoods } from './support/records.ts'
 import { test } from './support/test.ts'
@@ -70,7 +70,7 @@ test('two goods are written off by keyboard alone: act, commission, acceptance, 
     total_cost: '22.00',
     commission: [{}, {}, { name: 'Līga Žīgure' }],
   })
-  await expect(frontTab(page)).toContainText(done.number ?? '-')
+  await expect(activeTab(page)).toContainText(done.number ?? '-')
   await press(page, 'Control+d')
   await expect(page.getByRole('complementary', { name: /\.pdf$/ }).locator('iframe')).toHaveAttribute('src', /^blob:/)
 

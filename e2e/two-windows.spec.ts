@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { orders } from '../contract/orders.ts'
-import { frontTab, load, open, press, screen } from './support/hands.ts'
+import { activeTab, load, open, press, screen } from './support/hands.ts'
 import { newCustomer, newOrder } from './support/records.ts'
 import { test } from './support/test.ts'
 
@@ -47,7 +47,7 @@ test('what is saved in one window takes away its own text alone', async ({ page,
   const other = await context.newPage()
   for (const each of [page, other]) {
     await load(each, `/orders/${id}`)
-    await expect(frontTab(each)).toContainText(order.number)
+    await expect(activeTab(each)).toContainText(order.number)
     await each.getByRole('group', { name: 'Pasūtījuma dati' }).focus()
     await press(each, 'F2')
   }

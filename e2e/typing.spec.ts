@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import type { OrderRecord } from '../contract/order-record.ts'
 import { orders } from '../contract/orders.ts'
 import type { Person } from '../tests/support/app.ts'
-import { expectNotice, focused, frontTab, open, press, screen } from './support/hands.ts'
+import { expectNotice, focused, activeTab, open, press, screen } from './support/hands.ts'
 import { endSessions, newToken } from './support/people.ts'
 import { newCustomer, newGoods, newOrder } from './support/records.ts'
 import { test } from './support/test.ts'
@@ -165,7 +165,7 @@ test('a step pressed in the first row of an empty order saves the row and is tak
   const order = await newOrder(person, { lines: 0 })
   const goods = await newGoods(person)
   await open(page, `/orders/${order.id}`)
-  await expect(frontTab(page)).toContainText(order.number)
+  await expect(activeTab(page)).toContainText(order.number)
   await press(page, 'F7')
   await page.keyboard.type(goods.sku)
   await press(page, 'Enter 2 F9')
@@ -211,7 +211,7 @@ test('a number half typed in a saved line survives a reload', async ({ page, per
 
 async function openLines(page: Page, order: OrderRecord): Promise<void> {
   await open(page, `/orders/${order.id}`)
-  await expect(frontTab(page)).toContainText(order.number)
+  await expect(activeTab(page)).toContainText(order.number)
   await press(page, 'F7')
   await expect(focused(page)).toHaveAccessibleName(/^Prece, 1\. rinda/)
 }

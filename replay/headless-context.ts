@@ -1,5 +1,5 @@
 import type { CallInput, CommandContext, CommandUser } from '../commands/context.ts'
-import type { RecordInFront } from '../commands/records.ts'
+import type { CurrentRecord } from '../commands/records.ts'
 import type { Answer, Call } from '../contract/calls.ts'
 import type { RunNote } from './note.ts'
 import type { Send } from './server.ts'
@@ -20,8 +20,8 @@ export class Refused extends Error {
 /** Where and how a run is repeated. */
 export interface Seat {
   user: CommandUser
-  record: RecordInFront | null
-  chosen: readonly RecordInFront[]
+  record: CurrentRecord | null
+  chosen: readonly CurrentRecord[]
   send: Send
   note: RunNote
   /** What was confirmed for the calls of the run, in their order. */

@@ -1,6 +1,6 @@
 import type { Call } from '../contract/calls.ts'
 import type { RecordedCall, RecordedRun } from '../contract/recorded.ts'
-import type { RecordInFront } from '../commands/records.ts'
+import type { CurrentRecord } from '../commands/records.ts'
 import { essenceOf } from './essence.ts'
 
 /** How a call was carried: what the server said it took, and what the person confirmed for it. */
@@ -53,7 +53,7 @@ export class RunNote {
   }
 
   /** The record in front as its last answer tells it. */
-  after(record: Pick<RecordInFront, 'id'> | null): Pick<RecordedRun, 'version_after' | 'status_after'> {
+  after(record: Pick<CurrentRecord, 'id'> | null): Pick<RecordedRun, 'version_after' | 'status_after'> {
     for (const { answer } of this.calls.toReversed()) {
       const { data } = (answer ?? {}) as { data?: { id?: unknown; lock_version?: number; status?: string } }
       if (record !== null && data?.id === record.id) return { version_after: data.lock_version ?? null, status_after: data.status ?? null }

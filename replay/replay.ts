@@ -1,6 +1,6 @@
 import { blockedReason, isOfRights, type Arguments, type Command } from '../commands/command.ts'
 import type { CommandContext, CommandUser } from '../commands/context.ts'
-import type { RecordInFront, RecordKind } from '../commands/records.ts'
+import type { CurrentRecord, RecordKind } from '../commands/records.ts'
 import { placeOf } from '../commands/scope.ts'
 import { sentenceOf } from '../commands/sentences.ts'
 import type { RecordedCall, RecordedRun, Recording } from '../contract/recorded.ts'
@@ -34,7 +34,7 @@ export interface Step {
   /** What was done, as a sentence. */
   said: string
   /** The record that stands for that of the history. */
-  record: RecordInFront | null
+  record: CurrentRecord | null
   calls: readonly RecordedCall[]
   /** The record that it made now, and the page that shows it. */
   made: { path: string; title: string } | null
@@ -78,26 +78,27 @@ const keyOf = ({ kind, id }: NonNullable<RecordedRun['record']>): string => `${k
 type Repeated = Pick<Step, 'record' | 'calls' | 'made' | 'divergence'>
 
 async function repeated(run: RecordedRun, command: Command, known: Known, stage: Played): Promise<Repeated> {
-  const record = await inFront(run.record ?? null, known, stage)
+  const record = await currentSubject(run.record ?? null, known, stage)
   const note = new RunNote()
   const ended = (divergence: Divergence | null): Repeated => ({ record, calls: note.calls, made: madeOf(note), divergence })
   const otherwise = otherStanding(run, record, stage)
   if (otherwise) return ended(otherwise)
   const confirmed = (run.calls ?? []).map((each) => each.confirmed ?? [])
   const chosen = chosenOf(run, command, known)
-  const commandContextOf = (front: RecordInFront | null) => headlessContext({ ...stage, record: front, chosen, note, confirmed })
+  const commandContextOf = (playedRecord: CurrentRecord | null) =>
+    headlessContext({ ...stage, record: playedRecord, chosen, note, confirmed })
   const guard = otherGuard(run, command, commandContextOf(record), known)
   if (guard) return ended(guard)
   if (run.outcome === 'blocked') return ended(null)
   const files = await withFiles(run.args, stage.findFile)
   if ('lacks' in files) return ended({ what: 'file', place: `Fails ${fileWord(files.lacks)}`, then: 'ir', now: 'nav' })
-  const fronts = Array.isArray(run.args['records'])
+  const playedRecords = Array.isArray(run.args['records'])
     ? chosenOf({ ...run, chosen: run.args['records'] as number[] }, command, known)
     : [record]
-  for (const front of fronts) {
+  for (const playedRecord of playedRecords) {
     // Of many records each is asked for itself; what it was refused for stands among the calls.
     await Promise.resolve(
-      command.run(commandContextOf(front), argumentsOf({ ...run, args: files.args as RecordedRun['args'] }, front, known)),
+      command.run(commandContextOf(playedRecord), argumentsOf({ ...run, args: files.args as RecordedRun['args'] }, playedRecord, known)),
     ).catch((error: unknown) => {
       if (!(error instanceof Refused)) throw error
     })
@@ -118,7 +119,7 @@ function madeOf({ madePath, madeNumber }: RunNote): Step['made'] {
  * That the record in front is gone, or stands otherwise than it stood: than its page showed, or than the run before had
  * left it, for quick hands press the next key before the page has heard of it.
  */
-function otherStanding(run: RecordedRun, record: RecordInFront | null, { left }: Played): Divergence | null {
+function otherStanding(run: RecordedRun, record: CurrentRecord | null, { left }: Played): Divergence | null {
   if (!run.record) return null
   const place = run.record.title
   if (record === null) return { what: 'record', place, then: 'ir', now: 'nav' }
@@ -144,35 +145,40 @@ function possible(reason: string | null): string {
 }
 
 /** The record that stands for that of the history, as it is now; null where there is none. */
-async function inFront(was: (RecordedRun['record'] & object) | null, known: Known, { send }: Played): Promise<RecordInFront | null> {
+async function currentSubject(was: (RecordedRun['record'] & object) | null, known: Known, { send }: Played): Promise<CurrentRecord | null> {
   if (was === null) return null
   const id = known.id(was.kind, was.id)
   const call = shows[was.kind as RecordKind]
-  const front = { kind: was.kind as RecordKind, id, title: known.said(was.title), facts: known.translated(was.facts) }
-  if (!call) return { ...front, lock_version: was.lock_version } as RecordInFront
+  const playedRecord = { kind: was.kind as RecordKind, id, title: known.said(was.title), facts: known.translated(was.facts) }
+  if (!call) return { ...playedRecord, lock_version: was.lock_version } as CurrentRecord
   const { status, body } = await send(call, { params: { id } as never }, [])
   if (status !== 200) return null
-  const { lock_version, status: state, can } = (body as { data: Pick<RecordInFront, 'lock_version' | 'status' | 'can'> }).data
-  return { ...front, lock_version, ...(state !== undefined && { status: state }), ...(can !== undefined && { can }) } as RecordInFront
+  const { lock_version, status: state, can } = (body as { data: Pick<CurrentRecord, 'lock_version' | 'status' | 'can'> }).data
+  return {
+    ...playedRecord,
+    lock_version,
+    ...(state !== undefined && { status: state }),
+    ...(can !== undefined && { can }),
+  } as CurrentRecord
 }
 
 /** Rows that a run took together: of the kind that its command is for. */
-function chosenOf({ chosen }: RecordedRun, { scope }: Command, known: Known): RecordInFront[] {
+function chosenOf({ chosen }: RecordedRun, { scope }: Command, known: Known): CurrentRecord[] {
   const { kind } = placeOf(scope)
-  return (chosen ?? []).map((id) => ({ kind: kind as RecordKind, id: known.id(kind ?? '', id), title: '' }) as RecordInFront)
+  return (chosen ?? []).map((id) => ({ kind: kind as RecordKind, id: known.id(kind ?? '', id), title: '' }) as CurrentRecord)
 }
 
 /** Arguments with the keys of the replay; a save that stood on the version that was in front stands on the one that is now. */
-function argumentsOf(run: RecordedRun, front: RecordInFront | null, known: Known): Arguments {
+function argumentsOf(run: RecordedRun, playedRecord: CurrentRecord | null, known: Known): Arguments {
   const args = known.translated(run.args) as Record<string, unknown>
   const was = run.record?.lock_version
   const subject = args['subject'] as { id?: unknown; lock_version?: unknown } | null | undefined
-  const now = front?.lock_version
+  const now = playedRecord?.lock_version
   if (was === undefined || now === undefined) return args
   return {
     ...args,
     ...(args['lock_version'] === was && { lock_version: now }),
-    ...(subject && subject.id === front?.id && subject.lock_version === was && { subject: { ...subject, lock_version: now } }),
+    ...(subject && subject.id === playedRecord?.id && subject.lock_version === was && { subject: { ...subject, lock_version: now } }),
   }
 }
 

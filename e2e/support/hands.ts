@@ -25,7 +25,7 @@ export async function open(page: Page, path: string): Promise<void> {
 /** Loads the client at a path, as a new tab of the browser does, and waits until its screen stands. */
 export async function load(page: Page, path: string): Promise<void> {
   await page.goto(path)
-  await expect(frontTab(page)).toBeVisible()
+  await expect(activeTab(page)).toBeVisible()
   await expect(screen(page)).toHaveText(/./)
 }
 
@@ -117,7 +117,7 @@ export async function expectTabs(page: Page, titles: readonly (string | RegExp)[
 }
 
 /** The tab in front. */
-export function frontTab(page: Page): Locator {
+export function activeTab(page: Page): Locator {
   return tabStrip(page).getByRole('tab', { selected: true })
 }
 

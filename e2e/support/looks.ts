@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { frontTab, open, screen } from './hands.ts'
+import { activeTab, open, screen } from './hands.ts'
 
 /**
  * What is wrong to the eye with what stands in the page in front, whatever it shows: a header, a number or a state that is
@@ -61,7 +61,7 @@ function spoiledNow(page: Page): Promise<string[]> {
 /** Opens a page in the tab beside the first, and waits until all has come. */
 export async function goTo(page: Page, path: string): Promise<void> {
   await open(page, path)
-  await expect(frontTab(page)).not.toHaveText(/^Sākums/)
+  await expect(activeTab(page)).not.toHaveText(/^Sākums/)
   // Tabs behind keep their text, but only what is seen has a role.
   const shown = screen(page).getByRole('tabpanel').first()
   await expect(shown).toHaveText(/./)

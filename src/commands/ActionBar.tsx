@@ -1,7 +1,7 @@
 import type { RecordKind } from '../../commands/records.ts'
 import { Toolbar, type ToolbarAction } from '../ui/Toolbar.tsx'
 import { useTabId } from '../tabs/context.ts'
-import { recordInFront, useFront } from '../tabs/fronts.ts'
+import { currentRecord, useActiveView } from '../tabs/active-views.ts'
 import { commandById, commandsOfEvents } from './commands.ts'
 import { useCommands, type CommandState } from './use-command.ts'
 import { useTheirs } from './use-may.ts'
@@ -20,8 +20,8 @@ interface ActionBarProps {
 
 /** The bar of actions on a record: its lifecycle's commands with their keys, greyed with the reason where it forbids them. */
 export function ActionBar({ kind, events = [], commands = [], more = [], align }: ActionBarProps) {
-  const front = useFront(useTabId())
-  const shown = kind ?? recordInFront(front)?.kind
+  const activeView = useActiveView(useTabId())
+  const shown = kind ?? currentRecord(activeView)?.kind
   const there = useTheirs()
   const ofEvents = useCommands(shown ? commandsOfEvents(shown, events).filter(there) : [])
   const others = useCommands(commands.map(commandById).filter(there))

@@ -1,12 +1,12 @@
 import { withheld, type Command } from '../../commands/command.ts'
-import type { RecordInFront } from '../../commands/records.ts'
+import type { CurrentRecord } from '../../commands/records.ts'
 import { placeOf } from '../../commands/scope.ts'
 import { useBindings } from '../keyboard/use-bindings.ts'
-import { frontFor, recordInFront, useFront } from '../tabs/fronts.ts'
+import { activeViewFor, currentRecord, useActiveView } from '../tabs/active-views.ts'
 import { ContextMenu } from '../ui/Menu.tsx'
 import type { ContextMenuProps, MenuEntry } from '../ui/menu-props.ts'
 import type { LineSaving } from '../ui/line-grid/line-menu.tsx'
-import { commandById, commandsFor, isInFront, nextStepOf, reasonAgainst } from './commands.ts'
+import { commandById, commandsFor, isInScope, nextStepOf, reasonAgainst } from './commands.ts'
 import { createCommandContext } from './context.ts'
 import { noteRefused, startCommand } from './run.ts'
 import { useSession } from './session.ts'
@@ -21,7 +21,7 @@ export interface MenuPoint {
 interface RowMenuProps {
   tabId: string
   /** What the row is to commands: the menu acts on it and on no other, whatever becomes of the list meanwhile. */
-  record: RecordInFront
+  record: CurrentRecord
   at: MenuPoint
   /** Opens the row, where rows are opened. */
   open?: ((background: boolean) => void) | undefined
@@ -47,7 +47,7 @@ interface LineMenuProps extends ContextMenuProps {
 
 /** The same for a line of the record in front: what its grid does with it, and the commands on the line that the keyboard is on. */
 export function LineMenu({ tabId, entries, saving, ...props }: LineMenuProps) {
-  const record = recordInFront(useFront(tabId))
+  const record = currentRecord(useActiveView(tabId))
   if (record === null) return <ContextMenu {...props} entries={entries} />
   const ctx = createCommandContext(tabId)
   const own = entries.map((entry) => {
@@ -57,7 +57,7 @@ export function LineMenu({ tabId, entries, saving, ...props }: LineMenuProps) {
     const reason = reasonAgainst(command, ctx, tabId)
     return reason === null ? entry : { ...entry, disabledReason: withoutName(reason, command.title) }
   })
-  return <CommandMenu {...{ tabId, record, own, ...props }} isMeant={(command) => command.line === true && isInFront(command, tabId)} />
+  return <CommandMenu {...{ tabId, record, own, ...props }} isMeant={(command) => command.line === true && isInScope(command, tabId)} />
 }
 
 interface CommandMenuProps extends Omit<RowMenuProps, 'open'> {
@@ -72,15 +72,15 @@ function CommandMenu({ tabId, record, at, label, own, isMeant, onClose }: Comman
   const { keysOf } = useBindings()
   const theirs = useTheirs()
   // What is possible follows the record as it changes.
-  useFront(tabId)
+  useActiveView(tabId)
   if (session.phase !== 'signed-in') return null
-  const front = frontFor(tabId, record)
-  const ctx = createCommandContext(tabId, front)
+  const activeView = activeViewFor(tabId, record)
+  const ctx = createCommandContext(tabId, activeView)
   const step = nextStepOf(record.kind)
   const next = step?.stands?.(ctx)
   const judged = commandsFor(session.user.kind)
     .filter((command) => isMeant(command) && theirs(command) && withheld(command, session) === null)
-    .map((command) => ({ command, reason: reasonAgainst(command, ctx, tabId, front) }))
+    .map((command) => ({ command, reason: reasonAgainst(command, ctx, tabId, activeView) }))
 
   function entryOf({ command, reason }: { command: Command; reason: string | null }): MenuEntry {
     const run = () => void startCommand(command, {}, tabId, { offered: ctx.record ?? record })
@@ -109,7 +109,7 @@ function grouped(entries: readonly MenuEntry[]): MenuEntry[] {
 }
 
 /** Whether a command is one on a record of a kind, that is no verb of a view and stands for no other command. */
-function ofKind({ scope, verb, stands }: Command, { kind }: RecordInFront): boolean {
+function ofKind({ scope, verb, stands }: Command, { kind }: CurrentRecord): boolean {
   const place = placeOf(scope)
   return place.where === 'record' && place.kind === kind && verb === undefined && stands === undefined
 }

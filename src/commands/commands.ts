@@ -6,7 +6,7 @@ import type { Choice } from '../../commands/choice.ts'
 import type { ListKind, RecordKind } from '../../commands/records.ts'
 import { formatQuantity } from '../../contract/format.ts'
 import { placeOf, type Scope } from '../../commands/scope.ts'
-import { frontOf, recordInFront, verbOfView, type Front } from '../tabs/fronts.ts'
+import { activeViewOf, currentRecord, verbOfView, type ActiveView } from '../tabs/active-views.ts'
 
 let all: readonly Command[] = []
 let byId: ReadonlyMap<string, Command> = new Map()
@@ -49,21 +49,21 @@ export function commandsOfEvents(kind: RecordKind, events: readonly string[]): C
 }
 
 /** Whether a command belongs to what a tab has in front. A view's verb is in front where a view offers it. */
-export function isInFront(command: Command, tabId: string | null, front = frontOf(tabId)): boolean {
+export function isInScope(command: Command, tabId: string | null, activeView = activeViewOf(tabId)): boolean {
   const { verb, scope } = command
-  return verb === undefined ? inScope(scope, front) || choiceFor(command, tabId) !== null : verbOfView(tabId, verb) !== undefined
+  return verb === undefined ? inScope(scope, activeView) || choiceFor(command, tabId) !== null : verbOfView(tabId, verb) !== undefined
 }
 
-function inScope(scope: Scope, front: Front): boolean {
+function inScope(scope: Scope, activeView: ActiveView): boolean {
   const { where, kind } = placeOf(scope)
-  if (where === 'list') return front.list === kind
-  return where === 'everywhere' || recordInFront(front)?.kind === kind
+  if (where === 'list') return activeView.list === kind
+  return where === 'everywhere' || currentRecord(activeView)?.kind === kind
 }
 
 /** The rows chosen in a tab's list that a command acts on all together or one after another; null for any other command. */
 export function choiceFor({ many, together, scope }: Command, tabId: string | null): Choice | null {
   if (many === undefined && together === undefined) return null
-  const { record, list, choice } = frontOf(tabId)
+  const { record, list, choice } = activeViewOf(tabId)
   const { where, kind } = placeOf(scope)
   return record === null && where === 'record' && list === kind ? choice : null
 }
@@ -74,10 +74,15 @@ export function commandsForMany(kind: ListKind): Command[] {
 }
 
 /** Why a command cannot run at a desk, in words. Of many rows, with which it is possible is seen when it begins. */
-export function reasonAgainst(command: Command, ctx: CommandContext, tabId: string | null, front = frontOf(tabId)): string | null {
+export function reasonAgainst(
+  command: Command,
+  ctx: CommandContext,
+  tabId: string | null,
+  activeView = activeViewOf(tabId),
+): string | null {
   const choice = choiceFor(command, tabId)
   if (choice !== null) return withheld(command, ctx) ?? tooMany(command, choice)
-  return isInFront(command, tabId, front) ? blockedReason(command, ctx) : 'Šeit šādas darbības nav'
+  return isInScope(command, tabId, activeView) ? blockedReason(command, ctx) : 'Šeit šādas darbības nav'
 }
 
 function tooMany({ together }: Command, { count }: Choice): string | null {

@@ -1,6 +1,6 @@
 import type { Command } from '../../commands/command.ts'
 import type { CallInput, CommandContext } from '../../commands/context.ts'
-import type { RecordInFront } from '../../commands/records.ts'
+import type { CurrentRecord } from '../../commands/records.ts'
 import type { Answer, Call } from '../../contract/calls.ts'
 import { readAll } from '../../commands/choice.ts'
 import type { DocumentActor } from '../../machines/document.ts'
@@ -13,7 +13,7 @@ import { changes } from '../data/http.ts'
 import { saveFile } from '../data/save-file.ts'
 import { dropDrafts } from '../tabs/drafts.ts'
 import { afterPicks } from '../ui/picks.ts'
-import { frontOf, openRow, recordInFront, setFront, verbOfView } from '../tabs/fronts.ts'
+import { activeViewOf, openRow, currentRecord, setActiveView, verbOfView } from '../tabs/active-views.ts'
 import { pathname, tabShowing } from '../tabs/model.ts'
 import { openDocumentAt } from '../tabs/open-records.ts'
 import { currentWorkspace, pathShown } from '../tabs/store.ts'
@@ -33,7 +33,7 @@ export interface RunManner {
   /** What runs: the open document takes the arrow of its event with the answer, and its title names a save that waits. */
   command?: Pick<Command, 'title' | 'event' | 'scope'>
   /** The record that it was offered for, where that is known: it runs on that one or on none. */
-  offered?: RecordInFront | undefined
+  offered?: CurrentRecord | undefined
   /** The run saves a draft: without network it is kept and sent once there is one again. */
   keeps?: KeptDraft | undefined
   /** Who saves deals with another person's newer save himself; nobody else tells of it. */
@@ -51,11 +51,11 @@ export interface RunManner {
  */
 export function createCommandContext(
   tabId: string | null,
-  front = frontOf(tabId),
+  activeView = activeViewOf(tabId),
   user = signedInUser(),
   manner: RunManner = {},
 ): CommandContext {
-  const record = recordInFront(front)
+  const record = currentRecord(activeView)
   const { note } = manner
   const runKey = newKey()
   // The tab may be elsewhere by the time an answer comes; the form stood here.
@@ -72,7 +72,7 @@ export function createCommandContext(
 
   function keeperOf(call: Call, input: CallInput<Call>, key: string): Keeper | undefined {
     if (!manner.keeps || begunAt === null) return undefined
-    const title = [front.record?.title, manner.command?.title].filter(Boolean).join(': ')
+    const title = [activeView.record?.title, manner.command?.title].filter(Boolean).join(': ')
     return keepSave(call, input, { key, title, path: begunAt, ...manner.keeps })
   }
 
@@ -88,12 +88,12 @@ export function createCommandContext(
     user,
     record,
     chosen: async () => {
-      const rows = front.choice ? await readAll(front.choice, new AbortController().signal) : record ? [record] : []
+      const rows = activeView.choice ? await readAll(activeView.choice, new AbortController().signal) : record ? [record] : []
       if (note) note.chosen = rows.map(({ id }) => id)
       return rows
     },
     send: async <C extends Call>(call: C, input: CallInput<C> = {}): Promise<Answer<C>> => {
-      if (tabId !== null && !manner.alone) setFront(tabId, { errors: {} })
+      if (tabId !== null && !manner.alone) setActiveView(tabId, { errors: {} })
       const key = nextKey()
       const document = changes(call) ? openDocumentAt(tabId, begunAt) : undefined
       const kept = changes(call) ? keeperOf(call, input as CallInput<Call>, key) : undefined
@@ -150,18 +150,19 @@ export function createCommandContext(
       if (tabId === null) return openPath(path)
       become(tabId, path)
       // What was typed into the form of a new record is the record now; a record keeps what is unsaved of it.
-      if (begunAt !== null && front.record === null) dropDrafts(begunAt)
+      if (begunAt !== null && activeView.record === null) dropDrafts(begunAt)
     },
     // Other tabs are told by the stream of changes; what is on screen must not wait for it.
     refresh: () => invalidateShown(),
-    notify: (notice) => notify(toldOf(notice, { record: recordInFront(front), command: manner.command, became })),
+    notify: (notice) => notify(toldOf(notice, { record: currentRecord(activeView), command: manner.command, became })),
     view: (verb) => {
       const act = verbOfView(tabId, verb)
       // What saves takes along a choice whose list is still on its way.
       if (act && (verb === 'primary' || verb === 'save')) afterPicks(act)
       else act?.()
       // A list shows no fields and no lines of its rows: what begins there begins on the record's own page.
-      if (act === undefined && tabId !== null && record && front.list !== null && front.record === null) return openRow(tabId, record)
+      if (act === undefined && tabId !== null && record && activeView.list !== null && activeView.record === null)
+        return openRow(tabId, record)
       return act !== undefined
     },
     shell: (verb, args = {}) => shellVerb(verb, args, tabId),

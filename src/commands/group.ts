@@ -2,18 +2,18 @@ import { useSyncExternalStore } from 'react'
 import { blockedReason, type Command } from '../../commands/command.ts'
 import { readAll, TooMany, type Choice } from '../../commands/choice.ts'
 import type { CommandContext } from '../../commands/context.ts'
-import type { RecordInFront } from '../../commands/records.ts'
+import type { CurrentRecord } from '../../commands/records.ts'
 import { RunNote } from '../../replay/note.ts'
 import { notices } from '../../contract/notices.ts'
 import { invalidateShown } from '../data/cache.tsx'
 import { CallFailure, failureOf, wasAborted } from '../data/failure.ts'
-import { frontOf } from '../tabs/fronts.ts'
+import { activeViewOf } from '../tabs/active-views.ts'
 import { createCommandContext } from './context.ts'
-import { followRun, listInFront } from './history.ts'
+import { followRun, currentList } from './history.ts'
 
 /** A record with which something was not done, and why. */
 export interface Told {
-  record: RecordInFront
+  record: CurrentRecord
   reason: string
   /** Code of what a person may confirm to have it done all the same. */
   confirm?: string | undefined
@@ -31,7 +31,7 @@ export interface GroupRun {
   /** Rows looked at so far. */
   read: number
   /** With which it is possible, the oldest first: documents take their numbers in the order of their days. */
-  possible: readonly RecordInFront[]
+  possible: readonly CurrentRecord[]
   impossible: readonly Told[]
   done: number
   refused: readonly Told[]
@@ -76,7 +76,7 @@ async function look(signal: AbortSignal): Promise<void> {
 }
 
 /** Why it is not possible with one of them, as far as its row tells; what a row does not tell the server decides. */
-function reasonFor(command: Command, tabId: string | null, record: RecordInFront): string | null {
+function reasonFor(command: Command, tabId: string | null, record: CurrentRecord): string | null {
   const { event: _, ...rest } = command
   return blockedReason(record.can ? command : rest, commandContextOf(command, tabId, record))
 }
@@ -103,7 +103,7 @@ export function toConfirm({ refused, stopped }: GroupRun): Told[] {
 }
 
 /** Carries on with some of them. A call tells one thing to be confirmed at a time, so a confirmed one may ask for the next. */
-async function runOn(before: GroupRun, records: readonly RecordInFront[], confirmed: readonly string[]): Promise<void> {
+async function runOn(before: GroupRun, records: readonly CurrentRecord[], confirmed: readonly string[]): Promise<void> {
   const { command, tabId, impossible, choice } = before
   const { signal } = giveUp
   const at = new Date()
@@ -111,7 +111,7 @@ async function runOn(before: GroupRun, records: readonly RecordInFront[], confir
   const refused: Told[] = []
   let done = 0
   let stopped: string | null = null
-  const list = listInFront(tabId)
+  const list = currentList(tabId)
   const met = () => records.slice(0, done + refused.length)
   const end = followRun(() => ({ command, record: null, list, note, at, args: { records: met().map(({ id }) => id), done } }))
   change(signal, { ...before, stage: 'running' })
@@ -172,12 +172,12 @@ interface Meeting {
 function commandContextOf(
   command: Command,
   tabId: string | null,
-  record: RecordInFront,
+  record: CurrentRecord,
   { confirmed = [], note }: Meeting = {},
 ): CommandContext {
-  const front = { ...frontOf(tabId), record, choice: null }
+  const activeView = { ...activeViewOf(tabId), record, choice: null }
   return {
-    ...createCommandContext(tabId, front, undefined, { command, alone: { confirmed }, ...(note && { note }) }),
+    ...createCommandContext(tabId, activeView, undefined, { command, alone: { confirmed }, ...(note && { note }) }),
     open: () => {},
     openBehind: () => {},
     become: () => {},

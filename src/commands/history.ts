@@ -1,12 +1,12 @@
 import type { Command } from '../../commands/command.ts'
-import type { RecordInFront } from '../../commands/records.ts'
+import type { CurrentRecord } from '../../commands/records.ts'
 import type { RunNote } from '../../replay/note.ts'
 import type { RecordedList, RecordedRun } from '../../contract/recorded.ts'
 import { withoutSecrets } from '../../contract/secrets.ts'
 import { workspace } from '../../contract/workspace.ts'
 import { newKey } from '../../contract/new-key.ts'
 import { sendOnce } from '../data/http.ts'
-import { frontOf } from '../tabs/fronts.ts'
+import { activeViewOf } from '../tabs/active-views.ts'
 import { entryOf, pathname, tabById } from '../tabs/model.ts'
 import { currentWorkspace, ownerOfWorkspace } from '../tabs/store.ts'
 import { everyCommand } from './commands.ts'
@@ -76,7 +76,7 @@ export interface Ran {
   command: Command
   args: RecordedRun['args']
   /** What was in front when it began. */
-  record: RecordInFront | null
+  record: CurrentRecord | null
   /** The list in which it was begun. */
   list: RecordedList | null
   note: RunNote
@@ -134,8 +134,8 @@ export function recordNoted({ command, args, record, list, note, at, outcome, er
 }
 
 /** The list that a tab shows, as it stands. */
-export function listInFront(tabId: string | null): RecordedList | null {
-  const tab = frontOf(tabId).list === null ? undefined : tabById(currentWorkspace(), tabId)
+export function currentList(tabId: string | null): RecordedList | null {
+  const tab = activeViewOf(tabId).list === null ? undefined : tabById(currentWorkspace(), tabId)
   if (!tab) return null
   const { path, list } = entryOf(tab)
   return { path: pathname(path), q: list.q.slice(0, 200), ...(list.sort !== '' && { sort: list.sort }), filters: { ...list.filters } }
@@ -146,7 +146,7 @@ const mostCalls = 100
 /** Characters of JSON that what a screen told of a record may take. */
 const mostFacts = 4000
 
-function factsOf({ kind, id, title, lock_version, status, facts }: RecordInFront): NonNullable<RecordedRun['record']> {
+function factsOf({ kind, id, title, lock_version, status, facts }: CurrentRecord): NonNullable<RecordedRun['record']> {
   const told = facts && JSON.stringify(facts).length <= mostFacts ? { facts: facts as Record<string, unknown> } : {}
   return { kind, id, title, ...(lock_version !== undefined && { lock_version }), ...(status !== undefined && { status }), ...told }
 }

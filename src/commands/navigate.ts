@@ -1,6 +1,6 @@
 import { invalidate } from '../data/cache.tsx'
 import { forgetFocus } from '../tabs/focus.ts'
-import { forgetTab, setFront } from '../tabs/fronts.ts'
+import { forgetTab, setActiveView } from '../tabs/active-views.ts'
 import { carryNavigation, dropFunctions } from '../tabs/handle.ts'
 import { dropLocation } from '../tabs/location.ts'
 import {
@@ -76,7 +76,7 @@ export function showIn(tabId: string, path: string, { replace = false, title = '
   const other = tabShowing(currentWorkspace(), to)
   if (other && other.id !== tabId) return openPath(to)
   // Errors belong to the page that is left (rule R019).
-  setFront(tabId, { errors: {} })
+  setActiveView(tabId, { errors: {} })
   navigated((workspace) => navigate(workspace, tabId, to, { replace, title: nameAt(to, title) }))
 }
 
@@ -90,7 +90,7 @@ export function become(tabId: string, path: string): void {
     return openPath(to)
   }
   if (!tabById(currentWorkspace(), tabId)) return openPath(to, { background: true })
-  setFront(tabId, { errors: {} })
+  setActiveView(tabId, { errors: {} })
   navigated((workspace) => navigate(workspace, tabId, to, { replace: true }))
 }
 
@@ -120,7 +120,7 @@ export function reopen(): void {
 
 /** Goes back or forward inside a tab. */
 export function goIn(tabId: string, by: number): void {
-  setFront(tabId, { errors: {} })
+  setActiveView(tabId, { errors: {} })
   navigated((workspace) => go(workspace, tabId, by))
 }
 
@@ -156,18 +156,18 @@ let ended: (succeeded?: boolean) => void = () => {}
 
 /** Carries out a navigation: the bar runs until the screen it leads to stands. */
 function navigated(change: (workspace: Workspace) => Workspace): void {
-  const before = inFront()
+  const before = activePath()
   ended()
   ended = beginLoading()
   update(change)
   // The rail over a narrow screen closes with every navigation (rule R021).
   setShell({ railOpen: false })
   // The same screen goes on, perhaps with another query: it does not have to come up first.
-  if (inFront() === before) ended()
+  if (activePath() === before) ended()
 }
 
 /** The tab in front and the page in it. */
-function inFront(): string {
+function activePath(): string {
   const tab = activeTab()
   return tab ? `${tab.id} ${pathname(pathOfTab(tab))}` : ''
 }

@@ -1,7 +1,7 @@
 import type { Call } from '../../contract/calls.ts'
 import { currentConnection } from '../data/connection.ts'
 import { failureOf, wasAborted } from '../data/failure.ts'
-import { setFront } from '../tabs/fronts.ts'
+import { setActiveView } from '../tabs/active-views.ts'
 import { tabById, pathname, pathOfTab } from '../tabs/model.ts'
 import { currentWorkspace } from '../tabs/store.ts'
 import { currentAddress } from './address.ts'
@@ -28,7 +28,7 @@ export function report(call: Call, error: unknown, { tabId, ...where }: Where): 
   if (plan.clearToken && currentSession().phase === 'signed-in') endSession(message)
   if (plan.reloadPage) return location.reload()
   if (plan.notice && !failure.declined) notify({ color: 'red', text: plan.notice })
-  if (plan.errors && tabId !== null) setFront(tabId, { errors: plan.errors })
+  if (plan.errors && tabId !== null) setActiveView(tabId, { errors: plan.errors })
   if (plan.reloadUser) void loadUser()
   if (plan.goTo === '/') goHome(tabId)
 }

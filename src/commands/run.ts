@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react'
 import type { Arguments, Command } from '../../commands/command.ts'
 import type { CommandContext } from '../../commands/context.ts'
-import type { RecordInFront } from '../../commands/records.ts'
+import type { CurrentRecord } from '../../commands/records.ts'
 import { RunNote } from '../../replay/note.ts'
 import { placeOf } from '../../commands/scope.ts'
 import { notices } from '../../contract/notices.ts'
 import { CallFailure } from '../data/failure.ts'
-import { frontFor, frontOf, isSame, recordInFront, settle } from '../tabs/fronts.ts'
+import { activeViewFor, activeViewOf, isSame, currentRecord, settle } from '../tabs/active-views.ts'
 import { pathname } from '../tabs/model.ts'
 import { activeTab, pathShown } from '../tabs/store.ts'
 import { toFirstFault } from '../ui/first-fault.ts'
@@ -14,7 +14,7 @@ import { stopAtUnread } from '../ui/unread.ts'
 import { choiceFor, commandById, reasonAgainst } from './commands.ts'
 import { createCommandContext, type RunManner } from './context.ts'
 import { beginGroup } from './group.ts'
-import { followRun, listInFront, recordNoted, type Ran } from './history.ts'
+import { followRun, currentList, recordNoted, type Ran } from './history.ts'
 import { notify } from './notices.ts'
 import { isLeft } from './outbox.ts'
 
@@ -35,7 +35,7 @@ export interface Asking {
   errors: RunResult['errors']
   tabId: string | null
   /** The record that it was begun for. */
-  offered: RecordInFront | undefined
+  offered: CurrentRecord | undefined
 }
 
 let asking: Asking | null = null
@@ -59,12 +59,12 @@ export async function startCommand(
   tabId = activeTab()?.id ?? null,
   manner: RunManner = {},
 ): Promise<RunResult> {
-  const offered = manner.offered ?? recordInFront(frontOf(tabId)) ?? undefined
+  const offered = manner.offered ?? currentRecord(activeViewOf(tabId)) ?? undefined
   const reason = (await reasonOnceSaved(named, tabId, offered)) ?? elsewhere(tabId, offered)
-  const ctx = createCommandContext(tabId, frontFor(tabId, offered))
+  const ctx = createCommandContext(tabId, activeViewFor(tabId, offered))
   if (reason !== null) {
     tellRefused(named, reason)
-    recordBlocked(named, given, { record: ctx.record, list: listInFront(tabId) }, reason)
+    recordBlocked(named, given, { record: ctx.record, list: currentList(tabId) }, reason)
     return { outcome: 'blocked', errors: {} }
   }
   const command = named.stands?.(ctx) ?? named
@@ -130,17 +130,17 @@ async function isSettled({ scope, silent, title }: Command, tabId: string | null
 }
 
 /** Why a command is not possible: a row that is only typed, or on its way, may be just what the record lacks. */
-async function reasonOnceSaved(command: Command, tabId: string | null, offered: RecordInFront | undefined): Promise<string | null> {
-  const front = frontFor(tabId, offered)
-  const reason = reasonAgainst(command, createCommandContext(tabId, front), tabId, front)
+async function reasonOnceSaved(command: Command, tabId: string | null, offered: CurrentRecord | undefined): Promise<string | null> {
+  const activeView = activeViewFor(tabId, offered)
+  const reason = reasonAgainst(command, createCommandContext(tabId, activeView), tabId, activeView)
   if (reason === null || command.silent || placeOf(command.scope).where !== 'record' || !(await settle(tabId))) return reason
-  const saved = frontFor(tabId, offered)
+  const saved = activeViewFor(tabId, offered)
   return reasonAgainst(command, createCommandContext(tabId, saved), tabId, saved)
 }
 
 /** Why nothing is done where the tab went on to the page of another record meanwhile. */
-function elsewhere(tabId: string | null, offered: RecordInFront | undefined): string | null {
-  const { record } = frontOf(tabId)
+function elsewhere(tabId: string | null, offered: CurrentRecord | undefined): string | null {
+  const { record } = activeViewOf(tabId)
   return !offered || record === null || isSame(record, offered) ? null : 'cilnē tikmēr atvērts cits ieraksts; nekas nav izdarīts'
 }
 
@@ -164,7 +164,7 @@ export async function carryOut(command: Command, args: Arguments, tabId: string 
     return { outcome: 'blocked', errors: {} }
   }
   const note = new RunNote()
-  const ctx = createCommandContext(tabId, frontFor(tabId, manner.offered), undefined, { command, note, ...manner })
+  const ctx = createCommandContext(tabId, activeViewFor(tabId, manner.offered), undefined, { command, note, ...manner })
   const { kind, id, status, lock_version } = ctx.record ?? {}
   // Saves of two drafts are two runs: the next sale does not wait for one that has no network.
   const name = [command.id, kind, id, status, lock_version, manner.keeps?.draft].join(' ')
@@ -174,7 +174,7 @@ export async function carryOut(command: Command, args: Arguments, tabId: string 
   }
   running.add(name)
   const at = new Date()
-  const list = listInFront(tabId)
+  const list = currentList(tabId)
   const end = command.silent ? null : followRun(() => ({ command, args, record: ctx.record, list, note, at }))
   let failure: unknown
   try {
@@ -197,7 +197,7 @@ export async function carryOut(command: Command, args: Arguments, tabId: string 
 
 /** Begins what usually comes next, in the record's own page alone: in a list another may be in front by now. */
 function beginNext({ follows }: Command, { record }: CommandContext, tabId: string | null): void {
-  const page = frontOf(tabId).record
+  const page = activeViewOf(tabId).record
   if (!follows || !record || page?.kind !== record.kind || page.id !== record.id) return
   const next = commandById(follows)
   if (reasonAgainst(next, createCommandContext(tabId), tabId) === null) void startCommand(next, {}, tabId)
@@ -238,7 +238,7 @@ function setAsking(next: Asking | null): void {
 
 /** Records that somebody chose in the palette or a menu what it told them is not possible. */
 export function noteRefused(command: Command, tabId: string | null, reason: string, record = createCommandContext(tabId).record): void {
-  recordBlocked(command, {}, { record, list: listInFront(tabId) }, reason)
+  recordBlocked(command, {}, { record, list: currentList(tabId) }, reason)
 }
 
 /** What a person wanted and was told why not; F9's steps by the step that was meant, where it is known. */

@@ -1,6 +1,6 @@
 import type { Command } from '../../commands/command.ts'
 import { takeDraft, type UnsavedWork } from '../tabs/drafts.ts'
-import { forgetTab, frontOf, recordInFront, whenInFront } from '../tabs/fronts.ts'
+import { forgetTab, activeViewOf, currentRecord, whenActive } from '../tabs/active-views.ts'
 import { tabShowing } from '../tabs/model.ts'
 import { currentWorkspace } from '../tabs/store.ts'
 import { commandById } from './commands.ts'
@@ -28,10 +28,10 @@ async function openDialog({ path, title, record, given }: UnsavedWork, command: 
   const tabId = tabShowing(currentWorkspace(), path)?.id
   if (tabId === undefined) return
   const isThere = (): boolean => {
-    const front = recordInFront(frontOf(tabId))
-    return record === undefined || (front?.kind === record.kind && front.id === record.id)
+    const current = currentRecord(activeViewOf(tabId))
+    return record === undefined || (current?.kind === record.kind && current.id === record.id)
   }
-  if (await whenInFront(isThere, patience)) return void startCommand(command, given, tabId)
+  if (await whenActive(isThere, patience)) return void startCommand(command, given, tabId)
   notify({ color: 'blue', text: `${title}: izvēlieties ierakstu; tā pati darbība turpinās iesākto` })
 }
 

@@ -1,7 +1,7 @@
 import type { Arguments, Command } from '../../commands/command.ts'
 import { useBindings } from '../keyboard/use-bindings.ts'
 import { useTabId } from '../tabs/context.ts'
-import { useFront } from '../tabs/fronts.ts'
+import { useActiveView } from '../tabs/active-views.ts'
 import { useActiveTabId } from '../tabs/store.ts'
 import { commandById, nextStepOf, reasonAgainst } from './commands.ts'
 import { createCommandContext } from './context.ts'
@@ -32,7 +32,7 @@ export function useCommands(list: readonly Command[]): CommandState[] {
   const active = useActiveTabId()
   const tabId = own ?? active
   // What is possible follows the record in front and the permissions: both are watched.
-  const { list: listed } = useFront(tabId)
+  const { list: listed } = useActiveView(tabId)
   const session = useSession()
   const { keysOf } = useBindings()
   const ctx = session.phase === 'signed-in' ? createCommandContext(tabId) : null

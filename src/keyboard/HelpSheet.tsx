@@ -10,7 +10,7 @@ import { useBindings } from './use-bindings.ts'
 interface HelpSheetProps {
   commands: readonly Command[]
   /** Whether a command belongs to what is in front: its group comes first. */
-  inFront: (command: Command) => boolean
+  inScope: (command: Command) => boolean
   /** Opens the page on which keys are searched and printed. */
   onPage: () => void
   /** Gives commands other keys. */
@@ -19,7 +19,7 @@ interface HelpSheetProps {
 }
 
 /** All keys, generated from the commands: those of what is in front first, then by scope and group. */
-export function HelpSheet({ commands, inFront, onPage, onRemap, onClose }: HelpSheetProps) {
+export function HelpSheet({ commands, inScope, onPage, onRemap, onClose }: HelpSheetProps) {
   const { keysOf } = useBindings()
   const [single, setSingle] = useState(singleKeysOn)
   return (
@@ -37,7 +37,7 @@ export function HelpSheet({ commands, inFront, onPage, onRemap, onClose }: HelpS
         <Button onClick={onRemap}>Mainīt taustiņus</Button>
         <Button onClick={onPage}>Meklēt un drukāt</Button>
       </div>
-      <KeySections commands={commands.filter((command) => keysOf.has(command.id))} inFront={inFront} />
+      <KeySections commands={commands.filter((command) => keysOf.has(command.id))} inScope={inScope} />
     </Dialog>
   )
 }

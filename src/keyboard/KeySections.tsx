@@ -4,12 +4,12 @@ import { usePrintKeys } from './layout.ts'
 import { useBindings } from './use-bindings.ts'
 
 /** Commands with their keys below headings, in columns; each heading stays with its commands. */
-export function KeySections({ commands, inFront }: { commands: readonly Command[]; inFront: (command: Command) => boolean }) {
+export function KeySections({ commands, inScope }: { commands: readonly Command[]; inScope: (command: Command) => boolean }) {
   const { keysOf } = useBindings()
   const print = usePrintKeys()
   return (
     <div className="gap-6 sm:columns-2 lg:columns-3">
-      {sectionsOf(commands, inFront).map(({ title, rows }) => (
+      {sectionsOf(commands, inScope).map(({ title, rows }) => (
         <section key={title} className="mb-4 break-inside-avoid">
           <h2 className="mb-1 text-small font-semibold text-muted">{title}</h2>
           <dl>
@@ -39,12 +39,12 @@ interface Section {
 }
 
 /** Commands by heading; what is in front first, everything else in the order it was declared. */
-function sectionsOf(commands: readonly Command[], inFront: (command: Command) => boolean): Section[] {
+function sectionsOf(commands: readonly Command[], inScope: (command: Command) => boolean): Section[] {
   const sections = new Map<string, Section>()
   const ordered = [
-    ...commands.filter((command) => command.scope !== 'everywhere' && inFront(command)),
+    ...commands.filter((command) => command.scope !== 'everywhere' && inScope(command)),
     ...commands.filter((command) => command.scope === 'everywhere'),
-    ...commands.filter((command) => command.scope !== 'everywhere' && !inFront(command)),
+    ...commands.filter((command) => command.scope !== 'everywhere' && !inScope(command)),
   ]
   for (const command of ordered) {
     const title = `${command.group}${suffix(command.scope)}`

@@ -10,7 +10,7 @@ export interface KeyWorld {
   bindings: () => Bindings
   surface: () => Surface
   /** Whether the command's scope is in front. */
-  inFront: (command: Command) => boolean
+  inScope: (command: Command) => boolean
   blocked: (command: Command) => string | null
   run: (command: Command) => void
   /** The key was understood, but nothing it means is possible now. */
@@ -91,15 +91,15 @@ export function createDispatcher(world: KeyWorld): Dispatcher {
       return true
     }
     const reaching = commands.filter(({ id }) => surface === 'screen' || (surface === 'dialog' ? overDialogs.has(id) : overPalette.has(id)))
-    const inFront = reaching.filter((command) => world.inFront(command))
-    if (inFront.length === 0 && surface === 'screen' && world.awaits()) {
+    const inScope = reaching.filter((command) => world.inScope(command))
+    if (inScope.length === 0 && surface === 'screen' && world.awaits()) {
       if (!held) world.wait(keys, () => void act(commands, keys, held))
       return true
     }
     // A bound key never falls through to the browser (Ctrl+S, Ctrl+P), whatever lies on top. Ctrl+Enter means
     // nothing to a browser: where no view has a main action, a list opens its row behind with it.
-    if (inFront.length === 0) return !isSingle(keys) && keys !== 'ctrl+enter'
-    const meantNow = inFront.filter(({ silent }) => silent || !held)
+    if (inScope.length === 0) return !isSingle(keys) && keys !== 'ctrl+enter'
+    const meantNow = inScope.filter(({ silent }) => silent || !held)
     const possible = meantNow.find((command) => world.blocked(command) === null)
     if (possible) world.run(possible)
     else if (meantNow[0]) world.refuse(meantNow[0])

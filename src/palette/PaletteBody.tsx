@@ -9,7 +9,7 @@ import { openPath } from '../commands/navigate.ts'
 import { askAgain, perform, startCommand } from '../commands/run.ts'
 import { useSession } from '../commands/session.ts'
 import { closeThen, setShell } from '../commands/shell-state.ts'
-import { recordInFront, frontOf, useFront } from '../tabs/fronts.ts'
+import { currentRecord, activeViewOf, useActiveView } from '../tabs/active-views.ts'
 import { useUnsavedWork } from '../tabs/drafts.ts'
 import { pathname } from '../tabs/model.ts'
 import { activeTab, ownerOfWorkspace, pathShown } from '../tabs/store.ts'
@@ -37,10 +37,10 @@ export function PaletteBody({ start }: { start: string }) {
   const [wanted, setWanted] = useState('')
   const [{ tabId, path, kind, context, frecency }] = useState(placeNow)
   // What was begun a moment ago may still change what is in front, and what one may, while one types.
-  const front = useFront(tabId)
+  const activeView = useActiveView(tabId)
   const session = useSession()
   const user = session.phase === 'signed-in' ? session.user : undefined
-  const ctx = useMemo(() => createCommandContext(tabId, front, user), [tabId, front, user])
+  const ctx = useMemo(() => createCommandContext(tabId, activeView, user), [tabId, activeView, user])
   const argument = asked && nextArgument(asked)
   const query = queryOf(typed)
 
@@ -229,12 +229,12 @@ function begin(complete: Asked, tabId: string | null): void {
 /** Where the palette was opened: everything it offers and does is meant for there. */
 function placeNow() {
   const tabId = activeTab()?.id ?? null
-  const front = frontOf(tabId)
-  const record = recordInFront(front)?.kind
-  const context = record ?? (front.list === null ? '' : `list:${front.list}`)
+  const activeView = activeViewOf(tabId)
+  const record = currentRecord(activeView)?.kind
+  const context = record ?? (activeView.list === null ? '' : `list:${activeView.list}`)
   return {
     tabId,
-    kind: record ?? front.list,
+    kind: record ?? activeView.list,
     path: tabId === null ? null : pathname(pathShown(tabId)),
     context,
     frecency: frecencyOf(ownerOfWorkspace() ?? 0, localStorage),

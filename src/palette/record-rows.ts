@@ -13,8 +13,8 @@ export type KindWeight = (kind: string) => number
  * The kind in front comes before all others, then those whose records the person came to most and latest.
  * @param front kind of the record or list in front; a form that makes one counts, too
  */
-export function kindWeight(front: string | null): KindWeight {
-  const own = front?.replace(/^new-/, '').replaceAll('-', '_')
+export function kindWeight(contextKind: string | null): KindWeight {
+  const own = contextKind?.replace(/^new-/, '').replaceAll('-', '_')
   const visits = new Map<string, number>()
   for (const { kind, path } of seenRecords()) visits.set(kind, (visits.get(kind) ?? 0) + visitsOf(path))
   return (kind) => (kind === own ? Infinity : (visits.get(kind) ?? 0))

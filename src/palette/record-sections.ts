@@ -21,11 +21,11 @@ export function recordSection(records: readonly FoundRecord[], open: Open): Pale
 }
 
 /** Records that the person came to lately, but for the one in front. */
-export function latelySection(front: string | null, open: Open): PaletteSection {
+export function latelySection(activePath: string | null, open: Open): PaletteSection {
   const rows: PaletteRow[] = []
   for (const seen of seenRecords()) {
     if (rows.length === mostLately) break
-    if (seen.path === front || guarded(seen.path) !== seen.path) continue
+    if (seen.path === activePath || guarded(seen.path) !== seen.path) continue
     const record = recordOf(seen)
     rows.push(recordRow(record, joinNames(record.subtitle, nounOf(record.kind)), open))
   }
@@ -33,8 +33,12 @@ export function latelySection(front: string | null, open: Open): PaletteSection 
 }
 
 /** What the person began and did not save, the latest first, but for what stands in front. */
-export function unfinishedSection(work: readonly UnsavedWork[], front: string | null, finish: (begin: () => void) => void): PaletteSection {
-  const elsewhere = work.filter(({ path, command, held }) => path !== front || command !== undefined || held !== 'here').toReversed()
+export function unfinishedSection(
+  work: readonly UnsavedWork[],
+  activePath: string | null,
+  finish: (begin: () => void) => void,
+): PaletteSection {
+  const elsewhere = work.filter(({ path, command, held }) => path !== activePath || command !== undefined || held !== 'here').toReversed()
   return {
     title: 'Nepabeigtie darbi',
     rows: elsewhere.slice(0, mostUnfinished).map((each) => ({
@@ -50,9 +54,14 @@ export function unfinishedSection(work: readonly UnsavedWork[], front: string | 
 }
 
 /** The person's documents that wait for a step, of each kind in turn, but for those that stand above or in front. */
-export function waitingSection(waiting: readonly FoundRecord[], above: PaletteSection, front: string | null, open: Open): PaletteSection {
+export function waitingSection(
+  waiting: readonly FoundRecord[],
+  above: PaletteSection,
+  activePath: string | null,
+  open: Open,
+): PaletteSection {
   const stand = new Set(above.rows.map(({ id }) => id))
-  const rest = waiting.filter(({ path }) => path !== front && !stand.has(rowOf(path)))
+  const rest = waiting.filter(({ path }) => path !== activePath && !stand.has(rowOf(path)))
   const rows = inTurn(rest).slice(0, mostWaiting)
   return { title: 'Gaida jūsu soli', rows: rows.map((record) => recordRow(record, joinNames(record.subtitle, nounOf(record.kind)), open)) }
 }

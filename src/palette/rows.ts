@@ -32,14 +32,14 @@ interface CommandRows {
   index: readonly Indexed<Command>[]
   text: string
   /** Whether the command belongs to what is in front. */
-  inFront: (command: Command) => boolean
+  inScope: (command: Command) => boolean
   reason: (command: Command) => string | null
   /** How much it is used here. */
   bonus: (command: Command) => number
 }
 
 /** Points of what belongs to the record or list in front: as much as a use or two. */
-const ofFront = 15
+const inScopeBonus = 15
 /** Points of what has a key of its own: where nothing is known of a person yet, that is what people do most. */
 const ofKeys = 3
 
@@ -48,10 +48,10 @@ const ofKeys = 3
  * there. Without a query only what can be done here is offered, and nothing of the palette, tabs and view themselves:
  * nobody opens it for these.
  */
-export function commandRows({ index, text, inFront, reason, bonus }: CommandRows): CommandRow[] {
-  const used = (command: Command): number => bonus(command) + (inFront(command) && command.scope !== 'everywhere' ? ofFront : 0)
+export function commandRows({ index, text, inScope, reason, bonus }: CommandRows): CommandRow[] {
+  const used = (command: Command): number => bonus(command) + (inScope(command) && command.scope !== 'everywhere' ? inScopeBonus : 0)
   if (text === '') {
-    const usual = index.filter(({ item }) => inFront(item) && !isOfWorkspace(item))
+    const usual = index.filter(({ item }) => inScope(item) && !isOfWorkspace(item))
     const rows: CommandRow[] = []
     for (const { item, close } of search(usual, '', (command) => used(command) + (command.keys ? ofKeys : 0))) {
       if (rows.length < firstRows && reason(item) === null) rows.push({ command: item, reason: null, close })

@@ -1,5 +1,5 @@
 import type { Argument, Arguments, Command } from '../../commands/command.ts'
-import type { RecordInFront } from '../../commands/records.ts'
+import type { CurrentRecord } from '../../commands/records.ts'
 import { plainText } from '../commands/arguments.ts'
 import { dayText, numberText, parseDay, parseNumber } from '../ui/parse.ts'
 
@@ -9,7 +9,7 @@ export interface Asked {
   /** Values so far, by name. */
   given: Arguments
   /** The record that it was begun for. */
-  offered: RecordInFront | undefined
+  offered: CurrentRecord | undefined
   /** What each value is called, for the line of steps. */
   shown: readonly { name: string; label: string; text: string }[]
 }

@@ -3,7 +3,7 @@ import type { Command } from '../../commands/command.ts'
 import type { CommandContext } from '../../commands/context.ts'
 import { placeOf } from '../../commands/scope.ts'
 import { countOf } from '../../contract/format.ts'
-import { choiceFor, commandsFor, everyCommand, isInFront, reasonAgainst } from '../commands/commands.ts'
+import { choiceFor, commandsFor, everyCommand, isInScope, reasonAgainst } from '../commands/commands.ts'
 import { noteRefused } from '../commands/run.ts'
 import { useBindings } from '../keyboard/use-bindings.ts'
 import type { Frecency } from './frecency.ts'
@@ -23,9 +23,9 @@ function commandIndex(): readonly Indexed<Command>[] {
 }
 
 /** What stands for other commands, such as the next step of each kind of document, once: that of what is in front. */
-function withoutTwins(all: readonly Indexed<Command>[], inFront: ReadonlySet<Command>): readonly Indexed<Command>[] {
+function withoutTwins(all: readonly Indexed<Command>[], inScope: ReadonlySet<Command>): readonly Indexed<Command>[] {
   const standing = all.filter(({ item }) => item.stands)
-  const shown = standing.find(({ item }) => inFront.has(item)) ?? standing[0]
+  const shown = standing.find(({ item }) => inScope.has(item)) ?? standing[0]
   return all.filter((each) => !each.item.stands || each === shown)
 }
 
@@ -56,17 +56,17 @@ export function useCommandSections({ query, ctx, tabId, frecency, context, choos
   const found = useMemo(() => {
     if (query.mode === 'records') return []
     // Asked once a letter, for the order and the filter alike.
-    const inFront = new Set(everyCommand().filter((command) => isInFront(command, tabId)))
+    const inScope = new Set(everyCommand().filter((command) => isInScope(command, tabId)))
     const rows = commandRows({
-      index: withoutTwins(commandIndex(), inFront),
+      index: withoutTwins(commandIndex(), inScope),
       text: query.text,
-      inFront: (command) => inFront.has(command),
+      inScope: (command) => inScope.has(command),
       reason: (command) => reasonInWords(command, ctx, tabId),
       bonus: (command) => frecency.bonus(context, command.id),
     })
     const there = new Set(commandsFor(ctx.user.kind))
     // Of the view's verbs only those are named that the view offers.
-    return rows.filter(({ command }) => there.has(command) && (command.verb === undefined || inFront.has(command)))
+    return rows.filter(({ command }) => there.has(command) && (command.verb === undefined || inScope.has(command)))
   }, [query.mode, query.text, ctx, tabId, frecency, context])
   const told = ({ command, reason }: CommandRow): PaletteRow => ({
     id: `command ${command.id}`,
@@ -78,7 +78,7 @@ export function useCommandSections({ query, ctx, tabId, frecency, context, choos
     does: deedOf(command, ctx, tabId),
     opens: command.opens !== undefined,
     choose: (background) => choose(command, background),
-    ...(reason !== null && isInFront(command, tabId) && { refuse: () => noteRefused(command, tabId, reason) }),
+    ...(reason !== null && isInScope(command, tabId) && { refuse: () => noteRefused(command, tabId, reason) }),
   })
   const meant = found.filter(isMeant)
   const refused = found.filter(isRefused).slice(0, mostRefused)
@@ -110,7 +110,7 @@ function deedOf(command: Command, ctx: CommandContext, tabId: string | null): st
 }
 
 function reasonInWords(command: Command, ctx: CommandContext, tabId: string | null): string | null {
-  if (isInFront(command, tabId)) return reasonAgainst(command, ctx, tabId)
+  if (isInScope(command, tabId)) return reasonAgainst(command, ctx, tabId)
   if (command.stands) return 'Vispirms atveriet ierakstu'
   return placeOf(command.scope).where === 'list'
     ? `Vispirms atveriet sarakstu: ${command.group}`

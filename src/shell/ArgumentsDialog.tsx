@@ -19,7 +19,7 @@ import type { ArgumentsDraft } from './arguments-draft.ts'
 import { ArgumentsClash } from './ArgumentsClash.tsx'
 import { NotLoadedDialog } from './NotLoadedDialog.tsx'
 import { useExchanges } from '../tabs/drafts.ts'
-import { frontFor } from '../tabs/fronts.ts'
+import { activeViewFor } from '../tabs/active-views.ts'
 import { pathname } from '../tabs/model.ts'
 import { pathShown } from '../tabs/store.ts'
 import { Button } from '../ui/Button.tsx'
@@ -106,7 +106,7 @@ function Steps({ asking }: { asking: Asking }) {
   /** What other arguments start from once one is picked, where nobody said anything else: the fields of a row just chosen. */
   function started(name: string, value: unknown) {
     const known = { ...given, ...Object.fromEntries(picked.map((each) => [each, values[each]])) }
-    const ctx = createCommandContext(tabId, frontFor(tabId, offered))
+    const ctx = createCommandContext(tabId, activeViewFor(tabId, offered))
     const before = initialArguments(command, ctx, known)
     const after = initialArguments(command, ctx, { ...known, [name]: value })
     return Object.fromEntries(Object.entries(after).filter(([each, now]) => now !== before[each] && values[each] === before[each]))
@@ -204,7 +204,7 @@ interface PictureProps extends Pick<PickerProps, 'errors' | 'busy' | 'onPick' | 
 }
 
 function Picture({ argument, asking, ...rest }: PictureProps) {
-  const [ctx] = useState(() => createCommandContext(asking.tabId, frontFor(asking.tabId, asking.offered)))
+  const [ctx] = useState(() => createCommandContext(asking.tabId, activeViewFor(asking.tabId, asking.offered)))
   const picker = pickerOf(argument.picker ?? '')
   if (!picker) {
     return (

@@ -12,7 +12,7 @@ import { ArgumentsDialog } from './ArgumentsDialog.tsx'
 import { GroupDialog } from './GroupDialog.tsx'
 import { ConfirmationDialog } from './ConfirmationDialog.tsx'
 import { signedInUser } from '../commands/session.ts'
-import { commandsFor, isInFront } from '../commands/commands.ts'
+import { commandsFor, isInScope } from '../commands/commands.ts'
 import { openPath } from '../commands/navigate.ts'
 import { setShell, useShellState } from '../commands/shell-state.ts'
 import { NoticesDialog } from './NoticesDialog.tsx'
@@ -48,11 +48,11 @@ function Overlays() {
   if (overlay === 'unsaved') return <UnsavedDialog />
   if (overlay === 'notices') return <NoticesDialog />
   if (overlay === 'help') {
-    const inFront = (command: Command): boolean => isInFront(command, tabId)
+    const inScope = (command: Command): boolean => isInScope(command, tabId)
     return (
       <HelpSheet
         commands={commandsFor(signedInUser().kind)}
-        inFront={inFront}
+        inScope={inScope}
         onPage={() => {
           close()
           openPath('/workspace/keyboard')

@@ -7,7 +7,7 @@ import { conversation } from '../../contract/conversation.ts'
 import { countOf } from '../../contract/format.ts'
 import { messages } from '../../contract/messages.ts'
 import { useUnsavedWork } from '../tabs/drafts.ts'
-import { useFront, verbOfView } from '../tabs/fronts.ts'
+import { useActiveView, verbOfView } from '../tabs/active-views.ts'
 import { useActiveTabId } from '../tabs/store.ts'
 import { hintsFor, useFocusedPart } from './hints.ts'
 import { giveUpFiles, useAwaited } from '../commands/downloads.ts'
@@ -26,7 +26,7 @@ export function StatusLine() {
   const pending = useShellState('pending')
   const part = useFocusedPart()
   // Which verbs the view offers is told together with what it has in front.
-  useFront(tabId)
+  useActiveView(tabId)
   const hints = hintsFor(
     part,
     (verb) => verbOfView(tabId, verb) !== undefined,

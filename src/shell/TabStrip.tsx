@@ -17,8 +17,8 @@ export function TabStrip() {
   const [menu, setMenu] = useState<{ id: string; x: number; y: number } | null>(null)
   const [dragged, setDragged] = useState<string | null>(null)
 
-  const front = tabs.find(({ id }) => id === active)
-  const activeTitle = front && titleOf(front)
+  const activeTab = tabs.find(({ id }) => id === active)
+  const activeTitle = activeTab && titleOf(activeTab)
   useEffect(() => {
     strip.current?.querySelector(`#tab-${CSS.escape(active ?? '')}`)?.parentElement?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
     // A title that comes with its record makes the tab wider.

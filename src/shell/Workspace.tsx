@@ -17,7 +17,7 @@ import { titleOf } from './tab-title.ts'
 import { TabStrip } from './TabStrip.tsx'
 import { giveUpFiles } from '../commands/downloads.ts'
 import { currentAddress, takeWanted } from '../commands/address.ts'
-import { collectCommands, everyCommand, isInFront, reasonAgainst } from '../commands/commands.ts'
+import { collectCommands, everyCommand, isInScope, reasonAgainst } from '../commands/commands.ts'
 import { createCommandContext } from '../commands/context.ts'
 import { useShownFile } from '../commands/file-viewer.ts'
 import { flush } from '../commands/history.ts'
@@ -139,12 +139,12 @@ function start(): () => void {
     scanned: (code) => void import('./scanned.ts').then(({ openScanned }) => openScanned(code)),
     awaits: isLoading,
     watchLoading,
-    place: () => `${front()} ${pathShown(front() ?? '')}`,
-    inFront: (command) => isInFront(command, front()),
-    blocked: (command) => reasonAgainst(command, createCommandContext(front()), front()),
-    run: (command) => void startCommand(command, {}, front()),
+    place: () => `${activeTabId()} ${pathShown(activeTabId() ?? '')}`,
+    inScope: (command) => isInScope(command, activeTabId()),
+    blocked: (command) => reasonAgainst(command, createCommandContext(activeTabId()), activeTabId()),
+    run: (command) => void startCommand(command, {}, activeTabId()),
     // Judged once more when what is typed in rows was saved, and told and noted in one way.
-    refuse: (command) => void startCommand(command, {}, front()),
+    refuse: (command) => void startCommand(command, {}, activeTabId()),
     pending: (keys) => setShell({ pending: keys }),
   })
   const note = (event: FocusEvent): void => {
@@ -190,6 +190,6 @@ function openFirst(): void {
   if (currentWorkspace().active === null) openPath('/')
 }
 
-function front(): string | null {
+function activeTabId(): string | null {
   return activeTab()?.id ?? null
 }

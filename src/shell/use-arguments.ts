@@ -7,7 +7,7 @@ import { initialArguments } from '../commands/arguments.ts'
 import { createCommandContext } from '../commands/context.ts'
 import type { KeptDraft } from '../commands/outbox.ts'
 import type { Asking } from '../commands/run.ts'
-import { frontFor, useFront } from '../tabs/fronts.ts'
+import { activeViewFor, useActiveView } from '../tabs/active-views.ts'
 import { changesOf, type DraftStore } from '../ui/use-form.ts'
 import { clashesOf } from '../workspace/record/agree.ts'
 import { newestOf } from '../workspace/record/newest.ts'
@@ -72,7 +72,7 @@ export interface ArgumentsHold {
  * key, beside a field what somebody else saved meanwhile, and the choice whose value is taken.
  */
 export function useArguments({ command, given, entered, errors, tabId, offered }: Asking): ArgumentsHold {
-  const currentContext = (): CommandContext => createCommandContext(tabId, frontFor(tabId, offered))
+  const currentContext = (): CommandContext => createCommandContext(tabId, activeViewFor(tabId, offered))
   const asked = command.arguments ?? []
   const pickers = asked.flatMap(({ kind, name }) => (kind === 'picker' ? name : []))
   // The fields after a row are of this row and its version, and of no other.
@@ -92,7 +92,7 @@ export function useArguments({ command, given, entered, errors, tabId, offered }
     ...entered,
   }))
   const [clash, setClash] = useState<ArgumentsClash | null>(null)
-  useFront(tabId)
+  useActiveView(tabId)
   const now = baseOf(command, currentContext(), given)
   // The list may have moved on to another row meanwhile: its values say nothing about this record.
   const same = base.subject !== null && now.subject?.id === base.subject.id

@@ -20,17 +20,17 @@ export function TabHost({ render }: { render: (tabId: string) => ReactNode }) {
   if (active !== null && !visited.includes(active)) setVisited([...visited, active])
   const live = new Set(recent.filter((id) => visited.includes(id)).slice(0, mostLive))
   if (active !== null) live.add(active)
-  return tabs.filter(({ id }) => live.has(id)).map(({ id }) => <LiveTab key={id} tabId={id} front={id === active} render={render} />)
+  return tabs.filter(({ id }) => live.has(id)).map(({ id }) => <LiveTab key={id} tabId={id} isActive={id === active} render={render} />)
 }
 
 interface LiveTabProps {
   tabId: string
-  front: boolean
+  isActive: boolean
   render: (tabId: string) => ReactNode
 }
 
 /** A tab kept alive. What stands in it is drawn anew by what it reads, never because some tab came or went. */
-const LiveTab = memo(function LiveTab({ tabId, front, render }: LiveTabProps) {
+const LiveTab = memo(function LiveTab({ tabId, isActive, render }: LiveTabProps) {
   const inside = useMemo(
     () => (
       <TabContext value={tabId}>
@@ -41,7 +41,7 @@ const LiveTab = memo(function LiveTab({ tabId, front, render }: LiveTabProps) {
     ),
     [tabId, render],
   )
-  return <Activity mode={front ? 'visible' : 'hidden'}>{inside}</Activity>
+  return <Activity mode={isActive ? 'visible' : 'hidden'}>{inside}</Activity>
 })
 
 /** One tab's panel; keeps its focus over hiding and showing. */

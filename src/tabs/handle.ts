@@ -1,5 +1,5 @@
 import { dropDraft, readDraft, writeDraft } from './drafts.ts'
-import { frontOf, keep, offerVerbs, setFront, setSelection } from './fronts.ts'
+import { activeViewOf, keep, offerVerbs, setActiveView, setSelection } from './active-views.ts'
 import { pathname, setList, setTitle, tabById } from './model.ts'
 import { noteSeen } from './seen-records.ts'
 import { currentWorkspace, note, pathShown, update } from './store.ts'
@@ -50,12 +50,12 @@ function functions(id: string): TabFunctions {
     drafts,
     setTitle: (text) => {
       update((workspace) => setTitle(workspace, id, text))
-      const { record } = frontOf(id)
+      const { record } = activeViewOf(id)
       // A record's page says what it shows before it says what that is called.
       if (record) noteSeen({ path: path(), kind: record.kind, id: record.id, title: text })
     },
-    setRecord: (record) => setFront(id, { record }),
-    setList: (list) => setFront(id, { list }),
+    setRecord: (record) => setActiveView(id, { record }),
+    setList: (list) => setActiveView(id, { list }),
     setSelection: (selection, choice) => setSelection(id, selection, choice),
     setListState: (change) => update((workspace) => setList(workspace, id, change)),
     noteListPlace: (place) => void note((workspace) => setList(workspace, id, place)),
@@ -67,9 +67,9 @@ function functions(id: string): TabFunctions {
       clear: () => drafts.drop(key),
     }),
     clearErrors: (field) => {
-      const { errors } = frontOf(id)
-      if (field === undefined) setFront(id, { errors: {} })
-      else if (field in errors) setFront(id, { errors: Object.fromEntries(Object.entries(errors).filter(([name]) => name !== field)) })
+      const { errors } = activeViewOf(id)
+      if (field === undefined) setActiveView(id, { errors: {} })
+      else if (field in errors) setActiveView(id, { errors: Object.fromEntries(Object.entries(errors).filter(([name]) => name !== field)) })
     },
     keep: (key, make, dispose) => keep(id, `${path()} ${key}`, make, dispose),
   }

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { ListKind, RecordInFront } from '../../commands/records.ts'
+import type { ListKind, CurrentRecord } from '../../commands/records.ts'
 import type { TabHandle, ViewVerbs } from './tab.ts'
 import type { ViewVerb } from '../../commands/workspace.ts'
 
@@ -14,10 +14,10 @@ export function useTitle({ setTitle }: TabHandle, title: string | null | undefin
  * Names the record in front. Compared by content, so a new object with the same says nothing new. Keys
  * act on it from the very moment in which it is seen.
  */
-export function useRecord({ setRecord }: TabHandle, record: RecordInFront | null | undefined): void {
+export function useRecord({ setRecord }: TabHandle, record: CurrentRecord | null | undefined): void {
   const text = JSON.stringify(record ?? null)
   useLayoutEffect(() => {
-    setRecord(JSON.parse(text) as RecordInFront | null)
+    setRecord(JSON.parse(text) as CurrentRecord | null)
     return () => setRecord(null)
   }, [setRecord, text])
 }

@@ -1,5 +1,5 @@
 import type { DocumentActor } from '../../machines/document.ts'
-import { keptBy } from './fronts.ts'
+import { keptBy } from './active-views.ts'
 import { pathname } from './model.ts'
 
 /** Under what a tab keeps the actor of the record that it shows. */

@@ -1,5 +1,5 @@
 import type { Choice } from '../../commands/choice.ts'
-import type { ListKind, RecordInFront } from '../../commands/records.ts'
+import type { ListKind, CurrentRecord } from '../../commands/records.ts'
 
 /**
  * What a screen is given and what the workspace keeps of it. A screen is the default export of a
@@ -109,11 +109,11 @@ export interface TabHandle {
   readonly errors: Readonly<Record<string, readonly string[]>>
   setTitle: (title: string) => void
   /** Names the record that the tab shows: commands of scope `record:kind` apply to it. */
-  setRecord: (record: RecordInFront | null) => void
+  setRecord: (record: CurrentRecord | null) => void
   /** Names the kind of record that the tab lists: commands of scope `list:kind` apply. */
   setList: (kind: ListKind | null) => void
   /** The row in front, when the tab shows no record itself; or, without one, several that are chosen. */
-  setSelection: (rows: readonly RecordInFront[], choice?: Choice | null) => void
+  setSelection: (rows: readonly CurrentRecord[], choice?: Choice | null) => void
   setListState: (change: Partial<ListState>) => void
   /** Keeps where the list stands without drawing anything anew. */
   noteListPlace: (place: Pick<ListState, 'scroll' | 'row'>) => void

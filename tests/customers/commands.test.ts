@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Arguments } from '../../commands/command.ts'
 import type { CommandContext } from '../../commands/context.ts'
-import type { RecordInFront, RecordKind } from '../../commands/records.ts'
+import type { CurrentRecord, RecordKind } from '../../commands/records.ts'
 import { allCommands } from '../../commands/registry.ts'
 import { catalog } from '../../contract/catalog.ts'
 import type { Call } from '../../contract/calls.ts'
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 /** Runs a command against the real server at a desk without a screen; answers what the screen was asked to do. */
-async function run(id: string, args: Arguments = {}, record: RecordInFront | null = null): Promise<Asked> {
+async function run(id: string, args: Arguments = {}, record: CurrentRecord | null = null): Promise<Asked> {
   const asked: Asked = []
   const ctx: CommandContext = {
     user: { id: clerk.id, permissions: [], modules: [], open_in_new_tab: false, kind: 'staff' },
@@ -52,12 +52,12 @@ async function newCustomer(name: string) {
   return (await clerk.done(customers.create, { params: { typeId: facts.naturalPerson }, body })).data
 }
 
-function front<K extends RecordKind>(
+function currentRecord<K extends RecordKind>(
   kind: K,
   { id, lock_version }: { id: number; lock_version: number },
-  facts?: RecordInFront<K>['facts'],
-): RecordInFront {
-  return { kind, id, title: '', lock_version, ...(facts && { facts }) } as RecordInFront
+  facts?: CurrentRecord<K>['facts'],
+): CurrentRecord {
+  return { kind, id, title: '', lock_version, ...(facts && { facts }) } as CurrentRecord
 }
 
 test('a new customer is opened, unless the person stays', async () => {
@@ -70,16 +70,16 @@ test('a new customer is opened, unless the person stays', async () => {
 
 test('an edit without changes begins in place; with them it is saved on the version it stands on', async () => {
   const customer = await newCustomer('Labojamais')
-  expect(await run('customer.edit', {}, front('customer', customer))).toEqual(['view edit'])
+  expect(await run('customer.edit', {}, currentRecord('customer', customer))).toEqual(['view edit'])
   const edit = { changes: { city: 'Cēsis' }, lock_version: customer.lock_version }
-  expect(await run('customer.edit', edit, front('customer', customer))).toEqual(['notify updated', 'refresh'])
-  await expect(run('customer.edit', edit, front('customer', customer))).rejects.toThrow('lock_version')
+  expect(await run('customer.edit', edit, currentRecord('customer', customer))).toEqual(['notify updated', 'refresh'])
+  await expect(run('customer.edit', edit, currentRecord('customer', customer))).rejects.toThrow('lock_version')
   const { data } = await clerk.done(customers.show, { params: { id: customer.id } })
   expect(data.city).toBe('Cēsis')
 })
 
 test('payment details are made first and saved afterwards', async () => {
-  const customer = front('customer', await newCustomer('Ar kontu'))
+  const customer = currentRecord('customer', await newCustomer('Ar kontu'))
   await run('customer.edit-payment', { details_id: null, changes: { iban: 'LV95HABA0009900000001' } }, customer)
   const { data } = await clerk.done(customers.show, { params: { id: customer.id } })
   const { id = 0, lock_version = 0 } = data.payment_details ?? {}
@@ -93,24 +93,24 @@ test('what is deleted closes, and what it belonged to comes to the front', async
   const branch = (await clerk.done(customers.createBranch, { params: { customerId: customer.id }, body: { name: 'F', address: 'x' } })).data
   const contact = (await clerk.done(customers.createContact, { params: { customerId: customer.id }, body: { name: 'K' } })).data
   const owner = { customer_id: customer.id }
-  expect(await run('branch.delete', {}, front('branch', branch, owner))).toEqual([
+  expect(await run('branch.delete', {}, currentRecord('branch', branch, owner))).toEqual([
     'notify deleted',
     `close /customers/${customer.id}/branches/${branch.id}`,
     `open /customers/${customer.id}`,
   ])
-  expect(await run('contact.delete', { confirmed: true }, front('contact', contact, owner))).toEqual([
+  expect(await run('contact.delete', { confirmed: true }, currentRecord('contact', contact, owner))).toEqual([
     'notify deleted',
     `close /contacts/${contact.id}`,
     `open /customers/${customer.id}`,
   ])
-  expect(await run('customer.delete', {}, front('customer', customer))).toEqual([
+  expect(await run('customer.delete', {}, currentRecord('customer', customer))).toEqual([
     'notify deleted',
     `close /customers/${customer.id}`,
     'open /customers',
   ])
   const { data } = await clerk.done(customers.show, { params: { id: customer.id } })
   expect(data.archived_at).not.toBeNull()
-  expect(await run('customer.restore', {}, front('customer', data))).toEqual(['notify updated', 'refresh'])
+  expect(await run('customer.restore', {}, currentRecord('customer', data))).toEqual(['notify updated', 'refresh'])
 })
 
 test('a new item takes the place of its form, with the catalogue behind', async () => {
@@ -121,9 +121,9 @@ test('a new item takes the place of its form, with the catalogue behind', async 
   const { data } = await clerk.done(catalog.list, { query: { q: 'N-1' } })
   const id = data[0]?.id ?? 0
   expect(made).toEqual(['notify created', `become /catalog/${id}`, 'behind /catalog'])
-  const copied = await run('item.duplicate', {}, front('item', { id, lock_version: 1 }))
+  const copied = await run('item.duplicate', {}, currentRecord('item', { id, lock_version: 1 }))
   expect(copied).toEqual(['notify created', expect.stringMatching(/^open \/catalog\/\d+$/), 'behind /catalog'])
-  expect(await run('item.delete', { confirmed: true }, front('item', { id, lock_version: 1 }))).toEqual([
+  expect(await run('item.delete', { confirmed: true }, currentRecord('item', { id, lock_version: 1 }))).toEqual([
     'notify deleted',
     `close /catalog/${id}`,
     'open /catalog',
@@ -132,15 +132,15 @@ test('a new item takes the place of its form, with the catalogue behind', async 
 
 test('the toggles turn what the record in front is', async () => {
   const { data } = await clerk.done(catalog.show, { params: { id: facts.item } })
-  await run('item.eol', {}, front('item', data, { is_eol: false }))
+  await run('item.eol', {}, currentRecord('item', data, { is_eol: false }))
   const out = (await clerk.done(catalog.show, { params: { id: facts.item } })).data
   expect(out.is_eol).toBe(true)
-  await run('item.back', {}, front('item', out, { is_eol: true }))
+  await run('item.back', {}, currentRecord('item', out, { is_eol: true }))
   expect((await clerk.done(catalog.show, { params: { id: facts.item } })).data.is_eol).toBe(false)
 })
 
 test('a form that is begun from a record proposes whom it is with', async () => {
-  const customer = { ...front('customer', { id: 5, lock_version: 1 }), title: 'SIA Dzintars' } as RecordInFront
+  const customer = { ...currentRecord('customer', { id: 5, lock_version: 1 }), title: 'SIA Dzintars' } as CurrentRecord
   const forms = [
     'order.create',
     'offer.create',
@@ -152,12 +152,12 @@ test('a form that is begun from a record proposes whom it is with', async () => 
   ]
   for (const id of forms) expect((await run(id, {}, customer))[0], id).toMatch(/\?customer_id=5&customer=SIA\+Dzintars$/)
   const bought = {
-    ...front('procurement', { id: 7, lock_version: 1 }),
+    ...currentRecord('procurement', { id: 7, lock_version: 1 }),
     parties: { supplier: { id: 3, name: 'SIA Osta' } },
-  } as RecordInFront
+  } as CurrentRecord
   expect(await run('procurement.create', {}, bought)).toEqual(['open /stock/procurements/create?supplier_id=3&supplier=SIA+Osta'])
   const [supplier] = allCommands(() => true).find(({ id }) => id === 'supplier-invoice.create')?.arguments ?? []
   expect(supplier?.initial?.({ record: bought } as CommandContext, {})).toBe(3)
   expect(await run('order.create', {}, bought)).toEqual(['open /orders/create'])
-  expect((await run('credit.create', {}, front('invoice', { id: 9, lock_version: 1 })))[0]).toContain('?invoice_id=9')
+  expect((await run('credit.create', {}, currentRecord('invoice', { id: 9, lock_version: 1 })))[0]).toContain('?invoice_id=9')
 })

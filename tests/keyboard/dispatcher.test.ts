@@ -38,7 +38,7 @@ function stage(change: Partial<Stage> = {}) {
   const world: KeyWorld = {
     bindings: () => bindings,
     surface: () => state.surface,
-    inFront: ({ scope }: Command) => scope === 'everywhere' || scope === `record:${state.kind}`,
+    inScope: ({ scope }: Command) => scope === 'everywhere' || scope === `record:${state.kind}`,
     blocked: ({ id }) => state.blocked[id] ?? null,
     run: ({ id }) => ran.push(id),
     refuse: ({ id }) => refused.push(id),

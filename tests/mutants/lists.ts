@@ -4,7 +4,7 @@ const table = { test: 'tests/ui/table.test.ts' }
 const places = { test: 'tests/http/list.test.ts' }
 const filters = (named: string) => ({ test: 'tests/lists/filters.test.ts', named })
 const sorts = (named: string) => ({ test: 'tests/lists/sorts.test.ts', named })
-const fronts = { test: 'tests/workspace/fronts.test.ts' }
+const fronts = { test: 'tests/workspace/active-views.test.ts' }
 
 /** Faults in which row of a list the hands are on, and in what of it is redrawn, copied or gone back to. */
 export const listFaults: readonly Mutant[] = [
@@ -27,9 +27,9 @@ export const listFaults: readonly Mutant[] = [
   {
     kind: 'rows',
     fault: 'a dialog that was begun for a row acts on the row that came to its place',
-    file: 'src/tabs/fronts.ts',
-    text: 'if (!offered || isSame(recordInFront(front), offered)) return front',
-    instead: 'if (offered !== null) return front',
+    file: 'src/tabs/active-views.ts',
+    text: 'if (!offered || isSame(currentRecord(activeView), offered)) return activeView',
+    instead: 'if (offered !== null) return activeView',
     caughtBy: fronts,
   },
   {

@@ -77,8 +77,8 @@ const all = [
 const index2 = indexOf(all, ({ title }) => ({ title, keywords: [] }))
 
 describe('rows', () => {
-  const rows = (text: string, inFront: (command: Command) => boolean, reasons: Record<string, string> = {}) =>
-    commandRows({ index: index2, text, inFront, reason: ({ id }) => reasons[id] ?? null, bonus: () => 0 }).map(({ command, reason }) => [
+  const rows = (text: string, inScope: (command: Command) => boolean, reasons: Record<string, string> = {}) =>
+    commandRows({ index: index2, text, inScope, reason: ({ id }) => reasons[id] ?? null, bonus: () => 0 }).map(({ command, reason }) => [
       command.id,
       reason,
     ])
@@ -87,7 +87,7 @@ describe('rows', () => {
     const own = [...shellCommands, ...tabCommands, ...viewCommands].map(({ id }) => id)
     const offered = commandRows({
       index: indexOf([...shellCommands, ...tabCommands, ...viewCommands, ...all], ({ title }) => ({ title, keywords: [] })),
-      ...{ text: '', inFront: () => true, reason: () => null, bonus: () => 0 },
+      ...{ text: '', inScope: () => true, reason: () => null, bonus: () => 0 },
     }).map(({ command }) => command.id)
     expect(offered.filter((id) => own.includes(id))).toEqual([])
     expect(offered).not.toEqual([])
@@ -112,7 +112,7 @@ describe('rows', () => {
       ({ title }) => ({ title, keywords: [] }),
     )
     const ids = (reason: (command: Command) => string | null): string[] =>
-      commandRows({ index: twins, text: 'jauns', inFront: () => true, reason, bonus: () => 0 }).map(({ command }) => command.id)
+      commandRows({ index: twins, text: 'jauns', inScope: () => true, reason, bonus: () => 0 }).map(({ command }) => command.id)
     expect(ids(() => null)).toEqual(['order.create'])
     expect(ids(({ id }) => (id.startsWith('page.') ? null : 'Nav atļaujas'))).toEqual(['page./orders/create', 'order.create'])
   })
@@ -126,7 +126,7 @@ describe('rows', () => {
       ),
       ({ title }) => ({ title, keywords: [] }),
     )
-    expect(commandRows({ index: many, text: 'darb', inFront: () => true, reason: () => null, bonus: () => 0 })).toHaveLength(mostRows)
+    expect(commandRows({ index: many, text: 'darb', inScope: () => true, reason: () => null, bonus: () => 0 })).toHaveLength(mostRows)
   })
 
   test('are chosen by the beginning of what is typed', () => {
@@ -233,8 +233,8 @@ describe('records', () => {
       numbered('invoice', 'R-2026-000775'),
     ] as const
     const begins = numbered('order', 'PAS-2026-07750')
-    const kinds = (front: string | null): string[] =>
-      byCloseness([begins, offer, order, invoice], '775', kindWeight(front)).map(({ kind, title }) => `${kind} ${title.at(-1)}`)
+    const kinds = (contextKind: string | null): string[] =>
+      byCloseness([begins, offer, order, invoice], '775', kindWeight(contextKind)).map(({ kind, title }) => `${kind} ${title.at(-1)}`)
     const works: Readonly<Record<string, number>> = { invoice: 2, order: 1 }
     expect(byCloseness([offer, order, invoice], '775', (kind) => works[kind] ?? 0).map(({ kind }) => kind)).toEqual([
       'invoice',

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Arguments, Command } from '../../commands/command.ts'
 import type { CommandContext } from '../../commands/context.ts'
-import type { RecordInFront } from '../../commands/records.ts'
+import type { CurrentRecord } from '../../commands/records.ts'
 import { referenceCommands } from '../../commands/reference.ts'
 import type { Call } from '../../contract/calls.ts'
 import { permissionNames } from '../../contract/permissions.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 /** A desk without a screen, over the real server: what a replayed history has. */
-function headless(record: RecordInFront | null): { ctx: CommandContext; notices: unknown[]; opened: string[] } {
+function headless(record: CurrentRecord | null): { ctx: CommandContext; notices: unknown[]; opened: string[] } {
   const notices: unknown[] = []
   const opened: string[] = []
   const nothing = async (): Promise<void> => {}
@@ -101,17 +101,17 @@ describe.each((referenceLists as unknown as KnownList[]).map((list) => [list.tab
     expect(made).toMatchObject({ [list.sort[0]]: name })
 
     const facts = { values: example as Record<string, string | number | boolean | null> }
-    const front = { kind: list.kind, id: made?.id ?? 0, title: name, lock_version: made?.lock_version ?? 0, facts }
-    const changing = headless(front)
+    const subject = { kind: list.kind, id: made?.id ?? 0, title: name, lock_version: made?.lock_version ?? 0, facts }
+    const changing = headless(subject)
     const changes = { [list.sort[0]]: `${name} jaunais` }
     const values = list.writtenOnPage
-      ? { changes, lock_version: front.lock_version }
+      ? { changes, lock_version: subject.lock_version }
       : argumentsOf(command(`${table}.change`), changing.ctx, changes)
     await command(`${table}.change`).run(changing.ctx, values as never)
     expect(changing.notices).toEqual(['updated'])
-    expect(await firstRow(list, `${name} jaunais`)).toMatchObject({ id: made?.id, lock_version: front.lock_version + 1 })
+    expect(await firstRow(list, `${name} jaunais`)).toMatchObject({ id: made?.id, lock_version: subject.lock_version + 1 })
 
-    const deleting = headless(front)
+    const deleting = headless(subject)
     await command(`${table}.delete`).run(deleting.ctx, { sure: true } as never)
     expect(deleting.notices).toEqual(['deleted'])
     expect(await firstRow(list, `${name} jaunais`)).toBeUndefined()

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { blockedReason } from '../../commands/command.ts'
 import type { CommandUser } from '../../commands/context.ts'
-import type { RecordInFront, RecordKind } from '../../commands/records.ts'
+import type { CurrentRecord, RecordKind } from '../../commands/records.ts'
 import { allCommands } from '../../commands/registry.ts'
 import type { CallInput } from '../../commands/context.ts'
 import type { Call } from '../../contract/calls.ts'
@@ -115,17 +115,17 @@ async function did(
   args: RecordedRun['args'] = {},
   kind?: RecordKind,
   id = 0,
-  factsOf?: (data: Said['data']) => RecordInFront['facts'],
+  factsOf?: (data: Said['data']) => CurrentRecord['facts'],
 ): Promise<Said> {
   const { worker, user } = then
   const command = byId.get(command_id)
   if (!command) throw new Error(command_id)
   const call = kind && shows[kind]
   const shown = call && (await worker.call(call, { params: { id } as never }))
-  const { lock_version, status, can } = (shown?.body as unknown as { data: RecordInFront } | undefined)?.data ?? {}
+  const { lock_version, status, can } = (shown?.body as unknown as { data: CurrentRecord } | undefined)?.data ?? {}
   const { data } = (shown?.body ?? {}) as unknown as Partial<Said>
   const facts = data && factsOf?.(data)
-  const record = kind ? ({ kind, id, title: `${kind} ${id}`, lock_version, status, can, ...(facts && { facts }) } as RecordInFront) : null
+  const record = kind ? ({ kind, id, title: `${kind} ${id}`, lock_version, status, can, ...(facts && { facts }) } as CurrentRecord) : null
   const note = new RunNote()
   let last: unknown
   const send: Send = async (...sent) => {

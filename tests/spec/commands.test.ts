@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Arguments } from '../../commands/command.ts'
 import type { CommandContext } from '../../commands/context.ts'
-import type { RecordInFront } from '../../commands/records.ts'
+import type { CurrentRecord } from '../../commands/records.ts'
 import { allCommands } from '../../commands/registry.ts'
 
 /** What commands tell and where they lead, by the specification's tables; what the server makes of them is shown elsewhere. */
@@ -11,7 +11,7 @@ const known = new Map(allCommands(() => true).map((command) => [command.id, comm
 /** Runs a command at a desk whose server answers so; tells what the screen was asked to do, in order. */
 async function run(id: string, args: Arguments, answer: object, facts: object = {}): Promise<string[]> {
   const asked: string[] = []
-  const record = { kind: 'order', id: 7, title: '', lock_version: 1, facts } as unknown as RecordInFront
+  const record = { kind: 'order', id: 7, title: '', lock_version: 1, facts } as unknown as CurrentRecord
   const ctx: CommandContext = {
     user: { id: 1, permissions: [], modules: [], open_in_new_tab: false, kind: 'staff' },
     record,

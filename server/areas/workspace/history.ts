@@ -29,12 +29,12 @@ interface Added {
 }
 
 async function keep({ db, user }: Pick<Context, 'db' | 'user'>, run: RecordedRun, { names, rights }: Added): Promise<void> {
-  const { record: front, made } = run
+  const { record: subject, made } = run
   await sql`
     insert into command_history (user_id, command_id, args, record_type, record_id, record_title, record_version, record_status, record_facts,
       chosen, outcome, error, duration_ms, server_ms, version_after, status_after, made_path, made_title, calls, sentence, names, rights_id, list, at)
-    values (${user.id}, ${run.command_id}, ${JSON.stringify(run.args)}, ${front?.kind ?? null}, ${front?.id ?? null}, ${front?.title ?? null},
-      ${front?.lock_version ?? null}, ${front?.status ?? null}, ${json(front?.facts)}, ${json(run.chosen)}, ${run.outcome}, ${run.error ?? null},
+    values (${user.id}, ${run.command_id}, ${JSON.stringify(run.args)}, ${subject?.kind ?? null}, ${subject?.id ?? null}, ${subject?.title ?? null},
+      ${subject?.lock_version ?? null}, ${subject?.status ?? null}, ${json(subject?.facts)}, ${json(run.chosen)}, ${run.outcome}, ${run.error ?? null},
       ${milliseconds(run.duration_ms)}, ${milliseconds(run.server_ms)}, ${run.version_after ?? null}, ${run.status_after ?? null},
       ${made?.path ?? null}, ${made?.title ?? null}, ${json(run.calls)}, ${run.sentence ?? null},
       ${json(names)}, ${rights}, ${json(run.list)}, ${run.at}::timestamptz)`.execute(db)

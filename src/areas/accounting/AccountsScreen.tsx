@@ -21,9 +21,9 @@ export default function AccountsScreen({ tab }: ScreenProps<never>) {
       call={accounting.list}
       kind="account"
       columns={columns}
-      record={accountInFront}
+      record={currentAccount}
       onOpen={(row) => {
-        tab.setSelection([accountInFront(row)])
+        tab.setSelection([currentAccount(row)])
         run('change')
       }}
       create="account.create"
@@ -34,7 +34,7 @@ export default function AccountsScreen({ tab }: ScreenProps<never>) {
   )
 }
 
-function accountInFront({ id, code, name, account_type, parent, is_active, can, lock_version }: AccountRow) {
+function currentAccount({ id, code, name, account_type, parent, is_active, can, lock_version }: AccountRow) {
   rememberTitle('account_type', account_type.id, account_type.name)
   if (parent) rememberTitle('account', parent.id, parent.name)
   const facts = {

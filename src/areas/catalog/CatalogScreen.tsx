@@ -25,7 +25,7 @@ export default function CatalogScreen({ tab }: ScreenProps) {
       columns={itemColumns}
       filters={filters}
       path={({ id }) => `/catalog/${id}`}
-      record={itemInFront}
+      record={currentItem}
       create="item.create"
       nouns={['prece', 'preces', 'preču']}
       empty={<EmptyState title="Preču vēl nav" action={<CommandButton id="item.create" tone="primary" />} />}
@@ -34,7 +34,7 @@ export default function CatalogScreen({ tab }: ScreenProps) {
 }
 
 /** What an item is to commands. */
-export function itemInFront({ id, sku, name, lock_version, is_eol, is_stocked, display_in_webshop }: ItemRow) {
+export function currentItem({ id, sku, name, lock_version, is_eol, is_stocked, display_in_webshop }: ItemRow) {
   return { kind: 'item' as const, id, title: `${sku} ${name}`, lock_version, facts: { is_eol, is_stocked, display_in_webshop } }
 }
 

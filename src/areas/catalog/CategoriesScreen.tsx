@@ -19,7 +19,7 @@ import { TreeView } from '../../ui/tree/TreeView.tsx'
 import { useListOf, useTitle, useView } from '../../tabs/hooks.ts'
 import type { ListPlace, ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { vatRates } from '../../data/vat-rates.ts'
-import { categoryInFront } from './category-in-front.ts'
+import { currentCategory } from './current-category.ts'
 
 /** The tree of categories: walked by arrows, rearranged by Alt with arrows or by dragging. */
 export default function CategoriesScreen({ tab }: ScreenProps<never>) {
@@ -87,19 +87,19 @@ function Tree({ rows, tab, fixed }: { rows: readonly CategoryRow[]; tab: TabHand
   const { listState, setListState, setSelection } = tab
   const closed = new Set((listState.filters['closed'] as readonly number[] | undefined) ?? [])
   const current = listState.row === null ? (rows[0]?.id ?? null) : Number(listState.row.key)
-  const front = rows.find(({ id }) => id === current)
+  const currentCategoryRow = rows.find(({ id }) => id === current)
   const place = (id: number): ListPlace => ({ key: id, at: 0, name: rows.find((row) => row.id === id)?.name ?? '' })
-  const shown = JSON.stringify(front ? [categoryInFront(front)] : [])
-  useEffect(() => setSelection(JSON.parse(shown) as ReturnType<typeof categoryInFront>[]), [setSelection, shown])
+  const shown = JSON.stringify(currentCategoryRow ? [currentCategory(currentCategoryRow)] : [])
+  useEffect(() => setSelection(JSON.parse(shown) as ReturnType<typeof currentCategory>[]), [setSelection, shown])
 
   function move(row: CategoryRow, place: TreePlace) {
-    setSelection([categoryInFront(row)])
+    setSelection([currentCategory(row)])
     void startCommand(commandById('category.move'), { place }, tab.id)
   }
 
   return (
     <>
-      {listState.row && !front && <LeftNote name={listState.row.name} />}
+      {listState.row && !currentCategoryRow && <LeftNote name={listState.row.name} />}
       <TreeView
         label="Kategoriju koks"
         rows={rows}

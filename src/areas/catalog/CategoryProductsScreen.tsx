@@ -3,7 +3,7 @@ import { useCall } from '../../commands/use-call.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ListView } from '../../workspace/list/ListView.tsx'
 import type { ScreenProps } from '../../tabs/tab.ts'
-import { itemColumns, itemInFront } from './CatalogScreen.tsx'
+import { itemColumns, currentItem } from './CatalogScreen.tsx'
 
 /** Items of a category and of those below it. */
 export default function CategoryProductsScreen({ params, tab }: ScreenProps<'categoryId'>) {
@@ -18,7 +18,7 @@ export default function CategoryProductsScreen({ params, tab }: ScreenProps<'cat
       kind="item"
       columns={itemColumns}
       path={(row) => `/catalog/${row.id}`}
-      record={itemInFront}
+      record={currentItem}
       nouns={['prece', 'preces', 'preču']}
       empty={<EmptyState title="Kategorijā preču nav" />}
     />

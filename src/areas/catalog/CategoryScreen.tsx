@@ -18,7 +18,7 @@ import { listed } from '../../workspace/record/options.ts'
 import { RecordHead, RecordPage } from '../../workspace/record/RecordPage.tsx'
 import { useRecordForm } from '../../workspace/record/use-record-form.ts'
 import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
-import { categoryInFront } from './category-in-front.ts'
+import { currentCategory } from './current-category.ts'
 import { categoryValues } from './category-values.ts'
 import { AccountsSection, OptionsSection, PriceRatesSection, SubcategoriesSection } from './CategorySections.tsx'
 import { categoryPicker } from '../shared/catalog-pickers.ts'
@@ -28,7 +28,7 @@ export default function CategoryScreen({ params, tab }: ScreenProps<'categoryId'
   const state = useCall(catalog.showCategory, { params: { id: Number(params.categoryId) } }, { page: true })
   const category = state.answer?.data
   useTitle(tab, category?.name)
-  useRecord(tab, category && categoryInFront(category, category.can, category.own_reverse_vat))
+  useRecord(tab, category && currentCategory(category, category.can, category.own_reverse_vat))
   return (
     <RecordPage state={state} noun="kategorija">
       {(record) => (

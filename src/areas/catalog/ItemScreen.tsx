@@ -14,7 +14,7 @@ import { useRecord, useTitle, useView } from '../../tabs/hooks.ts'
 import { RecordHead, RecordPage } from '../../workspace/record/RecordPage.tsx'
 import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { IncomingGoods } from '../shared/IncomingGoods.tsx'
-import { itemInFront } from './CatalogScreen.tsx'
+import { currentItem } from './CatalogScreen.tsx'
 import { ItemFacts } from './ItemFacts.tsx'
 import { ItemImages } from './ItemImages.tsx'
 import { ItemParts } from './ItemParts.tsx'
@@ -23,8 +23,8 @@ import { ItemParts } from './ItemParts.tsx'
 export default function ItemScreen({ params, tab }: ScreenProps<'catalogItemId'>) {
   const state = useCall(catalog.show, { params: { id: Number(params.catalogItemId) } }, { page: true })
   const item = state.answer?.data
-  useTitle(tab, item && itemInFront(item).title)
-  useRecord(tab, item && { ...itemInFront(item), can: item.can })
+  useTitle(tab, item && currentItem(item).title)
+  useRecord(tab, item && { ...currentItem(item), can: item.can })
   return (
     <RecordPage state={state} noun="ieraksts katalogā">
       {(record) => (

@@ -22,9 +22,9 @@ export default function ParamsScreen({ tab }: ScreenProps<never>) {
       call={catalog.params}
       kind="param"
       columns={columns}
-      record={paramInFront}
+      record={currentParam}
       onOpen={(row) => {
-        tab.setSelection([paramInFront(row)])
+        tab.setSelection([currentParam(row)])
         run('change')
       }}
       create="param.create"
@@ -35,7 +35,7 @@ export default function ParamsScreen({ tab }: ScreenProps<never>) {
   )
 }
 
-function paramInFront({ id, name, type, measure_unit, is_filterable, can, lock_version }: ParamRow) {
+function currentParam({ id, name, type, measure_unit, is_filterable, can, lock_version }: ParamRow) {
   if (measure_unit) rememberTitle('measure_unit', measure_unit.id, measure_unit.name)
   const facts = { name, type, measure_unit_id: measure_unit?.id ?? null, is_filterable }
   return { kind: 'param' as const, id, title: name, lock_version, can, facts }

@@ -39,7 +39,7 @@ export default function CreateCreditScreen({ params, tab }: ScreenProps<'orderId
     <div className="flex h-full min-h-0 flex-col overflow-y-auto">
       <header className="flex shrink-0 flex-wrap items-end gap-3 border-b border-line px-4 py-2.5">
         <h1 className="self-center text-title">{params.orderId ? 'Kredītrēķins' : 'Jauns kredītrēķins'}</h1>
-        {!params.orderId && <InvoiceInFront source={source} name={data?.items[0]?.invoice.name} tab={tab} />}
+        {!params.orderId && <CurrentInvoice source={source} name={data?.items[0]?.invoice.name} tab={tab} />}
         {customer && <span className="self-center text-head">{customer}</span>}
       </header>
       {failure && <ErrorState title="Kreditējamās rindas neizdevās ielādēt" onRetry={() => void reload()} reference={failure.reference} />}
@@ -71,7 +71,7 @@ function nameOfBuyer({ customer, buyer_name }: Creditable): string | null {
 }
 
 /** What is credited: an invoice is chosen here, a simplified one was where the person came from. */
-function InvoiceInFront({ source, name, tab }: { source: Source | null; name: string | undefined; tab: TabHandle }) {
+function CurrentInvoice({ source, name, tab }: { source: Source | null; name: string | undefined; tab: TabHandle }) {
   if (source?.simplified_invoice_id === undefined) return <InvoiceChoice id={source?.invoice_id} name={name} tab={tab} />
   return <span className="figures self-center text-head">{name}</span>
 }

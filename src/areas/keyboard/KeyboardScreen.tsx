@@ -60,7 +60,7 @@ export default function KeyboardScreen({ tab }: ScreenProps<never>) {
         </p>
       </div>
       <div className="p-4">
-        {found.length > 0 ? <KeySections commands={found} inFront={none} /> : <EmptyState title="Nekas nav atrasts" />}
+        {found.length > 0 ? <KeySections commands={found} inScope={none} /> : <EmptyState title="Nekas nav atrasts" />}
       </div>
     </div>
   )

@@ -17,7 +17,7 @@ export default function MessageScreen({ params, tab }: ScreenProps<'messageId'>)
   const state = useCall(messages.show, { params: { id: Number(params.messageId) } }, { page: true })
   const record = state.answer?.data
   useTitle(tab, record?.title)
-  useRecord(tab, record && inFront(record))
+  useRecord(tab, record && messageSubject(record))
   useView(tab, { edit: () => void startCommand(commandById('message.edit'), {}, tab.id) })
   return (
     <RecordPage state={state} noun="ziņa">
@@ -26,7 +26,7 @@ export default function MessageScreen({ params, tab }: ScreenProps<'messageId'>)
   )
 }
 
-function inFront({ id, title, body, lock_version, status, can, is_pinned, visible_from, visible_to }: MessageRecord) {
+function messageSubject({ id, title, body, lock_version, status, can, is_pinned, visible_from, visible_to }: MessageRecord) {
   return { kind: 'message', id, title, lock_version, status, can, facts: { title, body, is_pinned, visible_from, visible_to } } as const
 }
 

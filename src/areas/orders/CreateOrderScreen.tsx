@@ -42,9 +42,9 @@ export default function CreateOrderScreen({ tab }: ScreenProps) {
   const [errors, setErrors] = useState<FieldErrors>({})
   const [rowErrors, setRowErrors] = useState<RowErrors>({})
   const body = useRef<HTMLDivElement>(null)
-  const front = useRef<RowKey | null>(null)
+  const focusedKey = useRef<RowKey | null>(null)
   const onRow = useCallback((key: RowKey | null) => {
-    front.current = key
+    focusedKey.current = key
   }, [])
   const customerId = order.customer ? Number(order.customer.id) : null
   const { header } = order
@@ -193,7 +193,7 @@ export default function CreateOrderScreen({ tab }: ScreenProps) {
             errorAt={errorAt}
             noteOf={noteOf}
             onRow={onRow}
-            actions={<LineOptions tab={tab} rows={rows} front={front} onChoose={(key, options) => editLine(key, { options })} />}
+            actions={<LineOptions tab={tab} rows={rows} focusedKey={focusedKey} onChoose={(key, options) => editLine(key, { options })} />}
             onLeave={() => body.current?.querySelector<HTMLElement>('aside input')?.focus()}
             footer={<SaleTotals totals={totalsOfRows(rows)} />}
           />

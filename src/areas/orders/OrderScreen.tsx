@@ -20,7 +20,7 @@ import { RecordPage } from '../../workspace/record/RecordPage.tsx'
 import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { DeliveryFacts } from './DeliveryFacts.tsx'
 import { orderTitle } from '../shared/names.ts'
-import { lineInFront } from '../shared/sale-lines/line-facts.ts'
+import { currentLine } from '../shared/sale-lines/line-facts.ts'
 import { CarriedForOrder } from './CarriedForOrder.tsx'
 import { MadeForOrder } from './MadeForOrder.tsx'
 import { OrderDocuments } from './OrderDocuments.tsx'
@@ -47,7 +47,7 @@ export default function OrderScreen({ params, tab }: ScreenProps<'orderId'>) {
       facts: {
         email,
         papers: order.documents,
-        line: lineInFront(order.order_items.find(({ id }) => id === line)),
+        line: currentLine(order.order_items.find(({ id }) => id === line)),
       },
     },
   )

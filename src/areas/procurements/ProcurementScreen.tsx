@@ -17,7 +17,7 @@ import { rememberTitle } from '../../commands/ArgumentField.tsx'
 import { useRecord, useTitle } from '../../tabs/hooks.ts'
 import { RecordPage } from '../../workspace/record/RecordPage.tsx'
 import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
-import { lineInFront } from './line-facts.ts'
+import { currentLine } from './line-facts.ts'
 import { ProcurementFacts } from './ProcurementFacts.tsx'
 import { ProcurementLines } from './ProcurementLines.tsx'
 import { procurementTitle } from '../shared/names.ts'
@@ -43,7 +43,7 @@ export default function ProcurementScreen({ params, tab }: ScreenProps<'procurem
       facts: {
         date: procurement.date,
         lines: procurement.procurement_items.length,
-        line: lineInFront(procurement.procurement_items.find(({ id }) => id === line)),
+        line: currentLine(procurement.procurement_items.find(({ id }) => id === line)),
       },
     },
   )

@@ -3,7 +3,7 @@ import { commandById } from '../../commands/commands.ts'
 import { CommandButton } from '../../commands/CommandButton.tsx'
 import { rememberTitle } from '../../commands/ArgumentField.tsx'
 import { targetKinds } from '../../../commands/reference.ts'
-import type { RecordInFront } from '../../../commands/records.ts'
+import type { CurrentRecord } from '../../../commands/records.ts'
 import { dayOf, formatDate, formatPrice, formatQuantity } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { referenceLists, type KnownList } from '../../../contract/reference.ts'
@@ -103,7 +103,7 @@ function dayWords(day: string, ends: ReferenceField['ends']): string {
 }
 
 /** A row as commands see it: editing starts from its values. */
-export function recordOf({ kind, fields, sort }: KnownList, row: ReferenceRow): RecordInFront {
+export function recordOf({ kind, fields, sort }: KnownList, row: ReferenceRow): CurrentRecord {
   const values = Object.entries(fields).map(([name, field]): [string, string | number | boolean | null] => {
     const value = row[shownAs(name)] as Shown
     if (typeof value !== 'object' || value === null) return [name, value ?? null]

@@ -63,10 +63,14 @@ export function ReadingsSheet({ tab, date, meters, reload, takeAhead }: Readings
   const { readings, cells } = readingsOf(rows)
   const open = rows.filter(({ meter }) => meter.reading === null).length
   const typed = rows.filter(({ meter, value }) => meter.reading === null && value !== null).length
-  const inFront = rows.find(({ key }) => key === row)?.meter
+  const focusedRow = rows.find(({ key }) => key === row)?.meter
   useRecord(
     tab,
-    inFront?.reading && { kind: 'rent_reading', id: inFront.reading.id, title: `${inFront.inventory_item.name}, ${inFront.option.name}` },
+    focusedRow?.reading && {
+      kind: 'rent_reading',
+      id: focusedRow.reading.id,
+      title: `${focusedRow.inventory_item.name}, ${focusedRow.option.name}`,
+    },
   )
   useView(tab, { save: () => void save(), primary: () => void save() })
   const typeAhead = useEffectEvent(() => {
@@ -168,7 +172,7 @@ export function ReadingsSheet({ tab, date, meters, reload, takeAhead }: Readings
             >
               Ierakstīt rādījumus
             </Button>
-            {inFront?.reading && <CommandButton id="rent.sheet-photo" tone="quiet" />}
+            {focusedRow?.reading && <CommandButton id="rent.sheet-photo" tone="quiet" />}
           </>
         }
         footer={`${typed} no ${countOf(open, 'skaitītāja', 'skaitītājiem', 'skaitītājiem')}`}

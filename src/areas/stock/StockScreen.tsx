@@ -10,7 +10,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { widths, type Column } from '../../ui/table/columns.ts'
 import { asQuery, type Filter } from '../../workspace/list/FilterBar.tsx'
 import { ListView } from '../../workspace/list/ListView.tsx'
-import { recordInFront, useFront } from '../../tabs/fronts.ts'
+import { currentRecord, useActiveView } from '../../tabs/active-views.ts'
 import { useView } from '../../tabs/hooks.ts'
 import { listed } from '../../workspace/record/options.ts'
 import type { ScreenProps } from '../../tabs/tab.ts'
@@ -24,7 +24,7 @@ const roomy = 1700
 export default function StockScreen({ tab }: ScreenProps) {
   const [panel, setPanel] = useState(window.innerWidth >= roomy)
   const costs = useSeesCosts()
-  const record = recordInFront(useFront(tab.id))
+  const record = currentRecord(useActiveView(tab.id))
   useView(tab, { panel: () => setPanel(!panel), ...(!panel && { edit: () => setPanel(true) }) })
   return (
     <div className="flex h-full min-h-0">
@@ -38,7 +38,7 @@ export default function StockScreen({ tab }: ScreenProps) {
           filters={costs ? costFilters : filters}
           path={({ catalog_item }) => `/catalog/${catalog_item.id}`}
           tabTitle={({ sku, catalog_item }) => `${sku} ${catalog_item.name}`}
-          record={stockInFront}
+          record={currentStock}
           commands={['stock.movements', 'stock.label']}
           aside={
             <CommandButton id="stock.excel" args={{ query: exported(tab) }}>
@@ -59,7 +59,7 @@ function exported({ listState: { q, filters: chosen } }: ScreenProps['tab']) {
   return { ...asQuery(chosen), ...(q && { q }) }
 }
 
-function stockInFront({ id, catalog_item, warehouse, lock_version }: StockRow) {
+function currentStock({ id, catalog_item, warehouse, lock_version }: StockRow) {
   const facts = { catalog_item_id: catalog_item.id }
   return { kind: 'stock-item' as const, id, title: `${catalog_item.name} (${warehouse.name})`, lock_version, facts }
 }

@@ -166,8 +166,8 @@ function flowOf({ history, author }: Pick<SupportTicketRecord, 'history' | 'auth
 const mostShown = 20
 
 function saidOf({ command_id, args, names, record, kind, made, outcome, error }: SupportTicketRecord['history'][number]): string {
-  const front = record === null ? null : { kind: kind ?? '', id: 0, title: record }
-  const ran = { command_id, args, names, record: front, made: made ? { path: '', title: made } : null, error }
+  const runSubject = record === null ? null : { kind: kind ?? '', id: 0, title: record }
+  const ran = { command_id, args, names, record: runSubject, made: made ? { path: '', title: made } : null, error }
   return sentenceOf(
     { ...ran, outcome: outcome as RecordedRun['outcome'] },
     everyCommand().find(({ id }) => id === command_id),

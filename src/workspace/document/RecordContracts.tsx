@@ -3,12 +3,12 @@ import { formatDate } from '../../../contract/format.ts'
 import { CommandButton } from '../../commands/CommandButton.tsx'
 import { useCall } from '../../commands/use-call.ts'
 import { useMay } from '../../commands/use-may.ts'
-import { useFront } from '../../tabs/fronts.ts'
+import { useActiveView } from '../../tabs/active-views.ts'
 
 /** Contracts made of the record that a tab has in front, the newest first; none for who is not told of any. */
 export function useRecordContracts(tabId: string): readonly ContractRow[] {
   const may = useMay(contracts.ofRecord)
-  const { record } = useFront(tabId)
+  const { record } = useActiveView(tabId)
   const model = record && isContractModel(record.kind) ? record.kind : null
   const asked = may && record && model ? { query: { kind: model, id: record.id } } : null
   const { answer } = useCall(contracts.ofRecord, asked, { handled: true })

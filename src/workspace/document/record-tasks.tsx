@@ -3,13 +3,13 @@ import { tasks } from '../../../contract/tasks.ts'
 import { task as chart } from '../../../machines/task.ts'
 import { useCall } from '../../commands/use-call.ts'
 import { useMay } from '../../commands/use-may.ts'
-import { useFront } from '../../tabs/fronts.ts'
+import { useActiveView } from '../../tabs/active-views.ts'
 import type { RecordLink } from './RecordLinks.tsx'
 
 /** Tasks about the record that a tab has in front, those not done first. */
 export function useRecordTasks(tabId: string): readonly RecordLink[] {
   const may = useMay(tasks.ofRecord)
-  const { record } = useFront(tabId)
+  const { record } = useActiveView(tabId)
   const { answer } = useCall(tasks.ofRecord, may && record ? { query: { kind: record.kind, id: record.id } } : null, { handled: true })
   if (!record || !answer) return []
   return answer.data.map(({ id, title, status, assignees, due_date, is_late }) => ({

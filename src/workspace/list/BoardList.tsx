@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import type { Arguments } from '../../../commands/command.ts'
-import type { RecordInFront } from '../../../commands/records.ts'
+import type { CurrentRecord } from '../../../commands/records.ts'
 import type { QueryInput } from '../../../contract/calls.ts'
 import { countOf } from '../../../contract/format.ts'
 import { commandById } from '../../commands/commands.ts'
@@ -53,7 +53,7 @@ interface BoardListProps<C extends ListCall> {
   asked: QueryInput<C>
   boards: Boards<RowOf<C>, QueryInput<C>>
   by: BoardBy<RowOf<C>>
-  record: (row: RowOf<C>) => RecordInFront
+  record: (row: RowOf<C>) => CurrentRecord
   open: (row: RowOf<C>, background: boolean) => void
   onLetGo: (() => void) | undefined
 }
@@ -72,7 +72,7 @@ export function BoardList<C extends ListCall>({ tab, title, call, asked, boards,
   const { data: rows = [], meta } = (answer ?? {}) as { data?: RowOf<C>[]; meta?: { total: number } }
   const columns = by.columns(rows).map((column) => ({ ...column, rows: rows.filter((row) => by.columnOf(row) === column.id) }))
   const shown = columns.flatMap((column) => column.rows)
-  const { front, left, walk } = useFrontCard({ tab, shown, asked, record, isKnown: !former && !refreshing })
+  const { activeCard, left, walk } = useActiveCard({ tab, shown, asked, record, isKnown: !former && !refreshing })
 
   function move(row: RowOf<C>, column: string): void {
     const step = by.columnOf(row) === column ? null : by.step(row, column)
@@ -97,7 +97,7 @@ export function BoardList<C extends ListCall>({ tab, title, call, asked, boards,
           columns: columns.map((column) => ({ ...column, rows: column.rows.map(({ id }) => id) })),
           rowKey: (key) => key,
           card: (key) => withRow(key, boards.card),
-          focus: front?.id ?? null,
+          focus: activeCard?.id ?? null,
           onFocus: (key) => withRow(key, walk),
           onOpen: (key, background) => withRow(key, (row) => open(row, background)),
           onMove: (key, column) => withRow(key, (row) => move(row, column)),
@@ -120,20 +120,20 @@ export function BoardList<C extends ListCall>({ tab, title, call, asked, boards,
   )
 }
 
-interface FrontCardOf<C extends ListCall> extends Pick<BoardListProps<C>, 'tab' | 'asked' | 'record'> {
+interface ActiveCardOf<C extends ListCall> extends Pick<BoardListProps<C>, 'tab' | 'asked' | 'record'> {
   shown: readonly RowOf<C>[]
   /** The cards are those of this very list as it is now. */
   isKnown: boolean
 }
 
 /** The card with the keyboard, by its key: one that left the board gives its place to no other. */
-function useFrontCard<C extends ListCall>({
+function useActiveCard<C extends ListCall>({
   tab: { listState, noteListPlace, setSelection },
   shown,
   asked,
   record,
   isKnown,
-}: FrontCardOf<C>) {
+}: ActiveCardOf<C>) {
   const [focus, setFocus] = useState(listState.row)
   // Who narrows the list otherwise begins with its first card.
   const [of, setOf] = useState(asked)
@@ -144,15 +144,15 @@ function useFrontCard<C extends ListCall>({
   const place = (row: RowOf<C>): ListPlace => ({ key: row.id, at: 0, name: record(row).title })
   const [first] = shown
   if (focus === null && first && isKnown) setFocus(place(first))
-  const front = focus === null ? first : shown.find(({ id }) => id === focus.key)
-  const inFront = JSON.stringify(front ? record(front) : null)
+  const activeCard = focus === null ? first : shown.find(({ id }) => id === focus.key)
+  const activeRecord = JSON.stringify(activeCard ? record(activeCard) : null)
   useEffect(() => {
-    const row = JSON.parse(inFront) as RecordInFront | null
+    const row = JSON.parse(activeRecord) as CurrentRecord | null
     setSelection(row ? [row] : [], null)
-  }, [inFront, setSelection])
+  }, [activeRecord, setSelection])
   return {
-    front,
-    left: focus !== null && front === undefined && isKnown ? focus : null,
+    activeCard,
+    left: focus !== null && activeCard === undefined && isKnown ? focus : null,
     walk(row: RowOf<C>): void {
       setFocus(place(row))
       noteListPlace({ scroll: 0, row: place(row) })

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useState, type ReactNode } from 'react'
-import type { ListKind, RecordInFront } from '../../../commands/records.ts'
+import type { ListKind, CurrentRecord } from '../../../commands/records.ts'
 import type { Params, QueryInput } from '../../../contract/calls.ts'
 import { openPath } from '../../commands/navigate.ts'
 import { currentSession } from '../../commands/session.ts'
@@ -15,7 +15,7 @@ import { firstState, type TableState } from '../../ui/table/table-state.ts'
 import { useListOf, useTitle, useView } from '../../tabs/hooks.ts'
 import { apart, Loaded } from '../../ui/apart.tsx'
 import { useNarrow } from '../../ui/use-narrow.ts'
-import { offerOpening } from '../../tabs/fronts.ts'
+import { offerOpening } from '../../tabs/active-views.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
 import { asQuery, type Filter } from './FilterBar.tsx'
 import { BoardList, type Boards } from './BoardList.tsx'
@@ -47,7 +47,7 @@ interface ListViewProps<C extends ListCall> {
   /** Page of a row; without it rows are not opened as tabs. */
   path?: (row: RowOf<C>) => string
   /** What a row is to commands. */
-  record: (row: RowOf<C>) => RecordInFront
+  record: (row: RowOf<C>) => CurrentRecord
   /** What the tab of a row is called, where its page is not that of `record`. */
   tabTitle?: (row: RowOf<C>) => string
   /** What Enter does instead of opening a tab: editing in a dialog. */
@@ -184,7 +184,7 @@ function ListRows<C extends ListCall>(props: RowsProps<C>) {
   const chosen = useChoice({ tab, list, asked, record, table, setTable })
   const said = useSpokenChoice(kind, chosen)
   const open = opener(props, { list, query })
-  const openRecord = useEffectEvent(({ id }: RecordInFront) => {
+  const openRecord = useEffectEvent(({ id }: CurrentRecord) => {
     const row = list.atHand().find((each) => each.id === id)
     if (row) open(row, false)
   })

@@ -10,7 +10,7 @@ import type { ListCall, RowOf } from '../../commands/use-list.ts'
 import type { Column } from '../../ui/table/columns.ts'
 
 /** A list as it stands in front of a person: by what is searched, filtered and sorted there. */
-export interface ListInFront<C extends ListCall> {
+export interface CurrentList<C extends ListCall> {
   tabId: string
   title: string
   call: C
@@ -20,7 +20,7 @@ export interface ListInFront<C extends ListCall> {
 }
 
 /** Saves all rows of a list as a spreadsheet; it goes on behind another tab, and can be given up like any file that is waited for. */
-export async function saveList<C extends ListCall>({ tabId, title, call, query, params, columns }: ListInFront<C>): Promise<void> {
+export async function saveList<C extends ListCall>({ tabId, title, call, query, params, columns }: CurrentList<C>): Promise<void> {
   try {
     const file = await awaited(async (signal) => {
       const { listFile } = await import('../list-file.ts')

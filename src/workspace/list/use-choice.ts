@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { mostChosen, type Choice } from '../../../commands/choice.ts'
-import type { RecordInFront } from '../../../commands/records.ts'
+import type { CurrentRecord } from '../../../commands/records.ts'
 import { formatQuantity } from '../../../contract/format.ts'
 import { wasAborted } from '../../data/failure.ts'
 import { notify } from '../../commands/notices.ts'
@@ -11,7 +11,7 @@ import { noSelection, selectedCount, toggled, type TableState } from '../../ui/t
 import type { RowKey } from '../../ui/table/columns.ts'
 import { listPages, listRange, type ListAsked } from './list-pages.ts'
 
-type ToRecord<C extends ListCall> = (row: RowOf<C>) => RecordInFront
+type ToRecord<C extends ListCall> = (row: RowOf<C>) => CurrentRecord
 
 interface ChoiceOf<C extends ListCall> {
   tab: TabHandle
@@ -45,14 +45,14 @@ export function useChoice<C extends ListCall>({ tab, list, asked, record, table,
   const { selection } = table
   // The same function for as long as the list stands, whatever its screen gives.
   const [toRecord] = useState(() => record)
-  const inFront = table.left ? null : table.focus.key
-  const { remembered, seen } = useRemembered(list, selection.keys, inFront, toRecord)
+  const focusedKey = table.left ? null : table.focus.key
+  const { remembered, seen } = useRemembered(list, selection.keys, focusedKey, toRecord)
   const count = Math.max(0, selectedCount(selection, list.total ?? 0))
   // All but all others is one, too, but which one only reading tells.
   const several = count > 1 || (count === 1 && selection.all)
   const capped = selection.all && list.capped
   // By its key, never by its place: what stands there may be another record by now.
-  const single = !selection.all && selection.keys.length === 1 ? selection.keys[0] : inFront
+  const single = !selection.all && selection.keys.length === 1 ? selection.keys[0] : focusedKey
   const chosenRow = list.atHand().find(({ id }) => id === single)
   const row = chosenRow ? toRecord(chosenRow) : remembered.get(Number(single))
   const shown = JSON.stringify(several ? null : (row ?? null))
@@ -71,7 +71,7 @@ export function useChoice<C extends ListCall>({ tab, list, asked, record, table,
     }
   }, [asked, capped, count, remembered, selection, setTable, several, toRecord])
   useEffect(() => {
-    const row = JSON.parse(shown) as RecordInFront | null
+    const row = JSON.parse(shown) as CurrentRecord | null
     setSelection(row ? [row] : [], many)
   }, [many, setSelection, shown])
   const clear = (): void => setTable((state) => ({ ...state, selection: noSelection }))
@@ -104,17 +104,17 @@ interface Seen<Row> {
 function useRemembered<C extends ListCall>(
   list: ListSource<RowOf<C>>,
   chosen: readonly unknown[],
-  inFront: RowKey | null,
+  focusedKey: RowKey | null,
   record: ToRecord<C>,
-): { remembered: Map<number, RecordInFront>; seen: Map<number, Seen<RowOf<C>>> } {
-  const [remembered] = useState(() => new Map<number, RecordInFront>())
+): { remembered: Map<number, CurrentRecord>; seen: Map<number, Seen<RowOf<C>>> } {
+  const [remembered] = useState(() => new Map<number, CurrentRecord>())
   const [seen] = useState(() => new Map<number, Seen<RowOf<C>>>())
-  const before = useRef(inFront)
+  const before = useRef(focusedKey)
   useLayoutEffect(() => {
-    if (before.current !== inFront && !chosen.includes(before.current)) remembered.delete(Number(before.current))
-    before.current = inFront
-    if (chosen.length === 0 && inFront === null) return
-    const keys = new Set([...chosen, inFront])
+    if (before.current !== focusedKey && !chosen.includes(before.current)) remembered.delete(Number(before.current))
+    before.current = focusedKey
+    if (chosen.length === 0 && focusedKey === null) return
+    const keys = new Set([...chosen, focusedKey])
     for (const row of list.atHand()) {
       if (!keys.has(row.id)) continue
       remembered.set(row.id, record(row))
@@ -153,14 +153,14 @@ async function* rowsOf<C extends ListCall>(
 function allBut<C extends ListCall>(
   asked: ListAsked<C>,
   left: ReadonlySet<unknown>,
-  record: (row: RowOf<C>) => RecordInFront,
+  record: (row: RowOf<C>) => CurrentRecord,
 ): Choice['pages'] {
   return async function* (signal) {
     for await (const rows of rowsBut(asked, left, signal)) yield rows.map(record)
   }
 }
 
-function chosenOf(remembered: ReadonlyMap<number, RecordInFront>, keys: TableState['selection']['keys']): Choice['pages'] {
+function chosenOf(remembered: ReadonlyMap<number, CurrentRecord>, keys: TableState['selection']['keys']): Choice['pages'] {
   return async function* () {
     yield keys.flatMap((key) => remembered.get(Number(key)) ?? [])
   }

@@ -16,7 +16,7 @@ interface LineOptionsProps {
   tab: TabHandle
   rows: readonly OrderLineRow[]
   /** The row that the keyboard is on. */
-  front: RefObject<RowKey | null>
+  focusedKey: RefObject<RowKey | null>
   /** Told when the dialog opens over the lines and when it is gone. */
   onOpen?: (open: boolean) => void
   onChoose: (key: number, options: readonly LineOption[]) => void
@@ -25,13 +25,13 @@ interface LineOptionsProps {
 const { title, keys } = viewVerbs.options
 
 /** Lets a person choose the options of the row that the keyboard is on, by its key or the button under the lines. */
-export function LineOptions({ tab, rows, front, onOpen, onChoose }: LineOptionsProps) {
+export function LineOptions({ tab, rows, focusedKey, onOpen, onChoose }: LineOptionsProps) {
   const [key, setKey] = useState<number | null>(null)
   const row = rows.find((each) => each.key === key)
   useView(tab, { options: begin })
 
   function begin() {
-    const at = rows.find((each) => each.key === front.current)
+    const at = rows.find((each) => each.key === focusedKey.current)
     if (!at?.item) return notify({ color: 'blue', text: 'Vispirms nostājieties uz rindas ar preci' })
     if (at.takes_options === null) return void beginOnceKnown(at.key, at.item)
     open(at)

@@ -77,12 +77,12 @@ export function SaleLines<Line extends AnyLine, Values extends LineValues, Row e
   const { tab, reload, kind, lines, columns, quoteFor, ask, may, totals, above, onLine, autoFocus } = props
   const [unknown, setUnknown] = useState<Readonly<Record<number, string>>>({})
   const { commands } = kind
-  const front = useRef<RowKey | null>(null)
+  const focusedKey = useRef<RowKey | null>(null)
   // A dialog over the lines does not leave the row: it is saved with what is chosen there.
   const choosing = useRef(false)
   const onRow = useCallback(
     (key: RowKey | null) => {
-      front.current = key
+      focusedKey.current = key
       onLine?.(key)
     },
     [onLine],
@@ -174,7 +174,7 @@ export function SaleLines<Line extends AnyLine, Values extends LineValues, Row e
             <LineOptions
               tab={tab}
               rows={rows}
-              front={front}
+              focusedKey={focusedKey}
               onOpen={(open) => {
                 choosing.current = open
               }}

@@ -2,7 +2,7 @@ import type { OrderItem } from '../../../../contract/order-record.ts'
 import { rememberTitle } from '../../../commands/ArgumentField.tsx'
 
 /** The line in front as a fact of its order: what its dialog starts from. */
-export function lineInFront(line: OrderItem | undefined) {
+export function currentLine(line: OrderItem | undefined) {
   if (!line) return null
   const { id, lock_version, name, warehouse, notes } = line
   if (warehouse) rememberTitle('warehouse', warehouse.id, warehouse.name)

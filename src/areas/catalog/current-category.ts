@@ -1,12 +1,12 @@
-import type { RecordInFront } from '../../../commands/records.ts'
+import type { CurrentRecord } from '../../../commands/records.ts'
 import type { CategoryRow } from '../../../contract/categories.ts'
 
 /** What a category is to commands; `reverse` is its own mark where the one in force comes from above. */
-export function categoryInFront(
+export function currentCategory(
   category: CategoryRow,
-  can?: RecordInFront['can'],
+  can?: CurrentRecord['can'],
   reverse = category.reverse_vat,
-): RecordInFront<'category'> {
+): CurrentRecord<'category'> {
   const { id, name, lock_version, code, weight, display_in_webshop, items, subcategories } = category
   const facts = { code, weight, display_in_webshop, reverse_vat: reverse }
   const removable = subcategories > 0 ? 'Kategorijai ir apakškategorijas' : items > 0 ? 'Kategorijā ir preces' : true

@@ -1,15 +1,15 @@
 import { useSyncExternalStore } from 'react'
 import type { Choice } from '../../commands/choice.ts'
-import type { ListKind, RecordInFront } from '../../commands/records.ts'
+import type { ListKind, CurrentRecord } from '../../commands/records.ts'
 import type { ViewVerbs } from './tab.ts'
 
 /** What a tab's screen tells of itself while it lives: the record in front, the list, what was refused. */
-export interface Front {
-  record: RecordInFront | null
+export interface ActiveView {
+  record: CurrentRecord | null
   /** Kind of record that the tab lists. */
   list: ListKind | null
   /** The row with the keyboard, or the one that is chosen. */
-  selection: readonly RecordInFront[]
+  selection: readonly CurrentRecord[]
   /** Several chosen rows, with which commands for many can be done. */
   choice: Choice | null
   errors: Readonly<Record<string, readonly string[]>>
@@ -25,30 +25,30 @@ interface Kept {
   dispose: ((value: never) => void) | undefined
 }
 
-const nothing: Front = { record: null, list: null, selection: [], choice: null, errors: {} }
-const fronts = new Map<string, Front>()
+const nothing: ActiveView = { record: null, list: null, selection: [], choice: null, errors: {} }
+const activeViews = new Map<string, ActiveView>()
 const views = new Map<string, View[]>()
 const kept = new Map<string, Map<string, Kept>>()
 const settlers = new Map<string, Set<Settle>>()
 const watchers = new Set<() => void>()
 
 /** What a tab has in front. */
-export function frontOf(tabId: string | null): Front {
-  return (tabId !== null && fronts.get(tabId)) || nothing
+export function activeViewOf(tabId: string | null): ActiveView {
+  return (tabId !== null && activeViews.get(tabId)) || nothing
 }
 
 /** The same for a component. */
-export function useFront(tabId: string | null): Front {
-  return useSyncExternalStore(watchFronts, () => frontOf(tabId))
+export function useActiveView(tabId: string | null): ActiveView {
+  return useSyncExternalStore(watchActiveViews, () => activeViewOf(tabId))
 }
 
 /** The messages of a tab's last refused save, for a component that nothing else of the front draws anew. */
-export function useErrors(tabId: string): Front['errors'] {
-  return useSyncExternalStore(watchFronts, () => frontOf(tabId).errors)
+export function useErrors(tabId: string): ActiveView['errors'] {
+  return useSyncExternalStore(watchActiveViews, () => activeViewOf(tabId).errors)
 }
 
 /** Waits until what tabs have in front is as wanted; false when that is not so in time. */
-export function whenInFront(isThere: () => boolean, patience: number): Promise<boolean> {
+export function whenActive(isThere: () => boolean, patience: number): Promise<boolean> {
   return new Promise((resolve) => {
     const end = (found: boolean): void => {
       clearTimeout(timer)
@@ -63,10 +63,10 @@ export function whenInFront(isThere: () => boolean, patience: number): Promise<b
 }
 
 /** Changes what a tab has in front. */
-export function setFront(tabId: string, change: Partial<Front>): void {
-  const before = frontOf(tabId)
-  if ((Object.keys(change) as (keyof Front)[]).every((key) => before[key] === change[key])) return
-  fronts.set(tabId, { ...before, ...change })
+export function setActiveView(tabId: string, change: Partial<ActiveView>): void {
+  const before = activeViewOf(tabId)
+  if ((Object.keys(change) as (keyof ActiveView)[]).every((key) => before[key] === change[key])) return
+  activeViews.set(tabId, { ...before, ...change })
   tell()
 }
 
@@ -79,8 +79,8 @@ let follow: ReturnType<typeof setTimeout> | undefined
  * Changes the rows selected in a tab. Commands see them at once; buttons follow a moment later, so that
  * a held arrow key moves through a list without drawing them at every row.
  */
-export function setSelection(tabId: string, selection: Front['selection'], choice: Front['choice'] = null): void {
-  fronts.set(tabId, { ...frontOf(tabId), selection, choice })
+export function setSelection(tabId: string, selection: ActiveView['selection'], choice: ActiveView['choice'] = null): void {
+  activeViews.set(tabId, { ...activeViewOf(tabId), selection, choice })
   follow ??= setTimeout(() => {
     follow = undefined
     tell()
@@ -88,7 +88,7 @@ export function setSelection(tabId: string, selection: Front['selection'], choic
 }
 
 /** The record that commands of a tab act on: the tab's own, or the only selected row. */
-export function recordInFront({ record, selection }: Front): RecordInFront | null {
+export function currentRecord({ record, selection }: ActiveView): CurrentRecord | null {
   return record ?? (selection.length === 1 ? (selection[0] ?? null) : null)
 }
 
@@ -96,14 +96,14 @@ export function recordInFront({ record, selection }: Front): RecordInFront | nul
  * What a tab has in front, for a command that was offered for a record: a list may have another row in front by now, or
  * none, and the command is meant for the row that the person saw.
  */
-export function frontFor(tabId: string | null, offered: RecordInFront | null | undefined): Front {
-  const front = frontOf(tabId)
-  if (!offered || isSame(recordInFront(front), offered)) return front
-  return { ...front, record: null, selection: [offered], choice: null }
+export function activeViewFor(tabId: string | null, offered: CurrentRecord | null | undefined): ActiveView {
+  const activeView = activeViewOf(tabId)
+  if (!offered || isSame(currentRecord(activeView), offered)) return activeView
+  return { ...activeView, record: null, selection: [offered], choice: null }
 }
 
 /** Whether two records are the same one, whatever became of it. */
-export function isSame(one: RecordInFront | null, other: RecordInFront): boolean {
+export function isSame(one: CurrentRecord | null, other: CurrentRecord): boolean {
   return one?.kind === other.kind && one.id === other.id
 }
 
@@ -128,10 +128,10 @@ export function verbOfView(tabId: string | null, verb: string): (() => void) | u
   return (focused ?? offering.at(-1))?.verbs[verb]
 }
 
-const openers = new Map<string, (record: RecordInFront) => void>()
+const openers = new Map<string, (record: CurrentRecord) => void>()
 
 /** Names how a row of a tab's list is opened; returns what takes it back. */
-export function offerOpening(tabId: string, open: (record: RecordInFront) => void): () => void {
+export function offerOpening(tabId: string, open: (record: CurrentRecord) => void): () => void {
   openers.set(tabId, open)
   return () => {
     if (openers.get(tabId) === open) openers.delete(tabId)
@@ -139,7 +139,7 @@ export function offerOpening(tabId: string, open: (record: RecordInFront) => voi
 }
 
 /** Opens a row of a tab's list; false where its rows are not opened. */
-export function openRow(tabId: string, record: RecordInFront): boolean {
+export function openRow(tabId: string, record: CurrentRecord): boolean {
   const open = openers.get(tabId)
   open?.(record)
   return open !== undefined
@@ -187,10 +187,10 @@ export function forgetTab(tabId: string): void {
   views.delete(tabId)
   settlers.delete(tabId)
   openers.delete(tabId)
-  if (fronts.delete(tabId)) tell()
+  if (activeViews.delete(tabId)) tell()
 }
 
-function watchFronts(watcher: () => void): () => void {
+function watchActiveViews(watcher: () => void): () => void {
   watchers.add(watcher)
   return () => watchers.delete(watcher)
 }
