@@ -42,7 +42,7 @@ interface Spec {
   /**
    * A GET that changes data: `by-state` runs again without effect once its state is reached, `once`
    * is kept from running twice within 10 s by the key (user, path) while its record stands as the call left it
-   * (docs/domain/README.md#rules-for-every-document; `server/areas/once.ts`).
+   * (docs/domain/README.md#rules-for-every-document; `server/areas/shared/once.ts`).
    */
   changes?: 'by-state' | 'once'
   /** Changes nothing but the person's own workspace: no audit row, no announcement. */

@@ -15,7 +15,7 @@ const callFigures = z.object({
 })
 
 /** Work of a kind that waits, was tried in vain, or was given up, with the newest fault. */
-const waitingWork = z.object({
+const pendingWork = z.object({
   kind: z.string(),
   name: z.string(),
   waiting: count,
@@ -51,8 +51,8 @@ const condition = z.object({
   held_back: orNull(z.string()),
   mail: z.object({ is_set: flag }),
   /** What waits in the outbox, by kind, and what jobs have before them: webhooks, imports, billing. */
-  outbox: z.array(waitingWork),
-  jobs: z.array(waitingWork),
+  outbox: z.array(pendingWork),
+  jobs: z.array(pendingWork),
   /** The process that answers: connections of calls to the database, and turns of calls by what they do. */
   pool: orNull(z.object({ busy: count, idle: count, most: count, waiting: count })),
   turns: z.array(z.object({ kind: z.string(), name: z.string(), running: count, waiting: count })),

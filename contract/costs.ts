@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 /**
  * What goods cost us is a right of its own (`view_costs`, an addition to the specification's permissions): not every
- * seller has it. A field that tells it is declared by `cost`, and nothing more has to be done: server/http/costs.ts
+ * seller has it. A field that tells it is declared by `cost`, and nothing more has to be done: server/http/cost-fields.ts
  * leaves it out of answers, and refuses it in queries and bodies, for whoever lacks the right.
  *
  * Prices on procurements, suppliers' invoices and return acts are no such fields: they are what these documents say,

@@ -85,7 +85,7 @@ const sonaxColumns = ['reg_nr', 'date', 'sku', 'name', 'quantity', 'net', 'vat']
 /**
  * Every setting that people change in the product, by its key in `system_properties`; its label stands in
  * labels.ts. Each is read anew by whoever needs it, so it holds at once in every process. What the installation
- * is told by its environment (server/settings.ts) is not among them.
+ * is told by its environment (server/runtime/settings.ts) is not among them.
  */
 export const settings = {
   credit_limit_mode: choice(

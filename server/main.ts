@@ -9,25 +9,25 @@ import { heldBackSince, heldBackWords } from './backup/after-restore.ts'
 import { backUpBeforeUpgrade } from './backup/before-upgrade.ts'
 import { refuseBegun, refuseHalfRestored, settleUnfinished } from './backup/unfinished.ts'
 import { keepLog } from './backup/wal.ts'
-import { complain, missed, say, sayAs, unheard } from './complain.ts'
-import { lockDataFolder } from './data-folder.ts'
+import { logFatal, logRetry, logInfo, setLogFormat, logError } from './runtime/log.ts'
+import { lockDataFolder } from './runtime/data-folder.ts'
 import { type Database, openDatabase } from './db/database.ts'
 import { leaseDatabase } from './db/lease.ts'
 import { withoutLeftovers } from './seed/demo/begin.ts'
 import { migrate } from './db/migrate.ts'
 import { createDb, createPool, limitsOf } from './db/pool.ts'
 import { Replicas } from './db/replicas.ts'
-import { answersFolder, warmUp } from './heavy/answers.ts'
+import { answersFolder, warmUp } from './workers/large-answers.ts'
 import { connectionsOf, mostConnections } from './http/connections.ts'
-import { Figures } from './http/figures.ts'
+import { CallMetrics } from './http/call-metrics.ts'
 import { serveMetrics } from './http/metrics.ts'
-import { issueFirstAdminToken } from './first-admin-token.ts'
-import { sealOldSecrets } from './secret-key.ts'
-import { keepToOneKey } from './key-fingerprint.ts'
-import { type Settings, readSettings } from './settings.ts'
-import { StartError } from './start-error.ts'
-import { atMost5s, Undo } from './undo.ts'
-import { startWorkers } from './workers.ts'
+import { issueFirstAdminToken } from './runtime/first-admin-token.ts'
+import { sealOldSecrets } from './runtime/secret-key.ts'
+import { keepToOneKey } from './runtime/key-fingerprint.ts'
+import { type Settings, readSettings } from './runtime/settings.ts'
+import { StartError } from './runtime/start-error.ts'
+import { atMost5s, Undo } from './runtime/undo.ts'
+import { startWorkers } from './runtime/cluster.ts'
 
 /** How this start was asked for. */
 export interface MainOptions {
@@ -44,18 +44,18 @@ type Timed = <T>(part: string, work: Promise<T>) => Promise<T>
  * locked data folder) ends the process with one clear line.
  */
 export async function main({ clientDir, timed = (_, work) => work }: MainOptions): Promise<void> {
-  const undo = new Undo(complain)
+  const undo = new Undo(logFatal)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void undo.stop(0))
   // What nobody waited for is told; it is no reason to end the calls of all others.
-  process.on('unhandledRejection', unheard)
+  process.on('unhandledRejection', logError)
   try {
     const settings = readSettings(process.env)
-    sayAs(settings.LOG_FORMAT)
+    setLogFormat(settings.LOG_FORMAT)
     await start({ settings, built: clientDir, timed }, undo)
   } catch (error) {
     // What is told to stop while it starts fails in some way or other; the stop goes on by itself.
     if (undo.isStopping) return
-    complain(error)
+    logFatal(error)
     await undo.stop(1)
   }
 }
@@ -71,72 +71,72 @@ async function start({ settings, built, timed }: Starting, undo: Undo): Promise<
   const gate = await openGate(settings)
   undo.add(async () => void gate.close())
   const lost = (reason: Error) => {
-    complain(reason)
+    logFatal(reason)
     void undo.stop(1)
   }
-  const unlock = await lockDataFolder(settings.DATA_DIR, { onLost: lost, say })
+  const unlock = await lockDataFolder(settings.DATA_DIR, { onLost: lost, say: logInfo })
   undo.add(async () => unlock())
   if (!settings.DATABASE_URL) {
     refuseHalfRestored(settings.DATA_DIR)
     refuseBegun(settings.DATA_DIR, !existsSync(join(settings.DATA_DIR, 'postgres/cluster')))
   }
 
-  say('Datubāze sāk darbu …')
+  logInfo('Datubāze sāk darbu …')
   // Loading the application takes about as long as PostgreSQL needs to start.
   const [database] = await Promise.all([
     timed('PostgreSQL', openDatabase(settings, lost, parametersOf(settings))),
     timed('serveris: lietotne', import('./http/app.ts')),
   ])
   undo.add(() => database.stop())
-  if (settings.DATABASE_URL) undo.add(await leaseDatabase(settings.DATABASE_URL, { onLost: lost, say }))
+  if (settings.DATABASE_URL) undo.add(await leaseDatabase(settings.DATABASE_URL, { onLost: lost, say: logInfo }))
   const [clientDir] = await Promise.all([clientOf(built), prepare(settings, database, timed)])
   const { url, warning } = await database.letIn()
-  if (warning) say(warning)
+  if (warning) logInfo(warning)
 
   await rm(answersFolder(settings.DATA_DIR), { recursive: true, force: true })
   const jobs = createPool(url, 7, limitsOf.jobs)
   undo.add(() => atMost5s(jobs.end()))
-  const serving = { settings, url, database, jobs, figures: new Figures(), gate, undo, timed }
+  const serving = { settings, url, database, jobs, callMetrics: new CallMetrics(), gate, undo, timed }
   const port = portOf(gate)
   const tellAudit =
     settings.WORKERS === 1 || clientDir === null ? await serveHere(serving, clientDir) : await serveByWorkers(serving, clientDir)
   const { startOutbox } = await import('./jobs/outbox.ts')
-  const stopOutbox = startOutbox({ db: createDb(jobs), settings, onFault: missed })
+  const stopOutbox = startOutbox({ db: createDb(jobs), settings, onFault: logRetry })
   undo.add(() => atMost5s(stopOutbox()))
   if (!settings.COPY) {
     const { startWebhooks } = await import('./jobs/webhooks.ts')
-    const stopWebhooks = startWebhooks({ db: createDb(jobs), settings, onFault: missed })
+    const stopWebhooks = startWebhooks({ db: createDb(jobs), settings, onFault: logRetry })
     undo.add(() => atMost5s(stopWebhooks()))
   }
   const rents = await import('./jobs/rents.ts')
   undo.add(() => atMost5s(rents.leaveDatabase(url)))
-  const stopBilling = rents.startBilling({ db: createDb(jobs), databaseUrl: url, settings, onFault: missed })
+  const stopBilling = rents.startBilling({ db: createDb(jobs), databaseUrl: url, settings, onFault: logRetry })
   undo.add(() => atMost5s(stopBilling()))
   const { startSubscriptions } = await import('./jobs/subscriptions.ts')
-  const stopSubscriptions = startSubscriptions({ db: createDb(jobs), databaseUrl: url, settings, onFault: missed })
+  const stopSubscriptions = startSubscriptions({ db: createDb(jobs), databaseUrl: url, settings, onFault: logRetry })
   undo.add(() => atMost5s(stopSubscriptions()))
   const { startImports } = await import('./jobs/imports.ts')
-  const stopImports = startImports({ db: createDb(jobs), settings, onFault: missed })
+  const stopImports = startImports({ db: createDb(jobs), settings, onFault: logRetry })
   undo.add(() => atMost5s(stopImports()))
   const { startKeptSums } = await import('./jobs/kept-sums.ts')
-  const stopKeptSums = startKeptSums({ db: createDb(jobs), onFault: missed })
+  const stopKeptSums = startKeptSums({ db: createDb(jobs), onFault: logRetry })
   undo.add(() => atMost5s(stopKeptSums()))
   if (settings.BACKUP_DIR) {
     const { startBackups } = await import('./jobs/backups.ts')
-    const stopBackups = startBackups({ db: createDb(jobs), settings, place: settings.BACKUP_DIR, onFault: missed })
+    const stopBackups = startBackups({ db: createDb(jobs), settings, place: settings.BACKUP_DIR, onFault: logRetry })
     undo.add(() => atMost5s(stopBackups()))
   }
   const { startNightly } = await import('./jobs/nightly.ts')
   const stopNightly = startNightly({
     db: createDb(jobs),
     databaseUrl: url,
-    onFault: missed,
+    onFault: logRetry,
     onAudit: (broken) => tellAudit({ at: new Date(), broken }),
   })
   undo.add(() => atMost5s(stopNightly()))
   const restored = settings.COPY ? null : await heldBackSince(settings.DATA_DIR)
-  if (restored !== null) say(heldBackWords(restored))
-  say(`Darbgalds ir gatavs: ${addressOf(settings.HOST, port)}`)
+  if (restored !== null) logInfo(heldBackWords(restored))
+  logInfo(`Darbgalds ir gatavs: ${addressOf(settings.HOST, port)}`)
 }
 
 /** What calls are served with. */
@@ -146,53 +146,53 @@ interface Serving {
   url: string
   database: Database
   jobs: pg.Pool
-  figures: Figures
+  callMetrics: CallMetrics
   gate: Server
   undo: Undo
   timed: Timed
 }
 
-type TellAudit = (lastAudit: NonNullable<Figures['lastAudit']>) => void
+type TellAudit = (lastAudit: NonNullable<CallMetrics['lastAudit']>) => void
 
 /** Serves calls in this process, as one of its own. */
 async function serveHere(
-  { settings, url, database, jobs, figures, gate, undo, timed }: Serving,
+  { settings, url, database, jobs, callMetrics, gate, undo, timed }: Serving,
   clientDir: string | null,
 ): Promise<TellAudit> {
   const { createApp } = await import('./http/app.ts')
   const pool = createPool(url, mostConnections, limitsOf.calls)
   undo.add(() => atMost5s(pool.end()))
   const replicas = Replicas.of(settings)
-  const building = createApp({ settings, pool, databaseUrl: url, clientDir, isReady: () => database.isUp(), figures, replicas })
+  const building = createApp({ settings, pool, databaseUrl: url, clientDir, isReady: () => database.isUp(), callMetrics, replicas })
   const app = await timed('serveris: sākums', building)
   undo.add(() => app.close())
-  const metrics = await serveMetrics({ figures, db: createDb(jobs), pool, settings, replicas })
-  undo.add(async () => void metrics?.close())
+  const metricsServer = await serveMetrics({ callMetrics, db: createDb(jobs), pool, settings, replicas })
+  undo.add(async () => void metricsServer?.close())
   if (clientDir === null) await serveSources(app, undo)
   const port = portOf(gate)
   free(gate)
   await app.listen({ host: settings.HOST, port })
   // Not while the first pages are asked for.
-  setTimeout(() => void warmUp().catch(missed), 10_000).unref()
-  return (lastAudit) => (figures.lastAudit = lastAudit)
+  setTimeout(() => void warmUp().catch(logRetry), 10_000).unref()
+  return (lastAudit) => (callMetrics.lastAudit = lastAudit)
 }
 
 /** Has other processes serve calls; this one goes on with the jobs. */
 async function serveByWorkers(
-  { settings, url, database, jobs, figures, gate, undo, timed }: Serving,
+  { settings, url, database, jobs, callMetrics, gate, undo, timed }: Serving,
   clientDir: string,
 ): Promise<TellAudit> {
   await warnOfFew(jobs, settings.WORKERS)
-  const metrics = await serveMetrics({ figures, db: createDb(jobs), pool: jobs, settings, replicas: null })
-  undo.add(async () => void metrics?.close())
+  const metricsServer = await serveMetrics({ callMetrics, db: createDb(jobs), pool: jobs, settings, replicas: null })
+  undo.add(async () => void metricsServer?.close())
   const starting = startWorkers({
     settings: { ...settings, PORT: portOf(gate) },
-    ...{ databaseUrl: url, clientDir, isUp: () => database.isUp(), freePort: () => free(gate), onFault: missed },
+    ...{ databaseUrl: url, clientDir, isUp: () => database.isUp(), freePort: () => free(gate), onFault: logRetry },
   })
   const workers = await timed('serveris: procesi', starting)
   undo.add(() => workers.stop())
   return (lastAudit) => {
-    figures.lastAudit = lastAudit
+    callMetrics.lastAudit = lastAudit
     workers.tellAudit(lastAudit)
   }
 }
@@ -202,7 +202,7 @@ async function warnOfFew(jobs: pg.Pool, workers: number): Promise<void> {
   const { rows } = await jobs.query<{ most: number }>("select current_setting('max_connections')::int as most")
   const wanted = connectionsOf(workers)
   if ((rows[0]?.most ?? wanted) < wanted)
-    say(`WORKERS=${workers} var prasīt ${wanted} savienojumus, bet datubāze ļauj ${rows[0]?.most} (max_connections)`)
+    logInfo(`WORKERS=${workers} var prasīt ${wanted} savienojumus, bet datubāze ļauj ${rows[0]?.most} (max_connections)`)
 }
 
 /** Server parameters of an embedded PostgreSQL. */
@@ -226,20 +226,20 @@ async function clientOf(built: MainOptions['clientDir']): Promise<string | null>
 
 async function prepare(settings: Settings, database: Database, timed: Timed): Promise<void> {
   const settled = settings.DATABASE_URL && (await settleUnfinished(settings.DATA_DIR, settings.DATABASE_URL))
-  if (settled) say(settled)
-  const beforeUpgrade = () => backUpBeforeUpgrade(database.url, settings, say)
-  const applied = await timed('shēma', migrate(database.url, { beforeUpgrade, say }))
+  if (settled) logInfo(settled)
+  const beforeUpgrade = () => backUpBeforeUpgrade(database.url, settings, logInfo)
+  const applied = await timed('shēma', migrate(database.url, { beforeUpgrade, say: logInfo }))
   if (!settings.COPY) await keepToOneKey(database.url, settings)
   await sealOldSecrets(database.url, settings)
-  if (applied.length > 0) say(`Datubāzes shēma atjaunota (${applied.length})`)
+  if (applied.length > 0) logInfo(`Datubāzes shēma atjaunota (${applied.length})`)
   if (settings.DEMO) {
     const { loadDemo } = await import('./seed/demo/demo.ts')
-    const progress = (text: string) => say(`${text} …`)
+    const progress = (text: string) => logInfo(`${text} …`)
     await timed('demonstrācijas dati', loadDemo({ databaseUrl: database.url, settings, scale: settings.DEMO_SCALE, progress }))
   } else {
     await withoutLeftovers(database.url)
     const token = await issueFirstAdminToken(database.url)
-    if (token) say(`Pirmā administratora izveides kods (derīgs vienu reizi): ${token}`)
+    if (token) logInfo(`Pirmā administratora izveides kods (derīgs vienu reizi): ${token}`)
   }
 }
 

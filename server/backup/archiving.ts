@@ -1,5 +1,5 @@
 import { newClient } from '../db/client.ts'
-import { StartError } from '../start-error.ts'
+import { StartError } from '../runtime/start-error.ts'
 
 /** What a PostgreSQL of one's own does with its log. */
 interface Archiving {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import type { Settings } from '../settings.ts'
-import { StartError } from '../start-error.ts'
+import type { Settings } from '../runtime/settings.ts'
+import { StartError } from '../runtime/start-error.ts'
 import { backUp } from './back-up.ts'
 import { thin } from './thin.ts'
 

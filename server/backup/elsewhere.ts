@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { newClient } from '../db/client.ts'
-import { StartError } from '../start-error.ts'
+import { StartError } from '../runtime/start-error.ts'
 
 /**
  * @file A database elsewhere while it is filled: what it held stands in a schema of its own until what comes is whole.

@@ -1,7 +1,7 @@
 import { access, constants, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { formatMoment } from '../../contract/format.ts'
-import { StartError } from '../start-error.ts'
+import { StartError } from '../runtime/start-error.ts'
 
 /**
  * @file Why the last backup failed that the server made by itself, kept in the data folder: what makes backups and what

@@ -1,7 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { formatMoment } from '../../contract/format.ts'
-import { StartError } from '../start-error.ts'
+import { StartError } from '../runtime/start-error.ts'
 import type { Backup } from './manifest.ts'
 import { logOf } from './wal.ts'
 

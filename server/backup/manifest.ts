@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { readFile, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
-import { StartError } from '../start-error.ts'
+import { StartError } from '../runtime/start-error.ts'
 
 const part = z.object({
   /** Its name in the folder of the backup. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
-import { StartError } from '../start-error.ts'
+import { StartError } from '../runtime/start-error.ts'
 import type { Part } from './manifest.ts'
 
 /** Passes bytes on, and knows their number, their lines and their hash. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { copyFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { StartError } from '../start-error.ts'
+import { StartError } from '../runtime/start-error.ts'
 import { giveBack, isEmptyElsewhere } from './elsewhere.ts'
 
 /** @file A restoration that was broken off: known by a mark in the data folder, and what the next start makes of it. */

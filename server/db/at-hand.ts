@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { lockDataFolder } from '../data-folder.ts'
-import type { Settings } from '../settings.ts'
-import { StartError } from '../start-error.ts'
+import { lockDataFolder } from '../runtime/data-folder.ts'
+import type { Settings } from '../runtime/settings.ts'
+import { StartError } from '../runtime/start-error.ts'
 import { openDatabase } from './database.ts'
 import { runningDatabase } from './running.ts'
 

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { StartError } from '../start-error.ts'
+import { StartError } from '../runtime/start-error.ts'
 import { newClient } from './client.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type pg from 'pg'
 import { newClient } from './client.ts'
-import { StartError } from '../start-error.ts'
+import { StartError } from '../runtime/start-error.ts'
 import { type MigrationFile, migrationsIn } from './frozen.ts'
 import { forRelease, releaseOf } from './older-postgres.ts'
 

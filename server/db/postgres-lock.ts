@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { closeSync, openSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { hasKernelLocks, holding } from '../kernel-lock.ts'
-import { StartError } from '../start-error.ts'
+import { hasKernelLocks, holding } from '../runtime/kernel-lock.ts'
+import { StartError } from '../runtime/start-error.ts'
 import type { Runner } from './postgres-runner.ts'
 
 /** @file What keeps a second PostgreSQL from a cluster that one is at work in, be it in another container. */

@@ -1,7 +1,7 @@
 import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process'
 import { chmodSync, chownSync, readdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { StartError } from '../start-error.ts'
+import { StartError } from '../runtime/start-error.ts'
 
 /** Starts PostgreSQL's programs as somebody whom PostgreSQL accepts. */
 export interface Runner {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../runtime/settings.ts'
 import { type Db, createDb, createPool, limitsOf, onConnection } from './pool.ts'
 
 /** Milliseconds in which a replica has to come up to the moment of a read, to be reached at all, and to rest after it did not. */

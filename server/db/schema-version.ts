@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { sql } from 'kysely'
-import { StartError } from '../start-error.ts'
+import { StartError } from '../runtime/start-error.ts'
 import { migrationsFolder } from './migrate.ts'
 import type { Db } from './pool.ts'
 

@@ -66,7 +66,7 @@ export interface Enclosure {
 /** The document as PDF bytes, with what it carries. */
 export async function printPdf(content: Content[], frame: PageFrame, enclosure: Enclosure | null = null): Promise<Uint8Array> {
   const files = enclosure && { files: { enclosure: associated(enclosure, frame.date) } }
-  return pdfmake.createPdf({ ...definition(content, frame.logo), ...surroundings(frame), ...files }).getBuffer()
+  return pdfmake.createPdf({ ...definition(content, frame.logo), ...environment(frame), ...files }).getBuffer()
 }
 
 /** As PDF/A-3 wants a file associated: with its type, its day, and that it says the same as the pages do. */
@@ -94,7 +94,7 @@ export async function printAll(documents: readonly PrintedDocument[], frame: Pag
   return pdfmake
     .createPdf({
       ...definition(content, frame.logo),
-      ...surroundings(frame),
+      ...environment(frame),
       header: (current) => {
         const at = pages[current - 1]
         return at && at.page > 1 ? strip(at.frame.title, at.frame.issuer, 24) : null
@@ -171,7 +171,7 @@ function definition(content: Content[], logo: string | null): TDocumentDefinitio
   }
 }
 
-function surroundings(frame: PageFrame): Partial<TDocumentDefinitions> {
+function environment(frame: PageFrame): Partial<TDocumentDefinitions> {
   const { title, issuer, date, voice, isDraft = false } = frame
   return {
     language: voice.tag,

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { withoutShapes } from '../../contract/secrets.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../runtime/settings.ts'
 
 /** What a line of the log tells of a call beside the request itself. */
 interface Noted {

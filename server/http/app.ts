@@ -5,14 +5,14 @@ import fastify, { LogController, type FastifyError, type FastifyInstance, type F
 import type pg from 'pg'
 import qs from 'qs'
 import type { Call } from '../../contract/calls.ts'
-import { leaveDatabase } from '../heavy/answers.ts'
+import { leaveDatabase } from '../workers/large-answers.ts'
 import { areas } from '../../contract/areas.ts'
 import { handlers } from '../areas/handlers.ts'
-import { standings } from '../areas/once.ts'
+import { recordStates } from '../areas/shared/once.ts'
 import { connectionTaken, createDb } from '../db/pool.ts'
 import { Replicas } from '../db/replicas.ts'
 import { newestBackup } from '../jobs/backups.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../runtime/settings.ts'
 import { logCall, logTo, noteRefusal } from './access-log.ts'
 import { bodyLimitOf, largestBody } from './body-limit.ts'
 import { Busy, busyWords, restarting } from './busy.ts'
@@ -22,14 +22,14 @@ import { crossOrigin } from './cors.ts'
 import { drainOnClose } from './drain.ts'
 import { LiveUpdates } from './events.ts'
 import { refusalOf } from './failure.ts'
-import { Figures } from './figures.ts'
+import { CallMetrics } from './call-metrics.ts'
 import { troublesOf } from './health.ts'
-import { lanes, type LaneOptions } from './lanes.ts'
+import { lanes, type LaneOptions } from './request-queues.ts'
 import { openApi } from './openapi.ts'
 import { pipeline, type Turns } from './pipeline.ts'
 import { whyNotReady } from './ready.ts'
 import { Refusal } from './refusal.ts'
-import { fairly } from './turns.ts'
+import { fairly } from './concurrency-limits.ts'
 import { securityHeaders } from './security.ts'
 import { serveClient } from './client.ts'
 import { versionOf } from './version.ts'
@@ -51,7 +51,7 @@ export interface AppOptions {
   /** True once the database is migrated and may be asked. */
   isReady: () => boolean
   /** Counts the work of this process, for who else shows it. */
-  figures?: Figures
+  callMetrics?: CallMetrics
   /** Databases that take reads; those of the settings unless given. Ended with the application. */
   replicas?: Replicas | null
 }
@@ -66,7 +66,7 @@ export async function createApp({
   databaseUrl,
   clientDir,
   isReady,
-  figures = new Figures(),
+  callMetrics = new CallMetrics(),
   replicas = Replicas.of(settings),
 }: AppOptions): Promise<FastifyInstance> {
   const protect = securityHeaders(settings)
@@ -97,18 +97,18 @@ export async function createApp({
       .send({ message, ...extra, request_id: request.id })
   }
   const db = createDb(pool)
-  const surroundings = {
+  const dependencies = {
     db,
     pool,
     settings,
-    figures,
-    reading: turnsIn(pool, figures, 'reading'),
-    writing: turnsIn(pool, figures, 'writing'),
-    files: turnsIn(pool, figures, 'files'),
-    uploads: uploadsIn(figures),
+    callMetrics,
+    reading: turnsIn(pool, callMetrics, 'reading'),
+    writing: turnsIn(pool, callMetrics, 'writing'),
+    files: turnsIn(pool, callMetrics, 'files'),
+    uploads: uploadsIn(callMetrics),
     databaseUrl,
     replicas,
-    standings,
+    recordStates,
   }
   const live = new LiveUpdates(databaseUrl)
   const version = await versionOf(clientDir)
@@ -117,7 +117,7 @@ export async function createApp({
   app.addHook('onResponse', logCall)
   app.addHook('onResponse', async (request, reply) => {
     const { callId } = request.routeOptions.config
-    if (callId !== undefined) figures.answered(callId, reply.statusCode, reply.elapsedTime)
+    if (callId !== undefined) callMetrics.answered(callId, reply.statusCode, reply.elapsedTime)
   })
   const shared = crossOrigin(settings)
   if (shared) app.addHook('onRequest', shared)
@@ -179,7 +179,7 @@ export async function createApp({
         url,
         config: { callId: call.id },
         bodyLimit: bodyLimitOf(call),
-        handler: pipeline(call, handler, surroundings),
+        handler: pipeline(call, handler, dependencies),
       })
     }
   }
@@ -201,7 +201,7 @@ export async function createApp({
 const looks: ReadonlySet<string> = new Set(['/api/health', '/api/ready'])
 
 /** Turns of a kind of calls; each knows on which connections its call waits. */
-function turnsIn(pool: pg.Pool, figures: Figures, name: string): Turns {
+function turnsIn(pool: pg.Pool, callMetrics: CallMetrics, name: string): Turns {
   const isStuck: LaneOptions['isStuck'] = async (pids) => {
     const { rows } = await pool.query(
       "select 1 from pg_stat_activity where pid = any ($1) and wait_event_type = 'Lock' and wait_event = 'relation'",
@@ -211,7 +211,7 @@ function turnsIn(pool: pg.Pool, figures: Figures, name: string): Turns {
   }
   const lane = lanes({ ...turns, isStuck })
   return async (kind, act) => {
-    const turn = figures.turn(name)
+    const turn = callMetrics.turn(name)
     try {
       return await lane(kind, (holds) => {
         turn.begin()
@@ -224,10 +224,10 @@ function turnsIn(pool: pg.Pool, figures: Figures, name: string): Turns {
 }
 
 /** Turns of uploads, fair to each person. */
-function uploadsIn(figures: Figures): <T>(person: number, act: () => Promise<T>) => Promise<T> {
+function uploadsIn(callMetrics: CallMetrics): <T>(person: number, act: () => Promise<T>) => Promise<T> {
   const turns = fairly(uploadTurns)
   return (person, act) => {
-    const turn = figures.turn('uploads')
+    const turn = callMetrics.turn('uploads')
     return turns(person, () => {
       turn.begin()
       return act()

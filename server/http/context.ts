@@ -5,8 +5,8 @@ import type { Confirmation } from '../../contract/confirmations.ts'
 import type { Module, Permission } from '../../contract/permissions.ts'
 import type { Replicas } from '../db/replicas.ts'
 import type { DB } from '../db/types.generated.ts'
-import type { Settings } from '../settings.ts'
-import type { Figures } from './figures.ts'
+import type { Settings } from '../runtime/settings.ts'
+import type { CallMetrics } from './call-metrics.ts'
 
 /** The database: inside a changing call it is the call's transaction. */
 export type Db = Kysely<DB>
@@ -51,7 +51,7 @@ export type Afterwards = (db: Db) => Promise<object>
 /** The process that answers, as its administrator is told of it. */
 export interface AnsweringProcess {
   /** What it counts of its work. */
-  figures: Figures
+  callMetrics: CallMetrics
   /** Its connections for calls, to the database that is written to; a call may read a replica of that. */
   pool: pg.Pool
   primary: Db

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { confirmedHeader } from '../../contract/confirmations.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../runtime/settings.ts'
 
 const preflight = {
   'access-control-allow-methods': 'GET, POST, PATCH, DELETE',

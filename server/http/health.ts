@@ -4,7 +4,7 @@ import { heldBackSince, heldBackWords } from '../backup/after-restore.ts'
 import { failureOf, failureWords } from '../backup/failed.ts'
 import { newestBackup } from '../jobs/backups.ts'
 import { mostTries } from '../jobs/tries.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../runtime/settings.ts'
 import type { Db } from './context.ts'
 
 /** Something that people will notice soon, or notice already. */

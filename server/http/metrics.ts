@@ -2,16 +2,16 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type pg from 'pg'
 import type { Replicas } from '../db/replicas.ts'
-import type { Settings } from '../settings.ts'
-import { StartError } from '../start-error.ts'
-import { version } from '../version.ts'
-import { buckets, type Figures } from './figures.ts'
-import { conditionOf } from './condition.ts'
+import type { Settings } from '../runtime/settings.ts'
+import { StartError } from '../runtime/start-error.ts'
+import { version } from '../runtime/version.ts'
+import { buckets, type CallMetrics } from './call-metrics.ts'
+import { installationStatus } from './installation-status.ts'
 import type { Db } from './context.ts'
 
 /** What the figures are taken from. */
 export interface Measured {
-  figures: Figures
+  callMetrics: CallMetrics
   db: Db
   pool: pg.Pool
   settings: Settings
@@ -46,18 +46,18 @@ type Labels = Readonly<Record<string, string | number>>
 type Sample = readonly [labels: Labels, value: number]
 
 /** The figures in Prometheus's text format. */
-export async function metricsOf({ figures, db, pool, settings, replicas }: Measured): Promise<string> {
-  const { outbox, jobs, sessions, database, backup_at, backup_failed } = await conditionOf(db, settings)
+export async function metricsOf({ callMetrics, db, pool, settings, replicas }: Measured): Promise<string> {
+  const { outbox, jobs, sessions, database, backup_at, backup_failed } = await installationStatus(db, settings)
   const { user, system } = process.cpuUsage()
   const one = (value: number | null): Sample[] => (value === null ? [] : [[{}, value]])
   const age = (moment: Date | null): number | null => moment && (Date.now() - moment.getTime()) / 1000
-  const calls = [...figures.calls]
+  const calls = [...callMetrics.calls]
   const behind = (await replicas?.behind(db)) ?? []
   return [
     metric('darbgalds_info', 'gauge', 'Version of the program', [[{ version, node: process.version }, 1]]),
     metric('process_cpu_seconds_total', 'counter', 'Processor time of this process', one((user + system) / 1e6)),
     metric('process_resident_memory_bytes', 'gauge', 'Memory of this process', one(process.memoryUsage.rss())),
-    metric('process_start_time_seconds', 'gauge', 'Start of this process', one(figures.since.getTime() / 1000)),
+    metric('process_start_time_seconds', 'gauge', 'Start of this process', one(callMetrics.since.getTime() / 1000)),
     ...latencies(calls),
     metric(
       'darbgalds_call_failures_total',
@@ -74,7 +74,7 @@ export async function metricsOf({ figures, db, pool, settings, replicas }: Measu
       'darbgalds_turns',
       'gauge',
       'Calls that run and that wait for their turn',
-      [...figures.turns].flatMap(([kind, { running, waiting }]): Sample[] => [
+      [...callMetrics.turns].flatMap(([kind, { running, waiting }]): Sample[] => [
         [{ kind, state: 'running' }, running],
         [{ kind, state: 'waiting' }, waiting],
       ]),
@@ -130,8 +130,8 @@ export async function metricsOf({ figures, db, pool, settings, replicas }: Measu
       'Whether the last backup failed that was made by itself',
       one(settings.BACKUP_DIR === null ? null : Number(backup_failed !== null)),
     ),
-    metric('darbgalds_audit_age_seconds', 'gauge', 'Time since this process last audited', one(age(figures.lastAudit?.at ?? null))),
-    metric('darbgalds_audit_broken_laws', 'gauge', 'Laws that the last audit found broken', one(figures.lastAudit?.broken ?? null)),
+    metric('darbgalds_audit_age_seconds', 'gauge', 'Time since this process last audited', one(age(callMetrics.lastAudit?.at ?? null))),
+    metric('darbgalds_audit_broken_laws', 'gauge', 'Laws that the last audit found broken', one(callMetrics.lastAudit?.broken ?? null)),
   ].join('')
 }
 

@@ -4,28 +4,28 @@ import type pg from 'pg'
 import { isPaged, type Call, type FileAnswer } from '../../contract/calls.ts'
 import { askWord, confirmedHeader, isConfirmation } from '../../contract/confirmations.ts'
 import { dayOf } from '../../contract/format.ts'
-import { heavyAnswer, jsonType, LargeAnswer } from '../heavy/answers.ts'
-import type { HeavyInput } from '../heavy/ask.ts'
+import { heavyAnswer, jsonType, LargeAnswer } from '../workers/large-answers.ts'
+import type { HeavyInput } from '../workers/answer-request.ts'
 import { onConnection } from '../db/pool.ts'
 import type { Replicas } from '../db/replicas.ts'
 import { inTransaction } from '../db/transaction.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../runtime/settings.ts'
 import type { Afterwards, AuditEntry, Context, Db, Handler, SessionUser } from './context.ts'
-import type { Figures } from './figures.ts'
+import type { CallMetrics } from './call-metrics.ts'
 import { noteUser } from './access-log.ts'
 import { nothingFollows } from './afterwards.ts'
 import { writeAudit } from './audit-trail.ts'
-import { Beside } from './beside.ts'
-import { refuseCosts } from './costs.ts'
+import { Beside } from './worker-handover.ts'
+import { refuseCosts } from './cost-fields.ts'
 import { checkDays } from './days.ts'
 import { usualPage } from './list.ts'
 import { parse, parseParams } from './parse.ts'
 import { permit } from './permit.ts'
-import { checkPlayed } from './played.ts'
+import { checkPlayed } from './replay-sessions.ts'
 import { portalBody, portalQuery } from './portal.ts'
 import { Refusal } from './refusal.ts'
-import { answerOf, claim, remember, repeatKey, type Claimed, type RepeatKey } from './repeats.ts'
-import { shownOf } from './shown.ts'
+import { answerOf, claim, remember, repeatKey, type Claimed, type RepeatKey } from './idempotency.ts'
+import { filterResponse } from './response-filter.ts'
 import { userOfToken, whySignedOut } from './sign-in.ts'
 import { readUpload } from './upload.ts'
 import { seesCosts } from './visible.ts'
@@ -33,11 +33,11 @@ import { seesCosts } from './visible.ts'
 /** Runs a call of a kind when it is its turn. */
 export type Turns = <T>(kind: string, act: () => Promise<T>) => Promise<T>
 
-interface Surroundings {
+interface Dependencies {
   db: Db
   pool: pg.Pool
   settings: Settings
-  figures: Figures
+  callMetrics: CallMetrics
   /** Turns of what reads, of what changes, and of what answers files or asks elsewhere. */
   reading: Turns
   writing: Turns
@@ -45,7 +45,7 @@ interface Surroundings {
   /** Uploads of a person, from their first byte on: they fill neither the memory nor the turns of what changes. */
   uploads: <T>(person: number, act: () => Promise<T>) => Promise<T>
   /** How the record stands that a GET of kind `once` acts on, by the call's id. */
-  standings: Readonly<Record<string, (params: Readonly<Record<string, unknown>>) => RawBuilder<string>>>
+  recordStates: Readonly<Record<string, (params: Readonly<Record<string, unknown>>) => RawBuilder<string>>>
   /** Where the thread of heavy answers finds the database. */
   databaseUrl: string
   /** Databases that take reads off it; null: none. */
@@ -56,7 +56,7 @@ interface Surroundings {
 type Log = Pick<Context, 'audit' | 'afterwards'>
 
 /** A call whose path, query and body were understood. */
-interface Understood {
+interface ParsedRequest {
   input: HeavyInput
   run: (at: Db, log: Log) => Promise<unknown>
 }
@@ -65,55 +65,55 @@ interface Understood {
 export function pipeline(
   call: Call,
   handler: Handler<Call>,
-  { db, pool, settings, figures, reading, writing, files, uploads, databaseUrl, replicas, standings }: Surroundings,
+  { db, pool, settings, callMetrics, reading, writing, files, uploads, databaseUrl, replicas, recordStates }: Dependencies,
 ) {
   const changes = !call.spec.asks && (call.method !== 'GET' || call.spec.changes !== undefined)
   const paged = isPaged(call)
   // A file may still be read while it is sent, and who asks elsewhere holds no connection meanwhile.
   const inPool = call.spec.file || call.spec.asks
-  const answering = { figures, pool, primary: db, replicas }
+  const answering = { callMetrics, pool, primary: db, replicas }
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     if (changes && isPrefetch(request)) throw Refusal.forbidden('Darbību nedrīkst sākt iepriekšējā ielāde')
     if (!changes && !inPool) {
       const large: { input?: HeavyInput } = {}
       const act = () =>
         onConnection(db, async (one) => {
-          const user = await letIn(one, request)
-          const { input, run } = await understood(request, user)
+          const user = await authenticate(one, request)
+          const { input, run } = await parseRequest(request, user)
           large.input = input
           const read = (at: Db) => run(at, onlyReads)
-          return shownOf(call, user, await (replicas ? replicas.read(one, read, isAnswer) : read(one)))
+          return filterResponse(call, user, await (replicas ? replicas.read(one, read, isAnswer) : read(one)))
         })
       const answer = await reading(call.id, act).catch((error: unknown) => {
-        if (error instanceof Beside && large.input) return heavily(large.input, reply)
+        if (error instanceof Beside && large.input) return runInWorker(large.input, reply)
         throw error
       })
       return send(reply, call, answer)
     }
-    const user = await letIn(db, request)
-    const act = () => carryOut(user, request, reply)
+    const user = await authenticate(db, request)
+    const act = () => handleWrite(user, request, reply)
     return call.spec.upload ? uploads(user?.id ?? 0, act) : act()
   }
 
-  async function carryOut(user: SessionUser | null, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-    const { input, run } = await understood(request, user)
-    if (call.spec.heavy) return send(reply, call, await heavily(input, reply))
-    if (!changes) return send(reply, call, shownOf(call, user, await files(call.id, () => run(db, onlyReads))))
+  async function handleWrite(user: SessionUser | null, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    const { input, run } = await parseRequest(request, user)
+    if (call.spec.heavy) return send(reply, call, await runInWorker(input, reply))
+    if (!changes) return send(reply, call, filterResponse(call, user, await files(call.id, () => run(db, onlyReads))))
     const { params, query, body: sent } = input
-    const key = repeatKey(call, request, standings[call.id]?.(params as Record<string, unknown>))
+    const key = repeatKey(call, request, recordStates[call.id]?.(params as Record<string, unknown>))
     const body = call.spec.upload ? params : { params, query, body: sent }
     const asked = { call, user, key, body, ip: request.ip }
     const kept = await writing(call.id, () => carriedOut(db, asked, run)).catch((error: unknown) => {
-      throw error instanceof Refusal && user ? error.carrying((record) => shownOf(call, user, record)) : error
+      throw error instanceof Refusal && user ? error.carrying((record) => filterResponse(call, user, record)) : error
     })
     const answer = kept.later.length === 0 && !kept.isPending ? kept.answer : await files(call.id, () => followed(db, kept))
-    return send(reply, call, shownOf(call, user, answer))
+    return send(reply, call, filterResponse(call, user, answer))
   }
 
   /** Has the call run in the thread of heavy answers, which also leaves out what is not for the person. */
-  async function heavily(input: HeavyInput, reply: FastifyReply): Promise<FileAnswer | LargeAnswer> {
+  async function runInWorker(input: HeavyInput, reply: FastifyReply): Promise<FileAnswer | LargeAnswer> {
     const isGone = () => reply.raw.destroyed
-    const answer = (url: string) => heavyAnswer({ databaseUrl: url, callId: call.id, input, isGone, figures })
+    const answer = (url: string) => heavyAnswer({ databaseUrl: url, callId: call.id, input, isGone, callMetrics })
     const replica = await replicas?.urlNow(db)
     if (!replica) return answer(databaseUrl)
     return answer(replica).catch((error: unknown) => {
@@ -122,7 +122,7 @@ export function pipeline(
     })
   }
 
-  async function letIn(at: Db, request: FastifyRequest): Promise<SessionUser | null> {
+  async function authenticate(at: Db, request: FastifyRequest): Promise<SessionUser | null> {
     const user = await userOfToken(at, request.headers.authorization)
     noteUser(request, user?.id)
     checkPlayed(user, { call, changes, headers: request.headers, settings })
@@ -131,7 +131,7 @@ export function pipeline(
     return user
   }
 
-  async function understood(request: FastifyRequest, user: SessionUser | null): Promise<Understood> {
+  async function parseRequest(request: FastifyRequest, user: SessionUser | null): Promise<ParsedRequest> {
     const now = new Date()
     const today = dayOf(now)
     const body = call.spec.upload
@@ -211,7 +211,7 @@ interface Kept {
   isPending?: true
 }
 
-async function carriedOut(db: Db, run: Run, act: Understood['run']): Promise<Kept> {
+async function carriedOut(db: Db, run: Run, act: ParsedRequest['run']): Promise<Kept> {
   const outcome = await inTransaction(db, async (tx): Promise<Kept | Refusal> => {
     const claimed = run.key && run.user ? await claim(tx, run, run.key, run.user) : null
     if (claimed?.before) {

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../runtime/settings.ts'
 
 /** Headers of every answer: nothing from elsewhere runs, nothing frames the product, types are not guessed. */
 export function securityHeaders(settings: Settings) {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../runtime/settings.ts'
 import { askJson, Unreachable } from './door.ts'
 
 /** A sale as a fiscal device is told of it; amounts in EUR with VAT, below zero for what comes back. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Db } from '../db/pool.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../runtime/settings.ts'
 import { askJson, Unreachable } from './door.ts'
 
 /** What a VAT number check answered. */

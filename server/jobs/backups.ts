@@ -9,7 +9,7 @@ import { faultOf, forgetFailure, keepFailure, preparePlace } from '../backup/fai
 import { keepStored } from '../backup/stored.ts'
 import { thin } from '../backup/thin.ts'
 import type { Db } from '../http/context.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../runtime/settings.ts'
 import { startLoop } from './loop.ts'
 
 interface BackupOptions {

@@ -3,7 +3,7 @@ import { creditNotePaper } from '../areas/credits/files.ts'
 import { generatedFile, type Paper, type PaperForm } from '../areas/files/generated.ts'
 import { invoicePaper } from '../areas/invoices/files.ts'
 import type { Db } from '../http/context.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../runtime/settings.ts'
 import { mostTries, putOff, textOf } from './tries.ts'
 
 interface Waiting {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { offer } from '../../machines/offer.ts'
-import { moveOf } from '../areas/lifecycle.ts'
+import { moveOf } from '../areas/shared/lifecycle.ts'
 import type { Db } from '../http/context.ts'
 
 /**

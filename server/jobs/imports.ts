@@ -1,6 +1,6 @@
 import { doNextImport } from '../areas/imports/work.ts'
 import type { Db } from '../http/context.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../runtime/settings.ts'
 import { startLoop } from './loop.ts'
 
 interface ImportOptions {

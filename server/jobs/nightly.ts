@@ -1,6 +1,6 @@
 import { dayOf } from '../../contract/format.ts'
 import type { Db } from '../http/context.ts'
-import { audit } from './audit.ts'
+import { audit } from '../integrity/audit.ts'
 import { cleanUp } from './clean-up.ts'
 import { expireOffers } from './expire-offers.ts'
 import { chargeAllRents } from './rents.ts'

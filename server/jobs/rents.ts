@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import { rent } from '../../machines/rent.ts'
 import { isHeldBack } from '../backup/after-restore.ts'
 import type { Db } from '../http/context.ts'
-import type { Settings } from '../settings.ts'
-import { Thread } from '../threads/thread.ts'
+import type { Settings } from '../runtime/settings.ts'
+import { Thread } from '../workers/worker-thread.ts'
 import { startLoop } from './loop.ts'
-import type { works } from './works.ts'
+import type { works } from '../workers/billing-task.ts'
 
 /** @file Work on all rents: thousands of contracts, done in a thread, so that whoever asks for a list waits for none of it. */
 
 /** The thread of all billing. */
-export const thread = new Thread<typeof works>(new URL('./works.ts', import.meta.url))
+export const thread = new Thread<typeof works>(new URL('../workers/billing-task.ts', import.meta.url))
 
 /** Contracts that the thread takes on at once: about a second of work, which a stop of the server waits for. */
 export const slice = 40

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isHeldBack } from '../backup/after-restore.ts'
 import type { Db } from '../http/context.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../runtime/settings.ts'
 import { startLoop } from './loop.ts'
 import { slice, thread } from './rents.ts'
 

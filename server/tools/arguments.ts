@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { fullDiskWords, StartError } from '../start-error.ts'
+import { fullDiskWords, StartError } from '../runtime/start-error.ts'
 
 /** Options of a command of a terminal, as `parseArgs` has them. */
 type Options = Readonly<Record<string, { type: 'string' } | { type: 'boolean'; default: false }>>

@@ -1,8 +1,8 @@
 import { atHand } from '../db/at-hand.ts'
 import { createDb, createPool } from '../db/pool.ts'
-import { audit } from '../jobs/audit.ts'
+import { audit } from '../integrity/audit.ts'
 import { requireThisVersion } from '../db/schema-version.ts'
-import { readSettings } from '../settings.ts'
+import { readSettings } from '../runtime/settings.ts'
 import { argumentsOf, runTool } from './arguments.ts'
 
 /**

@@ -3,7 +3,7 @@ import { backUp } from '../backup/back-up.ts'
 import { momentWords } from '../backup/archiving.ts'
 import { preparePlace } from '../backup/failed.ts'
 import { atHand } from '../db/at-hand.ts'
-import { readSettings } from '../settings.ts'
+import { readSettings } from '../runtime/settings.ts'
 import { argumentsOf, runTool } from './arguments.ts'
 
 /**

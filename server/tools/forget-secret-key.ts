@@ -1,6 +1,6 @@
 import { atHand } from '../db/at-hand.ts'
-import { forgetKey } from '../key-fingerprint.ts'
-import { readSettings } from '../settings.ts'
+import { forgetKey } from '../runtime/key-fingerprint.ts'
+import { readSettings } from '../runtime/settings.ts'
 import { argumentsOf, runTool } from './arguments.ts'
 
 /** @file `npm run forget-secret-key`: after the secret key was lost, lets the next start go on with the one that it has. */

@@ -2,7 +2,7 @@ import { resetAdministrator } from '../areas/account/reset-administrator.ts'
 import { atHand } from '../db/at-hand.ts'
 import { createDb, createPool } from '../db/pool.ts'
 import { requireThisVersion } from '../db/schema-version.ts'
-import { readSettings } from '../settings.ts'
+import { readSettings } from '../runtime/settings.ts'
 import { argumentsOf, runTool } from './arguments.ts'
 
 /**

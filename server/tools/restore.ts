@@ -1,7 +1,7 @@
 import { toSecond } from '../backup/log-end.ts'
 import { restore, restoreFiles } from '../backup/restore.ts'
-import { readSettings } from '../settings.ts'
-import { StartError } from '../start-error.ts'
+import { readSettings } from '../runtime/settings.ts'
+import { StartError } from '../runtime/start-error.ts'
 import { argumentsOf, runTool } from './arguments.ts'
 
 /**

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
 
 /** What is started by itself: the server, its further processes, and each thread's works. */
-const entries = ['server/main.ts', 'server/worker.ts', 'server/*/works.ts']
+const entries = ['server/main.ts', 'server/runtime/cluster-worker.ts', 'server/*/works.ts']
 
 /** Writes the server as plain JavaScript: each entry under its own path, what they share in files between them. */
 export async function bundleServer(root, outdir) {

@@ -6,8 +6,8 @@ import { settleFormerValues, type WrongValue } from '../areas/stock/former-value
 import { atHand } from '../db/at-hand.ts'
 import { createDb, createPool, type Db } from '../db/pool.ts'
 import { requireThisVersion } from '../db/schema-version.ts'
-import { readSettings } from '../settings.ts'
-import { StartError } from '../start-error.ts'
+import { readSettings } from '../runtime/settings.ts'
+import { StartError } from '../runtime/start-error.ts'
 import { runTool } from './arguments.ts'
 
 /**

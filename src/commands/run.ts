@@ -146,14 +146,14 @@ function elsewhere(tabId: string | null, offered: CurrentRecord | undefined): st
 
 /** Runs a command with all its arguments, after what is typed in the record's rows was saved. */
 export async function perform(command: Command, args: Arguments, tabId: string | null, manner: RunManner = {}): Promise<RunResult> {
-  return (await isSettled(command, tabId)) ? carryOut(command, args, tabId, manner) : { outcome: 'blocked', errors: {} }
+  return (await isSettled(command, tabId)) ? runCommand(command, args, tabId, manner) : { outcome: 'blocked', errors: {} }
 }
 
 /**
  * Runs a command and records the run. A run of the same on the same state of a record is not begun twice, which is told; once
  * the record is seen in its next state, the same key means the next step, whatever still runs.
  */
-export async function carryOut(command: Command, args: Arguments, tabId: string | null, manner: RunManner = {}): Promise<RunResult> {
+export async function runCommand(command: Command, args: Arguments, tabId: string | null, manner: RunManner = {}): Promise<RunResult> {
   if (manner.keeps && tabId !== null && isLeft(pathname(pathShown(tabId)), manner.keeps)) {
     notify({ color: 'blue', text: `${command.title}: jau saglabāts un gaida savienojumu` })
     return { outcome: 'blocked', errors: {} }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { account } from '../../contract/account.ts'
 import { session } from '../../contract/session.ts'
 import { users } from '../../contract/users.ts'
-import { seal, sealOldSecrets, unseal } from '../../server/secret-key.ts'
+import { seal, sealOldSecrets, unseal } from '../../server/runtime/secret-key.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
 import { codeAt } from '../support/authenticator.ts'
 

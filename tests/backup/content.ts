@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { openDatabase } from '../../server/db/database.ts'
-import type { Settings } from '../../server/settings.ts'
+import type { Settings } from '../../server/runtime/settings.ts'
 
 /** Every row of every table, in a form that tells any difference. */
 export async function contentOf(url: string): Promise<Record<string, string>> {

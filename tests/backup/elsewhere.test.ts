@@ -8,7 +8,7 @@ import { type Backup, readBackup, writeManifest } from '../../server/backup/mani
 import { writePart } from '../../server/backup/parts.ts'
 import { restore } from '../../server/backup/restore.ts'
 import { refuseHalfRestored } from '../../server/backup/unfinished.ts'
-import { readSettings, type Settings } from '../../server/settings.ts'
+import { readSettings, type Settings } from '../../server/runtime/settings.ts'
 import { startApp } from '../support/app.ts'
 import { ownCompany } from '../support/factories.ts'
 import { accepted, expectCleanAudit } from '../support/invoicing.ts'

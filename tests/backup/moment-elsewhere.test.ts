@@ -9,7 +9,7 @@ import { isAskedFor } from '../../server/backup/after-restore.ts'
 import { openDatabase } from '../../server/db/database.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { createPool } from '../../server/db/pool.ts'
-import { readSettings } from '../../server/settings.ts'
+import { readSettings } from '../../server/runtime/settings.ts'
 import { folderOfTest } from '../support/product.ts'
 
 vi.setConfig({ testTimeout: 120_000 })

@@ -7,7 +7,7 @@ import { backUp } from '../../server/backup/back-up.ts'
 import type { Backup } from '../../server/backup/manifest.ts'
 import { keepLog } from '../../server/backup/wal.ts'
 import { openDatabase, type Database } from '../../server/db/database.ts'
-import { readSettings, type Settings } from '../../server/settings.ts'
+import { readSettings, type Settings } from '../../server/runtime/settings.ts'
 import { folderOfTest } from '../support/product.ts'
 
 /** Settings of an embedded installation in an empty folder. */

@@ -11,11 +11,11 @@ import { formatMoment } from '../../contract/format.ts'
 import { imports } from '../../contract/imports.ts'
 import { ofSecret } from '../../server/areas/webhooks/secret.ts'
 import { failureOf } from '../../server/backup/failed.ts'
-import { Figures, within } from '../../server/http/figures.ts'
+import { CallMetrics, within } from '../../server/http/call-metrics.ts'
 import { metricsOf, serveMetrics } from '../../server/http/metrics.ts'
 import { startBackups } from '../../server/jobs/backups.ts'
 import { tellNext } from '../../server/jobs/webhooks.ts'
-import { seal } from '../../server/secret-key.ts'
+import { seal } from '../../server/runtime/secret-key.ts'
 import { createDb } from '../../server/db/pool.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
 import { folderOfTest } from '../support/product.ts'
@@ -182,31 +182,31 @@ test('ready says no while the schema is another version’s', async () => {
 })
 
 test('figures keep how long calls took: mean, the part within a bound, the longest', () => {
-  const figures = new Figures()
+  const callMetrics = new CallMetrics()
   for (const [status, ms] of [
     [200, 4],
     [200, 8],
     [422, 8],
     [500, 60_000],
   ] as const)
-    figures.answered('orders.list', status, ms)
-  const known = figures.calls.get('orders.list')
+    callMetrics.answered('orders.list', status, ms)
+  const known = callMetrics.calls.get('orders.list')
   expect(known).toMatchObject({ count: 4, failed: 1, sum: 60_020, longest: 60_000 })
   expect(known && [within(known, 0.25), within(known, 0.75), within(known, 0.95)]).toEqual([5, 10, 60_000])
-  const [one, other] = [figures.turn('reading'), figures.turn('reading')]
+  const [one, other] = [callMetrics.turn('reading'), callMetrics.turn('reading')]
   one.begin()
-  expect(figures.turns.get('reading')).toEqual({ running: 1, waiting: 1 })
+  expect(callMetrics.turns.get('reading')).toEqual({ running: 1, waiting: 1 })
   one.end()
   other.end()
-  expect(figures.turns.get('reading')).toEqual({ running: 0, waiting: 0 })
+  expect(callMetrics.turns.get('reading')).toEqual({ running: 0, waiting: 0 })
 })
 
 test('Prometheus reads buckets that grow, and nothing of people or records', async () => {
-  const figures = new Figures()
-  figures.answered('orders.show', 200, 30)
-  figures.lastAudit = { at: new Date(), broken: 2 }
+  const callMetrics = new CallMetrics()
+  callMetrics.answered('orders.show', 200, 30)
+  callMetrics.lastAudit = { at: new Date(), broken: 2 }
   const settings = { ...app.settings, METRICS_ADDRESS: { host: '127.0.0.1', port: 0 } }
-  const server = await serveMetrics({ figures, db: createDb(app.pool), pool: app.pool, settings, replicas: null })
+  const server = await serveMetrics({ callMetrics, db: createDb(app.pool), pool: app.pool, settings, replicas: null })
   if (!server) throw new Error('No server of figures')
   onTestFinished(async () => {
     server.close()
@@ -222,5 +222,5 @@ test('Prometheus reads buckets that grow, and nothing of people or records', asy
   expect(text).toContain('darbgalds_call_seconds_count{call="orders.show"} 1\n')
   expect(text).toContain('darbgalds_audit_broken_laws 2\n')
   for (const line of text.trimEnd().split('\n')) expect(line).toMatch(/^(# (HELP|TYPE) \w+ .+|\w+(\{(\w+="[^"]*",?)+\})? -?[\d.e+]+)$/)
-  expect(await metricsOf({ figures, db: createDb(app.pool), pool: app.pool, settings, replicas: null })).not.toContain('@')
+  expect(await metricsOf({ callMetrics, db: createDb(app.pool), pool: app.pool, settings, replicas: null })).not.toContain('@')
 })

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { loadDemo } from '../../server/seed/demo/demo.ts'
-import { readSettings } from '../../server/settings.ts'
+import { readSettings } from '../../server/runtime/settings.ts'
 import { freshDatabase, templateOf, type TestDatabase } from '../support/postgres.ts'
 
 /** Day of the first start that the tests of the demo tell of: a Monday. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { atMost, fairly } from '../../server/http/turns.ts'
+import { atMost, fairly } from '../../server/http/concurrency-limits.ts'
 
 test('no more run at once than have a turn, in the order in which they came, whatever fails', async () => {
   const turns = atMost(2)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Db } from '../../server/db/pool.ts'
-import { audit } from '../../server/jobs/audit.ts'
+import { audit } from '../../server/integrity/audit.ts'
 import { freshDatabase, type TestDatabase } from '../support/postgres.ts'
 import { dayAgo } from '../support/invoicing.ts'
 import { invoicing, plain } from './invoicing.ts'

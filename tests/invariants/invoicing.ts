@@ -1,5 +1,5 @@
 import { lineNet, totalsOf } from '../../contract/money.ts'
-import { takeNumber } from '../../server/areas/numbering.ts'
+import { takeNumber } from '../../server/areas/shared/numbering.ts'
 import type { Db } from '../../server/db/pool.ts'
 import type { World } from './world.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { takeNumber } from '../../server/areas/numbering.ts'
+import { takeNumber } from '../../server/areas/shared/numbering.ts'
 import { createDb, createPool, type Db } from '../../server/db/pool.ts'
 import { freshDatabase, type TestDatabase } from '../support/postgres.ts'
 import { invoicing, plain } from './invoicing.ts'

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { lineNet, splitGross, totalsOf } from '../../contract/money.ts'
 import type { Db } from '../../server/db/pool.ts'
-import { audit } from '../../server/jobs/audit.ts'
+import { audit } from '../../server/integrity/audit.ts'
 import { freshDatabase, type TestDatabase } from '../support/postgres.ts'
 import { expectRefused, makeItem, makeLine, makeOrder, makeWorld, setProperty, type LineFields, type World } from './world.ts'
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { postMovement } from '../../server/areas/stock/ledger.ts'
 import { handOver, issue, release, reserve } from '../../server/areas/stock/reservations.ts'
 import { createDb, createPool, type Db } from '../../server/db/pool.ts'
-import { audit } from '../../server/jobs/audit.ts'
+import { audit } from '../../server/integrity/audit.ts'
 import { freshDatabase, type TestDatabase } from '../support/postgres.ts'
 import { expectRefused, levelOf, makeLine, makeOrder, makeStockItem, makeWorld, type World } from './world.ts'
 

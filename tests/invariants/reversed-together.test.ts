@@ -4,7 +4,7 @@ import { bookCorrections } from '../../server/areas/stock/late.ts'
 import { postMovements, type Movement } from '../../server/areas/stock/ledger.ts'
 import { reverseMovement, reverseMovements } from '../../server/areas/stock/reversal.ts'
 import type { Db } from '../../server/db/pool.ts'
-import { audit } from '../../server/jobs/audit.ts'
+import { audit } from '../../server/integrity/audit.ts'
 import { freshDatabase, type TestDatabase } from '../support/postgres.ts'
 import { makeStockItem, makeWorld, type World } from './world.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { audit } from '../../server/jobs/audit.ts'
+import { audit } from '../../server/integrity/audit.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { ownCompany } from '../support/factories.ts'
 import { assigned, handedOver, makeInventory, pieceOfInventory } from '../support/inventory.ts'

@@ -117,7 +117,7 @@ export const accountFaults: readonly Mutant[] = [
   {
     kind: 'guard',
     fault: 'the key of one person’s authenticator serves in another’s row',
-    file: 'server/secret-key.ts',
+    file: 'server/runtime/secret-key.ts',
     text: 'const ofAuthenticator = (userId: number): string => `user_totp ${userId}`',
     instead: 'const ofAuthenticator = (userId: number): string => `user_totp ${typeof userId}`',
     caughtBy: { test: 'tests/account/sealed-secrets.test.ts', named: 'a key moved to another row' },

@@ -57,7 +57,7 @@ export const attackFaults: readonly Mutant[] = [
   {
     kind: 'rule',
     fault: 'the counter does not follow the newest date',
-    file: 'server/areas/numbering.ts',
+    file: 'server/areas/shared/numbering.ts',
     text: 'last_date: sql`greatest(last_date, least(${date}::date, ${today}::date))`',
     instead: 'last_date: sql`coalesce(last_date, least(${date}::date, ${today}::date))`',
     ...attacked('series'),
@@ -73,7 +73,7 @@ export const attackFaults: readonly Mutant[] = [
   {
     kind: 'rule',
     fault: 'a document dated ahead stops those of today',
-    file: 'server/areas/numbering.ts',
+    file: 'server/areas/shared/numbering.ts',
     text: 'least(${date}::date, ${today}::date))` })',
     instead: '${date}::date)` })',
     ...attacked('series'),
@@ -81,7 +81,7 @@ export const attackFaults: readonly Mutant[] = [
   {
     kind: 'rule',
     fault: 'a number by hand does not keep the order of dates',
-    file: 'server/areas/hand-numbers.ts',
+    file: 'server/areas/shared/hand-numbers.ts',
     text: '  await refuseTaken(db, given)\n  const taken = { ...written(series.pattern, series.period, no), no }\n  await refuseDisorder(ctx, given, taken)',
     instead: '  await refuseTaken(db, given)\n  const taken = { ...written(series.pattern, series.period, no), no }',
     ...attacked('series'),

@@ -15,7 +15,7 @@ export const commandFaults: readonly Mutant[] = [
   {
     kind: 'guard',
     fault: 'an invoice that a draft credits whole is offered to be credited again',
-    file: 'server/areas/held-by-credits.ts',
+    file: 'server/areas/shared/held-by-credits.ts',
     text: 'or n.amount > held.net + held.corrected',
     instead: 'or n.amount >= held.net + held.corrected',
     caughtBy: { ...side, named: 'an invoice and an order are credited' },

@@ -9,8 +9,8 @@ const transfers: readonly Mutant[] = [
   {
     kind: 'rule',
     fault: 'much JSON tells costs to everybody, for it is built beside',
-    file: 'server/heavy/works.ts',
-    text: 'isFile(answer) ? answer : shownOf(call, input.user, answer)',
+    file: 'server/workers/answer-task.ts',
+    text: 'isFile(answer) ? answer : filterResponse(call, input.user, answer)',
     instead: 'answer',
     caughtBy: { test: 'tests/http/heavy.test.ts' },
   },
@@ -38,7 +38,7 @@ export const costFaults: readonly Mutant[] = [
   {
     kind: 'rows',
     fault: 'answers tell costs to everybody of ours',
-    file: 'server/http/shown.ts',
+    file: 'server/http/response-filter.ts',
     text: 'user && !seesCosts(user) ? withoutCosts(call, answer) : answer',
     instead: "user?.kind === 'customer' ? withoutCosts(call, answer) : answer",
     caughtBy: told,
@@ -47,7 +47,7 @@ export const costFaults: readonly Mutant[] = [
     kind: 'rows',
     fault: 'the record in the refusal of a stale save tells costs',
     file: 'server/http/pipeline.ts',
-    text: 'error.carrying((record) => shownOf(call, user, record))',
+    text: 'error.carrying((record) => filterResponse(call, user, record))',
     instead: 'error.carrying((record) => record)',
     caughtBy: told,
   },

@@ -60,7 +60,7 @@ export const importFaults: readonly Mutant[] = [
   {
     kind: 'rule',
     fault: 'the columns of a source are not known the next time',
-    file: 'server/reading/import-rows.ts',
+    file: 'server/sheets/import-rows.ts',
     text: 'for (const source of [null, ...sources])',
     instead: 'for (const source of [null, ...sources.slice(99)])',
     caughtBy: movingIn,
@@ -100,7 +100,7 @@ export const importFaults: readonly Mutant[] = [
   {
     kind: 'refusal',
     fault: 'SQL gets the words of cells that were refused, and answers with a fault of ours',
-    file: 'server/reading/import-rows.ts',
+    file: 'server/sheets/import-rows.ts',
     text: 'return { given, faults: read.faults }',
     instead: 'return { given: { ...values, ...given }, faults: read.faults }',
     caughtBy: cells,
@@ -116,7 +116,7 @@ export const importFaults: readonly Mutant[] = [
   {
     kind: 'guard',
     fault: 'a series goes on from a number that has moved in',
-    file: 'server/areas/numbering-start.ts',
+    file: 'server/areas/shared/numbering-start.ts',
     text: 'if (next <= brought)',
     instead: 'if (next < brought)',
     caughtBy: ownNumbers,

@@ -77,7 +77,7 @@ export const limitFaults: readonly Mutant[] = [
   {
     kind: 'rule',
     fault: "a person's own warehouse is not asked for",
-    file: 'server/areas/usual-warehouse.ts',
+    file: 'server/areas/shared/usual-warehouse.ts',
     text: '      (select w.id from users u join warehouses w on w.id = u.default_warehouse_id where u.id = ${user.id} and w.is_active),\n',
     instead: '',
     caughtBy: { test: 'tests/limits/fallbacks.test.ts', named: 'the warehouse of an order of a person' },

@@ -90,7 +90,7 @@ export const moneyFaults: readonly Mutant[] = [
   {
     kind: 'rule',
     fault: 'a repetition does not wait for the fiscal device',
-    file: 'server/http/repeats.ts',
+    file: 'server/http/idempotency.ts',
     text: 'isPending: row.status === pending',
     instead: 'isPending: false',
     caughtBy: { test: 'tests/shop/fiscal-device.test.ts', named: 'a sale sent again' },

@@ -53,7 +53,7 @@ export const operationFaults: readonly Mutant[] = [
   {
     kind: 'lock',
     fault: 'of servers that start together each leaves a token for the first administrator',
-    file: 'server/first-admin-token.ts',
+    file: 'server/runtime/first-admin-token.ts',
     text: "'delete from first_admin_tokens where used_at is null'",
     instead: "'delete from first_admin_tokens where used_at is not null'",
     caughtBy: { test: 'tests/setup/workers.test.ts' },
@@ -109,7 +109,7 @@ export const operationFaults: readonly Mutant[] = [
   {
     kind: 'lock',
     fault: 'a server in another container takes a data folder that is in use',
-    file: 'server/data-folder.ts',
+    file: 'server/runtime/data-folder.ts',
     text: "if (kernel === 'taken') throw inUse(folder, ownerIn(read(lock)))",
     instead: '',
     caughtBy: { test: 'tests/setup/data-folder.test.ts', named: 'a data folder in use by a server in another container' },
@@ -117,7 +117,7 @@ export const operationFaults: readonly Mutant[] = [
   {
     kind: 'lock',
     fault: 'an owner on another machine is taken for dead though he gives signs of life',
-    file: 'server/data-folder.ts',
+    file: 'server/runtime/data-folder.ts',
     text: 'if (stampOf(lock) !== before) return true',
     instead: 'if (stampOf(lock) === before) return false',
     caughtBy: { test: 'tests/setup/data-folder.test.ts', named: 'an owner on another machine' },

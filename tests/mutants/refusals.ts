@@ -69,7 +69,7 @@ export const refusalFaults: readonly Mutant[] = [
   {
     kind: 'refusal',
     fault: 'a record promises what the call refuses this person',
-    file: 'server/areas/abilities.ts',
+    file: 'server/areas/shared/abilities.ts',
     text: 'mayAll(of[event] ?? of.usual, user) ? ability',
     instead: 'mayAll(of[event] ?? of.usual, user) || event ? ability',
     caughtBy: { test: 'tests/http/can.test.ts' },
@@ -117,7 +117,7 @@ export const refusalFaults: readonly Mutant[] = [
   {
     kind: 'refusal',
     fault: 'who passes a credit limit is told only after the deed',
-    file: 'server/http/remark.ts',
+    file: 'server/http/warnings.ts',
     text: 'text !== null && asks && !confirmed.has(code)',
     instead: 'false',
     caughtBy: { test: 'tests/orders/ending.test.ts' },

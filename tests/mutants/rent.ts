@@ -302,8 +302,8 @@ export const rentFaults: readonly Mutant[] = [
     kind: 'refusal',
     fault: 'a rent ends before invoiced days without a word',
     file: 'server/areas/rent/last-day.ts',
-    text: "return remark(ctx, 'invoiced-beyond', 'date_to', text)",
-    instead: "return remark(ctx, 'invoiced-beyond', 'date_to', text && null)",
+    text: "return warnUnlessConfirmed(ctx, 'invoiced-beyond', 'date_to', text)",
+    instead: "return warnUnlessConfirmed(ctx, 'invoiced-beyond', 'date_to', text && null)",
     caughtBy: credited,
   },
   {

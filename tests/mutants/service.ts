@@ -49,7 +49,7 @@ export const serviceFaults: readonly Mutant[] = [
   {
     kind: 'guard',
     fault: 'a GET that acts once is answered from memory though its record changed',
-    file: 'server/http/repeats.ts',
+    file: 'server/http/idempotency.ts',
     text: '(await standing(tx, stands)) !== row.standing',
     instead: "row.standing === 'never'",
     caughtBy: { test: 'tests/http/once.test.ts' },

@@ -1,7 +1,7 @@
 import type { Mutant } from './mutant.ts'
 
 const cells = { test: 'tests/documents/cells.test.ts' }
-const sheets = { test: 'tests/reading/sheets.test.ts' }
+const sheets = { test: 'tests/sheets/sheets.test.ts' }
 
 /** Faults in how cells of sheets are read. */
 export const sheetFaults: readonly Mutant[] = [
@@ -32,7 +32,7 @@ export const sheetFaults: readonly Mutant[] = [
   {
     kind: 'rows',
     fault: 'the sum under goods is taken for one of them',
-    file: 'server/reading/totals.ts',
+    file: 'server/sheets/totals.ts',
     text: 'at >= rows.length - mostTotals',
     instead: 'at >= rows.length',
     caughtBy: sheets,
@@ -40,7 +40,7 @@ export const sheetFaults: readonly Mutant[] = [
   {
     kind: 'refusal',
     fault: 'a cell with an error is read as an empty one',
-    file: 'server/reading/sheet.ts',
+    file: 'server/sheets/sheet.ts',
     text: 'return wrong.length === 0',
     instead: 'return wrong.length >= 0',
     caughtBy: sheets,

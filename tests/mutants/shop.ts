@@ -122,7 +122,7 @@ export const shopFaults: readonly Mutant[] = [
   {
     kind: 'sum',
     fault: 'the audit takes no note of what was taken in cash',
-    file: 'server/jobs/audit-shop.ts',
+    file: 'server/integrity/shop.ts',
     text: 'where r.cash_sales <> coalesce(c.cash, 0) or',
     instead: 'where',
     caughtBy: laws,

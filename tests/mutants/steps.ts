@@ -5,7 +5,7 @@ export const stepFaults: readonly Mutant[] = [
   {
     kind: 'column',
     fault: 'notes of a line stay behind on every way',
-    file: 'server/areas/ways.ts',
+    file: 'server/areas/shared/ways.ts',
     text: "if (typeof fate === 'string') return []",
     instead: "if (typeof fate === 'string' || here === 'notes') return []",
     caughtBy: { test: 'tests/ways/sales.test.ts' },
@@ -21,7 +21,7 @@ export const stepFaults: readonly Mutant[] = [
   {
     kind: 'lock',
     fault: 'a stale save goes through where an event is asked for again and again',
-    file: 'server/areas/lifecycle.ts',
+    file: 'server/areas/shared/lifecycle.ts',
     text: '    await refuseStale(ctx, locked, lockVersion)\n    refuse(ctx, locked, event, known)\n    return true',
     instead: '    refuse(ctx, locked, event, known)\n    return true',
     caughtBy: { test: 'tests/http/pipeline.test.ts', named: 'a stale save' },
@@ -29,7 +29,7 @@ export const stepFaults: readonly Mutant[] = [
   {
     kind: 'guard',
     fault: 'a customer’s own people do with an order whatever its state allows',
-    file: 'server/areas/lifecycle.ts',
+    file: 'server/areas/shared/lifecycle.ts',
     text: 'closed?.(ctx, locked, event) ?? refusal(',
     instead: 'refusal(',
     caughtBy: { test: 'tests/orders/portal.test.ts' },
@@ -93,7 +93,7 @@ export const stepFaults: readonly Mutant[] = [
   {
     kind: 'guard',
     fault: 'a repeated event that says something else is answered as if it were done',
-    file: 'server/areas/repeated.ts',
+    file: 'server/areas/shared/repeated.ts',
     text: 'if (field !== undefined) throw otherThanDone(field)',
     instead: 'if (field === undefined && done === null) throw otherThanDone(field ?? "")',
     caughtBy: { test: 'tests/already/repeated.test.ts', named: 'a support ticket is accepted' },

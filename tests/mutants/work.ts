@@ -148,7 +148,7 @@ export const workFaults: readonly Mutant[] = [
   {
     kind: 'refusal',
     fault: 'a history is run again on what people work with',
-    file: 'server/http/played.ts',
+    file: 'server/http/replay-sessions.ts',
     text: '!COPY && !DEMO',
     instead: 'COPY && DEMO',
     caughtBy: { test: 'tests/replay' },
@@ -156,7 +156,7 @@ export const workFaults: readonly Mutant[] = [
   {
     kind: 'refusal',
     fault: 'a history is run again with the rights of whoever runs it',
-    file: 'server/http/played.ts',
+    file: 'server/http/replay-sessions.ts',
     text: "call.spec.rule !== 'visitor' && call.id !== 'workspace.playAs'",
     instead: "call.id === ''",
     caughtBy: { test: 'tests/replay/play-as.test.ts' },

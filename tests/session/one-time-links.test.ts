@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { customers } from '../../contract/customers.ts'
 import { session } from '../../contract/session.ts'
 import { users } from '../../contract/users.ts'
-import { issueFirstAdminToken } from '../../server/first-admin-token.ts'
+import { issueFirstAdminToken } from '../../server/runtime/first-admin-token.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
 import { makeCustomer } from '../support/factories.ts'
 

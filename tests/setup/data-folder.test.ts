@@ -5,9 +5,9 @@ import { readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { lockDataFolder } from '../../server/data-folder.ts'
+import { lockDataFolder } from '../../server/runtime/data-folder.ts'
 import { startCluster } from '../../server/db/postgres.ts'
-import { processIdentity } from '../../server/process-identity.ts'
+import { processIdentity } from '../../server/runtime/process-identity.ts'
 import { folderOfTest, refusedStart, startedFolder, startProduct } from '../support/product.ts'
 
 /** @file One data folder is one server's, also where two of them see nothing of each other but the folder. */

@@ -10,8 +10,8 @@ import { createDb, createPool, limitsOf } from '../../server/db/pool.ts'
 import type { Cluster } from '../../server/db/postgres.ts'
 import { Replicas } from '../../server/db/replicas.ts'
 import { metricsOf } from '../../server/http/metrics.ts'
-import { Figures } from '../../server/http/figures.ts'
-import { readSettings } from '../../server/settings.ts'
+import { CallMetrics } from '../../server/http/call-metrics.ts'
+import { readSettings } from '../../server/runtime/settings.ts'
 import { startApp } from '../support/app.ts'
 import { folderOfTest } from '../support/product.ts'
 import { layOutStandby } from '../support/standby.ts'
@@ -81,7 +81,7 @@ wholeTest(
     const primary = replicas.reads.primary
     expect(await titles()).toContain('kamēr atpaliek')
     expect(replicas.reads.primary).toBeGreaterThan(primary)
-    const told = { figures: new Figures(), db, pool, settings: app.settings, replicas }
+    const told = { callMetrics: new CallMetrics(), db, pool, settings: app.settings, replicas }
     expect(await metricsOf(told)).toMatch(/darbgalds_replica_behind_bytes\{replica="1"\} [1-9]/)
     const [lagging] = await states()
     expect(lagging).toMatchObject({ in_use: false, reason: 'atpaliek no datubāzes; lasa pašu datubāzi' })

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { parseDocument } from 'yaml'
 import { eventsPath } from '../../contract/workspace.ts'
 import { largestFile } from '../../server/http/upload.ts'
-import { readSettings } from '../../server/settings.ts'
+import { readSettings } from '../../server/runtime/settings.ts'
 
 test('without any variable the settings are those of the README', () => {
   expect(readSettings({})).toEqual({

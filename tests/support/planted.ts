@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Db } from '../../server/db/pool.ts'
-import { judge } from '../../server/jobs/audit.ts'
+import { judge } from '../../server/integrity/audit.ts'
 
 /** A law of the nightly audit, and a change behind the triggers that it has to find. */
 export type PlantedFault = readonly [law: string, fault: ReturnType<typeof sql>]

@@ -1,4 +1,4 @@
-import { serve } from '../../server/threads/serve.ts'
+import { serve } from '../../server/workers/serve.ts'
 
 /** @file Works of a thread that does not come to an end, or takes all memory. */
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { plainWords } from '../../server/areas/plain-words.ts'
+import { plainWords } from '../../server/areas/shared/plain-words.ts'
 
 /** What people write in Markdown, as notices and mails say it. */
 it.each([

@@ -6,9 +6,9 @@ import { backUp } from '../../server/backup/back-up.ts'
 import { frozenList, releaseLine, releaseList, releasesOf } from '../../server/db/frozen.ts'
 import { migrate, migrationsFolder } from '../../server/db/migrate.ts'
 import { loadDemo } from '../../server/seed/demo/demo.ts'
-import { readSettings } from '../../server/settings.ts'
+import { readSettings } from '../../server/runtime/settings.ts'
 import { startTemporaryCluster } from '../../server/tools/temporary-cluster.ts'
-import { version } from '../../server/version.ts'
+import { version } from '../../server/runtime/version.ts'
 import { packFolder } from './archive.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Way } from '../../server/areas/ways.ts'
+import type { Way } from '../../server/areas/shared/ways.ts'
 
 /** A row as the database tells it. */
 export type Row = Record<string, unknown>

@@ -14,7 +14,7 @@ import { invoicedSale, saleOnInvoice } from '../../server/areas/shop/ways.ts'
 import { copiedSale } from '../../server/areas/simplified/ways.ts'
 import { billedLine } from '../../server/areas/supplier-invoices/ways.ts'
 import { renumberedUnit } from '../../server/areas/units/ways.ts'
-import type { Way } from '../../server/areas/ways.ts'
+import type { Way } from '../../server/areas/shared/ways.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { versionComponent } from '../../server/areas/component-lists/ways.ts'
 

@@ -47,7 +47,7 @@ test('going back through all steps and forth again passes the very states that w
         history.note(change)
         rows = make(rows, [change])
       }
-      function carryOut({ do: what, at, value }: Deed) {
+      function applyEdit({ do: what, at, value }: Deed) {
         const row = rows[at % Math.max(1, rows.length)]
         if (what === 'add') note({ is: 'added', key: (last += 1), at: Math.min(at, rows.length), values: { quantity: value } })
         else if (row && what === 'remove') {
@@ -60,7 +60,7 @@ test('going back through all steps and forth again passes the very states that w
       }
       for (const step of steps) {
         history.begin()
-        step.forEach(carryOut)
+        step.forEach(applyEdit)
         if (step.length > 0 && JSON.stringify(states.at(-1)) !== JSON.stringify(rows)) states.push(rows)
       }
       const passed: Row[][] = [rows]

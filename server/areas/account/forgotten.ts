@@ -3,7 +3,7 @@ import type { account } from '../../../contract/account.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { putOff, textOf } from '../../jobs/tries.ts'
-import type { Settings } from '../../settings.ts'
+import type { Settings } from '../../runtime/settings.ts'
 import { forgot, mailLink } from '../users/password-mail.ts'
 
 /** Letters that may be asked for in an hour, for one account as typed, and from one address. */

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '../../http/context.ts'
 import { holds } from '../../http/held-permissions.ts'
 import { writeAudit } from '../../http/audit-trail.ts'
-import type { Settings } from '../../settings.ts'
-import { StartError } from '../../start-error.ts'
+import type { Settings } from '../../runtime/settings.ts'
+import { StartError } from '../../runtime/start-error.ts'
 import { newLink } from '../users/password-mail.ts'
 
 /** Hours for which the link works: whoever runs the command opens it at once. */

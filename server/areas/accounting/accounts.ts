@@ -5,7 +5,7 @@ import type { Db, Handler } from '../../http/context.ts'
 import { list as page, searched } from '../../http/list.ts'
 import { lockForSave, lockRecord, sent } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { trail } from '../../http/trail.ts'
+import { trail } from '../../http/changed-columns.ts'
 
 /** The chart of accounts by code. */
 export const list: Handler<typeof accounting.list> = async ({ db, query }) =>

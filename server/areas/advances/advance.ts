@@ -5,7 +5,7 @@ import { whereAll } from '../../http/list.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { visibleTo } from '../../http/visible.ts'
 import { advanceFacts } from '../invoices/advances.ts'
-import { stepsOf } from '../lifecycle.ts'
+import { stepsOf } from '../shared/lifecycle.ts'
 import { loadAdvance } from './read.ts'
 
 /** The header of an advance invoice that this transaction holds. */

@@ -3,7 +3,7 @@ import type { catalog } from '../../../contract/catalog.ts'
 import type { Db, Handler } from '../../http/context.ts'
 import { lockForSave, lockRecord, sent } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { trail } from '../../http/trail.ts'
+import { trail } from '../../http/changed-columns.ts'
 import { readOption } from './category-options.ts'
 
 /** Adds a value to an option that is a choice. */

@@ -5,7 +5,7 @@ import { named } from '../../db/named.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { lockForSave, lockRecord, sent } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { trail } from '../../http/trail.ts'
+import { trail } from '../../http/changed-columns.ts'
 import { seenCustomer } from '../customers/owner.ts'
 import { categoryChoices, inCategories } from './categories.ts'
 

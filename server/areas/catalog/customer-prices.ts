@@ -6,7 +6,7 @@ import { named } from '../../db/named.ts'
 import type { Context, Handler, Io } from '../../http/context.ts'
 import { lockForSave, lockRecord, sent } from '../../http/record.ts'
 import { Refusal, type FieldErrors } from '../../http/refusal.ts'
-import { trail } from '../../http/trail.ts'
+import { trail } from '../../http/changed-columns.ts'
 import { seenCustomer } from '../customers/owner.ts'
 import { resolvePrices } from './prices.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '../../http/context.ts'
-import { into, taken } from '../ways.ts'
+import { into, taken } from '../shared/ways.ts'
 import { copiedItem, copiedOption, copiedOptionItem, copiedParam, copiedPicture, copiedRelation } from './ways.ts'
 
 /** Copies an item under another number and name, with its pictures, parameters, options and related items. */

@@ -5,7 +5,7 @@ import { labelOf } from '../../../contract/labels.ts'
 import type { Label } from '../../documents/label-pdf.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { build } from '../../print/printer.ts'
+import { build } from '../../workers/printer.ts'
 import { shopPrices } from './shop-price.ts'
 
 /** One label of an item. */

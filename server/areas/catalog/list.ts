@@ -3,7 +3,7 @@ import type { catalog, ItemRow } from '../../../contract/catalog.ts'
 import { named } from '../../db/named.ts'
 import type { Db, Handler } from '../../http/context.ts'
 import { list as page, searched, type ListPlan } from '../../http/list.ts'
-import { findUsualWarehouse } from '../usual-warehouse.ts'
+import { findUsualWarehouse } from '../shared/usual-warehouse.ts'
 import { inCategories } from './categories.ts'
 import { vatItems, vatTables } from './vat.ts'
 

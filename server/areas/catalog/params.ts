@@ -6,7 +6,7 @@ import type { Db, Handler } from '../../http/context.ts'
 import { list, searched } from '../../http/list.ts'
 import { lockForSave, lockRecord, sent } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { trail } from '../../http/trail.ts'
+import { trail } from '../../http/changed-columns.ts'
 
 /** Parameters with their values. */
 export const params: Handler<typeof catalog.params> = async ({ db, query }) =>

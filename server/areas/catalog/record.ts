@@ -3,7 +3,7 @@ import type { catalog, ItemRecord, ItemStock } from '../../../contract/catalog.t
 import { named } from '../../db/named.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { withheld } from '../abilities.ts'
+import { withheld } from '../shared/abilities.ts'
 import { isStaff } from '../../http/visible.ts'
 import { filesOf } from '../files/hung.ts'
 import { optionsOfItem, relatedTo } from './item-parts.ts'

@@ -1,4 +1,4 @@
-import { itsOwnRow, way } from '../ways.ts'
+import { itsOwnRow, way } from '../shared/ways.ts'
 
 /** An item that is duplicated: it is sold as the other one is. */
 export const copiedItem = way(

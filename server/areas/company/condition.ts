@@ -2,12 +2,12 @@ import type { company } from '../../../contract/company.ts'
 import type { ConditionTold } from '../../../contract/condition.ts'
 import { heldBackSince, letGo } from '../../backup/after-restore.ts'
 import { callTitles } from '../../http/call-titles.ts'
-import { conditionOf } from '../../http/condition.ts'
+import { installationStatus } from '../../http/installation-status.ts'
 import type { AnsweringProcess, Handler } from '../../http/context.ts'
-import { Figures, within } from '../../http/figures.ts'
+import { CallMetrics, within } from '../../http/call-metrics.ts'
 import { troublesOf } from '../../http/health.ts'
-import type { WaitingWork } from '../../http/waiting-work.ts'
-import { version } from '../../version.ts'
+import type { PendingWork } from '../../http/pending-work.ts'
+import { version } from '../../runtime/version.ts'
 
 /** Calls that the page tells at most. */
 const many = 15
@@ -33,25 +33,25 @@ const turnNames: Readonly<Record<string, string>> = {
 
 /** How the installation stands: the database and the place of backups now, the calls since this process began. */
 export const condition: Handler<typeof company.condition> = async ({ db, settings, answering }) => {
-  const figures = answering?.figures ?? new Figures()
+  const callMetrics = answering?.callMetrics ?? new CallMetrics()
   // What a replica says of connections, locks and the log is its own matter.
   const primary = answering?.replicas ? answering.primary : db
   const [{ database, outbox, jobs, sessions, backup_at, backup_failed, held_back }, troubles, replicas] = await Promise.all([
-    conditionOf(primary, settings),
+    installationStatus(primary, settings),
     troublesOf(primary, settings),
     answering?.replicas?.states(primary) ?? [],
   ])
   return {
     data: {
-      ...{ version, node: process.version, started_at: figures.since.toISOString(), database, sessions },
+      ...{ version, node: process.version, started_at: callMetrics.since.toISOString(), database, sessions },
       backup: { is_set: settings.BACKUP_DIR !== null, at: backup_at?.toISOString() ?? null, failed: backup_failed },
       held_back,
       mail: { is_set: settings.SMTP_URL !== null },
       ...{ outbox: outbox.map(named), jobs: jobs.map(named), processes: settings.WORKERS },
-      ...{ pool: poolOf(answering), turns: turnsOf(figures), replicas, reads: answering?.replicas?.reads ?? null },
-      audit: figures.lastAudit && { at: figures.lastAudit.at.toISOString(), broken: figures.lastAudit.broken },
+      ...{ pool: poolOf(answering), turns: turnsOf(callMetrics), replicas, reads: answering?.replicas?.reads ?? null },
+      audit: callMetrics.lastAudit && { at: callMetrics.lastAudit.at.toISOString(), broken: callMetrics.lastAudit.broken },
       troubles: troubles.map(({ text }) => text),
-      calls: callsOf(figures),
+      calls: callsOf(callMetrics),
     },
   }
 }
@@ -67,7 +67,7 @@ export const goOn: Handler<typeof company.goOn> = async (ctx) => {
   return { data: { moment } }
 }
 
-const named = (work: WaitingWork): ConditionTold['outbox'][number] => ({ ...work, name: kinds[work.kind] ?? work.kind })
+const named = (work: PendingWork): ConditionTold['outbox'][number] => ({ ...work, name: kinds[work.kind] ?? work.kind })
 
 function poolOf(answering: AnsweringProcess | undefined): ConditionTold['pool'] {
   if (!answering) return null
@@ -75,11 +75,11 @@ function poolOf(answering: AnsweringProcess | undefined): ConditionTold['pool'] 
   return { busy: totalCount - idleCount, idle: idleCount, most: options.max, waiting: waitingCount }
 }
 
-function turnsOf({ turns }: Figures): ConditionTold['turns'] {
+function turnsOf({ turns }: CallMetrics): ConditionTold['turns'] {
   return Object.entries(turnNames).map(([kind, name]) => ({ kind, name, ...(turns.get(kind) ?? { running: 0, waiting: 0 }) }))
 }
 
-function callsOf({ calls }: Figures): ConditionTold['calls'] {
+function callsOf({ calls }: CallMetrics): ConditionTold['calls'] {
   const longest = [...calls].toSorted(([, one], [, other]) => other.sum - one.sum).slice(0, many)
   return longest.map(([id, each]) => ({
     ...{ id, title: callTitles.get(id) ?? id, count: each.count, failed: each.failed },

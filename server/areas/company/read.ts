@@ -3,7 +3,7 @@ import type { company, OwnCompany } from '../../../contract/company.ts'
 import { seriesNames, type SeriesKind } from '../../../contract/series.ts'
 import { named } from '../../db/named.ts'
 import type { Db, Handler } from '../../http/context.ts'
-import { patternOf, written, type OpenSeries } from '../numbering.ts'
+import { patternOf, written, type OpenSeries } from '../shared/numbering.ts'
 
 /** Our own company with what its form offers. */
 export const show: Handler<typeof company.show> = async ({ db }) => ({ data: await readCompany(db) })

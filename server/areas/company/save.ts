@@ -5,7 +5,7 @@ import type { Context, Handler, Io } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { createPaymentDetails, updatePaymentDetails } from '../customers/payment-details.ts'
 import { enterCustomer, update } from '../customers/save.ts'
-import { continueSeries, holdStarts, releaseUnbegun } from '../numbering-start.ts'
+import { continueSeries, holdStarts, releaseUnbegun } from '../shared/numbering-start.ts'
 import { setProperty } from './properties.ts'
 import { readCompany } from './read.ts'
 

@@ -6,7 +6,7 @@ import { setUpSteps, type SetUp, type SetUpKey } from '../../../contract/set-up.
 import type { Db, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { queueMail } from '../../jobs/mail.ts'
-import type { Settings } from '../../settings.ts'
+import type { Settings } from '../../runtime/settings.ts'
 import { setProperty } from './properties.ts'
 
 /** Begins the keys of test letters in the outbox. */

@@ -3,7 +3,7 @@ import type { ComponentListItem, ComponentListRecord, ComponentListRow } from '.
 import { named } from '../../db/named.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { besides, withheld } from '../abilities.ts'
+import { besides, withheld } from '../shared/abilities.ts'
 import { codesOf } from '../catalog/barcodes.ts'
 
 /** Something is made, or was, by the list `t`: its content stays. */

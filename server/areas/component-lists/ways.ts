@@ -1,4 +1,4 @@
-import { itsOwnRow, way } from '../ways.ts'
+import { itsOwnRow, way } from '../shared/ways.ts'
 
 /** A component that a further version of a list begins with. */
 export const versionComponent = way(

@@ -8,7 +8,7 @@ import { Refusal } from '../../http/refusal.ts'
 import { customerLanguage } from '../customers/document-parties.ts'
 import { generatedFile } from '../files/generated.ts'
 import { readStored } from '../files/keep.ts'
-import { takeNumber } from '../numbering.ts'
+import { takeNumber } from '../shared/numbering.ts'
 import { contractPaper, type Snapshot } from './pdf.ts'
 import { heldSubject, models, refuseModel, valuesOf } from './subjects.ts'
 

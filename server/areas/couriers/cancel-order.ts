@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { orders } from '../../../contract/orders.ts'
 import { courierApplication as chart, type CourierState } from '../../../machines/courier-application.ts'
 import type { Db, Handler } from '../../http/context.ts'
-import { remark } from '../../http/remark.ts'
+import { warnUnlessConfirmed } from '../../http/warnings.ts'
 import { cancelOrder } from '../orders/end.ts'
 import { loadOrder } from '../orders/record.ts'
 
@@ -11,7 +11,7 @@ export const cancel: Handler<typeof orders.cancel> = async (ctx) => {
   const { id } = ctx.params
   let warnings: string[] = []
   await cancelOrder(ctx, id, async () => {
-    warnings = remark(ctx, 'courier-called', 'status', await calledFor(ctx.db, id))
+    warnings = warnUnlessConfirmed(ctx, 'courier-called', 'status', await calledFor(ctx.db, id))
   })
   return { data: await loadOrder(ctx, id), warnings }
 }

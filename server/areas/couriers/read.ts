@@ -6,9 +6,9 @@ import type { Context } from '../../http/context.ts'
 import { whereAll } from '../../http/list.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { isStaff, visibleTo } from '../../http/visible.ts'
-import { abilitiesOf } from '../abilities.ts'
+import { abilitiesOf } from '../shared/abilities.ts'
 import { fullName } from '../customers/names.ts'
-import { stepsOf } from '../lifecycle.ts'
+import { stepsOf } from '../shared/lifecycle.ts'
 import { mailsOf } from '../files/hung.ts'
 
 type Reader = Pick<Context, 'db' | 'user'>

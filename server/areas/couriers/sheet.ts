@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { couriers } from '../../../contract/couriers.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
-import { build } from '../../print/printer.ts'
+import { build } from '../../workers/printer.ts'
 import { documentSeller } from '../customers/document-parties.ts'
 import { fullName } from '../customers/names.ts'
 import { beginCourier, loadCourier } from './read.ts'

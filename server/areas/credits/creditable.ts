@@ -10,7 +10,7 @@ import { permits } from '../../http/permit.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { visibleTo } from '../../http/visible.ts'
 import { named } from '../../db/named.ts'
-import { documentOfLine, heldOf, isOfLine, leftToCredit, linesOfCreditable } from '../held-by-credits.ts'
+import { documentOfLine, heldOf, isOfLine, leftToCredit, linesOfCreditable } from '../shared/held-by-credits.ts'
 
 /** Numbers of the pieces that invoice line `n` charged and no credit line names, drafts included; but for the line `except`. */
 export function uncreditedUnits(except: RawBuilder<unknown> = sql`0`): RawBuilder<unknown> {

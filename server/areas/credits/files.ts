@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { credits } from '../../../contract/credits.ts'
 import type { Handler } from '../../http/context.ts'
-import { build } from '../../print/printer.ts'
+import { build } from '../../workers/printer.ts'
 import { generatedBytes, mimeOf, type Paper } from '../files/generated.ts'
 import { print } from '../files/print.ts'
 import { creditDocument } from './document.ts'

@@ -1,4 +1,4 @@
-import { way } from '../ways.ts'
+import { way } from '../shared/ways.ts'
 
 /** A line of an invoice, simplified or not, that is credited. What it names it reads from the line of the invoice. */
 export const creditedLine = way(

@@ -5,7 +5,7 @@ import type { customers } from '../../../contract/customers.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { lockForSave, sent } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { trail } from '../../http/trail.ts'
+import { trail } from '../../http/changed-columns.ts'
 import { seenCustomer } from './owner.ts'
 import { checkedAccount } from './payment-details.ts'
 

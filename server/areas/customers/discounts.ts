@@ -4,7 +4,7 @@ import type { customers } from '../../../contract/customers.ts'
 import type { Db, Handler } from '../../http/context.ts'
 import { lockForSave, sent } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { trail } from '../../http/trail.ts'
+import { trail } from '../../http/changed-columns.ts'
 import { seenCustomer } from './owner.ts'
 
 /** Gives a customer a discount on everything; of several that hold on a day, the one that began last counts. */

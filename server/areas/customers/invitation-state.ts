@@ -8,7 +8,7 @@ import {
 import type { DB } from '../../db/types.generated.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { moveOf, stepsOf } from '../lifecycle.ts'
+import { moveOf, stepsOf } from '../shared/lifecycle.ts'
 import { readContact } from './contacts.ts'
 import { invitationFacts } from './invitation-facts.ts'
 

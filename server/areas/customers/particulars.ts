@@ -24,7 +24,7 @@ export interface Particulars {
   peppol_id?: string | null | undefined
 }
 
-interface Surroundings {
+interface CountryRules {
   requires_reg_nr: boolean
   country: string
   in_eu: boolean
@@ -42,7 +42,7 @@ export async function checkParticulars(
   given: Particulars,
 ): Promise<Particulars> {
   const { db } = ctx
-  const around = await surroundings(db, given)
+  const around = await countryRules(db, given)
   const checked = {
     ...given,
     reg_nr: compacted(given.reg_nr),
@@ -69,7 +69,7 @@ export async function checkParticulars(
   return checked
 }
 
-async function surroundings(db: Db, { type_id, country_id }: Particulars): Promise<Surroundings> {
+async function countryRules(db: Db, { type_id, country_id }: Particulars): Promise<CountryRules> {
   const { rows } = await sql<{ requires_reg_nr: boolean | null; country: string | null; in_eu: boolean | null }>`
     select t.requires_reg_nr, l.code as country, in_union(l, today()) as in_eu
     from (select) as nothing
@@ -92,7 +92,7 @@ function postalCode(value: string | null | undefined, country: string): string |
 }
 
 /** Foreign customers are exempt from the checksum; a number is required by the type alone. */
-function registrationFault(number: string | null | undefined, { requires_reg_nr, country }: Surroundings): string | null {
+function registrationFault(number: string | null | undefined, { requires_reg_nr, country }: CountryRules): string | null {
   if (!number) return requires_reg_nr ? 'ir obligāts šim klienta veidam' : null
   return country === 'LV' ? checkRegistrationNumber(number) : null
 }
@@ -105,7 +105,7 @@ async function takenBy(db: Db, id: number | null, number: string | null | undefi
 }
 
 /** A Latvian company is reached by its registration number unless told otherwise (scheme 0218). */
-function peppolAddress(given: Particulars, { country }: Surroundings): Pick<Particulars, 'peppol_id' | 'peppol_scheme'> {
+function peppolAddress(given: Particulars, { country }: CountryRules): Pick<Particulars, 'peppol_id' | 'peppol_scheme'> {
   const { peppol_id, peppol_scheme, reg_nr } = given
   if (peppol_id) return { peppol_id: compactNumber(peppol_id), peppol_scheme: peppol_scheme ?? '0218' }
   const ownNumber = given.einvoice_channel === 'peppol' && country === 'LV' && reg_nr

@@ -6,7 +6,7 @@ import type { PaymentDetails } from '../../../contract/payment-details.ts'
 import type { Context, Db, Handler, Io } from '../../http/context.ts'
 import { lockForSave, sent } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { trail } from '../../http/trail.ts'
+import { trail } from '../../http/changed-columns.ts'
 import { seenBranch, seenCustomer } from './owner.ts'
 
 const tables = {

@@ -4,7 +4,7 @@ import { notices } from '../../../contract/notices.ts'
 import type { ReadPicture } from '../../documents/picture-reader.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { UploadedFile } from '../../http/upload.ts'
-import { readSent } from '../../reading/read.ts'
+import { readSent } from '../../workers/file-reader.ts'
 
 /** @file Pictures as they come in and as they are printed: none is kept that was not read to its last point. */
 

@@ -1,6 +1,6 @@
 import type { DocumentLanguage } from '../../../contract/document-languages.ts'
-import { build } from '../../print/printer.ts'
-import type { Papers } from '../../print/papers.ts'
+import { build } from '../../workers/printer.ts'
+import type { Papers } from '../../workers/print-documents.ts'
 import type { Manner } from '../../documents/model.ts'
 import type { Context } from '../../http/context.ts'
 import { printedLogo } from './logo.ts'

@@ -3,7 +3,7 @@ import { openingSeries } from '../../../contract/import-kinds.ts'
 import { outsideRate, vatReasons } from '../../../contract/vat-decision.ts'
 import { freshInvoice, invoice } from '../../../machines/invoice.ts'
 import { after } from '../../../machines/transition.ts'
-import { patternOf } from '../numbering.ts'
+import { patternOf } from '../shared/numbering.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { said, type ImportPlan, type RecordPlan } from './plan.ts'
 

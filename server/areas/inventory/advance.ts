@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { inventoryItem, type InventoryFacts, type InventoryItemState } from '../../../machines/inventory-item.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { stepsOf } from '../lifecycle.ts'
+import { stepsOf } from '../shared/lifecycle.ts'
 import { loadInventory } from './read.ts'
 
 /** A piece of inventory that this transaction holds. */

@@ -3,7 +3,7 @@ import { big, round4, sum, type Decimal } from '../../../contract/money.ts'
 import { inventoryItem } from '../../../machines/inventory-item.ts'
 import type { Context } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { takeNumber } from '../numbering.ts'
+import { takeNumber } from '../shared/numbering.ts'
 
 /** A piece that leaves the stock for the inventory; one with a number of its own is named. */
 interface HandedPiece {

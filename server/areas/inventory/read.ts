@@ -6,7 +6,7 @@ import { named } from '../../db/named.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { searched } from '../../http/list.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { abilitiesOf } from '../abilities.ts'
+import { abilitiesOf } from '../shared/abilities.ts'
 import { fullName } from '../customers/names.ts'
 
 /** The first maintenance to come of each piece. */

@@ -4,8 +4,8 @@ import { xmlMime } from '../../documents/xml-stream.ts'
 import type { Db, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Upload } from '../../http/upload.ts'
-import { confirmLeftOut } from '../../reading/left-out.ts'
-import { readSent } from '../../reading/read.ts'
+import { confirmLeftOut } from '../../sheets/left-out.ts'
+import { readSent } from '../../workers/file-reader.ts'
 
 /** Makes the accounting import of an uploaded sheet; tells every wrong cell and makes nothing while there is one. */
 export const sonax: Handler<typeof invoiceReports.sonax> = async (ctx) => {

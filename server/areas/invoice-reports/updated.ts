@@ -3,7 +3,7 @@ import type { Answer } from '../../../contract/calls.ts'
 import type { invoiceReports } from '../../../contract/invoice-reports.ts'
 import { simplifiedInvoice } from '../../../machines/simplified-invoice.ts'
 import { named } from '../../db/named.ts'
-import { besideWhenMany } from '../../http/beside.ts'
+import { besideWhenMany } from '../../http/worker-handover.ts'
 import type { Handler } from '../../http/context.ts'
 import { onDay } from './period.ts'
 

@@ -4,7 +4,7 @@ import type { Context } from '../../http/context.ts'
 import { whereAll } from '../../http/list.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { seenInvoices } from '../../http/visible.ts'
-import { stepsOf } from '../lifecycle.ts'
+import { stepsOf } from '../shared/lifecycle.ts'
 import { invoiceFacts } from './facts.ts'
 import { loadInvoice } from './read.ts'
 

@@ -4,7 +4,7 @@ import { spreadAdvance } from '../../../contract/settlement.ts'
 import { advanceInvoice, type AdvanceInvoiceFacts, type AdvanceInvoiceState } from '../../../machines/advance-invoice.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { reached } from '../lifecycle.ts'
+import { reached } from '../shared/lifecycle.ts'
 
 /** How advances are spent on invoices and freed again (INV-MONEY-1 to INV-MONEY-3). Advances are held in the order in which they are spent. */
 

@@ -3,7 +3,7 @@ import type { InvoiceFacts } from '../../../machines/invoice.ts'
 import type { Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { takesEInvoice } from '../customers/public-body.ts'
-import { lastDate, tooEarly } from '../numbering.ts'
+import { lastDate, tooEarly } from '../shared/numbering.ts'
 
 interface Asked {
   date: string

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { invoices } from '../../../contract/invoices.ts'
 import type { Handler } from '../../http/context.ts'
-import { build } from '../../print/printer.ts'
+import { build } from '../../workers/printer.ts'
 import { generatedBytes, mimeOf, type Paper } from '../files/generated.ts'
 import { print } from '../files/print.ts'
 import { invoiceDocument } from './document.ts'

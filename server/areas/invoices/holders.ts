@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../http/context.ts'
-import type { Actor } from '../lifecycle.ts'
+import type { Actor } from '../shared/lifecycle.ts'
 import { creditReopened, invoiceRemoved, orderInvoiced } from '../orders/advance.ts'
 import { serviceCredited, serviceInvoiced, serviceUninvoiced } from '../service/advance.ts'
 

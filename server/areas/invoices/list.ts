@@ -3,7 +3,7 @@ import type { invoices } from '../../../contract/invoices.ts'
 import type { Handler } from '../../http/context.ts'
 import { flagged, list as page, type Order } from '../../http/list.ts'
 import { seenInvoices } from '../../http/visible.ts'
-import { invoicesOfSeries, searchedDocuments } from '../number-search.ts'
+import { invoicesOfSeries, searchedDocuments } from '../shared/number-search.ts'
 import { invoiceRows, loadInvoice, overdue } from './read.ts'
 
 const orders: readonly [Order, ...Order[]] = [

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { invoices } from '../../../contract/invoices.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { renumberWaiting } from '../../jobs/mail.ts'
-import { handNumber, type HandNumbered } from '../hand-numbers.ts'
+import { handNumber, type HandNumbered } from '../shared/hand-numbers.ts'
 import { beginInvoice } from './advance.ts'
 import { loadInvoice } from './read.ts'
 

@@ -1,4 +1,4 @@
-import { ofEachRow, way } from '../ways.ts'
+import { ofEachRow, way } from '../shared/ways.ts'
 
 /** A delivered line of an order that goes on an invoice, or a part of it (INV-SALE-3). */
 export const invoicedLine = way(

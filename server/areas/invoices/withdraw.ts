@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { invoices } from '../../../contract/invoices.ts'
 import type { Handler } from '../../http/context.ts'
-import { giveBack } from '../numbering.ts'
+import { giveBack } from '../shared/numbering.ts'
 import { beginOnce, stateAfter } from './advance.ts'
 import { releaseAdvances } from './advances.ts'
 import { loadInvoice } from './read.ts'

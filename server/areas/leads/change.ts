@@ -6,10 +6,10 @@ import { asksWhy, type LeadState } from '../../../machines/lead.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { lockForSave, sent } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { trail } from '../../http/trail.ts'
+import { trail } from '../../http/changed-columns.ts'
 import { forget } from '../conversation/comments.ts'
 import { tell } from '../conversation/tell.ts'
-import { refuseOtherThanDone } from '../repeated.ts'
+import { refuseOtherThanDone } from '../shared/repeated.ts'
 import { leadSteps, loadLead, lockLead } from './read.ts'
 
 /** Enters a lead; who enters it looks after it unless somebody else is named. */

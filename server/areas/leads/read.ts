@@ -5,10 +5,10 @@ import { documentName } from '../../db/document-name.ts'
 import { named } from '../../db/named.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { abilitiesOf, besides } from '../abilities.ts'
+import { abilitiesOf, besides } from '../shared/abilities.ts'
 import { commentsOf } from '../conversation/comments.ts'
 import { fullName } from '../customers/names.ts'
-import { stepsOf, type Steps } from '../lifecycle.ts'
+import { stepsOf, type Steps } from '../shared/lifecycle.ts'
 import { filesOf } from '../files/hung.ts'
 
 const rowColumns = sql`t.id, t.company_name, t.contact_name, t.phone, t.email, t.source, t.status, t.task_date,

@@ -5,9 +5,9 @@ import { named } from '../../db/named.ts'
 import type { Context, Db, SessionUser } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { seenMessages } from '../../http/visible.ts'
-import { abilitiesOf } from '../abilities.ts'
+import { abilitiesOf } from '../shared/abilities.ts'
 import { fullName } from '../customers/names.ts'
-import { stepsOf, type Steps } from '../lifecycle.ts'
+import { stepsOf, type Steps } from '../shared/lifecycle.ts'
 
 /** Who looks at messages. */
 export type Reader = Pick<Context, 'db' | 'user'>

@@ -1,6 +1,6 @@
 import type { numbers } from '../../../contract/numbers.ts'
 import type { Handler } from '../../http/context.ts'
-import { continueSeries } from '../numbering-start.ts'
+import { continueSeries } from '../shared/numbering-start.ts'
 
 /** Makes a series of any year go on from a number, after those of a former program. */
 export const continueFrom: Handler<typeof numbers.continueSeries> = async (ctx) => {

@@ -4,7 +4,7 @@ import { seriesNames, type SeriesKind } from '../../../contract/series.ts'
 import type { Db, Handler } from '../../http/context.ts'
 import { placeAmong } from '../../http/list.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { following, written, type OpenSeries } from '../numbering.ts'
+import { following, written, type OpenSeries } from '../shared/numbering.ts'
 import { explanations } from './explained.ts'
 import { numberedKinds, type NumberedKind, type ReportedSeries } from './kinds.ts'
 

@@ -3,8 +3,8 @@ import { offer as chart, type OfferEvent, type OfferState } from '../../../machi
 import { whereAll } from '../../http/list.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { seenOffers } from '../../http/visible.ts'
-import { deletes, stepsOf, type Actor } from '../lifecycle.ts'
-import { takeNumber } from '../numbering.ts'
+import { deletes, stepsOf, type Actor } from '../shared/lifecycle.ts'
+import { takeNumber } from '../shared/numbering.ts'
 import { offerFacts } from './facts.ts'
 import { loadOffer } from './record.ts'
 

@@ -4,7 +4,7 @@ import { round4 } from '../../../contract/money.ts'
 import type { offers } from '../../../contract/offers.ts'
 import type { Context } from '../../http/context.ts'
 import { checkedLines, columnsOf, inList, type DecidedLine, type LineOwner } from '../stock/sale-lines.ts'
-import { usualWarehouse } from '../usual-warehouse.ts'
+import { usualWarehouse } from '../shared/usual-warehouse.ts'
 
 /** What a person asks of lines of an offer. */
 type AskedLines = Body<typeof offers.addItems>['offer_items']

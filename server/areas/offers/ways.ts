@@ -1,4 +1,4 @@
-import { itsOwnRow, way } from '../ways.ts'
+import { itsOwnRow, way } from '../shared/ways.ts'
 
 /** A line of an offer that is copied: prices stay as they were offered, VAT goes by the new day. */
 export const copiedOfferLine = way(

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { portalRefusal } from '../../../machines/portal-order.ts'
 import { order as chart, type OrderEvent, type OrderFacts, type OrderState } from '../../../machines/order.ts'
-import { deletes, reached, stepsOf, type Actor } from '../lifecycle.ts'
+import { deletes, reached, stepsOf, type Actor } from '../shared/lifecycle.ts'
 import { factsAfter, orderFacts } from './facts.ts'
 import { lockOrder, type LockedOrder } from './lock.ts'
 import { loadOrder } from './record.ts'

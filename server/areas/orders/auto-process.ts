@@ -1,8 +1,8 @@
-import { remark } from '../../http/remark.ts'
+import { warnUnlessConfirmed } from '../../http/warnings.ts'
 import { advanceOrder } from './advance.ts'
 import { remarkOnCredit } from './credit.ts'
 import { issueAllOrNothing } from './issue.ts'
-import type { Actor } from '../lifecycle.ts'
+import type { Actor } from '../shared/lifecycle.ts'
 import { reserveLines } from './reserve.ts'
 
 /**
@@ -15,7 +15,7 @@ export async function autoProcessOrder(ctx: Actor, id: number): Promise<{ blocke
   await advanceOrder(ctx, id, 'AUTO_PROCESS', async (order) => {
     told.warnings = await remarkOnCredit(ctx, order.id)
     told.blocked = await issueAllOrNothing(ctx, order)
-    remark(ctx, 'hold-only', 'status', onlyHeld(told.blocked))
+    warnUnlessConfirmed(ctx, 'hold-only', 'status', onlyHeld(told.blocked))
     if (told.blocked.length > 0) await reserveLines(ctx, order)
     return { blocked: told.blocked }
   })

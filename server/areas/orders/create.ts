@@ -4,18 +4,18 @@ import type { LineOption } from '../../../contract/line-options.ts'
 import type { orders } from '../../../contract/orders.ts'
 import type { Context, Handler, SessionUser } from '../../http/context.ts'
 import { sent } from '../../http/record.ts'
-import { remark } from '../../http/remark.ts'
+import { warnUnlessConfirmed } from '../../http/warnings.ts'
 import { choosableOptions, renewedOptions } from '../catalog/line-options.ts'
 import { requireCustomer, requireReferences } from '../customers/document-owner.ts'
 import { portalBranch } from '../customers/profile.ts'
-import { takeNumber } from '../numbering.ts'
+import { takeNumber } from '../shared/numbering.ts'
 import { refuseBelowFloor } from '../stock/sale-line-facts.ts'
 import { channelOf } from '../catalog/prices.ts'
 import { checkedLines, decideLines, type AskedLine } from '../stock/sale-lines.ts'
-import { usualWarehouse } from '../usual-warehouse.ts'
-import { into, taken, type Carried } from '../ways.ts'
+import { usualWarehouse } from '../shared/usual-warehouse.ts'
+import { into, taken, type Carried } from '../shared/ways.ts'
 import { advanceOrder } from './advance.ts'
-import type { Actor } from '../lifecycle.ts'
+import type { Actor } from '../shared/lifecycle.ts'
 import { insertLines } from './lines.ts'
 import { loadOrder } from './record.ts'
 import { repeatedDelivery, repeatedLine, repeatedOrder, splitDelivery, splitOrder } from './ways.ts'
@@ -23,7 +23,7 @@ import { repeatedDelivery, repeatedLine, repeatedOrder, splitDelivery, splitOrde
 /** Takes an order with its delivery and lines; prices and VAT are decided line by line. */
 export const create: Handler<typeof orders.create> = async (ctx) => {
   const lines = ctx.body.order_items?.length ?? 0
-  remark(ctx, 'empty-order', 'order_items', lines === 0 ? 'Pasūtījumā nav nevienas rindas. Izveidot tukšu pasūtījumu?' : null)
+  warnUnlessConfirmed(ctx, 'empty-order', 'order_items', lines === 0 ? 'Pasūtījumā nav nevienas rindas. Izveidot tukšu pasūtījumu?' : null)
   const id = await takeOrder(ctx, ctx.body)
   return { order_id: id, data: await loadOrder(ctx, id) }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { formatMoney } from '../../../contract/format.ts'
 import { big } from '../../../contract/money.ts'
 import type { Context, Db } from '../../http/context.ts'
-import { remark, type Remarking } from '../../http/remark.ts'
+import { warnUnlessConfirmed, type WarningContext } from '../../http/warnings.ts'
 import { customerCredit } from '../customers/credit.ts'
 
 /** What the credit check has to say of a document, and whether that keeps it back. */
@@ -29,9 +29,9 @@ export async function creditCheck(db: Db, orderId: number): Promise<CreditCheck 
  * Remarks on a passed credit limit where it does not keep the order back.
  * @throws Refusal of `status` that can be confirmed
  */
-export async function remarkOnCredit(ctx: Remarking & Pick<Context, 'db'>, orderId: number): Promise<string[]> {
+export async function remarkOnCredit(ctx: WarningContext & Pick<Context, 'db'>, orderId: number): Promise<string[]> {
   const check = await creditCheck(ctx.db, orderId)
-  return remark(ctx, 'credit-limit', 'status', check?.text ?? null)
+  return warnUnlessConfirmed(ctx, 'credit-limit', 'status', check?.text ?? null)
 }
 
 /** The same for an invoice of a sale on credit that is written already, and so a part of what its customer owes. */

@@ -5,7 +5,7 @@ import { sent } from '../../http/record.ts'
 import { requireCustomer, requireReferences } from '../customers/document-owner.ts'
 import { decideAgain } from '../stock/decide-again.ts'
 import { advanceLocked } from './advance.ts'
-import { confirmMoved } from '../numbering-dates.ts'
+import { confirmMoved } from '../shared/numbering-dates.ts'
 import { lockOrderForSave } from './lock.ts'
 import { loadOrder } from './record.ts'
 

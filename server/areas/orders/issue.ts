@@ -9,7 +9,7 @@ import { stockItemsAt, stockItemsOf } from '../stock/places.ts'
 import { issue, postIssues, release, type Issue } from '../stock/reservations.ts'
 import { sellUnits } from '../stock/units.ts'
 import { issueCost } from '../stock/worth.ts'
-import type { Actor } from '../lifecycle.ts'
+import type { Actor } from '../shared/lifecycle.ts'
 import type { LockedOrder } from './lock.ts'
 import { orderMoves } from './moves.ts'
 import { openLines, type AskedPart, type OpenLine } from './open-lines.ts'
@@ -27,7 +27,7 @@ export async function issueLines(ctx: Actor, order: LockedOrder, asked?: readonl
   if (lines.length === 0) throw Refusal.field('order_items', nothingToIssue)
   const plan = await planIssues(ctx, order, lines)
   if (Object.keys(plan.errors).length > 0) throw Refusal.fields(plan.errors)
-  await carryOut(ctx, order, lines, plan)
+  await runNow(ctx, order, lines, plan)
 }
 
 /** Issues all that is open of an order when all of it can be issued now; otherwise nothing, and answers why, in words. */
@@ -36,13 +36,13 @@ export async function issueAllOrNothing(ctx: Actor, order: LockedOrder): Promise
   const plan = await planIssues(ctx, order, lines)
   if (plan.short.length > 0) return plan.short
   if (lines.length === 0) throw Refusal.field('order_items', nothingToIssue)
-  await carryOut(ctx, order, lines, plan)
+  await runNow(ctx, order, lines, plan)
   return []
 }
 
 const nothingToIssue = 'Nav norādīta neviena izsniedzama rinda'
 
-async function carryOut(ctx: Actor, order: LockedOrder, lines: readonly OpenLine[], { issues, levels }: Plan): Promise<void> {
+async function runNow(ctx: Actor, order: LockedOrder, lines: readonly OpenLine[], { issues, levels }: Plan): Promise<void> {
   if (lines.some(holdsSomething)) {
     const posted = await issue(ctx.db, issues)
     await releaseExcess(ctx.db, lines)

@@ -4,7 +4,7 @@ import type { orders } from '../../../contract/orders.ts'
 import type { Handler } from '../../http/context.ts'
 import { list as page } from '../../http/list.ts'
 import { visibleTo } from '../../http/visible.ts'
-import { ordersOfSeries, searchedDocuments } from '../number-search.ts'
+import { ordersOfSeries, searchedDocuments } from '../shared/number-search.ts'
 import { loadOrder, rowColumns, rowTables } from './record.ts'
 
 /** Orders, newest first. */

@@ -8,7 +8,7 @@ import { Refusal } from '../../http/refusal.ts'
 import { decideAgain } from '../stock/decide-again.ts'
 import { advanceLocked } from './advance.ts'
 import { orderFacts } from './facts.ts'
-import type { Actor } from '../lifecycle.ts'
+import type { Actor } from '../shared/lifecycle.ts'
 import { lockOrders, type LockedOrder } from './lock.ts'
 import { loadOrder } from './record.ts'
 

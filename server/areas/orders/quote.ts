@@ -7,7 +7,7 @@ import { channelOf } from '../catalog/prices.ts'
 import { requireCustomer, requireReferences } from '../customers/document-owner.ts'
 import { complaintsOf } from '../stock/sale-line-facts.ts'
 import { decideLines, type DecidedLine } from '../stock/sale-lines.ts'
-import { usualWarehouse } from '../usual-warehouse.ts'
+import { usualWarehouse } from '../shared/usual-warehouse.ts'
 
 /** What lines would come to, with stock and what stands against them; writes nothing. */
 export const quote: Handler<typeof orders.quote> = async (ctx) => {

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { OrderPaper } from '../../../contract/order-papers.ts'
 import { orderDocument as chart, type OrderDocumentFacts } from '../../../machines/order-document.ts'
 import type { Context } from '../../http/context.ts'
-import { abilitiesOf } from '../abilities.ts'
+import { abilitiesOf } from '../shared/abilities.ts'
 import { waybillColumns } from './waybill.ts'
 
 type Reader = Pick<Context, 'db' | 'user'>

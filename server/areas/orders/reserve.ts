@@ -2,7 +2,7 @@ import { big } from '../../../contract/money.ts'
 import type { Db } from '../../http/context.ts'
 import { stockItemsAt } from '../stock/places.ts'
 import { dropHolds, lockHeld, release, reserve, type ReservationSource } from '../stock/reservations.ts'
-import type { Actor } from '../lifecycle.ts'
+import type { Actor } from '../shared/lifecycle.ts'
 import type { LockedOrder } from './lock.ts'
 import { openLines, openOf, type AskedPart } from './open-lines.ts'
 

@@ -5,7 +5,7 @@ import { reserve } from '../stock/reservations.ts'
 import { takeSoldUnits, type ReturnedUnit } from '../stock/units.ts'
 import { advanceOrder } from './advance.ts'
 import { orderMoves } from './moves.ts'
-import type { Actor } from '../lifecycle.ts'
+import type { Actor } from '../shared/lifecycle.ts'
 import type { LockedOrder } from './lock.ts'
 import { lineSource } from './reserve.ts'
 

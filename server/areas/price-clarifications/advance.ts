@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { priceClarification as chart, type PriceClarificationState } from '../../../machines/price-clarification.ts'
 import type { Context } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { stepsOf } from '../lifecycle.ts'
+import { stepsOf } from '../shared/lifecycle.ts'
 import { loadPriceClarification, priceClarificationFacts } from './read.ts'
 
 /** The header of a price clarification that this transaction holds. */

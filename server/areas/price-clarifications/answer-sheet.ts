@@ -8,8 +8,8 @@ import { spreadsheet, xlsxMime, type SheetColumn } from '../../documents/spreads
 import type { Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Upload } from '../../http/upload.ts'
-import { chosenColumns, understood, type Sheet, type SheetKind } from '../../reading/sheet-columns.ts'
-import { previewOf, soundRows, SheetFaults, tableOf } from '../../reading/sheet.ts'
+import { chosenColumns, parseSheet, type Sheet, type SheetKind } from '../../sheets/sheet-columns.ts'
+import { previewOf, soundRows, SheetFaults, tableOf } from '../../sheets/sheet.ts'
 import { beginPriceClarification } from './advance.ts'
 import { storeAnswers, type ToldAnswer } from './answers.ts'
 import { loadPriceClarification } from './read.ts'
@@ -72,7 +72,7 @@ export const addAnswers: Handler<typeof priceClarifications.addAnswers> = async 
   if (!supplier) throw Refusal.field('supplier_id', `Lauks „${labelOf('supplier_id')}”: šis piegādātājs nav jautāts`)
   const faults = new SheetFaults()
   const sheet = soundRows(
-    understood(answer, await tableOf(ctx.user, sent, { most: clarificationLines }), chosenColumns(answer, columns)),
+    parseSheet(answer, await tableOf(ctx.user, sent, { most: clarificationLines }), chosenColumns(answer, columns)),
     faults,
   )
   const answers = answersIn(sheet, items, faults).map((told) => ({ ...told, supplier_id }))

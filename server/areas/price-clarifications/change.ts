@@ -4,7 +4,7 @@ import type { priceClarifications } from '../../../contract/price-clarifications
 import type { Context, Handler } from '../../http/context.ts'
 import { sent } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { trail } from '../../http/trail.ts'
+import { trail } from '../../http/changed-columns.ts'
 import { fullName } from '../customers/names.ts'
 import { written, type LetterText } from '../files/letter-text.ts'
 import { mailPrint } from '../files/mail-print.ts'

@@ -3,8 +3,8 @@ import type { priceClarifications } from '../../../contract/price-clarifications
 import { cellDecimal, cellText, type Cell } from '../../documents/cells.ts'
 import type { Db, Handler } from '../../http/context.ts'
 import type { Upload } from '../../http/upload.ts'
-import { chosenColumns, understood, type Sheet, type SheetKind } from '../../reading/sheet-columns.ts'
-import { cellField, previewOf, soundRows, SheetFaults, tableOf } from '../../reading/sheet.ts'
+import { chosenColumns, parseSheet, type Sheet, type SheetKind } from '../../sheets/sheet-columns.ts'
+import { cellField, previewOf, soundRows, SheetFaults, tableOf } from '../../sheets/sheet.ts'
 import { itemsByCode } from '../procurements/codes.ts'
 import { beginPriceClarification } from './advance.ts'
 import { decideLines, insertLines, type AskedLine } from './lines.ts'
@@ -40,7 +40,7 @@ export const addSheet: Handler<typeof priceClarifications.addSheet> = async (ctx
   const { id } = await beginPriceClarification(ctx, ctx.params.id, 'EDIT')
   const faults = new SheetFaults()
   const sheet = soundRows(
-    understood(asked, await tableOf(ctx.user, sent, { most: clarificationLines }), chosenColumns(asked, columns)),
+    parseSheet(asked, await tableOf(ctx.user, sent, { most: clarificationLines }), chosenColumns(asked, columns)),
     faults,
   )
   const read = await readLines(ctx.db, sheet, faults)

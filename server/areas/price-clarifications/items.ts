@@ -4,7 +4,7 @@ import type { priceClarifications } from '../../../contract/price-clarifications
 import type { Context, Handler } from '../../http/context.ts'
 import { sent } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { trail } from '../../http/trail.ts'
+import { trail } from '../../http/changed-columns.ts'
 import { beginPriceClarification } from './advance.ts'
 import { chosenSupplier, writeAnswers, type HeldLine } from './answers.ts'
 import { refuseUsed } from './change.ts'

@@ -1,4 +1,4 @@
-import { ofEachRow, way } from '../ways.ts'
+import { ofEachRow, way } from '../shared/ways.ts'
 
 /** A line that is offered to the customer who asked for it. */
 export const offeredLine = way(

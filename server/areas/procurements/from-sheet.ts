@@ -3,8 +3,8 @@ import type { procurements } from '../../../contract/procurements.ts'
 import { cellDecimal, cellPercent, cellText, type Cell } from '../../documents/cells.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import type { Upload } from '../../http/upload.ts'
-import { chosenColumns, understood, type Columns, type Sheet, type SheetKind } from '../../reading/sheet-columns.ts'
-import { cellField, previewOf, soundRows, SheetFaults, tableOf } from '../../reading/sheet.ts'
+import { chosenColumns, parseSheet, type Columns, type Sheet, type SheetKind } from '../../sheets/sheet-columns.ts'
+import { cellField, previewOf, soundRows, SheetFaults, tableOf } from '../../sheets/sheet.ts'
 import { itemsByCode } from './codes.ts'
 import { beginProcurement } from './create.ts'
 import type { AskedLine } from './lines.ts'
@@ -34,7 +34,7 @@ export const createFromExcel: Handler<typeof procurements.createFromExcel> = asy
   const sent = ctx.body as unknown as Upload<typeof ctx.body>
   const { supplier_id, warehouse_id, date, columns } = sent
   const faults = new SheetFaults()
-  const sheet = soundRows(understood(goods, await tableOf(ctx.user, sent), chosenColumns(goods, columns)), faults)
+  const sheet = soundRows(parseSheet(goods, await tableOf(ctx.user, sent), chosenColumns(goods, columns)), faults)
   const lines = await readLines(ctx, sheet, faults)
   const id = await faults.noting(() =>
     beginProcurement(

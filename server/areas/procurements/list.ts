@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { procurements } from '../../../contract/procurements.ts'
-import { besideWhenMany } from '../../http/beside.ts'
+import { besideWhenMany } from '../../http/worker-handover.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { list as page, searched, type Order } from '../../http/list.ts'
 import { seesCosts } from '../../http/visible.ts'
-import { findUsualWarehouse } from '../usual-warehouse.ts'
+import { findUsualWarehouse } from '../shared/usual-warehouse.ts'
 import { isLate, loadProcurement, procurementRows } from './record.ts'
 
 /** What a transfer is worth is no place to stand at for whoever does not see costs. */

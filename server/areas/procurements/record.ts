@@ -6,7 +6,7 @@ import { named } from '../../db/named.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { seesCosts } from '../../http/visible.ts'
-import { abilitiesOf, besides } from '../abilities.ts'
+import { abilitiesOf, besides } from '../shared/abilities.ts'
 import { codesOf } from '../catalog/barcodes.ts'
 import { procurementFacts } from './facts.ts'
 

@@ -1,4 +1,4 @@
-import { itsOwnRow, way } from '../ways.ts'
+import { itsOwnRow, way } from '../shared/ways.ts'
 
 /** A line of a procurement, or a part of it, that is split off for what comes later or apart. */
 export const splitPurchase = way(

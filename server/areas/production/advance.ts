@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { productionApplication, type ProductionState } from '../../../machines/production-application.ts'
 import type { Context } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { stepsOf } from '../lifecycle.ts'
+import { stepsOf } from '../shared/lifecycle.ts'
 import { productionFacts } from './facts.ts'
 import { loadProduction } from './read.ts'
 

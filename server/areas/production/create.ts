@@ -7,8 +7,8 @@ import type { Context, Db, Handler } from '../../http/context.ts'
 import { sent } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { beyondUnit, type Counted } from '../catalog/counted.ts'
-import { takeNumber } from '../numbering.ts'
-import { usualWarehouse } from '../usual-warehouse.ts'
+import { takeNumber } from '../shared/numbering.ts'
+import { usualWarehouse } from '../shared/usual-warehouse.ts'
 import { loadProduction } from './read.ts'
 
 type Asked = Body<typeof production.create>

@@ -1,4 +1,4 @@
-import { itsOwnRow, way } from '../ways.ts'
+import { itsOwnRow, way } from '../shared/ways.ts'
 
 /** An application that is split off another one (INV-SALE-4). */
 export const splitApplication = way(

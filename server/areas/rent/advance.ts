@@ -4,7 +4,7 @@ import type { Context } from '../../http/context.ts'
 import { whereAll } from '../../http/list.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { visibleTo } from '../../http/visible.ts'
-import { stepsOf } from '../lifecycle.ts'
+import { stepsOf } from '../shared/lifecycle.ts'
 import { rentFacts } from './facts.ts'
 import { loadRent } from './read.ts'
 

@@ -6,8 +6,8 @@ import { cellDay, cellDecimal, cellText, type Cell } from '../../documents/cells
 import type { Context, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Upload } from '../../http/upload.ts'
-import { chosenColumns, understood, type Sheet, type SheetKind } from '../../reading/sheet-columns.ts'
-import { cellField, previewOf, soundRows, SheetFaults, tableOf } from '../../reading/sheet.ts'
+import { chosenColumns, parseSheet, type Sheet, type SheetKind } from '../../sheets/sheet-columns.ts'
+import { cellField, previewOf, soundRows, SheetFaults, tableOf } from '../../sheets/sheet.ts'
 import { readMeters } from './readings.ts'
 import { metersOfMachine } from './sheet.ts'
 import type { NewReading } from './write-readings.ts'
@@ -42,7 +42,7 @@ export const importReadings: Handler<typeof rent.importReadings> = async (ctx) =
   const { columns, date = ctx.today, customer_id, rent_id } = sent
   const faults = new SheetFaults()
   const sheet = soundRows(
-    understood(readingsKind, await tableOf(ctx.user, sent, { most: readingRows }), chosenColumns(readingsKind, columns)),
+    parseSheet(readingsKind, await tableOf(ctx.user, sent, { most: readingRows }), chosenColumns(readingsKind, columns)),
     faults,
   )
   const lines = await readLines(ctx, sheet, { date, customer_id, rent_id }, faults)

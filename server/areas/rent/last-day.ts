@@ -4,7 +4,7 @@ import { labelOf } from '../../../contract/labels.ts'
 import type { InvoicedBeyond } from '../../../contract/rent-record.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { remark } from '../../http/remark.ts'
+import { warnUnlessConfirmed } from '../../http/warnings.ts'
 
 /** @file What a last day of a rent or of a machine means for what was read and invoiced of the days after it (INV-RENT-8). */
 
@@ -41,7 +41,7 @@ export async function requireLastDay(ctx: Context, of: Lasting, last: string): P
     until === undefined
       ? null
       : `Dienas līdz ${formatDate(until)} jau ir rēķinā (${invoices.join(', ')}); par dienām pēc ${formatDate(last)} sagatavojiet kredītrēķinu`
-  return remark(ctx, 'invoiced-beyond', 'date_to', text)
+  return warnUnlessConfirmed(ctx, 'invoiced-beyond', 'date_to', text)
 }
 
 /**

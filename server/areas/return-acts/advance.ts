@@ -3,7 +3,7 @@ import type { ReturnActRecord } from '../../../contract/return-acts.ts'
 import { returnAct, type ReturnActState } from '../../../machines/return-act.ts'
 import type { Context } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { stepsOf } from '../lifecycle.ts'
+import { stepsOf } from '../shared/lifecycle.ts'
 import { returnActFacts } from './facts.ts'
 import { loadReturnAct } from './read.ts'
 

@@ -8,7 +8,7 @@ import { vatItems } from '../catalog/vat.ts'
 import { stockItemsOf } from '../stock/places.ts'
 import { rateOn } from '../supplier-invoices/create.ts'
 import { goodsIn, requireCounted, requireGoods, requireThere, unitsOf, type LineGoods } from '../technical-documents/lines.ts'
-import { taken, type Carried } from '../ways.ts'
+import { taken, type Carried } from '../shared/ways.ts'
 import type { LockedReturnAct } from './advance.ts'
 import { returnedLine } from './ways.ts'
 

@@ -1,4 +1,4 @@
-import { ofEachRow, way } from '../ways.ts'
+import { ofEachRow, way } from '../shared/ways.ts'
 
 /** Goods of a supplier's invoice that go back: he credits what he was paid. */
 export const returnedLine = way(

@@ -7,7 +7,7 @@ import type { sales } from '../../../contract/sales.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { lockRecord, sent } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { trail } from '../../http/trail.ts'
+import { trail } from '../../http/changed-columns.ts'
 import { loadSale } from './read.ts'
 
 /** Prepares a campaign; categories and items are added to it. */

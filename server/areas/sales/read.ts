@@ -5,7 +5,7 @@ import { saleRefusal } from '../../../machines/sale.ts'
 import { named } from '../../db/named.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { withheld } from '../abilities.ts'
+import { withheld } from '../shared/abilities.ts'
 import { resolvePrices } from '../catalog/prices.ts'
 import { fullName } from '../customers/names.ts'
 

@@ -9,7 +9,7 @@ import type { Context } from '../../http/context.ts'
 import { whereAll } from '../../http/list.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { visibleTo } from '../../http/visible.ts'
-import { stepsOf, type Actor } from '../lifecycle.ts'
+import { stepsOf, type Actor } from '../shared/lifecycle.ts'
 import { serviceFacts } from './facts.ts'
 import { loadService } from './read.ts'
 

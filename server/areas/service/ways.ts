@@ -1,4 +1,4 @@
-import { ofEachRow, way } from '../ways.ts'
+import { ofEachRow, way } from '../shared/ways.ts'
 
 /** The header of an application of which a part becomes one of its own. */
 export const splitApplication = way(

@@ -4,7 +4,7 @@ import { isDemandedOf, type Demand } from '../../../contract/demanded-factor.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { hashOf } from '../../http/sign-in.ts'
-import { ofAuthenticator, unseal } from '../../secret-key.ts'
+import { ofAuthenticator, unseal } from '../../runtime/secret-key.ts'
 import { countGuess, forgetGuesses, refuseGuessTooSoon } from './guesses.ts'
 
 /** Seconds for which a code of an authenticator is shown; the ones before and after are taken, too: clocks differ. */

@@ -6,7 +6,7 @@ import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { acceptInvoice } from '../invoices/accept.ts'
 import { pay } from '../invoices/pay.ts'
-import { into, taken } from '../ways.ts'
+import { into, taken } from '../shared/ways.ts'
 import { saleOnInvoice } from './ways.ts'
 
 interface PaidSale {

@@ -3,7 +3,7 @@ import { shopPaymentMethods, shopReportTypes } from '../../../contract/shop-reco
 import type { shop } from '../../../contract/shop.ts'
 import type { ShopReport } from '../../documents/shop-model.ts'
 import type { Context, Handler } from '../../http/context.ts'
-import { build } from '../../print/printer.ts'
+import { build } from '../../workers/printer.ts'
 import { documentSeller } from '../customers/document-parties.ts'
 import { print } from '../files/print.ts'
 import { loadShopOrder } from './read.ts'

@@ -8,8 +8,8 @@ import { fiscalDevice } from '../../integrations/fiscal-device.ts'
 import type { Answer } from '../../../contract/calls.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { moveOf } from '../lifecycle.ts'
-import { findUsualWarehouse } from '../usual-warehouse.ts'
+import { moveOf } from '../shared/lifecycle.ts'
+import { findUsualWarehouse } from '../shared/usual-warehouse.ts'
 import { lacksReceipt } from './sums.ts'
 
 /** The warehouse that a till sells from: the one of the shop, else the person's usual one. */

@@ -1,4 +1,4 @@
-import { itsOwnRow, ofEachRow, way } from '../ways.ts'
+import { itsOwnRow, ofEachRow, way } from '../shared/ways.ts'
 
 /** A line of a sale over the counter on the invoice that takes the sale over: prices hold VAT, goods are gone already. */
 export const invoicedSale = way(

@@ -3,7 +3,7 @@ import type { SimplifiedInvoiceRow } from '../../../contract/simplified.ts'
 import { simplifiedInvoice, type SimplifiedInvoiceState } from '../../../machines/simplified-invoice.ts'
 import type { Context } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { stepsOf } from '../lifecycle.ts'
+import { stepsOf } from '../shared/lifecycle.ts'
 import { simplifiedFacts } from './facts.ts'
 import { loadSimplified } from './read.ts'
 

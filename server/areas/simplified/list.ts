@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { simplified } from '../../../contract/simplified.ts'
 import type { Handler } from '../../http/context.ts'
 import { list as page } from '../../http/list.ts'
-import { invoicesOfSeries, searchedDocuments } from '../number-search.ts'
+import { invoicesOfSeries, searchedDocuments } from '../shared/number-search.ts'
 import { loadSimplified, simplifiedRows } from './read.ts'
 
 /** The list of simplified invoices; annulled ones are listed when they are asked for. */

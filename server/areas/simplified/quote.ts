@@ -3,7 +3,7 @@ import { big, lineNet } from '../../../contract/money.ts'
 import type { simplified } from '../../../contract/simplified.ts'
 import type { Handler, SessionUser } from '../../http/context.ts'
 import { requireCustomer, requireReferences } from '../customers/document-owner.ts'
-import { usualWarehouse } from '../usual-warehouse.ts'
+import { usualWarehouse } from '../shared/usual-warehouse.ts'
 import { complaintsAbout, priceLines, type LineTerms, type PricedLine } from './prices.ts'
 
 /** What lines of items would come to, with stock and what stands against them; writes nothing. */

@@ -1,4 +1,4 @@
-import { itsOwnRow, way } from '../ways.ts'
+import { itsOwnRow, way } from '../shared/ways.ts'
 
 /** A line of a simplified invoice that is issued again: prices stay, VAT goes by the new day. */
 export const copiedSale = way(

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { big, type Decimal } from '../../../contract/money.ts'
 import type { Context } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { remark, type Remarking } from '../../http/remark.ts'
+import { warnUnlessConfirmed, type WarningContext } from '../../http/warnings.ts'
 import { confirmCash } from '../customers/cash-limit.ts'
 import { creditCheckAfter } from '../orders/credit.ts'
 import type { LockedSimplified } from './advance.ts'
@@ -54,7 +54,7 @@ export function piecesOf({ units }: Pick<SimplifiedLine, 'units'>): string[] {
  * @throws Refusal of `customer_id`, also one that can be confirmed
  */
 export async function remarkOnCredit(
-  ctx: Remarking & Pick<Context, 'db'>,
+  ctx: WarningContext & Pick<Context, 'db'>,
   { customer_id, payment_method }: Pick<LockedSimplified, 'customer_id' | 'payment_method'>,
   grown?: Decimal,
 ): Promise<string[]> {
@@ -66,7 +66,7 @@ export async function remarkOnCredit(
   const check = await creditCheckAfter(db, customer_id)
   if (check?.blocks) throw Refusal.field('customer_id', check.text)
   if (check === null || (grown !== undefined && big(check.over).gt(grown))) return []
-  return remark(ctx, 'credit-limit', 'customer_id', check.text)
+  return warnUnlessConfirmed(ctx, 'credit-limit', 'customer_id', check.text)
 }
 
 /** Asks about an invoice that its buyer pays in cash (`confirmCash`). Call it once the totals stand. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { stockCheck, type StockCheckState } from '../../../machines/stock-check.ts'
 import type { Context } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { stepsOf } from '../lifecycle.ts'
+import { stepsOf } from '../shared/lifecycle.ts'
 import { checkFacts } from './facts.ts'
 import { loadCheck } from './read.ts'
 

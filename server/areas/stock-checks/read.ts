@@ -5,7 +5,7 @@ import { stockCheck } from '../../../machines/stock-check.ts'
 import { named } from '../../db/named.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { abilitiesOf } from '../abilities.ts'
+import { abilitiesOf } from '../shared/abilities.ts'
 import { fullName } from '../customers/names.ts'
 import { checkFacts } from './facts.ts'
 

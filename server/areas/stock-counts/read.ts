@@ -4,7 +4,7 @@ import { stockItemCount } from '../../../machines/stock-item-count.ts'
 import { named } from '../../db/named.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { abilitiesOf } from '../abilities.ts'
+import { abilitiesOf } from '../shared/abilities.ts'
 import { fullName } from '../customers/names.ts'
 
 const rowColumns = sql`t.id, t.uuid, t.status, t.date, t.name, ${named(sql`w.id`, sql`w.name`)} as warehouse,

@@ -42,7 +42,7 @@ export const form: Handler<typeof stockReports.form> = async ({ db }) => {
 export const show: Handler<typeof stockReports.show> = async (ctx) => {
   const asked = await settled(ctx, ctx.body.report)
   const { columns, plan } = planned(ctx, asked)
-  const { rows, ...sums } = await shownOf(ctx.db, plan, columns, reportRowsShown)
+  const { rows, ...sums } = await filterResponse(ctx.db, plan, columns, reportRowsShown)
   return {
     data: {
       ...{ type: asked.type, title: stockReportTypes[asked.type], date_from: asked.date_from, date_to: asked.date_to },
@@ -69,7 +69,7 @@ export const excel: Handler<typeof stockReports.excel> = async (ctx) => {
 export const pdf: Handler<typeof stockReports.pdf> = async (ctx) => {
   const asked = await settled(ctx, ctx.body.report)
   const { columns, plan } = planned(ctx, asked)
-  const { rows, totals, count } = await shownOf(ctx.db, plan, columns, mostPrinted)
+  const { rows, totals, count } = await filterResponse(ctx.db, plan, columns, mostPrinted)
   if (count > mostPrinted) {
     throw Refusal.field(
       'report',
@@ -157,7 +157,7 @@ const nothing = sql`null::json`
 const cell = (by: RawBuilder<unknown>, kind: ReportColumn['kind']) => (kind === 'money' ? sql`round(${by}, 2)::text` : sql`(${by})::text`)
 
 /** The first rows, and sums of all: of exact values, rounded once. The ledger is read once for both. */
-async function shownOf(
+async function filterResponse(
   db: Db,
   { from, orderBy, item, group, document }: ReportPlan,
   columns: readonly ReportColumn[],

@@ -5,7 +5,7 @@ import { agreed, priceOf, type PriceBasis, type PriceSource } from '../catalog/p
 import { channelOf, priceBases } from '../catalog/prices.ts'
 import { decideVat, type VatQuestion } from '../catalog/vat.ts'
 import { refuseBelowFloor, type PricedLine } from './sale-line-facts.ts'
-import { usualWarehouse } from '../usual-warehouse.ts'
+import { usualWarehouse } from '../shared/usual-warehouse.ts'
 
 /** Where the lines of a document that sells stand, and the column that names the document. */
 const owners = { order_items: 'order_id', offer_items: 'offer_id' } as const

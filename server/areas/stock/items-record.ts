@@ -6,7 +6,7 @@ import { named } from '../../db/named.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { lockForSave, sent } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { trail } from '../../http/trail.ts'
+import { trail } from '../../http/changed-columns.ts'
 import { fullName } from '../customers/names.ts'
 import { stockRows } from './items.ts'
 

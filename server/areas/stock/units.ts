@@ -3,7 +3,7 @@ import { checkImei, compactNumber } from '../../../contract/checks.ts'
 import { catalogItemUnit as chart } from '../../../machines/catalog-item-unit.ts'
 import type { Db } from '../../db/pool.ts'
 import { categoryTree } from '../catalog/categories.ts'
-import { moveOf } from '../lifecycle.ts'
+import { moveOf } from '../shared/lifecycle.ts'
 
 /**
  * Pieces of serialised goods as they come in, move between warehouses and go (INV-UNIT-1 to INV-UNIT-3, docs/domain/README.md

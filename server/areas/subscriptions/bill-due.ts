@@ -4,8 +4,8 @@ import { writeAudit } from '../../http/audit-trail.ts'
 import { busyWords } from '../../http/busy.ts'
 import type { AuditEntry, Db } from '../../http/context.ts'
 import { refusalOf } from '../../http/failure.ts'
-import type { Settings } from '../../settings.ts'
-import { inNameOf } from '../in-name-of.ts'
+import type { Settings } from '../../runtime/settings.ts'
+import { inNameOf } from '../shared/in-name-of.ts'
 import { billDue } from './bill.ts'
 
 /** A subscription of which a period has fallen due. */

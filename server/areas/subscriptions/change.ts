@@ -7,9 +7,9 @@ import type { subscriptions } from '../../../contract/subscriptions.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { sent } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { remark } from '../../http/remark.ts'
-import { trail } from '../../http/trail.ts'
-import { refuseOtherThanDone, refuseUntaken } from '../repeated.ts'
+import { warnUnlessConfirmed } from '../../http/warnings.ts'
+import { trail } from '../../http/changed-columns.ts'
+import { refuseOtherThanDone, refuseUntaken } from '../shared/repeated.ts'
 import { beginOnce, beginSubscription, stateAfter, type LockedSubscription } from './advance.ts'
 import { acceptBilled, billPeriod, partOfPeriod } from './bill.ts'
 import { requireHeader } from './create.ts'
@@ -79,7 +79,7 @@ async function end(ctx: Context, locked: LockedSubscription, day: string): Promi
   const { db, today } = ctx
   const { id, start_date } = locked
   if (day < start_date) throw Refusal.field('end_date', `Lauks „${labelOf('end_date')}”: abonēšana sākas ${formatDate(start_date)}`)
-  const warnings = remark(ctx, 'billed-ahead', 'end_date', await billedBeyond(ctx, id, day))
+  const warnings = warnUnlessConfirmed(ctx, 'billed-ahead', 'end_date', await billedBeyond(ctx, id, day))
   await sql`update subscriptions set end_date = ${day}, updated_by = ${ctx.user.id} where id = ${id}`.execute(db)
   if (day > today) return warnings
   for (;;) {
@@ -103,7 +103,7 @@ async function billedBeyond({ db }: Context, id: number, day: string): Promise<s
 export const accept: Handler<typeof subscriptions.accept> = async (ctx) => {
   const { db, user, params } = ctx
   const locked = await beginOnce(ctx, params.id, 'ACCEPT')
-  const warnings = locked ? remark(ctx, 'billed-behind', 'start_date', await periodsBehind(ctx, locked)) : []
+  const warnings = locked ? warnUnlessConfirmed(ctx, 'billed-behind', 'start_date', await periodsBehind(ctx, locked)) : []
   if (locked) {
     const { id, customer_id } = locked
     const status = await stateAfter(ctx, locked, 'ACCEPT')

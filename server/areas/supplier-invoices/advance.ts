@@ -3,7 +3,7 @@ import { alreadyDone } from '../../../machines/lifecycle.ts'
 import { procurementInvoice, type ProcurementInvoiceEvent, type ProcurementInvoiceState } from '../../../machines/procurement-invoice.ts'
 import type { Context } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { stepsOf } from '../lifecycle.ts'
+import { stepsOf } from '../shared/lifecycle.ts'
 import { supplierInvoiceFacts } from './facts.ts'
 import { loadSupplierInvoice } from './read.ts'
 

@@ -5,7 +5,7 @@ import type { ProcurementInvoiceItem, supplierInvoices } from '../../../contract
 import type { Context, Handler } from '../../http/context.ts'
 import { lockForSave, sent } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { trail } from '../../http/trail.ts'
+import { trail } from '../../http/changed-columns.ts'
 import { begin } from './advance.ts'
 import { rateOn, refuseTooMuch } from './create.ts'
 import { loadSupplierInvoice } from './read.ts'

@@ -5,7 +5,7 @@ import { isOwed, procurementInvoice } from '../../../machines/procurement-invoic
 import { named } from '../../db/named.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { abilitiesOf, besides } from '../abilities.ts'
+import { abilitiesOf, besides } from '../shared/abilities.ts'
 import { fullName } from '../customers/names.ts'
 import { procurementName } from '../procurements/record.ts'
 import { supplierInvoiceFacts } from './facts.ts'

@@ -1,4 +1,4 @@
-import { ofEachRow, way } from '../ways.ts'
+import { ofEachRow, way } from '../shared/ways.ts'
 
 /** Received goods on a supplier's invoice: what the person does not say is as they were received. */
 export const billedLine = way(

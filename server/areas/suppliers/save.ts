@@ -4,7 +4,7 @@ import type { suppliers } from '../../../contract/suppliers.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { lockForSave, lockRecord, sent } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { trail } from '../../http/trail.ts'
+import { trail } from '../../http/changed-columns.ts'
 import { checkParticulars } from './particulars.ts'
 import { deleteRefusal, readSupplier } from './record.ts'
 

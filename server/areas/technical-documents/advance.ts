@@ -4,7 +4,7 @@ import { goodsRemoval, type GoodsRemovalState } from '../../../machines/goods-re
 import { goodsWriteOff, type GoodsWriteOffState } from '../../../machines/goods-write-off.ts'
 import type { Context } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { stepsOf } from '../lifecycle.ts'
+import { stepsOf } from '../shared/lifecycle.ts'
 import { removalFacts, writeOffFacts } from './facts.ts'
 import { loadDocument } from './read.ts'
 

@@ -7,7 +7,7 @@ import { goodsWriteOff, type GoodsWriteOffFacts, type GoodsWriteOffState } from 
 import { inventoryItem } from '../../../machines/inventory-item.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { abilitiesOf } from '../abilities.ts'
+import { abilitiesOf } from '../shared/abilities.ts'
 import { faultyLine } from './lines.ts'
 
 /** What the lifecycle of a write-off has to know. */

@@ -1,7 +1,7 @@
 import type { technicalDocuments } from '../../../contract/technical-documents.ts'
 import type { FileAnswer } from '../../../contract/calls.ts'
 import type { Context, Handler } from '../../http/context.ts'
-import { build } from '../../print/printer.ts'
+import { build } from '../../workers/printer.ts'
 import { mimeOf } from '../files/generated.ts'
 import { print } from '../files/print.ts'
 import { stockDocument } from './document.ts'

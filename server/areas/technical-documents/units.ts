@@ -4,7 +4,7 @@ import { big, sum } from '../../../contract/money.ts'
 import { catalogItemUnit as chart } from '../../../machines/catalog-item-unit.ts'
 import type { Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { moveOf } from '../lifecycle.ts'
+import { moveOf } from '../shared/lifecycle.ts'
 import { listUnits, lockFreeUnits, type FreeUnit } from '../stock/units.ts'
 
 /** Serialised goods on technical documents (INV-UNIT-1 to INV-UNIT-3): which pieces leave, come in, or come back. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { transportation as chart, type TransportationState } from '../../../machines/transportation.ts'
 import type { Context } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { stepsOf } from '../lifecycle.ts'
+import { stepsOf } from '../shared/lifecycle.ts'
 import { loadTransportation, transportationFacts } from './read.ts'
 
 /** The header of a transportation that this transaction holds. */

@@ -3,7 +3,7 @@ import { formatDate } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import type { Context } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { remark } from '../../http/remark.ts'
+import { warnUnlessConfirmed } from '../../http/warnings.ts'
 import { requireCustomer } from '../customers/document-owner.ts'
 
 /** What of a transportation depends on other records and on each other. */
@@ -30,5 +30,5 @@ export async function requireHeader(ctx: Context, { carrier_id, customer_id, loa
   const until = carrier.insurance_until
   const isOver = until !== null && until < (unloading_date ?? loading_date ?? ctx.today)
   const text = isOver ? `Pārvadātāja „${carrier.name}” apdrošināšana ir spēkā tikai līdz ${formatDate(until)}` : null
-  return remark(ctx, 'carrier-insurance', 'carrier_id', text)
+  return warnUnlessConfirmed(ctx, 'carrier-insurance', 'carrier_id', text)
 }

@@ -4,7 +4,7 @@ import { addressLine } from '../../documents/address.ts'
 import { voiceOf } from '../../documents/voice.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { build } from '../../print/printer.ts'
+import { build } from '../../workers/printer.ts'
 import { documentSeller } from '../customers/document-parties.ts'
 import { loadTransportation } from './read.ts'
 

@@ -7,7 +7,7 @@ import { documentName } from '../../db/document-name.ts'
 import { named } from '../../db/named.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { abilitiesOf } from '../abilities.ts'
+import { abilitiesOf } from '../shared/abilities.ts'
 import { fullName } from '../customers/names.ts'
 import { filesOf, mailsOf } from '../files/hung.ts'
 

@@ -6,7 +6,7 @@ import { named } from '../../db/named.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { list as page, searched, whereAll } from '../../http/list.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { abilitiesOf } from '../abilities.ts'
+import { abilitiesOf } from '../shared/abilities.ts'
 import { isStaff, visibleTo } from '../../http/visible.ts'
 
 type Reader = Pick<Context, 'db' | 'user'>

@@ -1,4 +1,4 @@
-import { itsOwnRow, way } from '../ways.ts'
+import { itsOwnRow, way } from '../shared/ways.ts'
 
 /** A piece that goes on under its right number (docs/domain/stock.md#serialised-units, DELETE). */
 export const renumberedUnit = way(

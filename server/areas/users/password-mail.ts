@@ -5,7 +5,7 @@ import { lockRecord } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { newSecret } from '../../http/sign-in.ts'
 import { queueMail } from '../../jobs/mail.ts'
-import type { Settings } from '../../settings.ts'
+import type { Settings } from '../../runtime/settings.ts'
 import { revokeTokensOf } from '../session/api-tokens.ts'
 import { refuseStronger } from './rights.ts'
 

@@ -5,7 +5,7 @@ import type { webhooks } from '../../../contract/webhooks.ts'
 import { faultOfAddress } from '../../integrations/public-address.ts'
 import type { Context, Db, Handler, Handlers } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { seal } from '../../secret-key.ts'
+import { seal } from '../../runtime/secret-key.ts'
 import { deliveriesOf, ofWebhook, stateOf, webhookOf, webhooksOf } from './read.ts'
 import { ofSecret } from './secret.ts'
 

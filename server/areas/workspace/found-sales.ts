@@ -11,7 +11,7 @@ import { shopOrder } from '../../../machines/shop-order.ts'
 import { simplifiedInvoice } from '../../../machines/simplified-invoice.ts'
 import { subscription } from '../../../machines/subscription.ts'
 import { seenInvoices, seenOffers } from '../../http/visible.ts'
-import { invoicesOfSeries, ordersOfSeries, searchedDocuments } from '../number-search.ts'
+import { invoicesOfSeries, ordersOfSeries, searchedDocuments } from '../shared/number-search.ts'
 import type { FoundKind } from './found.ts'
 import { reading } from './found-document.ts'
 

@@ -1,7 +1,7 @@
 import type { workspace } from '../../../contract/workspace.ts'
 import type { Handler } from '../../http/context.ts'
 import type { Upload } from '../../http/upload.ts'
-import { readSent } from '../../reading/read.ts'
+import { readSent } from '../../workers/file-reader.ts'
 
 /** Sheets of a workbook that can be seen, for a person to choose from before one is read. */
 export const sheets: Handler<typeof workspace.sheets> = async ({ user, body }) => {

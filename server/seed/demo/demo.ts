@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { dayOf } from '../../../contract/format.ts'
-import type { Settings } from '../../settings.ts'
+import type { Settings } from '../../runtime/settings.ts'
 import { whole } from './begin.ts'
 import { addDays, historyBefore } from './calendar.ts'
 import { customerUser, foundCompany, type Company } from './company.ts'

@@ -6,7 +6,7 @@ import { moduleNames, permissionNames } from '../../../contract/permissions.ts'
 import { nothingFollows } from '../../http/afterwards.ts'
 import type { AuditEntry, Context, Handler, Io, SessionUser } from '../../http/context.ts'
 import { usualPage } from '../../http/list.ts'
-import type { Settings } from '../../settings.ts'
+import type { Settings } from '../../runtime/settings.ts'
 import type { Db } from '../../db/pool.ts'
 
 // Whoever plays a person here means what he does.

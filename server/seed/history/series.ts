@@ -42,7 +42,7 @@ interface Counter {
 /** Series that do not begin anew with the year. */
 const yearless: ReadonlySet<string> = new Set<keyof typeof prefixes>(['inventory_item'])
 
-/** Counters of document numbers by kind and year, as server/areas/numbering.ts would have left them. */
+/** Counters of document numbers by kind and year, as server/areas/shared/numbering.ts would have left them. */
 export class Numbers {
   readonly #counters = new Map<string, Counter>()
 

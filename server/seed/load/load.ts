@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { newClient } from '../../db/client.ts'
-import { StartError } from '../../start-error.ts'
+import { StartError } from '../../runtime/start-error.ts'
 import { keepCounts, markDays, setSequences, tables } from '../history/build.ts'
 import { beginBuilding, finishBuilding } from '../../db/building.ts'
 import { CopySink } from '../history/copy.ts'

@@ -9,7 +9,7 @@ import { StatusBadge } from '../../ui/Badge.tsx'
 import { KeyFacts, type Fact } from '../../ui/KeyFacts.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { RecordHead, RecordPage } from '../../workspace/record/RecordPage.tsx'
-import { Calls, Replicas, Turns, WaitingWork } from './ConditionTables.tsx'
+import { Calls, Replicas, Turns, PendingWork } from './ConditionTables.tsx'
 import { sizeOf } from './size-words.ts'
 
 /** How the installation stands, in words: what an administrator looks at when something is slow or does not arrive. */
@@ -56,7 +56,7 @@ function Condition({ told }: { told: ConditionTold }) {
           <KeyFacts label="Rezerves kopijas" facts={backupFacts(told.backup)} columns={1} />
         </Panel>
         <Panel title="Darbs, kas gaida" flush>
-          <WaitingWork work={[...told.outbox, ...told.jobs]} />
+          <PendingWork work={[...told.outbox, ...told.jobs]} />
         </Panel>
         <Panel title="Savienojumi un rindas" flush>
           <Turns told={told} />

@@ -55,7 +55,7 @@ const waitingColumns: readonly Column[] = [
 ]
 
 /** What waits behind the calls: mails, papers, programs outside, sheets, billing. */
-export function WaitingWork({ work }: { work: ConditionTold['outbox'] }) {
+export function PendingWork({ work }: { work: ConditionTold['outbox'] }) {
   if (work.length === 0) return <p className="p-3 text-small text-muted">Nekas negaida: viss ir nosūtīts un izpildīts.</p>
   return (
     <Figures

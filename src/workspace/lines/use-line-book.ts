@@ -4,7 +4,7 @@ import { commandById, reasonAgainst } from '../../commands/commands.ts'
 import { createCommandContext, type RunManner } from '../../commands/context.ts'
 import { notify } from '../../commands/notices.ts'
 import { isLeft } from '../../commands/outbox.ts'
-import { carryOut, type RunResult } from '../../commands/run.ts'
+import { runCommand, type RunResult } from '../../commands/run.ts'
 import { useLeftSave } from '../../commands/use-left-save.ts'
 import { picksMade } from '../../ui/picks.ts'
 import { stopAtUnread } from '../../ui/unread.ts'
@@ -144,7 +144,7 @@ export function useLineBook<Line extends SavedLine, Values extends object>(optio
   async function run({ command: id, args }: Saving, rows: readonly number[], manner: RunManner = {}): Promise<RunResult> {
     const command = commandById(id)
     const reason = reasonAgainst(command, createCommandContext(tab.id), tab.id)
-    if (reason === null) return carryOut(command, args, tab.id, { ...manner, keeps: { draft: draftKey, rows } })
+    if (reason === null) return runCommand(command, args, tab.id, { ...manner, keeps: { draft: draftKey, rows } })
     notify({ color: 'blue', text: reason })
     return { outcome: 'blocked', errors: { row: [reason] } }
   }

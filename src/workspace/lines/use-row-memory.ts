@@ -16,7 +16,7 @@ interface Holder<Values> {
 export function useRowMemory<Values extends object>({ apply, half, keepHalf, stopped }: Holder<Values>) {
   const [history] = useState(() => new RowHistory<Values>())
 
-  function carryOut(changes: RowChange<Values>[] | null, back: () => void): RowKey | null {
+  function applyEdit(changes: RowChange<Values>[] | null, back: () => void): RowKey | null {
     if (changes === null) return null
     if (stopped?.(changes)) {
       back()
@@ -29,8 +29,8 @@ export function useRowMemory<Values extends object>({ apply, half, keepHalf, sto
   const memory: LineMemory = {
     begin: () => void history.begin(),
     revert: () => apply(history.revert(), false),
-    undo: () => carryOut(history.undo(), () => history.redo()),
-    redo: () => carryOut(history.redo(), () => history.undo()),
+    undo: () => applyEdit(history.undo(), () => history.redo()),
+    redo: () => applyEdit(history.redo(), () => history.undo()),
     half,
     keepHalf,
   }

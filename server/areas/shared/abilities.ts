@@ -1,0 +1,142 @@
+import { advances } from '../../../contract/advances.ts'
+import type { Call } from '../../../contract/calls.ts'
+import { catalog } from '../../../contract/catalog.ts'
+import { componentLists } from '../../../contract/component-lists.ts'
+import { couriers } from '../../../contract/couriers.ts'
+import { credits } from '../../../contract/credits.ts'
+import { customers } from '../../../contract/customers.ts'
+import { inventory } from '../../../contract/inventory.ts'
+import { invoices } from '../../../contract/invoices.ts'
+import { leads } from '../../../contract/leads.ts'
+import { messages } from '../../../contract/messages.ts'
+import { offers } from '../../../contract/offers.ts'
+import { orders } from '../../../contract/orders.ts'
+import { priceClarifications } from '../../../contract/price-clarifications.ts'
+import { procurements } from '../../../contract/procurements.ts'
+import { production } from '../../../contract/production.ts'
+import { rent } from '../../../contract/rent.ts'
+import { returnActs } from '../../../contract/return-acts.ts'
+import { sales } from '../../../contract/sales.ts'
+import { service } from '../../../contract/service.ts'
+import { shop } from '../../../contract/shop.ts'
+import { simplified } from '../../../contract/simplified.ts'
+import { stockChecks } from '../../../contract/stock-checks.ts'
+import { stockCounts } from '../../../contract/stock-counts.ts'
+import { supplierInvoices } from '../../../contract/supplier-invoices.ts'
+import { subscriptions } from '../../../contract/subscriptions.ts'
+import { suppliers } from '../../../contract/suppliers.ts'
+import { supportTickets } from '../../../contract/support-tickets.ts'
+import { tasks } from '../../../contract/tasks.ts'
+import { technicalDocuments } from '../../../contract/technical-documents.ts'
+import { transportations } from '../../../contract/transportations.ts'
+import { units } from '../../../contract/units.ts'
+import { abilities, type Lifecycle } from '../../../machines/lifecycle.ts'
+import { sideAbilities, type SideFacts, type SideKind } from '../../../machines/side-abilities.ts'
+import type { SessionUser } from '../../http/context.ts'
+import { permits } from '../../http/permit.ts'
+import { Refusal } from '../../http/refusal.ts'
+
+/** What a record answers as `can`: for every event `true`, or the reason why not. */
+export type Can = Record<string, true | string>
+
+/** The call that sends a kind's events, and those that send events of other rules; several where one opens the way to another. */
+interface Senders {
+  usual: Call
+  [event: string]: Call | readonly Call[]
+}
+
+const senders = {
+  order: {
+    usual: orders.update,
+    ISSUE_INVOICE: orders.issueInvoice,
+    MAKE: production.create,
+    CREDIT: [invoices.show, credits.createForOrder],
+    UNITS: orders.nameUnits,
+    COURIER: couriers.create,
+  },
+  order_document: { usual: orders.updateDocument },
+  offer: { usual: offers.update, CREATE_ORDER: orders.createFromOffer },
+  invoice: { usual: invoices.update, CREDIT: credits.create, PAY_BY_CREDIT: invoices.payByCredit, EMAIL_CUSTOMER: invoices.email },
+  simplified_invoice: { usual: simplified.update, CREDIT: credits.create },
+  advance_invoice: { usual: advances.update, APPLY: advances.apply },
+  credit_note: { usual: credits.update, CREATE_ORDER: credits.createOrder },
+  procurement: { usual: procurements.update, RECEIVE: procurements.receiveCounted },
+  procurement_invoice: { usual: supplierInvoices.update, RETURN: returnActs.createFromInvoice },
+  return_act: { usual: returnActs.update },
+  goods_removal: { usual: technicalDocuments.updateRemoval },
+  goods_write_off: { usual: technicalDocuments.updateWriteOff },
+  stock_check: { usual: stockChecks.update },
+  stock_item_count: { usual: stockCounts.remove },
+  inventory_item: { usual: inventory.update },
+  catalog_item_unit: { usual: units.replace },
+  rent: { usual: rent.update, INVOICE: rent.invoice, CREDIT: [rent.update, credits.create] },
+  subscription: { usual: subscriptions.update, PREVIEW: subscriptions.preview },
+  service_application: { usual: service.update, INVOICE: invoices.createForCustomer, COURIER: couriers.create },
+  shop_order: { usual: shop.update, INVOICE: shop.invoice, REGISTER: shop.register },
+  shop_daily_report: { usual: shop.removeReport, REGISTER: shop.registerReport },
+  production_application: { usual: production.update, COMPLETE: production.complete },
+  courier_application: { usual: couriers.update },
+  transportation: { usual: transportations.update },
+  price_clarification: {
+    usual: priceClarifications.update,
+    OFFER: [priceClarifications.makeOffer, offers.create],
+    PURCHASE: priceClarifications.makeProcurements,
+  },
+  task: { usual: tasks.update },
+  support_ticket: {
+    usual: supportTickets.update,
+    ACCEPT: supportTickets.accept,
+    COMPLETE: supportTickets.complete,
+    CORRECT_ESTIMATE: supportTickets.correctEstimate,
+    INVOICE: invoices.createForCustomer,
+  },
+  lead: { usual: leads.update, MAKE_CUSTOMER: leads.makeCustomer },
+  message: { usual: messages.update },
+  sale: { usual: sales.update },
+  component_list: { usual: componentLists.update },
+  contact_invitation: { usual: customers.invite },
+  customer: { usual: customers.update, REFUND: customers.refund, REMOVE_REFUND: customers.removeRefund },
+  branch: { usual: customers.updateBranch },
+  contact: { usual: customers.updateContact },
+  supplier: { usual: suppliers.update },
+  catalog_item: { usual: catalog.update },
+} as const satisfies Record<string, Senders>
+
+/** Kinds of records whose abilities depend on who asks. */
+type Kind = keyof typeof senders
+
+/**
+ * What a person may do with a record: what its lifecycle allows, less what the call that sends the event
+ * would refuse this person anyway. So `can` never says true to who then gets 403.
+ */
+export function abilitiesOf<S extends string, E extends string, F>(
+  user: SessionUser,
+  chart: Lifecycle<S, E, F> & { id: string },
+  state: S,
+  facts: F,
+): Can {
+  return withheld(user, kindOf(chart.id), abilities(chart, state, facts))
+}
+
+/** The same for a record that has no lifecycle. */
+export function withheld(user: SessionUser, kind: Kind, can: Can): Can {
+  const of: Senders = senders[kind]
+  return Object.fromEntries(
+    Object.entries(can).map(([event, ability]) => [event, mayAll(of[event] ?? of.usual, user) ? ability : Refusal.forbidden().message]),
+  )
+}
+
+/** Whether a person is permitted each of some calls. */
+function mayAll(calls: Call | readonly Call[], user: SessionUser): boolean {
+  return [calls].flat().every((call) => permits(call, user))
+}
+
+/** What a person may do with a record beside its lifecycle: whether a call or form has anything to do there. */
+export function besides<K extends SideKind>(user: SessionUser, kind: K, facts: SideFacts[K]): Can {
+  return withheld(user, kind, sideAbilities(kind, facts))
+}
+
+function kindOf(id: string): Kind {
+  if (Object.hasOwn(senders, id)) return id as Kind
+  throw new Error(`Nobody says which calls send the events of ${id}`)
+}

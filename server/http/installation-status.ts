@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import { heldBackSince } from '../backup/after-restore.ts'
+import { type BackupFailure, failureOf } from '../backup/failed.ts'
+import { newestBackup } from '../jobs/backups.ts'
+import type { Settings } from '../runtime/settings.ts'
+import type { Db } from './context.ts'
+import { pendingWork, type PendingWork } from './pending-work.ts'
+
+/** How the installation stands, as the database and the place of backups tell it. */
+export interface InstallationStatus {
+  database: { version: string; bytes: number; connections: number; migration: string }
+  /** What waits behind the calls, by kind: mails and papers, and the work of jobs. */
+  outbox: PendingWork[]
+  jobs: PendingWork[]
+  sessions: { open: number; people: number }
+  /** Moment of the newest backup; null where none is made by itself, or none was made yet. */
+  backup_at: Date | null
+  /** Why the last one failed that was made by itself. */
+  backup_failed: BackupFailure | null
+  /** The moment that was restored, while what goes out by itself waits for a person's word. */
+  held_back: string | null
+}
+
+/** Asks how the installation stands. */
+export async function installationStatus(db: Db, { BACKUP_DIR, DATA_DIR, COPY }: Settings): Promise<InstallationStatus> {
+  const [{ rows }, work, backup_at, backup_failed, held_back] = await Promise.all([
+    sql<Pick<InstallationStatus, 'database' | 'sessions'>>`
+      select json_build_object(
+          'version', current_setting('server_version'), 'bytes', pg_database_size(current_database()),
+          'connections', (select count(*)::int from pg_stat_activity where datname = current_database()),
+          'migration', (select max(name) from schema_migrations)) as database,
+        (select json_build_object('open', count(*)::int, 'people', count(distinct user_id)::int)
+          from access_tokens where expires_at > now()) as sessions`.execute(db),
+    pendingWork(db),
+    BACKUP_DIR ? newestBackup(BACKUP_DIR) : null,
+    BACKUP_DIR ? failureOf(DATA_DIR) : null,
+    COPY ? null : heldBackSince(DATA_DIR),
+  ])
+  const [found] = rows
+  if (!found) throw new Error('A select without a table gave no row')
+  return { ...found, ...work, backup_at, backup_failed, held_back }
+}

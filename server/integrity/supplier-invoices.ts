@@ -1,0 +1,52 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Finding } from './check.ts'
+
+/** Queries of the nightly audit about suppliers' invoices; each must return no row. */
+export const supplierInvoiceLaws: Readonly<Record<string, RawBuilder<Finding>>> = {
+  C5_receipts_know_their_invoices: sql`
+    select g.id as procurement_item_id, g.quantity_invoiced, coalesce(b.quantity, 0) as billed
+    from procurement_items g
+    left join (
+      select i.procurement_item_id, sum(i.quantity) as quantity
+      from procurement_invoice_items i join procurement_invoices t on t.id = i.procurement_invoice_id and t.cancelled_at is null
+      group by 1
+    ) b on b.procurement_item_id = g.id
+    where g.quantity_invoiced <> coalesce(b.quantity, 0) or g.quantity_invoiced > g.quantity`,
+  V5_supplier_sums_are_those_of_the_lines: sql`
+    select t.id as procurement_invoice_id, t.net, t.vat, s.net as lines_net, s.vat as lines_vat
+    from procurement_invoices t left join (
+      select procurement_invoice_id, sum(lines)::integer as lines, sum(taxable) as net, sum(tax) as vat from (
+        select procurement_invoice_id, count(*) as lines, sum(net) as taxable, round(sum(net) * vat_rate / 100, 2) as tax
+        from procurement_invoice_items group by procurement_invoice_id, vat_rate
+      ) as of_rate group by 1
+    ) s on s.procurement_invoice_id = t.id
+    where t.accepted_at is not null and (
+      s.lines is null or abs(t.net - s.net) > 0.02
+      or abs(t.vat - case t.vat_kind when 'domestic' then s.vat else 0 end) > supplier_vat_tolerance(s.lines))`,
+  // What the goods cost more or less stands in stock or as a variance, to the cent (docs/domain/stock.md#valuation).
+  valuation_price_differences_are_posted: sql`
+    select t.id as procurement_invoice_id, coalesce(d.amount, 0) - coalesce(c.amount, 0) as difference, coalesce(p.amount, 0) as posted
+    from procurement_invoices t
+    left join (
+      select i.procurement_invoice_id, sum(i.net - coalesce(round(i.quantity * g.purchase_price * (100 - g.discount_percent) / 100, 2), 0)) as amount
+      from procurement_invoice_items i left join procurement_items g on g.id = i.procurement_item_id group by 1 having count(g.id) > 0
+    ) d on d.procurement_invoice_id = t.id and t.accepted_at is not null
+    -- Costs that an e-invoice states came with the goods.
+    left join (
+      select procurement_invoice_id, sum(round(costs * share, 2)) as amount from (
+        select i.procurement_invoice_id, least(r.transport_cost, r.invoice_costs) as costs,
+          case when r.net = 0 then sum(i.quantity) / (select sum(quantity) from procurement_items where procurement_id = r.id)
+            else sum(round(i.quantity * g.purchase_price * (100 - g.discount_percent) / 100, 2)) / r.net end as share
+        from procurements r join procurement_items g on g.procurement_id = r.id
+        join procurement_invoice_items i on i.procurement_item_id = g.id where r.invoice_costs > 0 group by i.procurement_invoice_id, r.id
+      ) as shares group by 1
+    ) c on c.procurement_invoice_id = t.id and d.procurement_invoice_id is not null
+    left join (
+      select document_id, sum(amount) as amount from (
+        select document_id, value as amount from stock_movements where document_type = 'procurement_invoice'
+        union all
+        select document_id, amount from valuation_variances where document_type = 'procurement_invoice'
+      ) as each group by 1
+    ) p on p.document_id = t.id
+    where coalesce(d.amount, 0) - coalesce(c.amount, 0) <> coalesce(p.amount, 0)`,
+}

@@ -1,0 +1,47 @@
+import { newClient } from '../db/client.ts'
+import { fingerprintOf } from './secret-key.ts'
+import type { Settings } from './settings.ts'
+import { StartError } from './start-error.ts'
+
+/**
+ * Notes in the database which key its secrets are sealed with, and refuses another one: authenticators and webhooks would
+ * fail one by one, and what is sealed anew could not be read with the right one. Where nothing is sealed yet, the present
+ * key is noted.
+ * @throws StartError when what the database holds was sealed with another key
+ */
+export async function keepToOneKey(databaseUrl: string, settings: Pick<Settings, 'SECRET_KEY' | 'DATA_DIR'>): Promise<void> {
+  const present = fingerprintOf(settings)
+  const client = newClient({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ noted: string | null; sealed: boolean }>(
+      `select (select key_fingerprint from installation) as noted, exists (select from user_totp) or exists (select from webhooks) as sealed`,
+    )
+    const [found] = rows
+    if (found?.noted && found.noted !== present && found.sealed)
+      throw new StartError(
+        `${settings.SECRET_KEY === null ? `Atslēga ${settings.DATA_DIR}/secret.key` : 'SECRET_KEY'} nav tā, ar kuru šifrētas šīs datubāzes autentifikatoru un tīmekļa āķu atslēgas; norādiet īsto vai, ja tā ir zudusi, palaidiet npm run forget-secret-key`,
+      )
+    await client.query(
+      `insert into installation (key_fingerprint) values ($1)
+       on conflict (is_only) do update set key_fingerprint = excluded.key_fingerprint where installation.key_fingerprint <> excluded.key_fingerprint`,
+      [present],
+    )
+  } finally {
+    await client.end()
+  }
+}
+
+/** Forgets which key it was, for an installation that lost it: the next start notes the one that it has. */
+export async function forgetKey(databaseUrl: string): Promise<void> {
+  const client = newClient({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    await client.query('begin')
+    await client.query('delete from installation')
+    await client.query("insert into audit_log (entity_type, entity_id, event) values ('installation', 0, 'KEY_FORGOTTEN')")
+    await client.query('commit')
+  } finally {
+    await client.end()
+  }
+}

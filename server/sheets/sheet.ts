@@ -1,0 +1,120 @@
+import { formatQuantity } from '../../contract/format.ts'
+import { sheetFaults, sheetRows, type SheetPreview } from '../../contract/sheets.ts'
+import { cellFault, cellText, columnLetter } from '../documents/cells.ts'
+import { leftOut, type Table, type TableAsked } from '../documents/table.ts'
+import { Refusal, type FieldErrors } from '../http/refusal.ts'
+import { readSent } from '../workers/file-reader.ts'
+import { columnsOf, parseSheet, type Columns, type Sheet, type SheetKind } from './sheet-columns.ts'
+
+/** @file Sheets that people send: their rows, how they are understood, and what is wrong in them by row and cell. */
+
+/** A file of rows that a person sent. */
+interface SentSheet {
+  files: readonly { bytes: Uint8Array }[]
+  /** The sheet that he chose of several. */
+  sheet?: string | undefined
+}
+
+/**
+ * Rows of a sheet that a person sent; titles may stand above them.
+ * @throws Refusal of `files` on what is no sheet or holds more rows than it may
+ */
+export async function tableOf(
+  sender: { id: number },
+  { files, sheet }: SentSheet,
+  { most = sheetRows, sought }: { most?: number } & Pick<TableAsked, 'sought'> = {},
+): Promise<Table> {
+  const table = await readSent(sender, 'sheet', { bytes: files[0]?.bytes ?? new Uint8Array(), maxRows: most + 100, sheet, sought })
+  const filled = table.rows.filter((cells) => cells.some((cell) => cellText(cell) !== '')).length
+  if (filled > most + 50) throw Refusal.field('files', `Izklājlapā ir vairāk nekā ${formatQuantity(String(most))} rindu`)
+  return table
+}
+
+/** A sheet without rows in which a cell that is read says nothing, each noted with its reason. */
+export function soundRows<Name extends string>(sheet: Sheet<Name>, faults: SheetFaults): Sheet<Name> {
+  const rows = sheet.rows.filter(({ number, cells }) => {
+    const wrong = [...sheet.columns.values()].flatMap((place) => {
+      const fault = cellFault(cells[place])
+      return fault === null ? [] : [{ place, fault }]
+    })
+    for (const { place, fault } of wrong) faults.add(number, place, fault)
+    return wrong.length === 0
+  })
+  return { ...sheet, rows }
+}
+
+/** Rows whose cells a preview shows. */
+const samples = 3
+
+/** How a sheet is understood, for a person to look at and to put right before it is taken. */
+export function previewOf<Name extends string>(kind: SheetKind<Name>, table: Table, chosen: Columns<Name> | null): SheetPreview {
+  const { rows } = table
+  try {
+    return shown(table, parseSheet(kind, table, chosen), null)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const numbered = rows.map((cells, index) => ({ number: index + 1, cells }))
+    const left_out = leftOut(table, [])
+    return shown(table, { columns: columnsOf(kind, rows[0] ?? []), head: null, rows: numbered, left_out }, error.message)
+  }
+}
+
+function shown<Name extends string>({ rows, sheet: name, sheets }: Table, sheet: Sheet<Name>, fault: string | null): SheetPreview {
+  const first = sheet.rows.slice(0, samples)
+  const width = Math.min(Math.max(0, ...rows.slice(0, 100).map((cells) => cells.length)), 40)
+  const holds = new Map([...sheet.columns].map(([name, place]) => [place, name]))
+  const columns = Array.from({ length: width }, (_, place) => ({
+    letter: columnLetter(place),
+    heading: cellText(sheet.head?.cells[place]),
+    holds: holds.get(place) ?? null,
+    samples: first.map(({ cells }) => cellText(cells[place])),
+  }))
+  const { head, left_out } = sheet
+  return { heading_row: head?.number ?? null, rows: sheet.rows.length, columns, fault, sheet: name, sheets, left_out }
+}
+
+/** What is wrong in a sheet, by row and cell. */
+export class SheetFaults {
+  readonly errors: FieldErrors = {}
+
+  /** Notes what is wrong in a row, in its column counted from nought where there is one. */
+  add(row: number, place: number | undefined, text: string): void {
+    const field = cellField(row, place)
+    this.errors[field] = [located(field, text)]
+  }
+
+  /**
+   * Does what a sheet asks for, and notes what it is refused for.
+   * @throws whatever is no refusal by fields
+   */
+  async noting<Done>(work: () => Promise<Done>): Promise<Done | null> {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof Refusal) || !error.errors) throw error
+      for (const [field, texts] of Object.entries(error.errors)) this.errors[field] = texts.map((text) => located(field, text))
+      return null
+    }
+  }
+
+  /** @throws Refusal with the first faults as the sheet is read, from its first row down, and how many there are in all */
+  refuse(): void {
+    const row = (field: string) => Number(/^rows\.(\d+)/.exec(field)?.[1] ?? 0)
+    const all = Object.entries(this.errors).toSorted(([a], [b]) => row(a) - row(b) || a.localeCompare(b))
+    if (all.length === 0) return
+    const told = Object.fromEntries(all.slice(0, sheetFaults))
+    if (all.length <= sheetFaults) throw Refusal.fields(told)
+    throw Refusal.fields({ ...told, files: [`Pavisam kļūdu: ${formatQuantity(String(all.length))}; parādītas pirmās ${sheetFaults}`] })
+  }
+}
+
+/** A cell as a refused request names it: `rows.5.C`. */
+export function cellField(row: number, place: number | undefined): string {
+  return `rows.${row}.${place === undefined ? '' : columnLetter(place)}`
+}
+
+/** Says where it is wrong. */
+function located(field: string, text: string): string {
+  const [, row, column] = /^rows\.(\d+)\.([A-Z]*)$/.exec(field) ?? []
+  return row === undefined ? text : `${row}. rinda${column ? `, šūna ${column}${row}` : ''}: ${text}`
+}

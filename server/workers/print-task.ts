@@ -1,0 +1,6 @@
+import { serve } from './serve.ts'
+import { papers } from './print-documents.ts'
+
+/** @file The thread that builds documents. */
+
+serve(papers)

@@ -1,0 +1,21 @@
+import { readLogo } from '../documents/logo-reader.ts'
+import { printedPicture, readPicture } from '../documents/picture-reader.ts'
+import { readTable, sheetNames } from '../documents/sheet-reader.ts'
+import type { Table, TableAsked } from '../documents/table.ts'
+import { sonaxXml } from '../documents/sonax.ts'
+import { readUbl } from '../documents/ubl-reader.ts'
+import { readImport } from '../sheets/import-rows.ts'
+
+/** Readers of what people send, by name: pure functions from the bytes of a file to what stands in it. */
+export const readers = {
+  ubl: readUbl,
+  sheet: ({ bytes, ...asked }: TableAsked & { bytes: Uint8Array }): Promise<Table> => readTable(bytes, asked),
+  sheetNames,
+  importRows: readImport,
+  sonax: sonaxXml,
+  picture: readPicture,
+  printedPicture,
+  logo: readLogo,
+}
+
+export type Readers = typeof readers
