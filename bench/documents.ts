@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { invoices } from '../contract/invoices.ts'
-import { orders } from '../contract/orders.ts'
-import { procurements } from '../contract/procurements.ts'
+import { invoices } from '../contract/invoices/invoices.ts'
+import { orders } from '../contract/orders/orders.ts'
+import { procurements } from '../contract/procurements/procurements.ts'
 import type { Installation } from './installation.ts'
 import { figureOf, timed, type Figure } from './measure.ts'
 

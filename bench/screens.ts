@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { orders } from '../contract/orders.ts'
+import { orders } from '../contract/orders/orders.ts'
 import { slowDown, startBrowser, takeSeat, untilPainted, type Seat } from './browser.ts'
 import { firstLoadFigures } from './first-load.ts'
 import type { Installation } from './installation.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { dayOf } from '../contract/format.ts'
-import { shop } from '../contract/shop.ts'
+import { shop } from '../contract/shop/shop.ts'
 import { slowDown, startBrowser, takeSeat, untilPainted, type Seat } from './browser.ts'
 import type { Installation } from './installation.ts'
 import { figureOf, timed, type Figure } from './measure.ts'

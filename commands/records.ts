@@ -1,6 +1,6 @@
-import type { OrderPaper } from '../contract/order-papers.ts'
-import type { ParamRow } from '../contract/catalog-params.ts'
-import type { ReferenceKind } from '../contract/reference.ts'
+import type { OrderPaper } from '../contract/orders/order-papers.ts'
+import type { ParamRow } from '../contract/catalog/catalog-params.ts'
+import type { ReferenceKind } from '../contract/reference/reference.ts'
 
 /** @file The kinds of records that commands act on, and what each tells of itself. */
 
@@ -151,7 +151,7 @@ interface FactsOf {
   user: { is_active: boolean }
 }
 
-/** What a record of a reference list holds, by the names of its declaration (`contract/reference.ts`). */
+/** What a record of a reference list holds, by the names of its declaration (`contract/reference/reference.ts`). */
 type ReferenceFacts = { [K in ReferenceKind]: { values: Readonly<Record<string, string | number | boolean | null>> } }
 
 type Facts = FactsOf & ReferenceFacts

@@ -1,10 +1,10 @@
 import { countOf } from '../contract/format.ts'
 import { kindWords } from '../contract/record-names.ts'
-import type { RecordedRun, ToldRun } from '../contract/recorded.ts'
+import type { RecordedRun, ToldRun } from '../contract/workspace/recorded.ts'
 import type { Command } from './command.ts'
-import { deedById, deedByVerb } from './deeds.ts'
+import { deedById, deedByVerb } from './irregular-verbs.ts'
 import { passiveOf } from './participle.ts'
-import { argumentsOf } from './told-arguments.ts'
+import { argumentsOf } from './argument-sentences.ts'
 
 /** @file Runs of commands as sentences: «Rēķins R-1: reģistrēts maksājums (Summa: 12,10 €, Datums: 24.11.2026.)». */
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { languages } from './document-languages.ts'
+import { languages } from './company/document-languages.ts'
 
 /**
  * The kinds of value that calls carry. A field is named by its key in a call and labelled by the

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { optionTypes, type ItemOption } from './category-options.ts'
+import { optionTypes, type ItemOption } from './catalog/category-options.ts'
 import { count, id, optional, orNull, text } from './fields.ts'
 import { labelOf } from './labels.ts'
 import { sum } from './money.ts'

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { orders } from '../contract/orders.ts'
+import { orders } from '../contract/orders/orders.ts'
 import { expectNotice, open, press } from './support/hands.ts'
 import { newCustomer, newGoods } from './support/records.ts'
 import { test } from './support/test.ts'

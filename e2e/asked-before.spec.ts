@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { orders } from '../contract/orders.ts'
+import { orders } from '../contract/orders/orders.ts'
 import { database } from './support/product.ts'
 import { expectNotice, focused, open, press, screen } from './support/hands.ts'
 import { newCustomer, newGoods, newOrder } from './support/records.ts'

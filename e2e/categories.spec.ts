@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { catalog } from '../contract/catalog.ts'
+import { catalog } from '../contract/catalog/catalog.ts'
 import { expectNotice, focused, open, palette, press, screen } from './support/hands.ts'
 import { newGoods, unique } from './support/records.ts'
 import { test } from './support/test.ts'

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { couriers } from '../contract/couriers.ts'
-import { orders } from '../contract/orders.ts'
+import { couriers } from '../contract/couriers/couriers.ts'
+import { orders } from '../contract/orders/orders.ts'
 import { focused, open, press, screen } from './support/hands.ts'
 import { keepPicture } from './support/picture.ts'
 import { newCustomer, newOrder, unique } from './support/records.ts'

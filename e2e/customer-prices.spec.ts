@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { sql } from 'kysely'
-import { customers } from '../contract/customers.ts'
+import { customers } from '../contract/customers/customers.ts'
 import { expectNotice, focused, keyCounter, open, palette, press, screen, tabStrip } from './support/hands.ts'
 import { newCustomer, newGoods, newRegistrationNumber, unique } from './support/records.ts'
 import { anotherBrowser, test, visitorTest } from './support/test.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect } from '@playwright/test'
-import { procurements } from '../contract/procurements.ts'
+import { procurements } from '../contract/procurements/procurements.ts'
 import { expectNotice, focused, open, press, screen } from './support/hands.ts'
 import { newGoods, newSupplier, unique } from './support/records.ts'
 import { test } from './support/test.ts'

@@ -1,6 +1,6 @@
 import { expect, type Page, type Route } from '@playwright/test'
-import { manufacturers } from '../contract/reference.ts'
-import { tasks } from '../contract/tasks.ts'
+import { manufacturers } from '../contract/reference/reference.ts'
+import { tasks } from '../contract/tasks/tasks.ts'
 import {
   chosenRow,
   expectNotice,

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { manufacturers } from '../contract/reference.ts'
+import { manufacturers } from '../contract/reference/reference.ts'
 import { expectNotice, focused, open, press, screen } from './support/hands.ts'
 import { newGoods, newOrder, unique } from './support/records.ts'
 import { test } from './support/test.ts'

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { imports } from '../contract/imports.ts'
-import { suppliers } from '../contract/suppliers.ts'
+import { imports } from '../contract/imports/imports.ts'
+import { suppliers } from '../contract/suppliers/suppliers.ts'
 import { open, palette, press, screen } from './support/hands.ts'
 import { test } from './support/test.ts'
 

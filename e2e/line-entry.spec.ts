@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { orders } from '../contract/orders.ts'
-import { procurements } from '../contract/procurements.ts'
+import { orders } from '../contract/orders/orders.ts'
+import { procurements } from '../contract/procurements/procurements.ts'
 import type { Person } from '../tests/support/app.ts'
 import { expectNotice, focused, open, press } from './support/hands.ts'
 import { database } from './support/product.ts'

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { leads } from '../contract/leads.ts'
-import { workspace } from '../contract/workspace.ts'
+import { leads } from '../contract/leads/leads.ts'
+import { workspace } from '../contract/workspace/workspace.ts'
 import { addressOf } from '../src/workspace/list/opening.ts'
 import { expectTabs, focused, keyCounter, open, palette, press, screen } from './support/hands.ts'
 import { database } from './support/product.ts'

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { invoices } from '../contract/invoices.ts'
-import { orders } from '../contract/orders.ts'
+import { invoices } from '../contract/invoices/invoices.ts'
+import { orders } from '../contract/orders/orders.ts'
 import { expectNotice, focused, activeTab, keyCounter, palette, press, screen, signIn, tabTitles } from './support/hands.ts'
 import { newPerson } from './support/people.ts'
 import { newCustomer, newGoods, unique } from './support/records.ts'

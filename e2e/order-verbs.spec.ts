@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import type { OrderRecord } from '../contract/order-record.ts'
-import { orders } from '../contract/orders.ts'
+import type { OrderRecord } from '../contract/orders/order-record.ts'
+import { orders } from '../contract/orders/orders.ts'
 import type { Person } from '../tests/support/app.ts'
 import { expectNotice, focused, activeTab, open, palette, paletteFor, press, screen, tabTitles } from './support/hands.ts'
 import { goTo } from './support/looks.ts'

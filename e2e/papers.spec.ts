@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { customers } from '../contract/customers.ts'
+import { customers } from '../contract/customers/customers.ts'
 import { pngOf } from '../tests/support/pictures.ts'
 import { expectNotice, open, palette, paletteField, press, screen } from './support/hands.ts'
 import { newOrder } from './support/records.ts'

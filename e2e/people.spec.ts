@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { orders } from '../contract/orders.ts'
+import { orders } from '../contract/orders/orders.ts'
 import { activeTab, open, paletteFor, paletteRows, press, screen, signIn, tabTitles } from './support/hands.ts'
 import { newPerson } from './support/people.ts'
 import { newOrder } from './support/records.ts'

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { rent } from '../contract/rent.ts'
+import { rent } from '../contract/rent/rent.ts'
 import { expectNotice, focused, keyCounter, open, palette, press, screen } from './support/hands.ts'
 import { keepPicture } from './support/picture.ts'
 import { newCustomer } from './support/records.ts'

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { inventory } from '../contract/inventory.ts'
-import { rent } from '../contract/rent.ts'
+import { inventory } from '../contract/inventory/inventory.ts'
+import { rent } from '../contract/rent/rent.ts'
 import { pngOf } from '../tests/support/pictures.ts'
 import { expectNotice, focused, keyCounter, open, palette, press, screen } from './support/hands.ts'
 import { newPerson } from './support/people.ts'

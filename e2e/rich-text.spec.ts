@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { messages } from '../contract/messages.ts'
-import { tasks } from '../contract/tasks.ts'
+import { messages } from '../contract/messages/messages.ts'
+import { tasks } from '../contract/tasks/tasks.ts'
 import { attacks } from '../tests/rich-text/attacks.ts'
 import { whole } from '../tests/support/whole-run.ts'
 import { expectNotice, focused, keyCounter, load, open, palette, press, screen } from './support/hands.ts'

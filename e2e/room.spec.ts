@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { formatAmount } from '../contract/format.ts'
-import { offers } from '../contract/offers.ts'
+import { offers } from '../contract/offers/offers.ts'
 import { expectNotice, focused, open, press, screen } from './support/hands.ts'
 import { newCustomer, newGoods, newGoodsWithOptions, newImei, newOrder, newPhones } from './support/records.ts'
 import { cutFigures, pushedOff } from './support/looks.ts'

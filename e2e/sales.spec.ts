@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { sales } from '../contract/sales.ts'
+import { sales } from '../contract/sales/sales.ts'
 import { focused, open, press, screen } from './support/hands.ts'
 import { keepPicture } from './support/picture.ts'
 import { newGoods, unique } from './support/records.ts'

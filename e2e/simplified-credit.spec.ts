@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { credits } from '../contract/credits.ts'
-import { simplified } from '../contract/simplified.ts'
+import { credits } from '../contract/credits/credits.ts'
+import { simplified } from '../contract/simplified/simplified.ts'
 import { expectNotice, activeTab, keyCounter, open, press, screen } from './support/hands.ts'
 import { database } from './support/product.ts'
 import { test } from './support/test.ts'

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { stockChecks } from '../contract/stock-checks.ts'
-import { technicalDocuments } from '../contract/technical-documents.ts'
+import { stockChecks } from '../contract/stock-checks/stock-checks.ts'
+import { technicalDocuments } from '../contract/technical-documents/technical-documents.ts'
 import { makeCategory, makeItem, makeStock, makeWarehouse } from '../tests/support/factories.ts'
 import { keyCounter, load, open, press, screen } from './support/hands.ts'
 import { keepPicture } from './support/picture.ts'

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { technicalDocuments } from '../contract/technical-documents.ts'
+import { technicalDocuments } from '../contract/technical-documents/technical-documents.ts'
 import { makeWarehouse } from '../tests/support/factories.ts'
 import { open, palette, press, screen } from './support/hands.ts'
 import { newGoods, unique, worldOf } from './support/records.ts'

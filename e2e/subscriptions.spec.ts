@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { subscriptions } from '../contract/subscriptions.ts'
+import { subscriptions } from '../contract/subscriptions/subscriptions.ts'
 import { makeItem } from '../tests/support/factories.ts'
 import { expectNotice, focused, keyCounter, open, press, screen } from './support/hands.ts'
 import { keepPicture } from './support/picture.ts'

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { sql } from 'kysely'
-import { manufacturers } from '../contract/reference.ts'
+import { manufacturers } from '../contract/reference/reference.ts'
 import type { Person } from '../tests/support/app.ts'
 import { database } from './support/product.ts'
 import { open, press } from './support/hands.ts'

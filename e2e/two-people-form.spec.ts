@@ -1,6 +1,6 @@
 import { expect, type Browser, type Page } from '@playwright/test'
-import { customers } from '../contract/customers.ts'
-import { orders } from '../contract/orders.ts'
+import { customers } from '../contract/customers/customers.ts'
+import { orders } from '../contract/orders/orders.ts'
 import { expectNotice, load, press, screen } from './support/hands.ts'
 import { newPerson } from './support/people.ts'
 import { newCustomer, newOrder } from './support/records.ts'

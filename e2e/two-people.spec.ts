@@ -1,6 +1,6 @@
 import { expect, type Browser, type Locator, type Page } from '@playwright/test'
-import { orders } from '../contract/orders.ts'
-import { manufacturers } from '../contract/reference.ts'
+import { orders } from '../contract/orders/orders.ts'
+import { manufacturers } from '../contract/reference/reference.ts'
 import { anotherBrowser, test } from './support/test.ts'
 import { load, open, palette, press, screen } from './support/hands.ts'
 import { newPerson, type Worker } from './support/people.ts'

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { orders } from '../contract/orders.ts'
+import { orders } from '../contract/orders/orders.ts'
 import { activeTab, load, open, press, screen } from './support/hands.ts'
 import { newCustomer, newOrder } from './support/records.ts'
 import { test } from './support/test.ts'

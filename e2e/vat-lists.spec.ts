@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { vatRates } from '../contract/vat-lists.ts'
+import { vatRates } from '../contract/company/vat-lists.ts'
 import { expectNotice, focused, open, palette, press, screen } from './support/hands.ts'
 import { unique } from './support/records.ts'
 import { test } from './support/test.ts'

@@ -1,4 +1,4 @@
-import { notInvoiced } from '../contract/rent-record.ts'
+import { notInvoiced } from '../contract/rent/rent-record.ts'
 import { big } from '../contract/money.ts'
 
 /** An event's answer in `can`. */

@@ -1,4 +1,4 @@
-import { fileAt, type RecordedFile } from '../contract/recorded.ts'
+import { fileAt, type RecordedFile } from '../contract/workspace/recorded.ts'
 
 /** @file Files of a run stand in its history by name, size and hash: a replay takes what is stored where it runs. */
 

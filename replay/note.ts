@@ -1,5 +1,5 @@
 import type { Call } from '../contract/calls.ts'
-import type { RecordedCall, RecordedRun } from '../contract/recorded.ts'
+import type { RecordedCall, RecordedRun } from '../contract/workspace/recorded.ts'
 import type { CurrentRecord } from '../commands/records.ts'
 import { essenceOf } from './essence.ts'
 

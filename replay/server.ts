@@ -2,7 +2,7 @@ import type { CallInput } from '../commands/context.ts'
 import { pathOf, type Call } from '../contract/calls.ts'
 import { askWord, confirmedHeader } from '../contract/confirmations.ts'
 import { queryText } from '../contract/query-text.ts'
-import { replayHeader } from '../contract/recorded.ts'
+import { replayHeader } from '../contract/workspace/recorded.ts'
 
 /** What a server answered. */
 export interface Reply {

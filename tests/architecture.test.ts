@@ -71,7 +71,7 @@ function roomOf(path: string): string | undefined {
 
 function areaOf(path: string): number {
   const name = /^server\/areas\/([^/.]+)/.exec(path)?.[1]
-  return name === undefined || name === 'handlers' || name === 'shared' ? -1 : areaOrder.indexOf(name)
+  return name === undefined || name === 'routes' || name === 'shared' ? -1 : areaOrder.indexOf(name)
 }
 
 /** The folder of src/areas that a file stands in. */
@@ -84,7 +84,7 @@ function isAstray(path: string, target: string): boolean {
   const other = screenAreaOf(target)
   if (other === undefined) return false
   const area = screenAreaOf(path)
-  return area === undefined ? !target.endsWith('/parts.ts') : other !== area && other !== 'shared'
+  return area === undefined ? !target.endsWith('.screens.ts') : other !== area && other !== 'shared'
 }
 
 /** The faults of one file against the house's rules, in words. */
@@ -162,8 +162,8 @@ describe('the rooms', () => {
     expect(plant('src/areas/x.tsx', "import { a } from '../../server/http/app.ts'")).toEqual(['src/areas/x.tsx imports server/http/app.ts'])
     expect(plant('contract/x.ts', "import type { a } from '../machines/order.ts'")).toEqual(['contract/x.ts imports machines/order.ts'])
     expect(plant('src/ui/x.tsx', "export { a } from '../data/http.ts'")).toHaveLength(2)
-    expect(plant('server/areas/orders/x.ts', "import { a } from '../invoices/accept.ts'")).toEqual([
-      'server/areas/orders/x.ts imports the later area server/areas/invoices/accept.ts',
+    expect(plant('server/areas/orders/x.ts', "import { a } from '../invoices/invoices.accept.ts'")).toEqual([
+      'server/areas/orders/x.ts imports the later area server/areas/invoices/invoices.accept.ts',
     ])
     expect(plant('src/workspace/x.tsx', "const a = () => import('../palette/Palette.tsx')")).toHaveLength(1)
     expect(plant('src/commands/x.ts', "import type { A } from '../shell/pickers.ts'")).toHaveLength(1)

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { customersCommands, openToCustomers } from '../commands/portal.ts'
+import { customersCommands, openToCustomers } from '../commands/customers/portal.ts'
 import { nextStepsOf } from '../commands/next-step.ts'
 import { deedOf } from '../commands/command.ts'
 import { allCommands } from '../commands/registry.ts'

@@ -1,5 +1,5 @@
-import { reference } from '../../contract/reference.ts'
-import { transportations } from '../../contract/transportations.ts'
+import { reference } from '../../contract/reference/reference.ts'
+import { transportations } from '../../contract/transportations/transportations.ts'
 import type { Worker } from './people.ts'
 import { unique } from './records.ts'
 

@@ -1,4 +1,4 @@
-import { priceClarifications } from '../../contract/price-clarifications.ts'
+import { priceClarifications } from '../../contract/price-clarifications/price-clarifications.ts'
 import type { Worker } from './people.ts'
 import { newCustomer, newGoods, newSupplier, unique } from './records.ts'
 

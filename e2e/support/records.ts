@@ -11,10 +11,10 @@ import {
   type World,
 } from '../../tests/support/factories.ts'
 import { makeItemWithOptions } from '../../tests/support/options.ts'
-import type { OfferRecord } from '../../contract/offers.ts'
-import type { OrderRecord } from '../../contract/order-record.ts'
-import type { ReturnActRecord } from '../../contract/return-acts.ts'
-import type { ProcurementInvoiceRecord } from '../../contract/supplier-invoices.ts'
+import type { OfferRecord } from '../../contract/offers/offers.ts'
+import type { OrderRecord } from '../../contract/orders/order-record.ts'
+import type { ReturnActRecord } from '../../contract/return-acts/return-acts.ts'
+import type { ProcurementInvoiceRecord } from '../../contract/supplier-invoices/supplier-invoices.ts'
 import type { Person } from '../../tests/support/app.ts'
 import { database } from './product.ts'
 

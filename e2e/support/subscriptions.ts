@@ -1,5 +1,5 @@
-import { sales } from '../../contract/sales.ts'
-import { subscriptions } from '../../contract/subscriptions.ts'
+import { sales } from '../../contract/sales/sales.ts'
+import { subscriptions } from '../../contract/subscriptions/subscriptions.ts'
 import type { Worker } from './people.ts'
 import { newCustomer, newGoods, unique } from './records.ts'
 

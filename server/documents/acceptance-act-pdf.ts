@@ -1,5 +1,5 @@
 import type { Content } from 'pdfmake/interfaces'
-import type { Text } from '../../contract/document-languages.ts'
+import type { Text } from '../../contract/company/document-languages.ts'
 import { deliveryLine } from './address.ts'
 import type { AcceptanceActDocument, Printed } from './model.ts'
 import { frameOf, printFlow, type Block } from './pdf-flow.ts'

@@ -1,4 +1,4 @@
-import type { Text } from '../../contract/document-languages.ts'
+import type { Text } from '../../contract/company/document-languages.ts'
 
 /** @file The form of the international consignment note, model of 1976 (docs/domain/transport.md#cmr-note): where its boxes stand and what is printed in them. */
 

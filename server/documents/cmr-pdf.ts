@@ -1,5 +1,5 @@
 import type { Content, CustomTableLayout } from 'pdfmake/interfaces'
-import type { Text } from '../../contract/document-languages.ts'
+import type { Text } from '../../contract/company/document-languages.ts'
 import { formatAmount, formatDate, formatQuantity } from '../../contract/format.ts'
 import { big, sum } from '../../contract/money.ts'
 import { boxes, copies, goodsColumns, grid, words, type Box } from './cmr-form.ts'

@@ -1,6 +1,6 @@
 import type { Content } from 'pdfmake/interfaces'
 import type { Inline } from '../../contract/markdown.ts'
-import { merged } from '../../contract/merge-fields.ts'
+import { merged } from '../../contract/contracts/merge-fields.ts'
 import { isPicture } from './pdf.ts'
 
 /** What stands in place of the merge fields and the pictures of a template. */

@@ -1,5 +1,5 @@
 import type { Content } from 'pdfmake/interfaces'
-import type { Text } from '../../contract/document-languages.ts'
+import type { Text } from '../../contract/company/document-languages.ts'
 import { big, type Decimal } from '../../contract/money.ts'
 import { addressLine, deliveryLine } from './address.ts'
 import { asPrinted, payable } from './amounts.ts'

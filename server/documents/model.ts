@@ -1,4 +1,4 @@
-import type { DocumentLanguage, Text } from '../../contract/document-languages.ts'
+import type { DocumentLanguage, Text } from '../../contract/company/document-languages.ts'
 import type { VatCategory, VatGroup } from '../../contract/money.ts'
 
 /**

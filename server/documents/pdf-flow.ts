@@ -1,5 +1,5 @@
 import type { Content } from 'pdfmake/interfaces'
-import type { Text } from '../../contract/document-languages.ts'
+import type { Text } from '../../contract/company/document-languages.ts'
 import { round2, sum } from '../../contract/money.ts'
 import { draftNumber, type Manner } from './model.ts'
 import { contentHeight, measure, printPdf, type PageFrame } from './pdf.ts'

@@ -1,5 +1,5 @@
 import type { Content, CustomTableLayout, Style, TableCell } from 'pdfmake/interfaces'
-import type { Text } from '../../contract/document-languages.ts'
+import type { Text } from '../../contract/company/document-languages.ts'
 import { big } from '../../contract/money.ts'
 import { placeWords } from './address.ts'
 import { priceChangeWords } from './amounts.ts'

@@ -1,5 +1,5 @@
 import type { Column, Content, ContentTable, CustomTableLayout, Margins, TableCell } from 'pdfmake/interfaces'
-import type { Text } from '../../contract/document-languages.ts'
+import type { Text } from '../../contract/company/document-languages.ts'
 import { addressLine } from './address.ts'
 import { draftNumber, type DocumentParty } from './model.ts'
 import type { Block } from './pdf-flow.ts'

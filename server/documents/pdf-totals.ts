@@ -1,5 +1,5 @@
 import type { Column, Content, CustomTableLayout, TableCell } from 'pdfmake/interfaces'
-import type { Text } from '../../contract/document-languages.ts'
+import type { Text } from '../../contract/company/document-languages.ts'
 import type { DocumentTotals } from './model.ts'
 import { colours, contentWidth } from './pdf.ts'
 import { lineTexts } from './texts.ts'

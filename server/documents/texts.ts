@@ -1,4 +1,4 @@
-import type { Text } from '../../contract/document-languages.ts'
+import type { Text } from '../../contract/company/document-languages.ts'
 import { formatPercent } from '../../contract/format.ts'
 import { formatPercent as percentInEnglish } from './english.ts'
 

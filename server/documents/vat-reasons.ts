@@ -1,5 +1,5 @@
 import type { VatCategory } from '../../contract/money.ts'
-import type { Text } from '../../contract/document-languages.ts'
+import type { Text } from '../../contract/company/document-languages.ts'
 import { vatexCodes } from './code-lists.ts'
 import type { DocumentVatGroup } from './model.ts'
 import { lineTexts } from './texts.ts'

@@ -1,4 +1,4 @@
-import type { DocumentLanguage, Text } from '../../contract/document-languages.ts'
+import type { DocumentLanguage, Text } from '../../contract/company/document-languages.ts'
 import * as latvian from '../../contract/format.ts'
 import type { Decimal } from '../../contract/money.ts'
 import { amountInEnglish } from '../../contract/words-en.ts'

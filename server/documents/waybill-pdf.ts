@@ -1,4 +1,4 @@
-import type { Text } from '../../contract/document-languages.ts'
+import type { Text } from '../../contract/company/document-languages.ts'
 import type { Printed, WaybillDocument } from './model.ts'
 import { frameOf, printFlow, type Block } from './pdf-flow.ts'
 import { lineTable } from './pdf-lines.ts'

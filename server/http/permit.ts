@@ -1,5 +1,5 @@
 import type { Call, Rule } from '../../contract/calls.ts'
-import { openWithoutFactor } from '../../contract/demanded-factor.ts'
+import { openWithoutFactor } from '../../contract/account/demanded-factor.ts'
 import { openToPortal } from '../../contract/portal.ts'
 import type { SessionUser } from './context.ts'
 import { Refusal } from './refusal.ts'

@@ -1,5 +1,5 @@
 import type { Call } from '../../contract/calls.ts'
-import { replayHeader } from '../../contract/recorded.ts'
+import { replayHeader } from '../../contract/workspace/recorded.ts'
 import type { Settings } from '../runtime/settings.ts'
 import type { SessionUser } from './context.ts'
 import { Refusal } from './refusal.ts'

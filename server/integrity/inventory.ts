@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { documentType } from '../../contract/technical-document-record.ts'
+import { documentType } from '../../contract/technical-documents/technical-document-record.ts'
 import type { Finding } from './check.ts'
 
 /** What the nightly audit asks of the inventory (docs/domain/service.md#equipment, docs/domain/stock.md#serialised-units). */

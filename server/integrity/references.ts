@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { chargeKinds } from '../../contract/charges.ts'
+import { chargeKinds } from '../../contract/rent/charges.ts'
 import type { Finding } from './check.ts'
 
 /** What the nightly audit asks of rows that name others by type and id, and of counts that are kept (docs/domain/accounts.md#nightly-audit). */

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { documentType } from '../../contract/technical-document-record.ts'
+import { documentType } from '../../contract/technical-documents/technical-document-record.ts'
 import type { Finding } from './check.ts'
 
 /** What the nightly audit asks of write-offs, removals and corrections (docs/domain/stock.md#technical-documents, docs/domain/stock.md#ledger, docs/domain/invoicing.md#numbers). */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { rent } from '../../machines/rent.ts'
-import { chargeRent } from '../areas/rent/charge.ts'
+import { chargeRent } from '../areas/rent/rent.charge.ts'
 import type { Db } from '../http/context.ts'
 
 /** Which rents are charged at once: up to so many that come after one. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { formatDate, formatMoney } from '../../contract/format.ts'
 import { big, sum } from '../../contract/money.ts'
-import { movementKinds } from '../../contract/stock.ts'
+import { movementKinds } from '../../contract/stock/stock.ts'
 import { settleFormerValues, type WrongValue } from '../areas/stock/former-values.ts'
 import { atHand } from '../db/at-hand.ts'
 import { createDb, createPool, type Db } from '../db/pool.ts'

@@ -1,5 +1,5 @@
 import type { Argument } from '../../commands/command.ts'
-import { workspace } from '../../contract/workspace.ts'
+import { workspace } from '../../contract/workspace/workspace.ts'
 import { readOnce } from './use-call.ts'
 import { today, vatRates } from '../data/vat-rates.ts'
 import { CheckField } from '../ui/CheckField.tsx'

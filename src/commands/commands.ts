@@ -1,7 +1,7 @@
 import { blockedReason, withheld, type Command } from '../../commands/command.ts'
 import { allCommands } from '../../commands/registry.ts'
 import type { CommandContext, CommandUser } from '../../commands/context.ts'
-import { openToCustomers } from '../../commands/portal.ts'
+import { openToCustomers } from '../../commands/customers/portal.ts'
 import type { Choice } from '../../commands/choice.ts'
 import type { ListKind, RecordKind } from '../../commands/records.ts'
 import { formatQuantity } from '../../contract/format.ts'

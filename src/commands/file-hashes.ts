@@ -1,4 +1,4 @@
-import type { RecordedFile } from '../../contract/recorded.ts'
+import type { RecordedFile } from '../../contract/workspace/recorded.ts'
 
 /** @file Files that a command was given, as its history keeps them: by name, size and what their bytes hash to. */
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { Answer } from '../../contract/calls.ts'
-import { session } from '../../contract/session.ts'
+import { session } from '../../contract/session/session.ts'
 import { sendOnce } from '../data/http.ts'
 
 /** What the installation is called, its logo, and in a demonstration the accounts to try. */

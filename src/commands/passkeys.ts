@@ -1,5 +1,5 @@
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
-import { account } from '../../contract/account.ts'
+import { account } from '../../contract/account/account.ts'
 import { sendOnce } from '../data/http.ts'
 import { keepDevice, readDevice } from '../data/token.ts'
 import { enterWith } from './session.ts'

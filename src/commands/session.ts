@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { session as calls, type SessionUserRecord } from '../../contract/session.ts'
+import { session as calls, type SessionUserRecord } from '../../contract/session/session.ts'
 import { failureOf, type CallFailure } from '../data/failure.ts'
 import { sendOnce } from '../data/http.ts'
 import { keepDevice, keepToken, readDevice, readToken } from '../data/token.ts'

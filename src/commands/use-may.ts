@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { allows } from '../../commands/command.ts'
-import { openToCustomers } from '../../commands/portal.ts'
+import { openToCustomers } from '../../commands/customers/portal.ts'
 import type { Call } from '../../contract/calls.ts'
 import { closedFilters, openToPortal, pricesOfPortal, saysToPortal } from '../../contract/portal.ts'
 import { guard } from './guard.ts'

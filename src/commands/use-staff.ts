@@ -1,5 +1,5 @@
-import { conversation, type CommentOwner } from '../../contract/conversation.ts'
-import type { Mentionable } from '../../contract/mentions.ts'
+import { conversation, type CommentOwner } from '../../contract/conversation/conversation.ts'
+import type { Mentionable } from '../../contract/conversation/mentions.ts'
 import { signedInUser } from './session.ts'
 import { useCall } from './use-call.ts'
 

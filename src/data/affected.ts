@@ -1,6 +1,6 @@
 import type { Call } from '../../contract/calls.ts'
 import { alsoChanged, concernsAll, type Read } from '../../contract/reads.ts'
-import type { ChangeEvent } from '../../contract/workspace.ts'
+import type { ChangeEvent } from '../../contract/workspace/workspace.ts'
 
 type Change = Pick<ChangeEvent, 'entity' | 'id'>
 

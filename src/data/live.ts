@@ -1,5 +1,5 @@
 import { createParser } from 'eventsource-parser'
-import { eventsPath, type ChangeEvent } from '../../contract/workspace.ts'
+import { eventsPath, type ChangeEvent } from '../../contract/workspace/workspace.ts'
 import { isAffected } from './affected.ts'
 import { pauseAfter } from './backoff.ts'
 import { invalidate } from './cache.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { files } from '../../contract/files.ts'
+import { files } from '../../contract/files/files.ts'
 import { fetchFile } from './http.ts'
 
 /** Addresses of pictures that were shown, last used last; more than this are given back. */

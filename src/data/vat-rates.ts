@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { Answer } from '../../contract/calls.ts'
 import { dayOf, formatDate } from '../../contract/format.ts'
 import { big } from '../../contract/money.ts'
-import { reference } from '../../contract/reference.ts'
+import { reference } from '../../contract/reference/reference.ts'
 import { carry } from './carry.ts'
 
 /**

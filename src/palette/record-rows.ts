@@ -1,4 +1,4 @@
-import type { FoundRecord } from '../../contract/workspace.ts'
+import type { FoundRecord } from '../../contract/workspace/workspace.ts'
 import { seenRecords, visitsOf, type SeenRecord } from '../tabs/seen-records.ts'
 import { fold, wordsOf } from '../ui/fold.ts'
 import { closeness, closeTo } from './search-index.ts'

@@ -1,6 +1,6 @@
 import { formatMoment } from '../../contract/format.ts'
 import { joinNames, kindWords, objectOf } from '../../contract/record-names.ts'
-import type { FoundRecord } from '../../contract/workspace.ts'
+import type { FoundRecord } from '../../contract/workspace/workspace.ts'
 import { guarded } from '../commands/navigate.ts'
 import { goOnWith, nameOfWork } from '../commands/unsaved.ts'
 import type { UnsavedWork } from '../tabs/drafts.ts'

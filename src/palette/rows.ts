@@ -1,5 +1,5 @@
 import type { Command } from '../../commands/command.ts'
-import { isOfWorkspace } from '../../commands/workspace.ts'
+import { isOfWorkspace } from '../../commands/workspace/workspace.ts'
 import { search, type Indexed } from './search-index.ts'
 
 /** Rows drawn at most: more cost time at every key and are never read. */

@@ -1,5 +1,5 @@
 import type { Argument } from '../../commands/command.ts'
-import type { FoundRecord } from '../../contract/workspace.ts'
+import type { FoundRecord } from '../../contract/workspace/workspace.ts'
 import { choicesOf, titleOf } from '../commands/ArgumentField.tsx'
 import type { PaletteRow, PaletteSection } from './palette-row.ts'
 import { keyOf } from './record-rows.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
-import { workspace, type FoundRecord } from '../../contract/workspace.ts'
+import { workspace, type FoundRecord } from '../../contract/workspace/workspace.ts'
 import { guarded } from '../commands/navigate.ts'
 import { readOnce } from '../commands/use-call.ts'
 import { byCloseness, mergedRecords, seenMatching, stillMatching, type KindWeight } from './record-rows.ts'

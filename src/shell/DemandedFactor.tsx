@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { pickers } from '../areas/profile/parts.ts'
+import { pickers } from '../areas/profile/profile.screens.ts'
 import type { PickerProps } from '../commands/picker.ts'
 import { loadUser, signedInUser, signOut } from '../commands/session.ts'
 import { apart, Loaded } from '../ui/apart.tsx'

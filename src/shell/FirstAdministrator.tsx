@@ -1,4 +1,4 @@
-import { session } from '../../contract/session.ts'
+import { session } from '../../contract/session/session.ts'
 import { failureOf } from '../data/failure.ts'
 import { sendOnce } from '../data/http.ts'
 import { Button } from '../ui/Button.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { account } from '../../contract/account.ts'
+import { account } from '../../contract/account/account.ts'
 import { failureOf } from '../data/failure.ts'
 import { sendOnce } from '../data/http.ts'
 import { planFor } from '../commands/errors.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Answer, Call } from '../../contract/calls.ts'
-import { customers } from '../../contract/customers.ts'
+import { customers } from '../../contract/customers/customers.ts'
 import { failureOf } from '../data/failure.ts'
 import { sendOnce } from '../data/http.ts'
 import { Button } from '../ui/Button.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { session as calls } from '../../contract/session.ts'
+import { session as calls } from '../../contract/session/session.ts'
 import { failureOf } from '../data/failure.ts'
 import { Button } from '../ui/Button.tsx'
 import { TextField } from '../ui/TextField.tsx'

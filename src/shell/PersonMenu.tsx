@@ -1,4 +1,4 @@
-import type { SessionUserRecord } from '../../contract/session.ts'
+import type { SessionUserRecord } from '../../contract/session/session.ts'
 import { cx, toneSoft } from '../ui/classes.ts'
 import { Menu } from '../ui/Menu.tsx'
 import type { MenuEntry } from '../ui/menu-props.ts'

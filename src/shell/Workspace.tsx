@@ -1,6 +1,6 @@
 import { Menu } from 'lucide-react'
 import { memo, useEffect } from 'react'
-import { reference } from '../../contract/reference.ts'
+import { reference } from '../../contract/reference/reference.ts'
 import { DataProvider, forgetAnswers } from '../data/cache.tsx'
 import { listen, type MailOutcome } from '../data/live.ts'
 import { loadVatRates } from '../data/vat-rates.ts'
@@ -37,7 +37,7 @@ import { loadUser, signedInHere, signedInUser } from '../commands/session.ts'
 import { setShell, shellState, toggleRail } from '../commands/shell-state.ts'
 import { StatusLine } from './StatusLine.tsx'
 import { TabContent } from './TabContent.tsx'
-import { sendUnsentCounts } from '../areas/stock-checks/parts.ts'
+import { sendUnsentCounts } from '../areas/stock-checks/stock-checks.screens.ts'
 import { askBeforeReload } from './version.ts'
 
 // The first screen's code comes while the server is still asked who is signed in.

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { viewVerbs, type ViewVerb } from '../../commands/workspace.ts'
+import { viewVerbs, type ViewVerb } from '../../commands/workspace/workspace.ts'
 import { keyTarget } from '../keyboard/target.ts'
 
 /** One hint of the status line. */

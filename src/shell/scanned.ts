@@ -1,5 +1,5 @@
-import { rent } from '../../contract/rent.ts'
-import { service } from '../../contract/service.ts'
+import { rent } from '../../contract/rent/rent.ts'
+import { service } from '../../contract/service/service.ts'
 import { createCommandContext } from '../commands/context.ts'
 import { commandById, reasonAgainst } from '../commands/commands.ts'
 import { notify } from '../commands/notices.ts'

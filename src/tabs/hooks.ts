@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ListKind, CurrentRecord } from '../../commands/records.ts'
 import type { TabHandle, ViewVerbs } from './tab.ts'
-import type { ViewVerb } from '../../commands/workspace.ts'
+import type { ViewVerb } from '../../commands/workspace/workspace.ts'
 
 /** Titles the tab; nothing while the title is not known yet. */
 export function useTitle({ setTitle }: TabHandle, title: string | null | undefined): void {

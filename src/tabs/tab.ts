@@ -3,7 +3,7 @@ import type { ListKind, CurrentRecord } from '../../commands/records.ts'
 
 /**
  * What a screen is given and what the workspace keeps of it. A screen is the default export of a
- * module under `src/areas/`, named in `parts.ts` beside it:
+ * module under `src/areas/`, named in `<area>.screens.ts` beside it:
  *
  *   export default function OrderScreen({ params, tab }: ScreenProps<'orderId'>) {
  *     const { answer, failure } = useCall(orders.show, { params: { id: Number(params.orderId) } }, { page: true })
@@ -96,7 +96,7 @@ export interface TabDrafts {
   drop: (key: string) => void
 }
 
-/** Actions a view offers to the keyboard, by verb (`save`, `primary`, `search`, `new`, ...: viewVerbs in commands/workspace.ts). */
+/** Actions a view offers to the keyboard, by verb (`save`, `primary`, `search`, `new`, ...: viewVerbs in commands/workspace/workspace.ts). */
 export type ViewVerbs = Readonly<Record<string, () => void>>
 
 /** A tab as its screen sees it. Functions keep their identity for the life of the tab. */

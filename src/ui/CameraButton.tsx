@@ -1,5 +1,5 @@
 import { Camera } from 'lucide-react'
-import { takenPictures } from '../../contract/files.ts'
+import { takenPictures } from '../../contract/files/files.ts'
 
 interface CameraButtonProps {
   label: string

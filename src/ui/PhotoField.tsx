@@ -1,5 +1,5 @@
 import { Camera } from 'lucide-react'
-import { takenPictures } from '../../contract/files.ts'
+import { takenPictures } from '../../contract/files/files.ts'
 import { countOf } from '../../contract/format.ts'
 
 interface PhotoFieldProps {

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { session } from '../../contract/session.ts'
-import { users } from '../../contract/users.ts'
+import { session } from '../../contract/session/session.ts'
+import { users } from '../../contract/users/users.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
 
 /** An administrator who lost password and second factor comes in again by a command on the server. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { account } from '../../contract/account.ts'
-import { session } from '../../contract/session.ts'
-import { users } from '../../contract/users.ts'
+import { account } from '../../contract/account/account.ts'
+import { session } from '../../contract/session/session.ts'
+import { users } from '../../contract/users/users.ts'
 import { deviceName } from '../../server/areas/account/device-name.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
 

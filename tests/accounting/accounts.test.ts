@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accounting, type AccountRow } from '../../contract/accounting.ts'
-import { catalog } from '../../contract/catalog.ts'
+import { accounting, type AccountRow } from '../../contract/accounting/accounting.ts'
+import { catalog } from '../../contract/catalog/catalog.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
 import { makeCategory, makeItem } from '../support/factories.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { componentLists } from '../../contract/component-lists.ts'
-import type { ComponentListRecord } from '../../contract/component-lists.ts'
+import { componentLists } from '../../contract/component-lists/component-lists.ts'
+import type { ComponentListRecord } from '../../contract/component-lists/component-lists.ts'
 import { turns } from '../../server/http/connections.ts'
 import type { Person, TestApp } from '../support/app.ts'
 import { makeItem } from '../support/factories.ts'

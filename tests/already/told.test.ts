@@ -47,5 +47,5 @@ test('constraints are unique ones of the database, and guards say the same', asy
 })
 
 test('questions are asked, not refused', () => {
-  expect(by('question').filter(({ file }) => !/Refusal\.confirm\(|\bremark\(|\bask\(/.test(sourceOf(file)))).toEqual([])
+  expect(by('question').filter(({ file }) => !/Refusal\.confirm\(|\bwarnUnlessConfirmed\(|\bask\(/.test(sourceOf(file)))).toEqual([])
 })

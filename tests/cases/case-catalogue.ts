@@ -1,4 +1,4 @@
-import { enterItem } from '../../server/areas/catalog/save.ts'
+import { enterItem } from '../../server/areas/catalog/catalog.save.ts'
 import { postMovements } from '../../server/areas/stock/ledger.ts'
 import { openStockItems } from '../../server/areas/stock/open.ts'
 import { caseItems, negativeWarehouse } from './case-keys.ts'

@@ -1,6 +1,6 @@
 import { customerCreditHandlers } from '../../server/areas/invoices/customer-handlers.ts'
 import { setNumber } from '../../server/areas/invoices/number.ts'
-import { payByCredit } from '../../server/areas/invoices/pay.ts'
+import { payByCredit } from '../../server/areas/invoices/invoices.pay.ts'
 import { takeNumber } from '../../server/areas/shared/numbering.ts'
 import type { CaseContext, CaseLine } from './case-context.ts'
 import { caseCustomers, caseItems, caseReferences } from './case-keys.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { cancelOrder } from '../../server/areas/orders/end.ts'
 import { merge } from '../../server/areas/orders/merge.ts'
-import { split } from '../../server/areas/orders/split.ts'
+import { split } from '../../server/areas/orders/orders.split.ts'
 import type { CaseContext } from './case-context.ts'
 import { caseCustomers, caseItems, caseReferences } from './case-keys.ts'
 

@@ -1,5 +1,5 @@
 import { insertContact } from '../../server/areas/customers/contacts.ts'
-import { enterCustomer } from '../../server/areas/customers/save.ts'
+import { enterCustomer } from '../../server/areas/customers/customers.save.ts'
 import { caseCustomers } from './case-keys.ts'
 import type { Company } from '../../server/seed/demo/company.ts'
 import { phone } from '../../server/seed/demo/numbers.ts'

@@ -1,7 +1,7 @@
 import type { Body } from '../../contract/calls.ts'
-import type { simplified } from '../../contract/simplified.ts'
-import { remove, update } from '../../server/areas/simplified/change.ts'
-import { create } from '../../server/areas/simplified/issue.ts'
+import type { simplified } from '../../contract/simplified/simplified.ts'
+import { remove, update } from '../../server/areas/simplified/simplified.update.ts'
+import { create } from '../../server/areas/simplified/simplified.issue.ts'
 import type { CaseContext } from './case-context.ts'
 import { caseCustomers, caseItems } from './case-keys.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { warehouses as warehouseList } from '../../contract/reference.ts'
+import { warehouses as warehouseList } from '../../contract/reference/reference.ts'
 import { changeRecord } from '../../server/areas/reference/records.ts'
 import type { CaseContext } from './case-context.ts'
 import { caseCustomers, caseItems, caseReferences, negativeWarehouse } from './case-keys.ts'

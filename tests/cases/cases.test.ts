@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { orderStates } from '../../contract/order-record.ts'
+import { orderStates } from '../../contract/orders/order-record.ts'
 import { optionWords, type LineOption } from '../../contract/line-options.ts'
 import { vatCategories } from '../../contract/money.ts'
 import { invoice as invoiceChart } from '../../machines/invoice.ts'

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { catalog } from '../../contract/catalog.ts'
-import type { CategoryRecord } from '../../contract/categories.ts'
+import { catalog } from '../../contract/catalog/catalog.ts'
+import type { CategoryRecord } from '../../contract/catalog/categories.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
 import { makeCustomer, makeItem, makeOrder, ownCompany } from '../support/factories.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { catalog } from '../../contract/catalog.ts'
-import type { ParamRow } from '../../contract/catalog-params.ts'
+import { catalog } from '../../contract/catalog/catalog.ts'
+import type { ParamRow } from '../../contract/catalog/catalog-params.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
 import { makeItem } from '../support/factories.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { catalog } from '../../contract/catalog.ts'
+import { catalog } from '../../contract/catalog/catalog.ts'
 import { big, round4 } from '../../contract/money.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
 import { makeCategory, makeItem, makeStock } from '../support/factories.ts'

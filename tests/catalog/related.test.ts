@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { catalog } from '../../contract/catalog.ts'
+import { catalog } from '../../contract/catalog/catalog.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
 import { makeCategory, makeItem } from '../support/factories.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { catalog } from '../../contract/catalog.ts'
-import { reference } from '../../contract/reference.ts'
-import { vatReasons } from '../../contract/vat-lists.ts'
+import { catalog } from '../../contract/catalog/catalog.ts'
+import { reference } from '../../contract/reference/reference.ts'
+import { vatReasons } from '../../contract/company/vat-lists.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
 import { clerkOf, makeCategory, makeItem } from '../support/factories.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { big, lineNet, round2, sum, totalsOf, type TaxedLine } from '../../contract/money.ts'
-import { creditGroups, creditNet, creditPrice, grossTotals, spreadAdvance, type GroupSum } from '../../contract/settlement.ts'
+import { creditGroups, creditNet, creditPrice, grossTotals, spreadAdvance, type GroupSum } from '../../contract/invoices/settlement.ts'
 
 const none = { quantity: '0', net: '0', corrected: '0' }
 

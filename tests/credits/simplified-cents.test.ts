@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CreditNoteRecord } from '../../contract/credit-note-record.ts'
+import type { CreditNoteRecord } from '../../contract/credits/credit-note-record.ts'
 import type { TestApp } from '../support/app.ts'
 import { makeWarehouse } from '../support/factories.ts'
 import { expectCleanAudit, makeBuyer } from '../support/invoicing.ts'

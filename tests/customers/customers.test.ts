@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { customers } from '../../contract/customers.ts'
+import { customers } from '../../contract/customers/customers.ts'
 import { registrationNumber } from '../../server/seed/demo/numbers.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
 import { orderOf, partyFacts, type PartyFacts } from './support.ts'

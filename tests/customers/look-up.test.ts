@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { customers } from '../../contract/customers.ts'
+import { customers } from '../../contract/customers/customers.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
 import { makeCustomer } from '../support/factories.ts'
 import { json, recorded, type Recorded } from '../support/recorded.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { customers } from '../../contract/customers.ts'
+import { customers } from '../../contract/customers/customers.ts'
 import { dayOf } from '../../contract/format.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
 import { orderOf, partyFacts, type PartyFacts } from './support.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { customers } from '../../contract/customers.ts'
+import { customers } from '../../contract/customers/customers.ts'
 import { dayOf } from '../../contract/format.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
 import { orderOf, partyFacts, type PartyFacts } from './support.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { customers } from '../../contract/customers.ts'
-import { files } from '../../contract/files.ts'
-import { session } from '../../contract/session.ts'
+import { customers } from '../../contract/customers/customers.ts'
+import { files } from '../../contract/files/files.ts'
+import { session } from '../../contract/session/session.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
 import { makeBranch, makeCategory, makeCustomer, makeOrder } from '../support/factories.ts'
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { dashboard, type DashboardRow } from '../../contract/dashboard.ts'
+import { dashboard, type DashboardRow } from '../../contract/dashboard/dashboard.ts'
 import { dayOf } from '../../contract/format.ts'
 import { nameDayOf, namesOn } from '../../server/areas/dashboard/name-days.ts'
-import { tasks } from '../../contract/tasks.ts'
+import { tasks } from '../../contract/tasks/tasks.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
 
 let app: TestApp

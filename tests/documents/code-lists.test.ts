@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { measureUnits } from '../../contract/reference.ts'
+import { measureUnits } from '../../contract/reference/reference.ts'
 import * as official from '../../server/documents/code-lists.ts'
 import { electronicAddress } from '../../server/documents/ubl-party.ts'
 import { vatexCode } from '../../server/documents/vat-reasons.ts'

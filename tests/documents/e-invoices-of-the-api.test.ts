@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { credits } from '../../contract/credits.ts'
-import { invoices } from '../../contract/invoices.ts'
+import { credits } from '../../contract/credits/credits.ts'
+import { invoices } from '../../contract/invoices/invoices.ts'
 import type { Person, TestApp } from '../support/app.ts'
 import { creditDraft, paidAdvance } from '../support/crediting.ts'
 import { makeBranch, makeCategory, makeItem, makeOrder, setProperty } from '../support/factories.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { DocumentLanguage } from '../../contract/document-languages.ts'
+import type { DocumentLanguage } from '../../contract/company/document-languages.ts'
 import { amountInEnglish } from '../../contract/words-en.ts'
 import { acceptanceActPdf } from '../../server/documents/acceptance-act-pdf.ts'
 import { branchReportPdf } from '../../server/documents/branch-report-pdf.ts'

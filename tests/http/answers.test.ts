@@ -1,6 +1,6 @@
 import fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { invoices } from '../../contract/invoices.ts'
+import { invoices } from '../../contract/invoices/invoices.ts'
 import { answerStrictly, callAt, faultsOfAnswer } from '../support/strict-answers.ts'
 
 /** What holds every answer in tests against the contract must itself be able to fail. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { invoices } from '../../contract/invoices.ts'
-import { orders } from '../../contract/orders.ts'
+import { invoices } from '../../contract/invoices/invoices.ts'
+import { orders } from '../../contract/orders/orders.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
 import { clerkOf, makeOrder, ownCompany } from '../support/factories.ts'
 import { accepted, makeBuyer } from '../support/invoicing.ts'

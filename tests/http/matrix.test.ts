@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Call } from '../../contract/calls.ts'
-import { session } from '../../contract/session.ts'
+import { session } from '../../contract/session/session.ts'
 import { permissions, type Permission } from '../../contract/permissions.ts'
 import { startApp, type Answered, type Person, type TestApp } from '../support/app.ts'
 import { ownCompany } from '../support/factories.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { offers } from '../../contract/offers.ts'
+import { offers } from '../../contract/offers/offers.ts'
 import { hiddenFromPortal, portal } from '../../contract/portal.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
 import { clerkOf, ownCompany } from '../support/factories.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { customers } from '../../contract/customers.ts'
+import { customers } from '../../contract/customers/customers.ts'
 import type { Person, TestApp } from '../support/app.ts'
 import { makeBuyer } from '../support/invoicing.ts'
 import { beginStory } from '../support/story.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { orders } from '../../contract/orders.ts'
+import { orders } from '../../contract/orders/orders.ts'
 import { startApp } from '../support/app.ts'
 import { makeItem, makeOrder, ownCompany } from '../support/factories.ts'
 

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { orders } from '../../contract/orders.ts'
+import { orders } from '../../contract/orders/orders.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
 import { makeCustomer, makeItem, makeOrder } from '../support/factories.ts'
 

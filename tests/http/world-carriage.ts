@@ -1,5 +1,5 @@
-import { couriers } from '../../contract/couriers.ts'
-import { reference } from '../../contract/reference.ts'
+import { couriers } from '../../contract/couriers/couriers.ts'
+import { reference } from '../../contract/reference/reference.ts'
 import type { TestApp } from '../support/app.ts'
 import { clerkOf } from '../support/factories.ts'
 import { makeTransportation } from '../support/transportations.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { accounting } from '../../contract/accounting.ts'
-import { catalog } from '../../contract/catalog.ts'
+import { accounting } from '../../contract/accounting/accounting.ts'
+import { catalog } from '../../contract/catalog/catalog.ts'
 import type { TestApp } from '../support/app.ts'
 import { clerkOf, makeCategory } from '../support/factories.ts'
 

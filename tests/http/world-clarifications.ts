@@ -1,4 +1,4 @@
-import { priceClarifications } from '../../contract/price-clarifications.ts'
+import { priceClarifications } from '../../contract/price-clarifications/price-clarifications.ts'
 import type { TestApp } from '../support/app.ts'
 import { answered, makeClarification } from '../support/clarifications.ts'
 import { clerkOf, makeSupplier } from '../support/factories.ts'

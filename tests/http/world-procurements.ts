@@ -1,4 +1,4 @@
-import { units } from '../../contract/units.ts'
+import { units } from '../../contract/units/units.ts'
 import type { TestApp } from '../support/app.ts'
 import { clerkOf, makeItem, makeProcurement, makeReceived } from '../support/factories.ts'
 

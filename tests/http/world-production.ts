@@ -1,4 +1,4 @@
-import { production } from '../../contract/production.ts'
+import { production } from '../../contract/production/production.ts'
 import type { TestApp } from '../support/app.ts'
 import { clerkOf } from '../support/factories.ts'
 import { completed, makeList, started } from '../support/production.ts'

@@ -1,6 +1,6 @@
 import type { TestApp } from '../support/app.ts'
 import { clerkOf } from '../support/factories.ts'
-import { rent } from '../../contract/rent.ts'
+import { rent } from '../../contract/rent/rent.ts'
 import { dayAgo } from '../support/invoicing.ts'
 import { rentedMachine, rentOf } from '../support/rent.ts'
 

@@ -1,4 +1,4 @@
-import { sales } from '../../contract/sales.ts'
+import { sales } from '../../contract/sales/sales.ts'
 import type { TestApp } from '../support/app.ts'
 import { dayAgo } from '../support/invoicing.ts'
 import { clerkOf, makeItem } from '../support/factories.ts'

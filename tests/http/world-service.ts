@@ -1,4 +1,4 @@
-import { service } from '../../contract/service.ts'
+import { service } from '../../contract/service/service.ts'
 import type { TestApp } from '../support/app.ts'
 import { clerkOf } from '../support/factories.ts'
 import { makeJob, makeService } from '../support/service.ts'

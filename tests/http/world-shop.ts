@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { shop } from '../../contract/shop.ts'
+import { shop } from '../../contract/shop/shop.ts'
 import type { TestApp } from '../support/app.ts'
 import { clerkOf, makeItem, makeStock } from '../support/factories.ts'
 import { makeShop, sold } from '../support/shop.ts'

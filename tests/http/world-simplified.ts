@@ -1,4 +1,4 @@
-import { simplified } from '../../contract/simplified.ts'
+import { simplified } from '../../contract/simplified/simplified.ts'
 import type { TestApp } from '../support/app.ts'
 import { clerkOf } from '../support/factories.ts'
 

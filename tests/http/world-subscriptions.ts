@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { subscriptions } from '../../contract/subscriptions.ts'
+import { subscriptions } from '../../contract/subscriptions/subscriptions.ts'
 import type { TestApp } from '../support/app.ts'
 import { clerkOf } from '../support/factories.ts'
 import { billAll, makeSubscription } from '../support/subscriptions.ts'

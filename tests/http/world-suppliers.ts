@@ -1,4 +1,4 @@
-import { suppliers } from '../../contract/suppliers.ts'
+import { suppliers } from '../../contract/suppliers/suppliers.ts'
 import type { TestApp } from '../support/app.ts'
 import { billAccepted, billed, received, returning } from '../support/buying.ts'
 import { clerkOf, makeSupplier } from '../support/factories.ts'

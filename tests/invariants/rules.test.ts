@@ -8,8 +8,8 @@ import { areas } from '../../contract/areas.ts'
 import type { Call, Rule } from '../../contract/calls.ts'
 import { pages } from '../../contract/pages.ts'
 import { permissionNames } from '../../contract/permissions.ts'
-import { referenceLists } from '../../contract/reference.ts'
-import type { ReferenceList } from '../../contract/reference-list.ts'
+import { referenceLists } from '../../contract/reference/reference.ts'
+import type { ReferenceList } from '../../contract/reference/reference-list.ts'
 import { callsOfCommands, callsOfPages } from '../support/sent-calls.ts'
 
 /**

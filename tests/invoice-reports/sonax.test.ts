@@ -1,7 +1,7 @@
 import { XMLParser } from 'fast-xml-parser'
 import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { invoiceReports } from '../../contract/invoice-reports.ts'
+import { invoiceReports } from '../../contract/invoice-reports/invoice-reports.ts'
 import { registrationNumber } from '../../server/seed/demo/numbers.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
 import { clerkOf, setProperty } from '../support/factories.ts'

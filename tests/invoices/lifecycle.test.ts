@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { formatDate } from '../../contract/format.ts'
-import { invoices } from '../../contract/invoices.ts'
+import { invoices } from '../../contract/invoices/invoices.ts'
 import type { Person, TestApp } from '../support/app.ts'
 import { accepted, dayAgo, delivered, draft, invoiceNow, spareNumber } from '../support/invoicing.ts'
 import { beginStory } from '../support/story.ts'

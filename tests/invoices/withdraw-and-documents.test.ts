@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { invoices } from '../../contract/invoices.ts'
+import { invoices } from '../../contract/invoices/invoices.ts'
 import { buildNext } from '../../server/jobs/documents.ts'
 import type { Person, TestApp } from '../support/app.ts'
 import { accepted, invoiceNow } from '../support/invoicing.ts'

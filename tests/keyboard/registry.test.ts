@@ -3,7 +3,7 @@ import { commands } from '../../commands/command.ts'
 import type { CommandContext } from '../../commands/context.ts'
 import type { Scope } from '../../commands/scope.ts'
 import { keyFault } from '../../commands/keys.ts'
-import { navigationCommands } from '../../commands/navigation.ts'
+import { navigationCommands } from '../../commands/workspace/navigation.ts'
 import { allCommands, collect } from '../../commands/registry.ts'
 import { printKeys } from '../../src/keyboard/layout.ts'
 

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import { componentLists } from '../../contract/component-lists.ts'
-import { inventory } from '../../contract/inventory.ts'
+import { componentLists } from '../../contract/component-lists/component-lists.ts'
+import { inventory } from '../../contract/inventory/inventory.ts'
 import type { Person, TestApp } from '../support/app.ts'
 import { makeStock } from '../support/factories.ts'
 import { makeInventory } from '../support/inventory.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { dashboard, type RowOf } from '../../contract/dashboard.ts'
-import { messages } from '../../contract/messages.ts'
+import { dashboard, type RowOf } from '../../contract/dashboard/dashboard.ts'
+import { messages } from '../../contract/messages/messages.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
 
 let app: TestApp

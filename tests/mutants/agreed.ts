@@ -73,7 +73,7 @@ const guards: readonly Mutant[] = [
   {
     kind: 'guard',
     fault: 'what the server tells of a blocked customer is always no',
-    file: 'server/areas/orders/facts.ts',
+    file: 'server/areas/orders/orders.facts.ts',
     text: 'c.is_blocked as "customerBlocked"',
     instead: 'c.is_blocked and false as "customerBlocked"',
     caughtBy: { test: 'tests/http/transitions.test.ts', named: "'order'" },
@@ -101,7 +101,7 @@ const rules: readonly Mutant[] = [
   {
     kind: 'rule',
     fault: 'who sees orders cancels them',
-    file: 'contract/orders.ts',
+    file: 'contract/orders/orders.ts',
     text: "title: 'Atcelt pasūtījumu',\n    rule: 'manage_orders'",
     instead: "title: 'Atcelt pasūtījumu',\n    rule: 'view_orders'",
     caughtBy: rulesTable,
@@ -133,7 +133,7 @@ const rules: readonly Mutant[] = [
   {
     kind: 'rule',
     fault: 'invoices are accepted by whoever sees them',
-    file: 'contract/invoices.ts',
+    file: 'contract/invoices/invoices.ts',
     text: "title: 'Akceptēt rēķinu', rule: 'manage_invoices'",
     instead: "title: 'Akceptēt rēķinu', rule: { anyOf: ['manage_invoices', 'view_invoices'] }",
     caughtBy: rulesTable,
@@ -141,7 +141,7 @@ const rules: readonly Mutant[] = [
   {
     kind: 'rule',
     fault: 'people are managed in an installation without that module',
-    file: 'contract/users.ts',
+    file: 'contract/users/users.ts',
     text: "const rule = { rule: 'manage_users', module: 'users' } as const",
     instead: "const rule = { rule: 'manage_users' } as const",
     caughtBy: rulesTable,
@@ -149,7 +149,7 @@ const rules: readonly Mutant[] = [
   {
     kind: 'rule',
     fault: 'a command is offered to people whose call is then refused',
-    file: 'commands/invoices.ts',
+    file: 'commands/invoices/invoices.ts',
     text: "    title: 'Akceptēt rēķinu',\n",
     instead: "    title: 'Akceptēt rēķinu',\n    module: 'users',\n",
     caughtBy: rulesTable,

@@ -41,7 +41,7 @@ export const attackFaults: readonly Mutant[] = [
   {
     kind: 'rule',
     fault: 'goods of one kind of document move whatever day it has',
-    file: 'server/areas/simplified/goods.ts',
+    file: 'server/areas/simplified/simplified.goods.ts',
     text: 'await movedOn(ctx, invoice.date)',
     instead: 'await movedOn(ctx, ctx.today)',
     ...attacked('days'),
@@ -65,7 +65,7 @@ export const attackFaults: readonly Mutant[] = [
   {
     kind: 'rule',
     fault: 'the counter does not follow a document that was moved to a later day',
-    file: 'server/areas/simplified/write.ts',
+    file: 'server/areas/simplified/simplified.write.ts',
     text: 'set last_date = greatest(${own}::date, case',
     instead: 'set last_date = least(last_date, ${own}::date, case',
     ...attacked('series'),
@@ -97,7 +97,7 @@ export const attackFaults: readonly Mutant[] = [
   {
     kind: 'refusal',
     fault: 'lines of a cash sale leave it to the database, which knows no row',
-    file: 'server/areas/simplified/lines.ts',
+    file: 'server/areas/simplified/simplified.lines.ts',
     text: 'const beyond = beyondUnit(unit, quantity)',
     instead: 'const beyond = unit.decimals < 0 ? beyondUnit(unit, quantity) : null',
     ...byUnits,
@@ -177,7 +177,7 @@ export const attackFaults: readonly Mutant[] = [
   {
     kind: 'rule',
     fault: 'a campaign does not hold on its last day',
-    file: 'server/areas/catalog/prices.ts',
+    file: 'server/areas/catalog/catalog.prices.ts',
     text: 's.date_to >= ${date}',
     instead: 's.date_to > ${date}',
     ...attacked('campaigns'),
@@ -185,7 +185,7 @@ export const attackFaults: readonly Mutant[] = [
   {
     kind: 'rule',
     fault: 'of several campaigns not the lowest price wins',
-    file: 'server/areas/catalog/prices.ts',
+    file: 'server/areas/catalog/catalog.prices.ts',
     text: 'select min(x.price) as price',
     instead: 'select max(x.price) as price',
     ...attacked('campaigns'),

@@ -16,7 +16,7 @@ export const carriageFaults: readonly Mutant[] = [
   {
     kind: 'sum',
     fault: 'goods weigh what one of them does',
-    file: 'server/areas/transportations/goods.ts',
+    file: 'server/areas/transportations/transportations.goods.ts',
     text: 'sum(l.quantity * k.weight_kg)',
     instead: 'sum(k.weight_kg)',
     caughtBy: carriage,
@@ -32,7 +32,7 @@ export const carriageFaults: readonly Mutant[] = [
   {
     kind: 'refusal',
     fault: 'the picture of another delivery counts as the signature of this one',
-    file: 'server/areas/couriers/change.ts',
+    file: 'server/areas/couriers/couriers.update.ts',
     text: ' and fileable_id = ${id} and kind',
     instead: ' and kind',
     caughtBy: couriers,
@@ -40,7 +40,7 @@ export const carriageFaults: readonly Mutant[] = [
   {
     kind: 'rows',
     fault: 'a customer sees the deliveries of all',
-    file: 'server/areas/couriers/list.ts',
+    file: 'server/areas/couriers/couriers.list.ts',
     text: '      ...visibleTo(user, sql`t.customer_id`),\n',
     instead: '',
     caughtBy: couriers,
@@ -48,7 +48,7 @@ export const carriageFaults: readonly Mutant[] = [
   {
     kind: 'rows',
     fault: 'a courier asked for on a day of his own is sent on the planned one',
-    file: 'server/areas/couriers/list.ts',
+    file: 'server/areas/couriers/couriers.list.ts',
     text: 'coalesce(s.courier_date, s.planned_date, s.date)',
     instead: 'coalesce(s.planned_date, s.courier_date, s.date)',
     caughtBy: couriers,
@@ -56,7 +56,7 @@ export const carriageFaults: readonly Mutant[] = [
   {
     kind: 'refusal',
     fault: 'one application without an address keeps all deliveries of the day back',
-    file: 'server/areas/couriers/create.ts',
+    file: 'server/areas/couriers/couriers.create.ts',
     text: 'if (from.address) await plan',
     instead: 'if (from) await plan',
     caughtBy: couriers,
@@ -72,7 +72,7 @@ export const carriageFaults: readonly Mutant[] = [
   {
     kind: 'rows',
     fault: 'what a courier fetched is the day on which the order was delivered',
-    file: 'server/areas/couriers/change.ts',
+    file: 'server/areas/couriers/couriers.update.ts',
     text: "locked.order_id !== null && locked.direction === 'delivery'",
     instead: 'locked.order_id !== null',
     caughtBy: couriers,
@@ -80,7 +80,7 @@ export const carriageFaults: readonly Mutant[] = [
   {
     kind: 'rule',
     fault: 'a delivery keeps its number on the sheet of another day',
-    file: 'server/areas/couriers/change.ts',
+    file: 'server/areas/couriers/couriers.update.ts',
     text: '...(moved && { position: 0 }), ',
     instead: '',
     caughtBy: { ...couriers, named: 'no two stops' },
@@ -88,7 +88,7 @@ export const carriageFaults: readonly Mutant[] = [
   {
     kind: 'lock',
     fault: 'two who sort one sheet hold each other up',
-    file: 'server/areas/couriers/sheet.ts',
+    file: 'server/areas/couriers/couriers.sheet.ts',
     text: '  await holdSheetOf(db, params.id)\n',
     instead: '',
     caughtBy: { ...couriers, named: 'no two stops' },

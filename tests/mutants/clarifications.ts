@@ -15,7 +15,7 @@ export const clarificationFaults: readonly Mutant[] = [
   {
     kind: 'rule',
     fault: 'prices are compared as words',
-    file: 'contract/best-answer.ts',
+    file: 'contract/price-clarifications/best-answer.ts',
     text: "big(one.supplier_price ?? '0').cmp(big(other.supplier_price ?? '0'))",
     instead: "(one.supplier_price ?? '0').localeCompare(other.supplier_price ?? '0')",
     caughtBy: answers,
@@ -39,7 +39,7 @@ export const clarificationFaults: readonly Mutant[] = [
   {
     kind: 'column',
     fault: 'suppliers read whom the prices are for',
-    file: 'server/areas/price-clarifications/print.ts',
+    file: 'server/areas/price-clarifications/price-clarifications.print.ts',
     text: 'noCustomer ? null : customer',
     instead: 'customer',
     caughtBy: answers,
@@ -47,7 +47,7 @@ export const clarificationFaults: readonly Mutant[] = [
   {
     kind: 'rows',
     fault: 'lines that are bought already are bought again',
-    file: 'server/areas/price-clarifications/papers.ts',
+    file: 'server/areas/price-clarifications/price-clarifications.documents.ts',
     text: '!on[table].has(id)',
     instead: '!on[table].has(-id)',
     caughtBy: answers,

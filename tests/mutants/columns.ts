@@ -5,7 +5,7 @@ export const columnFaults: readonly Mutant[] = [
   {
     kind: 'column',
     fault: 'an invoice no longer reads how often its payment was asked for',
-    file: 'server/areas/invoices/read.ts',
+    file: 'server/areas/invoices/invoices.record.ts',
     text: ' t.amount_in_words, t.reminder_count,',
     instead: ' t.amount_in_words,',
     caughtBy: { test: 'tests/invoices/lifecycle.test.ts' },
@@ -13,7 +13,7 @@ export const columnFaults: readonly Mutant[] = [
   {
     kind: 'column',
     fault: 'the contract names a field that no statement reads',
-    file: 'contract/invoice-record.ts',
+    file: 'contract/invoices/invoice-record.ts',
     text: '  quantity_open: z.string(),\n  measure_unit: z.string(),',
     instead: '  quantity_open: z.string(),\n  shelf: z.string(),\n  measure_unit: z.string(),',
     caughtBy: { test: 'tests/invoices/story.test.ts' },
@@ -29,7 +29,7 @@ export const columnFaults: readonly Mutant[] = [
   {
     kind: 'column',
     fault: 'a part that is split off loses its discount',
-    file: 'server/areas/orders/ways.ts',
+    file: 'server/areas/orders/orders.copy-mappings.ts',
     text: '  price_source: true,\n  discount_percent: true,\n  vat_rate_code: true,',
     instead: "  price_source: true,\n  discount_percent: 'lost',\n  vat_rate_code: true,",
     caughtBy: { test: 'tests/orders/conservation.test.ts' },
@@ -37,7 +37,7 @@ export const columnFaults: readonly Mutant[] = [
   {
     kind: 'column',
     fault: 'a part that is split off loses its options',
-    file: 'server/areas/orders/ways.ts',
+    file: 'server/areas/orders/orders.copy-mappings.ts',
     text: '  warehouse_id: true,\n  options: true,\n  notes: true,\n})\n\n/** A line that is ordered again',
     instead: "  warehouse_id: true,\n  options: 'lost',\n  notes: true,\n})\n\n/** A line that is ordered again",
     caughtBy: { test: 'tests/orders/options.test.ts' },

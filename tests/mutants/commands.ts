@@ -23,7 +23,7 @@ export const commandFaults: readonly Mutant[] = [
   {
     kind: 'rows',
     fault: 'positions that are not done stay so when all are marked',
-    file: 'server/areas/service/lines.ts',
+    file: 'server/areas/service/service.lines.ts',
     text: "where service_application_id = ${locked.id} and kind = 'position' and not is_done returning name",
     instead: "where service_application_id = ${locked.id} and kind = 'position' and is_done returning name",
     caughtBy: { ...side, named: 'all positions' },
@@ -31,7 +31,7 @@ export const commandFaults: readonly Mutant[] = [
   {
     kind: 'rows',
     fault: 'the picker of goods tells the stock of all warehouses as that of the document',
-    file: 'server/areas/catalog/list.ts',
+    file: 'server/areas/catalog/catalog.list.ts',
     text: 'where warehouse_id = ${warehouse} and catalog_item_id',
     instead: 'where ${warehouse}::bigint is not null and catalog_item_id',
     caughtBy: { test: 'tests/catalog/stock-in.test.ts' },

@@ -17,7 +17,7 @@ const transfers: readonly Mutant[] = [
   {
     kind: 'rows',
     fault: 'a transfer tells what the goods cost',
-    file: 'server/areas/procurements/record.ts',
+    file: 'server/areas/procurements/procurements.record.ts',
     text: 'return seesCosts(user) ? sql`${amount}`',
     instead: 'return user.id > 0 ? sql`${amount}`',
     caughtBy: transferred,
@@ -25,7 +25,7 @@ const transfers: readonly Mutant[] = [
   {
     kind: 'rows',
     fault: 'a transfer stands in the list at what it is worth',
-    file: 'server/areas/procurements/list.ts',
+    file: 'server/areas/procurements/procurements.list.ts',
     text: 'seesCosts(user) ? sql`t.net` :',
     instead: 'user.id > 0 ? sql`t.net` :',
     caughtBy: transferred,
@@ -62,7 +62,7 @@ export const costFaults: readonly Mutant[] = [
   {
     kind: 'rows',
     fault: 'a field of costs is not declared one',
-    file: 'contract/inventory.ts',
+    file: 'contract/inventory/inventory.ts',
     text: 'purchase_price: cost(z.string())',
     instead: 'purchase_price: z.optional(z.string())',
     caughtBy: told,
@@ -78,7 +78,7 @@ export const costFaults: readonly Mutant[] = [
   {
     kind: 'rows',
     fault: 'the print of a write-off tells costs to whoever may print it',
-    file: 'server/areas/technical-documents/document.ts',
+    file: 'server/areas/technical-documents/technical-documents.document.ts',
     text: 'tells_costs: seesCosts(ctx.user)',
     instead: 'tells_costs: ctx.user.id > 0',
     caughtBy: told,
@@ -86,7 +86,7 @@ export const costFaults: readonly Mutant[] = [
   {
     kind: 'rows',
     fault: 'a list is sorted by worth for whoever does not see it',
-    file: 'server/areas/stock/items.ts',
+    file: 'server/areas/stock/stock.items.ts',
     text: "...(seesCosts(user) ? [{ key: 'stock_value'",
     instead: "...(user.id > 0 ? [{ key: 'stock_value'",
     caughtBy: told,

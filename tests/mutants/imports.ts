@@ -12,7 +12,7 @@ export const importFaults: readonly Mutant[] = [
   {
     kind: 'refusal',
     fault: 'a sheet with faulty cells is loaded all the same',
-    file: 'server/areas/imports/read.ts',
+    file: 'server/areas/imports/imports.record.ts',
     text: 'RUN: busy ?? over ?? faulty ?? nothing ?? true',
     instead: 'RUN: busy ?? over ?? nothing ?? true',
     caughtBy: movingIn,
@@ -36,7 +36,7 @@ export const importFaults: readonly Mutant[] = [
   {
     kind: 'column',
     fault: 'an empty cell empties what is there',
-    file: 'server/areas/imports/write.ts',
+    file: 'server/areas/imports/imports.write.ts',
     text: 'case when r.given ? ${sql.lit(column)} then',
     instead: 'case when true then',
     caughtBy: movingIn,
@@ -76,7 +76,7 @@ export const importFaults: readonly Mutant[] = [
   {
     kind: 'guard',
     fault: 'an invoice of a former program is credited here, without the tax that it had',
-    file: 'server/areas/credits/create.ts',
+    file: 'server/areas/credits/credits.create.ts',
     text: 'if (invoice.is_opening)',
     instead: 'if (invoice.is_opening && !invoice.is_accepted)',
     caughtBy: movingIn,

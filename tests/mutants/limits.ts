@@ -5,7 +5,7 @@ export const limitFaults: readonly Mutant[] = [
   {
     kind: 'rule',
     fault: 'a credit limit that is reached exactly keeps an order back',
-    file: 'server/areas/orders/credit.ts',
+    file: 'server/areas/orders/orders.credit.ts',
     text: 'if (total.lte(',
     instead: 'if (total.lt(',
     caughtBy: { test: 'tests/limits/equality.test.ts', named: 'an order that brings' },
@@ -13,7 +13,7 @@ export const limitFaults: readonly Mutant[] = [
   {
     kind: 'rule',
     fault: 'an offer is outdated on its last day',
-    file: 'server/areas/offers/record.ts',
+    file: 'server/areas/offers/offers.record.ts',
     text: 't.valid_until < ${today} as is_outdated',
     instead: 't.valid_until <= ${today} as is_outdated',
     caughtBy: { test: 'tests/limits/equality.test.ts', named: 'an offer is good' },
@@ -29,7 +29,7 @@ export const limitFaults: readonly Mutant[] = [
   {
     kind: 'sum',
     fault: 'a line whose price was corrected shows its discount twice',
-    file: 'contract/settlement.ts',
+    file: 'contract/invoices/settlement.ts',
     text: "discount_percent: '0.0000' }",
     instead: 'discount_percent: big(line.discount_percent).toFixed(4) }',
     caughtBy: { test: 'tests/credits/discount-after-correction.test.ts' },
@@ -37,7 +37,7 @@ export const limitFaults: readonly Mutant[] = [
   {
     kind: 'rule',
     fault: 'a postponed reminder is never sent',
-    file: 'server/areas/tasks/change.ts',
+    file: 'server/areas/tasks/tasks.update.ts',
     text: 'reminded_at: unlessMoved(fields.remind_at)',
     instead: '',
     caughtBy: { test: 'tests/tasks/tasks.test.ts', named: 'reminds anew' },
@@ -61,7 +61,7 @@ export const limitFaults: readonly Mutant[] = [
   {
     kind: 'rule',
     fault: 'a price of a customer ends before its last day',
-    file: 'server/areas/catalog/prices.ts',
+    file: 'server/areas/catalog/catalog.prices.ts',
     text: 'p.valid_to >= ${date}',
     instead: 'p.valid_to > ${date}',
     caughtBy: { test: 'tests/limits/sales.test.ts', named: 'a price of a customer holds through' },

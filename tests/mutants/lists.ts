@@ -67,7 +67,7 @@ export const listFaults: readonly Mutant[] = [
   {
     kind: 'redraw',
     fault: "the till's reports are not read anew after the day's close",
-    file: 'contract/shop.ts',
+    file: 'contract/shop/shop.ts',
     text: "reads: ['shop_daily_reports', 'users'],",
     instead: "reads: ['users'],",
     caughtBy: { test: 'tests/shop/redraw.test.ts' },
@@ -83,7 +83,7 @@ export const listFaults: readonly Mutant[] = [
   {
     kind: 'rows',
     fault: 'offers are not narrowed to a branch',
-    file: 'server/areas/offers/list.ts',
+    file: 'server/areas/offers/offers.list.ts',
     text: '...(query.branch_id ? [sql`t.branch_id = ${query.branch_id}`] : []),',
     instead: '',
     caughtBy: filters('offers.list'),
@@ -91,7 +91,7 @@ export const listFaults: readonly Mutant[] = [
   {
     kind: 'rows',
     fault: 'the catalogue is not narrowed to what stands in the webshop',
-    file: 'server/areas/catalog/list.ts',
+    file: 'server/areas/catalog/catalog.list.ts',
     text: '...(query.display_in_webshop === undefined ? [] : [sql`t.display_in_webshop = ${query.display_in_webshop}`]),',
     instead: '',
     caughtBy: filters('catalog.list'),
@@ -107,7 +107,7 @@ export const listFaults: readonly Mutant[] = [
   {
     kind: 'rows',
     fault: 'the first day of a span of days is left out',
-    file: 'server/areas/transportations/list.ts',
+    file: 'server/areas/transportations/transportations.list.ts',
     text: 'sql`t.loading_date >= ${query.date_from}`',
     instead: 'sql`t.loading_date > ${query.date_from}`',
     caughtBy: filters('transportations.list'),

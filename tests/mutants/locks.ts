@@ -17,7 +17,7 @@ export const lockFaults: readonly Mutant[] = [
   {
     kind: 'lock',
     fault: 'an invoice is not held while it takes a step',
-    file: 'server/areas/invoices/advance.ts',
+    file: 'server/areas/invoices/invoices.transitions.ts',
     text: '...seenInvoices(user)])} for update`',
     instead: '...seenInvoices(user)])}`',
     caughtBy: moves('invoice'),
@@ -25,7 +25,7 @@ export const lockFaults: readonly Mutant[] = [
   {
     kind: 'lock',
     fault: 'a procurement is not held while it takes a step',
-    file: 'server/areas/procurements/advance.ts',
+    file: 'server/areas/procurements/procurements.transitions.ts',
     text: 'from procurements where id = ${id} for update`',
     instead: 'from procurements where id = ${id}`',
     caughtBy: moves('procurement'),
@@ -33,7 +33,7 @@ export const lockFaults: readonly Mutant[] = [
   {
     kind: 'lock',
     fault: 'an offer is not held while it takes a step',
-    file: 'server/areas/offers/advance.ts',
+    file: 'server/areas/offers/offers.transitions.ts',
     text: '...seenOffers(user)])} for update`',
     instead: '...seenOffers(user)])}`',
     caughtBy: moves('offer'),
@@ -41,7 +41,7 @@ export const lockFaults: readonly Mutant[] = [
   {
     kind: 'lock',
     fault: 'a credit note is not held while it takes a step',
-    file: 'server/areas/credits/advance.ts',
+    file: 'server/areas/credits/credits.transitions.ts',
     text: '...visibleTo(user, sql`t.customer_id`)])} for update`',
     instead: '...visibleTo(user, sql`t.customer_id`)])}`',
     caughtBy: moves('credit_note'),
@@ -65,7 +65,7 @@ export const lockFaults: readonly Mutant[] = [
   {
     kind: 'lock',
     fault: 'of two applications of service for one machine at once both have it',
-    file: 'server/areas/inventory/advance.ts',
+    file: 'server/areas/inventory/inventory.transitions.ts',
     text: 'order by id for update`',
     instead: 'order by id`',
     caughtBy: already('a machine is added'),
@@ -73,7 +73,7 @@ export const lockFaults: readonly Mutant[] = [
   {
     kind: 'lock',
     fault: 'what a line of an order waits for is produced twice by two at once',
-    file: 'server/areas/production/create.ts',
+    file: 'server/areas/production/production.create.ts',
     text: 'where id = ${id}) for no key update`',
     instead: 'where id = ${id})`',
     caughtBy: already('what a line'),
@@ -81,7 +81,7 @@ export const lockFaults: readonly Mutant[] = [
   {
     kind: 'lock',
     fault: 'an order goes by two transportations that are made at once',
-    file: 'server/areas/transportations/goods.ts',
+    file: 'server/areas/transportations/transportations.goods.ts',
     text: 'where id = ${orderId} for no key update`',
     instead: 'where id = ${orderId}`',
     caughtBy: already('an order goes'),
@@ -89,7 +89,7 @@ export const lockFaults: readonly Mutant[] = [
   {
     kind: 'guard',
     fault: 'a list begun from an older version closes a circle of components',
-    file: 'server/areas/component-lists/change.ts',
+    file: 'server/areas/component-lists/component-lists.update.ts',
     text: "if (type === 'production') await refuseCircularSource",
     instead: "if (type === 'service') await refuseCircularSource",
     caughtBy: { test: 'tests/already/already.test.ts', named: 'an older version' },

@@ -42,7 +42,7 @@ export const moneyFaults: readonly Mutant[] = [
   {
     kind: 'rule',
     fault: 'an invoice whose supply was long ago is accepted unasked',
-    file: 'server/areas/invoices/accept.ts',
+    file: 'server/areas/invoices/invoices.accept.ts',
     text: 'if (number !== null || vat_point_date !== date) confirmTaxPoint',
     instead: 'if (number !== null) confirmTaxPoint',
     caughtBy: { ...paymentDays, named: 'a tax point' },
@@ -74,7 +74,7 @@ export const moneyFaults: readonly Mutant[] = [
   {
     kind: 'lock',
     fault: 'a second reminder of the day goes out unasked',
-    file: 'server/areas/invoices/mail.ts',
+    file: 'server/areas/invoices/invoices.mail.ts',
     text: '  await confirmAnother(ctx, invoice.id)\n',
     instead: '',
     caughtBy: { ...questions, named: 'of eight' },
@@ -82,7 +82,7 @@ export const moneyFaults: readonly Mutant[] = [
   {
     kind: 'sum',
     fault: 'the invoice of a sale that is paid asks for its money again',
-    file: 'server/areas/invoices/document.ts',
+    file: 'server/areas/invoices/invoices.document.ts',
     text: 't.advance_applied + sale.paid as advance_applied',
     instead: 't.advance_applied',
     caughtBy: { test: 'tests/shop/full-invoice.test.ts', named: 'an invoice of a sale' },

@@ -24,7 +24,7 @@ export const numberFaults: readonly Mutant[] = [
   {
     kind: 'rule',
     fault: 'the counter does not follow the newest document to a later day',
-    file: 'server/areas/simplified/write.ts',
+    file: 'server/areas/simplified/simplified.write.ts',
     text: 'set last_date = greatest(${own}::date, case',
     instead: 'set last_date = least(last_date, ${own}::date, case',
     caughtBy: dates,
@@ -32,7 +32,7 @@ export const numberFaults: readonly Mutant[] = [
   {
     kind: 'rule',
     fault: 'an issued invoice is moved to a day ahead without a word',
-    file: 'server/areas/simplified/change.ts',
+    file: 'server/areas/simplified/simplified.update.ts',
     text: "  confirmMoved(ctx, 'simplified_invoice', locked, next.date)\n",
     instead: '',
     caughtBy: dates,

@@ -7,7 +7,7 @@ export const paperFaults: readonly Mutant[] = [
   {
     kind: 'column',
     fault: 'a credit note names parties by the numbers of today',
-    file: 'server/areas/credits/parties.ts',
+    file: 'server/areas/credits/credits.parties.ts',
     text: '{ ...now, reg_nr: then.reg_nr, vat_nr: then.vat_nr }',
     instead: 'now',
     caughtBy: { test: 'tests/credits/parties.test.ts' },
@@ -15,7 +15,7 @@ export const paperFaults: readonly Mutant[] = [
   {
     kind: 'rule',
     fault: 'a credit note goes to the company that the record was given to since',
-    file: 'server/areas/credits/parties.ts',
+    file: 'server/areas/credits/credits.parties.ts',
     text: 'then.reg_nr === now.reg_nr) &&',
     instead: 'then.reg_nr !== null) &&',
     caughtBy: { test: 'tests/credits/parties.test.ts', named: 'the record became that' },
@@ -23,7 +23,7 @@ export const paperFaults: readonly Mutant[] = [
   {
     kind: 'guard',
     fault: 'an invoice that the official rules refuse is accepted',
-    file: 'server/areas/invoices/accept.ts',
+    file: 'server/areas/invoices/invoices.accept.ts',
     text: 'if (makes_ubl) refuseFaultyInvoice(document)',
     instead: '',
     caughtBy: { test: 'tests/invoices/e-invoice-check.test.ts', named: "'we have no VAT number'" },
@@ -31,7 +31,7 @@ export const paperFaults: readonly Mutant[] = [
   {
     kind: 'guard',
     fault: 'a credit note that the official rules refuse is accepted',
-    file: 'server/areas/credits/accept.ts',
+    file: 'server/areas/credits/credits.accept.ts',
     text: 'if (hasUbl) refuseFaultyCredit(ctx, document)',
     instead: '',
     caughtBy: { test: 'tests/invoices/e-invoice-check.test.ts', named: 'what can be mended is refused of a credit note' },
@@ -55,7 +55,7 @@ export const paperFaults: readonly Mutant[] = [
   {
     kind: 'guard',
     fault: 'a simplified invoice becomes that of a public body unasked',
-    file: 'server/areas/simplified/change.ts',
+    file: 'server/areas/simplified/simplified.update.ts',
     text: 'await confirmWithoutEInvoice(ctx, next.customer_id)',
     instead: '',
     caughtBy: { test: 'tests/customers/public-body.test.ts', named: 'a simplified invoice to one' },

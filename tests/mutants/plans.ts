@@ -56,7 +56,7 @@ export const planFaults: readonly Mutant[] = [
   {
     kind: 'rule',
     fault: 'a campaign that is switched off goes on',
-    file: 'server/areas/catalog/prices.ts',
+    file: 'server/areas/catalog/catalog.prices.ts',
     text: 's.is_active and s.date_from',
     instead: 's.date_from',
     caughtBy: campaigns,

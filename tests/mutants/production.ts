@@ -24,7 +24,7 @@ export const productionFaults: readonly Mutant[] = [
   {
     kind: 'rows',
     fault: 'optional parts are taken whether wanted or not',
-    file: 'server/areas/production/create.ts',
+    file: 'server/areas/production/production.create.ts',
     text: ' and (not i.is_optional or i.id = any (${[...optional]}))',
     instead: '',
     caughtBy: components,
@@ -32,7 +32,7 @@ export const productionFaults: readonly Mutant[] = [
   {
     kind: 'rows',
     fault: 'what a split takes along goes on being held by what it was split from',
-    file: 'server/areas/production/split.ts',
+    file: 'server/areas/production/production.split.ts',
     text: '    if (over.gt(0)) await handOver',
     instead: '    if (over.lt(0)) await handOver',
     caughtBy: parts,

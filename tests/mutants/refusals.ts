@@ -5,7 +5,7 @@ export const refusalFaults: readonly Mutant[] = [
   {
     kind: 'refusal',
     fault: 'an order is split until nothing is left of it',
-    file: 'server/areas/orders/split.ts',
+    file: 'server/areas/orders/orders.split.ts',
     text: '    await refuseEmptied(ctx, order, parts)\n',
     instead: '',
     caughtBy: { test: 'tests/orders/conservation.test.ts' },
@@ -13,7 +13,7 @@ export const refusalFaults: readonly Mutant[] = [
   {
     kind: 'refusal',
     fault: 'a procurement is split until nothing is left of it',
-    file: 'server/areas/procurements/split.ts',
+    file: 'server/areas/procurements/procurements.split.ts',
     text: "    throw Refusal.field('procurement_items', 'Sākotnējā iepirkumā",
     instead: "    Refusal.field('procurement_items', 'Sākotnējā iepirkumā",
     caughtBy: { test: 'tests/procurements/story.test.ts' },
@@ -21,7 +21,7 @@ export const refusalFaults: readonly Mutant[] = [
   {
     kind: 'refusal',
     fault: 'a supplier’s invoice takes more than was received',
-    file: 'server/areas/supplier-invoices/create.ts',
+    file: 'server/areas/supplier-invoices/supplier-invoices.create.ts',
     text: "  refuseTooMuch(quantity, source.open, at('quantity'))\n",
     instead: '',
     caughtBy: { test: 'tests/supplier-invoices/invoices.test.ts' },
@@ -61,7 +61,7 @@ export const refusalFaults: readonly Mutant[] = [
   {
     kind: 'refusal',
     fault: 'an invoice draft goes below the least price',
-    file: 'server/areas/invoices/lines.ts',
+    file: 'server/areas/invoices/invoices.lines.ts',
     text: '  if (fields.unit_price ?? fields.discount_percent) await',
     instead: '  if (fields.unit_price === null) await',
     caughtBy: { test: 'tests/orders/price-floor.test.ts' },

@@ -13,7 +13,7 @@ export const rentFaults: readonly Mutant[] = [
   {
     kind: 'guard',
     fault: 'the first day of a rent is moved though an invoice holds its first month',
-    file: 'server/areas/rent/change.ts',
+    file: 'server/areas/rent/rent.update.ts',
     text: 'if (fields.date_from !== undefined && fields.date_from !== locked.date_from)',
     instead: 'if (fields.date_from === null)',
     caughtBy: { test: 'tests/rent/corrections.test.ts' },
@@ -29,7 +29,7 @@ export const rentFaults: readonly Mutant[] = [
   {
     kind: 'guard',
     fault: 'the first day of a machine is moved in a month that is invoiced, which is charged anew',
-    file: 'server/areas/rent/items.ts',
+    file: 'server/areas/rent/rent.items.ts',
     text: "if (await isInvoiced(db, id)) throw Refusal.field('date_from'",
     instead: "if (id < 0) throw Refusal.field('date_from'",
     caughtBy: { test: 'tests/rent/corrections.test.ts' },
@@ -37,7 +37,7 @@ export const rentFaults: readonly Mutant[] = [
   {
     kind: 'sum',
     fault: 'a new fee of a machine is charged for months that fell due before it',
-    file: 'server/areas/rent/items.ts',
+    file: 'server/areas/rent/rent.items.ts',
     text: 'await keepFormerFee(db, rent_id, item, today)',
     instead: 'void keepFormerFee',
     caughtBy: { test: 'tests/rent/laws.test.ts' },
@@ -45,7 +45,7 @@ export const rentFaults: readonly Mutant[] = [
   {
     kind: 'sum',
     fault: 'another type of a rent is taken for months that fell due before it',
-    file: 'server/areas/rent/change.ts',
+    file: 'server/areas/rent/rent.update.ts',
     text: 'await keepFormerType(db, locked.id, rows[0].type, today)',
     instead: 'void keepFormerType',
     caughtBy: { test: 'tests/rent/laws.test.ts' },
@@ -101,7 +101,7 @@ export const rentFaults: readonly Mutant[] = [
   {
     kind: 'refusal',
     fault: 'a price that invoices went by is changed',
-    file: 'server/areas/rent/prices.ts',
+    file: 'server/areas/rent/rent.prices.ts',
     text: "  await refuseInvoiced(db, price, 'price')\n",
     instead: '',
     caughtBy: story,
@@ -133,7 +133,7 @@ export const rentFaults: readonly Mutant[] = [
   {
     kind: 'refusal',
     fault: 'of a file of readings is written what is right, whatever else is wrong',
-    file: 'server/areas/rent/from-sheet.ts',
+    file: 'server/areas/rent/rent.from-sheet.ts',
     text: '  faults.refuse()\n',
     instead: '',
     caughtBy: { test: 'tests/rent/import.test.ts' },
@@ -149,7 +149,7 @@ export const rentFaults: readonly Mutant[] = [
   {
     kind: 'column',
     fault: 'a customer reads what we note of his rent',
-    file: 'server/areas/rent/read.ts',
+    file: 'server/areas/rent/rent.record.ts',
     text: 'isStaff(user) ? record : toldToCustomer(record)',
     instead: 'isStaff(user) ? record : toldToCustomer(record) && record',
     caughtBy: portal,
@@ -189,7 +189,7 @@ export const rentFaults: readonly Mutant[] = [
   {
     kind: 'refusal',
     fault: 'another minimum fee is reckoned for months that were invoiced',
-    file: 'server/areas/rent/change.ts',
+    file: 'server/areas/rent/rent.update.ts',
     text: '  if (!(await rentFacts(db, id)).invoiced) return\n',
     instead: '  if ((await rentFacts(db, id)).invoiced) return\n',
     caughtBy: story,

@@ -8,7 +8,7 @@ export const rowFaults: readonly Mutant[] = [
   {
     kind: 'rows',
     fault: 'the list of orders tells those of other customers',
-    file: 'server/areas/orders/list.ts',
+    file: 'server/areas/orders/orders.list.ts',
     text: '      ...visibleTo(user, sql`t.customer_id`),\n',
     instead: '',
     caughtBy: matrix(others),
@@ -16,7 +16,7 @@ export const rowFaults: readonly Mutant[] = [
   {
     kind: 'rows',
     fault: 'the list of offers tells those of other customers',
-    file: 'server/areas/offers/list.ts',
+    file: 'server/areas/offers/offers.list.ts',
     text: '      ...seenOffers(user),\n',
     instead: '',
     caughtBy: matrix(others),

@@ -9,7 +9,7 @@ export const serviceFaults: readonly Mutant[] = [
   {
     kind: 'rows',
     fault: 'pictures of a machine stay behind when it is deleted with its application',
-    file: 'server/areas/service/change.ts',
+    file: 'server/areas/service/service.update.ts',
     text: "or (fileable_type = 'serviceable_items' and fileable_id in",
     instead: "or (fileable_type = 'none' and fileable_id in",
     caughtBy: { test: 'tests/service/split.test.ts' },
@@ -25,7 +25,7 @@ export const serviceFaults: readonly Mutant[] = [
   {
     kind: 'guard',
     fault: 'an item line counts as work done',
-    file: 'server/areas/service/facts.ts',
+    file: 'server/areas/service/service.facts.ts',
     text: 'when parts.positions > 0 then parts.positions_done > 0 else parts.items > 0 end',
     instead: 'when parts.positions_done > 0 then true else parts.items > 0 end',
     caughtBy: completing,
@@ -65,7 +65,7 @@ export const serviceFaults: readonly Mutant[] = [
   {
     kind: 'rows',
     fault: 'what is under warranty is charged',
-    file: 'server/areas/service/charge.ts',
+    file: 'server/areas/service/service.charge.ts',
     text: 'l.is_done and not l.is_warranty',
     instead: 'l.is_done',
     caughtBy: story,

@@ -42,7 +42,7 @@ export const shopFaults: readonly Mutant[] = [
   {
     kind: 'sum',
     fault: 'credit notes give back the tax of their base, not all that the invoice held',
-    file: 'contract/settlement.ts',
+    file: 'contract/invoices/settlement.ts',
     text: 'all && taxable.eq(big(all.taxable)) ?',
     instead: 'all && taxable.lt(0) ?',
     caughtBy: { test: 'tests/shop/full-invoice.test.ts' },
@@ -66,7 +66,7 @@ export const shopFaults: readonly Mutant[] = [
   {
     kind: 'refusal',
     fault: 'payments need not come to what the sale costs',
-    file: 'server/areas/shop/pay.ts',
+    file: 'server/areas/shop/shop.pay.ts',
     text: 'if (!paid.eq(due))',
     instead: 'if (paid.lt(0))',
     caughtBy: sales,
@@ -74,7 +74,7 @@ export const shopFaults: readonly Mutant[] = [
   {
     kind: 'refusal',
     fault: 'a gift card is spent before anybody has paid for it',
-    file: 'server/areas/shop/pay.ts',
+    file: 'server/areas/shop/shop.pay.ts',
     text: 'if (!card.is_paid || card.is_own)',
     instead: 'if (card.is_own)',
     caughtBy: sales,
@@ -90,7 +90,7 @@ export const shopFaults: readonly Mutant[] = [
   {
     kind: 'guard',
     fault: 'money that is taken or given back is not registered in the fiscal device',
-    file: 'server/areas/shop/pay.ts',
+    file: 'server/areas/shop/shop.pay.ts',
     text: 'registerSaleAfterwards(ctx, sale.id)',
     instead: 'if (sale.id < 0) registerSaleAfterwards(ctx, sale.id)',
     caughtBy: device,
@@ -114,7 +114,7 @@ export const shopFaults: readonly Mutant[] = [
   {
     kind: 'rows',
     fault: 'a parked sale keeps its goods',
-    file: 'server/areas/shop/change.ts',
+    file: 'server/areas/shop/shop.update.ts',
     text: "await moveAll(ctx, { ...locked, date: ctx.today }, 'back')\n  await enter(ctx, locked, 'PARK'",
     instead: "await enter(ctx, locked, 'PARK'",
     caughtBy: sales,
@@ -138,7 +138,7 @@ export const shopFaults: readonly Mutant[] = [
   {
     kind: 'refusal',
     fault: 'goods are added to a return',
-    file: 'server/areas/shop/advance.ts',
+    file: 'server/areas/shop/shop.transitions.ts',
     text: 'if (returns_id !== null) throw',
     instead: 'if (returns_id === 0) throw',
     caughtBy: device,
@@ -146,7 +146,7 @@ export const shopFaults: readonly Mutant[] = [
   {
     kind: 'column',
     fault: 'a sale whose quantity is changed forgets where its price came from',
-    file: 'server/areas/shop/items.ts',
+    file: 'server/areas/shop/shop.items.ts',
     text: '...(priceStands && { price_source: line.price_source }), ',
     instead: '',
     caughtBy: { test: 'tests/sales/campaigns.test.ts' },
@@ -154,7 +154,7 @@ export const shopFaults: readonly Mutant[] = [
   {
     kind: 'column',
     fault: 'a line of a simplified invoice whose quantity is changed forgets where its price came from',
-    file: 'server/areas/simplified/items.ts',
+    file: 'server/areas/simplified/simplified.items.ts',
     text: '...(!priced && standingPrice(invoice, line, next)), ',
     instead: '',
     caughtBy: { test: 'tests/sales/campaigns.test.ts' },

@@ -13,7 +13,7 @@ export const stepFaults: readonly Mutant[] = [
   {
     kind: 'column',
     fault: 'the hours of a delivery stay behind when an order is split',
-    file: 'server/areas/orders/create.ts',
+    file: 'server/areas/orders/orders.create.ts',
     text: 'split ? [splitOrder, splitDelivery] : [repeatedOrder, repeatedDelivery]',
     instead: 'split ? [splitOrder, repeatedDelivery] : [repeatedOrder, repeatedDelivery]',
     caughtBy: { test: 'tests/ways/sales.test.ts' },
@@ -37,7 +37,7 @@ export const stepFaults: readonly Mutant[] = [
   {
     kind: 'guard',
     fault: 'a credit note that is rejected is written as accepted',
-    file: 'server/areas/credits/change.ts',
+    file: 'server/areas/credits/credits.update.ts',
     text: "stateAfter(ctx, locked, 'REJECT')",
     instead: "stateAfter(ctx, locked, 'ACCEPT')",
     caughtBy: { test: 'tests/http/transitions.test.ts', named: "'credit_note'" },
@@ -45,7 +45,7 @@ export const stepFaults: readonly Mutant[] = [
   {
     kind: 'guard',
     fault: 'pieces that go back to the supplier are written off',
-    file: 'server/areas/return-acts/accept.ts',
+    file: 'server/areas/return-acts/return-acts.accept.ts',
     text: "'SUPPLIER_RETURN')",
     instead: "'WRITE_OFF')",
     caughtBy: { test: 'tests/return-acts/story.test.ts' },
@@ -77,7 +77,7 @@ export const stepFaults: readonly Mutant[] = [
   {
     kind: 'refusal',
     fault: 'a supplier’s invoice names more than was received',
-    file: 'server/areas/supplier-invoices/create.ts',
+    file: 'server/areas/supplier-invoices/supplier-invoices.create.ts',
     text: '  if (big(quantity).gt(0) && big(quantity).lte(big(open))) return\n',
     instead: '  if (big(quantity).gt(0)) return\n',
     caughtBy: { test: 'tests/supplier-invoices/invoices.test.ts' },
@@ -85,7 +85,7 @@ export const stepFaults: readonly Mutant[] = [
   {
     kind: 'refusal',
     fault: 'goods are counted twice on a sheet',
-    file: 'server/areas/stock-counts/change.ts',
+    file: 'server/areas/stock-counts/stock-counts.update.ts',
     text: '  if (rows[0]?.double) throw',
     instead: '  if (rows[0]?.double === null) throw',
     caughtBy: { test: 'tests/stock-counts/counts.test.ts' },
@@ -101,7 +101,7 @@ export const stepFaults: readonly Mutant[] = [
   {
     kind: 'sum',
     fault: 'the second instalment of an advance is answered and not booked',
-    file: 'server/areas/advances/pay.ts',
+    file: 'server/areas/advances/advances.pay.ts',
     text: 'else if (last && isSame(payment, last)) ctx.audit(null)',
     instead: 'else if (last) ctx.audit(null)',
     caughtBy: { test: 'tests/already/repeated.test.ts', named: 'both instalments' },

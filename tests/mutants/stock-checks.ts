@@ -27,7 +27,7 @@ export const stockCheckFaults: readonly Mutant[] = [
   {
     kind: 'refusal',
     fault: 'what is reserved and was not found is given free unasked',
-    file: 'server/areas/stock-checks/accept.ts',
+    file: 'server/areas/stock-checks/stock-checks.accept.ts',
     text: "if (first && !ctx.confirmed.has('below-reserved'))",
     instead: "if (first && ctx.confirmed.has('below-reserved'))",
     caughtBy: checks,
@@ -35,7 +35,7 @@ export const stockCheckFaults: readonly Mutant[] = [
   {
     kind: 'rows',
     fault: 'a sheet that is read again in a better form counts all of it anew',
-    file: 'server/areas/stock-checks/sheet.ts',
+    file: 'server/areas/stock-checks/stock-checks.sheet.ts',
     text: 'goods && !same.has(goods.item_id)',
     instead: 'goods && goods.item_id > 0',
     caughtBy: { test: 'tests/stock-checks/sheets.test.ts' },
@@ -83,7 +83,7 @@ export const stockCheckFaults: readonly Mutant[] = [
   {
     kind: 'column',
     fault: 'who does not see costs is told what stock is worth',
-    file: 'server/areas/stock-reports/report.ts',
+    file: 'server/areas/stock-reports/stock-reports.report.ts',
     text: 'plan.columns.filter(({ cost }) => !cost)',
     instead: 'plan.columns',
     caughtBy: reports,
@@ -91,7 +91,7 @@ export const stockCheckFaults: readonly Mutant[] = [
   {
     kind: 'column',
     fault: 'who counts unseen is told what the books say',
-    file: 'server/areas/stock-checks/read.ts',
+    file: 'server/areas/stock-checks/stock-checks.record.ts',
     text: 'return hides_expected && status',
     instead: 'return !hides_expected && status',
     caughtBy: { test: 'tests/stock-checks/sheets.test.ts' },
@@ -115,7 +115,7 @@ export const stockCheckFaults: readonly Mutant[] = [
   {
     kind: 'rows',
     fault: 'a check of a category below that of an open one begins unasked',
-    file: 'server/areas/stock-checks/create.ts',
+    file: 'server/areas/stock-checks/stock-checks.create.ts',
     text: '${below(chosen)} intersect',
     instead: '${chosen} intersect',
     caughtBy: overlaps,
@@ -123,7 +123,7 @@ export const stockCheckFaults: readonly Mutant[] = [
   {
     kind: 'refusal',
     fault: 'a correction after the count is not named when the check is accepted',
-    file: 'server/areas/stock-checks/accept.ts',
+    file: 'server/areas/stock-checks/stock-checks.accept.ts',
     text: "(m.kind = 'correction' or (m.kind in",
     instead: "(m.kind = 'opening' or (m.kind in",
     caughtBy: overlaps,
@@ -131,7 +131,7 @@ export const stockCheckFaults: readonly Mutant[] = [
   {
     kind: 'sum',
     fault: 'surplus and shortage of one kind of pieces are netted on the lines of a check',
-    file: 'server/areas/stock-checks/accept.ts',
+    file: 'server/areas/stock-checks/stock-checks.accept.ts',
     text: 'coalesce(sum(value) filter (where quantity < 0), 0) as shortage',
     instead: 'coalesce(sum(value), 0) as shortage',
     caughtBy: overlaps,
@@ -155,7 +155,7 @@ export const stockCheckFaults: readonly Mutant[] = [
   {
     kind: 'sum',
     fault: 'the other side of a transfer keeps the value that a late movement changed',
-    file: 'server/areas/stock/history.ts',
+    file: 'server/areas/stock/stock.history.ts',
     text: "if (transfer_id !== null) return { is: 'opposite', of: transfer_id }",
     instead: "if (transfer_id !== null) return { is: 'given' }",
     caughtBy: late,
@@ -163,7 +163,7 @@ export const stockCheckFaults: readonly Mutant[] = [
   {
     kind: 'sum',
     fault: 'what came back of a line keeps the value that a late movement changed',
-    file: 'server/areas/stock/history.ts',
+    file: 'server/areas/stock/stock.history.ts',
     text: 'if (returned_line !== null) {',
     instead: 'if (returned_line === document_type) {',
     caughtBy: late,

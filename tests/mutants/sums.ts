@@ -37,7 +37,7 @@ export const sumFaults: readonly Mutant[] = [
   {
     kind: 'sum',
     fault: 'the excess of a payment is lost instead of becoming credit',
-    file: 'server/areas/invoices/pay.ts',
+    file: 'server/areas/invoices/invoices.pay.ts',
     text: 'if (excess.gt(0)) {',
     instead: 'if (excess.lt(0)) {',
     caughtBy: { test: 'tests/invoices/customer-credit.test.ts' },
@@ -61,7 +61,7 @@ export const sumFaults: readonly Mutant[] = [
   {
     kind: 'sum',
     fault: 'a credit note frees payments but not what of them stays',
-    file: 'server/areas/invoices/credit.ts',
+    file: 'server/areas/invoices/invoices.credit.ts',
     text: 'const stays = big(allocation.amount).minus(part)',
     instead: 'const stays = big(allocation.amount).minus(allocation.amount)',
     caughtBy: { test: 'tests/invoices/customer-credit.test.ts' },
@@ -93,7 +93,7 @@ export const sumFaults: readonly Mutant[] = [
   {
     kind: 'sum',
     fault: 'invoices that are not due yet count as late',
-    file: 'server/areas/statistics/handlers.ts',
+    file: 'server/areas/statistics/statistics.routes.ts',
     text: 'filter (where r.due_date < ${today}::date)',
     instead: 'filter (where r.due_date < ${today}::date + 60)',
     caughtBy: { test: 'tests/statistics/statistics.test.ts' },
@@ -125,7 +125,7 @@ export const sumFaults: readonly Mutant[] = [
   {
     kind: 'guard',
     fault: 'the gross profit is told to whom no costs are',
-    file: 'server/areas/statistics/handlers.ts',
+    file: 'server/areas/statistics/statistics.routes.ts',
     text: 'if (figure && costFigures.has(figure) && !told)',
     instead: "if (figure === 'stock_value' && !told)",
     caughtBy: { test: 'tests/statistics' },
@@ -133,7 +133,7 @@ export const sumFaults: readonly Mutant[] = [
   {
     kind: 'sum',
     fault: 'a period is held against the wrong days before it',
-    file: 'server/areas/statistics/handlers.ts',
+    file: 'server/areas/statistics/statistics.routes.ts',
     text: "'from', f - (t - f + 1), 'to', f - 1)",
     instead: "'from', f - (t - f), 'to', f - 1)",
     caughtBy: { test: 'tests/statistics' },

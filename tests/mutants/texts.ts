@@ -11,7 +11,7 @@ export const textFaults: readonly Mutant[] = [
   {
     kind: 'rule',
     fault: 'a lead does not know the customer whose name is written another way',
-    file: 'server/areas/leads/read.ts',
+    file: 'server/areas/leads/leads.record.ts',
     text: '(name_key(c.name) = name_key(t.company_name) or',
     instead: '(c.name = t.company_name or',
     caughtBy: leads,
@@ -19,7 +19,7 @@ export const textFaults: readonly Mutant[] = [
   {
     kind: 'guard',
     fault: 'who may not see customers reads in a lead that there is one',
-    file: 'server/areas/leads/read.ts',
+    file: 'server/areas/leads/leads.record.ts',
     text: "user.permissions.has('view_customers') ?",
     instead: "user.kind === 'staff' ?",
     caughtBy: leads,
@@ -43,7 +43,7 @@ export const textFaults: readonly Mutant[] = [
   {
     kind: 'refusal',
     fault: 'a celebration is called by a personal code',
-    file: 'contract/reference.ts',
+    file: 'contract/reference/reference.ts',
     text: ', check: withoutPersonalCode',
     instead: '',
     caughtBy: celebrated,
@@ -59,7 +59,7 @@ export const textFaults: readonly Mutant[] = [
   {
     kind: 'guard',
     fault: 'who lost the right goes on reading what they were told',
-    file: 'server/areas/conversation/handlers.ts',
+    file: 'server/areas/conversation/conversation.routes.ts',
     text: "then n.text else '' end",
     instead: 'then n.text else n.text end',
     caughtBy: mentions,

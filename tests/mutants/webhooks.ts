@@ -45,7 +45,7 @@ export const webhookFaults: readonly Mutant[] = [
   {
     kind: 'redraw',
     fault: 'the list of orders does not say that it is read from orders',
-    file: 'contract/orders.ts',
+    file: 'contract/orders/orders.ts',
     text: "reads: ['branches', 'customers', 'orders', 'users'],",
     instead: "reads: ['branches', 'customers', 'users'],",
     caughtBy: { test: 'tests/orders' },

@@ -36,7 +36,7 @@ export const workFaults: readonly Mutant[] = [
   {
     kind: 'sum',
     fault: 'the funnel tells what leads may bring without their probability',
-    file: 'server/areas/leads/list.ts',
+    file: 'server/areas/leads/leads.list.ts',
     text: 'coalesce(t.probability, 100) / 100',
     instead: '1',
     caughtBy: leads,
@@ -92,7 +92,7 @@ export const workFaults: readonly Mutant[] = [
   {
     kind: 'column',
     fault: 'names of records with secrets in them stand in the history',
-    file: 'server/areas/workspace/history.ts',
+    file: 'server/areas/workspace/workspace.history.ts',
     text: 'withoutSecrets(names[place] ?? {}) as Record<string, string>',
     instead: 'names[place] ?? {}',
     caughtBy: { test: 'tests/workspace/secrets.test.ts' },
@@ -100,7 +100,7 @@ export const workFaults: readonly Mutant[] = [
   {
     kind: 'refusal',
     fault: "anybody takes another person's history along",
-    file: 'server/areas/workspace/history.ts',
+    file: 'server/areas/workspace/workspace.history.ts',
     text: "asked !== id && !permissions.has('manage_users')",
     instead: 'asked === 0',
     caughtBy: { test: 'tests/workspace/server.test.ts' },
@@ -188,7 +188,7 @@ export const workFaults: readonly Mutant[] = [
   {
     kind: 'rule',
     fault: 'a pause begins no new flow in the history',
-    file: 'server/areas/workspace/history.ts',
+    file: 'server/areas/workspace/workspace.history.ts',
     text: "interval '15 minutes'",
     instead: "interval '15 days'",
     caughtBy: { test: 'tests/workspace/server.test.ts' },
@@ -196,7 +196,7 @@ export const workFaults: readonly Mutant[] = [
   {
     kind: 'rule',
     fault: 'a ticket is charged though nobody agreed to its estimate',
-    file: 'server/areas/support-tickets/charge.ts',
+    file: 'server/areas/support-tickets/support-tickets.charge.ts',
     text: 't.agreed_at is not null and t.estimate_price',
     instead: 't.estimate_price',
     caughtBy: billed,
@@ -204,7 +204,7 @@ export const workFaults: readonly Mutant[] = [
   {
     kind: 'sum',
     fault: 'a ticket that is taken up again stays charged',
-    file: 'server/areas/support-tickets/change.ts',
+    file: 'server/areas/support-tickets/support-tickets.update.ts',
     text: 'await chargeTicket(ctx, held)',
     instead: 'if (done) await chargeTicket(ctx, held)',
     caughtBy: billed,
@@ -228,7 +228,7 @@ export const workFaults: readonly Mutant[] = [
   {
     kind: 'rows',
     fault: 'a message hangs on the board after its last day',
-    file: 'server/areas/messages/read.ts',
+    file: 'server/areas/messages/messages.record.ts',
     text: 'coalesce(t.visible_to >= today(), true)',
     instead: 'true',
     caughtBy: messages,
@@ -244,7 +244,7 @@ export const workFaults: readonly Mutant[] = [
   {
     kind: 'rows',
     fault: 'what a message says now counts as read by who read something else',
-    file: 'server/areas/messages/change.ts',
+    file: 'server/areas/messages/messages.update.ts',
     text: 'fields.body !== undefined && fields.body !== before.body',
     instead: "fields.body === '' && fields.body !== before.body",
     caughtBy: messages,
@@ -260,7 +260,7 @@ export const workFaults: readonly Mutant[] = [
   {
     kind: 'refusal',
     fault: 'a template names what contracts of its kind do not know',
-    file: 'contract/merge-fields.ts',
+    file: 'contract/contracts/merge-fields.ts',
     text: '!Object.hasOwn(mergeFields[model], name)',
     instead: "name === '' && !Object.hasOwn(mergeFields[model], name)",
     caughtBy: { test: 'tests/reference/special.test.ts' },
@@ -308,7 +308,7 @@ export const workFaults: readonly Mutant[] = [
   {
     kind: 'rows',
     fault: 'a recording of more than five hundred runs does not say that it is cut',
-    file: 'server/areas/workspace/history.ts',
+    file: 'server/areas/workspace/workspace.history.ts',
     text: 'const cut = runs.rows.length > most',
     instead: 'const cut = runs.rows.length > most + 1',
     caughtBy: { test: 'tests/workspace/server.test.ts' },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { offers } from '../../contract/offers.ts'
+import { offers } from '../../contract/offers/offers.ts'
 import { refusal } from '../../machines/lifecycle.ts'
 import { offer as chart } from '../../machines/offer.ts'
 import type { Person, TestApp } from '../support/app.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatAmount, formatDate } from '../../contract/format.ts'
 import { round2, sum } from '../../contract/money.ts'
-import { offers } from '../../contract/offers.ts'
+import { offers } from '../../contract/offers/offers.ts'
 import type { Person, TestApp } from '../support/app.ts'
 import { makeItem, makeOffer, makeService } from '../support/factories.ts'
 import { makeBuyer } from '../support/invoicing.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { LineOption } from '../../contract/line-options.ts'
-import type { OrderItem } from '../../contract/order-record.ts'
+import type { OrderItem } from '../../contract/orders/order-record.ts'
 import { optionNote, rowOfLine, rowOfNew, stockNote, totalsOfRows } from '../../src/areas/shared/sale-lines/line-rows.ts'
 import { faultOf, lineChanges, newLineOf, withOptions } from '../../src/areas/shared/sale-lines/line-values.ts'
 import type { Quoted } from '../../src/areas/shared/sale-lines/use-quote.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { orders } from '../../contract/orders.ts'
+import { orders } from '../../contract/orders/orders.ts'
 import type { Person, TestApp } from '../support/app.ts'
 import { makeItem, makeOrder } from '../support/factories.ts'
 import { beginStory } from '../support/story.ts'

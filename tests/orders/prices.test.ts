@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { big, round4 } from '../../contract/money.ts'
 import { belowFloor, priceAfterDiscount, priceOf, type PriceBasis } from '../../server/areas/catalog/price-rules.ts'
-import { resolvePrices } from '../../server/areas/catalog/prices.ts'
+import { resolvePrices } from '../../server/areas/catalog/catalog.prices.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { makeCategory, makeCustomer, makeItem, makeService, makeStock } from '../support/factories.ts'
 

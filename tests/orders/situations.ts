@@ -1,5 +1,5 @@
-import type { OrderRecord } from '../../contract/order-record.ts'
-import { orders } from '../../contract/orders.ts'
+import type { OrderRecord } from '../../contract/orders/order-record.ts'
+import { orders } from '../../contract/orders/orders.ts'
 import type { Person, TestApp } from '../support/app.ts'
 import { clerkOf, makeItem, makeOrder, makeStock } from '../support/factories.ts'
 

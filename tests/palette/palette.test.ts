@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { commands, type Argument, type Command } from '../../commands/command.ts'
-import { shellCommands, tabCommands, viewCommands } from '../../commands/workspace.ts'
+import { shellCommands, tabCommands, viewCommands } from '../../commands/workspace/workspace.ts'
 import { fold, wordsOf } from '../../src/ui/fold.ts'
 import { frecencyOf } from '../../src/palette/frecency.ts'
 import { byCloseness, kindWeight, mergedRecords, seenMatching, stillMatching } from '../../src/palette/record-rows.ts'

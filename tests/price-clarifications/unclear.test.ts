@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { priceClarifications, type PriceClarificationRecord } from '../../contract/price-clarifications.ts'
+import { priceClarifications, type PriceClarificationRecord } from '../../contract/price-clarifications/price-clarifications.ts'
 import type { Person, TestApp } from '../support/app.ts'
 import { answered, makeClarification } from '../support/clarifications.ts'
 import { makeCustomer, makeItem, makeSupplier, makeWarehouse, ownCompany } from '../support/factories.ts'

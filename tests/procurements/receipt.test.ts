@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ProcurementItem } from '../../contract/procurement-record.ts'
+import type { ProcurementItem } from '../../contract/procurements/procurement-record.ts'
 import { allThere, countedLines, openReceipt, scanned, withCount, withNumbers, type Receipt } from '../../src/areas/procurements/receipt.ts'
 import { scanReader } from '../../src/keyboard/scanner.ts'
 

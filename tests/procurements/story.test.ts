@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { dayOf } from '../../contract/format.ts'
-import { orders } from '../../contract/orders.ts'
-import type { ProcurementRecord } from '../../contract/procurement-record.ts'
-import { procurements } from '../../contract/procurements.ts'
-import { technicalDocuments } from '../../contract/technical-documents.ts'
+import { orders } from '../../contract/orders/orders.ts'
+import type { ProcurementRecord } from '../../contract/procurements/procurement-record.ts'
+import { procurements } from '../../contract/procurements/procurements.ts'
+import { technicalDocuments } from '../../contract/technical-documents/technical-documents.ts'
 import type { Person, TestApp } from '../support/app.ts'
 import {
   levelOf,

@@ -1,7 +1,7 @@
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { permissionNames } from '../../contract/permissions.ts'
-import { procurements } from '../../contract/procurements.ts'
+import { procurements } from '../../contract/procurements/procurements.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
 import { clerkOf, makeItem, makeStock, makeSupplier, makeWarehouse } from '../support/factories.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { componentLists } from '../../contract/component-lists.ts'
-import { production } from '../../contract/production.ts'
+import { componentLists } from '../../contract/component-lists/component-lists.ts'
+import { production } from '../../contract/production/production.ts'
 import type { Person, TestApp } from '../support/app.ts'
 import { levelOf, makeItem, makeService, makeStock } from '../support/factories.ts'
 import { expectCleanAudit } from '../support/invoicing.ts'

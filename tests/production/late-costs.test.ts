@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { production } from '../../contract/production.ts'
+import { production } from '../../contract/production/production.ts'
 import type { Person, TestApp } from '../support/app.ts'
 import { makeItem, makeReceived } from '../support/factories.ts'
 import { dayAgo } from '../support/invoicing.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { big } from '../../contract/money.ts'
-import { production } from '../../contract/production.ts'
+import { production } from '../../contract/production/production.ts'
 import type { Person, TestApp } from '../support/app.ts'
 import { makeItem } from '../support/factories.ts'
 import { dayAgo, expectCleanAudit } from '../support/invoicing.ts'

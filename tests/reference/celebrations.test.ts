@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { celebrations } from '../../contract/reference.ts'
+import { celebrations } from '../../contract/reference/reference.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
 
 /** Days that our people celebrate. */

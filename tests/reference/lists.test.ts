@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pathOf, type Call } from '../../contract/calls.ts'
 import { labelOf } from '../../contract/labels.ts'
-import { referenceLists } from '../../contract/reference.ts'
-import { shownAs, type ReferenceList, type ReferenceRow } from '../../contract/reference-list.ts'
+import { referenceLists } from '../../contract/reference/reference.ts'
+import { shownAs, type ReferenceList, type ReferenceRow } from '../../contract/reference/reference-list.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
 
 /** Generated from the declarations: a new reference list is tested by being declared. */

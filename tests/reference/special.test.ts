@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { contractTemplates, contractTemplateTypes } from '../../contract/contract-templates.ts'
-import { banks, manufacturers, measureUnits, reference, serviceJobs, warehouses } from '../../contract/reference.ts'
-import { users } from '../../contract/users.ts'
-import { catalog } from '../../contract/catalog.ts'
+import { contractTemplates, contractTemplateTypes } from '../../contract/contracts/contract-templates.ts'
+import { banks, manufacturers, measureUnits, reference, serviceJobs, warehouses } from '../../contract/reference/reference.ts'
+import { users } from '../../contract/users/users.ts'
+import { catalog } from '../../contract/catalog/catalog.ts'
 import { makeCategory } from '../support/factories.ts'
-import { countries } from '../../contract/vat-lists.ts'
+import { countries } from '../../contract/company/vat-lists.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
 
 let app: TestApp

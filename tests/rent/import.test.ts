@@ -1,6 +1,6 @@
 import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { rent } from '../../contract/rent.ts'
+import { rent } from '../../contract/rent/rent.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
 import { clerkOf, ownCompany } from '../support/factories.ts'
 import { footprint } from '../support/footprint.ts'

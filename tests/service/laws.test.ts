@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, test } from 'vitest'
-import { inventory } from '../../contract/inventory.ts'
+import { inventory } from '../../contract/inventory/inventory.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { clerkOf, makeItem, makeStock, ownCompany } from '../support/factories.ts'
 import { makeInventory } from '../support/inventory.ts'

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { service } from '../../contract/service.ts'
+import { service } from '../../contract/service/service.ts'
 
 /** All that the client is made of: its screens and what people command. */
 const client = ['src', 'commands']

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { service } from '../../contract/service.ts'
+import { service } from '../../contract/service/service.ts'
 import type { Person, TestApp } from '../support/app.ts'
 import { makeItem, makeStock } from '../support/factories.ts'
 import { addPositions, makeJob, makeService, step } from '../support/service.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { files } from '../../contract/files.ts'
-import { service } from '../../contract/service.ts'
+import { files } from '../../contract/files/files.ts'
+import { service } from '../../contract/service/service.ts'
 import type { Person, TestApp } from '../support/app.ts'
 import { levelOf, makeItem, makeStock } from '../support/factories.ts'
 import { makeInventory, pieceOfInventory } from '../support/inventory.ts'

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { validate } from 'dockerfile-utils'
 import { expect, test } from 'vitest'
 import { parseDocument } from 'yaml'
-import { eventsPath } from '../../contract/workspace.ts'
+import { eventsPath } from '../../contract/workspace/workspace.ts'
 import { largestFile } from '../../server/http/upload.ts'
 import { readSettings } from '../../server/runtime/settings.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shop } from '../../contract/shop.ts'
+import { shop } from '../../contract/shop/shop.ts'
 import type { Person, TestApp } from '../support/app.ts'
 import { makeService } from '../support/factories.ts'
 import { dayAgo } from '../support/invoicing.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { formatDate } from '../../contract/format.ts'
-import { shop } from '../../contract/shop.ts'
+import { shop } from '../../contract/shop/shop.ts'
 import type { Person, TestApp } from '../support/app.ts'
 import { makeItem, makeService, makeStock } from '../support/factories.ts'
 import { makeCardItem, makeShop, saleNow, sold } from '../support/shop.ts'

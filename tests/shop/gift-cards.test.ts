@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shop } from '../../contract/shop.ts'
+import { shop } from '../../contract/shop/shop.ts'
 import { cashOf, freshPayment, paymentOf, withCard } from '../../src/areas/shop/payment.ts'
 import { emptyTill, obstacleTo, withCardNumber, withItem } from '../../src/areas/shop/till.ts'
 import type { Person, TestApp } from '../support/app.ts'

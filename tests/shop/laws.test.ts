@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { test } from 'vitest'
-import { shop } from '../../contract/shop.ts'
+import { shop } from '../../contract/shop/shop.ts'
 import type { Person, TestApp } from '../support/app.ts'
 import { makeItem, makeStock } from '../support/factories.ts'
 import { dayAgo, expectCleanAudit, makeBuyer } from '../support/invoicing.ts'

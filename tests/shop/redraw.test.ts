@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { shop } from '../../contract/shop.ts'
+import { shop } from '../../contract/shop/shop.ts'
 import { isAffected } from '../../src/data/affected.ts'
 import type { Person, TestApp } from '../support/app.ts'
 import { makeService } from '../support/factories.ts'

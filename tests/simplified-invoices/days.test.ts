@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { simplified } from '../../contract/simplified.ts'
+import { simplified } from '../../contract/simplified/simplified.ts'
 import type { Person, TestApp } from '../support/app.ts'
 import { makeItem, makeStock, makeWarehouse } from '../support/factories.ts'
 import { dayAgo, expectCleanAudit } from '../support/invoicing.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { askWord, confirmedHeader } from '../../contract/confirmations.ts'
-import { simplified, type SimplifiedInvoiceRecord } from '../../contract/simplified.ts'
+import { simplified, type SimplifiedInvoiceRecord } from '../../contract/simplified/simplified.ts'
 import type { Body } from '../../contract/calls.ts'
 import type { Person, TestApp } from '../support/app.ts'
 import { levelOf, makeCategory, makeItem, makeService, makeStock, makeWarehouse, setProperty } from '../support/factories.ts'

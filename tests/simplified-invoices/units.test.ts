@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Body } from '../../contract/calls.ts'
-import { simplified, type SimplifiedInvoiceRecord } from '../../contract/simplified.ts'
+import { simplified, type SimplifiedInvoiceRecord } from '../../contract/simplified/simplified.ts'
 import type { Person, TestApp } from '../support/app.ts'
 import { makeItem, makeStock } from '../support/factories.ts'
 import { expectCleanAudit, makeBuyer } from '../support/invoicing.ts'

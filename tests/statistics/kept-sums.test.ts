@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sum } from '../../contract/money.ts'
-import { stockReports } from '../../contract/stock-reports.ts'
+import { stockReports } from '../../contract/stock-reports/stock-reports.ts'
 import type { Db } from '../../server/db/pool.ts'
 import { judge } from '../../server/integrity/audit.ts'
 import { keepSums } from '../../server/jobs/kept-sums.ts'

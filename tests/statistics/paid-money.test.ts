@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { big, round2 } from '../../contract/money.ts'
 import { dayOf } from '../../contract/format.ts'
-import { statistics } from '../../contract/statistics.ts'
+import { statistics } from '../../contract/statistics/statistics.ts'
 import type { Person, TestApp } from '../support/app.ts'
 import { credited } from '../support/crediting.ts'
 import { makeService } from '../support/factories.ts'

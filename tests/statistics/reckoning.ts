@@ -2,7 +2,13 @@ import Big from 'big.js'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Query } from '../../contract/calls.ts'
-import { statisticGroups, statistics, type FigureDocument, type FigureName, type StatisticGroup } from '../../contract/statistics.ts'
+import {
+  statisticGroups,
+  statistics,
+  type FigureDocument,
+  type FigureName,
+  type StatisticGroup,
+} from '../../contract/statistics/statistics.ts'
 import type { Person, TestApp } from '../support/app.ts'
 
 /** @file The figures of the statistics added up from the raw documents, document by document, by none of the ways of the product. */

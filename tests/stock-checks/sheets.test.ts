@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { stockChecks } from '../../contract/stock-checks.ts'
+import { stockChecks } from '../../contract/stock-checks/stock-checks.ts'
 import { cellText } from '../../server/documents/cells.ts'
 import { readTable } from '../../server/documents/sheet-reader.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'

@@ -1,6 +1,6 @@
 import { writeXlsx } from 'hucre/xlsx'
-import { type CountAnswer, type StockCheckLine, type StockCheckRecord } from '../../contract/stock-check-record.ts'
-import { stockChecks, type NewCount } from '../../contract/stock-checks.ts'
+import { type CountAnswer, type StockCheckLine, type StockCheckRecord } from '../../contract/stock-checks/stock-check-record.ts'
+import { stockChecks, type NewCount } from '../../contract/stock-checks/stock-checks.ts'
 import type { Person, TestApp } from '../support/app.ts'
 import { makeItem, makeStock, makeWarehouse } from '../support/factories.ts'
 

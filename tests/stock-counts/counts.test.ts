@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Call } from '../../contract/calls.ts'
-import { stockCounts, type StockCountRecord } from '../../contract/stock-counts.ts'
+import { stockCounts, type StockCountRecord } from '../../contract/stock-counts/stock-counts.ts'
 import { stockItemCount as chart } from '../../machines/stock-item-count.ts'
 import { readTable } from '../../server/documents/sheet-reader.ts'
 import { startApp, type Answered, type Person, type TestApp } from '../support/app.ts'

@@ -1,6 +1,6 @@
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { stock } from '../../contract/stock.ts'
+import { stock } from '../../contract/stock/stock.ts'
 import { spreadsheet } from '../../server/documents/spreadsheet.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
 import { makeCategory, makeCustomer, makeItem, makeStock } from '../support/factories.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { orders } from '../../contract/orders.ts'
-import { stock } from '../../contract/stock.ts'
+import { orders } from '../../contract/orders/orders.ts'
+import { stock } from '../../contract/stock/stock.ts'
 import { postMovement } from '../../server/areas/stock/ledger.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
 import { makeItem, makeOrder, makeStock, ownCompany } from '../support/factories.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe } from 'vitest'
-import { production } from '../../contract/production.ts'
+import { production } from '../../contract/production/production.ts'
 import { audit } from '../../server/integrity/audit.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { clerkOf, ownCompany } from '../support/factories.ts'

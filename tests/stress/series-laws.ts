@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { numbers } from '../../contract/numbers.ts'
+import { numbers } from '../../contract/numbers/numbers.ts'
 import type { Person, TestApp } from '../support/app.ts'
 
 /** @file Laws of series (docs/domain/invoicing.md#numbers), read out of the documents themselves and held against what the report of the series tells. */

@@ -1,6 +1,6 @@
-import { procurements } from '../../contract/procurements.ts'
-import { returnActs } from '../../contract/return-acts.ts'
-import { supplierInvoices, type ProcurementInvoiceRecord } from '../../contract/supplier-invoices.ts'
+import { procurements } from '../../contract/procurements/procurements.ts'
+import { returnActs } from '../../contract/return-acts/return-acts.ts'
+import { supplierInvoices, type ProcurementInvoiceRecord } from '../../contract/supplier-invoices/supplier-invoices.ts'
 import { items, part, two, type Asked, type Way } from './unit-lines.ts'
 
 /** @file Every call by which a person writes the quantity of a line from suppliers: procurements, their invoices, and what goes back. */

@@ -1,4 +1,4 @@
-import { priceClarifications, type PriceClarificationRecord } from '../../contract/price-clarifications.ts'
+import { priceClarifications, type PriceClarificationRecord } from '../../contract/price-clarifications/price-clarifications.ts'
 import type { Asked, Way } from './unit-lines.ts'
 
 /** @file Every call of price clarifications by which a person writes a quantity. */

@@ -1,6 +1,6 @@
-import { catalog } from '../../contract/catalog.ts'
-import type { SubscriptionRecord } from '../../contract/subscription-record.ts'
-import { subscriptions } from '../../contract/subscriptions.ts'
+import { catalog } from '../../contract/catalog/catalog.ts'
+import type { SubscriptionRecord } from '../../contract/subscriptions/subscription-record.ts'
+import { subscriptions } from '../../contract/subscriptions/subscriptions.ts'
 import type { Asked, Way } from './unit-lines.ts'
 
 /** @file Every call by which a person writes the quantity of a line of a subscription. */

@@ -1,6 +1,6 @@
-import { componentLists, type ComponentListRecord } from '../../contract/component-lists.ts'
-import { production } from '../../contract/production.ts'
-import type { ProductionRecord } from '../../contract/production-record.ts'
+import { componentLists, type ComponentListRecord } from '../../contract/component-lists/component-lists.ts'
+import { production } from '../../contract/production/production.ts'
+import type { ProductionRecord } from '../../contract/production/production-record.ts'
 import { part, type Asked, type Way } from './unit-lines.ts'
 
 /** @file Every call of production by which a person writes a quantity: of a component, or of what is made. */

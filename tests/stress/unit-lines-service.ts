@@ -1,5 +1,5 @@
-import type { ServiceRecord } from '../../contract/service-record.ts'
-import { service } from '../../contract/service.ts'
+import type { ServiceRecord } from '../../contract/service/service-record.ts'
+import { service } from '../../contract/service/service.ts'
 import type { Asked, Way } from './unit-lines.ts'
 
 /** @file Every call by which a person writes the quantity of a line of a service application: of a job, of its materials, of goods. */

@@ -1,5 +1,5 @@
-import type { ShopOrderRecord } from '../../contract/shop-record.ts'
-import { shop } from '../../contract/shop.ts'
+import type { ShopOrderRecord } from '../../contract/shop/shop-record.ts'
+import { shop } from '../../contract/shop/shop.ts'
 import type { Asked, Way } from './unit-lines.ts'
 
 /** @file Every call of the shop by which a person writes a quantity. */

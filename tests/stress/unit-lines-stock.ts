@@ -1,8 +1,8 @@
 import { confirmedHeader } from '../../contract/confirmations.ts'
 import { big } from '../../contract/money.ts'
-import { stockChecks } from '../../contract/stock-checks.ts'
-import { stockCounts } from '../../contract/stock-counts.ts'
-import { technicalDocuments } from '../../contract/technical-documents.ts'
+import { stockChecks } from '../../contract/stock-checks/stock-checks.ts'
+import { stockCounts } from '../../contract/stock-counts/stock-counts.ts'
+import { technicalDocuments } from '../../contract/technical-documents/technical-documents.ts'
 import { items, two, type Asked, type Way } from './unit-lines.ts'
 
 /** @file Every call by which a person writes the quantity of a line of what lies in warehouses: documents of stock, checks and counts. */

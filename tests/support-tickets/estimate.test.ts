@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { invoices } from '../../contract/invoices.ts'
-import { supportTickets } from '../../contract/support-tickets.ts'
+import { invoices } from '../../contract/invoices/invoices.ts'
+import { supportTickets } from '../../contract/support-tickets/support-tickets.ts'
 import type { Person, TestApp } from '../support/app.ts'
 import { makeBuyer } from '../support/invoicing.ts'
 import { beginStory } from '../support/story.ts'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { conversation } from '../../contract/conversation.ts'
-import { files } from '../../contract/files.ts'
-import { supportTickets } from '../../contract/support-tickets.ts'
-import { workspace } from '../../contract/workspace.ts'
+import { conversation } from '../../contract/conversation/conversation.ts'
+import { files } from '../../contract/files/files.ts'
+import { supportTickets } from '../../contract/support-tickets/support-tickets.ts'
+import { workspace } from '../../contract/workspace/workspace.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
 import { clerkOf, makeCustomer, makeItem, makeOrder, makeWarehouse, ownCompany } from '../support/factories.ts'
 

@@ -1,5 +1,5 @@
 import type { Body } from '../../contract/calls.ts'
-import { priceClarifications, type PriceClarificationRecord } from '../../contract/price-clarifications.ts'
+import { priceClarifications, type PriceClarificationRecord } from '../../contract/price-clarifications/price-clarifications.ts'
 import type { TestApp } from './app.ts'
 import { clerkOf } from './factories.ts'
 

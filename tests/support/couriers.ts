@@ -1,5 +1,5 @@
 import type { Body } from '../../contract/calls.ts'
-import { couriers, type CourierRecord } from '../../contract/couriers.ts'
+import { couriers, type CourierRecord } from '../../contract/couriers/couriers.ts'
 import type { TestApp } from './app.ts'
 import { clerkOf } from './factories.ts'
 

@@ -1,8 +1,8 @@
-import { advances, type AdvanceInvoiceRecord } from '../../contract/advances.ts'
+import { advances, type AdvanceInvoiceRecord } from '../../contract/advances/advances.ts'
 import type { Body } from '../../contract/calls.ts'
-import type { CreditNoteRecord } from '../../contract/credit-note-record.ts'
-import { credits } from '../../contract/credits.ts'
-import type { InvoiceRecord } from '../../contract/invoice-record.ts'
+import type { CreditNoteRecord } from '../../contract/credits/credit-note-record.ts'
+import { credits } from '../../contract/credits/credits.ts'
+import type { InvoiceRecord } from '../../contract/invoices/invoice-record.ts'
 import type { TestApp } from './app.ts'
 import { clerkOf } from './factories.ts'
 

@@ -1,5 +1,5 @@
 import { round2, sum, totalsOf, vatCategories, type VatCategory } from '../../contract/money.ts'
-import { creditGroups } from '../../contract/settlement.ts'
+import { creditGroups } from '../../contract/invoices/settlement.ts'
 import type { DocumentVatGroup, InvoiceDocument } from '../../server/documents/model.ts'
 import { buyer, estonian, invoiceOf, lineOf, seller, swiss, waybill, type LineOf } from './sample-documents.ts'
 

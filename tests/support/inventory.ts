@@ -1,6 +1,6 @@
 import type { Body } from '../../contract/calls.ts'
-import { inventory, type InventoryRecord } from '../../contract/inventory.ts'
-import { technicalDocuments } from '../../contract/technical-documents.ts'
+import { inventory, type InventoryRecord } from '../../contract/inventory/inventory.ts'
+import { technicalDocuments } from '../../contract/technical-documents/technical-documents.ts'
 import type { TestApp } from './app.ts'
 import { clerkOf, makeItem, makeStock, makeWarehouse } from './factories.ts'
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { invoices } from '../../contract/invoices.ts'
+import { invoices } from '../../contract/invoices/invoices.ts'
 import type { TestApp } from './app.ts'
 import { clerkOf, makeOrder } from './factories.ts'
 import { invoiceOf, issue, paid, reserve } from './invoicing.ts'

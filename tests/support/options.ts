@@ -1,4 +1,4 @@
-import { catalog } from '../../contract/catalog.ts'
+import { catalog } from '../../contract/catalog/catalog.ts'
 import { clerkOf, makeCategory, makeItem, type World } from './factories.ts'
 
 /** An item with an option of every kind, made through the calls that people use; keys by what tests call them. */

@@ -1,7 +1,7 @@
-import { componentLists, type ComponentListRecord } from '../../contract/component-lists.ts'
+import { componentLists, type ComponentListRecord } from '../../contract/component-lists/component-lists.ts'
 import type { Body } from '../../contract/calls.ts'
-import { production } from '../../contract/production.ts'
-import type { ProductionRecord } from '../../contract/production-record.ts'
+import { production } from '../../contract/production/production.ts'
+import type { ProductionRecord } from '../../contract/production/production-record.ts'
 import type { TestApp } from './app.ts'
 import { clerkOf, makeItem, makeStock, makeWarehouse } from './factories.ts'
 

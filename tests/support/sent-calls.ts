@@ -88,7 +88,7 @@ function isNode(value: unknown): value is Node {
 export function callsOfPages(): ReadonlyMap<string, readonly Call[]> {
   const folder = join(root, 'src/areas')
   const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('parts.ts'))
+    .filter((file) => file.endsWith('.screens.ts'))
     .flatMap((file) =>
       [...readFileSync(join(folder, file), 'utf8').matchAll(/'(\/[^']*)': \(\) => import\('\.\/([^']+)'\)/g)].map(
         ([, path = '', screen = '']) => [path, readFileSync(join(folder, file, '..', screen), 'utf8')] as const,

@@ -1,7 +1,7 @@
 import { writeXlsx } from 'hucre/xlsx'
 import { expect } from 'vitest'
-import type { ImportKind } from '../../contract/import-titles.ts'
-import { imports } from '../../contract/imports.ts'
+import type { ImportKind } from '../../contract/imports/import-titles.ts'
+import { imports } from '../../contract/imports/imports.ts'
 import { doNextImport } from '../../server/areas/imports/work.ts'
 import type { Person, TestApp } from './app.ts'
 

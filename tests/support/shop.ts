@@ -1,6 +1,6 @@
 import type { Body } from '../../contract/calls.ts'
-import type { ShopOrderRecord } from '../../contract/shop-record.ts'
-import { shop } from '../../contract/shop.ts'
+import type { ShopOrderRecord } from '../../contract/shop/shop-record.ts'
+import { shop } from '../../contract/shop/shop.ts'
 import type { Person, TestApp } from './app.ts'
 import { makeItem, makeWarehouse, setProperty } from './factories.ts'
 

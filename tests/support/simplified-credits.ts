@@ -1,7 +1,7 @@
 import type { Body } from '../../contract/calls.ts'
-import type { CreditNoteRecord } from '../../contract/credit-note-record.ts'
-import { credits } from '../../contract/credits.ts'
-import { simplified, type SimplifiedInvoiceRecord } from '../../contract/simplified.ts'
+import type { CreditNoteRecord } from '../../contract/credits/credit-note-record.ts'
+import { credits } from '../../contract/credits/credits.ts'
+import { simplified, type SimplifiedInvoiceRecord } from '../../contract/simplified/simplified.ts'
 import type { TestApp } from './app.ts'
 import { clerkOf } from './factories.ts'
 

@@ -1,5 +1,5 @@
-import { reference } from '../../contract/reference.ts'
-import { transportations, type TransportationRecord } from '../../contract/transportations.ts'
+import { reference } from '../../contract/reference/reference.ts'
+import { transportations, type TransportationRecord } from '../../contract/transportations/transportations.ts'
 import { dayOf } from '../../contract/format.ts'
 import type { Body } from '../../contract/calls.ts'
 import type { TestApp } from './app.ts'

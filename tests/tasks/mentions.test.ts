@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { conversation } from '../../contract/conversation.ts'
-import { leads } from '../../contract/leads.ts'
+import { conversation } from '../../contract/conversation/conversation.ts'
+import { leads } from '../../contract/leads/leads.ts'
 import type { Permission } from '../../contract/permissions.ts'
-import { tasks } from '../../contract/tasks.ts'
+import { tasks } from '../../contract/tasks/tasks.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
 import { clerkOf } from '../support/factories.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { technicalDocuments } from '../../contract/technical-documents.ts'
+import { technicalDocuments } from '../../contract/technical-documents/technical-documents.ts'
 import type { Person, TestApp } from '../support/app.ts'
 import { makeItem, makeStock, makeWarehouse } from '../support/factories.ts'
 import { pdfPages } from '../support/pdf-text.ts'

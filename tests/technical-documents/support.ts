@@ -1,6 +1,6 @@
 import type { Body } from '../../contract/calls.ts'
-import type { TechnicalDocumentRecord } from '../../contract/technical-document-record.ts'
-import { technicalDocuments } from '../../contract/technical-documents.ts'
+import type { TechnicalDocumentRecord } from '../../contract/technical-documents/technical-document-record.ts'
+import { technicalDocuments } from '../../contract/technical-documents/technical-documents.ts'
 import type { TestApp } from '../support/app.ts'
 import { clerkOf, fineUnit, makeItem, makeStock, makeWarehouse } from '../support/factories.ts'
 

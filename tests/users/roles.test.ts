@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { session } from '../../contract/session.ts'
-import { users } from '../../contract/users.ts'
+import { session } from '../../contract/session/session.ts'
+import { users } from '../../contract/users/users.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
 
 let app: TestApp

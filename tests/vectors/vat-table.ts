@@ -1,4 +1,4 @@
-import type { VatDecision, VatItem, VatParties, VatTables } from '../../contract/vat-decision.ts'
+import type { VatDecision, VatItem, VatParties, VatTables } from '../../contract/company/vat-decision.ts'
 
 /** INV-VAT-7 as cases: what is sold, where it goes and who buys it, and the VAT that the law asks for. */
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { areas } from '../../contract/areas.ts'
 import type { Call } from '../../contract/calls.ts'
-import { referenceLists } from '../../contract/reference.ts'
+import { referenceLists } from '../../contract/reference/reference.ts'
 import { isAffected } from '../../src/data/affected.ts'
 import { KeptAnswers } from '../../src/data/cache.tsx'
 

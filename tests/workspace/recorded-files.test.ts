@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { argumentsOf } from '../../commands/told-arguments.ts'
+import { argumentsOf } from '../../commands/argument-sentences.ts'
 import { hashFiles, recordedFile } from '../../src/commands/file-hashes.ts'
 
 /** @file Files of a run stand in its history by name, size and hash. */

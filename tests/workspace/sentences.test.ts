@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import type { Argument, Command } from '../../commands/command.ts'
-import { deedById } from '../../commands/deeds.ts'
+import { deedById } from '../../commands/irregular-verbs.ts'
 import { passiveOf } from '../../commands/participle.ts'
 import { allCommands } from '../../commands/registry.ts'
 import { sentenceOf } from '../../commands/sentences.ts'
-import { argumentsOf } from '../../commands/told-arguments.ts'
+import { argumentsOf } from '../../commands/argument-sentences.ts'
 import { wordOf } from '../../commands/value-words.ts'
 import { money, percent, price, quantity, quantityOrNone } from '../../contract/fields.ts'
 import { kindOfKey, namedFields } from '../../contract/key-kinds.ts'
 import { labels } from '../../contract/labels.ts'
-import type { ToldRun } from '../../contract/recorded.ts'
+import type { ToldRun } from '../../contract/workspace/recorded.ts'
 import { everyCall, sampleOf, shapeOf, type Shape } from '../http/samples.ts'
 
 const commands = new Map(allCommands(() => true).map((command) => [command.id, command]))

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { RecordedRun } from '../../contract/recorded.ts'
+import type { RecordedRun } from '../../contract/workspace/recorded.ts'
 import { allCommands } from '../../commands/registry.ts'
-import { workspace } from '../../contract/workspace.ts'
+import { workspace } from '../../contract/workspace/workspace.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
 import { makeCustomer } from '../support/factories.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Permission } from '../../contract/permissions.ts'
-import { workspace } from '../../contract/workspace.ts'
+import { workspace } from '../../contract/workspace/workspace.ts'
 import { makeWorld, type World } from '../http/world.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
 import { makeCustomer, ownCompany } from '../support/factories.ts'

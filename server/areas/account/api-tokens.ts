@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { account } from '../../../contract/account.ts'
-import { apiTokenPrefix, type ApiToken } from '../../../contract/api-tokens.ts'
+import type { account } from '../../../contract/account/account.ts'
+import { apiTokenPrefix, type ApiToken } from '../../../contract/account/api-tokens.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { permissions } from '../../../contract/permissions.ts'
 import { named } from '../../db/named.ts'

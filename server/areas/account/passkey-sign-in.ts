@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { account } from '../../../contract/account.ts'
+import type { account } from '../../../contract/account/account.ts'
 import type { Body } from '../../../contract/calls.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'

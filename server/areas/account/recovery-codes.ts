@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { Secret } from 'otpauth'
 import type { Db } from '../../http/context.ts'
 import { hashOf } from '../../http/sign-in.ts'
-import { factorsOf, hasFactor } from '../session/second-factor.ts'
+import { factorsOf, hasFactor } from '../session/session.second-factor.ts'
 
 const codesAtOnce = 10
 

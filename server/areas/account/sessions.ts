@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { account, OwnSession } from '../../../contract/account.ts'
+import type { account, OwnSession } from '../../../contract/account/account.ts'
 import type { Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { revokeTokensOf } from '../session/api-tokens.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { accounting, AccountRow } from '../../../contract/accounting.ts'
+import type { accounting, AccountRow } from '../../../contract/accounting/accounting.ts'
 import { named } from '../../db/named.ts'
 import type { Db, Handler } from '../../http/context.ts'
 import { list as page, searched } from '../../http/list.ts'

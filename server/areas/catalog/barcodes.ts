@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { barcodeKey, checkGtin, compactNumber } from '../../../contract/checks.ts'
-import type { ItemRecord } from '../../../contract/catalog.ts'
+import type { ItemRecord } from '../../../contract/catalog/catalog.ts'
 import type { Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { catalog, CategoryChoice } from '../../../contract/catalog.ts'
+import type { catalog, CategoryChoice } from '../../../contract/catalog/catalog.ts'
 import type { Db, Handler } from '../../http/context.ts'
 
 /** All categories as a flat tree, for select boxes. */

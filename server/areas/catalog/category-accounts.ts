@@ -1,4 +1,4 @@
-import type { accounting } from '../../../contract/accounting.ts'
+import type { accounting } from '../../../contract/accounting/accounting.ts'
 import type { Handler } from '../../http/context.ts'
 import { sent } from '../../http/record.ts'
 import { lockCategory, saveCategory } from './category-save.ts'

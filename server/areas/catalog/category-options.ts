@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { catalog } from '../../../contract/catalog.ts'
-import { optionTypes, type CategoryOption } from '../../../contract/category-options.ts'
+import type { catalog } from '../../../contract/catalog/catalog.ts'
+import { optionTypes, type CategoryOption } from '../../../contract/catalog/category-options.ts'
 import { named } from '../../db/named.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { lockForSave, lockRecord, sent } from '../../http/record.ts'

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { catalog } from '../../../contract/catalog.ts'
+import type { catalog } from '../../../contract/catalog/catalog.ts'
 import type { Handler } from '../../http/context.ts'
 import { list as page, searched } from '../../http/list.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { inCategories } from './categories.ts'
-import { itemOrders, itemRows } from './list.ts'
+import { itemOrders, itemRows } from './catalog.list.ts'
 
 /** Items of a category and of those below it. */
 export const categoryProducts: Handler<typeof catalog.categoryProducts> = async ({ db, params, query, today }) => {

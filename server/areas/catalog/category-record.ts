@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { catalog } from '../../../contract/catalog.ts'
-import { roundings, type CategoryRecord } from '../../../contract/categories.ts'
+import type { catalog } from '../../../contract/catalog/catalog.ts'
+import { roundings, type CategoryRecord } from '../../../contract/catalog/categories.ts'
 import { named } from '../../db/named.ts'
 import type { Db, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { catalog } from '../../../contract/catalog.ts'
-import type { CategoryRecord } from '../../../contract/categories.ts'
+import type { catalog } from '../../../contract/catalog/catalog.ts'
+import type { CategoryRecord } from '../../../contract/catalog/categories.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import type { Categories } from '../../db/types.generated.ts'
 import type { Updateable } from 'kysely'

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { catalog } from '../../../contract/catalog.ts'
-import type { CategoryRow } from '../../../contract/categories.ts'
+import type { catalog } from '../../../contract/catalog/catalog.ts'
+import type { CategoryRow } from '../../../contract/catalog/categories.ts'
 import type { Db, Handler } from '../../http/context.ts'
 import { lockRecord } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { CategoryDiscount } from '../../../contract/category-discounts.ts'
-import type { customers } from '../../../contract/customers.ts'
+import type { CategoryDiscount } from '../../../contract/customers/category-discounts.ts'
+import type { customers } from '../../../contract/customers/customers.ts'
 import { named } from '../../db/named.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { lockForSave, lockRecord, sent } from '../../http/record.ts'

@@ -1,6 +1,6 @@
-import type { categoryDiscountCalls } from '../../../contract/category-discounts.ts'
-import type { priceCalls } from '../../../contract/customer-prices.ts'
-import type { customers } from '../../../contract/customers.ts'
+import type { categoryDiscountCalls } from '../../../contract/customers/category-discounts.ts'
+import type { priceCalls } from '../../../contract/catalog/customer-prices.ts'
+import type { customers } from '../../../contract/customers/customers.ts'
 import type { Handlers } from '../../http/context.ts'
 import {
   categoryDiscounts,

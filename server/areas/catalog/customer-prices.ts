@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { CustomerPrice } from '../../../contract/customer-prices.ts'
-import type { customers } from '../../../contract/customers.ts'
+import type { CustomerPrice } from '../../../contract/catalog/customer-prices.ts'
+import type { customers } from '../../../contract/customers/customers.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { named } from '../../db/named.ts'
 import type { Context, Handler, Io } from '../../http/context.ts'
@@ -8,7 +8,7 @@ import { lockForSave, lockRecord, sent } from '../../http/record.ts'
 import { Refusal, type FieldErrors } from '../../http/refusal.ts'
 import { trail } from '../../http/changed-columns.ts'
 import { seenCustomer } from '../customers/owner.ts'
-import { resolvePrices } from './prices.ts'
+import { resolvePrices } from './catalog.prices.ts'
 
 /** The price list of a customer, by item and then by day. */
 export const prices: Handler<typeof customers.prices> = async (ctx) => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { catalog } from '../../../contract/catalog.ts'
+import type { catalog } from '../../../contract/catalog/catalog.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import type { Db, Io } from '../../http/context.ts'
 import { fieldSentence } from '../../http/field-sentence.ts'

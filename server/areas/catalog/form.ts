@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { catalog } from '../../../contract/catalog.ts'
+import type { catalog } from '../../../contract/catalog/catalog.ts'
 import type { Db, Handler } from '../../http/context.ts'
 import { categoryChoices } from './categories.ts'
 

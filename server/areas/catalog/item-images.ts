@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { catalog } from '../../../contract/catalog.ts'
+import type { catalog } from '../../../contract/catalog/catalog.ts'
 import type { Handler } from '../../http/context.ts'
 import { lockRecord } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'

@@ -1,6 +1,6 @@
 import type { Context } from '../../http/context.ts'
 import { lockForSave } from '../../http/record.ts'
-import { readItem } from './record.ts'
+import { readItem } from './catalog.record.ts'
 
 /** Locks an item whose parts a person saves; refuses a stale save. */
 export async function lockItem(ctx: Context, id: number, lock_version: number): Promise<{ category_id: number }> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { catalog } from '../../../contract/catalog.ts'
-import type { ItemOption } from '../../../contract/category-options.ts'
+import type { catalog } from '../../../contract/catalog/catalog.ts'
+import type { ItemOption } from '../../../contract/catalog/category-options.ts'
 import type { Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { optionsOfCategory } from './category-options.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { catalog } from '../../../contract/catalog.ts'
-import type { ItemParam } from '../../../contract/catalog-params.ts'
+import type { catalog } from '../../../contract/catalog/catalog.ts'
+import type { ItemParam } from '../../../contract/catalog/catalog-params.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { named } from '../../db/named.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { ItemOption } from '../../../contract/category-options.ts'
-import type { RelatedItem } from '../../../contract/related-items.ts'
+import type { ItemOption } from '../../../contract/catalog/category-options.ts'
+import type { RelatedItem } from '../../../contract/catalog/related-items.ts'
 import { named } from '../../db/named.ts'
 import type { Db } from '../../http/context.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { catalog } from '../../../contract/catalog.ts'
-import type { WebshopItem } from '../../../contract/catalog-shop.ts'
+import type { catalog } from '../../../contract/catalog/catalog.ts'
+import type { WebshopItem } from '../../../contract/catalog/catalog-shop.ts'
 import type { Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { categoryTree } from './categories.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { FileAnswer } from '../../../contract/calls.ts'
-import type { catalog } from '../../../contract/catalog.ts'
+import type { catalog } from '../../../contract/catalog/catalog.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import type { Label } from '../../documents/label-pdf.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'

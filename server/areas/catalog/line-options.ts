@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { ItemOption } from '../../../contract/category-options.ts'
+import type { ItemOption } from '../../../contract/catalog/category-options.ts'
 import type { LineOption } from '../../../contract/line-options.ts'
 import type { Db } from '../../http/context.ts'
 import { optionsOfItems } from './item-parts.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { catalog } from '../../../contract/catalog.ts'
-import { paramTypes, type ParamRow } from '../../../contract/catalog-params.ts'
+import type { catalog } from '../../../contract/catalog/catalog.ts'
+import { paramTypes, type ParamRow } from '../../../contract/catalog/catalog-params.ts'
 import { named } from '../../db/named.ts'
 import type { Db, Handler } from '../../http/context.ts'
 import { list, searched } from '../../http/list.ts'

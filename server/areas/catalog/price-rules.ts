@@ -1,5 +1,5 @@
 import { big, round4, type Decimal } from '../../../contract/money.ts'
-import type { priceSources } from '../../../contract/sale-lines.ts'
+import type { priceSources } from '../../../contract/sales/sale-lines.ts'
 
 /** Where a price came from. */
 export type PriceSource = (typeof priceSources)[number]

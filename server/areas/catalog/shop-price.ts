@@ -1,8 +1,8 @@
 import { big, round2 } from '../../../contract/money.ts'
 import type { Db } from '../../http/context.ts'
 import { sql } from 'kysely'
-import { vatRates } from './list.ts'
-import { resolvePrices } from './prices.ts'
+import { vatRates } from './catalog.list.ts'
+import { resolvePrices } from './catalog.prices.ts'
 
 /** What a buyer in a shop pays for one unit: EUR with VAT; null while the VAT rate is not in force. */
 export interface ShopPrice {

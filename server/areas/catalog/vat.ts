@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { labelOf } from '../../../contract/labels.ts'
-import { decideVatOf, type VatDecision, type VatItem, type VatParties, type VatTables } from '../../../contract/vat-decision.ts'
+import { decideVatOf, type VatDecision, type VatItem, type VatParties, type VatTables } from '../../../contract/company/vat-decision.ts'
 import type { Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { chargesVat } from './vat-status.ts'

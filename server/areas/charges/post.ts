@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { chargeKinds, type Charging } from '../../../contract/charges.ts'
+import { chargeKinds, type Charging } from '../../../contract/rent/charges.ts'
 import { big } from '../../../contract/money.ts'
 import type { Db } from '../../http/context.ts'
 

@@ -1,5 +1,5 @@
-import type { company } from '../../../contract/company.ts'
-import type { ConditionTold } from '../../../contract/condition.ts'
+import type { company } from '../../../contract/company/company.ts'
+import type { ConditionTold } from '../../../contract/company/condition.ts'
 import { heldBackSince, letGo } from '../../backup/after-restore.ts'
 import { callTitles } from '../../http/call-titles.ts'
 import { installationStatus } from '../../http/installation-status.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { countOf, formatDate } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import type { Body } from '../../../contract/calls.ts'
-import type { company } from '../../../contract/company.ts'
+import type { company } from '../../../contract/company/company.ts'
 import {
   settingCategories,
   settingKeys,
@@ -10,11 +10,11 @@ import {
   type SettingKey,
   type SystemProperties,
   type SystemProperty,
-} from '../../../contract/system-properties.ts'
+} from '../../../contract/company/system-properties.ts'
 import { named } from '../../db/named.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { fullName } from '../customers/names.ts'
+import { fullName } from '../customers/customers.names.ts'
 import { setProperty } from './properties.ts'
 
 type Value = SystemProperty['value']

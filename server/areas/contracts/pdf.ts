@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { contracts } from '../../../contract/contracts.ts'
-import type { ContractModel } from '../../../contract/contract-templates.ts'
+import type { contracts } from '../../../contract/contracts/contracts.ts'
+import type { ContractModel } from '../../../contract/contracts/contract-templates.ts'
 import type { ContractDocument } from '../../documents/contract-pdf.ts'
 import type { Spoken } from '../../documents/model.ts'
 import type { Handler } from '../../http/context.ts'
@@ -8,7 +8,7 @@ import { Refusal } from '../../http/refusal.ts'
 import { generatedBytes, mimeOf, type Paper } from '../files/generated.ts'
 import { readStored, type FileKeeper } from '../files/keep.ts'
 import { printedPicture } from '../files/pictures.ts'
-import { print } from '../files/print.ts'
+import { print } from '../files/files.print.ts'
 import { refuseModel } from './subjects.ts'
 
 /** What is kept of a contract: its PDF is made of nothing else, but for the pictures that its text names. */

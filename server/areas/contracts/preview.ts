@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import type { contracts } from '../../../contract/contracts.ts'
-import type { ContractModel } from '../../../contract/contract-templates.ts'
+import type { contracts } from '../../../contract/contracts/contracts.ts'
+import type { ContractModel } from '../../../contract/contracts/contract-templates.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import { mergeFields } from '../../../contract/merge-fields.ts'
+import { mergeFields } from '../../../contract/contracts/merge-fields.ts'
 import type { Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { documentSeller, strangerNamed } from '../customers/document-parties.ts'
 import { mimeOf } from '../files/generated.ts'
-import { print } from '../files/print.ts'
+import { print } from '../files/files.print.ts'
 import { picturesOf } from './pdf.ts'
 
 /** A template as the contracts made of it will look, with the names of its fields in their places; nothing is kept. */

@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Comment, CommentOwner } from '../../../contract/conversation.ts'
+import type { Comment, CommentOwner } from '../../../contract/conversation/conversation.ts'
 import type { Context, Db, SessionUser } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { hangPictures } from '../files/text-pictures.ts'
-import { fullName } from '../customers/names.ts'
+import { fullName } from '../customers/customers.names.ts'
 import { tell } from './tell.ts'
 import { mentionedIn, requireReaders } from './mentioned.ts'
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { CommentOwner } from '../../../contract/conversation.ts'
+import type { CommentOwner } from '../../../contract/conversation/conversation.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import { mentionsIn, type Mentionable } from '../../../contract/mentions.ts'
+import { mentionsIn, type Mentionable } from '../../../contract/conversation/mentions.ts'
 import type { Db, SessionUser } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { fullName } from '../customers/names.ts'
+import { fullName } from '../customers/customers.names.ts'
 import { maybeReader } from './readers.ts'
 
 /** One of our people, and whether they may read what a text is about. */

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { notifiedRecords, type NotifiedRecord } from '../../../contract/conversation.ts'
+import { notifiedRecords, type NotifiedRecord } from '../../../contract/conversation/conversation.ts'
 import type { Permission } from '../../../contract/permissions.ts'
 import type { SessionUser } from '../../http/context.ts'
 import { holds } from '../../http/held-permissions.ts'

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
-import { notificationKinds, type NotifiedRecord } from '../../../contract/conversation.ts'
+import { notificationKinds, type NotifiedRecord } from '../../../contract/conversation/conversation.ts'
 import type { Db } from '../../http/context.ts'
 import { queueMail } from '../../jobs/mail.ts'
-import { fullName } from '../customers/names.ts'
+import { fullName } from '../customers/customers.names.ts'
 import { plainWords } from '../shared/plain-words.ts'
 import { maybeReader, unreadable } from './readers.ts'
 

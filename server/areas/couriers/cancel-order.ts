@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { orders } from '../../../contract/orders.ts'
+import type { orders } from '../../../contract/orders/orders.ts'
 import { courierApplication as chart, type CourierState } from '../../../machines/courier-application.ts'
 import type { Db, Handler } from '../../http/context.ts'
 import { warnUnlessConfirmed } from '../../http/warnings.ts'
 import { cancelOrder } from '../orders/end.ts'
-import { loadOrder } from '../orders/record.ts'
+import { loadOrder } from '../orders/orders.record.ts'
 
 /** Cancels an order; that a courier was called for it is asked about, for somebody has to tell him. */
 export const cancel: Handler<typeof orders.cancel> = async (ctx) => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { customers } from '../../../contract/customers.ts'
+import type { customers } from '../../../contract/customers/customers.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { lockForSave, sent } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { checkGtin, compactNumber } from '../../../contract/checks.ts'
 import type { Body } from '../../../contract/calls.ts'
-import type { customers } from '../../../contract/customers.ts'
+import type { customers } from '../../../contract/customers/customers.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { lockForSave, lockRecord, sent } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { trail } from '../../http/changed-columns.ts'
 import { readBranch } from './branches.ts'
-import { branchDeleteRefusal } from './documents.ts'
+import { branchDeleteRefusal } from './customers.documents.ts'
 import { seenBranch, seenCustomer } from './owner.ts'
 
 /** Adds a branch to a customer; the first one becomes the default. */

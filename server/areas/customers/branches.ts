@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { BranchContact, BranchRecord, BranchRow } from '../../../contract/branches.ts'
-import type { customers } from '../../../contract/customers.ts'
+import type { BranchContact, BranchRecord, BranchRow } from '../../../contract/customers/branches.ts'
+import type { customers } from '../../../contract/customers/customers.ts'
 import { named } from '../../db/named.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { whereAll } from '../../http/list.ts'
@@ -8,7 +8,7 @@ import { Refusal } from '../../http/refusal.ts'
 import { withheld } from '../shared/abilities.ts'
 import { isStaff, visibleTo } from '../../http/visible.ts'
 import { contactRows } from './contacts.ts'
-import { branchDeleteRefusal } from './documents.ts'
+import { branchDeleteRefusal } from './customers.documents.ts'
 import { readPaymentDetails } from './payment-details.ts'
 
 /** A branch with its contacts and payment details. */

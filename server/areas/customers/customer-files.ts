@@ -1,12 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { CustomerFile } from '../../../contract/customer-profile.ts'
-import type { customers } from '../../../contract/customers.ts'
+import type { CustomerFile } from '../../../contract/customers/customer-profile.ts'
+import type { customers } from '../../../contract/customers/customers.ts'
 import { named } from '../../db/named.ts'
 import type { Db, Handler } from '../../http/context.ts'
 import { list } from '../../http/list.ts'
 import type { Upload } from '../../http/upload.ts'
 import { keepFile } from '../files/keep.ts'
-import { fullName } from './names.ts'
+import { fullName } from './customers.names.ts'
 import { seenCustomer } from './owner.ts'
 
 /** Hangs files on a customer: contracts, annexes, powers of attorney. */

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { CustomerDiscount } from '../../../contract/customer-terms.ts'
-import type { customers } from '../../../contract/customers.ts'
+import type { CustomerDiscount } from '../../../contract/customers/customer-terms.ts'
+import type { customers } from '../../../contract/customers/customers.ts'
 import type { Db, Handler } from '../../http/context.ts'
 import { lockForSave, sent } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DocumentLanguage } from '../../../contract/document-languages.ts'
+import type { DocumentLanguage } from '../../../contract/company/document-languages.ts'
 import type { DocumentParty } from '../../documents/model.ts'
 import type { Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { customers } from '../../../contract/customers.ts'
+import type { customers } from '../../../contract/customers/customers.ts'
 import { named } from '../../db/named.ts'
 import type { Db, Handler } from '../../http/context.ts'
-import { fullName } from './names.ts'
+import { fullName } from './customers.names.ts'
 import { seenCustomer } from './owner.ts'
 
 /** What the form of a new customer offers. */

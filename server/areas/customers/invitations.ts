@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { invitationDays } from '../../../contract/invitations.ts'
-import type { customers } from '../../../contract/customers.ts'
+import { invitationDays } from '../../../contract/customers/invitations.ts'
+import type { customers } from '../../../contract/customers/customers.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { deadLink, refuseNeverMailed } from '../../http/mailed-link.ts'
 import { Refusal } from '../../http/refusal.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Text } from '../../../contract/document-languages.ts'
+import type { Text } from '../../../contract/company/document-languages.ts'
 import { lateInterestOf } from '../../documents/texts.ts'
 import type { Db } from '../../http/context.ts'
 

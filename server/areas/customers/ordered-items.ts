@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { customers } from '../../../contract/customers.ts'
+import type { customers } from '../../../contract/customers/customers.ts'
 import { order } from '../../../machines/order.ts'
 import { named } from '../../db/named.ts'
 import type { Handler } from '../../http/context.ts'

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import type { CustomerProfile } from '../../../contract/customer-profile.ts'
-import type { customers } from '../../../contract/customers.ts'
+import type { CustomerProfile } from '../../../contract/customers/customer-profile.ts'
+import type { customers } from '../../../contract/customers/customers.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { moduleNames } from '../../../contract/permissions.ts'
 import { named } from '../../db/named.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { lockRecord, sent } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { fullName } from './names.ts'
+import { fullName } from './customers.names.ts'
 import { seenCustomer } from './owner.ts'
 
 /** What a customer's own users find; where nobody set anything, what holds by itself. */

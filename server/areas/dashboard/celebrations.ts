@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { dashboard, RowOf } from '../../../contract/dashboard.ts'
+import type { dashboard, RowOf } from '../../../contract/dashboard/dashboard.ts'
 import { named } from '../../db/named.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { list } from '../../http/list.ts'
 import { isStaff } from '../../http/visible.ts'
-import { fullName } from '../customers/names.ts'
+import { fullName } from '../customers/customers.names.ts'
 import { namesOn, nameDayOf } from './name-days.ts'
 
 /** Days ahead that are shown. */

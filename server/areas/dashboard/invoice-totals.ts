@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { dashboard, RowOf } from '../../../contract/dashboard.ts'
+import type { dashboard, RowOf } from '../../../contract/dashboard/dashboard.ts'
 import type { Handler } from '../../http/context.ts'
 import { isStaff, visibleTo } from '../../http/visible.ts'
 import { ourInvoices } from '../invoice-reports/period.ts'

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { dashboard, RowOf } from '../../../contract/dashboard.ts'
+import type { dashboard, RowOf } from '../../../contract/dashboard/dashboard.ts'
 import { named } from '../../db/named.ts'
 import type { Handler } from '../../http/context.ts'
 import { list } from '../../http/list.ts'
 import { seenMessages } from '../../http/visible.ts'
-import { fullName } from '../customers/names.ts'
-import { isRead, onBoard } from '../messages/read.ts'
+import { fullName } from '../customers/customers.names.ts'
+import { isRead, onBoard } from '../messages/messages.record.ts'
 
 /** The board of messages: the pinned ones first, then the newest. */
 export const boardMessages: Handler<typeof dashboard.component> = ({ db, user, query }) =>

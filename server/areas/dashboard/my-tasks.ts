@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { dashboard, RowOf } from '../../../contract/dashboard.ts'
+import type { dashboard, RowOf } from '../../../contract/dashboard/dashboard.ts'
 import type { Handler } from '../../http/context.ts'
 import { list } from '../../http/list.ts'
 

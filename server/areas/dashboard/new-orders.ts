@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { order } from '../../../machines/order.ts'
-import type { dashboard, RowOf } from '../../../contract/dashboard.ts'
+import type { dashboard, RowOf } from '../../../contract/dashboard/dashboard.ts'
 import type { Handler } from '../../http/context.ts'
 import { list } from '../../http/list.ts'
 import { visibleTo } from '../../http/visible.ts'

@@ -1,4 +1,4 @@
-import type { dashboard, RowOf } from '../../../contract/dashboard.ts'
+import type { dashboard, RowOf } from '../../../contract/dashboard/dashboard.ts'
 import { isHeldBack } from '../../backup/after-restore.ts'
 import { failureOf } from '../../backup/failed.ts'
 import type { Handler } from '../../http/context.ts'

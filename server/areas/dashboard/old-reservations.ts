@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { dashboard, RowOf } from '../../../contract/dashboard.ts'
+import type { dashboard, RowOf } from '../../../contract/dashboard/dashboard.ts'
 import { dayOf, startOf } from '../../db/days.ts'
 import { named } from '../../db/named.ts'
 import type { Handler } from '../../http/context.ts'
 import { list } from '../../http/list.ts'
-import { fullName } from '../customers/names.ts'
+import { fullName } from '../customers/customers.names.ts'
 
 /** Orders that hold goods and that nobody changed for the days of the system property `reservation_ttl_days`, the oldest first (INV-RESERVE-3). */
 export const oldReservations: Handler<typeof dashboard.component> = ({ db, query, today }) =>

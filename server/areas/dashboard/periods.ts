@@ -1,4 +1,4 @@
-import type { dashboard } from '../../../contract/dashboard.ts'
+import type { dashboard } from '../../../contract/dashboard/dashboard.ts'
 import type { Query } from '../../../contract/calls.ts'
 
 /** What the bars of a chart of totals stand for. */

@@ -1,5 +1,5 @@
-import { contractShownBy } from '../../../contract/contracts.ts'
-import { contractModels, type ContractModel } from '../../../contract/contract-templates.ts'
+import { contractShownBy } from '../../../contract/contracts/contracts.ts'
+import { contractModels, type ContractModel } from '../../../contract/contracts/contract-templates.ts'
 import type { SessionUser } from '../../http/context.ts'
 import { satisfies } from '../../http/permit.ts'
 

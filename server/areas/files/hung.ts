@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { mails } from '../../../contract/document-parts.ts'
-import type { StoredFile } from '../../../contract/files.ts'
+import type { StoredFile } from '../../../contract/files/files.ts'
 import type { Db } from '../../http/context.ts'
 
 /** @file What hangs on a record, told with it: files and pictures, and letters that went out with it. */

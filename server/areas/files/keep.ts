@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { StoredFile } from '../../../contract/files.ts'
+import type { StoredFile } from '../../../contract/files/files.ts'
 import type { Context, Db, SessionUser } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { largestFile, type UploadedFile } from '../../http/upload.ts'

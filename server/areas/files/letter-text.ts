@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DocumentLanguage, Text } from '../../../contract/document-languages.ts'
+import type { DocumentLanguage, Text } from '../../../contract/company/document-languages.ts'
 import { voiceOf, type Voice } from '../../documents/voice.ts'
 import type { Db } from '../../http/context.ts'
 

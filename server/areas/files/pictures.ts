@@ -1,4 +1,4 @@
-import { largestImage } from '../../../contract/files.ts'
+import { largestImage } from '../../../contract/files/files.ts'
 import { formatQuantity } from '../../../contract/format.ts'
 import { notices } from '../../../contract/notices.ts'
 import type { ReadPicture } from '../../documents/picture-reader.ts'

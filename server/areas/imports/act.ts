@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { imports } from '../../../contract/imports.ts'
-import type { ImportRecord } from '../../../contract/imports.ts'
+import type { imports } from '../../../contract/imports/imports.ts'
+import type { ImportRecord } from '../../../contract/imports/imports.ts'
 import type { Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { plans } from './plans.ts'
-import { loadImport, lockImport } from './read.ts'
+import { loadImport, lockImport } from './imports.record.ts'
 import { refuseStanding } from './undo.ts'
 
 /** Says what to do with rows that are likely to double a record: one of them or all. */

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
-import { columnLabel } from '../../../contract/import-kinds.ts'
-import type { ImportKind } from '../../../contract/import-titles.ts'
-import type { imports } from '../../../contract/imports.ts'
+import { columnLabel } from '../../../contract/imports/import-kinds.ts'
+import type { ImportKind } from '../../../contract/imports/import-titles.ts'
+import type { imports } from '../../../contract/imports/imports.ts'
 import { sheetRows } from '../../../contract/sheets.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Upload } from '../../http/upload.ts'
 import type { ImportRead, KnownSource } from '../../sheets/import-rows.ts'
-import { fullName } from '../customers/names.ts'
+import { fullName } from '../customers/customers.names.ts'
 import { readSent } from '../../workers/file-reader.ts'
 import { judge, tellFaults } from './judge.ts'
-import { loadImport } from './read.ts'
+import { loadImport } from './imports.record.ts'
 
 /** How a sheet is understood, to be put right before it is checked. */
 export const look: Handler<typeof imports.look> = async (ctx) => {

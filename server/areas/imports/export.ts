@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import { sql, type RawBuilder } from 'kysely'
-import { figurePlaces } from '../../../contract/import-columns.ts'
-import { columnLabel, sheetOf } from '../../../contract/import-kinds.ts'
-import { importKinds, importTitles, type ImportKind } from '../../../contract/import-titles.ts'
-import type { imports } from '../../../contract/imports.ts'
+import { figurePlaces } from '../../../contract/imports/import-columns.ts'
+import { columnLabel, sheetOf } from '../../../contract/imports/import-kinds.ts'
+import { importKinds, importTitles, type ImportKind } from '../../../contract/imports/import-titles.ts'
+import type { imports } from '../../../contract/imports/imports.ts'
 import type { ProcurementInvoiceState } from '../../../machines/procurement-invoice.ts'
 import { csvFile, csvMime } from '../../documents/csv.ts'
 import { importTemplate } from '../../documents/import-template.ts'
@@ -11,7 +11,7 @@ import { spreadsheet, xlsxMime, type SheetColumn } from '../../documents/spreads
 import type { Db, Handler, SessionUser } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { categoryTree } from '../catalog/categories.ts'
-import { faultyCells, loadImport } from './read.ts'
+import { faultyCells, loadImport } from './imports.record.ts'
 
 /** A workbook to be filled in. */
 export const template: Handler<typeof imports.template> = async ({ params }) => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { openingSeries } from '../../../contract/import-kinds.ts'
-import { outsideRate, vatReasons } from '../../../contract/vat-decision.ts'
+import { openingSeries } from '../../../contract/imports/import-kinds.ts'
+import { outsideRate, vatReasons } from '../../../contract/company/vat-decision.ts'
 import { freshInvoice, invoice } from '../../../machines/invoice.ts'
 import { after } from '../../../machines/transition.ts'
 import { patternOf } from '../shared/numbering.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { outsideRate } from '../../../contract/vat-decision.ts'
+import { outsideRate } from '../../../contract/company/vat-decision.ts'
 import { freshProcurementInvoice, procurementInvoice } from '../../../machines/procurement-invoice.ts'
 import { after } from '../../../machines/transition.ts'
 import { dueDate } from '../supplier-invoices/invoiceable.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ImportKind } from '../../../contract/import-titles.ts'
+import type { ImportKind } from '../../../contract/imports/import-titles.ts'
 import { said, type ImportPlan } from './plan.ts'
 import { categories, customerPrices, items, manufacturers } from './plans-catalog.ts'
 import { openInvoices } from './plans-invoices.ts'

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { importSheets } from '../../../contract/import-kinds.ts'
+import { importSheets } from '../../../contract/imports/import-kinds.ts'
 import { formatQuantity } from '../../../contract/format.ts'
 import type { Context } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -7,7 +7,7 @@ import { recordPlans, type RecordPlan } from './plan.ts'
 import { plans } from './plans.ts'
 import { standingOn } from './standing.ts'
 import { forgetCancelled, refuseUsedGoods, undoStock } from './undo-stock.ts'
-import type { DueImport } from './write.ts'
+import type { DueImport } from './imports.write.ts'
 
 type Done = Pick<DueImport, 'id' | 'kind'>
 

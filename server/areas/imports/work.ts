@@ -7,7 +7,7 @@ import { refusalOf } from '../../http/failure.ts'
 import { inNameOf } from '../shared/in-name-of.ts'
 import type { Settings } from '../../runtime/settings.ts'
 import { undo } from './undo.ts'
-import { write, type DueImport } from './write.ts'
+import { write, type DueImport } from './imports.write.ts'
 
 /** What an import is told to that broke by a fault of ours. */
 const unforeseen = 'Neparedzēta kļūme; nekas nav ielādēts un nekas nav mainīts'

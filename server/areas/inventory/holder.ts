@@ -1,7 +1,7 @@
 import { labelOf } from '../../../contract/labels.ts'
 import type { Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import type { LockedPiece } from './advance.ts'
+import type { LockedPiece } from './inventory.transitions.ts'
 
 /** Who has a piece of inventory. */
 export interface Holder {

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Body } from '../../../contract/calls.ts'
-import type { inventory } from '../../../contract/inventory.ts'
+import type { inventory } from '../../../contract/inventory/inventory.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { sent } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { begin } from './advance.ts'
-import { keyOf, loadInventory } from './read.ts'
+import { begin } from './inventory.transitions.ts'
+import { keyOf, loadInventory } from './inventory.record.ts'
 
 interface Maintenance {
   id: number

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { inventory } from '../../../contract/inventory.ts'
+import type { inventory } from '../../../contract/inventory/inventory.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import type { Db, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { begin } from './advance.ts'
-import { keyOf, loadInventory } from './read.ts'
+import { begin } from './inventory.transitions.ts'
+import { keyOf, loadInventory } from './inventory.record.ts'
 
 /** Sets what readings of a piece cost when it is rented out; what is left out is taken away. */
 export const setOptionPrices: Handler<typeof inventory.setOptionPrices> = async (ctx) => {

@@ -6,9 +6,9 @@ import { refusal } from '../../../machines/lifecycle.ts'
 import { inventoryItem, ownPiece } from '../../../machines/inventory-item.ts'
 import type { Context } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { begin, lockPiece, stateAfter, type LockedPiece } from './advance.ts'
+import { begin, lockPiece, stateAfter, type LockedPiece } from './inventory.transitions.ts'
 import { noHolder } from './holder.ts'
-import { isUuid } from './read.ts'
+import { isUuid } from './inventory.record.ts'
 
 /** To whom a piece is rented, and where it stands there. */
 interface RentedTo {

@@ -4,7 +4,7 @@ import { inventoryItem } from '../../../machines/inventory-item.ts'
 import { refusal } from '../../../machines/lifecycle.ts'
 import type { Context } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { begin, lockPiece, stateAfter } from './advance.ts'
+import { begin, lockPiece, stateAfter } from './inventory.transitions.ts'
 
 /**
  * A piece of inventory goes to service from wherever it is (docs/domain/service.md#equipment, SEND_TO_SERVICE); where it was is kept.

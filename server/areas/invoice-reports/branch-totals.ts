@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { invoiceReports } from '../../../contract/invoice-reports.ts'
+import type { invoiceReports } from '../../../contract/invoice-reports/invoice-reports.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import type { SheetColumn } from '../../documents/spreadsheet.ts'
 import type { Db, Handler } from '../../http/context.ts'
 import { whereAll } from '../../http/list.ts'
-import { loadInvoice } from '../invoices/read.ts'
+import { loadInvoice } from '../invoices/invoices.record.ts'
 import { money, sheetFile } from './excel.ts'
 import { ourInvoices, within, yearOf } from './period.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { InvoicedDay, invoiceReports } from '../../../contract/invoice-reports.ts'
+import type { InvoicedDay, invoiceReports } from '../../../contract/invoice-reports/invoice-reports.ts'
 import type { Handler } from '../../http/context.ts'
 import { ourInvoices, within, yearOf } from './period.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { FileAnswer } from '../../../contract/calls.ts'
-import type { invoiceReports } from '../../../contract/invoice-reports.ts'
+import type { invoiceReports } from '../../../contract/invoice-reports/invoice-reports.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { invoice as chart, type InvoiceState } from '../../../machines/invoice.ts'
 import { spreadsheet, xlsxMime, type SheetColumn } from '../../documents/spreadsheet.ts'

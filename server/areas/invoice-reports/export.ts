@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { invoiceReports } from '../../../contract/invoice-reports.ts'
+import type { invoiceReports } from '../../../contract/invoice-reports/invoice-reports.ts'
 import { simplifiedInvoice } from '../../../machines/simplified-invoice.ts'
 import { accountedElement, type AccountedDocument, type AccountedLine } from '../../documents/accounting-xml.ts'
 import type { XmlElement } from '../../documents/xml.ts'

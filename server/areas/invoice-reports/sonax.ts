@@ -1,4 +1,4 @@
-import type { invoiceReports } from '../../../contract/invoice-reports.ts'
+import type { invoiceReports } from '../../../contract/invoice-reports/invoice-reports.ts'
 import { sonaxFields, type SonaxColumns } from '../../documents/sonax.ts'
 import { xmlMime } from '../../documents/xml-stream.ts'
 import type { Db, Handler } from '../../http/context.ts'

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Answer } from '../../../contract/calls.ts'
-import type { invoiceReports } from '../../../contract/invoice-reports.ts'
+import type { invoiceReports } from '../../../contract/invoice-reports/invoice-reports.ts'
 import { simplifiedInvoice } from '../../../machines/simplified-invoice.ts'
 import { named } from '../../db/named.ts'
 import { besideWhenMany } from '../../http/worker-handover.ts'

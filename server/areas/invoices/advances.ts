@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { big } from '../../../contract/money.ts'
-import { spreadAdvance } from '../../../contract/settlement.ts'
+import { spreadAdvance } from '../../../contract/invoices/settlement.ts'
 import { advanceInvoice, type AdvanceInvoiceFacts, type AdvanceInvoiceState } from '../../../machines/advance-invoice.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'

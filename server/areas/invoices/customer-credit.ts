@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CreditEntry } from '../../../contract/customer-credits.ts'
+import type { CreditEntry } from '../../../contract/customers/customer-credits.ts'
 import { formatMoney } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { big, round2, sum } from '../../../contract/money.ts'

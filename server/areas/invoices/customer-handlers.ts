@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CreditEntry, customerCreditCalls } from '../../../contract/customer-credits.ts'
+import type { CreditEntry, customerCreditCalls } from '../../../contract/customers/customer-credits.ts'
 import type { Db, Handlers } from '../../http/context.ts'
 import { list } from '../../http/list.ts'
 import { Refusal } from '../../http/refusal.ts'

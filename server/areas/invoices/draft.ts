@@ -7,9 +7,9 @@ import { Refusal } from '../../http/refusal.ts'
 import { into, taken } from '../shared/ways.ts'
 import { dueDate, refuseDueBefore } from './due-date.ts'
 import { lockSources, reopenedOf, type DraftSource, type Source } from './sources.ts'
-import { nameInvoicedUnits } from './units.ts'
+import { nameInvoicedUnits } from './invoices.units.ts'
 import { decideNewInvoiceVat } from './vat.ts'
-import { chargedLine, invoicedLine } from './ways.ts'
+import { chargedLine, invoicedLine } from './invoices.copy-mappings.ts'
 
 interface Draft {
   customer_id: number

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import type { orders } from '../../../contract/orders.ts'
+import type { orders } from '../../../contract/orders/orders.ts'
 import { refusal } from '../../../machines/lifecycle.ts'
 import { order as chart } from '../../../machines/order.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { advanceOrder } from '../orders/advance.ts'
+import { advanceOrder } from '../orders/orders.transitions.ts'
 import { autoProcessOrder } from '../orders/auto-process.ts'
-import { orderFacts } from '../orders/facts.ts'
-import { loadOrder } from '../orders/record.ts'
+import { orderFacts } from '../orders/orders.facts.ts'
+import { loadOrder } from '../orders/orders.record.ts'
 import { draftInvoice } from './draft.ts'
 
 /** Drafts an invoice with everything of an order that was delivered and not yet invoiced. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../../http/context.ts'
 import type { Actor } from '../shared/lifecycle.ts'
-import { creditReopened, invoiceRemoved, orderInvoiced } from '../orders/advance.ts'
-import { serviceCredited, serviceInvoiced, serviceUninvoiced } from '../service/advance.ts'
+import { creditReopened, invoiceRemoved, orderInvoiced } from '../orders/orders.transitions.ts'
+import { serviceCredited, serviceInvoiced, serviceUninvoiced } from '../service/service.transitions.ts'
 
 /** Records whose work an invoice holds, in the order in which they are held: they are told what becomes of it. */
 export interface Holders {

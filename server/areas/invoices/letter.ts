@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DocumentLanguage } from '../../../contract/document-languages.ts'
+import type { DocumentLanguage } from '../../../contract/company/document-languages.ts'
 import type { Context } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { queueMail, type Attachment } from '../../jobs/mail.ts'

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { invoices } from '../../../contract/invoices.ts'
+import type { invoices } from '../../../contract/invoices/invoices.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { renumberWaiting } from '../../jobs/mail.ts'
 import { handNumber, type HandNumbered } from '../shared/hand-numbers.ts'
-import { beginInvoice } from './advance.ts'
-import { loadInvoice } from './read.ts'
+import { beginInvoice } from './invoices.transitions.ts'
+import { loadInvoice } from './invoices.record.ts'
 
 /** Gives an invoice another number; old and new one are logged (INV-NUMBER-3). */
 export const setNumber: Handler<typeof invoices.setNumber> = async (ctx) => {

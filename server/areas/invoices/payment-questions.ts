@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { formatMoney } from '../../../contract/format.ts'
-import type { PaymentMethod } from '../../../contract/invoice-record.ts'
+import type { PaymentMethod } from '../../../contract/invoices/invoice-record.ts'
 import { big, round2, sum } from '../../../contract/money.ts'
 import type { Context } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'

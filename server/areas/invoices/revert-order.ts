@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { orders } from '../../../contract/orders.ts'
+import type { orders } from '../../../contract/orders/orders.ts'
 import type { Handler } from '../../http/context.ts'
-import { loadOrder } from '../orders/record.ts'
+import { loadOrder } from '../orders/orders.record.ts'
 import { revertOrder } from '../orders/revert.ts'
 import { withdrawFromDrafts } from './withdrawn.ts'
 

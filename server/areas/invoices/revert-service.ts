@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { service } from '../../../contract/service.ts'
+import type { service } from '../../../contract/service/service.ts'
 import type { Handler } from '../../http/context.ts'
-import { loadService } from '../service/read.ts'
+import { loadService } from '../service/service.record.ts'
 import { revertService } from '../service/revert.ts'
 import { withdrawFromDrafts } from './withdrawn.ts'
 

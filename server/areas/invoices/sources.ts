@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Charging, sourceTypes } from '../../../contract/charges.ts'
+import type { Charging, sourceTypes } from '../../../contract/rent/charges.ts'
 import { formatQuantity } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import type { LineOption } from '../../../contract/line-options.ts'

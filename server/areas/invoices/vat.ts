@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { big, totalsOf, type TaxedLine } from '../../../contract/money.ts'
-import type { VatDecision } from '../../../contract/vat-decision.ts'
+import type { VatDecision } from '../../../contract/company/vat-decision.ts'
 import type { Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { decideFreeVat, decideVat, type VatQuestion } from '../catalog/vat.ts'

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { invoices } from '../../../contract/invoices.ts'
+import type { invoices } from '../../../contract/invoices/invoices.ts'
 import type { Handler } from '../../http/context.ts'
 import { giveBack } from '../shared/numbering.ts'
-import { beginOnce, stateAfter } from './advance.ts'
+import { beginOnce, stateAfter } from './invoices.transitions.ts'
 import { releaseAdvances } from './advances.ts'
-import { loadInvoice } from './read.ts'
+import { loadInvoice } from './invoices.record.ts'
 
 /**
  * Takes the newest number of the series back: an invoice on which nothing was built yet is a draft again,

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { labelOf } from '../../../contract/labels.ts'
-import type { leads } from '../../../contract/leads.ts'
+import type { leads } from '../../../contract/leads/leads.ts'
 import type { Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { insertContact } from '../customers/contacts.ts'
 import { requireCustomer } from '../customers/document-owner.ts'
-import { enterCustomer } from '../customers/save.ts'
-import { prepareOffer } from '../offers/create.ts'
-import { loadLead, lockLead } from './read.ts'
+import { enterCustomer } from '../customers/customers.save.ts'
+import { prepareOffer } from '../offers/offers.create.ts'
+import { loadLead, lockLead } from './leads.record.ts'
 
 /**
  * Makes the customer that a lead became, with what is known of it, or ties it to the one that it is already; its offers,

@@ -1,10 +1,10 @@
-import type { StoredFile } from '../../../contract/files.ts'
-import type { leads } from '../../../contract/leads.ts'
+import type { StoredFile } from '../../../contract/files/files.ts'
+import type { leads } from '../../../contract/leads/leads.ts'
 import type { Handler } from '../../http/context.ts'
 import type { Upload } from '../../http/upload.ts'
 import * as comments from '../conversation/comments.ts'
 import { keepFile } from '../files/keep.ts'
-import { lockLead } from './read.ts'
+import { lockLead } from './leads.record.ts'
 
 /** Says something of a lead; who looks after it is told. */
 export const addComment: Handler<typeof leads.addComment> = async (ctx) => {

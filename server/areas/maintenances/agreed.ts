@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Body } from '../../../contract/calls.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import type { CustomerMaintenances, maintenances } from '../../../contract/maintenances.ts'
+import type { CustomerMaintenances, maintenances } from '../../../contract/maintenances/maintenances.ts'
 import { named } from '../../db/named.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { lockRecord } from '../../http/record.ts'

@@ -1,11 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
-import { planAhead, type maintenances, type PlannedMaintenance } from '../../../contract/maintenances.ts'
+import { planAhead, type maintenances, type PlannedMaintenance } from '../../../contract/maintenances/maintenances.ts'
 import { inventoryItem } from '../../../machines/inventory-item.ts'
 import { named } from '../../db/named.ts'
 import type { Context, Handler, Io, SessionUser } from '../../http/context.ts'
 import { flagged, list } from '../../http/list.ts'
 import { visibleTo } from '../../http/visible.ts'
-import { isUuid } from '../inventory/read.ts'
+import { isUuid } from '../inventory/inventory.record.ts'
 
 /** Maintenances of machines that are not written off. */
 export const liveMaintenances = sql`inventory_item_maintenances t join inventory_items i on i.id = t.inventory_item_id`

@@ -1,4 +1,4 @@
-import type { numbers } from '../../../contract/numbers.ts'
+import type { numbers } from '../../../contract/numbers/numbers.ts'
 import type { Handler } from '../../http/context.ts'
 import { continueSeries } from '../shared/numbering-start.ts'
 

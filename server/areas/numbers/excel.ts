@@ -1,6 +1,6 @@
 import { labelOf } from '../../../contract/labels.ts'
-import type { NumberRow, numbers } from '../../../contract/numbers.ts'
-import { seriesNames } from '../../../contract/series.ts'
+import type { NumberRow, numbers } from '../../../contract/numbers/numbers.ts'
+import { seriesNames } from '../../../contract/numbers/series.ts'
 import { spreadsheet, xlsxMime, type SheetColumn } from '../../documents/spreadsheet.ts'
 import type { Db, Handler } from '../../http/context.ts'
 import type { ReportedSeries } from './kinds.ts'

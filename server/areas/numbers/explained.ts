@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../http/context.ts'
-import { fullName } from '../customers/names.ts'
+import { fullName } from '../customers/customers.names.ts'
 import type { ReportedSeries } from './kinds.ts'
 
 /** Why a number is free: what happened to it, when, and by whom. */

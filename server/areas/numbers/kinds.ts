@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { SeriesKind } from '../../../contract/series.ts'
+import type { SeriesKind } from '../../../contract/numbers/series.ts'
 import { ordersOfSeries } from '../shared/number-search.ts'
 
 /** How documents of a kind stand in their table (alias `t`), as far as the report of numbers has to know. */

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { numbers, SeriesRow } from '../../../contract/numbers.ts'
-import { seriesNames, type SeriesKind } from '../../../contract/series.ts'
+import type { numbers, SeriesRow } from '../../../contract/numbers/numbers.ts'
+import { seriesNames, type SeriesKind } from '../../../contract/numbers/series.ts'
 import type { Db, Handler } from '../../http/context.ts'
 import { placeAmong } from '../../http/list.ts'
 import { Refusal } from '../../http/refusal.ts'

@@ -1,7 +1,7 @@
 import { warnUnlessConfirmed } from '../../http/warnings.ts'
-import { advanceOrder } from './advance.ts'
-import { remarkOnCredit } from './credit.ts'
-import { issueAllOrNothing } from './issue.ts'
+import { advanceOrder } from './orders.transitions.ts'
+import { remarkOnCredit } from './orders.credit.ts'
+import { issueAllOrNothing } from './orders.issue.ts'
 import type { Actor } from '../shared/lifecycle.ts'
 import { reserveLines } from './reserve.ts'
 

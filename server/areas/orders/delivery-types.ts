@@ -1,4 +1,4 @@
-import type { orders } from '../../../contract/orders.ts'
+import type { orders } from '../../../contract/orders/orders.ts'
 import type { Handler } from '../../http/context.ts'
 
 /** Ways in which goods reach the customer. */

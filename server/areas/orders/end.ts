@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { orders } from '../../../contract/orders.ts'
+import type { orders } from '../../../contract/orders/orders.ts'
 import type { Handler } from '../../http/context.ts'
-import { advanceOrder } from './advance.ts'
+import { advanceOrder } from './orders.transitions.ts'
 import type { Actor } from '../shared/lifecycle.ts'
 import { dropReservations, releaseLines } from './reserve.ts'
 

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import type { Body } from '../../../contract/calls.ts'
-import type { orders } from '../../../contract/orders.ts'
+import type { orders } from '../../../contract/orders/orders.ts'
 import { big } from '../../../contract/money.ts'
 import type { Db, Handler } from '../../http/context.ts'
-import { advanceOrder } from './advance.ts'
-import { remarkOnCredit } from './credit.ts'
-import { issueLines } from './issue.ts'
+import { advanceOrder } from './orders.transitions.ts'
+import { remarkOnCredit } from './orders.credit.ts'
+import { issueLines } from './orders.issue.ts'
 import type { Actor } from '../shared/lifecycle.ts'
 import { otherThanDone } from '../shared/repeated.ts'
 import { openLines } from './open-lines.ts'
-import { loadOrder } from './record.ts'
+import { loadOrder } from './orders.record.ts'
 import { reserveLines } from './reserve.ts'
-import { holdNamed } from './units.ts'
+import { holdNamed } from './orders.units.ts'
 
 /** Sends an order to fulfilment, holding goods for it, or issues goods of it. */
 export const fulfil: Handler<typeof orders.fulfil> = async (ctx) => {

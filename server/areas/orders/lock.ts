@@ -4,7 +4,7 @@ import type { Context } from '../../http/context.ts'
 import { whereAll } from '../../http/list.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { visibleTo } from '../../http/visible.ts'
-import { loadOrder } from './record.ts'
+import { loadOrder } from './orders.record.ts'
 
 /** What reading an order takes. */
 export type Reader = Pick<Context, 'db' | 'user'>

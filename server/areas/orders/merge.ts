@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
-import type { orders } from '../../../contract/orders.ts'
+import type { orders } from '../../../contract/orders/orders.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { refusal } from '../../../machines/lifecycle.ts'
 import { order as chart } from '../../../machines/order.ts'
 import type { Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { decideAgain } from '../stock/decide-again.ts'
-import { advanceLocked } from './advance.ts'
-import { orderFacts } from './facts.ts'
+import { advanceLocked } from './orders.transitions.ts'
+import { orderFacts } from './orders.facts.ts'
 import type { Actor } from '../shared/lifecycle.ts'
 import { lockOrders, type LockedOrder } from './lock.ts'
-import { loadOrder } from './record.ts'
+import { loadOrder } from './orders.record.ts'
 
 /**
  * Moves all lines of other orders of the same customer here, with what they hold; the others end as

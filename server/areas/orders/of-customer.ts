@@ -1,7 +1,7 @@
-import type { customers } from '../../../contract/customers.ts'
+import type { customers } from '../../../contract/customers/customers.ts'
 import type { Handler } from '../../http/context.ts'
 import { seenBranch, seenCustomer } from '../customers/owner.ts'
-import { list } from './list.ts'
+import { list } from './orders.list.ts'
 
 /** Orders of one customer, the latest first: a call of area «Customers», answered where orders are known. */
 export const ordersOfCustomer: Handler<typeof customers.orders> = async (ctx) => {

@@ -5,7 +5,7 @@ import { big } from '../../../contract/money.ts'
 import type { Db } from '../../http/context.ts'
 import { Refusal, type FieldErrors } from '../../http/refusal.ts'
 import { beyondUnit, type Counted } from '../catalog/counted.ts'
-import { unitNumber, type UnitKind } from '../stock/units.ts'
+import { unitNumber, type UnitKind } from '../stock/stock.units.ts'
 import type { LockedOrder } from './lock.ts'
 
 /** How much of which line a step is about; without a quantity all that is open, or as much as pieces are named. */

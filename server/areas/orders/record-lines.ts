@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { OrderItem, OrderRecord } from '../../../contract/order-record.ts'
+import type { OrderItem, OrderRecord } from '../../../contract/orders/order-record.ts'
 import { splitGross, totalsOf } from '../../../contract/money.ts'
 import type { Db } from '../../http/context.ts'
 import { takesOptions } from '../catalog/line-options.ts'

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { OrderPaper } from '../../../contract/order-papers.ts'
+import type { OrderPaper } from '../../../contract/orders/order-papers.ts'
 import { addressLine, deliveryLine } from '../../documents/address.ts'
 import type { WaybillDocument } from '../../documents/model.ts'
 import { waybillTexts } from '../../documents/texts.ts'
 import type { Db } from '../../http/context.ts'
-import { orderParties } from './parties.ts'
+import { orderParties } from './orders.parties.ts'
 
 /** How the goods of a waybill travel, as its columns say it (docs/domain/invoicing.md#document-particulars). */
 export type WaybillColumns = NonNullable<OrderPaper['waybill']>

@@ -1,8 +1,12 @@
 import { buffer } from 'node:stream/consumers'
-import { answerColumns, clarificationLines, type AnswerColumn } from '../../../contract/clarification-sheets.ts'
-import type { DocumentLanguage } from '../../../contract/document-languages.ts'
+import { answerColumns, clarificationLines, type AnswerColumn } from '../../../contract/price-clarifications/clarification-sheets.ts'
+import type { DocumentLanguage } from '../../../contract/company/document-languages.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import type { PriceClarificationItem, PriceClarificationRecord, priceClarifications } from '../../../contract/price-clarifications.ts'
+import type {
+  PriceClarificationItem,
+  PriceClarificationRecord,
+  priceClarifications,
+} from '../../../contract/price-clarifications/price-clarifications.ts'
 import { cellDecimal, cellText, type Cell } from '../../documents/cells.ts'
 import { spreadsheet, xlsxMime, type SheetColumn } from '../../documents/spreadsheet.ts'
 import type { Handler } from '../../http/context.ts'
@@ -10,9 +14,9 @@ import { Refusal } from '../../http/refusal.ts'
 import type { Upload } from '../../http/upload.ts'
 import { chosenColumns, parseSheet, type Sheet, type SheetKind } from '../../sheets/sheet-columns.ts'
 import { previewOf, soundRows, SheetFaults, tableOf } from '../../sheets/sheet.ts'
-import { beginPriceClarification } from './advance.ts'
+import { beginPriceClarification } from './price-clarifications.transitions.ts'
 import { storeAnswers, type ToldAnswer } from './answers.ts'
-import { loadPriceClarification } from './read.ts'
+import { loadPriceClarification } from './price-clarifications.record.ts'
 
 /** Sheets in which suppliers answer: ours, filled in, or their own. */
 const answer: SheetKind<AnswerColumn> = {

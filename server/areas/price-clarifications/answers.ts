@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Body } from '../../../contract/calls.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import type { priceClarifications } from '../../../contract/price-clarifications.ts'
+import type { priceClarifications } from '../../../contract/price-clarifications/price-clarifications.ts'
 import type { Context } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { bestAnswer, nobodyHas } from '../../../contract/best-answer.ts'
+import { bestAnswer, nobodyHas } from '../../../contract/price-clarifications/best-answer.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { big, round2, round4 } from '../../../contract/money.ts'
-import type { PriceClarificationItem, priceClarifications } from '../../../contract/price-clarifications.ts'
+import type { PriceClarificationItem, priceClarifications } from '../../../contract/price-clarifications/price-clarifications.ts'
 import type { Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { beginPriceClarification } from './advance.ts'
-import { loadPriceClarification } from './read.ts'
+import { beginPriceClarification } from './price-clarifications.transitions.ts'
+import { loadPriceClarification } from './price-clarifications.record.ts'
 
 /** What becomes of a line. */
 interface Choice {

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import { groupedBy } from '../../../contract/grouped.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import type { PriceClarificationRecord, priceClarifications } from '../../../contract/price-clarifications.ts'
+import type { PriceClarificationRecord, priceClarifications } from '../../../contract/price-clarifications/price-clarifications.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { prepareOffer } from '../offers/create.ts'
-import { beginProcurement } from '../procurements/create.ts'
-import { lockPriceClarification } from './advance.ts'
-import { madeOf, onPapers, type Papers, type Stocked } from './papers.ts'
-import { loadPriceClarification } from './read.ts'
+import { prepareOffer } from '../offers/offers.create.ts'
+import { beginProcurement } from '../procurements/procurements.create.ts'
+import { lockPriceClarification } from './price-clarifications.transitions.ts'
+import { madeOf, onPapers, type Papers, type Stocked } from './price-clarifications.documents.ts'
+import { loadPriceClarification } from './price-clarifications.record.ts'
 import { askUnclear } from './unclear.ts'
-import { offeredLine, purchasedLine } from './ways.ts'
+import { offeredLine, purchasedLine } from './price-clarifications.copy-mappings.ts'
 
 /**
  * Prepares an offer of all lines that somebody has and that stand on no live offer yet. A line without our price gets the

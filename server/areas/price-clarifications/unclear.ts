@@ -1,5 +1,5 @@
 import { labelOf } from '../../../contract/labels.ts'
-import type { PriceClarificationItem } from '../../../contract/price-clarifications.ts'
+import type { PriceClarificationItem } from '../../../contract/price-clarifications/price-clarifications.ts'
 import { warnUnlessConfirmed, type WarningContext } from '../../http/warnings.ts'
 
 /** Rows that are named before the rest is only counted. */

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import type { procurements } from '../../../contract/procurements.ts'
+import type { procurements } from '../../../contract/procurements/procurements.ts'
 import { big } from '../../../contract/money.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { lockStockItems } from '../stock/ledger.ts'
 import { reverseMovements } from '../stock/reversal.ts'
-import { moveUnits, takeUnitsBack, type FreeUnit } from '../stock/units.ts'
+import { moveUnits, takeUnitsBack, type FreeUnit } from '../stock/stock.units.ts'
 import { worthOf } from '../stock/worth.ts'
-import { advanceOnce } from './advance.ts'
-import { loadProcurement, procurementMoves } from './record.ts'
+import { advanceOnce } from './procurements.transitions.ts'
+import { loadProcurement, procurementMoves } from './procurements.record.ts'
 
 /**
  * Gives a procurement up (docs/domain/purchasing.md#procurements, CANCEL): what was expected is not any more, lines of orders that

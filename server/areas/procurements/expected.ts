@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { procurements } from '../../../contract/procurements.ts'
+import type { procurements } from '../../../contract/procurements/procurements.ts'
 import { named } from '../../db/named.ts'
 import type { Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { procurementName } from './record.ts'
+import { procurementName } from './procurements.record.ts'
 
 type Expected = Awaited<ReturnType<Handler<typeof procurements.incoming>>>['data'][number]
 type WarehouseStock = Awaited<ReturnType<Handler<typeof procurements.warehouseStock>>>['data'][number]

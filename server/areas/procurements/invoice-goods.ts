@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { formatQuantity } from '../../../contract/format.ts'
 import { big } from '../../../contract/money.ts'
-import { notGoods } from '../../../contract/procurements.ts'
+import { notGoods } from '../../../contract/procurements/procurements.ts'
 import type { ReceivedInvoice } from '../../documents/ubl-reader.ts'
 import type { ReceivedInvoiceLine } from '../../documents/ubl-received.ts'
 import type { Db } from '../../http/context.ts'

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { round4 } from '../../../contract/money.ts'
 import type { Context } from '../../http/context.ts'
 import type { Price } from '../catalog/price-rules.ts'
-import { resolvePrices } from '../catalog/prices.ts'
-import type { LockedProcurement } from './advance.ts'
+import { resolvePrices } from '../catalog/catalog.prices.ts'
+import type { LockedProcurement } from './procurements.transitions.ts'
 
 interface Priced {
   id: number

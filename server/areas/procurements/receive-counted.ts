@@ -1,12 +1,12 @@
-import type { procurements } from '../../../contract/procurements.ts'
+import type { procurements } from '../../../contract/procurements/procurements.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { big } from '../../../contract/money.ts'
 import type { Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { changeLine } from './items.ts'
+import { changeLine } from './procurements.items.ts'
 import { accept } from './receive.ts'
-import { procurementLines } from './record.ts'
-import { splitOff } from './split.ts'
+import { procurementLines } from './procurements.record.ts'
+import { splitOff } from './procurements.split.ts'
 
 /**
  * Receives what was counted, all of it or nothing: numbers and what came beyond the order go onto their

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { formatQuantity } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { big } from '../../../contract/money.ts'
-import type { procurements } from '../../../contract/procurements.ts'
+import type { procurements } from '../../../contract/procurements/procurements.ts'
 import type { Db, Handler } from '../../http/context.ts'
 import { Refusal, type FieldErrors } from '../../http/refusal.ts'
 import { removeGoods as postRemoval } from '../technical-documents/removal.ts'
-import { advance } from './advance.ts'
-import { inList } from './lines.ts'
-import { loadProcurement } from './record.ts'
+import { advance } from './procurements.transitions.ts'
+import { inList } from './procurements.lines.ts'
+import { loadProcurement } from './procurements.record.ts'
 
 /**
  * Takes received goods of a procurement out again with a technical document (docs/domain/purchasing.md#procurements, GOODS_REMOVAL):

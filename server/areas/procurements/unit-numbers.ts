@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { formatQuantity } from '../../../contract/format.ts'
 import { big } from '../../../contract/money.ts'
 import type { Db } from '../../http/context.ts'
-import { wrongUnitNumber, type UnitKind } from '../stock/units.ts'
+import { wrongUnitNumber, type UnitKind } from '../stock/stock.units.ts'
 
 interface SerialLine {
   id: number

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import { big } from '../../../contract/money.ts'
-import type { production } from '../../../contract/production.ts'
+import type { production } from '../../../contract/production/production.ts'
 import type { Db, Handler } from '../../http/context.ts'
 import { sent } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { trail } from '../../http/changed-columns.ts'
 import type { Counted } from '../catalog/counted.ts'
-import { alreadyAdded } from '../component-lists/items.ts'
+import { alreadyAdded } from '../component-lists/component-lists.items.ts'
 import { isStarted } from '../../../machines/production-application.ts'
-import { applicationOf, beginProduction, type LockedProduction } from './advance.ts'
-import { refuseAt, requireCounted, requirePlaces } from './create.ts'
+import { applicationOf, beginProduction, type LockedProduction } from './production.transitions.ts'
+import { refuseAt, requireCounted, requirePlaces } from './production.create.ts'
 import { dropComponentHolds, freeComponents, holdComponents } from './hold.ts'
-import { loadProduction } from './read.ts'
+import { loadProduction } from './production.record.ts'
 
 /** Adds a component that the list does not have; what is in production holds it at once. */
 export const addComponent: Handler<typeof production.addComponent> = async (ctx) => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { big } from '../../../contract/money.ts'
-import type { production } from '../../../contract/production.ts'
+import type { production } from '../../../contract/production/production.ts'
 import type { Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { labelFile } from '../catalog/labels.ts'

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Body } from '../../../contract/calls.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { big } from '../../../contract/money.ts'
-import type { production } from '../../../contract/production.ts'
+import type { production } from '../../../contract/production/production.ts'
 import type { Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { lockFreeUnits, unitNumber, wrongUnitNumber, type FreeUnit, type UnitKind } from '../stock/units.ts'
+import { lockFreeUnits, unitNumber, wrongUnitNumber, type FreeUnit, type UnitKind } from '../stock/stock.units.ts'
 
 /** Serialised goods of a completion: what was made has numbers, and what was built into each is told (INV-UNIT-3). */
 

@@ -1,6 +1,6 @@
 import { formatDate } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import type { ReferenceRow } from '../../../contract/reference-list.ts'
+import type { ReferenceRow } from '../../../contract/reference/reference-list.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { labelOf } from '../../../contract/labels.ts'
-import { unknownFields } from '../../../contract/merge-fields.ts'
-import type { ContractModel } from '../../../contract/contract-templates.ts'
+import { unknownFields } from '../../../contract/contracts/merge-fields.ts'
+import type { ContractModel } from '../../../contract/contracts/contract-templates.ts'
 import type { Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { labelOf } from '../../../contract/labels.ts'
-import { shownAs, type ReferenceList, type ReferenceRow } from '../../../contract/reference-list.ts'
+import { shownAs, type ReferenceList, type ReferenceRow } from '../../../contract/reference/reference-list.ts'
 import { countryCodes, unitCodes } from '../../documents/code-lists.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { lockForSave, sent, type Versioned } from '../../http/record.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { reference } from '../../../contract/reference.ts'
+import type { reference } from '../../../contract/reference/reference.ts'
 import type { Handler } from '../../http/context.ts'
 import { lockRecord } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'

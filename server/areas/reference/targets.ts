@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { ReferenceTarget } from '../../../contract/reference-list.ts'
+import type { ReferenceTarget } from '../../../contract/reference/reference-list.ts'
 import type { Db } from '../../http/context.ts'
 
 /** Records that fields of reference lists point to, each as a query of `id` and `name`. */

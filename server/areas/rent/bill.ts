@@ -6,10 +6,10 @@ import type { AuditEntry, Context, Db } from '../../http/context.ts'
 import { refusalOf } from '../../http/failure.ts'
 import type { Settings } from '../../runtime/settings.ts'
 import { inNameOf } from '../shared/in-name-of.ts'
-import { invoiceSources } from '../invoices/create.ts'
-import { lockRent } from './advance.ts'
+import { invoiceSources } from '../invoices/invoices.create.ts'
+import { lockRent } from './rent.transitions.ts'
 import { billedCharges } from './billing.ts'
-import { chargeRent } from './charge.ts'
+import { chargeRent } from './rent.charge.ts'
 
 /** A contract of a run that waits for its invoice. */
 interface WaitingBill {

@@ -1,14 +1,14 @@
 import { sql, type RawBuilder } from 'kysely'
 import { formatDate } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import type { rent } from '../../../contract/rent.ts'
-import { billedPeriod, type BillingRun, type RentDue } from '../../../contract/rent-billing.ts'
+import type { rent } from '../../../contract/rent/rent.ts'
+import { billedPeriod, type BillingRun, type RentDue } from '../../../contract/rent/rent-billing.ts'
 import { rent as chart } from '../../../machines/rent.ts'
 import { named } from '../../db/named.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { whereAll } from '../../http/list.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { fullName } from '../customers/names.ts'
+import { fullName } from '../customers/customers.names.ts'
 
 /** The days that decide what is billed: the period, and the day of the invoices. */
 export interface BilledDays {

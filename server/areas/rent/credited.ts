@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { credits } from '../../../contract/credits.ts'
+import type { credits } from '../../../contract/credits/credits.ts'
 import type { Db, Handler } from '../../http/context.ts'
-import { acceptCreditNote } from '../credits/accept.ts'
-import { loadCreditNote } from '../credits/read.ts'
-import { chargeRent } from './charge.ts'
+import { acceptCreditNote } from '../credits/credits.accept.ts'
+import { loadCreditNote } from '../credits/credits.record.ts'
+import { chargeRent } from './rent.charge.ts'
 
 /**
  * Accepts a credit note (docs/domain/invoicing.md#credit-note, ACCEPT). Rents of which it sets charges free (INV-RENT-8) are charged anew: what is

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../http/context.ts'
 import { openFrom, type DueRent } from './due.ts'
-import { rentFacts } from './facts.ts'
+import { rentFacts } from './rent.facts.ts'
 
 /**
  * What was agreed at first is put right until something of a rent is invoiced. From then on a change holds from the

@@ -1,11 +1,11 @@
-import type { rent } from '../../../contract/rent.ts'
-import { notInvoiced } from '../../../contract/rent-record.ts'
+import type { rent } from '../../../contract/rent/rent.ts'
+import { notInvoiced } from '../../../contract/rent/rent-record.ts'
 import type { Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { invoiceSources } from '../invoices/create.ts'
-import { lockRent } from './advance.ts'
-import { chargeRent } from './charge.ts'
-import { loadRent, openChargesOf } from './read.ts'
+import { invoiceSources } from '../invoices/invoices.create.ts'
+import { lockRent } from './rent.transitions.ts'
+import { chargeRent } from './rent.charge.ts'
+import { loadRent, openChargesOf } from './rent.record.ts'
 
 /** What of a rent can go on an invoice of a day. */
 export const invoiceData: Handler<typeof rent.invoiceData> = async (ctx) => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { formatDate } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import type { InvoicedBeyond } from '../../../contract/rent-record.ts'
+import type { InvoicedBeyond } from '../../../contract/rent/rent-record.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { warnUnlessConfirmed } from '../../http/warnings.ts'

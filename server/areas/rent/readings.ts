@@ -1,14 +1,14 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Body } from '../../../contract/calls.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import type { rent } from '../../../contract/rent.ts'
+import type { rent } from '../../../contract/rent/rent.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { sent } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { beginRent } from './advance.ts'
-import { chargeRent } from './charge.ts'
+import { beginRent } from './rent.transitions.ts'
+import { chargeRent } from './rent.charge.ts'
 import { chainMeter } from './meter-chain.ts'
-import { loadRent } from './read.ts'
+import { loadRent } from './rent.record.ts'
 import { writeReadings, type FieldOfReading, type WrittenReading } from './write-readings.ts'
 
 type Asked = Body<typeof rent.read>['readings'][number]

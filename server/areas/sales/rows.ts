@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { labelOf } from '../../../contract/labels.ts'
-import type { sales } from '../../../contract/sales.ts'
+import type { sales } from '../../../contract/sales/sales.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { sent } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { beginSale, requirePercent } from './change.ts'
-import { loadSale } from './read.ts'
+import { beginSale, requirePercent } from './sales.update.ts'
+import { loadSale } from './sales.record.ts'
 
 /** Adds a category with all below it; one that is there gets the new percent. */
 export const addCategory: Handler<typeof sales.addCategory> = async (ctx) => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { labelOf } from '../../../contract/labels.ts'
 import { big, round4 } from '../../../contract/money.ts'
-import type { VatDecision } from '../../../contract/vat-decision.ts'
+import type { VatDecision } from '../../../contract/company/vat-decision.ts'
 import { catalogItemUnit, type UnitState } from '../../../machines/catalog-item-unit.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal, type FieldErrors } from '../../http/refusal.ts'
@@ -9,7 +9,7 @@ import { beyondUnit } from '../catalog/counted.ts'
 import type { Price } from '../catalog/price-rules.ts'
 import { complaintsOf } from '../stock/sale-line-facts.ts'
 import { decideLines, type DecidedLine } from '../stock/sale-lines.ts'
-import { unitNumber } from '../stock/units.ts'
+import { unitNumber } from '../stock/stock.units.ts'
 import { jobFacts, type JobFacts } from './jobs.ts'
 
 /** The application that lines are for, as far as their prices and VAT depend on it. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { VatDecision } from '../../../contract/vat-decision.ts'
+import type { VatDecision } from '../../../contract/company/vat-decision.ts'
 import type { Db } from '../../http/context.ts'
 import type { Counted } from '../catalog/counted.ts'
 import { priceOf, type Price, type PriceBasis } from '../catalog/price-rules.ts'

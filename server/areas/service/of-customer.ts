@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import type { customers } from '../../../contract/customers.ts'
+import type { customers } from '../../../contract/customers/customers.ts'
 import type { Answer } from '../../../contract/calls.ts'
-import type { service } from '../../../contract/service.ts'
+import type { service } from '../../../contract/service/service.ts'
 import { named } from '../../db/named.ts'
 import type { Handler } from '../../http/context.ts'
 import { seenCustomer } from '../customers/owner.ts'
-import { fullName } from '../customers/names.ts'
-import { list } from './list.ts'
+import { fullName } from '../customers/customers.names.ts'
+import { list } from './service.list.ts'
 
 /** Service applications of one customer, the latest first: a call of area «Customers», answered where they are known. */
 export const servicesOfCustomer: Handler<typeof customers.serviceApplications> = async (ctx) => {

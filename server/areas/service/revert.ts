@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Context } from '../../http/context.ts'
 import { voidCharges } from '../charges/post.ts'
-import { begin as beginPiece } from '../inventory/advance.ts'
+import { begin as beginPiece } from '../inventory/inventory.transitions.ts'
 import { lockStockItems } from '../stock/ledger.ts'
 import { reverseMovement } from '../stock/reversal.ts'
-import { takeOutInstalled, type ReturnedUnit } from '../stock/units.ts'
+import { takeOutInstalled, type ReturnedUnit } from '../stock/stock.units.ts'
 import { serviceMoves } from './moves.ts'
-import { beginService, stateAfter, type LockedService } from './advance.ts'
-import { holdGoods, releaseGoods } from './goods.ts'
-import { retakePieces } from './machines.ts'
+import { beginService, stateAfter, type LockedService } from './service.transitions.ts'
+import { holdGoods, releaseGoods } from './service.goods.ts'
+import { retakePieces } from './service.machines.ts'
 
 /**
  * Takes a step of an application back: of a completed one everything that completing did, by exact opposites, and

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { session } from '../../../contract/session.ts'
+import type { session } from '../../../contract/session/session.ts'
 import type { Db, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { hashOf } from '../../http/sign-in.ts'

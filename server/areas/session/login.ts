@@ -1,11 +1,11 @@
 import { verify } from '@node-rs/argon2'
 import { sql } from 'kysely'
-import type { session } from '../../../contract/session.ts'
+import type { session } from '../../../contract/session/session.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { newSecret, tokenHours } from '../../http/sign-in.ts'
 import { knownDevice, rememberDevice } from './devices.ts'
-import { askSecondFactor } from './second-factor.ts'
+import { askSecondFactor } from './session.second-factor.ts'
 import { decoyHash } from './secret.ts'
 import { countFailure, forgetFailures, refuseTooSoon } from './slowing.ts'
 

@@ -1,6 +1,6 @@
 import { verify } from '@node-rs/argon2'
 import { sql } from 'kysely'
-import type { session } from '../../../contract/session.ts'
+import type { session } from '../../../contract/session/session.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { deadLink, refuseNeverMailed } from '../../http/mailed-link.ts'
 import { Refusal } from '../../http/refusal.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { session, SessionUserRecord } from '../../../contract/session.ts'
+import type { session, SessionUserRecord } from '../../../contract/session/session.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { lockForSave, sent } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'

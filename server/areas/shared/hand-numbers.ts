@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { formatDate } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import { seriesNames } from '../../../contract/series.ts'
+import { seriesNames } from '../../../contract/numbers/series.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { parsedNumber, seriesAt, written } from './numbering.ts'

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { searched } from '../../http/list.ts'
-import type { SeriesKind } from '../../../contract/series.ts'
+import type { SeriesKind } from '../../../contract/numbers/series.ts'
 import type { Db } from '../../http/context.ts'
 import { seriesOf, type Series } from './numbering.ts'
 

@@ -1,5 +1,5 @@
 import { formatDate } from '../../../contract/format.ts'
-import type { SeriesKind } from '../../../contract/series.ts'
+import type { SeriesKind } from '../../../contract/numbers/series.ts'
 import type { Context } from '../../http/context.ts'
 import { daysBetween, farBack } from '../../http/days.ts'
 import { Refusal } from '../../http/refusal.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SeriesKind } from '../../../contract/series.ts'
+import type { SeriesKind } from '../../../contract/numbers/series.ts'
 import type { Db } from '../../db/pool.ts'
 import type { Context } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { formatDate } from '../../../contract/format.ts'
-import type { SeriesKind } from '../../../contract/series.ts'
+import type { SeriesKind } from '../../../contract/numbers/series.ts'
 import type { Db } from '../../db/pool.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { confirmDate, type Numbering, type TakenNumber } from './numbering-dates.ts'

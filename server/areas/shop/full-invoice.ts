@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Body } from '../../../contract/calls.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import type { invoices } from '../../../contract/invoices.ts'
+import type { invoices } from '../../../contract/invoices/invoices.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { acceptInvoice } from '../invoices/accept.ts'
-import { pay } from '../invoices/pay.ts'
+import { acceptInvoice } from '../invoices/invoices.accept.ts'
+import { pay } from '../invoices/invoices.pay.ts'
 import { into, taken } from '../shared/ways.ts'
-import { saleOnInvoice } from './ways.ts'
+import { saleOnInvoice } from './shop.copy-mappings.ts'
 
 interface PaidSale {
   id: number

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { shop } from '../../../contract/shop.ts'
+import type { shop } from '../../../contract/shop/shop.ts'
 import { sideRefusal } from '../../../machines/side-abilities.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { Denied, Undone, Unreachable } from '../../integrations/door.ts'
@@ -7,9 +7,9 @@ import { fiscalDevice, type FiscalDevice } from '../../integrations/fiscal-devic
 import { writeAudit } from '../../http/audit-trail.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { holdShopDay } from './advance.ts'
-import { atDevice, loadShopOrder } from './read.ts'
-import { loadShopReport } from './report.ts'
+import { holdShopDay } from './shop.transitions.ts'
+import { atDevice, loadShopOrder } from './shop.record.ts'
+import { loadShopReport } from './shop.report.ts'
 import { lacksReceipt } from './sums.ts'
 
 /** Has the fiscal device register a sale that it did not register when it was paid. */

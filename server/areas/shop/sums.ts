@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { big, round2, sum } from '../../../contract/money.ts'
-import type { ShopReportRecord } from '../../../contract/shop-record.ts'
+import type { ShopReportRecord } from '../../../contract/shop/shop-record.ts'
 import type { Db } from '../../http/context.ts'
 
 /** What a report tells of the sales that it covers; EUR. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { shop } from '../../../contract/shop.ts'
+import type { shop } from '../../../contract/shop/shop.ts'
 import type { Handler } from '../../http/context.ts'
-import { priceLines } from '../simplified/prices.ts'
-import { termsOf } from './lines.ts'
+import { priceLines } from '../simplified/simplified.prices.ts'
+import { termsOf } from './shop.lines.ts'
 import { itemColumns, toldBy, type Found } from './scan.ts'
 import { shopWarehouse } from './till.ts'
 

@@ -1,10 +1,10 @@
 import { formatQuantity } from '../../../contract/format.ts'
 import { big, lineNet } from '../../../contract/money.ts'
-import type { simplified } from '../../../contract/simplified.ts'
+import type { simplified } from '../../../contract/simplified/simplified.ts'
 import type { Handler, SessionUser } from '../../http/context.ts'
 import { requireCustomer, requireReferences } from '../customers/document-owner.ts'
 import { usualWarehouse } from '../shared/usual-warehouse.ts'
-import { complaintsAbout, priceLines, type LineTerms, type PricedLine } from './prices.ts'
+import { complaintsAbout, priceLines, type LineTerms, type PricedLine } from './simplified.prices.ts'
 
 /** What lines of items would come to, with stock and what stands against them; writes nothing. */
 export const quote: Handler<typeof simplified.quote> = async (ctx) => {

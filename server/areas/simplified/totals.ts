@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { formatMoney } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { big, totalsOf, type TaxedLine, type Totals } from '../../../contract/money.ts'
-import { grossTotals } from '../../../contract/settlement.ts'
+import { grossTotals } from '../../../contract/invoices/settlement.ts'
 import type { Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { wordsOf } from '../invoices/accept.ts'
-import type { LockedSimplified } from './advance.ts'
-import { fewParticularsLimit } from './read.ts'
+import { wordsOf } from '../invoices/invoices.accept.ts'
+import type { LockedSimplified } from './simplified.transitions.ts'
+import { fewParticularsLimit } from './simplified.record.ts'
 
 /**
  * Writes nets of lines, VAT groups, totals and words anew from the lines (INV-VAT-2 to INV-VAT-4). Prices that hold

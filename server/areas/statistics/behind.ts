@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { documentsTold, type FigureDocument, type FigureName, type StatisticGroup } from '../../../contract/statistics.ts'
+import { documentsTold, type FigureDocument, type FigureName, type StatisticGroup } from '../../../contract/statistics/statistics.ts'
 import type { Context } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Period } from '../invoice-reports/period.ts'

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { FigureName, StatisticGroup } from '../../../contract/statistics.ts'
+import type { FigureName, StatisticGroup } from '../../../contract/statistics/statistics.ts'
 import type { Period } from '../invoice-reports/period.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { StockReport } from '../../../contract/stock-reports.ts'
+import type { StockReport } from '../../../contract/stock-reports/stock-reports.ts'
 import type { RawBuilder } from 'kysely'
 
 /** A column of a report, and the expression that it shows. */

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import { movementKinds } from '../../../contract/stock.ts'
-import type { StockReportAsked, StockReportType } from '../../../contract/stock-reports.ts'
+import { movementKinds } from '../../../contract/stock/stock.ts'
+import type { StockReportAsked, StockReportType } from '../../../contract/stock-reports/stock-reports.ts'
 import { startOf } from '../../db/days.ts'
 import { named } from '../../db/named.ts'
 import { whereAll } from '../../http/list.ts'

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { labelOf } from '../../../contract/labels.ts'
-import type { stock, StockRow } from '../../../contract/stock.ts'
+import type { stock, StockRow } from '../../../contract/stock/stock.ts'
 import { spreadsheet, xlsxMime, type SheetColumn } from '../../documents/spreadsheet.ts'
 import type { Db, Handler } from '../../http/context.ts'
 import { whereAll } from '../../http/list.ts'
 import { seesCosts } from '../../http/visible.ts'
-import { stockConditions, stockRows } from './items.ts'
+import { stockConditions, stockRows } from './stock.items.ts'
 
 /** What lies in the warehouses as a spreadsheet, by the name of the item. */
 export const excel: Handler<typeof stock.excel> = async ({ db, user, query }) => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { FileAnswer } from '../../../contract/calls.ts'
-import type { stock } from '../../../contract/stock.ts'
+import type { stock } from '../../../contract/stock/stock.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { labelFile } from '../catalog/labels.ts'

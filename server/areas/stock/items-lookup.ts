@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { stock } from '../../../contract/stock.ts'
+import type { stock } from '../../../contract/stock/stock.ts'
 import { named } from '../../db/named.ts'
 import type { Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { labelOf } from '../../../contract/labels.ts'
 import { big } from '../../../contract/money.ts'
-import type { stock, StockMovement, StockRecord } from '../../../contract/stock.ts'
+import type { stock, StockMovement, StockRecord } from '../../../contract/stock/stock.ts'
 import { named } from '../../db/named.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { lockForSave, sent } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { trail } from '../../http/changed-columns.ts'
-import { fullName } from '../customers/names.ts'
-import { stockRows } from './items.ts'
+import { fullName } from '../customers/customers.names.ts'
+import { stockRows } from './stock.items.ts'
 
 /** An item in a warehouse with its latest moves. */
 export const show: Handler<typeof stock.show> = async (ctx) => ({ data: await readStockItem(ctx, ctx.params.id) })

@@ -2,7 +2,7 @@ import type Big from 'big.js'
 import { sql } from 'kysely'
 import { big, round4, type Decimal } from '../../../contract/money.ts'
 import type { Db } from '../../db/pool.ts'
-import { followersOf, historyOf, type Entry } from './history.ts'
+import { followersOf, historyOf, type Entry } from './stock.history.ts'
 import { worthOf } from './worth.ts'
 import { valuesInOrder, type Rule, type Valued } from './valuation.ts'
 

@@ -1,11 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { MovingDocument, stock, StockMovementRow } from '../../../contract/stock.ts'
+import type { MovingDocument, stock, StockMovementRow } from '../../../contract/stock/stock.ts'
 import { startOf } from '../../db/days.ts'
 import { named } from '../../db/named.ts'
 import type { Db, Handler } from '../../http/context.ts'
 import { list } from '../../http/list.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { fullName } from '../customers/names.ts'
+import { fullName } from '../customers/customers.names.ts'
 
 /** All moves of an item in a warehouse, newest first; 404 when it is not open there. */
 export const movements: Handler<typeof stock.movements> = async ({ db, params, query }) => {

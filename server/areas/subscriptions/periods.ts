@@ -1,4 +1,4 @@
-import type { SubscriptionRecord } from '../../../contract/subscription-record.ts'
+import type { SubscriptionRecord } from '../../../contract/subscriptions/subscription-record.ts'
 
 /** @file Which periods a subscription has and when each is billed (docs/domain/invoicing.md#subscriptions); days are `yyyy-mm-dd`. */
 

@@ -1,13 +1,13 @@
-import type { subscriptions } from '../../../contract/subscriptions.ts'
+import type { subscriptions } from '../../../contract/subscriptions/subscriptions.ts'
 import { sideRefusal } from '../../../machines/side-abilities.ts'
 import type { InvoiceDocument, Spoken } from '../../documents/model.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { print } from '../files/print.ts'
-import { invoiceDocument } from '../invoices/document.ts'
-import { lockSubscription } from './advance.ts'
+import { print } from '../files/files.print.ts'
+import { invoiceDocument } from '../invoices/invoices.document.ts'
+import { lockSubscription } from './subscriptions.transitions.ts'
 import { invoicePeriod } from './bill.ts'
-import { loadSubscription } from './read.ts'
+import { loadSubscription } from './subscriptions.record.ts'
 
 /**
  * The invoice of the next period as it will be: made in a transaction that is taken back, by the very steps that will

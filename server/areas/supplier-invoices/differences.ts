@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { big, round2, round4, sum, type Decimal } from '../../../contract/money.ts'
 import type { Context, Db } from '../../http/context.ts'
-import { procurementMoves } from '../procurements/record.ts'
+import { procurementMoves } from '../procurements/procurements.record.ts'
 import { lockStockItems, revalue } from '../stock/ledger.ts'
-import { expectedNet, supplierInvoiceMoves } from './read.ts'
+import { expectedNet, supplierInvoiceMoves } from './supplier-invoices.record.ts'
 
 /**
  * Differences of price (docs/domain/stock.md#valuation): what a supplier's invoice comes to more or less than the goods were

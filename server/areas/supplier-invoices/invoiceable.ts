@@ -5,13 +5,13 @@ import type {
   OpenEInvoice,
   ProcurementInvoiceRow,
   supplierInvoices,
-} from '../../../contract/supplier-invoices.ts'
+} from '../../../contract/supplier-invoices/supplier-invoices.ts'
 import { procurement } from '../../../machines/procurement.ts'
 import { named } from '../../db/named.ts'
 import type { Db, Handler } from '../../http/context.ts'
 import { list, searched } from '../../http/list.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { procurementName } from '../procurements/record.ts'
+import { procurementName } from '../procurements/procurements.record.ts'
 
 /** Only what was received can be invoiced. */
 const received: keyof typeof procurement.states = 'accepted'

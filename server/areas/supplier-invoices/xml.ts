@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import type { supplierInvoices } from '../../../contract/supplier-invoices.ts'
+import type { supplierInvoices } from '../../../contract/supplier-invoices/supplier-invoices.ts'
 import { totalsOf, type VatCategory } from '../../../contract/money.ts'
 import type { DocumentLine, DocumentParty, InvoiceDocument } from '../../documents/model.ts'
 import type { Db, Handler } from '../../http/context.ts'
 import { build } from '../../workers/printer.ts'
 import { documentSeller } from '../customers/document-parties.ts'
 import { mimeOf } from '../files/generated.ts'
-import { loadSupplierInvoice } from './read.ts'
+import { loadSupplierInvoice } from './supplier-invoices.record.ts'
 
 /** A supplier's invoice as UBL 2.1 for accounting, as he himself would have sent it; named by its uuid (rule R172). */
 export const xml: Handler<typeof supplierInvoices.xml> = async (ctx) => {

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { labelOf } from '../../../contract/labels.ts'
-import type { SupplierCategory, suppliers } from '../../../contract/suppliers.ts'
+import type { SupplierCategory, suppliers } from '../../../contract/suppliers/suppliers.ts'
 import { named } from '../../db/named.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { lockForSave, lockRecord, sent } from '../../http/record.ts'

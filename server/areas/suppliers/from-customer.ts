@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { customers } from '../../../contract/customers.ts'
+import type { customers } from '../../../contract/customers/customers.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { fullCustomerName } from '../customers/names.ts'
+import { fullCustomerName } from '../customers/customers.names.ts'
 import { seenCustomer } from '../customers/owner.ts'
-import { readSupplier } from './record.ts'
-import { enterSupplier } from './save.ts'
+import { readSupplier } from './suppliers.record.ts'
+import { enterSupplier } from './suppliers.save.ts'
 
 /**
  * Makes a supplier of a customer, with the particulars that both share; answers the one that there is already. A

@@ -1,13 +1,13 @@
 import { labelOf } from '../../../contract/labels.ts'
 import { big } from '../../../contract/money.ts'
-import type { supportTickets } from '../../../contract/support-tickets.ts'
+import type { supportTickets } from '../../../contract/support-tickets/support-tickets.ts'
 import type { Handler } from '../../http/context.ts'
 import { sent } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { trail } from '../../http/changed-columns.ts'
 import { tell } from '../conversation/tell.ts'
-import { chargeTicket } from './charge.ts'
-import { loadTicket, ticketSteps } from './read.ts'
+import { chargeTicket } from './support-tickets.charge.ts'
+import { loadTicket, ticketSteps } from './support-tickets.record.ts'
 
 /**
  * Corrects the estimate of a ticket until it is invoiced; its author is told. A price above the agreed one is agreed

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../http/context.ts'
 import { holds } from '../../http/held-permissions.ts'
-import type { LockedTicket } from './read.ts'
+import type { LockedTicket } from './support-tickets.record.ts'
 
 /**
  * Who of us hears what is said of a ticket: who accepted it; until then all who may accept it (docs/domain/accounts.md#rules-of-calls:

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { labelOf } from '../../../contract/labels.ts'
-import type { TaskRecord } from '../../../contract/tasks.ts'
+import type { TaskRecord } from '../../../contract/tasks/tasks.ts'
 import type { Context, SessionUser } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { mayFind, rightsOf } from '../workspace/found.ts'

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import type { StoredFile } from '../../../contract/files.ts'
-import type { tasks } from '../../../contract/tasks.ts'
+import type { StoredFile } from '../../../contract/files/files.ts'
+import type { tasks } from '../../../contract/tasks/tasks.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import type { Upload } from '../../http/upload.ts'
 import * as comments from '../conversation/comments.ts'
 import { keepFile } from '../files/keep.ts'
 import { filesOf } from '../files/hung.ts'
-import { loadTask, lockTask } from './read.ts'
+import { loadTask, lockTask } from './tasks.record.ts'
 
 const about = (id: number) => ({ type: 'tasks', id }) as const
 

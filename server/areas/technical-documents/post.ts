@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { labelOf } from '../../../contract/labels.ts'
 import { big, round2 } from '../../../contract/money.ts'
-import { documentType, type TechnicalDocumentType } from '../../../contract/technical-document-record.ts'
+import { documentType, type TechnicalDocumentType } from '../../../contract/technical-documents/technical-document-record.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { movedOn, refuseBeforeArrival } from '../stock/day.ts'
 import { lockStockItems, postMovements, type MovementKind, type PostedMovement } from '../stock/ledger.ts'
-import { documentMoves } from './read.ts'
-import { averageCost, lockLeaving, takeUnitsIn, unitsLeave, type LeavingUnit } from './units.ts'
+import { documentMoves } from './technical-documents.record.ts'
+import { averageCost, lockLeaving, takeUnitsIn, unitsLeave, type LeavingUnit } from './technical-documents.units.ts'
 
 /** A document whose lines are posted. */
 interface Posted {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { labelOf } from '../../../contract/labels.ts'
 import { big, type Decimal } from '../../../contract/money.ts'
-import { documentType, type TechnicalDocumentType } from '../../../contract/technical-document-record.ts'
-import type { technicalDocuments } from '../../../contract/technical-documents.ts'
+import { documentType, type TechnicalDocumentType } from '../../../contract/technical-documents/technical-document-record.ts'
+import type { technicalDocuments } from '../../../contract/technical-documents/technical-documents.ts'
 import { goodsRemoval } from '../../../machines/goods-removal.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { sent } from '../../http/record.ts'
@@ -12,8 +12,8 @@ import { beyondUnit } from '../catalog/counted.ts'
 import { documentSeller } from '../customers/document-parties.ts'
 import { takeNumber } from '../shared/numbering.ts'
 import { balancesOn, type Lay } from '../stock/day.ts'
-import { beginRemoval } from './advance.ts'
-import { requireHeader } from './header.ts'
+import { beginRemoval } from './technical-documents.transitions.ts'
+import { requireHeader } from './technical-documents.header.ts'
 import {
   fieldAt,
   goodsIn,
@@ -25,9 +25,9 @@ import {
   unitsOf,
   type AskedLine,
   type LineGoods,
-} from './lines.ts'
+} from './technical-documents.lines.ts'
 import { postLines } from './post.ts'
-import { loadDocument } from './read.ts'
+import { loadDocument } from './technical-documents.record.ts'
 
 /** A document that is posted as it is made. */
 export interface NewPosting {

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import { documentType } from '../../../contract/technical-document-record.ts'
-import type { technicalDocuments } from '../../../contract/technical-documents.ts'
+import { documentType } from '../../../contract/technical-documents/technical-document-record.ts'
+import type { technicalDocuments } from '../../../contract/technical-documents/technical-documents.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { lockStockItems, type MovementSource } from '../stock/ledger.ts'
 import { reverseMovement } from '../stock/reversal.ts'
 import { takeInventoryBack } from '../inventory/enter.ts'
-import { beginWriteOff, removalAfter, reverseOnce } from './advance.ts'
-import { documentMoves } from './read.ts'
-import { returnUnits } from './units.ts'
+import { beginWriteOff, removalAfter, reverseOnce } from './technical-documents.transitions.ts'
+import { documentMoves } from './technical-documents.record.ts'
+import { returnUnits } from './technical-documents.units.ts'
 
 /** Deletes a draft of a write-off; takes back what another document posted, which stays as reversed. */
 export const remove: Handler<typeof technicalDocuments.remove> = async (ctx) => {

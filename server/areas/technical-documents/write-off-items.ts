@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { labelOf } from '../../../contract/labels.ts'
-import type { technicalDocuments } from '../../../contract/technical-documents.ts'
+import type { technicalDocuments } from '../../../contract/technical-documents/technical-documents.ts'
 import type { Db, Handler } from '../../http/context.ts'
 import { sent } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { beginWriteOff } from './advance.ts'
-import { goodsIn, insertLines, ownField, requireCounted, requireGoods, requireThere, unitsOf } from './lines.ts'
-import { loadDocument } from './read.ts'
+import { beginWriteOff } from './technical-documents.transitions.ts'
+import { goodsIn, insertLines, ownField, requireCounted, requireGoods, requireThere, unitsOf } from './technical-documents.lines.ts'
+import { loadDocument } from './technical-documents.record.ts'
 
 interface Item {
   id: number

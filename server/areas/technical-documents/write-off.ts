@@ -1,18 +1,28 @@
 import { sql } from 'kysely'
 import type { Body } from '../../../contract/calls.ts'
-import { documentType, type TechnicalDocumentRecord } from '../../../contract/technical-document-record.ts'
-import type { technicalDocuments } from '../../../contract/technical-documents.ts'
+import { documentType, type TechnicalDocumentRecord } from '../../../contract/technical-documents/technical-document-record.ts'
+import type { technicalDocuments } from '../../../contract/technical-documents/technical-documents.ts'
 import { goodsWriteOff } from '../../../machines/goods-write-off.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { sent } from '../../http/record.ts'
 import { trail } from '../../http/changed-columns.ts'
 import { documentSeller } from '../customers/document-parties.ts'
 import { takeNumber } from '../shared/numbering.ts'
-import { acceptOnce, beginWriteOff, writeOffAfter } from './advance.ts'
-import { requireHeader } from './header.ts'
-import { fieldAt, goodsIn, insertLines, ownField, refuseDoubled, requireCounted, requireGoods, requireThere, unitsOf } from './lines.ts'
+import { acceptOnce, beginWriteOff, writeOffAfter } from './technical-documents.transitions.ts'
+import { requireHeader } from './technical-documents.header.ts'
+import {
+  fieldAt,
+  goodsIn,
+  insertLines,
+  ownField,
+  refuseDoubled,
+  requireCounted,
+  requireGoods,
+  requireThere,
+  unitsOf,
+} from './technical-documents.lines.ts'
 import { postLines } from './post.ts'
-import { loadDocument } from './read.ts'
+import { loadDocument } from './technical-documents.record.ts'
 
 /** Prepares a write-off; without a commission, that of the last one signs. Nothing leaves before it is accepted. */
 export const createWriteOff: Handler<typeof technicalDocuments.createWriteOff> = async (ctx) => {

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { labelOf } from '../../../contract/labels.ts'
-import type { units } from '../../../contract/units.ts'
+import type { units } from '../../../contract/units/units.ts'
 import { catalogItemUnit as chart, freshUnit, type UnitFacts, type UnitState } from '../../../machines/catalog-item-unit.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { stepsOf } from '../shared/lifecycle.ts'
-import { unitNumber, wrongUnitNumber, type UnitKind } from '../stock/units.ts'
+import { unitNumber, wrongUnitNumber, type UnitKind } from '../stock/stock.units.ts'
 import { into, taken } from '../shared/ways.ts'
-import { unitRows } from './list.ts'
-import { renumberedUnit } from './ways.ts'
+import { unitRows } from './units.list.ts'
+import { renumberedUnit } from './units.copy-mappings.ts'
 
 interface Locked {
   id: number

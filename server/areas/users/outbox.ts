@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { users } from '../../../contract/users.ts'
+import type { users } from '../../../contract/users/users.ts'
 import type { Handler } from '../../http/context.ts'
 import { list } from '../../http/list.ts'
 import { whyStronger } from './rights.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { users } from '../../../contract/users.ts'
+import type { users } from '../../../contract/users/users.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { lockRecord } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'

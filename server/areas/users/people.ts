@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { UserRecord, users } from '../../../contract/users.ts'
+import type { UserRecord, users } from '../../../contract/users/users.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { list, searched } from '../../http/list.ts'
 import { lockForSave, sent } from '../../http/record.ts'

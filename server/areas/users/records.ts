@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { permissions as labels, type Permission } from '../../../contract/permissions.ts'
-import type { PermissionChoice, UserRecord, UserRow } from '../../../contract/users.ts'
+import type { PermissionChoice, UserRecord, UserRow } from '../../../contract/users/users.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { whyStronger } from './rights.ts'

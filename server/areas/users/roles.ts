@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Permission } from '../../../contract/permissions.ts'
-import type { RoleRecord, users } from '../../../contract/users.ts'
+import type { RoleRecord, users } from '../../../contract/users/users.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { list } from '../../http/list.ts'
 import { lockForSave, lockRecord } from '../../http/record.ts'

@@ -1,4 +1,4 @@
-import { webhookTopics, type WebhookTopic } from '../../../contract/webhooks.ts'
+import { webhookTopics, type WebhookTopic } from '../../../contract/webhooks/webhooks.ts'
 import { advanceInvoice } from '../../../machines/advance-invoice.ts'
 import { catalogItemUnit } from '../../../machines/catalog-item-unit.ts'
 import { contactInvitation } from '../../../machines/contact-invitation.ts'

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { formatDate, formatMoney } from '../../../contract/format.ts'
 import { fullName, joinNames, shortName, type NamedKind } from '../../../contract/record-names.ts'
-import type { FoundRecord } from '../../../contract/workspace.ts'
+import type { FoundRecord } from '../../../contract/workspace/workspace.ts'
 import { keys, type FoundKind, type Sought, type Waiting } from './found.ts'
 
 /** A kind of document: how its rows are read, besides what all documents have (`id`, `date`, `status`). */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { documentType } from '../../../contract/technical-document-record.ts'
+import { documentType } from '../../../contract/technical-documents/technical-document-record.ts'
 import { courierApplication } from '../../../machines/courier-application.ts'
 import { goodsRemoval } from '../../../machines/goods-removal.ts'
 import { goodsWriteOff } from '../../../machines/goods-write-off.ts'

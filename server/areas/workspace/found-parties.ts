@@ -4,7 +4,7 @@ import { joinNames, kindWords } from '../../../contract/record-names.ts'
 import { inventoryItem, type InventoryItemState } from '../../../machines/inventory-item.ts'
 import { statesBefore } from '../../../machines/lifecycle.ts'
 import { stockCheck } from '../../../machines/stock-check.ts'
-import { inventorySearched } from '../inventory/read.ts'
+import { inventorySearched } from '../inventory/inventory.record.ts'
 import { closeness, keys, type FoundKind } from './found.ts'
 
 /** How much a customer `t` orders, as far as it tells him from others: of those that are meant alike, he is who is meant. */

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Module, Permission } from '../../../contract/permissions.ts'
-import type { FoundRecord } from '../../../contract/workspace.ts'
+import type { FoundRecord } from '../../../contract/workspace/workspace.ts'
 import type { Db, SessionUser } from '../../http/context.ts'
 import { visibleTo } from '../../http/visible.ts'
 

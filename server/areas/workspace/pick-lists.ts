@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import { referenceLists } from '../../../contract/reference.ts'
-import type { FoundRecord } from '../../../contract/workspace.ts'
+import { referenceLists } from '../../../contract/reference/reference.ts'
+import type { FoundRecord } from '../../../contract/workspace/workspace.ts'
 import type { Db, SessionUser } from '../../http/context.ts'
 import { searched } from '../../http/list.ts'
 

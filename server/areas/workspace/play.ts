@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { workspace } from '../../../contract/workspace.ts'
+import type { workspace } from '../../../contract/workspace/workspace.ts'
 import type { Handler, SessionUser } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { replaysHere } from '../../http/replay-sessions.ts'
 import { newSecret, userOfToken } from '../../http/sign-in.ts'
 import { readStored } from '../files/keep.ts'
-import { whoseHistory } from './history.ts'
+import { whoseHistory } from './workspace.history.ts'
 import { settingsNow } from './rights.ts'
 
 /** Hours for which somebody plays a history; it is begun anew after that. */

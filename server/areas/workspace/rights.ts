@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { RecordedRights } from '../../../contract/recorded.ts'
+import type { RecordedRights } from '../../../contract/workspace/recorded.ts'
 import { withoutSecrets } from '../../../contract/secrets.ts'
-import { settingKeys } from '../../../contract/system-properties.ts'
+import { settingKeys } from '../../../contract/company/system-properties.ts'
 import type { Context, Db } from '../../http/context.ts'
 
 /** Settings that decide what a command does; texts of mails do not, and no copy sends any. */

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { workspace } from '../../../contract/workspace.ts'
+import type { workspace } from '../../../contract/workspace/workspace.ts'
 import type { Db, Handler } from '../../http/context.ts'
 import { foundGoods } from './found-goods.ts'
 import { foundParties } from './found-parties.ts'

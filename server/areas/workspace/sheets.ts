@@ -1,4 +1,4 @@
-import type { workspace } from '../../../contract/workspace.ts'
+import type { workspace } from '../../../contract/workspace/workspace.ts'
 import type { Handler } from '../../http/context.ts'
 import type { Upload } from '../../http/upload.ts'
 import { readSent } from '../../workers/file-reader.ts'

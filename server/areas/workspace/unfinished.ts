@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { workspace } from '../../../contract/workspace.ts'
+import type { workspace } from '../../../contract/workspace/workspace.ts'
 import type { Handler, SessionUser } from '../../http/context.ts'
 import { mayFind, rightsOf, type FoundKind, type Waiting } from './found.ts'
 import { kinds } from './search.ts'

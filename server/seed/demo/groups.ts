@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { manufacturers as manufacturerList } from '../../../contract/reference.ts'
+import { manufacturers as manufacturerList } from '../../../contract/reference/reference.ts'
 import { createRecord } from '../../areas/reference/records.ts'
 import { categories, manufacturers } from './categories.ts'
 import { idOf, type Company } from './company.ts'

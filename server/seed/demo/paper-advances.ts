@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { big, round2 } from '../../../contract/money.ts'
-import { create, createForOrder, remove } from '../../areas/advances/issue.ts'
-import { apply, markAsPaid } from '../../areas/advances/pay.ts'
+import { create, createForOrder, remove } from '../../areas/advances/advances.issue.ts'
+import { apply, markAsPaid } from '../../areas/advances/advances.pay.ts'
 import { dayOf, drawn, later, oneOf, type Office, type Paper } from './paper-office.ts'
 import { at, type Rng } from './random.ts'
 

@@ -1,5 +1,5 @@
 import { big, round2 } from '../../../contract/money.ts'
-import { create } from '../../areas/sales/change.ts'
+import { create } from '../../areas/sales/sales.update.ts'
 import { addCategory, addItems } from '../../areas/sales/rows.ts'
 import { addDays } from './calendar.ts'
 import { idOf } from './company.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ContractModel } from '../../../contract/contract-templates.ts'
+import type { ContractModel } from '../../../contract/contracts/contract-templates.ts'
 import { makeContract } from '../../areas/contracts/generate.ts'
 import { drawn, later, oneOf, type Office, type Paper } from './paper-office.ts'
 

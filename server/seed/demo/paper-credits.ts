@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { CreditReason } from '../../../contract/credit-reasons.ts'
+import type { CreditReason } from '../../../contract/credits/credit-reasons.ts'
 import { big, round4 } from '../../../contract/money.ts'
-import { acceptCreditNote } from '../../areas/credits/accept.ts'
-import { reject } from '../../areas/credits/change.ts'
-import { create } from '../../areas/credits/create.ts'
+import { acceptCreditNote } from '../../areas/credits/credits.accept.ts'
+import { reject } from '../../areas/credits/credits.update.ts'
+import { create } from '../../areas/credits/credits.create.ts'
 import { dayOf, drawn, oneOf, type Office, type Paper } from './paper-office.ts'
 import { at, shuffled, type Rng } from './random.ts'
 

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { create as createList } from '../../areas/component-lists/change.ts'
+import { create as createList } from '../../areas/component-lists/component-lists.update.ts'
 import { accept } from '../../areas/procurements/receive.ts'
-import { update } from '../../areas/production/change.ts'
+import { update } from '../../areas/production/production.update.ts'
 import { complete } from '../../areas/production/complete.ts'
-import { create } from '../../areas/production/create.ts'
-import { split } from '../../areas/production/split.ts'
+import { create } from '../../areas/production/production.create.ts'
+import { split } from '../../areas/production/production.split.ts'
 import { supply } from '../../areas/production/supply.ts'
-import type { ComponentListRecord } from '../../../contract/component-lists.ts'
+import type { ComponentListRecord } from '../../../contract/component-lists/component-lists.ts'
 import { later, oneOf, versionOf, warehouse, type Good, type Office, type Paper } from './paper-office.ts'
 
 /** What workstations are put together from: how the goods are called, and how many of them go in. */

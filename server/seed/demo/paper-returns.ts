@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { accept, cancel } from '../../areas/return-acts/accept.ts'
-import { update } from '../../areas/return-acts/change.ts'
-import { createFromInvoice } from '../../areas/return-acts/create.ts'
+import { accept, cancel } from '../../areas/return-acts/return-acts.accept.ts'
+import { update } from '../../areas/return-acts/return-acts.update.ts'
+import { createFromInvoice } from '../../areas/return-acts/return-acts.create.ts'
 import { drawn, oneOf, versionOf, type Office, type Paper } from './paper-office.ts'
 import { at } from './random.ts'
 

@@ -1,7 +1,7 @@
 import { createCorrection, createRemoval } from '../../areas/technical-documents/removal.ts'
 import { remove } from '../../areas/technical-documents/remove.ts'
 import { accept, createWriteOff } from '../../areas/technical-documents/write-off.ts'
-import { addItem, create as createCount } from '../../areas/stock-counts/change.ts'
+import { addItem, create as createCount } from '../../areas/stock-counts/stock-counts.update.ts'
 import { nameOf } from './names.ts'
 import { dayOf, drawn, later, oneOf, warehouse, type Good, type Office, type Paper } from './paper-office.ts'
 import type { Rng } from './random.ts'

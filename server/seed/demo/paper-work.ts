@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import { addComment as sayOfLead } from '../../areas/leads/talk.ts'
-import { create as meet, setStatus, setTaskDate, setTaskTime } from '../../areas/leads/change.ts'
+import { create as meet, setStatus, setTaskDate, setTaskTime } from '../../areas/leads/leads.update.ts'
 import {
   accept,
   addComment as sayOfTicket,
   agreement,
   complete as completeTicket,
   create as ask,
-} from '../../areas/support-tickets/change.ts'
-import { complete, create, update } from '../../areas/tasks/change.ts'
+} from '../../areas/support-tickets/support-tickets.update.ts'
+import { complete, create, update } from '../../areas/tasks/tasks.update.ts'
 import { addComment as sayOfTask } from '../../areas/tasks/talk.ts'
-import { record as noteRun } from '../../areas/workspace/history.ts'
+import { record as noteRun } from '../../areas/workspace/workspace.history.ts'
 import type { SessionUser } from '../../http/context.ts'
 import { addDays } from './calendar.ts'
 import { later, oneOf, versionOf, type Office, type Paper } from './paper-office.ts'

@@ -1,5 +1,5 @@
 import type { Order, Advance } from './order.ts'
-import { spreadAdvance } from '../../../contract/settlement.ts'
+import { spreadAdvance } from '../../../contract/invoices/settlement.ts'
 import { amountInWords } from '../../../contract/words.ts'
 import { rng } from '../demo/random.ts'
 import type { CopySink, TableWriter } from './copy.ts'

@@ -1,5 +1,5 @@
 import { formatLongDate } from '../../../contract/format.ts'
-import type { MergeField } from '../../../contract/merge-fields.ts'
+import type { MergeField } from '../../../contract/contracts/merge-fields.ts'
 import type { Snapshot } from '../../areas/contracts/pdf.ts'
 import { addressLine } from '../../documents/address.ts'
 import type { DocumentParty } from '../../documents/model.ts'

@@ -1,6 +1,6 @@
 import type { Charge, ChargedRecord } from './charges.ts'
 import type { Customer } from './parties.ts'
-import type { CreditReason } from '../../../contract/credit-reasons.ts'
+import type { CreditReason } from '../../../contract/credits/credit-reasons.ts'
 import type { TakenNumber } from './series.ts'
 import type { Sums } from './sums.ts'
 import type { Delivery, Line } from './order.ts'

@@ -1,4 +1,4 @@
-import type { VatDecision } from '../../../contract/vat-decision.ts'
+import type { VatDecision } from '../../../contract/company/vat-decision.ts'
 import type { CopySink, TableWriter } from './copy.ts'
 import { momentOf, type Days } from './days.ts'
 import { amountOf, decimal } from './figures.ts'

@@ -1,6 +1,6 @@
 import type { TakenNumber } from './series.ts'
 import type { Customer } from './parties.ts'
-import type { VatDecision } from '../../../contract/vat-decision.ts'
+import type { VatDecision } from '../../../contract/company/vat-decision.ts'
 import type { Item } from './catalogue.ts'
 
 /** What somebody wants at which price: prices in ten-thousandths, amounts in cents, discounts in tenths of a percent. */

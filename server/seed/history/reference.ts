@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { VatCategory } from '../../../contract/money.ts'
 import { vatOf } from '../../areas/catalog/vat.ts'
-import type { VatDecision, VatItem, VatParties, VatTables } from '../../../contract/vat-decision.ts'
+import type { VatDecision, VatItem, VatParties, VatTables } from '../../../contract/company/vat-decision.ts'
 
 /** How a buyer stands to VAT. */
 export const buyerKinds = ['registered', 'unregistered', 'union', 'export'] as const

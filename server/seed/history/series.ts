@@ -1,4 +1,4 @@
-import type { SeriesKind } from '../../../contract/series.ts'
+import type { SeriesKind } from '../../../contract/numbers/series.ts'
 
 /** A number that a document took. */
 export interface TakenNumber {

@@ -1,4 +1,4 @@
-import type { VatDecision } from '../../../contract/vat-decision.ts'
+import type { VatDecision } from '../../../contract/company/vat-decision.ts'
 import type { Fault } from '../demo/faults.ts'
 import type { Goods } from './catalogue.ts'
 import type { ChargedRecord } from './charges.ts'

@@ -1,4 +1,4 @@
-import { documentType, type TechnicalDocumentType } from '../../../contract/technical-document-record.ts'
+import { documentType, type TechnicalDocumentType } from '../../../contract/technical-documents/technical-document-record.ts'
 import { commission } from '../demo/paper-stock.ts'
 import { rng, type Rng } from '../demo/random.ts'
 import { stocked, type Catalogue } from './catalogue.ts'

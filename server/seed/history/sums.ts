@@ -1,4 +1,4 @@
-import type { VatDecision } from '../../../contract/vat-decision.ts'
+import type { VatDecision } from '../../../contract/company/vat-decision.ts'
 import { rounded } from './figures.ts'
 
 /** Sums of a document in cents, with its VAT groups (INV-VAT-2, INV-VAT-3). */

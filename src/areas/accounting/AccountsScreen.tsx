@@ -1,4 +1,4 @@
-import { accounting, type AccountRow } from '../../../contract/accounting.ts'
+import { accounting, type AccountRow } from '../../../contract/accounting/accounting.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { rememberTitle } from '../../commands/ArgumentField.tsx'
 import { CommandButton } from '../../commands/CommandButton.tsx'

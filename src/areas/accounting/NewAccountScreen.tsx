@@ -1,4 +1,4 @@
-import { accounting } from '../../../contract/accounting.ts'
+import { accounting } from '../../../contract/accounting/accounting.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { recordLoader } from '../../commands/ArgumentField.tsx'
 import { startForm } from '../../commands/run.ts'

@@ -1,4 +1,4 @@
-import { advances, type AdvanceInvoiceRecord } from '../../../contract/advances.ts'
+import { advances, type AdvanceInvoiceRecord } from '../../../contract/advances/advances.ts'
 import { formatAmount, formatDate, formatMoney, formatPrice, formatQuantity } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { shortName } from '../../../contract/record-names.ts'
@@ -21,7 +21,7 @@ import { RecordPage } from '../../workspace/record/RecordPage.tsx'
 import { useRecordForm } from '../../workspace/record/use-record-form.ts'
 import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { advanceTitle } from '../shared/names.ts'
-import { advanceTones, freeOf, openOf } from './words.ts'
+import { advanceTones, freeOf, openOf } from './advances.labels.ts'
 
 /** An advance invoice: its state and actions, terms edited in place while nobody paid, lines, where it was spent. */
 export default function AdvanceScreen({ params, tab }: ScreenProps<'invoiceId'>) {

@@ -1,4 +1,4 @@
-import { advances, type AdvanceInvoiceRow } from '../../../contract/advances.ts'
+import { advances, type AdvanceInvoiceRow } from '../../../contract/advances/advances.ts'
 import { formatAmount, formatDate } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { advanceInvoice } from '../../../machines/advance-invoice.ts'
@@ -11,7 +11,7 @@ import type { Filter } from '../../workspace/list/FilterBar.tsx'
 import { ListView } from '../../workspace/list/ListView.tsx'
 import { choicesOf } from '../../workspace/record/facts.tsx'
 import type { ScreenProps } from '../../tabs/tab.ts'
-import { abilitiesOfAdvanceRow, advanceTones, freeOf, openOf } from './words.ts'
+import { abilitiesOfAdvanceRow, advanceTones, freeOf, openOf } from './advances.labels.ts'
 import { advanceTitle } from '../shared/names.ts'
 
 /** All advance invoices, newest first; the row in focus takes the same commands as an open one. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { catalog } from '../../../contract/catalog.ts'
-import type { CategoryRow } from '../../../contract/categories.ts'
+import { catalog } from '../../../contract/catalog/catalog.ts'
+import type { CategoryRow } from '../../../contract/catalog/categories.ts'
 import { countOf } from '../../../contract/format.ts'
 import { ActionBar } from '../../commands/ActionBar.tsx'
 import { CommandButton } from '../../commands/CommandButton.tsx'

@@ -1,4 +1,4 @@
-import { catalog } from '../../../contract/catalog.ts'
+import { catalog } from '../../../contract/catalog/catalog.ts'
 import { useCall } from '../../commands/use-call.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ListView } from '../../workspace/list/ListView.tsx'

@@ -1,5 +1,5 @@
-import { catalog } from '../../../contract/catalog.ts'
-import type { CategoryRecord } from '../../../contract/categories.ts'
+import { catalog } from '../../../contract/catalog/catalog.ts'
+import type { CategoryRecord } from '../../../contract/catalog/categories.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { useKeptOf } from '../../commands/picked.ts'
 import type { PickerProps } from '../../commands/picker.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { largestImage, takenPictures } from '../../../contract/files.ts'
+import { largestImage, takenPictures } from '../../../contract/files/files.ts'
 import { countOf } from '../../../contract/format.ts'
 import { notices } from '../../../contract/notices.ts'
 import type { PickerProps } from '../../commands/picker.ts'

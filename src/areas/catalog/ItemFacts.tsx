@@ -1,6 +1,6 @@
-import { itemTypes, unitKinds, type ItemRecord } from '../../../contract/catalog.ts'
+import { itemTypes, unitKinds, type ItemRecord } from '../../../contract/catalog/catalog.ts'
 import { formatMoney, formatPercent, formatPrice } from '../../../contract/format.ts'
-import { manufacturers } from '../../../contract/reference.ts'
+import { manufacturers } from '../../../contract/reference/reference.ts'
 import { recordLoader } from '../../commands/ArgumentField.tsx'
 import type { Fact } from '../../ui/KeyFacts.tsx'
 import { EditableFacts } from '../../workspace/record/EditableFacts.tsx'

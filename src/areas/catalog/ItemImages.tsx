@@ -1,4 +1,4 @@
-import type { ItemRecord } from '../../../contract/catalog.ts'
+import type { ItemRecord } from '../../../contract/catalog/catalog.ts'
 import { CommandButton } from '../../commands/CommandButton.tsx'
 import { useCommand } from '../../commands/use-command.ts'
 import { AppLink } from '../../workspace/AppLink.tsx'

@@ -1,5 +1,5 @@
-import { catalog, type ItemRecord } from '../../../contract/catalog.ts'
-import type { CategoryOption } from '../../../contract/category-options.ts'
+import { catalog, type ItemRecord } from '../../../contract/catalog/catalog.ts'
+import type { CategoryOption } from '../../../contract/catalog/category-options.ts'
 import { formatDelta } from '../../../contract/format.ts'
 import { useKeptOf } from '../../commands/picked.ts'
 import type { PickerProps } from '../../commands/picker.ts'

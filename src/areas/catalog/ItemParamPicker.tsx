@@ -1,5 +1,5 @@
-import { catalog } from '../../../contract/catalog.ts'
-import type { ParamRow } from '../../../contract/catalog-params.ts'
+import { catalog } from '../../../contract/catalog/catalog.ts'
+import type { ParamRow } from '../../../contract/catalog/catalog-params.ts'
 import { useKept } from '../../commands/picked.ts'
 import type { PickerProps } from '../../commands/picker.ts'
 import { useCall } from '../../commands/use-call.ts'

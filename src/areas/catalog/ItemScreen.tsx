@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { catalog, itemTypes, type ItemRecord, type ItemStock } from '../../../contract/catalog.ts'
+import { catalog, itemTypes, type ItemRecord, type ItemStock } from '../../../contract/catalog/catalog.ts'
 import { formatAmount, formatPrice, formatQuantity } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { ActionBar } from '../../commands/ActionBar.tsx'

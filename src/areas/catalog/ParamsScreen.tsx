@@ -1,5 +1,5 @@
-import { catalog } from '../../../contract/catalog.ts'
-import { paramTypes, type ParamRow } from '../../../contract/catalog-params.ts'
+import { catalog } from '../../../contract/catalog/catalog.ts'
+import { paramTypes, type ParamRow } from '../../../contract/catalog/catalog-params.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { rememberTitle } from '../../commands/ArgumentField.tsx'
 import { CommandButton } from '../../commands/CommandButton.tsx'

@@ -1,6 +1,6 @@
-import { catalog, type ItemRecord } from '../../../contract/catalog.ts'
+import { catalog, type ItemRecord } from '../../../contract/catalog/catalog.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import { relationKinds } from '../../../contract/related-items.ts'
+import { relationKinds } from '../../../contract/catalog/related-items.ts'
 import { recordLoader } from '../../commands/ArgumentField.tsx'
 import { useKeptOf } from '../../commands/picked.ts'
 import type { PickerProps } from '../../commands/picker.ts'

@@ -1,5 +1,5 @@
 import { labelOf } from '../../../contract/labels.ts'
-import { warehouses } from '../../../contract/reference.ts'
+import { warehouses } from '../../../contract/reference/reference.ts'
 import type { PickerProps } from '../../commands/picker.ts'
 import { ComboField } from '../../ui/ComboField.tsx'
 import { QuantityField } from '../../ui/NumberField.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { catalog } from '../../../contract/catalog.ts'
+import { catalog } from '../../../contract/catalog/catalog.ts'
 import type { PickerProps } from '../../commands/picker.ts'
 import { readOnce } from '../../commands/use-call.ts'
 import { among } from '../../workspace/record/options.ts'

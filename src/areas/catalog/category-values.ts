@@ -1,4 +1,4 @@
-import type { CategoryRecord } from '../../../contract/categories.ts'
+import type { CategoryRecord } from '../../../contract/catalog/categories.ts'
 import { optionOf, wholeText } from '../../workspace/record/options.ts'
 
 /** A category as its form holds it. */

@@ -1,5 +1,5 @@
 import type { CurrentRecord } from '../../../commands/records.ts'
-import type { CategoryRow } from '../../../contract/categories.ts'
+import type { CategoryRow } from '../../../contract/catalog/categories.ts'
 
 /** What a category is to commands; `reverse` is its own mark where the one in force comes from above. */
 export function currentCategory(

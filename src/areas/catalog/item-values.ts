@@ -1,4 +1,4 @@
-import { catalog, type ItemRecord } from '../../../contract/catalog.ts'
+import { catalog, type ItemRecord } from '../../../contract/catalog/catalog.ts'
 import { readOnce } from '../../commands/use-call.ts'
 import type { Option } from '../../ui/use-options.ts'
 import { among, optionOf, wholeText } from '../../workspace/record/options.ts'

@@ -1,5 +1,5 @@
-import { company } from '../../../contract/company.ts'
-import type { ConditionTold } from '../../../contract/condition.ts'
+import { company } from '../../../contract/company/company.ts'
+import type { ConditionTold } from '../../../contract/company/condition.ts'
 import { countOf, formatMoment, formatQuantity } from '../../../contract/format.ts'
 import { CommandButton } from '../../commands/CommandButton.tsx'
 import { useCall } from '../../commands/use-call.ts'

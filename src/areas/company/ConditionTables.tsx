@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ConditionTold } from '../../../contract/condition.ts'
+import type { ConditionTold } from '../../../contract/company/condition.ts'
 import { formatMoment, formatQuantity } from '../../../contract/format.ts'
 import { StatusBadge } from '../../ui/Badge.tsx'
 import { sizeOf } from './size-words.ts'

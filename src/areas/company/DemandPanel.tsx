@@ -1,5 +1,5 @@
-import { company } from '../../../contract/company.ts'
-import { demandNames } from '../../../contract/demanded-factor.ts'
+import { company } from '../../../contract/company/company.ts'
+import { demandNames } from '../../../contract/account/demanded-factor.ts'
 import { countOf } from '../../../contract/format.ts'
 import { CommandButton } from '../../commands/CommandButton.tsx'
 import { useCall } from '../../commands/use-call.ts'

@@ -1,6 +1,6 @@
-import { company } from '../../../contract/company.ts'
+import { company } from '../../../contract/company/company.ts'
 import { formatMoment } from '../../../contract/format.ts'
-import type { SystemProperties, SystemProperty } from '../../../contract/system-properties.ts'
+import type { SystemProperties, SystemProperty } from '../../../contract/company/system-properties.ts'
 import { startPage } from '../../commands/run.ts'
 import { useCall } from '../../commands/use-call.ts'
 import { useTitle, useView } from '../../tabs/hooks.ts'

@@ -1,7 +1,7 @@
 import type { Body } from '../../../contract/calls.ts'
-import type { RegisteredCompany } from '../../../contract/company-look-up.ts'
-import { vatRegimes, type company, type OwnCompany, type VatRegime } from '../../../contract/company.ts'
-import type { SeriesKind } from '../../../contract/series.ts'
+import type { RegisteredCompany } from '../../../contract/company/company-look-up.ts'
+import { vatRegimes, type company, type OwnCompany, type VatRegime } from '../../../contract/company/company.ts'
+import type { SeriesKind } from '../../../contract/numbers/series.ts'
 import type { FieldErrors } from '../../ui/use-form.ts'
 
 const texts = ['name', 'reg_nr', 'vat_nr', 'legal_address', 'city', 'postal_code', 'email', 'phone', 'website', 'iban'] as const

@@ -1,4 +1,4 @@
-import type { SystemProperty } from '../../../contract/system-properties.ts'
+import type { SystemProperty } from '../../../contract/company/system-properties.ts'
 import { changesOf, type FieldErrors } from '../../ui/use-form.ts'
 
 /** What the form holds of a setting: yes or no, else text. */

@@ -1,5 +1,5 @@
-import { templateLanguages } from '../../../contract/contract-templates.ts'
-import { contracts } from '../../../contract/contracts.ts'
+import { templateLanguages } from '../../../contract/contracts/contract-templates.ts'
+import { contracts } from '../../../contract/contracts/contracts.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { recordLoader } from '../../commands/ArgumentField.tsx'
 import { createCommandContext } from '../../commands/context.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { contracts, isContractModel } from '../../../contract/contracts.ts'
+import { contracts, isContractModel } from '../../../contract/contracts/contracts.ts'
 import type { PickerProps } from '../../commands/picker.ts'
 import { readOnce } from '../../commands/use-call.ts'
 import { among } from '../../workspace/record/options.ts'

@@ -1,4 +1,4 @@
-import { contractTemplates } from '../../../contract/contract-templates.ts'
+import { contractTemplates } from '../../../contract/contracts/contract-templates.ts'
 import type { Answer } from '../../../contract/calls.ts'
 import { ActionBar } from '../../commands/ActionBar.tsx'
 import { useCall } from '../../commands/use-call.ts'

@@ -1,4 +1,4 @@
-import { couriers, type CourierRecord } from '../../../contract/couriers.ts'
+import { couriers, type CourierRecord } from '../../../contract/couriers/couriers.ts'
 import { courierApplication as chart } from '../../../machines/courier-application.ts'
 import { ActionBar } from '../../commands/ActionBar.tsx'
 import { CommandButton } from '../../commands/CommandButton.tsx'
@@ -12,7 +12,7 @@ import { RecordPage } from '../../workspace/record/RecordPage.tsx'
 import { Thumb } from '../../workspace/record/Thumb.tsx'
 import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { CourierFacts } from './CourierFacts.tsx'
-import { courierTones, titleOf, whatOf } from './words.ts'
+import { courierTones, titleOf, whatOf } from './couriers.labels.ts'
 
 /** A delivery: where it goes and whom to call, and what became of it. Made for a phone as well. */
 export default function CourierScreen({ params, tab }: ScreenProps<'applicationId'>) {

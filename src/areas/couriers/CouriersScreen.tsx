@@ -1,6 +1,6 @@
 import { formatDate, formatMoment } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import { couriers, type CourierRow } from '../../../contract/couriers.ts'
+import { couriers, type CourierRow } from '../../../contract/couriers/couriers.ts'
 import { courierApplication as chart } from '../../../machines/courier-application.ts'
 import { abilities } from '../../../machines/lifecycle.ts'
 import { recordLoader } from '../../commands/ArgumentField.tsx'
@@ -14,7 +14,7 @@ import { choicesOf } from '../../workspace/record/facts.tsx'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import { loadStaff } from '../shared/loaders.ts'
 import { FailedTry, failedOf } from '../shared/FailedTry.tsx'
-import { courierTones, loadOf, timesOf, titleOf, whatOf } from './words.ts'
+import { courierTones, loadOf, timesOf, titleOf, whatOf } from './couriers.labels.ts'
 
 /** All deliveries, the newest day first; sorted by the sheet they stand as the courier goes. */
 export default function CouriersScreen({ tab }: ScreenProps) {

@@ -1,4 +1,4 @@
-import { couriers } from '../../../contract/couriers.ts'
+import { couriers } from '../../../contract/couriers/couriers.ts'
 import { startForm } from '../../commands/run.ts'
 import { useCall } from '../../commands/use-call.ts'
 import { recordLoader } from '../../commands/ArgumentField.tsx'

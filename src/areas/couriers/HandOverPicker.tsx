@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import type { HandOver } from '../../../commands/couriers.ts'
-import { takenPictures } from '../../../contract/files.ts'
+import type { HandOver } from '../../../commands/couriers/couriers.ts'
+import { takenPictures } from '../../../contract/files/files.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { useKept } from '../../commands/picked.ts'
 import type { PickerProps } from '../../commands/picker.ts'

@@ -1,5 +1,5 @@
-import { creditReasonWords } from '../../../contract/credit-reasons.ts'
-import type { CreditNoteRecord } from '../../../contract/credit-note-record.ts'
+import { creditReasonWords } from '../../../contract/credits/credit-reasons.ts'
+import type { CreditNoteRecord } from '../../../contract/credits/credit-note-record.ts'
 import { formatDate } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { DateField } from '../../ui/DateField.tsx'

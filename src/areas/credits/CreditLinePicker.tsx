@@ -1,4 +1,4 @@
-import { credits } from '../../../contract/credits.ts'
+import { credits } from '../../../contract/credits/credits.ts'
 import { formatQuantity } from '../../../contract/format.ts'
 import { useKept } from '../../commands/picked.ts'
 import type { PickerProps } from '../../commands/picker.ts'

@@ -1,6 +1,6 @@
-import { creditReasonWords } from '../../../contract/credit-reasons.ts'
-import type { CreditNoteRecord } from '../../../contract/credit-note-record.ts'
-import { credits } from '../../../contract/credits.ts'
+import { creditReasonWords } from '../../../contract/credits/credit-reasons.ts'
+import type { CreditNoteRecord } from '../../../contract/credits/credit-note-record.ts'
+import { credits } from '../../../contract/credits/credits.ts'
 import { formatMoney } from '../../../contract/format.ts'
 import { big } from '../../../contract/money.ts'
 import { shortName } from '../../../contract/record-names.ts'
@@ -19,7 +19,7 @@ import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { CreditFacts } from './CreditFacts.tsx'
 import { CreditLines } from './CreditLines.tsx'
 import { creditTitle, unnamedBuyer } from '../shared/names.ts'
-import { creditTones } from './words.ts'
+import { creditTones } from './credits.labels.ts'
 
 /** A credit note: its state and actions, facts edited in place while it is a draft, lines, related documents. */
 export default function CreditNoteScreen({ params, tab }: ScreenProps<'invoiceId'>) {

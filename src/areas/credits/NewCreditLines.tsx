@@ -1,5 +1,5 @@
-import { lowersPrice } from '../../../contract/credit-reasons.ts'
-import type { CreditableItem } from '../../../contract/credit-note-record.ts'
+import { lowersPrice } from '../../../contract/credits/credit-reasons.ts'
+import type { CreditableItem } from '../../../contract/credits/credit-note-record.ts'
 import { formatAmount, formatPrice, formatQuantity } from '../../../contract/format.ts'
 import { CheckField } from '../../ui/CheckField.tsx'
 import { ComboField } from '../../ui/ComboField.tsx'

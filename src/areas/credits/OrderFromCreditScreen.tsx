@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Answer } from '../../../contract/calls.ts'
-import { credits } from '../../../contract/credits.ts'
+import { credits } from '../../../contract/credits/credits.ts'
 import { formatPrice, formatQuantity } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { optionWords } from '../../../contract/line-options.ts'

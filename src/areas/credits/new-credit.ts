@@ -1,10 +1,10 @@
 import type { Body } from '../../../contract/calls.ts'
-import { lowersPrice, type CreditReason } from '../../../contract/credit-reasons.ts'
-import type { CreditableItem } from '../../../contract/credit-note-record.ts'
-import type { credits } from '../../../contract/credits.ts'
-import type { InvoiceRecord } from '../../../contract/invoice-record.ts'
+import { lowersPrice, type CreditReason } from '../../../contract/credits/credit-reasons.ts'
+import type { CreditableItem } from '../../../contract/credits/credit-note-record.ts'
+import type { credits } from '../../../contract/credits/credits.ts'
+import type { InvoiceRecord } from '../../../contract/invoices/invoice-record.ts'
 import { big, lineNet, round2, sum } from '../../../contract/money.ts'
-import { creditNet } from '../../../contract/settlement.ts'
+import { creditNet } from '../../../contract/invoices/settlement.ts'
 import type { Option } from '../../ui/use-options.ts'
 
 type PaymentMethod = InvoiceRecord['payment_method']

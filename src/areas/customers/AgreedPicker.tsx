@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { maintenances } from '../../../contract/maintenances.ts'
+import { maintenances } from '../../../contract/maintenances/maintenances.ts'
 import type { PickerProps } from '../../commands/picker.ts'
 import { readOnce } from '../../commands/use-call.ts'
 import { among } from '../../workspace/record/options.ts'

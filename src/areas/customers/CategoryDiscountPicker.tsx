@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import type { CategoryDiscount } from '../../../contract/category-discounts.ts'
-import { customers } from '../../../contract/customers.ts'
+import type { CategoryDiscount } from '../../../contract/customers/category-discounts.ts'
+import { customers } from '../../../contract/customers/customers.ts'
 import { formatPercent } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { useDraftsOfPicker } from '../../commands/picked.ts'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { customers } from '../../../contract/customers.ts'
+import { customers } from '../../../contract/customers/customers.ts'
 import { useKept } from '../../commands/picked.ts'
 import type { PickerProps } from '../../commands/picker.ts'
 import { readOnce } from '../../commands/use-call.ts'

@@ -1,5 +1,5 @@
-import { contactLanguages, type ContactRecord } from '../../../contract/contacts.ts'
-import { customers } from '../../../contract/customers.ts'
+import { contactLanguages, type ContactRecord } from '../../../contract/customers/contacts.ts'
+import { customers } from '../../../contract/customers/customers.ts'
 import { contactInvitation } from '../../../machines/contact-invitation.ts'
 import { edgesOf } from '../../../machines/lifecycle.ts'
 import { ActionBar } from '../../commands/ActionBar.tsx'

@@ -1,4 +1,4 @@
-import type { ContractRow } from '../../../contract/contracts.ts'
+import type { ContractRow } from '../../../contract/contracts/contracts.ts'
 import { RecordContracts } from '../../workspace/document/RecordContracts.tsx'
 
 /** All contracts that were made with a customer, in a column that can be read. */

@@ -1,5 +1,5 @@
-import { einvoiceChannels, invoiceGroupings, peppolSchemes, type CustomerRecord } from '../../../contract/customer-record.ts'
-import { documentLanguages } from '../../../contract/document-languages.ts'
+import { einvoiceChannels, invoiceGroupings, peppolSchemes, type CustomerRecord } from '../../../contract/customers/customer-record.ts'
+import { documentLanguages } from '../../../contract/company/document-languages.ts'
 import { dayOf, formatDate } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { StatusBadge } from '../../ui/Badge.tsx'

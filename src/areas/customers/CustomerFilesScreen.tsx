@@ -1,5 +1,5 @@
-import { documentKinds, type CustomerFile } from '../../../contract/customer-profile.ts'
-import { customers } from '../../../contract/customers.ts'
+import { documentKinds, type CustomerFile } from '../../../contract/customers/customer-profile.ts'
+import { customers } from '../../../contract/customers/customers.ts'
 import { dayOf, formatDate, formatMoment } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { commandById } from '../../commands/commands.ts'

@@ -1,5 +1,5 @@
 import { joinNames } from '../../../contract/record-names.ts'
-import { customers } from '../../../contract/customers.ts'
+import { customers } from '../../../contract/customers/customers.ts'
 import { useCall } from '../../commands/use-call.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ListView } from '../../workspace/list/ListView.tsx'

@@ -1,4 +1,4 @@
-import { customers } from '../../../contract/customers.ts'
+import { customers } from '../../../contract/customers/customers.ts'
 import { ActionBar } from '../../commands/ActionBar.tsx'
 import { useCall } from '../../commands/use-call.ts'
 import { AppLink } from '../../workspace/AppLink.tsx'

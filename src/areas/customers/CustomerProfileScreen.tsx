@@ -1,5 +1,5 @@
-import { customers } from '../../../contract/customers.ts'
-import type { CustomerProfile } from '../../../contract/customer-profile.ts'
+import { customers } from '../../../contract/customers/customers.ts'
+import type { CustomerProfile } from '../../../contract/customers/customer-profile.ts'
 import { formatMoment } from '../../../contract/format.ts'
 import { modules as moduleNames } from '../../../contract/permissions.ts'
 import { commandById } from '../../commands/commands.ts'

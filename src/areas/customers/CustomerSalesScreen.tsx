@@ -1,5 +1,5 @@
 import { joinNames } from '../../../contract/record-names.ts'
-import { customers } from '../../../contract/customers.ts'
+import { customers } from '../../../contract/customers/customers.ts'
 import { formatAmount, formatDate, formatPrice, formatQuantity } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { useCall } from '../../commands/use-call.ts'

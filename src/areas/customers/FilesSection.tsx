@@ -1,4 +1,4 @@
-import type { CustomerFile } from '../../../contract/customer-profile.ts'
+import type { CustomerFile } from '../../../contract/customers/customer-profile.ts'
 import { CommandButton } from '../../commands/CommandButton.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { kindOf, untilOf } from './CustomerFilesScreen.tsx'

@@ -1,5 +1,5 @@
 import { formatPrice, formatQuantity } from '../../../contract/format.ts'
-import { maintenances, type CustomerMaintenances } from '../../../contract/maintenances.ts'
+import { maintenances, type CustomerMaintenances } from '../../../contract/maintenances/maintenances.ts'
 import { CommandButton } from '../../commands/CommandButton.tsx'
 import { useCall } from '../../commands/use-call.ts'
 import { ListSection } from '../../workspace/list/ListSection.tsx'

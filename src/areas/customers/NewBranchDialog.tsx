@@ -1,6 +1,6 @@
 import { labelOf } from '../../../contract/labels.ts'
-import { regions } from '../../../contract/reference.ts'
-import { countries } from '../../../contract/vat-lists.ts'
+import { regions } from '../../../contract/reference/reference.ts'
+import { countries } from '../../../contract/company/vat-lists.ts'
 import type { PickerProps } from '../../commands/picker.ts'
 import { CheckField } from '../../ui/CheckField.tsx'
 import { ComboField } from '../../ui/ComboField.tsx'

@@ -1,4 +1,4 @@
-import { customers } from '../../../contract/customers.ts'
+import { customers } from '../../../contract/customers/customers.ts'
 import { ListSection } from '../../workspace/list/ListSection.tsx'
 import { offerColumns } from '../shared/offer-columns.tsx'
 import { offerTitle } from '../shared/names.ts'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { Params } from '../../../contract/calls.ts'
-import type { customers } from '../../../contract/customers.ts'
+import type { customers } from '../../../contract/customers/customers.ts'
 import { openPath } from '../../commands/navigate.ts'
 import { useList } from '../../commands/use-list.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'

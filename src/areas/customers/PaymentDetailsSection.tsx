@@ -1,5 +1,5 @@
-import { banks } from '../../../contract/reference.ts'
-import type { PaymentDetails } from '../../../contract/payment-details.ts'
+import { banks } from '../../../contract/reference/reference.ts'
+import type { PaymentDetails } from '../../../contract/customers/payment-details.ts'
 import { EditableFacts } from '../../workspace/record/EditableFacts.tsx'
 import { factsOf } from '../../workspace/record/facts.tsx'
 import { listed, optionOf, wholeText } from '../../workspace/record/options.ts'

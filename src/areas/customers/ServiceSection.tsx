@@ -1,4 +1,4 @@
-import { customers } from '../../../contract/customers.ts'
+import { customers } from '../../../contract/customers/customers.ts'
 import { ListSection } from '../../workspace/list/ListSection.tsx'
 import { serviceColumns } from '../shared/service-columns.tsx'
 import { serviceTitle } from '../shared/service-words.ts'

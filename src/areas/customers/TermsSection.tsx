@@ -1,5 +1,5 @@
-import type { CustomerRecord } from '../../../contract/customer-record.ts'
-import { customers } from '../../../contract/customers.ts'
+import type { CustomerRecord } from '../../../contract/customers/customer-record.ts'
+import { customers } from '../../../contract/customers/customers.ts'
 import { ActionBar } from '../../commands/ActionBar.tsx'
 import { useMay } from '../../commands/use-may.ts'
 import { useCall } from '../../commands/use-call.ts'

@@ -1,5 +1,5 @@
-import type { CustomerRecord } from '../../../contract/customer-record.ts'
-import { customers } from '../../../contract/customers.ts'
+import type { CustomerRecord } from '../../../contract/customers/customer-record.ts'
+import { customers } from '../../../contract/customers/customers.ts'
 import { readOnce } from '../../commands/use-call.ts'
 import type { Option } from '../../ui/use-options.ts'
 import { among, optionOf, wholeText } from '../../workspace/record/options.ts'

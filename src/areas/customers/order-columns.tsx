@@ -1,6 +1,6 @@
 import { formatAmount, formatDate } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import type { OrderRow } from '../../../contract/order-record.ts'
+import type { OrderRow } from '../../../contract/orders/order-record.ts'
 import { order } from '../../../machines/order.ts'
 import { StatusBadge } from '../../ui/Badge.tsx'
 import { widths, type Column } from '../../ui/table/columns.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { BranchRow } from '../../../contract/branches.ts'
-import type { ContactRow } from '../../../contract/contacts.ts'
+import type { BranchRow } from '../../../contract/customers/branches.ts'
+import type { ContactRow } from '../../../contract/customers/contacts.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { openPath } from '../../commands/navigate.ts'
 import { Badge } from '../../ui/Badge.tsx'

@@ -1,4 +1,4 @@
-import type { RowOf } from '../../../contract/dashboard.ts'
+import type { RowOf } from '../../../contract/dashboard/dashboard.ts'
 import { formatDate, formatMoment } from '../../../contract/format.ts'
 import { CommandButton } from '../../commands/CommandButton.tsx'
 import { Badge } from '../../ui/Badge.tsx'

@@ -1,5 +1,5 @@
-import { celebrationKinds } from '../../../contract/celebration-kinds.ts'
-import type { RowOf } from '../../../contract/dashboard.ts'
+import { celebrationKinds } from '../../../contract/company/celebration-kinds.ts'
+import type { RowOf } from '../../../contract/dashboard/dashboard.ts'
 import { countOf, formatDate } from '../../../contract/format.ts'
 import { Badge } from '../../ui/Badge.tsx'
 

@@ -1,4 +1,4 @@
-import { dashboard } from '../../../contract/dashboard.ts'
+import { dashboard } from '../../../contract/dashboard/dashboard.ts'
 import { useCall } from '../../commands/use-call.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import type { Answer } from '../../../contract/calls.ts'
-import { dashboard } from '../../../contract/dashboard.ts'
+import { dashboard } from '../../../contract/dashboard/dashboard.ts'
 import { CommandButton } from '../../commands/CommandButton.tsx'
 import { useCall } from '../../commands/use-call.ts'
 import { Badge } from '../../ui/Badge.tsx'

@@ -1,5 +1,5 @@
 import { joinNames, kindWords } from '../../../contract/record-names.ts'
-import type { DashboardKey, DashboardRow, RowOf } from '../../../contract/dashboard.ts'
+import type { DashboardKey, DashboardRow, RowOf } from '../../../contract/dashboard/dashboard.ts'
 import { countOf, dayOf, formatAmount, formatDate, formatMoment, formatQuantity } from '../../../contract/format.ts'
 import { task } from '../../../machines/task.ts'
 import { openPath } from '../../commands/navigate.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { files } from '../../../contract/files.ts'
+import { files } from '../../../contract/files/files.ts'
 import { ActionBar } from '../../commands/ActionBar.tsx'
 import { report } from '../../commands/report.ts'
 import { fetchFile } from '../../data/http.ts'

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { QueryInput } from '../../../contract/calls.ts'
 import { formatQuantity, formatSecond } from '../../../contract/format.ts'
-import { workspace } from '../../../contract/workspace.ts'
+import { workspace } from '../../../contract/workspace/workspace.ts'
 import { recordLoader } from '../../commands/ArgumentField.tsx'
 import { holds } from '../../commands/session.ts'
 import type { RowOf } from '../../commands/use-list.ts'
@@ -14,7 +14,7 @@ import { ListView } from '../../workspace/list/ListView.tsx'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import { historyBoards } from './boards.tsx'
 import { RunDialog } from './RunDialog.tsx'
-import { outcomes, said, titleOf, versionsOf } from './words.ts'
+import { outcomes, said, titleOf, versionsOf } from './history.labels.ts'
 
 type Row = RowOf<typeof workspace.history>
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { formatSecond } from '../../../contract/format.ts'
-import { cutWords, type RecordedRun, type Recording } from '../../../contract/recorded.ts'
+import { cutWords, type RecordedRun, type Recording } from '../../../contract/workspace/recorded.ts'
 import { divergenceText, type Step } from '../../../replay/replay.ts'
 import { stateWord } from '../../../replay/states.ts'
 import { useInstallation } from '../../commands/installation.ts'
@@ -16,7 +16,7 @@ import { AppLink } from '../../workspace/AppLink.tsx'
 import { addressOf } from '../../workspace/list/opening.ts'
 import { RecordHead } from '../../workspace/record/RecordPage.tsx'
 import { useReplay, type Replaying } from './use-replay.ts'
-import { listWord, outcomes, said } from './words.ts'
+import { listWord, outcomes, said } from './history.labels.ts'
 
 /** A history run again on a copy of the data, step by step: what comes next, what it did then, and what it does now. */
 export default function ReplayScreen({ tab }: ScreenProps<never>) {

@@ -1,11 +1,11 @@
 import { formatQuantity, formatSecond } from '../../../contract/format.ts'
-import type { workspace } from '../../../contract/workspace.ts'
+import type { workspace } from '../../../contract/workspace/workspace.ts'
 import type { RowOf } from '../../commands/use-list.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { KeyFacts, type Fact } from '../../ui/KeyFacts.tsx'
 import { AppLink } from '../../workspace/AppLink.tsx'
 import { addressOf } from '../../workspace/list/opening.ts'
-import { listWord, outcomes, shortlySaid, titleOf, toldTo, versionsOf } from './words.ts'
+import { listWord, outcomes, shortlySaid, titleOf, toldTo, versionsOf } from './history.labels.ts'
 
 type Row = RowOf<typeof workspace.history>
 

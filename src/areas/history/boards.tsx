@@ -1,10 +1,10 @@
 import { dayOf, formatDate, formatMoment, formatSecond } from '../../../contract/format.ts'
 import type { QueryInput } from '../../../contract/calls.ts'
-import type { workspace } from '../../../contract/workspace.ts'
+import type { workspace } from '../../../contract/workspace/workspace.ts'
 import type { RowOf } from '../../commands/use-list.ts'
 import { StatusBadge } from '../../ui/Badge.tsx'
 import type { BoardBy, Boards } from '../../workspace/list/BoardList.tsx'
-import { outcomes, said } from './words.ts'
+import { outcomes, said } from './history.labels.ts'
 
 type Row = RowOf<typeof workspace.history>
 

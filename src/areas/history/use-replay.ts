@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Recording } from '../../../contract/recorded.ts'
-import { workspace } from '../../../contract/workspace.ts'
+import type { Recording } from '../../../contract/workspace/recorded.ts'
+import { workspace } from '../../../contract/workspace/workspace.ts'
 import { replay, type Step } from '../../../replay/replay.ts'
 import { serverAt } from '../../../replay/server.ts'
 import { playersAt } from '../../../replay/player.ts'

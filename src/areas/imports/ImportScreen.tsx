@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { formatMoment, formatQuantity } from '../../../contract/format.ts'
-import { importTitles } from '../../../contract/import-titles.ts'
-import { imports, importsTold, twinChoices, type ImportRecord } from '../../../contract/imports.ts'
+import { importTitles } from '../../../contract/imports/import-titles.ts'
+import { imports, importsTold, twinChoices, type ImportRecord } from '../../../contract/imports/imports.ts'
 import { ActionBar } from '../../commands/ActionBar.tsx'
 import { useCall } from '../../commands/use-call.ts'
 import { useRecord, useTitle } from '../../tabs/hooks.ts'
@@ -13,7 +13,7 @@ import type { Column } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { firstState } from '../../ui/table/table-state.ts'
 import { RecordHead, RecordPage } from '../../workspace/record/RecordPage.tsx'
-import { importState, importTitle } from './words.ts'
+import { importState, importTitle } from './imports.labels.ts'
 
 /** A sheet that was sent: what would become of it, what is wrong in it, and how far its loading is. */
 export default function ImportScreen({ params, tab }: ScreenProps<'importId'>) {

@@ -1,6 +1,6 @@
 import { formatMoment, formatQuantity } from '../../../contract/format.ts'
-import { importTitles } from '../../../contract/import-titles.ts'
-import { imports, type ImportRow } from '../../../contract/imports.ts'
+import { importTitles } from '../../../contract/imports/import-titles.ts'
+import { imports, type ImportRow } from '../../../contract/imports/imports.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { CommandButton } from '../../commands/CommandButton.tsx'
 import type { ScreenProps } from '../../tabs/tab.ts'
@@ -8,7 +8,7 @@ import { StatusBadge } from '../../ui/Badge.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { widths, type Column } from '../../ui/table/columns.ts'
 import { ListView } from '../../workspace/list/ListView.tsx'
-import { importState, importTitle } from './words.ts'
+import { importState, importTitle } from './imports.labels.ts'
 
 /** Sheets by which the company moved in, the newest first; from here its lists go out, too. */
 export default function ImportsScreen({ tab }: ScreenProps) {

@@ -1,5 +1,5 @@
 import { formatAmount, formatDate, formatQuantity } from '../../../contract/format.ts'
-import { service } from '../../../contract/service.ts'
+import { service } from '../../../contract/service/service.ts'
 import { serviceApplication } from '../../../machines/service-application.ts'
 import { useCall } from '../../commands/use-call.ts'
 import { useMay } from '../../commands/use-may.ts'

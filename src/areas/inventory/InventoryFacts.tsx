@@ -1,5 +1,5 @@
 import { formatDate, formatPrice } from '../../../contract/format.ts'
-import { owners, type InventoryRecord } from '../../../contract/inventory.ts'
+import { owners, type InventoryRecord } from '../../../contract/inventory/inventory.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { DateField } from '../../ui/DateField.tsx'
 import type { Fact } from '../../ui/KeyFacts.tsx'
@@ -11,7 +11,7 @@ import { optionOf } from '../../workspace/record/options.ts'
 import { useRecordForm, type RecordForm } from '../../workspace/record/use-record-form.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
 import { loadWarehouses } from '../shared/loaders.ts'
-import { holderOf } from './words.ts'
+import { holderOf } from './inventory.labels.ts'
 
 interface Values {
   inventory_nr: string | null

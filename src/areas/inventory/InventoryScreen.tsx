@@ -1,5 +1,5 @@
 import { formatDate } from '../../../contract/format.ts'
-import { inventory, owners, type InventoryRow } from '../../../contract/inventory.ts'
+import { inventory, owners, type InventoryRow } from '../../../contract/inventory/inventory.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { inventoryItem, ownPiece } from '../../../machines/inventory-item.ts'
 import { abilities } from '../../../machines/lifecycle.ts'
@@ -14,7 +14,7 @@ import { choicesOf } from '../../workspace/record/facts.tsx'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import { loadStaff } from '../shared/loaders.ts'
 import { inventoryTones } from '../shared/inventory-words.ts'
-import { holderOf, placeOf } from './words.ts'
+import { holderOf, placeOf } from './inventory.labels.ts'
 
 /** The inventory, newest first. */
 export default function InventoryScreen({ tab }: ScreenProps) {

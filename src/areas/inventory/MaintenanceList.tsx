@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { dayOf, formatDate, formatPrice, formatQuantity } from '../../../contract/format.ts'
-import type { InventoryMaintenance, InventoryRecord } from '../../../contract/inventory.ts'
+import type { InventoryMaintenance, InventoryRecord } from '../../../contract/inventory/inventory.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { CommandButton } from '../../commands/CommandButton.tsx'
 import { StatusBadge } from '../../ui/Badge.tsx'
-import { chosenOf, intervalOf } from './words.ts'
+import { chosenOf, intervalOf } from './inventory.labels.ts'
 
 /** What is due on a piece every so many months, and what its readings cost when it is rented out. */
 export function MaintenanceList({ piece: { maintenances, option_base_prices: prices } }: { piece: InventoryRecord }) {

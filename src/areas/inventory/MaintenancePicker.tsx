@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { inventory } from '../../../contract/inventory.ts'
+import { inventory } from '../../../contract/inventory/inventory.ts'
 import { formatDate } from '../../../contract/format.ts'
 import type { PickerProps } from '../../commands/picker.ts'
 import { readOnce } from '../../commands/use-call.ts'
 import { among } from '../../workspace/record/options.ts'
 import { OnePicker } from '../shared/OnePicker.tsx'
-import { chosenOf } from './words.ts'
+import { chosenOf } from './inventory.labels.ts'
 
 /** One of the maintenances of the piece in front, with the version that a change of it stands on. */
 export default function MaintenancePicker({ ctx, onPick, ...props }: PickerProps) {

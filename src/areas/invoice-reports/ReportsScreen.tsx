@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { joinNames } from '../../../contract/record-names.ts'
 import { countOf, formatAmount, formatDate, formatMoney } from '../../../contract/format.ts'
-import { invoiceReports, type ReportedInvoice } from '../../../contract/invoice-reports.ts'
+import { invoiceReports, type ReportedInvoice } from '../../../contract/invoice-reports/invoice-reports.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { invoice } from '../../../machines/invoice.ts'
 import { recordLoader } from '../../commands/ArgumentField.tsx'

@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState } from 'react'
 import type { Answer } from '../../../contract/calls.ts'
 import { countOf, dayOf, formatAmount, formatDate, formatMoney, formatPrice, formatQuantity } from '../../../contract/format.ts'
-import { invoices } from '../../../contract/invoices.ts'
+import { invoices } from '../../../contract/invoices/invoices.ts'
 import { round2, sum } from '../../../contract/money.ts'
 import { startPage } from '../../commands/run.ts'
 import { readOnce, useCall } from '../../commands/use-call.ts'

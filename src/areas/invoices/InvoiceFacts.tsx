@@ -1,5 +1,5 @@
 import { formatDate } from '../../../contract/format.ts'
-import type { InvoiceRecord } from '../../../contract/invoice-record.ts'
+import type { InvoiceRecord } from '../../../contract/invoices/invoice-record.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { DateField } from '../../ui/DateField.tsx'
 import type { Fact } from '../../ui/KeyFacts.tsx'

@@ -1,6 +1,6 @@
 import { formatDate, formatMoney } from '../../../contract/format.ts'
-import type { InvoiceRecord } from '../../../contract/invoice-record.ts'
-import { invoices } from '../../../contract/invoices.ts'
+import type { InvoiceRecord } from '../../../contract/invoices/invoice-record.ts'
+import { invoices } from '../../../contract/invoices/invoices.ts'
 import { shortName } from '../../../contract/record-names.ts'
 import { invoice as chart } from '../../../machines/invoice.ts'
 import { ActionBar } from '../../commands/ActionBar.tsx'

@@ -1,6 +1,6 @@
 import type { Answer } from '../../../contract/calls.ts'
 import { formatAmount, formatDate } from '../../../contract/format.ts'
-import { invoices } from '../../../contract/invoices.ts'
+import { invoices } from '../../../contract/invoices/invoices.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { widths, type Column } from '../../ui/table/columns.ts'

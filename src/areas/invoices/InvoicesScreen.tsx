@@ -1,6 +1,6 @@
 import { formatAmount, formatDate } from '../../../contract/format.ts'
-import type { InvoiceRow } from '../../../contract/invoice-record.ts'
-import { invoices } from '../../../contract/invoices.ts'
+import type { InvoiceRow } from '../../../contract/invoices/invoice-record.ts'
+import { invoices } from '../../../contract/invoices/invoices.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { shortName } from '../../../contract/record-names.ts'
 import { invoice } from '../../../machines/invoice.ts'

@@ -1,10 +1,10 @@
 import { countOf, formatMoney } from '../../../contract/format.ts'
-import { leads } from '../../../contract/leads.ts'
+import { leads } from '../../../contract/leads/leads.ts'
 import { lead as chart } from '../../../machines/lead.ts'
 import { useCall } from '../../commands/use-call.ts'
 import { cx, toneText } from '../../ui/classes.ts'
 import { lengthsOf } from './funnel-bars.ts'
-import { leadTones } from './words.ts'
+import { leadTones } from './leads.labels.ts'
 
 /** How many leads stand in each status and what they may bring. */
 export function Funnel() {

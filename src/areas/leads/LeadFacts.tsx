@@ -1,6 +1,6 @@
 import { formatMoment } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import type { LeadRecord } from '../../../contract/leads.ts'
+import type { LeadRecord } from '../../../contract/leads/leads.ts'
 import type { Fact } from '../../ui/KeyFacts.tsx'
 import type { Option } from '../../ui/use-options.ts'
 import { EditableFacts } from '../../workspace/record/EditableFacts.tsx'
@@ -9,7 +9,7 @@ import { optionOf } from '../../workspace/record/options.ts'
 import { useRecordForm } from '../../workspace/record/use-record-form.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
 import { loadStaff } from '../shared/loaders.ts'
-import { callOf } from './words.ts'
+import { callOf } from './leads.labels.ts'
 
 /** What is typed of a lead. */
 export interface LeadHeader {

@@ -1,4 +1,4 @@
-import { leads, type LeadRecord } from '../../../contract/leads.ts'
+import { leads, type LeadRecord } from '../../../contract/leads/leads.ts'
 import { lead as chart } from '../../../machines/lead.ts'
 import { offer } from '../../../machines/offer.ts'
 import { rememberTitle } from '../../commands/ArgumentField.tsx'
@@ -14,7 +14,7 @@ import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { Conversation } from '../shared/Conversation.tsx'
 import { Enclosures } from '../shared/Enclosures.tsx'
 import { LeadFacts } from './LeadFacts.tsx'
-import { leadTones, titleOf } from './words.ts'
+import { leadTones, titleOf } from './leads.labels.ts'
 
 /** A lead: who it is, when to call next, what was said, and what came of it. */
 export default function LeadScreen({ params, tab }: ScreenProps<'leadId'>) {

@@ -1,6 +1,6 @@
 import { dayOf, formatAmount } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import { leads, type LeadRow } from '../../../contract/leads.ts'
+import { leads, type LeadRow } from '../../../contract/leads/leads.ts'
 import { lead as chart } from '../../../machines/lead.ts'
 import { CommandButton } from '../../commands/CommandButton.tsx'
 import { signedInUser } from '../../commands/session.ts'
@@ -14,7 +14,7 @@ import type { ScreenProps } from '../../tabs/tab.ts'
 import { loadStaff } from '../shared/loaders.ts'
 import { leadBoards } from './boards.tsx'
 import { Funnel } from './Funnel.tsx'
-import { abilitiesOfRow, callOf, leadTones, titleOf } from './words.ts'
+import { abilitiesOfRow, callOf, leadTones, titleOf } from './leads.labels.ts'
 
 /** Leads with their funnel; the day's calls are one key away, in the order of their times. */
 export default function LeadsScreen({ tab }: ScreenProps) {

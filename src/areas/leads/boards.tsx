@@ -1,10 +1,10 @@
 import type { QueryInput } from '../../../contract/calls.ts'
 import { formatMoney } from '../../../contract/format.ts'
-import { leadStates, type LeadRow, type leads } from '../../../contract/leads.ts'
+import { leadStates, type LeadRow, type leads } from '../../../contract/leads/leads.ts'
 import { lead as chart, type LeadState } from '../../../machines/lead.ts'
 import type { BoardBy, Boards } from '../../workspace/list/BoardList.tsx'
 import { dayColumnOf, dayColumns, dayIn } from '../shared/day-board.ts'
-import { callOf, leadTones } from './words.ts'
+import { callOf, leadTones } from './leads.labels.ts'
 
 /** The command that chooses each status; it says itself where it does not lead. */
 const commands: Readonly<Record<LeadState, string>> = {

@@ -1,6 +1,6 @@
 import { formatDate } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import { maintenances, type ServedMachine } from '../../../contract/maintenances.ts'
+import { maintenances, type ServedMachine } from '../../../contract/maintenances/maintenances.ts'
 import { inventoryItem, ownPiece } from '../../../machines/inventory-item.ts'
 import { abilities } from '../../../machines/lifecycle.ts'
 import { recordLoader } from '../../commands/ArgumentField.tsx'

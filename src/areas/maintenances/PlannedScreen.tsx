@@ -1,5 +1,5 @@
 import { labelOf } from '../../../contract/labels.ts'
-import { maintenances, planAhead } from '../../../contract/maintenances.ts'
+import { maintenances, planAhead } from '../../../contract/maintenances/maintenances.ts'
 import { recordLoader } from '../../commands/ArgumentField.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import type { Filter } from '../../workspace/list/FilterBar.tsx'

@@ -1,6 +1,6 @@
 import { formatMoment } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import { messages, type MessageRow } from '../../../contract/messages.ts'
+import { messages, type MessageRow } from '../../../contract/messages/messages.ts'
 import { abilities } from '../../../machines/lifecycle.ts'
 import { message as chart } from '../../../machines/message.ts'
 import { StatusBadge } from '../../ui/Badge.tsx'
@@ -8,7 +8,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { widths, type Column } from '../../ui/table/columns.ts'
 import { ListView } from '../../workspace/list/ListView.tsx'
 import type { ScreenProps } from '../../tabs/tab.ts'
-import { daysOnBoard, messageTones } from './words.ts'
+import { daysOnBoard, messageTones } from './messages.labels.ts'
 
 /** Messages that no longer hang on the board. */
 export default function MessageArchiveScreen({ tab }: ScreenProps) {

@@ -1,5 +1,5 @@
 import { formatMoment } from '../../../contract/format.ts'
-import { messages, type MessageRecord } from '../../../contract/messages.ts'
+import { messages, type MessageRecord } from '../../../contract/messages/messages.ts'
 import { isArchived, message as chart } from '../../../machines/message.ts'
 import { ActionBar } from '../../commands/ActionBar.tsx'
 import { commandById } from '../../commands/commands.ts'
@@ -10,7 +10,7 @@ import { RecordHead, RecordPage } from '../../workspace/record/RecordPage.tsx'
 import { useRecord, useTitle, useView } from '../../tabs/hooks.ts'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import { RichText } from '../../workspace/rich-text/RichText.tsx'
-import { daysOnBoard, messageTones } from './words.ts'
+import { daysOnBoard, messageTones } from './messages.labels.ts'
 
 /** A message, on the board or in the archive, with what can be done with it. */
 export default function MessageScreen({ params, tab }: ScreenProps<'messageId'>) {

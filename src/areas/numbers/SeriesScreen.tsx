@@ -1,6 +1,6 @@
 import { formatQuantity } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import { numbers, type SeriesRow } from '../../../contract/numbers.ts'
+import { numbers, type SeriesRow } from '../../../contract/numbers/numbers.ts'
 import { StatusBadge } from '../../ui/Badge.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { widths, type Column } from '../../ui/table/columns.ts'

@@ -1,4 +1,4 @@
-import type { OfferRecord } from '../../../contract/offers.ts'
+import type { OfferRecord } from '../../../contract/offers/offers.ts'
 import { SidePart } from '../../workspace/document/DocumentFrame.tsx'
 import { FileList } from '../../workspace/record/FileList.tsx'
 

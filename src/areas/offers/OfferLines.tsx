@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { OfferRecord } from '../../../contract/offers.ts'
+import type { OfferRecord } from '../../../contract/offers/offers.ts'
 import { useSeesCosts } from '../../commands/use-may.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
 import { loadItems } from '../shared/loaders.ts'

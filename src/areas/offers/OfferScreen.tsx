@@ -1,5 +1,5 @@
 import { formatMoney } from '../../../contract/format.ts'
-import { offers, type OfferRecord } from '../../../contract/offers.ts'
+import { offers, type OfferRecord } from '../../../contract/offers/offers.ts'
 import { shortName } from '../../../contract/record-names.ts'
 import { offer as chart } from '../../../machines/offer.ts'
 import { order } from '../../../machines/order.ts'

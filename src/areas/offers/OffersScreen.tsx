@@ -1,5 +1,5 @@
 import { labelOf } from '../../../contract/labels.ts'
-import { offers } from '../../../contract/offers.ts'
+import { offers } from '../../../contract/offers/offers.ts'
 import { offer } from '../../../machines/offer.ts'
 import { recordLoader } from '../../commands/ArgumentField.tsx'
 import { CommandButton } from '../../commands/CommandButton.tsx'

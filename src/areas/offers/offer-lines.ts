@@ -1,4 +1,4 @@
-import type { OfferItem } from '../../../contract/offers.ts'
+import type { OfferItem } from '../../../contract/offers/offers.ts'
 import { big, type Totals } from '../../../contract/money.ts'
 import type { LineColumn } from '../../ui/line-grid/columns.ts'
 import type { LoadOptions } from '../../ui/use-options.ts'

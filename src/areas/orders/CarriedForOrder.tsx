@@ -1,6 +1,6 @@
-import { courierDirections, couriers } from '../../../contract/couriers.ts'
+import { courierDirections, couriers } from '../../../contract/couriers/couriers.ts'
 import { formatDate } from '../../../contract/format.ts'
-import { transportations } from '../../../contract/transportations.ts'
+import { transportations } from '../../../contract/transportations/transportations.ts'
 import { courierApplication } from '../../../machines/courier-application.ts'
 import { transportation } from '../../../machines/transportation.ts'
 import { useCall } from '../../commands/use-call.ts'

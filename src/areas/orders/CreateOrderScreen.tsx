@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import { customers } from '../../../contract/customers.ts'
+import { customers } from '../../../contract/customers/customers.ts'
 import { recordLoader } from '../../commands/ArgumentField.tsx'
 import { startPage } from '../../commands/run.ts'
 import { signedInUser } from '../../commands/session.ts'

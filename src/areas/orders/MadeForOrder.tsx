@@ -1,5 +1,5 @@
 import { formatQuantity } from '../../../contract/format.ts'
-import { production } from '../../../contract/production.ts'
+import { production } from '../../../contract/production/production.ts'
 import { productionApplication } from '../../../machines/production-application.ts'
 import { useCall } from '../../commands/use-call.ts'
 import { useMay } from '../../commands/use-may.ts'

@@ -1,6 +1,6 @@
 import { formatDate, formatMoney } from '../../../contract/format.ts'
-import type { OrderRow } from '../../../contract/order-record.ts'
-import { orders } from '../../../contract/orders.ts'
+import type { OrderRow } from '../../../contract/orders/order-record.ts'
+import { orders } from '../../../contract/orders/orders.ts'
 import { refusal } from '../../../machines/lifecycle.ts'
 import { order as chart } from '../../../machines/order.ts'
 import { useKept } from '../../commands/picked.ts'
@@ -10,7 +10,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { useWalkedList } from '../../ui/use-walked-list.ts'
-import { factsOfRow } from './words.ts'
+import { factsOfRow } from './orders.labels.ts'
 
 /** Orders of a customer looked at, newest first. */
 const looked = 100

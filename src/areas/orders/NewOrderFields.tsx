@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { dayOf } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import { orders } from '../../../contract/orders.ts'
+import { orders } from '../../../contract/orders/orders.ts'
 import { useSession } from '../../commands/session.ts'
 import { useSays } from '../../commands/use-may.ts'
 import { ComboField } from '../../ui/ComboField.tsx'

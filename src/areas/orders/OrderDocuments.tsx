@@ -1,8 +1,8 @@
 import { formatDate } from '../../../contract/format.ts'
-import type { OrderPaper } from '../../../contract/order-papers.ts'
+import type { OrderPaper } from '../../../contract/orders/order-papers.ts'
 import { orderDocument } from '../../../machines/order-document.ts'
 import { CommandButton } from '../../commands/CommandButton.tsx'
-import { documentWords } from './words.ts'
+import { documentWords } from './orders.labels.ts'
 
 /** Papers made from an order: each opens beside the workspace, and what its lifecycle allows stands under it. */
 export function OrderDocuments({ documents }: { documents: readonly OrderPaper[] }) {

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { OrderItem, OrderRecord } from '../../../contract/order-record.ts'
+import type { OrderItem, OrderRecord } from '../../../contract/orders/order-record.ts'
 import { CommandButton } from '../../commands/CommandButton.tsx'
 import type { RowKey } from '../../ui/table/columns.ts'
 import type { TabHandle } from '../../tabs/tab.ts'

@@ -1,7 +1,7 @@
 import { formatAmount, formatDate } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import type { OrderRow } from '../../../contract/order-record.ts'
-import { orders } from '../../../contract/orders.ts'
+import type { OrderRow } from '../../../contract/orders/order-record.ts'
+import { orders } from '../../../contract/orders/orders.ts'
 import { order } from '../../../machines/order.ts'
 import { recordLoader } from '../../commands/ArgumentField.tsx'
 import { CommandButton } from '../../commands/CommandButton.tsx'
@@ -15,7 +15,7 @@ import type { ScreenProps } from '../../tabs/tab.ts'
 import { loadWarehouses } from '../shared/loaders.ts'
 import { orderTitle } from '../shared/names.ts'
 import { orderTones } from '../shared/order-words.ts'
-import { abilitiesOfRow, invoicingWords, issueWords } from './words.ts'
+import { abilitiesOfRow, invoicingWords, issueWords } from './orders.labels.ts'
 
 /** All orders, newest first; the row in focus takes the same commands as an open order. */
 export default function OrdersScreen({ tab }: ScreenProps) {

@@ -1,6 +1,6 @@
 import { big } from '../../../contract/money.ts'
-import type { OrderItem, OrderRecord } from '../../../contract/order-record.ts'
-import type { UnitRow } from '../../../contract/units.ts'
+import type { OrderItem, OrderRecord } from '../../../contract/orders/order-record.ts'
+import type { UnitRow } from '../../../contract/units/units.ts'
 import { catalogItemUnit } from '../../../machines/catalog-item-unit.ts'
 import { refusal } from '../../../machines/lifecycle.ts'
 

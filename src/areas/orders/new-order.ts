@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Body } from '../../../contract/calls.ts'
-import type { orders } from '../../../contract/orders.ts'
+import type { orders } from '../../../contract/orders/orders.ts'
 import { signedInUser } from '../../commands/session.ts'
 import type { Option } from '../../ui/use-options.ts'
 import { givenOf } from '../../workspace/record/use-record-form.ts'

@@ -1,8 +1,12 @@
 import { useLayoutEffect, useMemo, useState } from 'react'
-import { bestAnswer } from '../../../contract/best-answer.ts'
+import { bestAnswer } from '../../../contract/price-clarifications/best-answer.ts'
 import { formatDate } from '../../../contract/format.ts'
 import { big } from '../../../contract/money.ts'
-import type { PriceClarificationItem, PriceClarificationRecord, SupplierAnswer } from '../../../contract/price-clarifications.ts'
+import type {
+  PriceClarificationItem,
+  PriceClarificationRecord,
+  SupplierAnswer,
+} from '../../../contract/price-clarifications/price-clarifications.ts'
 import type { CellMark, LineColumn } from '../../ui/line-grid/columns.ts'
 import { LineGrid } from '../../ui/line-grid/LineGrid.tsx'
 import type { RowKey } from '../../ui/table/columns.ts'

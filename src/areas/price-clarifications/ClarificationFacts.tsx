@@ -1,6 +1,6 @@
 import { formatDate } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import type { PriceClarificationRecord } from '../../../contract/price-clarifications.ts'
+import type { PriceClarificationRecord } from '../../../contract/price-clarifications/price-clarifications.ts'
 import { recordLoader } from '../../commands/ArgumentField.tsx'
 import { DateField } from '../../ui/DateField.tsx'
 import type { Fact } from '../../ui/KeyFacts.tsx'

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { formatDate } from '../../../contract/format.ts'
-import { priceClarifications, type PriceClarificationRecord } from '../../../contract/price-clarifications.ts'
+import { priceClarifications, type PriceClarificationRecord } from '../../../contract/price-clarifications/price-clarifications.ts'
 import { offer } from '../../../machines/offer.ts'
 import { priceClarification as chart } from '../../../machines/price-clarification.ts'
 import { procurement } from '../../../machines/procurement.ts'
@@ -21,7 +21,7 @@ import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { AnswerGrid, type Spot } from './AnswerGrid.tsx'
 import { ClarificationFacts } from './ClarificationFacts.tsx'
 import { RequestLines } from './RequestLines.tsx'
-import { priceClarificationTones, titleOf } from './words.ts'
+import { priceClarificationTones, titleOf } from './price-clarifications.labels.ts'
 
 /** A price clarification: what is asked for, what suppliers answer, and what was made of it. */
 export default function PriceClarificationScreen({ params, tab }: ScreenProps<'priceClarificationId'>) {

@@ -1,6 +1,6 @@
 import { formatDate } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import { priceClarifications, type PriceClarificationRow } from '../../../contract/price-clarifications.ts'
+import { priceClarifications, type PriceClarificationRow } from '../../../contract/price-clarifications/price-clarifications.ts'
 import { priceClarification as chart } from '../../../machines/price-clarification.ts'
 import { signedInUser } from '../../commands/session.ts'
 import { recordLoader } from '../../commands/ArgumentField.tsx'
@@ -13,7 +13,7 @@ import { ListView } from '../../workspace/list/ListView.tsx'
 import { choicesOf } from '../../workspace/record/facts.tsx'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import { loadStaff } from '../shared/loaders.ts'
-import { abilitiesOfRow, priceClarificationTones, titleOf } from './words.ts'
+import { abilitiesOfRow, priceClarificationTones, titleOf } from './price-clarifications.labels.ts'
 
 /** All price clarifications, the newest first. */
 export default function PriceClarificationsScreen({ tab }: ScreenProps) {

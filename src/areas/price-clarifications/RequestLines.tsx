@@ -1,7 +1,11 @@
 import { useMemo } from 'react'
 import type { Body } from '../../../contract/calls.ts'
 import { big } from '../../../contract/money.ts'
-import type { PriceClarificationItem, PriceClarificationRecord, priceClarifications } from '../../../contract/price-clarifications.ts'
+import type {
+  PriceClarificationItem,
+  PriceClarificationRecord,
+  priceClarifications,
+} from '../../../contract/price-clarifications/price-clarifications.ts'
 import { writtenLines } from '../../../contract/written-lines.ts'
 import { useSeesCosts } from '../../commands/use-may.ts'
 import type { PastedCell } from '../../ui/line-grid/clipboard.ts'

@@ -1,5 +1,5 @@
-import { clarificationColumns } from '../../../contract/clarification-sheets.ts'
-import { priceClarifications } from '../../../contract/price-clarifications.ts'
+import { clarificationColumns } from '../../../contract/price-clarifications/clarification-sheets.ts'
+import { priceClarifications } from '../../../contract/price-clarifications/price-clarifications.ts'
 import { sendOnce } from '../../data/http.ts'
 import type { PickerProps } from '../../commands/picker.ts'
 import { SheetDialog } from '../shared/SheetDialog.tsx'

@@ -1,5 +1,5 @@
 import { formatDate } from '../../../contract/format.ts'
-import { priceClarifications } from '../../../contract/price-clarifications.ts'
+import { priceClarifications } from '../../../contract/price-clarifications/price-clarifications.ts'
 import { useKept } from '../../commands/picked.ts'
 import type { PickerProps } from '../../commands/picker.ts'
 import { recordLoader } from '../../commands/ArgumentField.tsx'

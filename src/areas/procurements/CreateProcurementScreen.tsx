@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { procurementKinds, typedKinds } from '../../../contract/procurement-record.ts'
-import { procurements } from '../../../contract/procurements.ts'
+import { procurementKinds, typedKinds } from '../../../contract/procurements/procurement-record.ts'
+import { procurements } from '../../../contract/procurements/procurements.ts'
 import { startForm } from '../../commands/run.ts'
 import { useCall } from '../../commands/use-call.ts'
 import { KeyFacts, type Fact } from '../../ui/KeyFacts.tsx'

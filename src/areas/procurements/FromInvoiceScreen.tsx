@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
-import type { Upload } from '../../../commands/procurements.ts'
-import { notGoods } from '../../../contract/procurements.ts'
+import type { Upload } from '../../../commands/procurements/procurements.ts'
+import { notGoods } from '../../../contract/procurements/procurements.ts'
 import { recordLoader } from '../../commands/ArgumentField.tsx'
 import { commandById } from '../../commands/commands.ts'
 import { startCommand } from '../../commands/run.ts'

@@ -1,6 +1,6 @@
 import { formatQuantity } from '../../../contract/format.ts'
-import type { ProcurementItem } from '../../../contract/procurement-record.ts'
-import { procurements } from '../../../contract/procurements.ts'
+import type { ProcurementItem } from '../../../contract/procurements/procurement-record.ts'
+import { procurements } from '../../../contract/procurements/procurements.ts'
 import type { PickerProps } from '../../commands/picker.ts'
 import { useCall } from '../../commands/use-call.ts'
 import { LinesPicker } from '../../workspace/record/LinesPicker.tsx'

@@ -1,6 +1,6 @@
 import { formatDate, formatMoney } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import type { ProcurementRecord } from '../../../contract/procurement-record.ts'
+import type { ProcurementRecord } from '../../../contract/procurements/procurement-record.ts'
 import { recordLoader } from '../../commands/ArgumentField.tsx'
 import { DateField } from '../../ui/DateField.tsx'
 import type { Fact } from '../../ui/KeyFacts.tsx'

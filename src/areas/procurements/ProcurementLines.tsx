@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import type { ProcurementItem, ProcurementRecord } from '../../../contract/procurement-record.ts'
+import type { ProcurementItem, ProcurementRecord } from '../../../contract/procurements/procurement-record.ts'
 import { useSeesCosts } from '../../commands/use-may.ts'
 import { LineGrid } from '../../ui/line-grid/LineGrid.tsx'
 import type { RowKey } from '../../ui/table/columns.ts'

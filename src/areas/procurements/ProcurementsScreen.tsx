@@ -1,6 +1,6 @@
 import { labelOf } from '../../../contract/labels.ts'
-import { procurementKinds } from '../../../contract/procurement-record.ts'
-import { procurements } from '../../../contract/procurements.ts'
+import { procurementKinds } from '../../../contract/procurements/procurement-record.ts'
+import { procurements } from '../../../contract/procurements/procurements.ts'
 import { procurement } from '../../../machines/procurement.ts'
 import { recordLoader } from '../../commands/ArgumentField.tsx'
 import { CommandButton } from '../../commands/CommandButton.tsx'

@@ -1,4 +1,4 @@
-import type { ProcurementItem } from '../../../contract/procurement-record.ts'
+import type { ProcurementItem } from '../../../contract/procurements/procurement-record.ts'
 import { rememberTitle } from '../../commands/ArgumentField.tsx'
 
 /** The line in front as a fact of its procurement: what its dialogs start from. */

@@ -1,8 +1,8 @@
 import type { Body } from '../../../contract/calls.ts'
 import { formatPrice, formatQuantity } from '../../../contract/format.ts'
 import { big, lineNet, sum } from '../../../contract/money.ts'
-import type { ProcurementItem } from '../../../contract/procurement-record.ts'
-import type { procurements } from '../../../contract/procurements.ts'
+import type { ProcurementItem } from '../../../contract/procurements/procurement-record.ts'
+import type { procurements } from '../../../contract/procurements/procurements.ts'
 import type { LineColumn } from '../../ui/line-grid/columns.ts'
 import type { LoadOptions, Option } from '../../ui/use-options.ts'
 

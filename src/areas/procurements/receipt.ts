@@ -1,7 +1,7 @@
-import type { CountedLine } from '../../../commands/procurements.ts'
+import type { CountedLine } from '../../../commands/procurements/procurements.ts'
 import { barcodeKey, checkImei, compactNumber } from '../../../contract/checks.ts'
 import { big } from '../../../contract/money.ts'
-import type { ProcurementItem } from '../../../contract/procurement-record.ts'
+import type { ProcurementItem } from '../../../contract/procurements/procurement-record.ts'
 import { numbersIn } from '../shared/units/numbers.ts'
 
 /** What was found of one line. */

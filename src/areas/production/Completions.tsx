@@ -1,5 +1,5 @@
 import { formatAmount, formatDate, formatQuantity } from '../../../contract/format.ts'
-import type { ProductionCompletion, ProductionRecord } from '../../../contract/production-record.ts'
+import type { ProductionCompletion, ProductionRecord } from '../../../contract/production/production-record.ts'
 import { useSeesCosts } from '../../commands/use-may.ts'
 
 /** Parts in which an application was made, with the numbers of what was made and of what went into it. */

@@ -1,4 +1,4 @@
-import { componentLists, componentListTypes, type ComponentListRecord } from '../../../contract/component-lists.ts'
+import { componentLists, componentListTypes, type ComponentListRecord } from '../../../contract/component-lists/component-lists.ts'
 import { formatMoney } from '../../../contract/format.ts'
 import { big } from '../../../contract/money.ts'
 import { ActionBar } from '../../commands/ActionBar.tsx'

@@ -1,5 +1,5 @@
 import { sideAbilities } from '../../../machines/side-abilities.ts'
-import { componentLists, type ComponentListRow } from '../../../contract/component-lists.ts'
+import { componentLists, type ComponentListRow } from '../../../contract/component-lists/component-lists.ts'
 import { formatQuantity } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { recordLoader } from '../../commands/ArgumentField.tsx'

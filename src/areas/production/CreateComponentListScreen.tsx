@@ -1,4 +1,4 @@
-import { componentListTypes } from '../../../contract/component-lists.ts'
+import { componentListTypes } from '../../../contract/component-lists/component-lists.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { recordLoader } from '../../commands/ArgumentField.tsx'
 import { startForm } from '../../commands/run.ts'

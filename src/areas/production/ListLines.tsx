@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { Body } from '../../../contract/calls.ts'
-import type { ComponentListItem, ComponentListRecord, componentLists } from '../../../contract/component-lists.ts'
+import type { ComponentListItem, ComponentListRecord, componentLists } from '../../../contract/component-lists/component-lists.ts'
 import { big } from '../../../contract/money.ts'
 import { useSeesCosts } from '../../commands/use-may.ts'
 import type { LineColumn } from '../../ui/line-grid/columns.ts'

@@ -1,4 +1,4 @@
-import { componentLists, type Need } from '../../../contract/component-lists.ts'
+import { componentLists, type Need } from '../../../contract/component-lists/component-lists.ts'
 import { formatQuantity } from '../../../contract/format.ts'
 import { useCall } from '../../commands/use-call.ts'
 import { CheckField } from '../../ui/CheckField.tsx'

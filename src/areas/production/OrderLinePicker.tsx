@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { formatQuantity } from '../../../contract/format.ts'
 import { big } from '../../../contract/money.ts'
-import { orders } from '../../../contract/orders.ts'
+import { orders } from '../../../contract/orders/orders.ts'
 import type { PickerProps } from '../../commands/picker.ts'
 import { readOnce } from '../../commands/use-call.ts'
 import { among } from '../../workspace/record/options.ts'

@@ -1,6 +1,6 @@
 import { formatDate, formatMoney, formatQuantity } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import type { ProductionRecord } from '../../../contract/production-record.ts'
+import type { ProductionRecord } from '../../../contract/production/production-record.ts'
 import { isCompleted } from '../../../machines/production-application.ts'
 import { useSeesCosts } from '../../commands/use-may.ts'
 import { DateField } from '../../ui/DateField.tsx'

@@ -1,6 +1,6 @@
 import { formatDate } from '../../../contract/format.ts'
-import { production } from '../../../contract/production.ts'
-import type { ProductionRecord } from '../../../contract/production-record.ts'
+import { production } from '../../../contract/production/production.ts'
+import type { ProductionRecord } from '../../../contract/production/production-record.ts'
 import { procurement } from '../../../machines/procurement.ts'
 import { isCompleted, productionApplication as chart } from '../../../machines/production-application.ts'
 import { ActionBar } from '../../commands/ActionBar.tsx'
@@ -16,7 +16,7 @@ import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { Completions } from './Completions.tsx'
 import { ComponentLines } from './ComponentLines.tsx'
 import { ProductionFacts } from './ProductionFacts.tsx'
-import { productionTones } from './words.ts'
+import { productionTones } from './production.labels.ts'
 
 /** A production application: what is made for whom, what it takes and lacks, and what was made. */
 export default function ProductionScreen({ params, tab }: ScreenProps<'applicationId'>) {

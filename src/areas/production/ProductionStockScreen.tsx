@@ -1,4 +1,4 @@
-import { production } from '../../../contract/production.ts'
+import { production } from '../../../contract/production/production.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import { StockList } from './StockList.tsx'

@@ -1,7 +1,7 @@
 import { formatDate, formatQuantity } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import { production } from '../../../contract/production.ts'
-import type { ProductionRow } from '../../../contract/production-record.ts'
+import { production } from '../../../contract/production/production.ts'
+import type { ProductionRow } from '../../../contract/production/production-record.ts'
 import { abilities } from '../../../machines/lifecycle.ts'
 import { freshProduction, productionApplication as chart } from '../../../machines/production-application.ts'
 import { signedInUser } from '../../commands/session.ts'
@@ -15,7 +15,7 @@ import { ListView } from '../../workspace/list/ListView.tsx'
 import { choicesOf } from '../../workspace/record/facts.tsx'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import { loadStaff, loadWarehouses } from '../shared/loaders.ts'
-import { productionTones } from './words.ts'
+import { productionTones } from './production.labels.ts'
 
 /** All production applications, the newest first. */
 export default function ProductionsScreen({ tab }: ScreenProps) {

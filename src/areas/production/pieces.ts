@@ -1,5 +1,5 @@
 import { big } from '../../../contract/money.ts'
-import type { ProductionRecord } from '../../../contract/production-record.ts'
+import type { ProductionRecord } from '../../../contract/production/production-record.ts'
 
 /** @file What is scanned while goods are completed: the number of each piece made, and those of what is built into it. */
 

@@ -1,5 +1,5 @@
 import { use, useState } from 'react'
-import { account } from '../../../contract/account.ts'
+import { account } from '../../../contract/account/account.ts'
 import { permissions, type Permission } from '../../../contract/permissions.ts'
 import { notify } from '../../commands/notices.ts'
 import { PickedDrafts } from '../../commands/picked.ts'

@@ -1,5 +1,5 @@
-import { account } from '../../../contract/account.ts'
-import type { ApiToken } from '../../../contract/api-tokens.ts'
+import { account } from '../../../contract/account/account.ts'
+import type { ApiToken } from '../../../contract/account/api-tokens.ts'
 import { formatMoment } from '../../../contract/format.ts'
 import { permissions } from '../../../contract/permissions.ts'
 import { CommandButton } from '../../commands/CommandButton.tsx'

@@ -1,4 +1,4 @@
-import { account } from '../../../contract/account.ts'
+import { account } from '../../../contract/account/account.ts'
 import { formatMoment } from '../../../contract/format.ts'
 import { CommandButton } from '../../commands/CommandButton.tsx'
 import { useCall } from '../../commands/use-call.ts'

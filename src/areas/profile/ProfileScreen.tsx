@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { SessionUserRecord } from '../../../contract/session.ts'
+import type { SessionUserRecord } from '../../../contract/session/session.ts'
 import { recordLoader } from '../../commands/ArgumentField.tsx'
 import { CommandButton } from '../../commands/CommandButton.tsx'
 import { useSession } from '../../commands/session.ts'

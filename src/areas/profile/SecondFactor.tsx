@@ -1,4 +1,4 @@
-import { account } from '../../../contract/account.ts'
+import { account } from '../../../contract/account/account.ts'
 import type { Answer } from '../../../contract/calls.ts'
 import { formatMoment } from '../../../contract/format.ts'
 import { CommandButton } from '../../commands/CommandButton.tsx'

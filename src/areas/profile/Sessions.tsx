@@ -1,4 +1,4 @@
-import { account, type OwnSession } from '../../../contract/account.ts'
+import { account, type OwnSession } from '../../../contract/account/account.ts'
 import { formatMoment } from '../../../contract/format.ts'
 import { CommandButton } from '../../commands/CommandButton.tsx'
 import { useCall } from '../../commands/use-call.ts'

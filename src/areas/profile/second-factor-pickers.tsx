@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { account } from '../../../contract/account.ts'
+import { account } from '../../../contract/account/account.ts'
 import type { Answer } from '../../../contract/calls.ts'
 import { sendOnce } from '../../data/http.ts'
 import type { PickerProps } from '../../commands/picker.ts'

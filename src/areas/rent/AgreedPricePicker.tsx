@@ -1,7 +1,7 @@
 import { formatDate, formatPrice } from '../../../contract/format.ts'
 import type { PickerProps } from '../../commands/picker.ts'
 import { OneOfRent } from './OneOfRent.tsx'
-import { chosenPrice } from './words.ts'
+import { chosenPrice } from './rent.labels.ts'
 
 /** One of the prices of readings of the rent in front, with the version that a change of it stands on. */
 export default function AgreedPricePicker(props: PickerProps) {

@@ -1,6 +1,6 @@
 import { countOf, formatDate, formatMoney } from '../../../contract/format.ts'
-import { rent } from '../../../contract/rent.ts'
-import type { BillingRun } from '../../../contract/rent-billing.ts'
+import { rent } from '../../../contract/rent/rent.ts'
+import type { BillingRun } from '../../../contract/rent/rent-billing.ts'
 import { useCall } from '../../commands/use-call.ts'
 import { AppLink } from '../../workspace/AppLink.tsx'
 

@@ -1,6 +1,6 @@
 import { formatAmount, formatDate, formatMoney, formatPrice, formatQuantity } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import type { RentCharge } from '../../../contract/rent-record.ts'
+import type { RentCharge } from '../../../contract/rent/rent-record.ts'
 import { AppLink } from '../../workspace/AppLink.tsx'
 
 /** What fell due of a rent, the latest first, and where it was invoiced. */

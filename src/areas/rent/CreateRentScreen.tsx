@@ -1,6 +1,6 @@
 import { dayOf } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import { billingPeriods, rentOwners, rentTypes } from '../../../contract/rent-record.ts'
+import { billingPeriods, rentOwners, rentTypes } from '../../../contract/rent/rent-record.ts'
 import { recordLoader } from '../../commands/ArgumentField.tsx'
 import { startForm } from '../../commands/run.ts'
 import { Button } from '../../ui/Button.tsx'

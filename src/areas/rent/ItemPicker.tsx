@@ -1,6 +1,6 @@
 import type { PickerProps } from '../../commands/picker.ts'
 import { OneOfRent } from './OneOfRent.tsx'
-import { machineOption, rentedMachine } from './words.ts'
+import { machineOption, rentedMachine } from './rent.labels.ts'
 
 /** One of the machines of the rent in front, also one that came back, with what its dialog starts from. */
 export default function ItemPicker(props: PickerProps) {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { dayOf } from '../../../contract/format.ts'
-import { rent } from '../../../contract/rent.ts'
+import { rent } from '../../../contract/rent/rent.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { recordLoader } from '../../commands/ArgumentField.tsx'
 import type { PickerProps } from '../../commands/picker.ts'

@@ -1,12 +1,12 @@
 import { Fragment } from 'react'
 import { formatAmount, formatDate, formatPrice, formatQuantity } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import { rent } from '../../../contract/rent.ts'
-import { readingKinds, type RentItem, type RentReading, type RentRecord } from '../../../contract/rent-record.ts'
+import { rent } from '../../../contract/rent/rent.ts'
+import { readingKinds, type RentItem, type RentReading, type RentRecord } from '../../../contract/rent/rent-record.ts'
 import { CommandButton } from '../../commands/CommandButton.tsx'
 import { useMay } from '../../commands/use-may.ts'
 import { AppLink } from '../../workspace/AppLink.tsx'
-import { chosenMachine, chosenPrice, chosenReading, rentedMachine } from './words.ts'
+import { chosenMachine, chosenPrice, chosenReading, rentedMachine } from './rent.labels.ts'
 
 /** Readings of a machine that are shown at once. */
 const many = 12

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { formatDate, formatQuantity } from '../../../contract/format.ts'
-import type { RentMeter } from '../../../contract/rent-readings.ts'
+import type { RentMeter } from '../../../contract/rent/rent-readings.ts'
 import { startPage } from '../../commands/run.ts'
 import { Button } from '../../ui/Button.tsx'
 import { PhotoField } from '../../ui/PhotoField.tsx'

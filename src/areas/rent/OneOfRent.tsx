@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { rent } from '../../../contract/rent.ts'
-import type { RentRecord } from '../../../contract/rent-record.ts'
+import { rent } from '../../../contract/rent/rent.ts'
+import type { RentRecord } from '../../../contract/rent/rent-record.ts'
 import type { PickerProps } from '../../commands/picker.ts'
 import { readOnce } from '../../commands/use-call.ts'
 import type { Option } from '../../ui/use-options.ts'

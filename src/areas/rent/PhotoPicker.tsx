@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { formatDate } from '../../../contract/format.ts'
-import { rent } from '../../../contract/rent.ts'
+import { rent } from '../../../contract/rent/rent.ts'
 import type { PickerProps } from '../../commands/picker.ts'
 import { readOnce } from '../../commands/use-call.ts'
 import { among } from '../../workspace/record/options.ts'

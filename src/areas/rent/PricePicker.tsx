@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { dayOf } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import { rent } from '../../../contract/rent.ts'
+import { rent } from '../../../contract/rent/rent.ts'
 import { recordLoader } from '../../commands/ArgumentField.tsx'
 import type { PickerProps } from '../../commands/picker.ts'
 import { readOnce } from '../../commands/use-call.ts'
@@ -12,7 +12,7 @@ import type { Option } from '../../ui/use-options.ts'
 import { among } from '../../workspace/record/options.ts'
 import { PickerDialog } from '../../workspace/record/PickerDialog.tsx'
 import { usePickedForm } from '../../workspace/record/use-picked-form.ts'
-import { machineOption } from './words.ts'
+import { machineOption } from './rent.labels.ts'
 
 interface Values {
   rent_item_id: Option | null

@@ -1,7 +1,7 @@
 import { formatDate, formatQuantity } from '../../../contract/format.ts'
 import type { PickerProps } from '../../commands/picker.ts'
 import { OneOfRent } from './OneOfRent.tsx'
-import { chosenReading } from './words.ts'
+import { chosenReading } from './rent.labels.ts'
 
 /** One of the readings of the rent in front that no invoice holds, with the version that a change of it stands on. */
 export default function ReadingPicker(props: PickerProps) {

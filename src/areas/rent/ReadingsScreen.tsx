@@ -1,7 +1,7 @@
 import { useCallback, useRef, type KeyboardEvent } from 'react'
 import type { Answer } from '../../../contract/calls.ts'
 import { countOf, dayOf } from '../../../contract/format.ts'
-import { rent } from '../../../contract/rent.ts'
+import { rent } from '../../../contract/rent/rent.ts'
 import { recordLoader } from '../../commands/ArgumentField.tsx'
 import { CommandButton } from '../../commands/CommandButton.tsx'
 import { useSession } from '../../commands/session.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState, type ClipboardEvent } from 'react'
 import { countOf, formatDate, formatQuantity } from '../../../contract/format.ts'
 import { big } from '../../../contract/money.ts'
-import type { RentMeter } from '../../../contract/rent-readings.ts'
+import type { RentMeter } from '../../../contract/rent/rent-readings.ts'
 import { CommandButton } from '../../commands/CommandButton.tsx'
 import { startPage } from '../../commands/run.ts'
 import { Button } from '../../ui/Button.tsx'

@@ -1,5 +1,5 @@
 import { formatDate } from '../../../contract/format.ts'
-import type { RentRecord } from '../../../contract/rent-record.ts'
+import type { RentRecord } from '../../../contract/rent/rent-record.ts'
 import { CommandButton } from '../../commands/CommandButton.tsx'
 import { SidePart } from '../../workspace/document/DocumentFrame.tsx'
 

@@ -1,6 +1,6 @@
 import { formatDate } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import { billingPeriods, rentOwners, rentTypes, type RentRecord } from '../../../contract/rent-record.ts'
+import { billingPeriods, rentOwners, rentTypes, type RentRecord } from '../../../contract/rent/rent-record.ts'
 import { recordLoader } from '../../commands/ArgumentField.tsx'
 import { DateField } from '../../ui/DateField.tsx'
 import type { Fact } from '../../ui/KeyFacts.tsx'

@@ -1,5 +1,5 @@
-import { rent } from '../../../contract/rent.ts'
-import type { RentRecord } from '../../../contract/rent-record.ts'
+import { rent } from '../../../contract/rent/rent.ts'
+import type { RentRecord } from '../../../contract/rent/rent-record.ts'
 import { rent as chart } from '../../../machines/rent.ts'
 import { formatDate } from '../../../contract/format.ts'
 import { ActionBar } from '../../commands/ActionBar.tsx'
@@ -16,7 +16,7 @@ import { InvoicedBeyond } from './InvoicedBeyond.tsx'
 import { Machines } from './Machines.tsx'
 import { RentDocuments } from './RentDocuments.tsx'
 import { RentFacts } from './RentFacts.tsx'
-import { creditableFacts, rentTones, termsInWords } from './words.ts'
+import { creditableFacts, rentTones, termsInWords } from './rent.labels.ts'
 
 /** A rent: what was agreed, its machines with their readings, and what fell due. */
 export default function RentScreen({ params, tab }: ScreenProps<'rentID'>) {

@@ -1,6 +1,6 @@
 import type { PickerProps } from '../../commands/picker.ts'
 import { OneOfRent } from './OneOfRent.tsx'
-import { chosenMachine, machineOption } from './words.ts'
+import { chosenMachine, machineOption } from './rent.labels.ts'
 
 /** One of the machines of the rent in front that are still out, with the version that a change of it stands on. */
 export default function RentedPicker(props: PickerProps) {

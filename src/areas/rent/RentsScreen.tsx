@@ -1,7 +1,7 @@
 import { formatAmount, formatDate } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import { rent } from '../../../contract/rent.ts'
-import { rentTypes, type RentRow } from '../../../contract/rent-record.ts'
+import { rent } from '../../../contract/rent/rent.ts'
+import { rentTypes, type RentRow } from '../../../contract/rent/rent-record.ts'
 import { rent as chart } from '../../../machines/rent.ts'
 import { abilities } from '../../../machines/lifecycle.ts'
 import { sideAbilities } from '../../../machines/side-abilities.ts'
@@ -16,7 +16,7 @@ import type { Filter } from '../../workspace/list/FilterBar.tsx'
 import { ListView } from '../../workspace/list/ListView.tsx'
 import { choicesOf } from '../../workspace/record/facts.tsx'
 import type { ScreenProps } from '../../tabs/tab.ts'
-import { billableFacts, rentTones } from './words.ts'
+import { billableFacts, rentTones } from './rent.labels.ts'
 
 /** All rents, the latest first. */
 export default function RentsScreen({ tab }: ScreenProps) {

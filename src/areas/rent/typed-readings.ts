@@ -1,8 +1,8 @@
 import type { Body } from '../../../contract/calls.ts'
 import { formatDate, formatQuantity } from '../../../contract/format.ts'
 import { big } from '../../../contract/money.ts'
-import type { rent } from '../../../contract/rent.ts'
-import type { RentMeter } from '../../../contract/rent-readings.ts'
+import type { rent } from '../../../contract/rent/rent.ts'
+import type { RentMeter } from '../../../contract/rent/rent-readings.ts'
 import type { FieldErrors } from '../../ui/use-form.ts'
 
 /** What a person types of one meter. */

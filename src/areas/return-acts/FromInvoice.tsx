@@ -2,7 +2,11 @@ import { useRef, useState } from 'react'
 import { formatDate } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { big, lineNet, round2, sum } from '../../../contract/money.ts'
-import { supplierInvoices, type ProcurementInvoiceItem, type ProcurementInvoiceRecord } from '../../../contract/supplier-invoices.ts'
+import {
+  supplierInvoices,
+  type ProcurementInvoiceItem,
+  type ProcurementInvoiceRecord,
+} from '../../../contract/supplier-invoices/supplier-invoices.ts'
 import { startPage } from '../../commands/run.ts'
 import { useCall } from '../../commands/use-call.ts'
 import { Button } from '../../ui/Button.tsx'

@@ -1,6 +1,6 @@
 import { formatDate, formatMoment } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import type { ReturnActRecord } from '../../../contract/return-acts.ts'
+import type { ReturnActRecord } from '../../../contract/return-acts/return-acts.ts'
 import { DateField } from '../../ui/DateField.tsx'
 import { EditableFacts } from '../../workspace/record/EditableFacts.tsx'
 import { factsOf } from '../../workspace/record/facts.tsx'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { ReturnActItem, ReturnActRecord } from '../../../contract/return-acts.ts'
+import type { ReturnActItem, ReturnActRecord } from '../../../contract/return-acts/return-acts.ts'
 import { LineGrid } from '../../ui/line-grid/LineGrid.tsx'
 import { Totals } from '../../workspace/document/Totals.tsx'
 import { bookGrid, bookRows } from '../../workspace/lines/book-grid.ts'

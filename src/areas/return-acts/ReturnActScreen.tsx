@@ -1,7 +1,7 @@
 import { shortName } from '../../../contract/record-names.ts'
 import { formatMoney } from '../../../contract/format.ts'
-import { returnActs, type ReturnActRecord } from '../../../contract/return-acts.ts'
-import { purchaseVatKinds } from '../../../contract/supplier-invoices.ts'
+import { returnActs, type ReturnActRecord } from '../../../contract/return-acts/return-acts.ts'
+import { purchaseVatKinds } from '../../../contract/supplier-invoices/supplier-invoices.ts'
 import { returnAct } from '../../../machines/return-act.ts'
 import { ActionBar } from '../../commands/ActionBar.tsx'
 import { CommandButton } from '../../commands/CommandButton.tsx'
@@ -15,7 +15,7 @@ import { RecordPage } from '../../workspace/record/RecordPage.tsx'
 import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { ReturnActFacts } from './ReturnActFacts.tsx'
 import { ReturnActLines } from './ReturnActLines.tsx'
-import { returnActTones } from './words.ts'
+import { returnActTones } from './return-acts.labels.ts'
 import { returnActTitle } from '../shared/names.ts'
 
 /** A return act: its state and actions, facts and lines edited in place while it is a draft. */

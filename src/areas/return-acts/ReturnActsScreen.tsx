@@ -1,7 +1,7 @@
 import { shortName } from '../../../contract/record-names.ts'
 import { formatAmount, formatDate } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import { returnActs, type ReturnActRow } from '../../../contract/return-acts.ts'
+import { returnActs, type ReturnActRow } from '../../../contract/return-acts/return-acts.ts'
 import { returnAct } from '../../../machines/return-act.ts'
 import { recordLoader } from '../../commands/ArgumentField.tsx'
 import { CommandButton } from '../../commands/CommandButton.tsx'
@@ -12,7 +12,7 @@ import type { Filter } from '../../workspace/list/FilterBar.tsx'
 import { ListView } from '../../workspace/list/ListView.tsx'
 import { choicesOf } from '../../workspace/record/facts.tsx'
 import type { ScreenProps } from '../../tabs/tab.ts'
-import { abilitiesOfReturnActRow, returnActTones } from './words.ts'
+import { abilitiesOfReturnActRow, returnActTones } from './return-acts.labels.ts'
 import { returnActTitle } from '../shared/names.ts'
 
 /** All return acts, newest first; the row in focus takes the same commands as an open one. */

@@ -1,6 +1,6 @@
 import { formatDate } from '../../../contract/format.ts'
-import { saleChannels, type SaleChannel, type SaleRecord } from '../../../contract/sale-record.ts'
-import { customers } from '../../../contract/customers.ts'
+import { saleChannels, type SaleChannel, type SaleRecord } from '../../../contract/sales/sale-record.ts'
+import { customers } from '../../../contract/customers/customers.ts'
 import { readOnce } from '../../commands/use-call.ts'
 import { DateField } from '../../ui/DateField.tsx'
 import type { Fact } from '../../ui/KeyFacts.tsx'

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { countOf, formatAmount, formatPercent, formatPrice, formatQuantity } from '../../../contract/format.ts'
 import { round2 } from '../../../contract/money.ts'
-import type { SaleItemRow, SaleRecord } from '../../../contract/sale-record.ts'
-import { sales } from '../../../contract/sales.ts'
+import type { SaleItemRow, SaleRecord } from '../../../contract/sales/sale-record.ts'
+import { sales } from '../../../contract/sales/sales.ts'
 import { ActionBar } from '../../commands/ActionBar.tsx'
 import { useCall } from '../../commands/use-call.ts'
 import { useSeesCosts } from '../../commands/use-may.ts'
@@ -15,7 +15,7 @@ import { RecordHead, RecordPage } from '../../workspace/record/RecordPage.tsx'
 import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { SaleFacts } from './SaleFacts.tsx'
 import { SaleLines } from './SaleLines.tsx'
-import { channelWords, saleWord } from './words.ts'
+import { channelWords, saleWord } from './sales.labels.ts'
 
 /** A campaign: when and where it holds, its categories and goods, and what everything costs in it. */
 export default function SaleScreen({ params, tab }: ScreenProps<'salesId'>) {

@@ -1,7 +1,7 @@
 import { formatDate, formatPercent } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import type { SaleRow } from '../../../contract/sale-record.ts'
-import { sales } from '../../../contract/sales.ts'
+import type { SaleRow } from '../../../contract/sales/sale-record.ts'
+import { sales } from '../../../contract/sales/sales.ts'
 import { saleRefusal } from '../../../machines/sale.ts'
 import { CommandButton } from '../../commands/CommandButton.tsx'
 import { StatusBadge } from '../../ui/Badge.tsx'
@@ -11,7 +11,7 @@ import type { Filter } from '../../workspace/list/FilterBar.tsx'
 import { ListView } from '../../workspace/list/ListView.tsx'
 import { choicesOf } from '../../workspace/record/facts.tsx'
 import type { ScreenProps } from '../../tabs/tab.ts'
-import { channelWords, saleWord } from './words.ts'
+import { channelWords, saleWord } from './sales.labels.ts'
 
 /** All campaigns, the latest first. */
 export default function SalesScreen({ tab }: ScreenProps) {

@@ -1,5 +1,5 @@
-import type { ServiceableItem } from '../../../contract/service-lines.ts'
-import { service } from '../../../contract/service.ts'
+import type { ServiceableItem } from '../../../contract/service/service-lines.ts'
+import { service } from '../../../contract/service/service.ts'
 import { versionAfter } from '../../commands/picked.ts'
 import type { PickerProps } from '../../commands/picker.ts'
 import { useCall } from '../../commands/use-call.ts'

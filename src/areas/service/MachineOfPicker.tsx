@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { service } from '../../../contract/service.ts'
+import { service } from '../../../contract/service/service.ts'
 import type { PickerProps } from '../../commands/picker.ts'
 import { readOnce } from '../../commands/use-call.ts'
 import { among } from '../../workspace/record/options.ts'

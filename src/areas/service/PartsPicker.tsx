@@ -1,4 +1,4 @@
-import { service } from '../../../contract/service.ts'
+import { service } from '../../../contract/service/service.ts'
 import { useKept } from '../../commands/picked.ts'
 import type { PickerProps } from '../../commands/picker.ts'
 import { useCall } from '../../commands/use-call.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { ChosenJob } from '../../../commands/service-parts.ts'
-import { service } from '../../../contract/service.ts'
+import type { ChosenJob } from '../../../commands/service/service-parts.ts'
+import { service } from '../../../contract/service/service.ts'
 import { rememberTitle } from '../../commands/ArgumentField.tsx'
 import type { PickerProps } from '../../commands/picker.ts'
 import { readOnce } from '../../commands/use-call.ts'

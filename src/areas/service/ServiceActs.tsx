@@ -1,5 +1,5 @@
 import { formatDate } from '../../../contract/format.ts'
-import { serviceActs, type ServiceDocument } from '../../../contract/service-record.ts'
+import { serviceActs, type ServiceDocument } from '../../../contract/service/service-record.ts'
 import { CommandButton } from '../../commands/CommandButton.tsx'
 
 /** Acts of an application; each opens beside the workspace, is mailed, and signed. */

@@ -1,6 +1,6 @@
 import { formatDate } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import { courierWishes, servicePriorities, serviceTypes, type ServiceRecord } from '../../../contract/service-record.ts'
+import { courierWishes, servicePriorities, serviceTypes, type ServiceRecord } from '../../../contract/service/service-record.ts'
 import { DateField } from '../../ui/DateField.tsx'
 import type { Fact } from '../../ui/KeyFacts.tsx'
 import type { Option } from '../../ui/use-options.ts'

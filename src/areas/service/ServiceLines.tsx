@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { big, lineNet } from '../../../contract/money.ts'
-import type { ServiceRecord } from '../../../contract/service-record.ts'
+import type { ServiceRecord } from '../../../contract/service/service-record.ts'
 import { formatQuantity } from '../../../contract/format.ts'
 import { LineGrid } from '../../ui/line-grid/LineGrid.tsx'
 import { bookGrid, bookRows, typedOf } from '../../workspace/lines/book-grid.ts'

@@ -1,7 +1,7 @@
 import { dayOf } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import { servicePriorities, serviceTypes } from '../../../contract/service-record.ts'
-import { service } from '../../../contract/service.ts'
+import { servicePriorities, serviceTypes } from '../../../contract/service/service-record.ts'
+import { service } from '../../../contract/service/service.ts'
 import { serviceApplication } from '../../../machines/service-application.ts'
 import { signedInUser } from '../../commands/session.ts'
 import { recordLoader } from '../../commands/ArgumentField.tsx'
@@ -15,7 +15,7 @@ import { loadStaff } from '../shared/loaders.ts'
 import { serviceColumns } from '../shared/service-columns.tsx'
 import { serviceTitle } from '../shared/service-words.ts'
 import { serviceBoards } from './boards.tsx'
-import { abilitiesOfRow } from './words.ts'
+import { abilitiesOfRow } from './service.labels.ts'
 
 /**
  * All service applications as a table or a board: what is to be done, by whom and when; the row or card in focus takes

@@ -1,13 +1,13 @@
 import type { QueryInput } from '../../../contract/calls.ts'
 import { formatDate } from '../../../contract/format.ts'
-import { servicePriorities, type ServiceRow } from '../../../contract/service-record.ts'
-import type { service } from '../../../contract/service.ts'
+import { servicePriorities, type ServiceRow } from '../../../contract/service/service-record.ts'
+import type { service } from '../../../contract/service/service.ts'
 import { serviceApplication as chart } from '../../../machines/service-application.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import type { BoardBy, Boards } from '../../workspace/list/BoardList.tsx'
 import { dayColumnOf, dayColumns, dayIn } from '../shared/day-board.ts'
 import { priorityTones, serviceTones } from '../shared/service-words.ts'
-import { abilitiesOfRow } from './words.ts'
+import { abilitiesOfRow } from './service.labels.ts'
 
 /** What stands between two neighbouring states: the command that takes a card there. */
 const steps: Readonly<Record<string, string>> = {

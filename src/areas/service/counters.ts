@@ -1,4 +1,4 @@
-import type { ServiceableItem } from '../../../contract/service-lines.ts'
+import type { ServiceableItem } from '../../../contract/service/service-lines.ts'
 
 type CounterValue = ServiceableItem['counter_values'][number]
 

@@ -1,4 +1,4 @@
-import type { ServicePart } from '../../../commands/service-parts.ts'
+import type { ServicePart } from '../../../commands/service/service-parts.ts'
 import type { LineColumn } from '../../ui/line-grid/columns.ts'
 import { loadStaff } from '../shared/loaders.ts'
 import { sourceWords } from '../shared/sale-lines/source-words.ts'

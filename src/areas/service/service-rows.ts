@@ -1,14 +1,14 @@
-import type { ServicePart, NewServicePart } from '../../../commands/service-parts.ts'
-import { catalog } from '../../../contract/catalog.ts'
-import { serviceJobs } from '../../../contract/reference.ts'
-import type { ServiceRecord } from '../../../contract/service-record.ts'
-import type { ServiceableItem, ServiceItem, ServiceMaterial, ServicePosition } from '../../../contract/service-lines.ts'
+import type { ServicePart, NewServicePart } from '../../../commands/service/service-parts.ts'
+import { catalog } from '../../../contract/catalog/catalog.ts'
+import { serviceJobs } from '../../../contract/reference/reference.ts'
+import type { ServiceRecord } from '../../../contract/service/service-record.ts'
+import type { ServiceableItem, ServiceItem, ServiceMaterial, ServicePosition } from '../../../contract/service/service-lines.ts'
 import { formatAmount } from '../../../contract/format.ts'
 import { readOnce } from '../../commands/use-call.ts'
 import type { LineBook } from '../../workspace/lines/line-book.ts'
 import type { Option } from '../../ui/use-options.ts'
 import { stockWords } from '../shared/loaders.ts'
-import { machinesMeant, optionOfMachine } from './machines.ts'
+import { machinesMeant, optionOfMachine } from './service.machines.ts'
 
 /**
  * @file The machines, jobs, materials and lines of a service application as the rows of one grid: each below what

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { RegisteredCompany, VatCheck } from '../../../contract/company-look-up.ts'
-import { customers } from '../../../contract/customers.ts'
+import type { RegisteredCompany, VatCheck } from '../../../contract/company/company-look-up.ts'
+import { customers } from '../../../contract/customers/customers.ts'
 import { dayOf, formatDate } from '../../../contract/format.ts'
 import { failureOf } from '../../data/failure.ts'
 import { readOnce } from '../../commands/use-call.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { conversation, type Comment, type CommentOwner } from '../../../contract/conversation.ts'
+import { conversation, type Comment, type CommentOwner } from '../../../contract/conversation/conversation.ts'
 import { formatMoment } from '../../../contract/format.ts'
 import { sendOnce } from '../../data/http.ts'
 import { CommandButton } from '../../commands/CommandButton.tsx'

@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react'
-import type { CourierRow } from '../../../contract/couriers.ts'
+import type { CourierRow } from '../../../contract/couriers/couriers.ts'
 import { formatMoment } from '../../../contract/format.ts'
 import { courierApplication } from '../../../machines/courier-application.ts'
 

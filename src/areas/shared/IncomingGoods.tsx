@@ -1,6 +1,6 @@
 import { formatDate, formatQuantity } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import { procurements } from '../../../contract/procurements.ts'
+import { procurements } from '../../../contract/procurements/procurements.ts'
 import type { Answer } from '../../../contract/calls.ts'
 import { openPath } from '../../commands/navigate.ts'
 import { useCall } from '../../commands/use-call.ts'

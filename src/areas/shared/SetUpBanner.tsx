@@ -1,6 +1,6 @@
-import { company } from '../../../contract/company.ts'
+import { company } from '../../../contract/company/company.ts'
 import { countOf } from '../../../contract/format.ts'
-import { setUpSteps } from '../../../contract/set-up.ts'
+import { setUpSteps } from '../../../contract/company/set-up.ts'
 import { useCall } from '../../commands/use-call.ts'
 import { useMay } from '../../commands/use-may.ts'
 import { AppLink } from '../../workspace/AppLink.tsx'

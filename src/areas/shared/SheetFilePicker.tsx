@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { workspace } from '../../../contract/workspace.ts'
+import { workspace } from '../../../contract/workspace/workspace.ts'
 import { Reading, Wrongs } from './upload-parts.tsx'
 import { failureOf } from '../../data/failure.ts'
 import { sendOnce } from '../../data/http.ts'

@@ -1,5 +1,5 @@
-import { accounting } from '../../../contract/accounting.ts'
-import { catalog, type CategoryChoice } from '../../../contract/catalog.ts'
+import { accounting } from '../../../contract/accounting/accounting.ts'
+import { catalog, type CategoryChoice } from '../../../contract/catalog/catalog.ts'
 import { readOnce } from '../../commands/use-call.ts'
 import type { LoadOptions, Option } from '../../ui/use-options.ts'
 import { among } from '../../workspace/record/options.ts'

@@ -1,4 +1,4 @@
-import type { TechnicalDocumentRecord } from '../../../contract/technical-document-record.ts'
+import type { TechnicalDocumentRecord } from '../../../contract/technical-documents/technical-document-record.ts'
 
 type Members = TechnicalDocumentRecord['commission']
 

@@ -1,4 +1,4 @@
-import type { InventoryRow } from '../../../contract/inventory.ts'
+import type { InventoryRow } from '../../../contract/inventory/inventory.ts'
 import type { Tone } from '../../ui/classes.ts'
 
 /** The colour that goes with the word of each state of a piece of inventory. */

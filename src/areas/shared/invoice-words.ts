@@ -1,4 +1,4 @@
-import type { InvoiceRow, paymentMethods } from '../../../contract/invoice-record.ts'
+import type { InvoiceRow, paymentMethods } from '../../../contract/invoices/invoice-record.ts'
 import { freshInvoice, invoice } from '../../../machines/invoice.ts'
 import { abilities, refusal } from '../../../machines/lifecycle.ts'
 import { sideAbilities } from '../../../machines/side-abilities.ts'

@@ -1,5 +1,5 @@
 import { formatDate, formatQuantity } from '../../../contract/format.ts'
-import type { PlannedMaintenance } from '../../../contract/maintenances.ts'
+import type { PlannedMaintenance } from '../../../contract/maintenances/maintenances.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { signedInUser } from '../../commands/session.ts'
 import { StatusBadge } from '../../ui/Badge.tsx'

@@ -1,4 +1,4 @@
-import type { MovingDocument } from '../../../contract/stock.ts'
+import type { MovingDocument } from '../../../contract/stock/stock.ts'
 
 /** Documents that move goods, by what the ledger calls them: their noun, and their page. */
 const documents: Readonly<Record<MovingDocument, readonly [noun: string, page: string]>> = {

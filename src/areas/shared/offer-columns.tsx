@@ -1,6 +1,6 @@
 import { formatAmount, formatDate } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import { type OfferRow } from '../../../contract/offers.ts'
+import { type OfferRow } from '../../../contract/offers/offers.ts'
 import { shortName } from '../../../contract/record-names.ts'
 import { offer } from '../../../machines/offer.ts'
 import { StatusBadge } from '../../ui/Badge.tsx'

@@ -1,4 +1,4 @@
-import type { OfferRow } from '../../../contract/offers.ts'
+import type { OfferRow } from '../../../contract/offers/offers.ts'
 import { abilities } from '../../../machines/lifecycle.ts'
 import { freshOffer, offer } from '../../../machines/offer.ts'
 import type { Tone } from '../../ui/classes.ts'

@@ -1,4 +1,4 @@
-import type { OrderRow } from '../../../contract/order-record.ts'
+import type { OrderRow } from '../../../contract/orders/order-record.ts'
 import type { Tone } from '../../ui/classes.ts'
 
 /** The colour that goes with the word of each state. */

@@ -1,6 +1,6 @@
 import { formatAmount, formatDate } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import { procurementKinds, type ProcurementRow } from '../../../contract/procurement-record.ts'
+import { procurementKinds, type ProcurementRow } from '../../../contract/procurements/procurement-record.ts'
 import { shortName } from '../../../contract/record-names.ts'
 import { procurement } from '../../../machines/procurement.ts'
 import { StatusBadge } from '../../ui/Badge.tsx'

@@ -1,4 +1,4 @@
-import type { ProcurementRow } from '../../../contract/procurement-record.ts'
+import type { ProcurementRow } from '../../../contract/procurements/procurement-record.ts'
 import { abilities } from '../../../machines/lifecycle.ts'
 import { sideAbilities } from '../../../machines/side-abilities.ts'
 import { freshProcurement, procurement } from '../../../machines/procurement.ts'

@@ -1,6 +1,6 @@
 import { formatAmount, formatDate } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import { servicePriorities, serviceTypes, type ServiceRow } from '../../../contract/service-record.ts'
+import { servicePriorities, serviceTypes, type ServiceRow } from '../../../contract/service/service-record.ts'
 import { serviceApplication } from '../../../machines/service-application.ts'
 import { StatusBadge } from '../../ui/Badge.tsx'
 import { widths, type Column } from '../../ui/table/columns.ts'

@@ -1,5 +1,5 @@
 import { joinNames } from '../../../contract/record-names.ts'
-import type { ServiceRow } from '../../../contract/service-record.ts'
+import type { ServiceRow } from '../../../contract/service/service-record.ts'
 import type { Tone } from '../../ui/classes.ts'
 
 /** The colour that goes with the word of each state. */

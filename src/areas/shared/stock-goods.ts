@@ -1,7 +1,7 @@
 import { formatQuantity } from '../../../contract/format.ts'
 import { big } from '../../../contract/money.ts'
-import type { WarehouseGoods } from '../../../contract/technical-document-record.ts'
-import { technicalDocuments } from '../../../contract/technical-documents.ts'
+import type { WarehouseGoods } from '../../../contract/technical-documents/technical-document-record.ts'
+import { technicalDocuments } from '../../../contract/technical-documents/technical-documents.ts'
 import { readOnce } from '../../commands/use-call.ts'
 import type { LoadOptions, Option } from '../../ui/use-options.ts'
 

@@ -1,6 +1,6 @@
 import { formatAmount, formatDate } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import { type ProcurementInvoiceRow } from '../../../contract/supplier-invoices.ts'
+import { type ProcurementInvoiceRow } from '../../../contract/supplier-invoices/supplier-invoices.ts'
 import { StatusBadge } from '../../ui/Badge.tsx'
 import { widths, type Column } from '../../ui/table/columns.ts'
 import { supplierInvoiceState, supplierInvoiceTones } from './supplier-invoice-words.ts'

@@ -1,4 +1,4 @@
-import type { ProcurementInvoiceRow } from '../../../contract/supplier-invoices.ts'
+import type { ProcurementInvoiceRow } from '../../../contract/supplier-invoices/supplier-invoices.ts'
 import { abilities } from '../../../machines/lifecycle.ts'
 import { sideAbilities } from '../../../machines/side-abilities.ts'
 import { freshProcurementInvoice, isOwed, procurementInvoice } from '../../../machines/procurement-invoice.ts'

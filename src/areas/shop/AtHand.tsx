@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import type { Answer } from '../../../contract/calls.ts'
 import { formatMoney } from '../../../contract/format.ts'
-import type { shop } from '../../../contract/shop.ts'
+import type { shop } from '../../../contract/shop/shop.ts'
 import { AppLink } from '../../workspace/AppLink.tsx'
 import { Differences } from './Differences.tsx'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { formatMoney, formatQuantity } from '../../../contract/format.ts'
-import { shop } from '../../../contract/shop.ts'
+import { shop } from '../../../contract/shop/shop.ts'
 import { commandById } from '../../commands/commands.ts'
 import { startCommand } from '../../commands/run.ts'
 import { useCall } from '../../commands/use-call.ts'

@@ -1,6 +1,6 @@
 import { labelOf } from '../../../contract/labels.ts'
-import { shop } from '../../../contract/shop.ts'
-import type { ShopOrderRecord } from '../../../contract/shop-record.ts'
+import { shop } from '../../../contract/shop/shop.ts'
+import type { ShopOrderRecord } from '../../../contract/shop/shop-record.ts'
 import { useKept, versionAfter } from '../../commands/picked.ts'
 import type { PickerProps } from '../../commands/picker.ts'
 import { useCall } from '../../commands/use-call.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { formatMoney } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import { shop } from '../../../contract/shop.ts'
+import { shop } from '../../../contract/shop/shop.ts'
 import { carry } from '../../data/carry.ts'
 import { failureOf } from '../../data/failure.ts'
 import { useScanner } from '../../keyboard/use-scanner.ts'

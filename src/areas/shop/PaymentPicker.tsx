@@ -1,5 +1,5 @@
 import { big } from '../../../contract/money.ts'
-import { shop } from '../../../contract/shop.ts'
+import { shop } from '../../../contract/shop/shop.ts'
 import { useDraftsOfPicker } from '../../commands/picked.ts'
 import type { PickerProps } from '../../commands/picker.ts'
 import { useCall } from '../../commands/use-call.ts'

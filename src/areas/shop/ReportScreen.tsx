@@ -1,6 +1,6 @@
 import { countOf, formatAmount, formatDate, formatMoney } from '../../../contract/format.ts'
-import { shop } from '../../../contract/shop.ts'
-import type { ShopReportRecord } from '../../../contract/shop-record.ts'
+import { shop } from '../../../contract/shop/shop.ts'
+import type { ShopReportRecord } from '../../../contract/shop/shop-record.ts'
 import { shopDailyReport as chart } from '../../../machines/shop-daily-report.ts'
 import { ActionBar } from '../../commands/ActionBar.tsx'
 import { useCall } from '../../commands/use-call.ts'
@@ -11,7 +11,7 @@ import { AppLink } from '../../workspace/AppLink.tsx'
 import { DocumentFrame, SidePart } from '../../workspace/document/DocumentFrame.tsx'
 import { RecordPage } from '../../workspace/record/RecordPage.tsx'
 import { ReportTables, Sheet } from './ReportTables.tsx'
-import { reportTitle, reportTones } from './words.ts'
+import { reportTitle, reportTones } from './shop.labels.ts'
 
 /** The close of a day, or the sum of closed ones. */
 export default function ReportScreen({ params, tab }: ScreenProps<'id'>) {

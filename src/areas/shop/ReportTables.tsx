@@ -1,8 +1,8 @@
 import type { Answer } from '../../../contract/calls.ts'
 import { formatAmount, formatQuantity } from '../../../contract/format.ts'
 import { sum } from '../../../contract/money.ts'
-import type { shop } from '../../../contract/shop.ts'
-import { shopPaymentMethods } from '../../../contract/shop-record.ts'
+import type { shop } from '../../../contract/shop/shop.ts'
+import { shopPaymentMethods } from '../../../contract/shop/shop-record.ts'
 
 type Sums = Pick<
   Answer<typeof shop.report>['data'],

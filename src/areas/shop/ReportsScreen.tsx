@@ -1,7 +1,7 @@
 import { formatAmount, formatDate } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import { shop } from '../../../contract/shop.ts'
-import { shopReportTypes, type ShopReportRow } from '../../../contract/shop-record.ts'
+import { shop } from '../../../contract/shop/shop.ts'
+import { shopReportTypes, type ShopReportRow } from '../../../contract/shop/shop-record.ts'
 import { CommandButton } from '../../commands/CommandButton.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { widths, type Column } from '../../ui/table/columns.ts'
@@ -9,7 +9,7 @@ import type { ScreenProps } from '../../tabs/tab.ts'
 import type { Filter } from '../../workspace/list/FilterBar.tsx'
 import { ListView } from '../../workspace/list/ListView.tsx'
 import { choicesOf } from '../../workspace/record/facts.tsx'
-import { abilitiesOfReportRow, reportTitle } from './words.ts'
+import { abilitiesOfReportRow, reportTitle } from './shop.labels.ts'
 
 /** Daily reports, the newest first. */
 export default function ReportsScreen({ tab }: ScreenProps) {

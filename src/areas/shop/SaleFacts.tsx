@@ -1,6 +1,6 @@
 import { formatDate } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import type { ShopOrderRecord } from '../../../contract/shop-record.ts'
+import type { ShopOrderRecord } from '../../../contract/shop/shop-record.ts'
 import { recordLoader } from '../../commands/ArgumentField.tsx'
 import type { Fact } from '../../ui/KeyFacts.tsx'
 import { EditableFacts } from '../../workspace/record/EditableFacts.tsx'

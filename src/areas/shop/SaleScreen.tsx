@@ -1,7 +1,7 @@
 import { formatDate, formatMoney } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import { shop } from '../../../contract/shop.ts'
-import { shopPaymentMethods, type ShopOrderRecord } from '../../../contract/shop-record.ts'
+import { shop } from '../../../contract/shop/shop.ts'
+import { shopPaymentMethods, type ShopOrderRecord } from '../../../contract/shop/shop-record.ts'
 import { shopOrder as chart } from '../../../machines/shop-order.ts'
 import { ActionBar } from '../../commands/ActionBar.tsx'
 import { NextStep } from '../../commands/NextStep.tsx'
@@ -17,7 +17,7 @@ import { Totals } from '../../workspace/document/Totals.tsx'
 import { RecordPage } from '../../workspace/record/RecordPage.tsx'
 import { SaleFacts } from './SaleFacts.tsx'
 import { Goods } from './SaleGoods.tsx'
-import { saleTitle, saleTones } from './words.ts'
+import { saleTitle, saleTones } from './shop.labels.ts'
 
 /** A sale over the counter: what was sold, how it was paid, and what came back of it. */
 export default function SaleScreen({ params, tab }: ScreenProps<'id'>) {

@@ -1,7 +1,7 @@
 import { formatAmount, formatDate } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import { shop } from '../../../contract/shop.ts'
-import { shopPaymentMethods, type ShopOrderRow } from '../../../contract/shop-record.ts'
+import { shop } from '../../../contract/shop/shop.ts'
+import { shopPaymentMethods, type ShopOrderRow } from '../../../contract/shop/shop-record.ts'
 import { shopOrder as chart } from '../../../machines/shop-order.ts'
 import { recordLoader } from '../../commands/ArgumentField.tsx'
 import { CommandButton } from '../../commands/CommandButton.tsx'
@@ -13,7 +13,7 @@ import type { Filter } from '../../workspace/list/FilterBar.tsx'
 import { ListView } from '../../workspace/list/ListView.tsx'
 import { choicesOf } from '../../workspace/record/facts.tsx'
 import { loadStaff } from '../shared/loaders.ts'
-import { abilitiesOfRow, saleTitle, saleTones } from './words.ts'
+import { abilitiesOfRow, saleTitle, saleTones } from './shop.labels.ts'
 
 /** Sales over the counter, the newest first. */
 export default function SalesScreen({ tab }: ScreenProps) {

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { shop } from '../../../contract/shop.ts'
+import { shop } from '../../../contract/shop/shop.ts'
 import { useConnection } from '../../data/connection.ts'
 import { useWaitingSaves } from '../../commands/outbox.ts'
 import { useCall } from '../../commands/use-call.ts'

@@ -1,8 +1,8 @@
 import type { Body } from '../../../contract/calls.ts'
 import { formatMoney } from '../../../contract/format.ts'
 import { big, lineNet, round2, sum } from '../../../contract/money.ts'
-import type { shop } from '../../../contract/shop.ts'
-import type { ShopOrderItem, ShopOrderRecord } from '../../../contract/shop-record.ts'
+import type { shop } from '../../../contract/shop/shop.ts'
+import type { ShopOrderItem, ShopOrderRecord } from '../../../contract/shop/shop-record.ts'
 import type { FieldErrors } from '../../ui/use-form.ts'
 
 /** What one gift card pays, EUR. */

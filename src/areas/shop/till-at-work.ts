@@ -1,6 +1,6 @@
 import { dayOf, formatMoney } from '../../../contract/format.ts'
 import { newKey } from '../../../contract/new-key.ts'
-import { shop } from '../../../contract/shop.ts'
+import { shop } from '../../../contract/shop/shop.ts'
 import { carry } from '../../data/carry.ts'
 import { currentConnection } from '../../data/connection.ts'
 import { failureOf } from '../../data/failure.ts'

@@ -1,6 +1,6 @@
 import type { Answer, Body } from '../../../contract/calls.ts'
 import { big, lineNet, sum } from '../../../contract/money.ts'
-import type { shop } from '../../../contract/shop.ts'
+import type { shop } from '../../../contract/shop/shop.ts'
 import type { Option } from '../../ui/use-options.ts'
 
 /** What stands at a till before it is paid, as data. */

@@ -25,7 +25,7 @@ import { SaleTotals } from '../shared/sale-lines/SaleTotals.tsx'
 import { sourceNote } from '../shared/sale-lines/source-words.ts'
 import { pasteLines } from '../shared/sale-lines/paste-lines.ts'
 import { useQuote } from '../shared/sale-lines/use-quote.ts'
-import { loadGoods } from './goods.ts'
+import { loadGoods } from './simplified.goods.ts'
 import { bodyOfNew, useNewSimplified, type NewSimplifiedHeader } from './new-simplified.ts'
 import {
   askSimplified,
@@ -35,7 +35,7 @@ import {
   totalsOfSimplified,
   type SimplifiedRow,
 } from './simplified-lines.ts'
-import { modeWords } from './words.ts'
+import { modeWords } from './simplified.labels.ts'
 import { fault, lineNote, warning } from '../../ui/line-grid/note.ts'
 
 const loadCustomers = recordLoader('customer')

@@ -1,6 +1,6 @@
 import { formatDate } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import type { SimplifiedInvoiceRecord } from '../../../contract/simplified.ts'
+import type { SimplifiedInvoiceRecord } from '../../../contract/simplified/simplified.ts'
 import { recordLoader } from '../../commands/ArgumentField.tsx'
 import { DateField } from '../../ui/DateField.tsx'
 import type { Fact } from '../../ui/KeyFacts.tsx'
@@ -11,7 +11,7 @@ import { useRecordForm } from '../../workspace/record/use-record-form.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
 import { methodWords } from '../shared/invoice-words.ts'
 import { loadBranches } from '../shared/loaders.ts'
-import { modeWords } from './words.ts'
+import { modeWords } from './simplified.labels.ts'
 
 interface Header {
   customer_id: Option | null

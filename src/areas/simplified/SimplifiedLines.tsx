@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
-import type { SimplifiedInvoiceRecord } from '../../../contract/simplified.ts'
+import type { SimplifiedInvoiceRecord } from '../../../contract/simplified/simplified.ts'
 import { useVatRates } from '../../data/vat-rates.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
 import { SaleTotals } from '../shared/sale-lines/SaleTotals.tsx'
 import { SaleLines } from '../shared/sale-lines/SaleLines.tsx'
-import { loadGoods } from './goods.ts'
+import { loadGoods } from './simplified.goods.ts'
 import { askSimplified, simplifiedColumns, simplifiedLineKind, totalsOfSimplified } from './simplified-lines.ts'
 
 interface SimplifiedLinesProps {

@@ -1,6 +1,6 @@
 import { formatAmount, formatDate } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import { simplified, type SimplifiedInvoiceRow } from '../../../contract/simplified.ts'
+import { simplified, type SimplifiedInvoiceRow } from '../../../contract/simplified/simplified.ts'
 import { simplifiedInvoice } from '../../../machines/simplified-invoice.ts'
 import { recordLoader } from '../../commands/ArgumentField.tsx'
 import { CommandButton } from '../../commands/CommandButton.tsx'
@@ -12,7 +12,7 @@ import { ListView } from '../../workspace/list/ListView.tsx'
 import { choicesOf } from '../../workspace/record/facts.tsx'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import { methodWords } from '../shared/invoice-words.ts'
-import { abilitiesOfSimplifiedRow, buyerOf, standingOf } from './words.ts'
+import { abilitiesOfSimplifiedRow, buyerOf, standingOf } from './simplified.labels.ts'
 import { simplifiedTitle } from '../shared/names.ts'
 
 /** All simplified invoices but those annulled, newest first; the row in focus takes the same commands as an open one. */

@@ -1,7 +1,7 @@
 import { formatMoney } from '../../../contract/format.ts'
 import { big } from '../../../contract/money.ts'
 import { shortName } from '../../../contract/record-names.ts'
-import { simplified, type SimplifiedInvoiceRecord } from '../../../contract/simplified.ts'
+import { simplified, type SimplifiedInvoiceRecord } from '../../../contract/simplified/simplified.ts'
 import { simplifiedInvoice as chart } from '../../../machines/simplified-invoice.ts'
 import { ActionBar } from '../../commands/ActionBar.tsx'
 import { CommandButton } from '../../commands/CommandButton.tsx'
@@ -15,7 +15,7 @@ import { RecordPage } from '../../workspace/record/RecordPage.tsx'
 import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { SimplifiedFacts } from './SimplifiedFacts.tsx'
 import { SimplifiedLines } from './SimplifiedLines.tsx'
-import { buyerOf, isCreditedInFull, simplifiedTones } from './words.ts'
+import { buyerOf, isCreditedInFull, simplifiedTones } from './simplified.labels.ts'
 import { simplifiedTitle } from '../shared/names.ts'
 
 /** A simplified invoice: its state and actions, facts edited in place, lines whose goods leave as they are saved. */

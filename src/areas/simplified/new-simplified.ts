@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Body } from '../../../contract/calls.ts'
-import type { simplified, SimplifiedInvoiceRow } from '../../../contract/simplified.ts'
+import type { simplified, SimplifiedInvoiceRow } from '../../../contract/simplified/simplified.ts'
 import type { Option } from '../../ui/use-options.ts'
 import { givenOf } from '../../workspace/record/use-record-form.ts'
 import type { TabHandle } from '../../tabs/tab.ts'

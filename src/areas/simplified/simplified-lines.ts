@@ -1,7 +1,7 @@
 import type { Body } from '../../../contract/calls.ts'
 import { big, type Totals } from '../../../contract/money.ts'
-import { grossTotals } from '../../../contract/settlement.ts'
-import { simplified, type SimplifiedInvoiceItem, type SimplifiedInvoiceRow } from '../../../contract/simplified.ts'
+import { grossTotals } from '../../../contract/invoices/settlement.ts'
+import { simplified, type SimplifiedInvoiceItem, type SimplifiedInvoiceRow } from '../../../contract/simplified/simplified.ts'
 import { readOnce } from '../../commands/use-call.ts'
 import type { LineColumn } from '../../ui/line-grid/columns.ts'
 import type { LoadOptions } from '../../ui/use-options.ts'
@@ -10,7 +10,7 @@ import { orderLineColumns, rowOfNew, totalsOfRows, type OrderLineRow } from '../
 import { faultOf, freshLine, isBlank, lineChanges, newLineOf, sameLine, type LineValues } from '../shared/sale-lines/line-values.ts'
 import type { SaleLineKind } from '../shared/sale-lines/SaleLines.tsx'
 import { sourceNote } from '../shared/sale-lines/source-words.ts'
-import { pieceOf } from './goods.ts'
+import { pieceOf } from './simplified.goods.ts'
 import type { AskQuote, Quoted, QuoteFor } from '../shared/sale-lines/use-quote.ts'
 
 type PriceMode = SimplifiedInvoiceRow['price_mode']

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { countOf, formatAmount, formatDate, formatMoney, formatQuantity } from '../../../contract/format.ts'
 import { joinNames, kindWords, type NamedKind } from '../../../contract/record-names.ts'
-import { statistics, type FigureDocument, type FigureName, type StatisticGroup } from '../../../contract/statistics.ts'
+import { statistics, type FigureDocument, type FigureName, type StatisticGroup } from '../../../contract/statistics/statistics.ts'
 import { openPath } from '../../commands/navigate.ts'
 import { useCall } from '../../commands/use-call.ts'
 import { Button } from '../../ui/Button.tsx'

@@ -8,7 +8,7 @@ import {
   type Figure,
   type FigureName,
   type StatisticGroup,
-} from '../../../contract/statistics.ts'
+} from '../../../contract/statistics/statistics.ts'
 import { useCall } from '../../commands/use-call.ts'
 import { useTitle, useView } from '../../tabs/hooks.ts'
 import type { ScreenProps } from '../../tabs/tab.ts'

@@ -1,6 +1,6 @@
 import { formatDate, formatMoney } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import { stockChecks } from '../../../contract/stock-checks.ts'
+import { stockChecks } from '../../../contract/stock-checks/stock-checks.ts'
 import { useCall } from '../../commands/use-call.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { KeyFacts } from '../../ui/KeyFacts.tsx'

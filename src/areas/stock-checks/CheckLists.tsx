@@ -1,8 +1,13 @@
 import { useMemo } from 'react'
 import { formatAmount, formatMoment, formatQuantity } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import { checkLineStates, type StockCheckCount, type StockCheckLine, type StockCheckRecord } from '../../../contract/stock-check-record.ts'
-import { stockChecks } from '../../../contract/stock-checks.ts'
+import {
+  checkLineStates,
+  type StockCheckCount,
+  type StockCheckLine,
+  type StockCheckRecord,
+} from '../../../contract/stock-checks/stock-check-record.ts'
+import { stockChecks } from '../../../contract/stock-checks/stock-checks.ts'
 import { useSeesCosts } from '../../commands/use-may.ts'
 import { StatusBadge } from '../../ui/Badge.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -15,7 +20,7 @@ import { AppLink } from '../../workspace/AppLink.tsx'
 import { useTitle } from '../../tabs/hooks.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
 import { checkTitle } from '../shared/names.ts'
-import { lineTones } from './words.ts'
+import { lineTones } from './stock-checks.labels.ts'
 
 interface ListProps {
   check: StockCheckRecord

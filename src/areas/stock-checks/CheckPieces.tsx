@@ -1,5 +1,5 @@
-import { pieceStates, type StockCheckPiece, type StockCheckRecord } from '../../../contract/stock-check-record.ts'
-import { stockChecks } from '../../../contract/stock-checks.ts'
+import { pieceStates, type StockCheckPiece, type StockCheckRecord } from '../../../contract/stock-checks/stock-check-record.ts'
+import { stockChecks } from '../../../contract/stock-checks/stock-checks.ts'
 import { useCall } from '../../commands/use-call.ts'
 import { useTitle } from '../../tabs/hooks.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
@@ -10,7 +10,7 @@ import type { Column } from '../../ui/table/columns.ts'
 import { AppLink } from '../../workspace/AppLink.tsx'
 import { RecordHead, RecordPage } from '../../workspace/record/RecordPage.tsx'
 import { checkTitle } from '../shared/names.ts'
-import { lineIn, pieceTones } from './words.ts'
+import { lineIn, pieceTones } from './stock-checks.labels.ts'
 
 /** Pieces of serialised goods on a check: found, missing, new, or booked elsewhere; what is not as it should be first. */
 export function CheckPieces({ check, tab }: { check: StockCheckRecord; tab: TabHandle }) {

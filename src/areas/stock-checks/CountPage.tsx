@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore, type FormEvent } from 'react'
 import { formatQuantity } from '../../../contract/format.ts'
-import type { CountAnswer, StockCheckRecord } from '../../../contract/stock-check-record.ts'
+import type { CountAnswer, StockCheckRecord } from '../../../contract/stock-checks/stock-check-record.ts'
 import { useScanner } from '../../keyboard/use-scanner.ts'
 import { StatusBadge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'

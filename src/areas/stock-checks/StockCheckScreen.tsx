@@ -1,7 +1,7 @@
 import { formatDate, formatMoment, formatMoney } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import { type StockCheckRecord } from '../../../contract/stock-check-record.ts'
-import { stockChecks } from '../../../contract/stock-checks.ts'
+import { type StockCheckRecord } from '../../../contract/stock-checks/stock-check-record.ts'
+import { stockChecks } from '../../../contract/stock-checks/stock-checks.ts'
 import { stockCheck } from '../../../machines/stock-check.ts'
 import { useConnection } from '../../data/connection.ts'
 import { ActionBar } from '../../commands/ActionBar.tsx'
@@ -27,7 +27,7 @@ import { CheckPieces } from './CheckPieces.tsx'
 import { CountPage } from './CountPage.tsx'
 import { keptCheck } from './kept-check.ts'
 import { Unsent } from './Unsent.tsx'
-import { checkTones, partIn } from './words.ts'
+import { checkTones, partIn } from './stock-checks.labels.ts'
 
 /** A stock check: its header and totals, or the part that its address asks for: counting, lines, what was counted. */
 export default function StockCheckScreen({ params, tab }: ScreenProps<'id'>) {

@@ -1,7 +1,7 @@
 import { formatDate } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import { type StockCheckRow } from '../../../contract/stock-check-record.ts'
-import { stockChecks } from '../../../contract/stock-checks.ts'
+import { type StockCheckRow } from '../../../contract/stock-checks/stock-check-record.ts'
+import { stockChecks } from '../../../contract/stock-checks/stock-checks.ts'
 import { abilities } from '../../../machines/lifecycle.ts'
 import { freshStockCheck, stockCheck } from '../../../machines/stock-check.ts'
 import { CommandButton } from '../../commands/CommandButton.tsx'
@@ -14,7 +14,7 @@ import { choicesOf } from '../../workspace/record/facts.tsx'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import { loadWarehouses } from '../shared/loaders.ts'
 import { checkTitle } from '../shared/names.ts'
-import { checkTones } from './words.ts'
+import { checkTones } from './stock-checks.labels.ts'
 
 /** Stock checks, newest first. */
 export default function StockChecksScreen({ tab }: ScreenProps) {

@@ -1,5 +1,5 @@
-import { countsAtOnce, type CountAnswer } from '../../../contract/stock-check-record.ts'
-import { stockChecks, type NewCount } from '../../../contract/stock-checks.ts'
+import { countsAtOnce, type CountAnswer } from '../../../contract/stock-checks/stock-check-record.ts'
+import { stockChecks, type NewCount } from '../../../contract/stock-checks/stock-checks.ts'
 import { newKey } from '../../../contract/new-key.ts'
 import { pauseAfter } from '../../data/backoff.ts'
 import { failureOf } from '../../data/failure.ts'

@@ -1,4 +1,4 @@
-import type { StockCheckRecord } from '../../../contract/stock-check-record.ts'
+import type { StockCheckRecord } from '../../../contract/stock-checks/stock-check-record.ts'
 import { ownerOfWorkspace } from '../../tabs/store.ts'
 
 const nameOf = (id: number): string => `stock-check-page:${ownerOfWorkspace() ?? 0}:${id}`

@@ -1,4 +1,4 @@
-import type { NewCount } from '../../../contract/stock-checks.ts'
+import type { NewCount } from '../../../contract/stock-checks/stock-checks.ts'
 import { ownerOfWorkspace } from '../../tabs/store.ts'
 import { isOpen, thisWindow } from '../../tabs/windows.ts'
 

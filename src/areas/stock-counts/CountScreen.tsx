@@ -1,6 +1,6 @@
 import { formatDate } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import { stockCounts, type StockCountRecord } from '../../../contract/stock-counts.ts'
+import { stockCounts, type StockCountRecord } from '../../../contract/stock-counts/stock-counts.ts'
 import { stockItemCount } from '../../../machines/stock-item-count.ts'
 import { ActionBar } from '../../commands/ActionBar.tsx'
 import { useCall } from '../../commands/use-call.ts'

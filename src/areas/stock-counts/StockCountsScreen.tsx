@@ -1,6 +1,6 @@
 import { formatDate } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import { stockCounts, type StockCountRow } from '../../../contract/stock-counts.ts'
+import { stockCounts, type StockCountRow } from '../../../contract/stock-counts/stock-counts.ts'
 import { abilities } from '../../../machines/lifecycle.ts'
 import { stockItemCount } from '../../../machines/stock-item-count.ts'
 import { CommandButton } from '../../commands/CommandButton.tsx'

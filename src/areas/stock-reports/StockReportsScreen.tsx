@@ -9,7 +9,7 @@ import {
   type StockReport,
   type StockReportAsked,
   type StockReportType,
-} from '../../../contract/stock-reports.ts'
+} from '../../../contract/stock-reports/stock-reports.ts'
 import { recordLoader } from '../../commands/ArgumentField.tsx'
 import { openPath } from '../../commands/navigate.ts'
 import { startCommand } from '../../commands/run.ts'

@@ -5,7 +5,7 @@ import {
   type StockReport,
   type StockReportAsked,
   type StockReportType,
-} from '../../../contract/stock-reports.ts'
+} from '../../../contract/stock-reports/stock-reports.ts'
 import { isDay } from '../../ui/parse.ts'
 import type { Option } from '../../ui/use-options.ts'
 

@@ -1,6 +1,6 @@
 import { formatAmount, formatMoment, formatPrice, formatQuantity } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import { movementKinds, stock, type StockMovementRow } from '../../../contract/stock.ts'
+import { movementKinds, stock, type StockMovementRow } from '../../../contract/stock/stock.ts'
 import { useCall } from '../../commands/use-call.ts'
 import { useSeesCosts } from '../../commands/use-may.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { formatMoment, formatPrice, formatQuantity } from '../../../contract/format.ts'
-import { stock, movementKinds, type StockMovement, type StockRecord } from '../../../contract/stock.ts'
+import { stock, movementKinds, type StockMovement, type StockRecord } from '../../../contract/stock/stock.ts'
 import { CommandButton } from '../../commands/CommandButton.tsx'
 import { useCall } from '../../commands/use-call.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'

@@ -1,5 +1,5 @@
 import { formatDate } from '../../../contract/format.ts'
-import { subscriptionPeriods, type SubscriptionRecord } from '../../../contract/subscription-record.ts'
+import { subscriptionPeriods, type SubscriptionRecord } from '../../../contract/subscriptions/subscription-record.ts'
 import { DateField } from '../../ui/DateField.tsx'
 import type { Fact } from '../../ui/KeyFacts.tsx'
 import type { Option } from '../../ui/use-options.ts'

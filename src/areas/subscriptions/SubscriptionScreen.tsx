@@ -1,6 +1,6 @@
 import { formatDate, formatMoney } from '../../../contract/format.ts'
-import { subscriptionPeriods, type SubscriptionRecord } from '../../../contract/subscription-record.ts'
-import { subscriptions } from '../../../contract/subscriptions.ts'
+import { subscriptionPeriods, type SubscriptionRecord } from '../../../contract/subscriptions/subscription-record.ts'
+import { subscriptions } from '../../../contract/subscriptions/subscriptions.ts'
 import { invoice } from '../../../machines/invoice.ts'
 import { subscription as chart } from '../../../machines/subscription.ts'
 import { ActionBar } from '../../commands/ActionBar.tsx'
@@ -14,7 +14,7 @@ import { RecordPage } from '../../workspace/record/RecordPage.tsx'
 import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { SubscriptionFacts } from './SubscriptionFacts.tsx'
 import { SubscriptionLines } from './SubscriptionLines.tsx'
-import { subscriptionTones } from './words.ts'
+import { subscriptionTones } from './subscriptions.labels.ts'
 
 /** A subscription: what is billed each period, when the next one is due, and the invoices made so far. */
 export default function SubscriptionScreen({ params, tab }: ScreenProps<'subscriptionId'>) {

@@ -1,7 +1,7 @@
 import { formatAmount, formatDate } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import { subscriptionPeriods, type SubscriptionRow } from '../../../contract/subscription-record.ts'
-import { subscriptions } from '../../../contract/subscriptions.ts'
+import { subscriptionPeriods, type SubscriptionRow } from '../../../contract/subscriptions/subscription-record.ts'
+import { subscriptions } from '../../../contract/subscriptions/subscriptions.ts'
 import { abilities } from '../../../machines/lifecycle.ts'
 import { sideAbilities } from '../../../machines/side-abilities.ts'
 import { freshSubscription, subscription as chart } from '../../../machines/subscription.ts'
@@ -14,7 +14,7 @@ import type { Filter } from '../../workspace/list/FilterBar.tsx'
 import { ListView } from '../../workspace/list/ListView.tsx'
 import { choicesOf } from '../../workspace/record/facts.tsx'
 import type { ScreenProps } from '../../tabs/tab.ts'
-import { subscriptionTones } from './words.ts'
+import { subscriptionTones } from './subscriptions.labels.ts'
 
 /** All subscriptions, the newest first. */
 export default function SubscriptionsScreen({ tab }: ScreenProps) {

@@ -1,5 +1,5 @@
 import { formatAmount, formatDate, formatPercent, formatQuantity } from '../../../contract/format.ts'
-import type { InvoiceableGoods } from '../../../contract/supplier-invoices.ts'
+import type { InvoiceableGoods } from '../../../contract/supplier-invoices/supplier-invoices.ts'
 import { PriceField, QuantityField } from '../../ui/NumberField.tsx'
 import type { FieldErrors } from '../../ui/use-form.ts'
 import { useWalkedColumns } from '../../ui/use-walked-list.ts'

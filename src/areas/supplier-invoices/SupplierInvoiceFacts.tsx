@@ -1,6 +1,6 @@
 import { formatDate } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import { purchaseVatKinds, type ProcurementInvoiceRecord } from '../../../contract/supplier-invoices.ts'
+import { purchaseVatKinds, type ProcurementInvoiceRecord } from '../../../contract/supplier-invoices/supplier-invoices.ts'
 import { DateField } from '../../ui/DateField.tsx'
 import type { Fact } from '../../ui/KeyFacts.tsx'
 import { EditableFacts } from '../../workspace/record/EditableFacts.tsx'

@@ -1,7 +1,11 @@
 import type { Body } from '../../../contract/calls.ts'
 import { formatMoney } from '../../../contract/format.ts'
 import { big, round2 } from '../../../contract/money.ts'
-import type { ProcurementInvoiceItem, ProcurementInvoiceRecord, supplierInvoices } from '../../../contract/supplier-invoices.ts'
+import type {
+  ProcurementInvoiceItem,
+  ProcurementInvoiceRecord,
+  supplierInvoices,
+} from '../../../contract/supplier-invoices/supplier-invoices.ts'
 import type { LineColumn } from '../../ui/line-grid/columns.ts'
 import { LineGrid } from '../../ui/line-grid/LineGrid.tsx'
 import { Totals, type TotalRow } from '../../workspace/document/Totals.tsx'

@@ -1,6 +1,6 @@
 import { formatDate, formatMoney } from '../../../contract/format.ts'
 import { big } from '../../../contract/money.ts'
-import { purchaseVatKinds, supplierInvoices, type ProcurementInvoiceRecord } from '../../../contract/supplier-invoices.ts'
+import { purchaseVatKinds, supplierInvoices, type ProcurementInvoiceRecord } from '../../../contract/supplier-invoices/supplier-invoices.ts'
 import { procurementInvoice as chart } from '../../../machines/procurement-invoice.ts'
 import { ActionBar } from '../../commands/ActionBar.tsx'
 import { CommandButton } from '../../commands/CommandButton.tsx'

@@ -1,5 +1,5 @@
 import { labelOf } from '../../../contract/labels.ts'
-import { supplierInvoices } from '../../../contract/supplier-invoices.ts'
+import { supplierInvoices } from '../../../contract/supplier-invoices/supplier-invoices.ts'
 import { procurementInvoice } from '../../../machines/procurement-invoice.ts'
 import { recordLoader } from '../../commands/ArgumentField.tsx'
 import { CommandButton } from '../../commands/CommandButton.tsx'

@@ -1,6 +1,6 @@
 import type { Answer, Body } from '../../../contract/calls.ts'
 import { big, lineNet, round2, sum, totalsOf } from '../../../contract/money.ts'
-import type { InvoiceableGoods, supplierInvoices } from '../../../contract/supplier-invoices.ts'
+import type { InvoiceableGoods, supplierInvoices } from '../../../contract/supplier-invoices/supplier-invoices.ts'
 
 /** What a person types of a line. */
 export interface LineChoice {

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { labelOf } from '../../../contract/labels.ts'
-import { suppliers, type SupplierCategory } from '../../../contract/suppliers.ts'
+import { suppliers, type SupplierCategory } from '../../../contract/suppliers/suppliers.ts'
 import { useMay } from '../../commands/use-may.ts'
 import type { Option } from '../../ui/use-options.ts'
 import type { TabHandle } from '../../tabs/tab.ts'

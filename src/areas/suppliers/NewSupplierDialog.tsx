@@ -1,4 +1,4 @@
-import type { RegisteredCompany } from '../../../contract/company-look-up.ts'
+import type { RegisteredCompany } from '../../../contract/company/company-look-up.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import type { PickerProps } from '../../commands/picker.ts'
 import { CheckField } from '../../ui/CheckField.tsx'

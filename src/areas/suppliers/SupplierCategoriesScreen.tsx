@@ -1,4 +1,4 @@
-import { suppliers } from '../../../contract/suppliers.ts'
+import { suppliers } from '../../../contract/suppliers/suppliers.ts'
 import { useCall } from '../../commands/use-call.ts'
 import { AppLink } from '../../workspace/AppLink.tsx'
 import { useRecord, useTitle } from '../../tabs/hooks.ts'

@@ -1,5 +1,5 @@
 import { dayOf, formatDate } from '../../../contract/format.ts'
-import type { SupplierRecord } from '../../../contract/suppliers.ts'
+import type { SupplierRecord } from '../../../contract/suppliers/suppliers.ts'
 import { StatusBadge } from '../../ui/Badge.tsx'
 import type { Fact } from '../../ui/KeyFacts.tsx'
 import { AppLink } from '../../workspace/AppLink.tsx'

@@ -1,5 +1,5 @@
 import { labelOf } from '../../../contract/labels.ts'
-import { suppliers, type SupplierRow } from '../../../contract/suppliers.ts'
+import { suppliers, type SupplierRow } from '../../../contract/suppliers/suppliers.ts'
 import { CommandButton } from '../../commands/CommandButton.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'

@@ -1,6 +1,6 @@
-import { banks } from '../../../contract/reference.ts'
-import { countries } from '../../../contract/vat-lists.ts'
-import type { SupplierRecord } from '../../../contract/suppliers.ts'
+import { banks } from '../../../contract/reference/reference.ts'
+import { countries } from '../../../contract/company/vat-lists.ts'
+import type { SupplierRecord } from '../../../contract/suppliers/suppliers.ts'
 import { listed, optionOf, wholeText } from '../../workspace/record/options.ts'
 
 /** A supplier as his form holds him: texts and decimals as typed, references as picked. */

@@ -1,8 +1,8 @@
 import { sentenceOf } from '../../../commands/sentences.ts'
 import { formatSecond } from '../../../contract/format.ts'
 import { kindWords } from '../../../contract/record-names.ts'
-import type { RecordedRun } from '../../../contract/recorded.ts'
-import { supportTickets, supportTicketTypes, type SupportTicketRecord } from '../../../contract/support-tickets.ts'
+import type { RecordedRun } from '../../../contract/workspace/recorded.ts'
+import { supportTickets, supportTicketTypes, type SupportTicketRecord } from '../../../contract/support-tickets/support-tickets.ts'
 import { supportTicket as chart } from '../../../machines/support-ticket.ts'
 import { ActionBar } from '../../commands/ActionBar.tsx'
 import { CommandButton } from '../../commands/CommandButton.tsx'
@@ -20,7 +20,7 @@ import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { Conversation } from '../shared/Conversation.tsx'
 import { Enclosures } from '../shared/Enclosures.tsx'
 import { TicketFacts } from './TicketFacts.tsx'
-import { ticketTones } from './words.ts'
+import { ticketTones } from './support-tickets.labels.ts'
 
 /** A support ticket: what is asked, what was done before, what it takes, and what is said of it. */
 export default function SupportTicketScreen({ params, tab }: ScreenProps<'supportTicketId'>) {

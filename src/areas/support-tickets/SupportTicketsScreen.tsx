@@ -1,6 +1,6 @@
 import { formatDate, formatMoment, formatAmount } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import { supportTickets, supportTicketTypes, type SupportTicketRow } from '../../../contract/support-tickets.ts'
+import { supportTickets, supportTicketTypes, type SupportTicketRow } from '../../../contract/support-tickets/support-tickets.ts'
 import { supportTicket as chart } from '../../../machines/support-ticket.ts'
 import { CommandButton } from '../../commands/CommandButton.tsx'
 import { StatusBadge } from '../../ui/Badge.tsx'
@@ -10,7 +10,7 @@ import type { Filter } from '../../workspace/list/FilterBar.tsx'
 import { ListView } from '../../workspace/list/ListView.tsx'
 import { choicesOf } from '../../workspace/record/facts.tsx'
 import type { ScreenProps } from '../../tabs/tab.ts'
-import { abilitiesOfRow, ticketTones } from './words.ts'
+import { abilitiesOfRow, ticketTones } from './support-tickets.labels.ts'
 
 /** Support tickets: our people see all, a customer's person his own. */
 export default function SupportTicketsScreen({ tab }: ScreenProps) {

@@ -1,5 +1,5 @@
 import { kindWords } from '../../../contract/record-names.ts'
-import { workspace } from '../../../contract/workspace.ts'
+import { workspace } from '../../../contract/workspace/workspace.ts'
 import type { PickerProps } from '../../commands/picker.ts'
 import { readOnce } from '../../commands/use-call.ts'
 import type { LoadOptions } from '../../ui/use-options.ts'

@@ -1,6 +1,6 @@
 import { formatDate, formatMoment } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import { taskPriorities, type TaskRecord } from '../../../contract/tasks.ts'
+import { taskPriorities, type TaskRecord } from '../../../contract/tasks/tasks.ts'
 import { recordLoader } from '../../commands/ArgumentField.tsx'
 import { DateField } from '../../ui/DateField.tsx'
 import type { Fact } from '../../ui/KeyFacts.tsx'

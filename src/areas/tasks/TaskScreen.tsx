@@ -1,6 +1,6 @@
 import { formatDate } from '../../../contract/format.ts'
 import { kindWords } from '../../../contract/record-names.ts'
-import { taskPriorities, tasks, type TaskRecord } from '../../../contract/tasks.ts'
+import { taskPriorities, tasks, type TaskRecord } from '../../../contract/tasks/tasks.ts'
 import { task as chart } from '../../../machines/task.ts'
 import { ActionBar } from '../../commands/ActionBar.tsx'
 import { CommandButton } from '../../commands/CommandButton.tsx'
@@ -16,7 +16,7 @@ import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { Conversation } from '../shared/Conversation.tsx'
 import { Enclosures } from '../shared/Enclosures.tsx'
 import { TaskFacts } from './TaskFacts.tsx'
-import { priorityTones, taskTones } from './words.ts'
+import { priorityTones, taskTones } from './tasks.labels.ts'
 
 /** A task: what is to be done, by whom and until when, what is said of it and what it is about. */
 export default function TaskScreen({ params, tab }: ScreenProps<'taskId'>) {

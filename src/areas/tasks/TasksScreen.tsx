@@ -1,6 +1,6 @@
 import { dayOf, formatDate } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import { taskPriorities, tasks, type TaskRow } from '../../../contract/tasks.ts'
+import { taskPriorities, tasks, type TaskRow } from '../../../contract/tasks/tasks.ts'
 import { task as chart } from '../../../machines/task.ts'
 import { recordLoader } from '../../commands/ArgumentField.tsx'
 import { CommandButton } from '../../commands/CommandButton.tsx'
@@ -13,7 +13,7 @@ import { choicesOf } from '../../workspace/record/facts.tsx'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import { loadStaff } from '../shared/loaders.ts'
 import { taskBoards } from './boards.tsx'
-import { abilitiesOfRow, peopleOf, priorityTones, taskTones } from './words.ts'
+import { abilitiesOfRow, peopleOf, priorityTones, taskTones } from './tasks.labels.ts'
 
 /** All tasks that the person sees, as a table or a board. */
 export default function TasksScreen({ tab }: ScreenProps) {

@@ -1,11 +1,11 @@
 import type { QueryInput } from '../../../contract/calls.ts'
 import { formatDate } from '../../../contract/format.ts'
-import { taskPriorities, taskStates, type TaskRow, type tasks } from '../../../contract/tasks.ts'
+import { taskPriorities, taskStates, type TaskRow, type tasks } from '../../../contract/tasks/tasks.ts'
 import { task as chart } from '../../../machines/task.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import type { BoardBy, Boards } from '../../workspace/list/BoardList.tsx'
 import { dayColumnOf, dayColumns, dayIn } from '../shared/day-board.ts'
-import { peopleOf, priorityTones, taskTones } from './words.ts'
+import { peopleOf, priorityTones, taskTones } from './tasks.labels.ts'
 
 /** What stands between two states: the command that takes a card there. */
 const steps: Readonly<Record<string, string>> = {

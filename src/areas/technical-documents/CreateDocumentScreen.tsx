@@ -1,9 +1,9 @@
-import { documentType, technicalDocumentTypes } from '../../../contract/technical-document-record.ts'
+import { documentType, technicalDocumentTypes } from '../../../contract/technical-documents/technical-document-record.ts'
 import { SelectField } from '../../ui/SelectField.tsx'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import { makers } from './new-document.ts'
 import { NewDocumentForm } from './NewDocumentForm.tsx'
-import { typeIn } from './words.ts'
+import { typeIn } from './technical-documents.labels.ts'
 
 const path = '/stock/tehnical_documents/create'
 

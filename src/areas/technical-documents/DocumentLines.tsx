@@ -1,8 +1,12 @@
 import { useMemo } from 'react'
 import type { Body } from '../../../contract/calls.ts'
 import { big, round2, sum } from '../../../contract/money.ts'
-import { documentType, type TechnicalDocumentItem, type TechnicalDocumentRecord } from '../../../contract/technical-document-record.ts'
-import type { technicalDocuments } from '../../../contract/technical-documents.ts'
+import {
+  documentType,
+  type TechnicalDocumentItem,
+  type TechnicalDocumentRecord,
+} from '../../../contract/technical-documents/technical-document-record.ts'
+import type { technicalDocuments } from '../../../contract/technical-documents/technical-documents.ts'
 import { useSeesCosts } from '../../commands/use-may.ts'
 import { LineGrid } from '../../ui/line-grid/LineGrid.tsx'
 import { Totals } from '../../workspace/document/Totals.tsx'

@@ -1,4 +1,4 @@
-import { documentType } from '../../../contract/technical-document-record.ts'
+import { documentType } from '../../../contract/technical-documents/technical-document-record.ts'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import { NewDocumentForm } from './NewDocumentForm.tsx'
 

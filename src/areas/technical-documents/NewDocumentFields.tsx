@@ -1,5 +1,9 @@
 import { labelOf } from '../../../contract/labels.ts'
-import { documentType, type TechnicalDocumentRecord, type TechnicalDocumentType } from '../../../contract/technical-document-record.ts'
+import {
+  documentType,
+  type TechnicalDocumentRecord,
+  type TechnicalDocumentType,
+} from '../../../contract/technical-documents/technical-document-record.ts'
 import { ComboField } from '../../ui/ComboField.tsx'
 import { DateField } from '../../ui/DateField.tsx'
 import { TextArea, TextField } from '../../ui/TextField.tsx'

@@ -1,7 +1,11 @@
 import { useMemo, useRef, useState, type ReactNode } from 'react'
 import { big, round2, sum } from '../../../contract/money.ts'
-import { documentType, technicalDocumentTypes, type TechnicalDocumentType } from '../../../contract/technical-document-record.ts'
-import { technicalDocuments } from '../../../contract/technical-documents.ts'
+import {
+  documentType,
+  technicalDocumentTypes,
+  type TechnicalDocumentType,
+} from '../../../contract/technical-documents/technical-document-record.ts'
+import { technicalDocuments } from '../../../contract/technical-documents/technical-documents.ts'
 import { startPage } from '../../commands/run.ts'
 import { useCall } from '../../commands/use-call.ts'
 import { useSeesCosts } from '../../commands/use-may.ts'

@@ -1,6 +1,6 @@
-import { inventory } from '../../../contract/inventory.ts'
-import { documentType, type TechnicalDocumentRecord } from '../../../contract/technical-document-record.ts'
-import { technicalDocuments } from '../../../contract/technical-documents.ts'
+import { inventory } from '../../../contract/inventory/inventory.ts'
+import { documentType, type TechnicalDocumentRecord } from '../../../contract/technical-documents/technical-document-record.ts'
+import { technicalDocuments } from '../../../contract/technical-documents/technical-documents.ts'
 import { goodsRemoval } from '../../../machines/goods-removal.ts'
 import { goodsWriteOff } from '../../../machines/goods-write-off.ts'
 import { ActionBar } from '../../commands/ActionBar.tsx'
@@ -16,7 +16,7 @@ import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { RemovalFacts, WriteOffFacts } from './DocumentFacts.tsx'
 import { DocumentLines } from './DocumentLines.tsx'
 import { documentTitle, shortDocumentName } from '../shared/names.ts'
-import { documentTones } from './words.ts'
+import { documentTones } from './technical-documents.labels.ts'
 
 /** A technical document: its state and actions, its header, lines at cost. */
 export default function TechnicalDocumentScreen({ params, tab }: ScreenProps<'documentId'>) {

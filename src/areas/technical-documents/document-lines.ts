@@ -1,5 +1,5 @@
 import { big, round2 } from '../../../contract/money.ts'
-import type { TechnicalDocumentItem } from '../../../contract/technical-document-record.ts'
+import type { TechnicalDocumentItem } from '../../../contract/technical-documents/technical-document-record.ts'
 import type { LineColumn } from '../../ui/line-grid/columns.ts'
 import type { LoadOptions } from '../../ui/use-options.ts'
 import type { GoodsOption } from '../shared/stock-goods.ts'

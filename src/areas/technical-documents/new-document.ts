@@ -1,5 +1,5 @@
 import { big } from '../../../contract/money.ts'
-import { documentType, type TechnicalDocumentType } from '../../../contract/technical-document-record.ts'
+import { documentType, type TechnicalDocumentType } from '../../../contract/technical-documents/technical-document-record.ts'
 import type { Option } from '../../ui/use-options.ts'
 import type { NewDocument } from '../../workspace/lines/use-new-document.ts'
 import { givenOf } from '../../workspace/record/use-record-form.ts'

@@ -1,6 +1,6 @@
 import type { Body } from '../../../contract/calls.ts'
 import { big } from '../../../contract/money.ts'
-import type { TransportationItem, TransportationRecord, transportations } from '../../../contract/transportations.ts'
+import type { TransportationItem, TransportationRecord, transportations } from '../../../contract/transportations/transportations.ts'
 import type { LineColumn } from '../../ui/line-grid/columns.ts'
 import { SavedLines, type SavedRow } from '../../workspace/lines/SavedLines.tsx'
 import type { TabHandle } from '../../tabs/tab.ts'

@@ -1,6 +1,6 @@
 import { formatDate } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import { carriagePayments, directions, incoterms, type TransportationRecord } from '../../../contract/transportations.ts'
+import { carriagePayments, directions, incoterms, type TransportationRecord } from '../../../contract/transportations/transportations.ts'
 import { recordLoader } from '../../commands/ArgumentField.tsx'
 import { DateField } from '../../ui/DateField.tsx'
 import type { Fact } from '../../ui/KeyFacts.tsx'

@@ -1,5 +1,5 @@
 import { formatDate, formatQuantity } from '../../../contract/format.ts'
-import { transportations, type TransportationRecord } from '../../../contract/transportations.ts'
+import { transportations, type TransportationRecord } from '../../../contract/transportations/transportations.ts'
 import { transportation as chart } from '../../../machines/transportation.ts'
 import { ActionBar } from '../../commands/ActionBar.tsx'
 import { NextStep } from '../../commands/NextStep.tsx'
@@ -15,7 +15,7 @@ import { RecordPage } from '../../workspace/record/RecordPage.tsx'
 import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { GoodsLines } from './GoodsLines.tsx'
 import { TransportationFacts } from './TransportationFacts.tsx'
-import { titleOf, transportationTones } from './words.ts'
+import { titleOf, transportationTones } from './transportations.labels.ts'
 
 /** A transportation: who carries what to whom, its goods, its consignment note, mails and files. */
 export default function TransportationScreen({ params, tab }: ScreenProps<'transportationId'>) {

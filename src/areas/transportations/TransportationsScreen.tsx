@@ -1,6 +1,6 @@
 import { formatDate } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import { directions, transportations, type TransportationRow } from '../../../contract/transportations.ts'
+import { directions, transportations, type TransportationRow } from '../../../contract/transportations/transportations.ts'
 import { transportation as chart } from '../../../machines/transportation.ts'
 import { recordLoader } from '../../commands/ArgumentField.tsx'
 import { CommandButton } from '../../commands/CommandButton.tsx'
@@ -11,7 +11,7 @@ import type { Filter } from '../../workspace/list/FilterBar.tsx'
 import { ListView } from '../../workspace/list/ListView.tsx'
 import { choicesOf } from '../../workspace/record/facts.tsx'
 import type { ScreenProps } from '../../tabs/tab.ts'
-import { abilitiesOfRow, titleOf, transportationTones } from './words.ts'
+import { abilitiesOfRow, titleOf, transportationTones } from './transportations.labels.ts'
 
 /** All transportations, the newest first. */
 export default function TransportationsScreen({ tab }: ScreenProps) {

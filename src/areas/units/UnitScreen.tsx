@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatDate, formatMoney } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import { units, type UnitRow } from '../../../contract/units.ts'
+import { units, type UnitRow } from '../../../contract/units/units.ts'
 import { catalogItemUnit as chart } from '../../../machines/catalog-item-unit.ts'
 import { ActionBar } from '../../commands/ActionBar.tsx'
 import { useCall } from '../../commands/use-call.ts'
@@ -12,7 +12,7 @@ import { RecordLinks, type RecordLink } from '../../workspace/document/RecordLin
 import { useRecord, useTitle } from '../../tabs/hooks.ts'
 import { RecordPage } from '../../workspace/record/RecordPage.tsx'
 import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
-import { unitTones } from './words.ts'
+import { unitTones } from './units.labels.ts'
 
 /** A piece of serialised goods: where it came from and what was built into it, and where it went and into what. */
 export default function UnitScreen({ params, tab }: ScreenProps<'unitId'>) {

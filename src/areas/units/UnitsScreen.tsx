@@ -1,6 +1,6 @@
 import { formatDate } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import { units, type UnitRow } from '../../../contract/units.ts'
+import { units, type UnitRow } from '../../../contract/units/units.ts'
 import { catalogItemUnit } from '../../../machines/catalog-item-unit.ts'
 import { recordLoader } from '../../commands/ArgumentField.tsx'
 import { StatusBadge } from '../../ui/Badge.tsx'
@@ -11,7 +11,7 @@ import { ListView } from '../../workspace/list/ListView.tsx'
 import { choicesOf } from '../../workspace/record/facts.tsx'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import { loadWarehouses } from '../shared/loaders.ts'
-import { unitTones } from './words.ts'
+import { unitTones } from './units.labels.ts'
 
 /** Every piece of serialised goods, found by its IMEI or serial number; a row opens the piece with where it came from and went. */
 export default function UnitsScreen({ tab }: ScreenProps) {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { formatMoment } from '../../../contract/format.ts'
-import { users } from '../../../contract/users.ts'
+import { users } from '../../../contract/users/users.ts'
 import type { RowOf } from '../../commands/use-list.ts'
 import { StatusBadge } from '../../ui/Badge.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'

@@ -1,5 +1,5 @@
 import { pageAreas, pages, type PageArea } from '../../../contract/pages.ts'
-import type { PermissionChoice } from '../../../contract/users.ts'
+import type { PermissionChoice } from '../../../contract/users/users.ts'
 import { cx } from '../../ui/classes.ts'
 import { usePartKeys } from '../../ui/use-part-keys.ts'
 import { matrixRows, moveIn, type MatrixCell } from './matrix.ts'

@@ -1,6 +1,6 @@
 import type { Answer } from '../../../contract/calls.ts'
 import { countOf } from '../../../contract/format.ts'
-import { users } from '../../../contract/users.ts'
+import { users } from '../../../contract/users/users.ts'
 import { ActionBar } from '../../commands/ActionBar.tsx'
 import { useCall } from '../../commands/use-call.ts'
 import { Panel } from '../../ui/Panel.tsx'

@@ -1,4 +1,4 @@
-import { users, type RoleRecord } from '../../../contract/users.ts'
+import { users, type RoleRecord } from '../../../contract/users/users.ts'
 import { CommandButton } from '../../commands/CommandButton.tsx'
 import { commandById } from '../../commands/commands.ts'
 import { startCommand } from '../../commands/run.ts'

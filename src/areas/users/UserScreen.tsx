@@ -1,5 +1,5 @@
 import { formatMoment } from '../../../contract/format.ts'
-import { users, type UserRecord } from '../../../contract/users.ts'
+import { users, type UserRecord } from '../../../contract/users/users.ts'
 import type { Answer } from '../../../contract/calls.ts'
 import { ActionBar } from '../../commands/ActionBar.tsx'
 import { recordLoader } from '../../commands/ArgumentField.tsx'

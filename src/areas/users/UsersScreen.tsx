@@ -1,5 +1,5 @@
 import { formatMoment } from '../../../contract/format.ts'
-import { users, type UserRow } from '../../../contract/users.ts'
+import { users, type UserRow } from '../../../contract/users/users.ts'
 import { CommandButton } from '../../commands/CommandButton.tsx'
 import { StatusBadge } from '../../ui/Badge.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'

@@ -1,4 +1,4 @@
-import type { PermissionChoice } from '../../../contract/users.ts'
+import type { PermissionChoice } from '../../../contract/users/users.ts'
 
 /** A permission with its place in the matrix. */
 export interface MatrixCell extends PermissionChoice {

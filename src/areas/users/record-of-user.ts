@@ -1,5 +1,5 @@
 import type { CurrentRecord } from '../../../commands/records.ts'
-import type { UserRow } from '../../../contract/users.ts'
+import type { UserRow } from '../../../contract/users/users.ts'
 
 /** A user as commands see him. */
 export function recordOfUser({ id, name, surname, lock_version, is_active }: UserRow): CurrentRecord<'user'> {

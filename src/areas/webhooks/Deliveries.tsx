@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { formatMoment } from '../../../contract/format.ts'
-import { deliveriesTold, deliveryStates, webhooks, type Webhook, type WebhookDelivery } from '../../../contract/webhooks.ts'
+import { deliveriesTold, deliveryStates, webhooks, type Webhook, type WebhookDelivery } from '../../../contract/webhooks/webhooks.ts'
 import { CommandButton } from '../../commands/CommandButton.tsx'
 import { useCall } from '../../commands/use-call.ts'
 import { StatusBadge } from '../../ui/Badge.tsx'

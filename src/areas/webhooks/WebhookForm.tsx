@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { webhookTopics, type WebhookTopic } from '../../../contract/webhooks.ts'
+import { webhookTopics, type WebhookTopic } from '../../../contract/webhooks/webhooks.ts'
 import { CheckField } from '../../ui/CheckField.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { TextField } from '../../ui/TextField.tsx'

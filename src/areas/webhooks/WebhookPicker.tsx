@@ -1,5 +1,5 @@
 import { use, useState } from 'react'
-import { webhooks } from '../../../contract/webhooks.ts'
+import { webhooks } from '../../../contract/webhooks/webhooks.ts'
 import { sendOnce } from '../../data/http.ts'
 import { PickedDrafts } from '../../commands/picked.ts'
 import type { PickerProps } from '../../commands/picker.ts'

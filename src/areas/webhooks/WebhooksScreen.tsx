@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { formatMoment } from '../../../contract/format.ts'
-import { webhooks, webhookTopics, type Webhook, type WebhookTopic } from '../../../contract/webhooks.ts'
+import { webhooks, webhookTopics, type Webhook, type WebhookTopic } from '../../../contract/webhooks/webhooks.ts'
 import { sendOnce } from '../../data/http.ts'
 import { CommandButton } from '../../commands/CommandButton.tsx'
 import { useCall } from '../../commands/use-call.ts'

@@ -1,4 +1,4 @@
-import { contracts, isContractModel, type ContractRow } from '../../../contract/contracts.ts'
+import { contracts, isContractModel, type ContractRow } from '../../../contract/contracts/contracts.ts'
 import { formatDate } from '../../../contract/format.ts'
 import { CommandButton } from '../../commands/CommandButton.tsx'
 import { useCall } from '../../commands/use-call.ts'

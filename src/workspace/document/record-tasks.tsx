@@ -1,5 +1,5 @@
 import { formatDate } from '../../../contract/format.ts'
-import { tasks } from '../../../contract/tasks.ts'
+import { tasks } from '../../../contract/tasks/tasks.ts'
 import { task as chart } from '../../../machines/task.ts'
 import { useCall } from '../../commands/use-call.ts'
 import { useMay } from '../../commands/use-may.ts'

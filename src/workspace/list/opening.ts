@@ -1,4 +1,4 @@
-import type { RecordedList } from '../../../contract/recorded.ts'
+import type { RecordedList } from '../../../contract/workspace/recorded.ts'
 import { pathname } from '../../tabs/model.ts'
 import type { ListState } from '../../tabs/tab.ts'
 import { labelled, type Filter } from './FilterBar.tsx'

@@ -1,6 +1,6 @@
 import { useMemo, type ReactNode } from 'react'
 import { readMarkdown, type Block, type Inline, type Item, type Row } from '../../../contract/markdown.ts'
-import { mentionsIn, type Mentionable } from '../../../contract/mentions.ts'
+import { mentionsIn, type Mentionable } from '../../../contract/conversation/mentions.ts'
 import { linkTarget, pictureAt } from '../../../contract/rich-text.ts'
 import { usePicture } from '../../data/picture.ts'
 import { AppLink } from '../AppLink.tsx'

@@ -1,4 +1,4 @@
-import type { Mentionable } from '../../../contract/mentions.ts'
+import type { Mentionable } from '../../../contract/conversation/mentions.ts'
 import { apart, Loaded } from '../../ui/apart.tsx'
 import { cx } from '../../ui/classes.ts'
 import type { RenderedProps } from './Rendered.tsx'

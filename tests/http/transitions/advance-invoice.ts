@@ -1,5 +1,5 @@
-import { advances, type AdvanceInvoiceRecord } from '../../../contract/advances.ts'
-import { invoices } from '../../../contract/invoices.ts'
+import { advances, type AdvanceInvoiceRecord } from '../../../contract/advances/advances.ts'
+import { invoices } from '../../../contract/invoices/invoices.ts'
 import { advanceInvoice as chart, freshAdvanceInvoice } from '../../../machines/advance-invoice.ts'
 import type { Person, TestApp } from '../../support/app.ts'
 import { advanceFor, advanceNow, credited, paidAdvance } from '../../support/crediting.ts'

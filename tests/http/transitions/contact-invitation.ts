@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { customers } from '../../../contract/customers.ts'
+import { customers } from '../../../contract/customers/customers.ts'
 import { contactInvitation as chart } from '../../../machines/contact-invitation.ts'
 import { expireInvitations } from '../../../server/areas/customers/invitation-state.ts'
 import type { Person, TestApp } from '../../support/app.ts'

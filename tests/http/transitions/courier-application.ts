@@ -1,4 +1,4 @@
-import { couriers, type CourierRecord } from '../../../contract/couriers.ts'
+import { couriers, type CourierRecord } from '../../../contract/couriers/couriers.ts'
 import { courierApplication as chart } from '../../../machines/courier-application.ts'
 import type { TestApp } from '../../support/app.ts'
 import { completedDelivery, makeDelivery } from '../../support/couriers.ts'

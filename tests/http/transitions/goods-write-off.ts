@@ -1,5 +1,5 @@
-import type { TechnicalDocumentRecord } from '../../../contract/technical-document-record.ts'
-import { technicalDocuments } from '../../../contract/technical-documents.ts'
+import type { TechnicalDocumentRecord } from '../../../contract/technical-documents/technical-document-record.ts'
+import { technicalDocuments } from '../../../contract/technical-documents/technical-documents.ts'
 import { freshWriteOff, goodsWriteOff as chart, type GoodsWriteOffState } from '../../../machines/goods-write-off.ts'
 import type { TestApp } from '../../support/app.ts'
 import { clerkOf, makeItem, makeStock, makeWarehouse, setProperty } from '../../support/factories.ts'

@@ -1,4 +1,4 @@
-import { leads, type LeadRecord } from '../../../contract/leads.ts'
+import { leads, type LeadRecord } from '../../../contract/leads/leads.ts'
 import { freshLead, lead as chart, leadsTo, type LeadState } from '../../../machines/lead.ts'
 import type { Person, TestApp } from '../../support/app.ts'
 import { clerkOf } from '../../support/factories.ts'

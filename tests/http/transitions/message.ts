@@ -1,4 +1,4 @@
-import { messages, type MessageRecord } from '../../../contract/messages.ts'
+import { messages, type MessageRecord } from '../../../contract/messages/messages.ts'
 import { message as chart, ownMessage } from '../../../machines/message.ts'
 import { clerkOf } from '../../support/factories.ts'
 import { transitionsOf } from '../../support/transitions.ts'

@@ -1,5 +1,5 @@
-import { offers, type OfferRecord } from '../../../contract/offers.ts'
-import { orders } from '../../../contract/orders.ts'
+import { offers, type OfferRecord } from '../../../contract/offers/offers.ts'
+import { orders } from '../../../contract/orders/orders.ts'
 import { freshOffer, offer as chart } from '../../../machines/offer.ts'
 import { expireOffers } from '../../../server/jobs/expire-offers.ts'
 import { situations, standing, type Situation } from '../../offers/situations.ts'

@@ -1,5 +1,5 @@
-import { orders } from '../../../contract/orders.ts'
-import { invoices } from '../../../contract/invoices.ts'
+import { orders } from '../../../contract/orders/orders.ts'
+import { invoices } from '../../../contract/invoices/invoices.ts'
 import { orderDocument as chart } from '../../../machines/order-document.ts'
 import type { TestApp } from '../../support/app.ts'
 import { clerkOf } from '../../support/factories.ts'

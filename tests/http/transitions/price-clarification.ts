@@ -1,4 +1,4 @@
-import { priceClarifications, type PriceClarificationRecord } from '../../../contract/price-clarifications.ts'
+import { priceClarifications, type PriceClarificationRecord } from '../../../contract/price-clarifications/price-clarifications.ts'
 import { freshPriceClarification, priceClarification as chart } from '../../../machines/price-clarification.ts'
 import type { TestApp } from '../../support/app.ts'
 import { makeClarification } from '../../support/clarifications.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { supplierInvoices, type ProcurementInvoiceRecord } from '../../../contract/supplier-invoices.ts'
+import { supplierInvoices, type ProcurementInvoiceRecord } from '../../../contract/supplier-invoices/supplier-invoices.ts'
 import { freshProcurementInvoice, procurementInvoice as chart } from '../../../machines/procurement-invoice.ts'
 import type { Person, TestApp } from '../../support/app.ts'
 import { billed, billEvent, received, returned, returning } from '../../support/buying.ts'

@@ -1,5 +1,5 @@
-import { production } from '../../../contract/production.ts'
-import type { ProductionRecord } from '../../../contract/production-record.ts'
+import { production } from '../../../contract/production/production.ts'
+import type { ProductionRecord } from '../../../contract/production/production-record.ts'
 import { freshProduction, productionApplication as chart } from '../../../machines/production-application.ts'
 import type { Person, TestApp } from '../../support/app.ts'
 import { clerkOf, makeItem } from '../../support/factories.ts'

@@ -1,4 +1,4 @@
-import { returnActs, type ReturnActRecord } from '../../../contract/return-acts.ts'
+import { returnActs, type ReturnActRecord } from '../../../contract/return-acts/return-acts.ts'
 import { freshReturnAct, returnAct as chart } from '../../../machines/return-act.ts'
 import type { Person, TestApp } from '../../support/app.ts'
 import { billAccepted, received, returned, returning, takeOut } from '../../support/buying.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { ShopReportRecord } from '../../../contract/shop-record.ts'
-import { shop } from '../../../contract/shop.ts'
+import type { ShopReportRecord } from '../../../contract/shop/shop-record.ts'
+import { shop } from '../../../contract/shop/shop.ts'
 import { shopDailyReport as chart } from '../../../machines/shop-daily-report.ts'
 import type { TestApp } from '../../support/app.ts'
 import { clerkOf, setProperty } from '../../support/factories.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { ShopOrderRecord } from '../../../contract/shop-record.ts'
-import { shop } from '../../../contract/shop.ts'
+import type { ShopOrderRecord } from '../../../contract/shop/shop-record.ts'
+import { shop } from '../../../contract/shop/shop.ts'
 import { freshSale, shopOrder as chart } from '../../../machines/shop-order.ts'
 import type { Person, TestApp } from '../../support/app.ts'
 import { clerkOf, makeItem, makeService, makeStock, setProperty } from '../../support/factories.ts'

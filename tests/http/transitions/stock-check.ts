@@ -1,5 +1,5 @@
-import { type StockCheckRecord } from '../../../contract/stock-check-record.ts'
-import { stockChecks } from '../../../contract/stock-checks.ts'
+import { type StockCheckRecord } from '../../../contract/stock-checks/stock-check-record.ts'
+import { stockChecks } from '../../../contract/stock-checks/stock-checks.ts'
 import { freshStockCheck, stockCheck as chart } from '../../../machines/stock-check.ts'
 import type { TestApp } from '../../support/app.ts'
 import { clerkOf, makeItem, makeStock, makeWarehouse, setProperty } from '../../support/factories.ts'

@@ -1,4 +1,4 @@
-import { stockCounts, type StockCountRecord } from '../../../contract/stock-counts.ts'
+import { stockCounts, type StockCountRecord } from '../../../contract/stock-counts/stock-counts.ts'
 import { stockItemCount as chart } from '../../../machines/stock-item-count.ts'
 import { clerkOf, makeItem, makeStock, makeWarehouse } from '../../support/factories.ts'
 import { transitionsOf } from '../../support/transitions.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { SubscriptionRecord } from '../../../contract/subscription-record.ts'
-import { subscriptions } from '../../../contract/subscriptions.ts'
+import type { SubscriptionRecord } from '../../../contract/subscriptions/subscription-record.ts'
+import { subscriptions } from '../../../contract/subscriptions/subscriptions.ts'
 import { freshSubscription, subscription as chart } from '../../../machines/subscription.ts'
 import type { Person, TestApp } from '../../support/app.ts'
 import { clerkOf } from '../../support/factories.ts'

@@ -1,5 +1,5 @@
-import { invoices } from '../../../contract/invoices.ts'
-import { supportTickets, type SupportTicketRecord } from '../../../contract/support-tickets.ts'
+import { invoices } from '../../../contract/invoices/invoices.ts'
+import { supportTickets, type SupportTicketRecord } from '../../../contract/support-tickets/support-tickets.ts'
 import { ownTicket, supportTicket as chart } from '../../../machines/support-ticket.ts'
 import type { TestApp } from '../../support/app.ts'
 import { clerkOf } from '../../support/factories.ts'

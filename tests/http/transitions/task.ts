@@ -1,4 +1,4 @@
-import { tasks, type TaskRecord } from '../../../contract/tasks.ts'
+import { tasks, type TaskRecord } from '../../../contract/tasks/tasks.ts'
 import { ownTask, task as chart } from '../../../machines/task.ts'
 import type { TestApp } from '../../support/app.ts'
 import { clerkOf } from '../../support/factories.ts'

@@ -1,4 +1,4 @@
-import { transportations, type TransportationRecord } from '../../../contract/transportations.ts'
+import { transportations, type TransportationRecord } from '../../../contract/transportations/transportations.ts'
 import { freshTransportation, transportation as chart } from '../../../machines/transportation.ts'
 import type { Person, TestApp } from '../../support/app.ts'
 import { clerkOf } from '../../support/factories.ts'

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState, type ReactNode } from 'react'
 import { formatPrice, formatQuantity } from '../../../../contract/format.ts'
-import type { OrderItem } from '../../../../contract/order-record.ts'
+import type { OrderItem } from '../../../../contract/orders/order-record.ts'
 import type { LineOption } from '../../../../contract/line-options.ts'
 import type { LineColumn } from '../../../ui/line-grid/columns.ts'
 import { LineGrid } from '../../../ui/line-grid/LineGrid.tsx'

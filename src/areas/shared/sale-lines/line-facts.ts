@@ -1,4 +1,4 @@
-import type { OrderItem } from '../../../../contract/order-record.ts'
+import type { OrderItem } from '../../../../contract/orders/order-record.ts'
 import { rememberTitle } from '../../../commands/ArgumentField.tsx'
 
 /** The line in front as a fact of its order: what its dialog starts from. */

@@ -1,7 +1,7 @@
 import { formatQuantity } from '../../../../contract/format.ts'
 import { optionWords } from '../../../../contract/line-options.ts'
 import { big, lineNet, totalsOf, type Totals, type VatCategory } from '../../../../contract/money.ts'
-import type { OrderItem } from '../../../../contract/order-record.ts'
+import type { OrderItem } from '../../../../contract/orders/order-record.ts'
 import type { LineColumn } from '../../../ui/line-grid/columns.ts'
 import type { LoadOptions } from '../../../ui/use-options.ts'
 import type { LineValues } from './line-values.ts'

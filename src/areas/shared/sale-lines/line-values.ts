@@ -1,8 +1,8 @@
 import type { Body } from '../../../../contract/calls.ts'
 import { chosenOf, type LineOption } from '../../../../contract/line-options.ts'
 import { big } from '../../../../contract/money.ts'
-import type { OrderItem } from '../../../../contract/order-record.ts'
-import type { orders } from '../../../../contract/orders.ts'
+import type { OrderItem } from '../../../../contract/orders/order-record.ts'
+import type { orders } from '../../../../contract/orders/orders.ts'
 import type { Option } from '../../../ui/use-options.ts'
 
 /** What a person types of a line. Price and discount of null are left to the customer's prices. */

@@ -1,4 +1,4 @@
-import type { priceSources } from '../../../../contract/sale-lines.ts'
+import type { priceSources } from '../../../../contract/sales/sale-lines.ts'
 
 type Source = (typeof priceSources)[number]
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Answer } from '../../../../contract/calls.ts'
-import { orders } from '../../../../contract/orders.ts'
+import { orders } from '../../../../contract/orders/orders.ts'
 import { failureOf, wasAborted } from '../../../data/failure.ts'
 import { readOnce } from '../../../commands/use-call.ts'
 import { newLineOf, type LineValues } from './line-values.ts'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { orders } from '../../../../contract/orders.ts'
+import { orders } from '../../../../contract/orders/orders.ts'
 import { useSays, useSeesPrices, useTold } from '../../../commands/use-may.ts'
 import { figuresOf, type LineColumn } from '../../../ui/line-grid/columns.ts'
 

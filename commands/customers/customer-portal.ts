@@ -1,0 +1,135 @@
+import type { Body } from '../../contract/calls.ts'
+import { customers } from '../../contract/customers/customers.ts'
+import { documentKinds } from '../../contract/customers/customer-profile.ts'
+import { files } from '../../contract/files/files.ts'
+import { labelOf } from '../../contract/labels.ts'
+import { acting, recordParams, showing, tell } from '../acting.ts'
+import { commands } from '../command.ts'
+import { confirmation } from '../reference/reference.ts'
+import { deletingFile, showingFile } from '../files/attachments.ts'
+import { checkVatNumber } from '../company/vat-check.ts'
+
+const kinds = Object.entries(documentKinds).map(([value, label]) => ({ value, label }))
+
+interface NewFiles {
+  files: readonly File[]
+  document_kind: Body<typeof customers.addFiles>['document_kind'] | null
+  valid_until: string | null
+}
+
+const rule = { rule: 'manage_customers' } as const
+
+/** Commands on what else hangs on the customer in front: portal, files, number check. */
+export const customerProfileCommands = commands('Klienti', 'record:customer', [
+  {
+    id: 'customer.sales',
+    title: 'Klienta pirkumi',
+    keywords: ['vēsture', 'preces', 'sales'],
+    ...rule,
+    silent: true,
+    run: (ctx) => ctx.open(`/customers/${recordParams(ctx).id}/sales`),
+  },
+  {
+    id: 'customer.profile',
+    title: 'Klienta profils',
+    keywords: ['portāls', 'moduļi', 'lietotāji'],
+    ...rule,
+    module: 'manage_modules',
+    silent: true,
+    run: (ctx) => ctx.open(`/customers/${recordParams(ctx).id}/profile`),
+  },
+  {
+    id: 'customer.edit-profile',
+    title: 'Labot klienta profilu',
+    ...rule,
+    module: 'manage_modules',
+    run: async (ctx, { changes, lock_version = 0 }: { changes?: Readonly<Record<string, unknown>>; lock_version?: number }) => {
+      const { id } = recordParams(ctx)
+      if (!changes) return ctx.open(`/customers/${id}/profile`)
+      await ctx.send(customers.saveProfile, { params: { id }, body: { ...changes, lock_version } })
+      await tell(ctx)
+    },
+  },
+  {
+    id: 'customer.set-module',
+    title: 'Ieslēgt vai izslēgt moduli klientam',
+    ...rule,
+    module: 'manage_modules',
+    run: async (ctx, { switched }: { switched?: Body<typeof customers.setModule> }) => {
+      const { id } = recordParams(ctx)
+      if (!switched) return ctx.open(`/customers/${id}/profile`)
+      await ctx.send(customers.setModule, { params: { id }, body: switched })
+      await tell(ctx)
+    },
+  },
+  {
+    id: 'customer.add-files',
+    title: 'Pievienot klienta failus',
+    keywords: ['līgums', 'pilnvara', 'augšupielādēt'],
+    ...rule,
+    arguments: [
+      { name: 'files', label: 'Faili', kind: 'picker', picker: 'files' },
+      { name: 'document_kind', label: labelOf('document_kind'), kind: 'choice', choices: kinds, optional: true },
+      { name: 'valid_until', label: labelOf('valid_until'), kind: 'date', optional: true },
+    ],
+    run: async (ctx, { files: chosen, document_kind, valid_until }: NewFiles) => {
+      const body = { files: chosen, ...(document_kind && { document_kind }), ...(valid_until && { valid_until }) }
+      await ctx.send(customers.addFiles, { params: recordParams(ctx), body })
+      await tell(ctx, 'filesAdded')
+    },
+  },
+  {
+    id: 'customer.open-file',
+    title: 'Atvērt klienta failu',
+    rule: 'view_customers',
+    ...showingFile('Klientam nav failu'),
+  },
+  {
+    id: 'customer.delete-file',
+    title: 'Dzēst klienta failu',
+    ...rule,
+    ...deletingFile('Klientam nav failu'),
+  },
+  {
+    id: 'customer.check-vat',
+    title: 'Pārbaudīt PVN numuru',
+    keywords: ['vies', 'pvn'],
+    ...rule,
+    blocked: ({ record }) => (record?.facts?.vat_nr ? null : 'Klientam nav PVN numura'),
+    run: checkVatNumber,
+  },
+])
+
+/** Commands on the invitation of the contact in front. */
+export const invitationCommands = commands('Kontaktpersonas', 'record:contact', [
+  {
+    id: 'contact.invite',
+    title: 'Uzaicināt kontaktpersonu',
+    keywords: ['lietotājs', 'portāls', 'invite'],
+    event: 'INVITE',
+    run: acting(customers.invite, 'invitationSent'),
+  },
+  {
+    id: 'contact.revoke',
+    title: 'Liegt kontaktpersonai pieeju',
+    keywords: ['atvienot', 'revoke'],
+    event: 'REVOKE',
+    arguments: [confirmation],
+    run: acting(customers.revokeInvitation, 'userRightsRevoked'),
+  },
+])
+
+/** Commands on the file of a customer in front. */
+export const customerFileCommands = commands('Klientu faili', 'record:customer_file', [
+  {
+    id: 'customer-file.open',
+    title: 'Atvērt failu',
+    run: showing(files.download),
+  },
+  {
+    id: 'customer-file.delete',
+    title: 'Dzēst failu',
+    arguments: [confirmation],
+    run: acting(files.remove, 'fileDeleted'),
+  },
+])

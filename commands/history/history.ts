@@ -1,0 +1,72 @@
+import type { Recording } from '../../contract/workspace/recorded.ts'
+import { workspace } from '../../contract/workspace/workspace.ts'
+import { commands } from '../command.ts'
+import type { CommandContext } from '../context.ts'
+
+const rule = 'signed-in'
+
+/** Rows that one link, file or copy takes at most. */
+const together = 500
+
+/** Which runs are meant: all from the first to the last chosen one; of a single one its flow up to it, for what went before matters. */
+async function meant(ctx: CommandContext): Promise<{ user_id: number; from: number; to: number }> {
+  const ids = (await ctx.chosen()).map(({ id }) => id)
+  const { facts } = (ctx.record ?? {}) as CommandContext<'run'>['record'] & object
+  const [from, to] = [Math.min(...ids), Math.max(...ids)]
+  return { user_id: facts?.user_id ?? ctx.user.id, from: ids.length === 1 ? (facts?.flow ?? from) : from, to }
+}
+
+async function recordingOf(ctx: CommandContext): Promise<Recording> {
+  const query = await meant(ctx)
+  return (await ctx.send(workspace.recording, { query })).data
+}
+
+/** Commands on what was run: a flow goes to support as a link, as a file or copied, and is replayed. */
+export const historyCommands = commands('Vēsture', 'record:run', [
+  {
+    id: 'history.link',
+    title: 'Kopēt saiti uz plūsmu',
+    keywords: ['atbalsts', 'nosūtīt', 'link'],
+    rule,
+    together,
+    silent: true,
+    run: async (ctx) => {
+      const { user_id, from, to } = await meant(ctx)
+      ctx.shell('copy', { path: `/workspace/history?user_id=${user_id}&from=${from}&to=${to}`, told: 'Saite nokopēta' })
+    },
+  },
+  {
+    id: 'history.replay',
+    title: 'Atkārtot plūsmu datu kopijā',
+    keywords: ['atbalsts', 'replay', 'solis'],
+    rule: 'manage_users',
+    together,
+    silent: true,
+    run: async (ctx) => {
+      const { user_id, from, to } = await meant(ctx)
+      ctx.open(`/workspace/replay?user_id=${user_id}&from=${from}&to=${to}`)
+    },
+  },
+  {
+    id: 'history.copy',
+    title: 'Kopēt plūsmu kā JSON',
+    keywords: ['atkārtot', 'replay'],
+    rule,
+    together,
+    silent: true,
+    run: async (ctx) => ctx.shell('copy', { text: textOf(await recordingOf(ctx)), told: 'Plūsma nokopēta' }),
+  },
+  {
+    id: 'history.export',
+    title: 'Lejupielādēt plūsmu (JSON)',
+    keywords: ['eksportēt', 'atkārtot', 'replay', 'fails'],
+    rule,
+    together,
+    silent: true,
+    run: async (ctx) => ctx.shell('save', { name: 'vesture.json', text: textOf(await recordingOf(ctx)) }),
+  },
+])
+
+function textOf(recording: Recording): string {
+  return `${JSON.stringify(recording, null, 2)}\n`
+}

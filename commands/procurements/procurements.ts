@@ -1,0 +1,239 @@
+import type { Body } from '../../contract/calls.ts'
+import { procurements } from '../../contract/procurements/procurements.ts'
+import { formFor, type Edit, deleting, recordParams, itself, showing, tell } from '../acting.ts'
+import { commands, type Arguments, type Command, type Subject } from '../command.ts'
+import type { CommandContext } from '../context.ts'
+import { confirmation } from '../reference/reference.ts'
+
+/** A line and how much of it, as the line pickers give it. */
+interface LineQuantity {
+  id: number
+  quantity: string
+}
+
+/** What was found of a line when the goods were counted. */
+export interface CountedLine {
+  id: number
+  lock_version: number
+  /** As ordered, and as counted. */
+  quantity: string
+  counted: string
+  /** Numbers of serialised goods, when they changed. */
+  units?: readonly string[]
+}
+
+/** A file with the fields that go beside it. */
+export interface Upload extends Arguments {
+  files: readonly File[]
+  supplier_id?: number
+  warehouse_id?: number
+  /** Which column of a sheet holds what: `code=A,quantity=D`. */
+  columns?: string
+  /** Which of several sheets of a workbook was chosen. */
+  sheet?: string
+  /** Which item a line of an invoice is, or `cost`: `line=item` pairs. */
+  matches?: string
+  /** How much of its item a line of an invoice is: `line=quantity` pairs. */
+  quantities?: string
+}
+
+const title = 'Iepirkumi'
+const rule = 'manage_procurement'
+
+async function updated(ctx: CommandContext): Promise<void> {
+  await tell(ctx)
+}
+
+async function markOrdered(ctx: CommandContext): Promise<void> {
+  await ctx.send(procurements.update, {
+    params: recordParams(ctx),
+    body: { event: 'MARK_ORDERED', lock_version: ctx.record?.lock_version ?? 0 },
+  })
+  await updated(ctx)
+}
+
+async function accept(ctx: CommandContext): Promise<void> {
+  await ctx.send(procurements.accept, { params: recordParams(ctx) })
+  await tell(ctx, 'accepted')
+}
+
+/** Receives what was counted; what did not come goes into a procurement of its own. */
+async function receive(ctx: CommandContext, { counted }: { counted: readonly CountedLine[] }): Promise<void> {
+  const lines = counted.map(({ id, lock_version, counted: found, units }) => ({
+    ...{ id, lock_version, counted: found },
+    ...(units && { units: [...units] }),
+  }))
+  await ctx.send(procurements.receiveCounted, { params: recordParams(ctx), body: { counted: lines } })
+  await tell(ctx, 'accepted')
+}
+
+/** Commands on the procurement in front and on the list of procurements. */
+export const procurementCommands: readonly Command[] = commands(title, 'record:procurement', [
+  {
+    id: 'procurement.create',
+    title: 'Jauns iepirkums',
+    scope: 'everywhere',
+    keys: ['c i'],
+    keywords: ['pirkt', 'pasūtīt piegādātājam', 'procurement'],
+    rule,
+    // The form gives the fields and the record takes its place; without them the form opens.
+    run: async (ctx, { procurement }: { procurement?: Body<typeof procurements.create> }) => {
+      if (!procurement) return ctx.open(formFor('/stock/procurements/create', ctx, 'supplier'))
+      const { procurement_id } = await ctx.send(procurements.create, { body: procurement })
+      ctx.notify('created')
+      ctx.become(`/stock/procurements/${procurement_id}`)
+      ctx.openBehind('/stock/procurements')
+    },
+  },
+  {
+    id: 'procurement.transfer',
+    title: 'Pārvietot preces no citas noliktavas',
+    scope: 'everywhere',
+    keywords: ['pārvietošana', 'starp noliktavām', 'iekšējais', 'transfer'],
+    rule,
+    silent: true,
+    run: (ctx) => ctx.open('/stock/procurements/create?kind=internal'),
+  },
+  {
+    id: 'procurement.from-excel',
+    title: 'Iepirkums no izklājlapas',
+    deed: 'Izveidot iepirkumu',
+    scope: 'everywhere',
+    keywords: ['excel', 'xlsx', 'importēt', 'ielasīt'],
+    rule,
+    arguments: [{ name: 'sheet', label: 'Izklājlapa', kind: 'picker', picker: 'procurement-sheet' }],
+    run: async (ctx, { sheet }: { sheet: Upload }) => {
+      const { procurement_id } = await ctx.send(procurements.createFromExcel, { body: sheet as never })
+      ctx.notify('created')
+      ctx.open(`/stock/procurements/${procurement_id}`)
+    },
+  },
+  {
+    id: 'procurement.from-invoice',
+    title: 'Iepirkums no piegādātāja e-rēķina',
+    scope: 'everywhere',
+    keywords: ['xml', 'ubl', 'peppol', 'rēķins'],
+    rule,
+    silent: true,
+    run: async (ctx, { invoice }: { invoice?: Upload }) => {
+      if (!invoice) return ctx.open('/stock/procurement_from_invoice')
+      const { procurement_id } = await ctx.send(procurements.createFromInvoice, { body: invoice as never })
+      ctx.notify('created')
+      ctx.become(`/stock/procurements/${procurement_id}`)
+      ctx.openBehind('/stock/procurements')
+    },
+  },
+  {
+    id: 'procurement.edit',
+    title: 'Labot iepirkumu',
+    keywords: ['piegādātājs', 'noliktava', 'termiņš', 'transports'],
+    rule,
+    event: 'EDIT',
+    run: async (ctx, { changes, lock_version = 0 }: Edit) => {
+      if (!changes) return void ctx.view('edit')
+      await ctx.send(procurements.update, { params: recordParams(ctx), body: { ...changes, lock_version } })
+      await updated(ctx)
+    },
+  },
+  { id: 'procurement.ordered', title: 'Atzīmēt kā pasūtītu', many: 'Atzīmēt kā pasūtītus', rule, event: 'MARK_ORDERED', run: markOrdered },
+  {
+    id: 'procurement.receive',
+    title: 'Saskaitīt un pieņemt',
+    keys: ['i s'],
+    keywords: ['skenēt', 'svītrkods', 'imei', 'saņemt', 'scan'],
+    rule,
+    event: 'RECEIVE',
+    arguments: [{ name: 'counted', label: 'Saskaitītais', kind: 'picker', picker: 'procurement-receipt' }],
+    // What is counted is kept over a reload.
+    subject: itself,
+    run: receive,
+  },
+  {
+    id: 'procurement.accept',
+    title: 'Pieņemt preces',
+    many: 'Pieņemt preces',
+    keys: ['i a'],
+    keywords: ['akceptēt', 'saņemt', 'accept'],
+    rule,
+    event: 'ACCEPT',
+    run: accept,
+  },
+  {
+    id: 'procurement.split',
+    title: 'Sadalīt iepirkumu',
+    keywords: ['split', 'daļa'],
+    rule,
+    event: 'SPLIT',
+    arguments: [{ name: 'lines', label: 'Rindas', kind: 'picker', picker: 'procurement-lines-to-split' }],
+    run: async (ctx, { lines }: { lines: LineQuantity[] }) => {
+      const { procurement_id } = await ctx.send(procurements.split, { params: recordParams(ctx), body: { procurement_items: lines } })
+      ctx.notify('created')
+      ctx.open(`/stock/procurements/${procurement_id}`)
+    },
+  },
+  {
+    id: 'procurement.date',
+    title: 'Mainīt iepirkuma datumu',
+    keywords: ['datums', 'date'],
+    rule,
+    event: 'CHANGE_DATE',
+    arguments: [{ name: 'date', label: 'Datums', kind: 'date', initial: (ctx) => ctx.record?.facts?.date }],
+    subject: itself,
+    run: async (ctx, { date, subject }: { date: string; subject?: Subject }) => {
+      await ctx.send(procurements.changeDate, { params: recordParams(ctx), body: { date, lock_version: subject?.lock_version ?? 0 } })
+      await updated(ctx)
+    },
+  },
+  {
+    id: 'procurement.remove-goods',
+    title: 'Izņemt iepirkuma preces',
+    keywords: ['tehniskais dokuments', 'bojāts', 'goods removal'],
+    rule,
+    event: 'GOODS_REMOVAL',
+    arguments: [
+      { name: 'lines', label: 'Rindas', kind: 'picker', picker: 'procurement-lines-to-remove' },
+      { name: 'reason', label: 'Pamatojums', kind: 'text' },
+    ],
+    run: async (ctx, { lines, reason }: { lines: LineQuantity[]; reason: string }) => {
+      const { document_id } = await ctx.send(procurements.removeGoods, {
+        params: recordParams(ctx),
+        body: { reason, procurement_items: lines },
+      })
+      await tell(ctx, 'created')
+      ctx.open(`/stock/tehnical_documents/${document_id}`)
+    },
+  },
+  {
+    id: 'procurement.excel',
+    title: 'Lejupielādēt iepirkumu (Excel)',
+    keywords: ['xlsx', 'izklājlapa'],
+    rule: 'view_procurement',
+    run: (ctx) => ctx.download(procurements.excel, { params: recordParams(ctx) }),
+  },
+  {
+    id: 'procurement.labels',
+    title: 'Iepirkuma preču etiķetes',
+    keywords: ['svītrkodi', 'labels'],
+    run: showing(procurements.allLabels),
+  },
+  {
+    id: 'procurement.cancel',
+    title: 'Atcelt iepirkumu',
+    rule,
+    event: 'CANCEL',
+    arguments: [confirmation],
+    run: async (ctx) => {
+      await ctx.send(procurements.cancel, { params: recordParams(ctx) })
+      await updated(ctx)
+    },
+  },
+  {
+    id: 'procurement.delete',
+    title: 'Dzēst iepirkumu',
+    many: 'Dzēst iepirkumus',
+    rule,
+    event: 'DELETE',
+    arguments: [confirmation],
+    run: deleting(procurements.remove, '/stock/procurements'),
+  },
+])

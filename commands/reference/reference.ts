@@ -1,0 +1,190 @@
+import { reference, referenceLists, type KnownList, type ReferenceKind } from '../../contract/reference/reference.ts'
+import { labelOf } from '../../contract/labels.ts'
+import type { ReferenceField, ReferenceList, ReferenceTarget } from '../../contract/reference/reference-list.ts'
+import { editing, recordParams, itself, tell, version } from '../acting.ts'
+import { commands, type Argument, type Arguments, type Command, type Subject } from '../command.ts'
+import type { CommandContext } from '../context.ts'
+
+/** Kind under which the workspace's search finds the records that a field points to. */
+export const targetKinds: Readonly<Record<ReferenceTarget, string>> = {
+  countries: 'country',
+  own_branches: 'own_branch',
+  staff: 'user',
+  measure_units: 'measure_unit',
+  categories: 'category',
+  accounting_accounts: 'account',
+  carrier_groups: 'carrier_group',
+  contract_template_types: 'contract_template_type',
+}
+
+/** Asks before a deletion; the dialog says what will happen. */
+export const confirmation: Argument = { name: 'sure', label: 'Apstiprinājums', kind: 'picker', picker: 'confirm' }
+
+/** Shows a template as it is typed by now; what its page sends is nothing that was done. */
+const preview = {
+  title: 'Skatīt veidni kā PDF',
+  keywords: ['paraugs', 'priekšskatījums', 'preview'],
+  keys: ['ctrl+d'],
+  rule: 'manage_contract_templates',
+  silent: true,
+  run: (ctx: CommandContext) => void ctx.view('print'),
+} as const
+
+/** Commands of every reference list, made from its declaration, and those that one list has alone. */
+export const referenceCommands: readonly Command[] = [
+  ...referenceLists.flatMap((list) => commandsOf(list as unknown as KnownList)),
+  ...commands('Ražotāji', 'record:manufacturer', [
+    {
+      id: 'manufacturers.transfer',
+      title: 'Pārcelt ražotāja preces citam ražotājam',
+      keywords: ['apvienot ražotājus'],
+      rule: 'manage_manufacturers',
+      arguments: [{ name: 'manufacturer_id', label: 'Jaunais ražotājs', kind: 'record', record: 'manufacturer' }],
+      run: async (ctx, { manufacturer_id }: { manufacturer_id: number }) => {
+        await ctx.send(reference.transferItems, { params: recordParams(ctx), body: { manufacturer_id } })
+        await tell(ctx)
+      },
+    },
+  ]),
+  ...commands('Līgumi', 'record:contract_template', [
+    { id: 'contract_templates.preview', ...preview },
+    { id: 'contract_templates.preview-new', scope: 'list:new-contract-template', ...preview },
+  ]),
+]
+
+function commandsOf(list: KnownList): readonly Command[] {
+  const { table, kind, title, noun, page, fields, calls } = list
+  const opens = { rule: list.permission, ...(list.module && { module: list.module }) }
+  if (list.writtenOnPage)
+    return [...writtenOn(list, list.writtenOnPage, opens), ...commands(title, `record:${kind}`, [deletionOf(list, opens)])]
+  return commands(title, `record:${kind}`, [
+    {
+      id: `${table}.create`,
+      title: noun.fresh,
+      deed: `Izveidot ${noun.whom}`,
+      scope: 'everywhere',
+      keywords: ['izveidot', 'pievienot', title],
+      ...opens,
+      arguments: Object.entries(fields).map(([name, field]) => ({ ...argument(name, field), initial: () => startOf(field) })),
+      draft: true,
+      run: async (ctx, values: Arguments) => {
+        await ctx.send(calls.create, { body: bodyOf(list, values) as never })
+        ctx.notify('created')
+        ctx.openBehind(page)
+      },
+    },
+    {
+      id: `${table}.change`,
+      title: `Labot ${noun.whom}`,
+      ...opens,
+      arguments: Object.entries(fields).map(([name, field]) => ({
+        ...argument(name, field),
+        initial: (ctx: CommandContext<ReferenceKind>) => fromFacts(ctx, name, field),
+      })),
+      subject: itself,
+      run: async (ctx, { subject, ...values }: Arguments & { subject?: Subject }) => {
+        const { id, lock_version } = subject ?? { ...recordParams(ctx), ...version(ctx) }
+        await ctx.send(calls.change, { params: { id }, body: { ...bodyOf(list, values), lock_version } as never })
+        await tell(ctx)
+      },
+    },
+    deletionOf(list, opens),
+  ])
+}
+
+type Opening = Pick<Command, 'rule' | 'module'>
+
+function deletionOf({ table, noun, calls }: KnownList, opens: Opening) {
+  return {
+    id: `${table}.delete`,
+    title: `Dzēst ${noun.whom}`,
+    many: 'Dzēst izvēlētos',
+    ...opens,
+    arguments: [confirmation],
+    run: async (ctx: CommandContext) => {
+      await ctx.send(calls.remove, { params: recordParams(ctx) })
+      await tell(ctx, 'deleted')
+    },
+  }
+}
+
+/** Commands of a list whose records are written on pages of their own. */
+function writtenOn(
+  { table, kind, title, noun, page, calls }: KnownList,
+  form: 'new-contract-template',
+  opens: Opening,
+): readonly Command[] {
+  const path = `${page}/create`
+  return commands(title, `record:${kind}`, [
+    {
+      id: `${table}.create`,
+      title: noun.fresh,
+      scope: 'everywhere',
+      keywords: ['izveidot', 'pievienot', title],
+      ...opens,
+      silent: true,
+      opens: path,
+      run: (ctx) => ctx.open(path),
+    },
+    {
+      id: `${table}.save`,
+      title: `Izveidot ${noun.whom}`,
+      scope: `list:${form}`,
+      ...opens,
+      run: async (ctx: CommandContext, given: { record?: Arguments }) => {
+        if (!given.record) return void ctx.view('primary')
+        const { data } = (await ctx.send(calls.create, { body: given.record as never })) as { data: { id: number } }
+        ctx.notify('created')
+        ctx.become(`${page}/${data.id}`)
+      },
+    },
+    { id: `${table}.change`, title: `Labot ${noun.whom}`, ...opens, run: editing(calls.change) },
+  ])
+}
+
+function argument(name: string, { kind, required, choices, target }: ReferenceField): Argument {
+  const common = { name, label: labelOf(name), ...(!required && { optional: true as const }) }
+  switch (kind) {
+    case 'reference':
+      return { ...common, kind: 'record', record: target ? targetKinds[target] : '' }
+    case 'choice':
+      return { ...common, kind: 'choice', choices: Object.entries(choices ?? {}).map(([value, label]) => ({ value, label })) }
+    case 'whole':
+      return { ...common, kind: 'quantity' }
+    case 'day':
+      return { ...common, kind: 'date' }
+    case 'price':
+      return { ...common, kind: 'price' }
+    case 'percent':
+      return { ...common, kind: 'percent' }
+    case 'vat-rate':
+      return { ...common, kind: 'choice', choicesOf: 'vat-rates-of-work' }
+    case 'text':
+    case 'rich-text':
+    case 'long-text':
+    case 'flag':
+      return { ...common, kind }
+  }
+}
+
+/** What a field of a new record starts with; numbers are typed as text. */
+function startOf({ initial }: ReferenceField): unknown {
+  return typeof initial === 'number' ? String(initial) : (initial ?? null)
+}
+
+/** What a field starts with when a record is edited; numbers are typed as text. */
+function fromFacts({ record }: CommandContext<ReferenceKind>, name: string, { kind }: ReferenceField): unknown {
+  const value = record?.facts?.values?.[name] ?? null
+  return kind === 'whole' && value !== null ? String(value) : value
+}
+
+/** Values as the call takes them: a whole number was typed as text. */
+function bodyOf({ fields }: ReferenceList, values: Arguments): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, { kind }]) => {
+      const value = values[name]
+      if (value === undefined) return []
+      return [[name, kind === 'whole' && typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : value]]
+    }),
+  )
+}

@@ -1,0 +1,193 @@
+import { account } from '../../contract/account/account.ts'
+import { labelOf } from '../../contract/labels.ts'
+import { files } from '../../contract/files/files.ts'
+import { session } from '../../contract/session/session.ts'
+import { tell } from '../acting.ts'
+import { commands, type Argument, type Command } from '../command.ts'
+import type { CommandContext } from '../context.ts'
+import { confirmation } from '../reference/reference.ts'
+
+/** What the settings page sends: the fields that changed. */
+interface Saved {
+  changes: Readonly<Record<string, unknown>>
+  lock_version: number
+}
+
+interface Passwords {
+  old_password: string
+  password: string
+  password_confirmation: string
+  end_api_tokens: boolean
+}
+
+/** What a person types to change how he is let in. */
+interface Secrets {
+  old_password: string
+  code?: string
+}
+
+interface WithSecrets extends Pick<Command, 'id' | 'title' | 'keywords'> {
+  /** Asks for the secrets, and sends them itself where it has secrets to show. */
+  picker: string
+  told: string
+  /** Which of several is meant. */
+  of?: Argument
+  send?: (ctx: CommandContext, secrets: Secrets, of: { passkey_id?: number }) => Promise<unknown>
+}
+
+/** API tokens are not sessions: whoever ends sessions or replaces a password decides about them, too. */
+export const endApiTokens: Argument = { name: 'end_api_tokens', label: labelOf('end_api_tokens'), kind: 'flag' }
+
+const unheard = { rule: 'signed-in', silent: true } as const
+
+/** A change of how the person is let in: what is typed and shown meanwhile are secrets, and nothing of it comes into the history. */
+function withSecrets({ picker, told, of, send, ...command }: WithSecrets) {
+  return {
+    ...command,
+    ...unheard,
+    arguments: [...(of ? [of] : []), { name: 'secrets', label: 'Parole', kind: 'picker' as const, picker }],
+    run: async (ctx: CommandContext, { secrets, ...rest }: { secrets: Secrets; passkey_id?: number }) => {
+      await send?.(ctx, secrets, rest)
+      await tell(ctx, { color: 'green', text: told })
+    },
+  }
+}
+
+const whichPasskey: Argument = { name: 'passkey_id', label: 'Piekļuves atslēga', kind: 'picker', picker: 'open-profile' }
+
+/** Commands on the signed-in person's own account. */
+export const sessionCommands: readonly Command[] = commands('Iestatījumi', 'everywhere', [
+  {
+    id: 'session.save-profile',
+    title: 'Labot savus datus',
+    keywords: ['profils', 'iestatījumi'],
+    arguments: [{ name: 'changes', label: 'Dati', kind: 'picker', picker: 'open-profile' }],
+    run: async (ctx, { changes, lock_version }: Saved) => {
+      await ctx.send(session.profile, { body: { ...changes, lock_version } })
+      ctx.notify('updated')
+      ctx.shell('reload-user')
+    },
+  },
+  {
+    id: 'session.change-password',
+    title: 'Mainīt savu paroli',
+    keywords: ['parole'],
+    // Its arguments are secrets and must not come into the history.
+    silent: true,
+    arguments: [{ name: 'passwords', label: 'Paroles', kind: 'picker', picker: 'own-password' }],
+    run: async (ctx, { passwords }: { passwords: Passwords }) => {
+      await ctx.send(session.changePassword, { body: passwords })
+      ctx.notify('passwordCreated')
+    },
+  },
+  withSecrets({
+    id: 'session.turn-on-second-factor',
+    title: 'Pievienot autentifikatoru',
+    keywords: ['ieslēgt divpakāpju pieslēgšanos', 'otrais faktors', 'TOTP', '2FA'],
+    picker: 'second-factor',
+    told: 'Autentifikators pievienots',
+  }),
+  withSecrets({
+    id: 'session.renew-recovery-codes',
+    title: 'Izveidot jaunus rezerves kodus',
+    keywords: ['divpakāpju pieslēgšanās', '2FA'],
+    picker: 'recovery-codes',
+    told: 'Rezerves kodi izveidoti; iepriekšējie vairs neder',
+  }),
+  withSecrets({
+    id: 'session.turn-off-second-factor',
+    title: 'Noņemt autentifikatoru',
+    keywords: ['izslēgt divpakāpju pieslēgšanos', '2FA'],
+    picker: 'second-factor-off',
+    told: 'Autentifikators noņemts',
+    send: (ctx, { old_password, code = '' }) => ctx.send(account.removeSecondFactor, { body: { old_password, code } }),
+  }),
+  withSecrets({
+    id: 'session.add-passkey',
+    title: 'Pievienot piekļuves atslēgu',
+    keywords: ['passkey', 'pieslēgties bez paroles', 'pirkstu nospiedums', 'otrais faktors'],
+    picker: 'passkey-new',
+    told: 'Piekļuves atslēga pievienota',
+  }),
+  {
+    id: 'session.rename-passkey',
+    title: 'Pārdēvēt piekļuves atslēgu',
+    rule: 'signed-in',
+    arguments: [whichPasskey, { name: 'name', label: 'Nosaukums', kind: 'text', initial: (_, { was }) => was ?? null }],
+    run: async (ctx, { passkey_id, name }: { passkey_id: number; name: string }) => {
+      await ctx.send(account.renamePasskey, { params: { id: passkey_id }, body: { name } })
+      await tell(ctx, { color: 'green', text: 'Piekļuves atslēga pārdēvēta' })
+    },
+  },
+  withSecrets({
+    id: 'session.remove-passkey',
+    title: 'Noņemt piekļuves atslēgu',
+    of: whichPasskey,
+    picker: 'passkey-off',
+    told: 'Piekļuves atslēga noņemta',
+    send: (ctx, { old_password }, { passkey_id = 0 }) =>
+      ctx.send(account.removePasskey, { params: { id: passkey_id }, body: { old_password } }),
+  }),
+  {
+    id: 'api-token.create',
+    title: 'Izveidot API atslēgu',
+    keywords: ['token', 'integrācija', 'cita programma'],
+    ...{ rule: 'manage_users', module: 'users' },
+    // The token that it shows is a secret.
+    silent: true,
+    arguments: [{ name: 'made', label: 'API atslēga', kind: 'picker', picker: 'api-token' }],
+    run: (ctx) => tell(ctx, { color: 'green', text: 'API atslēga izveidota' }),
+  },
+  {
+    id: 'api-token.revoke',
+    title: 'Atsaukt API atslēgu',
+    keywords: ['token', 'integrācija'],
+    ...{ rule: 'manage_users', module: 'users' },
+    arguments: [{ name: 'token_id', label: 'API atslēga', kind: 'picker', picker: 'open-api-tokens' }, confirmation],
+    run: async (ctx, { token_id }: { token_id: number }) => {
+      await ctx.send(account.revokeApiToken, { params: { id: token_id } })
+      await tell(ctx, { color: 'green', text: 'API atslēga atsaukta' })
+    },
+  },
+  {
+    id: 'session.end',
+    title: 'Beigt savu sesiju citā ierīcē',
+    keywords: ['atslēgt ierīci', 'sesijas', 'pieslēgumi'],
+    rule: 'signed-in',
+    arguments: [{ name: 'session_id', label: 'Sesija', kind: 'picker', picker: 'open-profile' }],
+    run: async (ctx, { session_id }: { session_id: number }) => {
+      await ctx.send(account.endSession, { params: { id: session_id } })
+      await tell(ctx, { color: 'green', text: 'Sesija beigta' })
+    },
+  },
+  {
+    id: 'session.end-others',
+    title: 'Beigt citas sesijas',
+    keywords: ['atslēgt citas ierīces', 'pieslēgumi'],
+    rule: 'signed-in',
+    arguments: [endApiTokens],
+    run: async (ctx, { end_api_tokens }: { end_api_tokens: boolean }) => {
+      await ctx.send(account.endOtherSessions, { body: { end_api_tokens } })
+      await tell(ctx, { color: 'green', text: 'Citas sesijas beigtas' })
+    },
+  },
+])
+
+/** Commands on a shown picture. */
+export const fileCommands: readonly Command[] = commands('Faili', 'record:file', [
+  {
+    id: 'file.download',
+    title: 'Saglabāt failu',
+    keywords: ['lejupielādēt'],
+    run: (ctx) => ctx.download(files.download, { params: { id: ctx.record?.id ?? 0 } }),
+  },
+  {
+    id: 'file.delete',
+    title: 'Dzēst attēlu',
+    arguments: [{ name: 'sure', label: 'Apstiprinājums', kind: 'picker', picker: 'confirm' }],
+    run: async (ctx) => {
+      await ctx.send(files.remove, { params: { id: ctx.record?.id ?? 0 } })
+      await tell(ctx, 'imageDeleted')
+    },
+  },
+])

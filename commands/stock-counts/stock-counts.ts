@@ -1,0 +1,81 @@
+import type { Body } from '../../contract/calls.ts'
+import { stockCounts } from '../../contract/stock-counts/stock-counts.ts'
+import { deleting, recordParams, tell } from '../acting.ts'
+import { commands, type Arguments } from '../command.ts'
+import { confirmation } from '../reference/reference.ts'
+
+interface Edit extends Arguments {
+  line_id?: number
+  changes?: Body<typeof stockCounts.updateItem>
+}
+
+const rule = 'view_stock'
+const list = '/stock/stock_item_counts'
+
+/** Commands on the counting sheet in front and on the list of them. */
+export const stockCountCommands = commands('Krājumu uzskaite', 'record:stock_item_count', [
+  {
+    id: 'stock-count.create',
+    title: 'Jauna krājumu uzskaites lapa',
+    scope: 'everywhere',
+    keywords: ['skaitīt', 'count'],
+    rule,
+    // The form gives the fields and the sheet takes its place; without them the form opens.
+    run: async (ctx, { sheet }: { sheet?: Body<typeof stockCounts.create> }) => {
+      if (!sheet) return ctx.open(`${list}/create`)
+      const { stock_item_count_id } = await ctx.send(stockCounts.create, { body: sheet })
+      ctx.notify('created')
+      ctx.become(`${list}/${stock_item_count_id}`)
+      ctx.openBehind(list)
+    },
+  },
+  {
+    id: 'stock-count.add-line',
+    title: 'Pievienot saskaitīto preci',
+    rule,
+    event: 'ITEM_ADD',
+    run: async (ctx, { line }: { line?: Body<typeof stockCounts.addItem> }) => {
+      if (!line) return void ctx.view('lines')
+      await ctx.send(stockCounts.addItem, { params: { stockItemCountId: recordParams(ctx).id }, body: line })
+      await tell(ctx, 'added')
+    },
+  },
+  {
+    id: 'stock-count.edit-line',
+    title: 'Labot saskaitīto daudzumu',
+    rule,
+    event: 'ITEM_EDIT',
+    run: async (ctx, { line_id, changes }: Edit) => {
+      if (line_id === undefined || !changes) return void ctx.view('lines')
+      await ctx.send(stockCounts.updateItem, { params: { id: line_id }, body: changes })
+      await tell(ctx)
+    },
+  },
+  {
+    id: 'stock-count.delete-line',
+    title: 'Dzēst uzskaites rindu',
+    rule,
+    event: 'ITEM_DELETE',
+    run: async (ctx, { line_id }: Edit) => {
+      if (line_id === undefined) return void ctx.view('lines')
+      await ctx.send(stockCounts.removeItem, { params: { id: line_id } })
+      await tell(ctx, 'deleted')
+    },
+  },
+  {
+    id: 'stock-count.excel',
+    title: 'Lejupielādēt uzskaites lapu (Excel)',
+    keywords: ['xlsx', 'eksports'],
+    rule,
+    run: (ctx) => ctx.download(stockCounts.excel, { params: recordParams(ctx) }),
+  },
+  {
+    id: 'stock-count.delete',
+    title: 'Dzēst krājumu uzskaites lapu',
+    many: 'Dzēst uzskaites',
+    rule,
+    event: 'DELETE',
+    arguments: [confirmation],
+    run: deleting(stockCounts.remove, list),
+  },
+])

@@ -1,0 +1,34 @@
+import type { Body } from '../../contract/calls.ts'
+import { stockReports } from '../../contract/stock-reports/stock-reports.ts'
+import { commands } from '../command.ts'
+import type { CommandContext } from '../context.ts'
+
+const rule = 'manage_technical_documents'
+const page = '/stock/reports'
+
+type Asked = Body<typeof stockReports.show>['report']
+
+/** Saves or prints what the page in front shows; where another is in front, it opens. */
+function fromPage(ctx: CommandContext, verb: 'export' | 'print'): void {
+  if (!ctx.view(verb)) ctx.open(page)
+}
+
+/** Commands on the reports on stock: the page gives what was asked for. */
+export const stockReportCommands = commands('Krājumu atskaites', 'everywhere', [
+  {
+    id: 'stock-report.excel',
+    title: 'Lejupielādēt krājumu atskaiti (Excel)',
+    keywords: ['xlsx', 'eksports', 'atlikumi'],
+    rule,
+    run: (ctx, { report }: { report?: Asked }) =>
+      report ? ctx.download(stockReports.excel, { body: { report } }) : fromPage(ctx, 'export'),
+  },
+  {
+    id: 'stock-report.pdf',
+    title: 'Atvērt krājumu atskaites PDF',
+    keywords: ['drukāt', 'atlikumi'],
+    rule,
+    run: (ctx, { report }: { report?: Asked }) =>
+      report ? ctx.download(stockReports.pdf, { body: { report } }, { show: true }) : fromPage(ctx, 'print'),
+  },
+])

@@ -1,0 +1,159 @@
+import type { Body } from '../../contract/calls.ts'
+import { dayOf } from '../../contract/format.ts'
+import { labelOf } from '../../contract/labels.ts'
+import { supplierInvoices } from '../../contract/supplier-invoices/supplier-invoices.ts'
+import { type Edit, deleting, editing, recordParams, currentParty, tell } from '../acting.ts'
+import { commands } from '../command.ts'
+import type { CommandContext } from '../context.ts'
+import { confirmation } from '../reference/reference.ts'
+
+type Event = Omit<Body<typeof supplierInvoices.update>, 'lock_version'>
+
+/** Sends an event of the invoice in front. */
+async function send(ctx: CommandContext, event: Event, notice: 'updated' | 'accepted' = 'updated'): Promise<void> {
+  await ctx.send(supplierInvoices.update, { params: recordParams(ctx), body: { ...event, lock_version: ctx.record?.lock_version ?? 0 } })
+  ctx.notify(notice)
+  await ctx.refresh()
+}
+
+const rule = { rule: 'manage_procurement' } as const
+const list = '/stock/procurement_invoices'
+
+/** Commands on the supplier's invoice in front and on the list of them, and those that make one. */
+export const supplierInvoiceCommands = commands('Piegādātāju rēķini', 'record:procurement_invoice', [
+  {
+    id: 'supplier-invoice.create',
+    title: 'Jauns piegādātāja rēķins',
+    deed: 'Sākt rēķinu',
+    scope: 'everywhere',
+    keywords: ['izveidot', 'ienākošais rēķins', 'supplier invoice'],
+    ...rule,
+    arguments: [
+      {
+        ...{ name: 'supplier_id', label: labelOf('supplier_id'), kind: 'record', record: 'supplier' },
+        initial: (ctx) => currentParty(ctx, 'supplier')?.id ?? null,
+      },
+    ],
+    silent: true,
+    run: (ctx, { supplier_id }: { supplier_id: number }) => ctx.open(`${list}/create/${supplier_id}`),
+  },
+  {
+    id: 'supplier.invoice',
+    title: 'Ievadīt piegādātāja rēķinu',
+    scope: 'record:supplier',
+    keywords: ['ienākošais rēķins', 'supplier invoice'],
+    ...rule,
+    silent: true,
+    run: (ctx) => ctx.open(`${list}/create/${recordParams(ctx).id}`),
+  },
+  {
+    id: 'supplier-invoice.draft',
+    title: 'Saglabāt jauno piegādātāja rēķinu',
+    scope: 'list:new-supplier-invoice',
+    ...rule,
+    run: async (ctx, { invoice }: { invoice?: Body<typeof supplierInvoices.create> }) => {
+      if (!invoice) return void ctx.view('primary')
+      const { procurement_invoice_id } = await ctx.send(supplierInvoices.create, { body: invoice })
+      ctx.notify('created')
+      ctx.become(`${list}/${procurement_invoice_id}`)
+      ctx.openBehind(list)
+    },
+  },
+  {
+    id: 'supplier-invoice.edit',
+    title: 'Labot piegādātāja rēķinu',
+    keywords: ['datums', 'summa', 'termiņš'],
+    event: 'EDIT',
+    run: editing(supplierInvoices.update),
+  },
+  {
+    id: 'supplier-invoice.edit-line',
+    title: 'Labot piegādātāja rēķina rindu',
+    ...rule,
+    event: 'ITEM_EDIT',
+    run: async (ctx, { line_id, changes, lock_version = 0 }: Edit & { line_id?: number }) => {
+      if (line_id === undefined) return void ctx.view('lines')
+      const params = { ...recordParams(ctx), itemId: line_id }
+      await ctx.send(supplierInvoices.updateItem, { params, body: { ...changes, lock_version } })
+      await tell(ctx)
+    },
+  },
+  {
+    id: 'supplier-invoice.delete-line',
+    title: 'Dzēst piegādātāja rēķina rindu',
+    ...rule,
+    event: 'ITEM_DELETE',
+    run: async (ctx, { line_id }: { line_id?: number }) => {
+      if (line_id === undefined) return void ctx.view('lines')
+      await ctx.send(supplierInvoices.removeItem, { params: { ...recordParams(ctx), itemId: line_id } })
+      await tell(ctx, 'deleted')
+    },
+  },
+  {
+    id: 'supplier-invoice.accept',
+    title: 'Apstiprināt piegādātāja rēķinu',
+    many: 'Apstiprināt piegādātāju rēķinus',
+    keywords: ['akceptēt', 'pārbaudīts', 'accept'],
+    ...rule,
+    event: 'ACCEPT',
+    run: (ctx) => send(ctx, { event: 'ACCEPT' }, 'accepted'),
+  },
+  {
+    id: 'supplier-invoice.accept-with-difference',
+    title: 'Apstiprināt ar cenu starpības rindu',
+    keywords: ['akceptēt', 'noapaļojums', 'piegāde'],
+    ...rule,
+    event: 'ACCEPT_WITH_DIFFERENCE',
+    arguments: [confirmation],
+    run: (ctx) => send(ctx, { event: 'ACCEPT', price_difference: true }, 'accepted'),
+  },
+  {
+    id: 'supplier-invoice.pay',
+    title: 'Atzīmēt piegādātāja rēķinu kā apmaksātu',
+    keywords: ['apmaksa', 'maksājums', 'pay'],
+    ...rule,
+    event: 'PAY',
+    arguments: [{ name: 'paid_at', label: labelOf('paid_at'), kind: 'date', initial: () => dayOf(new Date()) }],
+    run: (ctx, { paid_at }: { paid_at: string }) => send(ctx, { event: 'PAY', paid_at }),
+  },
+  {
+    id: 'supplier-invoice.unpay',
+    title: 'Atsaukt piegādātāja rēķina apmaksu',
+    ...rule,
+    event: 'UNPAY',
+    arguments: [confirmation],
+    run: (ctx) => send(ctx, { event: 'UNPAY' }),
+  },
+  {
+    id: 'supplier-invoice.reopen',
+    title: 'Atvērt piegādātāja rēķinu labošanai',
+    ...rule,
+    event: 'REOPEN',
+    arguments: [confirmation],
+    run: (ctx) => send(ctx, { event: 'REOPEN' }),
+  },
+  {
+    id: 'supplier-invoice.cancel',
+    title: 'Atcelt piegādātāja rēķinu',
+    ...rule,
+    event: 'CANCEL',
+    arguments: [confirmation],
+    run: (ctx) => send(ctx, { event: 'CANCEL' }),
+  },
+  {
+    id: 'supplier-invoice.xml',
+    title: 'Saglabāt piegādātāja rēķinu (XML)',
+    keywords: ['grāmatvedība', 'ubl'],
+    ...rule,
+    run: (ctx) => ctx.download(supplierInvoices.xml, { params: recordParams(ctx) }),
+  },
+  {
+    id: 'supplier-invoice.delete',
+    title: 'Dzēst piegādātāja rēķinu',
+    many: 'Dzēst piegādātāju rēķinus',
+    ...rule,
+    event: 'DELETE',
+    arguments: [confirmation],
+    run: deleting(supplierInvoices.remove, list),
+  },
+])

@@ -1,0 +1,205 @@
+import { commands, type Command } from '../command.ts'
+import type { CommandContext } from '../context.ts'
+
+/** Parts of the client itself: palette, help, appearance, sign-out. */
+export const shellCommands = commands('Darbvieta', 'everywhere', [
+  {
+    id: 'shell.palette',
+    title: 'Atvērt darbību meklētāju',
+    keywords: ['palete', 'palette', 'meklēt visur'],
+    keys: ['ctrl+k'],
+    silent: true,
+    run: (ctx) => ctx.shell('palette'),
+  },
+  {
+    id: 'shell.commands',
+    title: 'Meklēt tikai darbības',
+    keys: ['ctrl+shift+k'],
+    silent: true,
+    run: (ctx) => ctx.shell('palette', { query: '>' }),
+  },
+  {
+    id: 'shell.quick-open',
+    title: 'Atvērt ierakstu pēc numura vai nosaukuma',
+    keywords: ['quick open', 'ātrā atvēršana'],
+    keys: ['ctrl+p'],
+    silent: true,
+    run: (ctx) => ctx.shell('palette', { query: '#' }),
+  },
+  {
+    id: 'shell.recent',
+    title: 'Pēdējās cilnes',
+    keywords: ['pārslēgt cilni', 'recent tabs'],
+    keys: ['ctrl+e'],
+    appKeys: ['ctrl+tab'],
+    silent: true,
+    run: (ctx) => ctx.shell('recent'),
+  },
+  {
+    id: 'shell.help',
+    title: 'Taustiņu saraksts',
+    keywords: ['palīdzība', 'īsinājumtaustiņi', 'help', 'shortcuts'],
+    keys: ['f1', '?'],
+    silent: true,
+    run: (ctx) => ctx.shell('help'),
+  },
+  {
+    id: 'shell.keys',
+    title: 'Mainīt taustiņus',
+    keywords: ['īsinājumtaustiņi', 'pārveidot', 'shortcuts', 'remap'],
+    silent: true,
+    run: (ctx) => ctx.shell('keys'),
+  },
+  {
+    id: 'shell.unsaved',
+    title: 'Nesaglabātie darbi',
+    keywords: ['melnraksti', 'drafts'],
+    silent: true,
+    run: (ctx) => ctx.shell('unsaved'),
+  },
+  {
+    id: 'shell.notices',
+    title: 'Paziņojumi',
+    keywords: ['vēsture', 'ziņas', 'notifications'],
+    silent: true,
+    run: (ctx) => ctx.shell('notices'),
+  },
+  {
+    id: 'shell.rail',
+    title: 'Rādīt vai sakļaut izvēlni',
+    keywords: ['sānu josla', 'menu'],
+    keys: ['ctrl+b'],
+    silent: true,
+    run: (ctx) => ctx.shell('rail'),
+  },
+  {
+    id: 'shell.theme',
+    title: 'Pārslēgt gaišo vai tumšo izskatu',
+    keywords: ['dark mode', 'tumšais režīms'],
+    silent: true,
+    run: (ctx) => ctx.shell('theme'),
+  },
+  {
+    id: 'shell.single-keys',
+    title: 'Ieslēgt vai izslēgt viena burta taustiņus',
+    keywords: ['īsinājumtaustiņi', 'pieejamība'],
+    silent: true,
+    run: (ctx) => ctx.shell('single-keys'),
+  },
+  {
+    id: 'shell.next-pane',
+    title: 'Uz nākamo ekrāna daļu',
+    keys: ['f6'],
+    silent: true,
+    run: (ctx) => ctx.shell('next-pane'),
+  },
+  {
+    id: 'shell.previous-pane',
+    title: 'Uz iepriekšējo ekrāna daļu',
+    keys: ['shift+f6'],
+    silent: true,
+    run: (ctx) => ctx.shell('previous-pane'),
+  },
+  { id: 'shell.reload', title: 'Ielādēt jaunāko versiju', keywords: ['pārlādēt'], silent: true, run: (ctx) => ctx.shell('reload') },
+  {
+    id: 'shell.sign-out',
+    title: 'Beigt darbu',
+    keywords: ['izrakstīties', 'logout', 'iziet'],
+    silent: true,
+    run: (ctx) => ctx.shell('sign-out'),
+  },
+])
+
+const numbered = Array.from({ length: 9 }, (_, place) => ({
+  id: `tab.number-${place + 1}`,
+  title: `Uz ${place + 1}. cilni`,
+  appKeys: [`ctrl+${place + 1}`],
+  silent: true as const,
+  run: (ctx: CommandContext) => ctx.shell('tab', { number: place + 1 }),
+}))
+
+/** Tabs of the workspace. */
+export const tabCommands = commands('Cilnes', 'everywhere', [
+  { id: 'tab.close', title: 'Aizvērt cilni', keys: ['f4'], appKeys: ['ctrl+w'], silent: true, run: (ctx) => ctx.close() },
+  {
+    id: 'tab.reopen',
+    title: 'Atvērt pēdējo aizvērto cilni',
+    keys: ['shift+f4'],
+    appKeys: ['ctrl+shift+t'],
+    silent: true,
+    run: (ctx) => ctx.shell('reopen'),
+  },
+  {
+    id: 'tab.next',
+    title: 'Nākamā cilne',
+    keys: ['t n'],
+    appKeys: ['ctrl+pagedown'],
+    silent: true,
+    run: (ctx) => ctx.shell('next-tab'),
+  },
+  {
+    id: 'tab.previous',
+    title: 'Iepriekšējā cilne',
+    keys: ['t i'],
+    appKeys: ['ctrl+pageup'],
+    silent: true,
+    run: (ctx) => ctx.shell('previous-tab'),
+  },
+  { id: 'tab.pin', title: 'Piespraust vai atspraust cilni', keys: ['t p'], silent: true, run: (ctx) => ctx.shell('pin') },
+  { id: 'tab.left', title: 'Pārvietot cilni pa kreisi', keys: ['t k'], silent: true, run: (ctx) => ctx.shell('move', { by: -1 }) },
+  { id: 'tab.right', title: 'Pārvietot cilni pa labi', keys: ['t l'], silent: true, run: (ctx) => ctx.shell('move', { by: 1 }) },
+  { id: 'tab.close-others', title: 'Aizvērt pārējās cilnes', keys: ['t o'], silent: true, run: (ctx) => ctx.shell('close-others') },
+  { id: 'tab.back', title: 'Atpakaļ šajā cilnē', silent: true, run: (ctx) => ctx.shell('back') },
+  { id: 'tab.forward', title: 'Uz priekšu šajā cilnē', silent: true, run: (ctx) => ctx.shell('forward') },
+  ...numbered,
+])
+
+/** Verbs that a view may offer; declared here once, done by the view that has focus. */
+export const viewVerbs = {
+  save: { title: 'Saglabāt', keys: ['ctrl+s'] },
+  primary: { title: 'Veikt galveno darbību', keys: ['ctrl+enter'] },
+  search: { title: 'Uz meklēšanas lauku', keys: ['/', 'f3'] },
+  filter: { title: 'Filtri', keys: ['shift+f3'] },
+  board: { title: 'Nākamais skats: tabula vai dēlis', keys: ['b'] },
+  mine: { title: 'Tikai mani', keys: ['m'] },
+  all: { title: 'Rādīt visus vai tikai nepabeigtos un manus', keys: ['v'] },
+  unassigned: { title: 'Tikai bez atbildīgā', keys: ['u'] },
+  today: { title: 'Tikai kavētie un šodienas', keys: ['d'] },
+  new: { title: 'Jauns ieraksts', keys: ['n n'] },
+  edit: { title: 'Labot', keys: ['f2'] },
+  delete: { title: 'Dzēst', keys: [] },
+  park: { title: 'Atlikt malā', keys: [] },
+  refresh: { title: 'Ielādēt no jauna', keys: ['r'] },
+  next: { title: 'Nākamais ieraksts', keys: ['ctrl+arrowdown'] },
+  previous: { title: 'Iepriekšējais ieraksts', keys: ['ctrl+arrowup'] },
+  lines: { title: 'Uz rindām', keys: ['f7'] },
+  options: { title: 'Izvēlēties rindas opcijas', keys: ['shift+f7'], line: true },
+  panel: { title: 'Rādīt vai slēpt sānu daļu', keys: ['f8'] },
+  export: { title: 'Lejupielādēt sarakstu (Excel)', keys: [] },
+  print: { title: 'Atvērt redzamo kā PDF', keys: [] },
+  columns: { title: 'Izvēlēties kolonnas', keys: [] },
+} as const satisfies Record<string, { title: string; keys: readonly string[]; line?: true }>
+
+/** Name of a view verb. */
+export type ViewVerb = keyof typeof viewVerbs
+
+/** One command for each verb; it does what the focused view offers under that name. */
+export const viewCommands = commands(
+  'Skats',
+  'everywhere',
+  Object.entries(viewVerbs).map(([verb, spec]) => ({
+    id: `view.${verb}`,
+    ...spec,
+    verb,
+    // A list that was taken along as a file stands in the history, with what it was narrowed to.
+    ...(verb !== 'export' && { silent: true as const }),
+    run: (ctx: CommandContext) => {
+      ctx.view(verb)
+    },
+  })),
+)
+
+/** Whether a command is of the workspace itself: its layers, tabs, and the view in front. */
+export function isOfWorkspace({ id, verb }: Pick<Command, 'id' | 'verb'>): boolean {
+  return verb !== undefined || id.startsWith('shell.') || id.startsWith('tab.')
+}

@@ -1,0 +1,198 @@
+import * as z from 'zod/mini'
+import { allOf, can, del, get, namedOrNull, one, patch, post } from '../calls.ts'
+import { categoryOption } from './category-options.ts'
+import { count, date, flag, id, oneOf, optional, orNull, price, text, whole } from '../fields.ts'
+
+/** How a marked-up price is rounded: to a step in EUR, or up to the next price that ends in ,99. */
+export const roundings = { '0.01': 'līdz 0,01 €', '0.05': 'līdz 0,05 €', '0.10': 'līdz 0,10 €', 'x.99': 'uz …,99 €' } as const
+const roundingNames = ['0.01', '0.05', '0.10', 'x.99'] as const
+
+/** A category in the tree, parents before children. */
+export const categoryRow = z.object({
+  id: count,
+  parent_id: orNull(count),
+  name: z.string(),
+  /** Names from the root down. */
+  path: z.string(),
+  depth: count,
+  code: orNull(z.string()),
+  weight: orNull(count),
+  /** The code in force for its items, its own or that of a category above. */
+  vat_rate_code: z.string(),
+  /** True also when a category above says so. */
+  reverse_vat: z.boolean(),
+  display_in_webshop: z.boolean(),
+  is_service: z.boolean(),
+  /** Items of the category itself. */
+  items: count,
+  subcategories: count,
+  lock_version: count,
+})
+
+/** A category in the tree. */
+export type CategoryRow = z.output<typeof categoryRow>
+
+/** A band of purchase prices, from (included) to (not included), in EUR without VAT, with its markup in percent. */
+const priceRate = z.object({
+  price_from: z.string(),
+  price_to: orNull(z.string()),
+  markup_percent: z.string(),
+  rounding: z.enum(roundingNames),
+})
+
+/** Another VAT rate for some days. */
+const vatPeriod = z.object({ vat_rate_code: z.string(), valid_from: z.string(), valid_to: orNull(z.string()) })
+
+/** A category with all that its items take from it. */
+export const categoryRecord = z.extend(categoryRow, {
+  parent: namedOrNull,
+  default_measure_unit: namedOrNull,
+  warranty_months: orNull(count),
+  has_units: z.boolean(),
+  /** Its own settings; null or false: those of the categories above hold. */
+  own_vat_rate_code: orNull(z.string()),
+  own_reverse_vat: z.boolean(),
+  vat_reason_code: orNull(z.string()),
+  vat_rates: z.array(vatPeriod),
+  price_rates: z.array(priceRate),
+  /** The category above whose bands hold where it has none of its own. */
+  price_rates_from: namedOrNull,
+  options: z.array(categoryOption),
+  income_account: namedOrNull,
+  expense_account: namedOrNull,
+  stock_account: namedOrNull,
+  write_off_account: namedOrNull,
+  /** Items of the category and of those below it. */
+  products: count,
+  can,
+})
+
+/** A category as its tab shows it. */
+export type CategoryRecord = z.output<typeof categoryRecord>
+
+const fields = {
+  parent_id: optional(id),
+  default_measure_unit_id: optional(id),
+  warranty_months: optional(whole(0, 600)),
+  has_units: z.optional(flag),
+  is_service: z.optional(flag),
+}
+
+/** Percent that may exceed a hundred. */
+const markup = z.string().check(z.regex(/^\d{1,3}(\.\d{1,4})?$/, 'jābūt skaitlim no 0 līdz 999,9999'))
+
+const record = one(categoryRecord)
+const version = { lock_version: z.int() }
+
+/** Calls of area «Categories»; they stand in area «Catalogue items» of the contract. */
+export const categoryCalls = {
+  categoryTree: get('/api/categories', {
+    title: 'Kategoriju koks',
+    rule: 'manage_categories',
+    query: z.object({ q: z.optional(z.string().check(z.maxLength(200))) }),
+    reads: ['catalog_items', 'categories'],
+    answer: allOf(categoryRow),
+  }),
+  showCategory: get('/api/categories/{id}', {
+    title: 'Kategorija',
+    rule: 'manage_categories',
+    reads: ['accounting_accounts', 'catalog_items', 'categories', 'category_options', 'customer_category_discounts', 'measure_units'],
+    answer: record,
+  }),
+  subcategories: get('/api/subcategories/{id}', {
+    title: 'Apakškategorijas',
+    rule: 'manage_categories',
+    reads: ['catalog_items', 'categories'],
+    answer: allOf(categoryRow),
+  }),
+  createCategory: post('/api/categories', {
+    title: 'Jauna kategorija',
+    rule: 'manage_categories',
+    body: z.object({
+      name: text(150),
+      ...fields,
+      code: optional(text(40)),
+      weight: optional(whole(0, 1_000_000)),
+      /** Must be given at the root; below it, left out means the rate of the category above. */
+      vat_rate_code: optional(text(20)),
+    }),
+    answer: record,
+  }),
+  updateCategory: patch('/api/categories/{id}', {
+    title: 'Labot vai pārvietot kategoriju',
+    rule: 'manage_categories',
+    body: z.object({
+      name: z.optional(text(150)),
+      ...fields,
+      /** The sibling that it comes to stand before; null: after all of them. Left out, the order stays. */
+      before_id: optional(id),
+      ...version,
+    }),
+    answer: record,
+  }),
+  removeCategory: del('/api/categories/{id}', { title: 'Dzēst kategoriju', rule: 'manage_categories' }),
+  /** The closing slash stands in the specification. */
+  priceRateForm: get('/api/category_price_rate/create/', {
+    title: 'Cenu uzcenojuma un kategorijas veidlapas dati',
+    rule: 'manage_categories',
+    reads: [],
+    answer: one(
+      z.object({
+        roundings: z.array(z.object({ value: z.enum(roundingNames), name: z.string() })),
+        /** Rates in force today. */
+        vat_rates: z.array(z.object({ code: z.string(), rate: z.string(), label: z.string() })),
+      }),
+    ),
+  }),
+  setPriceRates: post('/api/category_price_rate/{id}', {
+    title: 'Noteikt kategorijas cenu uzcenojumu',
+    rule: 'manage_categories',
+    /** All bands of the category: those left out are taken from it. */
+    body: z.object({
+      price_rates: z
+        .array(
+          z.object({
+            price_from: price,
+            price_to: optional(price),
+            markup_percent: markup,
+            rounding: z.optional(oneOf(roundingNames)),
+          }),
+        )
+        .check(z.maxLength(50)),
+      ...version,
+    }),
+    answer: record,
+  }),
+  toggleCategoryWebshop: patch('/api/category_display_in_webshop/{id}', {
+    title: 'Rādīt vai nerādīt kategoriju interneta veikalā',
+    rule: 'manage_categories',
+    body: z.object({ display_in_webshop: flag, ...version }),
+    answer: record,
+  }),
+  setCategoryReverseVat: patch('/api/category_reverse_vat/{id}', {
+    title: 'Noteikt kategorijas reverso PVN',
+    rule: 'manage_categories',
+    body: z.object({ reverse_vat: flag, vat_reason_code: optional(text(40)), ...version }),
+    answer: record,
+  }),
+  setCategoryVatRate: patch('/api/category_vat_rate/{id}', {
+    title: 'Noteikt kategorijas PVN likmi',
+    rule: 'manage_categories',
+    body: z.object({
+      /** Null: the rate of the category above. */
+      vat_rate_code: optional(text(20)),
+      /** All other rates for some days: those left out are taken from the category. */
+      vat_rates: z.optional(
+        z.array(z.object({ vat_rate_code: text(20), valid_from: date, valid_to: optional(date) })).check(z.maxLength(50)),
+      ),
+      ...version,
+    }),
+    answer: record,
+  }),
+  setCategoryCode: patch('/api/category_code_and_weight/{id}', {
+    title: 'Noteikt kategorijas kodu un secības svaru',
+    rule: 'manage_categories',
+    body: z.object({ code: optional(text(40)), weight: optional(whole(0, 1_000_000)), ...version }),
+    answer: record,
+  }),
+} as const

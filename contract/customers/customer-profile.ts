@@ -1,0 +1,102 @@
+import * as z from 'zod/mini'
+import { allOf, get, listOf, listQuery, named, namedOrNull, one, post } from '../calls.ts'
+import { count, date, flag, id, oneOf, optional, orNull, queryFlag, queryId, text } from '../fields.ts'
+import { moduleNames, type Module } from '../permissions.ts'
+
+/** What a file of a customer is. */
+export const documentKinds = { contract: 'Līgums', annex: 'Pielikums', power_of_attorney: 'Pilnvara', other: 'Cits' } as const
+
+const kinds = ['contract', 'annex', 'power_of_attorney', 'other'] as const
+
+/** A file of a customer; its bytes come from `GET /api/files/{id}`. */
+export const customerFile = z.object({
+  id: count,
+  customer: named,
+  name: z.string(),
+  mime: z.string(),
+  /** Bytes. */
+  size: count,
+  document_kind: orNull(z.enum(kinds)),
+  valid_until: orNull(z.string()),
+  created_at: z.string(),
+  /** Who added it. */
+  author: namedOrNull,
+})
+
+/** A file of a customer. */
+export type CustomerFile = z.output<typeof customerFile>
+
+/** What a customer's own users find when they sign in (docs/domain/people.md#customers). */
+const profile = z.object({
+  id: count,
+  customer: named,
+  display_name: orNull(z.string()),
+  /** Off: none of his users can sign in. */
+  portal_enabled: z.boolean(),
+  /** Off: his users read, but order nothing. */
+  portal_can_order: z.boolean(),
+  /** Off: no answer and no paper tells his users a price or a sum. */
+  portal_can_see_prices: z.boolean(),
+  default_branch: namedOrNull,
+  logo: orNull(z.object({ file_id: count, name: z.string() })),
+  /** `enabled`: his users have it, where the installation has it on (`installed`). */
+  modules: z.array(z.object({ module: z.enum(moduleNames as [Module, ...Module[]]), enabled: z.boolean(), installed: z.boolean() })),
+  users: z.array(z.object({ id: count, name: z.string(), email: z.string(), is_active: z.boolean(), last_login_at: orNull(z.string()) })),
+  lock_version: count,
+})
+
+/** What a customer's own users find when they sign in. */
+export type CustomerProfile = z.output<typeof profile>
+
+const rule = { rule: 'manage_customers', module: 'manage_modules' } as const
+
+/** Calls of a customer's profile and files; they stand in area «Customers» of the contract. */
+export const profileCalls = {
+  profile: get('/api/customer_profile/{id}', {
+    title: 'Klienta profils',
+    ...rule,
+    record: 'customers',
+    reads: ['customers', 'branches', 'customer_profiles', 'files', 'users'],
+    answer: one(profile),
+  }),
+  saveProfile: post('/api/customer_profile/{id}', {
+    title: 'Saglabāt klienta profilu',
+    ...rule,
+    body: z.object({
+      display_name: optional(text(150)),
+      portal_enabled: z.optional(flag),
+      portal_can_order: z.optional(flag),
+      portal_can_see_prices: z.optional(flag),
+      default_branch_id: optional(id),
+      /** A picture that hangs on the customer. */
+      logo_file_id: optional(id),
+      lock_version: z.int(),
+    }),
+    answer: one(profile),
+  }),
+  setModule: post('/api/customer_profile/modules/{id}', {
+    title: 'Ieslēgt vai izslēgt moduli klienta lietotājiem',
+    ...rule,
+    body: z.object({ module: oneOf(moduleNames as [Module, ...Module[]]), enabled: flag }),
+    answer: one(profile),
+  }),
+  addFiles: post('/api/customer_files/{id}', {
+    title: 'Pievienot klienta failus',
+    rule: 'manage_customers',
+    upload: true,
+    body: z.object({ document_kind: z.optional(oneOf(kinds)), valid_until: z.optional(date) }),
+    answer: allOf(customerFile),
+  }),
+  files: get('/api/customer_files', {
+    title: 'Klientu faili',
+    rule: 'allow_download_customer_files',
+    query: listQuery({
+      customer_id: z.optional(queryId),
+      document_kind: z.optional(oneOf(kinds)),
+      /** Only those whose day is over. */
+      expired: z.optional(queryFlag),
+    }),
+    reads: ['customers', 'files', 'users'],
+    answer: listOf(customerFile),
+  }),
+} as const

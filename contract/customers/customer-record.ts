@@ -1,0 +1,132 @@
+import * as z from 'zod/mini'
+import { branchRow } from './branches.ts'
+import { can, named, namedOrNull } from '../calls.ts'
+import { contactRow } from './contacts.ts'
+import { customerFile } from './customer-profile.ts'
+import { bankAccount, customerDiscount } from './customer-terms.ts'
+import { count, orNull } from '../fields.ts'
+import { languages } from '../company/document-languages.ts'
+import { paymentDetails } from './payment-details.ts'
+
+/** How the lines of several orders are put on invoices. */
+export const invoiceGroupings = {
+  per_order: 'Rēķins katram pasūtījumam',
+  per_branch: 'Rēķins katrai filiālei',
+  per_customer: 'Viens rēķins klientam',
+} as const
+
+/** How a customer gets e-invoices. */
+export const einvoiceChannels = { none: 'Nesūta', peppol: 'Peppol', e_adrese: 'E-adrese', email: 'E-pasts' } as const
+
+/** Participant schemes of Latvia in Peppol (docs/domain/invoicing.md#e-invoices). */
+export const peppolSchemes = { '0218': '0218 (reģ. Nr.)', '9939': '9939 (PVN Nr.)' } as const
+
+export const groupings = ['per_order', 'per_branch', 'per_customer'] as const
+
+export const channels = ['none', 'peppol', 'e_adrese', 'email'] as const
+
+/** A row of the customer list. */
+export const customerRow = z.object({
+  id: count,
+  name: z.string(),
+  /** The name with its company form, as documents print it: SIA "Nosaukums". */
+  full_name: z.string(),
+  type: named,
+  company_form: namedOrNull,
+  reg_nr: orNull(z.string()),
+  vat_nr: orNull(z.string()),
+  email: orNull(z.string()),
+  phone: orNull(z.string()),
+  city: orNull(z.string()),
+  manager: namedOrNull,
+  is_blocked: z.boolean(),
+  is_main: z.boolean(),
+  archived_at: orNull(z.string()),
+  lock_version: count,
+})
+
+/** A customer with branches, contacts and payment details. */
+export const customerRecord = z.extend(customerRow, {
+  country: named,
+  website: orNull(z.string()),
+  card_nr: orNull(z.string()),
+  legal_address: z.string(),
+  region: namedOrNull,
+  postal_code: orNull(z.string()),
+  /** Notes, segment and credit limit are left out for customer-side users. */
+  notes: z.optional(orNull(z.string())),
+  segment: z.optional(orNull(z.string())),
+  credit_limit: z.optional(orNull(z.string())),
+  blocked_reason: z.optional(orNull(z.string())),
+  discount_percent: orNull(z.string()),
+  payment_term_days: orNull(count),
+  auto_invoice: z.boolean(),
+  invoice_grouping: z.enum(groupings),
+  invoice_email: orNull(z.string()),
+  einvoice_channel: z.enum(channels),
+  peppol_scheme: orNull(z.string()),
+  peppol_id: orNull(z.string()),
+  is_public_body: z.boolean(),
+  document_language: z.enum(languages),
+  vat_checked_at: orNull(z.string()),
+  vat_valid: orNull(z.boolean()),
+  /** What he has paid too much and is neither spent nor paid back, EUR. */
+  credit: z.string(),
+  last_refund_id: orNull(count),
+  created_at: z.string(),
+  payment_details: orNull(paymentDetails),
+  additional_bank_accounts: z.array(bankAccount),
+  discounts: z.array(customerDiscount),
+  /** Left out for customer-side users. */
+  files: z.optional(z.array(customerFile)),
+  branches: z.array(branchRow),
+  contacts: z.array(contactRow),
+  can,
+})
+
+/** A row of the customer list. */
+export type CustomerRow = z.output<typeof customerRow>
+/** A customer as its tab shows it. */
+export type CustomerRecord = z.output<typeof customerRecord>
+
+const choice = z.object({ id: count, name: z.string() })
+
+/** What the form of a new customer offers. */
+export const customerForm = z.object({
+  types: z.array(z.extend(choice, { requires_reg_nr: z.boolean(), is_public_body: z.boolean() })),
+  company_forms: z.array(z.extend(choice, { abbreviation: z.string() })),
+  countries: z.array(z.extend(choice, { code: z.string(), is_eu: z.boolean() })),
+  regions: z.array(choice),
+  managers: z.array(choice),
+  /** Country of the own company. */
+  country_id: count,
+})
+
+/** A line that a customer has ordered. */
+export const customerOrderItem = z.object({
+  id: count,
+  order: named,
+  date: z.string(),
+  item: named,
+  name: z.string(),
+  sku: orNull(z.string()),
+  quantity: z.string(),
+  quantity_fulfilled: z.string(),
+  measure_unit: named,
+  unit_price: z.string(),
+  discount_percent: z.string(),
+  amount: z.string(),
+})
+
+/** Goods that a customer orders again and again, most often first. */
+export const frequentItem = z.object({
+  id: count,
+  sku: z.string(),
+  name: z.string(),
+  measure_unit: named,
+  /** Orders of the last 12 months that hold the item. */
+  orders: count,
+  quantity: z.string(),
+  last_date: z.string(),
+  last_price: z.string(),
+})

@@ -1,0 +1,252 @@
+import * as z from 'zod/mini'
+import { allOf, area, get, listOf, named, namedOrNull } from '../calls.ts'
+import { count, oneOf, orNull, queryWhole, text } from '../fields.ts'
+import type { Module, Permission } from '../permissions.ts'
+
+/** One component of the home page (docs/domain/people.md#dashboard; the age of the backup and orders that hold goods too long, INV-RESERVE-3, are ours). */
+export interface DashboardComponent {
+  id: number
+  key: string
+  title: string
+  /** None: open to all our own people. */
+  permission: Permission | ''
+  module: Module | ''
+  /** Not a customer's, though he may hold the permission. */
+  ours?: true
+}
+
+/** The components in the order of docs/domain/people.md#dashboard, and ours. */
+export const dashboardComponents = [
+  { id: 1, key: 'messages', title: 'Ziņas', permission: '', module: '' },
+  { id: 2, key: 'new_orders', title: 'Jaunie pasūtījumi', permission: 'view_orders', module: '' },
+  { id: 3, key: 'low_stock', title: 'Zems krājums', permission: 'view_stock', module: '' },
+  { id: 4, key: 'internal_procurements', title: 'Iekšējie iepirkumi', permission: 'view_procurement', module: '' },
+  { id: 5, key: 'nearest_maintenances', title: 'Tuvākās apkopes', permission: 'view_service_applications', module: 'service' },
+  { id: 6, key: 'invoice_totals', title: 'Rēķinu kopsummas', permission: 'view_totals_module', module: '' },
+  { id: 7, key: 'service_totals', title: 'Servisa kopsummas', permission: 'view_totals_module', module: 'service' },
+  { id: 8, key: 'my_tasks', title: 'Mani uzdevumi', permission: 'view_tasks', module: '' },
+  { id: 9, key: 'overdue_invoices', title: 'Kavētie rēķini', permission: 'view_invoices', module: '' },
+  { id: 10, key: 'celebrations', title: 'Svētki un vārda dienas', permission: '', module: '' },
+  { id: 11, key: 'old_reservations', title: 'Senas rezervācijas', permission: 'view_orders', module: '', ours: true },
+  { id: 12, key: 'backup', title: 'Rezerves kopija', permission: 'view_settings', module: '', ours: true },
+] as const satisfies readonly DashboardComponent[]
+
+/** Key of a component. */
+export type DashboardKey = (typeof dashboardComponents)[number]['key']
+
+const boardMessage = z.object({
+  component: z.literal('messages'),
+  id: count,
+  title: z.string(),
+  /** Markdown. */
+  body: z.string(),
+  author: namedOrNull,
+  is_pinned: z.boolean(),
+  is_read: z.boolean(),
+  /** The first day on the board when it is still to come: until then only who may change it sees it. */
+  coming_on: orNull(z.string()),
+  created_at: z.string(),
+})
+
+const newOrder = z.object({
+  component: z.literal('new_orders'),
+  id: count,
+  number: orNull(z.string()),
+  date: z.string(),
+  customer: named,
+  manager: orNull(named),
+  gross: z.string(),
+})
+
+const lowStock = z.object({
+  component: z.literal('low_stock'),
+  id: count,
+  item: named,
+  sku: z.string(),
+  warehouse: named,
+  /** On hand minus reserved. */
+  available: z.string(),
+  incoming: z.string(),
+  min_quantity: z.string(),
+  measure_unit: z.string(),
+})
+
+const nearestMaintenance = z.object({
+  component: z.literal('nearest_maintenances'),
+  id: count,
+  name: z.string(),
+  due_on: orNull(z.string()),
+  overdue_days: orNull(z.int()),
+  inventory_item: z.object({ id: count, name: z.string(), uuid: z.string() }),
+  catalog_item: named,
+  customer: orNull(named),
+  /** The open application that has the machine. */
+  service_application: orNull(named),
+})
+
+const invoiceTotal = z.object({
+  component: z.literal('invoice_totals'),
+  /** First day of the period, as yyyymmdd. */
+  id: count,
+  label: z.string(),
+  from: z.string(),
+  /** Its last day. */
+  to: z.string(),
+  invoices: count,
+  net: z.string(),
+  vat: z.string(),
+  gross: z.string(),
+  open: z.string(),
+})
+
+const internalProcurement = z.object({
+  component: z.literal('internal_procurements'),
+  id: count,
+  number: orNull(z.string()),
+  status: oneOf(['new', 'ordered']),
+  date: z.string(),
+  from: named,
+  to: named,
+  lines: count,
+  expected_date: orNull(z.string()),
+})
+
+const serviceTotal = z.object({
+  component: z.literal('service_totals'),
+  /** First day of the period, as yyyymmdd. */
+  id: count,
+  label: z.string(),
+  from: z.string(),
+  /** Its last day. */
+  to: z.string(),
+  /** Applications completed. */
+  applications: count,
+  /** Of the jobs done in them, as technicians noted them or, where they did not, as the price list reckons. */
+  hours: z.string(),
+  /** Of the jobs and materials in them, EUR without VAT. */
+  net: z.string(),
+})
+
+const myTask = z.object({
+  component: z.literal('my_tasks'),
+  id: count,
+  title: z.string(),
+  status: oneOf(['new', 'in_progress', 'waiting']),
+  due_date: orNull(z.string()),
+  is_late: z.boolean(),
+})
+
+const celebration = z.object({
+  component: z.literal('celebrations'),
+  id: count,
+  name: z.string(),
+  kind: z.string(),
+  /** The next one. */
+  date: z.string(),
+  /** Days until then; 0: today. */
+  days: count,
+  user: namedOrNull,
+  greeting: orNull(z.string()),
+  is_day_off: z.boolean(),
+})
+
+const overdueInvoice = z.object({
+  component: z.literal('overdue_invoices'),
+  id: count,
+  number: orNull(z.string()),
+  customer: named,
+  due_date: z.string(),
+  days: count,
+  open: z.string(),
+})
+
+const oldReservation = z.object({
+  component: z.literal('old_reservations'),
+  id: count,
+  number: orNull(z.string()),
+  customer: named,
+  manager: namedOrNull,
+  /** When the order was last changed. */
+  touched_at: z.string(),
+  days: count,
+})
+
+const backup = z.object({
+  component: z.literal('backup'),
+  id: count,
+  /** `unset`: none is made by itself; `none`: not yet; `old`: the last night made none; `failed`: the last one went wrong; `held`: nothing goes out by itself since a restoration. */
+  state: oneOf(['fresh', 'old', 'none', 'unset', 'failed', 'held']),
+  at: orNull(z.string()),
+  hours: orNull(count),
+  /** Why the last one failed, and when it is tried again. */
+  failed: orNull(z.object({ reason: z.string(), again_at: z.string() })),
+})
+
+/** A row of any component, told apart by `component`. */
+export const dashboardRow = z.discriminatedUnion('component', [
+  boardMessage,
+  newOrder,
+  lowStock,
+  internalProcurement,
+  nearestMaintenance,
+  invoiceTotal,
+  serviceTotal,
+  myTask,
+  overdueInvoice,
+  celebration,
+  oldReservation,
+  backup,
+])
+
+/** A row of any component. */
+export type DashboardRow = z.output<typeof dashboardRow>
+/** The rows of one component. */
+export type RowOf<Key extends DashboardKey> = Extract<DashboardRow, { component: Key }>
+
+/** Calls of area «Dashboard» (spec: calls.tsv). */
+export const dashboard = area('dashboard', {
+  components: get('/api/dashboard_components', {
+    title: 'Sākuma lapas daļas',
+    rule: 'signed-in',
+    reads: ['warehouses'],
+    answer: allOf(
+      z.object({
+        id: count,
+        key: z.string(),
+        title: z.string(),
+        permission: z.string(),
+        module: z.string(),
+        /** Tabs in their order; the first one is shown unless another was chosen (rule R237). */
+        tabs: z.array(z.object({ value: z.string(), title: z.string() })),
+      }),
+    ),
+  }),
+  component: get('/api/dashboard_components/{id}', {
+    title: 'Sākuma lapas daļas rindas',
+    rule: 'signed-in',
+    query: z.object({
+      page: z.optional(queryWhole(1, 1_000_000)),
+      per_page: z.optional(queryWhole(1, 200)),
+      tab: z.optional(text(40)),
+    }),
+    reads: [
+      ...([
+        'branches',
+        'catalog_items',
+        'category_options',
+        'celebrations',
+        'customers',
+        'inventory_items',
+        'invoices',
+        'measure_units',
+        'messages',
+        'orders',
+        'procurements',
+        'procurement_items',
+      ] as const),
+      ...(['regions', 'service_applications', 'service_jobs', 'stock_items', 'stock_reservations'] as const),
+      ...(['tasks', 'users', 'warehouses'] as const),
+    ],
+    answer: listOf(dashboardRow),
+  }),
+})

@@ -1,0 +1,117 @@
+import * as z from 'zod/mini'
+import { area, can, del, get, listOf, listQuery, namedOrNull, one, post } from '../calls.ts'
+import { count, date, oneOf, orNull, text, whole } from '../fields.ts'
+import { importKinds } from './import-titles.ts'
+import { chosenSheet, sheetPreview } from '../sheets.ts'
+
+/** What to do with a row that is likely to double a record. */
+export const twinChoices = { skip: 'Izlaist', update: 'Papildināt esošo', create: 'Tomēr izveidot' } as const
+
+/** Faults and likely doubles that a record tells one by one; all of them are in its list of faults. */
+export const importsTold = 200
+
+const importRow = z.object({
+  id: count,
+  kind: oneOf(importKinds),
+  file_name: z.string(),
+  source: orNull(z.string()),
+  rows: count,
+  faults: count,
+  /** What is asked of the worker and not done yet. */
+  task: orNull(z.enum(['run', 'undo'])),
+  /** Rows done of what is under way. */
+  progress: count,
+  run_at: orNull(z.string()),
+  undone_at: orNull(z.string()),
+  failure: orNull(z.string()),
+  created_by: namedOrNull,
+  created_at: z.string(),
+  lock_version: count,
+})
+
+/** A sheet that was sent, as lists have it. */
+export type ImportRow = z.output<typeof importRow>
+
+const importRecord = z.extend(importRow, {
+  /** The day of the stock that it opens. */
+  date: z.string(),
+  /** Rows by what becomes of them. */
+  counts: z.object({ create: count, update: count, skip: count, faulty: count, twins: count }),
+  faulty: z.array(z.object({ row: count, cell: z.string(), value: z.string(), reason: z.string() })),
+  /** Rows that are likely to double a record. */
+  twins: z.array(
+    z.object({
+      row: count,
+      name: z.string(),
+      /** The record that is there, or the name of an earlier row of the sheet, with its number. */
+      twin: z.string(),
+      twin_row: orNull(count),
+      /** What both have in common. */
+      why: z.string(),
+      /** No two can have it: it cannot be made anew. */
+      is_same: z.boolean(),
+      choice: z.enum(['skip', 'update', 'create']),
+    }),
+  ),
+  can,
+})
+
+/** A sheet that was sent, with what is wrong in it. */
+export type ImportRecord = z.output<typeof importRecord>
+
+const kind = oneOf(importKinds)
+
+/** Fields with the columns that hold them, as a person chose them: `name=A,reg_nr=C`. */
+const columns = z.string().check(z.regex(/^[a-z_]+=[A-Z]{1,2}(,[a-z_]+=[A-Z]{1,2})*$/, 'jābūt pāriem „saturs=kolonna”'), z.maxLength(2000))
+
+const rule = { rule: 'view_settings', addition: true } as const
+const reads = ['imports', 'users'] as const
+const changed = one(importRecord)
+const kinds = { params: { kind: 'text' } } as const
+
+/** Calls of area «Imports»: what a company brings along when it moves in, and takes with it when it leaves. */
+export const imports = area('imports', {
+  list: get('/api/workspace/imports', { title: 'Datu ielāde', ...rule, query: listQuery({}), reads, answer: listOf(importRow) }),
+  show: get('/api/workspace/imports/{id}', { title: 'Datu ielāde', ...rule, record: 'imports', reads, answer: changed }),
+  look: post('/api/workspace/import_previews', {
+    title: 'Kā izklājlapa saprasta, pirms to pārbauda',
+    ...rule,
+    upload: true,
+    asks: true,
+    body: z.object({ kind, columns: z.optional(columns), sheet: z.optional(chosenSheet) }),
+    answer: one(z.extend(sheetPreview, { source: orNull(z.string()) })),
+  }),
+  check: post('/api/workspace/imports', {
+    title: 'Pārbaudīt izklājlapu',
+    ...rule,
+    upload: true,
+    body: z.object({
+      kind,
+      columns: z.optional(columns),
+      sheet: z.optional(chosenSheet),
+      source: z.optional(text(60)),
+      date: z.optional(date),
+    }),
+    answer: changed,
+  }),
+  decide: post('/api/workspace/imports/{id}/twins', {
+    title: 'Izlemt par iespējamiem dublikātiem',
+    ...rule,
+    /** One row, or all of them. */
+    body: z.object({ row: z.optional(whole(1, 1_000_000)), choice: oneOf(['skip', 'update', 'create']) }),
+    answer: changed,
+  }),
+  run: post('/api/workspace/imports/{id}/run', { title: 'Ielādēt datus', ...rule, answer: changed }),
+  undo: post('/api/workspace/imports/{id}/undo', { title: 'Atsaukt datu ielādi', ...rule, answer: changed }),
+  remove: del('/api/workspace/imports/{id}', { title: 'Dzēst datu pārbaudi', ...rule }),
+  faults: get('/api/workspace/imports/{id}/faults', { title: 'Datu ielādes kļūdas (Excel)', ...rule, file: true, heavy: true }),
+  template: get('/api/workspace/import_templates/{kind}', { title: 'Datu ielādes veidne', ...rule, ...kinds, file: true }),
+  export: get('/api/workspace/exports/{kind}', {
+    title: 'Datu izraksts',
+    ...rule,
+    ...kinds,
+    query: z.object({ format: z.optional(oneOf(['xlsx', 'csv'])) }),
+    file: true,
+    heavy: true,
+  }),
+})

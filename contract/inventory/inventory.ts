@@ -1,0 +1,238 @@
+import * as z from 'zod/mini'
+import { allOf, area, can, del, get, listOf, listQuery, named, namedOrNull, one, patch, post } from '../calls.ts'
+import { cost } from '../costs.ts'
+import { history } from '../document-parts.ts'
+import {
+  count,
+  date,
+  flag,
+  id,
+  longText,
+  optional,
+  orNull,
+  price,
+  quantity,
+  quantityOrNone,
+  queryFlag,
+  queryId,
+  text,
+  whole,
+} from '../fields.ts'
+
+/** States of a piece of inventory; its lifecycle stands in machines/inventory-item.ts. */
+export const inventoryStates = ['in_stock', 'in_use', 'rented', 'in_service', 'written_off'] as const
+
+/** Whose equipment is. */
+export const owners = { own: 'Uzņēmuma', customer: 'Klienta', leasing: 'Līzingā' } as const
+
+const ownerNames = Object.keys(owners) as [keyof typeof owners, ...(keyof typeof owners)[]]
+
+/** Intervals of maintenance that a person chooses from, months (docs/domain/service.md#equipment). */
+export const maintenanceIntervals = [1, 3, 6, 12, 24] as const
+
+/** Pieces that one document hands over at most. */
+export const piecesAtOnce = 200
+
+/** A row of the list of inventory. */
+export const inventoryRow = z.object({
+  id: count,
+  uuid: z.string(),
+  inventory_nr: z.string(),
+  catalog_item: named,
+  sku: z.string(),
+  serial_nr: orNull(z.string()),
+  status: z.enum(inventoryStates),
+  owner: z.enum(ownerNames),
+  /** Who has it. */
+  assigned_user: namedOrNull,
+  customer: namedOrNull,
+  branch: namedOrNull,
+  location: orNull(z.string()),
+  /** Where it lies while nobody has it. */
+  warehouse: named,
+  warranty_until: orNull(z.string()),
+  /** The first maintenance to come, and whether its day is there. */
+  next_at: orNull(z.string()),
+  maintenance_due: z.boolean(),
+  lock_version: count,
+})
+
+/** What is due on a piece every so many months, or whenever its meter has gone on so far; whichever comes first. */
+export const inventoryMaintenance = z.object({
+  id: count,
+  uuid: z.string(),
+  name: z.string(),
+  /** The job of the service that does it. */
+  service_job: namedOrNull,
+  interval_months: orNull(count),
+  last_at: z.string(),
+  next_at: orNull(z.string()),
+  /** By the meter: after how many, what it showed when it was done, when it is due, and what it shows now. */
+  interval_counter: orNull(z.string()),
+  counter_option: namedOrNull,
+  last_counter: orNull(z.string()),
+  next_counter: orNull(z.string()),
+  counter_value: orNull(z.string()),
+  counter_read_on: orNull(z.string()),
+  /** Since when or from when it is due; null while only the meter will tell. */
+  due_on: orNull(z.string()),
+  is_active: z.boolean(),
+  lock_version: count,
+})
+
+/** How often something is due, by the calendar and by a meter, and by which job it is done. */
+const saidOfMaintenance = {
+  name: z.optional(text(120)),
+  service_job_id: optional(id),
+  interval_months: optional(whole(1, 120)),
+  interval_counter: optional(quantity),
+  counter_option_id: optional(id),
+  last_at: z.optional(date),
+  /** What the meter shows today. */
+  counter_value: z.optional(quantityOrNone),
+}
+
+const optionPrice = z.object({ option: named, price: z.string(), included: z.string() })
+
+/** A piece of inventory as its tab shows it. */
+export const inventoryRecord = z.extend(inventoryRow, {
+  unit: namedOrNull,
+  purchase_date: orNull(z.string()),
+  /** EUR that it left the stock at. */
+  purchase_price: cost(z.string()),
+  supplier: namedOrNull,
+  invoice_ref: orNull(z.string()),
+  depreciation_months: orNull(count),
+  accounting_account: namedOrNull,
+  notes: orNull(z.string()),
+  /** The document that handed it over, and the procurement that its goods came by, as far as that is known. */
+  technical_document: named,
+  procurement: namedOrNull,
+  maintenances: z.array(inventoryMaintenance),
+  /** Default prices of readings when it is rented out. */
+  option_base_prices: z.array(optionPrice),
+  /** What happened to it, the latest first. */
+  history,
+  archived_at: orNull(z.string()),
+  created_by: namedOrNull,
+  created_at: z.string(),
+  can,
+})
+
+/** A row of the list of inventory. */
+export type InventoryRow = z.output<typeof inventoryRow>
+/** A piece of inventory as its tab shows it. */
+export type InventoryRecord = z.output<typeof inventoryRecord>
+/** What is due on a piece of inventory. */
+export type InventoryMaintenance = z.output<typeof inventoryMaintenance>
+
+const rule = 'view_inventory_items' as const
+const change = 'manage_technical_documents' as const
+const changed = one(inventoryRecord)
+const base = '/api/stock/inventory_items'
+const maintenance = '/api/stock/inventory_items_maintenance/{id}'
+const params = { inventoryItem: 'text' } as const
+
+/** Calls of area «Inventory items» (spec: calls.tsv; docs/domain/service.md#equipment). A piece is named by its key or its UUID. */
+export const inventory = area('inventory', {
+  list: get(base, {
+    title: 'Inventārs',
+    rule,
+    query: listQuery({
+      status: z.optional(z.enum(inventoryStates)),
+      owner: z.optional(z.enum(ownerNames)),
+      customer_id: z.optional(queryId),
+      assigned_user_id: z.optional(queryId),
+      warehouse_id: z.optional(queryId),
+      catalog_item_id: z.optional(queryId),
+      maintenance_due: z.optional(queryFlag),
+    }),
+    reads: ['branches', 'catalog_items', 'customers', 'inventory_items', 'users', 'warehouses'],
+    answer: listOf(inventoryRow),
+  }),
+  show: get(`${base}/{inventoryItem}`, {
+    title: 'Inventāra vienība',
+    rule,
+    params,
+    reads: [
+      'accounting_accounts',
+      'branches',
+      'catalog_item_units',
+      'catalog_items',
+      'category_options',
+      'customers',
+      'inventory_items',
+      'procurement_items',
+      'procurements',
+      'service_jobs',
+      'suppliers',
+      'technical_documents',
+      'users',
+      'warehouses',
+    ],
+    answer: changed,
+  }),
+  update: patch(`${base}/{inventoryItem}`, {
+    title: 'Labot inventāru, nodot lietošanā vai saņemt atpakaļ',
+    rule: change,
+    params,
+    body: z.object({
+      /** Left out, what is said of who has it tells: somebody named hands it over, nobody takes it back. */
+      event: z.optional(z.enum(['ASSIGN', 'UNASSIGN'])),
+      assigned_user_id: optional(id),
+      customer_id: optional(id),
+      branch_id: optional(id),
+      location: optional(text(120)),
+      warehouse_id: z.optional(id),
+      uuid: z.optional(text(36)),
+      inventory_nr: z.optional(text(40)),
+      serial_nr: optional(text(60)),
+      owner: z.optional(z.enum(ownerNames)),
+      purchase_date: optional(date),
+      supplier_id: optional(id),
+      invoice_ref: optional(text(60)),
+      warranty_until: optional(date),
+      depreciation_months: optional(whole(1, 600)),
+      accounting_account_id: optional(id),
+      notes: optional(longText),
+      lock_version: z.int(),
+    }),
+    answer: changed,
+  }),
+  writeOff: del(`${base}/{inventoryItem}`, { title: 'Norakstīt inventāru', rule: change, params }),
+  setOptionPrices: post(`${base}/{inventoryItem}/option_base_prices`, {
+    title: 'Inventāra rādījumu cenas',
+    rule: change,
+    params,
+    body: z.object({
+      option_base_prices: z.array(z.object({ option_id: id, price, included: optional(quantityOrNone) })).check(z.maxLength(100)),
+    }),
+    answer: changed,
+  }),
+  intervals: get('/api/fetch_inventory_item_maintenance_intervals', {
+    title: 'Apkopes intervāli',
+    rule: 'staff',
+    reads: [],
+    answer: allOf(z.object({ interval_months: count, name: z.string() })),
+  }),
+  updateMaintenance: patch(maintenance, {
+    title: 'Labot inventāra apkopi',
+    rule: change,
+    body: z.object({ ...saidOfMaintenance, is_active: z.optional(flag), lock_version: z.int() }),
+    answer: changed,
+  }),
+  resetMaintenance: get(`${maintenance}/reset`, {
+    title: 'Atzīmēt veiktu apkopi',
+    rule: change,
+    changes: 'by-state',
+    answer: changed,
+  }),
+  addMaintenance: post('/api/workspace/inventory_items_maintenance/{inventoryItem}', {
+    title: 'Pievienot inventāra apkopi',
+    rule: change,
+    params,
+    addition: true,
+    body: z.object(saidOfMaintenance),
+    answer: changed,
+  }),
+})

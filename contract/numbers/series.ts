@@ -1,0 +1,29 @@
+import { whole } from '../fields.ts'
+
+/** Kinds of numbered documents (docs/domain/invoicing.md#numbers), as the person calls a series of them. */
+export const seriesNames = {
+  invoice: 'Rēķini',
+  simplified_invoice: 'Vienkāršie rēķini',
+  advance_invoice: 'Avansa rēķini',
+  credit_note: 'Kredītrēķini',
+  goods_write_off: 'Norakstīšanas akti',
+  technical_document: 'Tehniskie dokumenti',
+  return_act: 'Atgriešanas akti',
+  order: 'Pasūtījumi',
+  offer: 'Piedāvājumi',
+  procurement: 'Iepirkumi',
+  service_application: 'Servisa pieteikumi',
+  inventory_item: 'Inventārs',
+  rent: 'Nomas',
+  production_application: 'Ražošanas pieteikumi',
+  transportation: 'Pārvadājumi',
+  courier_application: 'Kurjeru pieteikumi',
+  shop_order: 'Veikala čeki',
+  contract: 'Līgumi',
+} as const
+
+/** Kind of numbered document. */
+export type SeriesKind = keyof typeof seriesNames
+
+/** The number that a series goes on from. */
+export const nextNumber = whole(1, 99_999_999)

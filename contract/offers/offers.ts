@@ -1,0 +1,238 @@
+import * as z from 'zod/mini'
+import { allOf, area, can, del, get, listOf, listQuery, named, namedOrNull, one, patch, post } from '../calls.ts'
+import { cost } from '../costs.ts'
+import { documentDay } from '../days.ts'
+import { mails, vatGroups } from '../document-parts.ts'
+import {
+  count,
+  date,
+  email,
+  flag,
+  id,
+  inLanguage,
+  language,
+  longText,
+  oneOf,
+  optional,
+  orNull,
+  percent,
+  price,
+  quantity,
+  queryId,
+  text,
+} from '../fields.ts'
+import { storedFile } from '../files/files.ts'
+import { chosenOptions, lineOption } from '../line-options.ts'
+import { newOrderItem, pricedLine } from '../sales/sale-lines.ts'
+
+/** States of an offer; the lifecycle itself stands in machines/offer.ts. */
+export const offerStates = ['draft', 'sent', 'accepted', 'rejected', 'expired', 'ordered'] as const
+
+/** A row of the offer list. */
+export const offerRow = z.object({
+  id: count,
+  uuid: z.string(),
+  /** A draft has none yet. */
+  number: orNull(z.string()),
+  status: z.enum(offerStates),
+  date: z.string(),
+  valid_until: z.string(),
+  /** Its last day has passed. */
+  is_outdated: z.boolean(),
+  customer: namedOrNull,
+  /** Whom it is for: the customer, or who is not one yet. */
+  customer_name: z.string(),
+  branch: namedOrNull,
+  net: z.string(),
+  gross: z.string(),
+  sent_at: orNull(z.string()),
+  lock_version: count,
+})
+
+/** A line of an offer; quantities and prices are decimal strings, money in EUR. */
+export const offerItem = z.extend(pricedLine, {
+  offer_id: count,
+  item_id: count,
+  warehouse: namedOrNull,
+  /** On hand minus reserved in the line's warehouse, or in that of sales; null for items without stock. */
+  available: orNull(z.string()),
+  /** May be chosen when the offer is ordered, and is not in its sums. */
+  is_optional: z.boolean(),
+  /** Heading that it is printed under, with its neighbours of the same. */
+  group_title: orNull(z.string()),
+  /** What one costs us, EUR. */
+  purchase_price: cost(orNull(z.string())),
+  options: z.array(lineOption),
+  /** Its item has options to choose from. */
+  takes_options: z.boolean(),
+})
+
+/** An offer with its lines, files, orders made from it, mails, and what its lifecycle allows. */
+export const offerRecord = z.extend(offerRow, {
+  offer_id: count,
+  contact: namedOrNull,
+  delivery_terms: orNull(z.string()),
+  payment_terms: orNull(z.string()),
+  intro: orNull(z.string()),
+  outro: orNull(z.string()),
+  notes: orNull(z.string()),
+  rejected_reason: orNull(z.string()),
+  vat: z.string(),
+  vat_groups: vatGroups,
+  items: z.array(offerItem),
+  files: z.array(storedFile),
+  images: z.array(storedFile),
+  orders: z.array(z.object({ id: count, number: z.string(), status: z.string(), gross: z.string() })),
+  /** What it was made of, for our own people. */
+  price_clarifications: z.array(named),
+  emails: mails,
+  /** Where a mail goes unless told otherwise. */
+  email: orNull(z.string()),
+  created_at: z.string(),
+  can,
+})
+
+/** A row of the offer list. */
+export type OfferRow = z.output<typeof offerRow>
+/** An offer as its tab shows it. */
+export type OfferRecord = z.output<typeof offerRecord>
+/** A line of an offer. */
+export type OfferItem = z.output<typeof offerItem>
+
+const ownOfLine = {
+  is_optional: z.optional(flag),
+  group_title: optional(text(120)),
+  purchase_price: cost(orNull(price)),
+}
+
+/** What a person types of a line; the price is resolved by docs/domain/sales.md#price-resolution when it is left out. */
+const newOfferItem = z.extend(newOrderItem, ownOfLine)
+const newOfferItems = z.array(newOfferItem).check(z.maxLength(1000))
+
+const header = {
+  customer_id: optional(id),
+  customer_name: optional(text(255)),
+  branch_id: optional(id),
+  contact_id: optional(id),
+  date: z.optional(documentDay),
+  valid_until: z.optional(date),
+  delivery_terms: optional(text(255)),
+  payment_terms: optional(text(255)),
+  intro: optional(longText),
+  outro: optional(longText),
+  notes: optional(longText),
+}
+
+const changed = one(offerRecord)
+const made = z.object({ offer_id: count, data: offerRecord })
+const module = 'offers'
+
+/** Calls of area «Offers» (spec: calls.tsv; docs/domain/sales.md#offers). */
+export const offers = area('offers', {
+  list: get('/api/offers', {
+    title: 'Piedāvājumi',
+    rule: 'view_offers',
+    module,
+    query: listQuery({
+      status: z.optional(z.enum(offerStates)),
+      customer_id: z.optional(queryId),
+      branch_id: z.optional(queryId),
+      date_from: z.optional(date),
+      date_to: z.optional(date),
+    }),
+    reads: ['branches', 'customers', 'offers'],
+    answer: listOf(offerRow),
+  }),
+  show: get('/api/offers/{id}', {
+    title: 'Piedāvājums',
+    rule: 'view_offers',
+    module,
+    record: 'offers',
+    reads: [
+      'offers',
+      'branches',
+      'catalog_items',
+      'category_options',
+      'contacts',
+      'customers',
+      'email_log',
+      'files',
+      'measure_units',
+      'orders',
+      'price_clarifications',
+      'stock_items',
+      'users',
+      'warehouses',
+    ],
+    answer: changed,
+  }),
+  create: post('/api/offers', {
+    title: 'Izveidot piedāvājumu',
+    rule: 'manage_offers',
+    module,
+    body: z.object({ ...header, offer_items: z.optional(newOfferItems) }),
+    answer: made,
+  }),
+  update: patch('/api/offers/{id}', {
+    title: 'Labot piedāvājumu',
+    rule: 'manage_offers',
+    module,
+    body: z.object({ ...header, lock_version: z.int() }),
+    answer: changed,
+  }),
+  remove: del('/api/offers/{id}', { title: 'Dzēst piedāvājumu', rule: 'manage_offers', module }),
+  copy: post('/api/offers/copy/{id}', { title: 'Kopēt piedāvājumu', rule: 'manage_offers', module, answer: made }),
+  setStatus: patch('/api/offers/status/{id}', {
+    title: 'Mainīt piedāvājuma statusu',
+    rule: 'manage_offers',
+    module,
+    body: z.object({
+      status: oneOf(['sent', 'accepted', 'rejected', 'draft']),
+      rejected_reason: optional(longText),
+      lock_version: z.int(),
+    }),
+    answer: changed,
+  }),
+  mail: post('/api/offers/mail/{id}', {
+    title: 'Sūtīt piedāvājumu e-pastā',
+    rule: 'manage_offers',
+    module,
+    body: z.object({ address: email, language }),
+    answer: changed,
+  }),
+  pdf: get('/api/offers_pdf/{id}', { title: 'Piedāvājuma PDF', rule: 'view_offers', module, query: inLanguage, file: true }),
+  addItems: post('/api/offer_items', {
+    title: 'Pievienot piedāvājuma rindas',
+    rule: 'manage_offers',
+    module,
+    body: z.object({ offer_id: id, offer_items: newOfferItems.check(z.minLength(1)) }),
+    answer: changed,
+  }),
+  updateItem: patch('/api/offer_items/{id}', {
+    title: 'Labot piedāvājuma rindu',
+    rule: 'manage_offers',
+    module,
+    body: z.object({
+      item_id: z.optional(id),
+      quantity: z.optional(quantity),
+      /** Null asks for the resolved price again. */
+      unit_price: optional(price),
+      discount_percent: optional(percent),
+      warehouse_id: optional(id),
+      name: z.optional(text(300)),
+      options: optional(chosenOptions),
+      notes: optional(longText),
+      ...ownOfLine,
+      lock_version: z.int(),
+    }),
+    answer: changed,
+  }),
+  deleteItem: del('/api/offer_items/{id}', { title: 'Dzēst piedāvājuma rindu', rule: 'manage_offers', module, answer: changed }),
+  addFiles: post('/api/offer_files/{id}', {
+    title: 'Pievienot piedāvājuma failus',
+    rule: 'manage_offers',
+    module,
+    upload: true,
+    answer: allOf(storedFile),
+  }),
+})

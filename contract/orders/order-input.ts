@@ -1,0 +1,45 @@
+import * as z from 'zod/mini'
+import { documentDay } from '../days.ts'
+import { date, id, longText, optional, quantity, text } from '../fields.ts'
+
+/** @file What people send of an order, as its calls take it. */
+
+/** The header. */
+export const orderHeader = {
+  branch_id: optional(id),
+  contact_id: optional(id),
+  customer_order_nr: optional(text(60)),
+  buyer_reference: optional(text(60)),
+  manager_id: optional(id),
+  warehouse_id: z.optional(id),
+  date: z.optional(documentDay),
+  expected_date: optional(date),
+  project: optional(text(120)),
+  notes: optional(longText),
+  internal_notes: optional(longText),
+}
+
+/** Where and how the goods go. */
+export const orderDelivery = {
+  delivery_type_id: optional(id),
+  delivery_address: optional(text(255)),
+  delivery_city: optional(text(100)),
+  delivery_postal_code: optional(text(20)),
+  delivery_country_id: optional(id),
+  recipient_name: optional(text(150)),
+  recipient_phone: optional(text(40)),
+  delivery_date: optional(date),
+  tracking_nr: optional(text(60)),
+  instructions: optional(longText),
+}
+
+/** Numbers of pieces of serialised goods. */
+export const pieceNumbers = z.array(text(60)).check(z.maxLength(1000))
+
+/** Lines of a step of fulfilment: how much of which line, from which warehouse, and of serialised goods which pieces. */
+export const fulfilledItem = z.object({
+  id,
+  quantity: z.optional(quantity),
+  warehouse_id: z.optional(id),
+  units: z.optional(pieceNumbers),
+})

@@ -1,0 +1,114 @@
+import * as z from 'zod/mini'
+import { can, named, namedOrNull } from '../calls.ts'
+import { cost } from '../costs.ts'
+import { vatGroups } from '../document-parts.ts'
+import { count, oneOf, orNull } from '../fields.ts'
+import { lineOption } from '../line-options.ts'
+import { orderPaper } from './order-papers.ts'
+import { pricedLine } from '../sales/sale-lines.ts'
+
+/** States of an order; the lifecycle itself stands in machines/order.ts. */
+export const orderStates = ['new', 'in_fulfillment', 'fulfilled', 'invoiced', 'cancelled', 'merged'] as const
+
+const progress = z.enum(['none', 'partial', 'full'])
+
+const priceMode = oneOf(['net', 'gross'])
+
+/** A row of the order list. */
+export const orderRow = z.object({
+  id: count,
+  uuid: z.string(),
+  number: z.string(),
+  status: z.enum(orderStates),
+  date: z.string(),
+  expected_date: orNull(z.string()),
+  customer: named,
+  branch: namedOrNull,
+  manager: namedOrNull,
+  customer_order_nr: orNull(z.string()),
+  net: z.string(),
+  gross: z.string(),
+  fulfillment_status: progress,
+  invoicing_status: progress,
+  is_backordered: z.boolean(),
+  lock_version: count,
+})
+
+/** A line of an order; quantities and prices are decimal strings, money in EUR. */
+export const orderItem = z.extend(pricedLine, {
+  order_id: count,
+  item_id: count,
+  warehouse: namedOrNull,
+  /** Issue cost in EUR. */
+  cost: cost(orNull(z.string())),
+  quantity_reserved: z.string(),
+  quantity_fulfilled: z.string(),
+  quantity_invoiced: z.string(),
+  quantity_credited: z.string(),
+  /** On hand minus reserved in the line's warehouse; null for items without stock. */
+  available: orNull(z.string()),
+  is_stocked: z.boolean(),
+  has_units: z.boolean(),
+  unit_kind: orNull(z.enum(['imei', 'serial'])),
+  /** Pieces of serialised goods that are held for the line or were issued for it. */
+  units: z.array(z.object({ id: count, number: z.string(), issued: z.boolean() })),
+  options: z.array(lineOption),
+  /** Its item has options to choose from. */
+  takes_options: z.boolean(),
+})
+
+const orderDetails = z.object({
+  delivery_type: namedOrNull,
+  delivery_address: orNull(z.string()),
+  delivery_city: orNull(z.string()),
+  delivery_postal_code: orNull(z.string()),
+  /** Where the goods go decides their VAT; none: to the branch's country, else the customer's. */
+  delivery_country: namedOrNull,
+  recipient_name: orNull(z.string()),
+  recipient_phone: orNull(z.string()),
+  delivery_date: orNull(z.string()),
+  tracking_nr: orNull(z.string()),
+  instructions: orNull(z.string()),
+})
+
+/** An order with its lines, delivery, documents and what its lifecycle allows. */
+export const orderRecord = z.extend(orderRow, {
+  contact: namedOrNull,
+  warehouse: named,
+  buyer_reference: orNull(z.string()),
+  source: z.string(),
+  price_mode: priceMode,
+  advance_required: z.boolean(),
+  project: orNull(z.string()),
+  notes: orNull(z.string()),
+  /** Left out for customer-side users. */
+  internal_notes: z.optional(orNull(z.string())),
+  vat: z.string(),
+  vat_groups: vatGroups,
+  fulfilled_at: orNull(z.string()),
+  invoiced_at: orNull(z.string()),
+  cancelled_at: orNull(z.string()),
+  split_from: namedOrNull,
+  merged_into: namedOrNull,
+  /** The offer that it was made from. */
+  offer: namedOrNull,
+  order_items: z.array(orderItem),
+  details: orderDetails,
+  documents: z.array(orderPaper),
+  acceptance_act: orNull(z.object({ id: count, uuid: z.string() })),
+  /** The credit note whose goods it delivers anew. */
+  credit_note: namedOrNull,
+  invoices: z.array(z.object({ id: count, number: orNull(z.string()), status: z.string(), gross: z.string() })),
+  /** Credit notes on its invoices but those rejected, and advances asked for it but those annulled. */
+  credit_notes: z.array(z.object({ id: count, number: orNull(z.string()), status: z.string(), gross: z.string() })),
+  advances: z.array(z.object({ id: count, number: z.string(), status: z.string(), gross: z.string() })),
+  created_at: z.string(),
+  can,
+})
+
+/** A row of the order list. */
+export type OrderRow = z.output<typeof orderRow>
+/** An order as its tab shows it. */
+export type OrderRecord = z.output<typeof orderRecord>
+/** A line of an order. */
+export type OrderItem = z.output<typeof orderItem>

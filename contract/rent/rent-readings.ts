@@ -1,0 +1,151 @@
+import * as z from 'zod/mini'
+import { del, get, named, namedOrNull, one, patch, post } from '../calls.ts'
+import { documentDay } from '../days.ts'
+import { count, date, flag, id, oneOf, orNull, price, quantityOrNone, queryId } from '../fields.ts'
+import { chosenColumns, chosenSheet, sheetPreview } from '../sheets.ts'
+import { changedRent, kindNames, manageRent, viewRent } from './rent-record.ts'
+
+/** Meters that one sheet shows at most. */
+export const metersOfSheet = 1000
+/** Readings that one sheet saves at most: a meter that was changed has two. */
+const readingsAtOnce = 2 * metersOfSheet
+
+/** How many days back a customer's own people may date what they read. */
+export const readingsBack = 31
+
+/** A meter to be read on a sheet, with what is known of it. */
+const meter = z.object({
+  rent_item_id: count,
+  option: named,
+  rent: named,
+  branch: namedOrNull,
+  inventory_item: named,
+  catalog_item: named,
+  serial_nr: orNull(z.string()),
+  location: orNull(z.string()),
+  last: orNull(z.object({ date: z.string(), value: z.string() })),
+  /** What the meter would show by the pace of the last year. */
+  estimate: orNull(z.string()),
+  /** What it can well show: less or more than three times the pace would be unusual. */
+  plausible: orNull(z.object({ from: z.string(), to: z.string() })),
+  /** The reading of the day itself where there is one, and how many photos of it. */
+  reading: orNull(z.object({ id: count, value: z.string(), photos: count })),
+})
+
+/** The meters of a day. */
+const metersOfDay = {
+  date: z.string(),
+  meters: z.array(meter),
+  /** There are more meters than a sheet shows: they are read by branch or by rent. */
+  is_cut: z.boolean(),
+}
+
+/** A reading that was written. */
+const written = z.object({ id: count, rent_item_id: count, option_id: count, kind: z.enum(kindNames) })
+
+/** Readings that were written, and how many. */
+const writtenReadings = z.object({ readings: count, data: z.array(written) })
+
+/** A meter to be read on a sheet. */
+export type RentMeter = z.output<typeof meter>
+
+/** Machines that are rented, with their meters. */
+const machineReads = ['branches', 'catalog_items', 'category_options', 'customers', 'files', 'inventory_items', 'rents'] as const
+
+/** Readings of rented machines and what they cost (INV-RENT-1 to INV-RENT-3); a part of area «Rent». */
+export const readingCalls = {
+  branchSheet: get('/api/rent/rent_items/{branchId}/create', {
+    title: 'Filiāles rādījumu lapa',
+    ...viewRent,
+    query: z.object({ date: z.optional(date) }),
+    record: 'branches',
+    reads: machineReads,
+    answer: one(z.object({ branch: named, ...metersOfDay })),
+  }),
+  sheet: get('/api/workspace/rent_readings', {
+    title: 'Klienta vai nomas rādījumu lapa',
+    ...viewRent,
+    addition: true,
+    /** One of the two is said: whose machines, or those of which rent; a customer's own people say none for theirs. */
+    query: z.object({ customer_id: z.optional(queryId), rent_id: z.optional(queryId), date: z.optional(date) }),
+    reads: machineReads,
+    answer: one(z.object({ customer: named, rent: namedOrNull, ...metersOfDay })),
+  }),
+  read: post('/api/workspace/rent_readings', {
+    title: 'Ierakstīt rādījumus',
+    ...manageRent,
+    addition: true,
+    body: z.object({
+      date: z.optional(date),
+      readings: z
+        .array(
+          z.object({
+            rent_item_id: id,
+            option_id: id,
+            value: quantityOrNone,
+            kind: z.optional(oneOf(kindNames)),
+            estimated: z.optional(flag),
+          }),
+        )
+        .check(z.minLength(1), z.maxLength(readingsAtOnce)),
+    }),
+    answer: writtenReadings,
+  }),
+  sendReadings: post('/api/workspace/own_rent_readings', {
+    title: 'Nodot savu iekārtu rādījumus',
+    ...viewRent,
+    addition: true,
+    body: z.object({
+      date: z.optional(date),
+      readings: z
+        .array(z.object({ rent_item_id: id, option_id: id, value: quantityOrNone }))
+        .check(z.minLength(1), z.maxLength(readingsAtOnce)),
+    }),
+    answer: writtenReadings,
+  }),
+  previewReadings: post('/api/workspace/rent_readings_sheet', {
+    title: 'Kā rādījumu izklājlapa saprasta, pirms to ielasa',
+    ...manageRent,
+    upload: true,
+    addition: true,
+    asks: true,
+    body: z.object({ columns: z.optional(chosenColumns), sheet: z.optional(chosenSheet) }),
+    answer: one(sheetPreview),
+  }),
+  importReadings: post('/api/workspace/rent_readings_file', {
+    title: 'Ielasīt rādījumus no izklājlapas vai CSV faila',
+    ...manageRent,
+    upload: true,
+    addition: true,
+    body: z.object({
+      /** The day of rows that say none; today when left out. */
+      date: z.optional(date),
+      /** Only machines of this customer or this rent; all when left out. */
+      customer_id: z.optional(id),
+      rent_id: z.optional(id),
+      columns: z.optional(chosenColumns),
+      sheet: z.optional(chosenSheet),
+    }),
+    answer: writtenReadings,
+  }),
+  updateReading: patch('/api/rent/rent_item_readings/{id}', {
+    title: 'Labot rādījumu',
+    ...manageRent,
+    body: z.object({ value: z.optional(quantityOrNone), estimated: z.optional(flag), is_waived: z.optional(flag), lock_version: z.int() }),
+    answer: changedRent,
+  }),
+  removeReading: del('/api/workspace/rent_readings/{id}', { title: 'Dzēst rādījumu', ...manageRent, addition: true, answer: changedRent }),
+  updateReadingPrice: patch('/api/rent/rent_item_reading_prices/{id}', {
+    title: 'Labot rādījuma cenu',
+    ...manageRent,
+    body: z.object({ price: z.optional(price), included: z.optional(quantityOrNone), lock_version: z.int() }),
+    answer: changedRent,
+  }),
+  addReadingPrice: post('/api/workspace/rent_items/{id}/reading_prices', {
+    title: 'Noteikt rādījuma cenu no datuma',
+    ...manageRent,
+    addition: true,
+    body: z.object({ option_id: id, valid_from: documentDay, price, included: z.optional(quantityOrNone) }),
+    answer: changedRent,
+  }),
+} as const

@@ -1,0 +1,107 @@
+import * as z from 'zod/mini'
+import { allOf, get, named, post } from '../calls.ts'
+import { itemOption } from '../catalog/category-options.ts'
+import { count, date, id, longText, optional, orNull, percent, price, quantity, queryId, text } from '../fields.ts'
+import { chosenOptions } from '../line-options.ts'
+import { vatCategories } from '../money.ts'
+
+/** Where the price of a line came from (docs/domain/sales.md#price-resolution). */
+export const priceSources = ['manual', 'customer_price', 'category_discount', 'customer_discount', 'campaign', 'list', 'offer'] as const
+
+/** What a line that is priced tells wherever it stands; quantities and prices are decimal strings, money in EUR. */
+export const pricedLine = z.object({
+  id: count,
+  position: count,
+  name: z.string(),
+  sku: orNull(z.string()),
+  quantity: z.string(),
+  measure_unit: named,
+  unit_price: z.string(),
+  base_price: z.string(),
+  price_source: z.enum(priceSources),
+  discount_percent: z.string(),
+  net: z.string(),
+  vat_rate_code: z.string(),
+  vat_rate: z.string(),
+  vat_category: z.enum(vatCategories),
+  vat_reason_code: orNull(z.string()),
+  notes: orNull(z.string()),
+  lock_version: count,
+})
+
+/** What a person types of a line; the price is resolved by docs/domain/sales.md#price-resolution when it is left out. */
+export const newOrderItem = z.object({
+  item_id: id,
+  quantity,
+  unit_price: optional(price),
+  discount_percent: optional(percent),
+  warehouse_id: optional(id),
+  name: optional(text(300)),
+  options: optional(chosenOptions),
+  notes: optional(longText),
+})
+
+/** A line as it would come to while it is typed; `net` is its amount as its price is given. */
+export const quotedLine = z.object({
+  item_id: count,
+  name: z.string(),
+  sku: z.string(),
+  measure_unit: named,
+  quantity: z.string(),
+  unit_price: z.string(),
+  base_price: z.string(),
+  price_source: z.enum(priceSources),
+  discount_percent: z.string(),
+  net: z.string(),
+  vat_category: z.enum(vatCategories),
+  vat_rate: z.string(),
+  available: orNull(z.string()),
+  /** Options can be chosen for it. */
+  takes_options: z.boolean(),
+  warning: orNull(z.string()),
+})
+
+/** Calls about lines of orders and offers while they are typed; they stand in area «Orders» of the contract. */
+export const saleLineCalls = {
+  quote: post('/api/workspace/order_quote', {
+    title: 'Cenas, krājumi un kopsummas, kamēr rindas raksta',
+    rule: { anyOf: ['manage_orders', 'manage_offers'] },
+    addition: true,
+    body: z.object({
+      customer_id: optional(id),
+      branch_id: optional(id),
+      delivery_type_id: optional(id),
+      delivery_country_id: optional(id),
+      warehouse_id: optional(id),
+      date: z.optional(date),
+      lines: z
+        .array(
+          z.object({
+            item_id: id,
+            quantity: z.optional(quantity),
+            unit_price: optional(price),
+            discount_percent: optional(percent),
+            warehouse_id: optional(id),
+            options: optional(chosenOptions),
+          }),
+        )
+        .check(z.maxLength(1000)),
+    }),
+    answer: z.object({
+      data: z.object({
+        lines: z.array(quotedLine),
+        net: z.string(),
+        vat: z.string(),
+        gross: z.string(),
+      }),
+    }),
+  }),
+  itemOptions: get('/api/workspace/order_options', {
+    title: 'Preces opcijas, ko var izvēlēties rindai',
+    rule: { anyOf: ['manage_orders', 'manage_offers'] },
+    addition: true,
+    query: z.object({ item_id: queryId }),
+    reads: ['catalog_items', 'category_options'],
+    answer: allOf(itemOption),
+  }),
+} as const

@@ -1,0 +1,415 @@
+import * as z from 'zod/mini'
+import { allOf, area, del, get, listOf, listQuery, namedOrNull, one, patch, post } from '../calls.ts'
+import { documentDay } from '../days.ts'
+import {
+  count,
+  date,
+  flag,
+  id,
+  longText,
+  moment,
+  money,
+  oneOf,
+  optional,
+  orNull,
+  percent,
+  price,
+  quantity,
+  queryFlag,
+  queryId,
+  text,
+} from '../fields.ts'
+import { priceSources, quotedLine } from '../sales/sale-lines.ts'
+import {
+  giftCard,
+  giftCardRow,
+  shopDifference,
+  shopMethods,
+  shopOrderRecord,
+  shopOrderRow,
+  shopOrderStates,
+  shopReportRecord,
+  shopReportRow,
+  shopReportSums,
+} from './shop-record.ts'
+
+const opens = { rule: 'manage_shop', module: 'shop' } as const
+
+const units = z.optional(z.array(text(60)).check(z.maxLength(200)))
+
+const newItem = z.object({
+  item_id: id,
+  barcode: optional(text(60)),
+  quantity: z.optional(quantity),
+  /** EUR for one with VAT; left out, as the shelf says. */
+  price_gross: optional(price),
+  discount_percent: optional(percent),
+  units,
+})
+const items = z.array(newItem).check(z.minLength(1), z.maxLength(200))
+const payments = z
+  .array(
+    z.object({
+      method: oneOf(shopMethods),
+      amount: money,
+      /** Number of the card that pays. */
+      gift_card_nr: z.optional(text(60)),
+    }),
+  )
+  .check(z.maxLength(20))
+
+const header = {
+  customer_id: optional(id),
+  cash_receipt_nr: optional(text(60)),
+  notes: optional(longText),
+}
+const paying = {
+  payments: z.optional(payments),
+  /** EUR that the buyer handed over in cash; what is over is change. */
+  cash_received: optional(money),
+}
+
+const orderReads = [
+  'catalog_items',
+  'customers',
+  'gift_cards',
+  'invoices',
+  'measure_units',
+  'shop_daily_reports',
+  'shop_orders',
+  'simplified_invoices',
+  'stock_items',
+  'users',
+  'warehouses',
+] as const
+const reportReads = ['customers', 'gift_cards', 'invoices', 'shop_daily_reports', 'shop_orders', 'simplified_invoices', 'users'] as const
+const changed = one(shopOrderRecord)
+/** What did not follow the deed: the fiscal device did not register it. */
+const warnings = z.array(z.string())
+const made = z.object({ shop_order_id: count, data: shopOrderRecord, warnings })
+const reportType = z.optional(oneOf(['z', 'period']))
+/** The day of a daily report in a path. */
+const ofDay = { date: 'date' } as const
+
+/** Goods as the till rings them up. */
+const scannedItem = z.object({
+  item_id: count,
+  sku: z.string(),
+  name: z.string(),
+  barcode: z.string(),
+  type: z.enum(['goods', 'service', 'gift_card', 'set']),
+  has_units: z.boolean(),
+  /** Number of the piece, where it is one that was scanned. */
+  unit: orNull(z.string()),
+  measure_unit: z.string(),
+  /** EUR with VAT; null while its VAT rate is not in force. */
+  shop_price: orNull(z.string()),
+  discount_percent: z.string(),
+  price_source: z.enum(priceSources),
+  available: orNull(z.string()),
+})
+
+/** What a code that the till reads is. */
+const scanned = z.object({
+  item: orNull(scannedItem),
+  customer: namedOrNull,
+  gift_card: orNull(giftCard),
+  /** A receipt whose goods come back. */
+  receipt: namedOrNull,
+})
+
+const scanReads = [
+  ...(['branches', 'catalog_item_units', 'catalog_items', 'categories', 'customer_category_discounts', 'customer_discounts'] as const),
+  ...([
+    'customer_prices',
+    'customers',
+    'gift_cards',
+    'measure_units',
+    'sales',
+    'shop_orders',
+    'stock_items',
+    'users',
+    'warehouses',
+  ] as const),
+]
+
+/** Calls of area «Shop» (spec: calls.tsv; docs/domain/shop.md#sales-at-the-till, docs/domain/shop.md#daily-reports), and what a till asks beside them. */
+export const shop = area('shop', {
+  list: get('/api/shop_orders', {
+    title: 'Veikala pārdevumi',
+    ...opens,
+    query: listQuery({
+      status: z.optional(oneOf(shopOrderStates)),
+      customer_id: z.optional(queryId),
+      cashier_id: z.optional(queryId),
+      payment: z.optional(oneOf(shopMethods)),
+      is_return: z.optional(queryFlag),
+      date_from: z.optional(date),
+      date_to: z.optional(date),
+    }),
+    reads: ['customers', 'invoices', 'shop_orders', 'simplified_invoices', 'users'],
+    answer: listOf(shopOrderRow),
+  }),
+  show: get('/api/shop_orders/{id}', {
+    title: 'Veikala pārdevums',
+    ...opens,
+    record: 'shop_orders',
+    reads: [...orderReads],
+    answer: changed,
+  }),
+  create: post('/api/shop_orders', {
+    title: 'Pārdot veikalā',
+    ...opens,
+    body: z.object({
+      ...header,
+      ...paying,
+      /** Left out: today. A sale that waited for the network has the day on which it was made. */
+      date: z.optional(date),
+      warehouse_id: z.optional(id),
+      event: z.optional(oneOf(['PARK'])),
+      /** With `was_offline`: when it was made, by the clock of the till. */
+      sold_at: z.optional(moment),
+      /** Made without network and done: what cannot be booked becomes a difference for a person, instead of being refused. */
+      was_offline: z.optional(z.boolean()),
+      items,
+    }),
+    answer: z.object({
+      /** Null where it became a difference. */
+      shop_order_id: orNull(count),
+      data: orNull(shopOrderRecord),
+      /** Why it could not be booked. */
+      difference: orNull(z.string()),
+      warnings,
+    }),
+  }),
+  update: patch('/api/shop_orders/{id}', {
+    title: 'Labot veikala pārdevumu; saņemt naudu, atlikt vai turpināt to',
+    ...opens,
+    body: z.object({ event: z.optional(oneOf(['PARK', 'RESUME', 'PAY'])), ...header, ...paying, lock_version: z.int() }),
+    answer: z.object({ data: shopOrderRecord, warnings }),
+  }),
+  remove: del('/api/shop_orders/{id}', { title: 'Dzēst veikala pārdevumu', ...opens }),
+  pdf: get('/api/shop_orders/pdf/{id}', { title: 'Veikala čeks (PDF)', ...opens, file: true }),
+  addItems: post('/api/shop_order_items/{id}', {
+    title: 'Pievienot preces veikala pārdevumam',
+    ...opens,
+    body: z.object({ items }),
+    answer: changed,
+  }),
+  updateItem: patch('/api/shop_order_items/{id}', {
+    title: 'Labot veikala pārdevuma rindu',
+    ...opens,
+    body: z.object({
+      quantity: z.optional(quantity),
+      price_gross: optional(price),
+      discount_percent: optional(percent),
+      units,
+      lock_version: z.int(),
+    }),
+    answer: changed,
+  }),
+  removeItem: del('/api/shop_order_items/{id}', { title: 'Dzēst veikala pārdevuma rindu', ...opens, answer: changed }),
+  takeBack: post('/api/workspace/shop_orders/{id}/return', {
+    title: 'Pieņemt atpakaļ preces pēc čeka',
+    ...opens,
+    addition: true,
+    body: z.object({
+      items: z.array(z.object({ line_id: id, quantity: z.optional(quantity), units })).check(z.minLength(1), z.maxLength(200)),
+      /** How the money goes back; left out, as it was paid. */
+      payments: z.optional(payments),
+      cash_receipt_nr: optional(text(60)),
+      notes: optional(longText),
+    }),
+    answer: made,
+  }),
+  invoice: post('/api/workspace/shop_orders/{id}/invoice', {
+    title: 'Izrakstīt rēķinu par veikala pārdevumu',
+    rule: { allOf: ['manage_shop', 'manage_simple_invoices'] },
+    module: 'shop',
+    addition: true,
+    body: z.object({
+      customer_id: z.optional(id),
+      /** With all particulars of an invoice, for which the right to manage these is asked, too. */
+      is_full: z.optional(flag),
+    }),
+    answer: z.object({ simplified_invoice_id: orNull(count), invoice_id: orNull(count), data: shopOrderRecord }),
+  }),
+  register: post('/api/workspace/shop_orders/{id}/register', {
+    title: 'Reģistrēt pārdevumu kases aparātā',
+    ...opens,
+    addition: true,
+    asks: true,
+    answer: changed,
+  }),
+  till: get('/api/workspace/shop_till', {
+    title: 'Ar ko sākas kases darbs',
+    ...opens,
+    addition: true,
+    reads: ['shop_daily_reports', 'shop_differences', 'shop_orders', 'warehouses', 'customers', 'users'],
+    answer: one(
+      z.object({
+        warehouse: namedOrNull,
+        date: z.string(),
+        is_closed: z.boolean(),
+        /** A fiscal device registers sales; without one the number of its own receipt is asked. */
+        has_device: z.boolean(),
+        parked: z.array(z.object({ id: count, number: z.string(), gross: z.string(), customer: namedOrNull })),
+        open_differences: count,
+        /** Sales and returns, and the newest close, that the device has not registered yet; none where there is no device. */
+        unregistered: z.array(z.object({ id: count, number: z.string(), gross: z.string() })),
+        unregistered_close: namedOrNull,
+      }),
+    ),
+  }),
+  scan: get('/api/workspace/shop_scan', {
+    title: 'Ko nozīmē kasē nolasītais kods',
+    ...opens,
+    addition: true,
+    query: z.object({ code: text(60), customer_id: z.optional(queryId) }),
+    reads: scanReads,
+    answer: one(scanned),
+  }),
+  usual: get('/api/workspace/shop_usual_goods', {
+    title: 'Ko kase pārdod visbiežāk',
+    ...opens,
+    addition: true,
+    reads: scanReads,
+    /** Each as every one of its codes would tell it; pieces with numbers are not among them. */
+    answer: allOf(scannedItem),
+  }),
+  quote: post('/api/workspace/shop_quote', {
+    title: 'Cenas un krājumi, kamēr kasē ievada preces',
+    ...opens,
+    addition: true,
+    quiet: true,
+    body: z.object({
+      customer_id: optional(id),
+      warehouse_id: optional(id),
+      lines: z
+        .array(z.object({ item_id: id, quantity: z.optional(quantity), price_gross: optional(price), discount_percent: optional(percent) }))
+        .check(z.maxLength(200)),
+    }),
+    answer: z.object({ data: z.object({ lines: z.array(quotedLine) }) }),
+  }),
+  byBarcode: get('/api/get_catalog_item_by_barcode/{code}', {
+    title: 'Prece pēc svītrkoda',
+    rule: { anyOf: ['view_catalog_items', 'manage_shop'] },
+    params: { code: 'text' },
+    query: z.object({ with_shop_price: z.optional(queryFlag) }),
+    reads: ['catalog_items', 'categories', 'measure_units'],
+    answer: one(
+      z.object({
+        id: count,
+        sku: z.string(),
+        name: z.string(),
+        measure_unit: z.string(),
+        /** EUR without VAT. */
+        price: z.string(),
+        /** EUR with VAT; null when it was not asked for, or while its VAT rate is not in force. */
+        shop_price: orNull(z.string()),
+      }),
+    ),
+  }),
+  giftCards: get('/api/workspace/shop_gift_cards', {
+    title: 'Pārdotās dāvanu kartes',
+    ...opens,
+    addition: true,
+    query: listQuery({
+      is_open: z.optional(queryFlag),
+      is_paid: z.optional(queryFlag),
+      date_from: z.optional(date),
+      date_to: z.optional(date),
+    }),
+    reads: ['gift_cards', 'shop_orders'],
+    answer: listOf(giftCardRow),
+  }),
+  differences: get('/api/workspace/shop_differences', {
+    title: 'Neiegrāmatotie kases pārdevumi',
+    ...opens,
+    addition: true,
+    reads: ['catalog_items', 'shop_differences', 'users'],
+    answer: allOf(shopDifference),
+  }),
+  resolveDifference: patch('/api/workspace/shop_differences/{id}', {
+    title: 'Izšķirt neiegrāmatotu pārdevumu',
+    ...opens,
+    addition: true,
+    body: z.object({
+      /** Books it now, as it was; otherwise a person says what became of it. */
+      book: z.optional(z.boolean()),
+      resolution: z.optional(text(500)),
+    }),
+    answer: z.object({ shop_order_id: orNull(count), data: orNull(shopOrderRecord), warnings }),
+  }),
+  reports: get('/api/shop_daily_reports', {
+    title: 'Veikala dienas atskaites',
+    ...opens,
+    query: listQuery({ type: reportType, date_from: z.optional(date), date_to: z.optional(date) }),
+    reads: ['shop_daily_reports', 'users'],
+    answer: listOf(shopReportRow),
+  }),
+  prepareReport: get('/api/shop_daily_reports/create/{date}', {
+    title: 'Dati jaunai dienas atskaitei',
+    ...opens,
+    params: ofDay,
+    query: z.object({ type: reportType, date_from: z.optional(date) }),
+    reads: [...reportReads, 'shop_differences'],
+    answer: one(
+      z.object({
+        date: z.string(),
+        ...shopReportSums,
+        /** What stands against closing, in words. */
+        obstacles: z.array(z.string()),
+        parked: count,
+        open_differences: count,
+        /** Sales of the day that have no receipt: of a device, or by a number that was written by hand. */
+        without_receipt: z.array(z.object({ id: count, number: z.string(), gross: z.string() })),
+      }),
+    ),
+  }),
+  createReport: post('/api/shop_daily_reports', {
+    title: 'Slēgt veikala dienu',
+    ...opens,
+    body: z.object({
+      type: oneOf(['z', 'period']),
+      date: z.optional(documentDay),
+      /** First day of a report of a period. */
+      date_from: z.optional(date),
+      cash_in: z.optional(money),
+      cash_out: z.optional(money),
+      /** What was counted in the drawer, EUR. */
+      cash_balance: z.optional(money),
+      notes: optional(longText),
+    }),
+    answer: z.object({ shop_daily_report_id: count, data: shopReportRecord, warnings }),
+  }),
+  report: get('/api/shop_daily_reports/{id}', {
+    title: 'Veikala dienas atskaite',
+    ...opens,
+    record: 'shop_daily_reports',
+    reads: [...reportReads],
+    answer: one(shopReportRecord),
+  }),
+  removeReport: del('/api/shop_daily_reports/{id}', { title: 'Dzēst dienas atskaiti un atvērt dienu', ...opens }),
+  reportPdf: get('/api/shop_daily_reports/pdf/{date}', {
+    title: 'Dienas atskaite (PDF)',
+    ...opens,
+    params: ofDay,
+    query: z.object({ type: reportType }),
+    file: true,
+  }),
+  reportXml: get('/api/shop_daily_reports/xml/{date}', {
+    title: 'Dienas atskaite (XML)',
+    ...opens,
+    params: ofDay,
+    query: z.object({ type: reportType }),
+    file: true,
+  }),
+  registerReport: post('/api/workspace/shop_daily_reports/{id}/register', {
+    title: 'Reģistrēt dienas slēgšanu kases aparātā',
+    ...opens,
+    addition: true,
+    asks: true,
+    answer: one(shopReportRecord),
+  }),
+})

@@ -1,0 +1,227 @@
+import * as z from 'zod/mini'
+import { area, get, listOf, listQuery, named, one, patch, post } from '../calls.ts'
+import { cost } from '../costs.ts'
+import { count, date, id, money, optional, orNull, quantityOrNone, queryFlag, queryId, text } from '../fields.ts'
+
+/** Kinds of stock movements (docs/domain/stock.md#entities), as a clerk calls them. */
+export const movementKinds = {
+  opening: 'Sākuma atlikums',
+  purchase: 'Iepirkums',
+  transfer_in: 'Saņemts no citas noliktavas',
+  transfer_out: 'Nodots citai noliktavai',
+  sale: 'Pārdošana',
+  sale_revert: 'Izsniegšanas atcelšana',
+  customer_return: 'Klienta atgriezts',
+  supplier_return: 'Atgriezts piegādātājam',
+  production_consume: 'Izlietots ražošanā',
+  production_output: 'Saražots',
+  service_consume: 'Izlietots servisā',
+  service_revert: 'Servisa izlietojuma atcelšana',
+  write_off: 'Norakstīšana',
+  goods_removal: 'Preču izņemšana',
+  correction: 'Korekcija',
+  check_surplus: 'Inventarizācijas pārpalikums',
+  check_shortage: 'Inventarizācijas iztrūkums',
+  shop_sale: 'Pārdots veikalā',
+  to_inventory: 'Nodots inventārā',
+  from_inventory: 'Saņemts no inventāra',
+  revaluation: 'Pārvērtēšana',
+} as const
+
+/** Documents that move goods, as the ledger calls them: server and client each say of all of them what they are. */
+export type MovingDocument =
+  | 'order'
+  | 'procurement'
+  | 'procurement_invoice'
+  | 'technical_document'
+  | 'return_act'
+  | 'simplified_invoice'
+  | 'credit_note'
+  | 'shop_order'
+  | 'service_application'
+  | 'production_application'
+
+/** An item in a warehouse; quantities and EUR are decimal strings. */
+export const stockRow = z.object({
+  id: count,
+  catalog_item: named,
+  sku: z.string(),
+  category: named,
+  warehouse: named,
+  /** `name` is the abbreviation. */
+  measure_unit: named,
+  shelf: orNull(z.string()),
+  min_quantity: orNull(z.string()),
+  max_quantity: orNull(z.string()),
+  on_hand: z.string(),
+  reserved: z.string(),
+  available: z.string(),
+  incoming: z.string(),
+  /** Available has reached the minimum or is below it. */
+  is_low: z.boolean(),
+  avg_cost: cost(z.string()),
+  stock_value: cost(z.string()),
+  last_movement_at: orNull(z.string()),
+  lock_version: count,
+})
+
+/** One move of the ledger. */
+export const stockMovement = z.object({
+  id: count,
+  kind: z.string(),
+  quantity: z.string(),
+  balance_after: z.string(),
+  unit_cost: cost(z.string()),
+  value: cost(z.string()),
+  document_type: z.string(),
+  document_id: count,
+  effective_at: z.string(),
+  user: named,
+  /** The move that this one takes back. */
+  reverses_id: orNull(count),
+})
+
+/** A move among all of its item in a warehouse, with the number of the document that made it; none of what was there at the start. */
+export const stockMovementRow = z.extend(stockMovement, { document_number: orNull(z.string()) })
+
+/** An item in a warehouse with its latest moves, newest first. */
+export const stockRecord = z.extend(stockRow, {
+  last_purchase_price: cost(orNull(z.string())),
+  last_counted_at: orNull(z.string()),
+  movements: z.array(stockMovement),
+  /** Moves in all; the record carries the latest hundred. */
+  movement_count: count,
+})
+
+/** A row of the stock list. */
+export type StockRow = z.output<typeof stockRow>
+/** One move of the ledger. */
+export type StockMovement = z.output<typeof stockMovement>
+/** A move among all of its item in a warehouse. */
+export type StockMovementRow = z.output<typeof stockMovementRow>
+/** An item in a warehouse with its latest moves. */
+export type StockRecord = z.output<typeof stockRecord>
+
+const limits = { shelf: optional(text(40)), min_quantity: optional(quantityOrNone), max_quantity: optional(quantityOrNone) }
+const lookup = { anyOf: ['view_stock', 'view_procurement', 'manage_orders'] } as const
+
+const kinds = Object.keys(movementKinds) as [keyof typeof movementKinds, ...(keyof typeof movementKinds)[]]
+
+const filters = {
+  /** Each with its subcategories. */
+  categories: z.optional(
+    z.union([
+      z.array(queryId).check(z.maxLength(100)),
+      z.pipe(
+        queryId,
+        z.transform((one) => [one]),
+      ),
+    ]),
+  ),
+  warehouse_id: z.optional(queryId),
+  /** Only what has reached its minimum. */
+  low: z.optional(queryFlag),
+  /** Only where something lies, or only where nothing does. */
+  in_stock: z.optional(queryFlag),
+  /** Only what was not moved from this day on, or never. */
+  idle_since: z.optional(date),
+  /** Worth, EUR, both included. */
+  value_from: cost(money),
+  value_to: cost(money),
+}
+
+/** Calls of area «Stock items» (spec: calls.tsv; docs/domain/stock.md#entities). Quantities change by movements only. */
+export const stock = area('stock', {
+  list: get('/api/stock_items', {
+    title: 'Krājumi',
+    rule: 'view_stock',
+    query: listQuery(filters),
+    reads: ['catalog_items', 'categories', 'measure_units', 'stock_items', 'warehouses'],
+    answer: listOf(stockRow),
+  }),
+  show: get('/api/stock_items/{id}', {
+    title: 'Krājums',
+    rule: 'view_stock',
+    record: 'stock_items',
+    reads: ['stock_items', 'catalog_items', 'categories', 'measure_units', 'stock_movements', 'users', 'warehouses'],
+    answer: one(stockRecord),
+  }),
+  open: post('/api/stock_items/{catalog_item_id}', {
+    title: 'Atvērt preci noliktavā',
+    rule: 'view_stock',
+    body: z.object({ warehouse_id: id, ...limits }),
+    answer: one(stockRecord),
+  }),
+  update: patch('/api/stock_items/{id}', {
+    title: 'Labot plauktu un daudzuma robežas',
+    rule: 'view_stock',
+    body: z.object({ ...limits, lock_version: z.int() }),
+    answer: one(stockRecord),
+  }),
+  movements: get('/api/workspace/stock_movements/{id}', {
+    title: 'Visas krājuma kustības',
+    rule: 'view_stock',
+    addition: true,
+    query: listQuery({ kind: z.optional(z.enum(kinds)), date_from: z.optional(date), date_to: z.optional(date) }),
+    record: 'stock_items',
+    reads: [
+      'stock_items',
+      'stock_movements',
+      'credit_notes',
+      'orders',
+      'procurement_invoices',
+      'procurements',
+      'production_applications',
+      'return_acts',
+      'service_applications',
+      'shop_orders',
+      'simplified_invoices',
+      'technical_documents',
+      'users',
+    ],
+    answer: listOf(stockMovementRow),
+  }),
+  label: get('/api/stock_item_barcode_label/{id}', { title: 'Krājuma etiķete (PDF)', rule: 'view_stock', file: true }),
+  labels: get('/api/stock_item_barcode_label/{id}/{quantity}', {
+    title: 'Krājuma etiķetes (PDF)',
+    rule: 'view_stock',
+    params: { quantity: 'whole' },
+    file: true,
+    heavy: true,
+  }),
+  excel: get('/api/stock_items/excel_report', {
+    title: 'Krājumi (Excel)',
+    rule: 'view_stock',
+    query: z.object({ ...filters, q: z.optional(z.string().check(z.maxLength(200))) }),
+    file: true,
+    heavy: true,
+  }),
+  byBarcode: get('/api/get_catalog_item_with_stock_by_barcode', {
+    title: 'Prece ar krājumiem pēc svītrkoda vai artikula',
+    rule: lookup,
+    query: z.object({ barcode: text(60), warehouse_id: z.optional(queryId) }),
+    reads: ['catalog_items', 'measure_units', 'stock_items', 'warehouses'],
+    answer: z.object({
+      data: z.object({
+        id: count,
+        sku: z.string(),
+        name: z.string(),
+        barcode: orNull(z.string()),
+        price: z.string(),
+        measure_unit: named,
+        is_stocked: z.boolean(),
+        has_units: z.boolean(),
+        stock: z.array(
+          z.object({
+            id: count,
+            warehouse: named,
+            on_hand: z.string(),
+            reserved: z.string(),
+            available: z.string(),
+            shelf: orNull(z.string()),
+          }),
+        ),
+      }),
+    }),
+  }),
+})

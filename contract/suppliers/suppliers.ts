@@ -1,0 +1,164 @@
+import * as z from 'zod/mini'
+import { allOf, area, can, del, get, listOf, listQuery, named, namedOrNull, one, patch, post } from '../calls.ts'
+import { count, email, flag, id, longText, money, optional, orNull, percent, queryFlag, queryId, text, whole } from '../fields.ts'
+import { storedFile } from '../files/files.ts'
+
+/** A row of the list of suppliers. */
+export const supplierRow = z.object({
+  id: count,
+  name: z.string(),
+  reg_nr: orNull(z.string()),
+  vat_nr: orNull(z.string()),
+  country: named,
+  email: orNull(z.string()),
+  phone: orNull(z.string()),
+  contact_name: orNull(z.string()),
+  payment_term_days: orNull(count),
+  is_active: z.boolean(),
+  lock_version: count,
+})
+
+/** A category of goods that a supplier brings. */
+export const supplierCategory = z.object({
+  id: count,
+  supplier_id: count,
+  category: named,
+  /** The category with those above it. */
+  path: z.string(),
+  discount_percent: z.string(),
+  /** The main supplier of the category; one at most. */
+  is_preferred: z.boolean(),
+  lock_version: count,
+})
+
+/** A supplier with the categories that he brings and his files. */
+export const supplierRecord = z.extend(supplierRow, {
+  vat_checked_at: orNull(z.string()),
+  vat_valid: orNull(z.boolean()),
+  address: orNull(z.string()),
+  iban: orNull(z.string()),
+  bank: namedOrNull,
+  lead_time_days: orNull(count),
+  /** Smallest order that he takes, EUR without VAT. */
+  min_order: orNull(z.string()),
+  /** His invoices come without VAT, which the buyer reckons. */
+  is_reverse_charge: z.boolean(),
+  notes: orNull(z.string()),
+  /** The same company as a customer. */
+  customer: namedOrNull,
+  created_at: z.string(),
+  categories: z.array(supplierCategory),
+  files: z.array(storedFile),
+  can,
+})
+
+/** A row of the list of suppliers. */
+export type SupplierRow = z.output<typeof supplierRow>
+/** A category of goods that a supplier brings. */
+export type SupplierCategory = z.output<typeof supplierCategory>
+/** A supplier as his tab shows him. */
+export type SupplierRecord = z.output<typeof supplierRecord>
+
+const fields = {
+  reg_nr: optional(text(40)),
+  vat_nr: optional(text(20)),
+  /** Left out: the country of the own company. */
+  country_id: z.optional(id),
+  email: optional(email),
+  phone: optional(text(40)),
+  address: optional(text(255)),
+  contact_name: optional(text(150)),
+  iban: optional(text(42)),
+  /** Left out: the bank that the account number names. */
+  bank_id: optional(id),
+  payment_term_days: optional(whole(0, 365)),
+  lead_time_days: optional(whole(0, 365)),
+  min_order: optional(money),
+  is_reverse_charge: z.optional(flag),
+  is_active: z.optional(flag),
+  notes: optional(longText),
+}
+
+const terms = { discount_percent: z.optional(percent), is_preferred: z.optional(flag) }
+const record = one(supplierRecord)
+
+/** The call of area «Customers» that makes a supplier of a customer; it answers a supplier. */
+export const supplierOfCustomer = get('/api/create_supplier_form_customer/{id}', {
+  title: 'Izveidot piegādātāju no klienta',
+  rule: { allOf: ['manage_customers', 'manage_procurement'] },
+  changes: 'by-state',
+  answer: z.object({ supplier_id: count, data: supplierRecord }),
+})
+
+/** Calls of area «Suppliers» (spec: calls.tsv; docs/domain/purchasing.md#entities). The VAT number check is one of the customers'. */
+export const suppliers = area('suppliers', {
+  list: get('/api/stock/suppliers', {
+    title: 'Piegādātāji',
+    rule: 'view_suppliers',
+    query: listQuery({
+      is_active: z.optional(queryFlag),
+      /** Who brings the category, or one above it. */
+      category_id: z.optional(queryId),
+    }),
+    reads: ['categories', 'supplier_categories', 'suppliers'],
+    answer: listOf(supplierRow),
+  }),
+  create: post('/api/stock/suppliers', {
+    title: 'Izveidot piegādātāju',
+    rule: 'manage_procurement',
+    body: z.object({ name: text(255), ...fields }),
+    answer: record,
+  }),
+  show: get('/api/stock/suppliers/{id}', {
+    title: 'Piegādātājs',
+    rule: 'view_suppliers',
+    record: 'suppliers',
+    reads: ['suppliers', 'banks', 'categories', 'customers', 'files', 'procurements', 'supplier_categories'],
+    answer: record,
+  }),
+  update: patch('/api/stock/suppliers/{id}', {
+    title: 'Labot piegādātāju',
+    rule: 'manage_procurement',
+    body: z.object({ name: z.optional(text(255)), ...fields, lock_version: z.int() }),
+    answer: record,
+  }),
+  remove: del('/api/stock/suppliers/{id}', { title: 'Dzēst piegādātāju', rule: 'manage_procurement' }),
+  categories: get('/api/stock/suppliers/{id}/categories', {
+    title: 'Piegādātāja kategorijas',
+    rule: 'view_suppliers',
+    record: 'suppliers',
+    reads: ['suppliers', 'categories', 'supplier_categories'],
+    answer: allOf(supplierCategory),
+  }),
+  addCategories: patch('/api/stock/suppliers/{id}/categories', {
+    title: 'Pievienot piegādātājam kategorijas',
+    rule: 'manage_procurement',
+    body: z.object({
+      categories: z.array(z.object({ category_id: id, ...terms })).check(z.minLength(1), z.maxLength(500)),
+    }),
+    answer: allOf(supplierCategory),
+  }),
+  category: get('/api/stock/suppliers/{id}/categories/{categoryId}', {
+    title: 'Piegādātāja kategorija',
+    rule: 'view_suppliers',
+    reads: ['categories', 'supplier_categories'],
+    answer: one(supplierCategory),
+  }),
+  updateCategory: patch('/api/stock/suppliers/{id}/categories/{categoryId}', {
+    title: 'Labot vai noņemt piegādātāja kategoriju',
+    rule: 'manage_procurement',
+    body: z.object({
+      ...terms,
+      /** False takes the category away from the supplier. */
+      attached: z.optional(z.literal(false)),
+      lock_version: z.int(),
+    }),
+    answer: allOf(supplierCategory),
+  }),
+  addFiles: post('/api/supplier_files/{id}', {
+    title: 'Pievienot piegādātāja failus',
+    rule: 'manage_procurement',
+    upload: true,
+    answer: allOf(storedFile),
+  }),
+})

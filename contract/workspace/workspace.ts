@@ -1,0 +1,201 @@
+import * as z from 'zod/mini'
+import { allOf, area, get, listOf, listQuery, post } from '../calls.ts'
+import { date, id, queryId, queryWhole, text } from '../fields.ts'
+import { recordedRun, recording, toldRun } from './recorded.ts'
+
+/** One record found by the search of everything. */
+const found = z.object({
+  /** Kind as scopes name it: order, invoice, customer, item, ... */
+  kind: text(40),
+  id,
+  title: z.string(),
+  /** By which it is known outside of lists: number and party, a draft with its sum. */
+  name: z.string(),
+  subtitle: z.string(),
+  /** Page that shows it. */
+  path: z.string(),
+})
+
+const plain = z.record(z.string(), z.unknown())
+
+/**
+ * Calls of the workspace itself. `GET /api/workspace/events` stands beside them as a stream of
+ * server-sent events and is no JSON call: each message's data is a list of `{entity, id, area}`.
+ */
+export const workspace = area('workspace', {
+  search: get('/api/workspace/search', {
+    title: 'Meklēšana visos ierakstos',
+    rule: 'signed-in',
+    query: z.object({
+      q: z.string().check(z.maxLength(200)),
+      kind: z.optional(text(40)),
+      limit: z.optional(queryWhole(1, 50)),
+    }),
+    reads: [
+      'advance_invoices',
+      'branches',
+      'catalog_items',
+      'contacts',
+      'credit_notes',
+      'customers',
+      'inventory_items',
+      'invoices',
+      'offers',
+      'orders',
+      'procurement_invoices',
+      'procurements',
+      'return_acts',
+      'simplified_invoices',
+      'stock_checks',
+      'stock_item_counts',
+      'suppliers',
+      'technical_documents',
+      'users',
+      'warehouses',
+      'categories',
+      'courier_applications',
+      'leads',
+      'messages',
+      'price_clarifications',
+      'production_applications',
+      'rents',
+      'service_applications',
+      'shop_orders',
+      'subscriptions',
+      'support_tickets',
+      'tasks',
+      'transportations',
+    ],
+    answer: allOf(found),
+    addition: true,
+  }),
+  sheets: post('/api/workspace/sheets', {
+    title: 'Izklājlapas lapas, no kurām izvēlēties lasāmo',
+    rule: 'staff',
+    upload: true,
+    asks: true,
+    /** Names of those that can be seen; none of a CSV file. */
+    answer: z.object({ data: z.array(z.string()) }),
+    addition: true,
+  }),
+  unfinished: get('/api/workspace/unfinished', {
+    title: 'Savi dokumenti, kas gaida nākamo soli',
+    rule: 'signed-in',
+    reads: [
+      'carriers',
+      'catalog_items',
+      'courier_applications',
+      'credit_notes',
+      'customers',
+      'invoices',
+      'simplified_invoices',
+      'offers',
+      'orders',
+      'procurement_invoices',
+      'procurements',
+      'production_applications',
+      'return_acts',
+      'service_applications',
+      'stock_checks',
+      'suppliers',
+      'technical_documents',
+      'transportations',
+      'warehouses',
+      'price_clarifications',
+      'subscriptions',
+      'tasks',
+    ],
+    answer: allOf(found),
+    addition: true,
+  }),
+  record: post('/api/workspace/history', {
+    title: 'Izpildīto darbību pieraksts',
+    rule: 'signed-in',
+    body: z.object({ entries: z.array(recordedRun).check(z.maxLength(100)) }),
+    quiet: true,
+    addition: true,
+  }),
+  history: get('/api/workspace/history', {
+    title: 'Darbību vēsture',
+    rule: 'signed-in',
+    query: listQuery({
+      command_id: z.optional(text(120)),
+      user_id: z.optional(queryId),
+      outcome: z.optional(text(20)),
+      /** Of one record: its kind and key. */
+      kind: z.optional(text(40)),
+      record_id: z.optional(queryId),
+      /** From one run to another, both with it: a flow that a link leads to. */
+      from: z.optional(queryId),
+      to: z.optional(queryId),
+      date_from: z.optional(date),
+      date_to: z.optional(date),
+    }),
+    reads: ['command_history', 'users'],
+    answer: listOf(
+      z.extend(z.omit(toldRun, { calls: true }), { id, user: z.string(), user_id: id, /** The first run of its flow. */ flow: id }),
+    ),
+    addition: true,
+  }),
+  recording: get('/api/workspace/recording', {
+    title: 'Darbību vēsture atkārtošanai',
+    rule: 'signed-in',
+    query: z.object({ user_id: z.optional(queryId), from: z.optional(queryId), to: z.optional(queryId) }),
+    reads: ['command_history', 'users'],
+    answer: z.object({ data: recording }),
+    addition: true,
+  }),
+  playAs: post('/api/workspace/play_as', {
+    title: 'Atkārtot kā ierakstītais cilvēks',
+    rule: 'signed-in',
+    body: z.object({
+      /** Whose history it is, and what they are called there. */
+      user_id: id,
+      name: text(200),
+      /** What they were allowed; without it what they are allowed here. */
+      permissions: z.optional(z.array(text(60)).check(z.maxLength(500))),
+      modules: z.optional(z.array(text(60)).check(z.maxLength(100))),
+      settings: z.optional(plain),
+    }),
+    secret: true,
+    answer: z.object({
+      access_token: z.string(),
+      /** Settings that are other here than they were when it was recorded. */
+      other_settings: z.array(z.object({ key: z.string(), then: z.unknown(), now: z.unknown() })),
+    }),
+    addition: true,
+  }),
+  recordedFile: get('/api/workspace/recorded_file/{sha256}', {
+    title: 'Ierakstītas darbības fails',
+    rule: 'signed-in',
+    params: { sha256: 'text' },
+    file: true,
+    addition: true,
+  }),
+  state: get('/api/workspace/state', {
+    title: 'Darbvietas stāvoklis',
+    rule: 'signed-in',
+    reads: ['user_state'],
+    answer: z.object({ data: z.nullable(plain) }),
+    addition: true,
+  }),
+  keepState: post('/api/workspace/state', {
+    title: 'Darbvietas stāvokļa saglabāšana',
+    rule: 'signed-in',
+    body: z.object({ data: plain }),
+    quiet: true,
+    addition: true,
+  }),
+})
+
+/** A record as the search of everything answers it. */
+export type FoundRecord = z.output<typeof found>
+/** What the event stream says: which record of which entity changed. */
+export interface ChangeEvent {
+  entity: string
+  id: number | null
+  area: string
+}
+
+/** Address of the event stream. */
+export const eventsPath = '/api/workspace/events'

@@ -1,0 +1,20 @@
+import type { advances } from '../../../contract/advances/advances.ts'
+import type { Handlers } from '../../http/context.ts'
+import { emailToAddress, pdf } from './advances.files.ts'
+import { create, createForOrder, remove, update } from './advances.issue.ts'
+import { list, show } from './advances.list.ts'
+import { apply, markAsPaid } from './advances.pay.ts'
+
+/** Handlers of area «Advance invoices». */
+export const advanceHandlers: Handlers<typeof advances> = {
+  list,
+  show,
+  create,
+  createForOrder,
+  update,
+  remove,
+  markAsPaid,
+  emailToAddress,
+  pdf,
+  apply,
+}

@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import type { catalog, ItemRow } from '../../../contract/catalog/catalog.ts'
+import { named } from '../../db/named.ts'
+import type { Db, Handler } from '../../http/context.ts'
+import { list as page, searched, type ListPlan } from '../../http/list.ts'
+import { findUsualWarehouse } from '../shared/usual-warehouse.ts'
+import { inCategories } from './categories.ts'
+import { vatItems, vatTables } from './vat.ts'
+
+/** The catalogue. */
+export const list: Handler<typeof catalog.list> = async (ctx) => {
+  const { db, query, today } = ctx
+  const { stock_in } = query
+  const warehouse = stock_in === 'usual' ? await findUsualWarehouse(ctx) : stock_in
+  return page(db, query, {
+    from: sql`catalog_items t`,
+    where: [
+      ...searched(query.q),
+      ...(query.category_id ? [inCategories(sql`t.category_id`, [query.category_id])] : []),
+      ...(query.manufacturer_id ? [sql`t.manufacturer_id = ${query.manufacturer_id}`] : []),
+      ...(query.type ? [sql`t.type = ${query.type}`] : []),
+      ...(query.is_eol === undefined ? [] : [sql`t.is_eol = ${query.is_eol}`]),
+      ...(query.display_in_webshop === undefined ? [] : [sql`t.display_in_webshop = ${query.display_in_webshop}`]),
+    ],
+    orders: itemOrders,
+    kept: 'catalog_items',
+    live: true,
+    load: async (ids) => {
+      const [rows, there] = await Promise.all([itemRows(db, today, ids), availableIn(db, warehouse ?? null, ids)])
+      return stock_in === undefined
+        ? rows
+        : rows.map((row) => ({ ...row, available_there: row.is_stocked ? (there.get(row.id) ?? '0') : null }))
+    },
+  })
+}
+
+/** What of items is available in a warehouse, by the keys of the items. */
+async function availableIn(db: Db, warehouse: number | null, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  if (warehouse === null) return new Map()
+  const { rows } = await sql<{ id: number; available: string }>`
+    select catalog_item_id as id, available from stock_items where warehouse_id = ${warehouse} and catalog_item_id = any (${[...ids]})`.execute(
+    db,
+  )
+  return new Map(rows.map(({ id, available }) => [id, available]))
+}
+
+/** How lists of items `t` are ordered. */
+export const itemOrders: ListPlan<ItemRow>['orders'] = [
+  { key: 'name', by: sql`t.name`, direction: 'asc', type: 'text' },
+  { key: 'sku', by: sql`t.sku`, direction: 'asc', type: 'text' },
+  { key: 'price', by: sql`t.price`, direction: 'asc', type: 'numeric' },
+  { key: 'created', by: sql`t.id`, direction: 'desc', type: 'bigint' },
+]
+
+/** Rows of items by their keys, in any order. */
+export async function itemRows(db: Db, today: string, ids: number[]): Promise<ItemRow[]> {
+  const stored = sql<StoredRow>`select ${itemColumns} ${itemTables} where i.id = any (${ids})`.execute(db)
+  const [{ rows }, rates] = await Promise.all([stored, vatRates(db, today, ids)])
+  return rows.map((row) => ({ ...row, ...rates(row.id) }))
+}
+
+type StoredRow = Omit<ItemRow, 'vat_rate_code' | 'vat_rate'>
+
+/** The VAT code and percent of items on a day, their own or their category's; null where the rate is not in force. */
+export async function vatRates(
+  db: Db,
+  date: string,
+  ids: readonly number[],
+): Promise<(id: number) => { vat_rate_code: string; vat_rate: string | null }> {
+  const [found, tables] = await Promise.all([vatItems(db, date, ids), vatTables(db, date)])
+  const items = new Map(found.map((item) => [item.id, item.vat_rate_code]))
+  const rates = new Map(tables.rates.map(({ code, rate }) => [code, rate]))
+  return (id) => {
+    const code = items.get(id) ?? ''
+    return { vat_rate_code: code, vat_rate: rates.get(code) ?? null }
+  }
+}
+
+/** Columns of an item's row but for VAT; they stand on `itemTables`. */
+export const itemColumns = sql`i.id, i.sku, i.name, i.type, ${named(sql`g.id`, sql`g.name`)} as category,
+  ${named(sql`m.id`, sql`m.name`)} as manufacturer, ${named(sql`u.id`, sql`u.abbreviation`)} as measure_unit, i.price, i.is_stocked, i.has_units,
+  i.is_eol, i.display_in_webshop, i.lock_version,
+  case when i.is_stocked then (select coalesce(sum(s.available), 0) from stock_items s where s.catalog_item_id = i.id) end as available,
+  (select f.id from files f where f.fileable_type = 'catalog_items' and f.fileable_id = i.id and f.kind = 'image'
+    order by f.position, f.id limit 1) as image_id`
+
+/** Items with what their rows name. */
+export const itemTables = sql`from catalog_items i
+  join categories g on g.id = i.category_id
+  join measure_units u on u.id = i.measure_unit_id
+  left join manufacturers m on m.id = i.manufacturer_id`

@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { Answer } from '../../../contract/calls.ts'
+import type { company } from '../../../contract/company/company.ts'
+import type { Demand } from '../../../contract/account/demanded-factor.ts'
+import type { Db, Handler } from '../../http/context.ts'
+import { holds } from '../../http/held-permissions.ts'
+import { hasFactorOf } from '../../http/sign-in.ts'
+import { setProperty } from './properties.ts'
+
+/** Of whom a second factor is demanded, and how many it would send to get one. */
+export const demandedFactor: Handler<typeof company.demandedFactor> = async ({ db }) => ({ data: await readDemand(db) })
+
+/** Demands one, or no more. Who lacks it can do nothing but get one from his next call on. */
+export const demandFactor: Handler<typeof company.demandFactor> = async (ctx) => {
+  await setProperty(ctx, 'second_factor_for', ctx.body.second_factor_for)
+  ctx.audit(null)
+  return { data: await readDemand(ctx.db) }
+}
+
+async function readDemand(db: Db): Promise<Answer<typeof company.demandedFactor>['data']> {
+  const { rows } = await sql<{ second_factor_for: Demand; administrators: number; everyone: number }>`
+    select coalesce(property('second_factor_for') #>> '{}', 'nobody') as second_factor_for,
+      count(*) filter (where u.kind = 'staff' and ${holds(sql`u.id`, 'manage_users')}) as administrators,
+      count(*) as everyone
+    from users u where u.is_active and not ${hasFactorOf(sql`u.id`)}`.execute(db)
+  const { second_factor_for = 'nobody', administrators = 0, everyone = 0 } = rows[0] ?? {}
+  return { second_factor_for, lacking: { administrators, everyone } }
+}

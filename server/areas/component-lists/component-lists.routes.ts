@@ -1,0 +1,18 @@
+import type { componentLists } from '../../../contract/component-lists/component-lists.ts'
+import type { Handlers } from '../../http/context.ts'
+import { create, remove, update } from './component-lists.update.ts'
+import { addItem, removeItem, updateItem } from './component-lists.items.ts'
+import { list, needs, show } from './component-lists.list.ts'
+
+/** What answers the calls of lists of components. */
+export const componentListHandlers: Handlers<typeof componentLists> = {
+  list,
+  show,
+  needs,
+  create,
+  update,
+  remove,
+  addItem,
+  updateItem,
+  removeItem,
+}

@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { credits } from '../../../contract/credits/credits.ts'
+import type { Handler } from '../../http/context.ts'
+import { list as page, searched } from '../../http/list.ts'
+import { visibleTo } from '../../http/visible.ts'
+import { creditNoteRows, loadCreditNote } from './credits.record.ts'
+
+/** The list of credit notes. */
+export const list: Handler<typeof credits.list> = async ({ db, user, query }) =>
+  page(db, query, {
+    from: sql`credit_notes t`,
+    where: [
+      ...searched(query.q),
+      ...visibleTo(user, sql`t.customer_id`),
+      ...(query.status ? [sql`t.status = ${query.status}`] : []),
+      ...(query.reason ? [sql`t.reason = ${query.reason}`] : []),
+      ...(query.customer_id ? [sql`t.customer_id = ${query.customer_id}`] : []),
+      ...(query.invoice_id ? [sql`t.invoice_id = ${query.invoice_id}`] : []),
+      ...(query.simplified_invoice_id ? [sql`t.simplified_invoice_id = ${query.simplified_invoice_id}`] : []),
+      ...(query.date_from ? [sql`t.date >= ${query.date_from}`] : []),
+      ...(query.date_to ? [sql`t.date <= ${query.date_to}`] : []),
+    ],
+    orders: [
+      { key: 'date', by: sql`t.date`, direction: 'desc', type: 'date' },
+      { key: 'gross', by: sql`t.gross`, direction: 'desc', type: 'numeric' },
+    ],
+    kept: 'credit_notes',
+    load: (ids) => creditNoteRows(db, ids),
+  })
+
+/** One credit note. */
+export const show: Handler<typeof credits.show> = async (ctx) => ({ data: await loadCreditNote(ctx, ctx.params.id) })

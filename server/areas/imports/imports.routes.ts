@@ -1,0 +1,12 @@
+import type { imports } from '../../../contract/imports/imports.ts'
+import type { Handlers } from '../../http/context.ts'
+import { decide, remove, run, undo } from './act.ts'
+import { check, look } from './check.ts'
+import { exportList, faults, template } from './export.ts'
+import { list, show } from './imports.record.ts'
+
+/** Handlers of area «Imports». */
+export const importHandlers: Handlers<typeof imports> = {
+  ...{ list, show, look, check, decide, run, undo, remove, faults, template },
+  export: exportList,
+}

@@ -1,0 +1,170 @@
+import { sql, type RawBuilder } from 'kysely'
+import { importSheets } from '../../../contract/imports/import-kinds.ts'
+import type { ImportKind } from '../../../contract/imports/import-titles.ts'
+import type { Context, Db } from '../../http/context.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { categoryTree } from '../catalog/categories.ts'
+import { beginProcurement } from '../procurements/procurements.create.ts'
+import { accept } from '../procurements/receive.ts'
+import { holdStarts } from '../shared/numbering-start.ts'
+import { goodsRows, judge, lineOf } from './judge.ts'
+import { pathKey } from './lookups.ts'
+import { recordPlans, type ImportPlan, type RecordPlan, type Written } from './plan.ts'
+import { plans } from './plans.ts'
+
+/** An import whose turn it is. */
+export interface DueImport {
+  id: number
+  kind: ImportKind
+  file_name: string
+  date: string
+  fields: string[]
+  task: 'run' | 'undo'
+  user_id: number
+  user_name: string
+}
+
+/** Tells how many rows are done. */
+export type Progress = (rows: number) => Promise<void>
+
+/** Rows written by one statement. */
+const atOnce = 2000
+
+/**
+ * Makes records of the rows of a sheet, by set-wise statements of one transaction: all of them or none. What is here
+ * may have changed since it was looked at, so it is judged anew first.
+ * @throws Refusal where something speaks against it
+ */
+export async function write(ctx: Context, due: DueImport, progress: Progress): Promise<void> {
+  const { db } = ctx
+  if (due.kind === 'open_invoices') await holdStarts(db, 'shared')
+  await judge(ctx, due)
+  await refuseFaulty(db, due.id)
+  if (due.kind === 'opening_stock') await openStock(ctx, due, progress)
+  else await writeRows(ctx, due, progress)
+  await sql`update imports set task = null, failure = null, progress = rows, run_at = now() where id = ${due.id}`.execute(db)
+  ctx.audit({ entity: 'imports', id: due.id, event: 'RUN', after: { kind: due.kind, file_name: due.file_name } })
+}
+
+/** @throws Refusal that counts what is wrong */
+export async function refuseFaulty(db: Db, id: number): Promise<void> {
+  const { rows } = await sql<{ faults: number; wanted: number }>`
+    select (select count(*) from import_faults where import_id = ${id}) as faults,
+      (select count(*) from import_rows where import_id = ${id} and choice <> 'skip') as wanted`.execute(db)
+  const { faults = 0, wanted = 0 } = rows[0] ?? {}
+  if (faults > 0) throw Refusal.state('Failā ir kļūdas; izlabojiet tās un pārbaudiet failu vēlreiz')
+  if (wanted === 0) throw Refusal.state('Visas rindas ir izlaižamas: nav, ko ielādēt')
+}
+
+async function writeRows({ db, user }: Context, { id, kind }: DueImport, progress: Progress): Promise<void> {
+  const whole = plans[kind]
+  let done = 0
+  for (const { plan, rows } of recordPlans(whole)) {
+    // The version that most will have when all is written; of the others it is put right at the end.
+    await sql`
+      update import_rows r set version = 1,
+        entity_id = case choice when 'create' then nextval(pg_get_serial_sequence(${plan.table}, 'id')) else twin_id end
+      where import_id = ${id} and choice <> 'skip' and ${rows}`.execute(db)
+    for (const wave of await wavesOf(db, id, whole)) {
+      for (const [from, to] of await portionsOf(db, id, sql`${wave} and ${rows}`)) {
+        const written: Written = { import_id: id, user_id: user.id, from, to }
+        const within = sql`r.import_id = ${id} and r.row > ${from} and r.row <= ${to} and ${wave} and ${rows}`
+        if (kind === 'categories') await placeCategories(db, id, within)
+        await change(db, plan, { ...written, kind, within })
+        await add(db, plan, { ...written, within })
+        await plan.writeParts?.(db, written)
+        done += atOnce
+        await progress(done)
+      }
+    }
+    await sql`
+      update import_rows r set version = t.lock_version from ${sql.table(plan.table)} t
+      where r.import_id = ${id} and t.id = r.entity_id and r.version <> t.lock_version and ${rows}`.execute(db)
+    await sql`select pg_notify('changes', ${JSON.stringify({ entity: plan.table, id: 0, customer_id: null })})`.execute(db)
+  }
+}
+
+/** Rows that stand on others of the sheet come after them. */
+async function wavesOf(db: Db, id: number, { waves }: ImportPlan): Promise<RawBuilder<unknown>[]> {
+  if (!waves) return [sql`true`]
+  const { rows } = await sql<{
+    wave: number
+  }>`select distinct ${waves} as wave from import_rows r where r.import_id = ${id} order by 1`.execute(db)
+  return rows.map(({ wave }) => sql`${waves} = ${wave}`)
+}
+
+async function portionsOf(db: Db, id: number, wave: RawBuilder<unknown>): Promise<[number, number][]> {
+  const { rows } = await sql<{ row: number }>`
+    select row from (
+      select r.row, row_number() over (order by r.row) as place, count(*) over () as n from import_rows r where r.import_id = ${id} and ${wave}
+    ) as numbered where place % ${sql.lit(atOnce)} = 0 or place = n order by row`.execute(db)
+  return rows.map(({ row }, index) => [rows[index - 1]?.row ?? 0, row])
+}
+
+interface Portion extends Written {
+  within: RawBuilder<unknown>
+}
+
+async function add(db: Db, { table, columns }: RecordPlan, { import_id, user_id, within }: Portion): Promise<void> {
+  const names = sql.join(columns.map((column) => sql.ref(column)))
+  const values = sql.join(columns.map((column) => sql.ref(`p.${column}`)))
+  await sql`
+    insert into ${sql.table(table)} (id, ${names}, created_by, updated_by) overriding system value
+    select r.entity_id, ${values}, ${user_id}, ${user_id}
+    from import_rows r cross join lateral jsonb_populate_record(null::${sql.table(table)}, r.ready) as p
+    where ${within} and r.choice = 'create' order by r.row`.execute(db)
+  await sql`
+    insert into audit_log (entity_type, entity_id, event, after, user_id)
+    select ${table}, r.entity_id, 'CREATED', r.ready || jsonb_build_object('import_id', ${import_id}::bigint), ${user_id} from import_rows r
+    where ${within} and r.choice = 'create' order by r.row`.execute(db)
+}
+
+/** Of records that are there only what the sheet says is changed; empty cells leave what is there. */
+async function change(
+  db: Db,
+  { table, columns }: RecordPlan,
+  { import_id, user_id, kind, within }: Portion & { kind: ImportKind },
+): Promise<void> {
+  const fields = new Set(Object.keys(importSheets[kind].columns))
+  const set = columns
+    .filter((column) => fields.has(column))
+    .map(
+      (column) =>
+        sql`${sql.ref(column)} = case when r.given ? ${sql.lit(column)} then ${sql.ref(`p.${column}`)} else ${sql.ref(`t.${column}`)} end`,
+    )
+  await sql`
+    update import_rows r set before = to_jsonb(t) - '{search}'::text[] from ${sql.table(table)} t
+    where ${within} and r.choice = 'update' and t.id = r.entity_id`.execute(db)
+  await sql`
+    update ${sql.table(table)} t set ${sql.join(set)}, updated_by = ${user_id}
+    from import_rows r cross join lateral jsonb_populate_record(null::${sql.table(table)}, r.ready) as p
+    where ${within} and r.choice = 'update' and t.id = r.entity_id`.execute(db)
+  await sql`
+    insert into audit_log (entity_type, entity_id, event, before, after, user_id)
+    select ${table}, r.entity_id, 'UPDATED', r.before, r.given || jsonb_build_object('import_id', ${import_id}::bigint), ${user_id} from import_rows r
+    where ${within} and r.choice = 'update' order by r.row`.execute(db)
+}
+
+/** Categories of a wave stand below those of the waves before it, or below what was there. */
+async function placeCategories(db: Db, id: number, within: RawBuilder<unknown>): Promise<void> {
+  await sql`
+    update import_rows r set ready = r.ready || jsonb_build_object('parent_id', coalesce(
+      (select o.entity_id from import_rows o where o.import_id = ${id} and o.ready ->> 'path' = r.ready ->> 'above' and o.entity_id is not null),
+      (select min(t.id) from (${categoryTree} select id, path from tree) t where ${pathKey(sql`t.path`)} = r.ready ->> 'above')))
+    where ${within} and r.ready ->> 'above' <> ''`.execute(db)
+}
+
+/** Goods of an opening are one document: its lines are half of the work, their acceptance the other. */
+async function openStock(ctx: Context, { id, date, file_name }: DueImport, progress: Progress): Promise<void> {
+  const rows = await goodsRows(ctx.db, id)
+  const procurement = await beginProcurement(ctx, {
+    kind: 'opening',
+    warehouse_id: rows[0]?.warehouse_id,
+    date,
+    notes: `Sākuma atlikumi: ${file_name}`,
+    procurement_items: rows.map(lineOf),
+  })
+  await progress(Math.ceil(rows.length / 2))
+  await accept({ ...ctx, params: { id: procurement }, query: {}, body: undefined })
+  await sql`update import_rows set entity_id = ${procurement} where import_id = ${id} and choice = 'create'`.execute(ctx.db)
+}

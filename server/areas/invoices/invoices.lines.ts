@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import { formatQuantity } from '../../../contract/format.ts'
+import type { invoices } from '../../../contract/invoices/invoices.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import { big } from '../../../contract/money.ts'
+import type { Context, Handler } from '../../http/context.ts'
+import { whereAll } from '../../http/list.ts'
+import { sent } from '../../http/record.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { seenInvoices } from '../../http/visible.ts'
+import { refuseBelowFloor } from '../stock/sale-line-facts.ts'
+import { beginInvoice } from './invoices.transitions.ts'
+import { netAgain } from './draft.ts'
+import { holdersOf, tellRemoved } from './holders.ts'
+import { loadInvoice } from './invoices.record.ts'
+import { nameInvoicedUnits } from './invoices.units.ts'
+import { recomputeInvoice } from './vat.ts'
+
+interface Item {
+  id: number
+  invoice_id: number
+  source_type: string
+  source_id: number | null
+  quantity: string
+  unit_price: string
+  discount_percent: string
+  lock_version: number
+}
+
+async function itemOf({ db, user }: Context, id: number): Promise<Item> {
+  const { rows } = await sql<Item>`
+    select i.id, i.invoice_id, i.source_type, i.source_id, i.quantity, i.unit_price, i.discount_percent, i.lock_version
+    from invoice_items i join invoices t on t.id = i.invoice_id ${whereAll([sql`i.id = ${id}`, ...seenInvoices(user)])}`.execute(db)
+  if (!rows[0]) throw Refusal.missing()
+  return rows[0]
+}
+
+/** Changes a line of a draft: price, discount, description; quantity only downwards, since no more was delivered. */
+export const updateItem: Handler<typeof invoices.updateItem> = async (ctx) => {
+  const { db, params, body } = ctx
+  const { invoice_id } = await itemOf(ctx, params.id)
+  const locked = await beginInvoice(ctx, invoice_id, 'ITEM_EDIT')
+  // Read again under the lock: a save that came first may have changed it.
+  const item = await itemOf(ctx, params.id)
+  const { lock_version, ...fields } = body
+  if (item.lock_version !== lock_version) throw Refusal.stale(await loadInvoice(ctx, invoice_id))
+  if (fields.quantity && big(fields.quantity).gt(big(item.quantity))) {
+    throw Refusal.field('quantity', `Lauks „${labelOf('quantity')}”: šajā rindā nevar būt vairāk par ${formatQuantity(item.quantity)}`)
+  }
+  const changes = sent(fields)
+  if (fields.unit_price ?? fields.discount_percent) await refuseCheap(ctx, { ...item, ...changes })
+  const figures = fields.quantity ?? fields.unit_price ?? fields.discount_percent
+  const net = figures === undefined ? {} : { net: await netAgain(db, { ...item, ...changes }) }
+  await db
+    .updateTable('invoice_items')
+    .set({ ...changes, ...net, updated_by: ctx.user.id })
+    .where('id', '=', item.id)
+    .execute()
+  if (fields.quantity !== undefined) await nameInvoicedUnits(db, invoice_id)
+  await recomputeInvoice(db, invoice_id)
+  if (fields.quantity !== undefined) await tellRemoved(ctx, await holdersOf(db, invoice_id))
+  const { customer_id } = locked
+  ctx.audit({ entity: 'invoices', id: invoice_id, event: 'ITEM_EDIT', before: item, after: changes, customer_id })
+  return { data: await loadInvoice(ctx, invoice_id) }
+}
+
+/** The price of a draft's line has the floor of the order's line that it came from (docs/domain/sales.md#price-resolution rule 8); a charge has none. */
+async function refuseCheap(ctx: Context, { source_id, unit_price, discount_percent }: Item): Promise<void> {
+  const { rows } = await sql<{ item_id: number; warehouse_id: number }>`
+    select i.catalog_item_id as item_id, coalesce(i.warehouse_id, o.warehouse_id) as warehouse_id
+    from order_items i join orders o on o.id = i.order_id where i.id = ${source_id}`.execute(ctx.db)
+  await refuseBelowFloor(
+    ctx,
+    rows.map((sold) => ({ ...sold, unit_price, discount_percent })),
+    () => 'unit_price',
+  )
+}
+
+/** Takes a line off a draft; what it held can be invoiced again. */
+export const removeItem: Handler<typeof invoices.removeItem> = async (ctx) => {
+  const item = await itemOf(ctx, ctx.params.id)
+  const locked = await beginInvoice(ctx, item.invoice_id, 'ITEM_DELETE')
+  const holders = await holdersOf(ctx.db, item.invoice_id)
+  const gone = await sql`delete from invoice_items where id = ${item.id} returning id`.execute(ctx.db)
+  if (gone.rows.length === 0) throw Refusal.missing()
+  await recomputeInvoice(ctx.db, item.invoice_id)
+  await tellRemoved(ctx, holders)
+  ctx.audit({ entity: 'invoices', id: item.invoice_id, event: 'ITEM_DELETE', before: item, customer_id: locked.customer_id })
+  return { data: await loadInvoice(ctx, item.invoice_id) }
+}

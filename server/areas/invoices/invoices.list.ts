@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import type { invoices } from '../../../contract/invoices/invoices.ts'
+import type { Handler } from '../../http/context.ts'
+import { flagged, list as page, type Order } from '../../http/list.ts'
+import { seenInvoices } from '../../http/visible.ts'
+import { invoicesOfSeries, searchedDocuments } from '../shared/number-search.ts'
+import { invoiceRows, loadInvoice, overdue } from './invoices.record.ts'
+
+const orders: readonly [Order, ...Order[]] = [
+  { key: 'date', by: sql`t.date`, direction: 'desc', type: 'date' },
+  { key: 'due_date', by: sql`t.due_date`, direction: 'asc', type: 'date' },
+  { key: 'gross', by: sql`t.gross`, direction: 'desc', type: 'numeric' },
+]
+
+/** The invoice list. */
+export const list: Handler<typeof invoices.list> = async ({ db, user, query }) =>
+  page(db, query, {
+    from: sql`invoices t`,
+    where: [
+      ...(await searchedDocuments(query.q, { db, kind: 'invoice', ofSeries: invoicesOfSeries })),
+      ...seenInvoices(user),
+      ...(query.status ? [sql`t.status = ${query.status}`] : []),
+      ...(query.customer_id ? [sql`t.customer_id = ${query.customer_id}`] : []),
+      ...(query.branch_id ? [sql`t.branch_id = ${query.branch_id}`] : []),
+      ...(query.date_from ? [sql`t.date >= ${query.date_from}`] : []),
+      ...(query.date_to ? [sql`t.date <= ${query.date_to}`] : []),
+      ...flagged(query.overdue, overdue),
+    ],
+    orders,
+    kept: 'invoices',
+    load: (ids) => invoiceRows(db, ids),
+  })
+
+/** One invoice. */
+export const show: Handler<typeof invoices.show> = async (ctx) => ({ data: await loadInvoice(ctx, ctx.params.id) })

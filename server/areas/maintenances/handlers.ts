@@ -1,9 +1,0 @@
-import type { maintenances } from '../../../contract/maintenances.ts'
-import type { Handlers } from '../../http/context.ts'
-import { agree, ofCustomer } from './agreed.ts'
-import { machines } from './machines.ts'
-import { planned } from './planned.ts'
-import { take } from './take.ts'
-
-/** Handlers of area «Planned maintenance». */
-export const maintenanceHandlers: Handlers<typeof maintenances> = { planned, machines, take, ofCustomer, agree }

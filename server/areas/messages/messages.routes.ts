@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { messages } from '../../../contract/messages/messages.ts'
+import type { Handler, Handlers } from '../../http/context.ts'
+import { list, searched } from '../../http/list.ts'
+import { seenMessages } from '../../http/visible.ts'
+import { archive, create, markAsRead, remove, update } from './messages.update.ts'
+import { isRead, loadMessage, messageRows, onBoard } from './messages.record.ts'
+
+/** How many messages hang on the board for everybody, and this person has not read. */
+const unread: Handler<typeof messages.unread> = async ({ db, user }) => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from messages t
+    where ${onBoard} and coalesce(t.visible_from <= today(), true) and not ${isRead(user)}`.execute(db)
+  return { data: { count: rows[0]?.count ?? 0 } }
+}
+
+/** What no longer hangs on the board, the newest first. */
+const archived: Handler<typeof messages.archived> = (ctx) =>
+  list(ctx.db, ctx.query, {
+    from: sql`messages t`,
+    where: [...searched(ctx.query.q), ...seenMessages(ctx.user), sql`not ${onBoard}`],
+    orders: [
+      { key: 'created', by: sql`t.id`, direction: 'desc', type: 'bigint' },
+      { key: 'title', by: sql`t.title`, direction: 'asc', type: 'text' },
+    ],
+    load: (ids) => messageRows(ctx, ids),
+  })
+
+/** One message, of the archive or still on the board. */
+const show: Handler<typeof messages.show> = async (ctx) => ({ data: await loadMessage(ctx, ctx.params.id) })
+
+/** Handlers of areas «Messages» and «Message archive». */
+export const messageHandlers: Handlers<typeof messages> = {
+  create,
+  update,
+  remove,
+  archive,
+  markAsRead,
+  unread,
+  archived,
+  show,
+  updateArchived: update,
+  removeArchived: remove,
+}

@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { Body } from '../../../contract/calls.ts'
+import type { offers } from '../../../contract/offers/offers.ts'
+import type { Context, Handler } from '../../http/context.ts'
+import { sent } from '../../http/record.ts'
+import { requireCustomer } from '../customers/document-owner.ts'
+import { decideAgain, refuseCheapLines } from '../stock/decide-again.ts'
+import { into, taken } from '../shared/ways.ts'
+import { advanceOffer } from './offers.transitions.ts'
+import { requireHeader, usualValidity } from './offers.header.ts'
+import { insertOfferLines, offerLinesOf } from './offers.lines.ts'
+import { loadOffer } from './offers.record.ts'
+import { copiedOffer, copiedOfferLine } from './offers.copy-mappings.ts'
+
+/** Prepares an offer; it takes its number when it leaves the draft. */
+export const create: Handler<typeof offers.create> = async (ctx) => {
+  const id = await prepareOffer(ctx, ctx.body)
+  return { offer_id: id, data: await loadOffer(ctx, id) }
+}
+
+/** The same without reading the offer afterwards; answers its key. */
+export async function prepareOffer(ctx: Context, { offer_items = [], ...fields }: Body<typeof offers.create>): Promise<number> {
+  const { db, user, today } = ctx
+  const date = fields.date ?? today
+  const customer_id = fields.customer_id ?? null
+  const header = {
+    customer_id,
+    customer_name: customer_id === null ? (fields.customer_name ?? null) : null,
+    branch_id: fields.branch_id ?? null,
+    contact_id: fields.contact_id ?? null,
+    date,
+    valid_until: fields.valid_until ?? (await usualValidity(ctx, date)),
+  }
+  await requireHeader(ctx, header)
+  const lines = await offerLinesOf(ctx, header, offer_items)
+  const made = await db
+    .insertInto('offers')
+    .values({ ...sent(fields), ...header, created_by: user.id, updated_by: user.id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await insertOfferLines(ctx, made.id, lines)
+  ctx.audit({ entity: 'offers', id: made.id, event: 'CREATED', after: { ...header, lines: lines.length }, customer_id })
+  return made.id
+}
+
+/** Makes the same offer anew as a draft of today: prices stay as they are, VAT goes by the new day. */
+export const copy: Handler<typeof offers.copy> = async (ctx) => {
+  const { db, user, today } = ctx
+  let id = 0
+  await advanceOffer(ctx, ctx.params.id, 'COPY', async ({ id: source, customer_id, branch_id }) => {
+    if (customer_id !== null) await requireCustomer(ctx, customer_id)
+    const { rows } = await sql<{ id: number }>`
+      insert into offers (${into(copiedOffer)}, date, valid_until, created_by, updated_by)
+      select ${taken(copiedOffer, 'o')}, ${today}, ${await usualValidity(ctx, today)}, ${user.id}, ${user.id}
+      from offers o where o.id = ${source} returning id`.execute(db)
+    id = rows[0]?.id ?? 0
+    await sql`
+      insert into offer_items (${into(copiedOfferLine)}, offer_id, created_by, updated_by)
+      select ${taken(copiedOfferLine, 'i')}, ${id}, ${user.id}, ${user.id} from offer_items i where i.offer_id = ${source}`.execute(db)
+    await decideAgain(ctx, 'offer_items', { id, customer_id, branch_id, date: today }, 'vat')
+    await refuseCheapLines(ctx, 'offer_items', id, { fieldOf: (index) => `offer_items.${index}.unit_price`, kept: true })
+    ctx.audit({ entity: 'offers', id, event: 'CREATED', after: { copied_from: source }, customer_id })
+    return { copied_as: id }
+  })
+  return { offer_id: id, data: await loadOffer(ctx, id) }
+}

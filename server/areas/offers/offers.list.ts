@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { customers } from '../../../contract/customers/customers.ts'
+import type { offers } from '../../../contract/offers/offers.ts'
+import type { Handler } from '../../http/context.ts'
+import { list as page, searched, type Order } from '../../http/list.ts'
+import { seenOffers } from '../../http/visible.ts'
+import { seenCustomer } from '../customers/owner.ts'
+import { loadOffer, offerRows } from './offers.record.ts'
+
+const orders: readonly [Order, ...Order[]] = [
+  { key: 'date', by: sql`t.date`, direction: 'desc', type: 'date' },
+  { key: 'valid_until', by: sql`t.valid_until`, direction: 'asc', type: 'date' },
+  { key: 'gross', by: sql`t.gross`, direction: 'desc', type: 'numeric' },
+]
+
+/** The offer list, newest first. */
+export const list: Handler<typeof offers.list> = async (ctx) => {
+  const { db, user, query } = ctx
+  return page(db, query, {
+    from: sql`offers t`,
+    where: [
+      ...searched(query.q),
+      ...(query.status ? [sql`t.status = ${query.status}`] : []),
+      ...(query.customer_id ? [sql`t.customer_id = ${query.customer_id}`] : []),
+      ...(query.branch_id ? [sql`t.branch_id = ${query.branch_id}`] : []),
+      ...(query.date_from ? [sql`t.date >= ${query.date_from}`] : []),
+      ...(query.date_to ? [sql`t.date <= ${query.date_to}`] : []),
+      ...seenOffers(user),
+    ],
+    orders,
+    kept: 'offers',
+    load: (ids) => offerRows(ctx, ids),
+  })
+}
+
+/** One offer. */
+export const show: Handler<typeof offers.show> = async (ctx) => ({ data: await loadOffer(ctx, ctx.params.id) })
+
+/** Offers to one customer, or to one of his branches: a call of area «Customers», answered where offers are known. */
+export const offersOfCustomer: Handler<typeof customers.offers> = async (ctx) => {
+  const { id } = await seenCustomer(ctx, ctx.params.customerId)
+  return list({ ...ctx, params: {}, query: { ...ctx.query, customer_id: id } })
+}

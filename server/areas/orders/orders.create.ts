@@ -1,0 +1,177 @@
+import { sql } from 'kysely'
+import type { Body } from '../../../contract/calls.ts'
+import type { LineOption } from '../../../contract/line-options.ts'
+import type { orders } from '../../../contract/orders/orders.ts'
+import type { Context, Handler, SessionUser } from '../../http/context.ts'
+import { sent } from '../../http/record.ts'
+import { warnUnlessConfirmed } from '../../http/warnings.ts'
+import { choosableOptions, renewedOptions } from '../catalog/line-options.ts'
+import { requireCustomer, requireReferences } from '../customers/document-owner.ts'
+import { portalBranch } from '../customers/profile.ts'
+import { takeNumber } from '../shared/numbering.ts'
+import { refuseBelowFloor } from '../stock/sale-line-facts.ts'
+import { channelOf } from '../catalog/catalog.prices.ts'
+import { checkedLines, decideLines, type AskedLine } from '../stock/sale-lines.ts'
+import { usualWarehouse } from '../shared/usual-warehouse.ts'
+import { into, taken, type Carried } from '../shared/ways.ts'
+import { advanceOrder } from './orders.transitions.ts'
+import type { Actor } from '../shared/lifecycle.ts'
+import { insertLines } from './orders.lines.ts'
+import { loadOrder } from './orders.record.ts'
+import { repeatedDelivery, repeatedLine, repeatedOrder, splitDelivery, splitOrder } from './orders.copy-mappings.ts'
+
+/** Takes an order with its delivery and lines; prices and VAT are decided line by line. */
+export const create: Handler<typeof orders.create> = async (ctx) => {
+  const lines = ctx.body.order_items?.length ?? 0
+  warnUnlessConfirmed(ctx, 'empty-order', 'order_items', lines === 0 ? 'Pasūtījumā nav nevienas rindas. Izveidot tukšu pasūtījumu?' : null)
+  const id = await takeOrder(ctx, ctx.body)
+  return { order_id: id, data: await loadOrder(ctx, id) }
+}
+
+/** The same without reading the order afterwards; answers its key. */
+export async function takeOrder(ctx: Context, body: Body<typeof orders.create>): Promise<number> {
+  const { db, user } = ctx
+  const { customer_id, order_items = [], ...rest } = body
+  await Promise.all([requireCustomer(ctx, customer_id), requireReferences(ctx, customer_id, rest)])
+  const { header, delivery } = apart(rest)
+  if (user.kind === 'customer' && header.branch_id === undefined) header.branch_id = await portalBranch(db, customer_id)
+  const warehouse_id = header.warehouse_id ?? (await usualWarehouse(ctx))
+  const date = header.date ?? ctx.today
+  const manager_id = header.manager_id === undefined ? managerOf(user) : header.manager_id
+  const { delivery_type_id, delivery_country_id } = delivery
+  const owner = { customer_id, warehouse_id, date, branch_id: header.branch_id, delivery_type_id, delivery_country_id }
+  const lines = await checkedLines(ctx, { ...owner, channel: channelOf(ctx.user) }, order_items)
+  const made = await db
+    .insertInto('orders')
+    .values({
+      ...sent(header),
+      source: sourceOf(user, 'manual'),
+      customer_id,
+      warehouse_id,
+      date,
+      manager_id,
+      created_by: user.id,
+      updated_by: user.id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const details = db
+    .insertInto('order_details')
+    .values({ ...sent(delivery), order_id: made.id, created_by: user.id, updated_by: user.id })
+    .execute()
+  await Promise.all([details, insertLines(ctx, made.id, lines, 1)])
+  await numberOrder(ctx, { id: made.id, customer_id, date }, 'CREATED')
+  return made.id
+}
+
+/** Who takes an order looks after it; one that a customer makes has nobody yet. */
+export function managerOf({ id, kind }: SessionUser): number | null {
+  return kind === 'staff' ? id : null
+}
+
+/** How an order came: whatever a customer's own people make came through the portal. */
+export function sourceOf<Source extends string>({ kind }: SessionUser, source: Source): Source | 'portal' {
+  return kind === 'staff' ? source : 'portal'
+}
+
+type Fields = Omit<Body<typeof orders.create>, 'customer_id' | 'order_items'>
+
+/** Delivery stands in a row of its own. */
+function apart(fields: Fields) {
+  const {
+    delivery_type_id,
+    delivery_address,
+    delivery_city,
+    delivery_postal_code,
+    delivery_country_id,
+    recipient_name,
+    recipient_phone,
+    delivery_date,
+    tracking_nr,
+    instructions,
+    ...header
+  } = fields
+  return {
+    header,
+    delivery: {
+      delivery_type_id,
+      delivery_address,
+      delivery_city,
+      delivery_postal_code,
+      delivery_country_id,
+      recipient_name,
+      recipient_phone,
+      delivery_date,
+      tracking_nr,
+      instructions,
+    },
+  }
+}
+
+/** An order that this transaction made. */
+interface NewOrder {
+  id: number
+  customer_id: number
+  date: string
+}
+
+/** Numbers a new order, as the last write, since it holds the counter until the end, and tells of it. */
+export async function numberOrder(ctx: Actor, { id, customer_id, date }: NewOrder, event: string): Promise<void> {
+  const { number } = await takeNumber(ctx, 'order', date)
+  await sql`update orders set number = ${number} where id = ${id}`.execute(ctx.db)
+  ctx.audit({ entity: 'orders', id, event, after: { number, customer_id, date }, customer_id })
+}
+
+/** Makes the same order anew, dated today, with prices and VAT as they are now (docs/domain/sales.md#orders). */
+export const replicate: Handler<typeof orders.replicate> = async (ctx) => {
+  let id = 0
+  await advanceOrder(ctx, ctx.params.id, 'REPLICATE', async (source) => {
+    id = await copyHeader(ctx, source.id, 'replicate', ctx.today)
+    const { customer_id } = source
+    const lines = await decideLines(
+      ctx.db,
+      { ...source, date: ctx.today, channel: channelOf(ctx.user) },
+      await linesToRepeat(ctx, source.id),
+    )
+    const priced = lines.map(({ facts, price }) => ({ ...facts, ...price }))
+    await refuseBelowFloor(ctx, priced, (index) => `order_items.${index}.unit_price`)
+    await insertLines(ctx, id, lines, 1)
+    await numberOrder(ctx, { id, customer_id, date: ctx.today }, 'CREATED')
+    return { replicated_as: id }
+  })
+  return { order_id: id, data: await loadOrder(ctx, id) }
+}
+
+/** Lines with their options as these are named and priced now. */
+async function linesToRepeat({ db }: Actor, orderId: number): Promise<AskedLine[]> {
+  const { rows } = await sql<Omit<Carried<typeof repeatedLine>, 'options'> & { options: LineOption[] }>`
+    select ${taken(repeatedLine, 'i')} from order_items i where i.order_id = ${orderId} order by i.position, i.id`.execute(db)
+  const offered = await choosableOptions(
+    db,
+    rows.flatMap(({ catalog_item_id, options }) => (options.length > 0 ? [catalog_item_id] : [])),
+  )
+  return rows.map(({ options, catalog_item_id: item_id, ...line }) => ({
+    ...line,
+    item_id,
+    standing: renewedOptions(options, offered.get(item_id) ?? []),
+  }))
+}
+
+/**
+ * Copies header and delivery of an order. A replica starts as a new order; what is split off keeps
+ * the state and, where its period is still open, the date of its source.
+ */
+export async function copyHeader({ db, user }: Actor, id: number, source: 'replicate' | 'split', date: string): Promise<number> {
+  const split = source === 'split'
+  const [header, delivery] = split ? [splitOrder, splitDelivery] : [repeatedOrder, repeatedDelivery]
+  const { rows } = await sql<{ id: number }>`
+    insert into orders (${into(header)}, date, source, split_from_id, manager_id, created_by, updated_by)
+    select ${taken(header, 'o')}, ${date}, ${sourceOf(user, source)}, case when ${split} then o.id end,
+      case when ${user.kind === 'staff'} then o.manager_id end, ${user.id}, ${user.id}
+    from orders o where o.id = ${id} returning id`.execute(db)
+  const copy = rows[0]?.id ?? 0
+  await sql`
+    insert into order_details (${into(delivery)}, order_id, created_by, updated_by)
+    select ${taken(delivery, 'd')}, ${copy}, ${user.id}, ${user.id} from order_details d where d.order_id = ${id}`.execute(db)
+  return copy
+}

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { orders } from '../../../contract/orders/orders.ts'
+import type { Handler } from '../../http/context.ts'
+import { sent } from '../../http/record.ts'
+import { requireCustomer, requireReferences } from '../customers/document-owner.ts'
+import { decideAgain } from '../stock/decide-again.ts'
+import { advanceLocked } from './orders.transitions.ts'
+import { confirmMoved } from '../shared/numbering-dates.ts'
+import { lockOrderForSave } from './lock.ts'
+import { loadOrder } from './orders.record.ts'
+
+/** Saves the header of an order that is still new. */
+export const update: Handler<typeof orders.update> = async (ctx) => {
+  const { db, user, params, body } = ctx
+  const { lock_version, ...fields } = body
+  const locked = await lockOrderForSave(ctx, params.id, lock_version)
+  await advanceLocked(ctx, locked, 'EDIT', async (order) => {
+    await requireReferences(ctx, order.customer_id, fields)
+    if (fields.date) confirmMoved(ctx, 'order', order, fields.date)
+    const values = sent(fields)
+    await db
+      .updateTable('orders')
+      .set({ ...values, updated_by: user.id })
+      .where('id', '=', order.id)
+      .execute()
+    // VAT goes by the day and by where the branch is; prices stay as they were agreed.
+    const branch_id = fields.branch_id === undefined ? order.branch_id : fields.branch_id
+    const date = fields.date ?? order.date
+    if (date !== order.date || branch_id !== order.branch_id) await decideAgain(ctx, 'order_items', { ...order, date, branch_id }, 'vat')
+    return values
+  })
+  return { data: await loadOrder(ctx, params.id) }
+}
+
+/** Saves where and how the goods of an order go; the version is the order's. */
+export const updateDetails: Handler<typeof orders.updateDetails> = async (ctx) => {
+  const { db, user, params, body } = ctx
+  const { lock_version, ...fields } = body
+  const locked = await lockOrderForSave(ctx, params.id, lock_version)
+  await advanceLocked(ctx, locked, 'EDIT', async (order) => {
+    await requireReferences(ctx, order.customer_id, fields)
+    const values = sent(fields)
+    await db
+      .insertInto('order_details')
+      .values({ ...values, order_id: order.id, created_by: user.id, updated_by: user.id })
+      .onConflict((conflict) => conflict.column('order_id').doUpdateSet({ ...values, updated_by: user.id }))
+      .execute()
+    await sql`update orders set lock_version = lock_version + 1, updated_by = ${user.id} where id = ${order.id}`.execute(db)
+    const { delivery_type_id = order.delivery_type_id, delivery_country_id = order.delivery_country_id } = fields
+    if (delivery_type_id !== order.delivery_type_id || delivery_country_id !== order.delivery_country_id)
+      await decideAgain(ctx, 'order_items', { ...order, delivery_type_id, delivery_country_id }, 'vat')
+    return values
+  })
+  return { data: await loadOrder(ctx, params.id) }
+}
+
+/** Gives an order to another customer: his prices and VAT, none of the former one's branches and contacts. */
+export const changeCustomer: Handler<typeof orders.changeCustomer> = async (ctx) => {
+  const { db, user, params, body } = ctx
+  const locked = await lockOrderForSave(ctx, params.id, body.lock_version)
+  await advanceLocked(ctx, locked, 'CHANGE_CUSTOMER', async (order) => {
+    if (order.customer_id === body.customer_id) return { customer_id: body.customer_id }
+    await requireCustomer(ctx, body.customer_id)
+    await sql`
+      update orders set customer_id = ${body.customer_id}, branch_id = null, contact_id = null, updated_by = ${user.id}
+      where id = ${order.id}`.execute(db)
+    await decideAgain(ctx, 'order_items', { ...order, customer_id: body.customer_id, branch_id: null }, 'prices and vat')
+    return { customer_id: body.customer_id, from_customer_id: order.customer_id }
+  })
+  return { data: await loadOrder(ctx, params.id) }
+}

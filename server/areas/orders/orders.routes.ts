@@ -1,0 +1,49 @@
+import type { orders } from '../../../contract/orders/orders.ts'
+import type { Handlers } from '../../http/context.ts'
+import { create, replicate } from './orders.create.ts'
+import { deliveryTypes } from './delivery-types.ts'
+import { createDocument, documentPdf, updateDocument } from './orders.documents.ts'
+import { remove } from './end.ts'
+import { createFromOffer } from './from-offer.ts'
+import { fulfil } from './fulfil.ts'
+import { changeCustomer, update, updateDetails } from './orders.header.ts'
+import { addItems, deleteItem, items, updateItem } from './orders.items.ts'
+import { list, show } from './orders.list.ts'
+import { mail } from './orders.mail.ts'
+import { merge } from './merge.ts'
+import { pdf } from './orders.print.ts'
+import { itemOptions, quote } from './quote.ts'
+import { split } from './orders.split.ts'
+import { nameUnits } from './orders.units.ts'
+
+/**
+ * Handlers of area «Orders», but for those that make or change invoices: the area of invoices knows
+ * orders, not the other way round, so it brings them.
+ */
+export const orderHandlers: Omit<Handlers<typeof orders>, 'issueInvoice' | 'autoProcess' | 'revert' | 'cancel'> = {
+  list,
+  show,
+  create,
+  createFromOffer,
+  update,
+  changeCustomer,
+  updateDetails,
+  merge,
+  items,
+  addItems,
+  updateItem,
+  deleteItem,
+  fulfil,
+  nameUnits,
+  split,
+  replicate,
+  createDocument,
+  documentPdf,
+  updateDocument,
+  pdf,
+  remove,
+  deliveryTypes,
+  quote,
+  itemOptions,
+  mail,
+}

@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { orders } from '../../../contract/orders/orders.ts'
+import { big } from '../../../contract/money.ts'
+import type { Handler } from '../../http/context.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { handOver, lockHeld } from '../stock/reservations.ts'
+import { into, taken } from '../shared/ways.ts'
+import { advanceOrder } from './orders.transitions.ts'
+import { copyHeader, numberOrder } from './orders.create.ts'
+import type { Actor } from '../shared/lifecycle.ts'
+import type { LockedOrder } from './lock.ts'
+import { openLines, openOf, type OpenLine } from './open-lines.ts'
+import { loadOrder } from './orders.record.ts'
+import { lineSource } from './reserve.ts'
+import { splitLine } from './orders.copy-mappings.ts'
+
+/**
+ * Moves parts of lines to a new order in the same state. Quantities, unrounded amounts, VAT decisions
+ * and reservations are conserved (INV-SALE-1); the source goes on holding what it still needs.
+ */
+export const split: Handler<typeof orders.split> = async (ctx) => {
+  let id = 0
+  await advanceOrder(ctx, ctx.params.id, 'SPLIT', async (order) => {
+    const parts = await openLines(ctx.db, order, ctx.body.order_items)
+    await refuseEmptied(ctx, order, parts)
+    const date = await dayOfSplit(ctx, order)
+    id = await copyHeader(ctx, order.id, 'split', date)
+    await lockHeld(
+      ctx.db,
+      parts.map((part) => lineSource(part.id)),
+    )
+    for (const [index, part] of parts.entries()) await movePart(ctx, part, id, index + 1)
+    await numberOrder(ctx, { id, customer_id: order.customer_id, date }, 'CREATED')
+    return { split_to: id, order_items: ctx.body.order_items }
+  })
+  return { order_id: id, data: await loadOrder(ctx, id) }
+}
+
+async function refuseEmptied({ db }: Actor, order: LockedOrder, parts: readonly OpenLine[]): Promise<void> {
+  const moved = new Map(parts.map((part) => [part.id, part.wanted]))
+  const lines = await db.selectFrom('order_items').select(['id', 'quantity']).where('order_id', '=', order.id).execute()
+  if (lines.every(({ id, quantity }) => big(quantity).eq(big(moved.get(id))))) {
+    throw Refusal.field('order_items', 'Sākotnējā pasūtījumā jāpaliek vismaz kaut kam; viss pasūtījums nav jāsadala')
+  }
+}
+
+/** The place in the queue of orders stays, unless its period was closed meanwhile. */
+async function dayOfSplit({ db, today }: Actor, order: LockedOrder): Promise<string> {
+  const { rows } = await sql<{ closed: boolean }>`select coalesce(${order.date}::date <= locked_until(), false) as closed`.execute(db)
+  return rows[0]?.closed ? today : order.date
+}
+
+async function movePart({ db, user }: Actor, part: OpenLine, to: number, position: number): Promise<void> {
+  if (big(part.wanted).eq(big(part.quantity))) {
+    await sql`update order_items set order_id = ${to}, position = ${position}, updated_by = ${user.id} where id = ${part.id}`.execute(db)
+    return
+  }
+  const { rows } = await sql<{ id: number }>`
+    insert into order_items (${into(splitLine)}, order_id, position, quantity, split_from_item_id, created_by, updated_by)
+    select ${taken(splitLine, 'i')}, ${to}, ${position}, ${part.wanted}, i.id, ${user.id}, ${user.id}
+    from order_items i where i.id = ${part.id} returning id`.execute(db)
+  const stays = openOf(part).minus(big(part.wanted))
+  const moved = big(part.quantity_reserved).minus(stays)
+  if (moved.gt(0)) await handOver(db, lineSource(part.id), lineSource(rows[0]?.id ?? 0), moved)
+  await sql`update order_items set quantity = quantity - ${part.wanted}::numeric, updated_by = ${user.id} where id = ${part.id}`.execute(db)
+}

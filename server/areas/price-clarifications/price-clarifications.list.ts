@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { priceClarifications } from '../../../contract/price-clarifications/price-clarifications.ts'
+import type { Handler } from '../../http/context.ts'
+import { list as page, searched } from '../../http/list.ts'
+import { loadPriceClarification, priceClarificationRows } from './price-clarifications.record.ts'
+
+const due = sql`coalesce(t.due_date, '9999-12-31'::date)`
+
+/** The list of price clarifications, the newest first. */
+export const list: Handler<typeof priceClarifications.list> = async ({ db, query }) =>
+  page(db, query, {
+    from: sql`price_clarifications t`,
+    where: [
+      ...searched(query.q),
+      ...(query.status ? [sql`t.status = ${query.status}`] : []),
+      ...(query.customer_id ? [sql`t.customer_id = ${query.customer_id}`] : []),
+      ...(query.clarifier_id ? [sql`t.clarifier_id = ${query.clarifier_id}`] : []),
+      ...(query.supplier_id
+        ? [sql`t.id in (select price_clarification_id from price_clarification_suppliers where supplier_id = ${query.supplier_id})`]
+        : []),
+      ...(query.is_late === undefined ? [] : [sql`coalesce(t.due_date < today() and t.completed_at is null, false) = ${query.is_late}`]),
+      ...(query.date_from ? [sql`t.due_date >= ${query.date_from}`] : []),
+      ...(query.date_to ? [sql`t.due_date <= ${query.date_to}`] : []),
+    ],
+    orders: [
+      { key: 'created', by: sql`t.id`, direction: 'desc', type: 'bigint' },
+      { key: 'due_date', by: due, direction: 'asc', type: 'date' },
+    ],
+    kept: 'price_clarifications',
+    load: (ids) => priceClarificationRows(db, ids),
+  })
+
+/** One price clarification. */
+export const show: Handler<typeof priceClarifications.show> = async (ctx) => ({ data: await loadPriceClarification(ctx, ctx.params.id) })

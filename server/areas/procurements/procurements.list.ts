@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { procurements } from '../../../contract/procurements/procurements.ts'
+import { besideWhenMany } from '../../http/worker-handover.ts'
+import type { Context, Handler } from '../../http/context.ts'
+import { list as page, searched, type Order } from '../../http/list.ts'
+import { seesCosts } from '../../http/visible.ts'
+import { findUsualWarehouse } from '../shared/usual-warehouse.ts'
+import { isLate, loadProcurement, procurementRows } from './procurements.record.ts'
+
+/** What a transfer is worth is no place to stand at for whoever does not see costs. */
+function ordersFor(user: Context['user']): readonly [Order, ...Order[]] {
+  const net = seesCosts(user) ? sql`t.net` : sql`(case when t.kind = 'internal' then 0 else t.net end)`
+  return [
+    { key: 'date', by: sql`t.date`, direction: 'desc', type: 'date' },
+    { key: 'net', by: net, direction: 'desc', type: 'numeric' },
+  ]
+}
+
+/** The list of procurements, newest first. */
+export const list: Handler<typeof procurements.list> = async (ctx) => {
+  const { db, query, today } = ctx
+  return page(db, query, {
+    from: sql`procurements t`,
+    where: [
+      ...searched(query.q),
+      ...(query.status ? [sql`t.status = ${query.status}`] : []),
+      ...(query.kind ? [sql`t.kind = ${query.kind}`] : []),
+      ...(query.supplier_id ? [sql`t.supplier_id = ${query.supplier_id}`] : []),
+      ...(query.warehouse_id ? [sql`t.warehouse_id = ${query.warehouse_id}`] : []),
+      ...(query.date_from ? [sql`t.date >= ${query.date_from}`] : []),
+      ...(query.date_to ? [sql`t.date <= ${query.date_to}`] : []),
+      ...(query.is_late === undefined ? [] : [query.is_late ? isLate(today) : sql`${isLate(today)} is not true`]),
+    ],
+    orders: ordersFor(ctx.user),
+    kept: 'procurements',
+    load: (ids) => procurementRows(ctx, ids),
+  })
+}
+
+/** One procurement. */
+export const show: Handler<typeof procurements.show> = async (ctx) => {
+  const { db, params } = ctx
+  await besideWhenMany(ctx, async (limit) => {
+    const { rows } = await sql<{ lines: number }>`
+      select count(*)::int as lines from (select from procurement_items where procurement_id = ${params.id} limit ${limit}) few`.execute(db)
+    return rows[0]?.lines ?? 0
+  })
+  return { data: await loadProcurement(ctx, params.id) }
+}
+
+/** What the form of a new procurement begins with. */
+export const form: Handler<typeof procurements.form> = async (ctx) => {
+  const { rows } = await sql<{ id: number; name: string }>`
+    select id, name from warehouses where is_active order by is_default desc, name, id`.execute(ctx.db)
+  const usual = await findUsualWarehouse(ctx)
+  return { data: { date: ctx.today, warehouse: rows.find(({ id }) => id === usual) ?? null, warehouses: rows } }
+}

@@ -1,0 +1,43 @@
+import type { procurements } from '../../../contract/procurements/procurements.ts'
+import type { Handlers } from '../../http/context.ts'
+import { cancel } from './cancel.ts'
+import { changeDate, remove, update } from './procurements.update.ts'
+import { create } from './procurements.create.ts'
+import { incoming, warehouseStock } from './expected.ts'
+import { createFromInvoice } from './from-invoice.ts'
+import { createFromExcel, previewSheet } from './procurements.from-sheet.ts'
+import { addItems, deleteItem, updateItem } from './procurements.items.ts'
+import { form, list, show } from './procurements.list.ts'
+import { allLabels, excel, label, labels } from './procurements.documents.ts'
+import { receiveCounted } from './receive-counted.ts'
+import { accept } from './receive.ts'
+import { removeGoods } from './remove-goods.ts'
+import { split } from './procurements.split.ts'
+
+/** Handlers of area «Procurements». */
+export const procurementHandlers: Handlers<typeof procurements> = {
+  list,
+  form,
+  show,
+  create,
+  createFromInvoice,
+  createFromExcel,
+  previewSheet,
+  update,
+  remove,
+  addItems,
+  updateItem,
+  deleteItem,
+  split,
+  receiveCounted,
+  accept,
+  cancel,
+  changeDate,
+  removeGoods,
+  excel,
+  allLabels,
+  label,
+  labels,
+  warehouseStock,
+  incoming,
+}

@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import type { procurements } from '../../../contract/procurements/procurements.ts'
+import { formatQuantity } from '../../../contract/format.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import { big } from '../../../contract/money.ts'
+import type { Context, Db, Handler } from '../../http/context.ts'
+import { Refusal, type FieldErrors } from '../../http/refusal.ts'
+import { beyondUnit, type Counted } from '../catalog/counted.ts'
+import { takeNumber } from '../shared/numbering.ts'
+import { into, taken } from '../shared/ways.ts'
+import { advance, type LockedProcurement } from './procurements.transitions.ts'
+import { inList } from './procurements.lines.ts'
+import { loadProcurement } from './procurements.record.ts'
+import { splitProcurement, splitPurchase } from './procurements.copy-mappings.ts'
+
+/** Moves parts of lines to a procurement of their own. */
+export const split: Handler<typeof procurements.split> = async (ctx) => {
+  const id = await splitOff(ctx, ctx.params.id, ctx.body.procurement_items)
+  return { procurement_id: id, data: await loadProcurement(ctx, id) }
+}
+
+/**
+ * Moves parts of lines to a new procurement in the same state, for what comes later or apart (INV-SALE-1): prices
+ * and discounts are copied, quantities conserved; transport costs stay with the first. Answers its key.
+ */
+export async function splitOff(ctx: Context, from: number, asked: readonly { id: number; quantity: string }[]): Promise<number> {
+  let id = 0
+  await advance(ctx, { id: from, event: 'SPLIT' }, async (procurement) => {
+    const parts = await partsOf(ctx.db, procurement.id, asked)
+    id = await copyHeader(ctx, procurement)
+    await moveParts(ctx, parts, id)
+    ctx.audit({ entity: 'procurements', id, event: 'CREATED', after: { split_from: procurement.id } })
+    return { split_to: id, procurement_items: asked }
+  })
+  return id
+}
+
+interface Part {
+  id: number
+  /** How much of it goes. */
+  wanted: string
+  whole: boolean
+  /** Numbers of units that stay; the first ones do. */
+  kept: string[]
+  moved: string[]
+}
+
+interface Line extends Counted {
+  id: number
+  quantity: string
+  units: string[]
+}
+
+async function partsOf(db: Db, procurementId: number, asked: readonly { id: number; quantity: string }[]): Promise<Part[]> {
+  const { rows } = await sql<Line>`
+    select i.id, i.quantity, i.units, u.abbreviation as unit, u.decimals
+    from procurement_items i join catalog_items k on k.id = i.catalog_item_id join measure_units u on u.id = k.measure_unit_id
+    where i.procurement_id = ${procurementId} order by i.position, i.id`.execute(db)
+  const byId = new Map(rows.map((line) => [line.id, line]))
+  const errors: FieldErrors = {}
+  const parts = asked.flatMap(({ id, quantity }, index): Part[] => {
+    const line = byId.get(id)
+    byId.delete(id)
+    if (!line) {
+      errors[inList(index, 'id')] = ['Rinda nav šajā iepirkumā vai ir norādīta divreiz']
+      return []
+    }
+    if (big(quantity).gt(line.quantity)) {
+      errors[inList(index, 'quantity')] = [`Lauks „${labelOf('quantity')}”: rindā ir tikai ${formatQuantity(line.quantity)}`]
+    }
+    const beyond = big(quantity).eq(line.quantity) ? null : beyondUnit(line, quantity)
+    if (beyond !== null) errors[inList(index, 'quantity')] = [`Lauks „${labelOf('quantity')}”: ${beyond}`]
+    return [partOf(line, quantity)]
+  })
+  if (Object.keys(errors).length > 0) throw Refusal.fields(errors)
+  if (byId.size === 0 && parts.every(({ whole }) => whole)) {
+    throw Refusal.field('procurement_items', 'Sākotnējā iepirkumā jāpaliek vismaz kaut kam; viss iepirkums nav jāsadala')
+  }
+  return parts
+}
+
+/** Numbers of units that were typed already stay as far as there is room for them. */
+function partOf({ id, quantity, units }: Line, wanted: string): Part {
+  const left = big(quantity).minus(wanted)
+  const room = Math.min(units.length, Math.max(0, Math.floor(Number(left))))
+  return { id, wanted, whole: left.eq(0), kept: units.slice(0, room), moved: units.slice(room) }
+}
+
+/** What is ordered has its number from the start. */
+async function copyHeader(ctx: Context, { id, number, date }: LockedProcurement): Promise<number> {
+  const { db, user } = ctx
+  const given = number === null ? null : await takeNumber(ctx, 'procurement', date)
+  const { rows } = await sql<{ id: number }>`
+    insert into procurements (${into(splitProcurement)}, split_from_id, number, series, series_no, created_by, updated_by)
+    select ${taken(splitProcurement, 'p')}, p.id, ${given?.number ?? null}, ${given?.series ?? null}, ${given?.no ?? null}, ${user.id}, ${user.id}
+    from procurements p where p.id = ${id} returning id`.execute(db)
+  return rows[0]?.id ?? 0
+}
+
+async function moveParts({ db, user }: Context, parts: readonly Part[], to: number): Promise<void> {
+  const given = JSON.stringify(parts.map((part, index) => ({ ...part, position: index + 1 })))
+  const asked = sql`json_to_recordset(${given}) as a (id bigint, wanted numeric, whole boolean, kept text[], moved text[], position int)`
+  await sql`
+    insert into procurement_items (${into(splitPurchase)}, procurement_id, position, quantity, units, split_from_item_id, created_by, updated_by)
+    select ${taken(splitPurchase, 'i')}, ${to}, a.position, a.wanted, a.moved, case when a.whole then null else i.id end, ${user.id}, ${user.id}
+    from ${asked} join procurement_items i on i.id = a.id`.execute(db)
+  await sql`delete from procurement_items i using ${asked} where i.id = a.id and a.whole`.execute(db)
+  await sql`
+    update procurement_items i set quantity = i.quantity - a.wanted, units = a.kept, updated_by = ${user.id}
+    from ${asked} where i.id = a.id and not a.whole`.execute(db)
+}

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { production } from '../../../contract/production/production.ts'
+import type { Handler } from '../../http/context.ts'
+import { flagged, list as page, searched } from '../../http/list.ts'
+import { isLow, stockRows } from '../stock/stock.items.ts'
+import { isLate, loadProduction, productionRows } from './production.record.ts'
+
+/** The list of applications, the newest first. */
+export const list: Handler<typeof production.list> = async ({ db, query }) =>
+  page(db, query, {
+    from: sql`production_applications t`,
+    where: [
+      ...searched(query.q),
+      ...(query.status ? [sql`t.status = ${query.status}`] : []),
+      ...(query.catalog_item_id ? [sql`t.catalog_item_id = ${query.catalog_item_id}`] : []),
+      ...(query.order_id ? [sql`t.order_item_id in (select id from order_items where order_id = ${query.order_id})`] : []),
+      ...(query.responsible_user_id ? [sql`t.responsible_user_id = ${query.responsible_user_id}`] : []),
+      ...(query.warehouse_id ? [sql`t.warehouse_id = ${query.warehouse_id}`] : []),
+      ...flagged(query.is_open, sql`t.completed_at is null`),
+      ...(query.is_late === undefined ? [] : [query.is_late ? isLate : sql`not ${isLate}`]),
+    ],
+    orders: [
+      { key: 'created', by: sql`t.id`, direction: 'desc', type: 'bigint' },
+      { key: 'due_date', by: sql`coalesce(t.due_date, '9999-12-31'::date)`, direction: 'asc', type: 'date' },
+    ],
+    kept: 'production_applications',
+    load: (ids) => productionRows(db, ids),
+  })
+
+/** One application. */
+export const show: Handler<typeof production.show> = async (ctx) => ({ data: await loadProduction(ctx, ctx.params.id) })
+
+/** What lies in the warehouses of production. */
+export const stockItems: Handler<typeof production.stockItems> = stockIn('production')
+
+/** What lies in the warehouses of service. */
+export const serviceStockItems: Handler<typeof production.serviceStockItems> = stockIn('service')
+
+function stockIn(type: 'production' | 'service'): Handler<typeof production.stockItems> {
+  return ({ db, query }) =>
+    page(db, query, {
+      from: sql`stock_items t join warehouses w on w.id = t.warehouse_id and w.type = ${type} join catalog_items i on i.id = t.catalog_item_id`,
+      where: [
+        ...(query.q?.trim() ? [sql`i.search @@ search_query(${query.q})`] : []),
+        ...(query.warehouse_id ? [sql`t.warehouse_id = ${query.warehouse_id}`] : []),
+        ...(query.low === undefined ? [] : [query.low ? isLow : sql`(${isLow}) is not true`]),
+        ...(query.in_stock === undefined ? [] : [query.in_stock ? sql`t.on_hand <> 0` : sql`t.on_hand = 0`]),
+      ],
+      orders: [
+        { key: 'name', by: sql`i.name`, direction: 'asc', type: 'text' },
+        { key: 'sku', by: sql`i.sku`, direction: 'asc', type: 'text' },
+        { key: 'available', by: sql`t.available`, direction: 'asc', type: 'numeric' },
+        { key: 'on_hand', by: sql`t.on_hand`, direction: 'asc', type: 'numeric' },
+      ],
+      load: (ids) => stockRows(db, ids),
+    })
+}

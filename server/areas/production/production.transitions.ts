@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import { productionApplication, type ProductionState } from '../../../machines/production-application.ts'
+import type { Context } from '../../http/context.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { stepsOf } from '../shared/lifecycle.ts'
+import { productionFacts } from './production.facts.ts'
+import { loadProduction } from './production.record.ts'
+
+/** The kind of document that moves of production belong to. */
+export const productionMoves = 'production_application'
+
+/** The header of an application that this transaction holds. */
+export interface LockedProduction {
+  id: number
+  status: ProductionState
+  number: string
+  catalog_item_id: number
+  component_list_id: number | null
+  quantity: string
+  quantity_done: string
+  warehouse_id: number
+  output_warehouse_id: number
+  order_item_id: number | null
+  labour_cost: string
+  lock_version: number
+}
+
+/** How events of an application begin and where they lead. */
+export const {
+  begin: beginProduction,
+  beginOnce,
+  stateAfter,
+} = stepsOf({ chart: productionApplication, lock: lockProduction, facts: productionFacts, load: loadProduction })
+
+/** Holds an application; 404 when there is none. */
+export async function lockProduction({ db }: Context, id: number): Promise<LockedProduction> {
+  const { rows } = await sql<LockedProduction>`
+    select id, status, number, catalog_item_id, component_list_id, quantity, quantity_done, warehouse_id, output_warehouse_id, order_item_id,
+      labour_cost, lock_version
+    from production_applications where id = ${id} for update`.execute(db)
+  if (!rows[0]) throw Refusal.missing()
+  return rows[0]
+}
+
+/** The application that a component belongs to; 404 when there is none. */
+export async function applicationOf({ db }: Pick<Context, 'db'>, componentId: number): Promise<number> {
+  const found = await db
+    .selectFrom('production_application_components')
+    .select('production_application_id as id')
+    .where('id', '=', componentId)
+    .executeTakeFirst()
+  if (!found) throw Refusal.missing()
+  return found.id
+}

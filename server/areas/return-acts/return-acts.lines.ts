@@ -1,0 +1,188 @@
+import { sql } from 'kysely'
+import { formatQuantity } from '../../../contract/format.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import { big, type Decimal } from '../../../contract/money.ts'
+import type { Context, Db } from '../../http/context.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { vatItems } from '../catalog/vat.ts'
+import { stockItemsOf } from '../stock/places.ts'
+import { rateOn } from '../supplier-invoices/supplier-invoices.create.ts'
+import {
+  goodsIn,
+  requireCounted,
+  requireGoods,
+  requireThere,
+  unitsOf,
+  type LineGoods,
+} from '../technical-documents/technical-documents.lines.ts'
+import { taken, type Carried } from '../shared/ways.ts'
+import type { LockedReturnAct } from './return-acts.transitions.ts'
+import { returnedLine } from './return-acts.copy-mappings.ts'
+
+/** What a line needs to know of its act. */
+export type LineOwner = Pick<LockedReturnAct, 'date' | 'supplier_id' | 'procurement_invoice_id' | 'warehouse_id'>
+
+/** A line as a person asks for it: of an invoice's line, or of an item. */
+export interface AskedLine {
+  procurement_invoice_item_id?: number | undefined
+  item_id?: number | undefined
+  quantity?: string | undefined
+  price?: string | undefined
+  discount_percent?: string | undefined
+  vat_rate_code?: string | undefined
+  units?: readonly string[] | null | undefined
+  reason?: string | null | undefined
+}
+
+/** A line as it is stored. */
+export interface PlannedLine {
+  procurement_invoice_item_id: number | null
+  item_id: number
+  quantity: string
+  price: string
+  discount_percent: string
+  vat_rate_code: string
+  vat_rate: string
+  units: string[]
+  reason: string | null
+}
+
+type FieldOf = (field: string) => string
+
+/** A line of the invoice that goods go back by. */
+export interface InvoicedGoods extends Carried<typeof returnedLine> {
+  item_id: number
+  /** Where the goods were received. */
+  warehouse_id: number
+  /** Invoiced and not returned. */
+  open: string
+  /** On hand and not held there, without what other lines take. */
+  available: string
+}
+
+/** Lines of goods of an invoice, held so that two acts do not return the same. */
+export async function invoicedGoods(db: Db, invoiceId: number): Promise<InvoicedGoods[]> {
+  const { rows } = await sql<InvoicedGoods>`
+    select ${taken(returnedLine, 'i')}, g.catalog_item_id as item_id, coalesce(g.warehouse_id, p.warehouse_id) as warehouse_id, i.quantity - i.quantity_returned as open,
+      coalesce(s.available, 0) as available
+    from procurement_invoice_items i
+    join procurement_items g on g.id = i.procurement_item_id
+    join procurements p on p.id = g.procurement_id
+    left join stock_items s on s.catalog_item_id = g.catalog_item_id and s.warehouse_id = coalesce(g.warehouse_id, p.warehouse_id)
+    where i.procurement_invoice_id = ${invoiceId} order by i.position, i.id for no key update of i`.execute(db)
+  return rows
+}
+
+/** Decides a line: what the person does not say is as on the invoice, or as it was last bought. */
+export async function planned(db: Db, owner: LineOwner, asked: AskedLine, fieldOf: FieldOf): Promise<PlannedLine> {
+  return owner.procurement_invoice_id === null
+    ? plannedFree(db, owner, asked, fieldOf)
+    : plannedOfInvoice(db, { ...owner, procurement_invoice_id: owner.procurement_invoice_id }, asked, fieldOf)
+}
+
+async function plannedOfInvoice(
+  db: Db,
+  owner: LineOwner & { procurement_invoice_id: number },
+  asked: AskedLine,
+  fieldOf: FieldOf,
+): Promise<PlannedLine> {
+  const field = 'procurement_invoice_item_id'
+  const source = (await invoicedGoods(db, owner.procurement_invoice_id)).find((line) => line[field] === asked[field])
+  if (!source) throw Refusal.field(fieldOf(field), `Lauks „${labelOf(field)}”: akta rēķinā šādas preču rindas nav`)
+  refusePriced(asked, fieldOf)
+  const goods = await goodsOf(db, owner, source.item_id, (name) => (name === 'item_id' ? fieldOf(field) : fieldOf(name)))
+  const quantity = asked.quantity ?? source.open
+  refuseMoreThan(source.open, quantity, fieldOf('quantity'))
+  requireCounted(goods, quantity, fieldOf)
+  requireThere(goods, quantity, fieldOf)
+  const { available: _, open: __, warehouse_id: ___, ...line } = source
+  return {
+    ...line,
+    quantity,
+    units: unitsOf(goods, quantity, asked.units, fieldOf),
+    reason: asked.reason ?? null,
+  }
+}
+
+async function plannedFree(db: Db, owner: LineOwner, asked: AskedLine, fieldOf: FieldOf): Promise<PlannedLine> {
+  const { item_id, quantity = '0', reason = null } = asked
+  if (item_id === undefined) throw Refusal.field(fieldOf('item_id'), `Lauks „${labelOf('item_id')}” ir obligāts`)
+  const goods = await goodsOf(db, owner, item_id, fieldOf)
+  requireCounted(goods, quantity, fieldOf)
+  requireThere(goods, quantity, fieldOf)
+  const vat_rate_code = asked.vat_rate_code ?? (await vatItems(db, owner.date, [item_id]))[0]?.vat_rate_code ?? ''
+  return {
+    procurement_invoice_item_id: null,
+    ...{ item_id, quantity, reason, vat_rate_code },
+    price: asked.price ?? (await lastPrice(db, owner.supplier_id, item_id)) ?? goods.known_cost ?? '0',
+    discount_percent: asked.discount_percent ?? '0',
+    vat_rate: await rateOn(db, owner.date, vat_rate_code),
+    units: unitsOf(goods, quantity, asked.units, fieldOf),
+  }
+}
+
+async function goodsOf(db: Db, { warehouse_id }: LineOwner, itemId: number, fieldOf: FieldOf): Promise<LineGoods> {
+  return requireGoods((await goodsIn(db, warehouse_id, [itemId])).get(itemId), fieldOf)
+}
+
+/** The supplier credits what he was paid: prices of an invoice's goods are those of the invoice. */
+export function refusePriced(asked: AskedLine, fieldOf: FieldOf): void {
+  const field = (['price', 'discount_percent', 'vat_rate_code'] as const).find((each) => asked[each] !== undefined)
+  if (field) throw Refusal.field(fieldOf(field), `Lauks „${labelOf(field)}”: ir tāds, kāds piegādātāja rēķinā`)
+}
+
+/** No more goes back than was invoiced and has not gone back yet. */
+export function refuseMoreThan(open: Decimal, quantity: Decimal, field: string): void {
+  if (big(quantity).gt(0) && big(quantity).lte(big(open))) return
+  throw Refusal.field(field, `Lauks „${labelOf('quantity')}”: no rēķinā norādītā atgriezt var ${formatQuantity(big(open).toFixed())}`)
+}
+
+/** What one was last bought from a supplier for after discount, EUR. */
+async function lastPrice(db: Db, supplierId: number, itemId: number): Promise<string | null> {
+  const { rows } = await sql<{ price: string }>`
+    select round(g.purchase_price * (100 - g.discount_percent) / 100, 4) as price
+    from procurement_items g join procurements p on p.id = g.procurement_id
+    where g.catalog_item_id = ${itemId} and p.supplier_id = ${supplierId} and p.accepted_at is not null and p.cancelled_at is null
+    order by p.date desc, g.id desc limit 1`.execute(db)
+  return rows[0]?.price ?? null
+}
+
+/** Adds lines behind those that are there. */
+export async function insertLines(
+  { db, user }: Pick<Context, 'db' | 'user'>,
+  { id, warehouse_id }: { id: number; warehouse_id: number },
+  lines: readonly PlannedLine[],
+): Promise<void> {
+  const { rows } = await sql<{ last: number }>`
+    select coalesce(max(position), 0)::int as last from return_act_items where return_act_id = ${id}`.execute(db)
+  if (lines.length === 0) return
+  const first = (rows[0]?.last ?? 0) + 1
+  const places = await stockItemsOf(
+    db,
+    lines.map(({ item_id }) => ({ item_id, warehouse_id })),
+  )
+  await db
+    .insertInto('return_act_items')
+    .values(
+      lines.map(({ procurement_invoice_item_id, quantity, price, discount_percent, vat_rate_code, vat_rate, units, reason }, place) => ({
+        ...{ procurement_invoice_item_id, quantity, price, discount_percent, vat_rate_code, vat_rate, units, reason },
+        return_act_id: id,
+        position: first + place,
+        stock_item_id: places[place] ?? 0,
+        created_by: user.id,
+        updated_by: user.id,
+      })),
+    )
+    .execute()
+}
+
+/** Refuses goods that stand on the act already. */
+export function refuseDoubled(asked: readonly AskedLine[], fieldAt: (place: number) => FieldOf): void {
+  for (const [place, { procurement_invoice_item_id, item_id }] of asked.entries()) {
+    const double = asked.findIndex(
+      (other) => other.item_id === item_id && other.procurement_invoice_item_id === procurement_invoice_item_id,
+    )
+    const field = item_id === undefined ? 'procurement_invoice_item_id' : 'item_id'
+    if (double < place) throw Refusal.field(fieldAt(place)(field), `Lauks „${labelOf(field)}”: prece dokumentā jau ir`)
+  }
+}

@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { returnActs } from '../../../contract/return-acts/return-acts.ts'
+import type { Handler } from '../../http/context.ts'
+import { list as page, searched } from '../../http/list.ts'
+import { loadReturnAct, returnActRows } from './return-acts.record.ts'
+
+/** The list of return acts. */
+export const list: Handler<typeof returnActs.list> = async ({ db, query }) =>
+  page(db, query, {
+    from: sql`return_acts t`,
+    where: [
+      ...searched(query.q),
+      ...(query.status ? [sql`t.status = ${query.status}`] : []),
+      ...(query.supplier_id ? [sql`t.supplier_id = ${query.supplier_id}`] : []),
+      ...(query.procurement_invoice_id ? [sql`t.procurement_invoice_id = ${query.procurement_invoice_id}`] : []),
+      ...(query.date_from ? [sql`t.date >= ${query.date_from}`] : []),
+      ...(query.date_to ? [sql`t.date <= ${query.date_to}`] : []),
+    ],
+    orders: [
+      { key: 'date', by: sql`t.date`, direction: 'desc', type: 'date' },
+      { key: 'gross', by: sql`t.gross`, direction: 'desc', type: 'numeric' },
+    ],
+    kept: 'return_acts',
+    load: (ids) => returnActRows(db, ids),
+  })
+
+/** One return act. */
+export const show: Handler<typeof returnActs.show> = async (ctx) => ({ data: await loadReturnAct(ctx, ctx.params.id) })

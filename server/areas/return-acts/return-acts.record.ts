@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import { big, round2, sum } from '../../../contract/money.ts'
+import type { ReturnActItem, ReturnActRecord, ReturnActRow } from '../../../contract/return-acts/return-acts.ts'
+import { returnAct } from '../../../machines/return-act.ts'
+import { named } from '../../db/named.ts'
+import type { Context, Db } from '../../http/context.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { abilitiesOf } from '../shared/abilities.ts'
+import { fullName } from '../customers/customers.names.ts'
+import { worthOf } from '../stock/worth.ts'
+import { returnActFacts } from './return-acts.facts.ts'
+
+/** Document type of a return act in the stock ledger. */
+export const returnActMoves = 'return_act'
+
+const rowColumns = sql`t.id, t.uuid, t.number, t.status, t.date, ${named(sql`v.id`, sql`v.name`)} as supplier,
+  ${named(sql`p.id`, sql`p.supplier_number`)} as procurement_invoice, ${named(sql`w.id`, sql`w.name`)} as warehouse, t.reason,
+  t.net, t.vat, t.gross, t.supplier_credit_nr, t.lock_version`
+
+const rowTables = sql`return_acts t join suppliers v on v.id = t.supplier_id join warehouses w on w.id = t.warehouse_id
+  left join procurement_invoices p on p.id = t.procurement_invoice_id`
+
+/** Rows of the list of return acts by key. */
+export async function returnActRows(db: Db, ids: number[]): Promise<ReturnActRow[]> {
+  const { rows } = await sql<ReturnActRow>`select ${rowColumns} from ${rowTables} where t.id = any (${ids})`.execute(db)
+  return rows
+}
+
+type Header = Omit<ReturnActRecord, 'return_act_items' | 'cost' | 'can'>
+
+/** A return act as its tab shows it; 404 when there is none. */
+export async function loadReturnAct({ db, user }: Pick<Context, 'db' | 'user'>, id: number): Promise<ReturnActRecord> {
+  const { rows } = await sql<Header>`
+    select ${rowColumns}, t.series, t.vat_kind, t.notes, t.accepted_at, ${named(sql`a.id`, fullName('a'))} as accepted_by, t.cancelled_at,
+      ${named(sql`u.id`, fullName('u'))} as created_by, t.created_at
+    from ${rowTables} left join users a on a.id = t.accepted_by left join users u on u.id = t.created_by
+    where t.id = ${id}`.execute(db)
+  const header = rows[0]
+  if (!header) throw Refusal.missing()
+  const items = await returnActItems(db, id)
+  return {
+    ...header,
+    return_act_items: items,
+    cost: header.accepted_at === null ? null : round2(sum(items.map(({ cost }) => big(cost)))),
+    can: abilitiesOf(user, returnAct, header.status, await returnActFacts(db, id)),
+  }
+}
+
+/** Lines of a return act in their order. */
+export async function returnActItems(db: Db, id: number): Promise<ReturnActItem[]> {
+  const { rows } = await sql<ReturnActItem>`
+    select i.id, i.return_act_id, i.position, i.procurement_invoice_item_id, k.id as item_id, i.stock_item_id, k.sku, k.name,
+      ${named(sql`u.id`, sql`u.abbreviation`)} as measure_unit, k.has_units, i.quantity,
+      case when i.procurement_invoice_item_id is null then greatest(s.available, 0) else b.quantity - b.quantity_returned end as returnable,
+      s.available, i.price, i.discount_percent, i.net, i.vat_rate_code, i.vat_rate, -${worthOf(sql`m`)} as cost, to_jsonb(i.units) as units, i.reason,
+      i.lock_version
+    from return_act_items i
+    join stock_items s on s.id = i.stock_item_id
+    join catalog_items k on k.id = s.catalog_item_id
+    join measure_units u on u.id = k.measure_unit_id
+    left join procurement_invoice_items b on b.id = i.procurement_invoice_item_id
+    left join stock_movements m on m.document_type = ${returnActMoves} and m.document_id = i.return_act_id and m.line_id = i.id
+      and m.reverses_id is null and m.quantity <> 0
+    where i.return_act_id = ${id} order by i.position, i.id`.execute(db)
+  return rows
+}
+
+/** One line of a return act; 404 when it has none of this key. */
+export async function returnActItem(
+  db: Db,
+  { id, return_act_item_id }: { id: number; return_act_item_id: number },
+): Promise<ReturnActItem> {
+  const found = (await returnActItems(db, id)).find((item) => item.id === return_act_item_id)
+  if (!found) throw Refusal.missing()
+  return found
+}

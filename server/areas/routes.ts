@@ -1,0 +1,128 @@
+import type { areas } from '../../contract/areas.ts'
+import type { Handlers } from '../http/context.ts'
+import { accountHandlers } from './account/account.routes.ts'
+import { accountingHandlers } from './accounting/accounting.routes.ts'
+import { setCategoryAccounts } from './catalog/category-accounts.ts'
+import { companyHandlers } from './company/company.routes.ts'
+import { componentListHandlers } from './component-lists/component-lists.routes.ts'
+import { customerTermHandlers } from './catalog/customer-handlers.ts'
+import { advanceHandlers } from './advances/advances.routes.ts'
+import { catalogHandlers } from './catalog/catalog.routes.ts'
+import { cancel } from './couriers/cancel-order.ts'
+import { contractHandlers } from './contracts/contracts.routes.ts'
+import { conversationHandlers } from './conversation/conversation.routes.ts'
+import { courierHandlers } from './couriers/couriers.routes.ts'
+import { creditHandlers } from './credits/credits.routes.ts'
+import { customerHandlers } from './customers/customers.routes.ts'
+import { dashboardHandlers } from './dashboard/dashboard.routes.ts'
+import { fileHandlers } from './files/files.routes.ts'
+import { logo } from './files/files.logo.ts'
+import { autoProcess, issueInvoice } from './invoices/from-order.ts'
+import { importHandlers } from './imports/imports.routes.ts'
+import { inventoryHandlers } from './inventory/inventory.routes.ts'
+import { invoiceReportHandlers } from './invoice-reports/invoice-reports.routes.ts'
+import { customerCreditHandlers } from './invoices/customer-handlers.ts'
+import { invoiceHandlers } from './invoices/invoices.routes.ts'
+import { revert } from './invoices/revert-order.ts'
+import { leadHandlers } from './leads/leads.routes.ts'
+import { maintenanceHandlers } from './maintenances/maintenances.routes.ts'
+import { revertServiceApplication } from './invoices/revert-service.ts'
+import { messageHandlers } from './messages/messages.routes.ts'
+import { numberHandlers } from './numbers/numbers.routes.ts'
+import { offerHandlers } from './offers/offers.routes.ts'
+import { offersOfCustomer } from './offers/offers.list.ts'
+import { orderHandlers } from './orders/orders.routes.ts'
+import { ordersOfBranch, ordersOfCustomer } from './orders/of-customer.ts'
+import { priceClarificationHandlers } from './price-clarifications/price-clarifications.routes.ts'
+import { procurementHandlers } from './procurements/procurements.routes.ts'
+import { productionHandlers } from './production/production.routes.ts'
+import { referenceHandlers } from './reference/reference.routes.ts'
+import { acceptCredit } from './rent/credited.ts'
+import { rentHandlers } from './rent/rent.routes.ts'
+import { sessionHandlers } from './session/session.routes.ts'
+import { returnActHandlers } from './return-acts/return-acts.routes.ts'
+import { saleHandlers } from './sales/sales.routes.ts'
+import { serviceHandlers } from './service/service.routes.ts'
+import { servicesOfCustomer } from './service/of-customer.ts'
+import { shopHandlers } from './shop/shop.routes.ts'
+import { simplifiedHandlers } from './simplified/simplified.routes.ts'
+import { statisticsHandlers } from './statistics/statistics.routes.ts'
+import { stockHandlers } from './stock/items-handlers.ts'
+import { stockCheckHandlers } from './stock-checks/stock-checks.routes.ts'
+import { stockReportHandlers } from './stock-reports/stock-reports.routes.ts'
+import { stockCountHandlers } from './stock-counts/stock-counts.routes.ts'
+import { supplierInvoiceHandlers } from './supplier-invoices/supplier-invoices.routes.ts'
+import { subscriptionHandlers } from './subscriptions/subscriptions.routes.ts'
+import { createSupplier } from './suppliers/from-customer.ts'
+import { supplierHandlers } from './suppliers/suppliers.routes.ts'
+import { supportTicketHandlers } from './support-tickets/support-tickets.routes.ts'
+import { taskHandlers } from './tasks/tasks.routes.ts'
+import { technicalDocumentHandlers } from './technical-documents/technical-documents.routes.ts'
+import { transportationHandlers } from './transportations/transportations.routes.ts'
+import { unitHandlers } from './units/units.routes.ts'
+import { webhookHandlers } from './webhooks/webhooks.routes.ts'
+import { userHandlers } from './users/users.routes.ts'
+import { workspaceHandlers } from './workspace/workspace.routes.ts'
+
+/** What answers every call of the contract; a call without a handler does not compile. */
+export const handlers: { readonly [A in keyof typeof areas]: Handlers<(typeof areas)[A]> } = {
+  session: { ...sessionHandlers, logo },
+  files: fileHandlers,
+  reference: referenceHandlers,
+  accounting: { ...accountingHandlers, setCategoryAccounts },
+  users: userHandlers,
+  account: accountHandlers,
+  webhooks: webhookHandlers,
+  customers: {
+    ...customerHandlers,
+    ...customerTermHandlers,
+    ...customerCreditHandlers,
+    orders: ordersOfCustomer,
+    branchOrders: ordersOfBranch,
+    serviceApplications: servicesOfCustomer,
+    offers: offersOfCustomer,
+    createSupplier,
+  },
+  company: companyHandlers,
+  catalog: catalogHandlers,
+  stock: stockHandlers,
+  units: unitHandlers,
+  'component-lists': componentListHandlers,
+  inventory: inventoryHandlers,
+  sales: saleHandlers,
+  'technical-documents': technicalDocumentHandlers,
+  'stock-counts': stockCountHandlers,
+  'stock-checks': stockCheckHandlers,
+  'stock-reports': stockReportHandlers,
+  suppliers: supplierHandlers,
+  offers: offerHandlers,
+  orders: { ...orderHandlers, issueInvoice, autoProcess, revert, cancel },
+  service: { ...serviceHandlers, revert: revertServiceApplication },
+  invoices: invoiceHandlers,
+  credits: { ...creditHandlers, accept: acceptCredit },
+  rent: rentHandlers,
+  subscriptions: subscriptionHandlers,
+  maintenances: maintenanceHandlers,
+  contracts: contractHandlers,
+  advances: advanceHandlers,
+  simplified: simplifiedHandlers,
+  shop: shopHandlers,
+  'invoice-reports': invoiceReportHandlers,
+  procurements: procurementHandlers,
+  production: productionHandlers,
+  'supplier-invoices': supplierInvoiceHandlers,
+  'return-acts': returnActHandlers,
+  transportations: transportationHandlers,
+  'price-clarifications': priceClarificationHandlers,
+  couriers: courierHandlers,
+  imports: importHandlers,
+  numbers: numberHandlers,
+  messages: messageHandlers,
+  dashboard: dashboardHandlers,
+  statistics: statisticsHandlers,
+  workspace: workspaceHandlers,
+  conversation: conversationHandlers,
+  tasks: taskHandlers,
+  leads: leadHandlers,
+  'support-tickets': supportTicketHandlers,
+}

@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import { labelOf } from '../../../contract/labels.ts'
+import type { service } from '../../../contract/service/service.ts'
+import type { Context, Handler } from '../../http/context.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { takeNumber } from '../shared/numbering.ts'
+import { into, taken } from '../shared/ways.ts'
+import { beginService, type LockedService } from './service.transitions.ts'
+import { loadService } from './service.record.ts'
+import { splitApplication, splitMachine } from './service.copy-mappings.ts'
+
+/**
+ * Moves whole machines, or whole positions of one, to a new application in the same state (INV-SALE-4): lines keep their
+ * prices and what they hold. A machine of which only some positions go stands in both.
+ */
+export const split: Handler<typeof service.split> = async (ctx) => {
+  const { db, params, body } = ctx
+  const locked = await beginService(ctx, params.id, 'SPLIT')
+  const chosen = await chosenOf(ctx, locked, body)
+  const id = await copyHeader(ctx, locked)
+  await sql`update serviceable_items set service_application_id = ${id}, updated_by = ${ctx.user.id} where id = any (${chosen.machines})`.execute(
+    db,
+  )
+  for (const [machine, positions] of chosen.positions) await movePositions(ctx, id, machine, positions)
+  const { number } = await takeNumber(ctx, 'service_application', locked.date)
+  await sql`update service_applications set number = ${number} where id = ${id}`.execute(db)
+  const { customer_id } = locked
+  ctx.audit({ entity: 'service_applications', id: locked.id, event: 'SPLIT', after: { ...body, split_to: number }, customer_id })
+  ctx.audit({ entity: 'service_applications', id, event: 'CREATED', after: { number, split_from: locked.number }, customer_id })
+  return { service_application_id: id, data: await loadService(ctx, id) }
+}
+
+interface Chosen {
+  /** Machines that go whole. */
+  machines: number[]
+  /** Positions of machines that stay. */
+  positions: Map<number, number[]>
+}
+
+async function chosenOf(
+  { db }: Context,
+  locked: LockedService,
+  body: { serviceable_items?: number[] | undefined; service_positions?: number[] | undefined },
+): Promise<Chosen> {
+  const [{ rows: machines }, { rows: lines }] = await Promise.all([
+    sql<{ id: number }>`select id from serviceable_items where service_application_id = ${locked.id}`.execute(db),
+    sql<{ id: number; kind: string; machine: number | null }>`
+      select id, kind, serviceable_item_id as machine from service_lines where service_application_id = ${locked.id} and kind <> 'material'`.execute(
+      db,
+    ),
+  ])
+  const { serviceable_items = [], service_positions = [] } = body
+  const strangeMachine = serviceable_items.findIndex((id) => !machines.some((machine) => machine.id === id))
+  if (strangeMachine >= 0) throw none('serviceable_items', strangeMachine)
+  const strangePosition = service_positions.findIndex((id) => !lines.some((line) => line.id === id && line.kind === 'position'))
+  if (strangePosition >= 0) throw none('service_positions', strangePosition)
+  const apart = lines.filter(
+    (line) => service_positions.includes(line.id) && line.machine !== null && !serviceable_items.includes(line.machine),
+  )
+  if (serviceable_items.length + apart.length === 0) {
+    throw Refusal.field('serviceable_items', `Lauks „${labelOf('serviceable_items')}”: izvēlieties, ko atdalīt`)
+  }
+  const stays = machines.length > new Set(serviceable_items).size || lines.some((line) => line.machine === null)
+  const emptied =
+    apart.length > 0 && lines.every((line) => apart.includes(line) || (line.machine !== null && serviceable_items.includes(line.machine)))
+  if (!stays || emptied)
+    throw Refusal.field('serviceable_items', `Lauks „${labelOf('serviceable_items')}”: pieteikumā jāpaliek vismaz kaut kam`)
+  const positions = new Map<number, number[]>()
+  for (const { id, machine } of apart) if (machine !== null) positions.set(machine, [...(positions.get(machine) ?? []), id])
+  return { machines: [...new Set(serviceable_items)], positions }
+}
+
+function none(field: string, index: number): Refusal {
+  return Refusal.field(`${field}.${index}`, `Lauks „${labelOf(field)}” (${index + 1}.): tāda pieteikumā nav`)
+}
+
+async function copyHeader({ db, user }: Context, locked: LockedService): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into service_applications (${into(splitApplication)}, split_from_id, created_by, updated_by)
+    select ${taken(splitApplication, 't')}, t.id, ${user.id}, ${user.id} from service_applications t where t.id = ${locked.id} returning id`.execute(
+    db,
+  )
+  return rows[0]?.id ?? 0
+}
+
+/** Positions go with their materials, to the same machine on the new application. */
+async function movePositions({ db, user }: Context, id: number, machine: number, positions: readonly number[]): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    insert into serviceable_items (${into(splitMachine)}, service_application_id, position, created_by, updated_by)
+    select ${taken(splitMachine, 's')}, ${id}, (select coalesce(max(position), 0) + 1 from serviceable_items where service_application_id = ${id}),
+      ${user.id}, ${user.id}
+    from serviceable_items s where s.id = ${machine} returning id`.execute(db)
+  await sql`
+    update service_lines set serviceable_item_id = ${rows[0]?.id ?? 0}, service_application_id = ${id}, updated_by = ${user.id}
+    where id = any (${[...positions]})`.execute(db)
+}

@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { GiftCardRow } from '../../../contract/shop/shop-record.ts'
+import type { shop } from '../../../contract/shop/shop.ts'
+import { named } from '../../db/named.ts'
+import type { Handler } from '../../http/context.ts'
+import { list as page, searched } from '../../http/list.ts'
+import { giftCardColumns, giftCardTables, isPaidFor, loadShopOrder, shopOrderRows } from './shop.record.ts'
+
+/** The list of sales, the newest first. */
+export const list: Handler<typeof shop.list> = ({ db, query }) =>
+  page(db, query, {
+    from: sql`shop_orders t`,
+    where: [
+      ...searched(query.q),
+      ...(query.status ? [sql`t.status = ${query.status}`] : []),
+      ...(query.customer_id ? [sql`t.customer_id = ${query.customer_id}`] : []),
+      ...(query.cashier_id ? [sql`t.cashier_id = ${query.cashier_id}`] : []),
+      ...(query.payment ? [sql`exists (select from shop_payments p where p.shop_order_id = t.id and p.method = ${query.payment})`] : []),
+      ...(query.is_return === undefined ? [] : [query.is_return ? sql`t.returns_id is not null` : sql`t.returns_id is null`]),
+      ...(query.date_from ? [sql`t.date >= ${query.date_from}`] : []),
+      ...(query.date_to ? [sql`t.date <= ${query.date_to}`] : []),
+    ],
+    orders: [{ key: 'date', by: sql`t.date`, direction: 'desc', type: 'date' }],
+    kept: 'shop_orders',
+    load: (ids) => shopOrderRows(db, ids),
+  })
+
+/** One sale. */
+export const show: Handler<typeof shop.show> = async (ctx) => ({ data: await loadShopOrder(ctx, ctx.params.id) })
+
+const paidCard = sql`exists (select from ${giftCardTables} where g.id = t.id and ${isPaidFor})`
+const soldOn = sql`(select o.date from ${giftCardTables} where g.id = t.id)`
+
+/** Gift cards that were sold, the newest first. */
+export const listGiftCards: Handler<typeof shop.giftCards> = async ({ db, query }) =>
+  page(db, query, {
+    from: sql`gift_cards t`,
+    where: [
+      ...(query.q?.trim() ? [sql`t.number like ${`${query.q.trim().replaceAll(/[\\%_]/g, '\\$&')}%`}`] : []),
+      ...(query.is_open === undefined ? [] : [query.is_open ? sql`t.balance > 0` : sql`t.balance = 0`]),
+      ...(query.is_paid === undefined ? [] : [query.is_paid ? paidCard : sql`not ${paidCard}`]),
+      ...(query.date_from ? [sql`${soldOn} >= ${query.date_from}`] : []),
+      ...(query.date_to ? [sql`${soldOn} <= ${query.date_to}`] : []),
+    ],
+    orders: [{ key: 'created', by: sql`t.id`, direction: 'desc', type: 'bigint' }],
+    load: async (ids) => {
+      const { rows } = await sql<GiftCardRow>`
+        select g.id, ${giftCardColumns}, ${named(sql`o.id`, sql`o.number`)} as shop_order,
+          coalesce((
+            select json_agg(json_build_object('id', u.id, 'name', u.number) order by u.id) from shop_orders u
+            where u.id in (select p.shop_order_id from shop_payments p where p.gift_card_id = g.id)), '[]') as used_by
+        from ${giftCardTables} where g.id = any (${ids})`.execute(db)
+      return rows
+    },
+  })

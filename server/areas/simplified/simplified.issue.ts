@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import type { simplified, SimplifiedInvoiceRecord } from '../../../contract/simplified/simplified.ts'
+import type { Context, Handler } from '../../http/context.ts'
+import { requireCustomer, requireReferences } from '../customers/document-owner.ts'
+import { confirmWithoutEInvoice } from '../customers/public-body.ts'
+import { taxedOnPayment } from '../catalog/vat-status.ts'
+import { dueDate, refuseDueBefore } from '../invoices/due-date.ts'
+import { takeNumber } from '../shared/numbering.ts'
+import { refuseBelowFloor } from '../stock/sale-line-facts.ts'
+import { usualWarehouse } from '../shared/usual-warehouse.ts'
+import { taken } from '../shared/ways.ts'
+import { beginSimplified } from './simplified.transitions.ts'
+import { decideVatAgain, linesOf, type SimplifiedLine } from './simplified.lines.ts'
+import { simplifiedParties, type Buyer } from './simplified.parties.ts'
+import { isPaidAtOnce, type LineTerms } from './simplified.prices.ts'
+import { loadSimplified } from './simplified.record.ts'
+import { withoutVat } from './retaxed.ts'
+import { recompute } from './totals.ts'
+import { copiedSale } from './simplified.copy-mappings.ts'
+import { confirmCashSale, insertLines, remarkOnCredit } from './simplified.write.ts'
+
+/** The header of a new simplified invoice. */
+type NewSimplified = LineTerms & Buyer & Pick<SimplifiedInvoiceRecord, 'due_date' | 'payment_term_text' | 'notes'>
+
+/** Issues a simplified invoice: its goods leave at once, and the number is taken as the last write. */
+export const create: Handler<typeof simplified.create> = async (ctx) => {
+  const { items, ...fields } = ctx.body
+  const header = await headerOf(ctx, fields)
+  const made = await issue(ctx, header, await linesOf(ctx, header, items))
+  return { simplified_invoice_id: made.id, data: await loadSimplified(ctx, made.id), warning: made.warning }
+}
+
+/** Issues the same again, today: buyer, lines and prices stay, VAT is decided for the new day. */
+export const copy: Handler<typeof simplified.copy> = async (ctx) => {
+  const from = await beginSimplified(ctx, ctx.params.id, 'COPY')
+  const { payment_term_text, notes } = await loadSimplified(ctx, from.id)
+  const { customer_id, buyer_name, branch_id, warehouse_id, payment_method, price_mode } = from
+  const header = await headerOf(ctx, {
+    ...{ customer_id, buyer_name, branch_id, warehouse_id, payment_method, price_mode, payment_term_text, notes },
+  })
+  const { rows } = await sql<SimplifiedLine>`
+    select ${taken(copiedSale, 'i')}, null as units
+    from simplified_invoice_items i where i.simplified_invoice_id = ${from.id} order by i.position, i.id`.execute(ctx.db)
+  await refuseCheapCopy(ctx, header, rows)
+  const made = await issue(ctx, header, rows, from.id)
+  return { simplified_invoice_id: made.id, data: await loadSimplified(ctx, made.id), warning: made.warning }
+}
+
+/** Prices of a copy stay, and so does their floor, which knows no VAT (docs/domain/sales.md#price-resolution rule 8). */
+async function refuseCheapCopy(ctx: Context, { price_mode, warehouse_id }: NewSimplified, lines: readonly SimplifiedLine[]): Promise<void> {
+  const sold = lines.flatMap(({ catalog_item_id, unit_price, discount_percent, vat_rate }) => {
+    const net = price_mode === 'net' ? unit_price : withoutVat(unit_price, vat_rate)
+    return catalog_item_id === null ? [] : [{ item_id: catalog_item_id, warehouse_id, unit_price: net, discount_percent }]
+  })
+  await refuseBelowFloor(ctx, sold, (index) => `items.${index}.unit_price`)
+}
+
+type Given = { [Field in keyof NewSimplified]?: NewSimplified[Field] | null | undefined }
+
+/** What is left out of a new invoice: sold today, for cash, at prices that hold VAT, from the person's usual warehouse. */
+async function headerOf(ctx: Context, given: Given): Promise<NewSimplified> {
+  const { customer_id = null, branch_id = null, buyer_name = null, payment_term_text = null, notes = null } = given
+  if (customer_id !== null) await requireCustomer(ctx, customer_id)
+  await requireReferences(ctx, customer_id ?? 0, { branch_id, ...(given.warehouse_id && { warehouse_id: given.warehouse_id }) })
+  const date = given.date ?? ctx.today
+  const payment_method = given.payment_method ?? 'cash'
+  const later = customer_id !== null && !isPaidAtOnce({ payment_method })
+  const due_date = given.due_date ?? (later ? await dueDate(ctx.db, { customer_id, date }, branch_id) : date)
+  refuseDueBefore(date, due_date)
+  return {
+    ...{ customer_id, branch_id, date, due_date, payment_method, payment_term_text, notes },
+    // A customer has a name already.
+    buyer_name: customer_id === null ? buyer_name : null,
+    warehouse_id: given.warehouse_id ?? (await usualWarehouse(ctx)),
+    price_mode: given.price_mode ?? 'gross',
+  }
+}
+
+/** Issues an invoice of lines that are decided; what is left out of its header is as usual. */
+export async function issueInvoice(
+  ctx: Context,
+  given: Given,
+  lines: readonly SimplifiedLine[],
+): Promise<{ id: number; warning: string | null }> {
+  return issue(ctx, await headerOf(ctx, given), lines)
+}
+
+async function issue(
+  ctx: Context,
+  header: NewSimplified,
+  lines: readonly SimplifiedLine[],
+  copiedFrom?: number,
+): Promise<{ id: number; warning: string | null }> {
+  const { db, user } = ctx
+  await confirmWithoutEInvoice(ctx, header.customer_id)
+  const { seller, buyer } = await simplifiedParties(db, header)
+  const { id } = await db
+    .insertInto('simplified_invoices')
+    .values({
+      ...header,
+      seller_snapshot: JSON.stringify(seller),
+      buyer_snapshot: JSON.stringify(buyer),
+      issued_by: user.id,
+      created_by: user.id,
+      updated_by: user.id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await insertLines(ctx, { id, ...header }, lines)
+  if (copiedFrom !== undefined) await decideVatAgain(db, id, header)
+  await confirmCashSale(ctx, header, await recompute(db, { id, ...header }))
+  const [warning = null] = await remarkOnCredit(ctx, header)
+  const { customer_id } = header
+  if (copiedFrom !== undefined) ctx.audit({ entity: 'simplified_invoices', id: copiedFrom, event: 'COPY', after: { id }, customer_id })
+  ctx.audit({ entity: 'simplified_invoices', id, event: 'CREATED', after: { ...header, lines }, customer_id })
+  const taken = await takeNumber(ctx, 'simplified_invoice', header.date)
+  await sql`
+    update simplified_invoices t set series = ${taken.series}, number = ${taken.number}, series_no = ${taken.no},
+      vat_on_payment = ${taxedOnPayment('simplified_invoice')}
+    where id = ${id}`.execute(db)
+  return { id, warning }
+}

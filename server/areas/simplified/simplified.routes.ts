@@ -1,0 +1,26 @@
+import type { simplified } from '../../../contract/simplified/simplified.ts'
+import type { Handlers } from '../../http/context.ts'
+import { remove, update } from './simplified.update.ts'
+import { pdf } from './simplified.document.ts'
+import { copy, create } from './simplified.issue.ts'
+import { addItems, item, removeItem, updateItem } from './simplified.items.ts'
+import { list, show } from './simplified.list.ts'
+import { quote } from './quote.ts'
+import { piece } from './simplified.units.ts'
+
+/** Handlers of area «Simplified invoices». */
+export const simplifiedHandlers: Handlers<typeof simplified> = {
+  list,
+  show,
+  create,
+  update,
+  remove,
+  item,
+  addItems,
+  updateItem,
+  removeItem,
+  copy,
+  pdf,
+  piece,
+  quote,
+}

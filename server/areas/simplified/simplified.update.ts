@@ -1,0 +1,146 @@
+import { sql } from 'kysely'
+import type { Body } from '../../../contract/calls.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import { big } from '../../../contract/money.ts'
+import type { simplified } from '../../../contract/simplified/simplified.ts'
+import type { Context, Handler } from '../../http/context.ts'
+import { sent } from '../../http/record.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { trail } from '../../http/changed-columns.ts'
+import { refuseOtherThanDone, refuseUntaken } from '../shared/repeated.ts'
+import { requireCustomer, requireReferences } from '../customers/document-owner.ts'
+import { confirmWithoutEInvoice } from '../customers/public-body.ts'
+import { refuseDueBefore } from '../invoices/due-date.ts'
+import { confirmMoved } from '../shared/numbering-dates.ts'
+import { beginOnce, beginSimplified, stateAfter, type LockedSimplified } from './simplified.transitions.ts'
+import { settleGoods } from './simplified.goods.ts'
+import { decideVatAgain, type SimplifiedLine } from './simplified.lines.ts'
+import { simplifiedParties } from './simplified.parties.ts'
+import { loadSimplified } from './simplified.record.ts'
+import { recompute } from './totals.ts'
+import { handOverUnits } from './simplified.units.ts'
+import { confirmCashSale, keepOrder, refuseOtherYear, remarkOnCredit, wantedOf } from './simplified.write.ts'
+
+type Change = Body<typeof simplified.update>
+
+/** Saves the header of an issued invoice, or carries out the payment event that the body names. */
+export const update: Handler<typeof simplified.update> = async (ctx) => {
+  const { params, body } = ctx
+  const { event, paid_at, ...fields } = body
+  const { lock_version: _version, ...unasked } = fields
+  if (event) refuseUntaken({ ...unasked, ...(event !== 'PAY' && { paid_at }) })
+  if (event === 'PAY') await payInvoice(ctx, params.id, paid_at)
+  else if (event === 'UNPAY') await unpay(ctx, params.id)
+  else if (paid_at !== undefined) throw Refusal.field('event', `Lauks „${labelOf('event')}” ir obligāts`)
+  else await edit(ctx, params.id, fields)
+  return { data: await loadSimplified(ctx, params.id) }
+}
+
+/** Customer, date and way of payment decide VAT, so it is decided anew with them (INV-VAT-7); prices without tax stay. */
+async function edit(ctx: Context, id: number, { lock_version, ...fields }: Omit<Change, 'event' | 'paid_at'>): Promise<void> {
+  const { db, user } = ctx
+  const locked = await beginSimplified(ctx, id, 'EDIT', lock_version)
+  const changes = changesOf(locked, fields)
+  const next = { ...locked, ...changes }
+  await refuseWrong(ctx, locked, next)
+  const told = await trail(db, 'simplified_invoices', id, changes)
+  const { seller, buyer } = await simplifiedParties(db, next)
+  await db
+    .updateTable('simplified_invoices')
+    .set({ ...changes, seller_snapshot: JSON.stringify(seller), buyer_snapshot: JSON.stringify(buyer), updated_by: user.id })
+    .where('id', '=', id)
+    .execute()
+  if (next.date !== locked.date) await moveGoods(ctx, locked, next)
+  if (next.customer_id !== locked.customer_id) await handOverUnits(db, id, next.customer_id)
+  await decideVatAgain(db, id, next)
+  const gross = await recompute(db, next)
+  const grown = big(gross).minus(locked.gross)
+  const repaid = next.customer_id !== locked.customer_id || next.payment_method !== locked.payment_method
+  if (repaid || grown.gt(0)) await confirmCashSale(ctx, next, gross)
+  if (repaid) await remarkOnCredit(ctx, next)
+  else if (grown.gt(0)) await remarkOnCredit(ctx, next, grown)
+  if (next.date !== locked.date) await keepOrder(ctx, locked, next.date)
+  ctx.audit({ entity: 'simplified_invoices', id, event: 'EDIT', ...told, customer_id: next.customer_id })
+}
+
+/** On another day the goods leave on that day: they come back on the old one and go out on the new. */
+async function moveGoods(ctx: Context, before: LockedSimplified, after: LockedSimplified): Promise<void> {
+  const { rows } = await sql<Pick<SimplifiedLine, 'stock_item_id' | 'quantity' | 'units'> & { id: number }>`
+    select id, stock_item_id, quantity, units::text as units from simplified_invoice_items
+    where simplified_invoice_id = ${before.id} order by position, id`.execute(ctx.db)
+  const ids = rows.map(({ id }) => id)
+  await settleGoods(ctx, before, ids, [])
+  const wanted = rows.flatMap((line) => wantedOf(line, line.id))
+  await settleGoods(
+    ctx,
+    after,
+    ids,
+    wanted.map((each) => ({ ...each, field: 'date', unitsField: 'date' })),
+  )
+}
+
+/** A branch belongs to its customer, and a name is typed only for who is none. */
+function changesOf(locked: LockedSimplified, given: Omit<Change, 'event' | 'paid_at' | 'lock_version'>) {
+  const changes = sent(given)
+  const customer_id = changes.customer_id === undefined ? locked.customer_id : changes.customer_id
+  const moved = customer_id !== locked.customer_id
+  return {
+    ...changes,
+    ...(moved && changes.branch_id === undefined && { branch_id: null }),
+    ...(customer_id !== null && { buyer_name: null }),
+  }
+}
+
+async function refuseWrong(ctx: Context, locked: LockedSimplified, next: LockedSimplified): Promise<void> {
+  if (next.customer_id !== null && next.customer_id !== locked.customer_id) {
+    await requireCustomer(ctx, next.customer_id)
+    await confirmWithoutEInvoice(ctx, next.customer_id)
+  }
+  await requireReferences(ctx, next.customer_id ?? 0, { branch_id: next.branch_id })
+  refuseOtherYear(locked, next.date)
+  confirmMoved(ctx, 'simplified_invoice', locked, next.date)
+  refuseDueBefore(next.date, next.due_date)
+}
+
+/** Marks an invoice as paid on a day; one that is paid stays so. */
+export async function payInvoice(ctx: Context, id: number, said?: string): Promise<void> {
+  const paid_at = said ?? ctx.today
+  const locked = await beginOnce(ctx, id, 'PAY')
+  if (!locked) return refuseOtherThanDone(ctx.db, 'simplified_invoices', id, { paid_at: said })
+  await enter(ctx, locked, 'PAY', paid_at)
+}
+
+async function unpay(ctx: Context, id: number): Promise<void> {
+  const locked = await beginOnce(ctx, id, 'UNPAY')
+  if (locked) await enter(ctx, locked, 'UNPAY', null)
+}
+
+/** Writes the state that an event leads to, with the day of payment, and the audit row. */
+async function enter(ctx: Context, locked: LockedSimplified, event: 'PAY' | 'UNPAY' | 'DELETE', paid_at: string | null): Promise<void> {
+  const { id, customer_id } = locked
+  const status = await stateAfter(ctx, locked, event)
+  await sql`update simplified_invoices set status = ${status}, paid_at = ${paid_at}, updated_by = ${ctx.user.id} where id = ${id}`.execute(
+    ctx.db,
+  )
+  const after = { status, ...(paid_at !== null && { paid_at }) }
+  ctx.audit({ entity: 'simplified_invoices', id, event, before: { status: locked.status }, after, customer_id })
+}
+
+/** Annuls an invoice that nobody paid: its number stays taken (INV-NUMBER-4), its goods come back. */
+export const remove: Handler<typeof simplified.remove> = async (ctx) => {
+  const locked = await beginOnce(ctx, ctx.params.id, 'DELETE')
+  if (locked) {
+    const { rows } = await sql<{ id: number }>`select id from simplified_invoice_items where simplified_invoice_id = ${locked.id}`.execute(
+      ctx.db,
+    )
+    await settleGoods(
+      ctx,
+      // Taken back, goods come back today.
+      { ...locked, date: ctx.today },
+      rows.map((line) => line.id),
+      [],
+    )
+    await enter(ctx, locked, 'DELETE', null)
+  }
+  return { data: await loadSimplified(ctx, ctx.params.id) }
+}

@@ -1,0 +1,17 @@
+import type { stockCounts } from '../../../contract/stock-counts/stock-counts.ts'
+import type { Handlers } from '../../http/context.ts'
+import { addItem, create, lookup, remove, removeItem, updateItem } from './stock-counts.update.ts'
+import { excel, list, show } from './stock-counts.list.ts'
+
+/** Handlers of area «Stock counts». */
+export const stockCountHandlers: Handlers<typeof stockCounts> = {
+  list,
+  create,
+  show,
+  remove,
+  lookup,
+  addItem,
+  updateItem,
+  removeItem,
+  excel,
+}

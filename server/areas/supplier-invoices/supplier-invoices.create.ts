@@ -1,0 +1,141 @@
+import { sql } from 'kysely'
+import type { Body } from '../../../contract/calls.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import { big, round2, type Decimal } from '../../../contract/money.ts'
+import type { supplierInvoices } from '../../../contract/supplier-invoices/supplier-invoices.ts'
+import type { Context, Db, Handler } from '../../http/context.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { beyondUnit, type Counted } from '../catalog/counted.ts'
+import { refuseUnknownRate } from '../catalog/category-save.ts'
+import { refuseDueBefore } from '../invoices/due-date.ts'
+import { taken, type Carried } from '../shared/ways.ts'
+import { dueDate } from './invoiceable.ts'
+import { loadSupplierInvoice } from './supplier-invoices.record.ts'
+import { billedLine } from './supplier-invoices.copy-mappings.ts'
+
+type New = Body<typeof supplierInvoices.create>
+type NewLine = New['items'][number]
+
+/** Goods that a line can be of, held against another invoice at the same time. */
+interface Source extends Counted, Carried<typeof billedLine> {
+  supplier_id: number | null
+  open: string
+  received: boolean
+}
+
+/** Enters a supplier's invoice on goods that were received from him. */
+export const create: Handler<typeof supplierInvoices.create> = async (ctx) => {
+  const { db, user, body, today, audit } = ctx
+  const { supplier_id, supplier_number, items } = body
+  const date = body.date ?? today
+  const due_date = body.due_date ?? (await dueDateOf(db, supplier_id, date))
+  refuseDueBefore(date, due_date)
+  const sources = await lockSources(db, items)
+  const lines = []
+  for (const [place, line] of items.entries()) lines.push(await planned(db, { line, place, items, sources, supplier_id, date }))
+  const { vat_kind = 'domestic', accounting_account_id = null, notes = null } = body
+  const { id } = await db
+    .insertInto('procurement_invoices')
+    .values({
+      ...{ supplier_id, supplier_number, date, due_date, vat_kind, accounting_account_id, notes },
+      ...{ net: '0', vat: '0', gross: '0', created_by: user.id, updated_by: user.id },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('procurement_invoice_items')
+    .values(
+      lines.map((line, index) => ({ ...line, procurement_invoice_id: id, position: index + 1, created_by: user.id, updated_by: user.id })),
+    )
+    .execute()
+  await stateSums(ctx, id, body)
+  audit({ entity: 'procurement_invoices', id, event: 'CREATED', after: body })
+  return { procurement_invoice_id: id, data: await loadSupplierInvoice(ctx, id) }
+}
+
+/** Writes the sums that the supplier states; where he is not quoted, what the lines come to. */
+export async function stateSums(
+  { db }: Context,
+  id: number,
+  { net, vat }: { net?: string | undefined; vat?: string | undefined },
+): Promise<void> {
+  const { rows } = await sql<{ net: string; vat: string; vat_kind: string }>`
+    select s.net, s.vat, t.vat_kind from procurement_invoices t cross join lateral supplier_invoice_sums(t) s where t.id = ${id}`.execute(
+    db,
+  )
+  const sums = rows[0]
+  if (!sums) throw Refusal.missing()
+  const stated = { net: big(net ?? sums.net), vat: big(vat ?? sums.vat) }
+  if (sums.vat_kind !== 'domestic' && stated.vat.gt(0)) {
+    throw Refusal.field('vat', `Lauks „${labelOf('vat')}”: šāda veida rēķinā piegādātājs PVN neaprēķina`)
+  }
+  await db
+    .updateTable('procurement_invoices')
+    .set({ net: round2(stated.net), vat: round2(stated.vat), gross: round2(stated.net.plus(stated.vat)) })
+    .where('id', '=', id)
+    .execute()
+}
+
+async function dueDateOf(db: Db, supplierId: number, date: string): Promise<string> {
+  const { rows } = await sql<{ due: string }>`select ${dueDate(date)} as due from suppliers v where v.id = ${supplierId}`.execute(db)
+  return rows[0]?.due ?? date
+}
+
+async function lockSources(db: Db, items: readonly NewLine[]): Promise<Map<number, Source>> {
+  const ids = items.map(({ procurement_item_id }) => procurement_item_id)
+  const { rows } = await sql<Source>`
+    select ${taken(billedLine, 'g')}, p.supplier_id, u.abbreviation as unit, u.decimals, g.quantity - g.quantity_invoiced as open,
+      p.accepted_at is not null and p.cancelled_at is null as received
+    from procurement_items g join procurements p on p.id = g.procurement_id
+    join catalog_items k on k.id = g.catalog_item_id join measure_units u on u.id = k.measure_unit_id
+    where g.id = any (${ids}) order by g.id for no key update of g`.execute(db)
+  return new Map(rows.map((row) => [row.procurement_item_id, row]))
+}
+
+interface Planning {
+  line: NewLine
+  place: number
+  items: readonly NewLine[]
+  sources: ReadonlyMap<number, Source>
+  supplier_id: number
+  date: string
+}
+
+/** A line as it is stored: what the person does not say is as the goods were received. */
+async function planned(db: Db, { line, place, items, sources, supplier_id, date }: Planning) {
+  const at = (field: string) => `items.${place}.${field}`
+  const complain = (field: string, reason: string) => Refusal.field(at(field), `Lauks „${labelOf(field)}”: ${reason}`)
+  const source = sources.get(line.procurement_item_id)
+  if (source?.supplier_id !== supplier_id) throw complain('procurement_item_id', 'šādu preču no piegādātāja nav')
+  if (!source.received) throw complain('procurement_item_id', 'preces vēl nav pieņemtas')
+  if (items.findIndex((other) => other.procurement_item_id === line.procurement_item_id) < place) {
+    throw complain('procurement_item_id', 'viena iepirkuma rinda norādīta vairākkārt')
+  }
+  const quantity = line.quantity ?? source.open
+  refuseTooMuch(quantity, source.open, at('quantity'))
+  const beyond = big(quantity).eq(source.open) ? null : beyondUnit(source, quantity)
+  if (beyond !== null) throw complain('quantity', beyond)
+  const vat_rate_code = line.vat_rate_code ?? source.vat_rate_code
+  return {
+    procurement_item_id: source.procurement_item_id,
+    quantity,
+    price: line.price ?? source.price,
+    discount_percent: line.discount_percent ?? source.discount_percent,
+    vat_rate_code,
+    vat_rate: await rateOn(db, date, vat_rate_code),
+  }
+}
+
+/** The rate of a code on the invoice's day; refuses one that does not hold then. */
+export async function rateOn(db: Db, date: string, code: string): Promise<string> {
+  await refuseUnknownRate(db, date, code)
+  const { rows } = await sql<{ rate: string }>`select vat_rate_on(${code}, ${date}) as rate`.execute(db)
+  return rows[0]?.rate ?? '0'
+}
+
+/** No more can be invoiced than was received. */
+export function refuseTooMuch(quantity: Decimal, open: Decimal, field: string): void {
+  if (big(quantity).gt(0) && big(quantity).lte(big(open))) return
+  const left = big(open).toFixed().replace('.', ',')
+  throw Refusal.field(field, `Lauks „${labelOf('quantity')}”: bez rēķina ir tikai ${left}`)
+}

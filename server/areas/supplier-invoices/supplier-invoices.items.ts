@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import { labelOf } from '../../../contract/labels.ts'
+import { big } from '../../../contract/money.ts'
+import type { ProcurementInvoiceItem, supplierInvoices } from '../../../contract/supplier-invoices/supplier-invoices.ts'
+import type { Context, Handler } from '../../http/context.ts'
+import { lockForSave, sent } from '../../http/record.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { trail } from '../../http/changed-columns.ts'
+import { begin } from './supplier-invoices.transitions.ts'
+import { rateOn, refuseTooMuch } from './supplier-invoices.create.ts'
+import { loadSupplierInvoice } from './supplier-invoices.record.ts'
+
+/** Saves a line of a new invoice; the price may be another than that of the receipt. */
+export const updateItem: Handler<typeof supplierInvoices.updateItem> = async (ctx) => {
+  const { db, params, body, user, audit } = ctx
+  const { lock_version, ...fields } = body
+  const { date } = await begin(ctx, params.id, 'ITEM_EDIT')
+  const line = await lineOf(ctx, params.id, params.itemId)
+  await lockForSave(db, 'procurement_invoice_items', { id: line.id, lock_version }, () => lineOf(ctx, params.id, params.itemId))
+  if (line.procurement_item_id === null && (fields.quantity ?? fields.discount_percent) !== undefined) {
+    throw Refusal.field('quantity', `Lauks „${labelOf('quantity')}”: cenu starpības rindai maina tikai cenu un PVN likmi`)
+  }
+  if (fields.quantity !== undefined && !big(fields.quantity).eq(big(line.quantity))) {
+    refuseTooMuch(fields.quantity, line.invoiceable, 'quantity')
+  }
+  const code = fields.vat_rate_code
+  const changes = { ...sent(fields), ...(code !== undefined && { vat_rate: await rateOn(db, date, code) }) }
+  const changed = await trail(db, 'procurement_invoice_items', line.id, changes)
+  await db
+    .updateTable('procurement_invoice_items')
+    .set({ ...changes, updated_by: user.id })
+    .where('id', '=', line.id)
+    .execute()
+  audit({ entity: 'procurement_invoices', id: params.id, event: 'ITEM_EDIT', ...changed })
+  return { data: await loadSupplierInvoice(ctx, params.id) }
+}
+
+/** Takes a line off a new invoice; its goods can be invoiced again. */
+export const removeItem: Handler<typeof supplierInvoices.removeItem> = async (ctx) => {
+  const { db, params, audit } = ctx
+  await begin(ctx, params.id, 'ITEM_DELETE')
+  const before = await lineOf(ctx, params.id, params.itemId)
+  await sql`delete from procurement_invoice_items where id = ${before.id}`.execute(db)
+  audit({ entity: 'procurement_invoices', id: params.id, event: 'ITEM_DELETE', before })
+  return { data: await loadSupplierInvoice(ctx, params.id) }
+}
+
+async function lineOf(ctx: Context, id: number, itemId: number): Promise<ProcurementInvoiceItem> {
+  const { procurement_invoice_items } = await loadSupplierInvoice(ctx, id)
+  const line = procurement_invoice_items.find((each) => each.id === itemId)
+  if (!line) throw Refusal.missing()
+  return line
+}

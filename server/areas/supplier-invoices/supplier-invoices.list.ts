@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { supplierInvoices } from '../../../contract/supplier-invoices/supplier-invoices.ts'
+import type { Handler } from '../../http/context.ts'
+import { list as page, searched } from '../../http/list.ts'
+import { isOverdue, loadSupplierInvoice, supplierInvoiceRows } from './supplier-invoices.record.ts'
+
+/** The list of suppliers' invoices. */
+export const list: Handler<typeof supplierInvoices.list> = async (ctx) => {
+  const { db, query, today } = ctx
+  return page(db, query, {
+    from: sql`procurement_invoices t`,
+    where: [
+      ...searched(query.q),
+      ...(query.status ? [sql`t.status = ${query.status}`] : []),
+      ...(query.supplier_id ? [sql`t.supplier_id = ${query.supplier_id}`] : []),
+      ...(query.date_from ? [sql`t.date >= ${query.date_from}`] : []),
+      ...(query.date_to ? [sql`t.date <= ${query.date_to}`] : []),
+      ...(query.is_overdue === undefined ? [] : [sql`${isOverdue(today)} = ${query.is_overdue}`]),
+    ],
+    orders: [
+      { key: 'date', by: sql`t.date`, direction: 'desc', type: 'date' },
+      { key: 'due_date', by: sql`t.due_date`, direction: 'asc', type: 'date' },
+      { key: 'gross', by: sql`t.gross`, direction: 'desc', type: 'numeric' },
+    ],
+    kept: 'procurement_invoices',
+    load: (ids) => supplierInvoiceRows(ctx, ids),
+  })
+}
+
+/** One supplier's invoice. */
+export const show: Handler<typeof supplierInvoices.show> = async (ctx) => ({ data: await loadSupplierInvoice(ctx, ctx.params.id) })

@@ -1,0 +1,112 @@
+import { sql, type RawBuilder } from 'kysely'
+import { big, round2, sum } from '../../../contract/money.ts'
+import type {
+  ProcurementInvoiceItem,
+  ProcurementInvoiceRecord,
+  ProcurementInvoiceRow,
+} from '../../../contract/supplier-invoices/supplier-invoices.ts'
+import { isOwed, procurementInvoice } from '../../../machines/procurement-invoice.ts'
+import { named } from '../../db/named.ts'
+import type { Context, Db } from '../../http/context.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { abilitiesOf, besides } from '../shared/abilities.ts'
+import { fullName } from '../customers/customers.names.ts'
+import { procurementName } from '../procurements/procurements.record.ts'
+import { supplierInvoiceFacts } from './supplier-invoices.facts.ts'
+
+/** Document type of a supplier's invoice in the stock ledger. */
+export const supplierInvoiceMoves = 'procurement_invoice'
+
+type Reader = Pick<Context, 'db' | 'today'>
+
+/** Accepted, not paid, and its day has passed; the state as the index on due days has it. */
+export function isOverdue(today: string): RawBuilder<boolean> {
+  return sql`(t.status = ${'accepted' satisfies keyof typeof procurementInvoice.states} and t.due_date < ${today})`
+}
+
+function rowColumns(today: string): RawBuilder<unknown> {
+  return sql`t.id, t.uuid, t.supplier_number, t.status, t.date, t.due_date, ${isOverdue(today)} as is_overdue,
+    ${named(sql`v.id`, sql`v.name`)} as supplier, t.vat_kind, t.net, t.vat, t.gross, t.paid_at, t.lock_version`
+}
+
+const rowTables = sql`procurement_invoices t join suppliers v on v.id = t.supplier_id`
+
+/** Rows of the list of suppliers' invoices by key. */
+export async function supplierInvoiceRows({ db, today }: Reader, ids: number[]): Promise<ProcurementInvoiceRow[]> {
+  const { rows } = await sql<ProcurementInvoiceRow>`select ${rowColumns(today)} from ${rowTables} where t.id = any (${ids})`.execute(db)
+  return rows
+}
+
+type Header = Omit<ProcurementInvoiceRecord, 'procurement_invoice_items' | 'procurements' | 'difference' | 'can'> & {
+  received_costs: string
+}
+
+/** A supplier's invoice as its tab shows it; 404 when there is none. */
+export async function loadSupplierInvoice(
+  { db, today, user }: Reader & Pick<Context, 'user'>,
+  id: number,
+): Promise<ProcurementInvoiceRecord> {
+  const { rows } = await sql<Header>`
+    select ${rowColumns(today)}, t.received_at, ${named(sql`k.id`, sql`concat(k.code, ' ', k.name)`)} as accounting_account, t.notes,
+      t.accepted_at, ${named(sql`a.id`, fullName('a'))} as accepted_by, t.cancelled_at, t.is_opening, t.created_at,
+      round(s.net, 2) as lines_net, round(s.vat, 2) as lines_vat, round(${revalued}, 2) as revalued,
+      case when t.is_opening then 0 else supplier_invoice_received_costs(t.id) end as received_costs
+    from ${rowTables} left join accounting_accounts k on k.id = t.accounting_account_id left join users a on a.id = t.accepted_by
+    cross join lateral supplier_invoice_sums(t) s
+    where t.id = ${id}`.execute(db)
+  if (!rows[0]) throw Refusal.missing()
+  const { received_costs, ...header } = rows[0]
+  const items = await itemsOf(db, id)
+  const facts = await supplierInvoiceFacts(db, id)
+  const can = abilitiesOf(user, procurementInvoice, header.status, facts)
+  return {
+    ...header,
+    procurement_invoice_items: items,
+    difference: round2(sum(items.map(({ difference }) => difference)).minus(received_costs)),
+    procurements: await procurementsOf(db, id),
+    can: {
+      ...can,
+      ...besides(user, 'procurement_invoice', {
+        ...facts,
+        edit: can['ITEM_EDIT'] ?? true,
+        owed: isOwed(header.status),
+        returnable: items.some(({ item_id, quantity, quantity_returned }) => item_id !== null && big(quantity).gt(quantity_returned)),
+      }),
+    },
+  }
+}
+
+/** What of the difference of price stands in the value of goods on hand, EUR. */
+const revalued = sql`coalesce((
+  select sum(m.value) from stock_movements m where m.document_type = ${supplierInvoiceMoves} and m.document_id = t.id), 0)`
+
+async function itemsOf(db: Db, id: number): Promise<ProcurementInvoiceItem[]> {
+  const { rows } = await sql<ProcurementInvoiceItem>`
+    select i.id, i.procurement_invoice_id, i.position, i.procurement_item_id, ${named(sql`p.id`, procurementName(sql`p`))} as procurement,
+      k.id as item_id, k.sku, coalesce(k.name, i.name) as name, ${named(sql`u.id`, sql`u.abbreviation`)} as measure_unit,
+      ${named(sql`w.id`, sql`w.name`)} as warehouse, i.quantity,
+      coalesce(g.quantity - g.quantity_invoiced + case when t.cancelled_at is null then i.quantity else 0 end, i.quantity) as invoiceable,
+      i.price, i.discount_percent, i.net, i.vat_rate_code, i.vat_rate,
+      round(g.purchase_price * (100 - g.discount_percent) / 100, 4) as expected_price, case when t.is_opening then 0 else i.net - coalesce(${expectedNet}, 0) end as difference,
+      i.quantity_returned, i.lock_version
+    from procurement_invoice_items i
+    join procurement_invoices t on t.id = i.procurement_invoice_id
+    left join procurement_items g on g.id = i.procurement_item_id
+    left join procurements p on p.id = g.procurement_id
+    left join catalog_items k on k.id = g.catalog_item_id
+    left join measure_units u on u.id = k.measure_unit_id
+    left join warehouses w on w.id = coalesce(g.warehouse_id, p.warehouse_id)
+    where i.procurement_invoice_id = ${id} order by i.position, i.id`.execute(db)
+  return rows
+}
+
+/** What the goods of line `i` came to when they were received as line `g`, EUR; null where it is of no goods. */
+export const expectedNet = sql`round(i.quantity * g.purchase_price * (100 - g.discount_percent) / 100, 2)`
+
+async function procurementsOf(db: Db, id: number): Promise<ProcurementInvoiceRecord['procurements']> {
+  const { rows } = await sql<ProcurementInvoiceRecord['procurements'][number]>`
+    select distinct p.id, ${procurementName(sql`p`)} as name
+    from procurement_invoice_items i join procurement_items g on g.id = i.procurement_item_id join procurements p on p.id = g.procurement_id
+    where i.procurement_invoice_id = ${id} order by p.id`.execute(db)
+  return rows
+}

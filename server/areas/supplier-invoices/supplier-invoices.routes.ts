@@ -1,0 +1,22 @@
+import type { supplierInvoices } from '../../../contract/supplier-invoices/supplier-invoices.ts'
+import type { Handlers } from '../../http/context.ts'
+import { remove, update } from './supplier-invoices.update.ts'
+import { create } from './supplier-invoices.create.ts'
+import { form, invoiceables } from './invoiceable.ts'
+import { removeItem, updateItem } from './supplier-invoices.items.ts'
+import { list, show } from './supplier-invoices.list.ts'
+import { xml } from './xml.ts'
+
+/** Handlers of area «Supplier invoices». */
+export const supplierInvoiceHandlers: Handlers<typeof supplierInvoices> = {
+  list,
+  invoiceables,
+  form,
+  create,
+  show,
+  update,
+  remove,
+  updateItem,
+  removeItem,
+  xml,
+}

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import { alreadyDone } from '../../../machines/lifecycle.ts'
+import { procurementInvoice, type ProcurementInvoiceEvent, type ProcurementInvoiceState } from '../../../machines/procurement-invoice.ts'
+import type { Context } from '../../http/context.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { stepsOf } from '../shared/lifecycle.ts'
+import { supplierInvoiceFacts } from './supplier-invoices.facts.ts'
+import { loadSupplierInvoice } from './supplier-invoices.record.ts'
+
+/** The header of a supplier's invoice that this transaction holds. */
+export interface LockedSupplierInvoice {
+  id: number
+  status: ProcurementInvoiceState
+  supplier_id: number
+  date: string
+  due_date: string
+  net: string
+  vat: string
+  lock_version: number
+}
+
+const steps = stepsOf({
+  chart: procurementInvoice,
+  lock: lockSupplierInvoice,
+  facts: supplierInvoiceFacts,
+  load: loadSupplierInvoice,
+})
+
+/** Locks a supplier's invoice for an event that its lifecycle allows. */
+export const { begin, beginOnce } = steps
+const { stateAfter } = steps
+
+/** Whether an event was carried out before; holds the invoice. */
+export async function isDone(ctx: Context, id: number, event: ProcurementInvoiceEvent): Promise<boolean> {
+  const { status } = await lockSupplierInvoice(ctx, id)
+  return alreadyDone(procurementInvoice, status, event, await supplierInvoiceFacts(ctx.db, id))
+}
+
+/** Columns that an event writes beside the state. */
+type Marks = { paid_at?: string | null; cancelled_at?: string; accepted_at?: string | null; accepted_by?: number | null }
+
+/** Writes the state that an event leads to, and the audit row. */
+export async function enter(ctx: Context, locked: LockedSupplierInvoice, event: ProcurementInvoiceEvent, marks: Marks): Promise<void> {
+  const { db, user, audit } = ctx
+  const { id, status } = locked
+  const state = await stateAfter(ctx, locked, event)
+  await db
+    .updateTable('procurement_invoices')
+    .set({ ...marks, status: state, updated_by: user.id })
+    .where('id', '=', id)
+    .execute()
+  audit({ entity: 'procurement_invoices', id, event, before: { status }, after: { status: state, ...marks } })
+}
+
+async function lockSupplierInvoice({ db }: Context, id: number): Promise<LockedSupplierInvoice> {
+  const { rows } = await sql<LockedSupplierInvoice>`
+    select id, status, supplier_id, date, due_date, net, vat, lock_version from procurement_invoices where id = ${id} for update`.execute(
+    db,
+  )
+  if (!rows[0]) throw Refusal.missing()
+  return rows[0]
+}

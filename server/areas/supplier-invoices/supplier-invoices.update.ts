@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import type { Body } from '../../../contract/calls.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import type { supplierInvoices } from '../../../contract/supplier-invoices/supplier-invoices.ts'
+import type { Context, Handler } from '../../http/context.ts'
+import { sent } from '../../http/record.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { trail } from '../../http/changed-columns.ts'
+import { refuseOtherThanDone, refuseUntaken } from '../shared/repeated.ts'
+import { refuseDueBefore } from '../invoices/due-date.ts'
+import { accept, reopen } from './supplier-invoices.accept.ts'
+import { begin, beginOnce, enter } from './supplier-invoices.transitions.ts'
+import { rateOn, stateSums } from './supplier-invoices.create.ts'
+import { loadSupplierInvoice } from './supplier-invoices.record.ts'
+
+type Change = Body<typeof supplierInvoices.update>
+
+/** Saves the header of a new invoice, or carries out the event that the body names. */
+export const update: Handler<typeof supplierInvoices.update> = async (ctx) => {
+  const { params, body } = ctx
+  const { event, price_difference, paid_at, lock_version, ...fields } = body
+  const { id } = params
+  if (event)
+    refuseUntaken({
+      ...fields,
+      ...(event !== 'PAY' && { paid_at }),
+      ...(event !== 'ACCEPT' && { price_difference: price_difference || undefined }),
+    })
+  if (event === 'ACCEPT') await accept(ctx, { id, lock_version, price_difference: price_difference ?? false })
+  else if (event === 'PAY') await pay(ctx, { id, lock_version, paid_at })
+  else if (event === 'REOPEN') await reopen(ctx, { id, lock_version })
+  else if (event === 'UNPAY') await unpay(ctx, { id, lock_version })
+  else if (event === 'CANCEL') await cancel(ctx, { id, lock_version })
+  else await edit(ctx, id, { ...fields, lock_version })
+  return { data: await loadSupplierInvoice(ctx, id) }
+}
+
+interface Step {
+  id: number
+  lock_version: number
+}
+
+async function pay(ctx: Context, { id, lock_version, paid_at }: Step & Pick<Change, 'paid_at'>): Promise<void> {
+  const locked = await beginOnce(ctx, id, 'PAY', lock_version)
+  if (!locked) return refuseOtherThanDone(ctx.db, 'procurement_invoices', id, { paid_at })
+  const day = paid_at ?? ctx.today
+  if (day < locked.date) throw Refusal.field('paid_at', `Lauks „${labelOf('paid_at')}” nedrīkst būt pirms rēķina datuma`)
+  await enter(ctx, locked, 'PAY', { paid_at: day })
+}
+
+async function unpay(ctx: Context, { id, lock_version }: Step): Promise<void> {
+  const locked = await beginOnce(ctx, id, 'UNPAY', lock_version)
+  if (locked) await enter(ctx, locked, 'UNPAY', { paid_at: null })
+}
+
+/** Gives a new invoice up; its goods can be invoiced again. */
+async function cancel(ctx: Context, { id, lock_version }: Step): Promise<void> {
+  const locked = await beginOnce(ctx, id, 'CANCEL', lock_version)
+  if (locked) await enter(ctx, locked, 'CANCEL', { cancelled_at: ctx.now.toISOString() })
+}
+
+type Fields = Omit<Change, 'event' | 'price_difference' | 'paid_at'>
+
+/** Rates hold on the day of the invoice, so the lines follow its date. */
+async function edit(ctx: Context, id: number, { lock_version, net, vat, ...fields }: Fields): Promise<void> {
+  const { db, user, audit } = ctx
+  const locked = await begin(ctx, id, 'EDIT', lock_version)
+  refuseDueBefore(fields.date ?? locked.date, fields.due_date ?? locked.due_date)
+  const changes = sent(fields)
+  const changed = await trail(db, 'procurement_invoices', id, { ...changes, net, vat })
+  // Net and tax together, for a kind without VAT must not meet the tax of before.
+  const zero = fields.vat_kind !== undefined && fields.vat_kind !== 'domestic' ? { vat: '0', gross: locked.net } : {}
+  await db
+    .updateTable('procurement_invoices')
+    .set({ ...changes, ...zero, updated_by: user.id })
+    .where('id', '=', id)
+    .execute()
+  if (fields.date !== undefined && fields.date !== locked.date) await rateAnew(ctx, id, fields.date)
+  await stateSums(ctx, id, { net: net ?? locked.net, vat: vat ?? ('vat' in zero ? zero.vat : locked.vat) })
+  audit({ entity: 'procurement_invoices', id, event: 'EDIT', ...changed })
+}
+
+async function rateAnew({ db }: Context, id: number, date: string): Promise<void> {
+  const codes = await db
+    .selectFrom('procurement_invoice_items')
+    .select('vat_rate_code')
+    .distinct()
+    .where('procurement_invoice_id', '=', id)
+    .execute()
+  for (const { vat_rate_code } of codes) {
+    const rate = await rateOn(db, date, vat_rate_code)
+    await sql`
+      update procurement_invoice_items set vat_rate = ${rate}
+      where procurement_invoice_id = ${id} and vat_rate_code = ${vat_rate_code} and vat_rate <> ${rate}`.execute(db)
+  }
+}
+
+/** Deletes a new invoice; its goods can be invoiced again. */
+export const remove: Handler<typeof supplierInvoices.remove> = async (ctx) => {
+  const { id } = await begin(ctx, ctx.params.id, 'DELETE')
+  const before = await loadSupplierInvoice(ctx, id)
+  await sql`delete from procurement_invoices where id = ${id}`.execute(ctx.db)
+  ctx.audit({
+    entity: 'procurement_invoices',
+    id,
+    event: 'DELETE',
+    before: { supplier_number: before.supplier_number, gross: before.gross },
+  })
+  return {}
+}

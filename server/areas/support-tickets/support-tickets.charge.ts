@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import type { Context } from '../../http/context.ts'
+import { usualRate } from '../catalog/vat.ts'
+import { postCharges } from '../charges/post.ts'
+import type { LockedTicket } from './support-tickets.record.ts'
+
+interface Agreed {
+  estimate_price: string
+  measure_unit: string
+}
+
+/**
+ * What an agreed estimate comes to is charged once when the ticket is done, on a line that names the ticket, and is taken
+ * back when it is taken up again, which asks for his word anew, as long as no invoice has held it (docs/domain/people.md#support-tickets). Without
+ * a price, a customer or the author's word nothing is charged.
+ */
+export async function chargeTicket(ctx: Context, ticket: LockedTicket): Promise<void> {
+  const { id, subject, customer_id } = ticket
+  if (customer_id === null) return
+  const { rows } = await sql<Agreed>`
+    select t.estimate_price, (select abbreviation from measure_units order by abbreviation = 'gab.' desc, id limit 1) as measure_unit
+    from support_tickets t where t.id = ${id} and t.agreed_at is not null and t.estimate_price > 0`.execute(ctx.db)
+  // Our work is sold at the standard rate of its day (docs/domain/invoicing.md#vat-decision).
+  const vat_rate_code = await usualRate(ctx.db, ctx.today)
+  const charges = rows.map(({ estimate_price, measure_unit }) => ({
+    ...({ kind: 'ticket_work', branch_id: null, date: ctx.today, period_start: null, period_end: null } as const),
+    name: `Atbalsta pieteikums „${subject}”`,
+    description: null,
+    ...{ quantity: '1', measure_unit, unit_price: estimate_price, vat_rate_code },
+  }))
+  const owner = { type: 'ticket', id, number: subject, customer_id, is_withheld: false } as const
+  await postCharges(ctx.db, owner, charges)
+}

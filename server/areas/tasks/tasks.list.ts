@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { tasks } from '../../../contract/tasks/tasks.ts'
+import type { Handler } from '../../http/context.ts'
+import { list as page, searched } from '../../http/list.ts'
+import { seenTasks } from '../../http/visible.ts'
+import { loadTask, people, taskRows } from './tasks.record.ts'
+
+const due = sql`coalesce(t.due_date, '9999-12-31'::date)`
+const late = sql`coalesce(t.due_date < today() and t.completed_at is null, false)`
+const given = (userId: number) => sql`t.id in (select task_id from task_assignees where user_id = ${userId})`
+
+/** The list of tasks, the newest first. */
+export const list: Handler<typeof tasks.list> = async (ctx) => {
+  const { db, user, query } = ctx
+  return page(db, query, {
+    from: sql`tasks t`,
+    where: [
+      ...searched(query.q),
+      ...seenTasks(user),
+      ...(query.status ? [sql`t.status = ${query.status}`] : []),
+      ...(query.priority ? [sql`t.priority = ${query.priority}`] : []),
+      ...(query.assignee_id ? [given(query.assignee_id)] : []),
+      ...(query.mine === undefined ? [] : [sql`${given(user.id)} = ${query.mine}`]),
+      ...(query.customer_id ? [sql`t.customer_id = ${query.customer_id}`] : []),
+      ...(query.is_open === undefined ? [] : [query.is_open ? sql`t.completed_at is null` : sql`t.completed_at is not null`]),
+      ...(query.is_late === undefined ? [] : [sql`${late} = ${query.is_late}`]),
+      ...(query.date_from ? [sql`t.due_date >= ${query.date_from}`] : []),
+      ...(query.date_to ? [sql`t.due_date <= ${query.date_to}`] : []),
+    ],
+    orders: [
+      { key: 'created', by: sql`t.id`, direction: 'desc', type: 'bigint' },
+      { key: 'due_date', by: due, direction: 'asc', type: 'date' },
+    ],
+    ...(user.permissions.has('create_tasks') && { kept: 'tasks' }),
+    load: (ids) => taskRows(ctx, ids),
+  })
+}
+
+/** One task. */
+export const show: Handler<typeof tasks.show> = async (ctx) => ({ data: await loadTask(ctx, ctx.params.id) })
+
+/** The statuses of tasks in their order. */
+export const statuses: Handler<typeof tasks.statuses> = async ({ db }) => ({
+  data: (
+    await sql<Awaited<ReturnType<Handler<typeof tasks.statuses>>>['data'][number]>`
+      select id, name, slug, color, position, is_final, is_initial from task_statuses order by position`.execute(db)
+  ).rows,
+})
+
+/** Tasks at a record that show beside it at most. */
+const few = 20
+
+/** Tasks about a record, those not done first. */
+export const ofRecord: Handler<typeof tasks.ofRecord> = async (ctx) => {
+  const { kind, id } = ctx.query
+  const named = kind === 'customer' ? sql`or t.customer_id = ${id}` : kind === 'order' ? sql`or t.order_id = ${id}` : sql``
+  const about = sql`(t.id in (select task_id from task_links where kind = ${kind} and record_id = ${id}) ${named})`
+  const { rows } = await sql<Awaited<ReturnType<Handler<typeof tasks.ofRecord>>>['data'][number]>`
+    select t.id, t.title, t.status, t.due_date, ${late} as is_late, ${people} as assignees
+    from tasks t where ${sql.join([about, ...seenTasks(ctx.user)], sql` and `)}
+    order by t.completed_at is not null, ${due}, t.id desc limit ${few}`.execute(ctx.db)
+  return { data: rows }
+}

@@ -1,0 +1,114 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { units, UnitRow } from '../../../contract/units/units.ts'
+import { catalogItemUnit as chart, type UnitFacts } from '../../../machines/catalog-item-unit.ts'
+import { documentName } from '../../db/document-name.ts'
+import { named } from '../../db/named.ts'
+import type { Context, Handler } from '../../http/context.ts'
+import { list as page, searched, whereAll } from '../../http/list.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { abilitiesOf } from '../shared/abilities.ts'
+import { isStaff, visibleTo } from '../../http/visible.ts'
+
+type Reader = Pick<Context, 'db' | 'user'>
+
+/** The list of units, newest first; a customer-side user sees what was sold to him. */
+export const list: Handler<typeof units.list> = async (ctx) => {
+  const { db, user, query } = ctx
+  return page(db, query, {
+    from: sql`catalog_item_units t`,
+    where: [
+      sql`t.deleted_at is null`,
+      ...searched(query.q),
+      ...(query.status ? [sql`t.status = ${query.status}`] : []),
+      ...(query.catalog_item_id ? [sql`t.catalog_item_id = ${query.catalog_item_id}`] : []),
+      ...(query.warehouse_id ? [sql`t.stock_item_id in (select id from stock_items where warehouse_id = ${query.warehouse_id})`] : []),
+      ...(query.supplier_id ? [sql`t.supplier_id = ${query.supplier_id}`] : []),
+      ...visibleTo(user, sql`t.customer_id`),
+    ],
+    orders: [
+      { key: 'created', by: sql`t.id`, direction: 'desc', type: 'bigint' },
+      { key: 'number', by: sql`t.number collate "C"`, direction: 'asc', type: 'text' },
+    ],
+    load: (ids) => unitRows(ctx, ids),
+  })
+}
+
+/** One unit, with what it was made of and what it went into. */
+export const show: Handler<typeof units.show> = async (ctx) => ({ data: await first(ctx, [sql`t.id = ${ctx.params.id}`], sql`t.id`) })
+
+/** The unit of a number, one that lies in stock before those that left. */
+export const byNumber: Handler<typeof units.byNumber> = async (ctx) => {
+  const { number } = ctx.params
+  const compact = number.replace(/[\s-]/g, '')
+  return {
+    data: await first(
+      ctx,
+      [sql`(t.number in (${number}, ${compact}) or t.number2 in (${number}, ${compact}))`],
+      sql`t.stock_item_id is null, t.id desc`,
+    ),
+  }
+}
+
+/** The next free unit of an item, the one that came first; in the given warehouse when it is told. */
+export const nextFree: Handler<typeof units.nextFree> = async (ctx) => {
+  const { catalog_item_id, warehouse_id } = ctx.query
+  return {
+    data: await first(
+      ctx,
+      [
+        sql`t.catalog_item_id = ${catalog_item_id} and t.status = ${chart.initial}`,
+        ...(warehouse_id ? [sql`t.stock_item_id in (select id from stock_items where warehouse_id = ${warehouse_id})`] : []),
+      ],
+      sql`t.id`,
+    ),
+  }
+}
+
+async function first(ctx: Reader, conditions: readonly RawBuilder<unknown>[], order: RawBuilder<unknown>): Promise<UnitRow> {
+  const where = whereAll([sql`t.deleted_at is null`, ...conditions, ...visibleTo(ctx.user, sql`t.customer_id`)])
+  const { rows } = await sql<{ id: number }>`select t.id from catalog_item_units t ${where} order by ${order} limit 1`.execute(ctx.db)
+  const [found] = rows[0] ? await unitRows(ctx, [rows[0].id]) : []
+  if (!found) throw Refusal.missing()
+  return found
+}
+
+type Read = Omit<UnitRow, 'can'> & UnitFacts
+
+/** Rows of the list of units by key; where they came from is for staff only. */
+export async function unitRows({ db, user }: Reader, ids: number[]): Promise<UnitRow[]> {
+  const origin = isStaff(user)
+    ? sql`${named(sql`v.id`, sql`v.name`)} as supplier,
+        ${named(sql`p.id`, documentName('procurement', sql`p`))} as procurement,
+        (select ${named(sql`a.id`, sql`a.number`)} from stock_movement_units n
+          join production_completions y on y.output_movement_id = n.movement_id
+          join production_applications a on a.id = y.production_application_id where n.unit_id = t.id) as made_by,
+        coalesce((
+          select json_agg(json_build_object('id', n.id, 'number', n.number, 'catalog_item', z.name) order by z.name, n.number)
+          from production_unit_parts y join catalog_item_units n on n.id = y.unit_id join catalog_items z on z.id = n.catalog_item_id
+          where y.made_unit_id = t.id), '[]') as parts,
+        ${named(sql`ap.id`, sql`ap.number`)} as production, ${named(sql`mu.id`, sql`mu.number`)} as built_into,`
+    : sql``
+  const { rows } = await sql<Read>`
+    select t.id, ${named(sql`k.id`, sql`k.name`)} as catalog_item, k.sku, t.number, t.number2, t.status,
+      ${named(sql`w.id`, sql`w.name`)} as warehouse, t.unit_cost, ${origin} ${named(sql`o.id`, sql`o.number`)} as "order",
+      ${named(sql`c.id`, sql`c.name`)} as customer, t.sold_at, t.warranty_until, t.lock_version,
+      (select count(*)::int from stock_movement_units m where m.unit_id = t.id) as moves,
+      exists (select from order_item_units h where h.unit_id = t.id) as "wasHeld"
+    from catalog_item_units t
+    join catalog_items k on k.id = t.catalog_item_id
+    left join stock_items s on s.id = t.stock_item_id
+    left join warehouses w on w.id = s.warehouse_id
+    left join suppliers v on v.id = t.supplier_id
+    left join procurement_items i on i.id = t.procurement_item_id
+    left join procurements p on p.id = i.procurement_id
+    left join order_item_units x on x.unit_id = t.id and x.released_at is null
+    left join order_items l on l.id = x.order_item_id
+    left join orders o on o.id = l.order_id
+    left join customers c on c.id = t.customer_id
+    left join production_unit_parts pu on pu.unit_id = t.id
+    left join production_completions pc on pc.id = pu.production_completion_id
+    left join production_applications ap on ap.id = pc.production_application_id
+    left join catalog_item_units mu on mu.id = pu.made_unit_id
+    where t.id = any (${ids})`.execute(db)
+  return rows.map(({ moves, wasHeld, ...row }) => ({ ...row, can: abilitiesOf(user, chart, row.status, { moves, wasHeld }) }))
+}

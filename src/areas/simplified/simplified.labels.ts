@@ -1,0 +1,52 @@
+import type { SimplifiedInvoiceRow } from '../../../contract/simplified/simplified.ts'
+import { big } from '../../../contract/money.ts'
+import { abilities, refusal } from '../../../machines/lifecycle.ts'
+import { sideAbilities } from '../../../machines/side-abilities.ts'
+import { freshSimplifiedInvoice, simplifiedInvoice } from '../../../machines/simplified-invoice.ts'
+import { unnamedBuyer } from '../shared/names.ts'
+import type { Tone } from '../../ui/classes.ts'
+
+/** The colour that goes with the word of each state. */
+export const simplifiedTones: Readonly<Record<SimplifiedInvoiceRow['status'], Tone>> = {
+  issued: 'info',
+  paid: 'success',
+  annulled: 'neutral',
+}
+
+/** Whether prices hold VAT, in words. */
+export const modeWords: Readonly<Record<SimplifiedInvoiceRow['price_mode'], string>> = {
+  gross: 'Cenas ar PVN',
+  net: 'Cenas bez PVN',
+}
+
+/** The buyer in words. */
+export function buyerOf({ buyer_name }: Pick<SimplifiedInvoiceRow, 'buyer_name'>): string {
+  return buyer_name ?? unnamedBuyer
+}
+
+/** How an invoice stands: its state, and whether credit notes took all of it back. */
+export function standingOf({ status, gross, credited }: Pick<SimplifiedInvoiceRow, 'status' | 'gross' | 'credited'>): {
+  label: string
+  tone: Tone
+} {
+  if (isCreditedInFull({ gross, credited })) return { label: 'Kreditēts', tone: 'neutral' }
+  return { label: simplifiedInvoice.states[status], tone: simplifiedTones[status] }
+}
+
+/** Whether credit notes took all of it back. */
+export function isCreditedInFull({ gross, credited }: Pick<SimplifiedInvoiceRow, 'gross' | 'credited'>): boolean {
+  return big(gross).gt(0) && big(credited).eq(big(gross))
+}
+
+/** What may be done to a row of the list, as far as the row tells; the server decides with all it knows. */
+export function abilitiesOfSimplifiedRow({ status, gross, credited }: SimplifiedInvoiceRow): Record<string, true | string> {
+  const creditedInFull = isCreditedInFull({ gross, credited })
+  const creditNote = big(credited).gt(0) ? 'accepted' : null
+  return {
+    ...abilities(simplifiedInvoice, status, { ...freshSimplifiedInvoice, lines: 2, creditNote, creditedInFull }),
+    ...sideAbilities('simplified_invoice', {
+      creditRefusal: refusal(simplifiedInvoice, status, 'CREDIT', freshSimplifiedInvoice),
+      creditable: !creditedInFull,
+    }),
+  }
+}

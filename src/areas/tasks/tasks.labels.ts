@@ -1,0 +1,30 @@
+import { taskPriorities, type TaskRow } from '../../../contract/tasks/tasks.ts'
+import { abilities } from '../../../machines/lifecycle.ts'
+import { task, type TaskState } from '../../../machines/task.ts'
+import type { Tone } from '../../ui/classes.ts'
+
+/** How the states look. */
+export const taskTones: Readonly<Record<TaskState, Tone>> = {
+  new: 'info',
+  in_progress: 'warning',
+  waiting: 'neutral',
+  completed: 'success',
+}
+
+/** How pressing ones look. */
+export const priorityTones: Readonly<Record<keyof typeof taskPriorities, Tone>> = {
+  low: 'neutral',
+  normal: 'neutral',
+  high: 'warning',
+  urgent: 'danger',
+}
+
+/** What a row of the list allows. */
+export function abilitiesOfRow({ status, is_own }: TaskRow): Record<string, true | string> {
+  return abilities(task, status, { isOwn: is_own })
+}
+
+/** Names of those who do it. */
+export function peopleOf({ assignees }: Pick<TaskRow, 'assignees'>): string {
+  return assignees.map(({ name }) => name).join(', ')
+}
