@@ -6,7 +6,7 @@ import { lifecycles } from '../support/lifecycles.ts'
 
 /**
  * Lifecycles against their design (`lifecycles.tsv` beside this file): states, where a document begins
- * and ends, and each arrow. What differs on purpose stands below, and ARCHITECTURE.md says why.
+ * and ends, and each arrow. Differences on purpose are listed below; docs/domain/lifecycle-differences.md gives their reasons.
  */
 
 interface Chart {
@@ -21,7 +21,7 @@ interface Difference {
   /** Arrows that we have and the design has not, or the other way round. */
   added?: readonly string[]
   dropped?: readonly string[]
-  /** Words of ARCHITECTURE.md, section Decisions, that say why. */
+  /** Sentence of docs/domain/lifecycle-differences.md that gives the reason. */
   because: string
 }
 
@@ -91,7 +91,7 @@ const differences: Readonly<Record<string, readonly Difference[]>> = {
 }
 
 const designed = designedCharts(readFileSync(join(import.meta.dirname, 'lifecycles.tsv'), 'utf8'))
-const [, decisions = ''] = readFileSync(join(import.meta.dirname, '../../ARCHITECTURE.md'), 'utf8').split('\n## Decisions')
+const reasons = readFileSync(join(import.meta.dirname, '../../docs/domain/lifecycle-differences.md'), 'utf8')
 
 describe.each(lifecycles.map((chart) => ({ id: chart.id, chart })))('$id', ({ id, chart }) => {
   const design = designed.get(id)
@@ -115,7 +115,7 @@ describe.each(lifecycles.map((chart) => ({ id: chart.id, chart })))('$id', ({ id
   })
 
   test('and there it is said why', () => {
-    for (const { because } of named) expect(decisions).toContain(because)
+    for (const { because } of named) expect(reasons).toContain(because)
   })
 })
 
