@@ -21,13 +21,15 @@ export interface SideFacts {
    * `addable`: lines can still be added; `waits`: some line is not issued yet; `serial`: so is one of goods with numbers,
    * null where that is not known; `over`: it was cancelled or merged.
    */
-  order: { addable: boolean; waits: boolean; creditable: boolean; nameUnits: Ability; serial: boolean | null; over: boolean } & Fetched
+  order: { addable: boolean; waits: boolean; creditable: boolean; nameUnits: Ability; serial: boolean | null; over: boolean } & Fetched &
+    Carried
   /** `credit` is the customer's, free, EUR. */
   invoice: { creditRefusal: string | null; creditable: boolean; pay: Ability; credit: string; email: Ability; address: string | null }
   simplified_invoice: { creditRefusal: string | null; creditable: boolean }
   /** `free` is received and on no invoice, EUR. */
   advance_invoice: { edit: Ability; ofOrder: boolean; free: string }
-  customer: { credit: string; refunded: boolean }
+  /** `main`: our own company. */
+  customer: { credit: string; refunded: boolean; main: boolean }
   procurement: { edit: Ability; lines: number }
   /** `owed`: it was accepted or paid; `returnable`: it has goods that did not go back yet. */
   procurement_invoice: { edit: Ability; lines: number; periodClosed: boolean; mismatch: string | null; owed: boolean; returnable: boolean }
@@ -38,13 +40,23 @@ export interface SideFacts {
   /** Why no offer and no procurement can be made of it, in words. */
   price_clarification: { offer: string | null; purchase: string | null }
   component_list: { isActive: boolean }
-  lead: { customerId: number | null }
+  /** `archived`: the customer that it became is archived. */
+  lead: { customerId: number | null; archived: boolean }
+  /** `taken` is the open service application that has the machine. */
+  maintenance: { taken: string | null }
 }
 
 /** What decides whether a courier can be called: the number of the delivery that is on its way, and where to drive. */
 interface Fetched {
   delivery: string | null
   address: string
+}
+
+/** `carried` is the number of the order's transportation; `advanceLeft` is its sum less its advances, EUR. */
+interface Carried {
+  carried: string | null
+  hasGoods: boolean
+  advanceLeft: string
 }
 
 /** What decides whether a sale is registered by a fiscal device. */
@@ -71,12 +83,14 @@ const nothingToCredit = ({ creditRefusal, creditable }: SideFacts['simplified_in
   creditRefusal ?? (creditable ? null : 'Rēķinā vairs nav nekā, ko kreditēt')
 const noCredit = (credit: string): string | null => (big(credit).gt(0) ? null : 'Klientam nav brīva kredīta')
 
-/** What a row of a list tells of it: nothing, so the server decides. */
+/** A row of a list does not say it, so the server decides. */
 export const reachable: Fetched = { delivery: null, address: '–' }
+export const carriable: Carried = { carried: null, hasGoods: true, advanceLeft: '1' }
 
 /** Of a price clarification in which nobody has anything. */
 export const noneAvailable = 'Aptaujā nav nevienas pieejamas rindas'
 
+const orderOver = 'Pasūtījums ir slēgts'
 const openFirst = 'Vispirms atveriet ierakstu'
 const noDevice = 'Kases aparāts nav pieslēgts; ierakstiet čeka numuru pašā pārdevumā'
 
@@ -121,7 +135,16 @@ const rules: { readonly [K in SideKind]: Rules<K> } = {
     CREDIT: ({ creditable }) => (creditable ? null : 'Pasūtījumam nav akceptēta rēķina, kurā ir ko kreditēt'),
     UNITS: ({ nameUnits, serial }) =>
       whyNot(nameUnits) ?? (serial === null ? openFirst : serial ? null : 'Pasūtījumā nav neizsniegtu preču ar numuriem'),
-    COURIER: ({ over, ...facts }) => (over ? 'Pasūtījums ir slēgts' : noCourier(facts, 'Pasūtījumam jau ir piegāde')),
+    COURIER: ({ over, ...facts }) => (over ? orderOver : noCourier(facts, 'Pasūtījumam jau ir piegāde')),
+    CARRY({ over, carried, hasGoods }) {
+      if (over) return orderOver
+      if (carried !== null) return `Pasūtījumu jau ved pārvadājums ${carried}`
+      return hasGoods ? null : 'Pasūtījumā nav preču, ko vest'
+    },
+    ADVANCE({ over, advanceLeft }) {
+      if (over) return orderOver
+      return big(advanceLeft).gt(0) ? null : 'Pasūtījumā vairs nav summas, par ko prasīt avansu'
+    },
   },
   invoice: {
     CREDIT: nothingToCredit,
@@ -137,6 +160,7 @@ const rules: { readonly [K in SideKind]: Rules<K> } = {
   customer: {
     REFUND: ({ credit }) => noCredit(credit),
     REMOVE_REFUND: ({ refunded }) => (refunded ? null : 'Klientam nekas nav atmaksāts'),
+    CREATE_SUPPLIER: ({ main }) => (main ? 'Savs uzņēmums nav piegādātājs' : null),
   },
   procurement: { RECEIVE: ({ edit, lines }) => whyNot(edit) ?? (lines > 0 ? null : 'Iepirkumā nav nevienas rindas') },
   procurement_invoice: {
@@ -170,7 +194,11 @@ const rules: { readonly [K in SideKind]: Rules<K> } = {
     USE: ({ isActive }) => (isActive ? 'Šī versija jau ir lietošanā' : null),
     RETIRE: ({ isActive }) => (isActive ? null : 'Šī versija nav lietošanā'),
   },
-  lead: { MAKE_CUSTOMER: ({ customerId }) => (customerId === null ? null : 'Klients jau ir izveidots') },
+  lead: {
+    MAKE_CUSTOMER: ({ customerId }) => (customerId === null ? null : 'Klients jau ir izveidots'),
+    OFFER: ({ archived }) => (archived ? 'Klients ir arhivēts' : null),
+  },
+  maintenance: { TAKE: ({ taken }) => (taken === null ? null : `Iekārta jau ir servisā, pieteikums ${taken}`) },
 }
 
 /**

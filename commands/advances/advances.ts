@@ -25,6 +25,7 @@ export const advanceCommands = commands('Avansa rēķini', 'record:advance_invoi
     scope: 'record:order',
     keywords: ['priekšapmaksa', 'advance'],
     ...opens,
+    event: 'ADVANCE',
     silent: true,
     run: (ctx) => ctx.open(`/invoices/create_advance_invoice_from_order/${recordParams(ctx).id}`),
   },

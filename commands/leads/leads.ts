@@ -154,6 +154,7 @@ export const leadCommands: readonly Command[] = commands('Potenciālie klienti',
     keywords: ['tāme', 'offer'],
     rule: { allOf: ['manage_leads', 'manage_offers'] },
     module: 'offers',
+    event: 'OFFER',
     run: async (ctx) => {
       const { offer_id } = await ctx.send(leads.makeOffer, { params: recordParams(ctx) })
       await tell(ctx, 'created')

@@ -40,6 +40,7 @@ export const plannedMaintenanceCommands = commands('Apkopes', 'record:maintenanc
     keywords: ['ieplānot apkopi', 'tehniskā apkope', 'maintenance'],
     rule: 'view_service_applications',
     module: 'service',
+    event: 'TAKE',
     together: takenAtOnce,
     run: async (ctx) => {
       const chosen = await ctx.chosen()

@@ -124,6 +124,7 @@ export const supplierCommands = commands('Piegādātāji', 'record:supplier', [
     scope: 'record:customer',
     keywords: ['supplier'],
     rule: { allOf: ['manage_customers', 'manage_procurement'] },
+    event: 'CREATE_SUPPLIER',
     run: async (ctx) => {
       const { supplier_id } = await ctx.send(customers.createSupplier, { params: recordParams(ctx) })
       ctx.open(`/stock/suppliers/${supplier_id}`)

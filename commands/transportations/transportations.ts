@@ -193,6 +193,7 @@ export const transportationCommands: readonly Command[] = commands('Transports',
     scope: 'record:order',
     keywords: ['pārvadājums', 'CMR', 'transports', 'eksports'],
     ...manage,
+    event: 'CARRY',
     arguments: [{ name: 'carrier_id', label: 'Pārvadātājs', kind: 'record', record: 'carrier' }],
     run: async (ctx, { carrier_id }: { carrier_id: number }) => {
       const { transportation_id } = await ctx.send(transportations.create, { body: { carrier_id, order_ids: [recordParams(ctx).id] } })

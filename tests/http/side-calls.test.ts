@@ -1,5 +1,13 @@
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { couriers } from '../../contract/couriers/couriers.ts'
+import { customers } from '../../contract/customers/customers.ts'
+import { advances } from '../../contract/advances/advances.ts'
+import { inventory } from '../../contract/inventory/inventory.ts'
+import { leads } from '../../contract/leads/leads.ts'
+import { maintenances } from '../../contract/maintenances/maintenances.ts'
+import { transportations } from '../../contract/transportations/transportations.ts'
+import { sideAbilities } from '../../machines/side-abilities.ts'
 import { orders } from '../../contract/orders/orders.ts'
 import { priceClarifications } from '../../contract/price-clarifications/price-clarifications.ts'
 import { returnActs } from '../../contract/return-acts/return-acts.ts'
@@ -12,9 +20,12 @@ import { billAccepted, billed, received, returned, returning } from '../support/
 import { answered, makeClarification } from '../support/clarifications.ts'
 import { completedDelivery } from '../support/couriers.ts'
 import { clerkOf, makeItem, makeOrder, makeService as makeServiceItem, makeStock, makeSupplier, ownCompany } from '../support/factories.ts'
-import { issue, makeBuyer, reserve } from '../support/invoicing.ts'
+import { dayAgo, issue, makeBuyer, reserve } from '../support/invoicing.ts'
 import { json, recorded } from '../support/recorded.ts'
 import { makeService } from '../support/service.ts'
+import { makeInventory } from '../support/inventory.ts'
+import { makeCarrier } from '../support/transportations.ts'
+
 import { makeShop, paid, saleNow, sold } from '../support/shop.ts'
 import { makeSerial, nameOn, serialOrder } from '../support/units.ts'
 import { billAll, makeSubscription, subscriptionOf } from '../support/subscriptions.ts'
@@ -190,5 +201,130 @@ test('an offer and procurements are made of a price clarification exactly while 
     ...[false, false],
     ...[false, true],
     ...[false, false],
+  ])
+})
+
+test('units are refused on a line of goods without numbers, by its field', async () => {
+  const goods = await makeItem(app)
+  await makeStock(app, goods, '5')
+  const plain = await makeOrder(app, { order_items: [{ item_id: goods, quantity: '1' }] })
+  await reserve(app, plain.id)
+  const order_items = [{ id: plain.order_items[0]?.id ?? 0, units: [] }]
+  const { status, body } = await clerk.call(orders.nameUnits, { params: { id: plain.id }, body: { order_items } })
+  expect([status, body.errors?.['order_items.0.units']]).toEqual([422, [expect.stringContaining('neuzskaita pa vienībām')]])
+})
+
+test('a carrier takes an order exactly while it has goods that no other transportation carries', async () => {
+  const carrier_id = await makeCarrier(app)
+  const item_id = await makeItem(app)
+  const work = await makeServiceItem(app)
+  const withGoods = await makeOrder(app, { order_items: [{ item_id, quantity: '2' }] })
+  const withoutGoods = await makeOrder(app, { order_items: [{ item_id: work, quantity: '1' }] })
+  const cancelled = await makeOrder(app, { order_items: [{ item_id, quantity: '1' }] })
+  await clerk.done(orders.cancel, { params: { id: cancelled.id } })
+  const can = async (id: number) => (await clerk.done(orders.show, { params: { id } })).data.can['CARRY']
+  const carry = (id: number) => clerk.call(transportations.create, { body: { carrier_id, order_ids: [id] } })
+  const seen: Ability[] = []
+  for (const { id } of [withGoods, withGoods, withoutGoods, cancelled]) {
+    seen.push(await can(id))
+    expect([id, (await carry(id)).status]).toEqual([id, seen.at(-1) === true ? 200 : 422])
+  }
+  expect(seen).toEqual([
+    true,
+    expect.stringMatching(/^Pasūtījumu jau ved pārvadājums /),
+    'Pasūtījumā nav preču, ko vest',
+    'Pasūtījums ir slēgts',
+  ])
+})
+
+test('an advance is asked for exactly while the order has a sum that no advance holds', async () => {
+  const { id } = await makeOrder(app, { order_items: [{ item_id: await makeItem(app), quantity: '1' }] })
+  const empty = await makeOrder(app, { order_items: [] })
+  const cancelled = await makeOrder(app, {})
+  await clerk.done(orders.cancel, { params: { id: cancelled.id } })
+  const can = async (orderId: number) => (await clerk.done(orders.show, { params: { id: orderId } })).data.can['ADVANCE']
+  const ask = (orderId: number, percent: string) => clerk.call(advances.createForOrder, { params: { orderId }, body: { percent } })
+  const seen: Ability[] = []
+  for (const [orderId, percent] of [
+    [id, '40'],
+    [id, '60'],
+    [id, '1'],
+    [empty.id, '50'],
+    [cancelled.id, '50'],
+  ] as const) {
+    seen.push(await can(orderId))
+    expect([orderId, percent, (await ask(orderId, percent)).status]).toEqual([orderId, percent, seen.at(-1) === true ? 200 : 422])
+  }
+  const nothing = 'Pasūtījumā vairs nav summas, par ko prasīt avansu'
+  expect(seen).toEqual([true, true, nothing, nothing, 'Pasūtījums ir slēgts'])
+})
+
+test('a planned maintenance becomes an application exactly while its machine is in none', async () => {
+  const { uuid, lock_version } = await makeInventory(app)
+  const customer_id = await makeBuyer(app)
+  await clerk.done(inventory.update, { params: { inventoryItem: uuid }, body: { customer_id, lock_version } })
+  const maintenance = { name: 'Apkope', interval_months: 6, last_at: dayAgo(200) }
+  await clerk.done(inventory.addMaintenance, { params: { inventoryItem: uuid }, body: maintenance })
+  const seen: Ability[] = []
+  for (const allowed of [true, false]) {
+    const [row] = (await clerk.done(maintenances.planned, { query: { customer_id } })).data
+    const ability = sideAbilities('maintenance', { taken: row?.service_application?.name ?? null })['TAKE']
+    seen.push(ability)
+    expect((await clerk.call(maintenances.take, { body: { maintenances: [row?.id ?? 0] } })).status).toBe(allowed ? 200 : 422)
+  }
+  expect(seen).toEqual([true, expect.stringMatching(/^Iekārta jau ir servisā, pieteikums SP-/)])
+})
+
+test('a lead gets an offer unless the customer that it became is archived', async () => {
+  const { lead_id: id } = await clerk.done(leads.create, { body: { company_name: 'SIA Klusā Osta' } })
+  const can = async () => (await clerk.done(leads.show, { params: { id } })).data.can['OFFER']
+  expectKept(await clerk.call(leads.makeOffer, { params: { id } }), await can())
+  const customer_id = await makeBuyer(app)
+  await clerk.done(leads.makeCustomer, { params: { id }, body: { customer_id } })
+  expectKept(await clerk.call(leads.makeOffer, { params: { id } }), await can())
+  await sql`update customers set archived_at = now() where id = ${customer_id}`.execute(app.db)
+  expect(await can()).toBe('Klients ir arhivēts')
+  const { status, body } = await clerk.call(leads.makeOffer, { params: { id } })
+  expect([status, body.errors?.['customer_id']]).toEqual([422, [expect.stringContaining('klients ir arhivēts')]])
+})
+
+test('a supplier is made of every customer but our own company', async () => {
+  const customer_id = await makeBuyer(app)
+  const { rows } = await sql<{ id: number }>`select id from customers where is_main`.execute(app.db)
+  const seen: Ability[] = []
+  for (const id of [customer_id, rows[0]?.id ?? 0]) {
+    const ability = (await clerk.done(customers.show, { params: { id } })).data.can['CREATE_SUPPLIER']
+    seen.push(ability)
+    expectKept(await clerk.call(customers.createSupplier, { params: { id } }), ability)
+  }
+  expect(seen).toEqual([true, 'Savs uzņēmums nav piegādātājs'])
+})
+
+test('the close of a day is registered exactly while a device waits for it', async () => {
+  const item_id = await makeServiceItem(app, { shop_price: '10.00' })
+  const day = dayAgo(6)
+  await sold(clerk, { date: day, items: [{ item_id }], payments: [{ method: 'cash', amount: '10.00' }] })
+  const { shop_daily_report_id: id } = await clerk.done(shop.createReport, { body: { type: 'z', date: day, cash_balance: '10.00' } })
+  const period = await clerk.done(shop.createReport, { body: { type: 'period', date: day, date_from: dayAgo(9) } })
+  const can = async (report: number) => (await clerk.done(shop.report, { params: { id: report } })).data.can['REGISTER']
+  const register = (report: number) => clerk.call(shop.registerReport, { params: { id: report } })
+  const seen: Ability[] = []
+  const ask = async (report: number) => {
+    const ability = await can(report)
+    seen.push(ability)
+    expectKept(await register(report), ability)
+  }
+  await ask(id)
+  app.settings.FISCAL_DEVICE = await recorded((_, __, response) => json(response, { number: 'Z-1' }))
+  await ask(period.shop_daily_report_id)
+  await ask(id)
+  // Sent again, the call answers with the close as it is.
+  expect((await register(id)).status).toBe(200)
+  seen.push(await can(id))
+  expect(seen).toEqual([
+    'Kases aparāts nav pieslēgts; ierakstiet čeka numuru pašā pārdevumā',
+    'Kases aparātā reģistrē tikai dienas slēgumu',
+    true,
+    'Kases aparāts slēgumu jau ir reģistrējis',
   ])
 })

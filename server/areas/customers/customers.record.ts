@@ -67,7 +67,7 @@ export async function readCustomer(ctx: Context, id: number): Promise<CustomerRe
         DELETE: customer.archived_at === null ? (delete_refusal ?? true) : 'Klients jau ir arhivēts',
         RESTORE: customer.archived_at === null ? 'Klients nav arhivēts' : true,
       }),
-      ...besides(user, 'customer', { credit: customer.credit, refunded: customer.last_refund_id !== null }),
+      ...besides(user, 'customer', { credit: customer.credit, refunded: customer.last_refund_id !== null, main: customer.is_main }),
     },
   }
 }

@@ -55,21 +55,22 @@ export function leadSteps(to: LeadFacts['to']): Steps<LeadState, LeadEvent, Lead
   return stepsOf<LeadState, LeadEvent, LeadFacts, LockedLead>({ chart, lock: lockLead, facts, load: loadLead })
 }
 
-type Header = Omit<LeadRecord, 'comments' | 'files' | 'offers' | 'likely_customer' | 'can'>
+type Header = Omit<LeadRecord, 'comments' | 'files' | 'offers' | 'likely_customer' | 'can'> & { is_archived: boolean }
 
 /** A lead as its tab shows it; 404 when there is none. */
 export async function loadLead({ db, user }: Pick<Context, 'db' | 'user'>, id: number): Promise<LeadRecord> {
   const { rows } = await sql<Header>`
-    select ${rowColumns}, t.id as lead_id, t.lost_reason, t.notes from ${rowTables} where t.id = ${id}`.execute(db)
-  const header = rows[0]
-  if (!header) throw Refusal.missing()
+    select ${rowColumns}, t.id as lead_id, t.lost_reason, t.notes, c.archived_at is not null as is_archived
+    from ${rowTables} where t.id = ${id}`.execute(db)
+  if (!rows[0]) throw Refusal.missing()
+  const { is_archived: archived, ...header } = rows[0]
   const [comments, files, offers, likely_customer] = await Promise.all([
     commentsOf(db, { type: 'leads', id }, user),
     filesOf(db, 'leads', id),
     offersOf(db, id),
     header.customer === null && user.permissions.has('view_customers') ? likelyCustomer(db, id) : null,
   ])
-  const beside = besides(user, 'lead', { customerId: header.customer?.id ?? null })
+  const beside = besides(user, 'lead', { customerId: header.customer?.id ?? null, archived })
   return { ...header, comments, files, offers, likely_customer, can: { ...abilitiesOf(user, chart, header.status, freshLead), ...beside } }
 }
 

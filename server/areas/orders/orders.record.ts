@@ -3,7 +3,7 @@ import { big } from '../../../contract/money.ts'
 import type { OrderRecord } from '../../../contract/orders/order-record.ts'
 import { refusal } from '../../../machines/lifecycle.ts'
 import { isOverOrder, order as chart, type OrderEvent, type OrderFacts } from '../../../machines/order.ts'
-import { reachable } from '../../../machines/side-abilities.ts'
+import { carriable, reachable } from '../../../machines/side-abilities.ts'
 import { portalRefusal } from '../../../machines/portal-order.ts'
 import type { Context, Db, SessionUser } from '../../http/context.ts'
 import { whereAll } from '../../http/list.ts'
@@ -34,7 +34,7 @@ export async function loadOrder({ db, user }: Pick<Context, 'db' | 'user'>, id: 
     orderInvoices(db, user, id),
     orderCreditNotes(db, user, id),
     orderAdvances(db, id),
-    isStaff(user) ? fetchedOf(db, id) : reachable,
+    isStaff(user) ? fetchedOf(db, id) : { ...reachable, ...carriable },
   ])
   const can = mayOf(user, header, facts)
   const beside = {

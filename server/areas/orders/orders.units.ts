@@ -21,7 +21,10 @@ import { lineSource } from './reserve.ts'
 /** Says which pieces lines hold, whole: what is left out is free again, and the line holds any piece instead. */
 export const nameUnits: Handler<typeof orders.nameUnits> = async (ctx) => {
   await advanceOrder(ctx, ctx.params.id, 'NAME_UNITS', async (order) => {
-    await holdNamed(ctx.db, await openLines(ctx.db, order, ctx.body.order_items), 'free others')
+    const lines = await openLines(ctx.db, order, ctx.body.order_items)
+    const plain = lines.find((line) => !line.has_units)
+    if (plain) throw Refusal.field(plain.unitsField, `Lauks „${labelOf('units')}”: preci „${plain.name}” neuzskaita pa vienībām`)
+    await holdNamed(ctx.db, lines, 'free others')
     return { order_items: ctx.body.order_items }
   })
   return { data: await loadOrder(ctx, ctx.params.id) }

@@ -8,6 +8,7 @@ import { customers } from '../../../contract/customers/customers.ts'
 import { inventory } from '../../../contract/inventory/inventory.ts'
 import { invoices } from '../../../contract/invoices/invoices.ts'
 import { leads } from '../../../contract/leads/leads.ts'
+import { maintenances } from '../../../contract/maintenances/maintenances.ts'
 import { messages } from '../../../contract/messages/messages.ts'
 import { offers } from '../../../contract/offers/offers.ts'
 import { orders } from '../../../contract/orders/orders.ts'
@@ -53,6 +54,8 @@ const senders = {
     CREDIT: [invoices.show, credits.createForOrder],
     UNITS: orders.nameUnits,
     COURIER: couriers.create,
+    CARRY: transportations.create,
+    ADVANCE: advances.createForOrder,
   },
   order_document: { usual: orders.updateDocument },
   offer: { usual: offers.update, CREATE_ORDER: orders.createFromOffer },
@@ -90,12 +93,18 @@ const senders = {
     CORRECT_ESTIMATE: supportTickets.correctEstimate,
     INVOICE: invoices.createForCustomer,
   },
-  lead: { usual: leads.update, MAKE_CUSTOMER: leads.makeCustomer },
+  lead: { usual: leads.update, MAKE_CUSTOMER: leads.makeCustomer, OFFER: leads.makeOffer },
   message: { usual: messages.update },
   sale: { usual: sales.update },
   component_list: { usual: componentLists.update },
   contact_invitation: { usual: customers.invite },
-  customer: { usual: customers.update, REFUND: customers.refund, REMOVE_REFUND: customers.removeRefund },
+  customer: {
+    usual: customers.update,
+    REFUND: customers.refund,
+    REMOVE_REFUND: customers.removeRefund,
+    CREATE_SUPPLIER: customers.createSupplier,
+  },
+  maintenance: { usual: maintenances.take },
   branch: { usual: customers.updateBranch },
   contact: { usual: customers.updateContact },
   supplier: { usual: suppliers.update },

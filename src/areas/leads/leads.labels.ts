@@ -18,7 +18,7 @@ export const leadTones: Readonly<Record<LeadState, Tone>> = {
 
 /** What a row of the list allows. */
 export function abilitiesOfRow({ status, customer }: Pick<LeadRow, 'status' | 'customer'>): Record<string, true | string> {
-  return { ...abilities(lead, status, freshLead), ...sideAbilities('lead', { customerId: customer?.id ?? null }) }
+  return { ...abilities(lead, status, freshLead), ...sideAbilities('lead', { customerId: customer?.id ?? null, archived: false }) }
 }
 
 /** What a lead is called. */

@@ -1,5 +1,6 @@
 import { labelOf } from '../../../contract/labels.ts'
 import { maintenances, planAhead } from '../../../contract/maintenances/maintenances.ts'
+import { sideAbilities } from '../../../machines/side-abilities.ts'
 import { recordLoader } from '../../commands/ArgumentField.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import type { Filter } from '../../workspace/list/FilterBar.tsx'
@@ -18,7 +19,12 @@ export default function PlannedScreen({ tab }: ScreenProps) {
       columns={maintenanceColumns}
       filters={filters}
       path={maintenancePath}
-      record={(row) => ({ kind: 'maintenance', id: row.id, title: maintenanceTitle(row) })}
+      record={(row) => ({
+        kind: 'maintenance',
+        id: row.id,
+        title: maintenanceTitle(row),
+        can: sideAbilities('maintenance', { taken: row.service_application?.name ?? null }),
+      })}
       commands={['maintenance.take']}
       nouns={['apkope', 'apkopes', 'apkopju']}
       empty={

@@ -1,7 +1,7 @@
 import type { OrderRow } from '../../../contract/orders/order-record.ts'
 import { freshOrder, isOverOrder, order, type OrderFacts } from '../../../machines/order.ts'
 import { abilities, refusal } from '../../../machines/lifecycle.ts'
-import { reachable, sideAbilities } from '../../../machines/side-abilities.ts'
+import { carriable, reachable, sideAbilities } from '../../../machines/side-abilities.ts'
 
 /** How far goods of an order were issued. */
 export const issueWords: Readonly<Record<OrderRow['fulfillment_status'], string>> = {
@@ -37,6 +37,7 @@ export function abilitiesOfRow(row: OrderRow): Record<string, true | string> {
     serial: null,
     over: isOverOrder(row.status),
     ...reachable,
+    ...carriable,
   }
   return { ...can, ...sideAbilities('order', side) }
 }
