@@ -46,6 +46,8 @@ export const simplifiedInvoiceRow = z.object({
   payment_method: z.enum(paymentMethods),
   is_cash: z.boolean(),
   price_mode: z.enum(priceModes),
+  /** It is for a sale in the shop. */
+  in_shop: z.boolean(),
   net: z.string(),
   vat: z.string(),
   gross: z.string(),
@@ -160,7 +162,7 @@ export const simplified = area('simplified', {
       payment_method: z.optional(oneOf(paymentMethods)),
       is_cash: z.optional(queryFlag),
     }),
-    reads: ['branches', 'customers', 'simplified_invoices'],
+    reads: ['branches', 'customers', 'shop_orders', 'simplified_invoices'],
     answer: listOf(simplifiedInvoiceRow),
   }),
   show: get('/api/simplified_invoices/{id}', {

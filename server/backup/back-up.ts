@@ -6,6 +6,7 @@ import type pg from 'pg'
 import { newClient } from '../db/client.ts'
 import { keepsBlobs } from '../areas/files/storage.ts'
 import { majorOf } from '../db/older-postgres.ts'
+import { makeFolders } from '../runtime/make-folders.ts'
 import { StartError } from '../runtime/start-error.ts'
 import { version } from '../runtime/version.ts'
 import { type Backup, type Manifest, type Part, readBackup, writeManifest } from './manifest.ts'
@@ -29,7 +30,7 @@ export interface Source {
  * @throws StartError when it cannot be read back as it was written
  */
 export async function backUp(source: Source, place: string, form: Manifest['form']): Promise<Backup> {
-  await mkdir(place, { recursive: true, mode: 0o700 })
+  makeFolders(place)
   await removeOldDrafts(place)
   const draft = join(place, `${randomUUID()}.draft`)
   await mkdir(draft, { mode: 0o700 })

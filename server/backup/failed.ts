@@ -1,6 +1,7 @@
-import { access, constants, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { access, constants, readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { formatMoment } from '../../contract/format.ts'
+import { makeFolders } from '../runtime/make-folders.ts'
 import { StartError } from '../runtime/start-error.ts'
 
 /**
@@ -99,7 +100,7 @@ function publicly(line: string): string {
  */
 export async function preparePlace(place: string): Promise<void> {
   try {
-    await mkdir(place, { recursive: true, mode: 0o700 })
+    makeFolders(place)
     await access(place, constants.W_OK | constants.X_OK)
   } catch (error) {
     const { reason, detail } = faultOf(error)

@@ -14,6 +14,8 @@ export interface Mail {
   secret?: true
   /** A reminder: it does not go any more once nothing is open of its invoice. */
   while_open?: true
+  /** What a reminder was written with, so that it can be written again when a part was paid while it waited. */
+  written_with?: { open: string; body: string | null; language: DocumentLanguage | null }
 }
 
 /** A stored file, or the stored form of a document (`of`), which may be built anew until the mail goes. */

@@ -13,6 +13,7 @@ import type { Settings } from '../runtime/settings.ts'
 import { buildNext } from './documents.ts'
 import { remindNext } from './remind.ts'
 import { invoicePaper } from '../areas/invoices/invoices.files.ts'
+import { rewrittenReminder } from '../areas/invoices/invoices.mail.ts'
 import { startLoop } from './loop.ts'
 import type { Attachment, Mail, StoredForm } from './mail.ts'
 import { mostTries, putOff, textOf } from './tries.ts'
@@ -82,12 +83,13 @@ export function sendNext(db: Db, settings: Settings, transport: Transporter): Pr
       select id, dedupe_key, attempts, payload from outbox
       where kind = 'email' and done_at is null and next_attempt_at <= now() and attempts < ${mostTries}
       order by next_attempt_at, id limit 1 for update skip locked`.execute(tx)
-    const mail = rows[0]
-    if (!mail) return false
-    if (await isNeedless(tx, mail)) {
-      await markNeedless(tx, mail)
+    const waiting = rows[0]
+    if (!waiting) return false
+    if (await isNeedless(tx, waiting)) {
+      await markNeedless(tx, waiting)
       return true
     }
+    const mail = await withCurrentSum(tx, waiting)
     const fault = await deliver(db, settings, transport, mail).then(
       () => null,
       (error: unknown) => faultOf(error),
@@ -145,6 +147,23 @@ async function isNeedless(db: Db, { payload }: Waiting): Promise<boolean> {
     select from email_log l join invoices i on l.document_type = 'invoices' and i.id = l.document_id
     where l.id = ${payload.email_log_id} and i.open <= 0`.execute(db)
   return rows.length > 0
+}
+
+/** A reminder names what is open when it is sent: a part may have been paid while it waited. */
+async function withCurrentSum(db: Db, waiting: Waiting): Promise<Waiting> {
+  const { id, payload } = waiting
+  if (!payload.written_with) return waiting
+  const { document_id } = await db
+    .selectFrom('email_log')
+    .select('document_id')
+    .where('id', '=', payload.email_log_id)
+    .executeTakeFirstOrThrow()
+  const rewritten = await rewrittenReminder(db, document_id, payload.written_with)
+  if (!rewritten) return waiting
+  const current = { ...payload, ...rewritten }
+  await sql`update outbox set payload = ${JSON.stringify(current)} where id = ${id}`.execute(db)
+  await sql`update email_log set subject = ${rewritten.subject} where id = ${payload.email_log_id}`.execute(db)
+  return { ...waiting, payload: current }
 }
 
 async function markNeedless(db: Db, { id, payload }: Waiting): Promise<void> {

@@ -6,7 +6,6 @@ import {
   fstatSync,
   futimesSync,
   linkSync,
-  mkdirSync,
   openSync,
   readFileSync,
   renameSync,
@@ -18,6 +17,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { takeKernelLock, type KernelLock } from './kernel-lock.ts'
 import { processIdentity, processPlace } from './process-identity.ts'
+import { makeFolders } from './make-folders.ts'
 import { StartError } from './start-error.ts'
 
 /**
@@ -175,7 +175,7 @@ function touch(lock: string, file: number): boolean {
 
 function makeFolder(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    makeFolders(folder)
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
     throw new StartError(`Datu mapē ${folder} nevar rakstīt (${error instanceof Error ? error.message : String(error)})`)

@@ -7,6 +7,7 @@ import { inventory } from '../../contract/inventory/inventory.ts'
 import { leads } from '../../contract/leads/leads.ts'
 import { maintenances } from '../../contract/maintenances/maintenances.ts'
 import { transportations } from '../../contract/transportations/transportations.ts'
+import { simplified } from '../../contract/simplified/simplified.ts'
 import { sideAbilities } from '../../machines/side-abilities.ts'
 import { orders } from '../../contract/orders/orders.ts'
 import { priceClarifications } from '../../contract/price-clarifications/price-clarifications.ts'
@@ -15,6 +16,7 @@ import { service } from '../../contract/service/service.ts'
 import { shop } from '../../contract/shop/shop.ts'
 import { subscriptions } from '../../contract/subscriptions/subscriptions.ts'
 import { supplierInvoices } from '../../contract/supplier-invoices/supplier-invoices.ts'
+import { abilitiesOfSimplifiedRow } from '../../src/areas/simplified/simplified.labels.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
 import { billAccepted, billed, received, returned, returning } from '../support/buying.ts'
 import { answered, makeClarification } from '../support/clarifications.ts'
@@ -327,4 +329,16 @@ test('the close of a day is registered exactly while a device waits for it', asy
     true,
     'Kases aparāts slēgumu jau ir reģistrējis',
   ])
+})
+
+test('the row of a simplified invoice for a sale in the shop refuses a credit note as its record does', async () => {
+  const item_id = await makeServiceItem(app, { shop_price: '10.00' })
+  const sale = await sold(clerk, { items: [{ item_id }], payments: [{ method: 'cash', amount: '10.00' }] })
+  const body = { customer_id: await makeBuyer(app) }
+  const { simplified_invoice_id: id } = await clerk.done(shop.invoice, { params: { id: sale.id }, body })
+  const row = (await clerk.done(simplified.list, {})).data.find((each) => each.id === id)
+  const { data } = await clerk.done(simplified.show, { params: { id: id ?? 0 } })
+  if (!row) throw new Error('The list has no such row')
+  expect(abilitiesOfSimplifiedRow(row)['CREDIT']).toBe(data.can['CREDIT'])
+  expect(data.can['CREDIT']).toBe('Rēķins ir par veikala pārdevumu; preces atgriež pēc čeka')
 })

@@ -156,15 +156,17 @@ async function waitingText(id: number): Promise<string> {
   return rows[0]?.text ?? ''
 }
 
-/** What happens between the reminder and the moment when the mail server can be reached: whether it goes. */
-const meanwhile: Readonly<Record<string, readonly [deed: (id: number) => Promise<unknown>, goes: boolean]>> = {
-  nothing: [() => Promise.resolve(), true],
-  'it is paid in part': [(id) => pay(id, '2.10'), true],
-  'it is paid': [(id) => pay(id), false],
-  'it is credited': [(id) => credit(id, 'all'), false],
+/** What happens between the reminder and the moment when the mail server can be reached: and the sum that the mail names when it goes. */
+const meanwhile: Readonly<Record<string, readonly [deed: (id: number) => Promise<unknown>, sum: string | null]>> = {
+  nothing: [() => Promise.resolve(), '12,10'],
+  'it is paid in part': [(id) => pay(id, '2.10'), '10,00'],
+  'it is credited in part': [(id) => credit(id, 'half'), '6,05'],
+  'it is paid': [(id) => pay(id), null],
+  'it is credited': [(id) => credit(id, 'all'), null],
 }
 
-test.each(Object.entries(meanwhile))('a reminder waits, and %s', async (_name, [deed, goes]) => {
+test.each(Object.entries(meanwhile))('a reminder waits, and %s', async (_name, [deed, sum]) => {
+  const goes = sum !== null
   await sql`delete from outbox`.execute(app.db)
   const id = await dueAgo(1)
   expect((await mailOf(id)).status).toBe(200)
@@ -177,6 +179,7 @@ test.each(Object.entries(meanwhile))('a reminder waits, and %s', async (_name, [
   }
   const { emails } = await invoiceNow(app, id)
   expect(sink.mails).toHaveLength(goes ? 1 : 0)
+  if (sum !== null) expect(sink.mails[0]).toContain(sum)
   expect(emails).toMatchObject([
     goes
       ? { sent_at: expect.any(String), error: null }

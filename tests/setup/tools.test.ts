@@ -54,6 +54,15 @@ test.each([
   expect(readdirSync(folder).filter((entry) => entry !== 'kopijas')).toEqual([])
 })
 
+// Node's own recursive mkdir never returns for the first of them.
+test.each(['/proc/nothing', '/proc/nothing/below', join(import.meta.filename, 'below')])(
+  'a backup to %s is refused in one line',
+  (place) => {
+    const [code, text] = command('backup', [place])
+    expect([code, text]).toEqual([1, expect.stringMatching(new RegExp(`^Mapi ${place} nevar lietot: [^\\n]+$`))])
+  },
+)
+
 test.each([
   ['reset-administrator', ['a@b.lv']],
   ['audit', []],

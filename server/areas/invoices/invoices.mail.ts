@@ -2,11 +2,14 @@ import { sql } from 'kysely'
 import type { DocumentLanguage } from '../../../contract/company/document-languages.ts'
 import type { InvoiceRecord } from '../../../contract/invoices/invoice-record.ts'
 import type { invoices } from '../../../contract/invoices/invoices.ts'
-import type { Context, Handler } from '../../http/context.ts'
+import { big } from '../../../contract/money.ts'
+import type { Context, Db, Handler } from '../../http/context.ts'
+import type { Mail } from '../../jobs/mail.ts'
+import type { LetterWords } from '../files/letter-text.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { beginInvoice } from './invoices.transitions.ts'
 import { invoicePaper } from './invoices.files.ts'
-import { sendLetter } from './letter.ts'
+import { letterText, sendLetter } from './letter.ts'
 import { loadInvoice } from './invoices.record.ts'
 
 interface Wanted {
@@ -89,15 +92,33 @@ function send(ctx: Context, invoice: InvoiceRecord, { address, texts, body, atta
     texts,
     body,
     language,
-    words: ({ money, date }) => ({
-      number: invoice.number ?? '',
-      gross: money(invoice.gross),
-      open: money(invoice.open),
-      due_date: date(invoice.due_date),
-    }),
+    words: wordsOf(invoice),
     attach,
     hasUbl: true,
-    whileOpen: texts === 'email_reminder',
+    ...(texts === 'email_reminder' && { whileOpen: { open: invoice.open } }),
     event: texts === 'email_invoice' ? 'EMAIL' : 'EMAIL_DUE',
   })
+}
+
+const wordsOf =
+  ({ number, gross, open, due_date }: Pick<InvoiceRecord, 'number' | 'gross' | 'open' | 'due_date'>): LetterWords =>
+  ({ money, date }) => ({ number: number ?? '', gross: money(gross), open: money(open), due_date: date(due_date) })
+
+type Written = NonNullable<Mail['written_with']>
+
+/** A waiting reminder written again if the open sum of its invoice changed while it waited; null if it did not. */
+export async function rewrittenReminder(
+  db: Db,
+  invoiceId: number,
+  { open, body, language }: Written,
+): Promise<Pick<Mail, 'subject' | 'text' | 'written_with'> | null> {
+  const invoice = await db
+    .selectFrom('invoices')
+    .select(['number', 'gross', 'due_date', 'customer_id', sql<string>`open`.as('open')])
+    .where('id', '=', invoiceId)
+    .executeTakeFirstOrThrow()
+  if (big(invoice.open).eq(open)) return null
+  const letter = { customer_id: invoice.customer_id, texts: 'email_reminder', body, words: wordsOf(invoice) }
+  const text = await letterText(db, { ...letter, ...(language && { language }) })
+  return { ...text, written_with: { open: invoice.open, body, language } }
 }

@@ -13,6 +13,7 @@ import { simplifiedFacts } from './simplified.facts.ts'
 
 const rowColumns = sql`t.id, t.uuid, t.number, t.status, t.date, t.due_date, ${named(sql`c.id`, sql`c.name`)} as customer,
   coalesce(c.name, t.buyer_name) as buyer_name, ${named(sql`b.id`, sql`b.name`)} as branch, t.payment_method, t.is_cash, t.price_mode,
+  exists (select from shop_orders o where o.simplified_invoice_id = t.id) as in_shop,
   t.net, t.vat, t.gross, t.credited, case when t.status = 'issued' then t.gross - t.credited else 0.00 end as open, t.paid_at, t.lock_version`
 
 const rowTables = sql`simplified_invoices t left join customers c on c.id = t.customer_id left join branches b on b.id = t.branch_id`

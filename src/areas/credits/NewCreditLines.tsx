@@ -21,6 +21,7 @@ export function NewCreditLines({ items, note, errors, onChange }: NewCreditLines
   const columns = useWalkedColumns<HTMLTableSectionElement>(['quantity', 'unit_price'])
   const price = lowersPrice(note.reason)
   const chosen = chosenOf(items, note)
+  const holdsVat = items.some(({ simplified_invoice_item_id }) => simplified_invoice_item_id !== null)
   const severalInvoices = new Set(items.map(({ invoice }) => invoice.id)).size > 1
 
   const errorOf = (item: CreditableItem, field: string): readonly string[] | undefined =>
@@ -33,7 +34,7 @@ export function NewCreditLines({ items, note, errors, onChange }: NewCreditLines
             <th className="py-1.5 font-normal">Nosaukums</th>
             {severalInvoices && <th className="px-2 font-normal">Rēķins</th>}
             <th className="px-2 text-right font-normal">Kreditējams</th>
-            <th className="px-2 text-right font-normal">Cena, €</th>
+            <th className="px-2 text-right font-normal">{holdsVat ? 'Cena ar PVN, €' : 'Cena, €'}</th>
             <th className="w-24 px-2 text-right font-normal">Daudzums</th>
             {price ? (
               <th className="w-36 px-2 text-right font-normal">Lētāk par</th>

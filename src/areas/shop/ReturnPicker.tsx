@@ -63,7 +63,7 @@ function Return({ title, errors, busy, onPick, onClose, sale, asksReceipt }: Ret
           <tr className="border-b border-line">
             <th className="py-1 pr-3 font-medium">Prece</th>
             <th className="py-1 pr-3 text-right font-medium">Var atgriezt</th>
-            <th className="py-1 pr-3 text-right font-medium">Cena, €</th>
+            <th className="py-1 pr-3 text-right font-medium">Cena ar PVN, €</th>
             <th className="w-44 py-1 font-medium">Atgriež</th>
           </tr>
         </thead>

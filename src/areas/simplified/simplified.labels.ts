@@ -39,13 +39,14 @@ export function isCreditedInFull({ gross, credited }: Pick<SimplifiedInvoiceRow,
 }
 
 /** What may be done to a row of the list, as far as the row tells; the server decides with all it knows. */
-export function abilitiesOfSimplifiedRow({ status, gross, credited }: SimplifiedInvoiceRow): Record<string, true | string> {
+export function abilitiesOfSimplifiedRow({ status, gross, credited, in_shop }: SimplifiedInvoiceRow): Record<string, true | string> {
   const creditedInFull = isCreditedInFull({ gross, credited })
+  const facts = { ...freshSimplifiedInvoice, inShop: in_shop, creditedInFull }
   const creditNote = big(credited).gt(0) ? 'accepted' : null
   return {
-    ...abilities(simplifiedInvoice, status, { ...freshSimplifiedInvoice, lines: 2, creditNote, creditedInFull }),
+    ...abilities(simplifiedInvoice, status, { ...facts, lines: 2, creditNote }),
     ...sideAbilities('simplified_invoice', {
-      creditRefusal: refusal(simplifiedInvoice, status, 'CREDIT', freshSimplifiedInvoice),
+      creditRefusal: refusal(simplifiedInvoice, status, 'CREDIT', facts),
       creditable: !creditedInFull,
     }),
   }
