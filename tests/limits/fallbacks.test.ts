@@ -1,11 +1,16 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { couriers } from '../../contract/couriers/couriers.ts'
 import { customers } from '../../contract/customers/customers.ts'
 import { invoiceReports } from '../../contract/invoice-reports/invoice-reports.ts'
 import { invoices } from '../../contract/invoices/invoices.ts'
 import { offers } from '../../contract/offers/offers.ts'
+import { production } from '../../contract/production/production.ts'
 import { rent } from '../../contract/rent/rent.ts'
+import { service } from '../../contract/service/service.ts'
+import { shop } from '../../contract/shop/shop.ts'
 import { supplierInvoices } from '../../contract/supplier-invoices/supplier-invoices.ts'
+import { lateInterest } from '../../server/areas/customers/late-interest.ts'
 import type { Person, TestApp } from '../support/app.ts'
 import { received } from '../support/buying.ts'
 import {
@@ -21,6 +26,7 @@ import {
   setProperty,
 } from '../support/factories.ts'
 import { accepted, dayAgo, delivered, invoiceOf, makeBuyer } from '../support/invoicing.ts'
+import { makeList, workshop } from '../support/production.ts'
 import { makeMachine, makeRent } from '../support/rent.ts'
 import { beginTests } from '../support/story.ts'
 
@@ -38,6 +44,9 @@ interface Way {
   read: () => Promise<unknown>
 }
 
+const setActive = (id: number, is: boolean) => sql`update warehouses set is_active = ${is} where id = ${id}`.execute(app.db)
+let used = 0
+const next = (): number => (used += 1)
 const days = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 86_400_000
 
 const ways: Readonly<Record<string, () => Promise<Way>>> = {
@@ -146,6 +155,140 @@ const ways: Readonly<Record<string, () => Promise<Way>>> = {
           sales,
         ],
         ['neither', () => sql`update warehouses set is_active = false where id = ${sales}`.execute(app.db), usual],
+      ],
+    }
+  },
+  'the warehouse of a service application': async () => {
+    const usual = await makeWarehouse(app)
+    const first = await makeWarehouse(app, { name: 'Serviss', code: 'S1', type: 'service' })
+    const second = await makeWarehouse(app, { name: 'Serviss Liepājā', code: 'S2', type: 'service' })
+    const customer_id = await makeBuyer(app)
+    return {
+      read: async () => (await clerk.done(service.create, { body: { customer_id, type: 'repair' } })).data.warehouse?.id ?? null,
+      steps: [
+        ['the first of its kind', () => setProperty(app, 'default_warehouse_service', null), first],
+        ['installation', () => setProperty(app, 'default_warehouse_service', second), second],
+        ['installation, where it is not in use any more', () => setActive(second, false), first],
+        ['none of its kind in use', () => setActive(first, false), usual],
+      ],
+    }
+  },
+  'the warehouse of a production application': async () => {
+    const usual = await makeWarehouse(app)
+    const first = await workshop(app)
+    const other = await makeWarehouse(app, { name: 'Cehs', code: 'CEH', type: 'production' })
+    const list = await makeList(app)
+    await setProperty(app, 'default_warehouse_sales', usual)
+    return {
+      read: async () => {
+        const { data } = await clerk.done(production.create, { body: { component_list_id: list.id, quantity: '1' } })
+        return data.warehouse.id
+      },
+      steps: [
+        ['the first of its kind', () => setProperty(app, 'default_warehouse_production', null), first],
+        ['installation', () => setProperty(app, 'default_warehouse_production', other), other],
+        ['installation, where it is not in use any more', () => setActive(other, false), first],
+        ['none of its kind in use: where the goods of the person are', () => setActive(first, false), usual],
+      ],
+    }
+  },
+  'the warehouse of a till': async () => {
+    const usual = await makeWarehouse(app)
+    const shop1 = await makeWarehouse(app, { name: 'Veikals', code: 'V1', type: 'shop' })
+    const shop2 = await makeWarehouse(app, { name: 'Veikals centrā', code: 'V2', type: 'shop' })
+    await setProperty(app, 'default_warehouse_sales', usual)
+    const ofPerson = (id: number) => sql`update users set default_warehouse_id = ${id} where id = ${clerk.id}`.execute(app.db)
+    return {
+      read: async () => (await clerk.done(shop.till)).data.warehouse?.id ?? null,
+      steps: [
+        ['the usual one', () => setProperty(app, 'default_warehouse_shop', null), usual],
+        ['installation', () => setProperty(app, 'default_warehouse_shop', shop1), shop1],
+        ['person, whose warehouse is no shop', () => ofPerson(usual), shop1],
+        ['person', () => ofPerson(shop2), shop2],
+        ['person, where it is not in use any more', () => setActive(shop2, false), shop1],
+      ],
+    }
+  },
+  'the language of a letter': async () => {
+    const customer_id = await makeBuyer(app, { email: 'klients@test.example' })
+    const { id } = await invoiceOf(app, (await delivered(app, { customer_id })).id)
+    await setProperty(app, 'email_invoice_subject', 'Rēķins')
+    await setProperty(app, 'email_invoice_subject_en', 'Invoice')
+    await clerk.done(invoices.accept, { params: { id } })
+    let language: 'lv' | 'en' | undefined
+    return {
+      read: async () => {
+        await sql`delete from outbox`.execute(app.db)
+        const body = { address: `a${next()}@test.example`, include_attachments: false, ...(language && { language }) }
+        await clerk.done(invoices.emailToAddress, { params: { id }, body })
+        const { rows } = await sql<{ subject: string }>`select payload ->> 'subject' as subject from outbox where kind = 'email'`.execute(
+          app.db,
+        )
+        return rows[0]?.subject
+      },
+      steps: [
+        ['without any', () => Promise.resolve(), 'Rēķins'],
+        ['customer', () => sql`update customers set document_language = 'en' where id = ${customer_id}`.execute(app.db), 'Invoice'],
+        [
+          'customer, in two languages',
+          () => sql`update customers set document_language = 'lv_en' where id = ${customer_id}`.execute(app.db),
+          'Rēķins / Invoice',
+        ],
+        ['who sends it', () => Promise.resolve((language = 'lv')), 'Rēķins'],
+      ],
+    }
+  },
+  'the place to which goods are delivered, and who is called there': async () => {
+    const customer_id = await makeBuyer(app, { legal_address: 'Brīvības iela 1', city: 'Rīga', phone: '+371 67000001' })
+    const branch_id = await makeBranch(app, { customer_id, name: 'Osta', address: 'Ostas iela 2', city: 'Ventspils' })
+    const { rows } = await sql<{ id: number }>`
+      insert into contacts (customer_id, name, phone) values (${customer_id}, 'Zane', '+371 67000002') returning id`.execute(app.db)
+    let fields: object = {}
+    return {
+      read: async () => {
+        const { id: order_id } = await makeOrder(app, { customer_id, ...fields })
+        const { data } = await clerk.done(couriers.create, { body: { order_id } })
+        return [data.address, data.contact_phone]
+      },
+      steps: [
+        ['customer', () => Promise.resolve(), ['Brīvības iela 1, Rīga', '+371 67000001']],
+        ['branch', () => Promise.resolve((fields = { branch_id })), ['Osta, Ostas iela 2, Ventspils', '+371 67000001']],
+        [
+          'contact',
+          () => Promise.resolve((fields = { branch_id, contact_id: rows[0]?.id })),
+          ['Osta, Ostas iela 2, Ventspils', '+371 67000002'],
+        ],
+        [
+          'order',
+          () =>
+            Promise.resolve(
+              (fields = {
+                branch_id,
+                contact_id: rows[0]?.id,
+                delivery_address: 'Skolas iela 3',
+                delivery_city: 'Cēsis',
+                recipient_phone: '+371 67000003',
+              }),
+            ),
+          ['Osta, Skolas iela 3, Cēsis', '+371 67000003'],
+        ],
+      ],
+    }
+  },
+  'the interest for late payment': async () => {
+    const customer_id = await makeBuyer(app)
+    const branch_id = await makeBranch(app, { customer_id })
+    const agree = (table: string, owner: string, id: number, percent: string) =>
+      sql`
+        insert into ${sql.table(table)} (${sql.ref(owner)}, bank_id, iban, late_interest_pc_day)
+        select ${id}, min(id), 'LV41UNLA0009900000002', ${percent} from banks`.execute(app.db)
+    return {
+      read: async () => (await lateInterest(app.db, { customer_id, branch_id }))?.lv ?? null,
+      steps: [
+        ['none', () => setProperty(app, 'late_interest_text', null), null],
+        ['installation', () => setProperty(app, 'late_interest_text', 'Nokavējuma procenti pēc likuma'), 'Nokavējuma procenti pēc likuma'],
+        ['customer', () => agree('customer_payment_details', 'customer_id', customer_id, '0.1'), expect.stringContaining('0,1')],
+        ['branch', () => agree('branch_payment_details', 'branch_id', branch_id, '0.2'), expect.stringContaining('0,2')],
       ],
     }
   },

@@ -25,8 +25,8 @@ export const firstAdministrator: Handler<typeof session.firstAdministrator> = as
   return {}
 }
 
-/** Takes the token, one who asks after the other. */
-async function spendToken(db: Db, token: string): Promise<void> {
+/** Takes the token, one who asks after the other. Refuses `token`. */
+export async function spendToken(db: Db, token: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('first administrator', 0))`.execute(db)
   const { rows } = await sql`
     update first_admin_tokens set used_at = now()

@@ -13,10 +13,16 @@ import { tellOwner } from './tell-owner.ts'
 /** Checks the link of a password e-mail; a dead one answers 403 (spec: error catalogue), what is none 404. */
 export const passwordLink: Handler<typeof session.passwordLink> = async ({ db, params }) => {
   refuseNeverMailed(params.token)
+  const owner = await ownerOfLink(db, params.token)
+  if (!owner) throw deadLink()
+  return { data: { email: owner.email, api_tokens: await validTokensOf(db, owner.id) } }
+}
+
+/** The account whose password a link may set; undefined once it was used or is over. */
+export async function ownerOfLink(db: Db, token: string): Promise<{ id: number; email: string } | undefined> {
   const { rows } = await sql<{ id: number; email: string }>`
-    select u.id, u.email from password_tokens t join users u on u.id = t.user_id where ${alive(params.token)}`.execute(db)
-  if (!rows[0]) throw deadLink()
-  return { data: { email: rows[0].email, api_tokens: await validTokensOf(db, rows[0].id) } }
+    select u.id, u.email from password_tokens t join users u on u.id = t.user_id where ${alive(token)}`.execute(db)
+  return rows[0]
 }
 
 /** Creates the password that a link allows, once; all sessions of the account end. */
