@@ -6,12 +6,15 @@ import { writePart } from './parts.ts'
 /** What the database tells of itself beside its rows. */
 export type Rows = Pick<Manifest, 'tables' | 'sequences'>
 
-/** Tables of ours with the columns that a row has of its own: those that are reckoned come again by themselves. */
+/**
+ * Tables of ours with the columns that a row has of its own: those that are reckoned come again by themselves. What was
+ * done to the schema is no row of a company: each database says it of itself.
+ */
 export async function tablesOf(client: pg.Client): Promise<{ name: string; columns: string[] }[]> {
   const { rows } = await client.query<{ name: string; columns: string[] }>(`
     select c.relname as name, array_agg(quote_ident(a.attname) order by a.attnum) as columns
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname <> 'schema_migrations'
+    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname not in ('schema_migrations', 'definition_files')
     group by c.relname order by c.relname`)
   return rows
 }

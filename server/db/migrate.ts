@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { newClient } from './client.ts'
 import { StartError } from '../runtime/start-error.ts'
+import { applyDefinitions, definitionsFolder, definitionsIn } from './definitions.ts'
 import { type MigrationFile, migrationsIn } from './frozen.ts'
 import { forRelease, releaseOf } from './older-postgres.ts'
 
@@ -14,7 +15,9 @@ const lockKey = 7_310_224_118
 /** How a database is brought to the newest schema. */
 export interface Migrating {
   folder?: string
-  /** Brings it to the schema of an older version only, whose migrations these were. */
+  /** Folder of the functions and triggers that come after the migrations. */
+  definitions?: string
+  /** Brings it to the schema of an older version only, whose migrations these were, with the functions of that day. */
   only?: ReadonlySet<string>
   /** Done before a database of an older version is changed; when it fails, nothing is. */
   beforeUpgrade?: () => Promise<void>
@@ -25,13 +28,13 @@ export interface Migrating {
 }
 
 /**
- * Brings a database to the newest schema: the .sql files of a folder in the order of their names, in one transaction,
- * so that after a failure the version before works on. Processes that start together wait for one another.
- * Answers the names applied now.
- * @throws StartError when a newer version has been at the database or a migration fails; an error when an applied file was changed
+ * Brings a database to the newest schema: the migrations of a folder in the order of their names, then functions and
+ * triggers whose text changed, in one transaction, so that after a failure the version before works on. Processes that
+ * start together wait for one another. Answers the names of the migrations applied now.
+ * @throws StartError when a newer version has been at the database or a file fails; an error when an applied file was changed
  */
 export async function migrate(databaseUrl: string, options: Migrating = {}): Promise<string[]> {
-  const { folder = migrationsFolder, only, beforeUpgrade } = options
+  const { folder = migrationsFolder, definitions = definitionsFolder, only, beforeUpgrade, say } = options
   const client = newClient({ connectionString: databaseUrl })
   await client.connect()
   try {
@@ -42,7 +45,11 @@ export async function migrate(databaseUrl: string, options: Migrating = {}): Pro
     const { isNew, pending } = await judge(client, migrationsIn(folder))
     const wanted = pending.filter(({ name }) => !only || only.has(name))
     if (wanted.length > 0 && !isNew) await beforeUpgrade?.()
-    await applyAll(client, wanted, options)
+    const replaced = await wholly(client, async () => {
+      await applyAll(client, wanted, options)
+      return only ? [] : applyDefinitions(client, definitionsIn(definitions), wanted.length > 0)
+    })
+    if (wanted.length === 0 && replaced.length > 0) say?.(`Datubāzes funkcijas un trigeri atjaunoti (${replaced.join(', ')})`)
     return wanted.map(({ name }) => name)
   } finally {
     await client.end()
@@ -69,19 +76,28 @@ export function refuseNewer(applied: Iterable<string>, known: readonly Migration
       throw new StartError(`Dati ir no jaunākas Darbgalda versijas (shēmas daļa ${name} šai nav zināma); atjauniniet programmu`)
 }
 
+async function wholly<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
+  await client.query('begin')
+  try {
+    const result = await work()
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  }
+}
+
 async function applyAll(client: pg.Client, migrations: readonly MigrationFile[], options: Migrating): Promise<void> {
   const release = await releaseOf(client)
-  await client.query('begin')
   for (const migration of migrations) {
     try {
       await tellingProgress(client, migration, options, () => apply(client, migration, release))
     } catch (error) {
-      await client.query('rollback')
       const reason = error instanceof Error ? error.message : String(error)
       throw new StartError(`Migrācija ${migration.name} neizdevās: ${reason}; datubāze palika tāda, kāda bija`, { cause: error })
     }
   }
-  await client.query('commit')
 }
 
 async function apply(client: pg.Client, { name, sql, sha256 }: MigrationFile, release: number): Promise<void> {

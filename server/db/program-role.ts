@@ -29,5 +29,5 @@ const rights = `
   grant usage on schema public to ${programRole};
   grant select, insert, update, delete on all tables in schema public to ${programRole};
   grant usage, select on all sequences in schema public to ${programRole};
-  revoke insert, update, delete on schema_migrations from ${programRole};
+  revoke insert, update, delete on schema_migrations, definition_files from ${programRole};
   revoke update, delete on audit_log from ${programRole}`

@@ -1,13 +1,26 @@
-import { readdir } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { StartError } from '../runtime/start-error.ts'
+import { definitionsFolder, definitionsIn } from './definitions.ts'
+import { migrationsIn } from './frozen.ts'
 import { migrationsFolder } from './migrate.ts'
 import type { Db } from './pool.ts'
 
-/** Whether the last migration that the database had is the last one that this version of the program has. */
+/** What a database of this version says of itself, read once: the files of a running program may be replaced already. */
+let own: { newest: string | undefined; definitions: string } | undefined
+
+/**
+ * Whether the last migration that the database had is the last one that this version of the program has, and its
+ * functions and triggers are those of this version.
+ */
 export async function isOfThisVersion(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ newest: string }>`select max(name) as newest from schema_migrations`.execute(db)
-  return rows[0]?.newest === (await newestMigration())
+  own ??= {
+    newest: migrationsIn(migrationsFolder).at(-1)?.name,
+    definitions: fingerprint(definitionsIn(definitionsFolder)),
+  }
+  const { rows: migrations } = await sql<{ newest: string }>`select max(name) as newest from schema_migrations`.execute(db)
+  if (migrations[0]?.newest !== own.newest) return false
+  const { rows } = await sql<{ name: string; sha256: string }>`select name, sha256 from definition_files`.execute(db)
+  return fingerprint(rows) === own.definitions
 }
 
 /** @throws StartError where a command of the terminal would work on the schema of another version */
@@ -16,10 +29,9 @@ export async function requireThisVersion(db: Db): Promise<void> {
   throw new StartError('Datubāzes shēma ir citas versijas: vispirms palaidiet šīs versijas programmu (npm start), lai to atjaunotu')
 }
 
-async function newestMigration(): Promise<string | undefined> {
-  const names = await readdir(migrationsFolder)
-  return names
-    .filter((name) => name.endsWith('.sql'))
-    .sort()
-    .at(-1)
+function fingerprint(files: readonly { name: string; sha256: string }[]): string {
+  return files
+    .map(({ name, sha256 }) => `${name} ${sha256}`)
+    .toSorted()
+    .join('\n')
 }

@@ -13,7 +13,7 @@ async function writeRowTypes(): Promise<void> {
     await generate({
       db,
       dialect: new PostgresDialect({ dateParser: 'string', numericParser: 'string' }),
-      excludePattern: 'schema_migrations',
+      excludePattern: '{schema_migrations,definition_files}',
       outFile: join(import.meta.dirname, '../db/types.generated.ts'),
       typeMapping: {
         int8: 'number',

@@ -12,7 +12,7 @@ export async function contentOf(url: string): Promise<Record<string, string>> {
     )
     const content: Record<string, string> = {}
     for (const { name } of rows) {
-      const columns = name === 'schema_migrations' ? 'name, sha256' : '*'
+      const columns = ['schema_migrations', 'definition_files'].includes(name) ? 'name, sha256' : '*'
       const { rows: found } = await client.query<{ all: string }>(
         `select count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as all from (select ${columns} from ${name}) t`,
       )

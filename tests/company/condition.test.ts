@@ -179,6 +179,11 @@ test('ready says no while the schema is another version’s', async () => {
   expect(await ready()).toEqual([503, expect.stringContaining('shēma')])
   await app.pool.query("delete from schema_migrations where name = '9999_later.sql'")
   expect(await ready()).toEqual([200, undefined])
+  const { rows } = await app.pool.query<{ sha256: string }>("select sha256 from definition_files where name = 'functions/orders.sql'")
+  await app.pool.query("update definition_files set sha256 = 'of another version' where name = 'functions/orders.sql'")
+  expect(await ready()).toEqual([503, expect.stringContaining('shēma')])
+  await app.pool.query("update definition_files set sha256 = $1 where name = 'functions/orders.sql'", [rows[0]?.sha256])
+  expect(await ready()).toEqual([200, undefined])
 })
 
 test('figures keep how long calls took: mean, the part within a bound, the longest', () => {

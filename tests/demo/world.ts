@@ -35,7 +35,7 @@ function asDemo(database: TestDatabase): DemoDatabase {
 }
 
 // Counts that sum themselves up at random, and the secret that made the first administrator.
-const drawn = ['schema_migrations', 'kept_count_changes', 'stale_days', 'first_admin_tokens']
+const drawn = ['schema_migrations', 'definition_files', 'kept_count_changes', 'stale_days', 'first_admin_tokens']
 // Keys that are drawn, hashes with their salt, moments of the clock on the wall.
 const usual = '{uuid,password,posted_at,passkey_handle}'
 const more: Readonly<Record<string, string>> = {

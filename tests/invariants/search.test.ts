@@ -72,7 +72,7 @@ describe('Latvian order (LVS 24, docs/domain/accounts.md#dates-sorting-and-searc
     const { rows } = await sql<{ column: string }>`
       select table_name || '.' || column_name as column from information_schema.columns
       where table_schema = 'public' and column_name in ('name', 'surname', 'display_name') and collation_name is distinct from 'lv_lvs24'
-        and table_name not in ('permissions', 'modules', 'roles', 'files', 'schema_migrations', 'vat_checks',
+        and table_name not in ('permissions', 'modules', 'roles', 'files', 'schema_migrations', 'definition_files', 'vat_checks',
           'order_items', 'offer_items', 'invoice_items', 'credit_note_items', 'advance_invoice_items', 'simplified_invoice_items',
           'creditable_lines',
           'procurement_invoice_items', 'shop_order_items', 'price_clarification_items')`.execute(db)

@@ -12,7 +12,15 @@ const root = join(import.meta.dirname, '../..')
 const cache = join(root, '.cache/test-cluster')
 
 /** What the content of the migrated database follows from. */
-const sources = ['server/db', 'server/db/migrations', 'tests/support', 'machines', 'package-lock.json']
+const sources = [
+  'server/db',
+  'server/db/migrations',
+  'server/db/functions',
+  'server/db/triggers',
+  'tests/support',
+  'machines',
+  'package-lock.json',
+]
 
 /**
  * Folder of a stopped cluster with the migrated database `template_test`, made once for the present migrations: to

@@ -9,7 +9,7 @@ export interface Counted {
   decimals: number
 }
 
-/** Why a quantity is none that the unit knows, in words, or null; the database holds the same (0036). */
+/** Why a quantity is none that the unit knows, in words, or null; the database holds the same (`refuse_beyond_unit`). */
 export function beyondUnit({ unit, decimals }: Counted, quantity: Decimal): string | null {
   if (big(quantity).round(decimals).eq(big(quantity))) return null
   return decimals === 0 ? `mērvienībai „${unit}” jābūt veselam skaitlim` : `mērvienībai „${unit}” ne vairāk kā ${decimals} zīmes aiz komata`

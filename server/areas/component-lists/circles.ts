@@ -3,7 +3,7 @@ import type { Db } from '../../http/context.ts'
 
 /**
  * Holds what goods are made of until the end of the transaction, before anything else is held: two changes, each
- * right by itself, may close a circle together. The triggers of migration 0120 hold the same.
+ * right by itself, may close a circle together. `refuse_circular_part` holds the same.
  */
 export async function holdPartsOfGoods(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('component_lists.parts'))`.execute(db)

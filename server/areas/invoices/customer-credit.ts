@@ -9,7 +9,7 @@ import { Refusal } from '../../http/refusal.ts'
 /**
  * What a customer has paid too much (INV-MONEY-5). Each row belongs to the payment that the money came with:
  * a payment is what is allocated of it and its rows, refunds left out. The database keeps that nothing
- * is spent twice (0033).
+ * is spent twice (`keep_credit`).
  */
 
 /** An amount of a payment, EUR; below zero it is taken out of the credit. */

@@ -15,7 +15,7 @@ import { lineSource } from './reserve.ts'
 
 /**
  * Pieces of serialised goods on the lines of an order (docs/domain/stock.md#serialised-units): a person names them, from then on
- * the line holds them, and exactly they are issued. The database keeps their states (0027).
+ * the line holds them, and exactly they are issued. The database keeps their states (`follow_unit`).
  */
 
 /** Says which pieces lines hold, whole: what is left out is free again, and the line holds any piece instead. */

@@ -3,8 +3,8 @@ import type { FigureName, StatisticGroup } from '../../../contract/statistics/st
 import type { Period } from '../invoice-reports/period.ts'
 
 /**
- * @file What the figures are the sums of. What counts is said by the database (migrations 0098, 0100 and 0113): `turnover_lines`
- * and `figure_rows` are the rows, `sums_between` their sums, kept by day, month, quarter and year.
+ * @file What the figures are the sums of. What counts is said by the database (`server/db/functions/statistics-*.sql`):
+ * `turnover_lines` and `figure_rows` are the rows, `sums_between` their sums, kept by day, month, quarter and year.
  */
 
 /** Measures of `sums_between` whose sums make a figure; turnover is kept by customer, branch and item, too. */

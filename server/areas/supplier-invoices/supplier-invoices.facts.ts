@@ -34,7 +34,7 @@ export async function supplierInvoiceFacts(db: Db, id: number): Promise<Procurem
   return { lines, periodClosed, paymentClosed, returned, posted, opening, mismatch: lines === 0 ? null : mismatchOf(found) }
 }
 
-/** The bounds are those that the database keeps (0023_supplier_invoices.sql). */
+/** The bounds are those of the database (`guard_procurement_invoice`). */
 function mismatchOf({ net, vat, lines_net, lines_vat, tolerance }: Asked): string | null {
   if (big(net).minus(big(lines_net)).abs().gt('0.02')) return differs('summa bez PVN', net, lines_net)
   return big(vat).minus(big(lines_vat)).abs().gt(big(tolerance)) ? differs('PVN summa', vat, lines_vat) : null

@@ -26,7 +26,7 @@ export function unitCost(value: number, quantity: number): number {
 }
 
 /**
- * Value that an issue takes, as issue_value of 0007_stock_laws.sql computes it: the average is a quotient
+ * Value that an issue takes, as issue_value of the database computes it: the average is a quotient
  * of limited length there, which decides where the exact result lies half way.
  */
 export function issueValue(value: number, onHand: number, quantity: number): number {

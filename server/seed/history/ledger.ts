@@ -46,7 +46,7 @@ interface Issued {
 
 /**
  * The stock ledger in memory: levels of all stock items and each move in the order of time, with value
- * and average as the triggers of 0007_stock_laws.sql would compute them (INV-STOCK-1 to INV-STOCK-7). Stock items are
+ * and average as the triggers of `functions/stock-ledger.sql` would compute them (INV-STOCK-1 to INV-STOCK-7). Stock items are
  * told by their ids, moments as seconds since the first day, values and costs in ten-thousandths of a euro.
  */
 export class Ledger {

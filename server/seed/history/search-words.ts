@@ -1,6 +1,6 @@
 /**
  * The `search` column computed here for rows that are copied past their triggers: search_words and
- * search_vector of 0001_foundation.sql once more, for the letters that generated texts have.
+ * search_vector of the database once more, for the letters that generated texts have.
  * tests/load/load.test.ts holds the two against each other.
  */
 export function searchVector(...texts: readonly (string | null)[]): string {

@@ -1,0 +1,116 @@
+-- Procurements, supplier invoices, return acts.
+
+create or replace trigger book_invoiced after insert or update of quantity or delete on procurement_invoice_items
+  for each row execute function procurement_invoice_item_changed();
+create or replace trigger guard before insert or update or delete on procurement_invoice_items
+  for each row execute function guard_procurement_invoice_item();
+create or replace trigger obey_unit before insert or update of quantity on procurement_invoice_items
+  for each row when (new.procurement_item_id is not null and new.quantity <> trunc(new.quantity)) execute function obey_unit('procurement_item_id');
+create or replace trigger zz_touch before update on procurement_invoice_items
+  for each row execute function touch('quantity_returned', 'net');
+
+create or replace trigger count_gone after delete on procurement_invoices referencing old table as changed
+  for each statement execute function count_rows();
+create or replace trigger count_new after insert on procurement_invoices referencing new table as changed
+  for each statement execute function count_rows();
+create or replace trigger free_lines after update of status on procurement_invoices
+  for each row when (new.status = 'cancelled' and old.status <> 'cancelled') execute function procurement_invoice_cancelled();
+create or replace trigger guard before insert or update or delete on procurement_invoices for each row execute function guard_header('{
+  "open": ["new"],
+  "free": ["status", "accepted_at", "accepted_by", "paid_at", "cancelled_at"],
+  "steps": {"accepted": ["new", "paid"], "paid": ["new", "accepted"], "cancelled": []},
+  "goes": ["new"],
+  "counts": ["accepted", "paid"],
+  "held": true,
+  "words": {
+    "closed": "Piegādātāja rēķins ir slēgts un vairs nav labojams",
+    "goes": "Piegādātāja rēķins ir slēgts un vairs nav labojams"
+  }
+}');
+create or replace trigger guard_accepting before update on procurement_invoices
+  for each row when (old.status = 'new' and new.status = 'accepted') execute function guard_procurement_invoice();
+create or replace trigger guard_payment_day before update of paid_at on procurement_invoices
+  for each row when (old.paid_at is distinct from new.paid_at) execute function guard_payment_day();
+create or replace trigger guard_posted before delete on procurement_invoices
+  for each row execute function guard_procurement_invoice();
+create or replace trigger index_search before insert or update of supplier_number, supplier_id, search on procurement_invoices
+  for each row execute function index_procurement_invoice();
+create or replace trigger never_whole before truncate on procurement_invoices for each statement execute function append_only();
+create or replace trigger zz_touch before update on procurement_invoices for each row execute function touch('search');
+
+create or replace trigger guard before insert or update or delete on procurement_items
+  for each row execute function guard_procurement_item();
+create or replace trigger obey_unit before insert or update of quantity on procurement_items
+  for each row when (new.catalog_item_id is not null and new.quantity <> trunc(new.quantity))
+  execute function obey_unit('catalog_item_id');
+create or replace trigger sum_up_changed after update on procurement_items referencing old table as before_change new table as after_change
+  for each statement execute function procurement_items_changed();
+create or replace trigger sum_up_gone after delete on procurement_items referencing old table as before_change
+  for each statement execute function procurement_items_gone();
+create or replace trigger sum_up_new after insert on procurement_items referencing new table as after_change
+  for each statement execute function procurement_items_added();
+create or replace trigger zz_touch before update on procurement_items
+  for each row execute function touch('quantity_invoiced', 'quantity_returned', 'amount');
+call touch_what_people_change('procurement_items');
+
+create or replace trigger book_incoming after update of status, warehouse_id on procurements
+  for each row when (procurement_is_open(old.status) <> procurement_is_open(new.status) or old.warehouse_id <> new.warehouse_id)
+  execute function procurement_changed();
+create or replace trigger count_gone after delete on procurements referencing old table as changed
+  for each statement execute function count_rows();
+create or replace trigger count_new after insert on procurements referencing new table as changed
+  for each statement execute function count_rows();
+create or replace trigger guard before insert or update or delete on procurements for each row execute function guard_header('{
+  "open": ["new", "ordered"],
+  "free": ["status", "number", "series", "series_no", "ordered_at", "accepted_at", "accepted_by", "cancelled_at", "document_id", "net"],
+  "within": {"accepted": ["date"]},
+  "steps": {"accepted": ["cancelled"], "cancelled": []},
+  "goes": ["new"],
+  "counts": ["accepted"],
+  "words": {
+    "closed": "Iepirkums ir slēgts un vairs nav labojams",
+    "number": "Iepirkuma numuru nemaina",
+    "goes": "Iepirkumu dzēš, tikai kamēr tas ir jauns un bez numura"
+  }
+}');
+create or replace trigger index_search before insert or update of number, supplier_order_nr, supplier_id, for_order_id, search on procurements
+  for each row execute function index_procurement();
+create or replace trigger never_whole before truncate on procurements for each statement execute function append_only();
+create or replace trigger zz_touch before update on procurements
+  for each row execute function touch('net', 'document_id', 'search');
+
+create or replace trigger guard before insert or update or delete on return_act_items
+  for each row execute function guard_return_act_item();
+create or replace trigger obey_unit before insert or update of quantity on return_act_items
+  for each row when (new.stock_item_id is not null and new.quantity <> trunc(new.quantity))
+  execute function obey_unit('stock_item_id');
+create or replace trigger sum_up after insert or update of quantity, price, discount_percent, vat_rate or delete on return_act_items
+  for each row execute function sum_up_return_act();
+create or replace trigger zz_touch before update on return_act_items for each row execute function touch('net');
+
+create or replace trigger book_returned after update of status on return_acts
+  for each row when ('accepted' in (old.status, new.status) and old.status <> new.status) execute function return_act_booked();
+create or replace trigger count_gone after delete on return_acts referencing old table as changed
+  for each statement execute function count_rows();
+create or replace trigger count_new after insert on return_acts referencing new table as changed
+  for each statement execute function count_rows();
+create or replace trigger guard before insert or update or delete on return_acts for each row execute function guard_header('{
+  "open": ["draft"],
+  "within": {"accepted": ["status", "cancelled_at", "supplier_credit_nr"]},
+  "fixed": ["supplier_id", "procurement_invoice_id", "warehouse_id"],
+  "steps": {"accepted": ["cancelled"]},
+  "goes": ["draft"],
+  "counts": ["accepted"],
+  "held": true,
+  "words": {
+    "closed": "Atgriešanas akts ir slēgts un vairs nav labojams",
+    "fixed": "Atgriešanas akta piegādātāju, rēķinu un noliktavu nemaina",
+    "number": "Atgriešanas akta numuru nemaina",
+    "goes": "Atgriešanas aktu dzēš, tikai kamēr tas ir sagatavots"
+  }
+}');
+create or replace trigger index_search before insert or update of number, reason, supplier_credit_nr, search on return_acts
+  for each row execute function index_return_act();
+create or replace trigger never_whole before truncate on return_acts for each statement execute function append_only();
+create or replace trigger zz_touch before update on return_acts
+  for each row execute function touch('net', 'vat', 'gross', 'search');
