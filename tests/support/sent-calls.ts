@@ -22,7 +22,11 @@ function camelCase(name: string): string {
 /** A command's id as written, and the calls that its `run` can send, over functions of its file too. */
 export function callsOfCommands(): ReadonlyMap<string, readonly Call[]> {
   const folder = join(root, 'commands')
-  return new Map(readdirSync(folder).flatMap((file) => commandsIn(readFileSync(join(folder, file), 'utf8'), file)))
+  return new Map(
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts'))
+      .flatMap((file) => commandsIn(readFileSync(join(folder, file), 'utf8'), file)),
+  )
 }
 
 function commandsIn(text: string, file: string): [string, Call[]][] {
