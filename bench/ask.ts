@@ -1,7 +1,6 @@
 import { pathOf, type Call } from '../contract/calls.ts'
 
-/** Where calls of a bench go, and with whose token. */
-export interface Asked {
+export interface CallTarget {
   url: string
   token: string
 }
@@ -11,8 +10,7 @@ interface Sent {
   signal?: AbortSignal
 }
 
-/** Sends a call and reads its answer to the end; answers the status. */
-export async function ask({ url, token }: Asked, call: Call, query: string, { body, signal }: Sent = {}): Promise<number> {
+export async function ask({ url, token }: CallTarget, call: Call, query: string, { body, signal }: Sent = {}): Promise<number> {
   const answer = await fetch(`${url}${pathOf(call.path)}${query}`, {
     method: call.method,
     headers: { authorization: `Bearer ${token}` },

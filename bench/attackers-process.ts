@@ -2,9 +2,7 @@ import { setPriority } from 'node:os'
 import { attacks } from './attacks.ts'
 import type { AttackTask } from './hostile.ts'
 
-/** @file The process of those who attack: begins when it is told how, ends at the next message. */
-
-// Attackers sit at machines of their own: here they may not take the processor from who is attacked.
+// Low priority: real attackers do not share the server's processors.
 setPriority(10)
 const over = new AbortController()
 process.once('message', ({ name, target }: AttackTask) => {

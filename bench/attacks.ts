@@ -7,17 +7,15 @@ import { invoices } from '../contract/invoices/invoices.ts'
 import { procurements } from '../contract/procurements/procurements.ts'
 import { runningDatabase } from '../server/db/running.ts'
 import { crowdedSheet, lyingSheet, nestedXml, unpackingSheet, wideXml } from '../tests/support/hostile-files.ts'
-import { ask, type Asked } from './ask.ts'
+import { ask, type CallTarget } from './ask.ts'
 
-/** What is attacked: the address, a token to attack with, and the data folder that leads to the database. */
-export interface Target extends Asked {
+export interface Target extends CallTarget {
   data: string
 }
 
-/** Does harm until it is told to stop; answers when all that it began has ended. */
+/** Attacks until aborted; resolves when everything it started has ended. */
 type Attack = (target: Target, over: AbortSignal) => Promise<unknown>
 
-/** The attacks by the names that their figures have. */
 export const attacks: Readonly<Record<string, Attack>> = {
   'ligzdots XML': (target, over) => uploads(target, over, procurements.createFromInvoice, [nestedXml(5000), wideXml(190_000)]),
   'izpakojamas izklājlapas': (target, over) =>
@@ -31,11 +29,11 @@ export const attacks: Readonly<Record<string, Attack>> = {
   '300 lēni savienojumi': slowConnections,
 }
 
-/** So many clients doing the same again and again; what is broken off at the end is no fault. */
-function together(clients: number, over: AbortSignal, act: (turn: number) => Promise<unknown>): Promise<unknown> {
+/** Errors after the abort are ignored. */
+function together(clients: number, over: AbortSignal, act: (iteration: number) => Promise<unknown>): Promise<unknown> {
   const client = async (): Promise<void> => {
-    for (let turn = 0; !over.aborted; turn += 1) {
-      await act(turn).catch((error: unknown) => {
+    for (let iteration = 0; !over.aborted; iteration += 1) {
+      await act(iteration).catch((error: unknown) => {
         if (!over.aborted) throw error
       })
     }
@@ -44,16 +42,16 @@ function together(clients: number, over: AbortSignal, act: (turn: number) => Pro
 }
 
 function uploads(target: Target, over: AbortSignal, call: Call, files: readonly Buffer[]): Promise<unknown> {
-  return together(4, over, async (turn) => {
+  return together(4, over, async (iteration) => {
     const body = new FormData()
     body.append('supplier_id', '1')
-    body.append('files[]', new Blob([new Uint8Array(files[turn % files.length] ?? [])]), 'fails')
+    body.append('files[]', new Blob([new Uint8Array(files[iteration % files.length] ?? [])]), 'fails')
     const status = await ask(target, call, '', { body })
     if (status !== 422) throw new Error(`A hostile file was answered ${status}`)
   })
 }
 
-/** Invoices are locked, and forty people want to see them. */
+/** Forty people read invoices while the table is locked. */
 async function lockedTable(target: Target, over: AbortSignal): Promise<void> {
   const locker = new pg.Client({ connectionString: runningDatabase(target.data)?.url })
   await locker.connect()
@@ -66,7 +64,7 @@ async function lockedTable(target: Target, over: AbortSignal): Promise<void> {
   }
 }
 
-/** Requests of which a byte comes now and then, half of them within their body. */
+/** Requests that arrive byte by byte, half of them within the body. */
 async function slowConnections({ url }: Target, over: AbortSignal): Promise<void> {
   const { hostname, port } = new URL(url)
   const begun = (place: number): string =>
@@ -75,7 +73,7 @@ async function slowConnections({ url }: Target, over: AbortSignal): Promise<void
       : 'POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n{"email":"'
   const sockets = Array.from({ length: 300 }, (_, place): Socket => {
     const socket = connect(Number(port), hostname, () => socket.write(begun(place)))
-    // The server may end one that is too slow.
+    // The server may close a slow connection.
     return socket.on('error', () => undefined)
   })
   while (!over.aborted) {

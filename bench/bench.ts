@@ -11,13 +11,13 @@ import { killFigures } from './kill.ts'
 import { coldLists, listFigures } from './lists.ts'
 import { figureOf, machineNoise, part, timed, valueOf, type Figure } from './measure.ts'
 import { operationFigures } from './operations.ts'
-import { peopleFigures, untilKept } from './people.ts'
+import { peopleFigures, untilAggregated } from './people.ts'
 import { processorFigures } from './processor.ts'
 import { keep, print } from './report.ts'
 import { screenFigures } from './screens.ts'
 import { tillFigures } from './till.ts'
 
-/** @file `npm run bench`: the figures of the quality bars, measured on a loaded database; `--help` names the options. */
+/** @file `npm run bench`: measures the quality bars on a loaded database. */
 
 const usage = `npm run bench -- [izvēles]
   --data MAPE    datu mape ar ielādētu uzņēmumu; tukšā mapē to vispirms ielādē
@@ -74,7 +74,7 @@ async function measure(installation: Installation): Promise<void> {
   figures.push(valueOf('palaišana: līdz pirmajai atbildei', installation.startedIn, { bar: 3000 }))
   if (parts.has('lists')) figures.push(...(await part('saraksti uzreiz pēc starta', () => coldLists(installation))))
   await untilCharged(installation.db)
-  await untilKept(installation.db)
+  await untilAggregated(installation.db)
   figures.push(figureOf('mašīna: tukšs vaicājums', await timed(200, () => sql`select 1`.execute(installation.db))))
   if (parts.has('lists')) figures.push(...(await part('saraksti', () => listFigures(installation, runs))))
   if (parts.has('documents')) figures.push(...(await part('dokumenti', () => documentFigures(installation, Math.min(runs, 40)))))

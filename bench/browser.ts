@@ -1,15 +1,14 @@
 import { chromium, type Browser, type BrowserContext, type CDPSession, type Page } from '@playwright/test'
 
-/** A page in Chromium as people use it, signed in or not. */
 export interface Seat {
   page: Page
   context: BrowserContext
   cdp: CDPSession
 }
 
-/** Starts Chromium; PLAYWRIGHT_CHROMIUM names one, else one that is installed is looked for. */
+/** Starts Chromium from PLAYWRIGHT_CHROMIUM, else an installed one. */
 export async function startBrowser(): Promise<Browser> {
-  // Plain JavaScript without types, because `npm test` runs it before anything is installed.
+  // Untyped JavaScript, because `npm test` runs it before packages are installed.
   const chromiumModule = '../server/tools/chromium.mjs'
   const { findChromium } = (await import(chromiumModule)) as { findChromium: () => Promise<string> }
   const executablePath = await findChromium()
@@ -27,7 +26,7 @@ export async function startBrowser(): Promise<Browser> {
   })
 }
 
-/** A new person's page: nothing cached. With a token it is signed in. */
+/** A new page with an empty cache, signed in if a token is given. */
 export async function takeSeat(browser: Browser, url: string, token?: string): Promise<Seat> {
   const context = await browser.newContext({
     baseURL: url,
@@ -35,8 +34,8 @@ export async function takeSeat(browser: Browser, url: string, token?: string): P
     timezoneId: 'Europe/Riga',
     viewport: { width: 1280, height: 800 },
   })
-  if (token !== undefined) await context.addInitScript((kept) => localStorage.setItem('access_token', kept), token)
-  // The loader of TypeScript names functions by a helper that the page does not have.
+  if (token !== undefined) await context.addInitScript((accessToken) => localStorage.setItem('access_token', accessToken), token)
+  // The TypeScript loader wraps functions in a helper that the page lacks.
   await context.addInitScript({ content: 'globalThis.__name = (made) => made' })
   await context.addInitScript(installMeter)
   const page = await context.newPage()
@@ -44,21 +43,17 @@ export async function takeSeat(browser: Browser, url: string, token?: string): P
   return { page, context, cdp }
 }
 
-/** Slows the processor of the page so many times. */
 export async function slowDown({ cdp }: Seat, times: number): Promise<void> {
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: times })
 }
 
-/** What has to be seen after an event. */
 export interface Seen {
   selector: string
-  /** Text that it has to hold. */
   text?: string
-  /** Value of a field. */
   value?: string
-  /** An attribute that has to differ from what it was before the event. */
+  /** An attribute whose value must differ from that before the event. */
   changed?: string
-  /** The page has to have drawn it since the event: elements, text, or the value that it keeps of a field. */
+  /** The page must have drawn it after the event. */
   mutated?: boolean
 }
 
@@ -70,8 +65,8 @@ interface Meter {
 type MeteredWindow = Window & typeof globalThis & { meter: Meter }
 
 /**
- * Milliseconds from an event (as the browser dates it) to the frame in which something is painted.
- * @param act makes the event: a key, a click
+ * Milliseconds from the event timestamp to the frame that paints the expected content.
+ * @param act triggers the event
  */
 export async function untilPainted(
   { page }: Seat,
@@ -84,7 +79,6 @@ export async function untilPainted(
   return page.evaluate(() => (window as MeteredWindow).meter.result)
 }
 
-/** Runs in the page: the first event of a kind starts the clock, the frame that shows what is expected stops it. */
 function installMeter(): void {
   const holds = ({ selector, text, value, changed, mutated }: Seen, before: string | null | undefined, touched: boolean): boolean => {
     const found = document.querySelector(selector)
@@ -94,7 +88,7 @@ function installMeter(): void {
     if (changed !== undefined && found.getAttribute(changed) === before) return false
     return !mutated || touched
   }
-  // Placed before the application's own listeners, which may keep events for themselves.
+  // Registered before the application's listeners, which may stop propagation.
   let begin: ((happened: Event) => void) | null = null
   const listen = (event: string): void =>
     addEventListener(
@@ -124,7 +118,7 @@ function installMeter(): void {
             observer.observe(document.body, { subtree: true, childList: true, characterData: true, attributeFilter: ['value'] })
           const look = (): void => {
             if (holds(seen, before, touched)) {
-              // A message that is sent in a frame arrives once it is painted.
+              // A message sent within a frame arrives after it is painted.
               const { port1, port2 } = new MessageChannel()
               port1.addEventListener('message', () => {
                 observer.disconnect()
@@ -138,7 +132,7 @@ function installMeter(): void {
           requestAnimationFrame(look)
         }
       })
-      // Whoever acted asks for it; until then a fault stays quiet.
+      // Prevents an unhandled rejection before the result is awaited.
       meter.result.catch(() => undefined)
     },
   }

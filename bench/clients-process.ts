@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 import type { ClientRequest, ClientsResult, ClientsTask } from './clients.ts'
 
-/** @file The process of the clients: each sends its next request when the last one is answered. */
+/** @file Client process: each client sends the next request after the previous answer. */
 
 process.once('message', (task: ClientsTask) => void work(task))
 
@@ -23,9 +23,9 @@ async function work({ url, token, clients, seconds, requests }: ClientsTask): Pr
         .end(body)
     })
   const client = async (number: number, until: number, count: boolean) => {
-    for (let turn = number * 37; performance.now() < until; turn += 1) {
+    for (let iteration = number * 37; performance.now() < until; iteration += 1) {
       const start = performance.now()
-      const answered = await ask(requests[(turn * 13) % requests.length] ?? { path: '' })
+      const answered = await ask(requests[(iteration * 13) % requests.length] ?? { path: '' })
       if (!count) continue
       samples.push(performance.now() - start)
       if (!answered) failed += 1
@@ -33,7 +33,7 @@ async function work({ url, token, clients, seconds, requests }: ClientsTask): Pr
   }
   const everybody = (until: number, count: boolean) =>
     Promise.all(Array.from({ length: clients }, (_, number) => client(number, until, count)))
-  // Two seconds to warm up.
+  // Warm-up of two seconds.
   await everybody(performance.now() + 2000, false)
   const begun = performance.now()
   await everybody(begun + seconds * 1000, true)

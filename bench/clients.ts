@@ -8,7 +8,6 @@ import { stockOf } from './documents.ts'
 import type { Installation } from './installation.ts'
 import { percentile, valueOf, type Figure } from './measure.ts'
 
-/** What the process of the clients is told. */
 export interface ClientsTask {
   url: string
   token: string
@@ -17,20 +16,18 @@ export interface ClientsTask {
   requests: ClientRequest[]
 }
 
-/** A call that clients make again and again; one with a body creates something. */
 export interface ClientRequest {
   path: string
   body?: string
 }
 
-/** What it answers: milliseconds of each answer, and how many were no answer. */
+/** Milliseconds of each answer, and the number of failures. */
 export interface ClientsResult {
   samples: number[]
   failed: number
   seconds: number
 }
 
-/** So many people reading lists and records at once, then as many taking orders, from a process of their own. */
 export async function clientFigures(installation: Installation, seconds: number): Promise<Figure[]> {
   const { url, token } = installation
   const everybody = { url, token, clients: 32, seconds }
@@ -55,7 +52,6 @@ async function together(task: ClientsTask): Promise<ClientsResult> {
   return result
 }
 
-/** Orders of three lines, of many customers and goods. */
 async function newOrders(installation: Installation): Promise<ClientRequest[]> {
   const { goods, buyers } = await stockOf(installation, 40)
   return Array.from({ length: 200 }, (_, run) => ({
@@ -68,7 +64,7 @@ async function newOrders(installation: Installation): Promise<ClientRequest[]> {
   }))
 }
 
-/** Six lists to four records, as people look around. */
+/** Six lists to four records. */
 async function pathsOf({ db }: Installation): Promise<string[]> {
   const ids = async (table: 'orders' | 'invoices' | 'customers' | 'catalog_items', count: number): Promise<number[]> => {
     const { rows } = await sql<{ id: number }>`select id from ${sql.table(table)} order by md5(id::text) limit ${count}`.execute(db)

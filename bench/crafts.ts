@@ -11,10 +11,9 @@ import type { Db } from '../server/db/pool.ts'
 import { startInstallation, type Installation } from './installation.ts'
 import { figureOf, timed, valueOf, type Figure } from './measure.ts'
 
-/** Bars of quality.md for list calls, p95 in milliseconds. */
+/** Limits of quality.md for list calls, p95 in milliseconds. */
 const bars = { first: 15, search: 40, filter: 40 }
 
-/** Lists of service, production, rent and inventory, by what their records are found by. */
 const lists = {
   'servisa pieteikumi': [service.list, 'customers'],
   'plānotās apkopes': [maintenances.planned, 'customers'],
@@ -25,7 +24,6 @@ const lists = {
   inventārs: [inventory.list, 'customers'],
 } as const
 
-/** Lists, searches and filters of the areas beside trade, and a sheet of readings. */
 export async function craftFigures(installation: Installation, runs: number): Promise<Figure[]> {
   const { call, db } = installation
   const figures: Figure[] = []
@@ -39,7 +37,6 @@ export async function craftFigures(installation: Installation, runs: number): Pr
   return [...figures, ...(await filters(installation, runs))]
 }
 
-/** Frequent words of names. */
 async function wordsOf(db: Db, table: 'customers' | 'catalog_items'): Promise<string[]> {
   const { rows } = await sql<{ word: string }>`
     select word from ${sql.table(table)} cross join lateral unnest(search_words(name)) as word
@@ -51,7 +48,7 @@ async function filters({ call, db }: Installation, runs: number): Promise<Figure
   const { rows: renters } = await sql<{ id: number }>`
     select r.customer_id as id from rents r join rent_items i on i.rent_id = r.id group by 1 order by count(*) desc limit 20`.execute(db)
   const renter = (run: number): number => renters[run % renters.length]?.id ?? 1
-  const asked = {
+  const queries = {
     'serviss darbā': () => call(service.list, { query: { status: 'in_progress', sort: 'planned_date' } }),
     'serviss, inženieris un mēnesis': (run: number) =>
       call(service.list, { query: { assignee_id: 1 + (run % 100), date_from: '2025-03-01', date_to: '2025-03-31' } }),
@@ -64,14 +61,13 @@ async function filters({ call, db }: Installation, runs: number): Promise<Figure
     'klienta rādījumu lapa': (run: number) => call(rent.sheet, { query: { customer_id: renter(run) } }),
   }
   const figures: Figure[] = []
-  for (const [name, ask] of Object.entries(asked)) {
+  for (const [name, ask] of Object.entries(queries)) {
     await ask(0)
     figures.push(figureOf(`filtrs: ${name}`, await timed(runs, (_, run) => ask(run)), { bar: bars.filter }))
   }
   return figures
 }
 
-/** Stock on days that have passed, as the screen shows it. */
 export async function pastStockFigures({ call, db }: Installation, runs: number): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const type of ['balance', 'valuation'] as const) {
@@ -85,10 +81,9 @@ export async function pastStockFigures({ call, db }: Installation, runs: number)
   return figures
 }
 
-/** Completions of a server that has just begun, which plans and compiles them; told apart, for it will run for weeks. */
+/** Measured apart: a newly started server still plans and compiles these. */
 const firstOnes = 20
 
-/** An application of service with twenty materials, and one of production, completed. */
 export async function completionFigures({ call, db }: Installation, runs: number): Promise<Figure[]> {
   const { rows: goods } = await sql<{ id: number }>`
     select s.catalog_item_id as id from stock_items s join catalog_items k on k.id = s.catalog_item_id and not k.has_units
@@ -100,8 +95,14 @@ export async function completionFigures({ call, db }: Installation, runs: number
     const body = { customer_id: 2, warehouse_id: 1, assignee_id: 1, serviceable_items: [{ description: 'Printeris' }] }
     const { data } = await call(service.create, { body, key: `bench-service-${process.pid}-${run}` })
     const serviceableItemId = data.serviceable_items[0]?.id ?? 0
-    const { data: asked } = await call(service.addPositions, { params: { serviceableItemId }, body: { service_positions: [position] } })
-    const started = await call(service.update, { params: { id: data.id }, body: { event: 'START', lock_version: asked.lock_version } })
+    const { data: withPositions } = await call(service.addPositions, {
+      params: { serviceableItemId },
+      body: { service_positions: [position] },
+    })
+    const started = await call(service.update, {
+      params: { id: data.id },
+      body: { event: 'START', lock_version: withPositions.lock_version },
+    })
     versions.push({ id: data.id, lock_version: started.data.lock_version })
   }
   const served = await timed(versions.length, (_, run) => {
@@ -115,12 +116,14 @@ export async function completionFigures({ call, db }: Installation, runs: number
       select from component_list_items i left join stock_items s on s.catalog_item_id = i.catalog_item_id and s.warehouse_id = w.id
       where i.component_list_id = l.id and coalesce(s.available, 0) < i.quantity * 2 + 1)
     order by l.id, w.id limit ${runs}`.execute(db)
-  const made: number[] = []
+  const applicationIds: number[] = []
   for (const [run, { id: component_list_id, warehouse_id }] of makeable.entries()) {
     const body = { component_list_id, quantity: '1', warehouse_id, output_warehouse_id: warehouse_id }
-    made.push((await call(production.create, { body, key: `bench-production-${process.pid}-${run}` })).production_application_id)
+    applicationIds.push((await call(production.create, { body, key: `bench-production-${process.pid}-${run}` })).production_application_id)
   }
-  const built = await timed(made.length, (_, run) => call(production.complete, { params: { id: made[run] ?? 0 }, body: {} }))
+  const built = await timed(applicationIds.length, (_, run) =>
+    call(production.complete, { params: { id: applicationIds[run] ?? 0 }, body: {} }),
+  )
   return [
     figureOf(`servisa pieteikums ar 20 materiāliem: pabeigts, pirmie ${firstOnes} pēc palaišanas`, served.slice(0, firstOnes)),
     figureOf('servisa pieteikums ar 20 materiāliem: pabeigts', served.slice(firstOnes), { bar: 60 }),
@@ -129,8 +132,8 @@ export async function completionFigures({ call, db }: Installation, runs: number
 }
 
 /**
- * A billing run of all rents for the last month and quarter that fell due. Once in the middle the server is killed: the
- * run goes on after the next start, and nothing of it is invoiced twice or left out.
+ * Bills all rents due for the last month and quarter. The server is killed once in the middle; the run must resume
+ * without double or missing invoices.
  */
 export async function billingFigures(data: string): Promise<Figure[]> {
   const first = await startInstallation(data)
@@ -164,7 +167,7 @@ export async function billingFigures(data: string): Promise<Figure[]> {
   }
 }
 
-/** Waits until the start has charged all rents for the day: whoever measures begins after that. */
+/** Waits until the startup job has charged all rents. */
 export async function untilCharged(db: Db): Promise<void> {
   for (;;) {
     const { rows } = await sql`select from rents where status = 'active' and charged_on is distinct from today() limit 1`.execute(db)
@@ -173,7 +176,7 @@ export async function untilCharged(db: Db): Promise<void> {
   }
 }
 
-/** How billing stands: contracts with something due, those settled, and what is on two invoices or was left out of one. */
+/** Contracts with due charges, settled ones, and charges invoiced twice or omitted. */
 async function standing(db: Db): Promise<{ contracts: number; machines: number; bills: number; wrong: number }> {
   const { rows } = await sql<{ contracts: number; machines: number; bills: number; wrong: number }>`
     select (select count(distinct document_id) from charges where document_type = 'rent' and quantity_invoiced < quantity and not is_withheld) as contracts,

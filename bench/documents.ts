@@ -5,7 +5,6 @@ import { procurements } from '../contract/procurements/procurements.ts'
 import type { Installation } from './installation.ts'
 import { figureOf, timed, type Figure } from './measure.ts'
 
-/** Writing documents: an order of three lines; goods of twenty lines going out; their invoice accepted; a hundred lines received. */
 export async function documentFigures(installation: Installation, runs: number): Promise<Figure[]> {
   const { call } = installation
   const { goods, buyers } = await stockOf(installation, runs)
@@ -20,13 +19,13 @@ export async function documentFigures(installation: Installation, runs: number):
   await create(0, 3)
   const created = await timed(runs * 2, (_, run) => create(run, 3))
 
-  const made: number[] = []
-  for (let run = 0; run < runs; run += 1) made.push((await create(run + 1, 20)).order_id)
-  const reserved = await timed(runs, (_, run) => call(orders.fulfil, { params: { id: made[run] ?? 0 }, body: { step: 'reserve' } }))
-  const issued = await timed(runs, (_, run) => call(orders.fulfil, { params: { id: made[run] ?? 0 }, body: { step: 'issue' } }))
+  const orderIds: number[] = []
+  for (let run = 0; run < runs; run += 1) orderIds.push((await create(run + 1, 20)).order_id)
+  const reserved = await timed(runs, (_, run) => call(orders.fulfil, { params: { id: orderIds[run] ?? 0 }, body: { step: 'reserve' } }))
+  const issued = await timed(runs, (_, run) => call(orders.fulfil, { params: { id: orderIds[run] ?? 0 }, body: { step: 'issue' } }))
   const drafted: number[] = []
   const drafts = await timed(runs, async (_, run) => {
-    drafted.push((await call(orders.issueInvoice, { params: { id: made[run] ?? 0 } })).invoice_id)
+    drafted.push((await call(orders.issueInvoice, { params: { id: orderIds[run] ?? 0 } })).invoice_id)
   })
   const accepted = await timed(runs, (_, run) => call(invoices.accept, { params: { id: drafted[run] ?? 0 } }))
   return [
@@ -39,25 +38,24 @@ export async function documentFigures(installation: Installation, runs: number):
   ]
 }
 
-/** Procurements of a hundred lines, made and received. */
 async function receiptFigures({ call, db }: Installation, runs: number): Promise<Figure[]> {
   const lineCount = 100
   const { rows } = await sql<{ id: number }>`
     select id from catalog_items where is_stocked and not has_units and archived_at is null order by md5(id::text) limit ${lineCount * 10}`.execute(
     db,
   )
-  const made: number[] = []
+  const procurementIds: number[] = []
   const created = await timed(runs, async (_, run) => {
     const items = rows.map((_row, place) => rows[(run * lineCount + place) % rows.length]?.id ?? 1).slice(0, lineCount)
     const procurement_items = items.map((item_id) => ({ item_id, quantity: '2', purchase_price: '12.34' }))
     const body = { supplier_id: 1, warehouse_id: 1, procurement_items }
-    made.push((await call(procurements.create, { body, key: `bench-receipt-${process.pid}-${Math.random()}` })).procurement_id)
+    procurementIds.push((await call(procurements.create, { body, key: `bench-receipt-${process.pid}-${Math.random()}` })).procurement_id)
   })
-  const accepted = await timed(runs, (_, run) => call(procurements.accept, { params: { id: made[run] ?? 0 } }))
+  const accepted = await timed(runs, (_, run) => call(procurements.accept, { params: { id: procurementIds[run] ?? 0 } }))
   return [figureOf('iepirkums ar 100 rindām: izveidots', created), figureOf('iepirkums ar 100 rindām: preces saņemtas', accepted)]
 }
 
-/** Goods with enough on hand in the first warehouse for all runs, and customers that may buy. */
+/** Items with enough stock in the first warehouse for all runs, and customers allowed to buy. */
 export async function stockOf({ db }: Installation, runs: number): Promise<{ goods: number[]; buyers: number[] }> {
   const goods = await sql<{ id: number }>`
     select s.catalog_item_id as id from stock_items s join catalog_items k on k.id = s.catalog_item_id and not k.has_units

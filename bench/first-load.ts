@@ -6,7 +6,7 @@ import { figureOf, timed, valueOf, type Figure } from './measure.ts'
 
 const firstRow = '[role=grid] [role=row][data-index="0"] [role=gridcell]'
 
-/** What a person waits for and downloads before anything can be done; without slowing the processor. */
+/** Duration and size of the first load, without CPU throttling. */
 export async function firstLoadFigures(browser: Browser, { url, token }: Installation, runs: number): Promise<Figure[]> {
   const ahead = await filesFetchedAhead()
   const visitor = await takeSeat(browser, url)
@@ -47,7 +47,7 @@ export async function firstLoadFigures(browser: Browser, { url, token }: Install
   ]
 }
 
-/** Compressed bytes of scripts and styles that came over the net: what the page needed, and what was fetched ahead. */
+/** Compressed bytes of scripts and styles: needed, and prefetched. */
 async function bytesOf(
   seat: Seat,
   fetchedAhead: ReadonlySet<string>,
@@ -65,12 +65,11 @@ async function bytesOf(
     if (answer) bytes[answer.ahead ? 'ahead' : 'needed'] += encodedDataLength - answer.head
   })
   await act(seat)
-  // The stream of live updates never ends, so that there is no rest to wait for.
+  // The live update stream never ends, so network idle cannot be awaited.
   await seat.page.waitForTimeout(1000)
   return bytes
 }
 
-/** Files of palette and dialogs that no first list needs: the shell asks for them as soon as it stands. */
 async function filesFetchedAhead(): Promise<ReadonlySet<string>> {
   const { manifest } = await builtClient()
   const needed = filesOf(manifest, untilFirstList)

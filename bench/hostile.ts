@@ -6,41 +6,44 @@ import { sql } from 'kysely'
 import { catalog } from '../contract/catalog/catalog.ts'
 import { customers } from '../contract/customers/customers.ts'
 import { newSecret } from '../server/http/sign-in.ts'
-import { ask, type Asked } from './ask.ts'
+import { ask, type CallTarget } from './ask.ts'
 import { attacks, type Target } from './attacks.ts'
 import type { Installation } from './installation.ts'
 import { figureOf, percentile, valueOf, type Figure } from './measure.ts'
 
-/** What the process of the attackers is told first; any second message ends the attack. */
+/** First message to the attacker process; the second ends the attack. */
 export interface AttackTask {
   name: string
   target: Target
 }
 
-/** How long a person's lists take beside each attack of another: p95 200 ms, and twice his own time at most. */
-export async function hostileFigures({ url, token, data, db }: Installation, asked: number): Promise<Figure[]> {
-  // The ratio is one of 95th percentiles: of fewer waits than these it tells chance.
-  const runs = Math.max(asked, 300)
+/** A user's list latency during each attack by another user: p95 200 ms, and at most twice the undisturbed time. */
+export async function hostileFigures({ url, token, data, db }: Installation, requestedRuns: number): Promise<Figure[]> {
+  // A ratio of 95th percentiles is random with fewer samples.
+  const runs = Math.max(requestedRuns, 300)
   const person = { url, token: await tokenOfAnother(db) }
   await waits(person, 50)
-  const own = await waits(person, runs)
-  const figures = [figureOf('naidīgi: cita saraksts, kad neviens netraucē', own)]
+  const undisturbed = await waits(person, runs)
+  const figures = [figureOf('naidīgi: cita saraksts, kad neviens netraucē', undisturbed)]
   for (const name of Object.keys(attacks)) {
     console.log(`  ${name}`)
     const end = await attacked({ name, target: { url, token, data } })
-    const beside = await waits(person, runs)
+    const duringAttack = await waits(person, runs)
     await end()
     figures.push(
-      figureOf(`naidīgi: cita saraksts, ${name}`, beside, { bar: 200 }),
-      valueOf(`naidīgi: reizes pret savu laiku, ${name}`, percentile(beside, 0.95) / percentile(own, 0.95), { bar: 2, unit: '' }),
+      figureOf(`naidīgi: cita saraksts, ${name}`, duringAttack, { bar: 200 }),
+      valueOf(`naidīgi: reizes pret savu laiku, ${name}`, percentile(duringAttack, 0.95) / percentile(undisturbed, 0.95), {
+        bar: 2,
+        unit: '',
+      }),
     )
   }
   return figures
 }
 
 /**
- * Lets a process of its own attack, as other machines would, so that what attacking costs the attacker is not taken
- * for a wait of the person; answers how it is ended. Fails there when the attack was answered otherwise than it should.
+ * Attacks from a separate process, so that its own cost is not measured; returns a function that ends it. Fails
+ * there on an unexpected answer.
  */
 async function attacked(task: AttackTask): Promise<() => Promise<void>> {
   const child = fork(join(import.meta.dirname, 'attackers-process.ts'), { execArgv: ['--import', 'tsx'] })
@@ -55,8 +58,8 @@ async function attacked(task: AttackTask): Promise<() => Promise<void>> {
   }
 }
 
-/** Milliseconds of lists as a person opens them: customers and goods in turn, with a breath between them, for five seconds at least. */
-async function waits(person: Asked, runs: number): Promise<number[]> {
+/** Milliseconds of alternating customer and item lists, for at least five seconds. */
+async function waits(person: CallTarget, runs: number): Promise<number[]> {
   const samples: number[] = []
   const begun = performance.now()
   for (let run = 0; run < runs || performance.now() - begun < 5000; run += 1) {
@@ -69,7 +72,6 @@ async function waits(person: Asked, runs: number): Promise<number[]> {
   return samples
 }
 
-/** A token of a person who may do everything and is not the one who attacks. */
 async function tokenOfAnother(db: Installation['db']): Promise<string> {
   const { secret, hash } = newSecret()
   await sql`

@@ -11,23 +11,20 @@ import { newSecret } from '../server/http/sign-in.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** The product, running on a data folder. */
 export interface Installation {
   url: string
   data: string
   process: ChildProcess
-  /** Milliseconds from the start of the process to its first answer. */
+  /** Milliseconds from process start to the first answer. */
   startedIn: number
-  /** Token of a person who may do everything. */
   token: string
   db: Db
-  /** Process of the embedded PostgreSQL. */
+  /** Process ID of the embedded PostgreSQL. */
   postgres(): number
   call<C extends Call>(call: C, sent?: Sent<C>): Promise<Answer<C>>
   stop(signal?: NodeJS.Signals): Promise<void>
 }
 
-/** What a call is sent with. */
 export interface Sent<C extends Call> {
   params?: Params<C>
   query?: QueryInput<C>
@@ -35,7 +32,6 @@ export interface Sent<C extends Call> {
   key?: string
 }
 
-/** Loads a generated company into a folder, unless one was loaded there before. */
 export async function ensureLoaded(data: string, orders: number): Promise<void> {
   if (existsSync(join(data, 'postgres', 'cluster'))) return
   console.log(`Ielādē ${orders} pasūtījumus mapē ${data} …`)
@@ -44,7 +40,6 @@ export async function ensureLoaded(data: string, orders: number): Promise<void> 
   if (code !== 0) throw new Error('Ielāde neizdevās')
 }
 
-/** Starts the product as `npm start` does, with further settings, and waits for its first answer. */
 export async function startInstallation(data: string, more: Readonly<Record<string, string>> = {}): Promise<Installation> {
   const begun = performance.now()
   const child = run(
@@ -84,7 +79,6 @@ export async function startInstallation(data: string, more: Readonly<Record<stri
   }
 }
 
-/** A token for the first user, who may do everything. */
 async function signIn(db: Db): Promise<string> {
   const { secret, hash } = newSecret()
   const user = await db.selectFrom('users').select('id').where('is_active', '=', true).orderBy('id').executeTakeFirstOrThrow()
@@ -95,7 +89,7 @@ async function signIn(db: Db): Promise<string> {
   return secret
 }
 
-/** Sends a call over a connection that is kept; fails unless the answer is 200. */
+/** Sends a call over a keep-alive connection; throws unless the answer is 200. */
 async function send<C extends Call>(url: string, agent: Agent, token: string, call: C, sent: Sent<C> = {}): Promise<Answer<C>> {
   const query = qs.stringify(sent.query ?? {}, { arrayFormat: 'brackets', encodeValuesOnly: true })
   const address = `${url}${pathOf(call.path, sent.params)}${query && '?'}${query}`

@@ -9,44 +9,41 @@ import { stockChecks } from '../contract/stock-checks/stock-checks.ts'
 import type { Db } from '../server/db/pool.ts'
 import type { Installation } from './installation.ts'
 
-/** What was acknowledged of work on machines, of the till, of counting and of rent before the server was killed. */
+/** Writes acknowledged before the kill. */
 export interface Crafts {
-  /** Applications of service that are completed. */
   completed: number[]
-  /** Sales over the counter that were paid, and the keys of what was counted. */
   sales: number[]
   counts: string[]
-  /** The billing run that was begun; none where it was killed before. */
+  /** The started billing run; null if the server was killed first. */
   run: number | null
 }
 
-/** One engineer: takes an application with a material, starts it and completes it, until the server is gone. */
+/** Creates, starts and completes service applications until the server is gone. */
 export async function serve(
   { call }: Installation,
   goods: readonly { id: number; customer: number }[],
   crafts: Crafts,
   stop: { now: boolean },
 ): Promise<void> {
-  for (let turn = 0; !stop.now; turn += 1) {
-    const { id: catalog_item_id = 1, customer: customer_id = 2 } = goods[turn % goods.length] ?? {}
+  for (let iteration = 0; !stop.now; iteration += 1) {
+    const { id: catalog_item_id = 1, customer: customer_id = 2 } = goods[iteration % goods.length] ?? {}
     try {
       const body = { customer_id, warehouse_id: 1, assignee_id: 1, serviceable_items: [{ description: 'Printeris' }] }
-      const { data: made } = await call(service.create, { body, key: randomUUID() })
-      const params = { id: made.id }
-      const serviceableItemId = made.serviceable_items[0]?.id ?? 0
+      const { data: application } = await call(service.create, { body, key: randomUUID() })
+      const params = { id: application.id }
+      const serviceableItemId = application.serviceable_items[0]?.id ?? 0
       const service_positions = [{ service_job_id: 1, is_done: true, materials: [{ catalog_item_id }] }]
       const { data: taken } = await call(service.addPositions, { params: { serviceableItemId }, body: { service_positions } })
       const { data: begun } = await call(service.update, { params, body: { event: 'START', lock_version: taken.lock_version } })
       await call(service.update, { params, body: { event: 'COMPLETE', lock_version: begun.lock_version } })
-      crafts.completed.push(made.id)
+      crafts.completed.push(application.id)
     } catch {
-      // Refused for want of goods, or the server is gone: either way nothing was acknowledged.
+      // Out of stock, or the server is gone: nothing was acknowledged.
       await sleep(20)
     }
   }
 }
 
-/** One cashier, who counts the shelf between two buyers: a sale that is paid and a count in the check that is open. */
 export async function sellAndCount(
   { call, db }: Installation,
   goods: readonly { id: number; sku: string }[],
@@ -54,45 +51,41 @@ export async function sellAndCount(
   stop: { now: boolean },
 ): Promise<void> {
   const check = await openCheck({ call, db }).catch(() => null)
-  for (let turn = 0; !stop.now; turn += 1) {
-    const { id: item_id = 1, sku = '' } = goods[turn % goods.length] ?? {}
+  for (let iteration = 0; !stop.now; iteration += 1) {
+    const { id: item_id = 1, sku = '' } = goods[iteration % goods.length] ?? {}
     try {
-      const { data: made } = await call(shop.create, { body: { warehouse_id: 1, items: [{ item_id }] }, key: randomUUID() })
-      if (made) {
-        const payments = [{ method: 'cash' as const, amount: made.gross }]
-        await call(shop.update, { params: { id: made.id }, body: { event: 'PAY', payments, lock_version: made.lock_version } })
-        crafts.sales.push(made.id)
+      const { data: sale } = await call(shop.create, { body: { warehouse_id: 1, items: [{ item_id }] }, key: randomUUID() })
+      if (sale) {
+        const payments = [{ method: 'cash' as const, amount: sale.gross }]
+        await call(shop.update, { params: { id: sale.id }, body: { event: 'PAY', payments, lock_version: sale.lock_version } })
+        crafts.sales.push(sale.id)
       }
       if (check === null) continue
       const key = randomUUID()
       await call(stockChecks.count, { params: { id: check }, body: { counts: [{ key, code: sku, quantity: '1' }] } })
       crafts.counts.push(key)
     } catch {
-      // Refused for want of goods, or the server is gone: either way nothing was acknowledged.
       await sleep(20)
     }
   }
 }
 
-/** The check that goes on, begun in the first round. */
 async function openCheck({ call, db }: Pick<Installation, 'call' | 'db'>): Promise<number> {
   const { rows } = await sql<{ id: number }>`select id from stock_checks where accepted_at is null order by id desc limit 1`.execute(db)
   return rows[0]?.id ?? (await call(stockChecks.create, { body: { warehouse_id: 1 } })).data.id
 }
 
-/** Bills the rents of the last month, whose drafts of the round before are deleted first. */
+/** Bills last month's rents, after deleting the drafts of the previous round. */
 export async function billRents({ call, db }: Installation, crafts: Crafts): Promise<void> {
   try {
     const { rows: drafts } = await sql<{ id: number }>`select id from invoices where type = 'rent' and status = 'draft'`.execute(db)
     for (const { id } of drafts) await call(invoices.remove, { params: { id } })
     const { rows } = await sql<{ day: string }>`select (date_trunc('month', today()) - interval '1 day')::date::text as day`.execute(db)
     crafts.run = (await call(rent.bill, { body: { period: 'month', day: rows[0]?.day ?? '' } })).data.id
-  } catch {
-    // The server was killed before it answered.
-  }
+  } catch {}
 }
 
-/** What of it is not there after the next start, which goes on with the run; that nothing is there twice the audit says. */
+/** Acknowledged writes missing after the restart; the audit finds duplicates. */
 export async function craftsMissing(db: Db, { completed, run, sales, counts }: Crafts): Promise<string[]> {
   const { rows: open } = await sql<{ id: number }>`
     select id from service_applications where id = any (${completed}) and completed_at is null`.execute(db)

@@ -12,7 +12,6 @@ import { ensureLoaded, startInstallation, type Installation } from './installati
 import { billRents, craftsMissing, sellAndCount, serve, type Crafts } from './kill-crafts.ts'
 import { figureOf, valueOf, type Figure } from './measure.ts'
 
-/** What was acknowledged to somebody and therefore has to be there. */
 interface Acknowledged {
   order: number
   lines: number
@@ -24,9 +23,8 @@ interface Acknowledged {
 const writers = 6
 
 /**
- * Kills the server, and in every other round its PostgreSQL, at a random moment while documents and
- * stock moves are written, work is completed, goods are sold over the counter and counted, and rents are billed; after each new start every acknowledged write must be there and the
- * nightly audit must find nothing.
+ * Kills the server, every other round PostgreSQL too, at a random moment under load. After each restart all
+ * acknowledged writes must exist and the nightly audit must find nothing.
  */
 export async function killFigures(rounds: number): Promise<Figure[]> {
   const data = mkdtempSync(join(tmpdir(), 'darbgalds-bench-kill-'))
@@ -69,7 +67,7 @@ async function oneRound(data: string, killPostgres: boolean) {
   await sleep(300 + Math.random() * 1500)
   if (killPostgres) process.kill(installation.postgres(), 'SIGKILL')
   else installation.process.kill('SIGKILL')
-  // While PostgreSQL comes up again under a server that lives, people go on.
+  // The server survives, so clients continue while PostgreSQL restarts.
   if (killPostgres) await sleep(1500)
   stop.now = true
   await Promise.all(work)
@@ -84,7 +82,7 @@ async function oneRound(data: string, killPostgres: boolean) {
     acknowledged: acknowledged.length,
     completed: crafts.completed.length,
     lost,
-    findings: broken.map(({ law, findings }) => `${law} ${JSON.stringify(findings)}`),
+    findings: broken.map(({ law: invariant, findings }) => `${invariant} ${JSON.stringify(findings)}`),
     startedIn,
   }
 }
@@ -97,7 +95,6 @@ async function goodsOf(db: Db): Promise<{ id: number; sku: string; customer: num
   return rows
 }
 
-/** One person: order, goods out, invoice, accepted; again and again until the server is gone. */
 async function write(
   { call }: Installation,
   goods: { id: number; customer: number }[],
@@ -105,9 +102,9 @@ async function write(
   acknowledged: Acknowledged[],
   stop: { now: boolean },
 ) {
-  for (let turn = place; !stop.now; turn += writers) {
+  for (let iteration = place; !stop.now; iteration += writers) {
     try {
-      const [one, other] = [goods[turn % goods.length], goods[(turn * 3 + 1) % goods.length]]
+      const [one, other] = [goods[iteration % goods.length], goods[(iteration * 3 + 1) % goods.length]]
       const items = [...new Set([one?.id ?? 1, other?.id ?? 1])].map((item_id) => ({ item_id, quantity: '1' }))
       const body = { customer_id: one?.customer ?? 2, warehouse_id: 1, order_items: items }
       const { order_id } = await call(orders.create, { body, key: randomUUID() })
@@ -120,13 +117,12 @@ async function write(
       entry.invoice = invoice_id
       entry.number = (await call(invoices.accept, { params: { id: invoice_id } })).data.number
     } catch {
-      // Refused for want of goods, or the server is gone: either way nothing was acknowledged.
+      // Out of stock, or the server is gone: nothing was acknowledged.
       await sleep(20)
     }
   }
 }
 
-/** Acknowledged writes that are not there. */
 async function missing(db: Db, acknowledged: readonly Acknowledged[]): Promise<string[]> {
   const { rows } = await sql<{ id: number; lines: number; fulfillment_status: string }>`
     select o.id, count(i.id) as lines, o.fulfillment_status from orders o left join order_items i on i.order_id = o.id

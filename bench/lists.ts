@@ -21,7 +21,7 @@ import { workspace } from '../contract/workspace/workspace.ts'
 import type { Installation } from './installation.ts'
 import { figureOf, timed, type Figure } from './measure.ts'
 
-/** Bars of quality.md for list calls, p95 in milliseconds. */
+/** Limits of quality.md for list calls, p95 in milliseconds. */
 const bars = { first: 15, deep: 60, cursor: 15, search: 40, filter: 40 }
 
 const lists = {
@@ -45,10 +45,9 @@ const lists = {
   'cenu aptaujas': priceClarifications.list,
 } as const
 
-/** Lists that are searched by names of suppliers; all others by those of customers. */
 const bought: readonly (typeof lists)[keyof typeof lists][] = [suppliers.list, procurements.list, supplierInvoices.list, returnActs.list]
 
-/** The first call of each list after a start, when nothing of it is in memory yet. */
+/** First call of each list after a start, with cold caches. */
 export async function coldLists({ call }: Installation): Promise<Figure[]> {
   const samples: number[] = []
   for (const list of Object.values(lists)) samples.push(...(await timed(1, () => call(list))))
@@ -57,7 +56,6 @@ export async function coldLists({ call }: Installation): Promise<Figure[]> {
   return [figureOf('saraksti uzreiz pēc starta (pirmais izsaukums)', samples)]
 }
 
-/** List calls as people make them: pages, searches, filters. */
 export async function listFigures(installation: Installation, runs: number): Promise<Figure[]> {
   return [
     ...(await firstPages(installation, runs)),
@@ -116,7 +114,6 @@ async function searches(installation: Installation, runs: number): Promise<Figur
   return [...figures, figureOf('meklēšana visos ierakstos', everything)]
 }
 
-/** Words of the names of suppliers, the most frequent first. */
 async function supplierWords({ db }: Installation): Promise<string[]> {
   const { rows } = await sql<{ word: string }>`
     select word from suppliers cross join lateral unnest(search_words(name)) as word
@@ -124,7 +121,6 @@ async function supplierWords({ db }: Installation): Promise<string[]> {
   return rows.map(({ word }) => word)
 }
 
-/** Texts to search for, by how the database meets them. */
 async function wordsOf({ db }: Installation): Promise<Record<string, string[]>> {
   const { rows: names } = await sql<{ word: string; orders: number }>`
     select word, sum(orders)::int as orders from (
@@ -157,7 +153,7 @@ async function filters({ call, db }: Installation, runs: number): Promise<Figure
   const { rows } = await sql<{ id: number }>`
     select customer_id as id from orders group by 1 order by count(*) desc limit 20`.execute(db)
   const big = rows.map(({ id }) => id)
-  const asked = [
+  const queries = [
     ['bieži: pabeigtie, lielākie vispirms', () => ({ status: 'invoiced' as const, sort: '-gross' })],
     ['reti: atceltie, lielākie vispirms', () => ({ status: 'cancelled' as const, sort: '-gross' })],
     ['reti: jaunie pēc numura', () => ({ status: 'new' as const, sort: 'number' })],
@@ -169,7 +165,7 @@ async function filters({ call, db }: Installation, runs: number): Promise<Figure
     ['bieži vārdi un stāvoklis', () => ({ q: 'saules', status: 'invoiced' as const })],
   ] as const
   const figures: Figure[] = []
-  for (const [name, query] of asked) {
+  for (const [name, query] of queries) {
     await call(orders.list, { query: query(0) })
     figures.push(figureOf(`filtrs: ${name}`, await timed(runs, (_, run) => call(orders.list, { query: query(run) })), { bar: bars.filter }))
   }

@@ -1,21 +1,19 @@
 import { loadavg } from 'node:os'
 
-/** One measured figure; milliseconds unless `unit` says otherwise. */
+/** Milliseconds unless `unit` says otherwise. */
 export interface Figure {
-  /** What was measured, in Latvian, with its group in front: `saraksts: pirmā lapa, pasūtījumi`. */
+  /** Latvian label with its group: `saraksts: pirmā lapa, pasūtījumi`. */
   what: string
   unit: string
   p50: number
   p95: number
-  /** What quality.md asks for; null where it asks for nothing. */
+  /** Limit from quality.md, if any. */
   bar: number | null
-  /** Measured value that the bar is held against. */
   decides: 'p95' | 'p99' | 'value'
-  /** Deciding value over the bar; above 1 it is missed. For figures that should be high the other way round. */
+  /** Measured value divided by the limit, inverted for figures that should be high; above 1 the limit is missed. */
   ratio: number | null
-  /** How many times it was measured. */
   runs: number
-  /** Load of the machine over the last minute when it was measured. */
+  /** System load over the last minute. */
   load: number
 }
 
@@ -24,7 +22,6 @@ interface Judged {
   unit?: string
 }
 
-/** A figure from single durations, judged by the 95th percentile. */
 export function figureOf(what: string, samples: readonly number[], { bar = null, unit = 'ms' }: Judged = {}): Figure {
   const p95 = percentile(samples, 0.95)
   return {
@@ -40,13 +37,12 @@ export function figureOf(what: string, samples: readonly number[], { bar = null,
   }
 }
 
-/** A figure that is one value, such as a size. */
 export function valueOf(what: string, value: number, { bar = null, unit = 'ms', more = false }: Judged & { more?: boolean } = {}): Figure {
   const ratio = bar === null ? null : more ? bar / value : value / bar
   return { what, unit, p50: value, p95: value, bar, decides: 'value', ratio, runs: 1, load: load() }
 }
 
-/** Runs something again and again and takes the time of each run; `prepare` is not counted. */
+/** Times repeated runs; `prepare` is not timed. */
 export async function timed<T>(
   runs: number,
   act: (prepared: T, run: number) => Promise<unknown>,
@@ -62,7 +58,6 @@ export async function timed<T>(
   return samples
 }
 
-/** The value below which this part of the samples lies. */
 export function percentile(samples: readonly number[], part: number): number {
   const sorted = samples.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.ceil(part * sorted.length) - 1)] ?? Number.NaN
@@ -72,7 +67,7 @@ function load(): number {
   return loadavg()[0] ?? 0
 }
 
-/** How evenly this machine runs: a fixed loop of arithmetic, whose times should all be alike. */
+/** Timing variance of a fixed arithmetic loop, a measure of the machine's noise. */
 export async function machineNoise(): Promise<Figure> {
   const samples = await timed(30, async () => {
     let value = 1
@@ -82,7 +77,7 @@ export async function machineNoise(): Promise<Figure> {
   return figureOf('mašīna: nemainīgs aprēķins', samples)
 }
 
-/** A part that cannot be measured is told of and leaves the others to be measured. */
+/** Reports a failing part and continues with the others. */
 export async function part(name: string, act: () => Promise<Figure[]>): Promise<Figure[]> {
   console.log(`${name} …`)
   try {

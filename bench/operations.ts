@@ -14,12 +14,11 @@ import { clientFigures } from './clients.ts'
 import { startInstallation, type Installation } from './installation.ts'
 import { part, valueOf, type Figure } from './measure.ts'
 
-/** Rows of each sheet that is moved in. */
 const rowsMoved = 60_000
 
 /**
- * What an administrator waits for: backups and their restoration, a start after a crash, moving in, and reads with a
- * replica beside those without. The replica shares this machine's processors, so it shows its price, not its gain.
+ * Times of backup, restore, crash recovery, import, and reads with and without a replica. The replica shares the
+ * processors, so its cost is measured, not its benefit.
  */
 export async function operationFigures(data: string): Promise<Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'darbgalds-bench-operations-'))
@@ -36,12 +35,12 @@ export async function operationFigures(data: string): Promise<Figure[]> {
 
     const alone = await startInstallation(data)
     figures.push(...(await readers(alone, 'bez replikas')))
-    figures.push(...(await besideReplica(data, alone, join(folder, 'standby'))))
+    figures.push(...(await withReplica(data, alone, join(folder, 'standby'))))
     for (const { folder: from, manifest } of backups) {
       const settings = { ...readSettings({ DEMO: '0' }), DATA_DIR: join(folder, `restored-${manifest.form}`) }
       figures.push(await lasting(`atjaunošana: ${manifest.form}`, async () => void (await restore({ from, settings }))))
     }
-    // Into a copy: the loaded company stays as it was.
+    // Imports into a copy, so that the loaded company stays unchanged.
     figures.push(...(await part('ievešana', () => movingIn(join(folder, 'restored-physical')))))
     return figures
   } finally {
@@ -49,7 +48,6 @@ export async function operationFigures(data: string): Promise<Figure[]> {
   }
 }
 
-/** Server and PostgreSQL are killed; how long the next start takes to its first answer. */
 async function afterCrash(data: string, installation: Installation): Promise<Figure> {
   const postgres = installation.postgres()
   await installation.stop('SIGKILL')
@@ -59,8 +57,7 @@ async function afterCrash(data: string, installation: Installation): Promise<Fig
   return valueOf('palaišana pēc avārijas: līdz pirmajai atbildei', again.startedIn)
 }
 
-/** The same readers, once a standby of the running installation answers what they read. */
-async function besideReplica(data: string, alone: Installation, folder: string): Promise<Figure[]> {
+async function withReplica(data: string, alone: Installation, folder: string): Promise<Figure[]> {
   const url = runningDatabase(data)?.url ?? ''
   const base = await backUp({ url, dataDir: data, cluster: join(data, 'postgres/cluster') }, `${folder}-base`, 'physical')
   const start = await layOutStandby(url, base, folder)
@@ -73,7 +70,7 @@ async function besideReplica(data: string, alone: Installation, folder: string):
   } finally {
     await installation.stop()
     await standby.stop()
-    // As large as the company: room for the restorations that follow.
+    // Frees space as large as the database for the following restores.
     for (const left of [folder, `${folder}-base`]) await rm(left, { recursive: true, force: true })
   }
 }
@@ -82,7 +79,6 @@ async function readers(installation: Installation, how: string): Promise<Figure[
   return (await clientFigures(installation, 10)).map((figure) => ({ ...figure, what: `${figure.what}, ${how}` }))
 }
 
-/** Sixty thousand items and as many customers, each from a sheet that is checked and then written. */
 async function movingIn(data: string): Promise<Figure[]> {
   const installation = await startInstallation(data)
   try {
@@ -121,9 +117,9 @@ async function moveIn(installation: Installation, kind: 'items' | 'customers', s
   const headers = { authorization: `Bearer ${installation.token}` }
   const checked = await fetch(`${installation.url}${imports.check.path}`, { method: 'POST', headers, body: form })
   if (!checked.ok) throw new Error(`The sheet was refused: ${(await checked.text()).slice(0, 500)}`)
-  const { data: told } = (await checked.json()) as Answer<typeof imports.check>
-  if (told.faults > 0) throw new Error(`The sheet has faults: ${JSON.stringify(told.faulty.slice(0, 3))}`)
-  const params = { id: told.id }
+  const { data: checkResult } = (await checked.json()) as Answer<typeof imports.check>
+  if (checkResult.faults > 0) throw new Error(`The sheet has faults: ${JSON.stringify(checkResult.faulty.slice(0, 3))}`)
+  const params = { id: checkResult.id }
   await installation.call(imports.run, { params })
   for (;;) {
     const { data: now } = await installation.call(imports.show, { params })
@@ -133,7 +129,6 @@ async function moveIn(installation: Installation, kind: 'items' | 'customers', s
   }
 }
 
-/** @param bar seconds */
 async function lasting(what: string, act: () => Promise<void>, bar?: number): Promise<Figure> {
   const begun = performance.now()
   await act()

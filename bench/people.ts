@@ -13,7 +13,7 @@ import type { Db } from '../server/db/pool.ts'
 import type { Installation } from './installation.ts'
 import { figureOf, timed, type Figure } from './measure.ts'
 
-/** Bars, p95 in milliseconds: those of lists, and of the page that an owner opens each morning. */
+/** Limits, p95 in milliseconds. */
 const bars = { first: 15, page: 300 }
 
 const lists = {
@@ -26,7 +26,6 @@ const lists = {
   inventarizācijas: stockChecks.list,
 } as const
 
-/** Lists of people and plans, the dashboard component by component, and the statistics by period and group. */
 export async function peopleFigures(installation: Installation, runs: number): Promise<Figure[]> {
   const { call } = installation
   const figures: Figure[] = []
@@ -69,8 +68,8 @@ async function statisticFigures({ call, db }: Installation, runs: number): Promi
   return figures
 }
 
-/** Waits until the sums of all days and the stock of all quarters are kept, which the program does after its start. */
-export async function untilKept(db: Db): Promise<void> {
+/** Waits for the background job after startup that stores daily sums and quarterly stock. */
+export async function untilAggregated(db: Db): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ kept: boolean }>`
       select not exists (select from stale_days where day < today())

@@ -10,19 +10,16 @@ import { stockOf } from './documents.ts'
 import type { Installation } from './installation.ts'
 import { valueOf, type Figure } from './measure.ts'
 
-/** Milliseconds in a tick of the counters below `/proc`, on every Linux that Node runs on. */
+/** Milliseconds per tick in `/proc`, on every Linux that Node supports. */
 const tick = 10
 
-/** Calls before any is counted. */
+/** Warm-up calls. */
 const warming = 1_200
 
-/** Bars of quality.md: milliseconds of processor for an answer, where the constant reckoning takes 110 ms. */
+/** Limits of quality.md: CPU milliseconds per answer, on a machine where the reference loop takes 110 ms. */
 const bars = { list: 2.2, record: 2.5, search: 4, create: 10 }
 
-/**
- * What an answer takes of the processors, server and PostgreSQL together: unlike its time it does not grow with
- * what the machine does beside. Counted by Linux; elsewhere there are no such figures.
- */
+/** CPU time of server and PostgreSQL per answer, which is independent of other load. Linux only. */
 export async function processorFigures(installation: Installation, runs: number): Promise<Figure[]> {
   if (process.platform !== 'linux') return []
   const { call, db } = installation
@@ -64,7 +61,7 @@ export async function processorFigures(installation: Installation, runs: number)
   const figures: Figure[] = []
   await untilIdle(installation)
   for (const [name, bar, times, act] of taken) {
-    // Statements are prepared by the first of them, and the machine code of what is called often is made by hundreds.
+    // The first calls prepare statements; JIT compilation takes hundreds.
     for (let run = 0; run < warming; run += 1) await act(run)
     const before = processorTime(installation)
     for (let run = 0; run < times; run += 1) await act(run)
@@ -73,7 +70,7 @@ export async function processorFigures(installation: Installation, runs: number)
   return figures
 }
 
-/** Waits for what a start and a load leave to be done beside: a vacuum, sums of days, charges. */
+/** Waits for background work after start and load: vacuum, daily sums, charges. */
 async function untilIdle(installation: Installation): Promise<void> {
   for (let second = 0; second < 1_800; second += 1) {
     const before = processorTime(installation)
@@ -83,7 +80,6 @@ async function untilIdle(installation: Installation): Promise<void> {
   throw new Error('Serveris pusstundu nav rimis')
 }
 
-/** Milliseconds of processor that the server, its PostgreSQL and all that they began have taken so far. */
 function processorTime({ process: { pid }, postgres }: Installation): number {
   const counted = new Set<number>()
   const count = (each: number): number => {
@@ -94,10 +90,10 @@ function processorTime({ process: { pid }, postgres }: Installation): number {
   return (count(pid ?? 0) + count(postgres())) * tick
 }
 
-/** Ticks of a process and of those of its children that are gone. */
+/** CPU ticks of a process and its ended children. */
 function timesOf(pid: number): number {
   const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
-  // Fields are counted behind the name, which may hold blanks: own time in both modes, then that of children.
+  // Fields follow the process name, which may contain spaces: own user and system time, then that of children.
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
   return fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0)
 }
@@ -109,7 +105,6 @@ function childrenOf(pid: number): number[] {
     .map(Number)
 }
 
-/** Words of customers' names as people type them: the most frequent, and some of the middle. */
 async function wordsSought(db: Installation['db']): Promise<string[]> {
   const { rows } = await sql<{ word: string }>`
     select word from customers cross join lateral unnest(search_words(name)) as word

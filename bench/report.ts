@@ -4,7 +4,6 @@ import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import type { Figure } from './measure.ts'
 
-/** Prints figures as a table, the missed ones marked. */
 export function print(figures: readonly Figure[]): void {
   const rows = figures.map(({ what, unit, p50, p95, bar, ratio, runs, load, decides }) => [
     what,
@@ -23,7 +22,6 @@ export function print(figures: readonly Figure[]): void {
   }
 }
 
-/** Keeps a run as JSON, so that runs can be compared; answers the file. */
 export function keep(figures: readonly Figure[], about: Readonly<Record<string, unknown>>): string {
   const folder = join(import.meta.dirname, 'results')
   mkdirSync(folder, { recursive: true })

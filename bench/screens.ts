@@ -10,7 +10,7 @@ const option = '[role=dialog] [role=option]'
 const grid = 'main [role=grid]'
 const row = `${grid} [role=row][data-index]`
 
-/** Figures of the client in Chromium, the processor slowed four times. */
+/** Client figures in Chromium with fourfold CPU throttling. */
 export async function screenFigures(installation: Installation, runs: number): Promise<Figure[]> {
   const browser = await startBrowser()
   const sit = () => takeSeat(browser, installation.url, installation.token)
@@ -82,13 +82,12 @@ async function gridFigures(seat: Seat, runs: number): Promise<Figure[]> {
   ]
 }
 
-/** Frames while a long list is scrolled by wheel, and while its bar is dragged to the end. */
 async function scrollFigures(seat: Seat): Promise<Figure[]> {
   const { page } = seat
   const box = await page.locator(grid).boundingBox()
   await page.mouse.move((box?.x ?? 0) + 200, (box?.y ?? 0) + 200)
   await page.evaluate(watchFrames, grid)
-  for (let turn = 0; turn < 120; turn += 1) {
+  for (let step = 0; step < 120; step += 1) {
     await page.mouse.wheel(0, 300)
     await page.waitForTimeout(16)
   }
@@ -116,7 +115,7 @@ async function scrollFigures(seat: Seat): Promise<Figure[]> {
 
 type WatchedWindow = Window & typeof globalThis & { watched: { frames: number[]; blank: number; stop: boolean } }
 
-/** Runs in the page: notes the length of each frame, and the longest time that rows in view had no text. */
+/** Runs in the page: records frame durations, and the longest time without text in visible rows. */
 function watchFrames(selector: string): void {
   const watched = { frames: [] as number[], blank: 0, stop: false }
   ;(window as WatchedWindow).watched = watched
@@ -144,7 +143,6 @@ function framesWatched(): { frames: number[]; blank: number } {
   return { frames: watched.frames, blank: watched.blank }
 }
 
-/** Twenty tabs with an order of two hundred lines in each. */
 async function tabFigures(seat: Seat, { db, call }: Installation, runs: number): Promise<Figure[]> {
   const { page } = seat
   const long = await longOrders(db, call, 20)
@@ -155,7 +153,7 @@ async function tabFigures(seat: Seat, { db, call }: Installation, runs: number):
   await slowDown(seat, 4)
   const tabs = page.locator('[role=tablist][aria-label=Cilnes] [role=tab]')
   const count = await tabs.count()
-  // Each tab is built when it first comes to the front.
+  // Tabs render on first activation.
   for (let place = 0; place < count; place += 1) await tabs.nth(place).click()
   const titles = (await tabs.allInnerTexts()).map((text) => text.split('\n')[0]?.trim() ?? '')
   const switches: number[] = []
@@ -175,7 +173,6 @@ async function tabFigures(seat: Seat, { db, call }: Installation, runs: number):
   ]
 }
 
-/** Orders with two hundred lines, made once. */
 async function longOrders(db: Installation['db'], call: Installation['call'], count: number): Promise<number[]> {
   const found = await sql<{ id: number }>`
     select order_id as id from order_items where order_id > (select max(id) - 2000 from orders) group by 1 having count(*) >= 200 limit ${count}`.execute(
@@ -190,7 +187,6 @@ async function longOrders(db: Installation['db'], call: Installation['call'], co
   return ids
 }
 
-/** Five hundred rows of ten cells from a spreadsheet into the lines of a new order. */
 async function pasteFigures(seat: Seat, { db }: Installation): Promise<Figure[]> {
   const { page } = seat
   const { rows } = await sql<{ sku: string }>`select sku from catalog_items order by id limit 500`.execute(db)

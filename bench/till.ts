@@ -9,13 +9,13 @@ const code = 'main [name=code]'
 const newest = 'main [aria-label="Jāmaksā"]'
 const drop = 'main button[aria-label^="Dzēst: "]'
 
-/** The till: from a scanner's last key to the line that stands there (the processor slowed four times), and what it asks the server. */
+/** Time from a scanner's last key to the visible line (fourfold CPU throttling), and the server calls. */
 export async function tillFigures(installation: Installation, runs: number): Promise<Figure[]> {
   const goods = await goodsOnTheShelf(installation, runs)
   return [...(await scans(installation, goods)), ...(await calls(installation, goods, runs))]
 }
 
-/** Empties the till, without a word to the server and, as a cashier does, without the mouse: a pointer over the page is asked for at each frame. */
+/** Clears the till without the mouse: a pointer over the page costs hit testing in every frame. */
 async function beginSale(seat: Seat): Promise<void> {
   const { page } = seat
   await slowDown(seat, 1)
@@ -31,10 +31,8 @@ interface Shelved {
   name: string
 }
 
-/** Lines of a sale: longer ones are seldom. */
 const linesOfSale = 10
 
-/** Goods that lie in the till's warehouse, each with a name of its own. */
 async function goodsOnTheShelf({ db, call }: Installation, count: number): Promise<Shelved[]> {
   const { data } = await call(shop.till)
   const { rows } = await sql<Shelved>`
@@ -72,8 +70,8 @@ async function scans(installation: Installation, goods: readonly Shelved[]): Pro
 }
 
 async function calls({ call }: Installation, goods: readonly Shelved[], runs: number): Promise<Figure[]> {
-  let turn = 0
-  const next = () => goods[(turn += 1) % goods.length] ?? { id: 0, sku: '', name: '' }
+  let goodsIndex = 0
+  const next = () => goods[(goodsIndex += 1) % goods.length] ?? { id: 0, sku: '', name: '' }
   const sell = async () => {
     const { data } = await call(shop.quote, { body: { lines: [{ item_id: next().id }] } })
     const [line] = data.lines

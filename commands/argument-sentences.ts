@@ -6,45 +6,44 @@ import type { Argument, Command } from './command.ts'
 import { wordOf } from './value-words.ts'
 
 /**
- * @file What a command was told, in words: each argument by its label, closed lists and records by their names, days and
- * amounts as people write them. What has no label, and a key that has no name, says nothing to a person and is left out.
+ * @file Command arguments as text: labels, names, local date and amount formats. Arguments without label and keys
+ * without name are omitted.
  */
 
 type Run = Pick<ToldRun, 'command_id' | 'args' | 'names'>
 
-/** Arguments as «Klients: SIA Ziemeļu Metāls», in the order in which they were given. */
+/** In the order given: «Klients: SIA Ziemeļu Metāls». */
 export function argumentsOf(run: Run, command: Pick<Command, 'arguments'> | undefined): string[] {
-  const asked = new Map(command?.arguments?.map((argument) => [argument.name, argument]))
+  const argumentByName = new Map(command?.arguments?.map((argument) => [argument.name, argument]))
   return Object.entries(run.args)
-    .flatMap(([name, value]) => told(run, name, value, asked.get(name)))
+    .flatMap(([name, value]) => describe(run, name, value, argumentByName.get(name)))
     .filter((text) => !text.endsWith(': '))
 }
 
-/** What of arguments a sentence does not say: how it was done, and on which version. */
+/** Arguments not worth mentioning. */
 const unsaid = new Set(['sure', 'event', 'lock_version', 'lines_version', 'key', 'confirmed', 'records', 'done'])
-/** Characters of a text that are told. */
+/** Maximum text length. */
 const most = 80
-/** Rows that are told one by one. */
+/** Rows listed individually. */
 const few = 3
 
-function told(run: Run, name: string, value: unknown, argument?: Argument): string[] {
+function describe(run: Run, name: string, value: unknown, argument?: Argument): string[] {
   if (value === null || value === undefined || value === '' || unsaid.has(name)) return []
   const label = argument?.label ?? labels[name]
   if (Array.isArray(value)) return value.length === 0 || label === undefined ? [] : [`${label}: ${rowsOf(run, name, value)}`]
   const file = fileAt(value)
   if (file) return [`${label ?? 'Fails'}: ${file.name}`]
   if (argument?.row && typeof value === 'object') return [`${argument.label}: ${nameOfRow(value)}`]
-  if (typeof value === 'object') return Object.entries(value).flatMap(([field, inner]) => told(run, field, inner))
-  const said = label === undefined ? undefined : valueOf(run, name, value, argument)
-  return said === undefined ? [] : [`${label}: ${said}`]
+  if (typeof value === 'object') return Object.entries(value).flatMap(([field, inner]) => describe(run, field, inner))
+  const valueText = label === undefined ? undefined : valueOf(run, name, value, argument)
+  return valueText === undefined ? [] : [`${label}: ${valueText}`]
 }
 
-/** What a chosen row is called; runs of before rows had names tell of none. */
+/** Older runs have no row names. */
 function nameOfRow(row: object): string {
   return 'name' in row && typeof row.name === 'string' ? row.name : ''
 }
 
-/** One value in words; undefined for a key without a name. */
 function valueOf(run: Run, name: string, value: unknown, argument?: Argument): string | undefined {
   if (typeof value === 'boolean') return value ? 'jā' : 'nē'
   if (typeof value === 'number') return isKey(name, argument) ? nameOf(run, name, value, argument) : formatQuantity(value)
@@ -57,7 +56,6 @@ const amount =
 const eachPrice = /(^|_)(price|cost|price_gross|price_from|price_to|min_price|estimate_price|unit_cost)$/
 const decimal = /^-?\d+(\.\d+)?$/
 
-/** A text as it is read: days, moments and numbers as they are written, the beginning of long ones. */
 export function textOf(name: string, value: string, argument?: Argument): string {
   if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return formatDate(value)
   if (/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(value)) return formatMoment(value)
@@ -80,10 +78,10 @@ function nameOf({ command_id, names }: Run, name: string, id: number, argument?:
   return kind === undefined ? undefined : names?.[keyName(kind, id)]
 }
 
-/** Rows or records: a few by name and quantity, more by how many they are. */
+/** A few rows by name and quantity, more by count. */
 function rowsOf(run: Run, name: string, rows: readonly unknown[]): string {
-  const said = rows.length <= few ? rows.map((row) => rowOf(run, name, row)) : []
-  if (said.length > 0 && said.every((each) => each !== undefined)) return said.join('; ')
+  const rowTexts = rows.length <= few ? rows.map((row) => rowOf(run, name, row)) : []
+  if (rowTexts.length > 0 && rowTexts.every((each) => each !== undefined)) return rowTexts.join('; ')
   return countOf(rows.length, 'ieraksts', 'ieraksti', 'ierakstu')
 }
 
@@ -93,8 +91,8 @@ function rowOf(run: Run, name: string, row: unknown): string | undefined {
   const file = fileAt(row)
   if (file) return file.name
   const { catalog_item_id: item, quantity, ...others } = (row ?? {}) as Record<string, unknown>
-  const known =
+  const rowName =
     typeof item === 'number' ? nameOf(run, 'catalog_item_id', item) : typeof others['name'] === 'string' ? others['name'] : undefined
-  if (known === undefined) return undefined
-  return typeof quantity === 'string' && decimal.test(quantity) ? `${known} × ${formatQuantity(quantity)}` : known
+  if (rowName === undefined) return undefined
+  return typeof quantity === 'string' && decimal.test(quantity) ? `${rowName} × ${formatQuantity(quantity)}` : rowName
 }

@@ -1,24 +1,21 @@
 import type { CurrentRecord } from './records.ts'
 
 /**
- * Several rows chosen in a list: one by one, or all that match what the list is filtered by, less a few. A list may
- * be of a million rows, so they are read page by page when something is done with them.
+ * Selected list rows: single ones, or all that match the filter except some. May be a million rows, so they are read
+ * page by page.
  */
 export interface Choice {
-  /** How many are chosen. */
   count: number
-  /** There are more than were counted. */
+  /** The real count is higher. */
   capped: boolean
-  /** The chosen records, in the list's order. */
   pages: (signal: AbortSignal) => AsyncIterable<readonly CurrentRecord[]>
-  /** Leaves only these chosen: those with which nothing was done. */
+  /** Keeps only these selected: those not processed. */
   keep: (records: readonly CurrentRecord[]) => void
 }
 
-/** Rows that are read for one run at most: 100 calls, some seconds, and what a person can still answer for. */
+/** Rows per run: 100 calls, some seconds. */
 export const mostChosen = 20_000
 
-/** More rows were chosen than one run takes. */
 export class TooMany extends Error {
   constructor() {
     super('Vienā reizē var apstrādāt līdz 20 000 ierakstu; sašauriniet sarakstu ar filtriem')
@@ -26,7 +23,7 @@ export class TooMany extends Error {
   }
 }
 
-/** Reads all that is chosen; throws TooMany. */
+/** Throws TooMany. */
 export async function readAll(
   { pages }: Choice,
   signal: AbortSignal,

@@ -1,18 +1,16 @@
 import { countOf } from '../contract/format.ts'
 import type { Arguments } from './command.ts'
 
-/** @file What was done, for commands whose title does not say it as a participle would (`participle.ts`). */
+/** @file Result texts for commands whose title does not yield one (`participle.ts`). */
 
-/** What was done; a participle that stands alone is said of the record, and follows its gender. */
-type Deed = string | ((args: Arguments) => string)
+/** A lone participle refers to the record and agrees with its gender. */
+type CompletedText = string | ((args: Arguments) => string)
 
-/** How many rows or records the arguments name. */
 function countIn(args: Arguments): number {
   const list = Object.values(args).find((value) => Array.isArray(value))
   return Array.isArray(list) ? list.length : 0
 }
 
-/** Goods in so many lines. */
 const goods = (participle: string) => (args: Arguments) => {
   const many = countIn(args)
   return many === 0 ? participle : `${participle} ${countOf(many, 'rindā', 'rindās', 'rindās')}`
@@ -22,8 +20,7 @@ const linesAdded = (args: Arguments) => {
   return many > 1 ? `pievienotas ${countOf(many, 'rinda', 'rindas', 'rindu')}` : 'pievienota rinda'
 }
 
-/** By the command's id. */
-export const deedById: Readonly<Record<string, Deed>> = {
+export const completedTextById: Readonly<Record<string, CompletedText>> = {
   'order.take': 'izveidots pasūtījums',
   'order.take-offered': 'izveidots pasūtījums no piedāvājuma',
   'order.reserve': 'nodots izpildē',
@@ -178,8 +175,8 @@ export const deedById: Readonly<Record<string, Deed>> = {
   'stock-report.pdf': 'atvērts krājumu atskaites PDF',
 }
 
-/** The same of what many kinds of records have, by the end of the id. */
-export const deedByVerb: Readonly<Record<string, Deed>> = {
+/** By the last part of the id, for commands of many record kinds. */
+export const completedTextByVerb: Readonly<Record<string, CompletedText>> = {
   edit: 'laboti dati',
   change: 'laboti dati',
   'add-line': linesAdded,

@@ -3,10 +3,7 @@ import type { CommandContext } from './context.ts'
 import type { RecordKind } from './records.ts'
 import { isOfState } from '../machines/lifecycle.ts'
 
-/**
- * What F9 means on each kind of document: the first of these commands that its lifecycle allows, in the order of
- * its life. A document that is not here has no step that one takes day by day.
- */
+/** F9 runs the first of these commands that the lifecycle allows. */
 const steps: Readonly<Partial<Record<RecordKind, readonly string[]>>> = {
   offer: ['offer.sent', 'offer.accepted', 'offer.order'],
   order: ['order.reserve', 'order.issue', 'order.issue-invoice'],
@@ -32,28 +29,27 @@ const steps: Readonly<Partial<Record<RecordKind, readonly string[]>>> = {
   service_application: ['service.start', 'service.complete'],
 }
 
-/** The commands that F9 can stand for on a kind of record. */
 export function nextStepsOf(kind: string): readonly string[] {
   return Object.entries(steps).find(([name]) => name === kind)?.[1] ?? []
 }
 
-/** The command F9 of each kind of document; it stands for the step that is next. */
 export function nextSteps(all: readonly Command[]): readonly Command[] {
   const byId = new Map(all.map((command) => [command.id, command]))
   return (Object.entries(steps) as [RecordKind, readonly string[]][]).flatMap(([kind, ids]) => {
-    const own = ids.map((id) => byId.get(id))
-    if (!own.every((command) => command !== undefined)) throw new Error(`A next step of ${kind} is no command`)
-    return nextOf(kind, own)
+    const stepCommands = ids.map((id) => byId.get(id))
+    if (!stepCommands.every((command) => command !== undefined)) throw new Error(`A next step of ${kind} is no command`)
+    return nextOf(kind, stepCommands)
   })
 }
 
-function nextOf(kind: RecordKind, own: readonly Command[]): readonly Command[] {
-  const [first] = own
+function nextOf(kind: RecordKind, stepCommands: readonly Command[]): readonly Command[] {
+  const [first] = stepCommands
   if (!first) return []
-  // A single step is meant also where it is not possible: its own reason says more than that there is none.
-  const only = own.length === 1 ? first : undefined
-  const next = ({ record }: CommandContext) => only ?? own.find(({ event }) => event !== undefined && record?.can?.[event] === true)
-  const keywords = ['next step', ...own.map(({ title }) => title)]
+  // A single step is offered even if blocked, because its reason is more helpful.
+  const only = stepCommands.length === 1 ? first : undefined
+  const next = ({ record }: CommandContext) =>
+    only ?? stepCommands.find(({ event }) => event !== undefined && record?.can?.[event] === true)
+  const keywords = ['next step', ...stepCommands.map(({ title }) => title)]
   return commands(first.group, `record:${kind}`, [
     {
       id: `${kind}.next`,
@@ -64,15 +60,15 @@ function nextOf(kind: RecordKind, own: readonly Command[]): readonly Command[] {
       ...(only?.many && { many: only.many }),
       blocked: (ctx) => {
         const step = next(ctx)
-        return step ? blockedReason(step, ctx) : whyNone(own, ctx)
+        return step ? blockedReason(step, ctx) : whyNone(stepCommands, ctx)
       },
       run: (ctx, args) => next(ctx)?.run(ctx, args),
     },
   ])
 }
 
-/** Why no step can be taken: what keeps the one back that is next by the state, else what the last one says. */
-function whyNone(own: readonly Command[], ctx: CommandContext): string | null {
-  const reasons = own.flatMap((step) => blockedReason(step, ctx) ?? [])
+/** The reason of the next step by state, else that of the last step. */
+function whyNone(stepCommands: readonly Command[], ctx: CommandContext): string | null {
+  const reasons = stepCommands.flatMap((step) => blockedReason(step, ctx) ?? [])
   return reasons.find((reason) => !isOfState(reason)) ?? reasons.at(-1) ?? null
 }

@@ -1,35 +1,34 @@
 /**
- * @file Titles of commands told as what was done: «Labot rēķina rindu» becomes «labota rēķina rinda». A passive participle
- * is the infinitive and an ending that follows its noun, so all there is to know is which noun that is, and its gender.
+ * @file Turns command titles into results: «Labot rēķina rindu» becomes «labota rēķina rinda». A passive participle
+ * is the infinitive plus an ending that agrees with its noun.
  */
 
-/** What was done with something, in the words of a title. */
 export interface Passive {
-  /** The participle as it is said of its object: «labota». */
+  /** Participle agreeing with its object: «labota». */
   done: string
-  /** The infinitive that it is made of: «labot». */
+  /** «labot». */
   verb: string
-  /** What it was done with, as it stands in the title: «rēķina rindu»; empty where the title names nothing. */
+  /** Object in the title: «rēķina rindu»; may be empty. */
   object: string
-  /** The same as a subject: «rēķina rinda». */
+  /** «rēķina rinda». */
   subject: string
-  /** What follows: «e-pastā». */
+  /** «e-pastā». */
   rest: string
 }
 
 type Ending = 's' | 'a' | 'i' | 'as'
 
-/** Nouns in `-u` that are feminine, as objects; all others in `-u` are masculine. */
+/** Feminine nouns in `-u`, as objects; others are masculine. */
 const feminine = new Set(
   `abonēšanu akciju apmaksu aptauju atslēgu atmaksu banku cenu daļu dienu grupu iekārtu inventarizāciju kategoriju kontaktpersonu kravu lapu
   likmi lomu mērvienību naudu nodošanu noliktavu nomu opciju pašizmaksu piemaksu pieeju preci ražošanu rindu sesiju starpību summu vērtību
   versiju ziņu pieslēgšanos vienošanos izbraukšanu`.split(/\s+/),
 )
-/** Feminine nouns in the plural, which say the same as objects and as subjects. */
+/** Feminine plurals, equal as object and subject. */
 const plural = new Set('atbildes atļaujas cenas etiķetes lomas opcijas piezīmes preces rindas sesijas vienības'.split(' '))
-/** Nouns in `-i` that are masculine; all others in `-i` are feminine. */
+/** Masculine nouns in `-i`; others are feminine. */
 const masculine = new Set(['moduli', 'soli', 'āķi'])
-/** What adjectives and pronouns before a noun become: in `-u` and `-o`. */
+/** Subject forms of adjectives and pronouns before nouns in `-u` and `-o`. */
 const attributes = new Map([
   ['savu', ['savs', 'sava']],
   ['savus', ['savi', 'savas']],
@@ -50,38 +49,36 @@ const attributes = new Map([
   ['nākamo', ['nākamais', 'nākamā']],
   ['reverso', ['reversais', 'reversā']],
 ])
-/** Where an object ends: a preposition, a conjunction, a place, whom it is for, or what stands in brackets. */
+/** Words that end an object: prepositions, conjunctions, places, recipients, brackets. */
 const after =
   /^(no|uz|ar|par|kā|pa|bez|un|vai|citā|e-pastā|izpildē|atpakaļ|vienā|izklājlapā|agrāk|vēlreiz|noliktavā|inventārā|rēķinā|automātiski|kuram|\(.*|.*(am|im|iem|ām|ēm|ai|ei))$/
-/** Verbs whose deed is told by its completion. */
+/** Verbs reported by their perfective form. */
 const completed = new Map([
   ['beigt', 'izbeigt'],
   ['drukāt', 'izdrukāt'],
   ['kopēt', 'nokopēt'],
   ['sūtīt', 'nosūtīt'],
 ])
-/** What does not decline. */
 const unchanged = /^(PDF|XML|CMR|Excel)$/
 
-/** What a title that begins with a verb says was done; null for a title that is none of that, or names what no rule turns. */
+/** Returns null for titles without a leading verb or without a matching rule. */
 export function passiveOf(title: string): Passive | null {
   const [first = '', ...words] = title.replace(/\.+$/, '').split(' ')
   const [, infinitive] = /^(\p{L}+t)(?:ies)?$/u.exec(first.toLocaleLowerCase('lv')) ?? []
   if (infinitive === undefined || / (un|vai) |[,:]/.test(title)) return null
   const verb = completed.get(infinitive) ?? infinitive
   const end = words.findIndex((word) => after.test(word))
-  const said = end === -1 ? words : words.slice(0, end)
-  const rest = words.slice(said.length).join(' ')
-  const head = said.at(-1)
+  const phrase = end === -1 ? words : words.slice(0, end)
+  const rest = words.slice(phrase.length).join(' ')
+  const head = phrase.at(-1)
   if (head === undefined) return { verb, done: `${verb}s`, object: '', subject: '', rest }
   const noun = nounOf(head)
   if (!noun) return null
   const isFeminine = noun.ending.startsWith('a')
-  const before = said.slice(0, -1).map((word) => attributes.get(word)?.[isFeminine ? 1 : 0] ?? word)
-  return { verb, done: `${verb}${noun.ending}`, object: said.join(' '), subject: [...before, noun.nominative].join(' '), rest }
+  const before = phrase.slice(0, -1).map((word) => attributes.get(word)?.[isFeminine ? 1 : 0] ?? word)
+  return { verb, done: `${verb}${noun.ending}`, object: phrase.join(' '), subject: [...before, noun.nominative].join(' '), rest }
 }
 
-/** An object as a subject; null for what is none. */
 function nounOf(object: string): { nominative: string; ending: Ending } | null {
   const stem = object.slice(0, -1)
   if (unchanged.test(object)) return { nominative: object, ending: 's' }

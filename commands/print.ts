@@ -5,7 +5,7 @@ import { pages } from '../contract/pages.ts'
 import { moduleNames, permissionNames } from '../contract/permissions.ts'
 import { allCommands } from './registry.ts'
 
-/** `npm run contract`: what client and server agree on, and every command, as one JSON object. */
+/** `npm run contract`: prints all calls and commands as one JSON object. */
 const calls = Object.values(areas).flatMap((area) => Object.values<Call>(area))
 const printed = {
   pages: pages.map(({ path, title, permission, module }) => ({ path, title, permission, module })),

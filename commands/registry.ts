@@ -12,7 +12,7 @@ import { customerTermCommands } from './customers/customer-terms.ts'
 import { creditCommands } from './credits/credits.ts'
 import { branchCommands, contactCommands, customerCommands } from './customers/customers.ts'
 import { inventoryCommands } from './inventory/inventory.ts'
-import { invoicePaperCommands, invoiceReportCommands } from './invoice-reports/invoice-reports.ts'
+import { invoicePrintCommands, invoiceReportCommands } from './invoice-reports/invoice-reports.ts'
 import { historyCommands } from './history/history.ts'
 import { importCommands } from './imports/imports.ts'
 import { invoiceCommands } from './invoices/invoices.ts'
@@ -24,7 +24,7 @@ import { nextSteps } from './next-step.ts'
 import { numberCommands } from './numbers/numbers.ts'
 import { offerCommands, offerPartCommands } from './offers/offers.ts'
 import { orderLineCommands } from './orders/order-lines.ts'
-import { orderPaperCommands } from './orders/order-documents.ts'
+import { orderDocumentCommands } from './orders/order-documents.ts'
 import { orderCommands } from './orders/orders.ts'
 import { paramCommands } from './catalog/params.ts'
 import { procurementLineCommands } from './procurements/procurement-lines.ts'
@@ -61,7 +61,6 @@ import { webhookCommands } from './webhooks/webhooks.ts'
 import { roleCommands, userCommands } from './users/users.ts'
 import { shellCommands, tabCommands, viewCommands } from './workspace/workspace.ts'
 
-/** Commands of the business areas, in the written order of the areas. */
 const areaCommands: readonly (readonly Command[])[] = [
   sessionCommands,
   fileCommands,
@@ -95,13 +94,13 @@ const areaCommands: readonly (readonly Command[])[] = [
   offerPartCommands,
   orderCommands,
   orderLineCommands,
-  orderPaperCommands,
+  orderDocumentCommands,
   invoiceCommands,
   creditCommands,
   advanceCommands,
   simplifiedCommands,
   invoiceReportCommands,
-  invoicePaperCommands,
+  invoicePrintCommands,
   procurementCommands,
   procurementLineCommands,
   supplierInvoiceCommands,
@@ -131,15 +130,14 @@ const areaCommands: readonly (readonly Command[])[] = [
   historyCommands,
 ]
 
-/** Every command of the client; `isBuilt` says which pages can be opened. Throws when two cannot live together. */
+/** Throws on conflicting commands. */
 export function allCommands(isBuilt: (path: string) => boolean): readonly Command[] {
   return collect([shellCommands, tabCommands, viewCommands, navigationCommands(isBuilt), ...areaCommands, nextSteps(areaCommands.flat())])
 }
 
 /**
- * Puts lists of commands together. A doubled id, a key that a browser or a keyboard does not give
- * away, and a key that two commands in front together share (or that begins another's sequence)
- * stop the start: such a fault would otherwise show only at a customer's desk.
+ * Combines command lists. Throws on duplicate IDs, reserved keys, and keys that collide or prefix another sequence
+ * in overlapping scopes.
  */
 export function collect(lists: readonly (readonly Command[])[]): readonly Command[] {
   const all = lists.flat()
@@ -149,8 +147,8 @@ export function collect(lists: readonly (readonly Command[])[]): readonly Comman
 }
 
 function doubledIds(all: readonly Command[]): string[] {
-  const seen = new Set<string>()
-  return all.flatMap(({ id }) => (seen.size === seen.add(id).size ? [`id ${id} is given twice`] : []))
+  const seenIds = new Set<string>()
+  return all.flatMap(({ id }) => (seenIds.size === seenIds.add(id).size ? [`id ${id} is given twice`] : []))
 }
 
 function badKeys(all: readonly Command[]): string[] {

@@ -18,17 +18,15 @@ import { vatRegimes } from '../contract/company/company.ts'
 import { vatCategoryNames } from '../contract/company/vat-lists.ts'
 import { webhookTopics } from '../contract/webhooks/webhooks.ts'
 
-/** @file Values of closed lists as people call them, by the field that holds them: what the history tells of arguments. */
-
 type Words = Readonly<Record<string, string>>
 
 const money: Words = { transfer: 'Pārskaitījums', cash: 'Skaidra nauda', card: 'Karte', offset: 'Ieskaits', gift_card: 'Dāvanu karte' }
 const periods: Words = { month: 'Mēnesis', quarter: 'Ceturksnis', half: 'Pusgads', year: 'Gads' }
-const written: Words = { lv: 'Latviešu', en: 'Angļu', ru: 'Krievu', lv_en: 'Latviešu un angļu' }
+const languageNames: Words = { lv: 'Latviešu', en: 'Angļu', ru: 'Krievu', lv_en: 'Latviešu un angļu' }
 const steps: Words = Object.fromEntries(Object.entries(setUpSteps).map(([step, { title }]) => [step, title]))
 const kindsOfRecords: Words = Object.fromEntries(Object.entries(kindWords).map(([kind, { noun }]) => [kind, noun]))
 
-/** By the name of the field; where it means one thing in one area and another in the next, all of it. */
+/** A field with different meanings per area has all of them. */
 const byField: Readonly<Record<string, Words>> = {
   as: { none: 'Nekā nav', skipped: 'Izlaista', open: 'Jāskaita' },
   best: { price: 'Cenas', delivery: 'Piegādes laika' },
@@ -39,7 +37,7 @@ const byField: Readonly<Record<string, Words>> = {
   credit_limit_mode: { off: 'Nepārbauda', warn: 'Brīdina', block: 'Aptur' },
   direction: { delivery: 'Piegāde', pickup: 'Paņemšana', outgoing: 'Izejošs', incoming: 'Ienākošs' },
   document_kind: { contract: 'Līgums', annex: 'Pielikums', power_of_attorney: 'Pilnvara', other: 'Cits' },
-  document_language: written,
+  document_language: languageNames,
   einvoice_channel: einvoiceChannels,
   format: { xlsx: 'Excel', csv: 'CSV' },
   invoice_grouping: invoiceGroupings,
@@ -48,7 +46,7 @@ const byField: Readonly<Record<string, Words>> = {
     ...{ staff: 'Darbinieks', accessory: 'Piederums', alternative: 'Alternatīva', consumable: 'Izlietojamais', contract: 'Līgums' },
     ...{ opening: 'Sākuma', internal: 'Iekšējais', closing: 'Noslēguma' },
   },
-  language: written,
+  language: languageNames,
   low_stock_rule: { available: 'Pēc brīvā', on_hand: 'Pēc esošā', projected: 'Pēc paredzamā' },
   method: money,
   model: contractModels,
@@ -99,7 +97,7 @@ const byField: Readonly<Record<string, Words>> = {
   vat_regime: vatRegimes,
 }
 
-/** A value of a closed list in words; undefined for one that is its own word. */
+/** Returns undefined for values that need no translation. */
 export function wordOf(field: string, value: string): string | undefined {
   return byField[field]?.[value]
 }

@@ -49,10 +49,7 @@ import { supportTickets } from './support-tickets/support-tickets.ts'
 import { tasks } from './tasks/tasks.ts'
 import { workspace } from './workspace/workspace.ts'
 
-/**
- * All calls of the product by area. The order is the one in which areas may know each other: an
- * area's server code calls those before it, never those after (tests/architecture.test.ts).
- */
+/** An area may use only the areas before it (tests/architecture.test.ts). */
 export const areas = {
   session,
   files,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { namedOrNull } from './calls.ts'
+import { namedRefOrNull } from './calls.ts'
 import { count, orNull } from './fields.ts'
 import { vatCategories } from './money.ts'
 
@@ -11,7 +11,7 @@ export const mails = z.array(
 )
 
 /** What happened to a record, the latest first: what, when, by whom, and in words of what else. */
-export const history = z.array(z.object({ id: count, title: z.string(), at: z.string(), user: namedOrNull, words: orNull(z.string()) }))
+export const history = z.array(z.object({ id: count, title: z.string(), at: z.string(), user: namedRefOrNull, words: orNull(z.string()) }))
 
 /** Tax of an issued document by category and rate (INV-VAT-2), with the reason where none is charged; EUR. */
 export const vatLines = z.array(

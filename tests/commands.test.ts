@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { customersCommands, openToCustomers } from '../commands/customers/portal.ts'
 import { nextStepsOf } from '../commands/next-step.ts'
-import { deedOf } from '../commands/command.ts'
+import { actionLabelOf } from '../commands/command.ts'
 import { allCommands } from '../commands/registry.ts'
 import { placeOf } from '../commands/scope.ts'
 import { areas } from '../contract/areas.ts'
@@ -43,7 +43,7 @@ test('what a command is followed by is a command on the same record', () => {
 const infinitive = /^\p{Lu}[\p{Ll}]*(t|ties)(?=$|[ ,])/u
 
 test('what does a command in a dialog is called by a verb, also where the dialog is called by a noun', () => {
-  const deeds = all.filter((command) => command.arguments).map((command) => deedOf(command))
+  const deeds = all.filter((command) => command.arguments).map((command) => actionLabelOf(command))
   expect(deeds.length).toBeGreaterThan(150)
   expect(deeds.filter((deed) => !infinitive.test(deed))).toEqual([])
   const screens = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.tsx'))

@@ -27,7 +27,6 @@ const fields: readonly Argument<'account'>[] = [
   { name: 'is_active', label: 'Aktīvs', kind: 'flag', initial: ({ record }) => record?.facts?.is_active === true },
 ]
 
-/** Commands on the account in front and on the chart of accounts. */
 export const accountingCommands = commands('Kontu plāns', 'record:account', [
   {
     id: 'account.create',
@@ -35,7 +34,7 @@ export const accountingCommands = commands('Kontu plāns', 'record:account', [
     scope: 'everywhere',
     keywords: ['izveidot', 'grāmatvedība', 'account'],
     rule,
-    // The form gives the values; without them it opens.
+    // Without values the command opens the form.
     run: async (ctx, { values }: { values?: Body<typeof accounting.create> }) => {
       if (!values) return ctx.open('/accounting_accounts/create')
       await ctx.send(accounting.create, { body: values })

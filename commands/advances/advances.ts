@@ -8,7 +8,6 @@ import { inLanguage, mailing, mailLanguage, type Mailing } from '../document-lan
 
 const opens = { rule: 'manage_advance_invoices', module: 'advance_invoices' } as const
 
-/** Commands on the advance invoice in front and on the list of them, and those that make one. */
 export const advanceCommands = commands('Avansa rēķini', 'record:advance_invoice', [
   {
     id: 'advance.create',
@@ -34,11 +33,8 @@ export const advanceCommands = commands('Avansa rēķini', 'record:advance_invoi
     title: 'Saglabāt jauno avansa rēķinu',
     scope: 'list:new-advance',
     ...opens,
-    run: async (
-      ctx,
-      given: { advance?: Body<typeof advances.create>; order_id?: number; share?: Body<typeof advances.createForOrder> },
-    ) => {
-      const { advance, order_id = 0, share } = given
+    run: async (ctx, args: { advance?: Body<typeof advances.create>; order_id?: number; share?: Body<typeof advances.createForOrder> }) => {
+      const { advance, order_id = 0, share } = args
       if (!advance && !share) return void ctx.view('primary')
       const { advance_invoice_id } = advance
         ? await ctx.send(advances.create, { body: advance })
@@ -119,8 +115,8 @@ export const advanceCommands = commands('Avansa rēķini', 'record:advance_invoi
     ...opens,
     event: 'EMAIL',
     arguments: [{ name: 'address', label: 'E-pasts', kind: 'email', initial: (ctx) => ctx.record?.facts?.email }, mailLanguage],
-    run: async (ctx, given: Mailing) => {
-      await ctx.send(advances.emailToAddress, { params: recordParams(ctx), body: { ...mailing(given), include_attachments: true } })
+    run: async (ctx, mailArgs: Mailing) => {
+      await ctx.send(advances.emailToAddress, { params: recordParams(ctx), body: { ...mailing(mailArgs), include_attachments: true } })
       await tell(ctx, 'emailWaits')
     },
   },

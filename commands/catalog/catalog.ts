@@ -6,7 +6,6 @@ import { commands } from '../command.ts'
 import type { CommandContext } from '../context.ts'
 import { confirmation } from '../reference/reference.ts'
 
-/** Commands on the catalogue item in front and on the catalogue. */
 export const catalogCommands = commands('Katalogs', 'record:item', [
   {
     id: 'item.create',
@@ -15,7 +14,7 @@ export const catalogCommands = commands('Katalogs', 'record:item', [
     keys: ['n p'],
     keywords: ['izveidot', 'pakalpojums', 'item'],
     rule: 'manage_catalog_items',
-    // The form gives the fields and the record takes its place; without them the form opens.
+    // Without values the command opens the form.
     run: async (ctx, { values }: { values?: Body<typeof catalog.create> }) => {
       if (!values) return ctx.open('/catalog/create')
       const { data } = await ctx.send(catalog.create, { body: values })

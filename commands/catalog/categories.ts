@@ -7,7 +7,7 @@ import { commands, type Argument } from '../command.ts'
 import type { CommandContext } from '../context.ts'
 import { confirmation } from '../reference/reference.ts'
 
-/** Where a category goes: below another one (null: to the top), before a sibling (null: after all of them). */
+/** Parent (null: top level) and next sibling (null: last). */
 interface Place {
   parent_id?: number | null
   before_id?: number | null
@@ -23,15 +23,14 @@ const optionValue: Argument = { name: 'value', label: 'Vērtība', kind: 'picker
 const types = Object.entries(optionTypes).map(([value, label]) => ({ value, label }))
 
 const reverseChoices = [{ value: 'off', label: 'Izslēgt' }]
-/** Where it is on, it is most likely to be turned off. */
+/** The likely action is to disable it. */
 const turnedOff = ({ record }: CommandContext<'category'>) => (record?.facts?.reverse_vat ? 'off' : null)
 
-/** Commands on the category in front and on the tree of categories. */
 export const categoryCommands = commands('Kategorijas', 'record:category', [
   {
     id: 'category.create',
     title: 'Jauna kategorija',
-    deed: 'Izveidot kategoriju',
+    actionLabel: 'Izveidot kategoriju',
     scope: 'everywhere',
     keywords: ['izveidot', 'apakškategorija', 'category'],
     rule,
@@ -167,8 +166,11 @@ export const categoryCommands = commands('Kategorijas', 'record:category', [
     title: 'Pārdēvēt kategorijas opciju',
     rule,
     arguments: [option, { name: 'name', label: 'Nosaukums', kind: 'text' }],
-    run: async (ctx, { option_id: chosen, name }: { option_id: Chosen; name: string }) => {
-      await ctx.send(catalog.changeOptions, { params: { id: chosen.id }, body: { name, lock_version: chosen.lock_version } })
+    run: async (ctx, { option_id: selectedOption, name }: { option_id: PickedRow; name: string }) => {
+      await ctx.send(catalog.changeOptions, {
+        params: { id: selectedOption.id },
+        body: { name, lock_version: selectedOption.lock_version },
+      })
       await saved(ctx)
     },
   },
@@ -177,8 +179,8 @@ export const categoryCommands = commands('Kategorijas', 'record:category', [
     title: 'Dzēst kategorijas opciju',
     rule,
     arguments: [option],
-    run: async (ctx, { option_id: chosen }: { option_id: Chosen }) => {
-      await ctx.send(catalog.removeOption, { params: { id: chosen.id } })
+    run: async (ctx, { option_id: selectedOption }: { option_id: PickedRow }) => {
+      await ctx.send(catalog.removeOption, { params: { id: selectedOption.id } })
       await tell(ctx, 'deleted')
     },
   },
@@ -201,9 +203,12 @@ export const categoryCommands = commands('Kategorijas', 'record:category', [
       { name: 'data', label: 'Vērtība', kind: 'text' },
       { name: 'price_delta', label: 'Cenas piemaksa', kind: 'text', optional: true },
     ],
-    run: async (ctx, { option_id: chosen, data, price_delta }: { option_id: Chosen; data: string; price_delta: string | null }) => {
+    run: async (
+      ctx,
+      { option_id: selectedOption, data, price_delta }: { option_id: PickedRow; data: string; price_delta: string | null },
+    ) => {
       const body = { data, ...(price_delta && { price_delta: decimal(price_delta) }) }
-      await ctx.send(catalog.createOptionItem, { params: { optionId: chosen.id }, body })
+      await ctx.send(catalog.createOptionItem, { params: { optionId: selectedOption.id }, body })
       await tell(ctx, 'added')
     },
   },
@@ -216,7 +221,7 @@ export const categoryCommands = commands('Kategorijas', 'record:category', [
       { name: 'data', label: 'Vērtība', kind: 'text', optional: true },
       { name: 'price_delta', label: 'Cenas piemaksa', kind: 'text', optional: true },
     ],
-    run: async (ctx, { value, data, price_delta }: { value: Chosen; data: string | null; price_delta: string | null }) => {
+    run: async (ctx, { value, data, price_delta }: { value: PickedRow; data: string | null; price_delta: string | null }) => {
       const changes = { ...(data && { data }), ...(price_delta && { price_delta: decimal(price_delta) }) }
       await ctx.send(catalog.updateOptionItem, { params: { id: value.id }, body: { ...changes, lock_version: value.lock_version } })
       await saved(ctx)
@@ -227,7 +232,7 @@ export const categoryCommands = commands('Kategorijas', 'record:category', [
     title: 'Dzēst opcijas vērtību',
     rule,
     arguments: [optionValue],
-    run: async (ctx, { value }: { value: Chosen }) => {
+    run: async (ctx, { value }: { value: PickedRow }) => {
       await ctx.send(catalog.removeOptionItem, { params: { id: value.id } })
       await tell(ctx, 'deleted')
     },
@@ -248,13 +253,12 @@ export const categoryCommands = commands('Kategorijas', 'record:category', [
   },
 ])
 
-/** An option or a value of one, as a picker gives it. */
-interface Chosen {
+interface PickedRow {
   id: number
   lock_version: number
 }
 
-/** A difference may be below zero, so it is typed as text; the comma is ours. */
+/** A difference may be negative, so it is a text input with a decimal comma. */
 function decimal(text: string): string {
   return text.replaceAll(/\s/g, '').replace(',', '.')
 }

@@ -6,14 +6,12 @@ import { commands } from '../command.ts'
 
 const rule = 'manage_catalog_items'
 
-/** What a parameter of an item becomes: listed values or a text of its own. */
 interface ParamSet {
   param_id: number
   value_ids?: number[]
   text?: string
 }
 
-/** Commands on what hangs on the catalogue item in front: pictures, parameters, options, related items, labels. */
 export const itemPartCommands = commands('Katalogs', 'record:item', [
   {
     id: 'item.add-images',
@@ -21,8 +19,8 @@ export const itemPartCommands = commands('Katalogs', 'record:item', [
     keywords: ['bildes', 'foto', 'images'],
     rule,
     arguments: [{ name: 'files', label: 'Attēli', kind: 'picker', picker: 'images' }],
-    run: async (ctx, { files: chosen }: { files: readonly unknown[] }) => {
-      await ctx.send(catalog.addImages, { params: recordParams(ctx), body: { files: chosen } as never })
+    run: async (ctx, { files: selectedFiles }: { files: readonly unknown[] }) => {
+      await ctx.send(catalog.addImages, { params: recordParams(ctx), body: { files: selectedFiles } as never })
       await tell(ctx, 'imagesSaved')
     },
   },

@@ -8,7 +8,6 @@ import { confirmation } from '../reference/reference.ts'
 const rule = 'manage_catalog_params'
 const types = Object.entries(paramTypes).map(([value, label]) => ({ value, label }))
 
-/** What a parameter's form asks; a known one starts with what it is. */
 const fields: readonly Argument<'param'>[] = [
   { name: 'name', label: 'Nosaukums', kind: 'text', initial: ({ record }) => record?.facts?.name },
   { name: 'type', label: 'Veids', kind: 'choice', choices: types, initial: ({ record }) => record?.facts?.type ?? 'text' },
@@ -23,12 +22,11 @@ const fields: readonly Argument<'param'>[] = [
   { name: 'is_filterable', label: 'Filtrējams', kind: 'flag', initial: ({ record }) => record?.facts?.is_filterable === true },
 ]
 
-/** Commands on the parameter in front and on the list of parameters. */
 export const paramCommands = commands('Parametri', 'record:param', [
   {
     id: 'param.create',
     title: 'Jauns parametrs',
-    deed: 'Izveidot parametru',
+    actionLabel: 'Izveidot parametru',
     scope: 'everywhere',
     keywords: ['izveidot', 'īpašība'],
     rule,

@@ -13,21 +13,20 @@ const optionalSteps = Object.entries(setUpSteps)
   .map(([value, { title }]) => ({ value, label: title }))
 const demands = Object.entries(demandNames).map(([value, label]) => ({ value, label }))
 
-/** Commands on our own company. */
 export const companyCommands = commands('Mūsu uzņēmums', 'everywhere', [
   {
     id: 'company.save',
     title: 'Saglabāt mūsu uzņēmumu',
     keywords: ['rekvizīti', 'iestatījumi', 'company', 'reģistrācijas numurs', 'PVN statuss', 'numuru sērijas'],
     rule,
-    // The form gives the values; without them it opens.
+    // Without values the command opens the form.
     run: async (ctx, { values }: { values?: Body<typeof company.save> }) => {
       if (!values) return ctx.open('/workspace/company')
       await ctx.send(company.save, { body: values })
       ctx.notify('updated')
       ctx.shell('reload-user')
       await ctx.refresh()
-      // Founded: the next step of the first day.
+      // Newly created: continue with the next set-up step.
       if (values.lock_version === 0) ctx.open('/workspace/set_up')
     },
   },
@@ -66,12 +65,11 @@ export const companyCommands = commands('Mūsu uzņēmums', 'everywhere', [
     title: 'Mainīt sistēmas parametrus',
     keywords: ['iestatījumi', 'settings', 'slēgt periodu', 'slēgts periods', 'kredītlimits', 'e-pasta teksti', 'noliktava'],
     rule,
-    // The form gives the values; without them it opens.
     run: async (ctx, { values }: { values?: Body<typeof company.saveProperties> }) => {
       if (!values) return ctx.open('/system_properties')
       await ctx.send(company.saveProperties, { body: values })
       ctx.notify('updated')
-      // Names of fields come with the session.
+      // Field names are part of the session.
       ctx.shell('reload-user')
       await ctx.refresh()
     },
@@ -123,7 +121,7 @@ export const companyCommands = commands('Mūsu uzņēmums', 'everywhere', [
     rule: 'manage_users',
     run: async (ctx, body: Body<typeof company.demandFactor>) => {
       await ctx.send(company.demandFactor, { body })
-      // It may be demanded of himself.
+      // The user may be affected.
       ctx.shell('reload-user')
       await tell(ctx)
     },

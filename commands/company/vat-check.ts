@@ -1,7 +1,6 @@
 import { customers } from '../../contract/customers/customers.ts'
 import type { CommandContext } from '../context.ts'
 
-/** Asks whether the VAT number of the party in front is valid and says the answer; the party carries it from then on. */
 export async function checkVatNumber(ctx: CommandContext<'customer' | 'supplier'>): Promise<void> {
   const { data } = await ctx.send(customers.checkVat, { body: { vat_nr: ctx.record?.facts?.vat_nr ?? '' } })
   const { valid, unavailable, vat_nr } = data

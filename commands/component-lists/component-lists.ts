@@ -6,12 +6,10 @@ import type { CommandContext } from '../context.ts'
 import type { CurrentRecord } from '../records.ts'
 import { confirmation } from '../reference/reference.ts'
 
-/** Where the lists of a type stand. */
 const listOf = (type: string | undefined) => (type === 'service' ? '/service/component_lists' : '/production/component_lists')
 
 const form = '/production/component_lists/create'
 
-/** The form of a new list, of the type of the one in front: who stands among the lists of service makes one for service. */
 function formByCurrent({ record }: CommandContext): string {
   const facts = record?.kind === 'component_list' ? (record as CurrentRecord<'component_list'>).facts : undefined
   return facts?.type === 'service' ? `${form}?type=service` : form
@@ -19,7 +17,6 @@ function formByCurrent({ record }: CommandContext): string {
 
 const manage = { rule: 'manage_production_components', module: 'production' } as const
 
-/** Commands on the list of components in front, and on the list of them. */
 export const componentListCommands = commands('Ražošana', 'record:component_list', [
   {
     id: 'component-list.create',
@@ -46,12 +43,12 @@ export const componentListCommands = commands('Ražošana', 'record:component_li
     title: 'Saglabāt jauno komponenšu sarakstu',
     scope: 'list:new-component-list',
     ...manage,
-    run: async (ctx, given: { item?: number; list?: Body<typeof componentLists.create> }) => {
-      if (!given.list || given.item === undefined) return void ctx.view('primary')
-      const { component_list_id } = await ctx.send(componentLists.create, { params: { id: given.item }, body: given.list })
+    run: async (ctx, args: { item?: number; list?: Body<typeof componentLists.create> }) => {
+      if (!args.list || args.item === undefined) return void ctx.view('primary')
+      const { component_list_id } = await ctx.send(componentLists.create, { params: { id: args.item }, body: args.list })
       ctx.notify('created')
       ctx.become(`/production/component_lists/${component_list_id}`)
-      ctx.openBehind(listOf(given.list.type))
+      ctx.openBehind(listOf(args.list.type))
     },
   },
   {
@@ -104,8 +101,8 @@ export const componentListCommands = commands('Ražošana', 'record:component_li
     run: async (ctx) => {
       const { type = 'production', catalog_item_id: item = 0 } = ctx.record?.facts ?? {}
       const body = { type, from_list_id: recordParams(ctx).id }
-      const { component_list_id, data: made } = await ctx.send(componentLists.create, { params: { id: item }, body })
-      ctx.notify({ color: 'green', text: `Izveidota ${made.version}. versija; turpmāk ražo pēc tās` })
+      const { component_list_id, data: newVersion } = await ctx.send(componentLists.create, { params: { id: item }, body })
+      ctx.notify({ color: 'green', text: `Izveidota ${newVersion.version}. versija; turpmāk ražo pēc tās` })
       ctx.open(`/production/component_lists/${component_list_id}`)
     },
   },

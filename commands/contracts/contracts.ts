@@ -6,7 +6,6 @@ import { mailing, mailLanguage, type Mailing } from '../document-language.ts'
 
 const staff = { rule: 'staff', scope: 'everywhere' } as const
 
-/** The kind of the record in front, where contracts are made of such. */
 function modelOf({ record }: CommandContext) {
   return record && isContractModel(record.kind) ? record.kind : null
 }
@@ -15,12 +14,10 @@ const blocked = (ctx: CommandContext): string | null => (modelOf(ctx) ? null : '
 
 const contract: Argument = { name: 'contract_id', label: 'Līgums', kind: 'picker', picker: 'contract' }
 
-/** Where mail of the record in front goes, if it tells. */
 function addressOf({ record }: CommandContext): string | null {
   return record?.facts && 'email' in record.facts ? (record.facts.email ?? null) : null
 }
 
-/** Contracts of the record in front: a customer, an order, a rent, a subscription, a service application. */
 export const contractCommands: readonly Command[] = commands('Līgumi', 'everywhere', [
   {
     id: 'contract.create',
@@ -34,8 +31,8 @@ export const contractCommands: readonly Command[] = commands('Līgumi', 'everywh
       const kind = modelOf(ctx)
       if (!kind) return
       const { data } = await ctx.send(contracts.choices, { query: { kind } })
-      const chosen = data.find(({ id }) => id === contract_template_id)
-      const body = { type: chosen?.type ?? '', model_id: recordParams(ctx).id, contract_template_id }
+      const selectedTemplate = data.find(({ id }) => id === contract_template_id)
+      const body = { type: selectedTemplate?.type ?? '', model_id: recordParams(ctx).id, contract_template_id }
       await ctx.download(contracts.generate, { body }, { show: true })
       await tell(ctx, 'created')
     },

@@ -5,23 +5,21 @@ import type { CommandContext } from '../context.ts'
 import type { Discussed } from '../records.ts'
 import { confirmation } from '../reference/reference.ts'
 
-/** @file What a person says below a record: written, put right and taken back. */
+/** Suggests only users who may read the record. */
+const commentArgument = (about: CommentOwner) =>
+  ({ name: 'body', label: 'Komentārs', kind: 'rich-text', offers: about }) as const satisfies Argument
 
-/** Words in which those can be mentioned who may read what is spoken of. */
-const said = (about: CommentOwner) => ({ name: 'body', label: 'Komentārs', kind: 'rich-text', offers: about }) as const satisfies Argument
-
-/** The one that is named, else the person's newest one below the record in front. */
+/** The given comment, else the user's newest one. */
 interface Which {
   comment_id?: number
 }
 
-const ownNewest = ({ record }: CommandContext<Discussed>) => record?.facts?.comment
-const unlessAny = (none: string) => (ctx: CommandContext<Discussed>) => (ownNewest(ctx) ? null : none)
+const newestOwnComment = ({ record }: CommandContext<Discussed>) => record?.facts?.comment
+const unlessAny = (none: string) => (ctx: CommandContext<Discussed>) => (newestOwnComment(ctx) ? null : none)
 
-/** Says something; `send` makes the call. */
 export function commenting(about: CommentOwner, send: (ctx: CommandContext<Discussed>, body: string) => Promise<unknown>) {
   return {
-    arguments: [said(about)],
+    arguments: [commentArgument(about)],
     run: async (ctx: CommandContext<Discussed>, { body }: { body: string }) => {
       await send(ctx, body)
       await tell(ctx, 'added')
@@ -29,7 +27,6 @@ export function commenting(about: CommentOwner, send: (ctx: CommandContext<Discu
   }
 }
 
-/** Puts right what was said; `none` says in Latvian that the person said nothing. */
 export function editingComment(
   about: CommentOwner,
   none: string,
@@ -37,20 +34,24 @@ export function editingComment(
 ) {
   return {
     blocked: unlessAny(none),
-    arguments: [{ ...said(about), initial: (ctx: CommandContext<Discussed>, { was }: { was?: unknown }) => was ?? ownNewest(ctx)?.body }],
-    run: async (ctx: CommandContext<Discussed>, { body, comment_id = ownNewest(ctx)?.id ?? 0 }: Which & { body: string }) => {
+    arguments: [
+      {
+        ...commentArgument(about),
+        initial: (ctx: CommandContext<Discussed>, { was }: { was?: unknown }) => was ?? newestOwnComment(ctx)?.body,
+      },
+    ],
+    run: async (ctx: CommandContext<Discussed>, { body, comment_id = newestOwnComment(ctx)?.id ?? 0 }: Which & { body: string }) => {
       await send(ctx, comment_id, body)
       await tell(ctx)
     },
   }
 }
 
-/** Takes back what was said, once it is confirmed. */
 export function deletingComment(none: string, send: (ctx: CommandContext<Discussed>, id: number) => Promise<unknown>) {
   return {
     blocked: unlessAny(none),
     arguments: [confirmation],
-    run: async (ctx: CommandContext<Discussed>, { comment_id = ownNewest(ctx)?.id ?? 0 }: Which) => {
+    run: async (ctx: CommandContext<Discussed>, { comment_id = newestOwnComment(ctx)?.id ?? 0 }: Which) => {
       await send(ctx, comment_id)
       await tell(ctx, 'deleted')
     },

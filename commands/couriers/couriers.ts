@@ -8,17 +8,15 @@ import type { CommandContext } from '../context.ts'
 import { confirmation } from '../reference/reference.ts'
 
 const work = { rule: 'view_courier_applications', module: 'couriers' } as const
-const done = (text: string) => ({ color: 'green', text }) as const
+const successNotice = (text: string) => ({ color: 'green', text }) as const
 
-/** What a courier brings back: who took it, his signature and a photo as pictures. */
 export interface HandOver {
   accepted_by: string | null
   signature: File | null
   photo: File | null
 }
 
-/** Hangs a picture on the delivery in front; its key. */
-async function hung(ctx: CommandContext, file: File | null): Promise<number | null> {
+async function attachPicture(ctx: CommandContext, file: File | null): Promise<number | null> {
   if (file === null) return null
   const body = { fileable_type: 'courier_applications', fileable_id: recordParams(ctx).id, files: [file] }
   const { data } = await ctx.send(files.uploadImages, { body: body as never })
@@ -30,7 +28,6 @@ async function move(ctx: CommandContext, to: 'earlier' | 'later'): Promise<void>
   await ctx.refresh()
 }
 
-/** Commands on the delivery in front, on the list of deliveries, and on what is to be brought or fetched. */
 export const courierCommands: readonly Command[] = commands('Kurjeri', 'record:courier_application', [
   {
     id: 'courier.create',
@@ -47,9 +44,9 @@ export const courierCommands: readonly Command[] = commands('Kurjeri', 'record:c
     title: 'Saglabāt jauno kurjera pieteikumu',
     scope: 'list:new-courier-application',
     ...work,
-    run: async (ctx, given: { application?: Body<typeof couriers.create> }) => {
-      if (!given.application) return void ctx.view('primary')
-      const { courier_application_id } = await ctx.send(couriers.create, { body: given.application })
+    run: async (ctx, args: { application?: Body<typeof couriers.create> }) => {
+      if (!args.application) return void ctx.view('primary')
+      const { courier_application_id } = await ctx.send(couriers.create, { body: args.application })
       ctx.notify('created')
       ctx.become('/courier_applications')
       ctx.openBehind(`/courier_applications/${courier_application_id}`)
@@ -58,7 +55,7 @@ export const courierCommands: readonly Command[] = commands('Kurjeri', 'record:c
   {
     id: 'courier.of-day',
     title: 'Visas šodienas piegādes kurjeram',
-    deed: 'Izveidot piegādes',
+    actionLabel: 'Izveidot piegādes',
     scope: 'list:courier_application',
     keys: ['o v'],
     keywords: ['pasūtījumi', 'maršruts', 'šodien'],
@@ -67,7 +64,7 @@ export const courierCommands: readonly Command[] = commands('Kurjeri', 'record:c
     run: async (ctx, { user_id = null }: { user_id?: number | null }) => {
       const { made, without_address } = await ctx.send(couriers.ofDay, { body: { user_id } })
       if (made > 0 || without_address.length === 0)
-        await tell(ctx, done(made === 0 ? 'Visas šodienas piegādes jau ir' : `Izveidotas piegādes: ${made}`))
+        await tell(ctx, successNotice(made === 0 ? 'Visas šodienas piegādes jau ir' : `Izveidotas piegādes: ${made}`))
       if (without_address.length > 0) ctx.notify({ color: 'red', text: `Nav adreses: ${without_address.join('; ')}` })
     },
   },
@@ -144,29 +141,29 @@ export const courierCommands: readonly Command[] = commands('Kurjeri', 'record:c
   {
     id: 'courier.complete',
     title: 'Piegādāts',
-    deed: 'Atzīmēt par piegādātu',
+    actionLabel: 'Atzīmēt par piegādātu',
     keywords: ['nodots', 'paraksts', 'foto', 'izpildīts'],
     ...work,
     event: 'COMPLETE',
     arguments: [{ name: 'given', label: 'Nodošana', kind: 'picker', picker: 'courier-hand-over' }],
     run: async (ctx, { given }: { given: HandOver }) => {
-      const proof = { signature_file_id: await hung(ctx, given.signature), photo_file_id: await hung(ctx, given.photo) }
+      const proof = { signature_file_id: await attachPicture(ctx, given.signature), photo_file_id: await attachPicture(ctx, given.photo) }
       const body = { event: 'COMPLETE' as const, accepted_by: given.accepted_by, ...proof, ...version(ctx) }
       await ctx.send(couriers.update, { params: recordParams(ctx), body })
-      await tell(ctx, done('Piegādāts'))
+      await tell(ctx, successNotice('Piegādāts'))
     },
   },
   {
     id: 'courier.fail',
     title: 'Nav piegādāts',
-    deed: 'Atzīmēt par nepiegādātu',
+    actionLabel: 'Atzīmēt par nepiegādātu',
     keywords: ['neizdevās', 'nav mājās', 'atteica'],
     ...work,
     event: 'FAIL',
     arguments: [{ name: 'failure_reason', label: 'Iemesls', kind: 'long-text' }],
     run: async (ctx, { failure_reason }: { failure_reason: string }) => {
       await ctx.send(couriers.update, { params: recordParams(ctx), body: { event: 'FAIL', failure_reason, ...version(ctx) } })
-      await tell(ctx, done('Atzīmēts, ka nav piegādāts'))
+      await tell(ctx, successNotice('Atzīmēts, ka nav piegādāts'))
     },
   },
   {

@@ -8,13 +8,11 @@ import { inLanguage, mailing, mailLanguage, type Mailing } from '../document-lan
 
 const list = '/invoices/credit_invoices'
 
-/** What the new credit note corrects: the invoice in front, if one is. */
 function invoiceQuery({ record }: CommandContext): string {
   if (record?.kind === 'invoice') return `?invoice_id=${record.id}`
   return record?.kind === 'simplified_invoice' ? `?simplified_invoice_id=${record.id}` : ''
 }
 
-/** Commands on the credit note in front and on the list of credit notes, and those that make one. */
 export const creditCommands = commands('Kredītrēķini', 'record:credit_note', [
   {
     id: 'credit.create',
@@ -156,8 +154,8 @@ export const creditCommands = commands('Kredītrēķini', 'record:credit_note', 
     rule: 'manage_credit_notes',
     event: 'EMAIL',
     arguments: [{ name: 'address', label: 'E-pasts', kind: 'email', initial: (ctx) => ctx.record?.facts?.email }, mailLanguage],
-    run: async (ctx, given: Mailing) => {
-      await ctx.send(credits.emailToAddress, { params: recordParams(ctx), body: { ...mailing(given), include_attachments: true } })
+    run: async (ctx, mailArgs: Mailing) => {
+      await ctx.send(credits.emailToAddress, { params: recordParams(ctx), body: { ...mailing(mailArgs), include_attachments: true } })
       await tell(ctx, 'emailWaits')
     },
   },

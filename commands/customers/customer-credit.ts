@@ -7,7 +7,6 @@ import { confirmation } from '../reference/reference.ts'
 
 const rule = { rule: 'manage_invoices' } as const
 
-/** Commands on the credit of the customer in front: what he has paid too much. */
 export const customerCreditCommands = commands('Klienti', 'record:customer', [
   {
     id: 'customer.refund',

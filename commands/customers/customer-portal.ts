@@ -19,7 +19,6 @@ interface NewFiles {
 
 const rule = { rule: 'manage_customers' } as const
 
-/** Commands on what else hangs on the customer in front: portal, files, number check. */
 export const customerProfileCommands = commands('Klienti', 'record:customer', [
   {
     id: 'customer.sales',
@@ -72,8 +71,8 @@ export const customerProfileCommands = commands('Klienti', 'record:customer', [
       { name: 'document_kind', label: labelOf('document_kind'), kind: 'choice', choices: kinds, optional: true },
       { name: 'valid_until', label: labelOf('valid_until'), kind: 'date', optional: true },
     ],
-    run: async (ctx, { files: chosen, document_kind, valid_until }: NewFiles) => {
-      const body = { files: chosen, ...(document_kind && { document_kind }), ...(valid_until && { valid_until }) }
+    run: async (ctx, { files: selectedFiles, document_kind, valid_until }: NewFiles) => {
+      const body = { files: selectedFiles, ...(document_kind && { document_kind }), ...(valid_until && { valid_until }) }
       await ctx.send(customers.addFiles, { params: recordParams(ctx), body })
       await tell(ctx, 'filesAdded')
     },
@@ -100,7 +99,6 @@ export const customerProfileCommands = commands('Klienti', 'record:customer', [
   },
 ])
 
-/** Commands on the invitation of the contact in front. */
 export const invitationCommands = commands('Kontaktpersonas', 'record:contact', [
   {
     id: 'contact.invite',
@@ -119,7 +117,6 @@ export const invitationCommands = commands('Kontaktpersonas', 'record:contact', 
   },
 ])
 
-/** Commands on the file of a customer in front. */
 export const customerFileCommands = commands('Klientu faili', 'record:customer_file', [
   {
     id: 'customer-file.open',

@@ -4,17 +4,14 @@ import { tell } from '../acting.ts'
 import { commands } from '../command.ts'
 import type { CommandContext } from '../context.ts'
 
-/** The customer in front. */
 function customerOf(ctx: CommandContext): { customerId: number } {
   return { customerId: ctx.record?.id ?? 0 }
 }
 
-/** New rows of a sheet. */
 interface Rows<B> {
   lines?: B[]
 }
 
-/** A changed row of a sheet; the body carries its version. */
 interface Row<B> {
   line_id?: number
   changes?: B
@@ -22,10 +19,7 @@ interface Row<B> {
 
 const rule = { rule: 'manage_customers' } as const
 
-/**
- * Commands on the terms of the customer in front: prices, discounts, further accounts. Their sheets run them,
- * one a row that the keyboard leaves; found in the palette without a row they lead to the sheet.
- */
+/** Sheets run these commands once per row left; from the palette without a row they open the sheet. */
 export const customerTermCommands = commands('Klienti', 'record:customer', [
   {
     id: 'customer.prices',

@@ -5,27 +5,24 @@ import { commands } from '../command.ts'
 import type { CommandContext } from '../context.ts'
 import { confirmation } from '../reference/reference.ts'
 
-/** An edit of payment details; without `details_id` they are new. */
+/** Without `details_id` the details are new. */
 interface PaymentEdit extends Edit {
   details_id?: number | null
 }
 
-/** Body of a PATCH from an edit in place. */
 function edited<B>({ changes, lock_version }: Edit): B {
   return { ...changes, lock_version: lock_version ?? 0 } as B
 }
 
-/** The customer that the branch or contact in front belongs to. */
 function owner({ record }: CommandContext<'branch' | 'contact'>): number {
   return record?.facts?.customer_id ?? 0
 }
 
-/** Commands on the customer in front and on the list of customers. */
 export const customerCommands = commands('Klienti', 'record:customer', [
   {
     id: 'customer.create',
     title: 'Jauns klients',
-    deed: 'Izveidot klientu',
+    actionLabel: 'Izveidot klientu',
     scope: 'everywhere',
     keys: ['n k'],
     keywords: ['izveidot', 'pievienot', 'customer'],
@@ -123,7 +120,6 @@ export const customerCommands = commands('Klienti', 'record:customer', [
   },
 ])
 
-/** Commands on the branch in front. */
 export const branchCommands = commands('Filiāles', 'record:branch', [
   {
     id: 'branch.edit',
@@ -211,7 +207,6 @@ export const branchCommands = commands('Filiāles', 'record:branch', [
   },
 ])
 
-/** Commands on the contact in front. */
 export const contactCommands = commands('Kontaktpersonas', 'record:contact', [
   {
     id: 'contact.edit',

@@ -1,9 +1,8 @@
 import { pagesOfOurs } from '../../contract/portal.ts'
 
 /**
- * What a customer's own people can do (docs/domain/accounts.md#rules-of-calls): move about, see to themselves, read what is theirs, report
- * faults and order. Every other command is neither shown nor run for them, whatever permissions they were given; the calls
- * are closed to them by contract/portal.ts.
+ * Commands for customers' users (docs/domain/accounts.md#rules-of-calls). All others are hidden regardless of
+ * permissions; contract/portal.ts blocks the calls.
  */
 const ofCustomers: ReadonlySet<string> = new Set([
   ...['order.create', 'order.take', 'order.take-offered', 'order.edit', 'order.edit-delivery', 'order.reserve', 'order.replicate'],
@@ -26,13 +25,12 @@ const ofCustomers: ReadonlySet<string> = new Set([
   ...['file.download', 'customer-file.open', 'customer.open-file', 'offer.open-file', 'item.open-stock', 'stock.item'],
 ])
 
-/** Groups of which they have all: shell, tabs, views and the own account. */
 const ofEverybody = /^(shell|tab|view|session)\./
 
-/** Whether a customer's own people have a command. Which pages they may open, the pages' permissions say. */
+/** Page permissions decide which pages customers may open. */
 export function openToCustomers({ id, opens }: { id: string; opens?: string | undefined }): boolean {
   return (opens !== undefined && !pagesOfOurs.has(opens)) || ofEverybody.test(id) || ofCustomers.has(id)
 }
 
-/** Every command that is named here, for the test that holds the names against the commands there are. */
+/** For the test that every listed command exists. */
 export const customersCommands: readonly string[] = [...ofCustomers]

@@ -4,9 +4,7 @@ import type { CommandContext } from '../context.ts'
 import type { Bearer } from '../records.ts'
 import { confirmation } from '../reference/reference.ts'
 
-/** @file Files and pictures that hang on a record: shown beside the workspace, and taken off it. */
-
-/** The one that is named, else the newest of the record in front. */
+/** The given file, else the newest of the current record. */
 interface Which {
   file_id?: number
 }
@@ -14,7 +12,6 @@ interface Which {
 const newest = ({ record }: CommandContext<Bearer>): number => record?.facts?.file_id ?? 0
 const unlessAny = (none: string) => (ctx: CommandContext<Bearer>) => (newest(ctx) > 0 ? null : none)
 
-/** Shows a file of the record in front; `none` says in Latvian that it has none. */
 export function showingFile(none: string) {
   return {
     blocked: unlessAny(none),
@@ -23,14 +20,13 @@ export function showingFile(none: string) {
   }
 }
 
-/** Deletes a file of the record in front, once it is confirmed. */
-export function deletingFile(none: string, told: 'fileDeleted' | 'imageDeleted' = 'fileDeleted') {
+export function deletingFile(none: string, noticeKey: 'fileDeleted' | 'imageDeleted' = 'fileDeleted') {
   return {
     blocked: unlessAny(none),
     arguments: [confirmation],
     run: async (ctx: CommandContext<Bearer>, { file_id = newest(ctx) }: Which) => {
       await ctx.send(files.remove, { params: { id: file_id } })
-      await tell(ctx, told)
+      await tell(ctx, noticeKey)
     },
   }
 }

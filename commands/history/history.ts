@@ -5,11 +5,11 @@ import type { CommandContext } from '../context.ts'
 
 const rule = 'signed-in'
 
-/** Rows that one link, file or copy takes at most. */
+/** Rows per link, file or copy. */
 const together = 500
 
-/** Which runs are meant: all from the first to the last chosen one; of a single one its flow up to it, for what went before matters. */
-async function meant(ctx: CommandContext): Promise<{ user_id: number; from: number; to: number }> {
+/** All runs between the first and last selected; for a single one, its flow up to it. */
+async function selectedRange(ctx: CommandContext): Promise<{ user_id: number; from: number; to: number }> {
   const ids = (await ctx.chosen()).map(({ id }) => id)
   const { facts } = (ctx.record ?? {}) as CommandContext<'run'>['record'] & object
   const [from, to] = [Math.min(...ids), Math.max(...ids)]
@@ -17,11 +17,10 @@ async function meant(ctx: CommandContext): Promise<{ user_id: number; from: numb
 }
 
 async function recordingOf(ctx: CommandContext): Promise<Recording> {
-  const query = await meant(ctx)
+  const query = await selectedRange(ctx)
   return (await ctx.send(workspace.recording, { query })).data
 }
 
-/** Commands on what was run: a flow goes to support as a link, as a file or copied, and is replayed. */
 export const historyCommands = commands('Vēsture', 'record:run', [
   {
     id: 'history.link',
@@ -31,7 +30,7 @@ export const historyCommands = commands('Vēsture', 'record:run', [
     together,
     silent: true,
     run: async (ctx) => {
-      const { user_id, from, to } = await meant(ctx)
+      const { user_id, from, to } = await selectedRange(ctx)
       ctx.shell('copy', { path: `/workspace/history?user_id=${user_id}&from=${from}&to=${to}`, told: 'Saite nokopēta' })
     },
   },
@@ -43,7 +42,7 @@ export const historyCommands = commands('Vēsture', 'record:run', [
     together,
     silent: true,
     run: async (ctx) => {
-      const { user_id, from, to } = await meant(ctx)
+      const { user_id, from, to } = await selectedRange(ctx)
       ctx.open(`/workspace/replay?user_id=${user_id}&from=${from}&to=${to}`)
     },
   },

@@ -4,12 +4,10 @@ import { acting, recordParams, tell } from '../acting.ts'
 import { commands, type Argument } from '../command.ts'
 import { confirmation } from '../reference/reference.ts'
 
-/** A sheet as a person sends it: what it holds, and which column holds what where he said so. */
 export interface ImportFile {
   files: readonly File[]
   kind: ImportKind
   columns?: string
-  /** Which of several sheets he chose. */
   sheet?: string
   source?: string
   date?: string
@@ -29,7 +27,6 @@ const formats: Argument = {
   ],
 }
 
-/** Commands by which a company moves in, and takes its data along. */
 export const importCommands = commands('Datu ielāde', 'record:import', [
   {
     id: 'import.check',

@@ -6,8 +6,7 @@ import { commands, type Argument, type Arguments } from '../command.ts'
 import type { CommandContext } from '../context.ts'
 import { confirmation } from '../reference/reference.ts'
 
-/** A maintenance of the piece in front, as its row or the picker names it: what its dialog starts from. */
-export interface ChosenMaintenance extends Arguments {
+export interface MaintenanceArgument extends Arguments {
   id: number
   lock_version: number
   service_job_id: number | null
@@ -18,8 +17,7 @@ export interface ChosenMaintenance extends Arguments {
   is_active: boolean
 }
 
-/** How often something is due, as dialogs give it: by the calendar, by a meter, or by both. */
-interface SaidInterval extends Arguments {
+interface IntervalInput extends Arguments {
   service_job_id: number | null
   interval_months: string | null
   interval_counter: string | null
@@ -44,12 +42,12 @@ const job: Argument = { name: 'service_job_id', label: 'Servisa darbs', kind: 'r
 const interval: Argument = { name: 'interval_months', label: 'Reizi mēnešos', kind: 'quantity', optional: true }
 const byCounter: Argument = { name: 'interval_counter', label: 'Pēc skaitītāja: ik pēc', kind: 'quantity', optional: true }
 const meter: Argument = { name: 'counter_option_id', label: 'Skaitītājs', kind: 'record', record: 'meter', optional: true }
-const shown: Argument = { name: 'counter_value', label: 'Skaitītājs rāda', kind: 'quantity', optional: true }
+const counterValue: Argument = { name: 'counter_value', label: 'Skaitītājs rāda', kind: 'quantity', optional: true }
 const lastAt: Argument = { name: 'last_at', label: 'Pēdējā apkope', kind: 'date', optional: true }
 const ofPiece: Argument = { name: 'maintenance', label: 'Apkope', kind: 'picker', picker: 'inventory-maintenance' }
 
-/** The same as the calls take it: days and readings that nobody told are left out. */
-function intervalSaid({ service_job_id, interval_months, interval_counter, counter_option_id, counter_value, last_at }: SaidInterval) {
+/** Omits dates and readings that were not entered. */
+function intervalBody({ service_job_id, interval_months, interval_counter, counter_option_id, counter_value, last_at }: IntervalInput) {
   return {
     service_job_id,
     interval_months: interval_months ? Number(interval_months) : null,
@@ -60,10 +58,8 @@ function intervalSaid({ service_job_id, interval_months, interval_counter, count
   }
 }
 
-/** What the row of a maintenance knows already. */
-const chosen = (given: Arguments): ChosenMaintenance | undefined => given['maintenance'] as ChosenMaintenance | undefined
+const maintenanceOf = (args: Arguments): MaintenanceArgument | undefined => args['maintenance'] as MaintenanceArgument | undefined
 
-/** Commands on the piece of inventory in front and on the list of them. */
 export const inventoryCommands = commands('Inventārs', 'record:inventory_item', [
   {
     id: 'inventory.hand-over',
@@ -72,7 +68,7 @@ export const inventoryCommands = commands('Inventārs', 'record:inventory_item',
     keys: ['c a'],
     keywords: ['jauns inventārs', 'iekārta', 'inventory'],
     rule: { anyOf: [rule, 'view_inventory_items'] },
-    // The form gives the fields; without them it opens.
+    // Without values the command opens the form.
     run: async (ctx, { document }: { document?: Body<typeof technicalDocuments.createInventory> }) => {
       if (!document) return ctx.open(`${list}/create`)
       const { inventory_items: pieces } = await ctx.send(technicalDocuments.createInventory, { body: document })
@@ -119,10 +115,13 @@ export const inventoryCommands = commands('Inventārs', 'record:inventory_item',
     arguments: [
       job,
       { name: 'name', label: 'Kas jādara, ja tas nav servisa darbs', kind: 'text', optional: true },
-      ...[interval, byCounter, meter, shown, lastAt],
+      ...[interval, byCounter, meter, counterValue, lastAt],
     ],
-    run: async (ctx, { name, ...said }: SaidInterval & { name: string | null }) => {
-      await ctx.send(inventory.addMaintenance, { params: recordParams(ctx), body: { ...intervalSaid(said), ...(name && { name }) } })
+    run: async (ctx, { name, ...intervalInput }: IntervalInput & { name: string | null }) => {
+      await ctx.send(inventory.addMaintenance, {
+        params: recordParams(ctx),
+        body: { ...intervalBody(intervalInput), ...(name && { name }) },
+      })
       await tell(ctx, 'added')
     },
   },
@@ -133,17 +132,20 @@ export const inventoryCommands = commands('Inventārs', 'record:inventory_item',
     event: 'MAINTENANCE_UPDATE',
     arguments: [
       ofPiece,
-      { ...job, initial: (_, given) => chosen(given)?.service_job_id ?? null },
-      { ...interval, initial: (_, given) => chosen(given)?.interval_months?.toString() ?? null },
-      { ...byCounter, initial: (_, given) => chosen(given)?.interval_counter ?? null },
-      { ...meter, initial: (_, given) => chosen(given)?.counter_option_id ?? null },
-      shown,
+      { ...job, initial: (_, args) => maintenanceOf(args)?.service_job_id ?? null },
+      { ...interval, initial: (_, args) => maintenanceOf(args)?.interval_months?.toString() ?? null },
+      { ...byCounter, initial: (_, args) => maintenanceOf(args)?.interval_counter ?? null },
+      { ...meter, initial: (_, args) => maintenanceOf(args)?.counter_option_id ?? null },
+      counterValue,
       lastAt,
-      { name: 'is_active', label: 'Aktīvs', kind: 'flag', initial: (_, given) => chosen(given)?.is_active ?? true },
+      { name: 'is_active', label: 'Aktīvs', kind: 'flag', initial: (_, args) => maintenanceOf(args)?.is_active ?? true },
     ],
-    run: async (ctx, { maintenance, is_active, ...said }: SaidInterval & { maintenance: ChosenMaintenance; is_active: boolean }) => {
+    run: async (
+      ctx,
+      { maintenance, is_active, ...intervalInput }: IntervalInput & { maintenance: MaintenanceArgument; is_active: boolean },
+    ) => {
       const { id, lock_version } = maintenance
-      await ctx.send(inventory.updateMaintenance, { params: { id }, body: { ...intervalSaid(said), is_active, lock_version } })
+      await ctx.send(inventory.updateMaintenance, { params: { id }, body: { ...intervalBody(intervalInput), is_active, lock_version } })
       await tell(ctx)
     },
   },
@@ -154,7 +156,7 @@ export const inventoryCommands = commands('Inventārs', 'record:inventory_item',
     rule,
     event: 'MAINTENANCE_RESET',
     arguments: [ofPiece],
-    run: async (ctx, { maintenance }: { maintenance: ChosenMaintenance }) => {
+    run: async (ctx, { maintenance }: { maintenance: MaintenanceArgument }) => {
       await ctx.send(inventory.resetMaintenance, { params: { id: maintenance.id } })
       await tell(ctx)
     },

@@ -11,7 +11,6 @@ const accounting = { rule: 'manage_invoices', module: 'export_to_xml' } as const
 const from: Argument = { name: 'from', label: 'No', kind: 'date', initial: () => `${dayOf(new Date()).slice(0, 7)}-01` }
 const to: Argument = { name: 'to', label: 'Līdz', kind: 'date', initial: () => dayOf(new Date()) }
 const day: Argument = { name: 'day', label: 'Diena', kind: 'date', initial: () => dayOf(new Date()) }
-// Of all customers, unless one is named.
 const customer: Argument = { name: 'customer', label: 'Klients', kind: 'record', record: 'customer', optional: true, initial: () => null }
 
 interface Period {
@@ -27,12 +26,11 @@ function query({ from: first, to: last, customer: id }: OfCustomer) {
   return { from: first, to: last, ...(id && { customer: id }) }
 }
 
-/** Reports of many invoices: each downloads its file. */
 export const invoiceReportCommands: readonly Command[] = commands(group, 'everywhere', [
   {
     id: 'report.invoices-excel',
     title: 'Lejupielādēt rēķinus (Excel)',
-    deed: 'Lejupielādēt rēķinus',
+    actionLabel: 'Lejupielādēt rēķinus',
     keywords: ['eksports', 'xlsx', 'periods'],
     rule,
     arguments: [from, to, customer],
@@ -41,7 +39,7 @@ export const invoiceReportCommands: readonly Command[] = commands(group, 'everyw
   {
     id: 'report.branch-totals',
     title: 'Lejupielādēt filiāļu kopsummas (Excel)',
-    deed: 'Lejupielādēt kopsummas',
+    actionLabel: 'Lejupielādēt kopsummas',
     keywords: ['eksports', 'xlsx', 'klienti'],
     rule,
     arguments: [from, to, customer],
@@ -50,7 +48,7 @@ export const invoiceReportCommands: readonly Command[] = commands(group, 'everyw
   {
     id: 'report.service-excel',
     title: 'Lejupielādēt servisa pieteikumus (Excel)',
-    deed: 'Lejupielādēt pieteikumus',
+    actionLabel: 'Lejupielādēt pieteikumus',
     keywords: ['eksports', 'xlsx', 'serviss', 'darbi'],
     rule,
     arguments: [from, to, customer],
@@ -66,7 +64,7 @@ export const invoiceReportCommands: readonly Command[] = commands(group, 'everyw
   {
     id: 'export.period',
     title: 'Perioda rēķini XML grāmatvedībai',
-    deed: 'Lejupielādēt rēķinus',
+    actionLabel: 'Lejupielādēt rēķinus',
     keywords: ['eksports', 'grāmatvedība'],
     ...accounting,
     arguments: [from, to],
@@ -94,7 +92,7 @@ export const invoiceReportCommands: readonly Command[] = commands(group, 'everyw
   {
     id: 'export.day',
     title: 'Dienas rēķini XML grāmatvedībai',
-    deed: 'Lejupielādēt rēķinus',
+    actionLabel: 'Lejupielādēt rēķinus',
     keywords: ['eksports'],
     ...accounting,
     arguments: [day],
@@ -103,7 +101,7 @@ export const invoiceReportCommands: readonly Command[] = commands(group, 'everyw
   {
     id: 'export.updated',
     title: 'Dienā akceptētie un labotie rēķini XML',
-    deed: 'Lejupielādēt rēķinus',
+    actionLabel: 'Lejupielādēt rēķinus',
     keywords: ['eksports', 'mainītie'],
     ...accounting,
     arguments: [day],
@@ -120,8 +118,7 @@ export const invoiceReportCommands: readonly Command[] = commands(group, 'everyw
   },
 ])
 
-/** Further papers of the invoice in front, and of those selected. */
-export const invoicePaperCommands: readonly Command[] = commands('Rēķini', 'record:invoice', [
+export const invoicePrintCommands: readonly Command[] = commands('Rēķini', 'record:invoice', [
   {
     id: 'invoice.acceptance-pdf',
     title: 'Atvērt rēķina pieņemšanas aktu',
@@ -149,8 +146,8 @@ export const invoicePaperCommands: readonly Command[] = commands('Rēķini', 're
     rule: 'view_invoices',
     together: 100,
     run: async (ctx) => {
-      const chosen = await ctx.chosen()
-      await ctx.download(invoiceReports.groupPdf, { body: { invoice_ids: chosen.map(({ id }) => id) } }, { show: true })
+      const selectedInvoices = await ctx.chosen()
+      await ctx.download(invoiceReports.groupPdf, { body: { invoice_ids: selectedInvoices.map(({ id }) => id) } }, { show: true })
     },
   },
 ])

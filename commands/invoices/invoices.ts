@@ -8,14 +8,13 @@ import type { CommandContext } from '../context.ts'
 import { confirmation } from '../reference/reference.ts'
 import { inLanguage, mailing, mailLanguage, type Mailing } from '../document-language.ts'
 
-/** What can be paid with the customer's credit: all that is open, or all that is free. */
+/** The smaller of the open amount and the available credit. */
 function proposedCredit({ record }: CommandContext<'invoice'>): string | undefined {
   const { open, credit } = record?.facts ?? {}
   if (!open || !credit) return undefined
   return big(open).lt(big(credit)) ? open : credit
 }
 
-/** Commands on the invoice in front and on the list of invoices. */
 export const invoiceCommands = commands('Rēķini', 'record:invoice', [
   {
     id: 'invoice.create',
@@ -107,8 +106,8 @@ export const invoiceCommands = commands('Rēķini', 'record:invoice', [
     rule: 'manage_invoices',
     event: 'EMAIL',
     arguments: [{ name: 'address', label: 'E-pasts', kind: 'email', initial: (ctx) => ctx.record?.facts?.email }, mailLanguage],
-    run: async (ctx, given: Mailing) => {
-      await ctx.send(invoices.emailToAddress, { params: recordParams(ctx), body: { ...mailing(given), include_attachments: true } })
+    run: async (ctx, mailArgs: Mailing) => {
+      await ctx.send(invoices.emailToAddress, { params: recordParams(ctx), body: { ...mailing(mailArgs), include_attachments: true } })
       await tell(ctx, 'emailWaits')
     },
   },

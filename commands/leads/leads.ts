@@ -13,14 +13,13 @@ const manage = { rule: 'manage_leads' } as const
 
 type New = Body<typeof leads.create>
 
-/** What a new customer needs, or the one that the lead is already. */
+/** Data for a new customer, or the key of an existing one. */
 interface Becoming {
   legal_address?: string | null
   reg_nr?: string | null
   customer_id?: number | null
 }
 
-/** Chooses a status of the lead in front; offered where the lifecycle leads there. */
 function choosing(to: LeadState) {
   return {
     ...manage,
@@ -36,7 +35,6 @@ function choosing(to: LeadState) {
   } as const
 }
 
-/** Commands on the lead in front, and on the list of them: the day's calls are worked down by them. */
 export const leadCommands: readonly Command[] = commands('Potenciālie klienti', 'record:lead', [
   {
     id: 'lead.create',
@@ -53,9 +51,9 @@ export const leadCommands: readonly Command[] = commands('Potenciālie klienti',
     title: 'Saglabāt jauno potenciālo klientu',
     scope: 'list:new-lead',
     ...manage,
-    run: async (ctx, given: { lead?: New }) => {
-      if (!given.lead) return void ctx.view('primary')
-      const { lead_id } = await ctx.send(leads.create, { body: given.lead })
+    run: async (ctx, args: { lead?: New }) => {
+      if (!args.lead) return void ctx.view('primary')
+      const { lead_id } = await ctx.send(leads.create, { body: args.lead })
       ctx.notify('created')
       ctx.become(`/leads/${lead_id}`)
     },
@@ -70,13 +68,13 @@ export const leadCommands: readonly Command[] = commands('Potenciālie klienti',
     keys: ['s v'],
     keywords: ['uzvara', 'won'],
     ...choosing('won'),
-    // What the customer that it became still lacks is asked at once.
+    // Missing customer data is requested immediately.
     follows: 'lead.customer',
   },
   {
     id: 'lead.lost',
     title: 'Zaudēts',
-    deed: 'Atzīmēt par zaudētu',
+    actionLabel: 'Atzīmēt par zaudētu',
     keys: ['s z'],
     keywords: ['atteica', 'lost'],
     ...choosing('lost'),
@@ -106,7 +104,7 @@ export const leadCommands: readonly Command[] = commands('Potenciālie klienti',
     ],
     run: async (ctx, { task_date, task_time }: { task_date: string; task_time?: string | null }) => {
       await ctx.send(leads.setTaskDate, { params: recordParams(ctx), body: { task_date } })
-      // The day alone keeps the time of the call that was put off.
+      // Setting only the day keeps the time of the postponed call.
       await ctx.send(leads.setTaskTime, { params: recordParams(ctx), body: { task_time: task_time?.padStart(5, '0') ?? null } })
       await tell(ctx)
     },
@@ -140,8 +138,10 @@ export const leadCommands: readonly Command[] = commands('Potenciālie klienti',
         initial: ({ record }) => record?.facts?.likely_customer_id ?? null,
       },
     ],
-    run: async (ctx, { legal_address, reg_nr, customer_id: known }: Becoming) => {
-      const body = known ? { customer_id: known } : { legal_address: legal_address ?? null, ...(reg_nr && { reg_nr }) }
+    run: async (ctx, { legal_address, reg_nr, customer_id: existingCustomerId }: Becoming) => {
+      const body = existingCustomerId
+        ? { customer_id: existingCustomerId }
+        : { legal_address: legal_address ?? null, ...(reg_nr && { reg_nr }) }
       const { customer_id } = await ctx.send(leads.makeCustomer, { params: recordParams(ctx), body })
       await tell(ctx, 'created')
       ctx.open(`/customers/${customer_id}`)
@@ -191,8 +191,8 @@ export const leadCommands: readonly Command[] = commands('Potenciālie klienti',
     keywords: ['attēls', 'foto', 'upload'],
     ...manage,
     arguments: [{ name: 'files', label: 'Faili', kind: 'picker', picker: 'files' }],
-    run: async (ctx, { files: chosen }: { files: readonly File[] }) => {
-      await ctx.send(leads.addFiles, { params: recordParams(ctx), body: { files: chosen } as never })
+    run: async (ctx, { files: selectedFiles }: { files: readonly File[] }) => {
+      await ctx.send(leads.addFiles, { params: recordParams(ctx), body: { files: selectedFiles } as never })
       await tell(ctx, 'filesAdded')
     },
   },

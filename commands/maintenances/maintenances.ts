@@ -7,7 +7,6 @@ import type { CommandContext } from '../context.ts'
 
 type Agreed = Body<typeof maintenances.agree>['inventory_maintenances'][number]
 
-/** What the dialog gives. */
 interface NewAgreement extends Arguments {
   category_id: number | null
   catalog_item_id: number | null
@@ -19,19 +18,18 @@ interface NewAgreement extends Arguments {
 }
 
 const opens = { rule: 'manage_customers', module: 'service' } as const
-const left = { optional: true } as const
+const isOptional = { optional: true } as const
 
 const what: readonly Argument[] = [
-  { name: 'category_id', label: 'Kategorijas iekārtām', kind: 'record', record: 'category', ...left },
-  { name: 'catalog_item_id', label: 'Vai vienas preces iekārtām', kind: 'record', record: 'item', ...left },
+  { name: 'category_id', label: 'Kategorijas iekārtām', kind: 'record', record: 'category', ...isOptional },
+  { name: 'catalog_item_id', label: 'Vai vienas preces iekārtām', kind: 'record', record: 'item', ...isOptional },
   { name: 'service_job_id', label: 'Servisa darbs', kind: 'record', record: 'service_job' },
-  { name: 'interval_months', label: 'Reizi mēnešos', kind: 'quantity', ...left },
-  { name: 'interval_counter', label: 'Pēc skaitītāja: ik pēc', kind: 'quantity', ...left },
-  { name: 'counter_option_id', label: 'Skaitītājs', kind: 'record', record: 'meter', ...left },
-  { name: 'price', label: 'Norunātā cena', kind: 'price', ...left },
+  { name: 'interval_months', label: 'Reizi mēnešos', kind: 'quantity', ...isOptional },
+  { name: 'interval_counter', label: 'Pēc skaitītāja: ik pēc', kind: 'quantity', ...isOptional },
+  { name: 'counter_option_id', label: 'Skaitītājs', kind: 'record', record: 'meter', ...isOptional },
+  { name: 'price', label: 'Norunātā cena', kind: 'price', ...isOptional },
 ]
 
-/** Commands on planned maintenances: of the rows that are marked, or of the one in focus. */
 export const plannedMaintenanceCommands = commands('Apkopes', 'record:maintenance', [
   {
     id: 'maintenance.take',
@@ -43,20 +41,22 @@ export const plannedMaintenanceCommands = commands('Apkopes', 'record:maintenanc
     event: 'TAKE',
     together: takenAtOnce,
     run: async (ctx) => {
-      const chosen = await ctx.chosen()
-      const { service_applications: made } = await ctx.send(maintenances.take, { body: { maintenances: chosen.map(({ id }) => id) } })
-      const numbers = made.map(({ name }) => name).join(', ')
+      const selectedRows = await ctx.chosen()
+      const { service_applications: createdApplications } = await ctx.send(maintenances.take, {
+        body: { maintenances: selectedRows.map(({ id }) => id) },
+      })
+      const numbers = createdApplications.map(({ name }) => name).join(', ')
       await tell(ctx, {
         color: 'green',
-        text: `Izveidots: ${countOf(made.length, 'pieteikums', 'pieteikumi', 'pieteikumu')} (${numbers})`,
+        text: `Izveidots: ${countOf(createdApplications.length, 'pieteikums', 'pieteikumi', 'pieteikumu')} (${numbers})`,
       })
-      const [only, ...others] = made
+      const [only, ...others] = createdApplications
       if (only && others.length === 0) ctx.open(`/service/service_applications/${only.id}`)
     },
   },
 ])
 
-/** Commands on what the customer in front agreed for his machines: the list of it is sent whole. */
+/** The list of agreements is always sent whole. */
 export const maintenanceCommands = commands('Apkopes', 'record:customer', [
   {
     id: 'customer.agree-maintenance',
@@ -64,9 +64,9 @@ export const maintenanceCommands = commands('Apkopes', 'record:customer', [
     keywords: ['apkopes līgums', 'intervāls', 'maintenance'],
     ...opens,
     arguments: what,
-    run: async (ctx, { interval_months, ...said }: NewAgreement) => {
-      const fresh = { ...said, interval_months: interval_months ? Number(interval_months) : null }
-      await agree(ctx, (known) => [...known, fresh])
+    run: async (ctx, { interval_months, ...agreement }: NewAgreement) => {
+      const fresh = { ...agreement, interval_months: interval_months ? Number(interval_months) : null }
+      await agree(ctx, (currentAgreements) => [...currentAgreements, fresh])
     },
   },
   {
@@ -74,20 +74,23 @@ export const maintenanceCommands = commands('Apkopes', 'record:customer', [
     title: 'Atcelt vienošanos par apkopi',
     ...opens,
     arguments: [{ name: 'agreed_id', label: 'Vienošanās', kind: 'picker', picker: 'customer-agreed' }],
-    run: (ctx, { agreed_id }: { agreed_id: number }) => agree(ctx, (known, rows) => known.filter((_, at) => rows[at]?.id !== agreed_id)),
+    run: (ctx, { agreed_id }: { agreed_id: number }) =>
+      agree(ctx, (currentAgreements, rows) => currentAgreements.filter((_, at) => rows[at]?.id !== agreed_id)),
   },
 ])
 
-/** Sends what is agreed after a change; the rows that were there come with their keys. */
-async function agree(ctx: CommandContext, change: (known: Agreed[], rows: CustomerMaintenances['agreed']) => Agreed[]): Promise<void> {
+async function agree(
+  ctx: CommandContext,
+  change: (currentAgreements: Agreed[], rows: CustomerMaintenances['agreed']) => Agreed[],
+): Promise<void> {
   const params = recordParams(ctx)
   const { data } = await ctx.send(maintenances.ofCustomer, { params })
-  const known = data.agreed.map(
+  const currentAgreements = data.agreed.map(
     ({ catalog_item, category, service_job, counter_option, interval_months, interval_counter, price }): Agreed => ({
       ...{ catalog_item_id: catalog_item?.id ?? null, category_id: category?.id ?? null, service_job_id: service_job.id },
       ...{ interval_months, interval_counter, counter_option_id: counter_option?.id ?? null, price },
     }),
   )
-  await ctx.send(maintenances.agree, { params, body: { inventory_maintenances: change(known, data.agreed) } })
+  await ctx.send(maintenances.agree, { params, body: { inventory_maintenances: change(currentAgreements, data.agreed) } })
   await tell(ctx)
 }

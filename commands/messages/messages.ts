@@ -7,11 +7,10 @@ import { commands, type Argument, type Command, type Subject } from '../command.
 import type { CommandContext } from '../context.ts'
 import { confirmation } from '../reference/reference.ts'
 
-type Written = Body<typeof messages.create>
+type MessageInput = Body<typeof messages.create>
 
 const staff = { rule: 'staff' } as const
 
-/** What is typed of a message. */
 const fields = [
   { name: 'title', label: labelOf('title'), kind: 'text', optional: true },
   { name: 'body', label: labelOf('body'), kind: 'rich-text' },
@@ -20,24 +19,23 @@ const fields = [
   { name: 'visible_to', label: labelOf('visible_to'), kind: 'date', optional: true },
 ] as const satisfies readonly Argument[]
 
-/** The same of the message in front: each starts with what stands there. */
+/** Same fields, prefilled from the current message. */
 const editFields: readonly Argument<'message'>[] = fields.map((field) => ({
   ...field,
   initial: ({ record }: CommandContext<'message'>) => record?.facts?.[field.name] ?? null,
 }))
 
-/** Commands on the message in front, and on the board. */
 export const messageCommands: readonly Command[] = commands('Ziņas', 'record:message', [
   {
     id: 'message.create',
     title: 'Jauna ziņa',
-    deed: 'Publicēt ziņu',
+    actionLabel: 'Publicēt ziņu',
     scope: 'everywhere',
     keywords: ['izveidot', 'publicēt', 'paziņojums', 'ziņu dēlis'],
     ...staff,
     arguments: fields,
     draft: true,
-    run: async (ctx, { title, body, is_pinned, visible_from, visible_to }: Written) => {
+    run: async (ctx, { title, body, is_pinned, visible_from, visible_to }: MessageInput) => {
       const days = { visible_from: visible_from || null, visible_to: visible_to || null }
       await ctx.send(messages.create, { body: { title: title || null, body, is_pinned: is_pinned ?? false, ...days } })
       ctx.notify('messageAdded')
@@ -70,10 +68,10 @@ export const messageCommands: readonly Command[] = commands('Ziņas', 'record:me
     blocked: ({ record }) => (record?.facts?.body ? null : 'Ziņu labo, to atverot'),
     arguments: editFields,
     subject: itself,
-    run: async (ctx, { subject, title, ...written }: Written & { subject?: Subject }) => {
+    run: async (ctx, { subject, title, ...changes }: MessageInput & { subject?: Subject }) => {
       const { id, lock_version } = subject ?? { ...recordParams(ctx), ...version(ctx) }
-      const days = { visible_from: written.visible_from || null, visible_to: written.visible_to || null }
-      const body = { ...written, ...days, ...(title && { title }), lock_version }
+      const days = { visible_from: changes.visible_from || null, visible_to: changes.visible_to || null }
+      const body = { ...changes, ...days, ...(title && { title }), lock_version }
       await ctx.send(isArchived(ctx.record?.status) ? messages.updateArchived : messages.update, { params: { id }, body })
       await tell(ctx, 'messageSaved')
     },

@@ -4,7 +4,6 @@ import { seriesNames, type SeriesKind } from '../../contract/numbers/series.ts'
 import { tell } from '../acting.ts'
 import { commands } from '../command.ts'
 
-/** Commands on the series of numbers in front. */
 export const numberCommands = commands('Numuru sērijas', 'record:number_series', [
   {
     id: 'number-series.continue',

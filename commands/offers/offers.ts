@@ -24,7 +24,6 @@ function order(ctx: CommandContext): void {
   ctx.open(`/orders_create_from_offer/${recordParams(ctx).id}`)
 }
 
-/** Commands on the offer in front and on the list of offers. */
 export const offerCommands: readonly Command[] = commands(title, 'record:offer', [
   {
     id: 'offer.create',
@@ -34,7 +33,7 @@ export const offerCommands: readonly Command[] = commands(title, 'record:offer',
     keywords: ['izveidot', 'offer', 'tāme'],
     rule,
     module,
-    // The form gives the fields and the record takes its place; without them the form opens.
+    // Without values the command opens the form.
     run: async (ctx, { offer }: { offer?: Body<typeof offers.create> }) => {
       if (!offer) return ctx.open(formFor('/offers/create', ctx, 'customer'))
       const { offer_id } = await ctx.send(offers.create, { body: offer })
@@ -60,8 +59,8 @@ export const offerCommands: readonly Command[] = commands(title, 'record:offer',
     module,
     event: 'MAIL',
     arguments: [{ name: 'address', label: 'E-pasts', kind: 'email', initial: (ctx) => ctx.record?.facts?.email }, mailLanguage],
-    run: async (ctx, given: Mailing) => {
-      await ctx.send(offers.mail, { params: recordParams(ctx), body: mailing(given) })
+    run: async (ctx, mailArgs: Mailing) => {
+      await ctx.send(offers.mail, { params: recordParams(ctx), body: mailing(mailArgs) })
       await tell(ctx, 'emailWaits')
     },
   },
@@ -119,9 +118,9 @@ export const offerCommands: readonly Command[] = commands(title, 'record:offer',
     scope: 'list:order-from-offer',
     rule: { allOf: ['manage_orders', 'view_offers'] },
     module,
-    run: async (ctx, { offer_id = 0, order: sent }: { offer_id?: number; order?: Body<typeof orders.createFromOffer> }) => {
-      if (!sent) return void ctx.view('primary')
-      const { order_id } = await ctx.send(orders.createFromOffer, { params: { offerId: offer_id }, body: sent })
+    run: async (ctx, { offer_id = 0, order: newOrder }: { offer_id?: number; order?: Body<typeof orders.createFromOffer> }) => {
+      if (!newOrder) return void ctx.view('primary')
+      const { order_id } = await ctx.send(orders.createFromOffer, { params: { offerId: offer_id }, body: newOrder })
       ctx.notify('created')
       ctx.become(`/orders/${order_id}`)
       ctx.openBehind('/orders')
@@ -161,10 +160,7 @@ export const offerCommands: readonly Command[] = commands(title, 'record:offer',
   },
 ])
 
-/**
- * Commands on lines and files of the offer in front. The grid of lines runs the first three, one a row
- * that the keyboard leaves; found in the palette without a line they lead to the grid.
- */
+/** The grid runs the line commands once per row left; from the palette without a line they open the grid. */
 export const offerPartCommands: readonly Command[] = commands(title, 'record:offer', [
   {
     id: 'offer.add-lines',
@@ -211,8 +207,8 @@ export const offerPartCommands: readonly Command[] = commands(title, 'record:off
     rule,
     module,
     arguments: [{ name: 'files', label: 'Faili', kind: 'picker', picker: 'files' }],
-    run: async (ctx, { files: chosen }: { files: readonly File[] }) => {
-      await ctx.send(offers.addFiles, { params: recordParams(ctx), body: { files: chosen } as never })
+    run: async (ctx, { files: selectedFiles }: { files: readonly File[] }) => {
+      await ctx.send(offers.addFiles, { params: recordParams(ctx), body: { files: selectedFiles } as never })
       await tell(ctx, 'filesAdded')
     },
   },

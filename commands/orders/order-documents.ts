@@ -9,72 +9,70 @@ import type { CommandContext } from '../context.ts'
 import { chosenLanguage, otherLanguageWords } from '../document-language.ts'
 
 /**
- * Papers of the order in front: act, waybill, warranty. A button names the paper; from a key or the
- * palette it is the newest one with which the thing can be done.
+ * Documents of an order: act, waybill, warranty. Without a given document, the newest one that allows the action is
+ * used.
  */
 
-type PaperEvent = 'EDIT' | 'SIGN' | 'UNSIGN'
+type DocumentEvent = 'EDIT' | 'SIGN' | 'UNSIGN'
 
-interface OnPaper extends Arguments {
+interface DocumentArguments extends Arguments {
   document_id?: number
   subject?: Subject
 }
 
 type AtOrder = CommandContext<'order'>
-type CurrentDocument = NonNullable<NonNullable<NonNullable<AtOrder['record']>['facts']>['papers']>[number]
+type CurrentDocument = NonNullable<NonNullable<NonNullable<AtOrder['record']>['facts']>['documents']>[number]
 
-/** The paper that was named, else the newest one with which the thing can be done. */
-function paperIn({ record }: AtOrder, event: PaperEvent | 'WAYBILL', { document_id }: Arguments): CurrentDocument | undefined {
-  const papers = record?.facts?.papers ?? []
-  if (typeof document_id === 'number') return papers.find(({ id }) => id === document_id)
-  if (event === 'WAYBILL') return papers.find(({ type, can }) => type === 'waybill' && can['EDIT'] === true)
-  return papers.find(({ can }) => can[event] === true)
+function findDocument({ record }: AtOrder, event: DocumentEvent | 'WAYBILL', { document_id }: Arguments): CurrentDocument | undefined {
+  const orderDocuments = record?.facts?.documents ?? []
+  if (typeof document_id === 'number') return orderDocuments.find(({ id }) => id === document_id)
+  if (event === 'WAYBILL') return orderDocuments.find(({ type, can }) => type === 'waybill' && can['EDIT'] === true)
+  return orderDocuments.find(({ can }) => can[event] === true)
 }
 
-function paperOf(event: PaperEvent | 'WAYBILL'): (ctx: AtOrder, given: Arguments) => Subject | null {
-  return (ctx, given) => {
-    const paper = paperIn(ctx, event, given)
-    return paper ? { id: paper.id, lock_version: paper.lock_version } : null
+function documentSubject(event: DocumentEvent | 'WAYBILL'): (ctx: AtOrder, args: Arguments) => Subject | null {
+  return (ctx, args) => {
+    const orderDocument = findDocument(ctx, event, args)
+    return orderDocument ? { id: orderDocument.id, lock_version: orderDocument.lock_version } : null
   }
 }
 
 function newest({ record }: AtOrder): number {
-  return record?.facts?.papers?.[0]?.id ?? 0
+  return record?.facts?.documents?.[0]?.id ?? 0
 }
 
-function without(event: PaperEvent | 'WAYBILL', reason: string): (ctx: AtOrder) => string | null {
+function without(event: DocumentEvent | 'WAYBILL', reason: string): (ctx: AtOrder) => string | null {
   return (ctx) => {
     if (!newest(ctx)) return 'Pasūtījumam nav dokumentu'
-    return paperIn(ctx, event, {}) ? null : reason
+    return findDocument(ctx, event, {}) ? null : reason
   }
 }
 
 async function send(
   ctx: AtOrder,
-  event: PaperEvent,
-  args: OnPaper,
+  event: DocumentEvent,
+  args: DocumentArguments,
   body: { text?: string | null; waybill?: Waybill; signed_by?: string; signed_at?: string },
 ): Promise<void> {
-  const { id, lock_version } = args.subject ?? paperOf(event)(ctx, args) ?? { id: 0, lock_version: 0 }
+  const { id, lock_version } = args.subject ?? documentSubject(event)(ctx, args) ?? { id: 0, lock_version: 0 }
   await ctx.send(orders.updateDocument, { params: { id }, body: { ...body, ...(event !== 'EDIT' && { event }), lock_version } })
   await tell(ctx)
 }
 
 type Waybill = Partial<NonNullable<OrderPaper['waybill']>>
 
-/** A particular of a waybill to fill in; empty, its print takes what the order says. */
+/** If empty, the print uses the order's value. */
 function particular(name: keyof Waybill, kind: 'text' | 'date' = 'text'): Argument<'order'> {
   return {
     name,
     label: labelOf(name),
     kind,
     optional: true,
-    initial: (ctx, given) => paperIn(ctx, 'WAYBILL', given)?.waybill?.[name],
+    initial: (ctx, args) => findDocument(ctx, 'WAYBILL', args)?.waybill?.[name],
   }
 }
 
-/** Commands on the papers of the order in front. */
-export const orderPaperCommands = commands('Pasūtījumi', 'record:order', [
+export const orderDocumentCommands = commands('Pasūtījumi', 'record:order', [
   {
     id: 'order.document',
     title: 'Izveidot pasūtījuma dokumentu',
@@ -136,11 +134,11 @@ export const orderPaperCommands = commands('Pasūtījumi', 'record:order', [
         label: 'Teksts',
         kind: 'long-text',
         optional: true,
-        initial: (ctx, given) => paperIn(ctx, 'EDIT', given)?.text,
+        initial: (ctx, args) => findDocument(ctx, 'EDIT', args)?.text,
       },
     ],
-    subject: paperOf('EDIT'),
-    run: (ctx, { text, ...args }: OnPaper & { text?: string | null }) => send(ctx, 'EDIT', args, { text: text ?? null }),
+    subject: documentSubject('EDIT'),
+    run: (ctx, { text, ...args }: DocumentArguments & { text?: string | null }) => send(ctx, 'EDIT', args, { text: text ?? null }),
   },
   {
     id: 'order.waybill',
@@ -157,8 +155,8 @@ export const orderPaperCommands = commands('Pasūtījumi', 'record:order', [
       particular('unloading_address'),
       particular('transaction'),
     ],
-    subject: paperOf('WAYBILL'),
-    run: (ctx, { document_id, subject, ...waybill }: OnPaper & Waybill) =>
+    subject: documentSubject('WAYBILL'),
+    run: (ctx, { document_id, subject, ...waybill }: DocumentArguments & Waybill) =>
       send(ctx, 'EDIT', { ...(document_id !== undefined && { document_id }), ...(subject && { subject }) }, { waybill }),
   },
   {
@@ -172,8 +170,8 @@ export const orderPaperCommands = commands('Pasūtījumi', 'record:order', [
       { name: 'signed_by', label: 'Parakstīja', kind: 'text' },
       { name: 'signed_at', label: 'Parakstīts', kind: 'date', initial: () => dayOf(new Date()) },
     ],
-    subject: paperOf('SIGN'),
-    run: (ctx, { signed_by, signed_at, ...args }: OnPaper & { signed_by: string; signed_at: string }) =>
+    subject: documentSubject('SIGN'),
+    run: (ctx, { signed_by, signed_at, ...args }: DocumentArguments & { signed_by: string; signed_at: string }) =>
       send(ctx, 'SIGN', args, { signed_by, signed_at }),
   },
   {
@@ -182,6 +180,6 @@ export const orderPaperCommands = commands('Pasūtījumi', 'record:order', [
     keywords: ['akts', 'unsign'],
     rule: 'manage_orders',
     blocked: without('UNSIGN', 'Neviena dokumenta parakstu nevar atsaukt'),
-    run: (ctx, args: OnPaper) => send(ctx, 'UNSIGN', args, {}),
+    run: (ctx, args: DocumentArguments) => send(ctx, 'UNSIGN', args, {}),
   },
 ])

@@ -15,16 +15,13 @@ interface LineData extends Arguments {
   notes: string | null
 }
 
-/** The saved line that the keyboard is on, or was on last. */
+/** The saved line that has or last had keyboard focus. */
 function currentLine({ record }: CommandContext<'order'>): Subject | null {
   const line = record?.facts?.line
   return line ? { id: line.id, lock_version: line.lock_version } : null
 }
 
-/**
- * Commands on the lines of the order in front. The grid of lines runs them, one a row that the
- * keyboard leaves; found in the palette without a line they lead to the grid.
- */
+/** The grid runs these once per row left; from the palette without a line they open the grid. */
 export const orderLineCommands = commands('Pasūtījumi', 'record:order', [
   {
     id: 'order.add-lines',

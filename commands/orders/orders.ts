@@ -6,7 +6,6 @@ import type { CommandContext } from '../context.ts'
 import { confirmation } from '../reference/reference.ts'
 import { inLanguage, mailing, mailLanguage, type Mailing } from '../document-language.ts'
 
-/** A line and how much of it, as the line pickers give it. */
 interface LineQuantity {
   id: number
   quantity: string
@@ -28,7 +27,6 @@ async function issueInvoice(ctx: CommandContext): Promise<void> {
   ctx.open(`/invoices/invoice/${invoice_id}`)
 }
 
-/** Commands on the order in front and on the list of orders. */
 export const orderCommands = commands('Pasūtījumi', 'record:order', [
   {
     id: 'order.create',
@@ -215,8 +213,8 @@ export const orderCommands = commands('Pasūtījumi', 'record:order', [
     keywords: ['e-pasts', 'mail'],
     rule: 'manage_orders',
     arguments: [{ name: 'address', label: 'E-pasts', kind: 'email', initial: (ctx) => ctx.record?.facts?.email }, mailLanguage],
-    run: async (ctx, given: Mailing) => {
-      await ctx.send(orders.mail, { params: recordParams(ctx), body: { ...mailing(given), include_attachments: true } })
+    run: async (ctx, mailArgs: Mailing) => {
+      await ctx.send(orders.mail, { params: recordParams(ctx), body: { ...mailing(mailArgs), include_attachments: true } })
       ctx.notify('emailWaits')
     },
   },

@@ -9,17 +9,14 @@ import { confirmation } from '../reference/reference.ts'
 
 const manage = { rule: 'manage_price_clarifications', module: 'price_clarifications' } as const
 const knowingCosts = { rule: { allOf: ['manage_price_clarifications', 'view_costs'] }, module: 'price_clarifications' } as const
-const done = (text: string) => ({ color: 'green', text }) as const
+const successNotice = (text: string) => ({ color: 'green', text }) as const
 
-/** A customer's sheet, and which of its columns holds what where a person said so. */
 export interface RequestSheet {
   files: readonly File[]
   columns?: string
-  /** Which of several sheets of a workbook was chosen. */
   sheet?: string
 }
 
-/** A supplier's answer as a sheet. */
 export interface AnswerSheet extends RequestSheet {
   supplier_id?: number
 }
@@ -29,10 +26,9 @@ type Best = Body<typeof priceClarifications.chooseBest>
 
 async function chooseBest(ctx: CommandContext, body: Best): Promise<void> {
   await ctx.send(priceClarifications.chooseBest, { params: recordParams(ctx), body })
-  await tell(ctx, done('Labākās atbildes izvēlētas'))
+  await tell(ctx, successNotice('Labākās atbildes izvēlētas'))
 }
 
-/** Commands on the price clarification in front, and on the list of them. */
 export const priceClarificationCommands: readonly Command[] = commands('Cenu aptaujas', 'record:price_clarification', [
   {
     id: 'price-clarification.create',
@@ -49,9 +45,9 @@ export const priceClarificationCommands: readonly Command[] = commands('Cenu apt
     title: 'Saglabāt jauno cenu aptauju',
     scope: 'list:new-price-clarification',
     ...manage,
-    run: async (ctx, given: { clarification?: Body<typeof priceClarifications.create> }) => {
-      if (!given.clarification) return void ctx.view('primary')
-      const { price_clarification_id } = await ctx.send(priceClarifications.create, { body: given.clarification })
+    run: async (ctx, args: { clarification?: Body<typeof priceClarifications.create> }) => {
+      if (!args.clarification) return void ctx.view('primary')
+      const { price_clarification_id } = await ctx.send(priceClarifications.create, { body: args.clarification })
       ctx.notify('created')
       ctx.become(`/price_clarifications/${price_clarification_id}`)
     },
@@ -223,7 +219,7 @@ export const priceClarificationCommands: readonly Command[] = commands('Cenu apt
     title: 'Pabeigt cenu aptauju',
     many: 'Pabeigt cenu aptaujas',
     event: 'COMPLETE',
-    run: acting(priceClarifications.complete, done('Cenu aptauja pabeigta')),
+    run: acting(priceClarifications.complete, successNotice('Cenu aptauja pabeigta')),
   },
   {
     id: 'price-clarification.incomplete',
@@ -293,9 +289,9 @@ export const priceClarificationCommands: readonly Command[] = commands('Cenu apt
     ...manage,
     arguments: [{ name: 'files', label: 'Attēli', kind: 'picker', picker: 'images' }],
     silent: true,
-    run: async (ctx, { files: chosen }: { files: readonly File[] }) => {
+    run: async (ctx, { files: selectedFiles }: { files: readonly File[] }) => {
       const place = { fileable_type: 'price_clarifications', fileable_id: recordParams(ctx).id } as const
-      await ctx.send(files.uploadImages, { body: { ...place, files: chosen } as never })
+      await ctx.send(files.uploadImages, { body: { ...place, files: selectedFiles } as never })
       await tell(ctx, 'filesAdded')
     },
   },

@@ -18,7 +18,6 @@ interface LineData extends Arguments {
   notes: string | null
 }
 
-/** The saved line that the keyboard is on, or was on last. */
 function currentLine({ record }: CommandContext<'procurement'>): Subject | null {
   const line = record?.facts?.line
   return line ? { id: line.id, lock_version: line.lock_version } : null
@@ -27,7 +26,6 @@ function currentLine({ record }: CommandContext<'procurement'>): Subject | null 
 const onLine = (ctx: CommandContext<'procurement'>): string | null =>
   currentLine(ctx) ? null : 'Vispirms nostājieties uz saglabātas rindas'
 
-/** Commands on the lines of the procurement in front; found in the palette without a line they lead to the grid. */
 export const procurementLineCommands: readonly Command[] = commands('Iepirkumi', 'record:procurement', [
   {
     id: 'procurement.add-lines',
@@ -113,7 +111,7 @@ export const procurementLineCommands: readonly Command[] = commands('Iepirkumi',
     id: 'procurement.line-labels',
     line: true,
     title: 'Rindas etiķetes',
-    deed: 'Atvērt etiķetes',
+    actionLabel: 'Atvērt etiķetes',
     keywords: ['svītrkods', 'label'],
     rule: 'view_procurement',
     blocked: onLine,

@@ -5,35 +5,32 @@ import { commands, type Arguments, type Command, type Subject } from '../command
 import type { CommandContext } from '../context.ts'
 import { confirmation } from '../reference/reference.ts'
 
-/** A line and how much of it, as the line pickers give it. */
 interface LineQuantity {
   id: number
   quantity: string
 }
 
-/** What was found of a line when the goods were counted. */
+/** Goods receipt count of a line. */
 export interface CountedLine {
   id: number
   lock_version: number
   /** As ordered, and as counted. */
   quantity: string
   counted: string
-  /** Numbers of serialised goods, when they changed. */
+  /** Serial numbers, if changed. */
   units?: readonly string[]
 }
 
-/** A file with the fields that go beside it. */
 export interface Upload extends Arguments {
   files: readonly File[]
   supplier_id?: number
   warehouse_id?: number
-  /** Which column of a sheet holds what: `code=A,quantity=D`. */
+  /** Column mapping: `code=A,quantity=D`. */
   columns?: string
-  /** Which of several sheets of a workbook was chosen. */
   sheet?: string
-  /** Which item a line of an invoice is, or `cost`: `line=item` pairs. */
+  /** Item of an invoice line, or `cost`: `line=item` pairs. */
   matches?: string
-  /** How much of its item a line of an invoice is: `line=quantity` pairs. */
+  /** Item quantity of an invoice line: `line=quantity` pairs. */
   quantities?: string
 }
 
@@ -57,7 +54,7 @@ async function accept(ctx: CommandContext): Promise<void> {
   await tell(ctx, 'accepted')
 }
 
-/** Receives what was counted; what did not come goes into a procurement of its own. */
+/** Receives the counted goods; missing ones are split into a new procurement. */
 async function receive(ctx: CommandContext, { counted }: { counted: readonly CountedLine[] }): Promise<void> {
   const lines = counted.map(({ id, lock_version, counted: found, units }) => ({
     ...{ id, lock_version, counted: found },
@@ -67,7 +64,6 @@ async function receive(ctx: CommandContext, { counted }: { counted: readonly Cou
   await tell(ctx, 'accepted')
 }
 
-/** Commands on the procurement in front and on the list of procurements. */
 export const procurementCommands: readonly Command[] = commands(title, 'record:procurement', [
   {
     id: 'procurement.create',
@@ -76,7 +72,7 @@ export const procurementCommands: readonly Command[] = commands(title, 'record:p
     keys: ['c i'],
     keywords: ['pirkt', 'pasūtīt piegādātājam', 'procurement'],
     rule,
-    // The form gives the fields and the record takes its place; without them the form opens.
+    // Without values the command opens the form.
     run: async (ctx, { procurement }: { procurement?: Body<typeof procurements.create> }) => {
       if (!procurement) return ctx.open(formFor('/stock/procurements/create', ctx, 'supplier'))
       const { procurement_id } = await ctx.send(procurements.create, { body: procurement })
@@ -97,7 +93,7 @@ export const procurementCommands: readonly Command[] = commands(title, 'record:p
   {
     id: 'procurement.from-excel',
     title: 'Iepirkums no izklājlapas',
-    deed: 'Izveidot iepirkumu',
+    actionLabel: 'Izveidot iepirkumu',
     scope: 'everywhere',
     keywords: ['excel', 'xlsx', 'importēt', 'ielasīt'],
     rule,
@@ -144,7 +140,7 @@ export const procurementCommands: readonly Command[] = commands(title, 'record:p
     rule,
     event: 'RECEIVE',
     arguments: [{ name: 'counted', label: 'Saskaitītais', kind: 'picker', picker: 'procurement-receipt' }],
-    // What is counted is kept over a reload.
+    // Saves counts across a reload.
     subject: itself,
     run: receive,
   },

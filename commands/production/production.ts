@@ -6,9 +6,8 @@ import { commands, type Command } from '../command.ts'
 import { confirmation } from '../reference/reference.ts'
 
 const manage = { rule: 'manage_production_applications', module: 'production' } as const
-const done = (text: string) => ({ color: 'green', text }) as const
+const successNotice = (text: string) => ({ color: 'green', text }) as const
 
-/** Commands on the production application in front and on the list of them. */
 export const productionCommands: readonly Command[] = commands('Ražošana', 'record:production_application', [
   {
     id: 'production.create',
@@ -26,9 +25,9 @@ export const productionCommands: readonly Command[] = commands('Ražošana', 're
     title: 'Saglabāt jauno ražošanas pieteikumu',
     scope: 'list:new-production',
     ...manage,
-    run: async (ctx, given: { application?: Body<typeof production.create> }) => {
-      if (!given.application) return void ctx.view('primary')
-      const { production_application_id } = await ctx.send(production.create, { body: given.application })
+    run: async (ctx, args: { application?: Body<typeof production.create> }) => {
+      if (!args.application) return void ctx.view('primary')
+      const { production_application_id } = await ctx.send(production.create, { body: args.application })
       ctx.notify('created')
       ctx.become(`/production/production_applications/${production_application_id}`)
       ctx.openBehind('/production/production_applications')
@@ -86,7 +85,7 @@ export const productionCommands: readonly Command[] = commands('Ražošana', 're
     arguments: [{ name: 'lines', label: 'Trūkstošās komponentes', kind: 'picker', picker: 'production-supplies' }],
     run: async (ctx, { lines }: { lines: Body<typeof production.supply>['lines'] }) => {
       const { procurement_ids } = await ctx.send(production.supply, { params: recordParams(ctx), body: { lines } })
-      await tell(ctx, done(`Izveidoti iepirkumi un pārvietojumi: ${procurement_ids.length}`))
+      await tell(ctx, successNotice(`Izveidoti iepirkumi un pārvietojumi: ${procurement_ids.length}`))
     },
   },
   {
@@ -98,7 +97,7 @@ export const productionCommands: readonly Command[] = commands('Ražošana', 're
     many: 'Sākt ražošanu',
     run: async (ctx) => {
       await ctx.send(production.update, { params: recordParams(ctx), body: { event: 'START', ...version(ctx) } })
-      await tell(ctx, done('Ražošana sākta, komponentes rezervētas'))
+      await tell(ctx, successNotice('Ražošana sākta, komponentes rezervētas'))
     },
   },
   {
@@ -111,8 +110,11 @@ export const productionCommands: readonly Command[] = commands('Ražošana', 're
     arguments: [{ name: 'part', label: 'Saražotais', kind: 'picker', picker: 'production-completion' }],
     run: async (ctx, { part }: { part: Body<typeof production.complete> }) => {
       const { data } = await ctx.send(production.complete, { params: recordParams(ctx), body: part })
-      const left = Number(data.quantity) - Number(data.quantity_done)
-      await tell(ctx, done(left > 0 ? `Daļa saražota, atlikuši ${formatQuantity(String(left))}` : 'Ražošana pabeigta'))
+      const remainingQuantity = Number(data.quantity) - Number(data.quantity_done)
+      await tell(
+        ctx,
+        successNotice(remainingQuantity > 0 ? `Daļa saražota, atlikuši ${formatQuantity(String(remainingQuantity))}` : 'Ražošana pabeigta'),
+      )
     },
   },
   {
@@ -125,7 +127,7 @@ export const productionCommands: readonly Command[] = commands('Ražošana', 're
     arguments: [{ name: 'quantity', label: 'Cik atdalīt', kind: 'quantity' }],
     run: async (ctx, { quantity }: { quantity: string }) => {
       const { production_application_id } = await ctx.send(production.split, { params: recordParams(ctx), body: { quantity } })
-      ctx.notify(done('Daļa atdalīta jaunā pieteikumā'))
+      ctx.notify(successNotice('Daļa atdalīta jaunā pieteikumā'))
       ctx.open(`/production/production_applications/${production_application_id}`)
     },
   },

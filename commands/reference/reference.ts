@@ -5,7 +5,6 @@ import { editing, recordParams, itself, tell, version } from '../acting.ts'
 import { commands, type Argument, type Arguments, type Command, type Subject } from '../command.ts'
 import type { CommandContext } from '../context.ts'
 
-/** Kind under which the workspace's search finds the records that a field points to. */
 export const targetKinds: Readonly<Record<ReferenceTarget, string>> = {
   countries: 'country',
   own_branches: 'own_branch',
@@ -17,10 +16,9 @@ export const targetKinds: Readonly<Record<ReferenceTarget, string>> = {
   contract_template_types: 'contract_template_type',
 }
 
-/** Asks before a deletion; the dialog says what will happen. */
 export const confirmation: Argument = { name: 'sure', label: 'Apstiprinājums', kind: 'picker', picker: 'confirm' }
 
-/** Shows a template as it is typed by now; what its page sends is nothing that was done. */
+/** Previews unsaved template text; not recorded. */
 const preview = {
   title: 'Skatīt veidni kā PDF',
   keywords: ['paraugs', 'priekšskatījums', 'preview'],
@@ -30,7 +28,6 @@ const preview = {
   run: (ctx: CommandContext) => void ctx.view('print'),
 } as const
 
-/** Commands of every reference list, made from its declaration, and those that one list has alone. */
 export const referenceCommands: readonly Command[] = [
   ...referenceLists.flatMap((list) => commandsOf(list as unknown as KnownList)),
   ...commands('Ražotāji', 'record:manufacturer', [
@@ -56,12 +53,12 @@ function commandsOf(list: KnownList): readonly Command[] {
   const { table, kind, title, noun, page, fields, calls } = list
   const opens = { rule: list.permission, ...(list.module && { module: list.module }) }
   if (list.writtenOnPage)
-    return [...writtenOn(list, list.writtenOnPage, opens), ...commands(title, `record:${kind}`, [deletionOf(list, opens)])]
+    return [...pageCommands(list, list.writtenOnPage, opens), ...commands(title, `record:${kind}`, [deletionOf(list, opens)])]
   return commands(title, `record:${kind}`, [
     {
       id: `${table}.create`,
       title: noun.fresh,
-      deed: `Izveidot ${noun.whom}`,
+      actionLabel: `Izveidot ${noun.whom}`,
       scope: 'everywhere',
       keywords: ['izveidot', 'pievienot', title],
       ...opens,
@@ -108,8 +105,7 @@ function deletionOf({ table, noun, calls }: KnownList, opens: Opening) {
   }
 }
 
-/** Commands of a list whose records are written on pages of their own. */
-function writtenOn(
+function pageCommands(
   { table, kind, title, noun, page, calls }: KnownList,
   form: 'new-contract-template',
   opens: Opening,
@@ -131,9 +127,9 @@ function writtenOn(
       title: `Izveidot ${noun.whom}`,
       scope: `list:${form}`,
       ...opens,
-      run: async (ctx: CommandContext, given: { record?: Arguments }) => {
-        if (!given.record) return void ctx.view('primary')
-        const { data } = (await ctx.send(calls.create, { body: given.record as never })) as { data: { id: number } }
+      run: async (ctx: CommandContext, args: { record?: Arguments }) => {
+        if (!args.record) return void ctx.view('primary')
+        const { data } = (await ctx.send(calls.create, { body: args.record as never })) as { data: { id: number } }
         ctx.notify('created')
         ctx.become(`${page}/${data.id}`)
       },
@@ -167,18 +163,16 @@ function argument(name: string, { kind, required, choices, target }: ReferenceFi
   }
 }
 
-/** What a field of a new record starts with; numbers are typed as text. */
+/** Initial value of a field; numbers are entered as text. */
 function startOf({ initial }: ReferenceField): unknown {
   return typeof initial === 'number' ? String(initial) : (initial ?? null)
 }
 
-/** What a field starts with when a record is edited; numbers are typed as text. */
 function fromFacts({ record }: CommandContext<ReferenceKind>, name: string, { kind }: ReferenceField): unknown {
   const value = record?.facts?.values?.[name] ?? null
   return kind === 'whole' && value !== null ? String(value) : value
 }
 
-/** Values as the call takes them: a whole number was typed as text. */
 function bodyOf({ fields }: ReferenceList, values: Arguments): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, { kind }]) => {

@@ -4,9 +4,8 @@ import { rent } from '../../contract/rent/rent.ts'
 import { tell } from '../acting.ts'
 import { commands, type Argument, type Arguments } from '../command.ts'
 import { confirmation } from '../reference/reference.ts'
-import type { ChosenMachine } from './rent.ts'
+import type { MachineArgument } from './rent.ts'
 
-/** What is agreed of a rented machine, as its dialog gives it. */
 interface AgreedOfMachine extends Arguments {
   date_from: string
   monthly_fee: string
@@ -14,34 +13,29 @@ interface AgreedOfMachine extends Arguments {
   location: string | null
 }
 
-/** A machine of the rent in front, as its row or the picker names it: what its dialog starts from. */
-export type RentedMachine = ChosenMachine & AgreedOfMachine
+export type RentedMachine = MachineArgument & AgreedOfMachine
 
-/** What readings cost from a day on, as its row or the picker names it. */
-export interface ChosenPrice extends Arguments {
+export interface PriceArgument extends Arguments {
   id: number
   lock_version: number
-  /** What the history calls it. */
   name: string
   price: string
   included: string
 }
 
 const opens = { rule: 'manage_rent', module: 'rent' } as const
-const done = (text: string) => ({ color: 'green', text }) as const
+const successNotice = (text: string) => ({ color: 'green', text }) as const
 
 const ofRent: Argument = { name: 'machine', label: 'Iekārta', kind: 'picker', picker: 'rent-item', row: true }
 
-/** What the row of a machine, or of a price, knows already. */
-const machineOf = (given: Arguments): RentedMachine | undefined => given['machine'] as RentedMachine | undefined
-const priceOf = (given: Arguments): ChosenPrice | undefined => given['agreed'] as ChosenPrice | undefined
+const machineOf = (args: Arguments): RentedMachine | undefined => args['machine'] as RentedMachine | undefined
+const priceOf = (args: Arguments): PriceArgument | undefined => args['agreed'] as PriceArgument | undefined
 
-/** What was changed of a machine: a branch that it has from its rent stays the rent's. */
-function changesOf(machine: RentedMachine, said: AgreedOfMachine): Partial<AgreedOfMachine> {
-  return Object.fromEntries(Object.entries(said).filter(([name, value]) => value !== machine[name]))
+/** An inherited branch stays with the rent. */
+function changesOf(machine: RentedMachine, agreed: AgreedOfMachine): Partial<AgreedOfMachine> {
+  return Object.fromEntries(Object.entries(agreed).filter(([name, value]) => value !== machine[name]))
 }
 
-/** Commands on the machines of the rent in front: what was typed wrong of them is put right. */
 export const rentMachineCommands = commands('Noma', 'record:rent', [
   {
     id: 'rent.edit-machine',
@@ -51,15 +45,15 @@ export const rentMachineCommands = commands('Noma', 'record:rent', [
     event: 'EDIT',
     arguments: [
       ofRent,
-      { name: 'date_from', label: 'Iznomāta no', kind: 'date', initial: (_, given) => machineOf(given)?.date_from },
-      { name: 'monthly_fee', label: 'Mēneša maksa', kind: 'price', initial: (_, given) => machineOf(given)?.monthly_fee },
+      { name: 'date_from', label: 'Iznomāta no', kind: 'date', initial: (_, args) => machineOf(args)?.date_from },
+      { name: 'monthly_fee', label: 'Mēneša maksa', kind: 'price', initial: (_, args) => machineOf(args)?.monthly_fee },
       {
         ...{ name: 'branch_id', label: 'Filiāle', kind: 'record', record: 'customer_branch', optional: true },
-        initial: (_, given) => machineOf(given)?.branch_id,
+        initial: (_, args) => machineOf(args)?.branch_id,
       },
       {
         ...{ name: 'location', label: 'Atrašanās vieta', kind: 'text', optional: true },
-        initial: (_, given) => machineOf(given)?.location,
+        initial: (_, args) => machineOf(args)?.location,
       },
     ],
     run: async (ctx, { machine, date_from, monthly_fee, branch_id, location }: AgreedOfMachine & { machine: RentedMachine }) => {
@@ -68,7 +62,7 @@ export const rentMachineCommands = commands('Noma', 'record:rent', [
         ...{ date_from, monthly_fee, branch_id, location },
       })
       await ctx.send(rent.updateItem, { params: { id }, body: { ...changes, lock_version } })
-      await tell(ctx, done('Iekārtas dati laboti'))
+      await tell(ctx, successNotice('Iekārtas dati laboti'))
     },
   },
   {
@@ -78,7 +72,7 @@ export const rentMachineCommands = commands('Noma', 'record:rent', [
     ...opens,
     event: 'EDIT',
     arguments: [ofRent, confirmation],
-    run: async (ctx, { machine }: { machine: ChosenMachine }) => {
+    run: async (ctx, { machine }: { machine: MachineArgument }) => {
       await ctx.send(rent.removeItem, { params: { id: machine.id } })
       await tell(ctx, 'deleted')
     },
@@ -93,12 +87,12 @@ export const rentMachineCommands = commands('Noma', 'record:rent', [
       { ...ofRent, picker: 'rent-rented' },
       { name: 'option_id', label: 'Skaitītājs', kind: 'record', record: 'meter' },
       { name: 'value', label: 'Skaitītājs rāda', kind: 'quantity' },
-      { name: 'date', label: 'Diena', kind: 'date', initial: (_, given) => machineOf(given)?.date_from ?? dayOf(new Date()) },
+      { name: 'date', label: 'Diena', kind: 'date', initial: (_, args) => machineOf(args)?.date_from ?? dayOf(new Date()) },
     ],
-    run: async (ctx, { machine, date, option_id, value }: { machine: ChosenMachine; date: string; option_id: number; value: string }) => {
+    run: async (ctx, { machine, date, option_id, value }: { machine: MachineArgument; date: string; option_id: number; value: string }) => {
       const readings = [{ rent_item_id: machine.id, option_id, value, kind: 'opening' as const }]
       await ctx.send(rent.read, { body: { date, readings } })
-      await tell(ctx, done('Sākuma rādījums ierakstīts'))
+      await tell(ctx, successNotice('Sākuma rādījums ierakstīts'))
     },
   },
   {
@@ -109,13 +103,13 @@ export const rentMachineCommands = commands('Noma', 'record:rent', [
     event: 'PRICE',
     arguments: [
       { name: 'agreed', label: 'Cena', kind: 'picker', picker: 'rent-agreed-price', row: true },
-      { name: 'price', label: 'Cena par vienu', kind: 'price', initial: (_, given) => priceOf(given)?.price },
-      { name: 'included', label: 'Iekļautais daudzums', kind: 'quantity', initial: (_, given) => priceOf(given)?.included },
+      { name: 'price', label: 'Cena par vienu', kind: 'price', initial: (_, args) => priceOf(args)?.price },
+      { name: 'included', label: 'Iekļautais daudzums', kind: 'quantity', initial: (_, args) => priceOf(args)?.included },
     ],
-    run: async (ctx, { agreed, price, included }: { agreed: ChosenPrice; price: string; included: string }) => {
+    run: async (ctx, { agreed, price, included }: { agreed: PriceArgument; price: string; included: string }) => {
       const { id, lock_version } = agreed
       await ctx.send(rent.updateReadingPrice, { params: { id }, body: { price, included, lock_version } })
-      await tell(ctx, done('Rādījuma cena labota'))
+      await tell(ctx, successNotice('Rādījuma cena labota'))
     },
   },
 ])

@@ -6,44 +6,38 @@ import { commands, type Arguments } from '../command.ts'
 import type { CommandContext } from '../context.ts'
 import { confirmation } from '../reference/reference.ts'
 
-/** A reading, as its row or the picker names it. */
-export interface ChosenReading extends Arguments {
+export interface ReadingArgument extends Arguments {
   id: number
   lock_version: number
-  /** What the history calls it. */
   name: string
   value: string
 }
 
-/** A picture of a meter as it was read. */
 interface Picture {
   rent_item_id: number
   option_id: number
   photo: File
 }
 
-/** A file of readings as its dialog picks it. */
 export interface ReadingsFile {
   files: readonly File[]
-  /** Which column holds what: `inventory_nr=A,value=D`. */
+  /** Column mapping: `inventory_nr=A,value=D`. */
   columns?: string
-  /** Which of several sheets of a workbook was chosen. */
   sheet?: string
   date?: string
   customer_id?: number
 }
 
 const opens = { rule: 'manage_rent', module: 'rent' } as const
-const done = (text: string) => ({ color: 'green', text }) as const
+const successNotice = (text: string) => ({ color: 'green', text }) as const
 
 const photos = { name: 'photos', label: 'Foto', kind: 'picker', picker: 'files' } as const
 
-async function addPhotos(ctx: CommandContext, fileable_id: number, chosen: readonly File[]): Promise<void> {
-  await ctx.send(files.uploadImages, { body: { fileable_type: 'rent_item_readings', fileable_id, files: chosen } as never })
+async function addPhotos(ctx: CommandContext, fileable_id: number, selectedPhotos: readonly File[]): Promise<void> {
+  await ctx.send(files.uploadImages, { body: { fileable_type: 'rent_item_readings', fileable_id, files: selectedPhotos } as never })
   await tell(ctx, 'filesAdded')
 }
 
-/** Commands on what the meters of rented machines show. */
 export const rentReadingCommands = commands('Noma', 'record:rent', [
   {
     id: 'rent.read',
@@ -72,7 +66,7 @@ export const rentReadingCommands = commands('Noma', 'record:rent', [
     run: async (ctx, { sheet }: { sheet?: Body<typeof rent.read> }) => {
       if (!sheet) return void ctx.view('primary')
       const { readings } = await ctx.send(rent.read, { body: sheet })
-      await tell(ctx, done(`Ierakstīti rādījumi: ${readings}`))
+      await tell(ctx, successNotice(`Ierakstīti rādījumi: ${readings}`))
     },
   },
   {
@@ -89,7 +83,7 @@ export const rentReadingCommands = commands('Noma', 'record:rent', [
         const body = { fileable_type: 'rent_item_readings', fileable_id: reading?.id ?? 0, files: [photo] }
         await ctx.send(files.uploadImages, { body: body as never })
       }
-      await tell(ctx, done(`Nodoti rādījumi: ${readings}`))
+      await tell(ctx, successNotice(`Nodoti rādījumi: ${readings}`))
     },
   },
   {
@@ -101,7 +95,7 @@ export const rentReadingCommands = commands('Noma', 'record:rent', [
     arguments: [{ name: 'file', label: 'Fails', kind: 'picker', picker: 'rent-readings-file' }],
     run: async (ctx, { file }: { file: ReadingsFile }) => {
       const { readings } = await ctx.send(rent.importReadings, { body: file as never })
-      await tell(ctx, done(`Ierakstīti rādījumi: ${readings}`))
+      await tell(ctx, successNotice(`Ierakstīti rādījumi: ${readings}`))
     },
   },
   {
@@ -110,7 +104,8 @@ export const rentReadingCommands = commands('Noma', 'record:rent', [
     keywords: ['attēls', 'bilde', 'skaitītājs'],
     ...opens,
     arguments: [{ name: 'reading', label: 'Rādījums', kind: 'picker', picker: 'rent-reading', row: true }, photos],
-    run: (ctx, { reading, photos: chosen }: { reading: { id: number }; photos: readonly File[] }) => addPhotos(ctx, reading.id, chosen),
+    run: (ctx, { reading, photos: selectedPhotos }: { reading: { id: number }; photos: readonly File[] }) =>
+      addPhotos(ctx, reading.id, selectedPhotos),
   },
   {
     id: 'rent.sheet-photo',
@@ -120,7 +115,7 @@ export const rentReadingCommands = commands('Noma', 'record:rent', [
     ...opens,
     arguments: [photos],
     silent: true,
-    run: (ctx, { photos: chosen }: { photos: readonly File[] }) => addPhotos(ctx, recordParams(ctx).id, chosen),
+    run: (ctx, { photos: selectedPhotos }: { photos: readonly File[] }) => addPhotos(ctx, recordParams(ctx).id, selectedPhotos),
   },
   {
     id: 'rent.open-photo',
@@ -142,19 +137,19 @@ export const rentReadingCommands = commands('Noma', 'record:rent', [
         name: 'value',
         label: 'Rādījums',
         kind: 'quantity',
-        initial: (_, given) => (given['reading'] as ChosenReading | undefined)?.value,
+        initial: (_, args) => (args['reading'] as ReadingArgument | undefined)?.value,
       },
     ],
-    run: async (ctx, { reading, value }: { reading: ChosenReading; value: string }) => {
+    run: async (ctx, { reading, value }: { reading: ReadingArgument; value: string }) => {
       const { id, lock_version } = reading
       await ctx.send(rent.updateReading, { params: { id }, body: { value, lock_version } })
-      await tell(ctx, done('Rādījums labots'))
+      await tell(ctx, successNotice('Rādījums labots'))
     },
   },
   {
     id: 'rent.waive-reading',
     title: 'Neiekļaut rādījumu rēķinā vai atkal iekļaut',
-    deed: 'Saglabāt',
+    actionLabel: 'Saglabāt',
     keywords: ['bez rēķina', 'atlaist', 'skaitītājs'],
     ...opens,
     event: 'READ',
@@ -162,10 +157,10 @@ export const rentReadingCommands = commands('Noma', 'record:rent', [
       { name: 'reading', label: 'Rādījums', kind: 'picker', picker: 'rent-reading', row: true },
       { name: 'is_waived', label: 'Neiekļaut rēķinā', kind: 'flag', initial: () => true },
     ],
-    run: async (ctx, { reading, is_waived }: { reading: ChosenReading; is_waived: boolean }) => {
+    run: async (ctx, { reading, is_waived }: { reading: ReadingArgument; is_waived: boolean }) => {
       const { id, lock_version } = reading
       await ctx.send(rent.updateReading, { params: { id }, body: { is_waived, lock_version } })
-      await tell(ctx, done(is_waived ? 'Rādījumu rēķinā neiekļauj' : 'Rādījumu rēķinā atkal iekļauj'))
+      await tell(ctx, successNotice(is_waived ? 'Rādījumu rēķinā neiekļauj' : 'Rādījumu rēķinā atkal iekļauj'))
     },
   },
   {
@@ -174,7 +169,7 @@ export const rentReadingCommands = commands('Noma', 'record:rent', [
     ...opens,
     event: 'READ',
     arguments: [{ name: 'reading', label: 'Rādījums', kind: 'picker', picker: 'rent-reading', row: true }, confirmation],
-    run: async (ctx, { reading }: { reading: ChosenReading }) => {
+    run: async (ctx, { reading }: { reading: ReadingArgument }) => {
       await ctx.send(rent.removeReading, { params: { id: reading.id } })
       await tell(ctx, 'deleted')
     },

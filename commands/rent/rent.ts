@@ -6,19 +6,16 @@ import { formFor, deleting, editing, recordParams, tell, version } from '../acti
 import { commands, type Arguments } from '../command.ts'
 import { confirmation } from '../reference/reference.ts'
 
-/** A rented machine, as its row or the picker names it. */
-export interface ChosenMachine extends Arguments {
+export interface MachineArgument extends Arguments {
   id: number
   lock_version: number
-  /** What the history calls it. */
   name: string
 }
 
 const opens = { rule: 'manage_rent', module: 'rent' } as const
-const done = (text: string) => ({ color: 'green', text }) as const
+const successNotice = (text: string) => ({ color: 'green', text }) as const
 const today = () => dayOf(new Date())
 
-/** Commands on the rent in front and on the list of them. */
 export const rentCommands = commands('Noma', 'record:rent', [
   {
     id: 'rent.create',
@@ -36,9 +33,9 @@ export const rentCommands = commands('Noma', 'record:rent', [
     title: 'Saglabāt jauno nomu',
     scope: 'list:new-rent',
     ...opens,
-    run: async (ctx, given: { rent?: Body<typeof rent.create> }) => {
-      if (!given.rent) return void ctx.view('primary')
-      const { rent_id } = await ctx.send(rent.create, { body: given.rent })
+    run: async (ctx, args: { rent?: Body<typeof rent.create> }) => {
+      if (!args.rent) return void ctx.view('primary')
+      const { rent_id } = await ctx.send(rent.create, { body: args.rent })
       ctx.notify('created')
       ctx.become(`/rent/${rent_id}`)
       ctx.openBehind('/rent')
@@ -61,7 +58,7 @@ export const rentCommands = commands('Noma', 'record:rent', [
     arguments: [{ name: 'machine', label: 'Iekārta', kind: 'picker', picker: 'rent-machine' }],
     run: async (ctx, { machine }: { machine: Body<typeof rent.addItem> }) => {
       await ctx.send(rent.addItem, { params: { rentId: recordParams(ctx).id }, body: machine })
-      await tell(ctx, done('Iekārta iznomāta'))
+      await tell(ctx, successNotice('Iekārta iznomāta'))
     },
   },
   {
@@ -75,7 +72,7 @@ export const rentCommands = commands('Noma', 'record:rent', [
     run: async (ctx, { price }: { price: Body<typeof rent.addReadingPrice> & { rent_item_id: number } }) => {
       const { rent_item_id: id, ...body } = price
       await ctx.send(rent.addReadingPrice, { params: { id }, body })
-      await tell(ctx, done('Rādījuma cena noteikta'))
+      await tell(ctx, successNotice('Rādījuma cena noteikta'))
     },
   },
   {
@@ -94,7 +91,7 @@ export const rentCommands = commands('Noma', 'record:rent', [
     run: async (ctx, { valid_from, ...terms }: { valid_from: string } & Record<'fee' | 'indexation_pc' | 'minimum_fee', string | null>) => {
       const body = { valid_from, ...Object.fromEntries(Object.entries(terms).filter(([, value]) => value)) }
       await ctx.send(rent.addTerms, { params: recordParams(ctx), body })
-      await tell(ctx, done('Nosacījumi noteikti'))
+      await tell(ctx, successNotice('Nosacījumi noteikti'))
     },
   },
   {
@@ -108,10 +105,10 @@ export const rentCommands = commands('Noma', 'record:rent', [
       { name: 'machine', label: 'Iekārta', kind: 'picker', picker: 'rent-rented', row: true },
       { name: 'date_to', label: 'Pēdējā nomas diena', kind: 'date', initial: today },
     ],
-    run: async (ctx, { machine, date_to }: { machine: ChosenMachine; date_to: string }) => {
+    run: async (ctx, { machine, date_to }: { machine: MachineArgument; date_to: string }) => {
       const { id, lock_version } = machine
       await ctx.send(rent.updateItem, { params: { id }, body: { date_to, lock_version } })
-      await tell(ctx, done('Iekārta saņemta atpakaļ'))
+      await tell(ctx, successNotice('Iekārta saņemta atpakaļ'))
     },
   },
   {
@@ -124,7 +121,7 @@ export const rentCommands = commands('Noma', 'record:rent', [
     run: async (ctx, { bills }: { bills?: Body<typeof rent.bill> }) => {
       if (!bills) return void ctx.view('primary')
       const { data } = await ctx.send(rent.bill, { body: bills })
-      await tell(ctx, done(`Rēķinu izrakstīšana sākta: ${countOf(data.outcomes.waiting, 'noma', 'nomas', 'nomas')}`))
+      await tell(ctx, successNotice(`Rēķinu izrakstīšana sākta: ${countOf(data.outcomes.waiting, 'noma', 'nomas', 'nomas')}`))
     },
   },
   {
@@ -133,11 +130,11 @@ export const rentCommands = commands('Noma', 'record:rent', [
     keywords: ['rēķins', 'invoice'],
     rule: { allOf: ['manage_rent', 'manage_invoices'] },
     module: 'rent',
-    // No event of its lifecycle: a rent that ended is invoiced as well, for its last month falls due then.
+    // Not a lifecycle event: ended rents are invoiced too, as their last month falls due later.
     event: 'INVOICE',
     run: async (ctx) => {
       const { invoice_id } = await ctx.send(rent.invoice, { params: recordParams(ctx), body: {} })
-      ctx.notify(done('Nomas rēķins sagatavots'))
+      ctx.notify(successNotice('Nomas rēķins sagatavots'))
       ctx.open(`/invoices/invoice/${invoice_id}`)
     },
   },
@@ -149,7 +146,7 @@ export const rentCommands = commands('Noma', 'record:rent', [
     event: 'EDIT',
     run: async (ctx) => {
       const { number } = await ctx.send(rent.makeDocument, { params: { rentId: recordParams(ctx).id }, body: {} })
-      await tell(ctx, done(`Akts ${number} sagatavots`))
+      await tell(ctx, successNotice(`Akts ${number} sagatavots`))
     },
   },
   {
@@ -169,7 +166,7 @@ export const rentCommands = commands('Noma', 'record:rent', [
     event: 'TOGGLE_DO_NOT_INVOICE',
     run: async (ctx) => {
       const { data } = await ctx.send(rent.doNotInvoice, { params: recordParams(ctx), body: {} })
-      await tell(ctx, done(data.do_not_invoice ? 'Nomai rēķinus vairs neizraksta' : 'Nomai rēķinus atkal izraksta'))
+      await tell(ctx, successNotice(data.do_not_invoice ? 'Nomai rēķinus vairs neizraksta' : 'Nomai rēķinus atkal izraksta'))
     },
   },
   {
@@ -185,7 +182,7 @@ export const rentCommands = commands('Noma', 'record:rent', [
     ],
     run: async (ctx, { date_to, waive_readings }: { date_to: string; waive_readings: boolean }) => {
       await ctx.send(rent.update, { params: recordParams(ctx), body: { event: 'END', date_to, waive_readings, ...version(ctx) } })
-      await tell(ctx, done('Noma pabeigta'))
+      await tell(ctx, successNotice('Noma pabeigta'))
     },
   },
   {
@@ -203,7 +200,7 @@ export const rentCommands = commands('Noma', 'record:rent', [
         const body = { invoice_id, reason: 'error', reason_text: 'Noma beigusies agrāk', reopen_order: true, items } as const
         notes.push((await ctx.send(credits.create, { body })).credit_note_id)
       }
-      await tell(ctx, done(countOf(notes.length, 'kredītrēķins sagatavots', 'kredītrēķini sagatavoti', 'kredītrēķinu sagatavots')))
+      await tell(ctx, successNotice(countOf(notes.length, 'kredītrēķins sagatavots', 'kredītrēķini sagatavoti', 'kredītrēķinu sagatavots')))
       ctx.open(`/invoices/credit_invoice/${notes[0] ?? 0}`)
     },
   },
@@ -216,7 +213,7 @@ export const rentCommands = commands('Noma', 'record:rent', [
     arguments: [confirmation],
     run: async (ctx) => {
       await ctx.send(rent.update, { params: recordParams(ctx), body: { event: 'REOPEN', ...version(ctx) } })
-      await tell(ctx, done('Noma atjaunota'))
+      await tell(ctx, successNotice('Noma atjaunota'))
     },
   },
   {

@@ -9,21 +9,18 @@ import { confirmation } from '../reference/reference.ts'
 const rule = { rule: 'manage_procurement' } as const
 const list = '/stock/return_acts'
 
-/** The new act takes the form's place, its list stands behind it. */
 function show(ctx: CommandContext, id: number): void {
   ctx.notify('created')
   ctx.become(`${list}/${id}`)
   ctx.openBehind(list)
 }
 
-/** What the form gives: an act of an invoice, or one without. */
 interface New extends Arguments {
   act?: Body<typeof returnActs.create>
   procurement_invoice_id?: number
   of_invoice?: Body<typeof returnActs.createFromInvoice>
 }
 
-/** Commands on the return act in front, and those that make one. */
 export const returnActCommands = commands('Atgriešanas akti', 'record:return_act', [
   {
     id: 'return-act.create',
@@ -31,7 +28,7 @@ export const returnActCommands = commands('Atgriešanas akti', 'record:return_ac
     scope: 'everywhere',
     keywords: ['atgriezt piegādātājam', 'brāķis', 'return act'],
     ...rule,
-    // The form gives the fields; without them it opens.
+    // Without values the command opens the form.
     run: async (ctx, { act, of_invoice, procurement_invoice_id: procurementInvoiceId = 0 }: New) => {
       if (act) return show(ctx, (await ctx.send(returnActs.create, { body: act })).return_act_id)
       if (!of_invoice) return ctx.open(`${list}/create`)

@@ -6,16 +6,14 @@ import type { CommandContext } from '../context.ts'
 import { confirmation } from '../reference/reference.ts'
 
 const manage = { rule: 'manage_sales' } as const
-const done = (text: string) => ({ color: 'green', text }) as const
+const successNotice = (text: string) => ({ color: 'green', text }) as const
 
-/** The row of a category in the campaign in front. */
 function rowOf(ctx: CommandContext<'sale'>, categoryId: number) {
   return ctx.record?.facts?.sale_categories?.find((row) => row.category_id === categoryId)
 }
 
 const category = { name: 'category_id', label: 'Kategorija', kind: 'record', record: 'category' } as const
 
-/** Commands on the campaign in front and on the list of them. */
 export const saleCommands: readonly Command[] = commands('Akcijas', 'record:sale', [
   {
     id: 'sale.create',
@@ -32,9 +30,9 @@ export const saleCommands: readonly Command[] = commands('Akcijas', 'record:sale
     title: 'Saglabāt jauno akciju',
     scope: 'list:new-sale',
     ...manage,
-    run: async (ctx, given: { sale?: Body<typeof sales.create> }) => {
-      if (!given.sale) return void ctx.view('primary')
-      const { sale_id } = await ctx.send(sales.create, { body: given.sale })
+    run: async (ctx, args: { sale?: Body<typeof sales.create> }) => {
+      if (!args.sale) return void ctx.view('primary')
+      const { sale_id } = await ctx.send(sales.create, { body: args.sale })
       ctx.notify('created')
       ctx.become(`/sales/${sale_id}`)
     },
@@ -61,7 +59,7 @@ export const saleCommands: readonly Command[] = commands('Akcijas', 'record:sale
         const body = { discount_percent: percent, lock_version: row.lock_version }
         await ctx.send(sales.updateCategory, { params: { ...recordParams(ctx), categoryId: row.id }, body })
       } else await ctx.send(sales.addCategory, { params: recordParams(ctx), body: { category_id, discount_percent: percent } })
-      await tell(ctx, done('Kategorijas atlaide saglabāta'))
+      await tell(ctx, successNotice('Kategorijas atlaide saglabāta'))
     },
   },
   {

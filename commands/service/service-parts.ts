@@ -10,18 +10,16 @@ import { confirmation } from '../reference/reference.ts'
 
 const opens = { rule: 'view_service_applications', module: 'service' } as const
 
-/** A row of the grid: a machine, a job on it, a material of a job, or what is sold beside the machines. */
+/** A grid row: machine, job, material of a job, or extra item. */
 export type ServicePart = 'machine' | 'position' | 'material' | 'item'
 
-/** A new row: what it is, under what, and what is said of it. */
 export interface NewServicePart {
   part: ServicePart
-  /** The machine of a position, the position of a material. */
+  /** Parent: machine of a job, job of a material. */
   under?: number
   values: object
 }
 
-/** Adds a row where it belongs. */
 const add: Readonly<Record<ServicePart, (ctx: CommandContext, row: NewServicePart) => Promise<unknown>>> = {
   machine: (ctx, { values }) =>
     ctx.send(service.addMachines, { params: { applicationId: recordParams(ctx).id }, body: { serviceable_items: [values] } }),
@@ -38,7 +36,6 @@ const add: Readonly<Record<ServicePart, (ctx: CommandContext, row: NewServicePar
   item: (ctx, { values }) => ctx.send(service.addItems, { params: recordParams(ctx), body: { service_application_items: [values] } }),
 }
 
-/** Saves a change of a row. */
 const change: Readonly<Record<ServicePart, (ctx: CommandContext, id: number, changes: { lock_version: number }) => Promise<unknown>>> = {
   machine: (ctx, id, body) => ctx.send(service.updateMachine, { params: { id }, body }),
   position: (ctx, id, body) => ctx.send(service.updatePosition, { params: { id }, body }),
@@ -53,40 +50,34 @@ const remove: Readonly<Record<ServicePart, (ctx: CommandContext, id: number) => 
   item: (ctx, itemId) => ctx.send(service.removeItem, { params: { itemId } }),
 }
 
-/** A job on a machine of the application in front, as the picker names it: what its dialog starts from. */
-export interface ChosenJob extends Arguments {
+export interface JobArgument extends Arguments {
   id: number
   lock_version: number
-  /** What the history calls it. */
   name: string
   technician_id: number | null
   minutes: string | null
 }
 
-const jobOf = (given: Arguments): ChosenJob | undefined => given['job'] as ChosenJob | undefined
+const jobOf = (args: Arguments): JobArgument | undefined => args['job'] as JobArgument | undefined
 
 const act: Argument = { name: 'document_id', label: 'Akts', kind: 'picker', picker: 'service-act' }
 
-/** Why no act can be chosen; `wanted` says which ones can. */
-function withoutAct(none: string, wanted: (act: { signed_at: string | null }) => boolean = () => true) {
+/** Returns why no act can be selected. */
+function withoutAct(none: string, isEligible: (act: { signed_at: string | null }) => boolean = () => true) {
   return ({ record }: CommandContext<'service_application'>): string | null => {
     const acts = record?.facts?.acts
     if (!acts) return 'Vispirms atveriet pieteikumu'
-    return acts.length === 0 ? 'Servisa akta vēl nav; to sagatavo ar „Sagatavot servisa aktu”' : acts.some(wanted) ? null : none
+    return acts.length === 0 ? 'Servisa akta vēl nav; to sagatavo ar „Sagatavot servisa aktu”' : acts.some(isEligible) ? null : none
   }
 }
 
 const everyAct = withoutAct('')
 
-/** The version of an act that the screen told of. */
 function currentAct(ctx: CommandContext<'service_application'>, id: number): { lock_version: number } {
   return { lock_version: ctx.record?.facts?.acts?.find((each) => each.id === id)?.lock_version ?? 0 }
 }
 
-/**
- * Commands on the rows, acts and files of the service application in front. The grid runs the first three, one a
- * row that the keyboard leaves; found in the palette without a row they lead to the grid.
- */
+/** The grid runs the first three once per row left; from the palette without a row they open the grid. */
 export const servicePartCommands = commands('Serviss', 'record:service_application', [
   {
     id: 'service.add-row',
@@ -136,11 +127,11 @@ export const servicePartCommands = commands('Serviss', 'record:service_applicati
         kind: 'record',
         record: 'user',
         optional: true,
-        initial: (ctx, given) => jobOf(given)?.technician_id ?? ctx.user.id,
+        initial: (ctx, args) => jobOf(args)?.technician_id ?? ctx.user.id,
       },
-      { name: 'minutes', label: 'Minūtes', kind: 'quantity', optional: true, initial: (_, given) => jobOf(given)?.minutes },
+      { name: 'minutes', label: 'Minūtes', kind: 'quantity', optional: true, initial: (_, args) => jobOf(args)?.minutes },
     ],
-    run: async (ctx, { job, technician_id, minutes }: { job: ChosenJob; technician_id?: number | null; minutes?: string | null }) => {
+    run: async (ctx, { job, technician_id, minutes }: { job: JobArgument; technician_id?: number | null; minutes?: string | null }) => {
       const { id, lock_version } = job
       const body = {
         technician_id: technician_id ?? null,
@@ -242,8 +233,8 @@ export const servicePartCommands = commands('Serviss', 'record:service_applicati
     keywords: ['attēls', 'foto', 'pielikums', 'upload'],
     ...opens,
     arguments: [{ name: 'files', label: 'Faili', kind: 'picker', picker: 'files' }],
-    run: async (ctx, { files: chosen }: { files: readonly File[] }) => {
-      await ctx.send(service.addFiles, { params: recordParams(ctx), body: { files: chosen } as never })
+    run: async (ctx, { files: selectedFiles }: { files: readonly File[] }) => {
+      await ctx.send(service.addFiles, { params: recordParams(ctx), body: { files: selectedFiles } as never })
       await tell(ctx, 'filesAdded')
     },
   },
@@ -258,8 +249,8 @@ export const servicePartCommands = commands('Serviss', 'record:service_applicati
       { name: 'files', label: 'Attēli', kind: 'picker', picker: 'files' },
     ],
     silent: true,
-    run: async (ctx, { machine_id, files: chosen }: { machine_id: number; files: readonly File[] }) => {
-      const body = { fileable_type: 'serviceable_items', fileable_id: machine_id, files: chosen }
+    run: async (ctx, { machine_id, files: selectedFiles }: { machine_id: number; files: readonly File[] }) => {
+      const body = { fileable_type: 'serviceable_items', fileable_id: machine_id, files: selectedFiles }
       await ctx.send(files.uploadImages, { body: body as never })
       await tell(ctx, 'filesAdded')
     },

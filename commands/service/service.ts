@@ -12,26 +12,29 @@ import { confirmation } from '../reference/reference.ts'
 const title = 'Serviss'
 const opens = { rule: 'view_service_applications', module: 'service' } as const
 const list = '/service/service_applications'
-const done = (text: string) => ({ color: 'green', text }) as const
+const successNotice = (text: string) => ({ color: 'green', text }) as const
 
 async function step(ctx: CommandContext, event: 'START' | 'COMPLETE', text: string, date?: string): Promise<void> {
   await ctx.send(service.update, { params: recordParams(ctx), body: { event, ...(date && { date }), ...version(ctx) } })
-  await tell(ctx, done(text))
+  await tell(ctx, successNotice(text))
 }
 
 /**
- * Hangs pictures that were taken with a new application on its machine, or on itself where it names none. When that
- * fails it is told, and they are added on its page: the application was taken. A replay knows of them, but has them not.
+ * Attaches pictures to the machine of a new application, or to the application. On failure it notifies, as the
+ * application exists. A replay lacks the files.
  */
-async function addPictures(ctx: CommandContext, { id, serviceable_items: [machine] }: ServiceRecord, sent: readonly File[]): Promise<void> {
-  const body = machine ? { fileable_type: 'serviceable_items', fileable_id: machine.id, files: sent } : { files: sent }
+async function addPictures(
+  ctx: CommandContext,
+  { id, serviceable_items: [machine] }: ServiceRecord,
+  pictureFiles: readonly File[],
+): Promise<void> {
+  const body = machine ? { fileable_type: 'serviceable_items', fileable_id: machine.id, files: pictureFiles } : { files: pictureFiles }
   const adding = machine
     ? ctx.send(files.uploadImages, { body: body as never })
     : ctx.send(service.addFiles, { params: { id }, body: body as never })
   await adding.catch(() => ctx.notify({ color: 'red', text: 'Pieteikums pieņemts, bet attēli nav pievienoti; pievienojiet tos šeit' }))
 }
 
-/** Commands on the service application in front and on the list of them. */
 export const serviceCommands = commands(title, 'record:service_application', [
   {
     id: 'service.create',
@@ -56,8 +59,8 @@ export const serviceCommands = commands(title, 'record:service_application', [
       if (!application) return void ctx.view('primary')
       const { service_application_id, data } = await ctx.send(service.create, { body: application })
       ctx.notify('created')
-      const sent = pictures?.filter((each) => each instanceof File) ?? []
-      if (sent.length > 0) await addPictures(ctx, data, sent)
+      const pictureFiles = pictures?.filter((each) => each instanceof File) ?? []
+      if (pictureFiles.length > 0) await addPictures(ctx, data, pictureFiles)
       ctx.become(`${list}/${service_application_id}`)
       ctx.openBehind(list)
     },
@@ -150,7 +153,7 @@ export const serviceCommands = commands(title, 'record:service_application', [
     keywords: ['rēķins', 'invoice'],
     rule: 'manage_invoices',
     event: 'INVOICE',
-    // The form chooses what this application charged; the customer's other work stands beside it.
+    // The form preselects charges of this application; other charges of the customer are listed too.
     run: (ctx) => {
       const { customer_id = 0, number = '' } = ctx.record?.facts ?? {}
       ctx.open(`/invoices/create?customer_id=${customer_id}&of=${encodeURIComponent(number)}`)

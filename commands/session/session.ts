@@ -7,7 +7,6 @@ import { commands, type Argument, type Command } from '../command.ts'
 import type { CommandContext } from '../context.ts'
 import { confirmation } from '../reference/reference.ts'
 
-/** What the settings page sends: the fields that changed. */
 interface Saved {
   changes: Readonly<Record<string, unknown>>
   lock_version: number
@@ -20,31 +19,29 @@ interface Passwords {
   end_api_tokens: boolean
 }
 
-/** What a person types to change how he is let in. */
 interface Secrets {
   old_password: string
   code?: string
 }
 
 interface WithSecrets extends Pick<Command, 'id' | 'title' | 'keywords'> {
-  /** Asks for the secrets, and sends them itself where it has secrets to show. */
+  /** The picker asks for the secrets, and sends the call if it shows secrets. */
   picker: string
   told: string
-  /** Which of several is meant. */
   of?: Argument
   send?: (ctx: CommandContext, secrets: Secrets, of: { passkey_id?: number }) => Promise<unknown>
 }
 
-/** API tokens are not sessions: whoever ends sessions or replaces a password decides about them, too. */
+/** API tokens are not sessions: users who end sessions or replace a password decide about tokens too. */
 export const endApiTokens: Argument = { name: 'end_api_tokens', label: labelOf('end_api_tokens'), kind: 'flag' }
 
-const unheard = { rule: 'signed-in', silent: true } as const
+const unrecorded = { rule: 'signed-in', silent: true } as const
 
-/** A change of how the person is let in: what is typed and shown meanwhile are secrets, and nothing of it comes into the history. */
+/** Changes of sign-in methods; entered and displayed secrets are never recorded. */
 function withSecrets({ picker, told, of, send, ...command }: WithSecrets) {
   return {
     ...command,
-    ...unheard,
+    ...unrecorded,
     arguments: [...(of ? [of] : []), { name: 'secrets', label: 'Parole', kind: 'picker' as const, picker }],
     run: async (ctx: CommandContext, { secrets, ...rest }: { secrets: Secrets; passkey_id?: number }) => {
       await send?.(ctx, secrets, rest)
@@ -55,7 +52,6 @@ function withSecrets({ picker, told, of, send, ...command }: WithSecrets) {
 
 const whichPasskey: Argument = { name: 'passkey_id', label: 'Piekļuves atslēga', kind: 'picker', picker: 'open-profile' }
 
-/** Commands on the signed-in person's own account. */
 export const sessionCommands: readonly Command[] = commands('Iestatījumi', 'everywhere', [
   {
     id: 'session.save-profile',
@@ -72,7 +68,7 @@ export const sessionCommands: readonly Command[] = commands('Iestatījumi', 'eve
     id: 'session.change-password',
     title: 'Mainīt savu paroli',
     keywords: ['parole'],
-    // Its arguments are secrets and must not come into the history.
+    // The arguments are secret.
     silent: true,
     arguments: [{ name: 'passwords', label: 'Paroles', kind: 'picker', picker: 'own-password' }],
     run: async (ctx, { passwords }: { passwords: Passwords }) => {
@@ -133,7 +129,7 @@ export const sessionCommands: readonly Command[] = commands('Iestatījumi', 'eve
     title: 'Izveidot API atslēgu',
     keywords: ['token', 'integrācija', 'cita programma'],
     ...{ rule: 'manage_users', module: 'users' },
-    // The token that it shows is a secret.
+    // The displayed token is secret.
     silent: true,
     arguments: [{ name: 'made', label: 'API atslēga', kind: 'picker', picker: 'api-token' }],
     run: (ctx) => tell(ctx, { color: 'green', text: 'API atslēga izveidota' }),
@@ -173,7 +169,6 @@ export const sessionCommands: readonly Command[] = commands('Iestatījumi', 'eve
   },
 ])
 
-/** Commands on a shown picture. */
 export const fileCommands: readonly Command[] = commands('Faili', 'record:file', [
   {
     id: 'file.download',

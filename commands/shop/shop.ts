@@ -7,14 +7,13 @@ import type { CommandContext } from '../context.ts'
 import { confirmation } from '../reference/reference.ts'
 
 const manage = { rule: 'manage_shop', module: 'shop' } as const
-const done = (text: string) => ({ color: 'green', text }) as const
+const successNotice = (text: string) => ({ color: 'green', text }) as const
 
-/** What did not follow the deed: a device that is away is told of, and asked again later. */
+/** Reports an unavailable device, which is retried later. */
 function remark(ctx: CommandContext, warnings: readonly string[]): void {
   if (warnings.length > 0) ctx.notify({ color: 'red', text: warnings.join(' ') })
 }
 
-/** Commands on the sale in front, on the till, and on the list of sales. */
 const saleCommands: readonly Command[] = commands('Veikals', 'record:shop_order', [
   {
     id: 'shop.create',
@@ -38,7 +37,7 @@ const saleCommands: readonly Command[] = commands('Veikals', 'record:shop_order'
       const { data, difference, warnings } = await ctx.send(shop.create, { body: sale })
       if (!data) return ctx.notify({ color: 'red', text: `Pārdevums gaida izšķiršanu: ${difference}` })
       const change = Number(data.change) > 0 ? `, atlikums ${formatMoney(data.change)}` : ''
-      ctx.notify(done(`${data.number}: ${formatMoney(data.gross)}${change}`))
+      ctx.notify(successNotice(`${data.number}: ${formatMoney(data.gross)}${change}`))
       remark(ctx, warnings)
     },
   },
@@ -66,7 +65,7 @@ const saleCommands: readonly Command[] = commands('Veikals', 'record:shop_order'
     run: async (ctx, { sale }: { sale?: Body<typeof shop.create> }) => {
       if (!sale) return void ctx.view('park')
       await ctx.send(shop.create, { body: { ...sale, event: 'PARK' } })
-      ctx.notify(done('Pārdevums atlikts'))
+      ctx.notify(successNotice('Pārdevums atlikts'))
     },
   },
   {
@@ -123,7 +122,7 @@ const saleCommands: readonly Command[] = commands('Veikals', 'record:shop_order'
         params: recordParams(ctx),
         body: { event: 'PAY', ...payment, ...version(ctx) },
       })
-      await tell(ctx, done(Number(data.change) > 0 ? `Apmaksāts, atlikums ${formatMoney(data.change)}` : 'Apmaksāts'))
+      await tell(ctx, successNotice(Number(data.change) > 0 ? `Apmaksāts, atlikums ${formatMoney(data.change)}` : 'Apmaksāts'))
       remark(ctx, warnings)
     },
   },
@@ -134,7 +133,7 @@ const saleCommands: readonly Command[] = commands('Veikals', 'record:shop_order'
     event: 'PARK',
     run: async (ctx) => {
       await ctx.send(shop.update, { params: recordParams(ctx), body: { event: 'PARK', ...version(ctx) } })
-      await tell(ctx, done('Pārdevums atlikts, preces atgrieztas noliktavā'))
+      await tell(ctx, successNotice('Pārdevums atlikts, preces atgrieztas noliktavā'))
     },
   },
   {
@@ -144,7 +143,7 @@ const saleCommands: readonly Command[] = commands('Veikals', 'record:shop_order'
     event: 'RESUME',
     run: async (ctx) => {
       await ctx.send(shop.update, { params: recordParams(ctx), body: { event: 'RESUME', ...version(ctx) } })
-      await tell(ctx, done('Pārdevums turpinās'))
+      await tell(ctx, successNotice('Pārdevums turpinās'))
     },
   },
   {
@@ -157,7 +156,7 @@ const saleCommands: readonly Command[] = commands('Veikals', 'record:shop_order'
     arguments: [{ name: 'goods', label: 'Preces', kind: 'picker', picker: 'shop-return' }],
     run: async (ctx, { goods }: { goods: Body<typeof shop.takeBack> }) => {
       const { shop_order_id, data, warnings } = await ctx.send(shop.takeBack, { params: recordParams(ctx), body: goods })
-      ctx.notify(done(`Atmaksāts ${formatMoney(data.gross.replace('-', ''))}`))
+      ctx.notify(successNotice(`Atmaksāts ${formatMoney(data.gross.replace('-', ''))}`))
       remark(ctx, warnings)
       ctx.open(`/shop/${shop_order_id}`)
     },
@@ -196,7 +195,7 @@ const saleCommands: readonly Command[] = commands('Veikals', 'record:shop_order'
     title: 'Reģistrēt kases aparātā',
     keywords: ['fiskālais', 'čeks'],
     event: 'REGISTER',
-    run: acting(shop.register, done('Kases aparāts pārdevumu reģistrēja')),
+    run: acting(shop.register, successNotice('Kases aparāts pārdevumu reģistrēja')),
   },
   {
     id: 'shop.pdf',
@@ -222,13 +221,12 @@ const saleCommands: readonly Command[] = commands('Veikals', 'record:shop_order'
       if (id === undefined) return void ctx.view('panel')
       const body = { ...(book && { book }), ...(resolution && { resolution }) }
       const { warnings } = await ctx.send(shop.resolveDifference, { params: { id }, body })
-      await tell(ctx, done(book ? 'Pārdevums iegrāmatots' : 'Atzīmēts'))
+      await tell(ctx, successNotice(book ? 'Pārdevums iegrāmatots' : 'Atzīmēts'))
       remark(ctx, warnings)
     },
   },
 ])
 
-/** Commands on daily reports. */
 const reportCommands: readonly Command[] = commands('Veikals', 'record:shop_daily_report', [
   {
     id: 'shop-report.create',
@@ -279,7 +277,7 @@ const reportCommands: readonly Command[] = commands('Veikals', 'record:shop_dail
     id: 'shop-report.register',
     title: 'Reģistrēt slēgumu kases aparātā',
     event: 'REGISTER',
-    run: acting(shop.registerReport, done('Kases aparāts slēgumu reģistrēja')),
+    run: acting(shop.registerReport, successNotice('Kases aparāts slēgumu reģistrēja')),
   },
   {
     id: 'shop-report.delete',
@@ -291,5 +289,4 @@ const reportCommands: readonly Command[] = commands('Veikals', 'record:shop_dail
   },
 ])
 
-/** Commands of the shop. */
 export const shopCommands: readonly Command[] = [...saleCommands, ...reportCommands]

@@ -15,7 +15,6 @@ async function payment(ctx: CommandContext, body: Omit<Body<typeof simplified.up
   await tell(ctx)
 }
 
-/** Commands on the simplified invoice in front and on the list of them; the grid of lines runs those of lines, one a row. */
 export const simplifiedCommands = commands('Vienkāršie rēķini', 'record:simplified_invoice', [
   {
     id: 'simplified.create',

@@ -9,7 +9,6 @@ const rule = 'manage_xml'
 const list = '/stock/stock_checks'
 const group = 'Inventarizācija'
 
-/** Commands on the stock check in front and on the list of them. */
 const checkCommands = commands(group, 'record:stock_check', [
   {
     id: 'stock-check.create',
@@ -17,7 +16,7 @@ const checkCommands = commands(group, 'record:stock_check', [
     scope: 'everywhere',
     keywords: ['skaitīt', 'pārpalikums', 'iztrūkums', 'stocktaking'],
     rule,
-    // The form gives the fields and the check takes its place; without them the form opens.
+    // Without values the command opens the form.
     run: async (ctx, { check }: { check?: Body<typeof stockChecks.create> }) => {
       if (!check) return ctx.open(`${list}/create`)
       const { stock_check_id } = await ctx.send(stockChecks.create, { body: check })
@@ -47,7 +46,7 @@ const checkCommands = commands(group, 'record:stock_check', [
     title: 'Ierakstīt saskaitīto',
     rule,
     event: 'COUNT',
-    // The page for counting gives what was scanned; without it that page opens.
+    // Without counts the command opens the counting page.
     run: async (ctx, { counts }: { counts?: Body<typeof stockChecks.count>['counts'] }) => {
       if (!counts) return ctx.open(`${list}/${recordParams(ctx).id}?skaitit=1`)
       await ctx.send(stockChecks.count, { params: { id: recordParams(ctx).id }, body: { counts } })
@@ -72,7 +71,7 @@ const checkCommands = commands(group, 'record:stock_check', [
   {
     id: 'stock-check.nothing-there',
     title: 'Neskaitītās: nekā nav',
-    deed: 'Atzīmēt, ka nekā nav',
+    actionLabel: 'Atzīmēt, ka nekā nav',
     keywords: ['nulle', 'pārējās'],
     rule,
     event: 'COUNT',
@@ -85,7 +84,7 @@ const checkCommands = commands(group, 'record:stock_check', [
   {
     id: 'stock-check.skip-rest',
     title: 'Neskaitītās: izlaist',
-    deed: 'Izlaist neskaitītās',
+    actionLabel: 'Izlaist neskaitītās',
     keywords: ['pārējās', 'neskaitīt'],
     rule,
     event: 'COUNT',
@@ -168,7 +167,6 @@ const checkCommands = commands(group, 'record:stock_check', [
   },
 ])
 
-/** Commands on goods of a check. */
 const lineCommands = commands(group, 'record:stock_check_line', [
   {
     id: 'stock-check-line.type-count',
@@ -233,7 +231,6 @@ const lineCommands = commands(group, 'record:stock_check_line', [
   },
 ])
 
-/** Commands on a code that was kept aside, and on what was counted. */
 const countCommands = commands(group, 'record:stock_check_count', [
   {
     id: 'stock-check-count.assign',
@@ -255,8 +252,8 @@ const countCommands = commands(group, 'record:stock_check_count', [
     event: 'COUNT',
     together: 1000,
     run: async (ctx) => {
-      const chosen = await ctx.chosen()
-      await ctx.send(stockChecks.takeBack, { params: { id: checkOf(ctx) }, body: { count_ids: chosen.map(({ id }) => id) } })
+      const selectedCounts = await ctx.chosen()
+      await ctx.send(stockChecks.takeBack, { params: { id: checkOf(ctx) }, body: { count_ids: selectedCounts.map(({ id }) => id) } })
       await tell(ctx)
     },
   },
@@ -272,10 +269,9 @@ function goodsOf({ record }: CommandContext): string {
 }
 
 async function settleChosen(ctx: CommandContext, as: Body<typeof stockChecks.settle>['as']): Promise<void> {
-  const chosen = await ctx.chosen()
-  await ctx.send(stockChecks.settle, { params: { id: checkOf(ctx) }, body: { as, line_ids: chosen.map(({ id }) => id) } })
+  const selectedLines = await ctx.chosen()
+  await ctx.send(stockChecks.settle, { params: { id: checkOf(ctx) }, body: { as, line_ids: selectedLines.map(({ id }) => id) } })
   await tell(ctx)
 }
 
-/** Commands of area «Stock checks». */
 export const stockCheckCommands = [...checkCommands, ...lineCommands, ...countCommands]

@@ -12,7 +12,6 @@ interface Edit extends Arguments {
 const rule = 'view_stock'
 const list = '/stock/stock_item_counts'
 
-/** Commands on the counting sheet in front and on the list of them. */
 export const stockCountCommands = commands('Krājumu uzskaite', 'record:stock_item_count', [
   {
     id: 'stock-count.create',
@@ -20,7 +19,7 @@ export const stockCountCommands = commands('Krājumu uzskaite', 'record:stock_it
     scope: 'everywhere',
     keywords: ['skaitīt', 'count'],
     rule,
-    // The form gives the fields and the sheet takes its place; without them the form opens.
+    // Without values the command opens the form.
     run: async (ctx, { sheet }: { sheet?: Body<typeof stockCounts.create> }) => {
       if (!sheet) return ctx.open(`${list}/create`)
       const { stock_item_count_id } = await ctx.send(stockCounts.create, { body: sheet })

@@ -6,21 +6,19 @@ import type { CommandContext } from '../context.ts'
 const rule = 'manage_technical_documents'
 const page = '/stock/reports'
 
-type Asked = Body<typeof stockReports.show>['report']
+type ReportRequest = Body<typeof stockReports.show>['report']
 
-/** Saves or prints what the page in front shows; where another is in front, it opens. */
 function fromPage(ctx: CommandContext, verb: 'export' | 'print'): void {
   if (!ctx.view(verb)) ctx.open(page)
 }
 
-/** Commands on the reports on stock: the page gives what was asked for. */
 export const stockReportCommands = commands('Krājumu atskaites', 'everywhere', [
   {
     id: 'stock-report.excel',
     title: 'Lejupielādēt krājumu atskaiti (Excel)',
     keywords: ['xlsx', 'eksports', 'atlikumi'],
     rule,
-    run: (ctx, { report }: { report?: Asked }) =>
+    run: (ctx, { report }: { report?: ReportRequest }) =>
       report ? ctx.download(stockReports.excel, { body: { report } }) : fromPage(ctx, 'export'),
   },
   {
@@ -28,7 +26,7 @@ export const stockReportCommands = commands('Krājumu atskaites', 'everywhere', 
     title: 'Atvērt krājumu atskaites PDF',
     keywords: ['drukāt', 'atlikumi'],
     rule,
-    run: (ctx, { report }: { report?: Asked }) =>
+    run: (ctx, { report }: { report?: ReportRequest }) =>
       report ? ctx.download(stockReports.pdf, { body: { report } }, { show: true }) : fromPage(ctx, 'print'),
   },
 ])

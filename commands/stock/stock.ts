@@ -3,7 +3,6 @@ import { stock } from '../../contract/stock/stock.ts'
 import { editing } from '../acting.ts'
 import { commands } from '../command.ts'
 
-/** Commands on the stock item in front: an item in a warehouse. */
 export const stockCommands = commands('Krājumi', 'record:stock-item', [
   {
     id: 'stock.edit',
@@ -42,7 +41,7 @@ export const stockCommands = commands('Krājumi', 'record:stock-item', [
     scope: 'everywhere',
     keywords: ['eksports', 'xlsx', 'tabula'],
     rule: 'view_stock',
-    // The list gives what it is filtered by; from the palette it is all that there is.
+    // From the palette: without a filter.
     run: (ctx, { query = {} }: { query?: QueryInput<typeof stock.excel> }) => ctx.download(stock.excel, { query }),
   },
 ])

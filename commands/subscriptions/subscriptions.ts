@@ -6,12 +6,12 @@ import type { CommandContext } from '../context.ts'
 import { confirmation } from '../reference/reference.ts'
 
 const manage = { rule: 'manage_subscriptions', module: 'subscriptions' } as const
-const done = (text: string) => ({ color: 'green', text }) as const
+const successNotice = (text: string) => ({ color: 'green', text }) as const
 type Step = NonNullable<Body<typeof subscriptions.update>['event']>
 
-async function step(ctx: CommandContext, event: Step, said: string, more: { end_date?: string } = {}): Promise<void> {
+async function step(ctx: CommandContext, event: Step, message: string, more: { end_date?: string } = {}): Promise<void> {
   await ctx.send(subscriptions.update, { params: recordParams(ctx), body: { event, ...more, ...version(ctx) } })
-  await tell(ctx, done(said))
+  await tell(ctx, successNotice(message))
 }
 
 interface ChangedLine {
@@ -25,7 +25,6 @@ async function saveLine(ctx: CommandContext, { line_id, changes }: ChangedLine):
   await tell(ctx)
 }
 
-/** Commands on the subscription in front and on the list of them. */
 export const subscriptionCommands: readonly Command[] = commands('Abonēšana', 'record:subscription', [
   {
     id: 'subscription.create',
@@ -43,9 +42,9 @@ export const subscriptionCommands: readonly Command[] = commands('Abonēšana', 
     title: 'Saglabāt jauno abonēšanu',
     scope: 'list:new-subscription',
     ...manage,
-    run: async (ctx, given: { subscription?: Body<typeof subscriptions.create> }) => {
-      if (!given.subscription) return void ctx.view('primary')
-      const { subscription_id } = await ctx.send(subscriptions.create, { body: given.subscription })
+    run: async (ctx, args: { subscription?: Body<typeof subscriptions.create> }) => {
+      if (!args.subscription) return void ctx.view('primary')
+      const { subscription_id } = await ctx.send(subscriptions.create, { body: args.subscription })
       ctx.notify('created')
       ctx.become(`/subscriptions/${subscription_id}`)
       ctx.openBehind('/subscriptions')

@@ -9,7 +9,6 @@ import { confirmation } from '../reference/reference.ts'
 
 type Event = Omit<Body<typeof supplierInvoices.update>, 'lock_version'>
 
-/** Sends an event of the invoice in front. */
 async function send(ctx: CommandContext, event: Event, notice: 'updated' | 'accepted' = 'updated'): Promise<void> {
   await ctx.send(supplierInvoices.update, { params: recordParams(ctx), body: { ...event, lock_version: ctx.record?.lock_version ?? 0 } })
   ctx.notify(notice)
@@ -19,12 +18,11 @@ async function send(ctx: CommandContext, event: Event, notice: 'updated' | 'acce
 const rule = { rule: 'manage_procurement' } as const
 const list = '/stock/procurement_invoices'
 
-/** Commands on the supplier's invoice in front and on the list of them, and those that make one. */
 export const supplierInvoiceCommands = commands('Piegādātāju rēķini', 'record:procurement_invoice', [
   {
     id: 'supplier-invoice.create',
     title: 'Jauns piegādātāja rēķins',
-    deed: 'Sākt rēķinu',
+    actionLabel: 'Sākt rēķinu',
     scope: 'everywhere',
     keywords: ['izveidot', 'ienākošais rēķins', 'supplier invoice'],
     ...rule,

@@ -14,12 +14,11 @@ function openCategories(ctx: CommandContext): void {
 
 const rule = { rule: 'manage_procurement' } as const
 
-/** Commands on the supplier in front and on the list of suppliers. */
 export const supplierCommands = commands('Piegādātāji', 'record:supplier', [
   {
     id: 'supplier.create',
     title: 'Jauns piegādātājs',
-    deed: 'Izveidot piegādātāju',
+    actionLabel: 'Izveidot piegādātāju',
     scope: 'everywhere',
     keywords: ['izveidot', 'pievienot', 'supplier'],
     ...rule,
@@ -92,8 +91,8 @@ export const supplierCommands = commands('Piegādātāji', 'record:supplier', [
     keywords: ['līgums', 'cenu lapa', 'augšupielādēt'],
     ...rule,
     arguments: [{ name: 'files', label: 'Faili', kind: 'picker', picker: 'files' }],
-    run: async (ctx, { files: chosen }: { files: readonly File[] }) => {
-      await ctx.send(suppliers.addFiles, { params: recordParams(ctx), body: { files: chosen } as never })
+    run: async (ctx, { files: selectedFiles }: { files: readonly File[] }) => {
+      await ctx.send(suppliers.addFiles, { params: recordParams(ctx), body: { files: selectedFiles } as never })
       await tell(ctx, 'filesAdded')
     },
   },

@@ -9,10 +9,9 @@ import { confirmation } from '../reference/reference.ts'
 
 const signedIn = { rule: 'signed-in' } as const
 
-type Asked = Body<typeof supportTickets.create>
+type TicketInput = Body<typeof supportTickets.create>
 type Estimate = Body<typeof supportTickets.accept>
 
-/** Commands on the support ticket in front, and on the list of them; one opens a ticket about whatever is in front. */
 export const supportTicketCommands: readonly Command[] = commands('Atbalsts', 'record:support_ticket', [
   {
     id: 'ticket.create',
@@ -39,9 +38,9 @@ export const supportTicketCommands: readonly Command[] = commands('Atbalsts', 'r
     title: 'Nosūtīt atbalsta pieteikumu',
     scope: 'list:new-support-ticket',
     ...signedIn,
-    run: async (ctx, given: { ticket?: Asked }) => {
-      if (!given.ticket) return void ctx.view('primary')
-      const { ticket_id } = await ctx.send(supportTickets.create, { body: given.ticket })
+    run: async (ctx, args: { ticket?: TicketInput }) => {
+      if (!args.ticket) return void ctx.view('primary')
+      const { ticket_id } = await ctx.send(supportTickets.create, { body: args.ticket })
       ctx.notify('created')
       ctx.become(`/support_tickets/${ticket_id}`)
       ctx.openBehind('/support_tickets')
@@ -119,7 +118,7 @@ export const supportTicketCommands: readonly Command[] = commands('Atbalsts', 'r
     keywords: ['rēķins', 'tāme', 'invoice'],
     rule: 'manage_invoices',
     event: 'INVOICE',
-    // The form chooses what this ticket charged; the customer's other work stands beside it.
+    // The form preselects charges of this ticket; other charges of the customer are listed too.
     run: (ctx) => {
       const { customer_id = 0, number = '' } = ctx.record?.facts?.charged ?? {}
       ctx.open(`/invoices/create?customer_id=${customer_id}&of=${encodeURIComponent(number)}`)
@@ -186,9 +185,9 @@ export const supportTicketCommands: readonly Command[] = commands('Atbalsts', 'r
     keywords: ['foto', 'ekrāns', 'upload'],
     ...signedIn,
     arguments: [{ name: 'files', label: 'Attēli', kind: 'picker', picker: 'images' }],
-    run: async (ctx, { files: chosen }: { files: readonly File[] }) => {
+    run: async (ctx, { files: selectedFiles }: { files: readonly File[] }) => {
       const place = { fileable_type: 'support_tickets', fileable_id: recordParams(ctx).id } as const
-      await ctx.send(files.uploadImages, { body: { ...place, files: chosen } as never })
+      await ctx.send(files.uploadImages, { body: { ...place, files: selectedFiles } as never })
       await tell(ctx, 'imagesSaved')
     },
   },

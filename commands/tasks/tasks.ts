@@ -14,7 +14,7 @@ const view = { rule: 'view_tasks' } as const
 const create = { rule: 'create_tasks' } as const
 type New = Body<typeof tasks.create>
 
-/** Takes the one arrow that SET_STATUS has from where the task stands, where it leads to a state. */
+/** Uses the task's only SET_STATUS transition to this state. */
 function setting(to: TaskState, otherwise: string) {
   return {
     ...view,
@@ -27,22 +27,19 @@ function setting(to: TaskState, otherwise: string) {
   } as const
 }
 
-/** A record that a task is about. */
 interface Link {
   kind: string
   id: number
 }
 
-/** Makes these the records that the task in front is about. */
 async function about(ctx: CommandContext<'task'>, links: readonly Link[]): Promise<void> {
   await ctx.send(tasks.update, { params: recordParams(ctx), body: { links: links.map(({ kind, id }) => ({ kind, id })), ...version(ctx) } })
   await tell(ctx)
 }
 
-/** Why the links of the task in front are not known; a list does not tell them. */
+/** Lists do not include links. */
 const unknownLinks = ({ record }: CommandContext<'task'>): string | null => (record?.facts?.links ? null : 'Saites maina, uzdevumu atverot')
 
-/** Commands on the task in front, and on the list of them; one makes a task of whatever is in front. */
 export const taskCommands: readonly Command[] = commands('Uzdevumi', 'record:task', [
   {
     id: 'task.create',
@@ -98,9 +95,9 @@ export const taskCommands: readonly Command[] = commands('Uzdevumi', 'record:tas
     title: 'Saglabāt jauno uzdevumu',
     scope: 'list:new-task',
     ...create,
-    run: async (ctx, given: { task?: New }) => {
-      if (!given.task) return void ctx.view('primary')
-      const { task_id } = await ctx.send(tasks.create, { body: given.task })
+    run: async (ctx, args: { task?: New }) => {
+      if (!args.task) return void ctx.view('primary')
+      const { task_id } = await ctx.send(tasks.create, { body: args.task })
       ctx.notify('created')
       ctx.become(`/tasks/${task_id}`)
     },
@@ -115,7 +112,7 @@ export const taskCommands: readonly Command[] = commands('Uzdevumi', 'record:tas
   {
     id: 'task.link',
     title: 'Piesaistīt ierakstu',
-    deed: 'Piesaistīt',
+    actionLabel: 'Piesaistīt',
     keywords: ['saite', 'par ko', 'dokuments', 'saistīt'],
     ...create,
     blocked: unknownLinks,
@@ -184,8 +181,8 @@ export const taskCommands: readonly Command[] = commands('Uzdevumi', 'record:tas
     keywords: ['attēls', 'foto', 'upload'],
     ...view,
     arguments: [{ name: 'files', label: 'Faili', kind: 'picker', picker: 'files' }],
-    run: async (ctx, { files: chosen }: { files: readonly File[] }) => {
-      await ctx.send(tasks.addFiles, { params: recordParams(ctx), body: { files: chosen } as never })
+    run: async (ctx, { files: selectedFiles }: { files: readonly File[] }) => {
+      await ctx.send(tasks.addFiles, { params: recordParams(ctx), body: { files: selectedFiles } as never })
       await tell(ctx, 'filesAdded')
     },
   },

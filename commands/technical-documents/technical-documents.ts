@@ -10,14 +10,13 @@ const group = 'Tehniskie dokumenti'
 const rule = 'manage_technical_documents'
 const list = '/stock/tehnical_documents'
 
-/** The new document takes the form's place, its list stands behind it. */
 function show(ctx: CommandContext, id: number, behind = list): void {
   ctx.notify('created')
   ctx.become(`${list}/${id}`)
   ctx.openBehind(behind)
 }
 
-async function gone(ctx: CommandContext): Promise<void> {
+async function deleteAndClose(ctx: CommandContext): Promise<void> {
   const { id } = recordParams(ctx)
   await ctx.send(technicalDocuments.remove, { params: { id } })
   ctx.notify('deleted')
@@ -25,7 +24,6 @@ async function gone(ctx: CommandContext): Promise<void> {
   ctx.open(list)
 }
 
-/** Commands on the write-off in front, and those that make technical documents. */
 const writeOffCommands = commands(group, 'record:goods_write_off', [
   {
     id: 'write-off.create',
@@ -33,7 +31,7 @@ const writeOffCommands = commands(group, 'record:goods_write_off', [
     scope: 'everywhere',
     keywords: ['norakstīt', 'write off'],
     rule,
-    // The form gives the fields; without them it opens.
+    // Without values the command opens the form.
     run: async (ctx, { document }: { document?: Body<typeof technicalDocuments.createWriteOff> }) => {
       if (!document) return ctx.open(`${list}/create?type_id=${documentType.writeOff}`)
       const { document_id } = await ctx.send(technicalDocuments.createWriteOff, { body: document })
@@ -153,10 +151,9 @@ const writeOffCommands = commands(group, 'record:goods_write_off', [
     rule,
     run: (ctx) => ctx.download(technicalDocuments.writeOffXml, { params: recordParams(ctx) }),
   },
-  { id: 'write-off.delete', title: 'Dzēst norakstīšanas aktu', rule, event: 'DELETE', arguments: [confirmation], run: gone },
+  { id: 'write-off.delete', title: 'Dzēst norakstīšanas aktu', rule, event: 'DELETE', arguments: [confirmation], run: deleteAndClose },
 ])
 
-/** Commands on the removal or correction in front. */
 const removalCommands = commands(group, 'record:goods_removal', [
   {
     id: 'removal.edit',
@@ -179,8 +176,15 @@ const removalCommands = commands(group, 'record:goods_removal', [
     rule,
     run: (ctx) => ctx.download(technicalDocuments.removalXml, { params: recordParams(ctx) }),
   },
-  { id: 'removal.reverse', title: 'Atcelt dokumentu', keywords: ['dzēst'], rule, event: 'DELETE', arguments: [confirmation], run: gone },
+  {
+    id: 'removal.reverse',
+    title: 'Atcelt dokumentu',
+    keywords: ['dzēst'],
+    rule,
+    event: 'DELETE',
+    arguments: [confirmation],
+    run: deleteAndClose,
+  },
 ])
 
-/** Commands of area «Technical documents». */
 export const technicalDocumentCommands = [...writeOffCommands, ...removalCommands]

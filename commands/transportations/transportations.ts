@@ -7,15 +7,14 @@ import { deletingFile, showingFile } from '../files/attachments.ts'
 import { confirmation } from '../reference/reference.ts'
 
 const manage = { rule: 'manage_transportations', module: 'transportation' } as const
-const done = (text: string) => ({ color: 'green', text }) as const
+const successNotice = (text: string) => ({ color: 'green', text }) as const
 type Step = NonNullable<Body<typeof transportations.update>['event']>
 
-async function step(ctx: CommandContext, event: Step, said: string, more: { delivered_at?: string } = {}): Promise<void> {
+async function step(ctx: CommandContext, event: Step, message: string, more: { delivered_at?: string } = {}): Promise<void> {
   await ctx.send(transportations.update, { params: recordParams(ctx), body: { event, ...more, ...version(ctx) } })
-  await tell(ctx, done(said))
+  await tell(ctx, successNotice(message))
 }
 
-/** Commands on the transportation in front, on the list of them, and on an order that is to be carried. */
 export const transportationCommands: readonly Command[] = commands('Transports', 'record:transportation', [
   {
     id: 'transportation.create',
@@ -32,9 +31,9 @@ export const transportationCommands: readonly Command[] = commands('Transports',
     title: 'Saglabāt jauno pārvadājumu',
     scope: 'list:new-transportation',
     ...manage,
-    run: async (ctx, given: { transportation?: Body<typeof transportations.create> }) => {
-      if (!given.transportation) return void ctx.view('primary')
-      const { transportation_id } = await ctx.send(transportations.create, { body: given.transportation })
+    run: async (ctx, args: { transportation?: Body<typeof transportations.create> }) => {
+      if (!args.transportation) return void ctx.view('primary')
+      const { transportation_id } = await ctx.send(transportations.create, { body: args.transportation })
       ctx.notify('created')
       ctx.become(`/transportations/${transportation_id}`)
     },
@@ -170,8 +169,8 @@ export const transportationCommands: readonly Command[] = commands('Transports',
     keywords: ['pielikums', 'upload', 'parakstīta CMR'],
     ...manage,
     arguments: [{ name: 'files', label: 'Faili', kind: 'picker', picker: 'files' }],
-    run: async (ctx, { files: chosen }: { files: readonly File[] }) => {
-      await ctx.send(transportations.addFiles, { params: recordParams(ctx), body: { files: chosen } as never })
+    run: async (ctx, { files: selectedFiles }: { files: readonly File[] }) => {
+      await ctx.send(transportations.addFiles, { params: recordParams(ctx), body: { files: selectedFiles } as never })
       await tell(ctx, 'filesAdded')
     },
   },

@@ -2,7 +2,6 @@ import { units } from '../../contract/units/units.ts'
 import { tell } from '../acting.ts'
 import { commands, type Command } from '../command.ts'
 
-/** Commands on a piece of serialised goods: the list of units is its place. */
 export const unitCommands: readonly Command[] = commands('Vienības (IMEI)', 'record:catalog_item_unit', [
   {
     id: 'unit.replace',

@@ -5,7 +5,6 @@ import { commands, type Argument, type Command } from '../command.ts'
 import { confirmation } from '../reference/reference.ts'
 import { endApiTokens } from '../session/session.ts'
 
-/** What the screen of a user sends: the fields that changed. */
 interface Saved {
   changes: Readonly<Record<string, unknown>>
   lock_version: number
@@ -26,7 +25,7 @@ interface NewPerson {
   phone: string | null
   job_title: string | null
   send_email: boolean
-  /** Key of his first role; further ones are ticked on his page. */
+  /** The first role; others are added on the user's page. */
   roles: number | null
 }
 
@@ -37,12 +36,11 @@ interface EndTokens {
 const rule = { rule: 'manage_users', module: 'users' } as const
 const roleRule = { rule: 'manage_roles', module: 'roles_and_permissions' } as const
 
-/** Commands on users. */
 export const userCommands: readonly Command[] = commands('Lietotāji', 'record:user', [
   {
     id: 'user.create',
     title: 'Jauns lietotājs',
-    deed: 'Izveidot lietotāju',
+    actionLabel: 'Izveidot lietotāju',
     scope: 'everywhere',
     keywords: ['izveidot', 'darbinieks', 'konts'],
     ...rule,
@@ -158,19 +156,18 @@ export const userCommands: readonly Command[] = commands('Lietotāji', 'record:u
   },
 ])
 
-/** Commands on roles. */
 export const roleCommands: readonly Command[] = commands('Lomas', 'record:role', [
   {
     id: 'role.create',
     title: 'Jauna loma',
-    deed: 'Izveidot lomu',
+    actionLabel: 'Izveidot lomu',
     scope: 'everywhere',
     keywords: ['izveidot'],
     ...roleRule,
     arguments: [{ name: 'display_name', label: 'Nosaukums', kind: 'text' }],
     run: async (ctx, { display_name }: { display_name: string }) => {
       const { data } = await ctx.send(users.createRole, { body: { display_name } })
-      // The specification shows this text when a role is made (rule R142).
+      // Required text (rule R142).
       ctx.notify('userCreated')
       ctx.openBehind('/roles')
       ctx.open(`/roles/${data.id}`)

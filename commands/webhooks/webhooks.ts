@@ -6,7 +6,6 @@ import { confirmation } from '../reference/reference.ts'
 const rule = { rule: 'manage_users', module: 'users' } as const
 const keywords = ['webhook', 'integrācija', 'cita programma', 'paziņot']
 
-/** Which of several: its button says so, the palette leads to their page. */
 const which: Argument = { name: 'webhook_id', label: 'Tīmekļa āķis', kind: 'picker', picker: 'open-webhooks' }
 interface Which {
   webhook_id: number
@@ -19,14 +18,13 @@ interface Changed extends Which {
 
 const green = (text: string) => ({ color: 'green', text }) as const
 
-/** Commands on webhooks: programs outside that are told of what happens. */
 export const webhookCommands: readonly Command[] = commands('Tīmekļa āķi', 'everywhere', [
   {
     id: 'webhook.create',
     title: 'Pievienot tīmekļa āķi',
     keywords,
     ...rule,
-    // The secret that it shows is one.
+    // The displayed secret must not be recorded.
     silent: true,
     arguments: [{ name: 'made', label: 'Tīmekļa āķis', kind: 'picker', picker: 'webhook' }],
     run: (ctx) => tell(ctx, green('Tīmekļa āķis pievienots')),

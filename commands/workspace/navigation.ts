@@ -1,7 +1,7 @@
 import { pageAreas, pages, type Page, type PagePath } from '../../contract/pages.ts'
 import type { Command } from '../command.ts'
 
-/** Sequences of the pages opened most; letters of their Latvian names. */
+/** Letters of the Latvian page names. */
 const sequences: Partial<Record<PagePath, string>> = {
   '/': 'g s',
   '/customers': 'g k',
@@ -22,10 +22,7 @@ const sequences: Partial<Record<PagePath, string>> = {
   '/user_profile_settings': 'g t',
 }
 
-/**
- * One command for each page that is built and needs no parameter. Pages with parameters show one
- * record and are reached by finding it.
- */
+/** Pages with parameters show one record and are reached by search. */
 export function navigationCommands(isBuilt: (path: string) => boolean): readonly Command[] {
   return pages.filter(({ path, permission }) => isBuilt(path) && !path.includes('{') && permission !== 'visitor').map(openPage)
 }

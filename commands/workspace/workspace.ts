@@ -1,7 +1,6 @@
 import { commands, type Command } from '../command.ts'
 import type { CommandContext } from '../context.ts'
 
-/** Parts of the client itself: palette, help, appearance, sign-out. */
 export const shellCommands = commands('Darbvieta', 'everywhere', [
   {
     id: 'shell.palette',
@@ -118,7 +117,6 @@ const numbered = Array.from({ length: 9 }, (_, place) => ({
   run: (ctx: CommandContext) => ctx.shell('tab', { number: place + 1 }),
 }))
 
-/** Tabs of the workspace. */
 export const tabCommands = commands('Cilnes', 'everywhere', [
   { id: 'tab.close', title: 'Aizvērt cilni', keys: ['f4'], appKeys: ['ctrl+w'], silent: true, run: (ctx) => ctx.close() },
   {
@@ -154,7 +152,7 @@ export const tabCommands = commands('Cilnes', 'everywhere', [
   ...numbered,
 ])
 
-/** Verbs that a view may offer; declared here once, done by the view that has focus. */
+/** Verbs a view may offer; the focused view handles them. */
 export const viewVerbs = {
   save: { title: 'Saglabāt', keys: ['ctrl+s'] },
   primary: { title: 'Veikt galveno darbību', keys: ['ctrl+enter'] },
@@ -180,10 +178,8 @@ export const viewVerbs = {
   columns: { title: 'Izvēlēties kolonnas', keys: [] },
 } as const satisfies Record<string, { title: string; keys: readonly string[]; line?: true }>
 
-/** Name of a view verb. */
 export type ViewVerb = keyof typeof viewVerbs
 
-/** One command for each verb; it does what the focused view offers under that name. */
 export const viewCommands = commands(
   'Skats',
   'everywhere',
@@ -191,7 +187,7 @@ export const viewCommands = commands(
     id: `view.${verb}`,
     ...spec,
     verb,
-    // A list that was taken along as a file stands in the history, with what it was narrowed to.
+    // List exports are recorded with their filters.
     ...(verb !== 'export' && { silent: true as const }),
     run: (ctx: CommandContext) => {
       ctx.view(verb)
@@ -199,7 +195,6 @@ export const viewCommands = commands(
   })),
 )
 
-/** Whether a command is of the workspace itself: its layers, tabs, and the view in front. */
 export function isOfWorkspace({ id, verb }: Pick<Command, 'id' | 'verb'>): boolean {
   return verb !== undefined || id.startsWith('shell.') || id.startsWith('tab.')
 }

@@ -4,19 +4,16 @@ import { allOf, area, del, get, one, patch, post } from '../calls.ts'
 import { count, email, flag, orNull, text, typedPassword } from '../fields.ts'
 import { creationOptions, madePasskey, requestOptions, signedChallenge } from './passkeys.ts'
 
-/** A sign-in that goes on: where, on what, since when. */
 const ownSession = z.object({
   id: count,
-  /** What it runs on, in words: «Chrome, Windows». */
+  /** E.g. «Chrome, Windows». */
   device: z.string(),
   ip: orNull(z.string()),
   created_at: z.string(),
   last_used_at: orNull(z.string()),
-  /** The session that asks. */
   is_current: z.boolean(),
 })
 
-/** A passkey of a person, by the name that he gave it. */
 const ownPasskey = z.object({
   id: count,
   name: z.string(),
@@ -24,12 +21,11 @@ const ownPasskey = z.object({
   last_used_at: orNull(z.string()),
 })
 
-/** Codes to come in without the authenticator, each once; shown this one time. */
+/** Single-use codes that replace the authenticator; shown once. */
 const recoveryCodes = one(z.object({ recovery_codes: z.array(z.string()) }))
 const code = text(40)
 const passkeyName = text(60)
 
-/** Calls on one's own account and how one is let in, beside those of the specification (session.ts). */
 export const account = area('account', {
   forgotten: post('/api/workspace/forgotten_password', {
     title: 'Aizmirsta parole: lūgt saiti jaunai',
@@ -65,9 +61,8 @@ export const account = area('account', {
     reads: ['users'],
     answer: one(
       z.object({
-        /** Signing in with the password asks for more: a code of the authenticator, or a passkey. */
+        /** Sign-in requires a second factor. */
         is_on: flag,
-        /** Since when an authenticator is there. */
         since: orNull(z.string()),
         recovery_codes_left: count,
       }),
@@ -81,10 +76,10 @@ export const account = area('account', {
     body: z.object({ old_password: typedPassword }),
     answer: one(
       z.object({
-        /** The key in base32, for who cannot take the picture. */
+        /** Key in base32, for manual entry. */
         key: z.string(),
         uri: z.string(),
-        /** The address as a QR code: path of an SVG, and the width and height that it is drawn in. */
+        /** QR code of the address: SVG path and its size. */
         picture: z.object({ path: z.string(), size: count }),
       }),
     ),
@@ -133,7 +128,7 @@ export const account = area('account', {
     addition: true,
     secret: true,
     body: z.object({ name: passkeyName, passkey: madePasskey }),
-    /** Codes come with the first of a person's second factors. */
+    /** Codes come with the user's first second factor. */
     answer: recoveryCodes,
   }),
   renamePasskey: patch('/api/workspace/passkeys/{id}', {
@@ -154,9 +149,8 @@ export const account = area('account', {
     addition: true,
     answer: one(
       z.object({
-        /** Origin of the page at which passkeys work. */
         origin: z.string(),
-        /** Who has it may answer the challenge, once. */
+        /** Single-use key required to answer the challenge. */
         challenge_key: z.string(),
         options: requestOptions,
       }),
@@ -169,7 +163,7 @@ export const account = area('account', {
     body: z.object({
       challenge_key: text(200),
       passkey: signedChallenge,
-      /** What an earlier sign-in on this device answered, as of `login`. */
+      /** Value returned by an earlier sign-in on this device, as of `login`. */
       device: z.optional(text(200)),
     }),
     answer: z.object({ access_token: z.string(), device: z.string() }),
@@ -182,8 +176,6 @@ export const account = area('account', {
   }),
 })
 
-/** A sign-in that goes on. */
 export type OwnSession = z.output<typeof ownSession>
 
-/** A passkey of a person. */
 export type OwnPasskey = z.output<typeof ownPasskey>

@@ -1,42 +1,38 @@
 import * as z from 'zod/mini'
-import { allOf, area, can, del, get, listOf, listQuery, named, namedOrNull, one, patch, post } from '../calls.ts'
+import { allOf, area, can, del, get, listOf, listQuery, namedRef, namedRefOrNull, one, patch, post } from '../calls.ts'
 import { count, flag, id, optional, orNull, queryFlag, queryId, text } from '../fields.ts'
 
-/** An account of the chart of accounts. */
 export const accountRow = z.object({
   id: count,
   code: z.string(),
   name: z.string(),
-  account_type: named,
-  /** `name` is the code with the name. */
-  parent: namedOrNull,
+  account_type: namedRef,
+  /** `name` contains code and name. */
+  parent: namedRefOrNull,
   is_active: z.boolean(),
   can,
   lock_version: count,
 })
 
-/** An account of the chart of accounts. */
 export type AccountRow = z.output<typeof accountRow>
 
 const choice = z.object({ id: count, code: z.string(), name: z.string() })
 const fields = { parent_id: optional(id), is_active: z.optional(flag) }
 const record = one(accountRow)
 
-/** The accounts that lines of a category's items are booked to. */
 const categoryAccounts = z.object({
   id: count,
   name: z.string(),
-  income_account: namedOrNull,
-  expense_account: namedOrNull,
-  stock_account: namedOrNull,
-  write_off_account: namedOrNull,
+  income_account: namedRefOrNull,
+  expense_account: namedRefOrNull,
+  stock_account: namedRefOrNull,
+  write_off_account: namedRefOrNull,
   lock_version: count,
 })
 
-/** An account with what is booked to it. */
 const accountReads = ['accounting_accounts', 'catalog_items', 'categories'] as const
 
-/** Calls of area «Accounting» (spec: calls.tsv; docs/domain/catalogue.md#reference-data). */
+/** Spec: calls.tsv; docs/domain/catalogue.md#reference-data. */
 export const accounting = area('accounting', {
   list: get('/api/accounting_accounts', {
     title: 'Kontu plāns',
@@ -51,7 +47,7 @@ export const accounting = area('accounting', {
     reads: ['accounting_accounts'],
     answer: one(
       z.object({
-        /** Names of the types; `account_types` the same with their keys, as the form needs them. */
+        /** Type names; `account_types` adds the keys. */
         types: z.array(z.string()),
         account_types: z.array(z.object({ id: count, name: z.string(), slug: z.string() })),
         parents: z.array(choice),

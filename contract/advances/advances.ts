@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { area, can, del, get, listOf, listQuery, named, namedOrNull, one, patch, post } from '../calls.ts'
+import { area, can, del, get, listOf, listQuery, namedRef, namedRefOrNull, one, patch, post } from '../calls.ts'
 import { documentDay, paymentDay } from '../days.ts'
 import { mails } from '../document-parts.ts'
 import {
@@ -25,10 +25,9 @@ import {
 import { paymentMethods } from '../invoices/invoice-record.ts'
 import { vatCategories } from '../money.ts'
 
-/** States of an advance invoice; the lifecycle itself stands in machines/advance-invoice.ts. */
 export const advanceInvoiceStates = ['issued', 'paid', 'settled', 'annulled'] as const
 
-/** A row of the list of advance invoices; amounts are decimal strings in EUR. */
+/** Amounts are decimal strings in EUR. */
 export const advanceInvoiceRow = z.object({
   id: count,
   uuid: z.string(),
@@ -36,26 +35,26 @@ export const advanceInvoiceRow = z.object({
   status: z.enum(advanceInvoiceStates),
   date: z.string(),
   due_date: z.string(),
-  customer: named,
-  branch: namedOrNull,
-  order: namedOrNull,
+  customer: namedRef,
+  branch: namedRefOrNull,
+  order: namedRefOrNull,
   net: z.string(),
   vat: z.string(),
   gross: z.string(),
-  /** Received of it, and what of that stands on invoices. */
+  /** Received amount, and the part on invoices. */
   paid_amount: z.string(),
   applied: z.string(),
   sent_at: orNull(z.string()),
   lock_version: count,
 })
 
-/** A line of an advance invoice; its price holds VAT (INV-VAT-4). */
+/** The price includes VAT (INV-VAT-4). */
 export const advanceInvoiceItem = z.object({
   id: count,
   position: count,
   name: z.string(),
   quantity: z.string(),
-  measure_unit: named,
+  measure_unit: namedRef,
   price_gross: z.string(),
   net: z.string(),
   gross: z.string(),
@@ -64,7 +63,6 @@ export const advanceInvoiceItem = z.object({
   vat_category: z.enum(vatCategories),
 })
 
-/** An advance invoice with its lines, where it was spent, and what its lifecycle allows. */
 export const advanceInvoiceRecord = z.extend(advanceInvoiceRow, {
   percent: orNull(z.string()),
   payment_term_text: orNull(z.string()),
@@ -73,18 +71,15 @@ export const advanceInvoiceRecord = z.extend(advanceInvoiceRow, {
   paid_at: orNull(z.string()),
   advance_invoice_items: z.array(advanceInvoiceItem),
   vat_lines: z.array(z.object({ category: z.enum(vatCategories), rate: z.string(), taxable: z.string(), tax: z.string() })),
-  /** Invoices that it was put on, with what of it. */
+  /** Invoices it was applied to, with amounts. */
   invoices: z.array(z.object({ id: count, number: orNull(z.string()), status: z.string(), amount: z.string() })),
   emails: mails,
-  /** Where mails about it go unless told otherwise. */
   email: orNull(z.string()),
   created_at: z.string(),
   can,
 })
 
-/** A row of the list of advance invoices. */
 export type AdvanceInvoiceRow = z.output<typeof advanceInvoiceRow>
-/** An advance invoice as its tab shows it. */
 export type AdvanceInvoiceRecord = z.output<typeof advanceInvoiceRecord>
 
 const newItem = z.object({ name: text(300), quantity: z.optional(quantity), price_gross: price, vat_rate_code: z.optional(text(20)) })
@@ -96,14 +91,13 @@ const header = {
   notes: optional(longText),
 }
 
-/** How much of an order is asked for: an amount in EUR with VAT, or percent of the whole. */
+/** Part of an order: EUR with VAT, or percent. */
 const share = { amount: z.optional(money), percent: z.optional(percent) }
 
 const changed = one(advanceInvoiceRecord)
-const made = z.object({ advance_invoice_id: count, data: advanceInvoiceRecord })
+const createdAdvance = z.object({ advance_invoice_id: count, data: advanceInvoiceRecord })
 const opens = { rule: 'manage_advance_invoices', module: 'advance_invoices' } as const
 
-/** Calls of area «Advance invoices», and their PDF (spec: calls.tsv). */
 export const advances = area('advances', {
   list: get('/api/advance_invoices', {
     title: 'Avansa rēķini',
@@ -114,7 +108,7 @@ export const advances = area('advances', {
       order_id: z.optional(queryId),
       date_from: z.optional(date),
       date_to: z.optional(date),
-      /** Received and not yet on invoices. */
+      /** Received and not fully invoiced. */
       is_free: z.optional(queryFlag),
     }),
     reads: ['advance_invoices', 'branches', 'customers', 'orders'],
@@ -131,13 +125,13 @@ export const advances = area('advances', {
     title: 'Izrakstīt avansa rēķinu',
     ...opens,
     body: z.object({ customer_id: id, branch_id: optional(id), date: z.optional(documentDay), ...header, items }),
-    answer: made,
+    answer: createdAdvance,
   }),
   createForOrder: post('/api/advance_invoice_for_order/{orderId}', {
     title: 'Izrakstīt avansa rēķinu pasūtījumam',
     ...opens,
     body: z.object({ date: z.optional(documentDay), ...header, ...share }),
-    answer: made,
+    answer: createdAdvance,
   }),
   update: patch('/api/advance_invoices/{id}', {
     title: 'Labot avansa rēķinu',
@@ -150,10 +144,10 @@ export const advances = area('advances', {
     title: 'Atzīmēt avansa rēķinu kā apmaksātu vai atsaukt apmaksu',
     ...opens,
     body: z.object({
-      /** False takes the payment back. */
+      /** False reverts the payment. */
       paid: z.optional(flag),
       paid_at: z.optional(paymentDay),
-      /** Left out: the whole of it. */
+      /** Default: the whole amount. */
       amount: z.optional(money),
       method: z.optional(oneOf(paymentMethods)),
       reference: optional(text(140)),
@@ -164,7 +158,7 @@ export const advances = area('advances', {
     title: 'Sūtīt avansa rēķinu uz adresi',
     ...opens,
     body: z.object({ address: email, include_attachments: z.optional(flag), language }),
-    answer: z.object({ /** Address to which the mail goes. */ address: z.string() }),
+    answer: z.object({ address: z.string() }),
   }),
   pdf: get('/api/advance_invoices/pdf/{id}', { title: 'Avansa rēķina PDF', ...opens, query: inLanguage, file: true }),
   apply: post('/api/workspace/advance_invoices/{id}/apply', {

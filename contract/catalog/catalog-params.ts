@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { allOf, can, del, get, listOf, listQuery, named, namedOrNull, one, patch, post } from '../calls.ts'
+import { allOf, can, del, get, listOf, listQuery, namedRef, namedRefOrNull, one, patch, post } from '../calls.ts'
 import { count, flag, id, oneOf, optional, orNull, text, textOfLines } from '../fields.ts'
 
 /** What kind of value a parameter has. */
@@ -13,7 +13,7 @@ export const paramRow = z.object({
   id: count,
   name: z.string(),
   type: z.enum(types),
-  measure_unit: namedOrNull,
+  measure_unit: namedRefOrNull,
   is_filterable: z.boolean(),
   values: z.array(paramValue),
   /** Items that have a value of it. */
@@ -29,7 +29,7 @@ export type ParamRow = z.output<typeof paramRow>
 export const itemParam = z.object({
   /** Key of this value of the item. */
   id: count,
-  param: named,
+  param: namedRef,
   type: z.enum(types),
   /** Abbreviation. */
   measure_unit: orNull(z.string()),
@@ -62,7 +62,7 @@ export const paramCalls = {
     title: 'Jauna parametra veidlapas dati',
     rule: 'manage_catalog_params',
     reads: ['measure_units'],
-    answer: one(z.object({ types: z.array(z.object({ value: z.enum(types), name: z.string() })), measure_units: z.array(named) })),
+    answer: one(z.object({ types: z.array(z.object({ value: z.enum(types), name: z.string() })), measure_units: z.array(namedRef) })),
   }),
   showParam: get('/api/catalog_params/{id}', {
     title: 'Parametrs',

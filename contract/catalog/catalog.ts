@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { allOf, area, can, del, get, listOf, listQuery, named, namedOrNull, one, patch, post } from '../calls.ts'
+import { allOf, area, can, del, get, listOf, listQuery, namedRef, namedRefOrNull, one, patch, post } from '../calls.ts'
 import { cost } from '../costs.ts'
 import { imageCalls } from './catalog-images.ts'
 import { itemParam, paramCalls } from './catalog-params.ts'
@@ -40,10 +40,10 @@ export const itemRow = z.object({
   sku: z.string(),
   name: z.string(),
   type: z.enum(types),
-  category: named,
-  manufacturer: namedOrNull,
+  category: namedRef,
+  manufacturer: namedRefOrNull,
   /** `name` is the abbreviation. */
-  measure_unit: named,
+  measure_unit: namedRef,
   price: z.string(),
   vat_rate_code: z.string(),
   /** Percent today; null while the rate is not in force. */
@@ -66,7 +66,7 @@ const foundItem = z.extend(itemRow, { available_there: z.optional(orNull(z.strin
 /** How much of an item lies in one warehouse. */
 export const itemStock = z.object({
   id: count,
-  warehouse: named,
+  warehouse: namedRef,
   shelf: orNull(z.string()),
   on_hand: z.string(),
   reserved: z.string(),
@@ -104,8 +104,8 @@ export const itemRecord = z.extend(itemRow, {
   country_of_origin: orNull(z.string()),
   unit_kind: orNull(z.enum(['imei', 'serial'])),
   warranty_months: orNull(count),
-  eol_replacement: namedOrNull,
-  accounting_account: namedOrNull,
+  eol_replacement: namedRefOrNull,
+  accounting_account: namedRefOrNull,
   archived_at: orNull(z.string()),
   created_at: z.string(),
   stock: z.array(itemStock),
@@ -199,7 +199,7 @@ export const catalog = area('catalog', {
     answer: z.object({
       data: z.object({
         categories: z.array(categoryChoice),
-        manufacturers: z.array(named),
+        manufacturers: z.array(namedRef),
         measure_units: z.array(z.object({ id: count, name: z.string(), abbreviation: z.string(), decimals: count })),
         vat_rates: z.array(z.object({ code: z.string(), rate: z.string(), label: z.string() })),
         accounting_accounts: z.array(z.object({ id: count, code: z.string(), name: z.string() })),

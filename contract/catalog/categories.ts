@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { allOf, can, del, get, namedOrNull, one, patch, post } from '../calls.ts'
+import { allOf, can, del, get, namedRefOrNull, one, patch, post } from '../calls.ts'
 import { categoryOption } from './category-options.ts'
 import { count, date, flag, id, oneOf, optional, orNull, price, text, whole } from '../fields.ts'
 
@@ -45,8 +45,8 @@ const vatPeriod = z.object({ vat_rate_code: z.string(), valid_from: z.string(), 
 
 /** A category with all that its items take from it. */
 export const categoryRecord = z.extend(categoryRow, {
-  parent: namedOrNull,
-  default_measure_unit: namedOrNull,
+  parent: namedRefOrNull,
+  default_measure_unit: namedRefOrNull,
   warranty_months: orNull(count),
   has_units: z.boolean(),
   /** Its own settings; null or false: those of the categories above hold. */
@@ -56,12 +56,12 @@ export const categoryRecord = z.extend(categoryRow, {
   vat_rates: z.array(vatPeriod),
   price_rates: z.array(priceRate),
   /** The category above whose bands hold where it has none of its own. */
-  price_rates_from: namedOrNull,
+  price_rates_from: namedRefOrNull,
   options: z.array(categoryOption),
-  income_account: namedOrNull,
-  expense_account: namedOrNull,
-  stock_account: namedOrNull,
-  write_off_account: namedOrNull,
+  income_account: namedRefOrNull,
+  expense_account: namedRefOrNull,
+  stock_account: namedRefOrNull,
+  write_off_account: namedRefOrNull,
   /** Items of the category and of those below it. */
   products: count,
   can,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { del, get, named, one, patch, post } from '../calls.ts'
+import { del, get, namedRef, one, patch, post } from '../calls.ts'
 import { count, flag, id, oneOf, optional, orNull, text, whole } from '../fields.ts'
 
 /** How an option is answered. */
@@ -24,7 +24,7 @@ export const categoryOption = z.object({
   is_reading: z.boolean(),
   weight: orNull(count),
   /** The category that declares it: this one or one above. */
-  category: named,
+  category: namedRef,
   /** False: the category does not offer it. */
   is_offered: z.boolean(),
   items: z.array(optionItem),
@@ -37,7 +37,7 @@ export type CategoryOption = z.output<typeof categoryOption>
 /** An option of an item with the values that it has. */
 export const itemOption = z.object({
   id: count,
-  option: named,
+  option: namedRef,
   type: z.enum(types),
   /** A meter: read later, not chosen. */
   is_reading: z.boolean(),

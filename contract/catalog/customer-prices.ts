@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
-import { allOf, del, get, named, one, patch, post } from '../calls.ts'
+import { allOf, del, get, namedRef, one, patch, post } from '../calls.ts'
 import { count, date, id, optional, orNull, price } from '../fields.ts'
 
 /** A price that a customer has for himself (docs/domain/people.md#customers, docs/domain/sales.md#price-resolution). */
 export const customerPrice = z.object({
   id: count,
-  item: named,
+  item: namedRef,
   sku: z.string(),
-  measure_unit: named,
+  measure_unit: namedRef,
   /** What everybody pays today, without VAT. */
   list_price: z.string(),
   price: z.string(),

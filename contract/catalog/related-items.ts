@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { named, one, post } from '../calls.ts'
+import { namedRef, one, post } from '../calls.ts'
 import { count, id, oneOf, orNull } from '../fields.ts'
 
 /** How one item is related to another. */
@@ -9,7 +9,7 @@ const kinds = ['accessory', 'alternative', 'consumable'] as const
 /** An item that is offered with another; the price is without VAT. */
 export const relatedItem = z.object({
   id: count,
-  item: named,
+  item: namedRef,
   sku: z.string(),
   kind: z.enum(kinds),
   price: z.string(),

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { namedOrNull, one, post } from '../calls.ts'
+import { namedRefOrNull, one, post } from '../calls.ts'
 import { orNull, text } from '../fields.ts'
 
 /** A company as the register knows it. */
 const registeredCompany = z.object({
   name: z.string(),
   reg_nr: z.string(),
-  company_form: namedOrNull,
+  company_form: namedRefOrNull,
   legal_address: z.string(),
   city: orNull(z.string()),
   postal_code: orNull(z.string()),

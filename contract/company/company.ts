@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { area, del, get, named, namedOrNull, one, post } from '../calls.ts'
+import { area, del, get, namedRef, namedRefOrNull, one, post } from '../calls.ts'
 import { count, email, id, oneOf, optional, orNull, text, whole } from '../fields.ts'
 import { demandNames, type Demand } from '../account/demanded-factor.ts'
 import { nextNumber, seriesNames, type SeriesKind } from '../numbers/series.ts'
@@ -38,8 +38,8 @@ const ownCompany = z.object({
     z.object({
       id: count,
       name: z.string(),
-      company_form: namedOrNull,
-      country: named,
+      company_form: namedRefOrNull,
+      country: namedRef,
       reg_nr: orNull(z.string()),
       vat_nr: orNull(z.string()),
       legal_address: z.string(),
@@ -57,8 +57,8 @@ const ownCompany = z.object({
   /** How each series is written, and the number that its next document would get today; whether it has given any this year. */
   number_patterns: z.array(z.object({ kind: oneOf(kinds), pattern: z.string(), next: z.string(), next_no: count, begun: z.boolean() })),
   has_logo: z.boolean(),
-  company_forms: z.array(named),
-  countries: z.array(named),
+  company_forms: z.array(namedRef),
+  countries: z.array(namedRef),
   /** Country of a company that is not there yet. */
   country_id: count,
 })

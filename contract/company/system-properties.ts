@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { get, named, one, patch } from '../calls.ts'
+import { get, namedRef, one, patch } from '../calls.ts'
 import { count, date, flag, id, money, oneOf, orNull, text, textOfLines, whole } from '../fields.ts'
 import { labels } from '../labels.ts'
 
@@ -210,7 +210,7 @@ const property = z.object({
   choices: z.array(z.object({ value: z.string(), label: z.string() })),
 })
 
-const change = z.object({ at: z.string(), user: orNull(named), key: z.string(), before: value, after: value })
+const change = z.object({ at: z.string(), user: orNull(namedRef), key: z.string(), before: value, after: value })
 
 const systemProperties = z.object({
   categories: z.array(z.object({ key: z.string(), name: z.string(), properties: z.array(property) })),

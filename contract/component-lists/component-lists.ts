@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { allOf, area, can, del, get, listOf, listQuery, named, one, patch, post } from '../calls.ts'
+import { allOf, area, can, del, get, listOf, listQuery, namedRef, one, patch, post } from '../calls.ts'
 import { cost } from '../costs.ts'
 import { count, flag, id, oneOf, optional, orNull, percent, price, quantity, queryFlag, queryId, text, whole } from '../fields.ts'
 
@@ -13,10 +13,10 @@ export const componentListRow = z.object({
   id: count,
   type: z.enum(typeNames),
   /** What is made, or serviced, by it. */
-  catalog_item: named,
+  catalog_item: namedRef,
   sku: z.string(),
   /** `name` is the abbreviation. */
-  measure_unit: named,
+  measure_unit: namedRef,
   name: z.string(),
   version: count,
   /** The version in use; an item has one of each type. */
@@ -34,9 +34,9 @@ export const componentListRow = z.object({
 export const componentListItem = z.object({
   id: count,
   position: count,
-  catalog_item: named,
+  catalog_item: namedRef,
   sku: z.string(),
-  measure_unit: named,
+  measure_unit: namedRef,
   /** Article number and barcodes: what a scanner reads of it. */
   codes: z.array(z.string()),
   quantity: z.string(),
@@ -72,9 +72,9 @@ export type ComponentListRecord = z.output<typeof componentListRecord>
 /** What making some quantity takes of one component. */
 export const need = z.object({
   component_list_item_id: count,
-  catalog_item: named,
+  catalog_item: namedRef,
   sku: z.string(),
-  measure_unit: named,
+  measure_unit: namedRef,
   is_optional: z.boolean(),
   /** Rounded up to the decimals of the unit, waste included (INV-PRODUCTION-2). */
   quantity: z.string(),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { allOf, area, get, namedOrNull, post, type Call } from '../calls.ts'
+import { allOf, area, get, namedRefOrNull, post, type Call } from '../calls.ts'
 import { contractModels, longestTemplate, type ContractModel } from './contract-templates.ts'
 import { customers } from '../customers/customers.ts'
 import { count, email, id, language, oneOf, optional, queryId, text, textOfLines } from '../fields.ts'
@@ -30,7 +30,7 @@ const contract = z.object({
   name: z.string(),
   date: z.string(),
   model: oneOf(models),
-  created_by: namedOrNull,
+  created_by: namedRefOrNull,
 })
 
 /** A contract as the record shows it among its documents. */

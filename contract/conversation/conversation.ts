@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { allOf, area, get, listOf, listQuery, named, namedOrNull, post } from '../calls.ts'
+import { allOf, area, get, listOf, listQuery, namedRef, namedRefOrNull, post } from '../calls.ts'
 import { count, id, longText, oneOf, orNull, queryFlag } from '../fields.ts'
 
 /** Records that comments are written to; the names of their tables. */
@@ -18,7 +18,7 @@ export const comment = z.object({
   /** Markdown. */
   body: z.string(),
   /** Who wrote it; null: one of us, whom a customer is not told. */
-  user: namedOrNull,
+  user: namedRefOrNull,
   /** Written by the person who reads: he may change and delete it. */
   is_own: z.boolean(),
   created_at: z.string(),
@@ -48,7 +48,7 @@ const notification = z.object({
   title: z.string(),
   text: z.string(),
   /** Who said or did it; null: the product itself, or one of us, whom a customer is not told. */
-  user: namedOrNull,
+  user: namedRefOrNull,
   path: z.string(),
   created_at: z.string(),
   read_at: orNull(z.string()),
@@ -72,7 +72,7 @@ export const conversation = area('conversation', {
     addition: true,
     query: z.object({ about: z.enum(commentOwners) }),
     reads: ['roles', 'users'],
-    answer: allOf(named),
+    answer: allOf(namedRef),
   }),
   markRead: post('/api/workspace/notifications/read', {
     title: 'Atzīmēt paziņoto kā izlasītu',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { area, can, del, get, listOf, listQuery, named, namedOrNull, one, patch, post } from '../calls.ts'
+import { area, can, del, get, listOf, listQuery, namedRef, namedRefOrNull, one, patch, post } from '../calls.ts'
 import { mails } from '../document-parts.ts'
 import { count, date, id, longText, oneOf, optional, orNull, quantityOrNone, queryFlag, queryId, text, whole } from '../fields.ts'
 
@@ -19,9 +19,9 @@ export const courierRow = z.object({
   number: z.string(),
   status: z.enum(courierStates),
   direction: z.enum(['delivery', 'pickup']),
-  customer: namedOrNull,
-  order: namedOrNull,
-  service_application: namedOrNull,
+  customer: namedRefOrNull,
+  order: namedRefOrNull,
+  service_application: namedRefOrNull,
   address: z.string(),
   contact_name: orNull(z.string()),
   contact_phone: orNull(z.string()),
@@ -31,7 +31,7 @@ export const courierRow = z.object({
   /** Place on the courier's sheet of the day. */
   position: count,
   /** Who brings it; staff only. */
-  courier: namedOrNull,
+  courier: namedRefOrNull,
   parcels: orNull(count),
   weight_kg: orNull(z.string()),
   /** Why it was not handed over the last time that somebody tried, and when that was. */
@@ -42,7 +42,7 @@ export const courierRow = z.object({
 
 /** A courier application as its tab shows it. */
 export const courierRecord = z.extend(courierRow, {
-  branch: namedOrNull,
+  branch: namedRefOrNull,
   /** Staff only. */
   notes: orNull(z.string()),
   accepted_by: orNull(z.string()),
@@ -105,7 +105,7 @@ export const couriers = area('couriers', {
     title: 'Dati kurjera pieteikuma veidlapai',
     ...work,
     reads: ['courier_applications', 'customers', 'orders', 'roles', 'users'],
-    answer: one(z.object({ date: z.string(), couriers: z.array(named), orders: z.array(named) })),
+    answer: one(z.object({ date: z.string(), couriers: z.array(namedRef), orders: z.array(namedRef) })),
   }),
   show: get('/api/courier_applications/{id}', {
     title: 'Kurjera pieteikums',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { can, named, namedOrNull } from '../calls.ts'
+import { can, namedRef, namedRefOrNull } from '../calls.ts'
 import { count, orNull } from '../fields.ts'
 import { creditReasons } from './credit-reasons.ts'
 import { mails, vatLines } from '../document-parts.ts'
@@ -19,13 +19,13 @@ export const creditNoteRow = z.object({
   status: z.enum(creditNoteStates),
   date: z.string(),
   /** Null where a simplified invoice to a buyer who is no customer is corrected. */
-  customer: namedOrNull,
+  customer: namedRefOrNull,
   /** The customer's name, or how the simplified invoice names its buyer; null where nobody named one. */
   buyer_name: orNull(z.string()),
-  branch: namedOrNull,
+  branch: namedRefOrNull,
   /** What it corrects: one of the two. */
-  invoice: namedOrNull,
-  simplified_invoice: namedOrNull,
+  invoice: namedRefOrNull,
+  simplified_invoice: namedRefOrNull,
   reason: z.enum(creditReasons),
   net: z.string(),
   vat: z.string(),
@@ -49,7 +49,7 @@ export const creditNoteItem = z.object({
   quantity: z.string(),
   /** What of the invoice's line no other credit note holds: the most that can stand here. */
   creditable: z.string(),
-  measure_unit: named,
+  measure_unit: namedRef,
   unit_price: z.string(),
   discount_percent: z.string(),
   /** What it comes to as its price is given: with VAT where prices hold it. */
@@ -60,7 +60,7 @@ export const creditNoteItem = z.object({
   /** Only the price is corrected; the quantity stays delivered. */
   price_only: z.boolean(),
   return_to_stock: z.boolean(),
-  warehouse: namedOrNull,
+  warehouse: namedRefOrNull,
   /** The item is kept in stock, so that it can be returned there. */
   is_stocked: z.boolean(),
   /** IMEI or serial numbers that come back. */
@@ -89,9 +89,9 @@ export const creditNoteRecord = z.extend(creditNoteRow, {
   /** What of it goes back to a buyer who is no customer, because it was paid already. */
   paid_back: z.string(),
   /** Orders whose lines it credits. */
-  orders: z.array(named),
+  orders: z.array(namedRef),
   /** Orders that deliver its goods anew. */
-  replacements: z.array(named),
+  replacements: z.array(namedRef),
   emails: mails,
   /** Where mails about it go unless told otherwise. */
   email: orNull(z.string()),
@@ -104,7 +104,7 @@ export const creditableItem = z.object({
   invoice_item_id: orNull(count),
   simplified_invoice_item_id: orNull(count),
   invoice: z.object({ id: count, name: z.string(), date: z.string() }),
-  order: namedOrNull,
+  order: namedRefOrNull,
   item_id: orNull(count),
   sku: orNull(z.string()),
   name: z.string(),
@@ -113,7 +113,7 @@ export const creditableItem = z.object({
   /** Invoiced, and what of it no credit note holds. */
   quantity: z.string(),
   creditable: z.string(),
-  measure_unit: named,
+  measure_unit: namedRef,
   unit_price: z.string(),
   discount_percent: z.string(),
   /** What the line comes to on the invoice as its price is given, with VAT where prices hold it, and of it what no credit note holds, EUR. */
@@ -127,7 +127,7 @@ export const creditableItem = z.object({
   /** Numbers of pieces that the line charged and no credit note names. */
   units: z.array(z.string()),
   /** Where returned goods go unless told otherwise. */
-  warehouse: namedOrNull,
+  warehouse: namedRefOrNull,
 })
 
 /** A row of the list of credit notes. */

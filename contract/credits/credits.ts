@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { area, del, get, listOf, listQuery, named, namedOrNull, one, patch, post } from '../calls.ts'
+import { area, del, get, listOf, listQuery, namedRef, namedRefOrNull, one, patch, post } from '../calls.ts'
 import { documentDay } from '../days.ts'
 import {
   count,
@@ -193,7 +193,7 @@ export const credits = area('credits', {
     ],
     answer: one(
       z.object({
-        customer: namedOrNull,
+        customer: namedRefOrNull,
         /** How a simplified invoice names its buyer who is no customer. */
         buyer_name: orNull(z.string()),
         price_mode: z.enum(priceModes),
@@ -210,10 +210,10 @@ export const credits = area('credits', {
     reads: ofNotes,
     answer: one(
       z.object({
-        credit_note: named,
-        customer: named,
-        branch: namedOrNull,
-        warehouse: namedOrNull,
+        credit_note: namedRef,
+        customer: namedRef,
+        branch: namedRefOrNull,
+        warehouse: namedRefOrNull,
         date: z.string(),
         items: z.array(
           z.object({
@@ -221,7 +221,7 @@ export const credits = area('credits', {
             item_id: count,
             name: z.string(),
             quantity: z.string(),
-            measure_unit: named,
+            measure_unit: namedRef,
             unit_price: z.string(),
             discount_percent: z.string(),
             options: z.array(lineOption),

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
-import { can, del, get, named, namedOrNull, one, patch, post } from '../calls.ts'
+import { can, del, get, namedRef, namedRefOrNull, one, patch, post } from '../calls.ts'
 import { contactRow, newContact } from './contacts.ts'
 import { count, email, flag, id, longText, optional, orNull, text, textOfLines } from '../fields.ts'
 import { newPaymentDetails, paymentDetails, paymentDetailsPatch } from './payment-details.ts'
 
-/** A branch as its customer's record lists it. */
 export const branchRow = z.object({
   id: count,
   customer_id: count,
@@ -20,7 +19,7 @@ export const branchRow = z.object({
   lock_version: count,
 })
 
-/** A contact at a branch: `id` is the tie's, `contact` the person. */
+/** `id` is the key of the tie, `contact` the person. */
 export const branchContact = z.object({
   id: count,
   role: orNull(z.string()),
@@ -29,15 +28,14 @@ export const branchContact = z.object({
   lock_version: count,
 })
 
-/** A branch with its contacts and payment details. */
 export const branchRecord = z.extend(branchRow, {
-  customer: named,
+  customer: namedRef,
   reg_nr: orNull(z.string()),
-  /** Left out for customer-side users. */
+  /** Omitted for customers' users. */
   notes: z.optional(orNull(z.string())),
-  region: namedOrNull,
-  /** Where goods for it are delivered; none: in its customer's country. */
-  country: namedOrNull,
+  region: namedRefOrNull,
+  /** Delivery country; null: that of the customer. */
+  country: namedRefOrNull,
   latitude: orNull(z.string()),
   longitude: orNull(z.string()),
   opening_hours: orNull(z.string()),
@@ -48,11 +46,8 @@ export const branchRecord = z.extend(branchRow, {
   can,
 })
 
-/** A branch as its customer's record lists it. */
 export type BranchRow = z.output<typeof branchRow>
-/** A contact at a branch. */
 export type BranchContact = z.output<typeof branchContact>
-/** A branch as its tab shows it. */
 export type BranchRecord = z.output<typeof branchRecord>
 
 const degrees = (most: number) =>
@@ -82,7 +77,6 @@ const fields = {
 const tie = { role: optional(text(100)), is_primary: z.optional(flag) }
 const record = one(branchRecord)
 
-/** Calls of branches; they stand in area «Customers» of the contract. */
 export const branchCalls = {
   createBranch: post('/api/{customerId}/branches', {
     title: 'Pievienot filiāli',
@@ -97,9 +91,8 @@ export const branchCalls = {
     reads: ['customers', 'regions'],
     answer: z.object({
       data: z.object({
-        customer: named,
-        regions: z.array(named),
-        /** Address of the customer, to start from. */
+        customer: namedRef,
+        regions: z.array(namedRef),
         address: z.string(),
         city: orNull(z.string()),
         postal_code: orNull(z.string()),
@@ -121,7 +114,7 @@ export const branchCalls = {
       name: z.optional(text(150)),
       address: z.optional(text(255)),
       ...fields,
-      /** False brings an archived branch back. */
+      /** False restores an archived branch. */
       archived: z.optional(z.literal(false)),
       lock_version: z.int(),
     }),

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { allOf, del, get, named, one, patch, post } from '../calls.ts'
+import { allOf, del, get, namedRef, one, patch, post } from '../calls.ts'
 import { count, flag, id, percent } from '../fields.ts'
 
 /** A discount of a customer on a category, and on those below it where it says so. */
 const categoryDiscount = z.object({
   id: count,
   customer_id: count,
-  category: named,
+  category: namedRef,
   /** The category with those above it: `Instrumenti / Urbji`. */
   path: z.string(),
   discount_percent: z.string(),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { can, del, get, named, one, patch, post } from '../calls.ts'
+import { can, del, get, namedRef, one, patch, post } from '../calls.ts'
 import { count, email, flag, longText, oneOf, optional, orNull, text } from '../fields.ts'
 
 /** Languages in which a contact gets documents and e-mails. */
@@ -29,12 +29,12 @@ export const contactRow = z.object({
 
 /** A contact with the branches that he serves. */
 export const contactRecord = z.extend(contactRow, {
-  customer: named,
+  customer: namedRef,
   /** Left out for customer-side users. */
   notes: z.optional(orNull(z.string())),
   invited_at: orNull(z.string()),
   invitation_expires_at: orNull(z.string()),
-  branches: z.array(z.object({ id: count, branch: named, role: orNull(z.string()), is_primary: z.boolean() })),
+  branches: z.array(z.object({ id: count, branch: namedRef, role: orNull(z.string()), is_primary: z.boolean() })),
   can,
 })
 

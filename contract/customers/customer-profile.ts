@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { allOf, get, listOf, listQuery, named, namedOrNull, one, post } from '../calls.ts'
+import { allOf, get, listOf, listQuery, namedRef, namedRefOrNull, one, post } from '../calls.ts'
 import { count, date, flag, id, oneOf, optional, orNull, queryFlag, queryId, text } from '../fields.ts'
 import { moduleNames, type Module } from '../permissions.ts'
 
@@ -11,7 +11,7 @@ const kinds = ['contract', 'annex', 'power_of_attorney', 'other'] as const
 /** A file of a customer; its bytes come from `GET /api/files/{id}`. */
 export const customerFile = z.object({
   id: count,
-  customer: named,
+  customer: namedRef,
   name: z.string(),
   mime: z.string(),
   /** Bytes. */
@@ -20,7 +20,7 @@ export const customerFile = z.object({
   valid_until: orNull(z.string()),
   created_at: z.string(),
   /** Who added it. */
-  author: namedOrNull,
+  author: namedRefOrNull,
 })
 
 /** A file of a customer. */
@@ -29,7 +29,7 @@ export type CustomerFile = z.output<typeof customerFile>
 /** What a customer's own users find when they sign in (docs/domain/people.md#customers). */
 const profile = z.object({
   id: count,
-  customer: named,
+  customer: namedRef,
   display_name: orNull(z.string()),
   /** Off: none of his users can sign in. */
   portal_enabled: z.boolean(),
@@ -37,7 +37,7 @@ const profile = z.object({
   portal_can_order: z.boolean(),
   /** Off: no answer and no paper tells his users a price or a sum. */
   portal_can_see_prices: z.boolean(),
-  default_branch: namedOrNull,
+  default_branch: namedRefOrNull,
   logo: orNull(z.object({ file_id: count, name: z.string() })),
   /** `enabled`: his users have it, where the installation has it on (`installed`). */
   modules: z.array(z.object({ module: z.enum(moduleNames as [Module, ...Module[]]), enabled: z.boolean(), installed: z.boolean() })),

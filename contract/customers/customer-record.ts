@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { branchRow } from './branches.ts'
-import { can, named, namedOrNull } from '../calls.ts'
+import { can, namedRef, namedRefOrNull } from '../calls.ts'
 import { contactRow } from './contacts.ts'
 import { customerFile } from './customer-profile.ts'
 import { bankAccount, customerDiscount } from './customer-terms.ts'
@@ -31,14 +31,14 @@ export const customerRow = z.object({
   name: z.string(),
   /** The name with its company form, as documents print it: SIA "Nosaukums". */
   full_name: z.string(),
-  type: named,
-  company_form: namedOrNull,
+  type: namedRef,
+  company_form: namedRefOrNull,
   reg_nr: orNull(z.string()),
   vat_nr: orNull(z.string()),
   email: orNull(z.string()),
   phone: orNull(z.string()),
   city: orNull(z.string()),
-  manager: namedOrNull,
+  manager: namedRefOrNull,
   is_blocked: z.boolean(),
   is_main: z.boolean(),
   archived_at: orNull(z.string()),
@@ -47,11 +47,11 @@ export const customerRow = z.object({
 
 /** A customer with branches, contacts and payment details. */
 export const customerRecord = z.extend(customerRow, {
-  country: named,
+  country: namedRef,
   website: orNull(z.string()),
   card_nr: orNull(z.string()),
   legal_address: z.string(),
-  region: namedOrNull,
+  region: namedRefOrNull,
   postal_code: orNull(z.string()),
   /** Notes, segment and credit limit are left out for customer-side users. */
   notes: z.optional(orNull(z.string())),
@@ -105,14 +105,14 @@ export const customerForm = z.object({
 /** A line that a customer has ordered. */
 export const customerOrderItem = z.object({
   id: count,
-  order: named,
+  order: namedRef,
   date: z.string(),
-  item: named,
+  item: namedRef,
   name: z.string(),
   sku: orNull(z.string()),
   quantity: z.string(),
   quantity_fulfilled: z.string(),
-  measure_unit: named,
+  measure_unit: namedRef,
   unit_price: z.string(),
   discount_percent: z.string(),
   amount: z.string(),
@@ -123,7 +123,7 @@ export const frequentItem = z.object({
   id: count,
   sku: z.string(),
   name: z.string(),
-  measure_unit: named,
+  measure_unit: namedRef,
   /** Orders of the last 12 months that hold the item. */
   orders: count,
   quantity: z.string(),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { allOf, area, get, listOf, named, namedOrNull } from '../calls.ts'
+import { allOf, area, get, listOf, namedRef, namedRefOrNull } from '../calls.ts'
 import { count, oneOf, orNull, queryWhole, text } from '../fields.ts'
 import type { Module, Permission } from '../permissions.ts'
 
@@ -40,7 +40,7 @@ const boardMessage = z.object({
   title: z.string(),
   /** Markdown. */
   body: z.string(),
-  author: namedOrNull,
+  author: namedRefOrNull,
   is_pinned: z.boolean(),
   is_read: z.boolean(),
   /** The first day on the board when it is still to come: until then only who may change it sees it. */
@@ -53,17 +53,17 @@ const newOrder = z.object({
   id: count,
   number: orNull(z.string()),
   date: z.string(),
-  customer: named,
-  manager: orNull(named),
+  customer: namedRef,
+  manager: orNull(namedRef),
   gross: z.string(),
 })
 
 const lowStock = z.object({
   component: z.literal('low_stock'),
   id: count,
-  item: named,
+  item: namedRef,
   sku: z.string(),
-  warehouse: named,
+  warehouse: namedRef,
   /** On hand minus reserved. */
   available: z.string(),
   incoming: z.string(),
@@ -78,10 +78,10 @@ const nearestMaintenance = z.object({
   due_on: orNull(z.string()),
   overdue_days: orNull(z.int()),
   inventory_item: z.object({ id: count, name: z.string(), uuid: z.string() }),
-  catalog_item: named,
-  customer: orNull(named),
+  catalog_item: namedRef,
+  customer: orNull(namedRef),
   /** The open application that has the machine. */
-  service_application: orNull(named),
+  service_application: orNull(namedRef),
 })
 
 const invoiceTotal = z.object({
@@ -105,8 +105,8 @@ const internalProcurement = z.object({
   number: orNull(z.string()),
   status: oneOf(['new', 'ordered']),
   date: z.string(),
-  from: named,
-  to: named,
+  from: namedRef,
+  to: namedRef,
   lines: count,
   expected_date: orNull(z.string()),
 })
@@ -145,7 +145,7 @@ const celebration = z.object({
   date: z.string(),
   /** Days until then; 0: today. */
   days: count,
-  user: namedOrNull,
+  user: namedRefOrNull,
   greeting: orNull(z.string()),
   is_day_off: z.boolean(),
 })
@@ -154,7 +154,7 @@ const overdueInvoice = z.object({
   component: z.literal('overdue_invoices'),
   id: count,
   number: orNull(z.string()),
-  customer: named,
+  customer: namedRef,
   due_date: z.string(),
   days: count,
   open: z.string(),
@@ -164,8 +164,8 @@ const oldReservation = z.object({
   component: z.literal('old_reservations'),
   id: count,
   number: orNull(z.string()),
-  customer: named,
-  manager: namedOrNull,
+  customer: namedRef,
+  manager: namedRefOrNull,
   /** When the order was last changed. */
   touched_at: z.string(),
   days: count,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { area, can, del, get, listOf, listQuery, namedOrNull, one, post } from '../calls.ts'
+import { area, can, del, get, listOf, listQuery, namedRefOrNull, one, post } from '../calls.ts'
 import { count, date, oneOf, orNull, text, whole } from '../fields.ts'
 import { importKinds } from './import-titles.ts'
 import { chosenSheet, sheetPreview } from '../sheets.ts'
@@ -24,7 +24,7 @@ const importRow = z.object({
   run_at: orNull(z.string()),
   undone_at: orNull(z.string()),
   failure: orNull(z.string()),
-  created_by: namedOrNull,
+  created_by: namedRefOrNull,
   created_at: z.string(),
   lock_version: count,
 })

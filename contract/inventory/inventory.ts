@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { allOf, area, can, del, get, listOf, listQuery, named, namedOrNull, one, patch, post } from '../calls.ts'
+import { allOf, area, can, del, get, listOf, listQuery, namedRef, namedRefOrNull, one, patch, post } from '../calls.ts'
 import { cost } from '../costs.ts'
 import { history } from '../document-parts.ts'
 import {
@@ -38,18 +38,18 @@ export const inventoryRow = z.object({
   id: count,
   uuid: z.string(),
   inventory_nr: z.string(),
-  catalog_item: named,
+  catalog_item: namedRef,
   sku: z.string(),
   serial_nr: orNull(z.string()),
   status: z.enum(inventoryStates),
   owner: z.enum(ownerNames),
   /** Who has it. */
-  assigned_user: namedOrNull,
-  customer: namedOrNull,
-  branch: namedOrNull,
+  assigned_user: namedRefOrNull,
+  customer: namedRefOrNull,
+  branch: namedRefOrNull,
   location: orNull(z.string()),
   /** Where it lies while nobody has it. */
-  warehouse: named,
+  warehouse: namedRef,
   warranty_until: orNull(z.string()),
   /** The first maintenance to come, and whether its day is there. */
   next_at: orNull(z.string()),
@@ -63,13 +63,13 @@ export const inventoryMaintenance = z.object({
   uuid: z.string(),
   name: z.string(),
   /** The job of the service that does it. */
-  service_job: namedOrNull,
+  service_job: namedRefOrNull,
   interval_months: orNull(count),
   last_at: z.string(),
   next_at: orNull(z.string()),
   /** By the meter: after how many, what it showed when it was done, when it is due, and what it shows now. */
   interval_counter: orNull(z.string()),
-  counter_option: namedOrNull,
+  counter_option: namedRefOrNull,
   last_counter: orNull(z.string()),
   next_counter: orNull(z.string()),
   counter_value: orNull(z.string()),
@@ -92,29 +92,29 @@ const saidOfMaintenance = {
   counter_value: z.optional(quantityOrNone),
 }
 
-const optionPrice = z.object({ option: named, price: z.string(), included: z.string() })
+const optionPrice = z.object({ option: namedRef, price: z.string(), included: z.string() })
 
 /** A piece of inventory as its tab shows it. */
 export const inventoryRecord = z.extend(inventoryRow, {
-  unit: namedOrNull,
+  unit: namedRefOrNull,
   purchase_date: orNull(z.string()),
   /** EUR that it left the stock at. */
   purchase_price: cost(z.string()),
-  supplier: namedOrNull,
+  supplier: namedRefOrNull,
   invoice_ref: orNull(z.string()),
   depreciation_months: orNull(count),
-  accounting_account: namedOrNull,
+  accounting_account: namedRefOrNull,
   notes: orNull(z.string()),
   /** The document that handed it over, and the procurement that its goods came by, as far as that is known. */
-  technical_document: named,
-  procurement: namedOrNull,
+  technical_document: namedRef,
+  procurement: namedRefOrNull,
   maintenances: z.array(inventoryMaintenance),
   /** Default prices of readings when it is rented out. */
   option_base_prices: z.array(optionPrice),
   /** What happened to it, the latest first. */
   history,
   archived_at: orNull(z.string()),
-  created_by: namedOrNull,
+  created_by: namedRefOrNull,
   created_at: z.string(),
   can,
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { allOf, area, get, listOf, listQuery, named, namedOrNull, post } from '../calls.ts'
+import { allOf, area, get, listOf, listQuery, namedRef, namedRefOrNull, post } from '../calls.ts'
 import { count, date, id, inLanguage, language, orNull, queryId } from '../fields.ts'
 import { invoiceStates } from '../invoices/invoice-record.ts'
 import { chosenSheet } from '../sheets.ts'
@@ -27,7 +27,7 @@ export const updatedDocument = z.object({
   number: z.string(),
   date: z.string(),
   /** Null for a buyer who is no customer. */
-  customer: namedOrNull,
+  customer: namedRefOrNull,
   /** The buyer as the document names them. */
   buyer_name: orNull(z.string()),
   gross: z.string(),
@@ -43,8 +43,8 @@ export const reportedInvoice = z.object({
   due_date: z.string(),
   status: z.enum(invoiceStates),
   type: z.enum(invoiceTypes),
-  customer: named,
-  branch: namedOrNull,
+  customer: namedRef,
+  branch: namedRefOrNull,
   net: z.string(),
   vat: z.string(),
   gross: z.string(),

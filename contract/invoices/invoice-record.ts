@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { can, named, namedOrNull } from '../calls.ts'
+import { can, namedRef, namedRefOrNull } from '../calls.ts'
 import { sourceTypes } from '../rent/charges.ts'
 import { mails, vatLines } from '../document-parts.ts'
 import { count, orNull } from '../fields.ts'
@@ -21,8 +21,8 @@ export const invoiceRow = z.object({
   status: z.enum(invoiceStates),
   date: z.string(),
   due_date: z.string(),
-  customer: named,
-  branch: namedOrNull,
+  customer: namedRef,
+  branch: namedRefOrNull,
   kind: z.enum(['service', 'goods', 'mixed']),
   net: z.string(),
   vat: z.string(),
@@ -44,7 +44,7 @@ export const invoiceItem = z.object({
   name: z.string(),
   description: orNull(z.string()),
   quantity: z.string(),
-  measure_unit: named,
+  measure_unit: namedRef,
   unit_price: z.string(),
   discount_percent: z.string(),
   net: z.string(),
@@ -52,7 +52,7 @@ export const invoiceItem = z.object({
   vat_rate: z.string(),
   vat_category: z.enum(vatCategories),
   vat_reason_code: orNull(z.string()),
-  order: namedOrNull,
+  order: namedRefOrNull,
   quantity_credited: z.string(),
   lock_version: count,
 })
@@ -100,7 +100,7 @@ export const invoiceRecord = z.extend(invoiceRow, {
       from_credit: z.boolean(),
     }),
   ),
-  orders: z.array(named),
+  orders: z.array(namedRef),
   /** Credit notes on it but those rejected, and advances spent on it with what of them, EUR. */
   credit_notes: z.array(z.object({ id: count, number: orNull(z.string()), status: z.string(), date: z.string(), gross: z.string() })),
   advances: z.array(z.object({ id: count, number: z.string(), amount: z.string() })),
@@ -124,13 +124,13 @@ export type InvoiceItem = z.output<typeof invoiceItem>
 export const invoiceableItem = z.object({
   /** Key of the row: that of its source. */
   id: count,
-  customer: named,
-  branch: namedOrNull,
+  customer: namedRef,
+  branch: namedRefOrNull,
   source_type: z.enum(sourceTypes),
   source_id: count,
-  order: namedOrNull,
+  order: namedRefOrNull,
   /** What it is of where that is no order, such as a rent. */
-  agreement: namedOrNull,
+  agreement: namedRefOrNull,
   date: z.string(),
   description: z.string(),
   quantity_open: z.string(),

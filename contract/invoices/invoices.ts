@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { area, del, get, listOf, listQuery, named, one, patch, post } from '../calls.ts'
+import { area, del, get, listOf, listQuery, namedRef, one, patch, post } from '../calls.ts'
 import { sourceTypes } from '../rent/charges.ts'
 import { documentDay, paymentDay, taxPointDay } from '../days.ts'
 import {
@@ -65,7 +65,7 @@ export const invoices = area('invoices', {
       'orders',
       'stock_movements',
     ],
-    answer: one(z.object({ customer: named, date: z.string(), due_date: z.string(), items: z.array(invoiceableItem) })),
+    answer: one(z.object({ customer: namedRef, date: z.string(), due_date: z.string(), items: z.array(invoiceableItem) })),
   }),
   createForCustomer: post('/api/{customerId}/customer_invoices', {
     title: 'Izrakstīt rēķinu klientam',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { allOf, area, can, del, get, listOf, listQuery, namedOrNull, one, patch, post } from '../calls.ts'
+import { allOf, area, can, del, get, listOf, listQuery, namedRefOrNull, one, patch, post } from '../calls.ts'
 import { comment, commentBody } from '../conversation/conversation.ts'
 import { count, date, email, id, longText, money, optional, orNull, percent, queryFlag, queryId, text } from '../fields.ts'
 import { storedFile } from '../files/files.ts'
@@ -25,9 +25,9 @@ export const leadRow = z.object({
   /** EUR. */
   estimated_value: orNull(z.string()),
   probability: orNull(z.string()),
-  manager: namedOrNull,
+  manager: namedRefOrNull,
   /** Whom it became. */
-  customer: namedOrNull,
+  customer: namedRefOrNull,
   comments_count: count,
   created_at: z.string(),
   lock_version: count,
@@ -43,7 +43,7 @@ export const leadRecord = z.extend(leadRow, {
   /** Offers that were made for it. */
   offers: z.array(z.object({ id: count, name: z.string(), status: z.string() })),
   /** The customer of this name or e-mail address, while it is tied to none; told to who may see customers. */
-  likely_customer: namedOrNull,
+  likely_customer: namedRefOrNull,
   can,
 })
 

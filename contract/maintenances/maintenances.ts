@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { area, get, listOf, listQuery, named, namedOrNull, one, post } from '../calls.ts'
+import { area, get, listOf, listQuery, namedRef, namedRefOrNull, one, post } from '../calls.ts'
 import { inventoryRow } from '../inventory/inventory.ts'
 import { count, date, id, optional, orNull, price, quantity, queryFlag, queryId, queryWhole, whole } from '../fields.ts'
 
@@ -14,23 +14,23 @@ export const plannedMaintenance = z.object({
   /** Key of the maintenance. */
   id: count,
   name: z.string(),
-  service_job: namedOrNull,
+  service_job: namedRefOrNull,
   inventory_item: z.object({ id: count, name: z.string(), uuid: z.string() }),
-  catalog_item: named,
+  catalog_item: namedRef,
   serial_nr: orNull(z.string()),
   /** Whose machine it is or who has it; null: it is with us. */
-  customer: namedOrNull,
-  branch: namedOrNull,
-  region: namedOrNull,
+  customer: namedRefOrNull,
+  branch: namedRefOrNull,
+  region: namedRefOrNull,
   location: orNull(z.string()),
   last_at: z.string(),
   next_at: orNull(z.string()),
   next_counter: orNull(z.string()),
   counter_value: orNull(z.string()),
   counter_read_on: orNull(z.string()),
-  counter_option: namedOrNull,
+  counter_option: namedRefOrNull,
   /** The open application that has the machine already. */
-  service_application: namedOrNull,
+  service_application: namedRefOrNull,
   /** Since when or from when it is due; null while only the meter will tell. */
   due_on: orNull(z.string()),
   /** Days since it was due; below zero while they are still to come. */
@@ -43,17 +43,17 @@ export type PlannedMaintenance = z.output<typeof plannedMaintenance>
 /** What a customer agreed for machines of an item, or of a category and those below it. */
 const agreedMaintenance = z.object({
   id: count,
-  catalog_item: namedOrNull,
-  category: namedOrNull,
-  service_job: named,
+  catalog_item: namedRefOrNull,
+  category: namedRefOrNull,
+  service_job: namedRef,
   interval_months: orNull(count),
   interval_counter: orNull(z.string()),
-  counter_option: namedOrNull,
+  counter_option: namedRefOrNull,
   /** EUR for the job without VAT; null: what the customer pays for it otherwise. */
   price: orNull(z.string()),
 })
 
-const ofCustomer = z.object({ customer: named, agreed: z.array(agreedMaintenance), planned: z.array(plannedMaintenance) })
+const ofCustomer = z.object({ customer: namedRef, agreed: z.array(agreedMaintenance), planned: z.array(plannedMaintenance) })
 
 /** What a customer agreed, and what is due on his machines. */
 export type CustomerMaintenances = z.output<typeof ofCustomer>
@@ -66,7 +66,7 @@ export const servedMachine = z.extend(
   }),
   {
     /** The open application that has it. */
-    service_application: namedOrNull,
+    service_application: namedRefOrNull,
   },
 )
 
@@ -127,7 +127,7 @@ export const maintenances = area('maintenances', {
       planned_date: optional(date),
       assignee_id: optional(id),
     }),
-    answer: z.object({ service_applications: z.array(named) }),
+    answer: z.object({ service_applications: z.array(namedRef) }),
   }),
   ofCustomer: get('/api/workspace/customer_inventory_maintenance/{id}', {
     title: 'Klienta iekārtu apkopes',

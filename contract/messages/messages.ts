@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { area, can, del, get, listOf, listQuery, namedOrNull, one, patch, post } from '../calls.ts'
+import { area, can, del, get, listOf, listQuery, namedRefOrNull, one, patch, post } from '../calls.ts'
 import { count, date, flag, longText, optional, orNull, text } from '../fields.ts'
 
 /** States of a message; the lifecycle itself stands in machines/message.ts. */
@@ -10,7 +10,7 @@ export const messageRow = z.object({
   id: count,
   title: z.string(),
   status: z.enum(messageStates),
-  author: namedOrNull,
+  author: namedRefOrNull,
   is_pinned: z.boolean(),
   /** First and last day on the board. */
   visible_from: orNull(z.string()),

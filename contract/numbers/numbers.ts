@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { area, get, listOf, listQuery, namedOrNull, one, post } from '../calls.ts'
+import { area, get, listOf, listQuery, namedRefOrNull, one, post } from '../calls.ts'
 import { count, oneOf, orNull, whole } from '../fields.ts'
 import { nextNumber, seriesNames, type SeriesKind } from './series.ts'
 
@@ -39,7 +39,7 @@ export const numberRow = z.object({
   is_void: z.boolean(),
   /** When it was numbered and by whom; of a gap, when the number was let go. */
   at: orNull(z.string()),
-  user: namedOrNull,
+  user: namedRefOrNull,
   /** The number was given by hand; what it was before, where it had one. */
   by_hand: z.boolean(),
   former: orNull(z.string()),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { allOf, area, can, del, get, listOf, listQuery, named, namedOrNull, one, patch, post } from '../calls.ts'
+import { allOf, area, can, del, get, listOf, listQuery, namedRef, namedRefOrNull, one, patch, post } from '../calls.ts'
 import { cost } from '../costs.ts'
 import { documentDay } from '../days.ts'
 import { mails, vatGroups } from '../document-parts.ts'
@@ -39,10 +39,10 @@ export const offerRow = z.object({
   valid_until: z.string(),
   /** Its last day has passed. */
   is_outdated: z.boolean(),
-  customer: namedOrNull,
+  customer: namedRefOrNull,
   /** Whom it is for: the customer, or who is not one yet. */
   customer_name: z.string(),
-  branch: namedOrNull,
+  branch: namedRefOrNull,
   net: z.string(),
   gross: z.string(),
   sent_at: orNull(z.string()),
@@ -53,7 +53,7 @@ export const offerRow = z.object({
 export const offerItem = z.extend(pricedLine, {
   offer_id: count,
   item_id: count,
-  warehouse: namedOrNull,
+  warehouse: namedRefOrNull,
   /** On hand minus reserved in the line's warehouse, or in that of sales; null for items without stock. */
   available: orNull(z.string()),
   /** May be chosen when the offer is ordered, and is not in its sums. */
@@ -70,7 +70,7 @@ export const offerItem = z.extend(pricedLine, {
 /** An offer with its lines, files, orders made from it, mails, and what its lifecycle allows. */
 export const offerRecord = z.extend(offerRow, {
   offer_id: count,
-  contact: namedOrNull,
+  contact: namedRefOrNull,
   delivery_terms: orNull(z.string()),
   payment_terms: orNull(z.string()),
   intro: orNull(z.string()),
@@ -84,7 +84,7 @@ export const offerRecord = z.extend(offerRow, {
   images: z.array(storedFile),
   orders: z.array(z.object({ id: count, number: z.string(), status: z.string(), gross: z.string() })),
   /** What it was made of, for our own people. */
-  price_clarifications: z.array(named),
+  price_clarifications: z.array(namedRef),
   emails: mails,
   /** Where a mail goes unless told otherwise. */
   email: orNull(z.string()),

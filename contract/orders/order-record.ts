@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { can, named, namedOrNull } from '../calls.ts'
+import { can, namedRef, namedRefOrNull } from '../calls.ts'
 import { cost } from '../costs.ts'
 import { vatGroups } from '../document-parts.ts'
 import { count, oneOf, orNull } from '../fields.ts'
@@ -22,9 +22,9 @@ export const orderRow = z.object({
   status: z.enum(orderStates),
   date: z.string(),
   expected_date: orNull(z.string()),
-  customer: named,
-  branch: namedOrNull,
-  manager: namedOrNull,
+  customer: namedRef,
+  branch: namedRefOrNull,
+  manager: namedRefOrNull,
   customer_order_nr: orNull(z.string()),
   net: z.string(),
   gross: z.string(),
@@ -38,7 +38,7 @@ export const orderRow = z.object({
 export const orderItem = z.extend(pricedLine, {
   order_id: count,
   item_id: count,
-  warehouse: namedOrNull,
+  warehouse: namedRefOrNull,
   /** Issue cost in EUR. */
   cost: cost(orNull(z.string())),
   quantity_reserved: z.string(),
@@ -58,12 +58,12 @@ export const orderItem = z.extend(pricedLine, {
 })
 
 const orderDetails = z.object({
-  delivery_type: namedOrNull,
+  delivery_type: namedRefOrNull,
   delivery_address: orNull(z.string()),
   delivery_city: orNull(z.string()),
   delivery_postal_code: orNull(z.string()),
   /** Where the goods go decides their VAT; none: to the branch's country, else the customer's. */
-  delivery_country: namedOrNull,
+  delivery_country: namedRefOrNull,
   recipient_name: orNull(z.string()),
   recipient_phone: orNull(z.string()),
   delivery_date: orNull(z.string()),
@@ -73,8 +73,8 @@ const orderDetails = z.object({
 
 /** An order with its lines, delivery, documents and what its lifecycle allows. */
 export const orderRecord = z.extend(orderRow, {
-  contact: namedOrNull,
-  warehouse: named,
+  contact: namedRefOrNull,
+  warehouse: namedRef,
   buyer_reference: orNull(z.string()),
   source: z.string(),
   price_mode: priceMode,
@@ -88,16 +88,16 @@ export const orderRecord = z.extend(orderRow, {
   fulfilled_at: orNull(z.string()),
   invoiced_at: orNull(z.string()),
   cancelled_at: orNull(z.string()),
-  split_from: namedOrNull,
-  merged_into: namedOrNull,
+  split_from: namedRefOrNull,
+  merged_into: namedRefOrNull,
   /** The offer that it was made from. */
-  offer: namedOrNull,
+  offer: namedRefOrNull,
   order_items: z.array(orderItem),
   details: orderDetails,
   documents: z.array(orderPaper),
   acceptance_act: orNull(z.object({ id: count, uuid: z.string() })),
   /** The credit note whose goods it delivers anew. */
-  credit_note: namedOrNull,
+  credit_note: namedRefOrNull,
   invoices: z.array(z.object({ id: count, number: orNull(z.string()), status: z.string(), gross: z.string() })),
   /** Credit notes on its invoices but those rejected, and advances asked for it but those annulled. */
   credit_notes: z.array(z.object({ id: count, number: orNull(z.string()), status: z.string(), gross: z.string() })),

@@ -1,12 +1,11 @@
 import { big } from '../money.ts'
 import type { SupplierAnswer } from './price-clarifications.ts'
 
-/** What makes an answer the best. */
 export type BestBy = 'price' | 'delivery'
 
 /**
- * The best of the answers about a line; null when nobody said a price. Of the same price the sooner delivery is better
- * and the other way round; a delivery that nobody knows is the latest. What is still equal goes to whom was asked first.
+ * Returns null if there is no price. Ties are broken by delivery (or price), unknown delivery last, then by order of
+ * the request.
  */
 export function bestAnswer(answers: readonly SupplierAnswer[], by: BestBy = 'price'): SupplierAnswer | null {
   const able = answers.filter(({ supplier_price, not_available }) => supplier_price !== null && !not_available)
@@ -14,9 +13,8 @@ export function bestAnswer(answers: readonly SupplierAnswer[], by: BestBy = 'pri
   return able.toSorted((one, other) => first(one, other) || second(one, other))[0] ?? null
 }
 
-/** Whether all who were asked have said that they do not have it. */
-export function nobodyHas(answers: readonly SupplierAnswer[], asked: number): boolean {
-  return asked > 0 && answers.length >= asked && answers.every(({ not_available }) => not_available)
+export function nobodyHas(answers: readonly SupplierAnswer[], askedCount: number): boolean {
+  return askedCount > 0 && answers.length >= askedCount && answers.every(({ not_available }) => not_available)
 }
 
 function cheaper(one: SupplierAnswer, other: SupplierAnswer): number {

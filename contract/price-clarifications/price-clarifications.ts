@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { area, can, del, get, listOf, listQuery, namedOrNull, one, patch, post } from '../calls.ts'
+import { area, can, del, get, listOf, listQuery, namedRefOrNull, one, patch, post } from '../calls.ts'
 import { clarificationLines } from './clarification-sheets.ts'
 import { cost } from '../costs.ts'
 import { mails } from '../document-parts.ts'
@@ -37,13 +37,13 @@ export const priceClarificationRow = z.object({
   uuid: z.string(),
   title: z.string(),
   status: z.enum(priceClarificationStates),
-  customer: namedOrNull,
+  customer: namedRefOrNull,
   due_date: orNull(z.string()),
   /** Its last day has passed and it is not complete. */
   is_late: z.boolean(),
-  author: namedOrNull,
+  author: namedRefOrNull,
   /** Who finds the prices out. */
-  clarifier: namedOrNull,
+  clarifier: namedRefOrNull,
   lines: count,
   /** Lines that have a price or are not available. */
   priced: count,
@@ -67,13 +67,13 @@ export const priceClarificationItem = z.object({
   id: count,
   position: count,
   name: z.string(),
-  catalog_item: namedOrNull,
+  catalog_item: namedRefOrNull,
   sku: orNull(z.string()),
   quantity: z.string(),
   unit: orNull(z.string()),
   /** A number in the customer's words may be the quantity; nobody has said yet. */
   quantity_unclear: z.boolean(),
-  supplier: namedOrNull,
+  supplier: namedRefOrNull,
   supplier_price: cost(orNull(z.string())),
   /** What the customer is to pay. */
   price: orNull(z.string()),

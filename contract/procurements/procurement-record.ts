@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { can, named, namedOrNull } from '../calls.ts'
+import { can, namedRef, namedRefOrNull } from '../calls.ts'
 import { cost } from '../costs.ts'
 import { count, orNull } from '../fields.ts'
 
@@ -32,10 +32,10 @@ export const procurementRow = z.object({
   expected_date: orNull(z.string()),
   /** Ordered, and its expected day has passed. */
   is_late: z.boolean(),
-  supplier: namedOrNull,
+  supplier: namedRefOrNull,
   /** What the goods come from: the supplier, or a warehouse of our own. */
   source: orNull(z.string()),
-  warehouse: named,
+  warehouse: namedRef,
   supplier_order_nr: orNull(z.string()),
   net: z.string(),
   lock_version: count,
@@ -49,7 +49,7 @@ export const procurementItem = z.object({
   position: count,
   name: z.string(),
   sku: z.string(),
-  measure_unit: named,
+  measure_unit: namedRef,
   /** Article number and barcodes: what a scanner reads of it. */
   codes: z.array(z.string()),
   quantity: z.string(),
@@ -58,11 +58,11 @@ export const procurementItem = z.object({
   net: z.string(),
   vat_rate_code: z.string(),
   /** Where another than the document's. */
-  warehouse: namedOrNull,
+  warehouse: namedRefOrNull,
   /** The list price that it gets when it comes. */
   sale_price: orNull(z.string()),
   /** Line of an order that it is bought for; `name` is the order's number. */
-  order_item: namedOrNull,
+  order_item: namedRefOrNull,
   has_units: z.boolean(),
   unit_kind: orNull(z.enum(['imei', 'serial'])),
   /** Numbers of serialised goods. */
@@ -89,20 +89,20 @@ export const statedInvoice = z.object({
 /** A procurement with its lines, what hangs on it, and what its lifecycle allows. */
 export const procurementRecord = z.extend(procurementRow, {
   procurement_id: count,
-  source_warehouse: namedOrNull,
+  source_warehouse: namedRefOrNull,
   transport_cost: z.string(),
   e_invoice: orNull(statedInvoice),
   notes: orNull(z.string()),
   ordered_at: orNull(z.string()),
   accepted_at: orNull(z.string()),
-  accepted_by: namedOrNull,
+  accepted_by: namedRefOrNull,
   cancelled_at: orNull(z.string()),
-  split_from: namedOrNull,
+  split_from: namedRefOrNull,
   /** Procurements that parts of it were split off to. */
-  splits: z.array(named),
-  for_order: namedOrNull,
+  splits: z.array(namedRef),
+  for_order: namedRefOrNull,
   /** What its lines were made of. */
-  price_clarifications: z.array(named),
+  price_clarifications: z.array(namedRef),
   /** Technical documents that took goods of it out. */
   documents: z.array(z.object({ id: count, number: orNull(z.string()), status: z.string(), date: z.string() })),
   /** Supplier's invoices that name goods of it. */
@@ -114,9 +114,9 @@ export const procurementRecord = z.extend(procurementRow, {
 
 /** Goods that are expected in a warehouse: how much of which procurement. */
 export const expectedGoods = z.object({
-  procurement: named,
+  procurement: namedRef,
   status: z.enum(procurementStates),
-  supplier: namedOrNull,
+  supplier: namedRefOrNull,
   expected_date: orNull(z.string()),
   quantity: z.string(),
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { chosenColumns, chosenSheet, sheetPreview } from '../sheets.ts'
 import { documentDay } from '../days.ts'
-import { allOf, area, del, get, listOf, listQuery, named, namedOrNull, one, patch, post } from '../calls.ts'
+import { allOf, area, del, get, listOf, listQuery, namedRef, namedRefOrNull, one, patch, post } from '../calls.ts'
 import {
   count,
   date,
@@ -122,7 +122,7 @@ export const procurements = area('procurements', {
     title: 'Jauna iepirkuma veidlapas dati',
     rule: 'view_procurement',
     reads: ['users', 'warehouses'],
-    answer: one(z.object({ date: z.string(), warehouse: namedOrNull, warehouses: z.array(named) })),
+    answer: one(z.object({ date: z.string(), warehouse: namedRefOrNull, warehouses: z.array(namedRef) })),
   }),
   show: get(`${base}/{id}`, {
     title: 'Iepirkums',

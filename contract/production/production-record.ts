@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { can, named, namedOrNull } from '../calls.ts'
+import { can, namedRef, namedRefOrNull } from '../calls.ts'
 import { cost } from '../costs.ts'
 import { count, orNull } from '../fields.ts'
 
@@ -13,22 +13,22 @@ export const productionRow = z.object({
   number: z.string(),
   status: z.enum(productionStates),
   /** What is made. */
-  catalog_item: named,
+  catalog_item: namedRef,
   sku: z.string(),
   /** `name` is the abbreviation. */
-  measure_unit: named,
+  measure_unit: namedRef,
   quantity: z.string(),
   quantity_done: z.string(),
   /** Where the components are taken from, and where what is made goes. */
-  warehouse: named,
-  output_warehouse: named,
+  warehouse: namedRef,
+  output_warehouse: namedRef,
   /** The order that it is made for, and whose. */
-  order: namedOrNull,
-  customer: namedOrNull,
+  order: namedRefOrNull,
+  customer: namedRefOrNull,
   due_date: orNull(z.string()),
   /** Not completed, and its day has passed. */
   is_late: z.boolean(),
-  responsible_user: namedOrNull,
+  responsible_user: namedRefOrNull,
   lock_version: count,
 })
 
@@ -36,9 +36,9 @@ export const productionRow = z.object({
 export const productionComponent = z.object({
   id: count,
   position: count,
-  catalog_item: named,
+  catalog_item: namedRef,
   sku: z.string(),
-  measure_unit: named,
+  measure_unit: namedRef,
   /** Article number and barcodes: what a scanner reads of it. */
   codes: z.array(z.string()),
   has_units: z.boolean(),
@@ -48,7 +48,7 @@ export const productionComponent = z.object({
   quantity_consumed: z.string(),
   quantity_reserved: z.string(),
   /** Where it is taken from; `own_warehouse` tells whether another than the application's. */
-  warehouse: named,
+  warehouse: namedRef,
   own_warehouse: z.boolean(),
   on_hand: z.string(),
   /** Not held, beside what this component holds itself. */
@@ -66,7 +66,7 @@ const completion = z.object({
   id: count,
   date: z.string(),
   quantity: z.string(),
-  created_by: named,
+  created_by: namedRef,
   created_at: z.string(),
   component_cost: cost(z.string()),
   labour_cost: cost(z.string()),
@@ -79,7 +79,7 @@ const completion = z.object({
 
 /** A production application with its components, what was made, and what its lifecycle allows. */
 export const productionRecord = z.extend(productionRow, {
-  component_list: namedOrNull,
+  component_list: namedRefOrNull,
   codes: z.array(z.string()),
   has_units: z.boolean(),
   unit_kind: orNull(z.enum(['imei', 'serial'])),
@@ -94,15 +94,15 @@ export const productionRecord = z.extend(productionRow, {
   makeable: z.string(),
   started_at: orNull(z.string()),
   completed_at: orNull(z.string()),
-  split_from: namedOrNull,
-  splits: z.array(named),
+  split_from: namedRefOrNull,
+  splits: z.array(namedRef),
   components: z.array(productionComponent),
   completions: z.array(completion),
   /** Procurements and transfers that bring what lacked. */
   procurements: z.array(
     z.object({ id: count, name: z.string(), status: z.string(), source: orNull(z.string()), expected_date: orNull(z.string()) }),
   ),
-  created_by: namedOrNull,
+  created_by: namedRefOrNull,
   created_at: z.string(),
   can,
 })
@@ -110,18 +110,18 @@ export const productionRecord = z.extend(productionRow, {
 /** How what lacks of a component could come: from another warehouse of ours, or bought. */
 export const supply = z.object({
   component_id: count,
-  catalog_item: named,
+  catalog_item: namedRef,
   sku: z.string(),
-  measure_unit: named,
+  measure_unit: namedRef,
   missing: z.string(),
   /** On its way to this warehouse by procurements that are not received yet. */
   incoming: z.string(),
   /** Where it lies free, what is nearest to all that lacks first. */
   warehouses: z.array(z.object({ id: count, name: z.string(), available: z.string() })),
   /** Whom it was bought from last. */
-  supplier: namedOrNull,
+  supplier: namedRefOrNull,
   /** What is proposed: moved from a warehouse, and the rest bought. */
-  proposed: z.array(z.object({ quantity: z.string(), source_warehouse: namedOrNull })),
+  proposed: z.array(z.object({ quantity: z.string(), source_warehouse: namedRefOrNull })),
 })
 
 /** A line of the report: what was made, and how its components differ from those of the list. EUR are decimal strings. */

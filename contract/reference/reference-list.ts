@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { del, get, listOf, listQuery, named, namedOrNull, one, patch, post } from '../calls.ts'
+import { del, get, listOf, listQuery, namedRef, namedRefOrNull, one, patch, post } from '../calls.ts'
 import type { Check } from '../checks.ts'
 import { compactNumber } from '../checks.ts'
 import {
@@ -136,8 +136,8 @@ export function choice<const O extends Common>(choices: Readonly<Record<string, 
 export function reference<const O extends Common>(
   target: ReferenceTarget,
   options: O,
-): ReferenceField<O extends { required: true } ? typeof named : typeof namedOrNull> {
-  const shown = (options.required ? named : namedOrNull) as O extends { required: true } ? typeof named : typeof namedOrNull
+): ReferenceField<O extends { required: true } ? typeof namedRef : typeof namedRefOrNull> {
+  const shown = (options.required ? namedRef : namedRefOrNull) as O extends { required: true } ? typeof namedRef : typeof namedRefOrNull
   return { ...field('reference', id, shown, options), target }
 }
 

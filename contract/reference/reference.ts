@@ -1,6 +1,6 @@
 import { celebrationKinds } from '../company/celebration-kinds.ts'
 import * as z from 'zod/mini'
-import { allOf, area, get, named, one, post, type Call } from '../calls.ts'
+import { allOf, area, get, namedRef, one, post, type Call } from '../calls.ts'
 import { checkBic, form } from '../checks.ts'
 import { contractTemplates, contractTemplateTypes } from '../contracts/contract-templates.ts'
 import { count, id, orNull } from '../fields.ts'
@@ -315,20 +315,20 @@ export const reference = area('reference', {
     title: 'Dati reģiona veidlapai',
     rule: 'staff',
     reads: ['branches', 'customers'],
-    answer: one(z.object({ countries: z.array(named), own_branches: z.array(named) })),
+    answer: one(z.object({ countries: z.array(namedRef), own_branches: z.array(namedRef) })),
   }),
   serveRegions: post('/api/company_settings/{branchId}/regions', {
     title: 'Noteikt filiāles apkalpotos reģionus',
     rule: 'manage_regions',
     /** Exactly these regions are served by the own branch afterwards. */
     body: z.object({ regions: z.array(id).check(z.maxLength(500)) }),
-    answer: one(z.object({ regions: z.array(named) })),
+    answer: one(z.object({ regions: z.array(namedRef) })),
   }),
   warehouseForm: get('/api/company_settings/warehouses/create', {
     title: 'Dati noliktavas veidlapai',
     rule: 'staff',
     reads: ['branches', 'customers', 'users'],
-    answer: one(z.object({ own_branches: z.array(named), staff: z.array(named) })),
+    answer: one(z.object({ own_branches: z.array(namedRef), staff: z.array(namedRef) })),
   }),
   fetchMeasureUnits: get('/api/fetch_measure_units', {
     title: 'Mērvienības izvēlei',
@@ -370,7 +370,7 @@ export const reference = area('reference', {
     rule: 'manage_service_jobs',
     module: 'service',
     reads: ['accounting_accounts', 'categories', 'measure_units'],
-    answer: one(z.object({ measure_units: z.array(named), categories: z.array(named), accounting_accounts: z.array(named) })),
+    answer: one(z.object({ measure_units: z.array(namedRef), categories: z.array(namedRef), accounting_accounts: z.array(namedRef) })),
   }),
   transferItems: post('/api/transfer_manufacturer_catalog_items/{id}', {
     title: 'Pārcelt ražotāja preces',

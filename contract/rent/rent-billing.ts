@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { allOf, get, named, namedOrNull, one, post } from '../calls.ts'
+import { allOf, get, namedRef, namedRefOrNull, one, post } from '../calls.ts'
 import { documentDay } from '../days.ts'
 import { count, date, id, oneOf, orNull, queryId } from '../fields.ts'
 import { billingPeriods, charge, manageRent, periodNames, rentReads, rentRecord, viewRent } from './rent-record.ts'
@@ -9,8 +9,8 @@ export const billedAtOnce = 20_000
 
 /** What a run would invoice of a contract; sums in EUR without VAT. */
 const due = z.object({
-  rent: named,
-  customer: named,
+  rent: namedRef,
+  customer: namedRef,
   /** Monthly fees, how many of them of a part of a month only. */
   fees: z.string(),
   partial_months: count,
@@ -40,8 +40,8 @@ const billingRun = z.object({
   /** What its invoices come to, EUR without VAT. */
   net: z.string(),
   /** Contracts that could not be invoiced, and why. */
-  refused: z.array(z.object({ rent: named, reason: z.string() })),
-  created_by: namedOrNull,
+  refused: z.array(z.object({ rent: namedRef, reason: z.string() })),
+  created_by: namedRefOrNull,
   created_at: z.string(),
 })
 
@@ -68,7 +68,7 @@ export const billingCalls = {
     query: z.object({ date: z.optional(date) }),
     record: 'rents',
     reads: [...rentReads],
-    answer: one(z.object({ rent: named, customer: named, date: z.string(), charges: z.array(charge) })),
+    answer: one(z.object({ rent: namedRef, customer: namedRef, date: z.string(), charges: z.array(charge) })),
   }),
   invoice: post('/api/workspace/rent_invoices/{id}', {
     title: 'Izrakstīt nomas rēķinu',

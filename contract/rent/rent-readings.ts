@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { del, get, named, namedOrNull, one, patch, post } from '../calls.ts'
+import { del, get, namedRef, namedRefOrNull, one, patch, post } from '../calls.ts'
 import { documentDay } from '../days.ts'
 import { count, date, flag, id, oneOf, orNull, price, quantityOrNone, queryId } from '../fields.ts'
 import { chosenColumns, chosenSheet, sheetPreview } from '../sheets.ts'
@@ -16,11 +16,11 @@ export const readingsBack = 31
 /** A meter to be read on a sheet, with what is known of it. */
 const meter = z.object({
   rent_item_id: count,
-  option: named,
-  rent: named,
-  branch: namedOrNull,
-  inventory_item: named,
-  catalog_item: named,
+  option: namedRef,
+  rent: namedRef,
+  branch: namedRefOrNull,
+  inventory_item: namedRef,
+  catalog_item: namedRef,
   serial_nr: orNull(z.string()),
   location: orNull(z.string()),
   last: orNull(z.object({ date: z.string(), value: z.string() })),
@@ -60,7 +60,7 @@ export const readingCalls = {
     query: z.object({ date: z.optional(date) }),
     record: 'branches',
     reads: machineReads,
-    answer: one(z.object({ branch: named, ...metersOfDay })),
+    answer: one(z.object({ branch: namedRef, ...metersOfDay })),
   }),
   sheet: get('/api/workspace/rent_readings', {
     title: 'Klienta vai nomas rādījumu lapa',
@@ -69,7 +69,7 @@ export const readingCalls = {
     /** One of the two is said: whose machines, or those of which rent; a customer's own people say none for theirs. */
     query: z.object({ customer_id: z.optional(queryId), rent_id: z.optional(queryId), date: z.optional(date) }),
     reads: machineReads,
-    answer: one(z.object({ customer: named, rent: namedOrNull, ...metersOfDay })),
+    answer: one(z.object({ customer: namedRef, rent: namedRefOrNull, ...metersOfDay })),
   }),
   read: post('/api/workspace/rent_readings', {
     title: 'Ierakstīt rādījumus',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { can, named, namedOrNull, one } from '../calls.ts'
+import { can, namedRef, namedRefOrNull, one } from '../calls.ts'
 import { chargeKinds } from './charges.ts'
 import { count, orNull } from '../fields.ts'
 
@@ -43,8 +43,8 @@ export const rentRow = z.object({
   contract_nr: orNull(z.string()),
   status: z.enum(rentStates),
   type: z.enum(rentTypeNames),
-  customer: named,
-  branch: namedOrNull,
+  customer: namedRef,
+  branch: namedRefOrNull,
   date_from: z.string(),
   date_to: orNull(z.string()),
   /** Machines rented now, and what they cost a month, EUR without VAT. */
@@ -59,7 +59,7 @@ export const rentRow = z.object({
 /** A reading of a meter; quantities are decimal strings. */
 const reading = z.object({
   id: count,
-  option: named,
+  option: namedRef,
   date: z.string(),
   kind: z.enum(kindNames),
   value: z.string(),
@@ -71,7 +71,7 @@ const reading = z.object({
   /** The customer's own people sent it. */
   by_customer: z.boolean(),
   /** Pictures of the meter as it was read; their bytes come from `GET /api/files/{id}`. */
-  photos: z.array(named),
+  photos: z.array(namedRef),
   /** The invoice that it stands on; a draft has no number yet. */
   invoice: orNull(z.object({ id: count, number: orNull(z.string()) })),
   lock_version: count,
@@ -79,7 +79,7 @@ const reading = z.object({
 
 const readingPrice = z.object({
   id: count,
-  option: named,
+  option: namedRef,
   valid_from: z.string(),
   /** EUR for one. */
   price: z.string(),
@@ -92,11 +92,11 @@ const readingPrice = z.object({
 export const rentItemRow = z.object({
   id: count,
   uuid: z.string(),
-  rent: named,
-  customer: named,
-  branch: namedOrNull,
-  inventory_item: named,
-  catalog_item: named,
+  rent: namedRef,
+  customer: namedRef,
+  branch: namedRefOrNull,
+  inventory_item: namedRef,
+  catalog_item: namedRef,
   serial_nr: orNull(z.string()),
   location: orNull(z.string()),
   date_from: z.string(),
@@ -149,9 +149,9 @@ const invoicedBeyond = z.object({
 
 /** A rent as its tab shows it. */
 export const rentRecord = z.extend(rentRow, {
-  contact: namedOrNull,
+  contact: namedRefOrNull,
   owner_type: z.enum(ownerNames),
-  owner: namedOrNull,
+  owner: namedRefOrNull,
   billing_day: count,
   billing_period: z.enum(periodNames),
   deposit: z.string(),
@@ -165,7 +165,7 @@ export const rentRecord = z.extend(rentRow, {
   invoiced_beyond: z.array(invoicedBeyond),
   /** Acts by which its machines were handed over. */
   documents: z.array(z.object({ id: count, number: z.string(), date: z.string() })),
-  created_by: namedOrNull,
+  created_by: namedRefOrNull,
   created_at: z.string(),
   can,
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { allOf, area, can, del, get, listOf, listQuery, named, namedOrNull, one, patch, post } from '../calls.ts'
+import { allOf, area, can, del, get, listOf, listQuery, namedRef, namedRefOrNull, one, patch, post } from '../calls.ts'
 import { cost } from '../costs.ts'
 import { documentDay } from '../days.ts'
 import { count, date, id, inLanguage, longText, optional, orNull, percent, price, quantity, queryId, text, textOfLines } from '../fields.ts'
@@ -15,10 +15,10 @@ export const returnActRow = z.object({
   number: orNull(z.string()),
   status: z.enum(returnActStates),
   date: z.string(),
-  supplier: named,
+  supplier: namedRef,
   /** None: a simplified act, of goods without an invoice. */
-  procurement_invoice: namedOrNull,
-  warehouse: named,
+  procurement_invoice: namedRefOrNull,
+  warehouse: namedRef,
   reason: z.string(),
   net: z.string(),
   vat: z.string(),
@@ -37,7 +37,7 @@ export const returnActItem = z.object({
   stock_item_id: count,
   sku: z.string(),
   name: z.string(),
-  measure_unit: named,
+  measure_unit: namedRef,
   has_units: z.boolean(),
   quantity: z.string(),
   /** What can go back at most: invoiced and not returned; without an invoice what is free in the warehouse. */
@@ -65,9 +65,9 @@ export const returnActRecord = z.extend(returnActRow, {
   /** What all goods left the books for, EUR; more than `net` is a loss of value. */
   cost: cost(orNull(z.string())),
   accepted_at: orNull(z.string()),
-  accepted_by: namedOrNull,
+  accepted_by: namedRefOrNull,
   cancelled_at: orNull(z.string()),
-  created_by: namedOrNull,
+  created_by: namedRefOrNull,
   created_at: z.string(),
   return_act_items: z.array(returnActItem),
   can,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { allOf, get, named, post } from '../calls.ts'
+import { allOf, get, namedRef, post } from '../calls.ts'
 import { itemOption } from '../catalog/category-options.ts'
 import { count, date, id, longText, optional, orNull, percent, price, quantity, queryId, text } from '../fields.ts'
 import { chosenOptions } from '../line-options.ts'
@@ -15,7 +15,7 @@ export const pricedLine = z.object({
   name: z.string(),
   sku: orNull(z.string()),
   quantity: z.string(),
-  measure_unit: named,
+  measure_unit: namedRef,
   unit_price: z.string(),
   base_price: z.string(),
   price_source: z.enum(priceSources),
@@ -46,7 +46,7 @@ export const quotedLine = z.object({
   item_id: count,
   name: z.string(),
   sku: z.string(),
-  measure_unit: named,
+  measure_unit: namedRef,
   quantity: z.string(),
   unit_price: z.string(),
   base_price: z.string(),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { can, named, namedOrNull } from '../calls.ts'
+import { can, namedRef, namedRefOrNull } from '../calls.ts'
 import { cost } from '../costs.ts'
 import { count, orNull } from '../fields.ts'
 
@@ -37,12 +37,12 @@ export const saleRow = z.object({
 })
 
 /** A category with all below it; none of its own, its percent is the campaign's. */
-const saleCategory = z.object({ id: count, category: named, discount_percent: orNull(z.string()), lock_version: count })
+const saleCategory = z.object({ id: count, category: namedRef, discount_percent: orNull(z.string()), lock_version: count })
 
 /** An item at a price of its own (EUR without VAT), or at a percent, its own or the campaign's. */
 export const saleCatalogItem = z.object({
   id: count,
-  catalog_item: named,
+  catalog_item: namedRef,
   sku: z.string(),
   /** What everybody pays. */
   list_price: z.string(),
@@ -56,11 +56,11 @@ export const saleCatalogItem = z.object({
 /** A campaign as its tab shows it. */
 export const saleRecord = z.extend(saleRow, {
   /** Kinds of customers it holds for; none named, for all. */
-  customer_types: z.array(named),
+  customer_types: z.array(namedRef),
   notes: orNull(z.string()),
   sale_categories: z.array(saleCategory),
   sale_catalog_items: z.array(saleCatalogItem),
-  created_by: namedOrNull,
+  created_by: namedRefOrNull,
   created_at: z.string(),
   can,
 })
@@ -70,7 +70,7 @@ export const saleItemRow = z.object({
   id: count,
   name: z.string(),
   sku: z.string(),
-  category: named,
+  category: namedRef,
   old_price: z.string(),
   new_price: z.string(),
   discount_percent: z.string(),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { named, namedOrNull } from '../calls.ts'
+import { namedRef, namedRefOrNull } from '../calls.ts'
 import { cost } from '../costs.ts'
 import { count, flag, id, longText, optional, orNull, percent, price, quantity, text, whole } from '../fields.ts'
 import { storedFile } from '../files/files.ts'
@@ -16,14 +16,14 @@ const line = z.extend(pricedLine, {
 
 /** What a line of goods tells beside it. */
 const goods = {
-  catalog_item: namedOrNull,
+  catalog_item: namedRefOrNull,
   /** Where it comes from; null: from the warehouse of the application. */
-  warehouse: namedOrNull,
+  warehouse: namedRefOrNull,
   is_stocked: z.boolean(),
   has_units: z.boolean(),
   unit_kind: orNull(z.enum(['imei', 'serial'])),
   /** The piece of serialised goods. */
-  unit: namedOrNull,
+  unit: namedRefOrNull,
   quantity_reserved: z.string(),
   quantity_consumed: z.string(),
   /** On hand minus reserved in the line's warehouse; null for what has no stock. */
@@ -37,15 +37,15 @@ export const serviceMaterial = z.extend(line, goods)
 
 /** A job on a machine, with what it takes. */
 export const servicePosition = z.extend(line, {
-  service_job: named,
+  service_job: namedRef,
   is_done: z.boolean(),
-  technician: namedOrNull,
+  technician: namedRefOrNull,
   minutes: orNull(count),
   materials: z.array(serviceMaterial),
 })
 
 /** A line of the application itself: goods or a job. */
-export const serviceItem = z.extend(line, { ...goods, service_job: namedOrNull })
+export const serviceItem = z.extend(line, { ...goods, service_job: namedRefOrNull })
 
 /** What a meter showed when the machine was taken. */
 export const counterValue = z.object({ name: text(60), value: text(40) })

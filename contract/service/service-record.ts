@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { can, named, namedOrNull } from '../calls.ts'
+import { can, namedRef, namedRefOrNull } from '../calls.ts'
 import { count, orNull } from '../fields.ts'
 import { storedFile } from '../files/files.ts'
 import { serviceItem, serviceableItem } from './service-lines.ts'
@@ -45,10 +45,10 @@ export const serviceRow = z.object({
   planned_date: orNull(z.string()),
   type: z.enum(typeNames),
   priority: z.enum(priorityNames),
-  customer: named,
-  branch: namedOrNull,
+  customer: namedRef,
+  branch: namedRefOrNull,
   /** Who does the work. */
-  assignee: namedOrNull,
+  assignee: namedRefOrNull,
   problem: orNull(z.string()),
   /** Its first machine, and how many there are. */
   machine: orNull(z.string()),
@@ -77,9 +77,9 @@ export const serviceDocument = z.object({
 
 /** A service application as its tab shows it. */
 export const serviceRecord = z.extend(serviceRow, {
-  contact: namedOrNull,
+  contact: namedRefOrNull,
   /** Where its materials come from. */
-  warehouse: named,
+  warehouse: namedRef,
   diagnosis: orNull(z.string()),
   result: orNull(z.string()),
   notes: orNull(z.string()),
@@ -95,7 +95,7 @@ export const serviceRecord = z.extend(serviceRow, {
   started_at: orNull(z.string()),
   completed_at: orNull(z.string()),
   completed_on: orNull(z.string()),
-  split_from: namedOrNull,
+  split_from: namedRefOrNull,
   serviceable_items: z.array(serviceableItem),
   items: z.array(serviceItem),
   documents: z.array(serviceDocument),
@@ -105,7 +105,7 @@ export const serviceRecord = z.extend(serviceRow, {
   vat: z.string(),
   gross: z.string(),
   vat_groups: z.array(z.object({ category: z.string(), rate: z.string(), taxable: z.string(), tax: z.string() })),
-  created_by: namedOrNull,
+  created_by: namedRefOrNull,
   created_at: z.string(),
   can,
 })
@@ -125,8 +125,8 @@ const machine = z.object({
   name: z.string(),
   serial_nr: orNull(z.string()),
   location: orNull(z.string()),
-  customer: namedOrNull,
-  branch: namedOrNull,
+  customer: namedRefOrNull,
+  branch: namedRefOrNull,
   warranty_until: orNull(z.string()),
 })
 
@@ -139,8 +139,8 @@ export const formData = z.object({
   types: z.array(z.object({ type: z.enum(typeNames), name: z.string() })),
   priorities: z.array(z.object({ priority: z.enum(priorityNames), name: z.string() })),
   /** The warehouse that materials come from unless another is named. */
-  warehouse: namedOrNull,
-  assignees: z.array(named),
+  warehouse: namedRefOrNull,
+  assignees: z.array(namedRef),
   /** Machines of the customer, or those that the words find: by UUID, inventory number, serial number or name. */
   machines: z.array(machine),
 })

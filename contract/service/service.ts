@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { allOf, area, del, get, listOf, listQuery, named, namedOrNull, one, patch, post } from '../calls.ts'
+import { allOf, area, del, get, listOf, listQuery, namedRef, namedRefOrNull, one, patch, post } from '../calls.ts'
 import { documentDay } from '../days.ts'
 import {
   count,
@@ -294,17 +294,17 @@ export const service = area('service', {
     answer: allOf(
       z.object({
         id: count,
-        service_application: named,
+        service_application: namedRef,
         status: z.enum(serviceStates),
         /** The day of the work, or on which it was asked for. */
         date: z.string(),
         name: z.string(),
         quantity: z.string(),
-        measure_unit: named,
+        measure_unit: namedRef,
         net: z.string(),
         is_done: z.boolean(),
         is_warranty: z.boolean(),
-        technician: namedOrNull,
+        technician: namedRefOrNull,
       }),
     ),
   }),

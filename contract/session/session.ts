@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { end_api_tokens } from '../account/api-tokens.ts'
-import { area, get, named, one, patch, post } from '../calls.ts'
+import { area, get, namedRef, one, patch, post } from '../calls.ts'
 import { count, email, flag, newPassword, optional, text, typedPassword } from '../fields.ts'
 
 const colleague = z.object({
@@ -20,7 +20,7 @@ export const sessionUser = z.object({
   phone: z.nullable(z.string()),
   job_title: z.nullable(z.string()),
   open_in_new_tab: z.boolean(),
-  default_warehouse: z.nullable(named),
+  default_warehouse: z.nullable(namedRef),
   /** False for users of a customer who orders without being told prices. */
   sees_prices: z.boolean(),
   /** The company demands a second factor of him that he does not have: he can do nothing else until he has one. */

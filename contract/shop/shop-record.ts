@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { can, named, namedOrNull } from '../calls.ts'
+import { can, namedRef, namedRefOrNull } from '../calls.ts'
 import { history, vatGroups, vatLines } from '../document-parts.ts'
 import { count, orNull } from '../fields.ts'
 import { vatCategories } from '../money.ts'
@@ -28,15 +28,15 @@ export const shopOrderRow = z.object({
   /** When it was made: of one without network before it came here. */
   sold_at: z.string(),
   created_at: z.string(),
-  customer: namedOrNull,
-  cashier: named,
+  customer: namedRefOrNull,
+  cashier: namedRef,
   /** The sale whose goods came back. */
-  returns: namedOrNull,
+  returns: namedRefOrNull,
   /** Ways in which it was paid. */
   payments: z.array(z.enum(shopMethods)),
   /** The invoice that took it over: one of the two. */
-  simplified_invoice: namedOrNull,
-  invoice: namedOrNull,
+  simplified_invoice: namedRefOrNull,
+  invoice: namedRefOrNull,
   cash_receipt_nr: orNull(z.string()),
   fiscal_nr: orNull(z.string()),
   gross: z.string(),
@@ -54,7 +54,7 @@ export const shopOrderItem = z.object({
   name: z.string(),
   quantity: z.string(),
   quantity_returned: z.string(),
-  measure_unit: named,
+  measure_unit: namedRef,
   /** Numbers of the pieces of serialised goods, or of the gift cards. */
   units: z.array(z.string()),
   price_gross: z.string(),
@@ -75,23 +75,23 @@ const payment = z.object({ method: z.enum(shopMethods), amount: z.string(), gift
 export const giftCard = z.object({ number: z.string(), amount: z.string(), balance: z.string(), sold_on: z.string(), is_paid: z.boolean() })
 
 /** A row of the list of gift cards: the sale that sold it, and those that it paid, or that paid back to it. A card does not expire. */
-export const giftCardRow = z.extend(giftCard, { id: count, shop_order: named, used_by: z.array(named) })
+export const giftCardRow = z.extend(giftCard, { id: count, shop_order: namedRef, used_by: z.array(namedRef) })
 /** A row of the list of gift cards. */
 export type GiftCardRow = z.output<typeof giftCardRow>
 
 /** A sale with its lines, how it was paid, and what its lifecycle allows. */
 export const shopOrderRecord = z.extend(shopOrderRow, {
-  warehouse: named,
+  warehouse: namedRef,
   net: z.string(),
   vat: z.string(),
   /** What the buyer handed over in cash, and what he got back. */
   cash_received: orNull(z.string()),
   change: z.string(),
   notes: orNull(z.string()),
-  daily_report: namedOrNull,
+  daily_report: namedRefOrNull,
   fiscal_at: orNull(z.string()),
   /** Sales by which goods of this one came back. */
-  returned_by: z.array(named),
+  returned_by: z.array(namedRef),
   shop_order_items: z.array(shopOrderItem),
   shop_payments: z.array(payment),
   vat_lines: vatLines,
@@ -115,7 +115,7 @@ export const shopReportRow = z.object({
   cash_balance: z.string(),
   cash_difference: z.string(),
   fiscal_nr: orNull(z.string()),
-  created_by: namedOrNull,
+  created_by: namedRefOrNull,
   lock_version: count,
 })
 
@@ -149,10 +149,10 @@ export const shopReportRecord = z.extend(shopReportRow, {
     z.object({
       id: count,
       number: z.string(),
-      customer: namedOrNull,
+      customer: namedRefOrNull,
       gross: z.string(),
-      simplified_invoice: namedOrNull,
-      invoice: namedOrNull,
+      simplified_invoice: namedRefOrNull,
+      invoice: namedRefOrNull,
     }),
   ),
   can,
@@ -163,7 +163,7 @@ export const shopDifference = z.object({
   id: count,
   date: z.string(),
   created_at: z.string(),
-  created_by: namedOrNull,
+  created_by: namedRefOrNull,
   amount: z.string(),
   reason: z.string(),
   lines: z.array(z.object({ name: z.string(), quantity: z.string() })),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { allOf, area, del, get, listOf, listQuery, namedOrNull, one, patch, post } from '../calls.ts'
+import { allOf, area, del, get, listOf, listQuery, namedRefOrNull, one, patch, post } from '../calls.ts'
 import { documentDay } from '../days.ts'
 import {
   count,
@@ -112,10 +112,10 @@ const scannedItem = z.object({
 /** What a code that the till reads is. */
 const scanned = z.object({
   item: orNull(scannedItem),
-  customer: namedOrNull,
+  customer: namedRefOrNull,
   gift_card: orNull(giftCard),
   /** A receipt whose goods come back. */
-  receipt: namedOrNull,
+  receipt: namedRefOrNull,
 })
 
 const scanReads = [
@@ -248,16 +248,16 @@ export const shop = area('shop', {
     reads: ['shop_daily_reports', 'shop_differences', 'shop_orders', 'warehouses', 'customers', 'users'],
     answer: one(
       z.object({
-        warehouse: namedOrNull,
+        warehouse: namedRefOrNull,
         date: z.string(),
         is_closed: z.boolean(),
         /** A fiscal device registers sales; without one the number of its own receipt is asked. */
         has_device: z.boolean(),
-        parked: z.array(z.object({ id: count, number: z.string(), gross: z.string(), customer: namedOrNull })),
+        parked: z.array(z.object({ id: count, number: z.string(), gross: z.string(), customer: namedRefOrNull })),
         open_differences: count,
         /** Sales and returns, and the newest close, that the device has not registered yet; none where there is no device. */
         unregistered: z.array(z.object({ id: count, number: z.string(), gross: z.string() })),
-        unregistered_close: namedOrNull,
+        unregistered_close: namedRefOrNull,
       }),
     ),
   }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { area, can, del, get, listOf, listQuery, named, namedOrNull, one, patch, post } from '../calls.ts'
+import { area, can, del, get, listOf, listQuery, namedRef, namedRefOrNull, one, patch, post } from '../calls.ts'
 import { documentDay, paymentDay } from '../days.ts'
 import { vatLines } from '../document-parts.ts'
 import {
@@ -39,10 +39,10 @@ export const simplifiedInvoiceRow = z.object({
   status: z.enum(simplifiedInvoiceStates),
   date: z.string(),
   due_date: z.string(),
-  customer: namedOrNull,
+  customer: namedRefOrNull,
   /** The customer's name, or what was typed; null for a buyer whom nobody named. */
   buyer_name: orNull(z.string()),
-  branch: namedOrNull,
+  branch: namedRefOrNull,
   payment_method: z.enum(paymentMethods),
   is_cash: z.boolean(),
   price_mode: z.enum(priceModes),
@@ -68,11 +68,11 @@ export const simplifiedInvoiceItem = z.object({
   name: z.string(),
   description: orNull(z.string()),
   quantity: z.string(),
-  measure_unit: named,
+  measure_unit: namedRef,
   /** Numbers of the pieces of serialised goods. */
   units: z.array(z.string()),
   /** Where its goods came from. */
-  warehouse: namedOrNull,
+  warehouse: namedRefOrNull,
   /** What is left there; null where no stock is kept. */
   available: orNull(z.string()),
   unit_price: z.string(),
@@ -92,7 +92,7 @@ export const simplifiedInvoiceItem = z.object({
 export const simplifiedInvoiceRecord = z.extend(simplifiedInvoiceRow, {
   /** Small enough for fewer particulars (docs/domain/invoicing.md#document-particulars). */
   is_simplified: z.boolean(),
-  warehouse: named,
+  warehouse: namedRef,
   payment_term_text: orNull(z.string()),
   notes: orNull(z.string()),
   amount_in_words: orNull(z.string()),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { can, named, namedOrNull } from '../calls.ts'
+import { can, namedRef, namedRefOrNull } from '../calls.ts'
 import { cost } from '../costs.ts'
 import { count, orNull } from '../fields.ts'
 
@@ -18,8 +18,8 @@ export const stockCheckRow = z.object({
   uuid: z.string(),
   status: z.enum(stockCheckStates),
   date: z.string(),
-  warehouse: named,
-  responsible_user: namedOrNull,
+  warehouse: namedRef,
+  responsible_user: namedRefOrNull,
   order_ref: orNull(z.string()),
   /** Goods to be counted, and those that are done: counted or left out on purpose. */
   lines: count,
@@ -50,7 +50,7 @@ export const stockCheckLine = z.object({
   item_id: count,
   sku: z.string(),
   name: z.string(),
-  measure_unit: named,
+  measure_unit: namedRef,
   shelf: orNull(z.string()),
   has_units: z.boolean(),
   state: z.enum(lineStates),
@@ -60,7 +60,7 @@ export const stockCheckLine = z.object({
   counted: orNull(z.string()),
   counted_at: orNull(z.string()),
   /** Last counted by. */
-  counted_by: namedOrNull,
+  counted_by: namedRefOrNull,
   difference: orNull(z.string()),
   /** EUR of the difference; of pieces its two parts, which are booked each by itself. */
   difference_value: cost(orNull(z.string())),
@@ -110,23 +110,23 @@ export const stockCheckCount = z.object({
   /** Why it was kept aside. */
   aside_reason: orNull(z.string()),
   counted_at: z.string(),
-  created_by: named,
+  created_by: namedRef,
   taken_back_at: orNull(z.string()),
-  taken_back_by: namedOrNull,
+  taken_back_by: namedRefOrNull,
 })
 
 export const shownMember = z.object({ name: z.string(), job_title: orNull(z.string()) })
 
 /** A stock check as its tab shows it. */
 export const stockCheckRecord = z.extend(stockCheckRow, {
-  categories: z.array(named),
+  categories: z.array(namedRef),
   commission: z.array(shownMember),
   hides_expected: z.boolean(),
   notes: orNull(z.string()),
   snapshot_at: z.string(),
   accepted_at: orNull(z.string()),
-  accepted_by: namedOrNull,
-  created_by: namedOrNull,
+  accepted_by: namedRefOrNull,
+  created_by: namedRefOrNull,
   created_at: z.string(),
   totals: z.object({
     lines: count,
@@ -187,7 +187,7 @@ export const countAnswer = z.object({
       name: z.string(),
       sku: z.string(),
       shelf: orNull(z.string()),
-      measure_unit: named,
+      measure_unit: namedRef,
       has_units: z.boolean(),
       counted: orNull(z.string()),
       /** What the books say, and what moved since the beginning and since the line's first count; none where that is hidden. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { allOf, area, del, get, listOf, listQuery, named, one, patch, post } from '../calls.ts'
+import { allOf, area, del, get, listOf, listQuery, namedRef, one, patch, post } from '../calls.ts'
 import { cost } from '../costs.ts'
 import { documentDay } from '../days.ts'
 import {
@@ -111,8 +111,8 @@ export const stockChecks = area('stock-checks', {
     answer: one(
       z.object({
         date: z.string(),
-        warehouses: z.array(named),
-        responsible_user: named,
+        warehouses: z.array(namedRef),
+        responsible_user: namedRef,
         /** Who signed the last check. */
         commission: z.array(shownMember),
       }),
@@ -149,7 +149,7 @@ export const stockChecks = area('stock-checks', {
     rule,
     record: 'stock_checks',
     reads: ['stock_checks', 'categories'],
-    answer: allOf(named),
+    answer: allOf(namedRef),
   }),
   update: patch(`${ours}/{id}`, {
     title: 'Labot inventarizāciju',

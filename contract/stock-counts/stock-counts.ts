@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { area, can, del, get, listOf, listQuery, named, namedOrNull, one, patch, post } from '../calls.ts'
+import { area, can, del, get, listOf, listQuery, namedRef, namedRefOrNull, one, patch, post } from '../calls.ts'
 import { documentDay } from '../days.ts'
 import { count, date, id, longText, optional, orNull, quantityOrNone, queryId, text } from '../fields.ts'
 
@@ -13,10 +13,10 @@ export const stockCountRow = z.object({
   status: z.enum(stockCountStates),
   date: z.string(),
   name: orNull(z.string()),
-  warehouse: named,
+  warehouse: namedRef,
   /** Lines on it. */
   lines: count,
-  created_by: namedOrNull,
+  created_by: namedRefOrNull,
   lock_version: count,
 })
 
@@ -29,7 +29,7 @@ export const stockCountItem = z.object({
   /** As it was when it was counted. */
   sku: z.string(),
   name: z.string(),
-  measure_unit: named,
+  measure_unit: namedRef,
   shelf: orNull(z.string()),
   quantity: z.string(),
   on_hand: z.string(),
@@ -89,9 +89,9 @@ export const stockCounts = area('stock-counts', {
       z.object({
         /** Key of the stock item. */
         id: count,
-        catalog_item: named,
+        catalog_item: namedRef,
         sku: z.string(),
-        measure_unit: named,
+        measure_unit: namedRef,
         shelf: orNull(z.string()),
         on_hand: z.string(),
         available: z.string(),

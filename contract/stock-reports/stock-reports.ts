@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { area, get, named, one, post } from '../calls.ts'
+import { area, get, namedRef, one, post } from '../calls.ts'
 import { count, date, flag, id, oneOf, optional, orNull, text, whole } from '../fields.ts'
 
 /** Reports on stock (docs/domain/stock.md#entities), as they are called. */
@@ -67,7 +67,7 @@ const answer = z.object({
     z.object({
       stock_item_id: orNull(count),
       /** What a row of several goods is of. */
-      group: orNull(z.object({ warehouse: named, category: named })),
+      group: orNull(z.object({ warehouse: namedRef, category: namedRef })),
       /** What made the move that a row is, as the ledger calls it. */
       document: orNull(z.object({ type: z.string(), id: orNull(count) })),
       cells: z.array(orNull(z.string())),
@@ -95,9 +95,9 @@ export const stockReports = area('stock-reports', {
       z.object({
         types: z.array(z.object({ id: z.enum(types), name: z.string() })),
         /** Branches that goods were delivered to in the last year. */
-        branches: z.array(named),
-        warehouses: z.array(named),
-        suppliers: z.array(named),
+        branches: z.array(namedRef),
+        warehouses: z.array(namedRef),
+        suppliers: z.array(namedRef),
       }),
     ),
   }),

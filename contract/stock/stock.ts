@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { area, get, listOf, listQuery, named, one, patch, post } from '../calls.ts'
+import { area, get, listOf, listQuery, namedRef, one, patch, post } from '../calls.ts'
 import { cost } from '../costs.ts'
 import { count, date, id, money, optional, orNull, quantityOrNone, queryFlag, queryId, text } from '../fields.ts'
 
@@ -44,12 +44,12 @@ export type MovingDocument =
 /** An item in a warehouse; quantities and EUR are decimal strings. */
 export const stockRow = z.object({
   id: count,
-  catalog_item: named,
+  catalog_item: namedRef,
   sku: z.string(),
-  category: named,
-  warehouse: named,
+  category: namedRef,
+  warehouse: namedRef,
   /** `name` is the abbreviation. */
-  measure_unit: named,
+  measure_unit: namedRef,
   shelf: orNull(z.string()),
   min_quantity: orNull(z.string()),
   max_quantity: orNull(z.string()),
@@ -76,7 +76,7 @@ export const stockMovement = z.object({
   document_type: z.string(),
   document_id: count,
   effective_at: z.string(),
-  user: named,
+  user: namedRef,
   /** The move that this one takes back. */
   reverses_id: orNull(count),
 })
@@ -208,13 +208,13 @@ export const stock = area('stock', {
         name: z.string(),
         barcode: orNull(z.string()),
         price: z.string(),
-        measure_unit: named,
+        measure_unit: namedRef,
         is_stocked: z.boolean(),
         has_units: z.boolean(),
         stock: z.array(
           z.object({
             id: count,
-            warehouse: named,
+            warehouse: namedRef,
             on_hand: z.string(),
             reserved: z.string(),
             available: z.string(),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { can, named, namedOrNull } from '../calls.ts'
+import { can, namedRef, namedRefOrNull } from '../calls.ts'
 import { count, orNull } from '../fields.ts'
 import { priceSources } from '../sales/sale-lines.ts'
 
@@ -26,8 +26,8 @@ export const subscriptionRow = z.object({
   uuid: z.string(),
   name: z.string(),
   status: z.enum(subscriptionStates),
-  customer: named,
-  branch: namedOrNull,
+  customer: namedRef,
+  branch: namedRefOrNull,
   billing_period: z.enum(subscriptionPeriodNames),
   start_date: z.string(),
   end_date: orNull(z.string()),
@@ -44,12 +44,12 @@ export const subscriptionRow = z.object({
 export const subscriptionItem = z.object({
   id: count,
   position: count,
-  catalog_item: namedOrNull,
+  catalog_item: namedRefOrNull,
   sku: orNull(z.string()),
   name: z.string(),
   description: orNull(z.string()),
   quantity: z.string(),
-  measure_unit: named,
+  measure_unit: namedRef,
   unit_price: z.string(),
   discount_percent: z.string(),
   /** Null of what is no item of the catalogue, and of lines from before it was kept. */
@@ -85,14 +85,14 @@ export const subscriptionRecord = z.extend(subscriptionRow, {
   notice_email: orNull(z.string()),
   notes: orNull(z.string()),
   accepted_at: orNull(z.string()),
-  accepted_by: namedOrNull,
+  accepted_by: namedRefOrNull,
   subscription_items: z.array(subscriptionItem),
   /** What is billed next; a change of price holds from it on. */
   next_period: orNull(period),
   periods: z.array(billedPeriod),
   /** Days on which it was paused: periods that begin on them are not billed. */
   pauses: z.array(z.object({ date_from: z.string(), date_to: orNull(z.string()) })),
-  created_by: namedOrNull,
+  created_by: namedRefOrNull,
   created_at: z.string(),
   can,
 })

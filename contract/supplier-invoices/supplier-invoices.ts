@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { area, can, del, get, listOf, listQuery, named, namedOrNull, one, patch, post } from '../calls.ts'
+import { area, can, del, get, listOf, listQuery, namedRef, namedRefOrNull, one, patch, post } from '../calls.ts'
 import { paymentDay, taxPointDay } from '../days.ts'
 import {
   count,
@@ -43,7 +43,7 @@ export const procurementInvoiceRow = z.object({
   due_date: z.string(),
   /** Accepted, not paid, and its day has passed. */
   is_overdue: z.boolean(),
-  supplier: named,
+  supplier: namedRef,
   vat_kind: z.enum(vatKinds),
   net: z.string(),
   vat: z.string(),
@@ -59,12 +59,12 @@ export const procurementInvoiceItem = z.object({
   position: count,
   /** The line of a procurement whose goods it is of; none: a difference of price that stands on no goods. */
   procurement_item_id: orNull(count),
-  procurement: namedOrNull,
+  procurement: namedRefOrNull,
   item_id: orNull(count),
   sku: orNull(z.string()),
   name: z.string(),
-  measure_unit: namedOrNull,
-  warehouse: namedOrNull,
+  measure_unit: namedRefOrNull,
+  warehouse: namedRefOrNull,
   quantity: z.string(),
   /** What of the received goods can stand here at most. */
   invoiceable: z.string(),
@@ -83,10 +83,10 @@ export const procurementInvoiceItem = z.object({
 /** A supplier's invoice with its lines, what they come to, related documents, and what its lifecycle allows. */
 export const procurementInvoiceRecord = z.extend(procurementInvoiceRow, {
   received_at: z.string(),
-  accounting_account: namedOrNull,
+  accounting_account: namedRefOrNull,
   notes: orNull(z.string()),
   accepted_at: orNull(z.string()),
-  accepted_by: namedOrNull,
+  accepted_by: namedRefOrNull,
   cancelled_at: orNull(z.string()),
   /** A former program accepted it; its goods and tax were entered there. */
   is_opening: z.boolean(),
@@ -97,7 +97,7 @@ export const procurementInvoiceRecord = z.extend(procurementInvoiceRow, {
   /** How much more than received for the goods cost, and of it what reached goods on hand; EUR. */
   difference: z.string(),
   revalued: z.string(),
-  procurements: z.array(named),
+  procurements: z.array(namedRef),
   created_at: z.string(),
   can,
 })
@@ -110,8 +110,8 @@ export const invoiceableGoods = z.object({
   item_id: count,
   sku: z.string(),
   name: z.string(),
-  measure_unit: named,
-  warehouse: named,
+  measure_unit: namedRef,
+  warehouse: namedRef,
   /** What is not invoiced yet. */
   quantity: z.string(),
   price: z.string(),
@@ -122,7 +122,7 @@ export const invoiceableGoods = z.object({
 })
 
 /** An e-invoice by which goods were received, and that no supplier's invoice was entered of; sums in EUR. */
-export const openEInvoice = z.extend(statedInvoice, { procurement: named, number: z.string() })
+export const openEInvoice = z.extend(statedInvoice, { procurement: namedRef, number: z.string() })
 
 /** A supplier with goods that no invoice names yet. */
 export const invoiceableSupplier = z.object({
@@ -211,7 +211,7 @@ export const supplierInvoices = area('supplier-invoices', {
     ],
     answer: one(
       z.object({
-        supplier: named,
+        supplier: namedRef,
         date: z.string(),
         due_date: z.string(),
         vat_kind: z.enum(vatKinds),

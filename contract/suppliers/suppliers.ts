@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { allOf, area, can, del, get, listOf, listQuery, named, namedOrNull, one, patch, post } from '../calls.ts'
+import { allOf, area, can, del, get, listOf, listQuery, namedRef, namedRefOrNull, one, patch, post } from '../calls.ts'
 import { count, email, flag, id, longText, money, optional, orNull, percent, queryFlag, queryId, text, whole } from '../fields.ts'
 import { storedFile } from '../files/files.ts'
 
@@ -9,7 +9,7 @@ export const supplierRow = z.object({
   name: z.string(),
   reg_nr: orNull(z.string()),
   vat_nr: orNull(z.string()),
-  country: named,
+  country: namedRef,
   email: orNull(z.string()),
   phone: orNull(z.string()),
   contact_name: orNull(z.string()),
@@ -22,7 +22,7 @@ export const supplierRow = z.object({
 export const supplierCategory = z.object({
   id: count,
   supplier_id: count,
-  category: named,
+  category: namedRef,
   /** The category with those above it. */
   path: z.string(),
   discount_percent: z.string(),
@@ -37,7 +37,7 @@ export const supplierRecord = z.extend(supplierRow, {
   vat_valid: orNull(z.boolean()),
   address: orNull(z.string()),
   iban: orNull(z.string()),
-  bank: namedOrNull,
+  bank: namedRefOrNull,
   lead_time_days: orNull(count),
   /** Smallest order that he takes, EUR without VAT. */
   min_order: orNull(z.string()),
@@ -45,7 +45,7 @@ export const supplierRecord = z.extend(supplierRow, {
   is_reverse_charge: z.boolean(),
   notes: orNull(z.string()),
   /** The same company as a customer. */
-  customer: namedOrNull,
+  customer: namedRefOrNull,
   created_at: z.string(),
   categories: z.array(supplierCategory),
   files: z.array(storedFile),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { area, can, del, get, listOf, listQuery, namedOrNull, one, patch, post } from '../calls.ts'
+import { area, can, del, get, listOf, listQuery, namedRefOrNull, one, patch, post } from '../calls.ts'
 import { comment, commentBody } from '../conversation/conversation.ts'
 import { count, date, flag, id, longText, money, oneOf, optional, orNull, quantityOrNone, queryFlag, text } from '../fields.ts'
 import { storedFile } from '../files/files.ts'
@@ -21,8 +21,8 @@ export const supportTicketRow = z.object({
   type: z.enum(typeNames),
   priority: z.enum(priorityNames),
   status: z.enum(supportTicketStates),
-  author: namedOrNull,
-  customer: namedOrNull,
+  author: namedRefOrNull,
+  customer: namedRefOrNull,
   estimate_hours: orNull(z.string()),
   /** EUR without VAT. */
   estimate_price: orNull(z.string()),

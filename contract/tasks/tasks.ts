@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { allOf, area, can, del, get, listOf, listQuery, named, namedOrNull, one, patch, post } from '../calls.ts'
+import { allOf, area, can, del, get, listOf, listQuery, namedRef, namedRefOrNull, one, patch, post } from '../calls.ts'
 import { comment, commentBody } from '../conversation/conversation.ts'
 import { count, date, id, longText, oneOf, optional, orNull, queryFlag, queryId, text } from '../fields.ts'
 import { storedFile } from '../files/files.ts'
@@ -33,10 +33,10 @@ export const taskRow = z.object({
   /** Its day has passed and it is not completed. */
   is_late: z.boolean(),
   remind_at: orNull(z.string()),
-  assignees: z.array(named),
-  customer: namedOrNull,
-  order: namedOrNull,
-  author: namedOrNull,
+  assignees: z.array(namedRef),
+  customer: namedRefOrNull,
+  order: namedRefOrNull,
+  author: namedRefOrNull,
   comments_count: count,
   completed_at: orNull(z.string()),
   /** The person who reads made it or does it: he may take it up again. */
@@ -54,7 +54,7 @@ const linkedRecord = z.object({ kind: z.string(), id: count, title: z.string(), 
 export const taskRecord = z.extend(taskRow, {
   task_id: count,
   description: orNull(z.string()),
-  completed_by: namedOrNull,
+  completed_by: namedRefOrNull,
   /** Records that it is about; those that the person may not open are left out. */
   links: z.array(linkedRecord),
   comments: z.array(comment),

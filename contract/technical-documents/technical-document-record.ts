@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { can, named, namedOrNull } from '../calls.ts'
+import { can, namedRef, namedRefOrNull } from '../calls.ts'
 import { cost } from '../costs.ts'
 import { count, orNull } from '../fields.ts'
 
@@ -42,7 +42,7 @@ export const technicalDocumentRow = z.object({
   number: orNull(z.string()),
   status: z.enum(technicalDocumentStates),
   date: z.string(),
-  warehouse: named,
+  warehouse: namedRef,
   reason: z.string(),
   /** What the goods that left cost; of a correction by how much the stock is worth more. A draft tells it by the averages of now. */
   total_cost: cost(z.string()),
@@ -62,7 +62,7 @@ export const technicalDocumentItem = z.object({
   stock_item_id: count,
   sku: z.string(),
   name: z.string(),
-  measure_unit: named,
+  measure_unit: namedRef,
   has_units: z.boolean(),
   quantity: z.string(),
   /** On hand and not held now, in the document's warehouse. */
@@ -74,7 +74,7 @@ export const technicalDocumentItem = z.object({
   unit_cost: cost(z.string()),
   cost: cost(z.string()),
   /** Account that the cost is booked to, as it stood when it was posted. */
-  accounting_account: namedOrNull,
+  accounting_account: namedRefOrNull,
   reason: orNull(z.string()),
   /** IMEI or serial numbers. */
   units: z.array(z.string()),
@@ -93,10 +93,10 @@ export const technicalDocumentRecord = z.extend(technicalDocumentRow, {
   /** The order by which it is made. */
   order_ref: orNull(z.string()),
   commission: z.array(shownMember),
-  accounting_account: namedOrNull,
+  accounting_account: namedRefOrNull,
   accepted_at: orNull(z.string()),
-  accepted_by: namedOrNull,
-  created_by: namedOrNull,
+  accepted_by: namedRefOrNull,
+  created_by: namedRefOrNull,
   created_at: z.string(),
   /** The record that it was made from: a procurement or a stock check. */
   source: orNull(z.object({ type: z.string(), id: count, name: z.string() })),
@@ -111,7 +111,7 @@ export const goods = z.object({
   item_id: count,
   sku: z.string(),
   name: z.string(),
-  measure_unit: named,
+  measure_unit: namedRef,
   has_units: z.boolean(),
   on_hand: z.string(),
   available: z.string(),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { allOf, area, del, get, listOf, listQuery, named, one, patch, post } from '../calls.ts'
+import { allOf, area, del, get, listOf, listQuery, namedRef, one, patch, post } from '../calls.ts'
 import { cost } from '../costs.ts'
 import { documentDay } from '../days.ts'
 import {
@@ -100,9 +100,9 @@ export const technicalDocuments = area('technical-documents', {
       z.object({
         date: z.string(),
         /** Types that a person makes. */
-        types: z.array(named),
-        warehouses: z.array(named),
-        accounting_accounts: z.array(named),
+        types: z.array(namedRef),
+        warehouses: z.array(namedRef),
+        accounting_accounts: z.array(namedRef),
         /** Who signed the last write-off. */
         commission: z.array(shownMember),
       }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { allOf, area, can, del, get, listOf, listQuery, named, namedOrNull, one, patch, post } from '../calls.ts'
+import { allOf, area, can, del, get, listOf, listQuery, namedRef, namedRefOrNull, one, patch, post } from '../calls.ts'
 import { mails } from '../document-parts.ts'
 import {
   count,
@@ -37,8 +37,8 @@ export const transportationRow = z.object({
   number: z.string(),
   status: z.enum(transportationStates),
   direction: z.enum(['outgoing', 'incoming']),
-  carrier: named,
-  customer: namedOrNull,
+  carrier: namedRef,
+  customer: namedRefOrNull,
   vehicle_nr: orNull(z.string()),
   loading_place: orNull(z.string()),
   loading_date: orNull(z.string()),
@@ -53,8 +53,8 @@ export const transportationRow = z.object({
 export const transportationItem = z.object({
   id: count,
   position: count,
-  order: namedOrNull,
-  invoice: namedOrNull,
+  order: namedRefOrNull,
+  invoice: namedRefOrNull,
   marks: orNull(z.string()),
   packages: orNull(count),
   packing: orNull(z.string()),
@@ -101,7 +101,7 @@ export const transportationRecord = z.extend(transportationRow, {
   volume_m3: z.string(),
   files: z.array(storedFile),
   emails: mails,
-  created_by: namedOrNull,
+  created_by: namedRefOrNull,
   created_at: z.string(),
   can,
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { area, can, del, get, listOf, listQuery, named, namedOrNull, one } from '../calls.ts'
+import { area, can, del, get, listOf, listQuery, namedRef, namedRefOrNull, one } from '../calls.ts'
 import { cost } from '../costs.ts'
 import { count, orNull, queryId, text } from '../fields.ts'
 
@@ -9,28 +9,28 @@ export const unitStates = ['in_stock', 'reserved', 'sold', 'rented', 'in_use', '
 /** One piece of serialised goods. A customer-side user sees what was sold to him, without where it came from. */
 export const unitRow = z.object({
   id: count,
-  catalog_item: named,
+  catalog_item: namedRef,
   sku: z.string(),
   /** IMEI or serial number. */
   number: z.string(),
   number2: orNull(z.string()),
   status: z.enum(unitStates),
   /** Where it lies; none once it left. */
-  warehouse: namedOrNull,
-  supplier: z.optional(namedOrNull),
+  warehouse: namedRefOrNull,
+  supplier: z.optional(namedRefOrNull),
   /** The procurement that brought it. */
-  procurement: z.optional(namedOrNull),
+  procurement: z.optional(namedRefOrNull),
   /** The production application that made it, and the pieces that were built into it. */
-  made_by: z.optional(namedOrNull),
+  made_by: z.optional(namedRefOrNull),
   parts: z.optional(z.array(z.object({ id: count, number: z.string(), catalog_item: z.string() }))),
   /** The production application that it went into, and the piece that it is built into where that has a number. */
-  production: z.optional(namedOrNull),
-  built_into: z.optional(namedOrNull),
+  production: z.optional(namedRefOrNull),
+  built_into: z.optional(namedRefOrNull),
   /** EUR. */
   unit_cost: cost(z.string()),
   /** The order that it went out with. */
-  order: namedOrNull,
-  customer: namedOrNull,
+  order: namedRefOrNull,
+  customer: namedRefOrNull,
   sold_at: orNull(z.string()),
   warranty_until: orNull(z.string()),
   lock_version: count,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { end_api_tokens } from '../account/api-tokens.ts'
-import { allOf, area, del, get, listOf, listQuery, named, namedOrNull, one, patch, post } from '../calls.ts'
+import { allOf, area, del, get, listOf, listQuery, namedRef, namedRefOrNull, one, patch, post } from '../calls.ts'
 import { count, email, flag, id, newPassword, oneOf, optional, orNull, queryFlag, queryId, text } from '../fields.ts'
 
 /** A permission as roles and users hold it; `title` is its Latvian label. */
@@ -16,15 +16,15 @@ const userRow = z.object({
   job_title: orNull(z.string()),
   kind: z.enum(['staff', 'customer']),
   is_active: z.boolean(),
-  roles: z.array(named),
-  main_customer: namedOrNull,
+  roles: z.array(namedRef),
+  main_customer: namedRefOrNull,
   last_login_at: orNull(z.string()),
   lock_version: count,
 })
 
 /** A user with his rights. */
 const userRecord = z.extend(userRow, {
-  default_warehouse: namedOrNull,
+  default_warehouse: namedRefOrNull,
   /** Permissions given to the person beside his roles. */
   permissions: z.array(permissionRow),
   has_password: z.boolean(),
@@ -48,7 +48,7 @@ const role = z.object({
 const choices = {
   roles: z.array(z.object({ id: count, name: z.string(), permissions: z.array(count), grantable: z.boolean() })),
   permissions: z.array(z.extend(permissionRow, { grantable: z.boolean() })),
-  warehouses: z.array(named),
+  warehouses: z.array(namedRef),
 }
 
 const person = {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { allOf, area, del, get, named, one, patch, post } from '../calls.ts'
+import { allOf, area, del, get, namedRef, one, patch, post } from '../calls.ts'
 import { count, flag, id, oneOf, orNull, queryId, text } from '../fields.ts'
 
 /**
@@ -54,7 +54,7 @@ const webhook = z.object({
   is_active: z.boolean(),
   /** Why the program switched it off. */
   stopped_because: orNull(z.string()),
-  owner: named,
+  owner: namedRef,
   /** Deliveries that wait for their turn or for another try. */
   waiting: count,
   created_at: z.string(),

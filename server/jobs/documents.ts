@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { creditNotePaper } from '../areas/credits/credits.files.ts'
+import { creditNotePrint } from '../areas/credits/credits.files.ts'
 import { generatedFile, type Paper, type PaperForm } from '../areas/files/generated.ts'
 import { invoicePaper } from '../areas/invoices/invoices.files.ts'
 import type { Db } from '../http/context.ts'
@@ -38,7 +38,7 @@ export async function buildNext(db: Db, settings: Settings): Promise<boolean> {
 }
 
 function paperOf({ payload }: Waiting): [Paper, number] {
-  return 'invoice_id' in payload ? [invoicePaper, payload.invoice_id] : [creditNotePaper, payload.credit_note_id]
+  return 'invoice_id' in payload ? [invoicePaper, payload.invoice_id] : [creditNotePrint, payload.credit_note_id]
 }
 
 /**

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { createTransport, type Transporter } from 'nodemailer'
 import { mailNextLink } from '../areas/account/forgotten.ts'
 import { expireInvitations } from '../areas/customers/invitation-state.ts'
-import { advancePaper } from '../areas/advances/advances.files.ts'
-import { creditNotePaper } from '../areas/credits/credits.files.ts'
+import { advancePrint } from '../areas/advances/advances.files.ts'
+import { creditNotePrint } from '../areas/credits/credits.files.ts'
 import { generatedBytes, mimeOf, type Paper } from '../areas/files/generated.ts'
 import { readStored } from '../areas/files/keep.ts'
 import { sweepBlobs } from '../areas/files/storage.ts'
@@ -129,8 +129,8 @@ async function contentOf(db: Db, settings: Settings, attachment: Attachment): Pr
 
 const papers: Readonly<Record<StoredForm['table'], Paper>> = {
   invoices: invoicePaper,
-  credit_notes: creditNotePaper,
-  advance_invoices: advancePaper,
+  credit_notes: creditNotePrint,
+  advance_invoices: advancePrint,
 }
 
 /** The own company, as mails name their sender. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { deedOf, type Argument } from '../../commands/command.ts'
+import { actionLabelOf, type Argument } from '../../commands/command.ts'
 import { cx } from '../ui/classes.ts'
 import { apart, Loaded, type Apart } from '../ui/apart.tsx'
 import { Dialog, DialogHead } from '../ui/Dialog.tsx'
@@ -152,7 +152,7 @@ function Steps({ asking }: { asking: Asking }) {
       title={command.title}
       size={wide ? 'medium' : 'small'}
       onClose={leave}
-      primary={{ label: deedOf(command), run: () => void ready(), busy }}
+      primary={{ label: actionLabelOf(command), run: () => void ready(), busy }}
     >
       {head}
       <div ref={form} className={cx('grid items-start gap-x-4 gap-y-3', wide && 'sm:grid-cols-2')}>
@@ -217,7 +217,7 @@ function Picture({ argument, asking, ...rest }: PictureProps) {
   return (
     <Loaded
       part={picker}
-      props={{ ...rest, ctx, title, deed: deedOf(asking.command) }}
+      props={{ ...rest, ctx, title, deed: actionLabelOf(asking.command) }}
       failed={<NotLoadedDialog title={title} onClose={rest.onClose} />}
     />
   )

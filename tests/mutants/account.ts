@@ -110,8 +110,8 @@ export const accountFaults: readonly Mutant[] = [
     kind: 'refusal',
     fault: 'a passkey lets into an account that is switched off',
     file: 'server/areas/account/passkey-sign-in.ts',
-    text: 'if (!known.is_active)',
-    instead: 'if (known.is_active === null)',
+    text: 'if (!passkey.is_active)',
+    instead: 'if (passkey.is_active === null)',
     caughtBy: { test: 'tests/account/passkeys.test.ts', named: 'signing in with a passkey alone refuses an account that is switched off' },
   },
   {

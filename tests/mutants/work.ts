@@ -285,8 +285,8 @@ export const workFaults: readonly Mutant[] = [
     kind: 'rule',
     fault: 'a contract is made in another language than its customer reads',
     file: 'server/areas/contracts/generate.ts',
-    text: 'order by (t.language = ${asked.language}) desc, ',
-    instead: 'order by (t.language = ${asked.language}), ',
+    text: 'order by (t.language = ${selection.language}) desc, ',
+    instead: 'order by (t.language = ${selection.language}), ',
     caughtBy: contracts,
   },
   {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Argument, Command } from '../../commands/command.ts'
-import { deedById } from '../../commands/irregular-verbs.ts'
+import { completedTextById } from '../../commands/irregular-verbs.ts'
 import { passiveOf } from '../../commands/participle.ts'
 import { allCommands } from '../../commands/registry.ts'
 import { sentenceOf } from '../../commands/sentences.ts'
@@ -124,7 +124,7 @@ const sentences: readonly (readonly [Partial<ToldRun>, string])[] = [
 
 test('runs read as sentences, and no words are kept for a command that is no more', () => {
   expect(sentences.map(([run]) => said(run).replaceAll('\u00a0', ' '))).toEqual(sentences.map(([, sentence]) => sentence))
-  expect(Object.keys(deedById).filter((id) => !commands.has(id))).toEqual([])
+  expect(Object.keys(completedTextById).filter((id) => !commands.has(id))).toEqual([])
 })
 
 test('every command is told by what was done, as a participle, and with the name of its record', () => {

@@ -14,7 +14,6 @@ import {
 } from './account.second-factor.ts'
 import { endOtherSessions, endSession, endSessionsOf, sessions } from './sessions.ts'
 
-/** Handlers of area «Own account». */
 export const accountHandlers: Handlers<typeof account> = {
   forgotten,
   sessions,

@@ -12,7 +12,6 @@ import { refuseStronger } from '../users/rights.ts'
 import { dropNeedlessCodes, newRecoveryCodes } from './recovery-codes.ts'
 import { tellSelf } from './tell-self.ts'
 
-/** Whether signing in asks for more than the password, since when there is an authenticator, and how many recovery codes are left. */
 export const secondFactor: Handler<typeof account.secondFactor> = async ({ db, user }) => {
   const { rows } = await sql<{ since: string | null; left: number }>`
     select (select confirmed_at from user_totp where user_id = ${user.id}) as since,
@@ -23,7 +22,7 @@ export const secondFactor: Handler<typeof account.secondFactor> = async ({ db, u
 
 const isThere = 'Autentifikators jau ir pievienots'
 
-/** Makes the key of an authenticator; nothing is asked of anybody until a code of it was right once. */
+/** Creates an authenticator key, which is not required until one of its codes was confirmed. */
 export const beginSecondFactor: Handler<typeof account.beginSecondFactor> = async (ctx) => {
   const { db, user, body } = ctx
   await checkOldPassword(ctx, body.old_password)
@@ -33,14 +32,13 @@ export const beginSecondFactor: Handler<typeof account.beginSecondFactor> = asyn
     insert into user_totp (user_id, secret) values (${user.id}, ${seal(ctx.settings, ofAuthenticator(user.id), key)})
     on conflict (user_id) do update set secret = excluded.secret, last_step = 0, created_at = now() where user_totp.confirmed_at is null
     returning 1`.execute(db)
-  // Confirmed since it was asked: the key of an authenticator that somebody uses stays.
+  // Confirmed in the meantime: a key in use stays.
   if (rows.length === 0) throw Refusal.state(isThere)
   ctx.audit({ entity: 'users', id: user.id, event: 'SECOND_FACTOR_BEGUN' })
   const uri = authenticator(key, user.email).toString()
   return { data: { key, uri, picture: qrPath(uri) } }
 }
 
-/** Turns it on with the first right code; answers the codes for who loses the authenticator. */
 export const confirmSecondFactor: Handler<typeof account.confirmSecondFactor> = async (ctx) => {
   const { db, user, body } = ctx
   if ((await factorsOf(db, user.id)).authenticator) throw Refusal.state(isThere)
@@ -50,7 +48,6 @@ export const confirmSecondFactor: Handler<typeof account.confirmSecondFactor> = 
   return { data: { recovery_codes: await newRecoveryCodes(db, user.id) } }
 }
 
-/** Makes new recovery codes; those before stop working. */
 export const renewRecoveryCodes: Handler<typeof account.renewRecoveryCodes> = async (ctx) => {
   const { db, user, body } = ctx
   await checkOldPassword(ctx, body.old_password)
@@ -59,7 +56,6 @@ export const renewRecoveryCodes: Handler<typeof account.renewRecoveryCodes> = as
   return { data: { recovery_codes: await newRecoveryCodes(db, user.id) } }
 }
 
-/** Takes the authenticator off, with both factors. */
 export const removeSecondFactor: Handler<typeof account.removeSecondFactor> = async (ctx) => {
   const { db, user, body } = ctx
   await checkOldPassword(ctx, body.old_password)
@@ -72,7 +68,6 @@ export const removeSecondFactor: Handler<typeof account.removeSecondFactor> = as
   return {}
 }
 
-/** Turns it off for who lost his authenticator, passkeys and codes; his sessions end. */
 export const resetSecondFactor: Handler<typeof account.resetSecondFactor> = async (ctx) => {
   const { db, params, user, audit } = ctx
   if (params.id === user.id) throw Refusal.state('Savu divpakāpju pieslēgšanos izslēdz iestatījumos')

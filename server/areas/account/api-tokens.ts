@@ -10,10 +10,12 @@ import { hashOf, newSecret } from '../../http/sign-in.ts'
 import { checkOldPassword } from '../session/password.ts'
 import { tellOwner } from '../session/tell-owner.ts'
 
-/** All tokens, those that still let in first. */
 export const apiTokens: Handler<typeof account.apiTokens> = async ({ db }) => ({ data: await tokensOf(db, sql`true`) })
 
-/** Makes a token in the name of who asks and knows his password, with rights that he has himself; he is told by mail. */
+/**
+ * Creates a token for the current user after checking the password. The token cannot exceed the user's rights.
+ * Notifies the user by email.
+ */
 export const createApiToken: Handler<typeof account.createApiToken> = async (ctx) => {
   const { db, user, audit } = ctx
   const { name, scopes, days, old_password } = ctx.body
@@ -38,7 +40,6 @@ export const createApiToken: Handler<typeof account.createApiToken> = async (ctx
   return { data: { ...(await tokenOf(db, id)), token } }
 }
 
-/** Lets a token in no more; a second time changes nothing. */
 export const revokeApiToken: Handler<typeof account.revokeApiToken> = async ({ db, user, params: { id }, audit }) => {
   const { name, revoked_at } = await tokenOf(db, id)
   if (revoked_at === null) {

@@ -1,4 +1,4 @@
-/** Those that call themselves by others' names, too, stand before these. */
+/** Browsers whose user agent also contains other browsers' names come first. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -16,8 +16,8 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** What a sign-in runs on, from what the browser says of itself: «Chrome, Windows». It is no proof of anything. */
+/** Describes the device from the User-Agent header, e.g. «Chrome, Windows». Not trustworthy. */
 export function deviceName(userAgent: string): string {
-  const named = [browsers, systems].flatMap((all) => all.find(([sign]) => sign.test(userAgent))?.[1] ?? [])
-  return named.join(', ') || userAgent.split(/[\s/(]/)[0]?.slice(0, 40) || 'Nezināma ierīce'
+  const nameParts = [browsers, systems].flatMap((all) => all.find(([sign]) => sign.test(userAgent))?.[1] ?? [])
+  return nameParts.join(', ') || userAgent.split(/[\s/(]/)[0]?.slice(0, 40) || 'Nezināma ierīce'
 }

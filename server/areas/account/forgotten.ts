@@ -6,13 +6,13 @@ import { putOff, textOf } from '../../jobs/tries.ts'
 import type { Settings } from '../../runtime/settings.ts'
 import { forgot, mailLink } from '../users/password-mail.ts'
 
-/** Letters that may be asked for in an hour, for one account as typed, and from one address. */
+/** Limits per hour: for one email address, and for one IP address. */
 const mostPerAccount = 3
 const mostPerAddress = 20
 
 /**
- * Notes that somebody forgot his password; the worker writes to him. So the call does and answers the same, and
- * takes the same time, whether anybody has the address or not.
+ * Queues a password reset email; the worker sends it. Answer and duration are the same whether or not the address
+ * has an account.
  */
 export const forgotten: Handler<typeof account.forgotten> = async (ctx) => {
   const { db, body, settings, audit } = ctx
@@ -26,7 +26,7 @@ export const forgotten: Handler<typeof account.forgotten> = async (ctx) => {
 }
 
 async function refuseTooMany({ db, ip }: Context, email: string): Promise<void> {
-  // A burst would be counted too late, over many accounts, too.
+  // Without the locks a burst of requests could pass the limits.
   for (const subject of [email, ip]) await sql`select pg_advisory_xact_lock(hashtextextended('link ' || ${subject}, 0))`.execute(db)
   const { rows } = await sql<{ account: number; address: number }>`
     select count(*) filter (where subject = ${email}) as account, count(*) filter (where subject = ${ip}) as address
@@ -44,21 +44,20 @@ interface Waiting {
   payload: { email: string }
 }
 
-/** Writes to the one who has waited longest, if anybody has that address; false when nobody waits. */
 export async function mailNextLink(db: Db, settings: Settings): Promise<boolean> {
-  let taken: Waiting | undefined
+  let waiting: Waiting | undefined
   try {
     return await db.transaction().execute(async (tx) => {
-      taken = await nextWaiting(tx)
-      if (!taken) return false
-      await writeTo(tx, settings, taken.payload.email)
-      // What was typed may be anybody's: it is not kept.
-      await sql`delete from outbox where id = ${taken.id}`.execute(tx)
+      waiting = await nextWaiting(tx)
+      if (!waiting) return false
+      await writeTo(tx, settings, waiting.payload.email)
+      // The entered address may belong to anyone, so it is not stored.
+      await sql`delete from outbox where id = ${waiting.id}`.execute(tx)
       return true
     })
   } catch (error) {
-    if (!taken) throw error
-    await putOff(db, taken, textOf(error))
+    if (!waiting) throw error
+    await putOff(db, waiting, textOf(error))
     return true
   }
 }

@@ -4,23 +4,20 @@ import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { clientAddress } from '../users/password-mail.ts'
 
-/** @file What making a passkey and signing in with one have in common: where they work, and challenges that serve once. */
-
-/** Milliseconds that a person has to touch his key: as long as a challenge stands in the database. */
+/** Milliseconds; also the lifetime of a challenge in the database. */
 export const ceremonyLasts = 300_000
 
-/** The library is loaded when somebody first uses a passkey: it takes half a second. */
+/** Loaded on first use: loading takes half a second. */
 export const webAuthn = () => import('@simplewebauthn/server')
 
-/** Where passkeys work: the page's origin, and the domain that they are bound to (WebAuthn's RP ID). */
 export interface Place {
   origin: string
   rpId: string
 }
 
 /**
- * The place of this installation, by its settings and never by a request's headers, so that no proxy and no stranger
- * says where a passkey may be used; refuses where no browser would have one.
+ * Derives the origin from the settings, never from request headers, which a proxy or attacker could set. Throws
+ * where browsers would not allow passkeys.
  */
 export async function passkeyPlace(ctx: Context): Promise<Place> {
   const address = await clientAddress(ctx, ctx.settings)
@@ -35,15 +32,13 @@ export async function passkeyPlace(ctx: Context): Promise<Place> {
   return { origin: url.origin, rpId: url.hostname }
 }
 
-/** Browsers bind no passkey to an address in figures. */
+/** Browsers do not allow passkeys on IP addresses. */
 function isLoopback(host: string): boolean {
   return host === '[::1]' || (isIP(host) === 4 && host.startsWith('127.'))
 }
 
-/** Of a challenge: the session that asked for it, or the hash of the key that the page got with it. */
 type Owner = { token_id: number } | { key_hash: string }
 
-/** Keeps a challenge for whoever may answer it; one that the same session asked for before is dropped. */
 export async function keepChallenge({ db, ip }: Context, challenge: string, owner: Owner): Promise<void> {
   const { token_id, key_hash } = { token_id: null, key_hash: null, ...owner }
   await sql`
@@ -52,7 +47,7 @@ export async function keepChallenge({ db, ip }: Context, challenge: string, owne
     on conflict (token_id) do update set challenge = excluded.challenge, expires_at = excluded.expires_at`.execute(db)
 }
 
-/** Takes a challenge, once: whatever comes of the answer, it is gone. Null where there is none, or it is too old. */
+/** Deletes and returns a challenge, so that it works only once; null if missing or expired. */
 export async function spendChallenge(db: Db, owner: Owner): Promise<string | null> {
   const { rows } = await sql<{ challenge: string; is_alive: boolean }>`
     delete from passkey_challenges where ${is(owner)} returning challenge, expires_at > now() as is_alive`.execute(db)
@@ -63,11 +58,12 @@ function is(owner: Owner): RawBuilder<boolean> {
   return 'token_id' in owner ? sql`token_id = ${owner.token_id}` : sql`key_hash = ${owner.key_hash}`
 }
 
-/** What is wrong with where and for what a browser says that it asked the key; null when nothing is. */
+/** Checks the origin and challenge in the client data; returns the error or null. */
 export function faultOfClient(clientData: string, { origin }: Place, challenge: string): string | null {
-  const told = clientDataIn(clientData)
-  if (told.origin !== origin) return `Piekļuves atslēga lietota adresē ${told.origin ?? '?'}, bet tā darbojas tikai adresē ${origin}`
-  return told.challenge === challenge ? null : 'Piekļuves atslēga atbildēja uz citu pieprasījumu; mēģiniet vēlreiz'
+  const clientInfo = clientDataIn(clientData)
+  if (clientInfo.origin !== origin)
+    return `Piekļuves atslēga lietota adresē ${clientInfo.origin ?? '?'}, bet tā darbojas tikai adresē ${origin}`
+  return clientInfo.challenge === challenge ? null : 'Piekļuves atslēga atbildēja uz citu pieprasījumu; mēģiniet vēlreiz'
 }
 
 function clientDataIn(text: string): { origin?: string; challenge?: string } {
@@ -79,10 +75,9 @@ function clientDataIn(text: string): { origin?: string; challenge?: string } {
   }
 }
 
-/** What the library says of an answer; null where it refuses it. */
-export async function judged<T extends { verified: boolean }>(judge: Promise<T>): Promise<T | null> {
+export async function verifiedOrNull<T extends { verified: boolean }>(verification: Promise<T>): Promise<T | null> {
   try {
-    const verdict = await judge
+    const verdict = await verification
     return verdict.verified ? verdict : null
   } catch {
     return null

@@ -11,7 +11,7 @@ import { tellOwner } from '../session/tell-owner.ts'
 import {
   ceremonyLasts,
   faultOfClient,
-  judged,
+  verifiedOrNull,
   keepChallenge,
   passkeyPlace,
   spendChallenge,
@@ -19,12 +19,12 @@ import {
   type Place,
 } from './passkey-checks.ts'
 
-/** Challenges that one address may have open; no company comes to so many in the five minutes that they live. */
+/** Open challenges per IP address; far above what a company needs within five minutes. */
 const mostOpen = 300
 
 /**
- * Gives the sign-in page a challenge for whichever passkey the person chooses. There are no cookies, so the key that
- * comes with it is what binds it to the page that asked: the answer is taken only together with it.
+ * Creates a challenge for any passkey. There are no cookies, so a key returned with the challenge binds it to the
+ * page.
  */
 export const beginPasskeySignIn: Handler<typeof account.beginPasskeySignIn> = async (ctx) => {
   const { origin, rpId } = await passkeyPlace(ctx)
@@ -46,25 +46,23 @@ async function refuseTooMany({ db, ip }: Context): Promise<void> {
   if ((rows[0]?.open ?? 0) >= mostOpen) throw Refusal.forbidden('Pārāk daudz mēģinājumu; mēģiniet vēlreiz pēc 5 min')
 }
 
-/** Signs in who answers a challenge with his passkey, by the same slowing and for the same accounts as with a password. */
 export const passkeySignIn: Handler<typeof account.passkeySignIn> = async (ctx) => {
   const { db, body } = ctx
   const place = await passkeyPlace(ctx)
   const challenge = await spendChallenge(db, { key_hash: hashOf(body.challenge_key) })
   if (challenge === null) throw Refusal.forbidden('Šis pieslēgšanās mēģinājums ir izmantots vai novecojis; mēģiniet vēlreiz')
-  const known = await knownPasskey(db, body.passkey.id)
-  const email = known?.email ?? `piekļuves atslēga ${body.passkey.id}`
+  const passkey = await lockPasskey(db, body.passkey.id)
+  const email = passkey?.email ?? `piekļuves atslēga ${body.passkey.id}`
   const attempt = { email, device: await knownDevice(db, email, body.device) }
   await refuseTooSoon(ctx, attempt)
-  if (!known) throw await countFailure(ctx, attempt, 'Šī piekļuves atslēga šeit nav zināma vai ir noņemta')
-  const { fault, counter } = await judge(body.passkey, known, place, challenge)
+  if (!passkey) throw await countFailure(ctx, attempt, 'Šī piekļuves atslēga šeit nav zināma vai ir noņemta')
+  const { fault, counter } = await verifyAnswer(body.passkey, passkey, place, challenge)
   if (fault !== null) throw await countFailure(ctx, attempt, fault)
-  if (goesBack(counter, known.counter)) {
-    // Two keys count as one: its owner has to know, whichever of them this was.
+  if (goesBack(counter, passkey.counter)) {
     await tellOwner(
       db,
-      { ...known, id: known.user_id },
-      `piekļuves atslēga „${known.key_name}”, iespējams, ir nokopēta: tās skaitītājs gāja atpakaļ, un ar to nepieslēdza`,
+      { ...passkey, id: passkey.user_id },
+      `piekļuves atslēga „${passkey.key_name}”, iespējams, ir nokopēta: tās skaitītājs gāja atpakaļ, un ar to nepieslēdza`,
     )
     throw await countFailure(
       ctx,
@@ -72,14 +70,14 @@ export const passkeySignIn: Handler<typeof account.passkeySignIn> = async (ctx) 
       'Piekļuves atslēgas skaitītājs ir gājis atpakaļ: tā, iespējams, ir nokopēta. Noņemiet to un pievienojiet jaunu',
     )
   }
-  if (!known.is_active) throw await countFailure(ctx, attempt, 'Konts ir atslēgts')
+  if (!passkey.is_active) throw await countFailure(ctx, attempt, 'Konts ir atslēgts')
   await forgetFailures(ctx, attempt)
-  await sql`update passkeys set counter = ${counter}, last_used_at = now() where id = ${known.id}`.execute(db)
-  const access_token = await startSession(ctx, known.user_id, { passkey: known.key_name })
-  return { access_token, device: await rememberDevice(db, known.user_id, { id: attempt.device, secret: body.device }) }
+  await sql`update passkeys set counter = ${counter}, last_used_at = now() where id = ${passkey.id}`.execute(db)
+  const access_token = await startSession(ctx, passkey.user_id, { passkey: passkey.key_name })
+  return { access_token, device: await rememberDevice(db, passkey.user_id, { id: attempt.device, secret: body.device }) }
 }
 
-interface Known {
+interface StoredPasskey {
   id: number
   key_name: string
   credential_id: string
@@ -92,9 +90,9 @@ interface Known {
   is_active: boolean
 }
 
-/** The passkey and its owner, held: of two answers with the same count one is refused. */
-async function knownPasskey(db: Db, credentialId: string): Promise<Known | undefined> {
-  const { rows } = await sql<Known>`
+/** Locks the passkey and its owner, so that of two answers with the same counter one is rejected. */
+async function lockPasskey(db: Db, credentialId: string): Promise<StoredPasskey | undefined> {
+  const { rows } = await sql<StoredPasskey>`
     select p.id, p.name as key_name, p.credential_id, p.public_key, p.counter, u.id as user_id, u.passkey_handle as handle, u.email, u.name, u.is_active
     from passkeys p join users u on u.id = p.user_id where p.credential_id = ${credentialId} for update of p`.execute(db)
   return rows[0]
@@ -102,20 +100,19 @@ async function knownPasskey(db: Db, credentialId: string): Promise<Known | undef
 
 type Signed = Body<typeof account.passkeySignIn>['passkey']
 
-/** What is wrong with an answer, and the count in it, which is believed only of a right one. */
-async function judge(
+async function verifyAnswer(
   signed: Signed,
-  known: Known,
+  storedPasskey: StoredPasskey,
   place: Place,
   challenge: string,
 ): Promise<{ fault: null; counter: number } | { fault: string; counter: 0 }> {
   const fault = faultOfClient(signed.client_data, place, challenge)
   if (fault !== null) return { fault, counter: 0 }
-  if (Buffer.from(signed.user_handle, 'base64url').toString('utf8') !== known.handle) {
+  if (Buffer.from(signed.user_handle, 'base64url').toString('utf8') !== storedPasskey.handle) {
     return { fault: 'Piekļuves atslēga pieder citam kontam', counter: 0 }
   }
   const { verifyAuthenticationResponse } = await webAuthn()
-  const verdict = await judged(
+  const verdict = await verifiedOrNull(
     verifyAuthenticationResponse({
       response: {
         ...{ id: signed.id, rawId: signed.id, type: 'public-key', clientExtensionResults: {} },
@@ -125,15 +122,15 @@ async function judge(
       expectedOrigin: place.origin,
       expectedRPID: place.rpId,
       requireUserVerification: true,
-      // Held against the kept one when the signature is known to be right.
-      credential: { id: known.credential_id, publicKey: new Uint8Array(known.public_key), counter: 0 },
+      // The caller compares the counter after the signature is verified.
+      credential: { id: storedPasskey.credential_id, publicKey: new Uint8Array(storedPasskey.public_key), counter: 0 },
     }),
   )
   if (!verdict) return { fault: 'Piekļuves atslēgas paraksts nav derīgs', counter: 0 }
   return { fault: null, counter: verdict.authenticationInfo.newCounter }
 }
 
-/** Authenticators that count never tell a count twice (WebAuthn level 3, 7.2 step 22); those that do not always tell 0. */
+/** Counting authenticators never repeat a value (WebAuthn level 3, 7.2 step 22); others always send 0. */
 function goesBack(counter: number, before: number): boolean {
   return (counter > 0 || before > 0) && counter <= before
 }

@@ -5,16 +5,15 @@ import type { Context, Db, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { checkOldPassword } from '../session/password.ts'
 import { factorsOf, hasFactor, keepDemanded } from '../session/session.second-factor.ts'
-import { ceremonyLasts, faultOfClient, judged, keepChallenge, passkeyPlace, spendChallenge, webAuthn } from './passkey-checks.ts'
+import { ceremonyLasts, faultOfClient, verifiedOrNull, keepChallenge, passkeyPlace, spendChallenge, webAuthn } from './passkey-checks.ts'
 import { dropNeedlessCodes, newRecoveryCodes } from './recovery-codes.ts'
 import { tellSelf } from './tell-self.ts'
 
-/** Passkeys of one person; further ones are refused. */
+/** Passkeys per user. */
 const most = 20
-/** EdDSA, ES256 and RS256 (COSE): between them every authenticator knows one. */
+/** EdDSA, ES256 and RS256 (COSE): every authenticator supports one of them. */
 const algorithms = [-8, -7, -257]
 
-/** A person's own passkeys, the one used last first. */
 export const passkeys: Handler<typeof account.passkeys> = async ({ db, user }) => {
   const { rows } = await sql<OwnPasskey>`
     select id, name, created_at, last_used_at from passkeys where user_id = ${user.id}
@@ -22,7 +21,6 @@ export const passkeys: Handler<typeof account.passkeys> = async ({ db, user }) =
   return { data: rows }
 }
 
-/** Tells the browser how to make a passkey: one that is found without an address, and asks who it is by itself. */
 export const beginPasskey: Handler<typeof account.beginPasskey> = async (ctx) => {
   const { db, user, body } = ctx
   const { origin, rpId } = await passkeyPlace(ctx)
@@ -55,18 +53,18 @@ export const beginPasskey: Handler<typeof account.beginPasskey> = async (ctx) =>
   return { data: { origin, options } }
 }
 
-/** Keeps the passkey that the browser made for the challenge of this session; the first second factor brings recovery codes. */
+/** Stores a new passkey; the first second factor also creates recovery codes. */
 export const addPasskey: Handler<typeof account.addPasskey> = async (ctx) => {
   const { db, user, body } = ctx
-  const made = await madeWith(ctx)
-  // Of several that are added at once each sees those before it.
+  const newPasskey = await verifyNewPasskey(ctx)
+  // Serializes concurrent additions, so that the limit holds.
   await sql`select from users where id = ${user.id} for no key update`.execute(db)
-  const { rows: kept } = await sql`select from passkeys where user_id = ${user.id}`.execute(db)
-  if (kept.length >= most) throw tooMany()
+  const { rows: existingPasskeys } = await sql`select from passkeys where user_id = ${user.id}`.execute(db)
+  if (existingPasskeys.length >= most) throw tooMany()
   const isFirst = !hasFactor(await factorsOf(db, user.id))
   const { rows } = await sql`
     insert into passkeys (user_id, name, credential_id, public_key, counter, transports)
-    values (${user.id}, ${body.name}, ${made.id}, ${Buffer.from(made.publicKey)}, ${made.counter}, ${body.passkey.transports}::text[])
+    values (${user.id}, ${body.name}, ${newPasskey.id}, ${Buffer.from(newPasskey.publicKey)}, ${newPasskey.counter}, ${body.passkey.transports}::text[])
     on conflict (credential_id) do nothing returning 1`.execute(db)
   if (rows.length === 0) throw refused('Šī piekļuves atslēga jau ir pievienota')
   await tellSelf(ctx, 'PASSKEY_ADDED', `jūsu kontam pievienota piekļuves atslēga „${body.name}”`, { passkey: body.name })
@@ -77,7 +75,7 @@ function tooMany(): Refusal {
   return Refusal.state(`Pievienotas jau ${most} piekļuves atslēgas; noņemiet kādu no tām`)
 }
 
-async function madeWith(ctx: Context & { body: Body<typeof account.addPasskey> }) {
+async function verifyNewPasskey(ctx: Context & { body: Body<typeof account.addPasskey> }) {
   const { db, user, body } = ctx
   const place = await passkeyPlace(ctx)
   const challenge = await spendChallenge(db, { token_id: user.token_id })
@@ -86,7 +84,7 @@ async function madeWith(ctx: Context & { body: Body<typeof account.addPasskey> }
   const fault = faultOfClient(client_data, place, challenge)
   if (fault !== null) throw refused(fault)
   const { verifyRegistrationResponse } = await webAuthn()
-  const verdict = await judged(
+  const verdict = await verifiedOrNull(
     verifyRegistrationResponse({
       response: {
         ...{ id, rawId: id, type: 'public-key', clientExtensionResults: {} },
@@ -104,12 +102,10 @@ async function madeWith(ctx: Context & { body: Body<typeof account.addPasskey> }
   return verdict.registrationInfo.credential
 }
 
-/** Keeps that the challenge was used. */
 function refused(reason: string): Refusal {
   return Refusal.field('passkey', reason).keeping()
 }
 
-/** Gives one of a person's own passkeys another name. */
 export const renamePasskey: Handler<typeof account.renamePasskey> = async ({ db, params, user, body, audit }) => {
   const { rows } = await sql`
     update passkeys set name = ${body.name} where id = ${params.id} and user_id = ${user.id} returning 1`.execute(db)
@@ -118,18 +114,17 @@ export const renamePasskey: Handler<typeof account.renamePasskey> = async ({ db,
   return {}
 }
 
-/** Takes one of a person's own passkeys off: nobody comes in with it any more. */
 export const removePasskey: Handler<typeof account.removePasskey> = async (ctx) => {
   const { db, params, user, body } = ctx
   await checkOldPassword(ctx, body.old_password)
-  const name = await takenOff(db, params.id, user.id)
+  const name = await deletePasskey(db, params.id, user.id)
   await keepDemanded(ctx)
   await dropNeedlessCodes(db, user.id)
   await tellSelf(ctx, 'PASSKEY_REMOVED', `no jūsu konta noņemta piekļuves atslēga „${name}”`, { passkey: name })
   return {}
 }
 
-async function takenOff(db: Db, id: number, userId: number): Promise<string> {
+async function deletePasskey(db: Db, id: number, userId: number): Promise<string> {
   const { rows } = await sql<{ name: string }>`delete from passkeys where id = ${id} and user_id = ${userId} returning name`.execute(db)
   if (!rows[0]) throw Refusal.missing()
   return rows[0].name

@@ -6,10 +6,7 @@ import { factorsOf, hasFactor } from '../session/session.second-factor.ts'
 
 const codesAtOnce = 10
 
-/**
- * Makes the codes by which a person comes in who lost his authenticator or passkeys; those before stop working.
- * 24 signs of base32 are 120 bits, so that a plain hash keeps them (ASVS 6.5.2).
- */
+/** Replaces the user's recovery codes. 24 base32 characters are 120 bits, so a plain hash is enough (ASVS 6.5.2). */
 export async function newRecoveryCodes(db: Db, userId: number): Promise<string[]> {
   const codes = Array.from({ length: codesAtOnce }, () => new Secret({ size: 15 }).base32)
   await sql`delete from recovery_codes where user_id = ${userId}`.execute(db)
@@ -18,7 +15,6 @@ export async function newRecoveryCodes(db: Db, userId: number): Promise<string[]
   return codes.map((each) => each.toLowerCase().match(/.{6}/g)?.join('-') ?? '')
 }
 
-/** Drops the codes of who has no second factor any more. */
 export async function dropNeedlessCodes(db: Db, userId: number): Promise<void> {
   if (!hasFactor(await factorsOf(db, userId))) await sql`delete from recovery_codes where user_id = ${userId}`.execute(db)
 }

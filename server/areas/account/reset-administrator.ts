@@ -6,14 +6,13 @@ import type { Settings } from '../../runtime/settings.ts'
 import { StartError } from '../../runtime/start-error.ts'
 import { newLink } from '../users/password-mail.ts'
 
-/** Hours for which the link works: whoever runs the command opens it at once. */
+/** Hours for which the link works. */
 const hours = 1
 
 /**
- * Lets an administrator in again who lost their password or second factor, from the server itself: for the only one
- * nobody else could, and without a mail server no letter would arrive. Takes password, second factor and sessions away,
- * makes the account active, and answers a link by which a new password is chosen.
- * @throws StartError when the account is none of an administrator
+ * Restores an administrator's access from the server's command line: removes password, second factor and sessions,
+ * activates the account and returns a link to set a new password.
+ * @throws StartError if the account is not an administrator's
  */
 export function resetAdministrator(db: Db, settings: Settings, email: string): Promise<string> {
   return db.transaction().execute(async (tx) => {
@@ -33,7 +32,6 @@ export function resetAdministrator(db: Db, settings: Settings, email: string): P
   })
 }
 
-/** Addresses of those who manage users, for a person who forgot their own. */
 async function administrators(db: Db): Promise<string> {
   const { rows } = await sql<{ email: string }>`
     select email from users u where u.kind = 'staff' and ${holds(sql`u.id`, 'manage_users')} order by u.is_active desc, email limit 10`.execute(

@@ -6,7 +6,6 @@ import { revokeTokensOf } from '../session/api-tokens.ts'
 import { refuseStronger } from '../users/rights.ts'
 import { deviceName } from './device-name.ts'
 
-/** A person's sign-ins that go on, his own first, then the one used last. */
 export const sessions: Handler<typeof account.sessions> = async ({ db, user }) => {
   const { rows } = await sql<Omit<OwnSession, 'device'> & { user_agent: string | null }>`
     select id, user_agent, ip, created_at, last_used_at, id = ${user.token_id} as is_current
@@ -15,7 +14,7 @@ export const sessions: Handler<typeof account.sessions> = async ({ db, user }) =
   return { data: rows.map(({ user_agent, ...row }) => ({ ...row, device: deviceName(user_agent ?? '') })) }
 }
 
-/** Ends one of a person's own sign-ins; another's is not there for him. */
+/** Throws 404 for another user's session. */
 export const endSession: Handler<typeof account.endSession> = async ({ db, params, user, audit }) => {
   const { rows } = await sql`delete from access_tokens where id = ${params.id} and user_id = ${user.id} returning 1`.execute(db)
   if (rows.length === 0) throw Refusal.missing()
@@ -23,7 +22,6 @@ export const endSession: Handler<typeof account.endSession> = async ({ db, param
   return {}
 }
 
-/** Ends all of a person's sign-ins but the one that asks. */
 export const endOtherSessions: Handler<typeof account.endOtherSessions> = async ({ db, user, body, audit }) => {
   await sql`delete from access_tokens where user_id = ${user.id} and id <> ${user.token_id}`.execute(db)
   const api_tokens = body.end_api_tokens ? await revokeTokensOf(db, user.id, user.id) : 0
@@ -31,7 +29,7 @@ export const endOtherSessions: Handler<typeof account.endOtherSessions> = async 
   return {}
 }
 
-/** Ends all sign-ins of somebody else, who has no more rights than who asks. */
+/** Ends all sessions of another user, who must not have more rights than the caller. */
 export const endSessionsOf: Handler<typeof account.endSessionsOf> = async (ctx) => {
   const { db, params, user, body, audit } = ctx
   if (params.id === user.id) throw Refusal.state('Savas sesijas beidz iestatījumos')

@@ -1,7 +1,6 @@
 import type { Context } from '../../http/context.ts'
 import { tellOwner } from '../session/tell-owner.ts'
 
-/** Writes down what a person changed of the ways into his own account, and tells him by mail: it may have been another. */
 export async function tellSelf({ db, user, audit }: Context, event: string, what: string, after?: unknown): Promise<void> {
   await tellOwner(db, user, what)
   audit({ entity: 'users', id: user.id, event, ...(after !== undefined && { after }) })

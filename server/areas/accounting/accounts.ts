@@ -7,7 +7,6 @@ import { lockForSave, lockRecord, sent } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { trail } from '../../http/changed-columns.ts'
 
-/** The chart of accounts by code. */
 export const list: Handler<typeof accounting.list> = async ({ db, query }) =>
   page(db, query, {
     from: sql`accounting_accounts t`,
@@ -23,7 +22,6 @@ export const list: Handler<typeof accounting.list> = async ({ db, query }) =>
     load: (ids) => accountRows(db, ids),
   })
 
-/** What the form of a new account offers. */
 export const form: Handler<typeof accounting.form> = async ({ db }) => {
   const types = await sql<{ id: number; name: string; slug: string }>`select id, name, slug from account_types order by id`.execute(db)
   const parents = await sql<Choice>`select id, code, name from accounting_accounts where is_active order by code`.execute(db)
@@ -36,7 +34,6 @@ interface Choice {
   name: string
 }
 
-/** Accounts in use under their types, for select boxes. */
 export const grouped: Handler<typeof accounting.grouped> = async ({ db }) => {
   const { rows } = await sql<{ id: number; name: string; slug: string; accounts: Choice[] }>`
     select t.id, t.name, t.slug, coalesce(json_agg(json_build_object('id', a.id, 'code', a.code, 'name', a.name) order by a.code)
@@ -46,10 +43,8 @@ export const grouped: Handler<typeof accounting.grouped> = async ({ db }) => {
   return { data: rows }
 }
 
-/** An account. */
 export const show: Handler<typeof accounting.show> = async ({ db, params }) => ({ data: await readAccount(db, params.id) })
 
-/** Adds an account. */
 export const create: Handler<typeof accounting.create> = async ({ db, user, body, audit }) => {
   const { code, name, account_type_id, ...rest } = body
   const values = { code, name, account_type_id, ...sent(rest) }
@@ -62,7 +57,7 @@ export const create: Handler<typeof accounting.create> = async ({ db, user, body
   return { data: await readAccount(db, id) }
 }
 
-/** Saves an account; the database refuses one that would stand above itself. */
+/** The database rejects cycles. */
 export const update: Handler<typeof accounting.update> = async ({ db, user, params: { id }, body, audit }) => {
   const { lock_version, ...fields } = body
   await lockForSave(db, 'accounting_accounts', { id, lock_version }, () => readAccount(db, id))
@@ -76,7 +71,6 @@ export const update: Handler<typeof accounting.update> = async ({ db, user, para
   return { data: await readAccount(db, id) }
 }
 
-/** Deletes an account that nothing is booked to. */
 export const remove: Handler<typeof accounting.remove> = async ({ db, params: { id }, audit }) => {
   await lockRecord(db, 'accounting_accounts', id)
   const before = await readAccount(db, id)
@@ -103,7 +97,7 @@ async function accountRows(db: Db, ids: readonly number[]): Promise<AccountRow[]
   return rows.map(({ delete_refusal, ...row }) => ({ ...row, can: { EDIT: true, DELETE: delete_refusal ?? true } }))
 }
 
-/** Why the account `a` cannot be deleted, as an SQL expression, or null; lines booked to it are told by the database. */
+/** SQL: why account `a` cannot be deleted, or null; the database itself reports booked lines. */
 const deleteRefusal = sql`case
   when exists (select from accounting_accounts c where c.parent_id = a.id) then 'Kontam ir apakškonti'
   when exists (select from categories c where a.id in (c.income_account_id, c.expense_account_id, c.stock_account_id, c.write_off_account_id))

@@ -13,7 +13,7 @@ type Header = Pick<
 > &
   DeliveryColumns & { seller: DocumentParty; buyer: DocumentParty; order_number: string | null; language: DocumentLanguage }
 
-/** An advance invoice as it is printed; its amounts hold VAT, so the net of each line is told by its rate. */
+/** Amounts include VAT; the net of each line is derived from its rate. */
 export async function advanceDocument(db: Db, id: number): Promise<Spoken<InvoiceDocument>> {
   const { rows } = await sql<Header>`
     select t.number, t.uuid, t.date as issue_date, t.due_date, t.payment_term_text as payment_terms, t.net, t.vat, t.gross, t.amount_in_words,

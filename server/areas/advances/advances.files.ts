@@ -8,31 +8,28 @@ import { beginAdvance } from './advances.transitions.ts'
 import { advanceDocument } from './advances.document.ts'
 import { loadAdvance } from './advances.record.ts'
 
-/** PDF of an advance invoice; an edit forgets the stored one. */
-export const advancePaper: Paper<'advance_invoices'> = {
+export const advancePrint: Paper<'advance_invoices'> = {
   table: 'advance_invoices',
   isFinal: sql`true`,
   notYet: '',
   build: async (ctx, id, _, language) => print(ctx, 'invoicePdf', await advanceDocument(ctx.db, id), language),
 }
 
-/** The advance invoice as PDF. */
 export const pdf: Handler<typeof advances.pdf> = async (ctx) => {
   const { id, number } = await loadAdvance(ctx, ctx.params.id)
   return {
     name: `${number}.pdf`,
     mime: mimeOf('pdf'),
-    bytes: await generatedBytes(ctx, advancePaper, { id, form: 'pdf', language: ctx.query.language }),
+    bytes: await generatedBytes(ctx, advancePrint, { id, form: 'pdf', language: ctx.query.language }),
     inline: true,
   }
 }
 
-/** Mails an advance invoice to an address that a person gave. */
 export const emailToAddress: Handler<typeof advances.emailToAddress> = async (ctx) => {
   const { id, customer, number, gross, due_date } = await loadAdvance(ctx, ctx.params.id)
   await beginAdvance(ctx, id, 'EMAIL')
   return sendLetter(ctx, {
-    paper: advancePaper,
+    paper: advancePrint,
     kind: 'advance_invoice',
     id,
     customer_id: customer.id,

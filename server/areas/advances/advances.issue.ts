@@ -25,7 +25,6 @@ interface NewAdvance {
   notes?: string | null | undefined
 }
 
-/** Asks a customer for an advance that belongs to no order. */
 export const create: Handler<typeof advances.create> = async (ctx) => {
   const { customer_id, branch_id = null, items, date = ctx.today, ...header } = ctx.body
   await requireCustomer(ctx, customer_id)
@@ -38,7 +37,6 @@ export const create: Handler<typeof advances.create> = async (ctx) => {
   return { advance_invoice_id: id, data: await loadAdvance(ctx, id) }
 }
 
-/** Asks for a part of an order: an amount, or percent of the whole. */
 export const createForOrder: Handler<typeof advances.createForOrder> = async (ctx) => {
   const { amount, percent, date = ctx.today, ...header } = ctx.body
   const order = await lockOrder(ctx, ctx.params.orderId)
@@ -53,7 +51,6 @@ function isOver(status: OrderState): boolean {
   return (orderChart.final as readonly string[]).includes(status)
 }
 
-/** Freezes both parties and, as the last write, takes the number: an advance invoice is issued at once. */
 async function issue(ctx: Context, advance: NewAdvance, lines: readonly AdvanceLine[]): Promise<number> {
   const { db, user } = ctx
   const { customer_id, branch_id, date } = advance
@@ -77,14 +74,13 @@ async function issue(ctx: Context, advance: NewAdvance, lines: readonly AdvanceL
     .executeTakeFirstOrThrow()
   await writeLines(ctx, id, lines)
   ctx.audit({ entity: 'advance_invoices', id, event: 'CREATED', after: { ...advance, lines }, customer_id })
-  const taken = await takeNumber(ctx, 'advance_invoice', date)
-  await sql`update advance_invoices set series = ${taken.series}, number = ${taken.number}, series_no = ${taken.no} where id = ${id}`.execute(
+  const documentNumber = await takeNumber(ctx, 'advance_invoice', date)
+  await sql`update advance_invoices set series = ${documentNumber.series}, number = ${documentNumber.number}, series_no = ${documentNumber.no} where id = ${id}`.execute(
     db,
   )
   return id
 }
 
-/** Saves terms and, where they are sent, lines or the part of the order that is asked for. */
 export const update: Handler<typeof advances.update> = async (ctx) => {
   const { db, user, params, body } = ctx
   const { lock_version, items, amount, percent, ...fields } = body
@@ -92,7 +88,7 @@ export const update: Handler<typeof advances.update> = async (ctx) => {
   const locked = await beginAdvance(ctx, params.id, 'EDIT', lock_version)
   if (fields.due_date !== undefined) refuseDueBefore(locked.date, fields.due_date)
   const changes = { ...sent(fields), ...((amount ?? percent) !== undefined && { percent: percent ?? null }) }
-  const told = await trail(db, 'advance_invoices', locked.id, changes)
+  const auditTrail = await trail(db, 'advance_invoices', locked.id, changes)
   await db
     .updateTable('advance_invoices')
     .set({ ...changes, pdf_file_id: null, updated_by: user.id })
@@ -103,16 +99,16 @@ export const update: Handler<typeof advances.update> = async (ctx) => {
     if (locked.order_id === null) throw Refusal.field('amount', 'Avanss nav par pasūtījumu; labojiet rindas')
     await writeLines(ctx, locked.id, await linesOfOrder(db, locked.order_id, { amount, percent }, locked.id))
   }
-  ctx.audit({ entity: 'advance_invoices', id: locked.id, event: 'EDIT', ...told, customer_id: locked.customer_id })
+  ctx.audit({ entity: 'advance_invoices', id: locked.id, event: 'EDIT', ...auditTrail, customer_id: locked.customer_id })
   return { data: await loadAdvance(ctx, params.id) }
 }
 
-/** Locks the order of an advance before the advance itself, as whoever asks for another one does. */
+/** Locks the order before its advance, in the same order as creating one does. */
 async function lockOrderOf({ db }: Pick<Context, 'db'>, id: number): Promise<void> {
   await sql`select 1 from orders where id = (select order_id from advance_invoices where id = ${id}) for no key update`.execute(db)
 }
 
-/** Annuls an advance invoice that nobody paid; its number stays taken (INV-NUMBER-4). */
+/** Cancels an unpaid advance invoice; its number stays taken (INV-NUMBER-4). */
 export const remove: Handler<typeof advances.remove> = async (ctx) => {
   const locked = await beginOnce(ctx, ctx.params.id, 'DELETE')
   if (locked) {

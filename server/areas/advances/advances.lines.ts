@@ -9,7 +9,6 @@ import { Refusal } from '../../http/refusal.ts'
 import { beyondUnit, usualUnit } from '../catalog/counted.ts'
 import { wordsOf } from '../invoices/invoices.accept.ts'
 
-/** A line of an advance invoice as it is stored, but for its net. */
 export interface AdvanceLine {
   name: string
   quantity: string
@@ -21,7 +20,6 @@ export interface AdvanceLine {
   vat_reason_code: string | null
 }
 
-/** How much of an order is asked for. */
 export interface Share {
   amount?: string | undefined
   percent?: string | undefined
@@ -37,33 +35,38 @@ interface Group {
 }
 
 /**
- * Lines that ask for a part of an order, one for each of its VAT groups (INV-MONEY-3).
- * @param besides the advance that is asked for anew, which counts no longer with what it asked before
- * @throws Refusal of `amount` when all advances of the order together would exceed it, of `percent` when it
- *   says something else than the amount
+ * Lines for a part of an order, one per VAT group (INV-MONEY-3).
+ * @param besides the advance being replaced, whose previous amount is not counted
+ * @throws Refusal of `amount` when the order's advances would exceed its total, of `percent` when it contradicts the
+ * amount
  */
 export async function linesOfOrder(db: Db, orderId: number, { amount, percent }: Share, besides?: number): Promise<AdvanceLine[]> {
   const order = await db
     .selectFrom('orders')
     .select(['number', 'gross', 'advance_percent'])
     .where('id', '=', orderId)
-    // Two advances of one order are asked for one after the other.
+    // Serializes advances of one order.
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
-  const wanted = percent ?? (amount === undefined ? order.advance_percent : null)
-  if (wanted === null && amount === undefined) throw Refusal.field('amount', `Norādiet avansa summu vai procentus`)
-  const asked = amount ?? round2(big(order.gross).times(big(wanted)).div(100))
-  if (big(asked).lte(0)) throw Refusal.field(amount === undefined ? 'percent' : 'amount', 'Avansam jābūt lielākam par nulli')
+  const requestedPercent = percent ?? (amount === undefined ? order.advance_percent : null)
+  if (requestedPercent === null && amount === undefined) throw Refusal.field('amount', `Norādiet avansa summu vai procentus`)
+  const requestedAmount = amount ?? round2(big(order.gross).times(big(requestedPercent)).div(100))
+  if (big(requestedAmount).lte(0)) throw Refusal.field(amount === undefined ? 'percent' : 'amount', 'Avansam jābūt lielākam par nulli')
   if (amount !== undefined && percent !== undefined && !big(round2(big(order.gross).times(big(percent)).div(100))).eq(big(amount))) {
     throw Refusal.field(
       'percent',
       `Lauks „${labelOf('percent')}”: ${formatPercent(percent)} no pasūtījuma nav ${formatMoney(amount)}; norādiet vienu`,
     )
   }
-  await refuseBeyond(db, orderId, { gross: order.gross, asked, field: amount === undefined ? 'percent' : 'amount' }, besides)
+  await refuseBeyond(
+    db,
+    orderId,
+    { gross: order.gross, asked: requestedAmount, field: amount === undefined ? 'percent' : 'amount' },
+    besides,
+  )
   const groups = await groupsOf(db, orderId)
-  const title = amount === undefined ? `Avanss ${formatPercent(wanted ?? '0')}` : 'Avanss'
-  return spreadAdvance(asked, groups).flatMap(({ vat_category, vat_rate, gross }) => {
+  const title = amount === undefined ? `Avanss ${formatPercent(requestedPercent ?? '0')}` : 'Avanss'
+  return spreadAdvance(requestedAmount, groups).flatMap(({ vat_category, vat_rate, gross }) => {
     const group = groups.find((each) => each.category === vat_category && each.rate === vat_rate)
     if (!group) return []
     const { vat_rate_code, vat_reason_code } = group
@@ -72,15 +75,14 @@ export async function linesOfOrder(db: Db, orderId: number, { amount, percent }:
   })
 }
 
-interface Wanted {
-  /** What the order comes to, and what is asked for now, EUR. */
+interface AdvanceLimit {
+  /** Order total and requested amount, EUR. */
   gross: string
   asked: string
   field: 'amount' | 'percent'
 }
 
-/** Refuses an advance with which all of the order would come to more than the order. */
-async function refuseBeyond(db: Db, orderId: number, { gross, asked, field }: Wanted, besides = 0): Promise<void> {
+async function refuseBeyond(db: Db, orderId: number, { gross, asked, field }: AdvanceLimit, besides = 0): Promise<void> {
   const { rows } = await sql<{ total: string }>`
     select coalesce(sum(gross), 0) as total from advance_invoices where order_id = ${orderId} and status <> 'annulled' and id <> ${besides}`.execute(
     db,
@@ -91,7 +93,6 @@ async function refuseBeyond(db: Db, orderId: number, { gross, asked, field }: Wa
   throw Refusal.field(field, `Lauks „${labelOf(field)}”: pasūtījums ir tikai par ${formatMoney(gross)}${others}`)
 }
 
-/** VAT groups of an order, the standard rate first. */
 async function groupsOf(db: Db, orderId: number): Promise<Group[]> {
   const { rows } = await sql<Group>`
     select category, rate, vat_rate_code, vat_reason_code, amount - case price_mode when 'gross' then tax else 0 end as taxable, tax
@@ -105,20 +106,19 @@ async function groupsOf(db: Db, orderId: number): Promise<Group[]> {
   return rows
 }
 
-interface TypedLine {
+interface EnteredLine {
   name: string
   quantity?: string | undefined
   price_gross: string
   vat_rate_code?: string | undefined
 }
 
-/** Lines that a person typed, with the VAT rate of the day. */
-export async function linesTyped(db: Db, date: string, typed: readonly TypedLine[]): Promise<AdvanceLine[]> {
+export async function linesTyped(db: Db, date: string, enteredLines: readonly EnteredLine[]): Promise<AdvanceLine[]> {
   const { rows } = await sql<{ code: string; rate: string; category: VatCategory }>`
     select code, rate, en_category as category from vat_rates where daterange(valid_from, valid_to, '[]') @> ${date}::date`.execute(db)
   const unit = await usualUnit(db)
   const standard = standardRate(rows)?.code ?? ''
-  return typed.map(({ name, quantity = '1', price_gross, vat_rate_code = standard }, place) => {
+  return enteredLines.map(({ name, quantity = '1', price_gross, vat_rate_code = standard }, place) => {
     const found = rows.find(({ code }) => code === vat_rate_code)
     const field = `items.${place}.vat_rate_code`
     if (!found) throw Refusal.field(field, `Lauks „${labelOf('vat_rate_code')}”: tādas PVN likmes tajā dienā nav`)
@@ -130,7 +130,6 @@ export async function linesTyped(db: Db, date: string, typed: readonly TypedLine
   })
 }
 
-/** Writes lines, totals and words of an advance invoice anew; a PDF of the former ones is forgotten. */
 export async function writeLines({ db, user }: Context, id: number, lines: readonly AdvanceLine[]): Promise<void> {
   const { net, vat, gross, nets } = grossTotals(lines)
   const { id: measure_unit_id } = await usualUnit(db)

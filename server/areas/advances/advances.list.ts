@@ -5,7 +5,6 @@ import { list as page, searched } from '../../http/list.ts'
 import { visibleTo } from '../../http/visible.ts'
 import { advanceRows, loadAdvance } from './advances.record.ts'
 
-/** The list of advance invoices; annulled ones are listed when they are asked for. */
 export const list: Handler<typeof advances.list> = async ({ db, user, query }) =>
   page(db, query, {
     from: sql`advance_invoices t`,
@@ -27,5 +26,4 @@ export const list: Handler<typeof advances.list> = async ({ db, user, query }) =
     load: (ids) => advanceRows(db, ids),
   })
 
-/** One advance invoice. */
 export const show: Handler<typeof advances.show> = async (ctx) => ({ data: await loadAdvance(ctx, ctx.params.id) })

@@ -13,7 +13,7 @@ import { loadAdvance } from './advances.record.ts'
 
 type Body = Io<typeof advances.markAsPaid>['body']
 
-/** Registers that an advance was received, or takes that back while nothing of it was spent. */
+/** Registers a payment, or reverts it while no part of it was applied. */
 export const markAsPaid: Handler<typeof advances.markAsPaid> = async (ctx) => {
   const { params, body } = ctx
   const { paid = true, ...payment } = body
@@ -32,7 +32,6 @@ export const markAsPaid: Handler<typeof advances.markAsPaid> = async (ctx) => {
 
 type Payment = Omit<Body, 'paid'>
 
-/** What was received last of an advance; null: nothing. */
 async function lastPayment(db: Db, id: number): Promise<Record<keyof Payment, string | null> | null> {
   const { rows } = await sql<Record<keyof Payment, string | null>>`
     select p.date as paid_at, a.amount, p.method, p.reference from payment_allocations a join payments p on p.id = a.payment_id
@@ -40,13 +39,12 @@ async function lastPayment(db: Db, id: number): Promise<Record<keyof Payment, st
   return rows[0] ?? null
 }
 
-/** The same instalment once more: amount and day are said and agree. One that differs in anything is a further one. */
-function isSame(said: Payment, last: Record<keyof Payment, string | null>): boolean {
-  if (said.amount === undefined || said.paid_at === undefined) return false
-  return isAsDone(said, last)
+/** Detects a repeated request: amount and date are present and equal. Anything else is a further instalment. */
+function isSame(payment: Payment, last: Record<keyof Payment, string | null>): boolean {
+  if (payment.amount === undefined || payment.paid_at === undefined) return false
+  return isAsDone(payment, last)
 }
 
-/** What was received of an advance in cash before, EUR. */
 async function cashOf(db: Db, id: number): Promise<string> {
   const { rows } = await sql<{ cash: string }>`
     select coalesce(sum(a.amount), 0) as cash from payment_allocations a join payments p on p.id = a.payment_id
@@ -54,7 +52,7 @@ async function cashOf(db: Db, id: number): Promise<string> {
   return rows[0]?.cash ?? '0'
 }
 
-/** Books the whole of what is open, or an instalment. The day on which the first was received is its VAT point (INV-MONEY-4). */
+/** Books the open amount or an instalment. The date of the first payment is the VAT point (INV-MONEY-4). */
 async function receive(ctx: Context, locked: LockedAdvance, payment: Payment): Promise<void> {
   const { db, user, today } = ctx
   const { id, customer_id, status, gross, paid_amount } = locked
@@ -92,7 +90,10 @@ async function takeBack(ctx: Context, locked: LockedAdvance): Promise<void> {
   ctx.audit({ entity: 'advance_invoices', id, event: 'MARK_AS_UNPAID', before: { status, payments: rows }, customer_id })
 }
 
-/** Spends what is left of an advance on an invoice that a person names: one of no order is never spent by itself (INV-MONEY-2). */
+/**
+ * Applies the rest of an advance to a chosen invoice; an advance without an order is never applied automatically
+ * (INV-MONEY-2).
+ */
 export const apply: Handler<typeof advances.apply> = async (ctx) => {
   const { customer, paid_amount, applied } = await loadAdvance(ctx, ctx.params.id)
   if (big(applied).gte(big(paid_amount))) throw Refusal.state('Avanss nav apmaksāts vai jau ir izlietots')

@@ -19,7 +19,6 @@ const rowColumns = sql`t.id, t.uuid, t.number, t.status, t.date, t.due_date, ${n
 const rowTables = sql`advance_invoices t join customers c on c.id = t.customer_id left join branches b on b.id = t.branch_id
   left join orders o on o.id = t.order_id`
 
-/** Rows of the list of advance invoices by key. */
 export async function advanceRows(db: Db, ids: number[]): Promise<AdvanceInvoiceRow[]> {
   const { rows } = await sql<AdvanceInvoiceRow>`select ${rowColumns} from ${rowTables} where t.id = any(${ids})`.execute(db)
   return rows
@@ -27,7 +26,6 @@ export async function advanceRows(db: Db, ids: number[]): Promise<AdvanceInvoice
 
 type Header = Omit<AdvanceInvoiceRecord, 'advance_invoice_items' | 'vat_lines' | 'invoices' | 'emails' | 'can'>
 
-/** An advance invoice as its tab shows it; 404 when there is none that this person may see. */
 export async function loadAdvance({ db, user }: Pick<Context, 'db' | 'user'>, id: number): Promise<AdvanceInvoiceRecord> {
   const { rows } = await sql<Header>`
     select ${rowColumns}, t.percent, t.payment_term_text, t.notes, t.amount_in_words, t.paid_at,
@@ -41,7 +39,6 @@ export async function loadAdvance({ db, user }: Pick<Context, 'db' | 'user'>, id
   return {
     ...header,
     advance_invoice_items: items,
-    // Told as every other rate is: the groups carry what they reckoned with.
     vat_lines: grossTotals(items).groups.map(({ category, rate, taxable, tax }) => ({ category, rate: round4(rate), taxable, tax })),
     invoices: await invoicesOf(db, id),
     emails: await mailsOf(db, 'advance_invoices', id),

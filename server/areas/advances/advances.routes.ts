@@ -5,7 +5,6 @@ import { create, createForOrder, remove, update } from './advances.issue.ts'
 import { list, show } from './advances.list.ts'
 import { apply, markAsPaid } from './advances.pay.ts'
 
-/** Handlers of area «Advance invoices». */
 export const advanceHandlers: Handlers<typeof advances> = {
   list,
   show,

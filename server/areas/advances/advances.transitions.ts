@@ -8,7 +8,6 @@ import { advanceFacts } from '../invoices/advances.ts'
 import { stepsOf } from '../shared/lifecycle.ts'
 import { loadAdvance } from './advances.record.ts'
 
-/** The header of an advance invoice that this transaction holds. */
 export interface LockedAdvance {
   id: number
   status: AdvanceInvoiceState
@@ -22,7 +21,6 @@ export interface LockedAdvance {
   lock_version: number
 }
 
-/** How events of an advance invoice begin and where they lead. */
 export const {
   begin: beginAdvance,
   beginOnce,

@@ -4,35 +4,34 @@ import type { ItemRecord } from '../../../contract/catalog/catalog.ts'
 import type { Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 
-/** What a scanner reads of the item `k`: its article number and its barcodes. */
 export const codesOf = sql<
   string[]
 >`array(select k.sku union all select b.code from catalog_item_barcodes b where b.catalog_item_id = k.id)`
 
 type Barcode = ItemRecord['barcodes'][number]
-type Typed = { code: string; kind?: Barcode['kind'] | undefined }
+type EnteredBarcode = { code: string; kind?: Barcode['kind'] | undefined }
 
 const digits = { EAN13: 13, EAN8: 8, UPC: 12 } as const
 
-/** Puts an item's barcodes in the place of those it has. Refuses a wrong check digit and a code of another item. */
-export async function saveBarcodes(db: Db, itemId: number, typed: readonly Typed[], userId: number): Promise<Barcode[]> {
-  const codes = typed.map(checked)
+/** Replaces an item's barcodes. Throws on a wrong check digit or a code of another item. */
+export async function saveBarcodes(db: Db, itemId: number, enteredBarcodes: readonly EnteredBarcode[], userId: number): Promise<Barcode[]> {
+  const codes = enteredBarcodes.map(checked)
   const doubled = codes.find(({ code }, place) => codes.findIndex((other) => barcodeKey(other.code) === barcodeKey(code)) !== place)
   if (doubled) throw fault(doubled.code, 'norādīts divreiz')
   const texts = codes.map(({ code }) => code)
-  // Another item may take the same number in another form: no constraint compares forms.
+  // Another item may take the same number in another form, which no constraint compares.
   for (const key of codes.map(({ code }) => barcodeKey(code)).toSorted())
     await sql`select pg_advisory_xact_lock(hashtextextended('barcode ' || ${key}, 0))`.execute(db)
   await refuseTaken(db, itemId, texts)
   await sql`delete from catalog_item_barcodes where catalog_item_id = ${itemId} and code <> all (${texts})`.execute(db)
-  // In one order, so that items which take the same codes at once do not wait for each other in a ring.
+  // Sorted, so that concurrent saves do not deadlock.
   await sql`
     insert into catalog_item_barcodes (catalog_item_id, code, kind, created_by, updated_by)
     select ${itemId}, code, kind, ${userId}, ${userId}
     from unnest(${texts}::text[], ${codes.map(({ kind }) => kind)}::text[]) as c (code, kind) order by code
     on conflict (code) do update set kind = excluded.kind, updated_by = excluded.updated_by
     where catalog_item_barcodes.catalog_item_id = excluded.catalog_item_id and catalog_item_barcodes.kind <> excluded.kind`.execute(db)
-  // An import may have taken a code since it was asked: the insert waited for it.
+  // An import may have taken a code after the check; the insert waited for it.
   await refuseTaken(db, itemId, texts)
   return codes
 }
@@ -46,7 +45,7 @@ async function refuseTaken(db: Db, itemId: number, codes: readonly string[]): Pr
   if (other) throw fault(other.code, `jau ir precei „${other.name}”`)
 }
 
-function checked({ code, kind = guessed(code) }: Typed): Barcode {
+function checked({ code, kind = guessed(code) }: EnteredBarcode): Barcode {
   if (kind === 'CODE128' || kind === 'internal') return { code, kind }
   const number = compactNumber(code)
   const reason = number.length === digits[kind] ? checkGtin(number) : `jābūt ${digits[kind]} cipariem`
@@ -54,7 +53,6 @@ function checked({ code, kind = guessed(code) }: Typed): Barcode {
   return { code: number, kind }
 }
 
-/** A number with a good check digit is what its length says; anything else is a code of free form. */
 function guessed(code: string): Barcode['kind'] {
   const number = compactNumber(code)
   if (checkGtin(number) !== null) return 'CODE128'

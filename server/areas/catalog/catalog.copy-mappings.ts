@@ -1,6 +1,5 @@
 import { itsOwnRow, way } from '../shared/ways.ts'
 
-/** An item that is duplicated: it is sold as the other one is. */
 export const copiedItem = way(
   'catalog_items',
   'catalog_items',
@@ -37,7 +36,7 @@ export const copiedItem = way(
   accounting_account_id: true,
 })
 
-/** A picture of an item that is duplicated; the bytes lie there once for both. */
+/** The file is stored once for both items. */
 export const copiedPicture = way(
   'files',
   'files',
@@ -58,25 +57,21 @@ export const copiedPicture = way(
   position: true,
 })
 
-/** A parameter of an item that is duplicated. */
 export const copiedParam = way(
   'catalog_item_param_values',
   'catalog_item_param_values',
 )({ ...itsOwnRow, catalog_item_id: 'the new item', catalog_param_id: true, value_id: true, text: true })
 
-/** An option of an item that is duplicated. */
 export const copiedOption = way(
   'catalog_item_options',
   'catalog_item_options',
 )({ ...itsOwnRow, catalog_item_id: 'the new item', category_option_id: true })
 
-/** What can be chosen of an option of an item that is duplicated. */
 export const copiedOptionItem = way(
   'catalog_item_option_items',
   'catalog_item_option_items',
 )({ catalog_item_option_id: 'the option of the new item', category_option_id: true, category_option_item_id: true })
 
-/** An item that belongs to one that is duplicated. */
 export const copiedRelation = way(
   'related_catalog_items',
   'related_catalog_items',

@@ -7,7 +7,6 @@ import { findUsualWarehouse } from '../shared/usual-warehouse.ts'
 import { inCategories } from './categories.ts'
 import { vatItems, vatTables } from './vat.ts'
 
-/** The catalogue. */
 export const list: Handler<typeof catalog.list> = async (ctx) => {
   const { db, query, today } = ctx
   const { stock_in } = query
@@ -34,7 +33,6 @@ export const list: Handler<typeof catalog.list> = async (ctx) => {
   })
 }
 
-/** What of items is available in a warehouse, by the keys of the items. */
 async function availableIn(db: Db, warehouse: number | null, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
   if (warehouse === null) return new Map()
   const { rows } = await sql<{ id: number; available: string }>`
@@ -44,7 +42,6 @@ async function availableIn(db: Db, warehouse: number | null, ids: readonly numbe
   return new Map(rows.map(({ id, available }) => [id, available]))
 }
 
-/** How lists of items `t` are ordered. */
 export const itemOrders: ListPlan<ItemRow>['orders'] = [
   { key: 'name', by: sql`t.name`, direction: 'asc', type: 'text' },
   { key: 'sku', by: sql`t.sku`, direction: 'asc', type: 'text' },
@@ -52,7 +49,6 @@ export const itemOrders: ListPlan<ItemRow>['orders'] = [
   { key: 'created', by: sql`t.id`, direction: 'desc', type: 'bigint' },
 ]
 
-/** Rows of items by their keys, in any order. */
 export async function itemRows(db: Db, today: string, ids: number[]): Promise<ItemRow[]> {
   const stored = sql<StoredRow>`select ${itemColumns} ${itemTables} where i.id = any (${ids})`.execute(db)
   const [{ rows }, rates] = await Promise.all([stored, vatRates(db, today, ids)])
@@ -61,7 +57,7 @@ export async function itemRows(db: Db, today: string, ids: number[]): Promise<It
 
 type StoredRow = Omit<ItemRow, 'vat_rate_code' | 'vat_rate'>
 
-/** The VAT code and percent of items on a day, their own or their category's; null where the rate is not in force. */
+/** VAT code and percent of items on a day, their own or their category's; null where the rate is not in force. */
 export async function vatRates(
   db: Db,
   date: string,
@@ -76,7 +72,6 @@ export async function vatRates(
   }
 }
 
-/** Columns of an item's row but for VAT; they stand on `itemTables`. */
 export const itemColumns = sql`i.id, i.sku, i.name, i.type, ${named(sql`g.id`, sql`g.name`)} as category,
   ${named(sql`m.id`, sql`m.name`)} as manufacturer, ${named(sql`u.id`, sql`u.abbreviation`)} as measure_unit, i.price, i.is_stocked, i.has_units,
   i.is_eol, i.display_in_webshop, i.lock_version,
@@ -84,7 +79,6 @@ export const itemColumns = sql`i.id, i.sku, i.name, i.type, ${named(sql`g.id`, s
   (select f.id from files f where f.fileable_type = 'catalog_items' and f.fileable_id = i.id and f.kind = 'image'
     order by f.position, f.id limit 1) as image_id`
 
-/** Items with what their rows name. */
 export const itemTables = sql`from catalog_items i
   join categories g on g.id = i.category_id
   join measure_units u on u.id = i.measure_unit_id

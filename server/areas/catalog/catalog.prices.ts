@@ -4,29 +4,23 @@ import type { Db, SessionUser } from '../../http/context.ts'
 import { isStaff } from '../../http/visible.ts'
 import { priceOf, type Price, type PriceBasis } from './price-rules.ts'
 
-/** Whose prices, and of which day (`yyyy-mm-dd`). Without a customer: the list prices. */
 export interface PriceQuestion {
   customer_id: number | null
   date: string
-  /** By which channel it is sold: campaigns hold on some. Left out, the prices are those without campaigns. */
   channel?: SaleChannel | undefined
 }
 
-/** By which channel a person sells, or buys himself. */
 export function channelOf(user: SessionUser): SaleChannel {
   return isStaff(user) ? 'office' : 'web'
 }
 
-/** Prices of items by docs/domain/sales.md#price-resolution, by item; an item that does not exist is left out. */
+/** Prices by item (docs/domain/sales.md#price-resolution); unknown items are omitted. */
 export async function resolvePrices(db: Db, question: PriceQuestion, itemIds: readonly number[]): Promise<Map<number, Price>> {
   const bases = await priceBases(db, question, itemIds)
   return new Map([...bases].map(([id, basis]) => [id, priceOf(basis)]))
 }
 
-/**
- * What decides the prices of items, by item: lines of one item differ by their options. One question for
- * all items of a document: a long order is priced in the same time as a short one.
- */
+/** Price inputs by item. One query for all items, so that long orders are priced as fast as short ones. */
 export async function priceBases(
   db: Db,
   { customer_id, date, channel }: PriceQuestion,

@@ -13,10 +13,8 @@ import { resolvePrices } from './catalog.prices.ts'
 import { withVat } from './shop-price.ts'
 import { deleteRefusal } from './usage.ts'
 
-/** An item with barcodes, prices and what lies in each warehouse. */
 export const show: Handler<typeof catalog.show> = async (ctx) => ({ data: await readItem(ctx, ctx.params.id) })
 
-/** Reads an item; the lowest price only for staff. 404 when there is none. */
 export async function readItem({ db, user, today }: Context, id: number): Promise<ItemRecord> {
   const { rows } = await sql<StoredItem>`
     select ${itemColumns}, i.name_en, i.description, i.manufacturer_code, i.auto_price, i.shop_price, i.vat_rate_code as own_vat_rate_code,
@@ -51,7 +49,6 @@ export async function readItem({ db, user, today }: Context, id: number): Promis
   }
 }
 
-/** What the item's own row and its neighbours say; the rest is read apart. */
 type StoredItem = Omit<ItemRecord, Apart> & { delete_refusal: string | null }
 type Apart =
   | 'vat_rate_code'
@@ -66,7 +63,6 @@ type Apart =
   | 'options'
   | 'related'
 
-/** What one unit costs over all warehouses, and what was last paid for it. */
 async function costOf(db: Db, id: number): Promise<{ avg_cost: string | null; last_purchase_price: string | null }> {
   const { rows } = await sql<{ avg_cost: string | null; last_purchase_price: string | null }>`
     select round(sum(stock_value) / nullif(sum(on_hand), 0), 4) as avg_cost,

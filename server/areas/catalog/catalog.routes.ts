@@ -20,7 +20,6 @@ import { addParamValue, createParam, paramForm, params, removeParam, removeParam
 import { show } from './catalog.record.ts'
 import { create, duplicate, remove, toggleEol, toggleWebshop, update } from './catalog.save.ts'
 
-/** Handlers of area «Catalogue items», with categories, options and parameters. */
 export const catalogHandlers: Handlers<typeof catalog> = {
   list,
   form,

@@ -12,10 +12,8 @@ import { copyItem } from './item-copy.ts'
 import { readItem } from './catalog.record.ts'
 import { deleteRefusal } from './usage.ts'
 
-/** Adds an item to the catalogue. */
 export const create: Handler<typeof catalog.create> = async (ctx) => ({ data: await readItem(ctx, await enterItem(ctx, ctx.body)) })
 
-/** The same without reading the item afterwards; answers its key. */
 export async function enterItem(ctx: Context, body: Body<typeof catalog.create>): Promise<number> {
   const { db, user, today, audit } = ctx
   const { barcodes, sku, name, category_id, price, ...rest } = body
@@ -31,17 +29,16 @@ export async function enterItem(ctx: Context, body: Body<typeof catalog.create>)
   return id
 }
 
-/** Saves an item; barcodes, when sent, replace those it has. */
 export const update: Handler<typeof catalog.update> = async (ctx) => {
   const { lock_version, barcodes, ...fields } = ctx.body
   const { id } = ctx.params
   await lockForSave(ctx.db, 'catalog_items', { id, lock_version }, () => readItem(ctx, id))
-  const known = await ctx.db
+  const stored = await ctx.db
     .selectFrom('catalog_items')
     .select(['id', 'type', 'is_stocked', 'has_units', 'unit_kind', 'measure_unit_id', 'category_id', 'reverse_vat'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  await save(ctx, id, await itemFields(ctx.db, ctx.today, fields, known))
+  await save(ctx, id, await itemFields(ctx.db, ctx.today, fields, stored))
   if (barcodes) {
     const after = await saveBarcodes(ctx.db, id, barcodes, ctx.user.id)
     ctx.audit({ entity: 'catalog_items', id, event: 'BARCODES', after })
@@ -49,11 +46,9 @@ export const update: Handler<typeof catalog.update> = async (ctx) => {
   return { data: await readItem(ctx, id) }
 }
 
-/** Shows an item in the web shop, or takes it off. */
 export const toggleWebshop: Handler<typeof catalog.toggleWebshop> = (ctx) =>
   toggle(ctx, ctx.params.id, ctx.body.lock_version, { display_in_webshop: ctx.body.display_in_webshop })
 
-/** Takes an item out of circulation, telling what is offered instead, or brings it back. */
 export const toggleEol: Handler<typeof catalog.toggleEol> = (ctx) => {
   const { lock_version, ...change } = ctx.body
   if (change.eol_replacement_id === ctx.params.id) {
@@ -80,7 +75,10 @@ async function save({ db, user, audit }: Context, id: number, changes: Partial<A
   audit({ entity: 'catalog_items', id, event: 'UPDATED', ...changed })
 }
 
-/** Deletes an item that never moved and stands in no document; its opened stock items go with it (docs/domain/catalogue.md#categories-and-items). */
+/**
+ * Deletes an item that never moved and is in no document, with its stock rows
+ * (docs/domain/catalogue.md#categories-and-items).
+ */
 export const remove: Handler<typeof catalog.remove> = async (ctx) => {
   const { db, params, audit } = ctx
   await lockRecord(db, 'catalog_items', params.id)
@@ -96,7 +94,6 @@ export const remove: Handler<typeof catalog.remove> = async (ctx) => {
   return {}
 }
 
-/** Copies an item with its pictures and parts, without barcodes, stock and units; the article number gets the next free ending from -2 on. */
 export const duplicate: Handler<typeof catalog.duplicate> = async (ctx) => {
   const { db, body, audit } = ctx
   const source = await db.selectFrom('catalog_items').select(['sku', 'name']).where('id', '=', body.id).executeTakeFirst()
@@ -111,8 +108,8 @@ async function freeSku({ db }: Context, sku: string): Promise<string> {
   const { rows } = await sql<{
     sku: string
   }>`select lower(sku) as sku from catalog_items where starts_with(lower(sku), lower(${`${sku}-`}))`.execute(db)
-  const taken = new Set(rows.map((row) => row.sku))
+  const takenSkus = new Set(rows.map((row) => row.sku))
   let ending = 2
-  while (taken.has(`${sku}-${ending}`.toLowerCase())) ending += 1
+  while (takenSkus.has(`${sku}-${ending}`.toLowerCase())) ending += 1
   return `${sku}-${ending}`
 }

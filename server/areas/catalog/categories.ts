@@ -2,10 +2,8 @@ import { sql, type RawBuilder } from 'kysely'
 import type { catalog, CategoryChoice } from '../../../contract/catalog/catalog.ts'
 import type { Db, Handler } from '../../http/context.ts'
 
-/** All categories as a flat tree, for select boxes. */
 export const categories: Handler<typeof catalog.categories> = async ({ db }) => ({ data: await categoryChoices(db) })
 
-/** Categories in the order of the tree: by weight, then by name, parents before children. */
 export async function categoryChoices(db: Db): Promise<CategoryChoice[]> {
   const { rows } = await sql<CategoryChoice>`
     ${categoryTree}
@@ -16,8 +14,8 @@ export async function categoryChoices(db: Db): Promise<CategoryChoice[]> {
 }
 
 /**
- * The categories as the table `tree` of a query, ordered by `places`: beside its own columns each has
- * `path`, `depth`, and what it takes from those above where it says nothing itself (`vat`, `reverse`, `unit`, `months`).
+ * SQL: table `tree` ordered by `places`, with `path`, `depth` and the values inherited from ancestors (`vat`,
+ * `reverse`, `unit`, `months`).
  */
 export const categoryTree = sql`with recursive ranked as (
     select c.*, row_number() over (partition by parent_id order by weight nulls last, name, id) as place from categories c
@@ -31,7 +29,6 @@ export const categoryTree = sql`with recursive ranked as (
     from tree join ranked r on r.parent_id = tree.id
   )`
 
-/** Condition that a column holds one of these categories or a category below them. */
 export function inCategories(column: RawBuilder<unknown>, ids: readonly number[]): RawBuilder<unknown> {
   return sql`${column} in (
     with recursive tree as (

@@ -3,7 +3,6 @@ import type { Handler } from '../../http/context.ts'
 import { sent } from '../../http/record.ts'
 import { lockCategory, saveCategory } from './category-save.ts'
 
-/** Sets the accounts that lines of a category's items are booked to. */
 export const setCategoryAccounts: Handler<typeof accounting.setCategoryAccounts> = async (ctx) => {
   const { lock_version, ...fields } = ctx.body
   await lockCategory(ctx, ctx.params.id, lock_version)

@@ -6,7 +6,6 @@ import { Refusal } from '../../http/refusal.ts'
 import { trail } from '../../http/changed-columns.ts'
 import { readOption } from './category-options.ts'
 
-/** Adds a value to an option that is a choice. */
 export const createOptionItem: Handler<typeof catalog.createOptionItem> = async ({ db, user, params, body, audit }) => {
   await lockRecord(db, 'category_options', params.optionId)
   const option = await readOption(db, params.optionId)
@@ -19,7 +18,6 @@ export const createOptionItem: Handler<typeof catalog.createOptionItem> = async 
   return { data: await readOption(db, option.id) }
 }
 
-/** Saves a value of an option. */
 export const updateOptionItem: Handler<typeof catalog.updateOptionItem> = async ({ db, user, params: { id }, body, audit }) => {
   const { lock_version, ...fields } = body
   await lockForSave(db, 'category_option_items', { id, lock_version }, async () => readOption(db, await optionOf(db, id)))
@@ -34,7 +32,6 @@ export const updateOptionItem: Handler<typeof catalog.updateOptionItem> = async 
   return { data: await readOption(db, option) }
 }
 
-/** Deletes a value that no item has. */
 export const removeOptionItem: Handler<typeof catalog.removeOptionItem> = async ({ db, params: { id }, audit }) => {
   await lockRecord(db, 'category_option_items', id)
   const option = await optionOf(db, id)

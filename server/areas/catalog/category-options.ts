@@ -7,13 +7,11 @@ import { lockForSave, lockRecord, sent } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { trail } from '../../http/changed-columns.ts'
 
-/** What the form of a new option offers. */
 export const optionForm: Handler<typeof catalog.optionForm> = async () => {
   const names = Object.entries(optionTypes) as [keyof typeof optionTypes, string][]
   return { data: { types: names.map(([value, name]) => ({ value, name })) } }
 }
 
-/** Adds an option to a category; the categories below it offer it, too. */
 export const createOption: Handler<typeof catalog.createOption> = async ({ db, user, params, body, audit }) => {
   await lockRecord(db, 'categories', params.categoryId)
   refuseReading(body.type ?? 'select', body.is_reading ?? false)
@@ -26,7 +24,6 @@ export const createOption: Handler<typeof catalog.createOption> = async ({ db, u
   return { data: await readOption(db, id) }
 }
 
-/** The two meanings of one path: which options a category offers, or the change of one option. */
 export const changeOptions: Handler<typeof catalog.changeOptions> = async (ctx) => {
   const { category_option_ids: offered, lock_version, ...fields } = ctx.body
   const { id } = ctx.params
@@ -58,10 +55,10 @@ type OptionFields = Partial<Pick<CategoryOption, 'name' | 'type' | 'is_reading' 
 
 async function saveOption({ db, user, audit }: Context, id: number, fields: OptionFields, lock_version: number): Promise<CategoryOption> {
   await lockForSave(db, 'category_options', { id, lock_version }, () => readOption(db, id))
-  const known = await readOption(db, id)
-  const { type, is_reading } = { ...known, ...fields }
+  const existingOption = await readOption(db, id)
+  const { type, is_reading } = { ...existingOption, ...fields }
   refuseReading(type, is_reading)
-  if (type !== 'select' && known.items.length > 0) throw Refusal.field('type', 'Opcijai ir vērtības, tāpēc tā paliek izvēle')
+  if (type !== 'select' && existingOption.items.length > 0) throw Refusal.field('type', 'Opcijai ir vērtības, tāpēc tā paliek izvēle')
   const changed = await trail(db, 'category_options', id, fields)
   await db
     .updateTable('category_options')
@@ -76,7 +73,6 @@ function refuseReading(type: string, is_reading: boolean): void {
   if (is_reading && type !== 'counter') throw Refusal.field('is_reading', 'Nolasa tikai opcijas, kuru veids ir skaitītājs')
 }
 
-/** Deletes an option that no item has; its values go with it. */
 export const removeOption: Handler<typeof catalog.removeOption> = async ({ db, params: { id }, audit }) => {
   await lockRecord(db, 'category_options', id)
   const before = await readOption(db, id)
@@ -87,7 +83,6 @@ export const removeOption: Handler<typeof catalog.removeOption> = async ({ db, p
   return {}
 }
 
-/** Reads an option at the category that declares it; 404 when there is none. */
 export async function readOption(db: Db, id: number): Promise<CategoryOption> {
   const { rows } = await sql<CategoryOption>`
     select ${optionColumns}, not exists (
@@ -99,7 +94,10 @@ export async function readOption(db: Db, id: number): Promise<CategoryOption> {
   return option
 }
 
-/** Options of a category and of those above it, the highest category first; not offered when it or one above hides them. */
+/**
+ * Options of a category and its ancestors, topmost first; an option is not offered if the category or an ancestor
+ * hides it.
+ */
 export async function optionsOfCategory(db: Db, categoryId: number): Promise<CategoryOption[]> {
   const { rows } = await sql<CategoryOption>`
     with recursive above as (

@@ -6,10 +6,9 @@ import { Refusal } from '../../http/refusal.ts'
 import { inCategories } from './categories.ts'
 import { itemOrders, itemRows } from './catalog.list.ts'
 
-/** Items of a category and of those below it. */
 export const categoryProducts: Handler<typeof catalog.categoryProducts> = async ({ db, params, query, today }) => {
-  const known = await sql`select 1 from categories where id = ${params.id}`.execute(db)
-  if (known.rows.length === 0) throw Refusal.missing()
+  const categoryLookup = await sql`select 1 from categories where id = ${params.id}`.execute(db)
+  if (categoryLookup.rows.length === 0) throw Refusal.missing()
   return page(db, query, {
     from: sql`catalog_items t`,
     where: [sql`t.archived_at is null`, ...searched(query.q), inCategories(sql`t.category_id`, [params.id])],

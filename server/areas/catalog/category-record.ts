@@ -9,24 +9,21 @@ import { ratesInForce } from './form.ts'
 import { optionsOfCategory } from './category-options.ts'
 import { categoryRows } from './category-tree.ts'
 
-/** A category with all that its items take from it. */
 export const showCategory: Handler<typeof catalog.showCategory> = async ({ db, params }) => ({ data: await readCategory(db, params.id) })
 
-/** How marked-up prices can be rounded, and which VAT rates a category can have. */
 export const priceRateForm: Handler<typeof catalog.priceRateForm> = async ({ db, today }) => {
   const names = Object.entries(roundings) as [keyof typeof roundings, string][]
   return { data: { roundings: names.map(([value, name]) => ({ value, name })), vat_rates: await ratesInForce(db, today) } }
 }
 
-type Own = Omit<CategoryRecord, keyof Awaited<ReturnType<typeof categoryRows>>[number] | 'options' | 'can'> & {
+type CategoryColumns = Omit<CategoryRecord, keyof Awaited<ReturnType<typeof categoryRows>>[number] | 'options' | 'can'> & {
   delete_refusal: string | null
 }
 
-/** Reads a category; 404 when there is none. */
 export async function readCategory(db: Db, id: number): Promise<CategoryRecord> {
   const [row] = await categoryRows(db, sql`id = ${id}`)
   if (!row) throw Refusal.missing()
-  const { rows } = await sql<Own>`
+  const { rows } = await sql<CategoryColumns>`
     select ${named(sql`p.id`, sql`p.name`)} as parent, ${named(sql`u.id`, sql`u.abbreviation`)} as default_measure_unit, c.warranty_months,
       c.has_units, c.vat_rate_code as own_vat_rate_code, c.reverse_vat as own_reverse_vat, c.vat_reason_code, ${vatPeriods} as vat_rates,
       ${priceRates} as price_rates, ${bandsAbove} as price_rates_from,
@@ -38,9 +35,9 @@ export async function readCategory(db: Db, id: number): Promise<CategoryRecord> 
     left join categories p on p.id = c.parent_id
     left join measure_units u on u.id = c.default_measure_unit_id
     where c.id = ${id}`.execute(db)
-  const own = rows[0]
-  if (!own) throw Refusal.missing()
-  const { delete_refusal, ...rest } = own
+  const columns = rows[0]
+  if (!columns) throw Refusal.missing()
+  const { delete_refusal, ...rest } = columns
   return { ...row, ...rest, options: await optionsOfCategory(db, id), can: { EDIT: true, DELETE: delete_refusal ?? true } }
 }
 
@@ -53,7 +50,7 @@ const priceRates = sql`(
     'markup_percent', r.markup_percent::text, 'rounding', r.rounding) order by r.price_from), '[]')
   from category_price_rates r where r.category_id = c.id)`
 
-/** The nearest category above whose bands hold here; null where the category has bands of its own. */
+/** The nearest ancestor whose price bands apply; null where the category has its own. */
 const bandsAbove = sql`(
   with recursive above as (
     select a.id, a.name, a.parent_id, 1 as depth from categories a
@@ -68,7 +65,6 @@ function account(column: string) {
   return sql`(select json_build_object('id', a.id, 'name', concat(a.code, ' ', a.name)) from accounting_accounts a where a.id = ${sql.ref(`c.${column}`)})`
 }
 
-/** Why the category `c` cannot be deleted, as an SQL expression, or null. */
 export const deleteRefusal = sql<string | null>`case
   when exists (select from categories s where s.parent_id = c.id) then 'Kategorijai ir apakškategorijas'
   when exists (select from catalog_items i where i.category_id = c.id) then 'Kategorijā ir preces'

@@ -13,7 +13,6 @@ import { placeBefore } from './category-tree.ts'
 import { rateExists } from './fields.ts'
 import { refuseReverseWithoutCase } from './reverse-cases.ts'
 
-/** Adds a category; below another it takes from that one what it does not say itself. */
 export const createCategory: Handler<typeof catalog.createCategory> = async ({ db, user, today, body, audit }) => {
   const values = sent(body)
   if (!body.vat_rate_code && !body.parent_id) throw withoutRate()
@@ -27,12 +26,12 @@ export const createCategory: Handler<typeof catalog.createCategory> = async ({ d
   return { data: await readCategory(db, id) }
 }
 
-/** Saves a category; with another parent or `before_id` it moves in the tree. The database refuses a circle. */
+/** With another parent or `before_id` the category moves in the tree. The database rejects cycles. */
 export const updateCategory: Handler<typeof catalog.updateCategory> = async (ctx) => {
   const { lock_version, before_id, ...fields } = ctx.body
   const { id } = ctx.params
-  const known = await lockCategory(ctx, id, lock_version)
-  if (fields.parent_id === null && known.own_vat_rate_code === null) throw withoutRate()
+  const stored = await lockCategory(ctx, id, lock_version)
+  if (fields.parent_id === null && stored.own_vat_rate_code === null) throw withoutRate()
   const data = await saveCategory(ctx, id, sent(fields))
   if (fields.parent_id !== undefined) await refuseReverseWithoutCase(ctx.db, id)
   if (before_id === undefined) return { data }
@@ -44,7 +43,6 @@ function withoutRate(): Refusal {
   return Refusal.field('vat_rate_code', `Lauks „${labelOf('vat_rate_code')}” ir obligāts: virs kategorijas nav citas, no kuras to pārņemt`)
 }
 
-/** Deletes a category in which nothing is. */
 export const removeCategory: Handler<typeof catalog.removeCategory> = async ({ db, params: { id }, audit }) => {
   await lockRecord(db, 'categories', id)
   const { rows } = await sql<{ reason: string | null }>`select ${deleteRefusal} as reason from categories c where c.id = ${id}`.execute(db)
@@ -55,13 +53,12 @@ export const removeCategory: Handler<typeof catalog.removeCategory> = async ({ d
   return {}
 }
 
-/** Locks a category that a person saves; refuses a stale save. Answers it as it is. */
 export async function lockCategory({ db }: Context, id: number, lock_version: number): Promise<CategoryRecord> {
   await lockForSave(db, 'categories', { id, lock_version }, () => readCategory(db, id))
   return readCategory(db, id)
 }
 
-/** Changes columns of a locked category; with none, its version still rises: something that hangs on it changed. */
+/** Updates a locked category; without changes only its version increases, for changes of attached rows. */
 export async function saveCategory({ db, user, audit }: Context, id: number, changes: Updateable<Categories>): Promise<CategoryRecord> {
   const changed = await trail(db, 'categories', id, changes)
   await db
@@ -73,7 +70,6 @@ export async function saveCategory({ db, user, audit }: Context, id: number, cha
   return readCategory(db, id)
 }
 
-/** Refuses a VAT rate that is not in force on a day. */
 export async function refuseUnknownRate(db: Context['db'], day: string, code: string | null | undefined): Promise<void> {
   if (code && !(await rateExists(db, day, code))) {
     throw Refusal.field('vat_rate_code', `Lauks „${labelOf('vat_rate_code')}”: „${code}” šajā dienā nav spēkā`)

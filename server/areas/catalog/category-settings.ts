@@ -9,18 +9,16 @@ import { refuseReverseWithoutCase, refuseUnknownCase } from './reverse-cases.ts'
 import { lockCategory, refuseUnknownRate, saveCategory } from './category-save.ts'
 
 /*
- * VAT and markup act on lines that are priced later: a line stores the decision and the price it got
+ * VAT and markup apply to lines priced later; existing lines store their decision and price
  * (docs/domain/README.md#rules-for-every-document, docs/domain/sales.md#price-resolution).
  */
 
-/** Shows a category in the web shop, or takes it off. */
 export const toggleCategoryWebshop: Handler<typeof catalog.toggleCategoryWebshop> = async (ctx) => {
   const { lock_version, display_in_webshop } = ctx.body
   await lockCategory(ctx, ctx.params.id, lock_version)
   return { data: await saveCategory(ctx, ctx.params.id, { display_in_webshop }) }
 }
 
-/** Says whether the domestic reverse charge holds for a category and those below it, and by which case. */
 export const setCategoryReverseVat: Handler<typeof catalog.setCategoryReverseVat> = async (ctx) => {
   const { lock_version, ...fields } = ctx.body
   await lockCategory(ctx, ctx.params.id, lock_version)
@@ -30,18 +28,16 @@ export const setCategoryReverseVat: Handler<typeof catalog.setCategoryReverseVat
   return { data }
 }
 
-/** Sets code and weight: what the category is called elsewhere, and its place among its siblings. */
 export const setCategoryCode: Handler<typeof catalog.setCategoryCode> = async (ctx) => {
   const { lock_version, ...fields } = ctx.body
   await lockCategory(ctx, ctx.params.id, lock_version)
   return { data: await saveCategory(ctx, ctx.params.id, sent(fields)) }
 }
 
-/** Sets the rate of a category, and its rates for some days. */
 export const setCategoryVatRate: Handler<typeof catalog.setCategoryVatRate> = async (ctx) => {
   const { db, user, today, body, params } = ctx
-  const known = await lockCategory(ctx, params.id, body.lock_version)
-  if (body.vat_rate_code === null && known.parent_id === null) {
+  const stored = await lockCategory(ctx, params.id, body.lock_version)
+  if (body.vat_rate_code === null && stored.parent_id === null) {
     throw Refusal.field('vat_rate_code', `Lauks „${labelOf('vat_rate_code')}” ir obligāts: virs kategorijas nav citas, no kuras to pārņemt`)
   }
   await refuseUnknownRate(db, today, body.vat_rate_code)
@@ -57,7 +53,7 @@ export const setCategoryVatRate: Handler<typeof catalog.setCategoryVatRate> = as
   return { data: await saveCategory(ctx, params.id, sent({ vat_rate_code: body.vat_rate_code })) }
 }
 
-/** Days, both included. */
+/** Days, both inclusive. */
 function refuseOverlap(periods: readonly (readonly [from: string, to: string | null])[]): void {
   const sorted = periods.toSorted(([a], [b]) => a.localeCompare(b))
   for (const [place, [from, to]] of sorted.entries()) {
@@ -67,7 +63,6 @@ function refuseOverlap(periods: readonly (readonly [from: string, to: string | n
   }
 }
 
-/** Sets the bands of purchase prices with their markup. */
 export const setPriceRates: Handler<typeof catalog.setPriceRates> = async (ctx) => {
   const { db, user, body, params } = ctx
   await lockCategory(ctx, params.id, body.lock_version)
@@ -80,7 +75,7 @@ export const setPriceRates: Handler<typeof catalog.setPriceRates> = async (ctx) 
   return { data: await saveCategory(ctx, params.id, {}) }
 }
 
-/** A purchase price must fall into one band at most. */
+/** A purchase price must match at most one band. */
 function refuseCrossedBands(bands: readonly { price_from: string; price_to?: string | null | undefined }[]): void {
   const sorted = bands.toSorted((a, b) => big(a.price_from).cmp(big(b.price_from)))
   for (const [place, { price_from, price_to }] of sorted.entries()) {

@@ -6,7 +6,6 @@ import { lockRecord } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { categoryTree as tree } from './categories.ts'
 
-/** The whole tree; words leave what they find, with the categories above it so that its place is seen. */
 export const categoryTree: Handler<typeof catalog.categoryTree> = async ({ db, query }) => {
   const rows = await categoryRows(db)
   if (!query.q?.trim()) return { data: rows }
@@ -14,22 +13,20 @@ export const categoryTree: Handler<typeof catalog.categoryTree> = async ({ db, q
   return { data: withParents(rows, new Set(found.map(({ id }) => id))) }
 }
 
-/** Children come after their parents, so one walk from the end finds every parent. */
-function withParents(rows: readonly CategoryRow[], kept: Set<number>): CategoryRow[] {
+/** Children come after their parents, so one backward pass finds every ancestor. */
+function withParents(rows: readonly CategoryRow[], matchingIds: Set<number>): CategoryRow[] {
   for (const { id, parent_id } of rows.toReversed()) {
-    if (parent_id !== null && kept.has(id)) kept.add(parent_id)
+    if (parent_id !== null && matchingIds.has(id)) matchingIds.add(parent_id)
   }
-  return rows.filter(({ id }) => kept.has(id))
+  return rows.filter(({ id }) => matchingIds.has(id))
 }
 
-/** The categories right below one. */
 export const subcategories: Handler<typeof catalog.subcategories> = async ({ db, params }) => {
-  const known = await sql`select 1 from categories where id = ${params.id}`.execute(db)
-  if (known.rows.length === 0) throw Refusal.missing()
+  const categoryLookup = await sql`select 1 from categories where id = ${params.id}`.execute(db)
+  if (categoryLookup.rows.length === 0) throw Refusal.missing()
   return { data: await categoryRows(db, sql`parent_id = ${params.id}`) }
 }
 
-/** Rows of the tree in its order. */
 export async function categoryRows(db: Db, where: RawBuilder<unknown> = sql`true`): Promise<CategoryRow[]> {
   const { rows } = await sql<CategoryRow>`
     ${tree}
@@ -40,7 +37,6 @@ export async function categoryRows(db: Db, where: RawBuilder<unknown> = sql`true
   return rows
 }
 
-/** Brings a category before one of its siblings, or after all of them; only weights that change are written. */
 export async function placeBefore(db: Db, id: number, before: number | null, userId: number): Promise<void> {
   await lockRecord(db, 'categories', id)
   const { rows } = await sql<{ id: number }>`

@@ -3,7 +3,6 @@ import { big, type Decimal } from '../../../contract/money.ts'
 import type { Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 
-/** How a thing is counted: the abbreviation of its measure unit, and the decimals that it knows. */
 export interface Counted {
   unit: string
   decimals: number
@@ -15,14 +14,13 @@ export function beyondUnit({ unit, decimals }: Counted, quantity: Decimal): stri
   return decimals === 0 ? `mērvienībai „${unit}” jābūt veselam skaitlim` : `mērvienībai „${unit}” ne vairāk kā ${decimals} zīmes aiz komata`
 }
 
-/** What is named in words is counted in pieces. */
+/** Lines without an item are counted in pieces. */
 export async function usualUnit(db: Db): Promise<Counted & { id: number }> {
   const { rows } = await sql<Counted & { id: number }>`
     select id, abbreviation as unit, decimals from measure_units order by abbreviation = 'gab.' desc, id limit 1`.execute(db)
   return rows[0] ?? { id: 0, unit: '', decimals: 0 }
 }
 
-/** How an item is counted; 404 when there is none. */
 export async function countedAs(db: Db, itemId: number): Promise<Counted> {
   const { rows } = await sql<Counted>`
     select u.abbreviation as unit, u.decimals from catalog_items k join measure_units u on u.id = k.measure_unit_id

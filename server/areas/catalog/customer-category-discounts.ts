@@ -6,28 +6,26 @@ import type { Context, Db, Handler } from '../../http/context.ts'
 import { lockForSave, lockRecord, sent } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { trail } from '../../http/changed-columns.ts'
-import { seenCustomer } from '../customers/owner.ts'
+import { visibleCustomer } from '../customers/owner.ts'
 import { categoryChoices, inCategories } from './categories.ts'
 
-/** What the form of a discount offers. */
 export const discountForm: Handler<typeof customers.discountForm> = async ({ db, today }) => ({
   data: { valid_from: today, categories: (await categoryChoices(db)).map(({ id, name, path }) => ({ id, name, path })) },
 })
 
-/** Discounts of a customer on categories, by their place in the tree. */
 export const categoryDiscounts: Handler<typeof customers.categoryDiscounts> = async (ctx) => {
-  const { id } = await seenCustomer(ctx, ctx.params.customerId)
+  const { id } = await visibleCustomer(ctx, ctx.params.customerId)
   return { data: await readDiscounts(ctx.db, sql`d.customer_id = ${id}`) }
 }
 
-/** Gives a customer a discount on a category; he has one on each. */
 export const createCategoryDiscount: Handler<typeof customers.createCategoryDiscount> = async (ctx) => {
   const { db, body, user, audit } = ctx
-  const { id: customer_id } = await seenCustomer(ctx, ctx.params.customerId)
+  const { id: customer_id } = await visibleCustomer(ctx, ctx.params.customerId)
   await lockRecord(db, 'customers', customer_id)
-  const known = await sql`
+  const existingDiscount = await sql`
     select 1 from customer_category_discounts where customer_id = ${customer_id} and category_id = ${body.category_id}`.execute(db)
-  if (known.rows.length > 0) throw Refusal.field('category_id', 'Lauks „Kategorija”: šai kategorijai atlaide jau ir; to var labot')
+  if (existingDiscount.rows.length > 0)
+    throw Refusal.field('category_id', 'Lauks „Kategorija”: šai kategorijai atlaide jau ir; to var labot')
   const values = { ...body, with_subcategories: body.with_subcategories ?? false, customer_id }
   const { id } = await db
     .insertInto('customer_category_discounts')
@@ -38,14 +36,13 @@ export const createCategoryDiscount: Handler<typeof customers.createCategoryDisc
   return { data: await readDiscount(db, id) }
 }
 
-/** Saves a discount on a category. */
 export const updateCategoryDiscount: Handler<typeof customers.updateCategoryDiscount> = async (ctx) => {
   const { lock_version, ...fields } = ctx.body
   await save(ctx, lock_version, fields)
   return { data: await readDiscount(ctx.db, ctx.params.id) }
 }
 
-/** Saves it for the whole branch of the tree: what the customer has on categories below gives way. */
+/** Saves the discount for the whole branch: the customer's discounts on descendants are deleted. */
 export const updateCategoryDiscountWithSubcategories: Handler<typeof customers.updateCategoryDiscountWithSubcategories> = async (ctx) => {
   const { lock_version, ...fields } = ctx.body
   const { category_id, customer_id } = await save(ctx, lock_version, { ...fields, with_subcategories: true })
@@ -53,16 +50,14 @@ export const updateCategoryDiscountWithSubcategories: Handler<typeof customers.u
   return { data: await readDiscount(ctx.db, ctx.params.id) }
 }
 
-/** Takes a discount away. */
 export const removeCategoryDiscount: Handler<typeof customers.removeCategoryDiscount> = async (ctx) => {
-  const { customer_id } = await seenDiscount(ctx)
+  const { customer_id } = await visibleDiscount(ctx)
   await removeBelow(ctx, customer_id, sql`d.id = ${ctx.params.id}`)
   return {}
 }
 
-/** Takes a discount away with those on categories below. */
 export const removeCategoryDiscountWithSubcategories: Handler<typeof customers.removeCategoryDiscountWithSubcategories> = async (ctx) => {
-  const { customer_id, category_id } = await seenDiscount(ctx)
+  const { customer_id, category_id } = await visibleDiscount(ctx)
   await removeBelow(ctx, customer_id, inCategories(sql`d.category_id`, [category_id]))
   return {}
 }
@@ -75,7 +70,7 @@ async function save(
   fields: { discount_percent?: string | undefined; with_subcategories?: boolean | undefined },
 ): Promise<{ customer_id: number; category_id: number }> {
   const { db, params, user, audit } = ctx
-  const seen = await seenDiscount(ctx)
+  const discount = await visibleDiscount(ctx)
   await lockForSave(db, 'customer_category_discounts', { id: params.id, lock_version }, () => readDiscount(db, params.id))
   const changed = await trail(db, 'customer_category_discounts', params.id, fields)
   await db
@@ -83,11 +78,10 @@ async function save(
     .set({ ...sent(fields), updated_by: user.id })
     .where('id', '=', params.id)
     .execute()
-  audit({ entity: 'customer_category_discounts', id: params.id, event: 'UPDATED', ...changed, customer_id: seen.customer_id })
-  return seen
+  audit({ entity: 'customer_category_discounts', id: params.id, event: 'UPDATED', ...changed, customer_id: discount.customer_id })
+  return discount
 }
 
-/** Deletes the discounts of a customer that fulfil a condition on `d`. */
 async function removeBelow({ db, audit }: Context, customerId: number, condition: RawBuilder<unknown>): Promise<void> {
   const { rows } = await sql<{ id: number; category_id: number; discount_percent: string; with_subcategories: boolean }>`
     delete from customer_category_discounts d where d.customer_id = ${customerId} and ${condition}
@@ -97,13 +91,12 @@ async function removeBelow({ db, audit }: Context, customerId: number, condition
   }
 }
 
-/** The discount that the path names, when its customer may be seen; 404 otherwise. */
-async function seenDiscount(ctx: Pointed): Promise<{ customer_id: number; category_id: number }> {
+async function visibleDiscount(ctx: Pointed): Promise<{ customer_id: number; category_id: number }> {
   const { rows } = await sql<{ customer_id: number; category_id: number }>`
     select customer_id, category_id from customer_category_discounts where id = ${ctx.params.id}`.execute(ctx.db)
   const discount = rows[0]
   if (!discount) throw Refusal.missing()
-  await seenCustomer(ctx, discount.customer_id)
+  await visibleCustomer(ctx, discount.customer_id)
   return discount
 }
 

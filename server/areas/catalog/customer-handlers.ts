@@ -13,7 +13,6 @@ import {
 } from './customer-category-discounts.ts'
 import { copyPrices, createPrices, prices, removePrice, updatePrice } from './customer-prices.ts'
 
-/** Handlers of those calls of customers that speak of items and categories, which come after the customers. */
 export const customerTermHandlers: Pick<Handlers<typeof customers>, keyof typeof priceCalls | keyof typeof categoryDiscountCalls> = {
   prices,
   createPrices,

@@ -7,37 +7,34 @@ import type { Context, Handler, Io } from '../../http/context.ts'
 import { lockForSave, lockRecord, sent } from '../../http/record.ts'
 import { Refusal, type FieldErrors } from '../../http/refusal.ts'
 import { trail } from '../../http/changed-columns.ts'
-import { seenCustomer } from '../customers/owner.ts'
+import { visibleCustomer } from '../customers/owner.ts'
 import { resolvePrices } from './catalog.prices.ts'
 
-/** The price list of a customer, by item and then by day. */
 export const prices: Handler<typeof customers.prices> = async (ctx) => {
-  const { id } = await seenCustomer(ctx, ctx.params.customerId)
+  const { id } = await visibleCustomer(ctx, ctx.params.customerId)
   return { data: await readPrices(ctx, sql`p.customer_id = ${id}`) }
 }
 
-/** Adds prices, all of them or none: every wrong row is named. */
 export const createPrices: Handler<typeof customers.createPrices> = async (ctx) => {
   const { db, body, user, today, audit } = ctx
-  const { id: customer_id } = await seenCustomer(ctx, ctx.params.customerId)
+  const { id: customer_id } = await visibleCustomer(ctx, ctx.params.customerId)
   await lockRecord(db, 'customers', customer_id)
-  const given = body.prices.map(({ valid_from = today, valid_to = null, ...price }) => ({ ...price, valid_from, valid_to }))
-  await refuseWrongRows(ctx, customer_id, given)
-  const made = await db
+  const newPrices = body.prices.map(({ valid_from = today, valid_to = null, ...price }) => ({ ...price, valid_from, valid_to }))
+  await refuseWrongRows(ctx, customer_id, newPrices)
+  const inserted = await db
     .insertInto('customer_prices')
-    .values(given.map((price) => ({ ...price, customer_id, created_by: user.id, updated_by: user.id })))
+    .values(newPrices.map((price) => ({ ...price, customer_id, created_by: user.id, updated_by: user.id })))
     .returning('id')
     .execute()
-  // A pasted list may be long: one entry tells of all of it.
-  audit({ entity: 'customers', id: customer_id, event: 'PRICES_ADDED', after: { prices: given }, customer_id })
-  return { data: await readPrices(ctx, sql`p.id = any (${made.map(({ id }) => id)})`) }
+  // One audit entry covers the whole list, which may be long.
+  audit({ entity: 'customers', id: customer_id, event: 'PRICES_ADDED', after: { prices: newPrices }, customer_id })
+  return { data: await readPrices(ctx, sql`p.id = any (${inserted.map(({ id }) => id)})`) }
 }
 
-/** Saves one price. */
 export const updatePrice: Handler<typeof customers.updatePrice> = async (ctx) => {
   const { db, params, body, user, audit } = ctx
   const { lock_version, ...fields } = body
-  const { customer_id } = await seenPrice(ctx)
+  const { customer_id } = await visiblePrice(ctx)
   await lockForSave(db, 'customer_prices', { id: params.id, lock_version }, () => readPrice(ctx, params.id))
   const changed = await trail(db, 'customer_prices', params.id, fields)
   await db
@@ -49,23 +46,23 @@ export const updatePrice: Handler<typeof customers.updatePrice> = async (ctx) =>
   return { data: await readPrice(ctx, params.id) }
 }
 
-/** Takes a price away: lines that were priced by it keep it. */
+/** Lines already priced by it keep their price. */
 export const removePrice: Handler<typeof customers.removePrice> = async (ctx) => {
   const { db, params, audit } = ctx
-  const before = await seenPrice(ctx)
+  const before = await visiblePrice(ctx)
   await db.deleteFrom('customer_prices').where('id', '=', params.id).execute()
   audit({ entity: 'customer_prices', id: params.id, event: 'DELETED', before, customer_id: before.customer_id })
   return {}
 }
 
 /**
- * Copies the prices that are not over yet to another customer. What he has wins: an item for which he has a
- * price that is not over is left alone, and so is a row of the same item and day.
+ * Copies unexpired prices to another customer, except for items with an unexpired price there and rows of the same
+ * item and day.
  */
 export const copyPrices: Handler<typeof customers.copyPrices> = async (ctx) => {
   const { db, params, user, today, audit } = ctx
-  const from = await seenCustomer(ctx, params.customerId)
-  const to = await seenCustomer(ctx, params.newCustomerId)
+  const from = await visibleCustomer(ctx, params.customerId)
+  const to = await visibleCustomer(ctx, params.newCustomerId)
   if (from.id === to.id) throw Refusal.field('new_customer_id', `Lauks „${labelOf('new_customer_id')}”: jābūt citam klientam`)
   await lockRecord(db, 'customers', to.id)
   const live = sql`(p.valid_to is null or p.valid_to >= ${today})`
@@ -90,26 +87,25 @@ export const copyPrices: Handler<typeof customers.copyPrices> = async (ctx) => {
 
 type NewPrice = Omit<Io<typeof customers.createPrices>['body']['prices'][number], 'valid_from'> & { valid_from: string }
 
-/** Rows whose item does not exist, that are given twice, or for which the customer has a price already. */
-async function refuseWrongRows({ db }: Context, customerId: number, given: readonly NewPrice[]): Promise<void> {
-  const items = given.map(({ catalog_item_id }) => catalog_item_id)
-  const known = await sql<{ id: number }>`select id from catalog_items where id = any (${items})`.execute(db)
-  const taken = await sql<{ catalog_item_id: number; valid_from: string }>`
+async function refuseWrongRows({ db }: Context, customerId: number, newPrices: readonly NewPrice[]): Promise<void> {
+  const items = newPrices.map(({ catalog_item_id }) => catalog_item_id)
+  const itemLookup = await sql<{ id: number }>`select id from catalog_items where id = any (${items})`.execute(db)
+  const existingPrices = await sql<{ catalog_item_id: number; valid_from: string }>`
     select catalog_item_id, valid_from from customer_prices where customer_id = ${customerId} and catalog_item_id = any (${items})`.execute(
     db,
   )
-  const exists = new Set(known.rows.map(({ id }) => id))
-  const seen = new Set(taken.rows.map(keyOf))
+  const exists = new Set(itemLookup.rows.map(({ id }) => id))
+  const seenKeys = new Set(existingPrices.rows.map(keyOf))
   const errors: FieldErrors = {}
-  for (const [place, row] of given.entries()) {
+  for (const [place, row] of newPrices.entries()) {
     const where = `(${place + 1}. rinda)`
     const complain = (field: keyof NewPrice, reason: string): void => {
       errors[`prices.${place}.${field}`] = [`Lauks „${labelOf(field)}” ${where}: ${reason}`]
     }
     if (!exists.has(row.catalog_item_id)) complain('catalog_item_id', 'norādītais ieraksts neeksistē')
-    else if (seen.has(keyOf(row))) complain('catalog_item_id', 'šai precei no šīs dienas cena jau ir')
+    else if (seenKeys.has(keyOf(row))) complain('catalog_item_id', 'šai precei no šīs dienas cena jau ir')
     if (row.valid_to && row.valid_to < row.valid_from) complain('valid_to', 'nedrīkst būt pirms sākuma')
-    seen.add(keyOf(row))
+    seenKeys.add(keyOf(row))
   }
   if (Object.keys(errors).length > 0) throw Refusal.fields(errors)
 }
@@ -118,15 +114,14 @@ function keyOf({ catalog_item_id, valid_from }: Pick<NewPrice, 'catalog_item_id'
   return `${catalog_item_id} ${valid_from}`
 }
 
-/** The price that the path names, when its customer may be seen; 404 otherwise. */
-async function seenPrice(
+async function visiblePrice(
   ctx: Context & { params: { id: number } },
 ): Promise<{ customer_id: number; catalog_item_id: number; price: string }> {
   const { rows } = await sql<{ customer_id: number; catalog_item_id: number; price: string }>`
     select customer_id, catalog_item_id, price from customer_prices where id = ${ctx.params.id}`.execute(ctx.db)
   const price = rows[0]
   if (!price) throw Refusal.missing()
-  await seenCustomer(ctx, price.customer_id)
+  await visibleCustomer(ctx, price.customer_id)
   return price
 }
 
@@ -136,7 +131,6 @@ async function readPrice(ctx: Context, id: number): Promise<CustomerPrice> {
   return price
 }
 
-/** Prices that fulfil a condition on `p`, each with what everybody pays. */
 async function readPrices({ db, today }: Context, condition: RawBuilder<unknown>): Promise<CustomerPrice[]> {
   const { rows } = await sql<Omit<CustomerPrice, 'list_price'>>`
     select p.id, ${named(sql`i.id`, sql`i.name`)} as item, i.sku, ${named(sql`u.id`, sql`u.abbreviation`)} as measure_unit, p.price,

@@ -19,28 +19,26 @@ interface Counting {
   measure_unit_id: number | null
 }
 
-/** What is known of an item before a save. */
-type Known = Counting & { id: number; category_id: number; reverse_vat: boolean | null }
+type StoredItem = Counting & { id: number; category_id: number; reverse_vat: boolean | null }
 
-/** What a save asks, and what follows from it. */
-interface Wanted {
+interface FieldsToCheck {
   fields: Fields
-  known: Known | null
+  known: StoredItem | null
   category: Counting | null
   counting: Counting
   country: string | null | undefined
 }
 
 /**
- * The fields of a saved item as they are stored: what follows from type and category filled in,
- * codes in their form. Refuses with every wrong field named (docs/domain/catalogue.md#categories-and-items, INV-STOCK-7).
+ * Completes the fields of a saved item from its type and category, and normalizes codes. Throws with every wrong
+ * field (docs/domain/catalogue.md#categories-and-items, INV-STOCK-7).
  */
-export async function itemFields(db: Db, today: string, fields: Fields, known: Known | null) {
+export async function itemFields(db: Db, today: string, fields: Fields, stored: StoredItem | null) {
   const category = fields.category_id === undefined ? null : await countingOfCategory(db, fields.category_id)
-  const counting = countingOf(fields, known ?? category ?? plainGoods)
+  const counting = countingOf(fields, stored ?? category ?? plainGoods)
   const country = fields.country_of_origin?.toUpperCase() ?? fields.country_of_origin
-  const wanted = { fields, known, category, counting, country }
-  const faults = [...ownFaults(wanted), ...(await storedFaults(db, today, wanted))]
+  const toCheck = { fields, known: stored, category, counting, country }
+  const faults = [...fieldFaults(toCheck), ...(await storedFaults(db, today, toCheck))]
   const { measure_unit_id, ...rest } = counting
   if (faults.length > 0 || measure_unit_id === null) throw Refusal.fields(Object.fromEntries(faults.map(worded)))
   return { ...sent(fields), ...(country !== undefined && { country_of_origin: country }), ...rest, measure_unit_id }
@@ -66,8 +64,7 @@ function worded([field, reason]: Fault): [string, string[]] {
   return [field, [fieldSentence(labelOf(field), reason)]]
 }
 
-/** What is wrong with the values by themselves. */
-function ownFaults({ fields, known, category, counting, country }: Wanted): Fault[] {
+function fieldFaults({ fields, known, category, counting, country }: FieldsToCheck): Fault[] {
   const missingCategory = fields.category_id !== undefined && category === null
   const faults: [boolean, ...Fault][] = [
     [missingCategory, 'category_id', 'norādītais ieraksts neeksistē'],
@@ -80,14 +77,13 @@ function ownFaults({ fields, known, category, counting, country }: Wanted): Faul
   return faults.flatMap(([wrong, ...fault]) => (wrong ? [fault] : []))
 }
 
-/** What the database has against them: an unknown rate, a way of counting that moves depend on. */
-async function storedFaults(db: Db, today: string, { fields, known, counting }: Wanted): Promise<Fault[]> {
+async function storedFaults(db: Db, today: string, { fields, known, counting }: FieldsToCheck): Promise<Fault[]> {
   const faults: Fault[] = []
   if (fields.vat_rate_code && !(await rateExists(db, today, fields.vat_rate_code))) faults.push(['vat_rate_code', 'šādas likmes nav'])
   const categoryId = fields.category_id ?? known?.category_id
   const isReverse = fields.reverse_vat === undefined ? known?.reverse_vat : fields.reverse_vat
-  const asked = fields.reverse_vat !== undefined || fields.category_id !== undefined
-  if (isReverse && asked && categoryId !== undefined && !(await namesCase(db, categoryId)))
+  const affectsReverseVat = fields.reverse_vat !== undefined || fields.category_id !== undefined
+  if (isReverse && affectsReverseVat && categoryId !== undefined && !(await namesCase(db, categoryId)))
     faults.push(['reverse_vat', 'vispirms kategorijai jānorāda reversā PVN gadījums'])
   if (known && (await isMoved(db, known.id))) {
     for (const name of ['type', 'is_stocked', 'has_units', 'measure_unit_id'] as const) {
@@ -97,7 +93,6 @@ async function storedFaults(db: Db, today: string, { fields, known, counting }: 
   return faults
 }
 
-/** How goods of a category are counted; the measure unit is its own or the nearest one above it. */
 async function countingOfCategory(db: Db, id: number): Promise<Counting | null> {
   const { rows } = await sql<{ is_service: boolean; has_units: boolean; measure_unit_id: number | null }>`
     with recursive above as (
@@ -115,7 +110,6 @@ async function countingOfCategory(db: Db, id: number): Promise<Counting | null> 
   return { type: is_service ? 'service' : 'goods', is_stocked: !is_service, has_units, unit_kind: null, measure_unit_id }
 }
 
-/** Whether a VAT rate of this code is in force on a day. */
 export async function rateExists(db: Db, today: string, code: string): Promise<boolean> {
   const { rows } = await sql`select 1 from vat_rates where code = ${code} and valid_from <= ${today}
     and (valid_to is null or valid_to >= ${today})`.execute(db)

@@ -3,7 +3,6 @@ import type { catalog } from '../../../contract/catalog/catalog.ts'
 import type { Db, Handler } from '../../http/context.ts'
 import { categoryChoices } from './categories.ts'
 
-/** What the form of a new item offers. */
 export const form: Handler<typeof catalog.form> = async ({ db, today }) => {
   const manufacturers = await sql<{ id: number; name: string }>`select id, name from manufacturers order by name, id`.execute(db)
   const measure_units = await sql<{ id: number; name: string; abbreviation: string; decimals: number }>`
@@ -21,7 +20,6 @@ export const form: Handler<typeof catalog.form> = async ({ db, today }) => {
   }
 }
 
-/** VAT rates that are in force on a day. */
 export async function ratesInForce(db: Db, day: string): Promise<{ code: string; rate: string; label: string }[]> {
   const { rows } = await sql<{ code: string; rate: string; label: string }>`
     select code, rate, label from vat_rates where valid_from <= ${day} and (valid_to is null or valid_to >= ${day}) order by id`.execute(db)

@@ -3,7 +3,6 @@ import type { Context } from '../../http/context.ts'
 import { into, taken } from '../shared/ways.ts'
 import { copiedItem, copiedOption, copiedOptionItem, copiedParam, copiedPicture, copiedRelation } from './catalog.copy-mappings.ts'
 
-/** Copies an item under another number and name, with its pictures, parameters, options and related items. */
 export async function copyItem({ db, user }: Context, from: number, as: { sku: string; name: string }): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into catalog_items (${into(copiedItem)}, sku, created_by, updated_by)

@@ -8,7 +8,6 @@ import { keepPicture } from '../files/keep.ts'
 import { takePictures } from '../files/pictures.ts'
 import { filesOf } from '../files/hung.ts'
 
-/** Hangs pictures on an item, after those it has. */
 export const addImages: Handler<typeof catalog.addImages> = async (ctx) => {
   const { files } = ctx.body as unknown as Upload<object>
   const itemId = ctx.params.id
@@ -21,18 +20,21 @@ export const addImages: Handler<typeof catalog.addImages> = async (ctx) => {
   return { data: await filesOf(ctx.db, 'catalog_items', itemId, 'image') }
 }
 
-/** Puts the pictures of an item into another order; the first one is the main picture. */
 export const arrangeImages: Handler<typeof catalog.arrangeImages> = async ({ db, user, params: { id }, body, audit }) => {
   await lockRecord(db, 'catalog_items', id)
-  const known = (await filesOf(db, 'catalog_items', id, 'image')).map((image) => image.id)
-  const given = new Set(body.images)
-  if (given.size !== known.length || body.images.length !== known.length || known.some((each) => !given.has(each))) {
+  const currentImages = (await filesOf(db, 'catalog_items', id, 'image')).map((image) => image.id)
+  const arrangedImages = new Set(body.images)
+  if (
+    arrangedImages.size !== currentImages.length ||
+    body.images.length !== currentImages.length ||
+    currentImages.some((each) => !arrangedImages.has(each))
+  ) {
     throw Refusal.field('images', 'Jānosauc visi preces attēli, katrs vienreiz')
   }
   await sql`
     update files f set position = o.place, updated_by = ${user.id}
     from unnest(${body.images}::bigint[]) with ordinality as o (id, place)
     where f.id = o.id and f.position is distinct from o.place`.execute(db)
-  audit({ entity: 'catalog_items', id, event: 'IMAGES_ARRANGED', before: known, after: body.images })
+  audit({ entity: 'catalog_items', id, event: 'IMAGES_ARRANGED', before: currentImages, after: body.images })
   return { data: await filesOf(db, 'catalog_items', id, 'image') }
 }

@@ -2,13 +2,11 @@ import type { Context } from '../../http/context.ts'
 import { lockForSave } from '../../http/record.ts'
 import { readItem } from './catalog.record.ts'
 
-/** Locks an item whose parts a person saves; refuses a stale save. */
 export async function lockItem(ctx: Context, id: number, lock_version: number): Promise<{ category_id: number }> {
   await lockForSave(ctx.db, 'catalog_items', { id, lock_version }, () => readItem(ctx, id))
   return ctx.db.selectFrom('catalog_items').select('category_id').where('id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** Lets the version of an item rise: something that hangs on it changed. */
 export async function touchItem({ db, user }: Context, id: number): Promise<void> {
   await db.updateTable('catalog_items').set({ updated_by: user.id }).where('id', '=', id).execute()
 }

@@ -7,7 +7,6 @@ import { optionsOfCategory } from './category-options.ts'
 import { lockItem, touchItem } from './item-lock.ts'
 import { optionsOfItem } from './item-parts.ts'
 
-/** Says which options of its category an item has, and with which of their values. */
 export const setItemOptions: Handler<typeof catalog.setItemOptions> = async (ctx) => {
   const { db, user, body, audit } = ctx
   const itemId = ctx.params.itemId

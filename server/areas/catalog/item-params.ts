@@ -8,20 +8,17 @@ import { lockRecord } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { paramRows } from './params.ts'
 
-/** What the parameters of an item can be, and what they are. */
 export const itemParamForm: Handler<typeof catalog.itemParamForm> = async ({ db, params: { id } }) => {
-  const known = await sql`select 1 from catalog_items where id = ${id}`.execute(db)
-  if (known.rows.length === 0) throw Refusal.missing()
+  const itemLookup = await sql`select 1 from catalog_items where id = ${id}`.execute(db)
+  if (itemLookup.rows.length === 0) throw Refusal.missing()
   return { data: { params: await paramRows(db), chosen: await paramsOfItem(db, id) } }
 }
 
-/** Gives an item one more value of a parameter. */
 export const addItemParam: Handler<typeof catalog.addItemParam> = async (ctx) => {
-  const { catalog_param_id, ...typed } = ctx.body
-  return change(ctx, ctx.params.itemId, 'PARAM_ADDED', async (item) => add(ctx, item, catalog_param_id, typed))
+  const { catalog_param_id, ...paramValue } = ctx.body
+  return change(ctx, ctx.params.itemId, 'PARAM_ADDED', async (item) => add(ctx, item, catalog_param_id, paramValue))
 }
 
-/** Puts another value in the place of one. */
 export const updateItemParam: Handler<typeof catalog.updateItemParam> = async (ctx) => {
   const { item, param } = await placeOf(ctx)
   return change(ctx, item, 'PARAM_UPDATED', async () => {
@@ -31,7 +28,6 @@ export const updateItemParam: Handler<typeof catalog.updateItemParam> = async (c
   })
 }
 
-/** Takes a value from an item. */
 export const removeItemParam: Handler<typeof catalog.removeItemParam> = async (ctx) => {
   const { item } = await placeOf(ctx)
   return change(ctx, item, 'PARAM_REMOVED', async () => {
@@ -39,7 +35,6 @@ export const removeItemParam: Handler<typeof catalog.removeItemParam> = async (c
   })
 }
 
-/** Says what an item is by a parameter: these values and no other. */
 export const setItemParam: Handler<typeof catalog.setItemParam> = async (ctx) => {
   const { value_ids = [], text } = ctx.body
   const { itemId, paramId } = ctx.params
@@ -51,7 +46,6 @@ export const setItemParam: Handler<typeof catalog.setItemParam> = async (ctx) =>
   })
 }
 
-/** Takes a parameter from an item with all its values. */
 export const clearItemParam: Handler<typeof catalog.clearItemParam> = async (ctx) => {
   const { itemId, paramId } = ctx.params
   return change(ctx, itemId, 'PARAM_REMOVED', async (item) => {
@@ -69,13 +63,13 @@ async function change({ db, audit }: Context, itemId: number, event: string, act
   return { data: after }
 }
 
-interface Typed {
+interface ParamInput {
   value_id?: number | null | undefined
   text?: string | null | undefined
 }
 
-async function add({ db, user }: Context, itemId: number, paramId: number, typed: Typed): Promise<void> {
-  const { value_id, text } = await checked(db, paramId, typed)
+async function add({ db, user }: Context, itemId: number, paramId: number, paramInput: ParamInput): Promise<void> {
+  const { value_id, text } = await checked(db, paramId, paramInput)
   const { rows } = await sql`
     insert into catalog_item_param_values (catalog_item_id, catalog_param_id, value_id, text, created_by, updated_by)
     values (${itemId}, ${paramId}, ${value_id}, ${text}, ${user.id}, ${user.id}) on conflict do nothing returning id`.execute(db)
@@ -88,11 +82,10 @@ async function clear(db: Db, itemId: number, paramId: number): Promise<number> {
   return rows.length
 }
 
-/** A typed value as it is stored; refuses what the parameter's kind does not take. */
-async function checked(db: Db, paramId: number, typed: Typed): Promise<{ value_id: number | null; text: string | null }> {
+async function checked(db: Db, paramId: number, paramInput: ParamInput): Promise<{ value_id: number | null; text: string | null }> {
   const [param] = await paramRows(db, [paramId])
   if (!param) throw Refusal.field('catalog_param_id', `Lauks „${labelOf('catalog_param_id')}”: norādītais ieraksts neeksistē`)
-  const { value_id = null, text = null } = typed
+  const { value_id = null, text = null } = paramInput
   if (value_id !== null) {
     if (text !== null) throw Refusal.field('text', 'Norāda vai nu uzskaitītu vērtību, vai tekstu')
     if (!param.values.some(({ id }) => id === value_id)) throw Refusal.field('value_id', `Parametram „${param.name}” šādas vērtības nav`)
@@ -120,7 +113,6 @@ async function placeOf({ db, params }: Context & { params: { id: number } }): Pr
   return rows[0]
 }
 
-/** What an item is by its parameters, in the order of their names. */
 export async function paramsOfItem(db: Db, itemId: number): Promise<ItemParam[]> {
   const { rows } = await sql<ItemParam>`
     select i.id, ${named(sql`p.id`, sql`p.name`)} as param, p.type, u.abbreviation as measure_unit, i.value_id,

@@ -4,12 +4,10 @@ import type { RelatedItem } from '../../../contract/catalog/related-items.ts'
 import { named } from '../../db/named.ts'
 import type { Db } from '../../http/context.ts'
 
-/** Options of an item with the values that it has. */
 export async function optionsOfItem(db: Db, itemId: number): Promise<ItemOption[]> {
   return (await optionsOfItems(db, [itemId])).get(itemId) ?? []
 }
 
-/** Options of several items with the values that they have, by item. */
 export async function optionsOfItems(db: Db, itemIds: readonly number[]): Promise<Map<number, ItemOption[]>> {
   const { rows } = await sql<ItemOption & { item_id: number }>`
     select t.catalog_item_id as item_id, t.id, ${named(sql`o.id`, sql`o.name`)} as option, o.type, o.is_reading, (
@@ -25,7 +23,6 @@ export async function optionsOfItems(db: Db, itemIds: readonly number[]): Promis
   return byItem
 }
 
-/** Items that are offered with an item, in their order. */
 export async function relatedTo(db: Db, itemId: number): Promise<RelatedItem[]> {
   const { rows } = await sql<RelatedItem>`
     select r.id, ${named(sql`i.id`, sql`i.name`)} as item, i.sku, r.kind, i.price, i.is_eol,

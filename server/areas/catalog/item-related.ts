@@ -7,7 +7,6 @@ import { Refusal } from '../../http/refusal.ts'
 import { lockItem, touchItem } from './item-lock.ts'
 import { relatedTo } from './item-parts.ts'
 
-/** Says which items are offered with an item, and in which order. */
 export const setRelated: Handler<typeof catalog.setRelated> = async (ctx) => {
   const { db, user, body, audit } = ctx
   const { catalog_item_id: itemId, related } = body
@@ -28,7 +27,7 @@ export const setRelated: Handler<typeof catalog.setRelated> = async (ctx) => {
   return { data: { related: after } }
 }
 
-/** The item stands in the body, so that one that is not there is a wrong field, not a wrong address. */
+/** The item comes in the body: a missing one is a field error, not 404. */
 function missingField(error: unknown): never {
   if (error instanceof Refusal && error.status === 404) {
     throw Refusal.field('catalog_item_id', `Lauks „${labelOf('catalog_item_id')}”: norādītais ieraksts neeksistē`)

@@ -9,7 +9,6 @@ import { optionsOfItem, relatedTo } from './item-parts.ts'
 import { paramsOfItem } from './item-params.ts'
 import { shopPrices } from './shop-price.ts'
 
-/** Gift cards that can be sold, by name. */
 export const giftCards: Handler<typeof catalog.giftCards> = async ({ db }) => {
   const { rows } = await sql<{ id: number; sku: string; name: string; price: string }>`
     select id, sku, name, price from catalog_items
@@ -24,7 +23,6 @@ type Stored = Omit<WebshopItem, 'price' | 'vat_rate' | 'hidden_reason' | 'images
   archived: boolean
 }
 
-/** An item as the web shop shows it, and why it does not when it does not. */
 export const webshop: Handler<typeof catalog.webshop> = async ({ db, today, params: { id } }) => {
   const { rows } = await sql<Stored>`
     ${categoryTree}
@@ -40,7 +38,7 @@ export const webshop: Handler<typeof catalog.webshop> = async ({ db, today, para
   if (!row) throw Refusal.missing()
   const { is_shown, category_shown, is_eol, archived, ...item } = row
   const price = (await shopPrices(db, today, [id])).get(id)
-  const { rows: shown } = await sql<{ id: number }>`
+  const { rows: visibleItems } = await sql<{ id: number }>`
     select r.related_id as id from related_catalog_items r join catalog_items i on i.id = r.related_id
     where r.catalog_item_id = ${id} and i.display_in_webshop and not i.is_eol`.execute(db)
   return {
@@ -52,7 +50,7 @@ export const webshop: Handler<typeof catalog.webshop> = async ({ db, today, para
       images: await filesOf(db, 'catalog_items', id, 'image'),
       params: await paramsOfItem(db, id),
       options: await optionsOfItem(db, id),
-      related: (await relatedTo(db, id)).filter((each) => shown.some((one) => one.id === each.item.id)),
+      related: (await relatedTo(db, id)).filter((each) => visibleItems.some((one) => one.id === each.item.id)),
     },
   }
 }

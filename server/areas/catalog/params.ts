@@ -8,7 +8,6 @@ import { lockForSave, lockRecord, sent } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { trail } from '../../http/changed-columns.ts'
 
-/** Parameters with their values. */
 export const params: Handler<typeof catalog.params> = async ({ db, query }) =>
   list(db, query, {
     from: sql`catalog_params t`,
@@ -17,7 +16,6 @@ export const params: Handler<typeof catalog.params> = async ({ db, query }) =>
     load: (ids) => paramRows(db, ids),
   })
 
-/** What the form of a new parameter offers. */
 export const paramForm: Handler<typeof catalog.paramForm> = async ({ db }) => {
   const { rows } = await sql<{ id: number; name: string }>`
     select id, abbreviation as name from measure_units order by abbreviation, id`.execute(db)
@@ -25,10 +23,8 @@ export const paramForm: Handler<typeof catalog.paramForm> = async ({ db }) => {
   return { data: { types: names.map(([value, name]) => ({ value, name })), measure_units: rows } }
 }
 
-/** A parameter with its values. */
 export const showParam: Handler<typeof catalog.showParam> = async (ctx) => ({ data: await readParam(ctx.db, ctx.params.id) })
 
-/** Adds a parameter. */
 export const createParam: Handler<typeof catalog.createParam> = async ({ db, user, body, audit }) => {
   const { id } = await db
     .insertInto('catalog_params')
@@ -39,12 +35,11 @@ export const createParam: Handler<typeof catalog.createParam> = async ({ db, use
   return { data: await readParam(db, id) }
 }
 
-/** Saves a parameter; its kind stays while items have values of it. */
 export const updateParam: Handler<typeof catalog.updateParam> = async ({ db, user, params: { id }, body, audit }) => {
   const { lock_version, ...fields } = body
   await lockForSave(db, 'catalog_params', { id, lock_version }, () => readParam(db, id))
-  const known = await readParam(db, id)
-  if (fields.type && fields.type !== known.type && known.items > 0) {
+  const stored = await readParam(db, id)
+  if (fields.type && fields.type !== stored.type && stored.items > 0) {
     throw Refusal.field('type', 'Lauks „Veids”: to nemaina, jo precēm ir šī parametra vērtības')
   }
   const changed = await trail(db, 'catalog_params', id, fields)
@@ -57,7 +52,6 @@ export const updateParam: Handler<typeof catalog.updateParam> = async ({ db, use
   return { data: await readParam(db, id) }
 }
 
-/** Deletes a parameter that no item has; its values go with it. */
 export const removeParam: Handler<typeof catalog.removeParam> = async ({ db, params: { id }, audit }) => {
   await lockRecord(db, 'catalog_params', id)
   const before = await readParam(db, id)
@@ -67,13 +61,12 @@ export const removeParam: Handler<typeof catalog.removeParam> = async ({ db, par
   return {}
 }
 
-/** Adds a value to choose from. */
 export const addParamValue: Handler<typeof catalog.addParamValue> = async (ctx) => {
   const { db, user, body, audit } = ctx
   const id = ctx.params.catalog_param_id
   await lockRecord(db, 'catalog_params', id)
-  const known = await readParam(db, id)
-  if (known.type !== 'list' && known.type !== 'text') throw Refusal.field('value', 'Vērtības uzskaita tikai sarakstam un tekstam')
+  const param = await readParam(db, id)
+  if (param.type !== 'list' && param.type !== 'text') throw Refusal.field('value', 'Vērtības uzskaita tikai sarakstam un tekstam')
   await db
     .insertInto('catalog_param_values')
     .values({ catalog_param_id: id, value: body.value, created_by: user.id, updated_by: user.id })
@@ -82,7 +75,6 @@ export const addParamValue: Handler<typeof catalog.addParamValue> = async (ctx) 
   return { data: await readParam(db, id) }
 }
 
-/** Deletes a value that no item has. */
 export const removeParamValue: Handler<typeof catalog.removeParamValue> = async ({ db, params: { id }, audit }) => {
   await lockRecord(db, 'catalog_param_values', id)
   const { rows } = await sql<{ param: number; value: string; used: boolean }>`
@@ -96,14 +88,12 @@ export const removeParamValue: Handler<typeof catalog.removeParamValue> = async 
   return { data: await readParam(db, row.param) }
 }
 
-/** Reads a parameter; 404 when there is none. */
 async function readParam(db: Db, id: number): Promise<ParamRow> {
   const [row] = await paramRows(db, [id])
   if (!row) throw Refusal.missing()
   return row
 }
 
-/** Parameters by their keys, or all of them, by name. */
 export async function paramRows(db: Db, ids?: readonly number[]): Promise<ParamRow[]> {
   const { rows } = await sql<Omit<ParamRow, 'can'>>`
     select p.id, p.name, p.type, ${named(sql`u.id`, sql`u.abbreviation`)} as measure_unit, p.is_filterable, (

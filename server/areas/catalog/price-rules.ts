@@ -1,32 +1,28 @@
 import { big, round4, type Decimal } from '../../../contract/money.ts'
 import type { priceSources } from '../../../contract/sales/sale-lines.ts'
 
-/** Where a price came from. */
 export type PriceSource = (typeof priceSources)[number]
 
-/** Sources of prices that stay: what a person set by hand, or what was agreed in an offer (docs/domain/sales.md#price-resolution rules 1 and 2). */
+/** Sources of prices that are not recalculated (docs/domain/sales.md#price-resolution rules 1 and 2). */
 export const agreed: ReadonlySet<PriceSource> = new Set<PriceSource>(['manual', 'offer'])
 
-/** What decides the price of one item for one customer on one day; all of it read from the database. */
 export interface PriceBasis {
   type: string
-  /** Price of the catalogue without VAT. */
   price: string
   auto_price: boolean
   /** Last purchase price, the highest over the warehouses. */
   purchase_price: string | null
-  /** Band of the category (or the nearest one above it) that the purchase price falls into. */
   markup_percent: string | null
   rounding: string | null
   customer_price: string | null
   category_discount: string | null
   customer_discount: string | null
-  /** Of the campaigns that hold: the lowest price, and the highest percent off the list price. */
+  /** Of the campaigns in force: the lowest price, and the highest percent off the list price. */
   campaign_price?: string | null
   campaign_percent?: string | null
 }
 
-/** A price as a line stores it. Percent off stay apart from the price, so that documents can show them. */
+/** The discount percent is stored apart from the price, so that documents can show it. */
 export interface Price {
   unit_price: string
   base_price: string
@@ -35,9 +31,10 @@ export interface Price {
 }
 
 /**
- * Price by docs/domain/sales.md#price-resolution: a customer's own price is final; otherwise the list price less the most
- * specific discount, or that of a campaign where it is lower. Discounts never add up, and gift cards have none.
- * @param delta what the options of a line add, EUR: to the list price, so that percents cover it, and to a fixed price (no. 8)
+ * Implements docs/domain/sales.md#price-resolution: a customer's own price is final; otherwise the list price less
+ * the most specific discount, or the campaign price where lower. Discounts never add up; gift cards have none.
+ * @param delta price of the line's options, EUR: added to the list price before discounts, or to a fixed price (no.
+ * 8)
  */
 export function priceOf(basis: PriceBasis, delta: Decimal = 0): Price {
   const list = withDelta(listPrice(basis), delta)
@@ -49,14 +46,16 @@ export function priceOf(basis: PriceBasis, delta: Decimal = 0): Price {
   return campaign && priceAfterDiscount(campaign).lt(priceAfterDiscount(usual)) ? campaign : usual
 }
 
-/** The list price less the most specific discount of the customer. */
 function usualPrice(basis: PriceBasis, full: Price): Price {
   if (isSet(basis.category_discount)) return discounted(full, basis.category_discount, 'category_discount')
   if (isSet(basis.customer_discount)) return discounted(full, basis.customer_discount, 'customer_discount')
   return full
 }
 
-/** The lowest that campaigns ask for (docs/domain/sales.md#price-resolution rule 6): a price, or a percent off the list price; null where none holds. */
+/**
+ * The lowest campaign price (docs/domain/sales.md#price-resolution rule 6), given as a price or a percent off; null
+ * if none applies.
+ */
 export function campaignPrice(
   { campaign_price = null, campaign_percent = null }: Pick<PriceBasis, 'campaign_price' | 'campaign_percent'>,
   full: Price,
@@ -69,13 +68,13 @@ export function campaignPrice(
   return priceAfterDiscount(fixed).lt(priceAfterDiscount(off)) ? fixed : off
 }
 
-/** Options can make a thing cheaper, but nobody is paid for taking it. */
+/** Options can reduce a price, but not below zero. */
 function withDelta(price: string, delta: Decimal): string {
   const sum = big(price).plus(big(delta))
   return round4(sum.lt(0) ? 0 : sum)
 }
 
-/** A row of zero percent is a decision, too: it keeps a wider discount from applying. */
+/** A discount of zero percent is explicit: it blocks a wider discount. */
 function isSet(percent: string | null): percent is string {
   return percent !== null
 }
@@ -84,13 +83,12 @@ function discounted(full: Price, percent: string, source: PriceSource): Price {
   return big(percent).eq(0) ? full : { ...full, discount_percent: round4(percent), price_source: source }
 }
 
-/** The list price: of the catalogue, or made from the purchase price where the item asks for that. */
 function listPrice({ price, auto_price, purchase_price, markup_percent, rounding }: PriceBasis): string {
   if (!auto_price || purchase_price === null || markup_percent === null) return round4(price)
   return roundedTo(big(purchase_price).times(big(markup_percent).plus(100)).div(100), rounding)
 }
 
-/** A marked-up price brought to the steps of its band; `x.99` takes the next price that ends so. */
+/** Rounds a marked-up price to the band's step; `x.99` takes the next price that ends so. */
 function roundedTo(price: Decimal, rounding: string | null): string {
   if (rounding === 'x.99') {
     const euros = big(price).round(0, 0)
@@ -101,7 +99,6 @@ function roundedTo(price: Decimal, rounding: string | null): string {
   return round4(big(price).div(step).round(0).times(step))
 }
 
-/** Price of one unit after its discount, unrounded. */
 export function priceAfterDiscount({
   unit_price,
   discount_percent,
@@ -111,7 +108,10 @@ export function priceAfterDiscount({
     .div(100)
 }
 
-/** Why a price may not be charged (docs/domain/sales.md#price-resolution rule 8), or null. Who has manage_sales may charge it all the same. */
+/**
+ * Returns why a price is too low (docs/domain/sales.md#price-resolution rule 8), or null. Users with manage_sales
+ * may charge it anyway.
+ */
 export function belowFloor(
   line: Pick<Price, 'unit_price' | 'discount_percent'>,
   floor: { min_price: string | null; avg_cost: string | null },

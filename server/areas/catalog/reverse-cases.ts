@@ -3,9 +3,11 @@ import { labelOf } from '../../../contract/labels.ts'
 import type { Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 
-/** The domestic reverse charge always names its case: without it no document could say by which article the buyer pays (INV-VAT-8). */
+/**
+ * The domestic reverse charge requires a case: documents must cite the article by which the buyer pays VAT
+ * (INV-VAT-8).
+ */
 
-/** Refuses a reason that is no case of the domestic reverse charge. */
 export async function refuseUnknownCase(db: Db, code: string | null | undefined): Promise<void> {
   if (code === null || code === undefined) return
   const { rows } = await sql`select 1 from vat_reasons where code = ${code} and pvn1_code is not null
@@ -14,7 +16,6 @@ export async function refuseUnknownCase(db: Db, code: string | null | undefined)
     throw Refusal.field('vat_reason_code', `Lauks „${labelOf('vat_reason_code')}”: ${code} nav reversā PVN gadījums, kas ir spēkā`)
 }
 
-/** Refuses what was just saved of a category where it, one below it or an item in them is under the reverse charge without a case. */
 export async function refuseReverseWithoutCase(db: Db, categoryId: number): Promise<void> {
   const { rows } = await sql`
     with recursive tree as (
@@ -32,7 +33,6 @@ export async function refuseReverseWithoutCase(db: Db, categoryId: number): Prom
     )
 }
 
-/** Whether a category, or one above it, names a case. */
 export async function namesCase(db: Db, categoryId: number): Promise<boolean> {
   const { rows } = await sql`
     with recursive above as (

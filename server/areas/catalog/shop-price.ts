@@ -4,13 +4,13 @@ import { sql } from 'kysely'
 import { vatRates } from './catalog.list.ts'
 import { resolvePrices } from './catalog.prices.ts'
 
-/** What a buyer in a shop pays for one unit: EUR with VAT; null while the VAT rate is not in force. */
+/** Retail price of one unit, EUR with VAT; null while the VAT rate is not in force. */
 export interface ShopPrice {
   price: string | null
   vat_rate: string | null
 }
 
-/** Shop prices of items on a day (`yyyy-mm-dd`): an item's own, else its list price with VAT. */
+/** Retail prices on a day (`yyyy-mm-dd`): the item's own, else the list price with VAT. */
 export async function shopPrices(db: Db, date: string, ids: readonly number[]): Promise<Map<number, ShopPrice>> {
   const { rows } = await sql<{ id: number; shop_price: string | null }>`
     select id, shop_price from catalog_items where id = any (${[...ids]})`.execute(db)
@@ -24,7 +24,6 @@ export async function shopPrices(db: Db, date: string, ids: readonly number[]): 
   )
 }
 
-/** A price with VAT, to the cent. */
 export function withVat(price: string | undefined, rate: string | null): string | null {
   return price === undefined || rate === null ? null : round2(big(price).times(big(rate).plus(100)).div(100))
 }

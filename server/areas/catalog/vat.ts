@@ -6,9 +6,8 @@ import { Refusal } from '../../http/refusal.ts'
 import { chargesVat } from './vat-status.ts'
 
 /**
- * What the decision depends on: who sells to whom, how it is paid, on which day (`yyyy-mm-dd`), and where goods
- * are delivered: in the country that the order says, else at our door when its way of delivery needs no
- * address, else in the branch's, else in the buyer's.
+ * Inputs of the VAT decision. Place of delivery: the order's country, else our premises if its delivery method needs
+ * no address, else the branch's country, else the buyer's. Day as `yyyy-mm-dd`.
  */
 export interface VatQuestion {
   customer_id: number | null
@@ -16,30 +15,28 @@ export interface VatQuestion {
   branch_id?: number | null | undefined
   delivery_type_id?: number | null | undefined
   delivery_country_id?: number | null | undefined
-  /** Goods are handed over at our door, whatever else is known. */
   handed_over?: boolean
-  /** Paid in cash, by card or gift card: some reverse-charge cases do not apply then. */
+  /** Paid in cash, by card or gift card: excludes some reverse-charge cases. */
   cash?: boolean
 }
 
 /**
- * INV-VAT-7 for the items of a document, by item. Refuses with 422 when an item's rate is not valid on
- * the day; an item that does not exist is left out.
+ * Decides VAT by item (INV-VAT-7). Throws 422 when an item's rate is not valid on the day; unknown items are
+ * omitted.
  */
 export async function decideVat(db: Db, question: VatQuestion, itemIds: readonly number[]): Promise<Map<number, VatDecision>> {
   const { items, parties, tables } = await basisOf(db, question, itemIds)
   return new Map(items.map((item) => [item.id, vatOf(item, parties, tables)]))
 }
 
-/** The same for lines that name no item, by the code of their rate; a code that does not hold on the day is left out. */
 export async function decideFreeVat(db: Db, question: VatQuestion, codes: readonly string[]): Promise<Map<string, VatDecision>> {
   const { parties, tables } = await basisOf(db, question, [])
-  const known = codes.filter((each) => tables.rates.some(({ code }) => code === each))
+  const validCodes = codes.filter((each) => tables.rates.some(({ code }) => code === each))
   const line = { id: 0, is_service: true, reverse_vat: false, vat_reason_code: null }
-  return new Map(known.map((vat_rate_code) => [vat_rate_code, vatOf({ ...line, vat_rate_code }, parties, tables)]))
+  return new Map(validCodes.map((vat_rate_code) => [vat_rate_code, vatOf({ ...line, vat_rate_code }, parties, tables)]))
 }
 
-/** INV-VAT-7 for one item; refuses with 422 when the day has no rate for it. */
+/** INV-VAT-7 for one item; throws 422 when the day has no rate for it. */
 export function vatOf(item: VatItem, parties: VatParties, tables: VatTables): VatDecision {
   const decision = decideVatOf(item, parties, tables)
   if ('missing' in decision)
@@ -47,7 +44,7 @@ export function vatOf(item: VatItem, parties: VatParties, tables: VatTables): Va
   return decision
 }
 
-/** Dated overrides of a category (a reduced rate for some months) hold for the categories below it, too. */
+/** Dated overrides of a category apply to its descendants too. */
 export async function vatItems(db: Db, date: string, itemIds: readonly number[]): Promise<VatItem[]> {
   const { rows } = await itemsOn(date, itemIds).execute(db)
   return rows
@@ -87,7 +84,7 @@ interface VatBasis {
   tables: VatTables
 }
 
-/** Items, parties, rates and reasons in one question: every document asks it several times. */
+/** One query for items, parties, rates and reasons, because every document needs it several times. */
 async function basisOf(db: Db, question: VatQuestion, itemIds: readonly number[]): Promise<VatBasis> {
   const { customer_id, date, branch_id = null, delivery_type_id = null, delivery_country_id = null } = question
   const { handed_over = false, cash = false } = question
@@ -120,13 +117,12 @@ async function basisOf(db: Db, question: VatQuestion, itemIds: readonly number[]
   return { items, parties: { ...parties, cash }, tables: { rates, reasons } }
 }
 
-/** Code of the standard rate of a day, which is the highest one, as SQL; null where the day has none. */
+/** SQL: code of the standard rate, the highest of a day; null where the day has none. */
 export function standardRateOn(day: string | RawBuilder<unknown>): RawBuilder<string | null> {
   return sql`(
     select code from vat_rates where en_category = 'S' and daterange(valid_from, valid_to, '[]') @> ${day}::date order by rate desc limit 1)`
 }
 
-/** What is sold without saying its rate is sold at the standard one; refuses a day that has none. */
 export async function usualRate(db: Db, day: string): Promise<string> {
   const { rows } = await sql<{ code: string | null }>`select ${standardRateOn(day)} as code`.execute(db)
   const code = rows[0]?.code
@@ -134,7 +130,6 @@ export async function usualRate(db: Db, day: string): Promise<string> {
   return code
 }
 
-/** Rates and reasons that are valid on a day. */
 export async function vatTables(db: Db, date: string): Promise<VatTables> {
   const { rows } = await sql<VatTables>`select ${ratesOn(date)} as rates, ${reasonsOn(date)} as reasons`.execute(db)
   return rows[0] ?? { rates: [], reasons: [] }

@@ -3,92 +3,87 @@ import { chargeKinds, type Charging } from '../../../contract/rent/charges.ts'
 import { big } from '../../../contract/money.ts'
 import type { Db } from '../../http/context.ts'
 
-/** Columns that say what of its record a charge is for: a machine, a reading. Further records bring theirs. */
 const parts = ['rent_item_id', 'reading_id', 'service_line_id', 'subscription_item_id'] as const
 
-/** What a record charges its customer for; money in EUR without VAT. */
+/** Amounts in EUR without VAT. */
 export interface Charge extends Partial<Record<(typeof parts)[number], number | null>> {
   kind: (typeof chargeKinds)[Charging][number]
   branch_id: number | null
-  /** Day on which the work was done, `yyyy-mm-dd`. */
   date: string
   period_start: string | null
   period_end: string | null
-  /** Goods that it is for; work has none. */
   catalog_item_id?: number | null
   name: string
   description: string | null
   quantity: string
   measure_unit: string
   unit_price: string
-  /** None where it is left out. */
   discount_percent?: string
-  /** EUR of the price that an invoiced minimum of the month has paid already; none where it is left out. */
+  /** EUR of the price already covered by an invoiced monthly minimum. */
   covered?: string
-  /** Of a difference to a minimum: what its month has to come to, EUR. */
+  /** For a difference to a minimum: the monthly minimum, EUR. */
   minimum?: string | null
-  /** Which of the differences of its month it is; the first where it is left out. */
+  /** Which difference of its month it is; the first by default. */
   part?: number
   vat_rate_code: string
 }
 
-/** The record whose charges they are. */
 export interface Charged {
   type: Charging
   id: number
   number: string
   customer_id: number
-  /** Its customer gets no invoice for now. */
+  /** The customer gets no invoice for now. */
   is_withheld: boolean
 }
 
-interface Standing extends Charge {
+interface ExistingCharge extends Charge {
   id: number
   is_withheld: boolean
-  /** On an invoice that is not credited, so it stays. */
+  /** On an invoice that is not credited. */
   is_invoiced: boolean
-  /** An invoice holds or held it: it stays told for that. */
+  /** On an invoice now or earlier; it stays as its source. */
   was_invoiced: boolean
 }
 
 /**
- * Makes the charges of a record those that are wanted: what is on no invoice is added, changed or taken away, the rest
- * stays as it was invoiced. What a credit note set free (INV-RENT-8) stays when it is wanted as it is; otherwise it becomes
- * void, and another takes its place. The caller holds the record, so nobody else posts them.
+ * Makes a record's charges equal to the target: adds, changes or removes charges that are on no invoice; invoiced
+ * ones stay. A charge freed by a credit note (INV-RENT-8) stays if unchanged, otherwise it is voided and replaced.
+ * The caller must lock the record.
  */
-export async function postCharges(db: Db, owner: Charged, wanted: readonly Charge[]): Promise<void> {
-  // An invoice takes charges by holding them: what is decided here of the open ones holds until the end.
+export async function postCharges(db: Db, owner: Charged, targetCharges: readonly Charge[]): Promise<void> {
+  // Invoicing locks the charges it takes, so open ones stay open until commit.
   await sql`
     select id from charges where document_type = ${owner.type} and document_id = ${owner.id} and quantity_invoiced < quantity and not is_void
     order by id for update`.execute(db)
-  const standing = new Map((await standingOf(db, owner)).map((charge) => [keyOf(charge), charge]))
-  const differing = wanted.flatMap((charge) => {
-    const now = standing.get(keyOf(charge))
+  const existingCharges = new Map((await loadCharges(db, owner)).map((charge) => [keyOf(charge), charge]))
+  const differing = targetCharges.flatMap((charge) => {
+    const now = existingCharges.get(keyOf(charge))
     return now && !now.is_invoiced && !same(now, charge) ? [{ now, charge }] : []
   })
-  const keys = new Set(wanted.map(keyOf))
-  const surplus = [...standing.values()].filter((charge) => !charge.is_invoiced && !keys.has(keyOf(charge)))
+  const keys = new Set(targetCharges.map(keyOf))
+  const surplus = [...existingCharges.values()].filter((charge) => !charge.is_invoiced && !keys.has(keyOf(charge)))
   const replaced = differing.filter(({ now }) => now.was_invoiced)
   await drop(db, [...surplus, ...replaced.map(({ now }) => now)])
   const changed = differing.flatMap(({ now, charge }) => (now.was_invoiced ? [] : [{ ...charge, id: now.id }]))
   if (changed.length > 0) await change(db, changed)
-  const missing = [...wanted.filter((charge) => !standing.has(keyOf(charge))), ...replaced.map(({ charge }) => charge)]
+  const missing = [...targetCharges.filter((charge) => !existingCharges.has(keyOf(charge))), ...replaced.map(({ charge }) => charge)]
   if (missing.length > 0) await addCharges(db, owner, missing)
   await sql`
     update charges set is_withheld = ${owner.is_withheld}
     where document_type = ${owner.type} and document_id = ${owner.id} and is_withheld <> ${owner.is_withheld}`.execute(db)
 }
 
-/** Takes charges away; those that an invoice held become void. */
-async function drop(db: Db, charges: readonly Standing[]): Promise<void> {
+/** Deletes charges; those ever invoiced become void. */
+async function drop(db: Db, charges: readonly ExistingCharge[]): Promise<void> {
   const [told, untold] = [charges.filter((charge) => charge.was_invoiced), charges.filter((charge) => !charge.was_invoiced)]
   if (told.length > 0) await sql`update charges set is_void = true where id = any(${told.map(({ id }) => id)})`.execute(db)
   if (untold.length > 0) await sql`delete from charges where id = any(${untold.map(({ id }) => id)})`.execute(db)
 }
 
 /**
- * A record takes its work back: charges that no invoice has held yet go, and those that a credit note set free are
- * told for their invoice and never invoiced again. What an invoice holds now the caller has taken off it.
+ * Deletes charges that were never invoiced and voids those freed by a credit note. The caller has already removed
+ * the others from their invoices.
  */
 export async function voidCharges(db: Db, { type, id }: Pick<Charged, 'type' | 'id'>): Promise<void> {
   await sql`
@@ -97,27 +92,35 @@ export async function voidCharges(db: Db, { type, id }: Pick<Charged, 'type' | '
   await sql`update charges set is_void = true where document_type = ${type} and document_id = ${id} and not is_void`.execute(db)
 }
 
-/** One of a kind: a fee of a machine's month, a minimum of a month, a reading. */
 function keyOf(charge: Charge): string {
   return [charge.kind, ...parts.map((part) => charge[part] ?? null), charge.period_start, charge.part ?? 1].join('|')
 }
 
-/** The parts as a statement names them. */
 function partsOf(alias: string): RawBuilder<unknown> {
   return sql.join(parts.map((part) => sql.ref(alias === '' ? part : `${alias}.${part}`)))
 }
 
-const shown = ['branch_id', 'date', 'period_end', 'catalog_item_id', 'name', 'description', 'measure_unit', 'vat_rate_code'] as const
+const comparedFields = [
+  'branch_id',
+  'date',
+  'period_end',
+  'catalog_item_id',
+  'name',
+  'description',
+  'measure_unit',
+  'vat_rate_code',
+] as const
 const figures = ['quantity', 'unit_price', 'discount_percent', 'covered', 'minimum'] as const
 
 function same(now: Charge, then: Charge): boolean {
   return (
-    shown.every((field) => (now[field] ?? null) === (then[field] ?? null)) && figures.every((field) => big(now[field]).eq(big(then[field])))
+    comparedFields.every((field) => (now[field] ?? null) === (then[field] ?? null)) &&
+    figures.every((field) => big(now[field]).eq(big(then[field])))
   )
 }
 
-async function standingOf(db: Db, { type, id }: Charged): Promise<Standing[]> {
-  const { rows } = await sql<Standing>`
+async function loadCharges(db: Db, { type, id }: Charged): Promise<ExistingCharge[]> {
+  const { rows } = await sql<ExistingCharge>`
     select t.id, t.kind, ${partsOf('t')}, t.branch_id, t.date, t.period_start, t.period_end, t.catalog_item_id, t.name, t.description,
       t.quantity, u.abbreviation as measure_unit, t.unit_price, t.discount_percent, t.covered, t.minimum, t.part, t.vat_rate_code, t.is_withheld,
       exists (select from invoiced_charges v where v.id = t.id) as is_invoiced,
@@ -140,7 +143,7 @@ async function change(db: Db, charges: readonly (Charge & { id: number })[]): Pr
     where t.id = x.id`.execute(db)
 }
 
-/** Posts charges beside those that the record has; answers their keys in the same order. */
+/** Returns the new keys in the order of the charges. */
 export async function addCharges(db: Db, owner: Charged, charges: readonly Charge[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     insert into charges (kind, document_type, document_id, document_number, customer_id, branch_id, ${partsOf('')}, date, period_start,

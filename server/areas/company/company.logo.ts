@@ -9,26 +9,22 @@ import { logoFileOf } from '../session/session.logo.ts'
 import { setProperty } from './properties.ts'
 import { readCompany } from './company.record.ts'
 
-/**
- * Sets the picture that stands on the sign-in page and on documents, in place of the former one; it hangs on our own
- * company. Stored documents stay as they were made; all others show it from now on.
- */
+/** Stored documents keep the previous logo. */
 export const saveLogo: Handler<typeof company.saveLogo> = async (ctx) => {
   const { files } = ctx.body as Upload<typeof ctx.body>
-  const { company: own } = await readCompany(ctx.db)
-  if (!own) throw Refusal.state('Vispirms jāsaglabā mūsu uzņēmuma rekvizīti')
+  const { company: companyRow } = await readCompany(ctx.db)
+  if (!companyRow) throw Refusal.state('Vispirms jāsaglabā mūsu uzņēmuma rekvizīti')
   const [file] = files
   if (!file || files.length > 1) throw Refusal.field('files', 'Logotips ir viens attēls')
   const picture = await takePicture(ctx.user, file, 'logo')
   const former = await logoFileOf(ctx.db)
-  const { id, name } = await keepPicture(ctx, { fileable_type: 'customers', fileable_id: own.id }, picture)
+  const { id, name } = await keepPicture(ctx, { fileable_type: 'customers', fileable_id: companyRow.id }, picture)
   await setProperty(ctx, 'logo', id)
   if (former !== null) await sql`delete from files where id = ${former}`.execute(ctx.db)
-  ctx.audit({ entity: 'files', id, event: 'CREATED', after: { name }, customer_id: own.id })
+  ctx.audit({ entity: 'files', id, event: 'CREATED', after: { name }, customer_id: companyRow.id })
   return { data: await readCompany(ctx.db) }
 }
 
-/** Documents and the sign-in page go on without a picture; that of stored documents stays in them. */
 export const removeLogo: Handler<typeof company.removeLogo> = async (ctx) => {
   const id = await logoFileOf(ctx.db)
   await setProperty(ctx, 'logo', null)

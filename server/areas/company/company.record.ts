@@ -5,7 +5,6 @@ import { named } from '../../db/named.ts'
 import type { Db, Handler } from '../../http/context.ts'
 import { patternOf, written, type OpenSeries } from '../shared/numbering.ts'
 
-/** Our own company with what its form offers. */
 export const show: Handler<typeof company.show> = async ({ db }) => ({ data: await readCompany(db) })
 
 interface Row extends Omit<OwnCompany, 'number_patterns'> {
@@ -14,7 +13,6 @@ interface Row extends Omit<OwnCompany, 'number_patterns'> {
   open: (OpenSeries & { kind: string })[]
 }
 
-/** Reads our own company; `company` is null while there is none. */
 export async function readCompany(db: Db): Promise<OwnCompany> {
   const { rows } = await sql<Row>`
     select (
@@ -44,8 +42,8 @@ export async function readCompany(db: Db): Promise<OwnCompany> {
     const pattern = patternOf(patterns, kind)
     const series = open.find((each) => each.kind === kind) ?? { pattern, period: year, first_no: 1, last_no: 0 }
     const next_no = series.last_no + 1
-    const begun = series.last_no >= series.first_no
-    return { kind, pattern, next: written(series.pattern, series.period, next_no).number, next_no, begun }
+    const hasStarted = series.last_no >= series.first_no
+    return { kind, pattern, next: written(series.pattern, series.period, next_no).number, next_no, begun: hasStarted }
   })
   return { ...told, number_patterns }
 }

@@ -8,7 +8,6 @@ import { demandedFactor, demandFactor } from './company.second-factor.ts'
 import { setUp, skipStep, testLetter } from './set-up.ts'
 import { properties, saveProperties } from './settings.ts'
 
-/** Handlers of area «Own company». */
 export const companyHandlers: Handlers<typeof company> = {
   show,
   save,

@@ -9,15 +9,11 @@ import { continueSeries, holdStarts, releaseUnbegun } from '../shared/numbering-
 import { setProperty } from './properties.ts'
 import { readCompany } from './company.record.ts'
 
-type Sent = Body<typeof company.save>
+type CompanyInput = Body<typeof company.save>
 
-/**
- * Founds our own company, or puts it right: the customer `is_main` with his account, our VAT status, the days
- * that invoices give, and how numbers are written. All of it or nothing.
- */
 export const save: Handler<typeof company.save> = async (ctx) => {
   const { db, body } = ctx
-  // Two who found it at once: the second finds it there.
+  // Serializes concurrent creation of the company.
   await sql`select pg_advisory_xact_lock(hashtextextended('own company', 0))`.execute(db)
   const { company: now } = await readCompany(db)
   if ((now?.lock_version ?? 0) !== body.lock_version) throw Refusal.stale(await readCompany(db))
@@ -32,13 +28,12 @@ export const save: Handler<typeof company.save> = async (ctx) => {
   return { data: await readCompany(db) }
 }
 
-function particularsOf(body: Sent) {
+function particularsOf(body: CompanyInput) {
   const { name, company_form_id, country_id, reg_nr, legal_address, city, postal_code, email, phone, website } = body
   const vat_nr = body.vat_regime === 'unregistered' ? null : body.vat_nr
   return { name, company_form_id, country_id, reg_nr, vat_nr, legal_address, city, postal_code, email, phone, website }
 }
 
-/** Makes the company, a legal person; who works here so far works in it. */
 async function found(ctx: Context, particulars: ReturnType<typeof particularsOf>): Promise<number> {
   const { db } = ctx
   const types = await sql<{
@@ -54,26 +49,26 @@ async function saveAccount(ctx: Io<typeof company.save>, customerId: number): Pr
   const { iban, bank_id } = ctx.body
   const { rows } = await sql<{ id: number; lock_version: number }>`
     select id, lock_version from customer_payment_details where customer_id = ${customerId}`.execute(ctx.db)
-  const known = rows[0]
+  const storedDetails = rows[0]
   const body = { iban, ...(bank_id !== undefined && { bank_id }) }
-  if (!known) await createPaymentDetails({ ...ctx, params: { customerId }, body })
-  else await updatePaymentDetails({ ...ctx, params: { id: known.id }, body: { ...body, lock_version: known.lock_version } })
+  if (!storedDetails) await createPaymentDetails({ ...ctx, params: { customerId }, body })
+  else await updatePaymentDetails({ ...ctx, params: { id: storedDetails.id }, body: { ...body, lock_version: storedDetails.lock_version } })
 }
 
-async function savePatterns(ctx: Context, given: NonNullable<Sent['number_patterns']>): Promise<void> {
-  const { number_patterns: known } = await readCompany(ctx.db)
-  const next = { ...byKind(known), ...byKind(given) }
+async function savePatterns(ctx: Context, newPatterns: NonNullable<CompanyInput['number_patterns']>): Promise<void> {
+  const { number_patterns: storedPatterns } = await readCompany(ctx.db)
+  const next = { ...byKind(storedPatterns), ...byKind(newPatterns) }
   const stems = Object.values(next).map(stemOf)
-  const twice = given.findIndex(({ pattern }) => stems.filter((each) => each === stemOf(pattern)).length > 1)
+  const twice = newPatterns.findIndex(({ pattern }) => stems.filter((each) => each === stemOf(pattern)).length > 1)
   if (twice >= 0) throw Refusal.field(`number_patterns.${twice}.pattern`, 'Divām numuru sērijām nevar būt viens paraugs')
-  if (given.length === 0) return
+  if (newPatterns.length === 0) return
   await setProperty(ctx, 'number_patterns', next)
   await holdStarts(ctx.db, 'alone')
   const year = ctx.today.slice(0, 4)
-  for (const [place, { kind, pattern, next_no }] of given.entries()) {
-    const before = known.find((each) => each.kind === kind)
+  for (const [place, { kind, pattern, next_no }] of newPatterns.entries()) {
+    const before = storedPatterns.find((each) => each.kind === kind)
     const field = `number_patterns.${place}.${next_no === undefined ? 'pattern' : 'next_no'}`
-    // Of a year that has begun nothing changes; the others take the new pattern at once.
+    // A year that has numbers keeps its pattern; other years take the new one at once.
     const unbegun = before?.pattern === pattern && next_no === undefined ? [] : await releaseUnbegun(ctx.db, kind)
     const starts = new Map(unbegun.map(({ period, first_no }) => [period === '-' ? year : period, first_no]))
     if (next_no !== undefined) starts.set(year, next_no)
@@ -82,7 +77,7 @@ async function savePatterns(ctx: Context, given: NonNullable<Sent['number_patter
   }
 }
 
-/** What stands before the counter, as a person would take two of them for the same: numbers of one would look like the other's. */
+/** Prefix before the counter, normalized so that similar looking prefixes are equal. */
 function stemOf(pattern: string): string {
   return pattern.replace(/\{0+\}$/, '').toUpperCase()
 }

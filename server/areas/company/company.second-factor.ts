@@ -7,10 +7,9 @@ import { holds } from '../../http/held-permissions.ts'
 import { hasFactorOf } from '../../http/sign-in.ts'
 import { setProperty } from './properties.ts'
 
-/** Of whom a second factor is demanded, and how many it would send to get one. */
 export const demandedFactor: Handler<typeof company.demandedFactor> = async ({ db }) => ({ data: await readDemand(db) })
 
-/** Demands one, or no more. Who lacks it can do nothing but get one from his next call on. */
+/** Users without a second factor can do nothing but set one up, from their next call on. */
 export const demandFactor: Handler<typeof company.demandFactor> = async (ctx) => {
   await setProperty(ctx, 'second_factor_for', ctx.body.second_factor_for)
   ctx.audit(null)

@@ -9,7 +9,6 @@ import { troublesOf } from '../../http/health.ts'
 import type { PendingWork } from '../../http/pending-work.ts'
 import { version } from '../../runtime/version.ts'
 
-/** Calls that the page tells at most. */
 const many = 15
 
 const kinds: Readonly<Record<string, string>> = {
@@ -23,7 +22,7 @@ const kinds: Readonly<Record<string, string>> = {
   subscriptions: 'Abonementu rēķini',
 }
 
-const turnNames: Readonly<Record<string, string>> = {
+const limitNames: Readonly<Record<string, string>> = {
   reading: 'Lasīšana',
   writing: 'Labošana',
   files: 'Faili un citu sistēmu atbildes',
@@ -31,10 +30,9 @@ const turnNames: Readonly<Record<string, string>> = {
   uploads: 'Failu augšupielāde',
 }
 
-/** How the installation stands: the database and the place of backups now, the calls since this process began. */
 export const condition: Handler<typeof company.condition> = async ({ db, settings, answering }) => {
   const callMetrics = answering?.callMetrics ?? new CallMetrics()
-  // What a replica says of connections, locks and the log is its own matter.
+  // A replica's connections, locks and log are not those of the primary.
   const primary = answering?.replicas ? answering.primary : db
   const [{ database, outbox, jobs, sessions, backup_at, backup_failed, held_back }, troubles, replicas] = await Promise.all([
     installationStatus(primary, settings),
@@ -47,8 +45,8 @@ export const condition: Handler<typeof company.condition> = async ({ db, setting
       backup: { is_set: settings.BACKUP_DIR !== null, at: backup_at?.toISOString() ?? null, failed: backup_failed },
       held_back,
       mail: { is_set: settings.SMTP_URL !== null },
-      ...{ outbox: outbox.map(named), jobs: jobs.map(named), processes: settings.WORKERS },
-      ...{ pool: poolOf(answering), turns: turnsOf(callMetrics), replicas, reads: answering?.replicas?.reads ?? null },
+      ...{ outbox: outbox.map(withName), jobs: jobs.map(withName), processes: settings.WORKERS },
+      ...{ pool: poolOf(answering), turns: limitsOf(callMetrics), replicas, reads: answering?.replicas?.reads ?? null },
       audit: callMetrics.lastAudit && { at: callMetrics.lastAudit.at.toISOString(), broken: callMetrics.lastAudit.broken },
       troubles: troubles.map(({ text }) => text),
       calls: callsOf(callMetrics),
@@ -56,7 +54,7 @@ export const condition: Handler<typeof company.condition> = async ({ db, setting
   }
 }
 
-/** Lets go out what a restoration held back; where nothing waits, nothing changes. */
+/** Releases work held back after a restore; idempotent. */
 export const goOn: Handler<typeof company.goOn> = async (ctx) => {
   const moment = await heldBackSince(ctx.settings.DATA_DIR)
   ctx.audit(moment === null ? null : { entity: 'users', id: ctx.user.id, event: 'GO_ON', after: { restored: moment } })
@@ -67,7 +65,7 @@ export const goOn: Handler<typeof company.goOn> = async (ctx) => {
   return { data: { moment } }
 }
 
-const named = (work: PendingWork): ConditionTold['outbox'][number] => ({ ...work, name: kinds[work.kind] ?? work.kind })
+const withName = (work: PendingWork): ConditionTold['outbox'][number] => ({ ...work, name: kinds[work.kind] ?? work.kind })
 
 function poolOf(answering: AnsweringProcess | undefined): ConditionTold['pool'] {
   if (!answering) return null
@@ -75,8 +73,8 @@ function poolOf(answering: AnsweringProcess | undefined): ConditionTold['pool'] 
   return { busy: totalCount - idleCount, idle: idleCount, most: options.max, waiting: waitingCount }
 }
 
-function turnsOf({ turns }: CallMetrics): ConditionTold['turns'] {
-  return Object.entries(turnNames).map(([kind, name]) => ({ kind, name, ...(turns.get(kind) ?? { running: 0, waiting: 0 }) }))
+function limitsOf({ turns }: CallMetrics): ConditionTold['turns'] {
+  return Object.entries(limitNames).map(([kind, name]) => ({ kind, name, ...(turns.get(kind) ?? { running: 0, waiting: 0 }) }))
 }
 
 function callsOf({ calls }: CallMetrics): ConditionTold['calls'] {

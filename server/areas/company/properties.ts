@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '../../http/context.ts'
 
-/** Sets a system property; writes down what it was. One that is so already is left alone. */
 export async function setProperty({ db, user, audit }: Context, key: string, value: unknown): Promise<void> {
   const { rows } = await sql<{ id: number; before: unknown }>`
     with known as (select id, value from system_properties where key = ${key} for update)

@@ -9,13 +9,10 @@ import { queueMail } from '../../jobs/mail.ts'
 import type { Settings } from '../../runtime/settings.ts'
 import { setProperty } from './properties.ts'
 
-/** Begins the keys of test letters in the outbox. */
 const letterKey = 'test-letter'
 
-/** How far the set-up of the company is, read from what is there. */
 export const setUp: Handler<typeof company.setUp> = async ({ db, settings }) => ({ data: await readSetUp(db, settings) })
 
-/** Passes a step over, or takes it up again. */
 export const skipStep: Handler<typeof company.skipStep> = async (ctx) => {
   const { db, body, settings } = ctx
   if ('required' in setUpSteps[body.step])
@@ -27,7 +24,7 @@ export const skipStep: Handler<typeof company.skipStep> = async (ctx) => {
   return { data: await readSetUp(db, settings) }
 }
 
-/** Queues a letter by which one sees whether mail goes; how it went is told to who sent it, as of any mail. */
+/** Queues a test email; its sender is notified of the result. */
 export const testLetter: Handler<typeof company.testLetter> = async (ctx) => {
   const { db, user, settings, body, now } = ctx
   const text = `Labdien!\n\nŠī ir izmēģinājuma vēstule no Darbgalda, nosūtīta ${formatMoment(now.toISOString())}. Ja to lasāt, pasts darbojas.\n\n${user.name}`
@@ -67,9 +64,9 @@ async function readSetUp(db: Db, settings: Settings): Promise<SetUp> {
       exists (select from invoices where accepted_at is not null and not is_opening) as is_over`.execute(db)
   const found = rows[0]
   if (!found) throw new Error('A select without a table gave no row')
-  const done = stepsDone(found, settings)
+  const stepResults = stepsDone(found, settings)
   const steps = (Object.keys(setUpSteps) as SetUpKey[]).map((key) => {
-    const { is, told } = done[key]
+    const { is, told } = stepResults[key]
     const state = is ? ('done' as const) : found.skipped.includes(key) ? ('skipped' as const) : ('open' as const)
     return { key, state, told }
   })

@@ -20,10 +20,9 @@ import { setProperty } from './properties.ts'
 type Value = SystemProperty['value']
 type Changes = Partial<Record<SettingKey, Value>>
 
-/** Every setting with its value, its bounds and what follows from it, and the last changes. */
 export const properties: Handler<typeof company.properties> = async ({ db }) => ({ data: await readSettings(db) })
 
-/** Changes some settings, all of them or none; they hold from the next question on, in every process. */
+/** Saves all changes or none; effective from the next query in every process. */
 export const saveProperties: Handler<typeof company.saveProperties> = async (ctx) => {
   const { db, body } = ctx
   await sql`select from system_properties where key = any (${settingKeys}) order by id for update`.execute(db)
@@ -34,15 +33,17 @@ export const saveProperties: Handler<typeof company.saveProperties> = async (ctx
   await refuseNegative(db, changes)
   await confirmPeriod(ctx, values.locked_until as string | null, changes)
   for (const [key, value] of Object.entries(changes)) await setProperty(ctx, key, value)
-  // What was to be built is not wanted any more.
+  // Queued e-invoices are no longer needed.
   if (changes.einvoice_enabled === false) await sql`delete from outbox where kind = 'ubl' and done_at is null`.execute(db)
   if (Object.keys(changes).length === 0) ctx.audit(null)
   return { data: await readSettings(db) }
 }
 
-function changed(values: Record<SettingKey, Value>, given: Body<typeof company.saveProperties>): Changes {
-  const different = settingKeys.filter((key) => given[key] !== undefined && JSON.stringify(given[key]) !== JSON.stringify(values[key]))
-  return Object.fromEntries(different.map((key) => [key, given[key]]))
+function changed(values: Record<SettingKey, Value>, newValues: Body<typeof company.saveProperties>): Changes {
+  const different = settingKeys.filter(
+    (key) => newValues[key] !== undefined && JSON.stringify(newValues[key]) !== JSON.stringify(values[key]),
+  )
+  return Object.fromEntries(different.map((key) => [key, newValues[key]]))
 }
 
 async function refuseWarehouses(db: Db, changes: Changes): Promise<void> {
@@ -53,7 +54,7 @@ async function refuseWarehouses(db: Db, changes: Changes): Promise<void> {
   }
 }
 
-/** What lies below zero must be put right before that is forbidden (INV-STOCK-3). */
+/** Existing negative stock must be corrected before it can be forbidden (INV-STOCK-3). */
 async function refuseNegative(db: Db, { allow_negative_stock }: Changes): Promise<void> {
   if (allow_negative_stock !== false) return
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from stock_items where on_hand < 0`.execute(db)
@@ -63,7 +64,7 @@ async function refuseNegative(db: Db, { allow_negative_stock }: Changes): Promis
   throw Refusal.field('allow_negative_stock', `Lauks „${labelOf('allow_negative_stock')}”: vispirms jāizlabo krājumi, ${words}`)
 }
 
-/** The future cannot be closed, for all work would stop; opening what was closed, and closing over drafts, is asked about. */
+/** Future days cannot be closed. Reopening, or closing over drafts, requires confirmation. */
 async function confirmPeriod(ctx: Context, before: string | null, { locked_until: after }: Changes): Promise<void> {
   if (after === undefined) return
   const day = after as string | null
@@ -113,11 +114,11 @@ async function readSettings(db: Db): Promise<SystemProperties> {
   const warehouses = await sql<{ id: number; name: string }>`
     select id, name from warehouses where is_active or id = any (${usedWarehouses(values)}) order by name, id`.execute(db)
   const places = warehouses.rows.map(({ id, name }) => ({ value: String(id), label: name }))
-  const told = settingKeys.map((key) => ({ category: settings[key].category, property: propertyOf(key, values[key], places) }))
+  const describedSettings = settingKeys.map((key) => ({ category: settings[key].category, property: propertyOf(key, values[key], places) }))
   const categories = Object.entries(settingCategories).map(([key, name]) => ({
     key,
     name,
-    properties: told.filter(({ category }) => category === key).map(({ property }) => property),
+    properties: describedSettings.filter(({ category }) => category === key).map(({ property }) => property),
   }))
   return { categories: categories.filter(({ properties: members }) => members.length > 0), changes: await changesOf(db), lock_version }
 }
@@ -140,7 +141,6 @@ function propertyOf(key: SettingKey, value: Value, places: SystemProperty['choic
   }
 }
 
-/** Changes that the page tells at most. */
 const many = 50
 
 async function changesOf(db: Db): Promise<SystemProperties['changes']> {

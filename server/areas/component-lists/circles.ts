@@ -9,7 +9,7 @@ export async function holdPartsOfGoods(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('component_lists.parts'))`.execute(db)
 }
 
-/** The name of a component of a list of production that is made, by lists in use, of what the list makes; null: none is. */
+/** Returns a component that is itself made from the list's product, by active lists; or null. */
 export async function circularPart(db: Db, listId: number): Promise<string | null> {
   const { rows } = await sql<{ name: string | null }>`select circular_part(${listId}) as name`.execute(db)
   return rows[0]?.name ?? null

@@ -1,6 +1,5 @@
 import { itsOwnRow, way } from '../shared/ways.ts'
 
-/** A component that a further version of a list begins with. */
 export const versionComponent = way(
   'component_list_items',
   'component_list_items',

@@ -10,19 +10,17 @@ import { beyondUnit, countedAs, type Counted } from '../catalog/counted.ts'
 import { holdPartsOfGoods } from './circles.ts'
 import { loadComponentList } from './component-lists.record.ts'
 
-type Asked = Body<typeof componentLists.addItem>
+type ComponentInput = Body<typeof componentLists.addItem>
 
-/** The list that components stand in. */
 interface Owner {
   id: number
   type: string
   catalog_item_id: number
 }
 
-/** The message of the specification for a component that stands there already (rule R236). */
+/** Message from rule R236. */
 export const alreadyAdded = 'Komponente jau ir pievienota'
 
-/** Adds a component to a list. */
 export const addItem: Handler<typeof componentLists.addItem> = async (ctx) => {
   await holdPartsOfGoods(ctx.db)
   const owner = await lockOwner(ctx.db, ctx.params.id)
@@ -31,14 +29,14 @@ export const addItem: Handler<typeof componentLists.addItem> = async (ctx) => {
   return { data: await loadComponentList(ctx, owner.id) }
 }
 
-/** Adds components behind those that are there; a refusal names the field of the one that it is about. */
+/** A refusal names the field of the wrong component. */
 export async function insertItems(
   { db, user }: Pick<Context, 'db' | 'user'>,
   owner: Owner,
-  asked: readonly Asked[],
+  requestedItems: readonly ComponentInput[],
   fieldOf: (place: number, field: string) => string,
 ): Promise<void> {
-  for (const [place, { catalog_item_id, quantity, waste_percent = '0', is_optional = false }] of asked.entries()) {
+  for (const [place, { catalog_item_id, quantity, waste_percent = '0', is_optional = false }] of requestedItems.entries()) {
     const goods = await requireComponent(db, owner, catalog_item_id, (field) => fieldOf(place, field))
     requireCounted(goods, quantity, fieldOf(place, 'quantity'))
     await sql`
@@ -48,7 +46,6 @@ export async function insertItems(
   }
 }
 
-/** Changes how much a list takes of a component, or puts another one in its place. */
 export const updateItem: Handler<typeof componentLists.updateItem> = async (ctx) => {
   const { db, user, params, body } = ctx
   const { lock_version, ...fields } = body
@@ -65,17 +62,16 @@ export const updateItem: Handler<typeof componentLists.updateItem> = async (ctx)
     ? await requireComponent(db, owner, fields.catalog_item_id ?? 0, (field) => field)
     : await countedAs(db, now.catalog_item_id)
   requireCounted(goods, fields.quantity ?? now.quantity, 'quantity')
-  const told = await trail(db, 'component_list_items', params.id, sent(fields))
+  const auditTrail = await trail(db, 'component_list_items', params.id, sent(fields))
   await db
     .updateTable('component_list_items')
     .set({ ...sent(fields), updated_by: user.id })
     .where('id', '=', params.id)
     .execute()
-  ctx.audit({ entity: 'component_lists', id: owner.id, event: 'COMPONENT_EDIT', ...told })
+  ctx.audit({ entity: 'component_lists', id: owner.id, event: 'COMPONENT_EDIT', ...auditTrail })
   return { data: await loadComponentList(ctx, owner.id) }
 }
 
-/** Takes a component off a list. */
 export const removeItem: Handler<typeof componentLists.removeItem> = async (ctx) => {
   const { db, params } = ctx
   const owner = await ownerOf(db, params.id)
@@ -97,7 +93,7 @@ async function ownerOf(db: Db, itemId: number): Promise<Owner> {
   const { rows } = await sql<{ id: number }>`select component_list_id as id from component_list_items where id = ${itemId}`.execute(db)
   if (!rows[0]) throw Refusal.missing()
   const owner = await lockOwner(db, rows[0].id)
-  // Gone while its list was waited for.
+  // Deleted while waiting for the lock of its list.
   const still = await db.selectFrom('component_list_items').select('id').where('id', '=', itemId).executeTakeFirst()
   if (!still) throw Refusal.missing()
   return owner
@@ -107,13 +103,10 @@ interface Component extends Counted {
   name: string
   is_stocked: boolean
   archived: boolean
-  /** Stands in the list. */
   listed: boolean
-  /** Is made, by lists in use, of what the list makes. */
   circular: boolean
 }
 
-/** A good that can be a component of a list, refused at its field where it cannot. */
 async function requireComponent(db: Db, owner: Owner, itemId: number, fieldOf: (field: string) => string): Promise<Counted> {
   const { rows } = await sql<Component>`
     with recursive parts as (

@@ -6,7 +6,6 @@ import { list as page, searched } from '../../http/list.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { componentListRows, loadComponentList } from './component-lists.record.ts'
 
-/** Lists of components, the newest first. */
 export const list: Handler<typeof componentLists.list> = async ({ db, query }) =>
   page(db, query, {
     from: sql`component_lists t`,
@@ -27,13 +26,11 @@ export const list: Handler<typeof componentLists.list> = async ({ db, query }) =
     load: (ids) => componentListRows(db, ids),
   })
 
-/** One list. */
 export const show: Handler<typeof componentLists.show> = async (ctx) => ({ data: await loadComponentList(ctx, ctx.params.id) })
 
-/** What making a quantity by a list takes, and what of it lacks in a warehouse. */
 export const needs: Handler<typeof componentLists.needs> = async ({ db, params, query }) => {
-  const known = await db.selectFrom('component_lists').select('id').where('id', '=', params.id).executeTakeFirst()
-  if (!known) throw Refusal.missing()
+  const listLookup = await db.selectFrom('component_lists').select('id').where('id', '=', params.id).executeTakeFirst()
+  if (!listLookup) throw Refusal.missing()
   const { rows } = await sql<Need>`
     select n.*, greatest(n.quantity - n.available, 0) as missing from (
       select i.id as component_list_item_id, ${named(sql`k.id`, sql`k.name`)} as catalog_item, k.sku,

@@ -6,7 +6,7 @@ import { Refusal } from '../../http/refusal.ts'
 import { besides, withheld } from '../shared/abilities.ts'
 import { codesOf } from '../catalog/barcodes.ts'
 
-/** Something is made, or was, by the list `t`: its content stays. */
+/** SQL: whether production has used list `t`, so that its content is frozen. */
 export const inUse = sql<boolean>`exists (select from production_applications a where a.component_list_id = t.id)`
 
 const usedReason = 'Pēc šīs versijas jau ražo; izveidojiet jaunu versiju'
@@ -17,7 +17,6 @@ const rowColumns = sql`t.id, t.type, ${named(sql`k.id`, sql`k.name`)} as catalog
 
 const rowTables = sql`component_lists t join catalog_items k on k.id = t.catalog_item_id join measure_units u on u.id = k.measure_unit_id`
 
-/** Rows of lists of components by key. */
 export async function componentListRows(db: Db, ids: readonly number[]): Promise<ComponentListRow[]> {
   const { rows } = await sql<ComponentListRow>`select ${rowColumns} from ${rowTables} where t.id = any (${[...ids]})`.execute(db)
   return rows
@@ -25,11 +24,10 @@ export async function componentListRows(db: Db, ids: readonly number[]): Promise
 
 type Header = Omit<ComponentListRecord, 'component_list_items' | 'versions' | 'can'>
 
-/** A list as its tab shows it; 404 when there is none. */
 export async function loadComponentList({ db, user }: Pick<Context, 'db' | 'user'>, id: number): Promise<ComponentListRecord> {
   const { rows } = await sql<Header>`
     select ${rowColumns}, t.labour_cost, t.created_at, (
-      select coalesce(sum(round(i.quantity * (100 + i.waste_percent) / 100 * ${knownCost}, 4)), 0)::numeric(16, 4)
+      select coalesce(sum(round(i.quantity * (100 + i.waste_percent) / 100 * ${itemCost}, 4)), 0)::numeric(16, 4)
       from component_list_items i where i.component_list_id = t.id and not i.is_optional) as component_cost
     from ${rowTables} where t.id = ${id}`.execute(db)
   const header = rows[0]
@@ -43,8 +41,8 @@ export async function loadComponentList({ db, user }: Pick<Context, 'db' | 'user
   return { ...header, component_list_items, versions, can }
 }
 
-/** What one of the item of `i` costs: as it lies in all warehouses, else as it was last bought. */
-const knownCost = sql`coalesce((
+/** SQL: average cost over all warehouses, else the last purchase price. */
+const itemCost = sql`coalesce((
     select sum(s.stock_value) / nullif(sum(s.on_hand), 0) from stock_items s where s.catalog_item_id = i.catalog_item_id and s.on_hand > 0
   ), (select max(s.last_purchase_price) from stock_items s where s.catalog_item_id = i.catalog_item_id), 0)`
 
@@ -53,7 +51,7 @@ async function itemsOf(db: Db, id: number): Promise<ComponentListItem[]> {
     select i.id, i.position, ${named(sql`k.id`, sql`k.name`)} as catalog_item, k.sku, ${named(sql`u.id`, sql`u.abbreviation`)} as measure_unit,
       ${codesOf} as codes, i.quantity, i.waste_percent, i.is_optional,
       coalesce((select sum(s.available) from stock_items s where s.catalog_item_id = k.id), 0) as available,
-      round(${knownCost}, 6) as unit_cost, i.lock_version
+      round(${itemCost}, 6) as unit_cost, i.lock_version
     from component_list_items i join catalog_items k on k.id = i.catalog_item_id join measure_units u on u.id = k.measure_unit_id
     where i.component_list_id = ${id} order by i.position, i.id`.execute(db)
   return rows

@@ -4,7 +4,6 @@ import { create, remove, update } from './component-lists.update.ts'
 import { addItem, removeItem, updateItem } from './component-lists.items.ts'
 import { list, needs, show } from './component-lists.list.ts'
 
-/** What answers the calls of lists of components. */
 export const componentListHandlers: Handlers<typeof componentLists> = {
   list,
   show,

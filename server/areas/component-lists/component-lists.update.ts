@@ -12,15 +12,15 @@ import { inUse, loadComponentList } from './component-lists.record.ts'
 import { versionComponent } from './component-lists.copy-mappings.ts'
 
 /**
- * Begins a list of an item, or a further version of it, which takes the place of the one in use (docs/domain/production.md#entities).
- * A version begins with the components of another one where that is named.
+ * Creates a list or a further version, which replaces the active one (docs/domain/production.md#entities); it can
+ * start with the components of another version.
  */
 export const create: Handler<typeof componentLists.create> = async (ctx) => {
   const { db, user, params, body } = ctx
-  const { type, from_list_id, component_list_items: asked = [], ...fields } = body
+  const { type, from_list_id, component_list_items: requestedItems = [], ...fields } = body
   await holdPartsOfGoods(db)
-  const item = await madeItem(db, params.id, type)
-  // Two versions that are begun at once are told apart by their numbers.
+  const item = await requireListItem(db, params.id, type)
+  // Serializes concurrent new versions, so that their numbers differ.
   await sql`select from catalog_items where id = ${item.id} for no key update`.execute(db)
   const from = from_list_id === undefined ? null : await sourceOf(db, from_list_id, { type, catalog_item_id: item.id })
   await retire(db, item.id, type)
@@ -41,7 +41,7 @@ export const create: Handler<typeof componentLists.create> = async (ctx) => {
       db,
     )
   }
-  await insertItems(ctx, { id, type, catalog_item_id: item.id }, asked, (place, field) => `component_list_items.${place}.${field}`)
+  await insertItems(ctx, { id, type, catalog_item_id: item.id }, requestedItems, (place, field) => `component_list_items.${place}.${field}`)
   ctx.audit({
     entity: 'component_lists',
     id,
@@ -51,8 +51,8 @@ export const create: Handler<typeof componentLists.create> = async (ctx) => {
   return { component_list_id: id, data: await loadComponentList(ctx, id) }
 }
 
-/** What a list of components is of: what we make is kept in stock, what is serviced need not be. */
-async function madeItem(db: Db, id: number, type: 'production' | 'service'): Promise<{ id: number; name: string }> {
+/** A produced item must be stocked; a serviced one need not be. */
+async function requireListItem(db: Db, id: number, type: 'production' | 'service'): Promise<{ id: number; name: string }> {
   const item = await db
     .selectFrom('catalog_items')
     .select(['id', 'name', 'is_stocked', 'archived_at'])
@@ -87,7 +87,7 @@ async function sourceOf(db: Db, id: number, of: { type: string; catalog_item_id:
   return found
 }
 
-/** The other version may be made of what is made of this good meanwhile. */
+/** The source version may have become circular since it was in use. */
 async function refuseCircularSource(db: Db, id: number): Promise<void> {
   const part = await circularPart(db, id)
   if (part !== null) throw Refusal.field('from_list_id', `Lauks „${labelOf('from_list_id')}”: „${part}” pati tiek ražota no šīs preces`)
@@ -97,7 +97,6 @@ async function retire(db: Db, itemId: number, type: string): Promise<void> {
   await sql`update component_lists set is_active = false where catalog_item_id = ${itemId} and type = ${type} and is_active`.execute(db)
 }
 
-/** Saves the header of a list, or takes it into use in place of another version. */
 export const update: Handler<typeof componentLists.update> = async (ctx) => {
   const { db, user, params, body } = ctx
   const { lock_version, ...fields } = body
@@ -106,8 +105,8 @@ export const update: Handler<typeof componentLists.update> = async (ctx) => {
   if (fields.is_active) await holdPartsOfGoods(db)
   if (fields.is_active) await sql`select from catalog_items where id = ${item.catalog_item_id} for no key update`.execute(db)
   await lockForSave(db, 'component_lists', { id: params.id, lock_version }, () => loadComponentList(ctx, params.id))
-  const told = await trail(db, 'component_lists', params.id, sent(fields))
-  if (fields.is_active && 'is_active' in told.after) {
+  const auditTrail = await trail(db, 'component_lists', params.id, sent(fields))
+  if (fields.is_active && 'is_active' in auditTrail.after) {
     const part = await circularPart(db, params.id)
     if (part !== null) throw Refusal.field('is_active', `Lauks „${labelOf('is_active')}”: „${part}” pati tiek ražota no šīs preces`)
     await retire(db, item.catalog_item_id, item.type)
@@ -117,11 +116,10 @@ export const update: Handler<typeof componentLists.update> = async (ctx) => {
     .set({ ...sent(fields), updated_by: user.id })
     .where('id', '=', params.id)
     .execute()
-  ctx.audit({ entity: 'component_lists', id: params.id, event: 'EDIT', ...told })
+  ctx.audit({ entity: 'component_lists', id: params.id, event: 'EDIT', ...auditTrail })
   return { data: await loadComponentList(ctx, params.id) }
 }
 
-/** Deletes a list that nothing was made by. */
 export const remove: Handler<typeof componentLists.remove> = async (ctx: Context & { params: { id: number } }) => {
   const { db, params } = ctx
   await lockRecord(db, 'component_lists', params.id)

@@ -7,7 +7,7 @@ import { Refusal } from '../../http/refusal.ts'
 import { generatedFile } from '../files/generated.ts'
 import { written, type LetterText } from '../files/letter-text.ts'
 import { mailPrint } from '../files/mail-print.ts'
-import { contractPaper } from './pdf.ts'
+import { contractPrint } from './pdf.ts'
 import { models, refuseModel } from './subjects.ts'
 
 const letterText: LetterText = {
@@ -30,7 +30,6 @@ interface Mailed {
   language: DocumentLanguage
 }
 
-/** Queues a mail with a contract as it was made; it goes once the call is committed, and stands among the mails of the record. */
 export const mail: Handler<typeof contracts.mail> = async (ctx) => {
   const { db, params, body } = ctx
   const { rows } = await sql<Mailed>`
@@ -41,13 +40,13 @@ export const mail: Handler<typeof contracts.mail> = async (ctx) => {
   if (!contract) throw Refusal.missing()
   const { id, number, name, date, model, record_id, customer_id, seller } = contract
   refuseModel(ctx, model)
-  const letter = written(body.language ?? contract.language, letterText, (voice) => ({
+  const letter = written(body.language ?? contract.language, letterText, (formatter) => ({
     title: name,
     number,
-    date: voice.date(date),
+    date: formatter.date(date),
     seller,
   }))
-  const file = await generatedFile(ctx, contractPaper, id, 'pdf')
+  const file = await generatedFile(ctx, contractPrint, id, 'pdf')
   const subject = { document_type: models[model].table, id: record_id, key: 'contract' } as const
   await mailPrint(ctx, subject, { address: body.address, ...letter }, [{ name: file.name, file_id: file.id }])
   ctx.audit({

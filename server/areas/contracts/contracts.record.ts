@@ -7,7 +7,6 @@ import { fullName } from '../customers/customers.names.ts'
 import { openModels } from '../files/contract-models.ts'
 import { refuseModel } from './subjects.ts'
 
-/** Templates in use for records of a kind. */
 export const choices: Handler<typeof contracts.choices> = async (ctx) => {
   refuseModel(ctx, ctx.query.kind)
   const { rows } = await sql<Answer<typeof contracts.choices>['data'][number]>`
@@ -17,7 +16,7 @@ export const choices: Handler<typeof contracts.choices> = async (ctx) => {
   return { data: rows }
 }
 
-/** Contracts of a record, the newest first; of a customer all that were made with him of what the person may see. */
+/** Newest first; for a customer, all contracts of records that the user may see. */
 export const ofRecord: Handler<typeof contracts.ofRecord> = async (ctx) => {
   const { kind, id } = ctx.query
   refuseModel(ctx, kind)

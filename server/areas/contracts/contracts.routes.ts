@@ -6,5 +6,4 @@ import { pdf } from './pdf.ts'
 import { preview } from './preview.ts'
 import { choices, ofRecord } from './contracts.record.ts'
 
-/** Handlers of area «Contracts». */
 export const contractHandlers: Handlers<typeof contracts> = { generate, preview, choices, ofRecord, pdf, mail }

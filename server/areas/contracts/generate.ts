@@ -9,33 +9,32 @@ import { customerLanguage } from '../customers/document-parties.ts'
 import { generatedFile } from '../files/generated.ts'
 import { readStored } from '../files/keep.ts'
 import { takeNumber } from '../shared/numbering.ts'
-import { contractPaper, type Snapshot } from './pdf.ts'
-import { heldSubject, models, refuseModel, valuesOf } from './subjects.ts'
+import { contractPrint, type Snapshot } from './pdf.ts'
+import { lockSubject, models, refuseModel, valuesOf } from './subjects.ts'
 
-/** Makes a contract of a record, and answers it as PDF. */
 export const generate: Handler<typeof contracts.generate> = async (ctx) => {
-  const { id, name } = await generatedFile(ctx, contractPaper, await makeContract(ctx, ctx.body), 'pdf')
+  const { id, name } = await generatedFile(ctx, contractPrint, await makeContract(ctx, ctx.body), 'pdf')
   const file = await readStored(ctx.db, ctx.settings.DATA_DIR, id)
   if (!file) throw Refusal.missing()
   return { name, mime: file.mime, bytes: file.bytes, inline: true }
 }
 
 /**
- * Makes a contract of a record and keeps it: the text of its template, and what stood in its fields. Asked for again while
- * all of it is the same, the contract that stands is answered, so that who sends twice has it once. Answers its key.
+ * Stores the template's text with the field values and returns the contract's key. A repeated request with identical
+ * content returns the existing contract.
  */
 export async function makeContract(ctx: Context, body: Body<typeof contracts.generate>): Promise<number> {
   const { db, user, today } = ctx
   const { type, model_id } = body
   const model = await modelOf(db, type)
   refuseModel(ctx, model)
-  const subject = await heldSubject(db, model, model_id)
-  const wanted = await customerLanguage(db, subject.customer_id)
-  const template = await templateOf(db, { type, id: body.contract_template_id ?? null, language: wanted === 'en' ? 'en' : 'lv' })
+  const subject = await lockSubject(db, model, model_id)
+  const preferredLanguage = await customerLanguage(db, subject.customer_id)
+  const template = await templateOf(db, { type, id: body.contract_template_id ?? null, language: preferredLanguage === 'en' ? 'en' : 'lv' })
   const { language, name } = template
   const { parties, values } = await valuesOf(ctx, model, subject, language)
   const snapshot: Snapshot = { date: today, name, ...parties, body: template.body, values, language }
-  const same = await standing(db, { model, model_id, snapshot })
+  const same = await existingContract(db, { model, model_id, snapshot })
   if (same) return same
   const { series, number, no } = await takeNumber(ctx, 'contract', today)
   const { rows } = await sql<{ id: number }>`
@@ -59,26 +58,25 @@ async function modelOf(db: Db, type: string): Promise<ContractModel> {
 
 interface Template {
   id: number
-  /** What its kind is called. */
   name: string
   body: string
   language: 'lv' | 'en'
   version: number
 }
 
-/** The template asked for, else the kind's: in the customer's language before others, the one that was changed last. */
-async function templateOf(db: Db, asked: { type: string; id: number | null; language: 'lv' | 'en' }): Promise<Template> {
+/** The requested template, else that of the kind: the customer's language first, then the last changed. */
+async function templateOf(db: Db, selection: { type: string; id: number | null; language: 'lv' | 'en' }): Promise<Template> {
   const { rows } = await sql<Template>`
     select t.id, k.name, t.body, t.language, t.version
     from contract_templates t join contract_template_types k on k.id = t.contract_template_type_id
-    where k.slug = ${asked.type} and t.is_active ${asked.id === null ? sql`` : sql`and t.id = ${asked.id}`}
-    order by (t.language = ${asked.language}) desc, t.updated_at desc, t.id desc limit 1`.execute(db)
+    where k.slug = ${selection.type} and t.is_active ${selection.id === null ? sql`` : sql`and t.id = ${selection.id}`}
+    order by (t.language = ${selection.language}) desc, t.updated_at desc, t.id desc limit 1`.execute(db)
   if (rows[0]) return rows[0]
-  if (asked.id === null) throw Refusal.field('type', `Lauks „${labelOf('type')}”: šim veidam nav veidnes, kas būtu lietošanā`)
+  if (selection.id === null) throw Refusal.field('type', `Lauks „${labelOf('type')}”: šim veidam nav veidnes, kas būtu lietošanā`)
   throw Refusal.field('contract_template_id', `Lauks „${labelOf('contract_template_id')}”: šim veidam tādas veidnes lietošanā nav`)
 }
 
-async function standing(db: Db, of: { model: ContractModel; model_id: number; snapshot: Snapshot }): Promise<number | null> {
+async function existingContract(db: Db, of: { model: ContractModel; model_id: number; snapshot: Snapshot }): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     select id from contracts
     where ${sql.ref(`${of.model}_id`)} = ${of.model_id} and model = ${of.model} and date = ${of.snapshot.date}

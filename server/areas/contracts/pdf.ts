@@ -11,30 +11,31 @@ import { printedPicture } from '../files/pictures.ts'
 import { print } from '../files/files.print.ts'
 import { refuseModel } from './subjects.ts'
 
-/** What is kept of a contract: its PDF is made of nothing else, but for the pictures that its text names. */
+/** The PDF depends only on this and on the pictures in the text. */
 export type Snapshot = Omit<Spoken<ContractDocument>, 'number' | 'pictures'>
 
-/** The PDF of a contract, made of what was kept of it when it is first asked for. */
-export const contractPaper: Paper<'contracts'> = {
+export const contractPrint: Paper<'contracts'> = {
   table: 'contracts',
   columns: { pdf: 'file_id' },
   isFinal: sql`true`,
   notYet: '',
   build: async (ctx, id) => {
-    const { number, snapshot } = await kept(ctx, id)
+    const { number, snapshot } = await loadSnapshot(ctx, id)
     return print(ctx, 'contractPdf', { ...snapshot, number, pictures: await picturesOf(ctx, snapshot.body) })
   },
 }
 
-/** A contract as PDF. */
 export const pdf: Handler<typeof contracts.pdf> = async (ctx) => {
   const { id } = ctx.params
-  const { model, number } = await kept(ctx, id)
+  const { model, number } = await loadSnapshot(ctx, id)
   refuseModel(ctx, model)
-  return { name: `${number}.pdf`, mime: mimeOf('pdf'), bytes: await generatedBytes(ctx, contractPaper, { id, form: 'pdf' }), inline: true }
+  return { name: `${number}.pdf`, mime: mimeOf('pdf'), bytes: await generatedBytes(ctx, contractPrint, { id, form: 'pdf' }), inline: true }
 }
 
-async function kept({ db }: Pick<FileKeeper, 'db'>, id: number): Promise<{ model: ContractModel; number: string; snapshot: Snapshot }> {
+async function loadSnapshot(
+  { db }: Pick<FileKeeper, 'db'>,
+  id: number,
+): Promise<{ model: ContractModel; number: string; snapshot: Snapshot }> {
   const { rows } = await sql<{ model: ContractModel; number: string; snapshot: Snapshot }>`
     select model, number, snapshot from contracts where id = ${id}`.execute(db)
   if (!rows[0]) throw Refusal.missing()
@@ -42,8 +43,8 @@ async function kept({ db }: Pick<FileKeeper, 'db'>, id: number): Promise<{ model
 }
 
 /**
- * Pictures that a text names, of those that hang on templates, as the printer takes them; null where it cannot.
- * @param writer whose pictures of texts that are not saved yet are printed, too
+ * Returns pictures of templates that a text refers to; null where the printer cannot print one.
+ * @param writer also print this user's pictures of unsaved texts
  */
 export async function picturesOf(
   { db, settings }: Pick<FileKeeper, 'db' | 'settings'>,

@@ -5,12 +5,11 @@ import { labelOf } from '../../../contract/labels.ts'
 import { mergeFields } from '../../../contract/contracts/merge-fields.ts'
 import type { Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { documentSeller, strangerNamed } from '../customers/document-parties.ts'
+import { documentSeller, nonCustomerParty } from '../customers/document-parties.ts'
 import { mimeOf } from '../files/generated.ts'
 import { print } from '../files/files.print.ts'
 import { picturesOf } from './pdf.ts'
 
-/** A template as the contracts made of it will look, with the names of its fields in their places; nothing is kept. */
 export const preview: Handler<typeof contracts.preview> = async (ctx) => {
   const { db, body, today } = ctx
   const { rows } = await sql<{ model: ContractModel; name: string }>`
@@ -21,7 +20,7 @@ export const preview: Handler<typeof contracts.preview> = async (ctx) => {
   const values = Object.fromEntries(Object.entries<string>(mergeFields[kind.model]).map(([name, words]) => [name, `‹${words}›`]))
   const bytes = await print(ctx, 'contractPdf', {
     ...{ date: today, name: kind.name, language: body.language, body: body.body, values },
-    ...{ number: 'Paraugs', seller: await documentSeller(db), buyer: strangerNamed(values['customer.name'] ?? '') },
+    ...{ number: 'Paraugs', seller: await documentSeller(db), buyer: nonCustomerParty(values['customer.name'] ?? '') },
     pictures: await picturesOf(ctx, body.body, ctx.user.id),
   })
   return { name: 'Līguma veidnes paraugs.pdf', mime: mimeOf('pdf'), bytes, inline: true }

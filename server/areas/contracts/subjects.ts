@@ -9,11 +9,9 @@ import { Refusal } from '../../http/refusal.ts'
 import { documentParties, type DocumentParties } from '../customers/document-parties.ts'
 import { openModels } from '../files/contract-models.ts'
 
-/** A record that a contract is made of. */
 export interface Subject {
   customer_id: number
   branch_id: number | null
-  /** What its merge fields are made of, as the database has it. */
   facts: Readonly<Record<string, string | number | null>>
 }
 
@@ -26,7 +24,6 @@ const minimum = sql`coalesce((
   select r.minimum_fee from rent_terms r where r.rent_id = t.id and r.valid_from <= today() and r.minimum_fee is not null
   order by r.valid_from desc limit 1), t.minimum_fee)`
 
-/** What contracts are made of. */
 export const models: Readonly<Record<ContractModel, Model>> = {
   customer: { table: 'customers', facts: sql`t.id as customer_id, null as branch_id, '{}'::jsonb as facts` },
   order: {
@@ -48,45 +45,42 @@ export const models: Readonly<Record<ContractModel, Model>> = {
   },
 }
 
-/** Refuses who may not see records of a model. */
 export function refuseModel({ user }: Pick<Context, 'user'>, model: ContractModel): void {
   if (!openModels(user).includes(model)) throw Refusal.forbidden()
 }
 
-/** Holds a record that a contract is made of, so that nobody makes another of the same meanwhile; 404 when there is none. */
-export async function heldSubject(db: Db, model: ContractModel, id: number): Promise<Subject> {
+/** Locks the record, so that nobody creates the same contract meanwhile; throws 404 if missing. */
+export async function lockSubject(db: Db, model: ContractModel, id: number): Promise<Subject> {
   const { table, facts } = models[model]
   const { rows } = await sql<Subject>`select ${facts} from ${sql.table(table)} t where t.id = ${id} for no key update`.execute(db)
   if (!rows[0]) throw Refusal.missing()
   return rows[0]
 }
 
-/** How a merge field is written. */
-type Written = (voice: Voice, of: { parties: DocumentParties; facts: Subject['facts']; today: string }) => string | null
+type FieldWriter = (formatter: Voice, of: { parties: DocumentParties; facts: Subject['facts']; today: string }) => string | null
 
 const fact =
-  (name: string): Written =>
+  (name: string): FieldWriter =>
   (_, { facts }) =>
     facts[name] === null || facts[name] === undefined ? null : String(facts[name])
 const day =
-  (name: string): Written =>
-  (voice, { facts }) =>
-    facts[name] ? voice.date(String(facts[name])) : null
+  (name: string): FieldWriter =>
+  (formatter, { facts }) =>
+    facts[name] ? formatter.date(String(facts[name])) : null
 const amount =
-  (name: string): Written =>
-  (voice, { facts }) =>
-    facts[name] ? voice.money(String(facts[name])) : null
+  (name: string): FieldWriter =>
+  (formatter, { facts }) =>
+    facts[name] ? formatter.money(String(facts[name])) : null
 
-/** Every merge field of every model. */
-const fields: Readonly<Record<{ [M in ContractModel]: MergeField<M> }[ContractModel], Written>> = {
-  'contract.date': (voice, { today }) => voice.longDate(today),
+const fields: Readonly<Record<{ [M in ContractModel]: MergeField<M> }[ContractModel], FieldWriter>> = {
+  'contract.date': (formatter, { today }) => formatter.longDate(today),
   'company.name': (_, { parties }) => parties.seller.name,
   'company.reg_nr': (_, { parties }) => parties.seller.reg_nr,
-  'company.address': (voice, { parties: { seller } }) => addressLine(seller.legal_address, seller, voice),
+  'company.address': (formatter, { parties: { seller } }) => addressLine(seller.legal_address, seller, formatter),
   'customer.name': (_, { parties }) => parties.buyer.name,
   'customer.reg_nr': (_, { parties }) => parties.buyer.reg_nr,
   'customer.vat_nr': (_, { parties }) => parties.buyer.vat_nr,
-  'customer.address': (voice, { parties: { buyer } }) => addressLine(buyer.legal_address, buyer, voice),
+  'customer.address': (formatter, { parties: { buyer } }) => addressLine(buyer.legal_address, buyer, formatter),
   'customer.email': (_, { parties }) => parties.buyer.email,
   'customer.phone': (_, { parties }) => parties.buyer.phone,
   'order.number': fact('number'),
@@ -109,7 +103,6 @@ const fields: Readonly<Record<{ [M in ContractModel]: MergeField<M> }[ContractMo
   'service_application.result': fact('result'),
 }
 
-/** The parties of a contract and the values of its merge fields today, as they are written in its language. */
 export async function valuesOf(
   { db, today }: Pick<Context, 'db' | 'today'>,
   model: ContractModel,
@@ -118,7 +111,7 @@ export async function valuesOf(
 ): Promise<{ parties: DocumentParties; values: Record<string, string> }> {
   const parties = await documentParties(db, { customer_id, branch_id })
   const names = Object.keys(mergeFields[model]) as MergeField[]
-  const voice = voiceOf(language)
-  const values = Object.fromEntries(names.map((name) => [name, fields[name](voice, { parties, facts, today }) ?? '']))
+  const formatter = voiceOf(language)
+  const values = Object.fromEntries(names.map((name) => [name, fields[name](formatter, { parties, facts, today }) ?? '']))
   return { parties, values }
 }

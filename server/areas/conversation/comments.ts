@@ -7,31 +7,30 @@ import { fullName } from '../customers/customers.names.ts'
 import { tell } from './tell.ts'
 import { mentionedIn, requireReaders } from './mentioned.ts'
 
-/** The record that is spoken of. */
 export interface Subject {
   type: CommentOwner
   id: number
-  /** Whose record it is, so that his people hear of what is said. */
+  /** The owner of the record, whose users are notified. */
   customer_id?: number | null
 }
 
-/** What is said of a record, the first first. A customer is not told who of us wrote. */
+/** Oldest first. Customers do not see names of staff. */
 export async function commentsOf(db: Db, { type, id }: Subject, user: SessionUser): Promise<Comment[]> {
   return comments(db, user, sql`t.commentable_type = ${type} and t.commentable_id = ${id}`)
 }
 
 async function comments(db: Db, user: SessionUser, where: RawBuilder<unknown>): Promise<Comment[]> {
-  const told = user.kind === 'staff' ? sql`true` : sql`u.kind = 'customer'`
+  const authorVisible = user.kind === 'staff' ? sql`true` : sql`u.kind = 'customer'`
   const { rows } = await sql<Comment>`
-    select t.id, t.body, case when ${told} then json_build_object('id', u.id, 'name', ${fullName('u')}) end as user,
+    select t.id, t.body, case when ${authorVisible} then json_build_object('id', u.id, 'name', ${fullName('u')}) end as user,
       t.user_id = ${user.id} as is_own, t.created_at, case when t.lock_version > 1 then t.updated_at end as edited_at
     from comments t join users u on u.id = t.user_id where ${where} order by t.id`.execute(db)
   return rows
 }
 
 /**
- * Writes a comment; who is mentioned in it is told, and of the others those whom it concerns.
- * @param concerned people who look after the record, or made it
+ * Adds a comment and notifies the mentioned and concerned users.
+ * @param concerned users who are responsible for the record or created it
  */
 export async function addComment(ctx: Context, about: Subject, body: string, concerned: readonly number[]): Promise<Comment> {
   const { db, user } = ctx
@@ -59,40 +58,38 @@ export async function addComment(ctx: Context, about: Subject, body: string, con
   return found(await comments(db, user, sql`t.id = ${id}`))
 }
 
-/** Changes a comment of one's own; who is mentioned anew is told. */
+/** Changes the user's own comment; newly mentioned users are notified. */
 export async function updateComment(ctx: Context, type: CommentOwner, id: number, body: string): Promise<Comment> {
   const { db, user } = ctx
-  const held = await ownComment(ctx, type, id)
-  const before = (await mentionedIn(db, user, type, held.body)).map((each) => each.id)
+  const stored = await ownComment(ctx, type, id)
+  const before = (await mentionedIn(db, user, type, stored.body)).map((each) => each.id)
   const anew = (await mentionedIn(db, user, type, body)).filter((each) => !before.includes(each.id))
   requireReaders(anew)
   await sql`update comments set body = ${body}, updated_by = ${user.id} where id = ${id}`.execute(db)
-  await hangPictures(ctx, type, held.commentable_id, body)
+  await hangPictures(ctx, type, stored.commentable_id, body)
   await tell(
     ctx,
-    { type, id: held.commentable_id },
+    { type, id: stored.commentable_id },
     { kind: 'mention', text: body, comment_id: id },
     anew.map((each) => each.id),
   )
-  ctx.audit({ entity: type, id: held.commentable_id, event: 'COMMENT_EDIT', before: { body: held.body }, after: { body } })
+  ctx.audit({ entity: type, id: stored.commentable_id, event: 'COMMENT_EDIT', before: { body: stored.body }, after: { body } })
   return found(await comments(db, user, sql`t.id = ${id}`))
 }
 
-/** Takes a comment of one's own back, and what was told of it. */
+/** Deletes the user's own comment and its notifications. */
 export async function removeComment(ctx: Context, type: CommentOwner, id: number): Promise<void> {
   const { commentable_id, body } = await ownComment(ctx, type, id)
   await sql`delete from comments where id = ${id}`.execute(ctx.db)
   ctx.audit({ entity: type, id: commentable_id, event: 'COMMENT_DELETE', before: { body } })
 }
 
-/** The record that a comment is of; 404 when there is none. */
 export async function subjectOf(db: Db, type: CommentOwner, id: number): Promise<Subject> {
   const { rows } = await sql<{ id: number }>`
     select commentable_id as id from comments where id = ${id} and commentable_type = ${type}`.execute(db)
   return { type, id: found(rows).id }
 }
 
-/** Deletes what was said of a record that goes, and what was told of it. */
 export async function forget({ db }: Pick<Context, 'db'>, { type, id }: Subject): Promise<void> {
   await sql`delete from notifications where entity_type = ${type} and entity_id = ${id}`.execute(db)
   await sql`delete from comments where commentable_type = ${type} and commentable_id = ${id}`.execute(db)
@@ -102,9 +99,9 @@ export async function forget({ db }: Pick<Context, 'db'>, { type, id }: Subject)
 async function ownComment({ db, user }: Context, type: CommentOwner, id: number): Promise<{ commentable_id: number; body: string }> {
   const { rows } = await sql<{ commentable_id: number; body: string; user_id: number }>`
     select commentable_id, body, user_id from comments where id = ${id} and commentable_type = ${type} for update`.execute(db)
-  const held = found(rows)
-  if (held.user_id !== user.id) throw Refusal.forbidden()
-  return held
+  const stored = found(rows)
+  if (stored.user_id !== user.id) throw Refusal.forbidden()
+  return stored
 }
 
 function found<Row>([row]: readonly Row[]): Row {

@@ -12,10 +12,10 @@ const titleCases = sql.join(
   sql` `,
 )
 
-/** What one is told, the newest first; of what one may not read any more, that there is something. */
+/** Newest first; unreadable records appear without their content. */
 const notifications: Handler<typeof conversation.notifications> = ({ db, user, query }) => {
   const reads = readKinds(user)
-  const toldOf = user.kind === 'staff' ? sql`true` : sql`w.kind = 'customer'`
+  const authorVisible = user.kind === 'staff' ? sql`true` : sql`w.kind = 'customer'`
   return list<Notification>(db, query, {
     from: sql`notifications t`,
     where: [
@@ -29,16 +29,14 @@ const notifications: Handler<typeof conversation.notifications> = ({ db, user, q
         await sql<Notification>`
           select n.id, n.kind, case when n.entity_type = any (${reads}) then n.text else '' end as text, n.created_at, n.read_at, '/' || case n.entity_type when 'rents' then 'rent' else n.entity_type end || '/' || n.entity_id as path,
             case when n.entity_type = any (${reads}) then coalesce(case n.entity_type ${titleCases} end, '') else ${unreadable} end as title,
-            case when w.id is not null and ${toldOf} then json_build_object('id', w.id, 'name', ${fullName('w')}) end as user
+            case when w.id is not null and ${authorVisible} then json_build_object('id', w.id, 'name', ${fullName('w')}) end as user
           from notifications n left join users w on w.id = n.from_user_id where n.id = any (${ids})`.execute(db)
       ).rows,
   })
 }
 
-/** Our people who can be mentioned where a kind of records is spoken of. */
 const mentionable: Handler<typeof conversation.mentionable> = async ({ db, query }) => ({ data: await mentionableOf(db, query.about) })
 
-/** Notes that one has read what one was told. */
 const markRead: Handler<typeof conversation.markRead> = async ({ db, user, body, audit }) => {
   const { ids, about } = body
   const which = sql.join(
@@ -49,12 +47,11 @@ const markRead: Handler<typeof conversation.markRead> = async ({ db, user, body,
     update notifications set read_at = moment() where user_id = ${user.id} and read_at is null ${which} returning id`.execute(db)
   if (rows.length === 0) audit(null)
   else {
-    // His own windows are told, a customer's too.
+    // The user's other windows are updated, a customer's too.
     const customer_id = user.kind === 'customer' ? user.main_customer_id : null
     audit({ entity: 'notifications', id: user.id, event: 'READ', after: { count: rows.length }, customer_id })
   }
   return {}
 }
 
-/** Handlers of area «Conversation». */
 export const conversationHandlers: Handlers<typeof conversation> = { notifications, mentionable, markRead }

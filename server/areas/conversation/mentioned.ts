@@ -7,15 +7,16 @@ import { Refusal } from '../../http/refusal.ts'
 import { fullName } from '../customers/customers.names.ts'
 import { maybeReader } from './readers.ts'
 
-/** One of our people, and whether they may read what a text is about. */
 interface Mentioned extends Mentionable {
   reads: boolean
 }
 
-/** Whom a text mentions of our people, beside who wrote it; a customer's person mentions nobody, for they are told no names. */
+/**
+ * Staff mentioned in a text, except for its author. Customers cannot mention anybody, as they see no names of staff.
+ */
 export async function mentionedIn(db: Db, writer: SessionUser, about: CommentOwner, text: string): Promise<Mentioned[]> {
   if (writer.kind !== 'staff' || !text.includes('@')) return []
-  // Of two of one name, who may read is meant.
+  // Of two users with the same name, the one with permission is meant.
   const { rows } = await sql<Mentioned>`
     select u.id, ${fullName('u')} as name, ${maybeReader(about)} as reads from users u where u.kind = 'staff' and u.is_active
     order by reads desc, u.id`.execute(db)
@@ -24,13 +25,12 @@ export async function mentionedIn(db: Db, writer: SessionUser, about: CommentOwn
   return [...found].flatMap((id) => (id === writer.id ? [] : (byId.get(id) ?? [])))
 }
 
-/** Refuses to mention people who may not read what is spoken of: they would be told its words. */
+/** Throws for users who may not read the record, as the notification would quote it. */
 export function requireReaders(people: readonly Mentioned[]): void {
   const names = people.filter(({ reads }) => !reads).map(({ name }) => name)
   if (names.length > 0) throw Refusal.field('body', `Lauks „${labelOf('body')}”: nav tiesību redzēt šo ierakstu: ${names.join(', ')}`)
 }
 
-/** Our people who can be mentioned where records of a kind are spoken of. */
 export async function mentionable(db: Db, about: CommentOwner): Promise<Mentionable[]> {
   const { rows } = await sql<Mentionable>`
     select u.id, ${fullName('u')} as name from users u where u.kind = 'staff' and u.is_active and ${maybeReader(about)}

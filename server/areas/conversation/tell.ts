@@ -6,18 +6,16 @@ import { fullName } from '../customers/customers.names.ts'
 import { plainWords } from '../shared/plain-words.ts'
 import { maybeReader, unreadable } from './readers.ts'
 
-/** What a person is told. */
-interface Told {
+interface NotificationText {
   kind: keyof typeof notificationKinds
-  /** Markdown; he is told its words. */
+  /** Markdown; sent as plain text. */
   text: string
   comment_id?: number
 }
 
-/** Whoever has done nothing for so long is away: he is written to as well. */
+/** Users inactive for this long also get an email. */
 const away = '5 minutes'
 
-/** How records are called that people are told of. */
 export const titles: Readonly<Record<NotifiedRecord, RawBuilder<string>>> = {
   tasks: sql`(select title from tasks where id = n.entity_id)`,
   leads: sql`(select company_name from leads where id = n.entity_id)`,
@@ -26,23 +24,23 @@ export const titles: Readonly<Record<NotifiedRecord, RawBuilder<string>>> = {
 }
 
 /**
- * Tells people of a record: live where they work, by mail where they are away. Who did it is not told; who may
- * not read the record hears that there is one, and none of its words.
+ * Notifies users live, and by email while away, without naming the author; users who may not read the record get no
+ * content.
  */
 export async function tell(
   { db, user }: { db: Db; user: { id: number | null } },
   { type, id }: { type: NotifiedRecord; id: number },
-  { kind, text: markdown, comment_id }: Told,
+  { kind, text: markdown, comment_id }: NotificationText,
   people: readonly number[],
 ): Promise<void> {
-  const told = [...new Set(people)].filter((each) => each !== user.id)
-  if (told.length === 0) return
+  const recipients = [...new Set(people)].filter((each) => each !== user.id)
+  if (recipients.length === 0) return
   const text = plainWords(markdown)
   const { rows } = await sql<{ id: number; address: string | null; title: string | null; writer: string | null; reads: boolean }>`
     with n as (
       insert into notifications (user_id, kind, entity_type, entity_id, comment_id, text, from_user_id)
       select u.id, ${kind}, ${type}, ${id}, ${comment_id ?? null}, left(${text}, 1000), ${user.id}
-      from users u where u.id = any (${told}) and u.is_active
+      from users u where u.id = any (${recipients}) and u.is_active
       returning id, user_id, entity_id, from_user_id
     )
     select n.id, ${titles[type]} as title, ${maybeReader(type)} as reads,

@@ -6,7 +6,7 @@ import { warnUnlessConfirmed } from '../../http/warnings.ts'
 import { cancelOrder } from '../orders/end.ts'
 import { loadOrder } from '../orders/orders.record.ts'
 
-/** Cancels an order; that a courier was called for it is asked about, for somebody has to tell him. */
+/** Requires confirmation when a courier was called, because somebody has to inform them. */
 export const cancel: Handler<typeof orders.cancel> = async (ctx) => {
   const { id } = ctx.params
   let warnings: string[] = []

@@ -15,15 +15,15 @@ import { refuseAt, requireCourier, requireTimes } from './require.ts'
 import { ordersToBring, serviceToBring } from './couriers.list.ts'
 import { loadCourier } from './couriers.record.ts'
 
-type Asked = Body<typeof couriers.create>
+type CourierRequest = Body<typeof couriers.create>
 
-/** Plans a delivery; where and to whom is that of its order or service application unless it is said. */
+/** Place and recipient default to those of the order or service application. */
 export const create: Handler<typeof couriers.create> = async (ctx) => {
   const id = await plan(ctx, ctx.body, await proposed(ctx, ctx.body))
   return { courier_application_id: id, data: await loadCourier(ctx, id) }
 }
 
-/** Plans all deliveries of a day that orders and service applications ask for and nobody planned yet; what has no address is told. */
+/** Plans all unplanned deliveries of a day; returns those without an address. */
 export const ofDay: Handler<typeof couriers.ofDay> = async (ctx) => {
   const { db, body, today } = ctx
   const date = body.date ?? today
@@ -38,21 +38,20 @@ export const ofDay: Handler<typeof couriers.ofDay> = async (ctx) => {
     if (from.address) await plan(ctx, { ...asked, date, user_id }, from)
     else without_address.push(name)
   }
-  const made = sources.length - without_address.length
-  if (made === 0) ctx.audit(null)
-  return { made, without_address }
+  const plannedCount = sources.length - without_address.length
+  if (plannedCount === 0) ctx.audit(null)
+  return { made: plannedCount, without_address }
 }
 
-/** What a delivery takes over from its order or service application. */
-async function proposed(ctx: Context, { order_id, service_application_id }: Asked): Promise<Proposed> {
+async function proposed(ctx: Context, { order_id, service_application_id }: CourierRequest): Promise<Proposed> {
   if (order_id && service_application_id) throw refuseAt('service_application_id', 'pieteikums ir vai nu pasūtījumam, vai servisam')
   if (order_id) return ofOrder(ctx, order_id)
   return service_application_id ? ofService(ctx, service_application_id) : {}
 }
 
-async function plan(ctx: Context, asked: Asked, from: Proposed): Promise<number> {
+async function plan(ctx: Context, request: CourierRequest, from: Proposed): Promise<number> {
   const { db, user, today } = ctx
-  const { order_id = null, service_application_id = null, user_id = null, ...fields } = asked
+  const { order_id = null, service_application_id = null, user_id = null, ...fields } = request
   const values = { ...from, ...sent(fields) }
   const { address } = values
   if (!address) throw Refusal.field('address', `Lauks „${labelOf('address')}” ir obligāts`)
@@ -81,17 +80,23 @@ async function plan(ctx: Context, asked: Asked, from: Proposed): Promise<number>
   }
   const { number } = await takeNumber(ctx, 'courier_application', today)
   await sql`update courier_applications set number = ${number} where id = ${id}`.execute(db)
-  ctx.audit({ entity: 'courier_applications', id, event: 'CREATED', after: { number, ...asked }, customer_id: values.customer_id ?? null })
+  ctx.audit({
+    entity: 'courier_applications',
+    id,
+    event: 'CREATED',
+    after: { number, ...request },
+    customer_id: values.customer_id ?? null,
+  })
   return id
 }
 
 type Proposed = Pick<
-  Asked,
+  CourierRequest,
   'customer_id' | 'branch_id' | 'address' | 'contact_name' | 'contact_phone' | 'date' | 'time_from' | 'time_to' | 'weight_kg'
 >
 
 async function ofOrder({ db }: Context, id: number): Promise<Proposed> {
-  // Asked in a statement of its own: one that waits for a lock answers by what it saw before it waited.
+  // A separate statement: one that waits for a lock answers from its snapshot before the wait.
   await sql`select from orders where id = ${id} for no key update`.execute(db)
   const { rows } = await sql<Proposed & { is_over: boolean; home: string; taken: string | null }>`
     select o.customer_id, o.branch_id, coalesce(d.recipient_name, nullif(concat_ws(' ', p.name, p.surname), ''), c.name) as contact_name,

@@ -6,7 +6,6 @@ import { visibleTo } from '../../http/visible.ts'
 import { fullName } from '../customers/customers.names.ts'
 import { courierRows, loadCourier } from './couriers.record.ts'
 
-/** The list of courier applications: the newest day first, or in the order of the courier's sheet. */
 export const list: Handler<typeof couriers.list> = async (ctx) => {
   const { db, user, query, today } = ctx
   return page(db, query, {
@@ -34,13 +33,12 @@ export const list: Handler<typeof couriers.list> = async (ctx) => {
   })
 }
 
-/** The order of a sheet: day by day, by hand, what nobody sorted yet last. */
+/** SQL: by day, then by sheet position, unsorted ones last. */
 const sheetOrder = sql`((t.date - '2000-01-01'::date)::numeric * 100000 + case t.position when 0 then 99999 else t.position end)`
 
-/** One courier application. */
 export const show: Handler<typeof couriers.show> = async (ctx) => ({ data: await loadCourier(ctx, ctx.params.id) })
 
-/** Couriers, and today's orders that go by courier and have no delivery yet (docs/domain/transport.md#courier-applications). */
+/** Couriers, and today's courier orders without a delivery (docs/domain/transport.md#courier-applications). */
 export const form: Handler<typeof couriers.form> = async ({ db, today }) => ({
   data: { date: today, couriers: await couriersOf(db), orders: await ordersToBring(db, today) },
 })
@@ -54,7 +52,6 @@ async function couriersOf(db: Db): Promise<{ id: number; name: string }[]> {
   return rows
 }
 
-/** Orders of a day that are to be brought by courier and whose delivery nobody planned. */
 export async function ordersToBring(db: Db, date: string): Promise<{ id: number; name: string }[]> {
   const { rows } = await sql<{ id: number; name: string }>`
     select o.id, o.number || ' · ' || c.name as name
@@ -72,7 +69,6 @@ interface MachinesToBring {
   direction: 'delivery' | 'pickup'
 }
 
-/** Service applications that ask for a courier on a day and whose delivery or fetching nobody planned. */
 export async function serviceToBring(db: Db, date: string): Promise<MachinesToBring[]> {
   const { rows } = await sql<MachinesToBring>`
     select s.id, s.number || ' · ' || c.name as name, s.courier_direction as direction

@@ -4,7 +4,6 @@ import type { Context } from '../../http/context.ts'
 import { written, type LetterText } from '../files/letter-text.ts'
 import { mailPrint } from '../files/mail-print.ts'
 
-/** Letters by what was to be done, and what became of it. */
 const letters: Record<Direction, Record<Outcome, LetterText>> = {
   delivery: {
     done: {
@@ -43,7 +42,7 @@ const letters: Record<Direction, Record<Outcome, LetterText>> = {
 type Direction = 'delivery' | 'pickup'
 type Outcome = 'done' | 'failed'
 
-interface Told {
+interface CourierMail {
   direction: Direction
   what: string
   address: string
@@ -52,17 +51,17 @@ interface Told {
   language: DocumentLanguage | null
 }
 
-/** Tells the customer what became of what was brought or fetched; nobody whose address is not known. */
-export async function tellCustomer(ctx: Context, id: number, outcome: Outcome, said: string | null): Promise<void> {
-  const { rows } = await sql<Told>`
+/** Emails the result to the customer, if there is an address. */
+export async function tellCustomer(ctx: Context, id: number, outcome: Outcome, detail: string | null): Promise<void> {
+  const { rows } = await sql<CourierMail>`
     select t.direction, coalesce(o.number, s.number, t.number) as what, t.address, coalesce((select name from customers where is_main), '') as seller,
       coalesce(p.email, b.email, c.email) as email, c.document_language as language
     from courier_applications t left join orders o on o.id = t.order_id left join service_applications s on s.id = t.service_application_id
     left join customers c on c.id = t.customer_id left join branches b on b.id = t.branch_id
     left join contacts p on p.id = coalesce(o.contact_id, s.contact_id) where t.id = ${id}`.execute(ctx.db)
-  const told = rows[0]
-  if (!told?.email) return
-  const { email, language, direction, ...words } = told
-  const letter = written(language ?? 'lv', letters[direction][outcome], () => ({ ...words, said: said ?? '–' }))
+  const recipient = rows[0]
+  if (!recipient?.email) return
+  const { email, language, direction, ...words } = recipient
+  const letter = written(language ?? 'lv', letters[direction][outcome], () => ({ ...words, said: detail ?? '–' }))
   await mailPrint(ctx, { document_type: 'courier_applications', id, key: 'courier_application' }, { address: email, ...letter }, [])
 }

@@ -24,13 +24,13 @@ const rowColumns = ({
 const rowTables = sql`courier_applications t left join customers c on c.id = t.customer_id left join orders o on o.id = t.order_id
   left join service_applications s on s.id = t.service_application_id left join users u on u.id = t.user_id`
 
-/** Rows of the list of courier applications by key; a customer's person is not told who of us comes. */
+/** Customers do not see the courier's name. */
 export async function courierRows(ctx: Reader, ids: readonly number[]): Promise<CourierRow[]> {
   const { rows } = await sql<CourierRow>`select ${rowColumns(ctx)} from ${rowTables} where t.id = any (${[...ids]})`.execute(ctx.db)
   return rows
 }
 
-/** A courier application as its tab shows it; 404 when there is none that this person may see. */
+/** Throws 404 if missing or not visible to the user. */
 export async function loadCourier(ctx: Reader, id: number): Promise<CourierRecord> {
   const { db, user } = ctx
   const notes = isStaff(user) ? sql`t.notes` : sql`null::text`
@@ -49,7 +49,6 @@ export async function loadCourier(ctx: Reader, id: number): Promise<CourierRecor
   }
 }
 
-/** The header of a courier application that this transaction holds. */
 export interface LockedCourier {
   id: number
   status: CourierState
@@ -63,7 +62,6 @@ export interface LockedCourier {
   lock_version: number
 }
 
-/** How events of a courier application begin and where they lead. */
 export const {
   begin: beginCourier,
   beginOnce,

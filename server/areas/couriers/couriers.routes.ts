@@ -5,7 +5,6 @@ import { create, ofDay } from './couriers.create.ts'
 import { form, list, show } from './couriers.list.ts'
 import { sheet, sort } from './couriers.sheet.ts'
 
-/** Handlers of area «Courier applications». */
 export const courierHandlers: Handlers<typeof couriers> = {
   list,
   form,

@@ -13,12 +13,12 @@ interface Stop {
 }
 
 /**
- * Moves a delivery one place on the sheet of its courier and day; what nobody sorted yet stands after the others. What is
- * done keeps its number, so that none is given twice.
+ * Moves a delivery by one place on its sheet, unsorted ones last. Completed deliveries keep their numbers, which
+ * must stay unique.
  */
 export const sort: Handler<typeof couriers.sort> = async (ctx) => {
   const { db, params, body, user } = ctx
-  // All of a sheet in the order of their keys and before the one that is moved, so that two who sort it wait for each other.
+  // Locks the whole sheet in key order before the delivery, so that concurrent sorting waits.
   await holdSheetOf(db, params.id)
   const { id, date, user_id } = await beginCourier(ctx, params.id, 'EDIT')
   const { rows } = await sql<Stop>`
@@ -29,10 +29,10 @@ export const sort: Handler<typeof couriers.sort> = async (ctx) => {
   const to = Math.min(Math.max(at + (body.to === 'earlier' ? -1 : 1), 0), open.length - 1)
   const sorted = open.toSpliced(at, 1)
   sorted.splice(to, 0, ...open.slice(at, at + 1))
-  const taken = new Set(rows.flatMap(({ isDone, position }) => (isDone ? position : [])))
-  const free = rows.map((_, index) => index + 1).filter((number) => !taken.has(number))
+  const takenPositions = new Set(rows.flatMap(({ isDone, position }) => (isDone ? position : [])))
+  const free = rows.map((_, index) => index + 1).filter((number) => !takenPositions.has(number))
   const changed = sorted.flatMap((row, index) => (row.position === free[index] ? [] : [{ id: row.id, position: free[index] ?? 0 }]))
-  // By one statement: numbers change hands, and none may be given twice at its end.
+  // One statement, because numbers are unique at its end and rows swap them.
   await sql`
     update courier_applications t set position = n.position, updated_by = ${user.id}
     from unnest(${changed.map((each) => each.id)}::bigint[], ${changed.map((each) => each.position)}::integer[]) as n (id, position)
@@ -47,7 +47,7 @@ async function holdSheetOf(db: Db, id: number): Promise<void> {
     where t.date = own.date and t.user_id is not distinct from own.user_id order by t.id for update of t`.execute(db)
 }
 
-/** The sheet of a courier for a day, on paper; without one, what goes out that day at all. */
+/** Without a courier: all deliveries of the day. */
 export const sheet: Handler<typeof couriers.sheet> = async (ctx) => {
   const { query, today } = ctx
   const date = query.date ?? today

@@ -12,9 +12,8 @@ import { tellCustomer } from './couriers.mail.ts'
 import { requireCourier, requireTimes } from './require.ts'
 import { beginCourier, beginOnce, loadCourier, stateAfter, type LockedCourier } from './couriers.record.ts'
 
-type Sent = Body<typeof couriers.update>
+type CourierChange = Body<typeof couriers.update>
 
-/** Saves a courier application, or notes that it was handed over, or why it was not. */
 export const update: Handler<typeof couriers.update> = async (ctx) => {
   const { event, accepted_by, signature_file_id, photo_file_id, failure_reason, lock_version, ...fields } = ctx.body
   const { id } = ctx.params
@@ -26,28 +25,28 @@ export const update: Handler<typeof couriers.update> = async (ctx) => {
   return { data: await loadCourier(ctx, id) }
 }
 
-type Proof = Pick<Sent, 'accepted_by' | 'signature_file_id' | 'photo_file_id'>
-type Fields = Omit<Sent, 'event' | 'lock_version' | 'failure_reason' | keyof Proof>
+type Proof = Pick<CourierChange, 'accepted_by' | 'signature_file_id' | 'photo_file_id'>
+type Fields = Omit<CourierChange, 'event' | 'lock_version' | 'failure_reason' | keyof Proof>
 
 async function edit(ctx: Context, id: number, fields: Fields, lockVersion: number): Promise<void> {
   await beginCourier(ctx, id, 'EDIT', lockVersion)
   if (fields.customer_id) await requireCustomer(ctx, fields.customer_id)
   const before = await loadCourier(ctx, id)
   requireTimes({ time_from: before.time_from, time_to: before.time_to, ...sent(fields) })
-  const told = await trail(ctx.db, 'courier_applications', id, sent(fields))
-  // On the sheet of another day its number may be another's.
+  const auditTrail = await trail(ctx.db, 'courier_applications', id, sent(fields))
+  // Another day's sheet may already have its number.
   const moved = fields.date !== undefined && fields.date !== before.date
   await ctx.db
     .updateTable('courier_applications')
     .set({ ...sent(fields), ...(moved && { position: 0 }), updated_by: ctx.user.id })
     .where('id', '=', id)
     .execute()
-  ctx.audit({ entity: 'courier_applications', id, event: 'EDIT', ...told })
+  ctx.audit({ entity: 'courier_applications', id, event: 'EDIT', ...auditTrail })
 }
 
 /**
- * Handed over: who took it, with his signature or a photo; its customer has a mail, and the order its day of delivery,
- * unless something was fetched, which delivers nothing.
+ * Records the recipient with signature or photo, emails the customer and sets the order's delivery day, except for
+ * collections.
  */
 async function complete(ctx: Context, id: number, proof: Proof, lockVersion: number): Promise<void> {
   const { db, user, today } = ctx
@@ -71,17 +70,22 @@ async function complete(ctx: Context, id: number, proof: Proof, lockVersion: num
   ctx.audit({ entity: 'courier_applications', id, event: 'COMPLETE', before: { status: locked.status }, after: { status, ...sent(proof) } })
 }
 
-/** Not handed over: the courier is taken off, so that somebody plans it anew; the order and its customer are told why. */
-async function fail(ctx: Context, id: number, given: Pick<Sent, 'failure_reason' | 'photo_file_id'>, lockVersion: number): Promise<void> {
+/** Detaches the courier, so that it is planned again; stores the reason on the order and notifies the customer. */
+async function fail(
+  ctx: Context,
+  id: number,
+  failure: Pick<CourierChange, 'failure_reason' | 'photo_file_id'>,
+  lockVersion: number,
+): Promise<void> {
   const { db, user } = ctx
   const locked = await beginCourier(ctx, id, 'FAIL', lockVersion)
-  const { failure_reason } = given
+  const { failure_reason } = failure
   if (!failure_reason) throw Refusal.field('failure_reason', `Lauks „${labelOf('failure_reason')}” ir obligāts`)
-  await requirePictures(db, id, given)
+  await requirePictures(db, id, failure)
   const status = await stateAfter(ctx, locked, 'FAIL')
   await db
     .updateTable('courier_applications')
-    .set({ ...sent(given), failed_at: sql<string>`moment()`, status, user_id: null, position: 0, updated_by: user.id })
+    .set({ ...sent(failure), failed_at: sql<string>`moment()`, status, user_id: null, position: 0, updated_by: user.id })
     .where('id', '=', id)
     .execute()
   tellOthers(ctx, locked, locked.direction === 'delivery' ? 'DELIVERY_FAILED' : 'FETCHING_FAILED', { failure_reason })
@@ -96,15 +100,14 @@ async function fail(ctx: Context, id: number, given: Pick<Sent, 'failure_reason'
   })
 }
 
-/** The history of what was brought says what became of it. */
 function tellOthers({ audit }: Context, { id, order_id, service_application_id }: LockedCourier, event: string, after: object): void {
-  const told = { courier_application_id: id, ...after }
-  if (order_id !== null) audit({ entity: 'orders', id: order_id, event, after: told })
-  if (service_application_id !== null) audit({ entity: 'service_applications', id: service_application_id, event, after: told })
+  const auditDetails = { courier_application_id: id, ...after }
+  if (order_id !== null) audit({ entity: 'orders', id: order_id, event, after: auditDetails })
+  if (service_application_id !== null) audit({ entity: 'service_applications', id: service_application_id, event, after: auditDetails })
 }
 
-async function requirePictures(db: Db, id: number, given: Pick<Proof, 'signature_file_id' | 'photo_file_id'>): Promise<void> {
-  for (const [field, fileId] of Object.entries({ signature_file_id: given.signature_file_id, photo_file_id: given.photo_file_id })) {
+async function requirePictures(db: Db, id: number, pictures: Pick<Proof, 'signature_file_id' | 'photo_file_id'>): Promise<void> {
+  for (const [field, fileId] of Object.entries({ signature_file_id: pictures.signature_file_id, photo_file_id: pictures.photo_file_id })) {
     if (!fileId) continue
     const { rows } = await sql`
       select id from files where id = ${fileId} and fileable_type = 'courier_applications' and fileable_id = ${id} and kind = 'image'`.execute(
@@ -114,7 +117,6 @@ async function requirePictures(db: Db, id: number, given: Pick<Proof, 'signature
   }
 }
 
-/** Notes of ours, in any state. */
 export const notes: Handler<typeof couriers.notes> = async (ctx) => {
   const { id } = await beginCourier(ctx, ctx.params.id, 'NOTES')
   const value = ctx.body.notes ?? null
@@ -123,7 +125,6 @@ export const notes: Handler<typeof couriers.notes> = async (ctx) => {
   return { data: await loadCourier(ctx, id) }
 }
 
-/** Gives a delivery to a courier. */
 export const attach: Handler<typeof couriers.attach> = async (ctx) => {
   const { db, user, params, body } = ctx
   const locked = await beginCourier(ctx, params.id, 'ATTACH_USER')
@@ -136,7 +137,6 @@ export const attach: Handler<typeof couriers.attach> = async (ctx) => {
   return { data: await loadCourier(ctx, locked.id) }
 }
 
-/** Takes a delivery from its courier. */
 export const detach: Handler<typeof couriers.detach> = async (ctx) => {
   const { db, user, params } = ctx
   const locked = await beginOnce(ctx, params.id, 'DETACH_USER')
@@ -157,7 +157,6 @@ export const detach: Handler<typeof couriers.detach> = async (ctx) => {
   return { data: await loadCourier(ctx, params.id) }
 }
 
-/** Deletes a delivery that no courier has. */
 export const remove: Handler<typeof couriers.remove> = async (ctx) => {
   const { id, number } = await beginCourier(ctx, ctx.params.id, 'DELETE')
   await sql`delete from files where fileable_type = 'courier_applications' and fileable_id = ${id}`.execute(ctx.db)

@@ -12,7 +12,7 @@ import { visibleTo } from '../../http/visible.ts'
 import { named } from '../../db/named.ts'
 import { documentOfLine, heldOf, isOfLine, leftToCredit, linesOfCreditable } from '../shared/held-by-credits.ts'
 
-/** Numbers of the pieces that invoice line `n` charged and no credit line names, drafts included; but for the line `except`. */
+/** Serial numbers charged by invoice line `n` and not in any credit line, drafts included, other than `except`. */
 export function uncreditedUnits(except: RawBuilder<unknown> = sql`0`): RawBuilder<unknown> {
   return sql`array(
     select u.number from jsonb_array_elements_text(n.units) with ordinality as u (number, place)
@@ -23,8 +23,8 @@ export function uncreditedUnits(except: RawBuilder<unknown> = sql`0`): RawBuilde
 }
 
 /**
- * Where goods of line `n` go when they come back: what was used goes to the service warehouse (docs/domain/README.md
- * 3.11), else where the order line `i`, its order `o`, the sale over the counter or the simplified invoice takes goods from.
+ * Warehouse for returned goods of line `n`: used goods go to the service warehouse (docs/domain/README.md 3.11),
+ * others to where they were issued from.
  */
 export const returnWarehouse = sql`coalesce(
   (select w.id from warehouses w where w.id = (property('default_warehouse_service') #>> '{}')::bigint and w.is_active),
@@ -33,10 +33,8 @@ export const returnWarehouse = sql`coalesce(
   (select s.warehouse_id from shop_order_items l join shop_orders s on s.id = l.shop_order_id where n.source_type = 'shop_item' and l.id = n.source_id),
   (select s.warehouse_id from stock_items s where n.source_type = 'simplified_item' and s.id = n.stock_item_id))`
 
-/** Whether invoice line `n` names the pieces of serialised goods that it sold. */
 export const namesPieces = sql`n.source_type in ('order_item', 'shop_item', 'simplified_item')`
 
-/** Tables of a line of an invoice, simplified or not, with its order, from which credit lines are made. */
 export const sourceTables = sql`
   creditable_lines n
   ${documentOfLine}
@@ -45,7 +43,6 @@ export const sourceTables = sql`
   left join order_items i on n.source_type = 'order_item' and i.id = n.source_id
   left join orders o on o.id = i.order_id`
 
-/** Lines of accepted invoices of which something is left to credit, as they are printed. */
 async function creditableItems(db: Db, where: readonly RawBuilder<unknown>[]): Promise<CreditableItem[]> {
   const { rows } = await sql<CreditableItem>`
     select n.invoice_item_id, n.simplified_invoice_item_id,
@@ -66,14 +63,13 @@ async function creditableItems(db: Db, where: readonly RawBuilder<unknown>[]): P
   return rows
 }
 
-/** What of an invoice, simplified or not, or of all invoices of an order, can still be credited. */
 export const creditable: Handler<typeof credits.creditable> = async ({ db, user, query }) => {
   const { invoice_id, simplified_invoice_id, order_id } = query
   if (invoice_id === undefined && simplified_invoice_id === undefined && order_id === undefined) {
     throw Refusal.field('invoice_id', `Lauks „${labelOf('invoice_id')}” ir obligāts`)
   }
   const where = [
-    ...seenCredited(user),
+    ...visibleInvoices(user),
     ...(invoice_id === undefined ? [] : [linesOfCreditable({ invoice_id })]),
     ...(simplified_invoice_id === undefined ? [] : [linesOfCreditable({ simplified_invoice_id })]),
     ...(order_id === undefined ? [] : [linesOfCreditable({ order_id })]),
@@ -85,8 +81,7 @@ export const creditable: Handler<typeof credits.creditable> = async ({ db, user,
   return { data: { ...invoice, items: await creditableItems(db, where) } }
 }
 
-/** Invoices `t` that a person may credit: simplified ones for whom those are open. */
-export function seenCredited(user: SessionUser): RawBuilder<unknown>[] {
+export function visibleInvoices(user: SessionUser): RawBuilder<unknown>[] {
   const simplifiedToo = user.kind === 'staff' && permits(simplified.show, user)
   return [
     ...visibleTo(user, sql`t.customer_id`),

@@ -17,9 +17,8 @@ import { loadCreditNote } from './credits.record.ts'
 import { recomputeCredit } from './totals.ts'
 
 /**
- * Accepts a draft: goods come back at what they cost when they were issued, the receivable of the
- * invoice falls, what was paid already is the customer's again (INV-MONEY-5), and where it was asked for the
- * orders are open again. Asked twice, it posts once.
+ * Accepts a draft: goods return at their issue cost, the receivable falls, paid amounts become the customer's credit
+ * (INV-MONEY-5), and orders are reopened on request. Idempotent.
  */
 export const accept: Handler<typeof credits.accept> = async (ctx) => {
   await acceptCreditNote(ctx, ctx.params.id)
@@ -27,15 +26,15 @@ export const accept: Handler<typeof credits.accept> = async (ctx) => {
 }
 
 /**
- * The same without reading the credit note afterwards.
- * @param documents whether the outbox builds PDF and UBL right away, or they are built when first
- *   asked for (loaded data, docs/domain/accounts.md#nightly-audit)
+ * Does not read the result.
+ * @param documents whether PDF and UBL are queued now or built on first request (loaded data,
+ * docs/domain/accounts.md#nightly-audit)
  */
 export async function acceptCreditNote(ctx: Context, id: number, documents: 'now' | 'when asked' = 'now'): Promise<void> {
   const { db } = ctx
   const note = await beginOnce(ctx, id, 'ACCEPT')
   if (!note) return
-  // All that is written after the number is held before it (docs/domain/accounts.md#locks).
+  // Everything written after taking the number is locked first (docs/domain/accounts.md#locks).
   await sql`select id from invoices where id = ${note.invoice_id} for update`.execute(db)
   await sql`select id from simplified_invoices where id = ${note.simplified_invoice_id} for update`.execute(db)
   const holders = await creditedHolders(db, id)
@@ -49,8 +48,8 @@ export async function acceptCreditNote(ctx: Context, id: number, documents: 'now
 }
 
 /**
- * Freezes both parties, by the numbers of the invoice, and takes the number; the database books the total and the quantities.
- * @param paidBefore what of the total a simplified invoice's buyer had paid before, EUR
+ * Stores both parties by the numbers on the invoice and takes the number; the database books total and quantities.
+ * @param paidBefore EUR paid before by the buyer of a simplified invoice
  */
 async function book(ctx: Context, note: LockedCreditNote, documents: 'now' | 'when asked', paidBefore = '0.00'): Promise<void> {
   const { db, user } = ctx
@@ -61,18 +60,18 @@ async function book(ctx: Context, note: LockedCreditNote, documents: 'now' | 'wh
   if (documents === 'now') await queueDocuments(db, 'credit_note', id, hasUbl)
   const after = { status, ...(documents !== 'now' && { documents }) }
   ctx.audit({ entity: 'credit_notes', id, event: 'ACCEPT', before: { status: note.status }, after, customer_id })
-  const taken =
+  const documentNumber =
     note.number === null
       ? await takeNumber(ctx, 'credit_note', note.date)
       : await requireHandNumber(ctx, { ...note, kind: 'credit_note', number: note.number })
   await sql`
-    update credit_notes set status = ${status}, series = ${taken.series}, number = ${taken.number}, series_no = ${taken.no},
+    update credit_notes set status = ${status}, series = ${documentNumber.series}, number = ${documentNumber.number}, series_no = ${documentNumber.no},
       seller_snapshot = ${JSON.stringify(seller)}, buyer_snapshot = ${JSON.stringify(buyer)}, amount_in_words = ${words}, paid_before = ${paidBefore},
       accepted_at = moment(), accepted_by = ${user.id}, issued_by = ${user.id}, locked_at = moment(), updated_by = ${user.id}
     where id = ${id}`.execute(db)
 }
 
-/** The credit note as its e-invoice would be made, if it has one; refuses what the official rules would refuse of it. */
+/** Builds the e-invoice, if any; throws what the official rules reject. */
 async function checkedDocument(ctx: Context, id: number): Promise<Awaited<ReturnType<typeof creditDocument>> & { hasUbl: boolean }> {
   const { rows } = await sql<{ makes_ubl: boolean }>`select ${makesUblOfNote} as makes_ubl from credit_notes t where t.id = ${id}`.execute(
     ctx.db,
@@ -83,7 +82,6 @@ async function checkedDocument(ctx: Context, id: number): Promise<Awaited<Return
   return { ...document, hasUbl }
 }
 
-/** Records whose work a credit note takes back. */
 async function creditedHolders(db: Db, id: number): Promise<Holders> {
   const { rows } = await sql<{ kind: 'order' | 'service'; id: number }>`
     select distinct case when o.id is null then 'service' else 'order' end as kind, coalesce(o.order_id, c.document_id) as id

@@ -1,6 +1,5 @@
 import { way } from '../shared/ways.ts'
 
-/** A line of an invoice, simplified or not, that is credited. What it names it reads from the line of the invoice. */
 export const creditedLine = way(
   'creditable_lines',
   'credit_note_items',

@@ -9,13 +9,13 @@ import { whereAll } from '../../http/list.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { visibleTo } from '../../http/visible.ts'
 import { documentOfLine, isOfLine, linesOfCreditable, type Creditable } from '../shared/held-by-credits.ts'
-import { seenCredited } from './creditable.ts'
+import { visibleInvoices } from './creditable.ts'
 import {
   lockCreditSources,
   planCredit,
   sourceField,
   sourceKey,
-  type AskedCredit,
+  type CreditRequest,
   type Corrected,
   type CreditLine,
   type CreditSource,
@@ -25,21 +25,19 @@ import { recomputeCredit } from './totals.ts'
 
 type NewNote = Omit<Body<typeof credits.create>, 'invoice_id' | 'simplified_invoice_id' | 'items'>
 
-/** A line to credit, with its place among those that the person sent. */
-interface Placed extends AskedCredit {
+interface Placed extends CreditRequest {
   place: number
 }
 
-/** Drafts a credit note on an accepted invoice or a simplified one: of the lines named, or of all that can still be credited. */
+/** Without lines: everything that can still be credited. */
 export const create: Handler<typeof credits.create> = async (ctx) => {
   const { invoice_id, simplified_invoice_id, items, ...note } = ctx.body
   const of = correctedOne({ invoice_id: invoice_id ?? null, simplified_invoice_id: simplified_invoice_id ?? null })
-  const asked = items ?? (await openLines(ctx.db, of))
-  const id = await draftCredit(ctx, of, note, placed(asked))
+  const requestedLines = items ?? (await openLines(ctx.db, of))
+  const id = await draftCredit(ctx, of, note, placed(requestedLines))
   return { credit_note_id: id, data: await loadCreditNote(ctx, id) }
 }
 
-/** The one invoice that a note corrects; refuses both and neither. */
 function correctedOne({
   invoice_id,
   simplified_invoice_id,
@@ -53,27 +51,27 @@ function correctedOne({
   throw Refusal.field('invoice_id', invoice_id === null ? `${label} ir obligāts` : `${label}: kredītrēķins labo tikai vienu rēķinu`)
 }
 
-/** The same for all invoices of an order, a note for each that lines are of. */
+/** Creates one credit note per invoice of the order. */
 export const createForOrder: Handler<typeof credits.createForOrder> = async (ctx) => {
   const { order_id, items, ...note } = ctx.body
   await requireOrder(ctx, order_id)
   const open = await openLines(ctx.db, { order_id })
   if (open.length === 0) throw Refusal.field('order_id', `Lauks „${labelOf('order_id')}”: pasūtījuma rēķinos nav nekā, ko kreditēt`)
   const invoiceOf = new Map(open.map((line) => [line.invoice_item_id, line.invoice_id]))
-  const chosen = placed(items ?? open)
+  const selectedLines = placed(items ?? open)
   const of = ({ invoice_item_id }: Placed): number => invoiceOf.get(invoice_item_id ?? null) ?? 0
-  const foreign = chosen.find((line) => of(line) === 0)
+  const foreign = selectedLines.find((line) => of(line) === 0)
   if (foreign) throw Refusal.field(fieldOf(foreign)('invoice_item_id'), `Lauks „${labelOf('invoice_item_id')}”: rindu kreditēt nevar`)
   const ids: number[] = []
-  for (const invoice_id of [...new Set(chosen.map(of))].toSorted((a, b) => a - b)) {
-    const lines = chosen.filter((line) => of(line) === invoice_id)
+  for (const invoice_id of [...new Set(selectedLines.map(of))].toSorted((a, b) => a - b)) {
+    const lines = selectedLines.filter((line) => of(line) === invoice_id)
     ids.push(await draftCredit(ctx, { invoice_id, simplified_invoice_id: null }, note, lines))
   }
   const [first = 0] = ids
   return { credit_note_id: first, credit_note_ids: ids, data: await loadCreditNote(ctx, first) }
 }
 
-function placed(lines: readonly AskedCredit[]): Placed[] {
+function placed(lines: readonly CreditRequest[]): Placed[] {
   return lines.map((line, place) => ({ ...line, place }))
 }
 
@@ -93,7 +91,6 @@ interface OpenLine {
   invoice_id: number | null
 }
 
-/** Lines of accepted invoices, or of a simplified one, with a quantity left to credit. */
 async function openLines(db: Db, of: Creditable): Promise<OpenLine[]> {
   const { rows } = await sql<OpenLine>`
     select n.invoice_item_id, n.simplified_invoice_item_id, n.invoice_id
@@ -105,17 +102,17 @@ async function openLines(db: Db, of: Creditable): Promise<OpenLine[]> {
   return rows
 }
 
-async function draftCredit(ctx: Context, of: Corrected, note: NewNote, asked: readonly Placed[]): Promise<number> {
+async function draftCredit(ctx: Context, of: Corrected, note: NewNote, requestedLines: readonly Placed[]): Promise<number> {
   const { db, user, today } = ctx
   const invoice = await creditedInvoice(ctx, of)
   const date = note.date ?? today
   refuseBefore(date, invoice.date)
   refuseReopening(note, of)
-  if (asked.length === 0) throw Refusal.field('items', `Lauks „${labelOf('items')}”: rēķinā nav nekā, ko kreditēt`)
-  const sources = await lockCreditSources(db, of, asked)
+  if (requestedLines.length === 0) throw Refusal.field('items', `Lauks „${labelOf('items')}”: rēķinā nav nekā, ko kreditēt`)
+  const sources = await lockCreditSources(db, of, requestedLines)
   const lines = []
-  for (const line of asked) lines.push(await planned(db, { line, note, sources, asked, of }))
-  const made = await db
+  for (const line of requestedLines) lines.push(await planned(db, { line, note, sources, asked: requestedLines, of }))
+  const createdNote = await db
     .insertInto('credit_notes')
     .values({
       customer_id: invoice.customer_id,
@@ -132,15 +129,14 @@ async function draftCredit(ctx: Context, of: Corrected, note: NewNote, asked: re
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  for (const [index, line] of lines.entries()) await insertCreditLine(ctx, made.id, { position: index + 1, line })
-  await recomputeCredit(db, made.id)
-  const after = { ...namedOne(of), ...note, items: asked }
-  ctx.audit({ entity: 'credit_notes', id: made.id, event: 'CREATED', after, customer_id: invoice.customer_id })
-  return made.id
+  for (const [index, line] of lines.entries()) await insertCreditLine(ctx, createdNote.id, { position: index + 1, line })
+  await recomputeCredit(db, createdNote.id)
+  const after = { ...correctedKey(of), ...note, items: requestedLines }
+  ctx.audit({ entity: 'credit_notes', id: createdNote.id, event: 'CREATED', after, customer_id: invoice.customer_id })
+  return createdNote.id
 }
 
-/** What is corrected, as the history names it. */
-function namedOne({ invoice_id, simplified_invoice_id }: Corrected): Partial<Corrected> {
+function correctedKey({ invoice_id, simplified_invoice_id }: Corrected): Partial<Corrected> {
   return invoice_id === null ? { simplified_invoice_id } : { invoice_id }
 }
 
@@ -174,11 +170,11 @@ interface CreditedInvoice {
 }
 
 async function creditedInvoice({ db, user }: Context, of: Corrected): Promise<CreditedInvoice> {
-  // Who changes a simplified invoice holds it; what a note names of it must not change meanwhile.
+  // Locks the simplified invoice, so that referenced data cannot change meanwhile.
   await sql`select id from simplified_invoices where id = ${of.simplified_invoice_id} for no key update`.execute(db)
   const { rows } = await sql<CreditedInvoice>`
     select t.customer_id, t.branch_id, t.date, t.is_accepted, t.is_opening, t.in_shop
-    from credited_document(${of.invoice_id}, ${of.simplified_invoice_id}) t ${whereAll(seenCredited(user))}`.execute(db)
+    from credited_document(${of.invoice_id}, ${of.simplified_invoice_id}) t ${whereAll(visibleInvoices(user))}`.execute(db)
   const field = of.invoice_id === null ? 'simplified_invoice_id' : 'invoice_id'
   const label = `Lauks „${labelOf(field)}”`
   const [invoice] = rows
@@ -189,14 +185,13 @@ async function creditedInvoice({ db, user }: Context, of: Corrected): Promise<Cr
   return invoice
 }
 
-/** A correction is not written before what it corrects. */
 export function refuseBefore(date: string, invoiceDate: string): void {
   if (date < invoiceDate) {
     throw Refusal.field('date', `Lauks „${labelOf('date')}” nedrīkst būt pirms rēķina datuma ${formatDate(invoiceDate)}`)
   }
 }
 
-/** What only became cheaper stays delivered, and what was sold without an order has none. */
+/** A price correction does not undo delivery, and only orders can be reopened. */
 export function refuseReopening({ reason, reopen_order }: Pick<NewNote, 'reason' | 'reopen_order'>, of: Corrected): void {
   if (!reopen_order) return
   const label = `Lauks „${labelOf('reopen_order')}”`
@@ -204,7 +199,6 @@ export function refuseReopening({ reason, reopen_order }: Pick<NewNote, 'reason'
   if (of.invoice_id === null) throw Refusal.field('reopen_order', `${label}: vienkāršais rēķins nav pēc pasūtījuma`)
 }
 
-/** Adds a line to a draft. */
 export async function insertCreditLine(
   { db, user }: Context,
   noteId: number,

@@ -45,7 +45,7 @@ type Header = Pick<
   vat_on_payment: boolean
 }
 
-/** A credit note as its documents are made from it, referring to the invoice it corrects; the parties as frozen, or as they are while it is a draft. */
+/** Parties are frozen on acceptance; a draft uses current ones. */
 export async function creditDocument(db: Db, id: number): Promise<Spoken<InvoiceDocument>> {
   const { rows } = await sql<Header>`
     select t.customer_id, t.branch_id, t.invoice_id, t.simplified_invoice_id, t.number, t.uuid, v.kind as supply, t.date as issue_date, v.delivery_date,
@@ -87,7 +87,7 @@ export async function creditDocument(db: Db, id: number): Promise<Spoken<Invoice
   }
 }
 
-/** What a person wrote of the reason stands in both languages as he wrote it. */
+/** The entered reason is used in both languages. */
 function reasonOf({ reason, reason_text }: Header): Text {
   const { lv, en } = creditReasonTexts[reason]
   return reason_text ? { lv: `${lv}: ${reason_text}`, en: `${en}: ${reason_text}` } : { lv, en }
@@ -102,8 +102,8 @@ function pick({ uuid, supply, issue_date, payment_method, contract_ref, buyer_re
 }
 
 /**
- * What a unit of invoice line `n` cost before note `t` of line `i`: its price less the discount and what notes accepted
- * before took off every piece; who took something off a part of the pieces left the price of the others as it was.
+ * Unit price of invoice line `n` before note `t`: less the discount and earlier corrections of all pieces.
+ * Corrections of some pieces do not change the price of the others.
  */
 const priceBefore = sql`
   select round(n.unit_price * (100 - n.discount_percent) / 100, 4) - coalesce(sum(e.unit_price), 0) as price
@@ -111,18 +111,18 @@ const priceBefore = sql`
   where (e.invoice_item_id = n.invoice_item_id or e.simplified_invoice_item_id = n.simplified_invoice_item_id) and e.id <> i.id and e.price_only and e.quantity = n.quantity
     and d.accepted_at is not null and (t.accepted_at is null or d.accepted_at < t.accepted_at)`
 
-/** A price as documents show it: without the VAT that it holds. */
-const shown = (price: RawBuilder<unknown>) =>
+/** Converts a price with VAT to one without. */
+const netPrice = (price: RawBuilder<unknown>) =>
   sql`case when n.price_mode = 'gross' then round(${price} * 100 / (100 + n.vat_rate), 4) else ${price} end`
 
 async function documentLines(db: Db, { id, invoice_id }: { id: number; invoice_id: number | null }): Promise<DocumentLine[]> {
   const { rows } = await sql<DocumentLine & { source: number | null }>`
     select n.invoice_item_id as source, row_number() over (order by i.position, i.id)::int as position, n.name, ${nameInEnglish(sql`n.name`)}, n.description, k.sku,
       (select code from catalog_item_barcodes g where g.catalog_item_id = k.id and g.kind = 'EAN13' order by g.id limit 1) as gtin,
-      i.quantity, u.abbreviation as unit, u.unece_code as unit_code, ${shown(sql`i.unit_price`)} as unit_price, i.discount_percent, i.net,
+      i.quantity, u.abbreviation as unit, u.unece_code as unit_code, ${netPrice(sql`i.unit_price`)} as unit_price, i.discount_percent, i.net,
       n.vat_category, n.vat_rate, n.vat_reason_code, coalesce(i.units, '[]'::jsonb) as units,
       ${orderNrOf(sql`n`)} as customer_order_nr,
-      case when i.price_only then jsonb_build_object('from', (${shown(sql`was.price`)})::text, 'to', (${shown(sql`(was.price - i.unit_price)`)})::text) end as price_change
+      case when i.price_only then jsonb_build_object('from', (${netPrice(sql`was.price`)})::text, 'to', (${netPrice(sql`(was.price - i.unit_price)`)})::text) end as price_change
     from credit_note_items i join credit_notes t on t.id = i.credit_note_id ${creditedLineOf}
     join measure_units u on u.id = n.measure_unit_id left join catalog_items k on k.id = n.catalog_item_id
     cross join lateral (${priceBefore}) was

@@ -10,17 +10,16 @@ import { creditedLineOf } from '../shared/held-by-credits.ts'
 import { lastDate, tooEarly } from '../shared/numbering.ts'
 import { namesPieces } from './creditable.ts'
 
-type Asked = Omit<CreditNoteFacts, 'fault' | 'misdated'> & {
+type FactsRow = Omit<CreditNoteFacts, 'fault' | 'misdated'> & {
   seller: boolean
-  /** Paid by a buyer who is no customer, and nothing says how they get it back. */
+  /** Paid by a non-customer, with no way of refund set. */
   unrefunded: boolean
   date: string
   last_date: string | null
 }
 
-/** What the lifecycle of a credit note has to know. */
 export async function creditNoteFacts(db: Db, id: number): Promise<CreditNoteFacts> {
-  const { rows } = await sql<Asked>`
+  const { rows } = await sql<FactsRow>`
     select (select count(*)::int from credit_note_items i where i.credit_note_id = t.id) as lines,
       v.is_accepted as "invoiceAccepted", coalesce(t.date <= locked_until(), false) as "periodClosed",
       t.number is not null as numbered, t.customer_id is not null as "ofCustomer",
@@ -55,12 +54,11 @@ interface Credited {
   return_to_stock: boolean
   warehouse: string | null
   active: boolean | null
-  /** Of serialised goods: how many pieces have yet to be named, and one that was not sold there or came back already. */
+  /** Serialised goods: number of pieces still to be named, and a piece not sold there or already returned. */
   unnamed: string
   gone: string | null
 }
 
-/** Why goods of a line cannot be credited as it says. */
 async function faultyLine(db: Db, id: number): Promise<string | null> {
   const { rows } = await sql<Credited>`
     select n.name, i.return_to_stock, w.name as warehouse, w.is_active as active,

@@ -12,39 +12,36 @@ import { releaseUnits, takeSoldUnits } from '../stock/stock.units.ts'
 import { worthOf } from '../stock/worth.ts'
 import type { LockedCreditNote } from './credits.transitions.ts'
 
-/** Document type of a credit note in the stock ledger. */
 const creditMoves = 'credit_note'
 
 interface Returned {
   id: number
   name: string
-  /** When the last of it was issued. */
   issued_at: string | null
   catalog_item_id: number
   warehouse_id: number
   order_item_id: number | null
   quantity: string
-  /** What was issued for the order's line and not reverted, and what it cost, EUR. */
+  /** Quantity issued for the order line and not reverted; its cost in EUR. */
   issued: string
   issued_value: string
-  /** What of it came back before, and at what value. */
+  /** Quantity and value returned before. */
   returned: string
   returned_value: string
-  /** What one costs where nothing is known of its issue. */
+  /** Unit cost if no issue is known. */
   usual_cost: string
-  /** Of serialised goods each piece, at what it was issued for, EUR. */
+  /** Serialised goods: each piece with its issue value, EUR. */
   pieces: { unit_id: number; quantity: string; value: string }[] | null
 }
 
 /**
- * Takes back goods of a credit note into the chosen warehouses, at the cost of their issue (docs/domain/stock.md#valuation):
- * the average of what was issued for the line, so that all of it back is worth what went out; a piece of
- * serialised goods at its own.
+ * Returns goods at their issue cost (docs/domain/stock.md#valuation): the average of the line, so that a full return
+ * equals the value issued; serialised pieces at their own cost.
  */
 export async function takeBackGoods(ctx: Context, note: LockedCreditNote): Promise<void> {
   const { db, user } = ctx
   const lines = await returnedLines(db, note.id)
-  if (lines.length === 0) return freeKept(ctx, note)
+  if (lines.length === 0) return releaseCreditedUnits(ctx, note)
   const at = await movedOn(ctx, note.date)
   refuseBeforeIssue(lines, at)
   const moves: (Movement & { unit_id?: number })[] = []
@@ -63,10 +60,9 @@ export async function takeBackGoods(ctx: Context, note: LockedCreditNote): Promi
     unit_id === undefined ? [] : [{ unit_id, stock_item_id, movement_id: posted[index]?.id ?? 0 }],
   )
   await takeSoldUnits(db, back)
-  await freeKept(ctx, note)
+  await releaseCreditedUnits(ctx, note)
 }
 
-/** Goods do not come back before they were issued. */
 function refuseBeforeIssue(lines: readonly Returned[], { effective_at }: MovedAt): void {
   if (effective_at === undefined) return
   for (const { name, issued_at } of lines) {
@@ -75,12 +71,12 @@ function refuseBeforeIssue(lines: readonly Returned[], { effective_at }: MovedAt
   }
 }
 
-async function freeKept({ db }: Context, note: LockedCreditNote): Promise<void> {
-  if (note.reopen_order) await releaseUnits(db, await keptUnits(db, note.id))
+async function releaseCreditedUnits({ db }: Context, note: LockedCreditNote): Promise<void> {
+  if (note.reopen_order) await releaseUnits(db, await unitsLeftWithCustomer(db, note.id))
 }
 
-/** Pieces that were credited and stay with the customer: the line of the order that is open again delivers others. */
-async function keptUnits(db: Db, noteId: number): Promise<number[]> {
+/** Credited pieces that stay with the customer; the reopened order line delivers others. */
+async function unitsLeftWithCustomer(db: Db, noteId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select x.unit_id as id
     from credit_note_items i
@@ -98,7 +94,6 @@ function worth(line: Returned): Pick<Movement, 'value'> | Pick<Movement, 'unit_c
   return { value: round4(value) }
 }
 
-/** Ledger's name of what issued the goods of line `n` of an invoice. */
 const issuer = sql`case n.source_type when 'order_item' then 'order' when 'shop_item' then 'shop_order' when 'simplified_item' then 'simplified_invoice' end`
 
 async function returnedLines(db: Db, noteId: number): Promise<Returned[]> {

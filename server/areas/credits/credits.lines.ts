@@ -9,7 +9,7 @@ import { Refusal } from '../../http/refusal.ts'
 import { visibleTo } from '../../http/visible.ts'
 import { beginCreditNote, type LockedCreditNote } from './credits.transitions.ts'
 import { insertCreditLine } from './credits.create.ts'
-import { lockCreditSources, planCredit, sourceField, sourceKey, type AskedCredit, type CreditLine } from './plan.ts'
+import { lockCreditSources, planCredit, sourceField, sourceKey, type CreditRequest, type CreditLine } from './plan.ts'
 import { creditItems, loadCreditNote } from './credits.record.ts'
 import { recomputeCredit } from './totals.ts'
 
@@ -35,7 +35,6 @@ async function itemOf({ db, user }: Context, id: number): Promise<Item> {
   return rows[0]
 }
 
-/** One line of a credit note. */
 export const item: Handler<typeof credits.item> = async (ctx) => {
   const { credit_note_id } = await itemOf(ctx, ctx.params.id)
   const found = (await creditItems(ctx.db, credit_note_id)).find(({ id }) => id === ctx.params.id)
@@ -43,7 +42,6 @@ export const item: Handler<typeof credits.item> = async (ctx) => {
   return { data: found }
 }
 
-/** Adds a line of the invoice to a draft. */
 export const addItem: Handler<typeof credits.addItem> = async (ctx) => {
   const { db, params, body } = ctx
   const note = await beginCreditNote(ctx, params.id, 'ITEM_ADD')
@@ -58,17 +56,16 @@ export const addItem: Handler<typeof credits.addItem> = async (ctx) => {
   return { data: await loadCreditNote(ctx, note.id) }
 }
 
-/** Changes a line of a draft: quantity, by how much the price falls, where goods go. */
 export const updateItem: Handler<typeof credits.updateItem> = async (ctx) => {
   const { db, params, body } = ctx
   const { credit_note_id } = await itemOf(ctx, params.id)
   const note = await beginCreditNote(ctx, credit_note_id, 'ITEM_EDIT')
-  // Read again under the lock: a save that came first may have changed it.
+  // Read again under the lock, after a concurrent save.
   const before = await itemOf(ctx, params.id)
   const { lock_version, ...changes } = body
   if (before.lock_version !== lock_version) throw Refusal.stale(await loadCreditNote(ctx, note.id))
   const unit_price = changes.unit_price ?? (lowersPrice(note.reason) ? before.unit_price : undefined)
-  // Another quantity names its pieces anew.
+  // A changed quantity resets the pieces.
   const units = changes.units ?? (changes.quantity === undefined ? before.units : null)
   const line = await decide(ctx, note, { ...before, ...sent(changes), unit_price, units }, before.id)
   await db
@@ -80,23 +77,22 @@ export const updateItem: Handler<typeof credits.updateItem> = async (ctx) => {
   return { data: await loadCreditNote(ctx, note.id) }
 }
 
-/** Takes a line off a draft. */
 export const removeItem: Handler<typeof credits.removeItem> = async (ctx) => {
   const before = await itemOf(ctx, ctx.params.id)
   const note = await beginCreditNote(ctx, before.credit_note_id, 'ITEM_DELETE')
-  const gone = await sql`delete from credit_note_items where id = ${before.id} returning id`.execute(ctx.db)
-  if (gone.rows.length === 0) throw Refusal.missing()
+  const deleted = await sql`delete from credit_note_items where id = ${before.id} returning id`.execute(ctx.db)
+  if (deleted.rows.length === 0) throw Refusal.missing()
   await finish(ctx, note, 'ITEM_DELETE', { before })
   return { data: await loadCreditNote(ctx, note.id) }
 }
 
-async function decide({ db }: Context, note: LockedCreditNote, asked: AskedCredit, except: number): Promise<CreditLine> {
-  const source = (await lockCreditSources(db, note, [asked], except)).get(sourceKey(note, asked))
+async function decide({ db }: Context, note: LockedCreditNote, requestedCredit: CreditRequest, except: number): Promise<CreditLine> {
+  const source = (await lockCreditSources(db, note, [requestedCredit], except)).get(sourceKey(note, requestedCredit))
   if (!source) {
     const field = sourceField(note)
     throw Refusal.field(field, `Lauks „${labelOf(field)}”: rēķinā tādas rindas nav`)
   }
-  return planCredit(db, source, asked, {
+  return planCredit(db, source, requestedCredit, {
     priceOnly: lowersPrice(note.reason),
     returns: note.reason === 'return',
     fieldOf: (field) => field,
@@ -107,8 +103,8 @@ async function finish(
   ctx: Context,
   { id, customer_id }: LockedCreditNote,
   event: string,
-  told: { before?: unknown; after?: unknown },
+  auditTrail: { before?: unknown; after?: unknown },
 ): Promise<void> {
   await recomputeCredit(ctx.db, id)
-  ctx.audit({ entity: 'credit_notes', id, event, ...told, customer_id })
+  ctx.audit({ entity: 'credit_notes', id, event, ...auditTrail, customer_id })
 }

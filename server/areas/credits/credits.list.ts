@@ -5,7 +5,6 @@ import { list as page, searched } from '../../http/list.ts'
 import { visibleTo } from '../../http/visible.ts'
 import { creditNoteRows, loadCreditNote } from './credits.record.ts'
 
-/** The list of credit notes. */
 export const list: Handler<typeof credits.list> = async ({ db, user, query }) =>
   page(db, query, {
     from: sql`credit_notes t`,
@@ -28,5 +27,4 @@ export const list: Handler<typeof credits.list> = async ({ db, user, query }) =>
     load: (ids) => creditNoteRows(db, ids),
   })
 
-/** One credit note. */
 export const show: Handler<typeof credits.show> = async (ctx) => ({ data: await loadCreditNote(ctx, ctx.params.id) })

@@ -2,15 +2,14 @@ import type { credits } from '../../../contract/credits/credits.ts'
 import type { Handler } from '../../http/context.ts'
 import { sendLetter } from '../invoices/letter.ts'
 import { beginCreditNote } from './credits.transitions.ts'
-import { creditNotePaper } from './credits.files.ts'
+import { creditNotePrint } from './credits.files.ts'
 import { loadCreditNote } from './credits.record.ts'
 
-/** Mails an accepted credit note to an address that a person gave. */
 export const emailToAddress: Handler<typeof credits.emailToAddress> = async (ctx) => {
   const { id, customer, number, gross, invoice, simplified_invoice } = await loadCreditNote(ctx, ctx.params.id)
   await beginCreditNote(ctx, id, 'EMAIL')
   return sendLetter(ctx, {
-    paper: creditNotePaper,
+    paper: creditNotePrint,
     kind: 'credit_note',
     id,
     customer_id: customer?.id ?? null,

@@ -6,10 +6,9 @@ import { makesUbl } from '../files/generated.ts'
 import { simplifiedParties } from '../simplified/simplified.parties.ts'
 
 /**
- * The parties of a credit note. It corrects an invoice and bears the VAT that was decided for it, so it names both
- * parties by the numbers that the invoice names them by, whatever became of a registration since. Who is still the same
- * company in the same country goes by today's name, address and account, for that is where letters and money go; a record that was
- * given to another company since is left aside, and the invoice's own words stand.
+ * A credit note carries the VAT of its invoice, so both parties keep the registration numbers on the invoice. Names,
+ * addresses and accounts are current while it is the same company in the same country; otherwise the invoice's data
+ * is used.
  */
 export async function creditParties(
   db: Db,
@@ -24,7 +23,6 @@ export async function creditParties(
   return { seller: asInvoiced(now.seller, seller), buyer: asInvoiced(now.buyer, buyer) }
 }
 
-/** Whom a credit note is for, and which invoice it corrects: one of the two. */
 interface Corrects {
   customer_id: number | null
   branch_id: number | null
@@ -32,14 +30,12 @@ interface Corrects {
   simplified_invoice_id: number | null
 }
 
-/** Whether credit note `t` names its buyer; an e-invoice has to. */
+/** SQL: whether credit note `t` names its buyer, as an e-invoice must. */
 export const namesBuyer = sql<boolean>`(t.customer_id is not null or exists (
   select from simplified_invoices s where s.id = t.simplified_invoice_id and s.buyer_name is not null))`
 
-/** Whether credit note `t` has an e-invoice. */
 export const makesUblOfNote = sql<boolean>`(${namesBuyer} and ${makesUbl})`
 
-/** A party of today as an invoice names it. */
 function asInvoiced(now: DocumentParty, then: DocumentParty | null): DocumentParty {
   if (then === null) return now
   const isSame = (then.reg_nr === null || now.reg_nr === null || then.reg_nr === now.reg_nr) && then.country_code === now.country_code

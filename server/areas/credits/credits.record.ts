@@ -22,7 +22,6 @@ const rowTables = sql`credit_notes t left join customers c on c.id = t.customer_
   cross join lateral credited_document(t.invoice_id, t.simplified_invoice_id) v
   left join branches b on b.id = t.branch_id`
 
-/** Rows of the list of credit notes by key. */
 export async function creditNoteRows(db: Db, ids: number[]): Promise<CreditNoteRow[]> {
   const { rows } = await sql<CreditNoteRow>`select ${rowColumns} from ${rowTables} where t.id = any(${ids})`.execute(db)
   return rows
@@ -30,7 +29,6 @@ export async function creditNoteRows(db: Db, ids: number[]): Promise<CreditNoteR
 
 type Header = Omit<CreditNoteRecord, 'credit_note_items' | 'vat_lines' | 'orders' | 'replacements' | 'emails' | 'can'>
 
-/** A credit note as its tab shows it; 404 when there is none that this person may see. */
 export async function loadCreditNote({ db, user }: Pick<Context, 'db' | 'user'>, id: number): Promise<CreditNoteRecord> {
   const { rows } = await sql<Header>`
     select ${rowColumns}, v.price_mode, t.series, t.reason_text, t.reopen_order, t.refund_method, t.notes, t.amount_in_words, t.accepted_at, t.exported_at,
@@ -56,7 +54,6 @@ export async function loadCreditNote({ db, user }: Pick<Context, 'db' | 'user'>,
   }
 }
 
-/** Lines of a credit note as they are printed. */
 export async function creditItems(db: Db, id: number): Promise<CreditNoteItem[]> {
   const { rows } = await sql<CreditNoteItem>`
     select i.id, i.credit_note_id, i.invoice_item_id, i.simplified_invoice_item_id, i.position, k.id as item_id, k.sku, n.name, n.description, i.quantity,

@@ -10,7 +10,6 @@ import { list, show } from './credits.list.ts'
 import { emailToAddress } from './credits.mail.ts'
 import { createOrder, orderData } from './order.ts'
 
-/** Handlers of area «Credit notes». */
 export const creditHandlers: Handlers<typeof credits> = {
   list,
   create,

@@ -10,7 +10,6 @@ import { creditNoteFacts } from './credits.facts.ts'
 import type { Corrected } from './plan.ts'
 import { loadCreditNote } from './credits.record.ts'
 
-/** The header of a credit note that this transaction holds. */
 export type LockedCreditNote = Corrected & {
   id: number
   status: CreditNoteState
@@ -23,7 +22,6 @@ export type LockedCreditNote = Corrected & {
   lock_version: number
 }
 
-/** How events of a credit note begin and where they lead. */
 export const {
   begin: beginCreditNote,
   beginOnce,

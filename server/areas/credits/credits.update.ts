@@ -11,7 +11,6 @@ import { beginCreditNote, beginOnce, stateAfter } from './credits.transitions.ts
 import { refuseBefore, refuseReopening } from './credits.create.ts'
 import { loadCreditNote } from './credits.record.ts'
 
-/** Saves the header of a draft. */
 export const update: Handler<typeof credits.update> = async (ctx) => {
   const { db, params, body } = ctx
   const { lock_version, ...fields } = body
@@ -28,17 +27,17 @@ export const update: Handler<typeof credits.update> = async (ctx) => {
     refuseBefore(fields.date, rows[0]?.date ?? fields.date)
   }
   const changes = sent(fields)
-  const told = await trail(db, 'credit_notes', locked.id, changes)
+  const auditTrail = await trail(db, 'credit_notes', locked.id, changes)
   await db
     .updateTable('credit_notes')
     .set({ ...changes, updated_by: ctx.user.id })
     .where('id', '=', locked.id)
     .execute()
-  ctx.audit({ entity: 'credit_notes', id: locked.id, event: 'EDIT', ...told, customer_id: locked.customer_id })
+  ctx.audit({ entity: 'credit_notes', id: locked.id, event: 'EDIT', ...auditTrail, customer_id: locked.customer_id })
   return { data: await loadCreditNote(ctx, params.id) }
 }
 
-/** Rejects a draft; its lines can be credited again, its number, if it was given one, stays its own (INV-NUMBER-4). */
+/** Frees the lines for crediting; a number already taken stays taken (INV-NUMBER-4). */
 export const reject: Handler<typeof credits.reject> = async (ctx) => {
   const locked = await beginOnce(ctx, ctx.params.id, 'REJECT')
   if (locked) {
@@ -52,7 +51,6 @@ export const reject: Handler<typeof credits.reject> = async (ctx) => {
   return { data: await loadCreditNote(ctx, ctx.params.id) }
 }
 
-/** Deletes a draft. */
 export const remove: Handler<typeof credits.remove> = async (ctx) => {
   const { id, customer_id } = await beginCreditNote(ctx, ctx.params.id, 'DELETE')
   await sql`delete from credit_notes where id = ${id}`.execute(ctx.db)
@@ -60,7 +58,7 @@ export const remove: Handler<typeof credits.remove> = async (ctx) => {
   return {}
 }
 
-/** Gives a credit note another number; old and new one are logged (INV-NUMBER-3). */
+/** Audits the old and the new number (INV-NUMBER-3). */
 export const setNumber: Handler<typeof credits.setNumber> = async (ctx) => {
   const { params, body } = ctx
   const { customer_id, date } = await beginCreditNote(ctx, params.id, 'SET_NUMBER', body.lock_version)

@@ -20,7 +20,6 @@ import { loadCreditNote } from './credits.record.ts'
 
 type Prepared = Answer<typeof credits.orderData>['data']
 
-/** What an order that delivers credited goods anew starts from. */
 export const orderData: Handler<typeof credits.orderData> = async (ctx) => ({ data: await prepare(ctx, ctx.params.creditInvoiceId) })
 
 async function prepare(ctx: Context, id: number): Promise<Prepared> {
@@ -51,12 +50,12 @@ async function orderableLines(db: Db, id: number): Promise<Prepared['items']> {
   return rows
 }
 
-/** Takes a new order for what was credited, at the same price: what was returned is delivered anew (docs/domain/invoicing.md#credit-note, CREATE_ORDER). */
+/** Orders credited goods again at the same price (docs/domain/invoicing.md#credit-note, CREATE_ORDER). */
 export const createOrder: Handler<typeof credits.createOrder> = async (ctx) => {
   const { db, user, params, body } = ctx
   const note = await beginCreditNote(ctx, params.creditInvoiceId, 'CREATE_ORDER')
   const { customer, branch, warehouse, items } = await prepare(ctx, note.id)
-  const lines = body.order_items ? await chosen(db, items, body.order_items) : items
+  const lines = body.order_items ? await selectLines(db, items, body.order_items) : items
   const warehouse_id = body.warehouse_id ?? warehouse?.id
   const id = await takeOrder(ctx, {
     customer_id: customer.id,
@@ -65,33 +64,39 @@ export const createOrder: Handler<typeof credits.createOrder> = async (ctx) => {
     ...(warehouse_id !== undefined && { warehouse_id }),
   })
   await sql`update orders set source = 'credit_note', credit_note_id = ${note.id}, updated_by = ${user.id} where id = ${id}`.execute(db)
-  const made = await db.selectFrom('orders').select(['warehouse_id', 'date', 'branch_id']).where('id', '=', id).executeTakeFirstOrThrow()
-  await insertLines(ctx, id, await decideLines(db, { customer_id: customer.id, ...made }, lines.map(asStanding)), 1)
+  const newOrder = await db
+    .selectFrom('orders')
+    .select(['warehouse_id', 'date', 'branch_id'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  await insertLines(ctx, id, await decideLines(db, { customer_id: customer.id, ...newOrder }, lines.map(asStanding)), 1)
   ctx.audit({ entity: 'credit_notes', id: note.id, event: 'CREATE_ORDER', after: { order_id: id }, customer_id: note.customer_id })
   return { order_id: id, data: await loadOrder(ctx, id) }
 }
 
-/** A line whose options are those that were delivered before. */
-function asStanding({ options: standing, ...line }: Prepared['items'][number]) {
-  return { ...line, standing }
+function asStanding({ options: currentOptions, ...line }: Prepared['items'][number]) {
+  return { ...line, standing: currentOptions }
 }
 
-/** The lines that a person chose, each in the quantity he gave. */
-async function chosen(db: Db, items: Prepared['items'], asked: readonly { id: number; quantity: string }[]): Promise<Prepared['items']> {
+async function selectLines(
+  db: Db,
+  items: Prepared['items'],
+  requestedLines: readonly { id: number; quantity: string }[],
+): Promise<Prepared['items']> {
   const units = items.map((line) => line.measure_unit.id)
-  const known = await db
+  const measureUnits = await db
     .selectFrom('measure_units')
     .select(['id', 'decimals'])
     .where('id', '=', sql<number>`any (${units})`)
     .execute()
-  return asked.map(({ id, quantity }, place) => {
+  return requestedLines.map(({ id, quantity }, place) => {
     const line = items.find((each) => each.credit_note_item_id === id)
     if (!line) throw Refusal.field(`order_items.${place}.id`, `Lauks „${labelOf('order_items')}”: kredītrēķinā tādas rindas nav`)
     if (big(quantity).gt(big(line.quantity))) {
       const most = formatQuantity(line.quantity)
       throw Refusal.field(`order_items.${place}.quantity`, `Lauks „${labelOf('quantity')}”: kreditēti tikai ${most}`)
     }
-    const decimals = known.find((unit) => unit.id === line.measure_unit.id)?.decimals ?? 0
+    const decimals = measureUnits.find((unit) => unit.id === line.measure_unit.id)?.decimals ?? 0
     const beyond = beyondUnit({ unit: line.measure_unit.name, decimals }, quantity)
     if (beyond !== null) throw Refusal.field(`order_items.${place}.quantity`, `Lauks „${labelOf('quantity')}”: ${beyond}`)
     return { ...line, quantity }

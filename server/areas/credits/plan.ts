@@ -13,9 +13,8 @@ import { heldOf, linesOfCreditable } from '../shared/held-by-credits.ts'
 import { namesPieces, returnWarehouse, sourceTables, uncreditedUnits } from './creditable.ts'
 import { creditedLine } from './credits.copy-mappings.ts'
 
-/** What a person asks of a credit line. */
-export interface AskedCredit {
-  /** One of the two, as the note corrects an invoice or a simplified one. */
+export interface CreditRequest {
+  /** Exactly one of the two is set. */
   invoice_item_id?: number | null | undefined
   simplified_invoice_item_id?: number | null | undefined
   quantity?: string | undefined
@@ -25,23 +24,18 @@ export interface AskedCredit {
   units?: readonly string[] | null | undefined
 }
 
-/** What a credit note corrects: an invoice, or a simplified one. */
 export type Corrected = { invoice_id: number; simplified_invoice_id: null } | { invoice_id: null; simplified_invoice_id: number }
 
-/** The field by which lines of what is corrected are named. */
 export function sourceField({ invoice_id }: Corrected): 'invoice_item_id' | 'simplified_invoice_item_id' {
   return invoice_id === null ? 'simplified_invoice_item_id' : 'invoice_item_id'
 }
 
-/** Key of the line that is asked for, 0 where it names none of what is corrected. */
-export function sourceKey(of: Corrected, asked: Pick<AskedCredit, 'invoice_item_id' | 'simplified_invoice_item_id'>): number {
-  return asked[sourceField(of)] ?? 0
+/** 0 where the request names no line. */
+export function sourceKey(of: Corrected, request: Pick<CreditRequest, 'invoice_item_id' | 'simplified_invoice_item_id'>): number {
+  return request[sourceField(of)] ?? 0
 }
 
-/**
- * A line of an accepted invoice, or of a simplified one, that this transaction holds, with what other credit lines take
- * of it; amounts as its price is given.
- */
+/** A locked invoice line with quantities in other credit lines; amounts in the invoice's price mode. */
 export interface CreditSource extends Counted, Omit<Carried<typeof creditedLine>, 'unit_price' | 'discount_percent'> {
   price_mode: PriceMode
   unit_price: string
@@ -53,13 +47,12 @@ export interface CreditSource extends Counted, Omit<Carried<typeof creditedLine>
   amount: string
   is_stocked: boolean
   unit_kind: UnitKind | null
-  /** Pieces of serialised goods that no other credit line names. */
+  /** Serialised pieces in no other credit line. */
   units: string[]
   warehouse_id: number | null
   held: { quantity: string; net: string; corrected: string }
 }
 
-/** Columns of a credit line that its plan fills. */
 export interface CreditLine {
   invoice_item_id: number | null
   simplified_invoice_item_id: number | null
@@ -68,26 +61,24 @@ export interface CreditLine {
   unit_price: string
   discount_percent: string
   net: string
-  /** Where prices hold VAT; the net is reckoned with the tax of the note. */
+  /** Only for prices with VAT; the net follows from the tax of the note. */
   gross: string | null
   return_to_stock: boolean
   warehouse_id: number | null
-  /** JSON, or nothing. */
   units: string | null
 }
 
 /**
- * Holds the lines that are asked for in the order of their keys, those of a simplified invoice as a whole; what the credit
- * line `except` takes of them is not counted.
- * @returns those that stand on what is corrected, by key
+ * Locks the requested lines in key order, a simplified invoice as a whole; ignores quantities of credit line
+ * `except`.
  */
 export async function lockCreditSources(
   db: Db,
   of: Corrected,
-  asked: readonly AskedCredit[],
+  requests: readonly CreditRequest[],
   except = 0,
 ): Promise<Map<number, CreditSource>> {
-  const ids = asked.map((line) => sourceKey(of, line))
+  const ids = requests.map((line) => sourceKey(of, line))
   const field = sql.ref(`n.${sourceField(of)}`)
   await (
     of.invoice_id === null
@@ -105,26 +96,26 @@ export async function lockCreditSources(
 }
 
 /**
- * Decides a credit line: how much, what it comes to (INV-SALE-3), where its goods go. A note that lowers the
- * price says how much less a piece costs; every other one takes price and discount of the invoice.
- * @param fieldOf name of a field of this line as the refused request has it
+ * Decides quantity, amounts (INV-SALE-3) and destination of goods. A price correction states the reduction per
+ * piece; other notes use the invoice's price and discount.
+ * @param fieldOf field name in the refused request
  */
 export async function planCredit(
   db: Db,
   source: CreditSource,
-  asked: AskedCredit,
+  request: CreditRequest,
   { priceOnly, returns, fieldOf }: { priceOnly: boolean; returns: boolean; fieldOf: (field: string) => string },
 ): Promise<CreditLine> {
   const refuse: Refuse = (field, text) => {
     throw Refusal.field(fieldOf(field), `Lauks „${labelOf(field)}”: ${text}`)
   }
-  const quantity = quantityOf(source, asked, priceOnly, refuse)
+  const quantity = quantityOf(source, request, priceOnly, refuse)
   if (priceOnly) {
-    if (asked.return_to_stock) refuse('return_to_stock', 'labojot cenu, preces noliktavā neatgriež')
-    const { amount, ...cut } = priceCut(source, quantity, asked.unit_price ?? null, refuse)
+    if (request.return_to_stock) refuse('return_to_stock', 'labojot cenu, preces noliktavā neatgriež')
+    const { amount, ...cut } = priceCut(source, quantity, request.unit_price ?? null, refuse)
     return { ...ofSource(source, amount), ...cut, ...nothingBack, units: null }
   }
-  if (asked.unit_price !== null && asked.unit_price !== undefined) {
+  if (request.unit_price !== null && request.unit_price !== undefined) {
     refuse('unit_price', 'cena ir tā, kas rēķinā; mazākai cenai izvēlieties citu pamatojumu')
   }
   const line = { ...source, net: source.amount }
@@ -133,22 +124,21 @@ export async function planCredit(
     price_only: false,
     quantity,
     ...creditPrice(line, source.held.corrected),
-    units: unitsOf(source, asked, quantity, refuse),
-    ...(await placeOf(db, source, { ...asked, return_to_stock: asked.return_to_stock ?? (returns && source.is_stocked) }, refuse)),
+    units: unitsOf(source, request, quantity, refuse),
+    ...(await placeOf(db, source, { ...request, return_to_stock: request.return_to_stock ?? (returns && source.is_stocked) }, refuse)),
   }
 }
 
-/** The line that is credited, and what of it. */
 function ofSource({ invoice_item_id, simplified_invoice_item_id, price_mode }: CreditSource, amount: string) {
   return { invoice_item_id, simplified_invoice_item_id, net: amount, gross: price_mode === 'gross' ? amount : null }
 }
 
 type Refuse = (field: string, text: string) => never
 
-/** What is asked for, else all that is left; for a price correction the whole line, as often as it is corrected. */
-function quantityOf(source: CreditSource, asked: AskedCredit, priceOnly: boolean, refuse: Refuse): string {
+/** Requested or remaining quantity; a price correction covers the whole line every time. */
+function quantityOf(source: CreditSource, request: CreditRequest, priceOnly: boolean, refuse: Refuse): string {
   const most = priceOnly ? big(source.quantity) : big(source.quantity).minus(big(source.held.quantity))
-  const quantity = round4(asked.quantity ?? most)
+  const quantity = round4(request.quantity ?? most)
   if (most.lte(0)) refuse('quantity', `rinda „${source.name}” jau ir kreditēta`)
   if (big(quantity).gt(most)) refuse('quantity', `no „${source.name}” kreditēt var vēl tikai ${formatQuantity(most.toFixed())}`)
   const beyond = beyondUnit(source, quantity)
@@ -156,30 +146,29 @@ function quantityOf(source: CreditSource, asked: AskedCredit, priceOnly: boolean
   return quantity
 }
 
-/** Where goods of a line come back to, if they do. */
 async function placeOf(
   db: Db,
   source: CreditSource,
-  asked: AskedCredit,
+  request: CreditRequest,
   refuse: Refuse,
 ): Promise<Pick<CreditLine, 'return_to_stock' | 'warehouse_id'>> {
-  if (!asked.return_to_stock) return nothingBack
+  if (!request.return_to_stock) return nothingBack
   if (!source.is_stocked) refuse('return_to_stock', `„${source.name}” krājumos neuzskaita`)
-  const warehouse_id = asked.warehouse_id ?? source.warehouse_id
+  const warehouse_id = request.warehouse_id ?? source.warehouse_id
   if (warehouse_id !== null && !(await isActive(db, warehouse_id))) refuse('warehouse_id', 'noliktava neeksistē vai nav aktīva')
   return { return_to_stock: true, warehouse_id }
 }
 
 const nothingBack = { return_to_stock: false, warehouse_id: null }
 
-/** Which pieces of serialised goods are credited (INV-UNIT-5), as JSON: those that are named, and all where no other is left. */
-function unitsOf(source: CreditSource, asked: AskedCredit, quantity: string, refuse: Refuse): string | null {
-  const named = (asked.units ?? []).map((number) => unitNumber(source.unit_kind, number))
-  if (source.unit_kind === null) return named.length > 0 ? refuse('units', `preci „${source.name}” neuzskaita pa vienībām`) : null
+/** JSON of the credited pieces (INV-UNIT-5): the named ones, or all if exactly that many remain. */
+function unitsOf(source: CreditSource, request: CreditRequest, quantity: string, refuse: Refuse): string | null {
+  const requestedUnits = (request.units ?? []).map((number) => unitNumber(source.unit_kind, number))
+  if (source.unit_kind === null) return requestedUnits.length > 0 ? refuse('units', `preci „${source.name}” neuzskaita pa vienībām`) : null
   if (!big(quantity).round(0).eq(big(quantity))) refuse('quantity', 'preci skaita pa vienībām, tāpēc jābūt veselam skaitlim')
-  const units = named.length === 0 && big(quantity).eq(source.units.length) ? source.units : named
-  const strange = units.find((number, place) => !source.units.includes(number) || units.indexOf(number) < place)
-  if (strange !== undefined) refuse('units', `vienība ${strange} nav šajā rēķina rindā, jau ir kreditēta vai norādīta divreiz`)
+  const units = requestedUnits.length === 0 && big(quantity).eq(source.units.length) ? source.units : requestedUnits
+  const invalidUnit = units.find((number, place) => !source.units.includes(number) || units.indexOf(number) < place)
+  if (invalidUnit !== undefined) refuse('units', `vienība ${invalidUnit} nav šajā rēķina rindā, jau ir kreditēta vai norādīta divreiz`)
   if (big(quantity).lt(units.length)) refuse('units', `norādītas ${units.length} vienības, bet kreditē ${formatQuantity(quantity)}`)
   return units.length > 0 ? JSON.stringify(units) : null
 }
@@ -193,9 +182,9 @@ function priceCut(
   const cut =
     unitPrice === null || big(unitPrice).eq(0) ? refuse('unit_price', 'norādiet, par cik vienība kļūst lētāka') : round4(unitPrice)
   const amount = lineNet({ quantity, unit_price: cut, discount_percent: '0' })
-  const left = big(source.amount).minus(big(source.held.net)).minus(big(source.held.corrected))
-  if (big(amount).gt(left))
-    refuse('unit_price', `rindas „${source.name}” summu var samazināt vēl tikai par ${formatMoney(left.toFixed(2))}`)
+  const remainingAmount = big(source.amount).minus(big(source.held.net)).minus(big(source.held.corrected))
+  if (big(amount).gt(remainingAmount))
+    refuse('unit_price', `rindas „${source.name}” summu var samazināt vēl tikai par ${formatMoney(remainingAmount.toFixed(2))}`)
   return { price_only: true, quantity, unit_price: cut, discount_percent: '0', amount }
 }
 

@@ -7,13 +7,13 @@ import { creditedLineOf } from '../shared/held-by-credits.ts'
 interface Line extends TaxedLine {
   id: number
   net: string
-  /** Where prices hold VAT. */
+  /** Only for prices with VAT. */
   gross: string | null
 }
 
 /**
- * Writes VAT groups, totals and the order of a draft anew from its lines. Tax counts from what accepted
- * notes on the same invoice came to, so that all of them together give back the invoice's tax.
+ * Recalculates a draft. Tax is computed cumulatively with earlier accepted notes, so that together they return
+ * exactly the invoice's tax.
  */
 export async function recomputeCredit(db: Db, id: number): Promise<void> {
   const { rows: lines } = await sql<Line>`
@@ -37,7 +37,6 @@ export async function recomputeCredit(db: Db, id: number): Promise<void> {
     where id = ${id}`.execute(db)
 }
 
-/** What notes accepted before on the same invoice came to. */
 async function groupsBefore(db: Db, id: number): Promise<GroupSum[]> {
   const { rows } = await sql<GroupSum>`
     select v.category, v.rate, v.reason_code, sum(v.taxable) as taxable, sum(v.tax) as tax
@@ -66,7 +65,7 @@ async function ofNet(db: Db, id: number, lines: readonly Line[]): Promise<Sums> 
   return { net, groups: creditGroups(groups, await groupsBefore(db, id), whole) }
 }
 
-/** INV-VAT-4: the tax is inside of what the buyer paid, and the nets of the lines are what is left of it. */
+/** INV-VAT-4: tax is included in the amount paid; line nets are the remainder. */
 async function ofGross(db: Db, id: number, lines: readonly Line[]): Promise<Sums> {
   const taxed = lines.map((line) => ({ ...line, gross: line.gross ?? '0' }))
   const { net, groups, nets } = grossTotals(taxed, await groupsBefore(db, id))

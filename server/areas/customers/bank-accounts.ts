@@ -6,13 +6,13 @@ import type { Context, Db, Handler } from '../../http/context.ts'
 import { lockForSave, sent } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { trail } from '../../http/changed-columns.ts'
-import { seenCustomer } from './owner.ts'
+import { visibleCustomer } from './owner.ts'
 import { checkedAccount } from './payment-details.ts'
 
-/** Adds an account beside that of the payment details; its bank follows from its number. */
+/** The bank follows from the IBAN. */
 export const createBankAccount: Handler<typeof customers.createBankAccount> = async (ctx) => {
   const { db, body, user, audit } = ctx
-  const { id: customer_id } = await seenCustomer(ctx, ctx.params.customerId)
+  const { id: customer_id } = await visibleCustomer(ctx, ctx.params.customerId)
   const account = await checkedAccount(db, body)
   await refuseTaken(db, customer_id, account.iban, 0)
   const values = { ...account, label: body.label ?? null, customer_id }
@@ -25,11 +25,10 @@ export const createBankAccount: Handler<typeof customers.createBankAccount> = as
   return { data: await readAccount(db, id) }
 }
 
-/** Saves a further account. */
 export const updateBankAccount: Handler<typeof customers.updateBankAccount> = async (ctx) => {
   const { db, params, body, user, audit } = ctx
   const { lock_version, ...fields } = body
-  const { customer_id, iban } = await seenAccount(ctx)
+  const { customer_id, iban } = await visibleAccount(ctx)
   await lockForSave(db, 'customer_additional_bank_accounts', { id: params.id, lock_version }, () => readAccount(db, params.id))
   const moved = fields.iban !== undefined || fields.bank_id !== undefined
   const account = moved ? await checkedAccount(db, { iban: fields.iban ?? iban, bank_id: fields.bank_id }) : {}
@@ -45,17 +44,15 @@ export const updateBankAccount: Handler<typeof customers.updateBankAccount> = as
   return { data: await readAccount(db, params.id) }
 }
 
-/** Takes a further account away. */
 export const removeBankAccount: Handler<typeof customers.removeBankAccount> = async (ctx) => {
   const { db, params, audit } = ctx
-  const { customer_id } = await seenAccount(ctx)
+  const { customer_id } = await visibleAccount(ctx)
   const before = await readAccount(db, params.id)
   await db.deleteFrom('customer_additional_bank_accounts').where('id', '=', params.id).execute()
   audit({ entity: 'customer_additional_bank_accounts', id: params.id, event: 'DELETED', before, customer_id })
   return {}
 }
 
-/** Further accounts that fulfil a condition on `a`. */
 export async function bankAccountRows(db: Db, condition: RawBuilder<unknown>): Promise<BankAccount[]> {
   const { rows } = await sql<BankAccount>`
     select a.id, json_build_object('id', k.id, 'name', k.name, 'bic', k.bic) as bank, a.iban, a.label, a.lock_version
@@ -63,7 +60,6 @@ export async function bankAccountRows(db: Db, condition: RawBuilder<unknown>): P
   return rows
 }
 
-/** The same account twice would only be a slip of the pen. */
 async function refuseTaken(db: Db, customerId: number, iban: string, except: number): Promise<void> {
   const { rows } = await sql`
     select 1 from customer_additional_bank_accounts where customer_id = ${customerId} and iban = ${iban} and id <> ${except}
@@ -72,12 +68,12 @@ async function refuseTaken(db: Db, customerId: number, iban: string, except: num
   if (rows.length > 0) throw Refusal.field('iban', `Lauks „${labelOf('iban')}”: šāds konts klientam jau ir`)
 }
 
-async function seenAccount(ctx: Context & { params: { id: number } }): Promise<{ customer_id: number; iban: string }> {
+async function visibleAccount(ctx: Context & { params: { id: number } }): Promise<{ customer_id: number; iban: string }> {
   const { rows } = await sql<{ customer_id: number; iban: string }>`
     select customer_id, iban from customer_additional_bank_accounts where id = ${ctx.params.id}`.execute(ctx.db)
   const account = rows[0]
   if (!account) throw Refusal.missing()
-  await seenCustomer(ctx, account.customer_id)
+  await visibleCustomer(ctx, account.customer_id)
   return account
 }
 

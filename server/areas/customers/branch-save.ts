@@ -9,21 +9,19 @@ import { Refusal } from '../../http/refusal.ts'
 import { trail } from '../../http/changed-columns.ts'
 import { readBranch } from './branches.ts'
 import { branchDeleteRefusal } from './customers.documents.ts'
-import { seenBranch, seenCustomer } from './owner.ts'
+import { visibleBranch, visibleCustomer } from './owner.ts'
 
-/** Adds a branch to a customer; the first one becomes the default. */
 export const createBranch: Handler<typeof customers.createBranch> = async (ctx) => {
   const id = await enterBranch(ctx, ctx.params.customerId, ctx.body)
   return { data: await readBranch(ctx, id) }
 }
 
-/** The same without reading the branch afterwards; answers its key. */
 export async function enterBranch(ctx: Context, customerId: number, body: Body<typeof customers.createBranch>): Promise<number> {
   const { db, user, audit } = ctx
   const { name, address, ...fields } = body
-  const customer = await seenCustomer(ctx, customerId)
-  const known = await sql`select 1 from branches where customer_id = ${customer.id} and is_default`.execute(db)
-  const is_default = fields.is_default ?? known.rows.length === 0
+  const customer = await visibleCustomer(ctx, customerId)
+  const defaultBranches = await sql`select 1 from branches where customer_id = ${customer.id} and is_default`.execute(db)
+  const is_default = fields.is_default ?? defaultBranches.rows.length === 0
   if (is_default) await demoteOthers(ctx, customer.id, 0)
   const values = { ...sent(fields), ...gln(fields), name, address, is_default, customer_id: customer.id }
   const { id } = await db
@@ -35,11 +33,10 @@ export async function enterBranch(ctx: Context, customerId: number, body: Body<t
   return id
 }
 
-/** Saves a branch; `archived: false` brings an archived one back. */
 export const updateBranch: Handler<typeof customers.updateBranch> = async (ctx) => {
   const { db, body, user, audit } = ctx
   const { lock_version, archived, ...fields } = body
-  const { id, customer_id } = await seenBranch(ctx, ctx.params.id)
+  const { id, customer_id } = await visibleBranch(ctx, ctx.params.id)
   await lockForSave(db, 'branches', { id, lock_version }, () => readBranch(ctx, id))
   if (fields.is_default) await demoteOthers(ctx, customer_id, id)
   const changes = { ...sent(fields), ...gln(fields), ...(archived === false && { archived_at: null }) }
@@ -53,10 +50,10 @@ export const updateBranch: Handler<typeof customers.updateBranch> = async (ctx) 
   return { data: await readBranch(ctx, id) }
 }
 
-/** Archives a branch: its documents keep it, pick lists lose it. */
+/** Archives a branch: documents keep it, pick lists do not offer it. */
 export const removeBranch: Handler<typeof customers.removeBranch> = async (ctx) => {
   const { db, user, now, audit } = ctx
-  const { id, customer_id } = await seenBranch(ctx, ctx.params.id)
+  const { id, customer_id } = await visibleBranch(ctx, ctx.params.id)
   await lockRecord(db, 'branches', id)
   const { rows } = await sql<{ reason: string | null; archived: boolean }>`
     select ${branchDeleteRefusal} as reason, b.archived_at is not null as archived from branches b where b.id = ${id}`.execute(db)
@@ -72,7 +69,6 @@ export const removeBranch: Handler<typeof customers.removeBranch> = async (ctx) 
   return {}
 }
 
-/** A customer has one default branch: the other steps back. */
 async function demoteOthers({ db, audit }: Context, customerId: number, branchId: number): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     update branches set is_default = false where customer_id = ${customerId} and is_default and id <> ${branchId} returning id`.execute(db)
@@ -81,7 +77,7 @@ async function demoteOthers({ db, audit }: Context, customerId: number, branchId
   }
 }
 
-/** A location number has 13 digits with the check digit of a GTIN. */
+/** 13 digits with a GTIN check digit. */
 function gln(fields: { gln?: string | null | undefined }): { gln?: string } {
   if (!fields.gln) return {}
   const number = compactNumber(fields.gln)

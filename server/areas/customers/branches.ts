@@ -11,20 +11,17 @@ import { contactRows } from './contacts.ts'
 import { branchDeleteRefusal } from './customers.documents.ts'
 import { readPaymentDetails } from './payment-details.ts'
 
-/** A branch with its contacts and payment details. */
 export const showBranch: Handler<typeof customers.showBranch> = async (ctx) => ({ data: await readBranch(ctx, ctx.params.id) })
 
 const rowColumns = sql`b.id, b.customer_id, b.name, b.code, b.address, b.city, b.postal_code, b.phone, b.email, b.is_default,
   b.archived_at, b.lock_version`
 
-/** Branches that fulfil a condition on `b`, the default one first. */
 export async function branchRows(db: Db, condition: RawBuilder<unknown>): Promise<BranchRow[]> {
   const { rows } = await sql<BranchRow>`
     select ${rowColumns} from branches b where ${condition} order by b.is_default desc, b.name, b.id`.execute(db)
   return rows
 }
 
-/** Reads a branch as this person may see it; 404 when he may not. */
 export async function readBranch(ctx: Context, id: number): Promise<BranchRecord> {
   const { db, user } = ctx
   const { rows } = await sql<Branch>`

@@ -4,18 +4,16 @@ import { big, type Decimal } from '../../../contract/money.ts'
 import type { Context } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 
-/** Money of a deal that changes hands in cash. */
 interface CashDeal {
   customer_id: number | null
-  /** EUR in cash for the whole deal, however often it is paid. */
+  /** EUR in cash for the whole deal, over all payments. */
   amount: Decimal
-  /** Field of the call that says so. */
   field: string
 }
 
 /**
- * Asks about cash above what businesses may pay each other (likums „Par nodokļiem un nodevām”, 30. pants, third part:
- * 7,200 EUR a deal, in one payment or several), as the setting `cash_limit` has it.
+ * Asks for confirmation above the cash limit between businesses (likums „Par nodokļiem un nodevām”, 30. pants, third
+ * part: 7,200 EUR per deal), from setting `cash_limit`.
  * @throws Refusal of `field` that can be confirmed
  */
 export async function confirmCash(

@@ -13,23 +13,20 @@ import { isStaff, visibleTo } from '../../http/visible.ts'
 import { contactDeleteRefusal } from './customers.documents.ts'
 import { invitationFacts } from './invitation-facts.ts'
 import { fullName } from './customers.names.ts'
-import { seenContact, seenCustomer } from './owner.ts'
+import { visibleContact, visibleCustomer } from './owner.ts'
 
-/** A contact with the branches that he serves. */
 export const showContact: Handler<typeof customers.showContact> = async (ctx) => ({ data: await readContact(ctx, ctx.params.id) })
 
-/** Adds a contact to a customer. */
 export const createContact: Handler<typeof customers.createContact> = async (ctx) => {
-  const customer = await seenCustomer(ctx, ctx.params.customerId)
+  const customer = await visibleCustomer(ctx, ctx.params.customerId)
   const id = await insertContact(ctx, customer.id, ctx.body)
   return { data: await readContact(ctx, id) }
 }
 
-/** Saves a contact. */
 export const updateContact: Handler<typeof customers.updateContact> = async (ctx: Io<typeof customers.updateContact>) => {
   const { db, params, body, user, audit } = ctx
   const { lock_version, ...fields } = body
-  const { customer_id } = await seenContact(ctx, params.id)
+  const { customer_id } = await visibleContact(ctx, params.id)
   await lockForSave(db, 'contacts', { id: params.id, lock_version }, () => readContact(ctx, params.id))
   const changed = await trail(db, 'contacts', params.id, fields)
   if (fields.is_primary) await demoteOthers(ctx, customer_id, params.id)
@@ -42,10 +39,10 @@ export const updateContact: Handler<typeof customers.updateContact> = async (ctx
   return { data: await readContact(ctx, params.id) }
 }
 
-/** Deletes a contact that signs nothing and stands in no document. */
+/** Throws if the contact signs or is in a document. */
 export const removeContact: Handler<typeof customers.removeContact> = async (ctx) => {
   const { db, params, audit } = ctx
-  const { customer_id } = await seenContact(ctx, params.id)
+  const { customer_id } = await visibleContact(ctx, params.id)
   await lockRecord(db, 'contacts', params.id)
   const { rows } = await sql<{
     reason: string | null
@@ -57,15 +54,14 @@ export const removeContact: Handler<typeof customers.removeContact> = async (ctx
   return {}
 }
 
-/** Writes a new contact; the customer's first one becomes his primary one. */
 export async function insertContact(
   ctx: Context,
   customerId: number,
   { name, ...fields }: Io<typeof customers.createContact>['body'],
 ): Promise<number> {
   const { db, user, audit } = ctx
-  const known = await sql`select 1 from contacts where customer_id = ${customerId} limit 1`.execute(db)
-  const is_primary = fields.is_primary ?? known.rows.length === 0
+  const existingContacts = await sql`select 1 from contacts where customer_id = ${customerId} limit 1`.execute(db)
+  const is_primary = fields.is_primary ?? existingContacts.rows.length === 0
   if (is_primary) await demoteOthers(ctx, customerId, 0)
   const { id } = await db
     .insertInto('contacts')
@@ -76,7 +72,6 @@ export async function insertContact(
   return id
 }
 
-/** A customer has one primary contact: the others step back. */
 async function demoteOthers({ db, audit }: Context, customerId: number, contactId: number): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     update contacts set is_primary = false where customer_id = ${customerId} and is_primary and id <> ${contactId} returning id`.execute(db)
@@ -88,14 +83,12 @@ async function demoteOthers({ db, audit }: Context, customerId: number, contactI
 const rowColumns = sql`p.id, p.customer_id, p.name, p.surname, ${fullName('p')} as full_name, p.email, p.phone, p.position, p.is_primary,
   p.receives_invoices, p.receives_service_reports, p.signs_acts, p.language, p.invitation_status, p.lock_version`
 
-/** Contacts that fulfil a condition on `p`, the primary one first. */
 export async function contactRows(db: Db, condition: RawBuilder<unknown>): Promise<ContactRow[]> {
   const { rows } = await sql<ContactRow>`
     select ${rowColumns} from contacts p where ${condition} order by p.is_primary desc, p.surname nulls first, p.name, p.id`.execute(db)
   return rows
 }
 
-/** Reads a contact as this person may see it; 404 when he may not. */
 export async function readContact(ctx: Context, id: number): Promise<ContactRecord> {
   const { db, user } = ctx
   const { rows } = await sql<Contact>`

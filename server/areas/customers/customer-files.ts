@@ -7,13 +7,12 @@ import { list } from '../../http/list.ts'
 import type { Upload } from '../../http/upload.ts'
 import { keepFile } from '../files/keep.ts'
 import { fullName } from './customers.names.ts'
-import { seenCustomer } from './owner.ts'
+import { visibleCustomer } from './owner.ts'
 
-/** Hangs files on a customer: contracts, annexes, powers of attorney. */
 export const addFiles: Handler<typeof customers.addFiles> = async (ctx) => {
   const { db, audit } = ctx
   const { document_kind = null, valid_until = null, files } = ctx.body as Upload<typeof ctx.body>
-  const { id: customer_id } = await seenCustomer(ctx, ctx.params.id)
+  const { id: customer_id } = await visibleCustomer(ctx, ctx.params.id)
   const ids: number[] = []
   for (const file of files) {
     const stored = await keepFile(ctx, { fileable_type: 'customers', fileable_id: customer_id, kind: 'file' }, file)
@@ -25,10 +24,9 @@ export const addFiles: Handler<typeof customers.addFiles> = async (ctx) => {
   return { data: await fileRows(db, sql`f.id = any (${ids})`) }
 }
 
-// As written in the index files_customer_name (migration 0016).
+// Must match the index files_customer_name (migration 0016).
 const ofCustomers = sql`t.fileable_type = 'customers' and t.kind = 'file'`
 
-/** Files of all customers, the latest first. */
 export const listFiles: Handler<typeof customers.files> = async ({ db, query, today }) =>
   list(db, query, {
     from: sql`files t`,
@@ -46,13 +44,11 @@ export const listFiles: Handler<typeof customers.files> = async ({ db, query, to
     load: (ids) => fileRows(db, sql`f.id = any (${ids})`),
   })
 
-/** The words stand in the file's name or in the customer's. */
 function wordsIn(q: string): RawBuilder<unknown> {
   return sql`(search_vector(t.name) @@ search_query(${q})
     or t.fileable_id in (select id from customers where search @@ search_query(${q})))`
 }
 
-/** Files of customers that fulfil a condition on `f`, the latest first. */
 export async function fileRows(db: Db, condition: RawBuilder<unknown>): Promise<CustomerFile[]> {
   const { rows } = await sql<CustomerFile>`
     select f.id, ${named(sql`c.id`, sql`c.name`)} as customer, f.name, f.mime, f.size, f.document_kind, f.valid_until, f.created_at,

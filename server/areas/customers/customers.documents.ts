@@ -1,9 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 
-/**
- * Why the customer `c` cannot be deleted, as an SQL expression, or null (docs/domain/people.md#customers): the own
- * company, a customer with documents, one whose people still sign in.
- */
+/** SQL: why customer `c` cannot be deleted, or null (docs/domain/people.md#customers). */
 export const deleteRefusal: RawBuilder<string | null> = sql`case
   when c.is_main then 'Savu uzņēmumu nedzēš'
   when exists (select from offers d where d.customer_id = c.id) then 'Klientam ir piedāvājumi'
@@ -15,12 +12,12 @@ export const deleteRefusal: RawBuilder<string | null> = sql`case
   when exists (select from users d where d.main_customer_id = c.id and d.is_active) then 'Klientam ir aktīvi lietotāji'
 end`
 
-/** Why the branch `b` cannot be deleted, as an SQL expression, or null: a warehouse in use stands there. */
+/** SQL: why branch `b` cannot be deleted, or null: an active warehouse is there. */
 export const branchDeleteRefusal: RawBuilder<string | null> = sql`(
   select format('Filiālē ir noliktava „%s”', w.name) from warehouses w where w.branch_id = b.id and w.is_active order by w.id limit 1
 )`
 
-/** Why the contact `p` cannot be deleted, as an SQL expression, or null (docs/domain/people.md#customers). */
+/** SQL: why contact `p` cannot be deleted, or null (docs/domain/people.md#customers). */
 export const contactDeleteRefusal: RawBuilder<string | null> = sql`case
   when exists (select from users u where u.id = p.user_id and u.is_active) then 'Kontaktpersonai ir aktīvs lietotājs'
   when p.signs_acts then 'Kontaktpersona paraksta aktus'

@@ -7,7 +7,6 @@ import { list as page, searched } from '../../http/list.ts'
 import { visibleTo } from '../../http/visible.ts'
 import { fullCustomerName, fullName } from './customers.names.ts'
 
-/** The list of customers. */
 export const list: Handler<typeof customers.list> = async ({ db, user, query }) =>
   page(db, query, {
     from: sql`customers t`,
@@ -30,18 +29,15 @@ export const list: Handler<typeof customers.list> = async ({ db, user, query }) 
     load: (ids) => customerRows(db, ids),
   })
 
-/** Rows of the customer list, in any order. */
 async function customerRows(db: Db, ids: number[]): Promise<CustomerRow[]> {
   const { rows } = await sql<CustomerRow>`select ${customerColumns} ${customerTables} where c.id = any (${ids})`.execute(db)
   return rows
 }
 
-/** Columns of a customer's row; they stand on `customerTables`. */
 export const customerColumns = sql`c.id, c.name, ${fullCustomerName()} as full_name, ${named(sql`t.id`, sql`t.name`)} as type,
   ${named(sql`f.id`, sql`f.abbreviation`)} as company_form, c.reg_nr, c.vat_nr, c.email, c.phone, c.city,
   ${named(sql`m.id`, fullName('m'))} as manager, c.is_blocked, c.is_main, c.archived_at, c.lock_version`
 
-/** Customers with what their rows name. */
 export const customerTables = sql`from customers c
   join customer_types t on t.id = c.type_id
   left join company_forms f on f.id = c.company_form_id

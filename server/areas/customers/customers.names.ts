@@ -1,9 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 
-/**
- * A customer's name as documents print it, with the form of the company: SIA "Nosaukums"
- * (docs/domain/catalogue.md#reference-data). Needs the customer and its company form under these aliases.
- */
+/** Printed name with the company form: SIA "Nosaukums" (docs/domain/catalogue.md#reference-data). */
 export function fullCustomerName(customer = 'c', form = 'f'): RawBuilder<string> {
   const name = sql.ref(`${customer}.name`)
   const short = sql.ref(`${form}.abbreviation`)
@@ -14,7 +11,6 @@ export function fullCustomerName(customer = 'c', form = 'f'): RawBuilder<string>
   end`
 }
 
-/** Name and surname of a person. */
 export function fullName(person: string): RawBuilder<string> {
   return sql`concat_ws(' ', ${sql.ref(`${person}.name`)}, ${sql.ref(`${person}.surname`)})`
 }

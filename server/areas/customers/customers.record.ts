@@ -17,17 +17,15 @@ import { deleteRefusal } from './customers.documents.ts'
 import { customerColumns, customerTables } from './customers.list.ts'
 import { readPaymentDetails } from './payment-details.ts'
 
-/** A customer with branches, contacts and payment details. */
 export const show: Handler<typeof customers.show> = async (ctx) => ({ data: await readCustomer(ctx, ctx.params.id) })
 
-/** The own company for staff, his customer for a customer-side user. */
+/** The own company for staff, the user's customer for customers. */
 export const main: Handler<typeof customers.main> = async (ctx) => {
   const { rows } = await sql<{ id: number }>`select id from customers where is_main`.execute(ctx.db)
   const id = ctx.user.kind === 'staff' ? rows[0]?.id : ctx.user.main_customer_id
   return { data: await readCustomer(ctx, id ?? 0) }
 }
 
-/** Reads a customer as this person may see it; 404 when he may not. */
 export async function readCustomer(ctx: Context, id: number): Promise<CustomerRecord> {
   const { db, user } = ctx
   const { rows } = await sql<Customer>`

@@ -37,7 +37,6 @@ type Elsewhere =
   | keyof typeof categoryDiscountCalls
   | keyof typeof customerCreditCalls
 
-/** Handlers of area «Customers». */
 export const customerHandlers: Omit<Handlers<typeof customers>, Elsewhere> = {
   list,
   form,

@@ -6,27 +6,25 @@ import { lockForSave, lockRecord, sent } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { trail } from '../../http/changed-columns.ts'
 import { deleteRefusal } from './customers.documents.ts'
-import { seenCustomer } from './owner.ts'
+import { visibleCustomer } from './owner.ts'
 import { checkParticulars, type Particulars } from './particulars.ts'
 import { usualChannel } from './public-body.ts'
 import { readCustomer } from './customers.record.ts'
 
-/** Creates a customer of a type. */
 export const create: Handler<typeof customers.create> = async (ctx) => {
   const id = await enterCustomer(ctx, ctx.params.typeId, ctx.body)
   return { data: await readCustomer(ctx, id) }
 }
 
-/** The same without reading the customer afterwards; answers his key. */
 export async function enterCustomer(ctx: Context, typeId: number, body: Body<typeof customers.create>): Promise<number> {
   const { db, user, audit } = ctx
   const { name, legal_address, ...fields } = body
   const country_id = fields.country_id ?? (await homeCountry(db))
   const is_public_body = fields.is_public_body ?? (await isPublic(db, typeId))
   const channel = fields.einvoice_channel ?? usualChannel({ ...fields, is_public_body })
-  const given = { ...fields, ...(channel && { einvoice_channel: channel }) }
-  const checked = await checkParticulars(ctx, null, { ...given, name, type_id: typeId, country_id })
-  const values = { ...sent(given), ...saved(checked), legal_address, is_public_body }
+  const newFields = { ...fields, ...(channel && { einvoice_channel: channel }) }
+  const checked = await checkParticulars(ctx, null, { ...newFields, name, type_id: typeId, country_id })
+  const values = { ...sent(newFields), ...saved(checked), legal_address, is_public_body }
   const { id } = await db
     .insertInto('customers')
     .values({ ...values, name, type_id: typeId, country_id, created_by: user.id, updated_by: user.id })
@@ -36,19 +34,18 @@ export async function enterCustomer(ctx: Context, typeId: number, body: Body<typ
   return id
 }
 
-/** Saves a customer; `archived: false` brings an archived one back. */
 export const update: Handler<typeof customers.update> = async (ctx) => {
   const { db, params, body, user, audit } = ctx
   const { lock_version, archived, ...fields } = body
-  const { id } = await seenCustomer(ctx, params.id)
+  const { id } = await visibleCustomer(ctx, params.id)
   await lockForSave(db, 'customers', { id, lock_version }, () => readCustomer(ctx, id))
   const now = await db.selectFrom('customers').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  // Who becomes a public body with this save gets its usual channel with it.
+  // A new public body gets its default channel.
   const becomes = fields.is_public_body === true && !now.is_public_body && fields.einvoice_channel === undefined
   const channel = becomes ? usualChannel({ ...now, ...sent(fields) }) : undefined
-  const given = { ...sent(fields), ...(channel && { einvoice_channel: channel }) }
-  const checked = await checkParticulars(ctx, now, { ...now, ...given })
-  const changes = { ...given, ...saved(checked), ...(archived === false && { archived_at: null }) }
+  const changedFields = { ...sent(fields), ...(channel && { einvoice_channel: channel }) }
+  const checked = await checkParticulars(ctx, now, { ...now, ...changedFields })
+  const changes = { ...changedFields, ...saved(checked), ...(archived === false && { archived_at: null }) }
   const changed = await trail(db, 'customers', id, changes)
   await db
     .updateTable('customers')
@@ -59,10 +56,10 @@ export const update: Handler<typeof customers.update> = async (ctx) => {
   return { data: await readCustomer(ctx, id) }
 }
 
-/** Archives a customer that has no document (docs/domain/people.md#customers). */
+/** Throws if the customer has documents (docs/domain/people.md#customers). */
 export const remove: Handler<typeof customers.remove> = async (ctx) => {
   const { db, params, user, now, audit } = ctx
-  const { id } = await seenCustomer(ctx, params.id)
+  const { id } = await visibleCustomer(ctx, params.id)
   await lockRecord(db, 'customers', id)
   const { rows } = await sql<{ reason: string | null; archived: boolean }>`
     select ${deleteRefusal} as reason, c.archived_at is not null as archived from customers c where c.id = ${id}`.execute(db)
@@ -73,7 +70,6 @@ export const remove: Handler<typeof customers.remove> = async (ctx) => {
   return {}
 }
 
-/** The checked fields that a row stores in another form than typed. */
 function saved({ reg_nr, vat_nr, postal_code, blocked_reason, peppol_id, peppol_scheme }: Particulars) {
   return sent({ reg_nr, vat_nr, postal_code, blocked_reason, peppol_id, peppol_scheme })
 }

@@ -5,12 +5,12 @@ import type { Db, Handler } from '../../http/context.ts'
 import { lockForSave, sent } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { trail } from '../../http/changed-columns.ts'
-import { seenCustomer } from './owner.ts'
+import { visibleCustomer } from './owner.ts'
 
-/** Gives a customer a discount on everything; of several that hold on a day, the one that began last counts. */
+/** Of several general discounts valid on a day, the latest start wins. */
 export const createDiscount: Handler<typeof customers.createDiscount> = async (ctx) => {
   const { db, body, user, audit } = ctx
-  const { id: customer_id } = await seenCustomer(ctx, ctx.params.customerId)
+  const { id: customer_id } = await visibleCustomer(ctx, ctx.params.customerId)
   const { id } = await db
     .insertInto('customer_discounts')
     .values({ ...sent(body), discount_percent: body.discount_percent, customer_id, created_by: user.id, updated_by: user.id })
@@ -20,13 +20,12 @@ export const createDiscount: Handler<typeof customers.createDiscount> = async (c
   return { data: await readDiscount(db, id) }
 }
 
-/** Saves the discount of the customer that the body names; its last day ends it. */
 export const updateDiscount: Handler<typeof customers.updateDiscount> = async (ctx) => {
   const { db, body, user, audit } = ctx
   const { id, lock_version, ...fields } = body
-  const { id: customer_id } = await seenCustomer(ctx, ctx.params.customerId)
-  const own = await sql`select 1 from customer_discounts where id = ${id} and customer_id = ${customer_id}`.execute(db)
-  if (own.rows.length === 0) throw Refusal.missing()
+  const { id: customer_id } = await visibleCustomer(ctx, ctx.params.customerId)
+  const discountLookup = await sql`select 1 from customer_discounts where id = ${id} and customer_id = ${customer_id}`.execute(db)
+  if (discountLookup.rows.length === 0) throw Refusal.missing()
   await lockForSave(db, 'customer_discounts', { id, lock_version }, () => readDiscount(db, id))
   const changed = await trail(db, 'customer_discounts', id, fields)
   await db
@@ -38,7 +37,6 @@ export const updateDiscount: Handler<typeof customers.updateDiscount> = async (c
   return { data: await readDiscount(db, id) }
 }
 
-/** Discounts that fulfil a condition on `d`, the last one first. */
 export async function discountRows(db: Db, condition: RawBuilder<unknown>): Promise<CustomerDiscount[]> {
   const { rows } = await sql<CustomerDiscount>`
     select d.id, d.discount_percent, d.service_discount_percent, d.valid_from, d.valid_to, d.lock_version

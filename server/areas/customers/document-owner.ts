@@ -7,7 +7,7 @@ import { visibleTo } from '../../http/visible.ts'
 
 type Asker = Pick<Context, 'db' | 'user'>
 
-/** Refuses a customer that does not exist, is archived, or is not this person's. */
+/** Throws if the customer is missing, archived or not visible to the user. */
 export async function requireCustomer({ db, user }: Asker, id: number): Promise<void> {
   const { rows } = await sql<{ archived: boolean }>`
     select t.archived_at is not null as archived from customers t
@@ -16,7 +16,6 @@ export async function requireCustomer({ db, user }: Asker, id: number): Promise<
   if (rows[0].archived) throw Refusal.field('customer_id', `Lauks „${labelOf('customer_id')}”: klients ir arhivēts`)
 }
 
-/** Fields of a document that refer to other records. */
 export interface References {
   branch_id?: number | null | undefined
   contact_id?: number | null | undefined
@@ -26,7 +25,7 @@ export interface References {
   delivery_country_id?: number | null | undefined
 }
 
-/** Refuses references to what does not exist or belongs to another customer, each at its field. */
+/** Throws a field error for each reference that is missing or of another customer. */
 export async function requireReferences({ db }: Asker, customerId: number, references: References): Promise<void> {
   const { branch_id = null, contact_id = null, manager_id = null, warehouse_id = null } = references
   const { delivery_type_id = null, delivery_country_id = null } = references
@@ -45,7 +44,6 @@ export async function requireReferences({ db }: Asker, customerId: number, refer
   throw Refusal.fields(Object.fromEntries(wrong.map(([field]) => [field, [faults[field as keyof References]]])) satisfies FieldErrors)
 }
 
-/** Refuses a branch that nothing goes to any more. */
 async function refuseArchived(db: Asker['db'], branch_id: number | null): Promise<void> {
   if (branch_id === null) return
   const { rows } = await sql`select from branches where id = ${branch_id} and archived_at is not null`.execute(db)

@@ -4,15 +4,14 @@ import type { DocumentParty } from '../../documents/model.ts'
 import type { Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 
-/** Seller and buyer of a document as they are now. */
 export interface DocumentParties {
   seller: DocumentParty
   buyer: DocumentParty
 }
 
 /**
- * The own company and a customer as documents name them now; the payment details of the branch, where
- * it has its own, win (docs/domain/people.md#customers). Refuses while the own company has no particulars.
+ * Payment details of the branch win over the customer's (docs/domain/people.md#customers). Throws until the own
+ * company is set up.
  */
 export async function documentParties(db: Db, owner: { customer_id: number; branch_id: number | null }): Promise<DocumentParties> {
   const { seller, buyer } = await partiesOf(db, owner)
@@ -20,22 +19,19 @@ export async function documentParties(db: Db, owner: { customer_id: number; bran
   return { seller, buyer }
 }
 
-/** The language in which a customer gets documents; who is none yet reads Latvian. */
 export async function customerLanguage(db: Db, customerId: number | null): Promise<DocumentLanguage> {
   const { rows } = await sql<{ language: DocumentLanguage }>`
     select document_language as language from customers where id = ${customerId}`.execute(db)
   return rows[0]?.language ?? 'lv'
 }
 
-/** The own company alone, for a document to somebody who is no customer. */
 export async function documentSeller(db: Db): Promise<DocumentParty> {
   const { seller } = await partiesOf(db, { customer_id: null, branch_id: null })
   if (!seller) throw incomplete()
   return seller
 }
 
-/** Who is no customer is known by name alone. */
-export function strangerNamed(name: string): DocumentParty {
+export function nonCustomerParty(name: string): DocumentParty {
   const nothing = { reg_nr: null, vat_nr: null, city: null, postal_code: null, bank_name: null, bic: null, iban: null, email: null }
   return { ...nothing, name, legal_address: '', country_code: 'LV', phone: null, peppol_scheme: null, peppol_id: null }
 }

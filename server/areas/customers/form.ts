@@ -3,9 +3,8 @@ import type { customers } from '../../../contract/customers/customers.ts'
 import { named } from '../../db/named.ts'
 import type { Db, Handler } from '../../http/context.ts'
 import { fullName } from './customers.names.ts'
-import { seenCustomer } from './owner.ts'
+import { visibleCustomer } from './owner.ts'
 
-/** What the form of a new customer offers. */
 export const form: Handler<typeof customers.form> = async ({ db, today }) => {
   const types = await sql<{ id: number; name: string; requires_reg_nr: boolean; is_public_body: boolean }>`
     select id, name, requires_reg_nr, is_public_body from customer_types order by id`.execute(db)
@@ -29,9 +28,8 @@ export const form: Handler<typeof customers.form> = async ({ db, today }) => {
   }
 }
 
-/** What the form of a new branch offers; the customer's own address to start from. */
 export const branchForm: Handler<typeof customers.branchForm> = async (ctx) => {
-  const { id } = await seenCustomer(ctx, ctx.params.customerId)
+  const { id } = await visibleCustomer(ctx, ctx.params.customerId)
   const { rows } = await sql<{
     customer: { id: number; name: string }
     address: string

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 
-/** What the lifecycle asks of the contact `p`, as columns. */
 export const invitationFacts = sql`
   p.email is not null as addressed,
   exists (select from users u where lower(u.email) = lower(p.email) and u.id is distinct from p.user_id) as taken,

@@ -12,7 +12,6 @@ import { moveOf, stepsOf } from '../shared/lifecycle.ts'
 import { readContact } from './contacts.ts'
 import { invitationFacts } from './invitation-facts.ts'
 
-/** A contact whose invitation this transaction holds. */
 export interface InvitedContact {
   id: number
   status: ContactInvitationState
@@ -23,15 +22,13 @@ export interface InvitedContact {
   surname: string | null
   email: string | null
   user_id: number | null
-  /** Address that the invitation went to. */
   invitation_email: string | null
 }
 
 const steps = stepsOf({ chart, lock, facts: readFacts, load: readContact })
 
-/** Locks a contact for an event of his invitation that is allowed; refuses with the reason. */
 export const beginInvitation = steps.begin
-/** The same for an event that is asked for again and again: null when it was carried out before. */
+/** For repeatable events: returns null if already done. */
 export const beginOnce = steps.beginOnce
 
 async function lock({ db }: Context, id: number): Promise<InvitedContact> {
@@ -49,7 +46,6 @@ async function readFacts(db: Db, id: number): Promise<ContactInvitationFacts> {
   return rows[0]
 }
 
-/** Moves a held invitation on by an event that is allowed, and writes what goes with it. */
 export async function moveInvitation(
   ctx: Context,
   contact: InvitedContact,
@@ -67,7 +63,7 @@ export async function moveInvitation(
   audit({ entity: 'contacts', id: contact.id, event, before, after, customer_id: contact.customer_id })
 }
 
-/** Ends the invitations whose days are over (docs/domain/people.md#invitations, EXPIRE); answers how many. */
+/** Expires overdue invitations (docs/domain/people.md#invitations, EXPIRE); returns their number. */
 export async function expireInvitations(db: Db): Promise<number> {
   const { from, to } = moveOf(chart, 'EXPIRE')
   const { rows } = await sql`

@@ -12,12 +12,12 @@ import { hashNewPassword } from '../session/new-password.ts'
 import { clientAddress } from '../users/password-mail.ts'
 import { readContact } from './contacts.ts'
 import { beginInvitation, beginOnce, moveInvitation, type InvitedContact } from './invitation-state.ts'
-import { seenContact } from './owner.ts'
+import { visibleContact } from './owner.ts'
 
-/** Mails a contact a link by which he becomes a user of his customer; a link mailed before dies. */
+/** Invalidates earlier links. */
 export const invite: Handler<typeof customers.invite> = async (ctx) => {
   const { db, settings, user, params } = ctx
-  await seenContact(ctx, params.id)
+  await visibleContact(ctx, params.id)
   const contact = await beginInvitation(ctx, params.id, 'INVITE')
   const { secret, hash } = newSecret()
   await moveInvitation(ctx, contact, 'INVITE', {
@@ -47,10 +47,10 @@ function letter({ name, customer }: InvitedContact, link: string): { subject: st
   return { subject: 'Darbgalds: uzaicinājums', text }
 }
 
-/** Takes an invitation back, or the rights of who accepted it: he cannot sign in any more, nor by any link. */
+/** Revokes an invitation or the access of the accepted user. */
 export const revokeInvitation: Handler<typeof customers.revokeInvitation> = async (ctx) => {
   const { db, user, params } = ctx
-  await seenContact(ctx, params.id)
+  await visibleContact(ctx, params.id)
   const contact = await beginOnce(ctx, params.id, 'REVOKE')
   if (!contact) return { data: await readContact(ctx, params.id) }
   await moveInvitation(ctx, contact, 'REVOKE', { invitation_token_hash: null, invitation_expires_at: null })
@@ -63,13 +63,12 @@ export const revokeInvitation: Handler<typeof customers.revokeInvitation> = asyn
   return { data: await readContact(ctx, params.id) }
 }
 
-/** Who is invited by a link; a dead one answers 403 and the client goes to the sign-in (rule R182). */
+/** Throws 403 for an invalid link; the client then opens the sign-in (rule R182). */
 export const invitation: Handler<typeof customers.invitation> = async ({ db, params }) => {
   refuseNeverMailed(params.token)
   return { data: await invitedBy(db, params.token) }
 }
 
-/** The invited person chooses a password, becomes a user of his customer and is signed in. */
 export const acceptInvitation: Handler<typeof customers.acceptInvitation> = async (ctx) => {
   const { db, params, body } = ctx
   const { id } = await invitedBy(db, params.assign_user_token, sql`for update of p`)
@@ -88,19 +87,18 @@ interface Invited {
   customer: string
 }
 
-/** The contact whom a link invites. Held, so that of two who use it at once the second finds it dead. */
-async function invitedBy(db: Db, token: string, held = sql``): Promise<Invited> {
+/** Locked on acceptance, so that a concurrent second use finds the link invalid. */
+async function invitedBy(db: Db, token: string, lockClause = sql``): Promise<Invited> {
   const { rows } = await sql<Invited>`
     select p.id, concat_ws(' ', p.name, p.surname) as name, p.invitation_email as email, c.name as customer
     from contacts p join customers c on c.id = p.customer_id
-    where p.invitation_token_hash = ${hashOf(token)} and p.invitation_status = 'invited' and p.invitation_expires_at > moment() ${held}`.execute(
+    where p.invitation_token_hash = ${hashOf(token)} and p.invitation_status = 'invited' and p.invitation_expires_at > moment() ${lockClause}`.execute(
     db,
   )
   if (!rows[0]) throw deadLink()
   return rows[0]
 }
 
-/** The account of an invited contact: his own from before, or a new one with the rights of a customer's user. */
 async function becomeUser({ db, audit }: Context, contact: InvitedContact, password: string): Promise<number> {
   const email = contact.invitation_email ?? ''
   const account = {
@@ -114,18 +112,18 @@ async function becomeUser({ db, audit }: Context, contact: InvitedContact, passw
     contact_id: contact.id,
   }
   if (contact.user_id !== null) {
-    await db.updateTable('users').set(account).where('id', '=', contact.user_id).execute().catch(taken)
+    await db.updateTable('users').set(account).where('id', '=', contact.user_id).execute().catch(refuseTakenEmail)
     audit({ entity: 'users', id: contact.user_id, event: 'RESTORED', customer_id: contact.customer_id })
     return contact.user_id
   }
-  const { id } = await db.insertInto('users').values(account).returning('id').executeTakeFirstOrThrow().catch(taken)
+  const { id } = await db.insertInto('users').values(account).returning('id').executeTakeFirstOrThrow().catch(refuseTakenEmail)
   await sql`insert into user_roles (user_id, role_id) select ${id}, r.id from roles r where r.name = 'customer'`.execute(db)
   audit({ entity: 'users', id, event: 'CREATED', after: { email, contact_id: contact.id }, customer_id: contact.customer_id })
   return id
 }
 
-/** Somebody took the address for another account since the invitation was mailed. */
-function taken(error: unknown): never {
+/** The address was taken by another account after the invitation. */
+function refuseTakenEmail(error: unknown): never {
   if (error instanceof Error && 'constraint' in error && error.constraint === 'users_email') {
     throw Refusal.field('password', 'Lietotājs ar šo e-pastu jau ir; lūdziet jaunu uzaicinājumu')
   }

@@ -4,8 +4,8 @@ import { lateInterestOf } from '../../documents/texts.ts'
 import type { Db } from '../../http/context.ts'
 
 /**
- * What a document says of late payment: the percent agreed for the branch or the customer (docs/domain/people.md#customers), else the
- * installation's text; null where neither is set.
+ * Late payment terms: the percent of the branch or customer (docs/domain/people.md#customers), else the general
+ * text, else null.
  */
 export async function lateInterest(db: Db, owner: { customer_id: number; branch_id: number | null }): Promise<Text | null> {
   const { rows } = await sql<{ percent: string | null; lv: string | null; en: string | null }>`

@@ -12,7 +12,7 @@ import { vatChecker } from '../../integrations/vat-check.ts'
 
 const byHand = 'ierakstiet datus ar roku'
 
-/** Finds companies in the register; when it does not answer, says so in words and finds nothing. */
+/** An unavailable register returns a message and no companies. */
 export const findCompanies: Handler<typeof customers.findCompanies> = async ({ db, settings, body }) => {
   const register = companyRegister(settings, db)
   if (!register) return { data: { companies: [], unavailable: `Uzņēmumu reģistrs šeit nav pieslēgts; ${byHand}` } }
@@ -23,7 +23,7 @@ export const findCompanies: Handler<typeof customers.findCompanies> = async ({ d
   return { data: { companies, unavailable: null } }
 }
 
-/** Checks a VAT number and keeps the answer; customers with this number carry it from then on. */
+/** Stores the answer for all customers with this VAT number. */
 export const checkVat: Handler<typeof customers.checkVat> = async ({ db, settings, body }) => {
   const vat_nr = compactNumber(body.vat_nr)
   const reason = checkVatNumber(vat_nr, await vatPrefixes(db))
@@ -45,7 +45,6 @@ function unknown(vat_nr: string, unavailable: string): VatCheck {
   return { vat_nr, valid: null, name: null, address: null, checked_at: null, unavailable }
 }
 
-/** A service that is away is no fault of ours; anything else is. */
 function unanswered(error: unknown): null {
   if (error instanceof Unreachable) return null
   throw error

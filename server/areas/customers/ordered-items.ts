@@ -5,20 +5,19 @@ import { named } from '../../db/named.ts'
 import type { Handler } from '../../http/context.ts'
 import { list } from '../../http/list.ts'
 import { visibleTo } from '../../http/visible.ts'
-import { seenCustomer } from './owner.ts'
+import { visibleCustomer } from './owner.ts'
 
-// Cancelled and merged orders are no purchases; a merged one's lines stand in the order it went into.
-const given = sql`o.status <> all (${[...order.final]})`
+// Cancelled and merged orders do not count; lines of a merged order are in its target.
+const isPurchase = sql`o.status <> all (${[...order.final]})`
 
-/** Lines that a customer has ordered, the latest first. */
 export const orderItems: Handler<typeof customers.orderItems> = async (ctx) => {
   const { db, query } = ctx
-  const customer = await seenCustomer(ctx, ctx.params.id)
+  const customer = await visibleCustomer(ctx, ctx.params.id)
   return list(db, query, {
     from: sql`order_items t join orders o on o.id = t.order_id`,
     where: [
       sql`o.customer_id = ${customer.id}`,
-      given,
+      isPurchase,
       ...(query.q?.trim() ? [sql`t.catalog_item_id in (select id from catalog_items where search @@ search_query(${query.q}))`] : []),
     ],
     orders: [
@@ -39,9 +38,9 @@ export const orderItems: Handler<typeof customers.orderItems> = async (ctx) => {
 
 type Line = Awaited<ReturnType<Handler<typeof customers.orderItems>>>['data'][number]
 
-/** Goods that a customer orders most: by the count of orders in 12 months, then by the last date (docs/domain/people.md#customers). */
+/** By number of orders in 12 months, then by last date (docs/domain/people.md#customers). */
 export const frequentItems: Handler<typeof customers.frequentItems> = async ({ db, user, query, today }) => {
-  const mine = sql.join([sql`o.customer_id = ${query.customer_id}`, ...visibleTo(user, sql`o.customer_id`), given], sql` and `)
+  const mine = sql.join([sql`o.customer_id = ${query.customer_id}`, ...visibleTo(user, sql`o.customer_id`), isPurchase], sql` and `)
   const { rows } = await sql<Frequent>`
     select i.id, i.sku, i.name, ${named(sql`u.id`, sql`u.abbreviation`)} as measure_unit, often.orders, often.quantity, often.last_date,
       often.last_price

@@ -7,7 +7,6 @@ import { vatPrefixes } from './vat-prefixes.ts'
 import { Refusal, type FieldErrors } from '../../http/refusal.ts'
 import { confirmNumbers } from './party-numbers.ts'
 
-/** The fields of a customer whose values depend on each other. */
 export interface Particulars {
   type_id: number
   country_id: number
@@ -31,31 +30,30 @@ interface CountryRules {
 }
 
 /**
- * Legal particulars of a customer (docs/domain/people.md#customers, docs/domain/people.md#numbers-with-a-check-digit, docs/domain/invoicing.md#e-invoices): what his type requires, numbers with
- * their check digits, a postal code of the country's form, an address for e-invoices. Answers them
- * as they are stored; refuses with every wrong field named.
- * @param before the customer as saved, when it exists
+ * Validates and normalizes (docs/domain/people.md#customers, docs/domain/people.md#numbers-with-a-check-digit,
+ * docs/domain/invoicing.md#e-invoices). Throws with every wrong field.
+ * @param before the stored customer, if any
  */
 export async function checkParticulars(
   ctx: Pick<Context, 'db' | 'confirmed'>,
   before: ({ id: number } & Pick<Particulars, 'reg_nr' | 'vat_nr'>) | null,
-  given: Particulars,
+  entered: Particulars,
 ): Promise<Particulars> {
   const { db } = ctx
-  const around = await countryRules(db, given)
+  const around = await countryRules(db, entered)
   const checked = {
-    ...given,
-    reg_nr: compacted(given.reg_nr),
-    vat_nr: compacted(given.vat_nr),
-    postal_code: postalCode(given.postal_code, around.country),
-    blocked_reason: given.is_blocked ? given.blocked_reason : null,
-    ...peppolAddress(given, around),
+    ...entered,
+    reg_nr: compacted(entered.reg_nr),
+    vat_nr: compacted(entered.vat_nr),
+    postal_code: postalCode(entered.postal_code, around.country),
+    blocked_reason: entered.is_blocked ? entered.blocked_reason : null,
+    ...peppolAddress(entered, around),
   }
   const errors: FieldErrors = {}
   const complain = (field: string, reason: string | null): void => {
     if (reason) errors[field] = [fieldSentence(labelOf(field), reason)]
   }
-  complain('reg_nr', registrationFault(checked.reg_nr, around) ?? (await takenBy(db, before?.id ?? null, checked.reg_nr)))
+  complain('reg_nr', registrationFault(checked.reg_nr, around) ?? (await customerWithNumber(db, before?.id ?? null, checked.reg_nr)))
   if (checked.vat_nr && around.in_eu) complain('vat_nr', checkVatNumber(checked.vat_nr, await vatPrefixes(db)))
   if (around.country === 'LV' && checked.postal_code) {
     complain('postal_code', /^LV-\d{4}$/.test(checked.postal_code) ? null : 'jābūt formā LV-1010')
@@ -85,31 +83,31 @@ function compacted(value: string | null | undefined): string | null | undefined 
   return value ? compactNumber(value) : value
 }
 
-/** Clerks type the digits alone as often as the whole code. */
+/** Accepts the digits without the country prefix. */
 function postalCode(value: string | null | undefined, country: string): string | null | undefined {
   const digits = country === 'LV' ? /^(?:LV)?[\s-]*(\d{4})$/i.exec(value ?? '')?.[1] : undefined
   return digits ? `LV-${digits}` : value
 }
 
-/** Foreign customers are exempt from the checksum; a number is required by the type alone. */
+/** Foreign customers have no checksum; only the type requires a number. */
 function registrationFault(number: string | null | undefined, { requires_reg_nr, country }: CountryRules): string | null {
   if (!number) return requires_reg_nr ? 'ir obligāts šim klienta veidam' : null
   return country === 'LV' ? checkRegistrationNumber(number) : null
 }
 
-async function takenBy(db: Db, id: number | null, number: string | null | undefined): Promise<string | null> {
+async function customerWithNumber(db: Db, id: number | null, number: string | null | undefined): Promise<string | null> {
   if (!number) return null
   const { rows } = await sql<{ name: string; archived: boolean }>`
     select name, archived_at is not null as archived from customers where reg_nr = ${number} and id is distinct from ${id}`.execute(db)
   return rows[0] ? `tāds jau ir ${rows[0].archived ? 'arhivētam ' : ''}klientam „${rows[0].name}”` : null
 }
 
-/** A Latvian company is reached by its registration number unless told otherwise (scheme 0218). */
-function peppolAddress(given: Particulars, { country }: CountryRules): Pick<Particulars, 'peppol_id' | 'peppol_scheme'> {
-  const { peppol_id, peppol_scheme, reg_nr } = given
+/** Latvian companies default to their registration number (scheme 0218). */
+function peppolAddress(entered: Particulars, { country }: CountryRules): Pick<Particulars, 'peppol_id' | 'peppol_scheme'> {
+  const { peppol_id, peppol_scheme, reg_nr } = entered
   if (peppol_id) return { peppol_id: compactNumber(peppol_id), peppol_scheme: peppol_scheme ?? '0218' }
-  const ownNumber = given.einvoice_channel === 'peppol' && country === 'LV' && reg_nr
-  return ownNumber ? { peppol_id: compactNumber(reg_nr), peppol_scheme: '0218' } : { peppol_id: null, peppol_scheme: null }
+  const usesRegNr = entered.einvoice_channel === 'peppol' && country === 'LV' && reg_nr
+  return usesRegNr ? { peppol_id: compactNumber(reg_nr), peppol_scheme: '0218' } : { peppol_id: null, peppol_scheme: null }
 }
 
 const schemeChecks: Readonly<Record<string, Check>> = { '0218': checkRegistrationNumber, '9939': checkVatNumber }

@@ -1,16 +1,15 @@
 import type { Context } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 
-/** The two numbers of one party, as they are stored. */
 interface PartyNumbers {
   reg_nr?: string | null | undefined
   vat_nr?: string | null | undefined
 }
 
 /**
- * The Latvian VAT number of a Latvian party is LV and its registration number; where it is not, as in a VAT
- * group, a person confirms it. What was confirmed before and stays as it is, is not asked about again.
- * @param before the party as saved, where there is one
+ * A Latvian VAT number is normally LV and the registration number; otherwise, as in a VAT group, a new value needs
+ * confirmation.
+ * @param before the stored party, if any
  * @throws Refusal of `vat_nr` that can be confirmed
  */
 export function confirmNumbers(

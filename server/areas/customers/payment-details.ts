@@ -7,7 +7,7 @@ import type { Context, Db, Handler, Io } from '../../http/context.ts'
 import { lockForSave, sent } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { trail } from '../../http/changed-columns.ts'
-import { seenBranch, seenCustomer } from './owner.ts'
+import { visibleBranch, visibleCustomer } from './owner.ts'
 
 const tables = {
   customer: { table: 'customer_payment_details', owner: 'customer_id' },
@@ -15,44 +15,39 @@ const tables = {
 } as const
 type Kind = keyof typeof tables
 
-/** What the form of payment details offers. */
 export const paymentDetailsForm: Handler<typeof customers.paymentDetailsForm> = async (ctx) => {
-  const customer = await seenCustomer(ctx, ctx.params.id)
+  const customer = await visibleCustomer(ctx, ctx.params.id)
   const banks = await sql<{ id: number; name: string; bic: string; bank_code: string | null }>`
     select id, name, bic, bank_code from banks where is_active order by name, id`.execute(ctx.db)
   return { data: { banks: banks.rows, beneficiary: customer.name } }
 }
 
-/** Adds a customer's payment details; he has one row of them. */
 export const createPaymentDetails: Handler<typeof customers.createPaymentDetails> = async (ctx) => {
-  const customer = await seenCustomer(ctx, ctx.params.customerId)
+  const customer = await visibleCustomer(ctx, ctx.params.customerId)
   return { data: await insert(ctx, { kind: 'customer', id: customer.id, customer_id: customer.id }, ctx.body) }
 }
 
-/** Saves a customer's payment details. */
 export const updatePaymentDetails: Handler<typeof customers.updatePaymentDetails> = async (ctx) => {
   const { rows } = await sql<{ customer_id: number }>`
     select customer_id from customer_payment_details where id = ${ctx.params.id}`.execute(ctx.db)
-  const customer = await seenCustomer(ctx, rows[0]?.customer_id ?? 0)
+  const customer = await visibleCustomer(ctx, rows[0]?.customer_id ?? 0)
   return { data: await update(ctx, { kind: 'customer', id: ctx.params.id, customer_id: customer.id }, ctx.body) }
 }
 
-/** Adds a branch's own payment details, which win over the customer's. */
 export const createBranchPaymentDetails: Handler<typeof customers.createBranchPaymentDetails> = async (ctx) => {
-  const branch = await seenBranch(ctx, ctx.params.branchId)
+  const branch = await visibleBranch(ctx, ctx.params.branchId)
   return { data: await insert(ctx, { kind: 'branch', ...branch }, ctx.body) }
 }
 
-/** Saves a branch's payment details. */
 export const updateBranchPaymentDetails: Handler<typeof customers.updateBranchPaymentDetails> = async (ctx) => {
   const { rows } = await sql<{ branch_id: number }>`select branch_id from branch_payment_details where id = ${ctx.params.id}`.execute(
     ctx.db,
   )
-  const branch = await seenBranch(ctx, rows[0]?.branch_id ?? 0)
+  const branch = await visibleBranch(ctx, rows[0]?.branch_id ?? 0)
   return { data: await update(ctx, { kind: 'branch', id: ctx.params.id, customer_id: branch.customer_id }, ctx.body) }
 }
 
-/** Whose details: the owner's key for new ones, their own key for known ones. */
+/** Key of the owner for new details, of the details for existing ones. */
 interface Target {
   kind: Kind
   id: number
@@ -61,15 +56,14 @@ interface Target {
 type NewDetails = Io<typeof customers.createPaymentDetails>['body']
 type Changes = Io<typeof customers.updatePaymentDetails>['body']
 
-/** Writes the first payment details of an owner. */
 async function insert(ctx: Context, { kind, id: ownerId, customer_id }: Target, body: NewDetails): Promise<PaymentDetails> {
   const { db, user, audit } = ctx
   const { table, owner } = tables[kind]
-  const known = await sql`select 1 from ${sql.table(table)} where ${sql.ref(owner)} = ${ownerId}`.execute(db)
-  if (known.rows.length > 0) throw Refusal.field('iban', 'Norēķinu dati jau ir; tos var labot')
+  const existingDetails = await sql`select 1 from ${sql.table(table)} where ${sql.ref(owner)} = ${ownerId}`.execute(db)
+  if (existingDetails.rows.length > 0) throw Refusal.field('iban', 'Norēķinu dati jau ir; tos var labot')
   const account = await checkedAccount(db, body)
   const values = { ...sent(body), ...account, created_by: user.id, updated_by: user.id }
-  // Twice the same: Kysely has no type for a row of either table.
+  // Both branches are equal: Kysely has no type for a row of either table.
   const { id } =
     kind === 'customer'
       ? await db
@@ -86,7 +80,6 @@ async function insert(ctx: Context, { kind, id: ownerId, customer_id }: Target, 
   return required(db, kind, id)
 }
 
-/** Saves the payment details with the target's key. */
 async function update(ctx: Context, { kind, id, customer_id }: Target, body: Changes): Promise<PaymentDetails> {
   const { db, user, audit } = ctx
   const { table } = tables[kind]
@@ -106,7 +99,7 @@ async function update(ctx: Context, { kind, id, customer_id }: Target, body: Cha
   return required(db, kind, id)
 }
 
-/** The account number as it is stored, with its bank: the one given, or the one that the number names. */
+/** Normalized account number with the given bank, or the one from the IBAN. */
 export async function checkedAccount(
   db: Db,
   body: { iban: string; bank_id?: number | undefined },
@@ -131,7 +124,6 @@ export async function checkedAccount(
   return { iban, bank_id: body.bank_id }
 }
 
-/** Payment details that fulfil a condition on `d`, or null. */
 export async function readPaymentDetails(db: Db, kind: Kind, condition: RawBuilder<unknown>): Promise<PaymentDetails | null> {
   const { rows } = await sql<PaymentDetails>`
     select d.id, json_build_object('id', k.id, 'name', k.name, 'bic', k.bic) as bank, d.iban, d.beneficiary, d.payment_term_days,

@@ -8,16 +8,14 @@ import type { Context, Db, Handler } from '../../http/context.ts'
 import { lockRecord, sent } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { fullName } from './customers.names.ts'
-import { seenCustomer } from './owner.ts'
+import { visibleCustomer } from './owner.ts'
 
-/** What a customer's own users find; where nobody set anything, what holds by itself. */
 export const profile: Handler<typeof customers.profile> = async (ctx) => ({ data: await readProfile(ctx, ctx.params.id) })
 
-/** Saves the profile; the first time it is made. */
 export const saveProfile: Handler<typeof customers.saveProfile> = async (ctx) => {
   const { db, params, body, user, audit } = ctx
   const { lock_version, ...fields } = body
-  const customer = await seenCustomer(ctx, params.id)
+  const customer = await visibleCustomer(ctx, params.id)
   await lockRecord(db, 'customers', customer.id)
   const before = await readProfile(ctx, customer.id)
   if (before.lock_version !== lock_version) throw Refusal.stale(before)
@@ -33,10 +31,9 @@ export const saveProfile: Handler<typeof customers.saveProfile> = async (ctx) =>
   return { data: await readProfile(ctx, customer.id) }
 }
 
-/** Switches a module on or off for the customer's users. */
 export const setModule: Handler<typeof customers.setModule> = async (ctx) => {
   const { db, params, body, user, audit } = ctx
-  const { id } = await seenCustomer(ctx, params.id)
+  const { id } = await visibleCustomer(ctx, params.id)
   await sql`
     insert into customer_profile_modules (customer_id, module, enabled, created_by, updated_by)
     values (${id}, ${body.module}, ${body.enabled}, ${user.id}, ${user.id})
@@ -47,27 +44,26 @@ export const setModule: Handler<typeof customers.setModule> = async (ctx) => {
 
 type Fields = Partial<Omit<Parameters<typeof saveProfile>[0]['body'], 'lock_version'>>
 
-/** A branch or a picture of somebody else would show his name to strangers. */
+/** A foreign branch or picture would expose another customer's data. */
 async function refuseStrange({ db }: Context, customerId: number, { default_branch_id, logo_file_id }: Fields): Promise<void> {
   if (default_branch_id) {
     const { rows } = await sql`
       select 1 from branches where id = ${default_branch_id} and customer_id = ${customerId} and archived_at is null`.execute(db)
-    if (rows.length === 0) throw strange('default_branch_id')
+    if (rows.length === 0) throw unknownReference('default_branch_id')
   }
   if (logo_file_id) {
     const { rows } = await sql`
       select 1 from files where id = ${logo_file_id} and kind = 'image' and fileable_type = 'customers' and fileable_id = ${customerId}`.execute(
       db,
     )
-    if (rows.length === 0) throw strange('logo_file_id')
+    if (rows.length === 0) throw unknownReference('logo_file_id')
   }
 }
 
-function strange(field: string): Refusal {
+function unknownReference(field: string): Refusal {
   return Refusal.field(field, `Lauks „${labelOf(field)}”: norādītais ieraksts nav šī klienta`)
 }
 
-/** Who is signed in is signed out at once. */
 async function endSessions({ db, audit }: Context, customerId: number): Promise<void> {
   const { rows } = await sql<{ user_id: number }>`
     delete from access_tokens t using users u
@@ -75,10 +71,9 @@ async function endSessions({ db, audit }: Context, customerId: number): Promise<
   for (const id of new Set(rows.map(({ user_id }) => user_id))) audit({ entity: 'users', id, event: 'LOGOUT', customer_id: customerId })
 }
 
-/** The profile of a customer that this person may see; 404 otherwise. */
 async function readProfile(ctx: Context, id: number): Promise<CustomerProfile> {
   const { db } = ctx
-  await seenCustomer(ctx, id)
+  await visibleCustomer(ctx, id)
   const { rows } = await sql<Omit<CustomerProfile, 'modules' | 'users'> & { switched: Record<string, boolean>; installed: string[] }>`
     select c.id, ${named(sql`c.id`, sql`c.name`)} as customer, p.display_name, coalesce(p.portal_enabled, true) as portal_enabled,
       coalesce(p.portal_can_order, true) as portal_can_order,
@@ -106,7 +101,6 @@ async function readProfile(ctx: Context, id: number): Promise<CustomerProfile> {
   return { ...profile, modules, users: users.rows }
 }
 
-/** The branch that orders of a customer's own users go to unless they name another. */
 export async function portalBranch(db: Db, customerId: number): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     select b.id from customer_profiles p join branches b on b.id = p.default_branch_id

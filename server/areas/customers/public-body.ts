@@ -3,16 +3,14 @@ import type { Context } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 
 /**
- * Public bodies take structured invoices only (Grāmatvedības likums, since 2025): they get one unless told otherwise,
- * and whoever writes them an invoice without one is asked.
+ * Public bodies accept structured invoices only (Grāmatvedības likums, since 2025), so that is their default; an
+ * invoice without one needs confirmation.
  */
 
-/** SQL: whether customer `c` gets the e-invoice beside the print in letters. */
 export function takesEInvoice(c: string): RawBuilder<boolean> {
   return sql<boolean>`(${sql.ref(c)}.is_public_body or ${sql.ref(c)}.einvoice_channel in ('email', 'peppol'))`
 }
 
-/** What decides the channel of a public body. */
 interface Reached {
   is_public_body?: boolean | undefined
   einvoice_channel?: string | undefined
@@ -20,13 +18,13 @@ interface Reached {
   invoice_email?: string | null | undefined
 }
 
-/** The channel of a public body for which none was chosen: by mail, where it has an address for that. */
+/** Default channel of a public body: email, if it has an address. */
 export function usualChannel({ is_public_body, einvoice_channel = 'none', email, invoice_email }: Reached): 'email' | undefined {
   return is_public_body && einvoice_channel === 'none' && (invoice_email || email) ? 'email' : undefined
 }
 
 /**
- * Asks before a simplified invoice to a public body: it has no e-invoice.
+ * Simplified invoices have no e-invoice.
  * @throws Refusal of `customer_id` that can be confirmed
  */
 export async function confirmWithoutEInvoice(

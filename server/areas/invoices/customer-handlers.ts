@@ -4,13 +4,13 @@ import type { Db, Handlers } from '../../http/context.ts'
 import { list } from '../../http/list.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { confirmCash } from '../customers/cash-limit.ts'
-import { seenCustomer } from '../customers/owner.ts'
+import { visibleCustomer } from '../customers/owner.ts'
 import { bookCredit, holdCredit, opposite, sumOf, takeCredit } from './customer-credit.ts'
 
 /** Calls of area «Customers» about a customer's credit, answered where invoices and payments are known. */
 export const customerCreditHandlers: Handlers<typeof customerCreditCalls> = {
   credits: async (ctx) => {
-    const { id } = await seenCustomer(ctx, ctx.params.customerId)
+    const { id } = await visibleCustomer(ctx, ctx.params.customerId)
     return list(ctx.db, ctx.query, {
       from: sql`customer_credits t`,
       where: [sql`t.customer_id = ${id}`],
@@ -21,7 +21,7 @@ export const customerCreditHandlers: Handlers<typeof customerCreditCalls> = {
 
   refund: async (ctx) => {
     const { db, user, today, params, body, audit } = ctx
-    const { id: customer_id } = await seenCustomer(ctx, params.customerId)
+    const { id: customer_id } = await visibleCustomer(ctx, params.customerId)
     const { date = today, amount, method, reference = null } = body
     if (method === 'cash') await confirmCash(ctx, { customer_id, amount, field: 'method' })
     const free = await holdCredit(db, customer_id)

@@ -6,7 +6,7 @@ import { named } from '../../db/named.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { lockRecord } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { seenCustomer } from '../customers/owner.ts'
+import { visibleCustomer } from '../customers/owner.ts'
 import { isLive, plannedRows } from './planned.ts'
 
 /** What a customer agreed for his machines, and what is due on them. */
@@ -15,7 +15,7 @@ export const ofCustomer: Handler<typeof maintenances.ofCustomer> = async (ctx) =
 /** Says what a customer agreed for his machines: the list sent is the whole. His machines get what they lack. */
 export const agree: Handler<typeof maintenances.agree> = async (ctx) => {
   const { db, user, params, body } = ctx
-  const customer = await seenCustomer(ctx, params.id)
+  const customer = await visibleCustomer(ctx, params.id)
   await lockRecord(db, 'customers', customer.id)
   const before = await agreedOf(db, customer.id)
   await requireRight(db, body.inventory_maintenances)
@@ -65,7 +65,7 @@ async function requireRight(db: Db, asked: Asked): Promise<void> {
 }
 
 async function load(ctx: Context, id: number): Promise<CustomerMaintenances> {
-  const customer = await seenCustomer(ctx, id)
+  const customer = await visibleCustomer(ctx, id)
   const [agreed, due] = await Promise.all([agreedOf(ctx.db, id), plannedRows(ctx, sql`${isLive} and i.customer_id = ${id}`)])
   return { customer, agreed, planned: due }
 }

@@ -4,7 +4,7 @@ import type { offers } from '../../../contract/offers/offers.ts'
 import type { Handler } from '../../http/context.ts'
 import { list as page, searched, type Order } from '../../http/list.ts'
 import { seenOffers } from '../../http/visible.ts'
-import { seenCustomer } from '../customers/owner.ts'
+import { visibleCustomer } from '../customers/owner.ts'
 import { loadOffer, offerRows } from './offers.record.ts'
 
 const orders: readonly [Order, ...Order[]] = [
@@ -38,6 +38,6 @@ export const show: Handler<typeof offers.show> = async (ctx) => ({ data: await l
 
 /** Offers to one customer, or to one of his branches: a call of area «Customers», answered where offers are known. */
 export const offersOfCustomer: Handler<typeof customers.offers> = async (ctx) => {
-  const { id } = await seenCustomer(ctx, ctx.params.customerId)
+  const { id } = await visibleCustomer(ctx, ctx.params.customerId)
   return list({ ...ctx, params: {}, query: { ...ctx.query, customer_id: id } })
 }

@@ -4,7 +4,7 @@ import type { offers } from '../../../contract/offers/offers.ts'
 import { draftNumber, type DocumentLine, type OfferDocument, type Spoken } from '../../documents/model.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { printedColumns, printedGroups, printedLines, type PrintedRow } from '../catalog/printed.ts'
-import { customerLanguage, documentParties, documentSeller, strangerNamed } from '../customers/document-parties.ts'
+import { customerLanguage, documentParties, documentSeller, nonCustomerParty } from '../customers/document-parties.ts'
 import { print } from '../files/files.print.ts'
 import { loadOffer } from './offers.record.ts'
 
@@ -26,7 +26,7 @@ export async function printOffer(
   const { customer, branch, number, uuid, date, valid_until, delivery_terms, payment_terms, intro, outro, notes, net, vat, gross } = offer
   const parties = customer
     ? await documentParties(ctx.db, { customer_id: customer.id, branch_id: branch?.id ?? null })
-    : { seller: await documentSeller(ctx.db), buyer: strangerNamed(offer.customer_name) }
+    : { seller: await documentSeller(ctx.db), buyer: nonCustomerParty(offer.customer_name) }
   const document: Spoken<OfferDocument> = {
     language: await customerLanguage(ctx.db, customer?.id ?? null),
     ...{ number: number ?? draftNumber, uuid, date, valid_until, ...parties, contact_name: offer.contact?.name ?? null },

@@ -4,13 +4,13 @@ import type { Answer } from '../../../contract/calls.ts'
 import type { service } from '../../../contract/service/service.ts'
 import { named } from '../../db/named.ts'
 import type { Handler } from '../../http/context.ts'
-import { seenCustomer } from '../customers/owner.ts'
+import { visibleCustomer } from '../customers/owner.ts'
 import { fullName } from '../customers/customers.names.ts'
 import { list } from './service.list.ts'
 
 /** Service applications of one customer, the latest first: a call of area «Customers», answered where they are known. */
 export const servicesOfCustomer: Handler<typeof customers.serviceApplications> = async (ctx) => {
-  const { id } = await seenCustomer(ctx, ctx.params.customerId)
+  const { id } = await visibleCustomer(ctx, ctx.params.customerId)
   return list({ ...ctx, params: {}, query: { ...ctx.query, customer_id: id } })
 }
 

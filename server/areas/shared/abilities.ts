@@ -37,10 +37,12 @@ import type { SessionUser } from '../../http/context.ts'
 import { permits } from '../../http/permit.ts'
 import { Refusal } from '../../http/refusal.ts'
 
-/** What a record answers as `can`: for every event `true`, or the reason why not. */
 export type Can = Record<string, true | string>
 
-/** The call that sends a kind's events, and those that send events of other rules; several where one opens the way to another. */
+/**
+ * The call that sends a kind's events, and exceptions for single events; an event with several calls needs
+ * permission for any of them.
+ */
 interface Senders {
   usual: Call
   [event: string]: Call | readonly Call[]
@@ -111,12 +113,11 @@ const senders = {
   catalog_item: { usual: catalog.update },
 } as const satisfies Record<string, Senders>
 
-/** Kinds of records whose abilities depend on who asks. */
 type Kind = keyof typeof senders
 
 /**
- * What a person may do with a record: what its lifecycle allows, less what the call that sends the event
- * would refuse this person anyway. So `can` never says true to who then gets 403.
+ * Returns the events that both the lifecycle and the user's permissions allow, so that `can` is never true where the
+ * call would answer 403.
  */
 export function abilitiesOf<S extends string, E extends string, F>(
   user: SessionUser,
@@ -127,7 +128,6 @@ export function abilitiesOf<S extends string, E extends string, F>(
   return withheld(user, kindOf(chart.id), abilities(chart, state, facts))
 }
 
-/** The same for a record that has no lifecycle. */
 export function withheld(user: SessionUser, kind: Kind, can: Can): Can {
   const of: Senders = senders[kind]
   return Object.fromEntries(
@@ -135,12 +135,10 @@ export function withheld(user: SessionUser, kind: Kind, can: Can): Can {
   )
 }
 
-/** Whether a person is permitted each of some calls. */
 function mayAll(calls: Call | readonly Call[], user: SessionUser): boolean {
   return [calls].flat().every((call) => permits(call, user))
 }
 
-/** What a person may do with a record beside its lifecycle: whether a call or form has anything to do there. */
 export function besides<K extends SideKind>(user: SessionUser, kind: K, facts: SideFacts[K]): Can {
   return withheld(user, kind, sideAbilities(kind, facts))
 }

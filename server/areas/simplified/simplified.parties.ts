@@ -1,5 +1,5 @@
 import type { Db } from '../../http/context.ts'
-import { documentParties, documentSeller, strangerNamed, type DocumentParties } from '../customers/document-parties.ts'
+import { documentParties, documentSeller, nonCustomerParty, type DocumentParties } from '../customers/document-parties.ts'
 
 /** Who buys, as far as a simplified invoice says. */
 export interface Buyer {
@@ -11,5 +11,5 @@ export interface Buyer {
 /** Seller and buyer as the invoice freezes them. */
 export async function simplifiedParties(db: Db, { customer_id, branch_id, buyer_name }: Buyer): Promise<DocumentParties> {
   if (customer_id !== null) return documentParties(db, { customer_id, branch_id })
-  return { seller: await documentSeller(db), buyer: strangerNamed(buyer_name ?? 'Privātpersona') }
+  return { seller: await documentSeller(db), buyer: nonCustomerParty(buyer_name ?? 'Privātpersona') }
 }

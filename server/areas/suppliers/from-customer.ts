@@ -3,7 +3,7 @@ import type { customers } from '../../../contract/customers/customers.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { fullCustomerName } from '../customers/customers.names.ts'
-import { seenCustomer } from '../customers/owner.ts'
+import { visibleCustomer } from '../customers/owner.ts'
 import { readSupplier } from './suppliers.record.ts'
 import { enterSupplier } from './suppliers.save.ts'
 
@@ -13,7 +13,7 @@ import { enterSupplier } from './suppliers.save.ts'
  */
 export const createSupplier: Handler<typeof customers.createSupplier> = async (ctx) => {
   const { db, audit } = ctx
-  const { id: customer_id } = await seenCustomer(ctx, ctx.params.id)
+  const { id: customer_id } = await visibleCustomer(ctx, ctx.params.id)
   await sql`select 1 from customers where id = ${customer_id} for update`.execute(db)
   const known = await db.selectFrom('suppliers').select('id').where('customer_id', '=', customer_id).executeTakeFirst()
   if (known) {

@@ -1,5 +1,5 @@
 import { amountInWords } from '../../../contract/words.ts'
-import { strangerNamed } from '../../areas/customers/document-parties.ts'
+import { nonCustomerParty } from '../../areas/customers/document-parties.ts'
 import { personName } from '../demo/names.ts'
 import { rng } from '../demo/random.ts'
 import type { Catalogue } from './catalogue.ts'
@@ -88,7 +88,7 @@ export class ShopSales {
     const paidDay = method === 'transfer' ? day + random.int(1, 12) : day
     const isPaid = !isAnnulled && paidDay <= days.yesterday
     const person = oneOf(staff.sales, id)
-    const snapshot = customer ? parties.snapshot(customer) : JSON.stringify(strangerNamed(stranger ?? 'Privātpersona'))
+    const snapshot = customer ? parties.snapshot(customer) : JSON.stringify(nonCustomerParty(stranger ?? 'Privātpersona'))
     const buyer = customer ? fullName(customer) : (stranger ?? 'Privātpersona')
     this.#invoices.row([
       ...[

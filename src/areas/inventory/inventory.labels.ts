@@ -1,4 +1,4 @@
-import type { ChosenMaintenance } from '../../../commands/inventory/inventory.ts'
+import type { MaintenanceArgument } from '../../../commands/inventory/inventory.ts'
 import { formatQuantity } from '../../../contract/format.ts'
 import type { InventoryMaintenance, InventoryRow } from '../../../contract/inventory/inventory.ts'
 import { rememberTitle } from '../../commands/ArgumentField.tsx'
@@ -24,7 +24,7 @@ export function intervalOf({ interval_months, interval_counter, counter_option }
 }
 
 /** A maintenance as commands on it take it: what its dialog starts from. */
-export function chosenOf({ service_job, counter_option, ...maintenance }: InventoryMaintenance): ChosenMaintenance {
+export function chosenOf({ service_job, counter_option, ...maintenance }: InventoryMaintenance): MaintenanceArgument {
   if (service_job) rememberTitle('service_job', service_job.id, service_job.name)
   if (counter_option) rememberTitle('meter', counter_option.id, counter_option.name)
   const { id, lock_version, interval_months, interval_counter, counter_value, is_active } = maintenance

@@ -46,7 +46,7 @@ export default function OrderScreen({ params, tab }: ScreenProps<'orderId'>) {
       can: order.can,
       facts: {
         email,
-        papers: order.documents,
+        documents: order.documents,
         line: currentLine(order.order_items.find(({ id }) => id === line)),
       },
     },

@@ -1,6 +1,6 @@
-import type { ChosenPrice, RentedMachine } from '../../../commands/rent/rent-machines.ts'
-import type { ChosenReading } from '../../../commands/rent/rent-readings.ts'
-import type { ChosenMachine } from '../../../commands/rent/rent.ts'
+import type { PriceArgument, RentedMachine } from '../../../commands/rent/rent-machines.ts'
+import type { ReadingArgument } from '../../../commands/rent/rent-readings.ts'
+import type { MachineArgument } from '../../../commands/rent/rent.ts'
 import { formatDate, formatMoney, formatPercent } from '../../../contract/format.ts'
 import type { RentItem, RentReading, RentRecord, RentRow } from '../../../contract/rent/rent-record.ts'
 import { rememberTitle } from '../../commands/ArgumentField.tsx'
@@ -47,7 +47,7 @@ export function machineOption(item: RentItem): Option {
 }
 
 /** A machine of a rent as commands take it that need no more of it. */
-export function chosenMachine(item: RentItem): ChosenMachine {
+export function chosenMachine(item: RentItem): MachineArgument {
   return { id: item.id, lock_version: item.lock_version, name: machineName(item), date_from: item.date_from }
 }
 
@@ -64,11 +64,11 @@ type Agreed = RentItem['reading_prices'][number]
  * A price of readings as the command that puts it right takes it.
  * @param machine number of the machine whose price it is
  */
-export function chosenPrice({ id, lock_version, price, included, option, valid_from }: Agreed, machine: string): ChosenPrice {
+export function chosenPrice({ id, lock_version, price, included, option, valid_from }: Agreed, machine: string): PriceArgument {
   return { id, lock_version, name: `${machine}, ${option.name} no ${formatDate(valid_from)}`, price, included }
 }
 
 /** A reading as commands on it take it. */
-export function chosenReading({ id, lock_version, value, option, date }: RentReading, machine: string): ChosenReading {
+export function chosenReading({ id, lock_version, value, option, date }: RentReading, machine: string): ReadingArgument {
   return { id, lock_version, name: `${machine}, ${option.name} ${formatDate(date)}`, value }
 }

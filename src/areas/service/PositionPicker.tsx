@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ChosenJob } from '../../../commands/service/service-parts.ts'
+import type { JobArgument } from '../../../commands/service/service-parts.ts'
 import { service } from '../../../contract/service/service.ts'
 import { rememberTitle } from '../../commands/ArgumentField.tsx'
 import type { PickerProps } from '../../commands/picker.ts'
@@ -21,7 +21,7 @@ export default function PositionPicker({ ctx, onPick, ...props }: PickerProps) {
     if (!job) return
     const { technician, minutes } = job
     if (technician) rememberTitle('user', technician.id, technician.name)
-    const chosen: ChosenJob = {
+    const chosen: JobArgument = {
       ...{ id: job.id, lock_version: job.lock_version, name: `${job.machine}, ${job.name}` },
       ...{ technician_id: technician?.id ?? null, minutes: minutes === null ? null : String(minutes) },
     }
