@@ -1,7 +1,7 @@
 import { countOf, formatDate, formatMoment, formatMoney, formatPercent, formatPrice, formatQuantity } from '../contract/format.ts'
 import { keyName, kindOfKey } from '../contract/key-kinds.ts'
 import { labels } from '../contract/labels.ts'
-import { fileAt, type ToldRun } from '../contract/workspace/recorded.ts'
+import { fileAt, type RunWithNames } from '../contract/workspace/recorded.ts'
 import type { Argument, Command } from './command.ts'
 import { wordOf } from './value-words.ts'
 
@@ -10,7 +10,7 @@ import { wordOf } from './value-words.ts'
  * without name are omitted.
  */
 
-type Run = Pick<ToldRun, 'command_id' | 'args' | 'names'>
+type Run = Pick<RunWithNames, 'command_id' | 'args' | 'names'>
 
 /** In the order given: «Klients: SIA Ziemeļu Metāls». */
 export function argumentsOf(run: Run, command: Pick<Command, 'arguments'> | undefined): string[] {

@@ -1,4 +1,4 @@
-import type { OrderPaper } from '../contract/orders/order-papers.ts'
+import type { OrderDocumentRecord } from '../contract/orders/order-papers.ts'
 import type { ParamRow } from '../contract/catalog/catalog-params.ts'
 import type { ReferenceKind } from '../contract/reference/reference.ts'
 
@@ -52,7 +52,7 @@ interface FactsOf {
   order: {
     email: string | null
     /** Newest first. */
-    documents: readonly Pick<OrderPaper, 'id' | 'type' | 'lock_version' | 'text' | 'waybill' | 'can'>[]
+    documents: readonly Pick<OrderDocumentRecord, 'id' | 'type' | 'lock_version' | 'text' | 'waybill' | 'can'>[]
     line: (CurrentLine & { name: string }) | null
   }
   param: { name: string; type: ParamRow['type']; measure_unit_id: number | null; is_filterable: boolean }

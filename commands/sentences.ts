@@ -1,6 +1,6 @@
 import { countOf } from '../contract/format.ts'
 import { kindWords } from '../contract/record-names.ts'
-import type { RecordedRun, ToldRun } from '../contract/workspace/recorded.ts'
+import type { RecordedRun, RunWithNames } from '../contract/workspace/recorded.ts'
 import type { Command } from './command.ts'
 import { completedTextById, completedTextByVerb } from './irregular-verbs.ts'
 import { passiveOf } from './participle.ts'
@@ -8,7 +8,7 @@ import { argumentsOf } from './argument-sentences.ts'
 
 /** @file Command runs as sentences: «Rēķins R-1: reģistrēts maksājums (Summa: 12,10 €, Datums: 24.11.2026.)». */
 
-type DescribedRun = Pick<ToldRun, 'command_id' | 'args' | 'names' | 'record' | 'outcome' | 'error' | 'made'>
+type DescribedRun = Pick<RunWithNames, 'command_id' | 'args' | 'names' | 'record' | 'outcome' | 'error' | 'made'>
 
 type DescribedCommand = Pick<Command, 'title' | 'arguments' | 'opens'>
 

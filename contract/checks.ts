@@ -1,27 +1,25 @@
 /**
- * Numbers with check digits (docs/domain/people.md#numbers-with-a-check-digit). Every check answers null for a good number or
- * the reason in Latvian, worded to stand under a field. Spaces and dashes do not matter; whether
- * a field may be empty is not asked here.
+ * Numbers with check digits (docs/domain/people.md#numbers-with-a-check-digit). Checks return null or a reason in
+ * Latvian; they ignore spaces and dashes, and do not check for empty values.
  */
 
-/** What a check answers: null, or the reason. */
 export type Check = (value: string) => string | null
 
 const wrongDigit = 'nepareizs kontrolcipars'
 
-/** A number as it is stored and compared: upper case, without spaces and dashes. */
+/** Stored form: upper case without spaces and dashes. */
 export function compactNumber(value: string): string {
   return value.replaceAll(/[\s\u00a0\-‐–]/g, '').toUpperCase()
 }
 
-/** Latvian registration number: 11 digits, weighted sum mod 11 = 3 (CSB, python-stdnum lv/pvn). */
+/** 11 digits, weighted sum mod 11 = 3 (CSB, python-stdnum lv/pvn). */
 export function checkRegistrationNumber(value: string): string | null {
   const number = compactNumber(value)
   if (!/^\d{11}$/.test(number)) return 'jābūt 11 cipariem'
   return weighted(number, [9, 1, 4, 8, 3, 10, 2, 5, 7, 6, 1]) % 11 === 3 ? null : wrongDigit
 }
 
-/** Latvian personal code: DDMMYY-CNNNN, or the form without a birth date that starts with 32 (since July 2017). */
+/** DDMMYY-CNNNN, or without a birth date, starting with 32 (since July 2017). */
 export function checkPersonalCode(value: string): string | null {
   const code = compactNumber(value)
   if (!/^\d{11}$/.test(code)) return 'jābūt 11 cipariem'
@@ -38,7 +36,7 @@ function hasBirthday(code: string): boolean {
   return born.getUTCMonth() === month - 1 && born.getUTCDate() === day
 }
 
-/** Forms of VAT numbers in the EU and Northern Ireland, without check digits (European Commission, VIES). */
+/** VAT number formats in the EU and Northern Ireland, without check digits (European Commission, VIES). */
 const vatForms: Readonly<Record<string, RegExp>> = {
   AT: /^U\d{8}$/,
   BE: /^[01]\d{9}$/,
@@ -70,12 +68,12 @@ const vatForms: Readonly<Record<string, RegExp>> = {
   XI: /^(\d{9}|\d{12}|GD\d{3}|HA\d{3})$/,
 }
 
-/** What VIES takes of any country: it tells of those that joined the Union after this was written. */
+/** General VIES format, for countries that join the EU later. */
 const anyVatForm = /^[A-Z0-9+*]{2,12}$/
 
 /**
- * VAT number with its country: LV by checksum (company or person), the other EU countries by form.
- * @param members prefixes of the countries that are of the Union
+ * LV by checksum, other EU countries by format.
+ * @param members VAT prefixes of EU members
  */
 export function checkVatNumber(value: string, members?: ReadonlySet<string>): string | null {
   const number = compactNumber(value)
@@ -88,14 +86,14 @@ export function checkVatNumber(value: string, members?: ReadonlySet<string>): st
   return checkRegistrationNumber(rest) === null || checkPersonalCode(rest) === null ? null : wrongDigit
 }
 
-/** Lengths of IBAN in the countries of the single euro payments area (SWIFT IBAN registry). */
+/** IBAN lengths of SEPA countries (SWIFT IBAN registry). */
 const ibanLengths: Readonly<Record<string, number>> = {
   ...{ AD: 24, AL: 28, AT: 20, BE: 16, BG: 22, CH: 21, CY: 28, CZ: 24, DE: 22, DK: 18, EE: 20, ES: 24, FI: 18, FR: 27 },
   ...{ GB: 22, GI: 23, GR: 27, HR: 21, HU: 28, IE: 22, IS: 26, IT: 27, LI: 21, LT: 20, LU: 20, LV: 21, MC: 27, MD: 24 },
   ...{ ME: 22, MK: 19, MT: 31, NL: 18, NO: 15, PL: 28, PT: 25, RO: 24, RS: 22, SE: 24, SI: 19, SK: 24, SM: 27, VA: 22 },
 }
 
-/** IBAN: length of its country, mod 97 = 1 (ISO 13616); an LV one has a bank of four letters. */
+/** Length by country, mod 97 = 1 (ISO 13616); LV has a bank code of four letters. */
 export function checkIban(value: string): string | null {
   const iban = compactNumber(value)
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(iban)) return 'neatbilst IBAN formai'
@@ -109,19 +107,19 @@ export function checkIban(value: string): string | null {
 
 function mod97(iban: string): number {
   let rest = 0
-  // Letters count as 10 to 35; taken digit by digit, no big integer is needed.
+  // Letters count as 10 to 35; processing digit by digit avoids big integers.
   for (const sign of iban.slice(4) + iban.slice(0, 4)) {
     for (const digit of String(Number.parseInt(sign, 36))) rest = (rest * 10 + Number(digit)) % 97
   }
   return rest
 }
 
-/** BIC (SWIFT): bank, country, place, and a branch of three signs or none (ISO 9362). */
+/** ISO 9362. */
 export function checkBic(value: string): string | null {
   return /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(compactNumber(value)) ? null : 'jābūt 8 vai 11 zīmēm, piemēram, HABALV22'
 }
 
-/** IMEI: 15 digits with a Luhn check digit. */
+/** 15 digits with a Luhn check digit. */
 export function checkImei(value: string): string | null {
   const imei = compactNumber(value)
   if (!/^\d{15}$/.test(imei)) return 'jābūt 15 cipariem'
@@ -133,7 +131,7 @@ export function checkImei(value: string): string | null {
   return total % 10 === 0 ? null : wrongDigit
 }
 
-/** GTIN of 8, 12, 13 or 14 digits (EAN, UPC) with its mod 10 check digit. */
+/** GTIN of 8, 12, 13 or 14 digits (EAN, UPC), mod 10. */
 export function checkGtin(value: string): string | null {
   const gtin = compactNumber(value)
   if (!/^(\d{8}|\d{12,14})$/.test(gtin)) return 'jābūt 8, 12, 13 vai 14 cipariem'
@@ -144,7 +142,7 @@ export function checkGtin(value: string): string | null {
   return total % 10 === 0 ? null : wrongDigit
 }
 
-/** What a barcode is compared by: UPC, EAN-13 and GTIN of 14 digits are one number, with noughts before it. */
+/** Zero-padded, so that UPC, EAN-13 and GTIN-14 compare equal. */
 export function barcodeKey(code: string): string {
   return /^\d{12,14}$/.test(code) ? code.padStart(14, '0') : code
 }
@@ -153,7 +151,6 @@ function weighted(number: string, weights: readonly number[]): number {
   return weights.reduce((sum, weight, index) => sum + weight * Number(number[index]), 0)
 }
 
-/** A form that a value must have, worded to stand under its field. */
 export function form(pattern: RegExp, reason: string): Check {
   return (value) => (pattern.test(value) ? null : reason)
 }

@@ -1,8 +1,8 @@
-/** @file Text as it is kept: its letters in one form everywhere, and codes and numbers without signs that draw nothing. */
+/** @file Unicode normalization of stored text; removes invisible characters from codes and numbers. */
 
 /**
- * Fields that hold a code, a number or an address, or what is looked for: what draws nothing does not belong to them. In
- * texts and names it stays, for emoji and some scripts are written with it.
+ * Codes, numbers, addresses and search terms. In other texts invisible characters stay, as emoji and some scripts
+ * need them.
  */
 const codeFields: ReadonlySet<string> = new Set([
   ...['sku', 'code', 'codes', 'barcode', 'barcodes', 'manufacturer_code', 'cn_code', 'stat_nr', 'bank_code', 'unece_code', 'vat_rate_code'],
@@ -29,27 +29,24 @@ const codeFields: ReadonlySet<string> = new Set([
 
 const unseen = /\p{Default_Ignorable_Code_Point}/gu
 
-/** Signs of figures, days and times. */
+/** Characters of numbers, dates and times. */
 const figure = /^[\d\s.,:+\-–−/%()]+$/
 
-/** Whether a field of this name holds a code. */
 export const isCodeField = (field: string): boolean => codeFields.has(field)
 
-/** A code or a number without signs that draw nothing. */
 export const codeText = (text: string): string => text.normalize('NFC').replace(unseen, '')
 
-/** The text of a field as it is kept. */
-export function keptText(field: string, text: string): string {
+export function normalizedText(field: string, text: string): string {
   const composed = text.normalize('NFC')
   if (composed.search(unseen) < 0) return composed
   const bare = composed.replace(unseen, '')
   return codeFields.has(field) || figure.test(bare) ? bare : composed
 }
 
-/** All texts of a value as they are kept; a field is named by its key, the entries of a list by that of the list. */
-export function keptTexts(value: unknown, field = ''): unknown {
-  if (typeof value === 'string') return keptText(field, value)
-  if (Array.isArray(value)) return value.map((each) => keptTexts(each, field))
+/** Fields are named by their key, array entries by the key of the array. */
+export function normalizedTexts(value: unknown, field = ''): unknown {
+  if (typeof value === 'string') return normalizedText(field, value)
+  if (Array.isArray(value)) return value.map((each) => normalizedTexts(each, field))
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, keptTexts(each, key)]))
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, normalizedTexts(each, key)]))
 }

@@ -1,7 +1,4 @@
-/**
- * What a person has to confirm before a call does it. A call that is refused for want of one answers 422
- * with `confirm: {code, text}`; sent again with the header `Confirmed: <code>` it goes on.
- */
+/** An unconfirmed call answers 422 with `confirm: {code, text}`; repeat it with the header `Confirmed: <code>`. */
 export const confirmations = {
   'future-date': 'Numurēts dokuments ar nākotnes datumu',
   'far-back': 'Numurēts dokuments ar senu datumu',
@@ -38,19 +35,16 @@ export const confirmations = {
   'hold-only': 'Visu izsniegt nevar, pieejamais tiks rezervēts',
 } as const
 
-/** Code of a confirmation. */
 export type Confirmation = keyof typeof confirmations
 
-/** Name of the header that carries confirmed codes, apart by commas. */
+/** Comma-separated codes. */
 export const confirmedHeader = 'confirmed'
 
 /**
- * Stands among the codes where a person waits for the answer: what a call would only remark on afterwards
- * (`warnings`) is then asked before the deed. Programs that leave it out get the remark with the answer.
+ * Sent by interactive clients: `warnings` are then asked before the action. Other programs get them with the answer.
  */
 export const askWord = 'ask'
 
-/** Whether a word is the code of a confirmation. */
 export function isConfirmation(word: string): word is Confirmation {
   return Object.hasOwn(confirmations, word)
 }

@@ -10,23 +10,23 @@ import * as z from 'zod/mini'
  */
 const costs = z.registry<{ cost: true }>()
 
-/** Declares a field that tells what goods cost us; it may always be missing. */
+/** The field is always optional. */
 export function cost<S extends z.core.SomeType>(schema: S) {
   const field = z.optional(schema)
   costs.add(field as z.core.$ZodType, { cost: true })
   return field
 }
 
-/** Names of the fields of a schema, at any depth, that tell what goods cost us. */
+/** Names of cost fields at any depth. */
 export function costsIn(schema: z.core.SomeType, io: 'input' | 'output'): string[] {
   return namesIn(z.toJSONSchema(schema as z.core.$ZodType, { io, metadata: costs, unrepresentable: 'any' }))
 }
 
 function namesIn(shape: unknown): string[] {
   if (typeof shape !== 'object' || shape === null) return []
-  const own =
+  const directNames =
     'properties' in shape ? Object.entries(shape.properties as object).flatMap(([name, each]) => (isCost(each) ? [name] : [])) : []
-  return [...own, ...Object.values(shape).flatMap(namesIn)]
+  return [...directNames, ...Object.values(shape).flatMap(namesIn)]
 }
 
 function isCost(shape: unknown): boolean {

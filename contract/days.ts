@@ -2,18 +2,16 @@ import * as z from 'zod/mini'
 import { date } from './fields.ts'
 
 /**
- * Days that the ledger or the tax return reads (INV-LOCK-2). A field of a body is declared by one of these, and
- * nothing more has to be done: server/http/days.ts holds what a person sends against the closed period and against
- * today, the same for every kind of document.
+ * Dates relevant for ledger or tax return (INV-LOCK-2). server/http/days.ts checks them against the closed period
+ * and today for all documents.
  */
 
-/** What a day is read as. */
 export type DayRule =
-  /** The day of a document: not in a closed period. */
+  /** Must not be in a closed period. */
   | 'document'
-  /** The day that decides the period of VAT: one far back, or ahead, is confirmed. */
+  /** Decides the VAT period; far past or future needs confirmation. */
   | 'tax point'
-  /** The day on which money came or went: never ahead, and one far back is confirmed. */
+  /** Never in the future; far past needs confirmation. */
   | 'payment'
 
 const rules = z.registry<{ day: DayRule }>()
@@ -24,20 +22,17 @@ function ruled(day: DayRule): typeof date {
   return field
 }
 
-/** Day of a document. */
 export const documentDay = ruled('document')
-/** Day of supply, or of a document whose own day is the tax point. */
+/** Date of supply, or of a document whose date is the tax point. */
 export const taxPointDay = ruled('tax point')
-/** Day of a payment. */
 export const paymentDay = ruled('payment')
 
-/** A day in a body: where it stands, `*` for the rows of an array, and what it is read as. */
+/** Path in the body, `*` for array items, and its rule. */
 export interface RuledDay {
   path: readonly string[]
   rule: DayRule
 }
 
-/** The days of a body that a rule holds for. */
 export function ruledDays(schema: z.core.SomeType): RuledDay[] {
   return daysIn(z.toJSONSchema(schema as z.core.$ZodType, { io: 'input', metadata: rules, unrepresentable: 'any' }) as Shape, [])
 }

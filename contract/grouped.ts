@@ -1,4 +1,4 @@
-/** Rows by what they share, in the order in which each key comes first; no group is empty. */
+/** Groups in order of first occurrence; none is empty. */
 export function groupedBy<Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key): Map<Key, [Row, ...Row[]]> {
   const groups = new Map<Key, [Row, ...Row[]]>()
   for (const row of rows) {

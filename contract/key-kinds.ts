@@ -1,9 +1,9 @@
 /**
- * @file Of which kind of record the key in a field is, for fields that name one: what the history calls it by. Rows of
- * documents, files and versions have no names; of them only is told how many there were.
+ * @file Record kinds of key fields, for names in the history. Document rows, files and versions have no names; only
+ * their number is shown.
  */
 
-/** Kinds as the search of everything and the short lists of pickers know them, by the name of the field. */
+/** By field name. */
 const kinds: Readonly<Record<string, string>> = {
   account_type_id: 'account_type',
   accounting_account_id: 'account',
@@ -80,7 +80,7 @@ const kinds: Readonly<Record<string, string>> = {
   write_off_account_id: 'account',
 }
 
-/** Commands whose fields of the same name hold something else. */
+/** Exceptions by command. */
 const ofCommands: Readonly<Record<string, string>> = {
   'account.parent_id': 'account',
   'category.parent_id': 'category',
@@ -91,15 +91,14 @@ const ofCommands: Readonly<Record<string, string>> = {
   'rent.option_id': 'meter',
 }
 
-/** The kind of the records whose keys a field of a command's arguments holds; undefined where they have no names. */
+/** Returns undefined for records without names. */
 export function kindOfKey(commandId: string, field: string): string | undefined {
   return ofCommands[`${commandId.split('.')[0]}.${field}`] ?? kinds[field]
 }
 
-/** By what a record is known among the names of a run. */
 export function keyName(kind: string, id: number): string {
   return `${kind} ${id}`
 }
 
-/** Fields that kinds are known of: a test holds the contract against them. */
-export const namedFields: ReadonlySet<string> = new Set(Object.keys(kinds))
+/** Compared with the contract by a test. */
+export const fieldsWithKinds: ReadonlySet<string> = new Set(Object.keys(kinds))

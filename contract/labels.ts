@@ -1,7 +1,4 @@
-/**
- * What each field is called, once for screen, document and error message (docs/glossary.md).
- * Where an entity calls a field differently (a person's name, a task's due date), its own label goes first.
- */
+/** Labels for screens, documents and messages (docs/glossary.md). Entity-specific labels take precedence. */
 export const labels: Readonly<Record<string, string>> = {
   abbreviation: 'Saīsinājums',
   about: 'Par ko',
@@ -805,7 +802,7 @@ export const labels: Readonly<Record<string, string>> = {
   year: 'Gads',
 }
 
-/** Fields that one area calls differently: `<area>.<field>`. */
+/** `<area>.<field>` */
 const ownLabels: Readonly<Record<string, string>> = {
   'price-clarifications.due_date': 'Termiņš',
   'production.due_date': 'Termiņš',
@@ -815,7 +812,7 @@ const ownLabels: Readonly<Record<string, string>> = {
   'tasks.due_date': 'Termiņš',
 }
 
-/** Label of a field, as its area calls it where that is told; the field's own name where the dictionary has none. */
+/** Falls back to the field name. */
 export function labelOf(field: string, area?: string): string {
   return ownLabels[`${area}.${field}`] ?? labels[field] ?? field
 }

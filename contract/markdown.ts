@@ -16,25 +16,21 @@ import { gfmFromMarkdown } from 'mdast-util-gfm'
 import { gfm } from 'micromark-extension-gfm'
 
 /**
- * @file Markdown as what screen and paper have to show: references are resolved, footnotes numbered, and all that a
- * person wrote stands somewhere in it. Both draw this closed list, so neither can pass over a kind without the compiler
- * saying so.
+ * @file Parsed Markdown for screen and print: references resolved, footnotes numbered, no text lost. The closed
+ * union lets the compiler check both renderers.
  */
 
-/** A part of a line. */
 export type Inline =
   | { kind: 'text' | 'code'; text: string }
-  /** HTML, which reads as it was typed. */
+  /** HTML, shown as source. */
   | { kind: 'raw'; text: string }
   | { kind: 'strong' | 'emphasis' | 'struck'; within: readonly Inline[] }
-  /** `bare`: the words are the address. */
+  /** `bare`: the text is the address. */
   | { kind: 'link'; address: string; title: string; bare: boolean; within: readonly Inline[] }
   | { kind: 'picture'; address: string; words: string; title: string }
-  /** Points to a footnote. */
   | { kind: 'note'; number: number }
   | { kind: 'break' }
 
-/** A part of a text that stands on lines of its own. */
 export type Block =
   | { kind: 'paragraph'; within: readonly Inline[] }
   | { kind: 'heading'; depth: number; within: readonly Inline[] }
@@ -43,34 +39,32 @@ export type Block =
   | { kind: 'code' | 'raw'; text: string }
   | { kind: 'table'; align: readonly AlignType[]; rows: readonly Row[] }
   | { kind: 'rule' }
-  /** The footnotes, after all else. */
+  /** Footnotes, last. */
   | { kind: 'notes'; notes: readonly Note[] }
 
-/** An item of a list; `done` where it can be ticked. */
+/** `done` only for task items. */
 export interface Item {
   done: boolean | null
   within: readonly Block[]
 }
 
-/** Cells of a row of a table; the first row is the head. */
+/** The first row is the header. */
 export type Row = readonly (readonly Inline[])[]
 
-/** A footnote. */
 export interface Note {
   number: number
   within: readonly Block[]
 }
 
-/** Lists and quotations within each other; what lies deeper is shown as its words. */
+/** Nesting depth; deeper content is shown as text. */
 const deepest = 20
 
-/** A text as what has to be shown of it. */
 export function readMarkdown(source: string): Block[] {
   const root = fromMarkdown(source, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] })
   return new Reader(source, root.children).all()
 }
 
-/** The words of parts of a line without what they look like. */
+/** Text without formatting. */
 export function inlineWords(parts: readonly Inline[]): string {
   return parts.map(wordsOf).join('')
 }
@@ -102,15 +96,13 @@ class Reader {
   private readonly children: readonly RootContent[]
   private readonly definitions = new Map<string, Definition>()
   private readonly footnotes = new Map<string, FootnoteDefinition>()
-  /** Definitions that something refers to. */
   private readonly used = new Set<Definition>()
-  /** Numbers of footnotes, in their order. */
   private readonly numbers = new Map<FootnoteDefinition, number>()
 
   constructor(source: string, children: readonly RootContent[]) {
     this.source = source
     this.children = children
-    // Of two with one name the first holds.
+    // The first of two definitions with one name wins.
     for (const node of everyNode(children)) {
       if (node.type === 'definition' && !this.definitions.has(node.identifier)) this.definitions.set(node.identifier, node)
       if (node.type === 'footnoteDefinition' && !this.footnotes.has(node.identifier)) this.footnotes.set(node.identifier, node)
@@ -124,10 +116,10 @@ class Reader {
 
   all(): Block[] {
     const blocks = this.blocks(this.children, 0)
-    // What no word refers to was still written.
+    // Unreferenced footnotes are shown too.
     for (const node of everyNode(this.children)) if (node.type === 'footnoteDefinition') this.numberOf(node)
     const notes: Note[] = []
-    // A footnote may refer to another one.
+    // Footnotes may refer to others, which extends the map.
     for (const [{ children }, number] of this.numbers) notes.push({ number, within: this.blocks(children, 1) })
     return notes.length > 0 ? [...blocks, { kind: 'notes', notes }] : blocks
   }
@@ -164,8 +156,8 @@ class Reader {
       case 'thematicBreak':
         return [{ kind: 'rule' }]
       case 'definition':
-        // Words with a colon can read as a definition; one that serves nothing is shown as it was typed.
-        return this.used.has(node) ? [] : [{ kind: 'paragraph', within: [{ kind: 'text', text: this.typed(node) }] }]
+        // Text with a colon may parse as a definition; unused ones are shown as source.
+        return this.used.has(node) ? [] : [{ kind: 'paragraph', within: [{ kind: 'text', text: this.sourceOf(node) }] }]
       case 'footnoteDefinition':
         return []
       case 'listItem':
@@ -215,7 +207,7 @@ class Reader {
   private referred(node: LinkReference | ImageReference | FootnoteReference, depth: number): Inline[] {
     if (node.type === 'footnoteReference') {
       const note = this.footnotes.get(node.identifier)
-      return note ? [{ kind: 'note', number: this.numberOf(note) }] : [{ kind: 'text', text: this.typed(node) }]
+      return note ? [{ kind: 'note', number: this.numberOf(note) }] : [{ kind: 'text', text: this.sourceOf(node) }]
     }
     const definition = this.definitions.get(node.identifier)
     if (node.type === 'imageReference') return [picture(node.alt, definition)]
@@ -223,7 +215,7 @@ class Reader {
     return definition ? [link(definition, within)] : within
   }
 
-  private typed({ position }: Nodes): string {
+  private sourceOf({ position }: Nodes): string {
     return this.source.slice(position?.start.offset, position?.end.offset)
   }
 }
@@ -247,7 +239,7 @@ function flat(node: RootContent): Block[] {
   return text === '' ? [] : [{ kind: 'paragraph', within: [{ kind: 'text', text }] }]
 }
 
-/** The words of a node and of all within it, without recursion: it may lie deep. */
+/** Iterative, because nesting may be deep. */
 function nodeWords(node: Nodes): string {
   const words: string[] = []
   for (const each of everyNode([node])) {
@@ -257,13 +249,12 @@ function nodeWords(node: Nodes): string {
   return words.join(' ')
 }
 
-/** Nodes and all within them, as they follow each other in the text. */
 function everyNode(nodes: readonly Nodes[]): Nodes[] {
   const found: Nodes[] = []
-  const left: Nodes[] = nodes.toReversed()
-  for (let next = left.pop(); next; next = left.pop()) {
+  const pending: Nodes[] = nodes.toReversed()
+  for (let next = pending.pop(); next; next = pending.pop()) {
     found.push(next)
-    if ('children' in next) left.push(...next.children.toReversed())
+    if ('children' in next) pending.push(...next.children.toReversed())
   }
   return found
 }

@@ -1,46 +1,42 @@
 import Big from 'big.js'
 
 /**
- * Decimal arithmetic for money and quantities, the same on both sides. Values travel as decimal
- * strings; rounding is half away from zero, as PostgreSQL rounds numeric (docs/domain/invoicing.md#rounding).
+ * Values are decimal strings; rounding is half away from zero, like PostgreSQL numeric
+ * (docs/domain/invoicing.md#rounding).
  */
 
 Big.RM = Big.roundHalfUp
 Big.DP = 20
 
-/** A decimal number or its text. */
 export type Decimal = Big | string | number
 
-/** Exact decimal of a text; an empty text counts as zero. */
+/** Empty text is zero. */
 export function big(value: Decimal | null | undefined): Big {
   return value === null || value === undefined || value === '' ? new Big(0) : new Big(value)
 }
 
-/** Cents: two decimals, half away from zero, as text. */
 export function round2(value: Decimal): string {
   return big(value).round(2).toFixed(2)
 }
 
-/** Four decimals, as text (prices, quantities, stock value). */
+/** For prices, quantities and stock value. */
 export function round4(value: Decimal): string {
   return big(value).round(4).toFixed(4)
 }
 
-/** Sum as an exact decimal. */
 export function sum(values: Iterable<Decimal>): Big {
   let total = big(0)
   for (const value of values) total = total.plus(big(value))
   return total
 }
 
-/** The figures of a line that decide its amount. */
 export interface LineAmount {
   quantity: Decimal
   unit_price: Decimal
   discount_percent: Decimal
 }
 
-/** Unrounded amount of a line after its discount (INV-SALE-1 conserves it). */
+/** Unrounded line amount after discount (INV-SALE-1). */
 export function extended({ quantity, unit_price, discount_percent }: LineAmount): Big {
   return big(quantity)
     .times(big(unit_price))
@@ -53,12 +49,10 @@ export function lineNet(line: LineAmount): string {
   return round2(extended(line))
 }
 
-/** VAT categories of EN 16931 that the company uses; all but S carry no tax. */
+/** EN 16931 categories; only S carries tax. */
 export const vatCategories = ['S', 'Z', 'E', 'AE', 'K', 'G', 'O'] as const
-/** A VAT category code. */
 export type VatCategory = (typeof vatCategories)[number]
 
-/** A line as the totals see it. */
 export interface TaxedLine {
   net: Decimal
   vat_category: VatCategory
@@ -66,7 +60,6 @@ export interface TaxedLine {
   vat_reason_code?: string | null
 }
 
-/** One VAT group of a document. */
 export interface VatGroup {
   category: VatCategory
   rate: string
@@ -75,7 +68,7 @@ export interface VatGroup {
   tax: string
 }
 
-/** Totals of a document in EUR. */
+/** EUR. */
 export interface Totals {
   net: string
   vat: string
@@ -83,7 +76,7 @@ export interface Totals {
   groups: VatGroup[]
 }
 
-/** INV-VAT-2 and INV-VAT-3: VAT by category and rate on rounded line nets, then summed without further rounding. */
+/** INV-VAT-2 and INV-VAT-3: VAT by category and rate on rounded line nets, then summed without rounding. */
 export function totalsOf(lines: readonly TaxedLine[]): Totals {
   const groups = new Map<string, { line: TaxedLine; taxable: Big }>()
   for (const line of lines) {
@@ -104,16 +97,15 @@ export function totalsOf(lines: readonly TaxedLine[]): Totals {
   return { net: round2(net), vat: round2(vat), gross: round2(net.plus(vat)), groups: result }
 }
 
-/** INV-VAT-4: net and tax inside an amount that already holds VAT; the two always add up to it. */
+/** INV-VAT-4: net and tax of a gross amount, always adding up to it. */
 export function splitGross(gross: Decimal, rate: Decimal): { net: string; tax: string } {
   const tax = big(big(gross).times(big(rate)).div(big(rate).plus(100)).round(2))
   return { net: round2(big(gross).minus(tax)), tax: round2(tax) }
 }
 
 /**
- * INV-SALE-3: net of the next part of a line that is invoiced (or credited) in parts, so that all
- * parts together give the line's net to the cent.
- * @param before quantity already invoiced, and what it came to in EUR
+ * INV-SALE-3: net of the next part of a line, so that all parts add up to the line's net.
+ * @param before quantity already invoiced and its net in EUR
  */
 export function partNet(line: Omit<LineAmount, 'quantity'>, part: Decimal, before: { quantity: Decimal; net: Decimal }): string {
   const upTo = lineNet({ ...line, quantity: big(before.quantity).plus(big(part)) })

@@ -1,8 +1,8 @@
-/** A text shown at the bottom left; red ones appear as errors (spec: rules R131 to R141). */
+/** Shown at the bottom left; red ones as errors (spec: rules R131 to R141). */
 export interface Notice {
   color: 'green' | 'blue' | 'red'
   text: string
-  /** Milliseconds until it closes by itself. */
+  /** Milliseconds. */
   timeout: number
 }
 
@@ -10,10 +10,7 @@ function notice(color: Notice['color'], text: string, timeout = 4000): Notice {
   return { color, text, timeout }
 }
 
-/**
- * The 51 notices of the specification (notices.tsv). Where it keeps two spellings, the one shown
- * carries the plain key and the other the key with `Alt`.
- */
+/** The 51 notices of notices.tsv. Of two spellings the unused one has the suffix `Alt`. */
 export const notices = {
   forbidden: notice('red', 'Darbība nav atļauta'),
   saveFailed: notice('red', 'Ierakstu neizdevās saglabāt'),
@@ -69,5 +66,4 @@ export const notices = {
   goodsAdded: notice('green', 'Preces pievienotas'),
 } as const satisfies Record<string, Notice>
 
-/** Key of a notice. */
 export type NoticeKey = keyof typeof notices

@@ -1,6 +1,6 @@
 import type { Module, Permission } from './permissions.ts'
 
-/** The areas of the product in the order of the left rail, with their Latvian headings. */
+/** In the order of the left rail. */
 export const pageAreas = {
   general: 'Vispārīgi',
   customers: 'Klienti',
@@ -20,13 +20,9 @@ export const pageAreas = {
   administration: 'Pārvaldība',
 } as const
 
-/** Key of a business area, as the rail and the palette group pages. */
 export type PageArea = keyof typeof pageAreas
 
-/**
- * A page: its path with `{parameters}`, title, the permission that opens it and, where the
- * installation can switch the feature off, its module (spec: pages.tsv).
- */
+/** Path with `{parameters}`, permission and optional module (spec: pages.tsv). */
 export interface Page<Path extends string = string> {
   path: Path
   title: string
@@ -46,8 +42,8 @@ function page<const Path extends string>(
 }
 
 /**
- * Every page of the product. Paths keep the specification's spelling (`tehnical_documents`,
- * `rentID`); the last three rows of the general and service areas have no path there and got one here.
+ * Paths as in the specification (`tehnical_documents`, `rentID`); the last three rows of the general and service
+ * areas have no path there.
  */
 export const pages = [
   // Vispārīgi
@@ -63,7 +59,7 @@ export const pages = [
   page('general', '/support_tickets/{supportTicketId}', 'Atbalsta pieteikums', 'signed-in'),
   page('general', '/password/{token}', 'Paroles izveide', 'visitor'),
   page('general', '/invitation/{token}', 'Uzaicinājuma apstiprināšana', 'visitor'),
-  // Ours, beyond the specification.
+  // Additions to the specification.
   page('general', '/workspace/history', 'Komandu vēsture', 'signed-in'),
   page('general', '/workspace/keyboard', 'Tastatūra', 'signed-in'),
 
@@ -285,5 +281,4 @@ export const pages = [
   page('administration', '/workspace/outbox', 'Izejošais pasts', 'manage_users'),
 ] as const satisfies readonly Page[]
 
-/** Path of a known page, with `{parameters}`. */
 export type PagePath = (typeof pages)[number]['path']

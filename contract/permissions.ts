@@ -1,4 +1,4 @@
-/** The 57 permissions of the specification (permissions.tsv; labels: docs/domain/accounts.md#users-and-permissions), then those of ours. */
+/** The 57 of permissions.tsv (labels: docs/domain/accounts.md#users-and-permissions), then additions. */
 export const permissions = {
   view_totals_module: 'Skatīt kopsummu statistiku',
   view_customers: 'Skatīt klientus',
@@ -60,10 +60,9 @@ export const permissions = {
   view_costs: 'Skatīt pašizmaksu',
 } as const
 
-/** Name of a permission that a role or a user may hold. */
 export type Permission = keyof typeof permissions
 
-/** The 16 modules an installation can switch off (spec: modules.tsv). */
+/** The 16 optional modules (spec: modules.tsv). */
 export const modules = {
   production: 'Ražošana',
   service: 'Serviss',
@@ -83,11 +82,9 @@ export const modules = {
   subscriptions: 'Abonēšana',
 } as const
 
-/** Name of a module. */
 export type Module = keyof typeof modules
 
-/** All permission names, the specification's first, in its order. */
+/** In the specification's order. */
 export const permissionNames = Object.keys(permissions) as Permission[]
 
-/** All module names, in the specification's order. */
 export const moduleNames = Object.keys(modules) as Module[]

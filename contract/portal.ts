@@ -1,26 +1,24 @@
 /**
- * What customer-side users may do, in this one place (docs/domain/accounts.md#rules-of-calls): they read what is theirs, and they
- * order. A call that does not stand here is closed to them, whatever permissions they were given; a field that
- * does not stand at its call they may not send. Whose rows they see stands in server/http/visible.ts.
+ * Calls and fields open to customers' users (docs/domain/accounts.md#rules-of-calls); all others are closed
+ * regardless of permissions. Row visibility is in server/http/visible.ts.
  */
 
 /**
- * What a field takes of them: anything that its schema takes, nothing but null, nothing but today, one of
- * some values; or it is heard and passed over, where a form that staff use too says more than counts.
+ * Accepted values: any, only null, only today, or listed ones; `ignored` fields are accepted without effect, for
+ * forms shared with staff.
  */
 export type PortalField = 'any' | 'null' | 'today' | 'ignored' | readonly string[]
 
-/** How a call is open to them. */
 export interface PortalCall {
-  /** Fields of the body, those of lists and objects within by their way: `order_items.quantity`. */
+  /** By path: `order_items.quantity`. */
   fields?: Readonly<Record<string, PortalField>>
-  /** Events that the answer's `can` goes on telling of; all others of it are closed. */
+  /** Events kept in `can`; others are closed. */
   can?: readonly string[]
-  /** Its whole point is prices: closed to whom none are told. */
+  /** Closed to users who may not see prices. */
   tellsPrices?: true
 }
 
-/** Events of an order that a customer's own people take; in which states stands in machines/portal-order.ts. */
+/** Allowed states are in machines/portal-order.ts. */
 export const portalOrderEvents = ['EDIT', 'ITEM_ADD', 'ITEM_EDIT', 'ITEM_DELETE', 'RESERVE', 'CANCEL', 'DELETE', 'REPLICATE'] as const
 
 type Fields = NonNullable<PortalCall['fields']>
@@ -43,7 +41,7 @@ const delivery: Fields = {
   ...{ recipient_name: 'any', recipient_phone: 'any' },
 }
 
-/** Calls that are open to customer-side users, by id; the permission and the module of each are asked as of anybody. */
+/** By call id; permission and module are checked as well. */
 export const portal: Readonly<Record<string, PortalCall>> = {
   'session.logout': reads,
   'session.user': reads,
@@ -68,8 +66,8 @@ export const portal: Readonly<Record<string, PortalCall>> = {
   'account.renamePasskey': { fields: { name: 'any' } },
   'account.removePasskey': { fields: { old_password: 'any' } },
 
-  // Pictures of their own, of the readings that they sent, and of their machines in service; of their company's files they
-  // read what the record lists, and delete what they added themselves.
+  // Own pictures, photos of submitted readings, and pictures of machines in service. Company files are limited to
+  // those listed in the record; only own files can be deleted.
   'files.uploadImages': {
     fields: {
       fileable_type: ['users', 'rent_item_readings', 'serviceable_items', 'support_tickets', 'texts'],
@@ -149,7 +147,7 @@ export const portal: Readonly<Record<string, PortalCall>> = {
   'service.pricesPdf': prices,
   'service.documentPdf': prices,
   'service.addFiles': { fields: { files: 'any' } },
-  // They report a fault: who comes, when and at what price is ours to say.
+  // Customers describe the fault; staff decide technician, time and price.
   'service.create': {
     can: [],
     fields: {
@@ -160,14 +158,14 @@ export const portal: Readonly<Record<string, PortalCall>> = {
     },
   },
 
-  // What is due on their machines; what is made of it is ours to say.
+  // Read-only.
   'maintenances.planned': reads,
   'maintenances.machines': reads,
 
   'couriers.list': reads,
   'couriers.show': reads,
 
-  // They see their machines and send what the meters show: what is agreed, changed and invoiced is ours to say.
+  // Customers see machines and submit readings.
   'subscriptions.list': prices,
   'subscriptions.show': { ...prices, can: [] },
 
@@ -183,7 +181,7 @@ export const portal: Readonly<Record<string, PortalCall>> = {
 
   'dashboard.components': reads,
   'dashboard.component': reads,
-  // What they ask of support, each his own: what it takes is ours to say, theirs to agree to.
+  // Each user sees only their own tickets.
   'support-tickets.list': reads,
   'support-tickets.show': ticket,
   'support-tickets.create': {
@@ -214,22 +212,22 @@ export const portal: Readonly<Record<string, PortalCall>> = {
 }
 
 /**
- * Fields that no answer shows them, wherever they stand: what our people write to themselves, and who of our
- * people did something (costs they have no right to, see costs.ts). Such a field is left out where it may be, else it is null or empty.
+ * Hidden in all answers: internal notes and names of staff (for costs see costs.ts). Optional fields are omitted,
+ * others null or empty.
  */
 export const hiddenFromPortal: ReadonlySet<string> = new Set([
   ...['min_price', 'supplier', 'procurement', 'assignee', 'assignees', 'technician'],
   ...['courier', 'internal_notes', 'segment', 'credit_limit', 'blocked_reason', 'accounting_account', 'manager', 'author', 'emails'],
 ])
 
-/** Fields that tell a price or a sum: empty for users of a customer who orders without being told them. */
+/** Emptied for users who may not see prices. */
 export const pricesOfPortal: ReadonlySet<string> = new Set([
   ...['base_price', 'list_price', 'last_price', 'price', 'price_gross', 'price_delta', 'unit_price', 'discount_percent'],
   ...['monthly_fee', 'uninvoiced', 'deposit', 'minimum_fee', 'fee', 'indexation_pc'],
   ...['net', 'vat', 'gross', 'tax', 'taxable', 'amount', 'open', 'paid', 'credit', 'credited', 'customer_credit', 'advance_applied'],
 ])
 
-/** Pages that are our work, though the permission for them is one that customers have: the calls that they live on are closed to them. */
+/** Staff pages whose permission customers may hold too. */
 export const pagesOfOurs: ReadonlySet<string> = new Set([
   ...['/message_archive', '/message_archive/{messageId}', '/service/savings', '/workspace/rent_billing'],
   '/service/service_stock_items',
@@ -238,7 +236,7 @@ export const pagesOfOurs: ReadonlySet<string> = new Set([
   ...['/orders_create_from_credit_invoice/{creditInvoiceId}', '/invoices/create_credit_invoice_from_order/{orderId}'],
 ])
 
-/** Filters that they may not ask by: what a field does not tell, a filter would. */
+/** Filters that would reveal hidden fields. */
 export const closedFilters: ReadonlySet<string> = new Set([
   'manager_id',
   'supplier_id',
@@ -249,12 +247,10 @@ export const closedFilters: ReadonlySet<string> = new Set([
   'do_not_invoice',
 ])
 
-/** Whether they may say a field of a call's body as they like. */
 export function saysToPortal(callId: string, field: string): boolean {
   return portal[callId]?.fields?.[field] === 'any'
 }
 
-/** Whether a call is open to customer-side users at all, told prices or not. */
 export function openToPortal(callId: string, seesPrices: boolean): boolean {
   return Object.hasOwn(portal, callId) && (seesPrices || !portal[callId]?.tellsPrices)
 }

@@ -1,7 +1,6 @@
 /**
- * A query as text, arrays in bracket form: `ids[]=1&ids[]=2` (rule R150). What is missing or empty
- * is left out. The twelve lines do what qs does here, and keep its 13 kB out of the sign-in; a test
- * holds the two equal.
+ * Arrays use brackets: `ids[]=1&ids[]=2` (rule R150); empty values are omitted. Replaces qs, which would add 13 kB
+ * to the sign-in page; a test compares both.
  */
 export function queryText(query: Readonly<Record<string, unknown>>): string {
   return Object.entries(query)

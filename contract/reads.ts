@@ -1,11 +1,11 @@
 /**
- * @file What answers are read from, and what changes along with a record. From both a client knows which of
- * the answers it holds a change concerns; tests prove them by the statements that run.
+ * @file Dependencies between answers and changed records, for cache invalidation; tests verify them by the executed
+ * statements.
  */
 
 /**
- * What an answer can be read from: tables, as the audit and the announcements of changes name them. Rows that
- * belong to one record and are announced with it, such as an order's lines, count as that record.
+ * Table names as in audit and change events. Child rows announced with their record, such as order lines, count as
+ * the record.
  */
 export type Read =
   | 'accounting_accounts'
@@ -106,26 +106,26 @@ export type Read =
   | 'warehouses'
   | 'webhooks'
 
-/** What stands in, or decides, most answers and is seldom changed: every answer is read anew, and none says that it reads it. */
+/** Rarely changed tables that invalidate every answer. */
 export const concernsAll: ReadonlySet<Read> = new Set<Read>(['countries', 'vat_rates', 'vat_reasons'])
 
 const goods = ['stock_items', 'stock_movements', 'stock_movement_units', 'stock_reservations', 'catalog_item_units'] as const
-const papers = ['files', 'email_log', 'outbox'] as const
+const documentTables = ['files', 'email_log', 'outbox'] as const
 const money = ['payments', 'payment_allocations'] as const
 
-/** What may change along with a record that is announced as changed, without being announced itself. */
+/** Tables that change with a record without an event of their own. */
 export const alsoChanged: Readonly<Partial<Record<Read, readonly Read[]>>> = {
-  advance_invoices: ['advance_settlements', ...money, ...papers],
-  api_tokens: papers,
+  advance_invoices: ['advance_settlements', ...money, ...documentTables],
+  api_tokens: documentTables,
   catalog_item_units: ['stock_movement_units'],
   catalog_items: ['stock_items', 'files'],
-  contacts: papers,
-  courier_applications: ['orders', ...papers],
-  credit_notes: ['orders', 'service_applications', 'charges', 'credit_note_number_log', ...goods, ...money, ...papers],
+  contacts: documentTables,
+  courier_applications: ['orders', ...documentTables],
+  credit_notes: ['orders', 'service_applications', 'charges', 'credit_note_number_log', ...goods, ...money, ...documentTables],
   customer_credits: money,
   customer_profiles: ['customers'],
-  // Their name stands in what is searched of their documents.
-  customers: ['orders', 'rents', 'service_applications', 'subscriptions', ...papers],
+  // The customer's name is searchable in documents.
+  customers: ['orders', 'rents', 'service_applications', 'subscriptions', ...documentTables],
   customer_refunds: ['customer_credits'],
   inventory_items: ['catalog_item_units'],
   invoices: [
@@ -139,31 +139,31 @@ export const alsoChanged: Readonly<Partial<Record<Read, readonly Read[]>>> = {
     'invoice_number_log',
     'advance_settlements',
     ...money,
-    ...papers,
+    ...documentTables,
   ],
   manufacturers: ['catalog_items'],
-  offers: papers,
-  orders: ['order_documents', ...goods, ...papers],
+  offers: documentTables,
+  orders: ['order_documents', ...goods, ...documentTables],
   procurement_invoices: ['procurement_items', 'valuation_variances', ...goods],
   procurements: ['procurement_items', 'production_applications', ...goods],
   production_applications: ['orders', 'procurements', ...goods],
   rent_billing_runs: ['rents'],
   rents: ['charges', 'files', 'inventory_items', 'catalog_item_units'],
-  service_applications: ['charges', 'inventory_items', ...goods, ...papers],
+  service_applications: ['charges', 'inventory_items', ...goods, ...documentTables],
   return_acts: ['procurement_invoices', 'procurement_items', 'valuation_variances', ...goods],
   stock_checks: ['technical_documents', ...goods],
   shop_daily_reports: ['shop_orders'],
   shop_differences: ['shop_orders'],
   shop_orders: ['gift_cards', 'simplified_invoices', ...goods],
-  simplified_invoices: ['shop_orders', ...goods, ...papers],
-  subscriptions: ['charges', 'invoices', ...papers],
+  simplified_invoices: ['shop_orders', ...goods, ...documentTables],
+  subscriptions: ['charges', 'invoices', ...documentTables],
   suppliers: ['files'],
   system_properties: ['files'],
-  support_tickets: ['charges', 'comments', 'notifications', ...papers],
-  leads: ['comments', 'notifications', 'offers', ...papers],
-  tasks: ['comments', 'notifications', ...papers],
+  support_tickets: ['charges', 'comments', 'notifications', ...documentTables],
+  leads: ['comments', 'notifications', 'offers', ...documentTables],
+  tasks: ['comments', 'notifications', ...documentTables],
   technical_documents: goods,
-  price_clarifications: ['offers', 'procurements', 'procurement_items', ...papers],
-  transportations: ['orders', ...papers],
-  users: papers,
+  price_clarifications: ['offers', 'procurements', 'procurement_items', ...documentTables],
+  transportations: ['orders', ...documentTables],
+  users: documentTables,
 }

@@ -2,12 +2,11 @@ import { formatMoney } from './format.ts'
 import type { Decimal } from './money.ts'
 
 /**
- * What records are called, on screen and in answers. A document is called by its number; before it has one by what it
- * is, how it stands, whose it is and what it comes to («Rēķins, sagatavots · SIA Ziemeļu Metāls · 123,40 €»). A key of
- * the database is never a name.
+ * Record names. Documents are named by number, or before that by kind, state, party and total («Rēķins, sagatavots ·
+ * SIA Ziemeļu Metāls · 123,40 €»); never by key.
  */
 
-/** What each kind of record is, and the same as the object of «Atvērt»; kinds as scopes of commands and the search name them. */
+/** Kind in nominative and as the object of «Atvērt». */
 export const kindWords = {
   order: { noun: 'Pasūtījums', object: 'pasūtījumu' },
   invoice: { noun: 'Rēķins', object: 'rēķinu' },
@@ -50,10 +49,9 @@ export const kindWords = {
   file: { noun: 'Attēls', object: 'attēlu' },
 } as const satisfies Record<string, { noun: string; object: string }>
 
-/** Kind of record that has words. */
 export type NamedKind = keyof typeof kindWords
 
-/** Kinds that the search of everything finds: what a task or a question to support can be about. */
+/** Kinds in the global search, to which tasks and tickets can be linked. */
 export const foundKinds: ReadonlySet<string> = new Set<NamedKind>([
   ...(['customer', 'contact', 'item', 'supplier', 'inventory_item', 'stock_check', 'stock_item_count'] as const),
   ...(['order', 'offer', 'invoice', 'credit_note', 'advance_invoice', 'simplified_invoice'] as const),
@@ -62,12 +60,12 @@ export const foundKinds: ReadonlySet<string> = new Set<NamedKind>([
   ...(['price_clarification', 'support_ticket', 'lead', 'task', 'message'] as const),
 ])
 
-/** What a record is as the object of a verb: `rēķinu`; `ierakstu` for a kind without words of its own. */
+/** Accusative: `rēķinu`; default `ierakstu`. */
 export function objectOf(kind: string): string {
   return (kindWords as Readonly<Record<string, { object: string }>>)[kind]?.object ?? 'ierakstu'
 }
 
-/** How a document stands that has no number. */
+/** State of unnumbered documents. */
 export const withoutNumber: Readonly<Record<string, string>> = {
   draft: 'sagatavots',
   new: 'jauns',
@@ -75,34 +73,32 @@ export const withoutNumber: Readonly<Record<string, string>> = {
   cancelled: 'atcelts',
 }
 
-/** A document as far as its name needs it. */
 export interface NamedDocument {
   number: string | null
   status: string
-  /** The other party, or the warehouse where there is none. */
+  /** Or the warehouse. */
   party?: string | null | undefined
-  /** What it comes to, EUR. */
+  /** EUR. */
   sum?: Decimal | null | undefined
 }
 
-/** The name where its party stands beside it: the number, or «Rēķins, sagatavots». */
+/** Without the party. */
 export function shortName(kind: NamedKind, { number, status }: Pick<NamedDocument, 'number' | 'status'>): string {
   return number ?? unnumbered(kindWords[kind].noun, status)
 }
 
-/** The name by which a document is known anywhere: tabs, palette, dialogs, notices, history. */
 export function fullName(kind: NamedKind, document: NamedDocument): string {
   const { number, party, sum } = document
   const amount = number === null && sum !== null && sum !== undefined ? formatMoney(sum) : null
   return joinNames(shortName(kind, document), party, amount)
 }
 
-/** Parts of a name as one; those that are missing are left out. */
+/** Skips empty parts. */
 export function joinNames(...parts: readonly (string | null | undefined)[]): string {
   return parts.filter(Boolean).join(' · ')
 }
 
 function unnumbered(noun: string, status: string): string {
-  const standing = withoutNumber[status]
-  return standing === undefined ? `${noun} bez numura` : `${noun}, ${standing}`
+  const statusWord = withoutNumber[status]
+  return statusWord === undefined ? `${noun} bez numura` : `${noun}, ${statusWord}`
 }

@@ -1,20 +1,19 @@
 import { checkIban, checkPersonalCode } from './checks.ts'
 
 /**
- * @file Secrets in what people write: after a word that announces one the rest of the line goes; what has the shape of one
- * (personal codes, cards, tokens, keys, addresses with credentials) goes wherever it stands.
+ * @file Removes secrets from texts: the rest of the line after an announcing word, and anything shaped like one
+ * (personal codes, cards, tokens, keys, addresses with credentials).
  */
 
-/** What takes the place of a secret in a text. */
 export const hidden = '•••'
 
-/** Fields that hold a secret, whatever is written in them. */
+/** Always secret, whatever the value. */
 const secretField =
   /pass(word|phrase|code|wd)|parole|token|secret|credential|personal_(code|id|number)|personas_?kod|api_?key|private_?key|authorization|cookie|^(pin|puk|otp|pwd)$|recovery|cvc|cvv/i
 
 const anyOf = (...patterns: readonly string[]): string => `(?:${patterns.join('|')})`
 
-/** Words after which nothing harmless is lost with the line. */
+/** Always announce a secret. */
 const announcing = anyOf(
   String.raw`(?<!ca)parol(?:e|es|ei|i|ē|ēm|u|is|īte|īti|ītes)`,
   String.raw`pass[\s_-]?words?|passwd|passphrase|passcode|(?<!\p{L})(?:pwd|pswd|psw)`,
@@ -27,38 +26,41 @@ const announcing = anyOf(
   String.raw`(?:durvju|vārtu|seifa|signalizācijas|slēdzenes|piekļuves|pieejas|drošības|atslēgas|autorizācijas|apstiprinājuma|aktivizācijas|atkopšanas|atjaunošanas|vienreizēj\p{L}{1,3}|slepen\p{L}{1,3}|domofona|ieejas|wi-?fi|sms)[\s-]+kod(?:s|u|a|am|i|us|iem)`,
   String.raw`(?:security|access|door|gate|alarm|verification|recovery|backup|activation|unlock|one[\s-]time)[\s_-]+codes?`,
 )
-/** Words that are also of trade (24 pin, "Secret"): they announce where they are given a value. */
+/** Also used in trade (24 pin, "Secret"), so they count only before a value. */
 const perhaps = anyOf(
   String.raw`(?<!\d[\s-]?)pin(?:s|a|u)?(?:[\s_-]*(?:kod(?:s|u|a)|code))?|puk(?:[\s_-]*(?:kod(?:s|u|a)|code))?`,
   String.raw`(?:cvv|cvc)2?(?:[\s_-]*(?:kod(?:s|u|a)|code))?|(?:totp|otp|2fa|mfa)(?:[\s_-]*(?:kod(?:s|u|a)|code))?`,
   String.raw`secret|pass|pw|credentials?|(?:proxy-)?authorization|(?:set-)?cookie`,
 )
-/** What stands between such a word and its value. */
-const given = String.raw`["'\x60*_~)\]\\]*\s*(?:[:=]|[-–—]\s|(?<=\s)(?:ir|is|bija|būs|was)\s|(?<=\s)\d{3,8}(?!\d))`
-/** What is more than the end of a sentence or of a quotation. */
+/** Separator between such a word and its value. */
+const valueSeparator = String.raw`["'\x60*_~)\]\\]*\s*(?:[:=]|[-–—]\s|(?<=\s)(?:ir|is|bija|būs|was)\s|(?<=\s)\d{3,8}(?!\d))`
+/** More than closing punctuation. */
 const more = String.raw`[^\n\r]*[^\s.,;:!?=…"'„“”«»()[\]{}\\*_•-][^\n\r]*`
 const announced = new RegExp(
-  String.raw`(${anyOf(String.raw`${announcing}(?!\p{L})`, String.raw`(?<![\p{L}])${perhaps}(?!\p{L})(?=${given})`)})` +
-    // A value that begins the next line belongs to a word that ends with a colon.
+  String.raw`(${anyOf(String.raw`${announcing}(?!\p{L})`, String.raw`(?<![\p{L}])${perhaps}(?!\p{L})(?=${valueSeparator})`)})` +
+    // After a colon the value may be on the next line.
     String.raw`(?:["'\x60*_~)\]]*[^\S\n\r]*[:=]["'\x60*_~]*[^\S\n\r]*(?:\r?\n[^\S\n\r]*){1,3}${more}|${more})`,
   'giu',
 )
 
 const dash = String.raw`[-‐‑‒–—―−－./\s\u00ad\u200b-\u200d\u2060\ufeff]{1,3}`
 const birthday = String.raw`(?:0[1-9]|[12]\d|3[01])(?:0[1-9]|1[0-2])\d{2}`
-/** Personal codes of both kinds with any dash, the new ones also without; with a space the old ones only by their century. */
+/** Old and new codes with any dash, new ones also without; old ones with a space only if the century digit is valid. */
 const personalCode = new RegExp(
   String.raw`(?<![\d+])(?:${birthday}(?:[-‐‑‒–—―−－]\d{5}|${dash}[0-2]\d{4})|3[2-9]\d{4}${dash}\d{5}|32\d{9})(?!\d)`,
   'gu',
 )
-/** Numbers as long as an old personal code without its dash: one by its birthday and check digit, else a company's, a phone's or goods'. */
+/** 11 digits: a personal code if birth date and check digit are valid, else e.g. a company number. */
 const undashed = /(?<![\d-])\d{11}(?!\d)/g
-/** A number that is called a personal code, however it is written. */
+/** A number labelled as a personal code, in any form. */
 const calledPersonal = /((?:personas\s+kod\p{L}{1,3}|(?<!\p{L})p\.\s?k\.|personal\s+(?:code|number))\s*[:=–-]?\s*)\d[\d\s–-]{7,14}\d/giu
 
 const cardGap = String.raw`[ \u00a0\u2009\u202f.·‑–-]{1,2}`
 const card = new RegExp(String.raw`(?<!\d)(?:\d{14,19}|\d{2,6}(?:${cardGap}\d{2,6}){2,8})(?!\d)`, 'gu')
-/** Beginnings and lengths of cards (ISO/IEC 7812): UnionPay, Maestro, Discover; Visa; Mastercard; Mir; JCB; American Express; Diners Club. */
+/**
+ * Card prefixes and lengths (ISO/IEC 7812): UnionPay, Maestro, Discover; Visa; Mastercard; Mir; JCB; American
+ * Express; Diners Club.
+ */
 const cardForm =
   /^(?:(?:5[06-9]|6[0-9])\d{12,17}|4\d{15}(?:\d{3})?|5[1-5]\d{14}|2(?:2[2-9]|[3-6]\d|7[01])\d{13}|2720\d{12}|220[0-4]\d{12,15}|35[2-8]\d{13}|3[47]\d{13}|3(?:0[0-5]|[689]\d)\d{11})$/
 
@@ -74,23 +76,23 @@ const tokens = new RegExp(
     String.raw`\b(?:sk|rk|pk)_(?:live|test)_\w{10,}|\bwhsec_[\w+/=]{10,}|\bsk-[\w-]{20,}|\bAIza[\w-]{30,}|\bSG\.[\w-]{16,}\.[\w-]{16,}`,
     String.raw`\b\d{8,10}:AA[\w-]{30,}|\bdga_[\w-]{20,}|\bAGE-SECRET-KEY-1\w+|\bhttps:\/\/hooks\.slack\.com\/\S+`,
     String.raw`\$(?:2[abxy]\$\d\d|argon2(?:id|i|d)\$v=\d+)\$[\w.\/+,=$-]{20,}`,
-    // Codes of recovery as we give them out.
+    // Our recovery codes.
     String.raw`(?<![\w-])[a-z2-7]{6}(?:-[a-z2-7]{6}){3}(?![\w-])`,
   ].join('|'),
   'gu',
 )
-/** Addresses with who comes and their password; with a scheme also a token alone. */
+/** Addresses with user and password; with a scheme also a bare token. */
 const credentials =
   /([a-z][a-z0-9+.-]{1,20}:\/\/)(?:[^\s/?#@:"'<>]{0,128}:(?!\d{1,5}(?:[/?#\s]|$))[^\s"'<>]{0,200}@|[^\s/?#@"'<>]{1,256}@)/giu
 const bareCredentials =
   /(?<![^\s"'(<,;=])(?!(?:mailto|e-?pasts?|e-?mail|mail|to|cc|bcc|no|uz|kam|from|sips?|xmpp):)[^\s:@/"'<>]{1,64}:(?!\/\/)[^\s@"'<>]{1,128}@(?=[\w[])/giu
-/** Parts of an address that let its bearer in. */
+/** Address parts that grant access. */
 const letsIn = /(\/(?:password|invitation)\/|[?&](?:key|code|sig|signature|auth|sid|session|jwt|x-amz-signature)=)[^\s"'<>&]+/gi
 const basic = /(\bbasic\s+)([a-z0-9+/]{8,}={0,2})/gi
-/** Secrets of ours are 32 bytes as base64url; keys of authenticators are base32. */
+/** Our secrets are 32 bytes in base64url; authenticator keys are base32. */
 const ours = /(?<![\w-])(?:[\w-]{43}|[A-Z2-7]{32})(?![\w-])/g
 
-/** Whether a text holds a personal code, however it is written; answers as a check does. */
+/** Works as a field check. */
 export function withoutPersonalCode(text: string): string | null {
   const found =
     [...text.matchAll(undashed)].some(([number]) => checkPersonalCode(number) === null) ||
@@ -98,16 +100,15 @@ export function withoutPersonalCode(text: string): string | null {
   return found ? 'nevar saturēt personas kodu' : null
 }
 
-/** A text without what has the shape of a secret. */
 export function withoutShapes(text: string): string {
-  const told = text
+  const masked = text
     .replaceAll(tokens, hidden)
     .replaceAll(credentials, `$1${hidden}@`)
     .replaceAll(bareCredentials, `${hidden}@`)
     .replaceAll(letsIn, `$1${hidden}`)
     .replaceAll(basic, (all, word: string, coded: string) => (isPair(coded) ? word + hidden : all))
     .replaceAll(ours, (each) => (/[A-Z]/.test(each) && /[a-z2-7]/.test(each) && !/^[-_]+$/.test(each) ? hidden : each))
-  return besideIbans(told, (part) =>
+  return cleanOutsideIbans(masked, (part) =>
     part
       .replaceAll(calledPersonal, `$1${hidden}`)
       .replaceAll(undashed, (number) => (checkPersonalCode(number) === null ? hidden : number))
@@ -116,15 +117,13 @@ export function withoutShapes(text: string): string {
   )
 }
 
-/** A text without secrets: neither what has the shape of one nor what is announced as one. */
 function textWithoutSecrets(text: string): string {
   return withoutShapes(text.replaceAll(announced, `$1 ${hidden}`))
 }
 
-/** A value without secrets. */
 export function withoutSecrets(value: unknown): unknown {
   if (typeof value === 'string') return textWithoutSecrets(value)
-  // A code that was taken for a number is one nevertheless.
+  // Numbers may be personal codes too.
   if (typeof value === 'number') return Math.abs(value) < 1e10 || withoutShapes(String(value)) === String(value) ? value : hidden
   if (Array.isArray(value)) return value.map(withoutSecrets)
   if (typeof value !== 'object' || value === null) return value
@@ -135,12 +134,12 @@ export function withoutSecrets(value: unknown): unknown {
   )
 }
 
-/** What the program calls a command or a call: `api-token.create` announces nothing. */
+/** Command and call names such as `api-token.create` are no announcements. */
 function isName(field: string, value: unknown): boolean {
   return (field === 'command_id' || field === 'call') && typeof value === 'string' && /^[a-z][\w-]*(?:\.[a-z][\w-]*)+$/i.test(value)
 }
 
-/** `user:password` in base64, as HTTP takes it. */
+/** `user:password` in base64 (HTTP basic authentication). */
 function isPair(coded: string): boolean {
   try {
     return atob(coded).includes(':')
@@ -151,7 +150,7 @@ function isPair(coded: string): boolean {
 
 function isCard(number: string): boolean {
   if (!cardForm.test(number)) return false
-  // Luhn: from the end, every second digit counts twice, by the sum of its digits.
+  // Luhn checksum.
   const sum = Array.from(number, Number)
     .toReversed()
     .reduce((total, digit, place) => {
@@ -161,17 +160,17 @@ function isCard(number: string): boolean {
   return sum % 10 === 0
 }
 
-/** Numbers of accounts are no secrets, and their digits no cards. */
-function besideIbans(text: string, clean: (part: string) => string): string {
-  let told = ''
+/** IBANs are not secret, and their digits not cards. */
+function cleanOutsideIbans(text: string, clean: (part: string) => string): string {
+  let cleaned = ''
   let from = 0
   for (const { 0: found, index } of text.matchAll(/(?<![A-Z0-9])[A-Z]{2}\d{2}(?: ?[A-Z0-9]){11,30}/g)) {
     const iban = validStart(found)
     if (iban === null) continue
-    told += clean(text.slice(from, index)) + iban
+    cleaned += clean(text.slice(from, index)) + iban
     from = index + iban.length
   }
-  return told + clean(text.slice(from))
+  return cleaned + clean(text.slice(from))
 }
 
 function validStart(found: string): string | null {

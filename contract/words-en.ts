@@ -1,13 +1,13 @@
 import { big, round2, type Decimal } from './money.ts'
 
 /**
- * Amounts in English words for documents: euros in words, cents as two digits, as the Latvian ones do
- * (docs/domain/invoicing.md#amounts-in-words). «One» stands before hundred and thousand, so that nothing can be written in front of the sum.
+ * Euros in words, cents in digits (docs/domain/invoicing.md#amounts-in-words). «One» precedes hundred and thousand,
+ * so that nothing can be inserted before it.
  */
 
 /**
- * An amount in EUR as a sentence: `One thousand two hundred euros and 56 cents`.
- * @throws RangeError from a thousand milliards up; no column of the database holds as much
+ * `One thousand two hundred euros and 56 cents`
+ * @throws RangeError from 10¹² EUR, more than any database column holds
  */
 export function amountInEnglish(amount: Decimal): string {
   const cents = big(round2(amount)).times(100)
@@ -17,7 +17,7 @@ export function amountInEnglish(amount: Decimal): string {
   return sentence.charAt(0).toUpperCase() + sentence.slice(1)
 }
 
-/** A whole number from 0 to 999 999 999 999 in words: `twenty-one thousand three`. */
+/** 0 to 999 999 999 999: `twenty-one thousand three` */
 export function numberInEnglish(n: number): string {
   if (!Number.isInteger(n) || n < 0 || n >= 1e12) throw new RangeError(`No words for ${n}`)
   if (n === 0) return 'zero'

@@ -1,17 +1,16 @@
 import { big, round2, type Decimal } from './money.ts'
 
 /**
- * Amounts in Latvian words for documents (docs/domain/invoicing.md#amounts-in-words): euros in words, cents as two digits.
- * «viens» always stands before simts, tūkstotis, miljons and miljards, so that nothing can be
- * written in front of the sum afterwards.
+ * Euros in words, cents in digits (docs/domain/invoicing.md#amounts-in-words). «viens» precedes simts, tūkstotis,
+ * miljons and miljards, so that nothing can be inserted before it.
  */
 
-/** Spelling of the currency: «eiro» of everyday Latvian or «euro» of legal acts; neither declines. */
+/** Everyday «eiro» or legal «euro»; both indeclinable. */
 export type EuroSpelling = 'eiro' | 'euro'
 
 /**
- * An amount in EUR as a sentence: `Viens tūkstotis divi simti eiro un 56 centi`.
- * @throws RangeError from a thousand milliards up; no column of the database holds as much
+ * `Viens tūkstotis divi simti eiro un 56 centi`
+ * @throws RangeError from 10¹² EUR, more than any database column holds
  */
 export function amountInWords(amount: Decimal, spelling: EuroSpelling = 'eiro'): string {
   const cents = big(round2(amount)).times(100)
@@ -21,7 +20,7 @@ export function amountInWords(amount: Decimal, spelling: EuroSpelling = 'eiro'):
   return capitalised(`${sign}${numberInWords(Number(whole))} ${spelling} un ${part} ${noun}`)
 }
 
-/** A whole number from 0 to 999 999 999 999 in words, masculine: `divdesmit viens`. */
+/** 0 to 999 999 999 999, masculine: `divdesmit viens` */
 export function numberInWords(n: number): string {
   if (!Number.isInteger(n) || n < 0 || n >= 1e12) throw new RangeError(`No words for ${n}`)
   if (n === 0) return 'nulle'
@@ -58,7 +57,7 @@ function tens(n: number): string[] {
   return unit === 0 ? ten : [...ten, ones[unit] ?? '']
 }
 
-/** Latvian takes the singular after every number that ends in 1 but 11. */
+/** Numbers ending in 1, except 11. */
 function isSingular(n: number): boolean {
   return n % 10 === 1 && n % 100 !== 11
 }

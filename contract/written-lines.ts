@@ -1,12 +1,12 @@
-import { readQuantity, spoken, type WrittenLine } from './written-quantity.ts'
+import { readQuantity, spoken, type ParsedLine } from './written-quantity.ts'
 
 const bullet = /^(?:[-–•*·]\s*|\d{1,3}[.)]\s+)(?=\S)/u
-/** What a letter begins and ends with. */
+/** Greetings and closings to skip. */
 const courtesy =
   /^(labdien|labrīt|sveiki|sveicināti|cienījam|lūdzu|lūdzam|paldies|ar cieņu|hello|hi|dear|good (morning|day)|please|thank|best regards|kind regards|regards)(?!\p{L})/iu
 
-/** Lines of a price request as they stand in a mail or on the clipboard of a spreadsheet, with quantities where they are said. */
-export function writtenLines(text: string): WrittenLine[] {
+/** Parses request lines pasted from an email or spreadsheet. */
+export function parseRequestLines(text: string): ParsedLine[] {
   return text
     .split(/\r?\n/)
     .map((line) => line.replaceAll(/[\u00a0\u2007\u2009\u202f]/g, ' ').trim())
@@ -15,24 +15,24 @@ export function writtenLines(text: string): WrittenLine[] {
     .filter(({ name }) => /[\p{L}\p{N}]/u.test(name))
 }
 
-const ofWords = (written: string): WrittenLine => readQuantity(written.replace(bullet, ''))
+const ofWords = (lineText: string): ParsedLine => readQuantity(lineText.replace(bullet, ''))
 
 /**
- * Cells of a row: the longest text is what is asked for, the first number after it how much, a short text after that the
- * unit. A number that stands only before it counts rows or goods: which, nobody can say.
+ * The longest text is the name, the first number after it the quantity, a short text after that the unit. A number
+ * only before the name is ambiguous.
  */
-function ofCells(cells: readonly string[]): WrittenLine {
-  const said = cells.map((cell) => cell.trim())
-  const figures = said.map((cell) => spoken(cell))
-  const name = said.reduce((longest, cell, at) => (cell.length > longest.length && !figures[at] ? cell : longest), '')
-  const from = said.indexOf(name) + 1
+function ofCells(cells: readonly string[]): ParsedLine {
+  const trimmedCells = cells.map((cell) => cell.trim())
+  const figures = trimmedCells.map((cell) => spoken(cell))
+  const name = trimmedCells.reduce((longest, cell, at) => (cell.length > longest.length && !figures[at] ? cell : longest), '')
+  const from = trimmedCells.indexOf(name) + 1
   const at = figures.findIndex((figure, place) => place >= from && figure !== null)
   if (at < 0) {
     const line = ofWords(name)
     return { ...line, unclear: line.unclear || (line.quantity === '1' && figures.some((figure) => figure !== null)) }
   }
   const { quantity, unit, unclear } = figures[at] ?? { quantity: '1', unit: null, unclear: true }
-  const beside = said[at + 1] ?? ''
-  const counted = beside !== '' && beside.length <= 10 && !figures[at + 1] ? beside : null
+  const nextCell = trimmedCells[at + 1] ?? ''
+  const counted = nextCell !== '' && nextCell.length <= 10 && !figures[at + 1] ? nextCell : null
   return { name, quantity, unit: unit ?? counted, unclear }
 }

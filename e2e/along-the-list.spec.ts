@@ -4,8 +4,6 @@ import { expectNotice, open, press } from './support/hands.ts'
 import { newCustomer, newGoods } from './support/records.ts'
 import { test } from './support/test.ts'
 
-/** @file From a record that a list led to one goes on to its neighbours there, without coming back to the list. */
-
 test('Ctrl+arrow down and up walk the orders of a search, in its order, and say where it ends', async ({ page, person }) => {
   const customer = await newCustomer(person)
   const item = await newGoods(person)
@@ -33,7 +31,7 @@ test('Ctrl+arrow down and up walk the orders of a search, in its order, and say 
   await expect(page.getByRole('tab', { name: first?.number ?? '-' })).toBeVisible()
   await press(page, 'Control+ArrowDown')
   await shows(second)
-  // What was dealt with, and left the list so, is followed by what stands in its place.
+  // Records that left the list are followed by the one in their place.
   await person.done(orders.cancel, { params: { id: second?.id ?? 0 } })
   await press(page, 'Control+ArrowDown')
   await shows(third)

@@ -6,7 +6,7 @@ import { newCustomer, newGoods, newOrder } from './support/records.ts'
 import type { Worker } from './support/people.ts'
 import { test } from './support/test.ts'
 
-/** @file What speaks against a deed is asked before it, never told after it, without the mouse. */
+/** @file Warnings are confirmed before an action, by keyboard. */
 
 const question = 'Apstiprināt'
 
@@ -21,7 +21,6 @@ test('an order over the credit limit is held only after the question', async ({ 
   await press(page, 'Escape')
   await expect(dialog).toHaveCount(0)
   expect(await stateOf(person, order.id)).toBe('new')
-  // Who said no needs no red word about it.
   await expect(page.locator('[data-notice="red"]')).toHaveCount(0)
   await press(page, 'o r')
   await expect(dialog.getByRole('button', { name: 'Turpināt' })).toBeFocused()
@@ -34,17 +33,17 @@ test('an order over the credit limit is held only after the question', async ({ 
 test('of an order that cannot be issued as a whole it is asked whether goods are only held', async ({ page, person }) => {
   const goods = await newGoods(person, { stock: '3' })
   const { id: customer_id } = await newCustomer(person)
-  const made = await person.done(orders.create, { body: { customer_id, order_items: [{ item_id: goods.id, quantity: '5' }] } })
-  await open(page, `/orders/${made.order_id}`)
+  const createdOrder = await person.done(orders.create, { body: { customer_id, order_items: [{ item_id: goods.id, quantity: '5' }] } })
+  await open(page, `/orders/${createdOrder.order_id}`)
   await expect(screen(page).getByRole('heading', { level: 1 })).toBeVisible()
   await press(page, 'o a')
   const dialog = page.getByRole('alertdialog', { name: question })
   await expect(dialog).toContainText(new RegExp(`${goods.name}.*tikai 3.*rezervēts`))
   await expect(dialog.getByRole('button', { name: 'Turpināt' })).toBeFocused()
-  expect(await stateOf(person, made.order_id)).toBe('new')
+  expect(await stateOf(person, createdOrder.order_id)).toBe('new')
   await press(page, 'Enter')
   await expectNotice(page, 'updated')
-  expect(await stateOf(person, made.order_id)).toBe('in_fulfillment')
+  expect(await stateOf(person, createdOrder.order_id)).toBe('in_fulfillment')
 })
 
 test('of many orders those over the limit wait for one answer, the others are done', async ({ page, person }) => {
@@ -102,7 +101,7 @@ async function orderOverLimit(person: Worker) {
   return order
 }
 
-/** So little that any sale on credit passes it. */
+/** A limit below any credit sale. */
 async function limit(customerId: number): Promise<void> {
   await database().updateTable('customers').set({ credit_limit: '1' }).where('id', '=', customerId).execute()
 }

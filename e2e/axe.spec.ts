@@ -37,33 +37,28 @@ import { workPaths } from './support/work.ts'
 import { test } from './support/test.ts'
 
 /**
- * @file Every built page, list, form and record: free of WCAG 2.2 AA findings, light and dark (each pair of colours where it
- * is first met), no wider than its window, and with its name on it: one heading that is seen, by which the window is
- * called, too. No header, number or state is cut, broken or out of the window, no bar takes two lines, no table is wider
- * than its place, and nothing is told as machines write it. `npm test` looks at a third of them, in the least room that a
- * page has beside its menu; `npm run attacks` at all, and in four windows more, from a phone's to a wide one.
+ * @file Checks every page, list, form and record for WCAG 2.2 AA (light and dark), width, headings, truncation and
+ * raw values. `npm test` checks a third at one width; `npm run attacks` all at five widths.
  */
 
 const all = Object.keys(screens)
 const home = '/'
 const plain = all.filter((path) => !path.includes('{'))
-/** Those that are looked at: `npm test` takes every third. */
 const some = (paths: readonly string[]): readonly string[] => (whole ? paths : paths.filter((_, index) => index % 3 === 0))
-/** Tests side by side. */
 const parts = whole ? 3 : 1
-// What is in order is not told in detail.
+// Omits details of passed checks.
 const everything: RunOptions = {
   resultTypes: ['violations'],
   runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] },
 }
-/** What holds of the first rows of a list holds of all. */
+/** The first rows represent the rest of a list. */
 const laterRows = '[role=row]:nth-child(n+5)'
 const colourRules = ['color-contrast', 'link-in-text-block']
-/** Only colours change with the appearance. */
+/** Only colours depend on the theme. */
 const colours: RunOptions = { ...everything, runOnly: { type: 'rule', values: colourRules } }
 const form: RunOptions = { ...everything, rules: Object.fromEntries(colourRules.map((rule) => [rule, { enabled: false }])) }
 
-// Some forty pages are read in a row; on a busy machine that takes its time.
+// About forty pages in a row, slow on a busy machine.
 test.describe.configure({ timeout: 300_000 })
 
 for (let part = 0; part < parts; part += 1)
@@ -76,12 +71,11 @@ for (let part = 0; part < parts; part += 1)
 
 test('no finding on any record', async ({ page, person }) => {
   const records = await recordPaths(person)
-  // What one page lacks does not keep the others from being looked at.
+  // Soft: one missing page must not stop the others.
   expect.soft(Object.keys(records).toSorted()).toEqual(all.filter((path) => path.includes('{')).toSorted())
   await examineAll(page, some(Object.values(records)))
 })
 
-/** An address for each page that shows one record. */
 async function recordPaths(person: Worker): Promise<Record<string, string>> {
   const order = await newOrder(person)
   await person.done(orders.fulfil, { params: { id: order.id }, body: { step: 'reserve' } })
@@ -127,7 +121,6 @@ async function recordPaths(person: Worker): Promise<Record<string, string>> {
   }
 }
 
-/** A sheet with a faulty row that was sent to be checked. */
 async function checkedSheet({ token }: Worker): Promise<number> {
   const body = new FormData()
   body.set('kind', 'suppliers')
@@ -140,7 +133,6 @@ async function checkedSheet({ token }: Worker): Promise<number> {
   return ((await answer.json()) as Answer<typeof imports.check>).data.id
 }
 
-/** Those of a supplier with an invoice, and with goods that have none. */
 async function supplierPaths(person: Worker): Promise<Record<string, string>> {
   const bill = await newBill(person)
   const { id } = bill.supplier
@@ -156,7 +148,6 @@ async function supplierPaths(person: Worker): Promise<Record<string, string>> {
   }
 }
 
-/** Those of credit notes and advances, made from an order and its invoice, and of a sale without one. */
 async function creditPaths(person: Worker, orderId: number, invoice_id: number): Promise<Record<string, string>> {
   const { advance_invoice_id } = await person.done(advances.createForOrder, { params: { orderId }, body: { percent: '10' } })
   await person.done(invoices.accept, { params: { id: invoice_id } })
@@ -175,7 +166,6 @@ async function creditPaths(person: Worker, orderId: number, invoice_id: number):
   }
 }
 
-/** Those of what is carried: by a carrier of a group, and by our own courier. */
 async function carriagePaths(person: Worker, order_id: number): Promise<Record<string, string>> {
   const { carrier, group, transportation } = await newTransportation(person, order_id)
   const { courier_application_id } = await person.done(couriers.create, { body: { order_id, user_id: person.id } })
@@ -187,7 +177,6 @@ async function carriagePaths(person: Worker, order_id: number): Promise<Record<s
   }
 }
 
-/** Those of a sale over the counter, and of a day long ago that was closed. */
 async function shopPaths(person: Worker): Promise<Record<string, string>> {
   const warehouse_id = (await person.done(shop.till)).data.warehouse?.id
   const { id: item_id } = await newGoods(person, { warehouse_id })
@@ -202,7 +191,6 @@ async function shopPaths(person: Worker): Promise<Record<string, string>> {
   }
 }
 
-/** Those of a list of components, and of an application that is made by it in part. */
 async function productionPaths(person: Worker): Promise<Record<string, string>> {
   const { list, application } = await newProduction(person)
   const { data: pieces } = await person.done(units.list)
@@ -213,14 +201,12 @@ async function productionPaths(person: Worker): Promise<Record<string, string>> 
   }
 }
 
-/** That of a service application with a machine, and a job beside it. */
 async function servicePath(person: Worker, customer_id: number): Promise<string> {
   const serviceable_items = [{ description: 'Printeris bez uzlīmes', serial_nr: 'SN-1', problem: 'Ņem divas lapas' }]
   const body = { customer_id, problem: 'Svītras uz lapas', priority: 'urgent' as const, serviceable_items }
   return `/service/service_applications/${(await person.done(service.create, { body })).service_application_id}`
 }
 
-/** That of a rent with a machine, a reading and what fell due. */
 async function rentPath(person: Worker, customer_id: number): Promise<string> {
   const { uuid } = await newMachine(person)
   const rent_items = [{ uuid, date_from: '2026-01-01', monthly_fee: '45' }]
@@ -228,7 +214,6 @@ async function rentPath(person: Worker, customer_id: number): Promise<string> {
   return `/rent/${rent_id}`
 }
 
-/** Those of a write-off of goods that lie in a warehouse, of one of them as inventory, and of a sheet on which they are counted. */
 async function warehousePaths(person: Worker): Promise<Record<string, string>> {
   const warehouse_id = (await person.done(technicalDocuments.form)).data.warehouses[0]?.id ?? 0
   const { data: goods } = await person.done(technicalDocuments.goods, { query: { warehouse_id } })
@@ -241,7 +226,7 @@ async function warehousePaths(person: Worker): Promise<Record<string, string>> {
     params: { inventoryItem: pieces[0]?.uuid ?? '' },
     body: { name: 'Filtru maiņa', interval_months: 1, last_at: '2026-01-31' },
   })
-  // Other tests count in this warehouse, too.
+  // Other tests count in this warehouse too.
   const headers = { [confirmedHeader]: 'check-overlaps' }
   const { stock_check_id } = await person.done(stockChecks.create, { body: { warehouse_id }, headers })
   const { stock_item_count_id } = await person.done(stockCounts.create, { body: { warehouse_id, name: 'Plaukts A' } })
@@ -266,10 +251,10 @@ async function examineAll(page: Page, paths: readonly string[]): Promise<void> {
 }
 
 async function examine(page: Page, path: string): Promise<void> {
-  // What stands around every page is read once, with the first.
+  // The frame around pages is checked once.
   const part = path === home ? 'html' : 'main'
   const ofColours = (selector: string) => read(page, selector, colours)
-  // Where the menu is wide a page has the room that it has at 1024 where the menu is narrow, as it begins there.
+  // Gives the content the same width as 1024 with a collapsed menu.
   await fit(page, 1184)
   const usual = [
     ...(await tooWide(page)),
@@ -283,7 +268,6 @@ async function examine(page: Page, path: string): Promise<void> {
   expect.soft({ path, usual, others }).toEqual({ path, usual: [], others: [] })
 }
 
-/** In narrower windows, on a phone, and in wider ones, which bring what had no room. */
 async function wrongElsewhere(page: Page, part: string): Promise<string[]> {
   await mark(page, part)
   await fit(page, 1024)
@@ -306,10 +290,9 @@ async function tooWide(page: Page): Promise<string[]> {
   return (await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)) ? ['wider than its window'] : []
 }
 
-/** Carried by elements that were read in a narrower window. */
+/** Marks elements already checked at a narrower width. */
 const known = 'data-read'
 
-/** Marks what stands here, to tell it from what a wider window brings. */
 async function mark(page: Page, part: string): Promise<void> {
   await page.evaluate(
     ({ of, name }) => {
@@ -319,7 +302,6 @@ async function mark(page: Page, part: string): Promise<void> {
   )
 }
 
-/** What is wrong with the name of the page in front. */
 async function unnamed(page: Page): Promise<string[]> {
   const headings = await page
     .locator('main')
@@ -340,7 +322,6 @@ async function read(page: Page, part: string, options: RunOptions): Promise<stri
   return page.evaluate(
     async ({ of, asked, skipped }) => {
       const { axe: reader } = window as unknown as { axe: typeof axe }
-      // Where nothing is of that kind, nothing is wrong.
       if (!document.querySelector(of)) return []
       const { violations } = await reader.run({ include: [[of]], exclude: [[skipped]] }, asked)
       return violations.map(

@@ -5,12 +5,10 @@ import { newGoods, unique } from './support/records.ts'
 import { test } from './support/test.ts'
 import type { Worker } from './support/people.ts'
 
-/** @file The catalogue beside its items: the tree of categories and the pictures of an item, by keyboard alone. */
-
 test('categories are found and put into another place of the tree by keys', async ({ page, person }) => {
   const word = unique()
   const root = await newCategory(person, { name: `Birojs ${word}`, vat_rate_code: 'PVN21' })
-  const paper = await newCategory(person, { name: `Papīrs ${word}`, parent_id: root })
+  const paperCategory = await newCategory(person, { name: `Papīrs ${word}`, parent_id: root })
   const pens = await newCategory(person, { name: `Pildspalvas ${word}`, parent_id: root })
   await open(page, '/categories')
   await row(page, `Papīrs ${word}`).focus()
@@ -18,19 +16,19 @@ test('categories are found and put into another place of the tree by keys', asyn
   await expect(focused(page)).toHaveAccessibleName(`Pildspalvas ${word}`)
 
   await press(page, 'Alt+ArrowUp')
-  await expect.poll(() => childrenOf(person, root)).toEqual([pens, paper])
-  // What is below what is told by the tree that stands, not by the one that is being read.
+  await expect.poll(() => childrenOf(person, root)).toEqual([pens, paperCategory])
+  // Descendants follow from the loaded tree, not from one being loaded.
   await expect(page.getByRole('treeitem', { name: word })).toContainText(['Birojs', 'Pildspalvas', 'Papīrs'])
   await expect(focused(page)).toHaveAccessibleName(`Pildspalvas ${word}`)
 
   await row(page, `Papīrs ${word}`).focus()
   await press(page, 'Alt+ArrowRight')
-  await expect.poll(() => childrenOf(person, pens)).toEqual([paper])
+  await expect.poll(() => childrenOf(person, pens)).toEqual([paperCategory])
   await expect(row(page, `Papīrs ${word}`)).toHaveAttribute('aria-level', '3')
 
   await row(page, `Papīrs ${word}`).focus()
   await press(page, 'Alt+ArrowLeft')
-  await expect.poll(() => childrenOf(person, root)).toEqual([pens, paper])
+  await expect.poll(() => childrenOf(person, root)).toEqual([pens, paperCategory])
   await expect(row(page, `Papīrs ${word}`)).toHaveAttribute('aria-level', '2')
 
   await row(page, `Papīrs ${word}`).focus()
@@ -85,10 +83,9 @@ test('a picture is pasted onto an item; what is none is refused', async ({ page,
   expect(await imagesOf(person, goods.id)).toHaveLength(1)
 })
 
-/** One red point. */
+/** One red pixel. */
 const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=='
 
-/** Pastes a file, as the clipboard gives a screenshot. */
 async function paste(page: Page, name: string, content: string): Promise<void> {
   await page.evaluate(
     ([file = '', base64 = '']) => {

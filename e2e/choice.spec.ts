@@ -6,13 +6,11 @@ import { expectNotice, focused, open, palette, press, screen, withoutNews } from
 import { newOrder, unique } from './support/records.ts'
 import { test } from './support/test.ts'
 
-/** @file What is done with many rows chosen in a list is done with all of them, or says with which not and why. */
-
-/** Rows of a list, more than a search counts (1,000). */
+/** Above the search count limit (1,000). */
 const rows = 1050
-/** Rows of a list that is done with to the end: more than it holds at once (200). */
+/** More than a list holds at once (200). */
 const fewer = 210
-/** As many of them are in use and cannot be deleted. */
+/** In use, so not deletable. */
 const used = 5
 
 test('Ctrl+A over more rows than a list holds: all are acted on, and what was refused stays chosen', async ({ page }) => {
@@ -22,7 +20,6 @@ test('Ctrl+A over more rows than a list holds: all are acted on, and what was re
   await press(page, 'Control+a')
   await expect(bar(page)).toContainText(`Izvēlēti: ${fewer}`)
   await expect(screen(page).getByText('Ar izvēlētajiem var: Dzēst izvēlētos')).toBeAttached()
-  // One row is left out of it.
   await press(page, 'ArrowDown Space')
   await palette(page, 'dzēst ražotāju', 'Dzēst ražotāju')
   await expect(dialog(page)).toContainText(`Iespējams: ${fewer - 1} no ${fewer - 1}`)
@@ -34,7 +31,6 @@ test('Ctrl+A over more rows than a list holds: all are acted on, and what was re
   await press(page, 'Enter')
   await expect(dialog(page)).toHaveCount(0)
   expect(await left(word)).toBe(used + 1)
-  // The refused ones, not the row that was left out.
   await expect(bar(page)).toContainText(`Izvēlēti: ${used}`)
   await expect(list).toBeFocused()
   await press(page, 'Escape')
@@ -56,16 +52,16 @@ test('rows further apart than a list holds, and a range over rows that were neve
   expect(await left(word)).toBe(rows - 2)
   await list.focus()
   await press(page, 'Home Shift+End')
-  // As far as the list is counted by then.
+  // Counted so far.
   await expect(bar(page)).toContainText(/Izvēlēti: 1\s0(00|48)/)
-  // At its end the rows that are gone are counted no more.
+  // The end of the list corrects the count.
   await expect(screen(page).getByText(`${dots(rows - 2)} ieraksti`)).toBeVisible()
   await run(page, 'Dzēst izvēlētos')
   await expect(dialog(page)).toContainText(/Iespējams: 1\s0(00|48) no 1\s0(00|48)/)
   await press(page, 'Escape')
   await expect(dialog(page)).toHaveCount(0)
   expect(await left(word)).toBe(rows - 2)
-  // What is filtered otherwise is not chosen any more: nobody sees those rows.
+  // A changed filter clears the selection.
   await press(page, '/')
   await page.keyboard.type(' 0007')
   await expect(bar(page)).toHaveCount(0)
@@ -95,25 +91,24 @@ test('of orders in different states it is told before the deed with which it is 
   page,
   person,
 }) => {
-  const made = [await newOrder(person), await newOrder(person), await newOrder(person)] as const
-  await person.done(orders.fulfil, { params: { id: made[1].id }, body: { step: 'reserve' } })
+  const newOrders = [await newOrder(person), await newOrder(person), await newOrder(person)] as const
+  await person.done(orders.fulfil, { params: { id: newOrders[1].id }, body: { step: 'reserve' } })
   await open(page, '/orders')
-  for (const { number } of made) await screen(page).getByRole('row').filter({ hasText: number }).locator('[data-pick]').click()
+  for (const { number } of newOrders) await screen(page).getByRole('row').filter({ hasText: number }).locator('[data-pick]').click()
   await expect(bar(page)).toContainText('Izvēlēti: 3')
   await press(page, 'o r')
   await expect(dialog(page)).toContainText('Iespējams: 2 no 3')
-  await expect(dialog(page).getByRole('region', { name: 'Netiks izdarīts' })).toContainText(made[1].number)
+  await expect(dialog(page).getByRole('region', { name: 'Netiks izdarīts' })).toContainText(newOrders[1].number)
   expect(await statesOf()).toEqual(['new', 'in_fulfillment', 'new'])
   await press(page, 'Enter')
   await expect(dialog(page)).toContainText('Izdarīts: 2 no 2')
   expect(await statesOf()).toEqual(['in_fulfillment', 'in_fulfillment', 'in_fulfillment'])
   await press(page, 'Enter')
-  // The one with which nothing was done.
   await expect(screen(page).getByRole('row', { selected: true })).toHaveCount(1)
-  await expect(screen(page).getByRole('row', { selected: true })).toContainText(made[1].number)
+  await expect(screen(page).getByRole('row', { selected: true })).toContainText(newOrders[1].number)
 
   async function statesOf() {
-    return Promise.all(made.map(async ({ id }) => (await person.done(orders.show, { params: { id } })).data.status))
+    return Promise.all(newOrders.map(async ({ id }) => (await person.done(orders.show, { params: { id } })).data.status))
   }
 })
 
@@ -131,7 +126,6 @@ test('what takes all in one go says before the deed that they are too many', asy
   await expect(pdf).toHaveAccessibleDescription(/Vienā reizē var ne vairāk kā 100, bet izvēlēti/)
 })
 
-/** Manufacturers of one word; answers it. */
 async function makeRows(count = rows): Promise<string> {
   const word = `Kopā${unique()}`
   await sql`insert into manufacturers (name)
@@ -139,7 +133,6 @@ async function makeRows(count = rows): Promise<string> {
   return word
 }
 
-/** Gives some of the rows goods. */
 async function use(word: string): Promise<void> {
   await sql`update catalog_items set manufacturer_id = m.id
     from (select id, row_number() over (order by name) as place from manufacturers where name like ${`${word} %`}) m,
@@ -202,7 +195,6 @@ function dialog(page: Page): Locator {
   return page.getByRole('dialog')
 }
 
-/** A number as it is printed. */
 function dots(n: number): string {
   return new Intl.NumberFormat('lv', { useGrouping: 'always' } as Intl.NumberFormatOptions).format(n)
 }

@@ -8,7 +8,7 @@ import { newPerson } from './support/people.ts'
 import { newCustomer, newOrder, unique } from './support/records.ts'
 import { test } from './support/test.ts'
 
-/** @file A save over somebody else's: nothing of either is lost, and each field is decided by the person. */
+/** @file Conflicting saves: the user resolves each field and nothing is lost. */
 
 const conflict = (page: Page) => page.getByRole('dialog', { name: 'Kāds pa šo laiku mainīja to pašu' })
 
@@ -50,7 +50,7 @@ test('the same fields show what each made of them, and mine or theirs is taken f
   await expect(number).toContainText('Bija: PO-1')
   await expect(number.getByRole('radio', { name: /Mana\s*PO-mans/ })).toBeFocused()
   await expect(number.getByRole('radio', { name: /Kolēģa\s*PO-kolēģa/ })).not.toBeChecked()
-  // Nothing is saved while a field is undecided.
+  // Blocked while a field is undecided.
   await press(page, 'Space Control+Enter')
   await expect(conflict(page)).toHaveCount(1)
   await press(page, 'Tab')
@@ -153,7 +153,7 @@ test('what is edited in a dialog is asked about in the same way: mine or theirs,
   await expect(page.getByRole('dialog')).toHaveCount(0)
   expect(await read()).toMatchObject({ name: `${name} SIA`, website: 'https://mans.example', notes: 'Kolēģa piezīmes' })
 
-  // Different fields need no question.
+  // Different fields merge without a question.
   await press(page, 'F2')
   await type(page, 'Piezīmes', 'Jaunas piezīmes')
   await change({ website: 'https://kolega.example' })
@@ -163,7 +163,6 @@ test('what is edited in a dialog is asked about in the same way: mine or theirs,
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-/** Turns the order's facts into fields. */
 async function edit(page: Page): Promise<void> {
   await page.getByRole('group', { name: 'Pasūtījuma dati' }).focus()
   await press(page, 'F2')
@@ -211,7 +210,6 @@ test('rows of a document: other fields go together, the same field is asked abou
   ])
 })
 
-/** Walks along the row to its quantity. */
 async function toQuantity(page: Page): Promise<void> {
   await expect(focused(page)).toHaveAccessibleName(/./)
   for (let steps = 0; steps < 12 && !/^Daudzums/.test(await nameOfFocused(page)); steps += 1) await press(page, 'ArrowRight')

@@ -7,8 +7,6 @@ import { expectNotice, focused, activeTab, load, open, palette, press, screen } 
 import { newCustomer, unique } from './support/records.ts'
 import { test } from './support/test.ts'
 
-/** @file A contract from its template to the record that it is about, without the mouse. */
-
 test('a template is written with fields that are offered, an unknown one is told, and a customer’s contract is made of it', async ({
   page,
   person,
@@ -32,7 +30,7 @@ test('a template is written with fields that are offered, an unknown one is told
   await press(page, 'Enter')
   await page.keyboard.type('Pircējs {{')
   const offered = page.getByRole('listbox', { name: 'Līguma lauki' }).getByRole('option')
-  // All of them at once, before a letter is typed.
+  // All fields before typing.
   await expect(offered).toHaveCount(Object.keys(mergeFields.customer).length)
   await page.keyboard.type('nosauk')
   await expect(offered.filter({ hasText: 'Klienta nosaukums' })).toBeVisible()
@@ -40,18 +38,18 @@ test('a template is written with fields that are offered, an unknown one is told
   await expect(field).toContainText('{{customer.name}}')
   await page.keyboard.type(' un {{customer.patty}}')
   await press(page, 'Control+Enter')
-  // What stands for nothing is told at its field, and everything typed stays.
+  // Unknown fields are reported and the text is preserved.
   await expect(form.getByText(/customer\.patty/)).toHaveCount(2)
   for (let typed = '{{customer.patty}}'.length; typed > 0; typed -= 1) await press(page, 'Backspace')
   await page.keyboard.type('mēs.')
 
-  // How its contracts will look stands beside what is typed, before anything is saved.
+  // Preview before saving.
   const viewer = page.getByRole('complementary', { name: /\.pdf$/ })
   await press(page, 'Control+d')
   await expect(viewer).toBeVisible()
   await page.keyboard.type(' Un vēl.')
   await expect(field).toContainText('mēs. Un vēl.')
-  // What is typed is there after the window was loaded anew.
+  // The draft survives a reload.
   await expect.poll(() => page.evaluate(() => JSON.stringify(Object.entries(localStorage)).includes('Un vēl.'))).toBe(true)
   await load(page, '/contract_templates/create')
   await expect(field).toContainText('Un vēl.')
@@ -60,7 +58,6 @@ test('a template is written with fields that are offered, an unknown one is told
   await expectNotice(page, 'created')
   await expect(page).toHaveURL(/\/contract_templates\/\d+$/)
   await expect(activeTab(page)).toContainText(name)
-  // It reads as it was written; F2 writes on, and Ctrl+S keeps that.
   await expect(screen(page).getByRole('heading', { name: 'Līgums', exact: true })).toBeVisible()
   await press(page, 'F2')
   const text = screen(page).getByRole('textbox', { name: /^Teksts/ })
@@ -72,7 +69,6 @@ test('a template is written with fields that are offered, an unknown one is told
   await expectNotice(page, 'updated')
   await expect(text).toHaveCount(0)
   await expect(screen(page)).toContainText('Un vēl. Papildināts.')
-  // From the list it opens as a tab, like any record.
   await open(page, '/contract_templates')
   await press(page, '/')
   await page.keyboard.type(name)
@@ -90,7 +86,6 @@ test('a template is written with fields that are offered, an unknown one is told
   await expect(viewer).toBeVisible()
   const { data } = await person.done(contracts.ofRecord, { query: { kind: 'customer', id: customer.id } })
   expect(data).toHaveLength(1)
-  // It stands among what belongs to the customer.
   await screen(page).getByRole('tab', { name: 'Līgumi' }).press('Enter')
   await expect(screen(page)).toContainText(data[0]?.number ?? '-')
 })
@@ -102,21 +97,23 @@ test('a template of 200,000 signs is written on a page of its own, with keys tha
   const contract_template_type_id = kinds.find(({ model }) => model === 'customer')?.id ?? 0
   const points = Array.from({ length: 1900 }, (_, at) => `Punkts ${at + 1}. ${'Izpildītājs veic darbus. '.repeat(3)}`.trim()).join('\n\n')
   const body = points.slice(0, 199_000)
-  const { data: made } = await person.done(contractTemplates.calls.create, { body: { name, contract_template_type_id, body } })
-  await open(page, `/contract_templates/${made.id}`)
+  const { data: template } = await person.done(contractTemplates.calls.create, { body: { name, contract_template_type_id, body } })
+  await open(page, `/contract_templates/${template.id}`)
   await expect(screen(page)).toContainText('Punkts 1.')
   await press(page, 'F2')
   const form = screen(page)
   const field = form.getByRole('textbox', { name: /^Teksts/ })
   await expect(field).toHaveAttribute('contenteditable', 'true', { timeout: 30_000 })
-  const [box, room] = [await field.boundingBox(), await form.boundingBox()]
-  expect((box?.width ?? 0) / (room?.width ?? 1)).toBeGreaterThan(0.9)
+  const [box, formBox] = [await field.boundingBox(), await form.boundingBox()]
+  expect((box?.width ?? 0) / (formBox?.width ?? 1)).toBeGreaterThan(0.9)
   await field.focus()
   const begun = Date.now()
   await page.keyboard.type('Jauns sākums. ')
   const took = Date.now() - begun
   await press(page, 'Control+Enter')
-  const kept = async () => (await person.done(contractTemplates.calls.list, { query: { q: name } })).data.map((each) => each.body)
-  await expect.poll(async () => (await kept()).map((text) => text.includes('Jauns sākums.') && text.includes('Punkts 1.'))).toEqual([true])
+  const savedBodies = async () => (await person.done(contractTemplates.calls.list, { query: { q: name } })).data.map((each) => each.body)
+  await expect
+    .poll(async () => (await savedBodies()).map((text) => text.includes('Jauns sākums.') && text.includes('Punkts 1.')))
+    .toEqual([true])
   expect(took, 'milliseconds for 14 keys').toBeLessThan(14 * 500)
 })

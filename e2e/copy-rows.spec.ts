@@ -6,8 +6,6 @@ import { database } from './support/product.ts'
 import { unique } from './support/records.ts'
 import { test } from './support/test.ts'
 
-/** @file Ctrl+C on a list takes all chosen rows, with their headers, and says how many. */
-
 const many = 650
 
 test('all chosen rows are copied, also those that were never seen, less one that was let go', async ({ page, context }) => {
@@ -51,7 +49,7 @@ test('copying tells how far it is, is stopped by Esc, and leaves the clipboard a
   await expectNotice(page, { color: 'blue', text: 'Kopēšana apturēta' })
   await expect(page.getByRole('progressbar')).toHaveCount(0)
   expect(await clipboard(page)).toBe('kas bija')
-  // The choice stays: it was the copying that was given up.
+  // Cancelling the copy keeps the selection.
   await expect(screen(page).getByRole('group', { name: 'Izvēlētās rindas' })).toContainText(`Izvēlēti: ${many}`)
   spend(page)
 })
@@ -60,7 +58,7 @@ test('a browser that gives its clipboard only within a press gets the rows at th
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const word = await makeRows()
   await search(page, word)
-  // As on a page without a certificate.
+  // As on a page without https.
   await page.evaluate(() => Object.defineProperty(navigator.clipboard, 'write', { value: () => Promise.reject(new Error('Not allowed')) }))
   await press(page, 'Control+a Control+c')
   await expectNotice(page, { color: 'blue', text: `${many} rindu nolasītas; nospiediet Ctrl+C vēlreiz` })
@@ -70,7 +68,6 @@ test('a browser that gives its clipboard only within a press gets the rows at th
   spend(page)
 })
 
-/** Manufacturers of one word; answers it. */
 async function makeRows(count = many): Promise<string> {
   const word = `Kopē${unique()}`
   await sql`insert into manufacturers (name)

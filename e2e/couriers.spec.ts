@@ -6,21 +6,19 @@ import { keepPicture } from './support/picture.ts'
 import { newCustomer, newOrder, unique } from './support/records.ts'
 import { test } from './support/test.ts'
 
-/** @file A courier on his phone: where to go, whom to call, handed over with a signature. */
-
 test.use({ viewport: { width: 390, height: 844 } })
 
 test('at 390 pixels a delivery shows its way and telephone, and is handed over with a signature by finger', async ({ page, person }) => {
   const order = await newOrder(person, { customer_id: (await newCustomer(person)).id })
-  const { data: made } = await person.done(couriers.create, {
+  const { data: createdDelivery } = await person.done(couriers.create, {
     body: { order_id: order.id, user_id: person.id, address: 'Skolas iela 5, Cēsis', contact_phone: '+371 26 123 456' },
   })
   await open(page, '/courier_applications')
   const here = screen(page)
   await press(page, '/')
-  await page.keyboard.type(made.number)
-  const row = here.getByRole('row').filter({ hasText: made.number })
-  // Found, not only there: until then rows move.
+  await page.keyboard.type(createdDelivery.number)
+  const row = here.getByRole('row').filter({ hasText: createdDelivery.number })
+  // Until the search is applied, rows move.
   await expect(here.getByRole('row')).toHaveCount(2)
   await expect(row).toContainText('Skolas iela 5, Cēsis')
   await keepPicture(page, 'list.png')
@@ -43,7 +41,7 @@ test('at 390 pixels a delivery shows its way and telephone, and is handed over w
   await keepPicture(page, 'signature.png')
   await press(page, 'Control+Enter')
   await expect(here.getByRole('button', { name: /^Nav piegādāts/ })).toHaveCount(0)
-  const { data } = await person.done(couriers.show, { params: { id: made.id } })
+  const { data } = await person.done(couriers.show, { params: { id: createdDelivery.id } })
   expect(data).toMatchObject({ status: 'completed', accepted_by: 'Jānis Kalns' })
   expect(data.signature_file_id).not.toBeNull()
   const { data: brought } = await person.done(orders.show, { params: { id: order.id } })
@@ -55,7 +53,7 @@ test('at 390 pixels each delivery of the day says in three lines whom, where, wh
   person,
 }) => {
   const contact_name = `Kārlis ${unique()}`
-  const { data: made } = await person.done(couriers.create, {
+  const { data: createdDelivery } = await person.done(couriers.create, {
     body: {
       ...{ user_id: person.id, address: 'Rīgas iela 7, Sigulda', contact_name, contact_phone: '+371 26 123 457' },
       ...{ time_from: '09:00', time_to: '12:00', parcels: 3, weight_kg: '12.5' },
@@ -63,14 +61,13 @@ test('at 390 pixels each delivery of the day says in three lines whom, where, wh
   })
   await open(page, '/courier_applications')
   await press(page, '/')
-  await page.keyboard.type(made.number)
+  await page.keyboard.type(createdDelivery.number)
   const row = screen(page).getByRole('row').filter({ hasText: contact_name })
-  // Found, not only there: until then rows move.
+  // Until the search is applied, rows move.
   await expect(screen(page).getByRole('row')).toHaveCount(2)
   await expect(row).toContainText('Rīgas iela 7, Sigulda')
   await expect(row).toContainText('09:00–12:00')
   await expect(row).toContainText('3 vietas, 12,5 kg')
-  // One column, no wider than the phone, and nothing beside it to scroll to.
   await expect(screen(page).getByRole('columnheader').filter({ hasText: 'Piegāde' })).toBeVisible()
   await expect(screen(page).getByRole('columnheader').filter({ hasText: 'Kurjers' })).toHaveCount(0)
   const lines = await row.evaluate((element) => ({ height: element.clientHeight, width: element.scrollWidth }))
@@ -86,5 +83,5 @@ test('at 390 pixels each delivery of the day says in three lines whom, where, wh
   await parcels.fill('4')
   await press(page, 'Control+Enter')
   await expect(parcels).toHaveCount(0)
-  expect((await person.done(couriers.show, { params: { id: made.id } })).data.parcels).toBe(4)
+  expect((await person.done(couriers.show, { params: { id: createdDelivery.id } })).data.parcels).toBe(4)
 })

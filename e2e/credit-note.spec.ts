@@ -6,8 +6,6 @@ import { expectNotice, focused, activeTab, keyCounter, open, palette, press, scr
 import { newOrder } from './support/records.ts'
 import { test } from './support/test.ts'
 
-/** @file An invoice is credited and its goods delivered anew, without the mouse. */
-
 test('goods come back by keyboard alone: credit note, its acceptance, and the order that replaces them', async ({ page, person }) => {
   const order = await newOrder(person, { lines: 1, quantity: '3' })
   const at = { params: { id: order.id } }
@@ -23,7 +21,7 @@ test('goods come back by keyboard alone: credit note, its acceptance, and the or
   await press(page, 'i k')
   await expect(page).toHaveURL(/\/invoices\/create_credit_invoice\?invoice_id=\d+$/)
   await expect(page.getByRole('combobox', { name: 'Pamatojums' })).toBeFocused()
-  // Two of three pieces come back.
+  // Two of three pieces are returned.
   await press(page, 'F7')
   const quantity = page.getByRole('textbox', { name: `${name}: daudzums` })
   await expect(quantity).toBeFocused()
@@ -44,7 +42,6 @@ test('goods come back by keyboard alone: credit note, its acceptance, and the or
   await press(page, 'Control+d')
   await expect(page.getByRole('complementary', { name: /\.pdf$/ })).toBeVisible()
 
-  // What came back is delivered anew.
   await palette(page, 'aizstajosu', 'Izveidot aizstājošu pasūtījumu')
   await expect(page).toHaveURL(/\/orders_create_from_credit_invoice\/\d+$/)
   await expect(focused(page)).toHaveAccessibleName(/daudzums$/)
@@ -54,7 +51,6 @@ test('goods come back by keyboard alone: credit note, its acceptance, and the or
   expect(again).toMatchObject({ source: 'credit_note', credit_note: { id }, net: '25.00' })
   await expect(page.getByRole('link', { name: note.number ?? '' })).toBeVisible()
 
-  // The stock has them, and the invoice knows the note.
   const { data: left } = await person.done(invoices.show, { params: { id: invoice_id } })
   expect(left).toMatchObject({ credited: note.gross, credit_notes: [{ id }] })
   expect(counter.pointer()).toBe(0)

@@ -10,8 +10,6 @@ import { keepPicture } from './support/picture.ts'
 import { newCustomer, newOrder } from './support/records.ts'
 import { test } from './support/test.ts'
 
-/** @file What a customer paid too much pays his next invoice and goes back to him, without the mouse. */
-
 test('an overpayment is spent on the next invoice, paid back, and taken back again', async ({ page, person }) => {
   const customer = await newCustomer(person)
   async function invoice() {
@@ -36,7 +34,7 @@ test('an overpayment is spent on the next invoice, paid back, and taken back aga
   await open(page, `/invoices/invoice/${second.id}`)
   await expect(page.getByRole('button', { name: 'Apmaksāt ar klienta kredītu' })).toBeVisible()
   await palette(page, 'klienta kreditu', 'Apmaksāt ar klienta kredītu')
-  // The amount that is free stands there already.
+  // The available amount is prefilled.
   await expect(paletteField(page)).toHaveValue(/^10[.,]00$/)
   await page.keyboard.press('Enter')
   await expectNotice(page, 'updated')
@@ -48,7 +46,7 @@ test('an overpayment is spent on the next invoice, paid back, and taken back aga
   await expect(paletteRows(page).filter({ hasText: 'Apmaksāt ar klienta kredītu' })).toContainText('Klientam nav brīva kredīta')
   await press(page, 'Escape')
 
-  // Taken back, it is the customer's again.
+  // A reverted payment becomes credit again.
   await person.done(invoices.update, { params: { id: second.id }, body: { event: 'UNPAY', lock_version: spent.lock_version } })
   await open(page, `/customers/${customer.id}`)
   await expect(page.getByRole('tab', { name: 'Kredīts' })).toContainText('10,00')
@@ -61,8 +59,8 @@ test('an overpayment is spent on the next invoice, paid back, and taken back aga
   await keepPicture(page, 'credit.png')
 
   await palette(page, 'atmaksat klientam', 'Atmaksāt klientam')
-  const asked = page.getByRole('dialog', { name: 'Atmaksāt klientam' })
-  await expect(asked.getByRole('textbox', { name: 'Summa' })).toHaveValue(/^10[.,]00$/)
+  const refundDialog = page.getByRole('dialog', { name: 'Atmaksāt klientam' })
+  await expect(refundDialog.getByRole('textbox', { name: 'Summa' })).toHaveValue(/^10[.,]00$/)
   await press(page, 'Control+Enter')
   await expectNotice(page, 'created')
   await expect(rows.nth(1)).toContainText('Atmaksāts klientam')

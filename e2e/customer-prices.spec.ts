@@ -7,8 +7,6 @@ import { anotherBrowser, test, visitorTest } from './support/test.ts'
 import { newPerson } from './support/people.ts'
 import { database } from './support/product.ts'
 
-/** @file What a customer was promised, and his people let in, by keyboard alone. */
-
 test('a price list is pasted from a spreadsheet, corrected, and copied to another customer', async ({ page, person, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const counter = await keyCounter(page)
@@ -24,7 +22,7 @@ test('a price list is pasted from a spreadsheet, corrected, and copied to anothe
   await expect(page).toHaveURL(`/customers/${customer.id}/prices`)
   await expect(focused(page)).toHaveAccessibleName(/^(Prece|Rindu)/)
 
-  // As Excel puts it on the clipboard: article number, price, first day.
+  // Clipboard format of Excel: article number, price, first day.
   const rows = [
     [one.sku, '11,9', '01.01.2026'],
     [two.sku, '0,185', '01.01.2026'],
@@ -41,7 +39,6 @@ test('a price list is pasted from a spreadsheet, corrected, and copied to anothe
       [three.id, 7],
     ])
 
-  // One cell typed over, saved as the keyboard leaves the row.
   await press(page, 'Control+Home ArrowRight')
   await expect(focused(page)).toHaveAccessibleName(/^Cena/)
   await page.keyboard.type('9,5')
@@ -49,7 +46,6 @@ test('a price list is pasted from a spreadsheet, corrected, and copied to anothe
   await expectNotice(page, 'updated')
   await expect.poll(async () => (await pricesOf(customer.id)).filter(([, price]) => price === 9.5)).toHaveLength(1)
 
-  // The last row goes.
   await press(page, 'Control+End Control+Delete')
   await expectNotice(page, 'deleted')
   await expect.poll(async () => (await pricesOf(customer.id)).length).toBe(2)
@@ -96,7 +92,7 @@ visitorTest('an invited contact chooses a password and works at Home as his cust
   await expect(tabStrip(page)).toBeVisible()
   expect(counter.pointer()).toBe(0)
 
-  // The clerk sees it at once, and takes it back: the guest is at the sign-in again.
+  // The clerk sees it live and revokes it: the guest is signed out.
   await expect(screen(ctx.page)).toContainText('Aktīvs lietotājs')
   await palette(ctx.page, 'liegt kontaktpersonai', 'Liegt kontaktpersonai pieeju')
   await expect(ctx.page.getByRole('alertdialog').getByRole('button', { name: 'Liegt' })).toBeFocused()
@@ -136,7 +132,6 @@ test('a new customer is filled in from the company register, his VAT number chec
   expect(counter.pointer()).toBe(0)
 })
 
-/** A company that the local register knows and nobody has entered. */
 function newCompany() {
   const reg_nr = newRegistrationNumber()
   return { name: `Reģistra paraugs ${unique()}`, reg_nr, vat_nr: `LV${reg_nr}` }

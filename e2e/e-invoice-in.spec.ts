@@ -5,9 +5,7 @@ import { expectNotice, focused, open, press, screen } from './support/hands.ts'
 import { newGoods, newSupplier, unique } from './support/records.ts'
 import { test } from './support/test.ts'
 
-/** @file A supplier's e-invoice from its file to the supplier's invoice that is owed. */
-
-/** Two boxes of goods for 50.00 and carriage for 7.50, to nobody in particular. */
+/** Two boxes of goods for 50.00 and freight for 7.50, without a buyer. */
 function eInvoice(number: string, sku: string) {
   const xml = readFileSync('tests/supplier-invoices/kinds/freight-line.xml', 'utf8')
     .replace('<cbc:ID>freight-line<', `<cbc:ID>${number}<`)

@@ -19,7 +19,7 @@ import { endSessions, newToken, withdraw } from './support/people.ts'
 import { newCustomer, newOrder, unique } from './support/records.ts'
 import { test, visitorTest } from './support/test.ts'
 
-/** @file What a failed call leads to (spec: 1-shell, 8; rules R174 to R208; redirects.tsv). */
+/** @file Handling of failed calls (spec: 1-shell, 8; rules R174 to R208; redirects.tsv). */
 
 for (const status of [401, 405]) {
   test(`${status} leads to the sign-in without a reload; tabs and what was typed survive`, async ({ page, person }) => {
@@ -28,10 +28,10 @@ for (const status of [401, 405]) {
     await page.getByRole('textbox', { name: 'Klienta pasūtījuma Nr.' }).press('End')
     await page.keyboard.type('PO-77')
     await markPage(page)
-    // Typed before, for the palette's own search would lead there first.
+    // Typed before the route, as the palette's search would fail first.
     await paletteFor(page, 'bankas')
     await expect(chosenRow(page)).toContainText('Bankas')
-    // The real server answers no 405; a proxy in front of it may.
+    // Only a proxy in front of the server answers 405.
     if (status === 405)
       await page.route('**/api/company_settings/banks**', (route) => route.fulfill({ status: 405, json: { message: '' } }))
     else await endSessions(person)
@@ -54,24 +54,24 @@ test('what an earlier session sent and is refused now does not end the one of no
   await open(page, '/customers')
   let answerNow = () => {}
   const late = new Promise<void>((resolve) => (answerNow = resolve))
-  // Once: the tab asks again when the page is loaded anew, by the session of now.
+  // Only once: after the reload the tab repeats the call with the new session.
   const refuse = async (route: Route): Promise<void> => {
     await late
     await route.fulfill({ status: 401, json: { message: '' } })
   }
   await page.route('**/api/company_settings/banks**', refuse, { times: 1 })
   const sent = page.waitForRequest('**/api/company_settings/banks**')
-  const asked = page.waitForResponse('**/api/company_settings/banks**')
+  const banksResponse = page.waitForResponse('**/api/company_settings/banks**')
   await paletteFor(page, 'bankas')
   await expect(chosenRow(page)).toContainText('Bankas')
   await press(page, 'Enter')
   await expect(page).toHaveURL('/banks')
-  // By the session before: what is asked after the change is asked by the one of now.
+  // Still by the previous session.
   await sent
   const token = await newToken(person.id)
   await page.evaluate((text) => localStorage.setItem('access_token', text), token)
   answerNow()
-  await asked
+  await banksResponse
   await load(page, '/customers')
   expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBe(token)
 })
@@ -134,7 +134,7 @@ test('a lost answer is asked for again, and the record is made once', async ({ p
     if (route.request().method() !== 'POST') return route.continue()
     sent += 1
     if (sent > 1) return route.continue()
-    // The server did its work; only the answer is lost.
+    // The server processed it; only the answer is lost.
     await route.fetch()
     await route.abort('connectionreset')
   })
@@ -158,14 +158,14 @@ test('a session that ended during a download reloads the page', async ({ page, p
   await open(page, `/orders/${order.id}`)
   await expect(screen(page)).toContainText(order.number)
   await markPage(page)
-  // No earlier than that, else another call may be the first to hear of it.
+  // Set up late, so that no other call gets the failure first.
   await page.route('**/pdf*', async (route) => {
     await endSessions(person)
     await route.continue()
   })
   await press(page, 'Control+d')
   await expect(page).toHaveURL('/login')
-  // While the page is loaded nothing can be asked of it.
+  // A loading page cannot be evaluated.
   await expect.poll(() => isMarked(page).catch(() => true)).toBe(false)
 })
 
@@ -203,7 +203,7 @@ test('a newer version reloads only when nothing unsaved is open', async ({ page 
   await page.getByRole('button', { name: 'Atmest' }).press('Enter')
   await press(page, 'Escape')
   await palette(page, 'ražotāji', 'Ražotāji')
-  // The question may fall into the reload itself.
+  // May coincide with the reload.
   await expect.poll(() => isMarked(page).catch(() => true)).toBe(false)
   await expect(activeTab(page)).toBeVisible()
 })
@@ -211,16 +211,16 @@ test('a newer version reloads only when nothing unsaved is open', async ({ page 
 test('a page whose code cannot be loaded loads the address in full', async ({ page }) => {
   await open(page, '/')
   await markPage(page)
-  let asked = 0
+  let requestCount = 0
   await page.route(historyCode, (route) => {
-    asked += 1
-    return asked === 1 ? route.abort() : route.continue()
+    requestCount += 1
+    return requestCount === 1 ? route.abort() : route.continue()
   })
   await palette(page, 'komandu vēsture', 'Komandu vēsture')
   await expect(page.getByRole('grid', { name: 'Komandu vēsture' })).toBeVisible()
   await expect(page).toHaveURL('/workspace/history')
   expect(await isMarked(page)).toBe(false)
-  expect(asked).toBe(2)
+  expect(requestCount).toBe(2)
 })
 
 test('a page whose code stays away is told, does not reload for ever, and comes when it can be loaded', async ({ page }) => {
@@ -243,7 +243,7 @@ test('without a connection a dialog and a page whose code is not there are told,
   await open(page, `/customers/${customer.id}`)
   await markPage(page)
   await context.setOffline(true)
-  // What an earlier test loaded the browser still has.
+  // Files that earlier tests did not cache.
   await page.route(/\/(HistoryScreen|TemplatePicker)-[^/]*\.js$/, (route) => route.abort())
   await palette(page, 'izveidot līgumu', 'Izveidot līgumu')
   const dialog = page.getByRole('dialog', { name: 'Izveidot līgumu' })
@@ -272,13 +272,12 @@ test('words stand as they were typed where what reads or writes them cannot be l
 
 const historyCode = /HistoryScreen[^/]*\.js$/
 
-/** Begins a new record with the palette. */
 async function begin(page: Page, title: string): Promise<void> {
   await palette(page, title.toLowerCase(), title)
   await expect(page.getByRole('dialog').getByRole('textbox').first()).toBeFocused()
 }
 
-/** Marks the loaded page: a reload loses the mark. */
+/** A reload removes the mark. */
 function markPage(page: Page): Promise<void> {
   return page.evaluate(() => void Object.assign(window, { marked: true }))
 }
@@ -287,9 +286,9 @@ function isMarked(page: Page): Promise<boolean> {
   return page.evaluate(() => 'marked' in window)
 }
 
-/** Lets the real server's answers carry another version. */
+/** Makes the server's answers carry another version. */
 async function serveVersion(page: Page, version: string): Promise<void> {
-  // The stream of changes never ends, so it cannot be fetched whole.
+  // The event stream never ends, so it cannot be fetched.
   await page.route(/\/api\/(?!workspace\/events)/, async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, headers: { ...response.headers(), 'app-version': version } })

@@ -4,8 +4,6 @@ import { expectNotice, focused, open, press, screen } from './support/hands.ts'
 import { newGoods, newOrder, unique } from './support/records.ts'
 import { test } from './support/test.ts'
 
-/** @file Esc leaves one thing at a time: the list of a cell, its text, the chosen cells, the lines, and nothing more. */
-
 test('Esc goes from the list to the field, to the cells, to one cell, to the record, and stays there', async ({ page, person }) => {
   const goods = await newGoods(person)
   const order = await newOrder(person, { lines: 2 })
@@ -13,7 +11,6 @@ test('Esc goes from the list to the field, to the cells, to one cell, to the rec
   const before = order.order_items[0]?.name ?? ''
   await press(page, 'F7')
   await expect(focused(page)).toHaveAccessibleName(`Prece, 1. rinda: ${before}`)
-  // Two cells are chosen, one of them is typed into.
   await page.keyboard.type(goods.sku)
   const list = screen(page).getByRole('option').or(page.getByRole('option')).first()
   await expect(list).toBeVisible()

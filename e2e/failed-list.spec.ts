@@ -5,8 +5,6 @@ import { database } from './support/product.ts'
 import { unique } from './support/records.ts'
 import { test } from './support/test.ts'
 
-/** @file A list that could not be read says which one and why; what was read already stays. */
-
 test('the first page and a further one', async ({ page }) => {
   const word = `Kļūme${unique()}`
   await sql`insert into manufacturers (name)

@@ -12,8 +12,8 @@ import { firstInvoice, movesIn } from './support/moving-in.ts'
 import { visitorTest } from './support/test.ts'
 
 /**
- * @file The first day of an installation without demo data, by keyboard: set up, and by `npm run attacks` gone on with,
- * moved into, made safe by a second factor, and its database restarted.
+ * @file First day of an empty installation by keyboard; `npm run attacks` continues with import, second factor and a
+ * database restart.
  */
 
 visitorTest(
@@ -34,7 +34,7 @@ visitorTest(
       }
       await page.keyboard.press('Enter')
 
-      // The set-up: the focus is on the next step, the register fills our own company.
+      // The next step has focus; the company register prefills the form.
       await expect(focused(page)).toHaveAccessibleName('Ievadīt rekvizītus')
       await rowsOf(
         folder,
@@ -58,7 +58,7 @@ visitorTest(
       await press(page, 'Control+Enter')
       await expectNotice(page, 'updated')
 
-      // Founded: on to the next steps, one of them passed over, another a letter that really goes.
+      // One step is skipped, another sends a real email.
       await expect(focused(page)).toHaveAccessibleName('Jauna noliktava')
       await press(page, 'Enter')
       await type(page, 'Nosaukums', 'Centrālā')
@@ -86,13 +86,11 @@ visitorTest(
       await expect(page.getByRole('checkbox', { name: 'Grāmatvedis' })).toBeChecked()
       await expect.poll(() => mails.mails.filter((mail) => mail.includes('To: janis@parskats.example')).length, { timeout: 15_000 }).toBe(1)
 
-      // Left, and taken up where it was.
       await palette(page, 'uzņēmuma sāk', 'Uzņēmuma sākums')
       await expect(focused(page)).toHaveAccessibleName('Jauna kategorija')
       await expect(screen(page)).toContainText('Vēstules aiziet')
       if (!whole) return
 
-      // A category and an item by hand, all else from the sheets of the former program.
       await press(page, 'Enter')
       await type(page, 'Nosaukums', 'Drukas darbi')
       await type(page, 'PVN likme', 'PVN21')
@@ -116,7 +114,7 @@ visitorTest(
       const toCustomer = () => mails.mails.find((mail) => mail.includes('To: pircejs77@druka.example'))
       await expect.poll(toCustomer, { timeout: 15_000 }).toContain('application/pdf')
 
-      // He demands a second factor of everyone, himself too, who has none.
+      // Requires a second factor of everyone, including the current user, who has none.
       await page.goto(new URL('/workspace/company', page.url()).href)
       await expect(name).toHaveValue('Jaunā Druka')
       await expect(screen(page).getByRole('button', { name: 'Noteikt logotipu' })).toBeVisible()
@@ -142,7 +140,7 @@ visitorTest(
       await expect(name).toHaveValue('Jaunā Druka')
       await expect(screen(page)).toContainText('vēl nav 1 lietotājam, no tiem lietotājus pārvalda 0')
 
-      // PostgreSQL starts again behind the running server: the status tells it within a second, and a save is done once it is back.
+      // While PostgreSQL restarts, the status shows it within a second and a save completes afterwards.
       const status = page.getByRole('contentinfo')
       await expect(status).toContainText('savienots')
       await name.fill('Jaunā Druka un dēli')
@@ -159,7 +157,6 @@ visitorTest(
   },
 )
 
-/** Goes on with Tab to the field of this name and types. */
 async function type(page: Page, name: string, text: string): Promise<void> {
   const field = page.locator(':focus')
   await expect(async () => {

@@ -8,7 +8,7 @@ import type { Worker } from './support/people.ts'
 import { newAcceptedBill, newCustomer, newGoods, newOffer, newOrder, newReceipt, newSupplier } from './support/records.ts'
 import { test } from './support/test.ts'
 
-/** @file A new document's form is ready to type into, and a refused one puts the keyboard on what is wrong. */
+/** @file New forms focus the first field; refused ones the wrong field. */
 
 const forms = {
   '/orders/create': 'Klients',
@@ -67,15 +67,13 @@ for (const path of ['/orders/create', '/offers/create']) {
   })
 }
 
-/** A form, filled in, of which the server refuses one field or cell. */
 interface Refused {
-  /** Makes what the form is about; its address. */
+  /** Creates the prerequisites; returns the form's address. */
   address: (person: Worker) => string | Promise<string>
-  /** What has to be typed before it can be sent. */
   fill?: (page: Page, person: Worker) => Promise<void>
   call: RegExp
   field: string
-  /** Name of the field or cell that is wrong. */
+  /** Name of the wrong field or cell. */
   name: string | RegExp
 }
 
@@ -199,7 +197,6 @@ test('a dialog that is refused puts the keyboard on what is wrong, and so does a
   await expect(screen(page).getByRole('grid')).toHaveAttribute('aria-activedescendant', (await rows.nth(2).getAttribute('id')) ?? '')
 })
 
-/** Answers one call with a refusal. */
 async function refusing(page: Page, call: RegExp, errors: Readonly<Record<string, string[]>>): Promise<void> {
   await page.route(call, (route) =>
     route.request().method() === 'POST' && route.request().url().includes('/api/')
@@ -208,7 +205,6 @@ async function refusing(page: Page, call: RegExp, errors: Readonly<Record<string
   )
 }
 
-/** Types into the field in focus and takes what its list finds. */
 async function pick(page: Page, name: string): Promise<void> {
   await page.keyboard.type(name)
   await press(page, 'Tab')

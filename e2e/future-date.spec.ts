@@ -6,7 +6,7 @@ import { expectNotice, open, palette, press, screen } from './support/hands.ts'
 import { newOrder } from './support/records.ts'
 import { test } from './support/test.ts'
 
-/** @file A date ahead is asked about before its invoice takes a number, and the newest number is taken back, without the mouse. */
+/** @file Future dates need confirmation before an invoice takes a number; the last number can be released. */
 
 const ahead = dayOf(new Date(Date.now() + 2 * 86_400_000))
 

@@ -18,7 +18,7 @@ import { endSessions, newPerson, withdraw } from './support/people.ts'
 import { newOrder } from './support/records.ts'
 import { test, visitorTest } from './support/test.ts'
 
-/** @file Who may go where (spec: 1-shell, 2.2; rules R052 to R065; redirects.tsv). */
+/** @file Page access (spec: 1-shell, 2.2; rules R052 to R065; redirects.tsv). */
 
 visitorTest('a visitor is led to the sign-in, and from there to what he asked for', async ({ page }) => {
   await page.goto('/customers')
@@ -46,7 +46,7 @@ test('who signs out types on at once, though another call was refused before the
   const ended = new Promise<void>((resolve) => {
     void page.route('**/api/logout', async (route) => {
       const response = await route.fetch()
-      // As a link does: a key would first have to find the palette gone.
+      // Like a link; a key would have to wait until the palette closes.
       await page.evaluate(() => {
         history.pushState(null, '', '/orders')
         dispatchEvent(new PopStateEvent('popstate'))
@@ -98,9 +98,9 @@ test.describe('without a module', () => {
     await switchModule('couriers', true)
     await load(page, '/courier_applications')
     await expect(page).toHaveURL('/courier_applications')
-    const stranger = await newPerson(baseURL ?? '', { permissions: [] })
+    const outsider = await newPerson(baseURL ?? '', { permissions: [] })
     const context = await browser.newContext()
-    await context.addInitScript((token) => localStorage.setItem('access_token', token), stranger.token)
+    await context.addInitScript((token) => localStorage.setItem('access_token', token), outsider.token)
     const other = await context.newPage()
     await other.goto('/courier_applications')
     await expect(other).toHaveURL('/')
@@ -118,14 +118,14 @@ test('signing out leads to the sign-in and closes the way back', async ({ page }
 })
 
 test('a page whose own call is forbidden leads home, its rights read anew', async ({ page, person }) => {
-  // Other people's rights change beside; told of that, the page would read its own anew too early.
+  // Events about other users' rights would reload the session too early.
   await withoutNews(page)
   await open(page, '/customers')
   await withdraw(person, 'manage_users')
   await palette(page, 'lietotāji', 'Lietotāji')
   await expectNotice(page, 'forbidden')
   await expect(page).toHaveURL('/')
-  // The person was loaded anew: the palette says why the page is closed to him.
+  // The reloaded session lacks the permission.
   await press(page, 'Control+k')
   await page.keyboard.type('lietotāji')
   await expect(paletteRows(page).filter({ hasText: 'Lietotāji' }).first()).toHaveAccessibleName(/Lietotāji.*nav iespējams/)
@@ -164,7 +164,7 @@ test('after a lost session the sign-in says why, and what is typed on meanwhile 
   await page.keyboard.type('noliktava', { delay: 60 })
   const why = page.getByRole('status').filter({ hasText: 'Sesija beigusies: 12 stundas nekas nav darīts' })
   await expect(why).toBeVisible()
-  // However long the pauses are in which somebody looks at their papers.
+  // Slow typing must work too.
   await page.keyboard.type('hp', { delay: 900 })
   await press(page, 'Tab')
   await expect(page.getByLabel('E-pasts')).toHaveCount(0)
@@ -184,7 +184,6 @@ test('a session ended elsewhere says so, one that the person ended says nothing'
   await expect(page.getByRole('status').filter({ hasText: 'izrakstīts citā logā vai ierīcē' })).toBeVisible()
 })
 
-/** Begins the sign-in after a session ended, as a person does who saw that it has. */
 async function resume(page: Page): Promise<void> {
   await expect(async () => {
     await page.keyboard.press('Enter')
@@ -192,7 +191,7 @@ async function resume(page: Page): Promise<void> {
   }).toPass()
 }
 
-/** What is stored of the password of the demonstration's accounts. */
+/** Stored password hash of the demo accounts. */
 async function knownPassword(): Promise<string> {
   const { password } = await database()
     .selectFrom('users')

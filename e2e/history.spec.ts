@@ -8,8 +8,6 @@ import { keepPicture } from './support/picture.ts'
 import { newOrder } from './support/records.ts'
 import { test } from './support/test.ts'
 
-/** @file The command history: what was run, on what, with what, and what came of it. */
-
 test('what a person did stands in the history with arguments and outcomes', async ({ page, person }) => {
   const order = await newOrder(person, { lines: 1, quantity: '4' })
   const { task_id } = await person.done(tasks.create, { body: { title: 'Pārbaudīt noliktavu' } })
@@ -27,7 +25,7 @@ test('what a person did stands in the history with arguments and outcomes', asyn
   await page.keyboard.type('1')
   await press(page, 'Control+Enter')
   await expectNotice(page, 'created')
-  // A refused one stands there, too: the mail has nowhere to go.
+  // Refused runs are recorded too: there is no email address.
   await palette(page, 'sūtīt pasūtījumu', 'Sūtīt pasūtījumu e-pastā')
   await page.keyboard.type('nav@adrese')
   await press(page, 'Escape Escape')
@@ -45,28 +43,26 @@ test('what a person did stands in the history with arguments and outcomes', asyn
     args: { lines: [{ id: order.order_items[0]?.id, quantity: '1' }] },
   })
   expect(data[0]?.error).toContain('Sistēmas kļūda')
-  // Searched by the words in which it is read, which no field of the run has.
+  // Found by the description, which is no field of the run.
   const found = await person.done(workspace.history, { query: { q: 'sadalits rinda' } })
   expect(found.data.map(({ command_id }) => command_id)).toEqual(['order.split'])
 
   await palette(page, 'komandu vēsture', 'Komandu vēsture')
   const row = (title: string) => page.getByRole('row').filter({ hasText: title })
   const done = `Pasūtījums ${order.number}: sadalīts 1 rindā`
-  const made = new RegExp(`${done} \\(.+\\) → Pasūtījums PAS-`)
+  const resultText = new RegExp(`${done} \\(.+\\) → Pasūtījums PAS-`)
   await expect(row('sadalīts 1 rindā')).toContainText('Izdarīts')
-  await expect(row('sadalīts 1 rindā')).toContainText(made)
+  await expect(row('sadalīts 1 rindā')).toContainText(resultText)
   await expect(row('„Kopēt pasūtījumu”')).toContainText('Neizdevās')
   await expect(row('nodots izpildē')).toContainText('Izdarīts')
-  // Enter tells all of the run; the record that it made is a link.
   await press(page, 'ArrowDown Enter')
-  const told = page.getByRole('dialog', { name: 'Darbība' })
-  await expect(told).toContainText(done)
-  await expect(told).toContainText('Rindas: 1 ieraksts')
-  await expect(told).toContainText(/serverī \d+ ms/)
-  await expect(told.getByRole('link')).toHaveAttribute('href', /\/orders\/\d+/)
-  await expect(told).toContainText(/\d\d:\d\d:\d\d/)
+  const runDialog = page.getByRole('dialog', { name: 'Darbība' })
+  await expect(runDialog).toContainText(done)
+  await expect(runDialog).toContainText('Rindas: 1 ieraksts')
+  await expect(runDialog).toContainText(/serverī \d+ ms/)
+  await expect(runDialog.getByRole('link')).toHaveAttribute('href', /\/orders\/\d+/)
+  await expect(runDialog).toContainText(/\d\d:\d\d:\d\d/)
   await press(page, 'Escape')
-  // The flow as a link that support opens.
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await palette(page, 'kopēt saiti', 'Kopēt saiti uz plūsmu')
   await expectNotice(page, { color: 'green', text: 'Saite nokopēta' })
@@ -74,10 +70,9 @@ test('what a person did stands in the history with arguments and outcomes', asyn
   await expect(page.getByRole('link', { name: 'Visa vēsture' })).toBeVisible()
   await expect(page.getByRole('row').filter({ hasText: 'PAS-' })).toHaveCount(2)
 
-  // Asked of support with all that, and run again from there, step by step: what stands as it stood goes as it went; the
-  // order was reserved since.
-  const asked = { subject: 'Neizdodas atkārtot', description: 'Sistēmas kļūda', with_history: true }
-  const { ticket_id } = await person.done(supportTickets.create, { body: asked })
+  // The replay succeeds as long as records are unchanged; the order was reserved since.
+  const ticketInput = { subject: 'Neizdodas atkārtot', description: 'Sistēmas kļūda', with_history: true }
+  const { ticket_id } = await person.done(supportTickets.create, { body: ticketInput })
   await goTo(page, `/support_tickets/${ticket_id}`)
   await expect(page.getByRole('button', { name: 'Atkārtot kopijā' })).toBeVisible()
   await palette(page, 'atkārtot autora', 'Atkārtot autora darbu datu kopijā')
@@ -94,7 +89,7 @@ test('what a person did stands in the history with arguments and outcomes', asyn
   await expect(step(1)).toContainText(/” statuss: toreiz .*, tagad /)
   await expect(page.getByRole('status').filter({ hasText: 'Atšķiras 2. solī' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Nākamais solis' })).toHaveCount(0)
-  // Pressed again it says why nothing happens; only from the first step it goes on.
+  // Another press explains why nothing happens; it continues only from the first step.
   await press(page, 'Control+Enter')
   await expectNotice(page, { color: 'blue', text: /Atkārtošana apstājās, jo atšķiras: .*Turpināt var tikai no sākuma/ })
   await page.getByRole('button', { name: 'Sākt no jauna' }).focus()
@@ -105,7 +100,7 @@ test('what a person did stands in the history with arguments and outcomes', asyn
 test('a page that is left while something is being done leaves that in the history', async ({ page, person }) => {
   const { task_id } = await person.done(tasks.create, { body: { title: 'Sazināties ar piegādātāju' } })
   await open(page, `/tasks/${task_id}`)
-  // The server never answers: who leaves does not know what came of it.
+  // Without an answer, leaving the page leaves the result unknown.
   await page.route(`**/api/tasks/${task_id}`, (route) => (route.request().method() === 'PATCH' ? undefined : route.continue()))
   const sent = page.waitForRequest((request) => request.method() === 'PATCH')
   await palette(page, 'sākt', 'Sākt uzdevumu')

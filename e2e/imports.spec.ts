@@ -4,8 +4,6 @@ import { suppliers } from '../contract/suppliers/suppliers.ts'
 import { open, palette, press, screen } from './support/hands.ts'
 import { test } from './support/test.ts'
 
-/** @file A company moves in by keyboard: a sheet is sent, its columns put right, its faults mended, it is loaded and taken back. */
-
 test('a sheet is mapped, checked, mended, loaded and taken back by keyboard', async ({ page, person }) => {
   const mark = `Z${person.id}`
   const file = (mail: string) => {
@@ -32,7 +30,7 @@ test('a sheet is mapped, checked, mended, loaded and taken back by keyboard', as
   await expect(screen(page).getByText('C3', { exact: true })).toBeVisible()
   await expect(screen(page).getByRole('button', { name: /^Ielādēt/ })).toHaveAttribute('aria-disabled', 'true')
 
-  // The mended file is understood by itself: its source is known.
+  // The mapping of a known source is reused.
   await send('divi@demo.example')
   await expect(dialog.getByLabel('Avots')).toHaveValue(`${mark} programma`)
   await expect(dialog.getByLabel(`A: Kas ${mark}`)).toHaveValue('name')
@@ -46,7 +44,6 @@ test('a sheet is mapped, checked, mended, loaded and taken back by keyboard', as
   const { data } = await person.done(imports.list, {})
   expect(data[0]).toMatchObject({ file_name: `${mark}.csv`, rows: 2, failure: null })
 
-  // The wrong sheet, perhaps: it is taken back as a whole.
   await expect(screen(page).getByRole('button', { name: /^Atsaukt ielādi/ })).not.toHaveAttribute('aria-disabled', 'true')
   await press(page, 'o a')
   await expect(page.getByRole('alertdialog', { name: 'Atsaukt ielādi' }).getByRole('button', { name: 'Atsaukt' })).toBeFocused()

@@ -6,9 +6,7 @@ import { keepPicture } from './support/picture.ts'
 import { newCustomer, newImei, newPhones } from './support/records.ts'
 import { test } from './support/test.ts'
 
-/** @file A phone becomes inventory, is handed to a customer and comes back, without the mouse. */
-
-/** Types into the field that has the keyboard and takes the first that is found. */
+/** Types into the focused field and picks the first match. */
 async function choose(page: Page, words: string): Promise<void> {
   await page.keyboard.type(words)
   await expect(page.getByRole('option').first()).toContainText(words)
@@ -31,7 +29,7 @@ test('a phone found by its IMEI is handed over, given to a customer, maintained 
   await expect(page.getByRole('textbox', { name: 'Pamatojums' })).toBeFocused()
   await page.keyboard.type('Kurjera tālrunis')
   await press(page, 'F7')
-  // The number of the piece says what it is and how many.
+  // The serial number determines item and quantity.
   await expect(focused(page)).toHaveAccessibleName(/^Prece/)
   await page.keyboard.type(imei)
   await expect(page.getByRole('option').first()).toContainText(imei)
@@ -47,7 +45,6 @@ test('a phone found by its IMEI is handed over, given to a customer, maintained 
   expect(await piece()).toMatchObject({ status: 'in_stock', serial_nr: imei, purchase_price: '200.0000', catalog_item: { id: phones.id } })
   expect((await unit()).status).toBe('in_use')
 
-  // F9 hands it to a customer.
   await press(page, 'F9')
   await expect(focused(page)).toHaveAccessibleName('Darbinieks')
   await press(page, 'Tab')
@@ -59,7 +56,6 @@ test('a phone found by its IMEI is handed over, given to a customer, maintained 
   expect(await piece()).toMatchObject({ status: 'in_use', customer: { id: customer.id } })
   await keepPicture(page, 'piece.png')
 
-  // What is due is noted, and the list knows who has the phone.
   await palette(page, 'pievienot apk', 'Pievienot apkopi')
   await expect(focused(page)).toHaveAccessibleName('Servisa darbs')
   await press(page, 'Tab')
@@ -77,7 +73,6 @@ test('a phone found by its IMEI is handed over, given to a customer, maintained 
   await expect(screen(page).getByRole('row', { name: new RegExp(inventory_nr) })).toContainText(customer.name)
   await keepPicture(page, 'list.png')
 
-  // Back to the phone by its IMEI, and the phone back to the warehouse.
   await palette(page, imei, inventory_nr)
   await expect(page).toHaveURL(new RegExp(inventoryItem))
   await expect(screen(page).getByRole('button', { name: 'Saņemt atpakaļ' })).toBeEnabled()

@@ -4,7 +4,7 @@ import { isBuilt } from '../src/shell/screens.ts'
 import { address, expectNotice, activeTab, open, palette, paletteField, press, screen, tabTitles } from './support/hands.ts'
 import { test } from './support/test.ts'
 
-/** @file Keys as the product's dispatcher takes them (keyboard.md, 2C), and where the focus goes. */
+/** @file Keyboard dispatcher (keyboard.md, 2C) and focus. */
 
 interface Layout {
   what: string
@@ -12,11 +12,10 @@ interface Layout {
   code: string
   held?: string
   composing?: true
-  /** What it comes to. */
   does: 'palette' | 'help' | 'search' | 'nothing'
 }
 
-// The table of the design's chapter on Latvian and neighbouring layouts, as events of a real browser.
+// Key events of Latvian and neighbouring layouts, as real browsers send them.
 const layouts: readonly Layout[] = [
   { what: 'AltGr+e on lv types ē', key: 'ē', code: 'KeyE', held: 'AltGraph', does: 'nothing' },
   { what: 'Right Alt+e on us', key: 'e', code: 'KeyE', held: 'Alt', does: 'nothing' },
@@ -87,7 +86,7 @@ test('a begun sequence is shown, waits, and is dropped by a chord, a wrong key o
   expect(address(page)).toBe('/banks')
   await press(page, 'g q k')
   expect(address(page)).toBe('/banks')
-  // Pressing Shift must not break it.
+  // Shift must not break the sequence.
   await press(page, 'g Shift k')
   await expect(page).toHaveURL('/customers')
 })
@@ -162,7 +161,6 @@ test('the help sheet lists every command that has a key', async ({ page }) => {
   await press(page, 'Escape')
   await expect(page.getByRole('grid', { name: 'Bankas' })).toBeFocused()
 
-  // The same on a page, found by words and by keys, also what has no key.
   await press(page, 'F1')
   await page.getByRole('button', { name: 'Meklēt un drukāt' }).press('Enter')
   const terms = screen(page).getByRole('term')
@@ -202,7 +200,7 @@ test('each Esc closes one layer, and the focus returns to where it was', async (
     await expect(helpSheet(page)).toBeVisible()
     await press(page, 'Control+k')
     await expect(paletteField(page)).toBeFocused()
-    // The shell lays one layer of its own over the page: the palette took the place of the sheet.
+    // The palette replaces the help sheet.
     await expect(helpSheet(page)).toHaveCount(0)
     await press(page, 'Escape')
     await expect(second).toBeFocused()
@@ -243,12 +241,11 @@ test('F6 walks the parts of the screen, and the keyboard is never lost', async (
   await expect(activeTab(page)).toHaveCount(0)
 })
 
-/** The heading of the sheet of keys. */
 function helpSheet(page: Page): Locator {
   return page.getByRole('heading', { name: 'Taustiņi' })
 }
 
-/** A press as another layout's keyboard would send it; tells whether the product took it. */
+/** Sends a key event of another layout; returns whether it was handled. */
 function strike(
   page: Page,
   { key, code, held = '', composing = false }: Omit<Layout, 'what' | 'does' | 'composing'> & { composing?: boolean },

@@ -6,8 +6,6 @@ import { database } from './support/product.ts'
 import { newCustomer, unique } from './support/records.ts'
 import { test } from './support/test.ts'
 
-/** @file Leads that are won, and the funnel over all of them. */
-
 test('a won lead that names a customer of ours is tied to it once the person says so, by keys alone', async ({ page, person }) => {
   const customer = await newCustomer(person)
   const { lead_id: id } = await person.done(leads.create, { body: { company_name: customer.name } })
@@ -20,7 +18,7 @@ test('a won lead that names a customer of ours is tied to it once the person say
   await expect.poll(async () => (await ofLead()).status).toBe('won')
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('combobox', { name: /^Piesaistīt esošam klientam/ })).toHaveValue(new RegExp(customer.name))
-  // Asked, not done: nothing is tied until it is said.
+  // Nothing is linked before confirmation.
   expect((await ofLead()).customer).toBeNull()
   await expect(focused(page)).toHaveAccessibleName(/^Juridiskā adrese/)
   await press(page, 'Control+Enter')
@@ -66,7 +64,7 @@ test('a bar of the funnel is as long as what its leads may bring among those sti
     await person.done(leads.create, { body: { company_name: `Piltuve ${unique()}`, estimated_value, probability } })
   await open(page, '/leads')
   const funnel = screen(page).locator('dl[aria-label="Piltuve"]')
-  const told = () =>
+  const shownFunnel = () =>
     funnel.locator('> div').evaluateAll((all) =>
       all.map((each) => {
         const [track, bar] = [...each.querySelectorAll('dd > span:first-child, dd > span:first-child > span')]
@@ -80,7 +78,7 @@ test('a bar of the funnel is as long as what its leads may bring among those sti
         }
       }),
     )
-  /** The same, reckoned from the leads themselves in cents. */
+  /** Computed from the leads, in cents. */
   const reckoned = async () => {
     const rows = await database().selectFrom('leads').select(['status', 'estimated_value']).execute()
     const names = ['new', 'contacted', 'meeting', 'offer_sent', 'won', 'lost']
@@ -95,7 +93,7 @@ test('a bar of the funnel is as long as what its leads may bring among those sti
       percent: Math.min(100, Math.round((cents(status) / longest) * 100)),
     }))
   }
-  // Others make leads meanwhile: both are taken until they meet.
-  await expect(async () => expect(await told()).toEqual(await reckoned())).toPass()
-  expect((await told()).slice(0, 4).map(({ percent }) => percent)).toContain(100)
+  // Other tests create leads concurrently.
+  await expect(async () => expect(await shownFunnel()).toEqual(await reckoned())).toPass()
+  expect((await shownFunnel()).slice(0, 4).map(({ percent }) => percent)).toContain(100)
 })

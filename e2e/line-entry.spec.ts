@@ -7,9 +7,8 @@ import { database } from './support/product.ts'
 import { newCustomer, newGoods, newOrder, newSupplier, unique, type Goods } from './support/records.ts'
 import { test } from './support/test.ts'
 
-/** @file What a new line proposes is accepted by Enter, in every kind of grid of lines; letters and commands after it go on. */
+/** @file Enter accepts the proposals of a new line in every line grid. */
 
-/** The paths of documents whose lines are typed, made at need. */
 const documents: Readonly<Record<string, (person: Person) => Promise<string>>> = {
   'a new order': async () => '/orders/create',
   'a saved order': async (person) => `/orders/${(await newOrder(person, { lines: 0 })).id}`,
@@ -30,7 +29,7 @@ for (const [name, path] of Object.entries(documents)) {
     await open(page, await path(person))
     await press(page, 'F7')
     await expect(focused(page)).toHaveAccessibleName(/^(Prece, |Rindu)/)
-    // Where lines stand already, one more comes after them.
+    // Appends a line after existing ones.
     if (name === 'a procurement') await press(page, 'Control+Insert')
     await typeLine(page, one)
     await typeLine(page, two)
@@ -77,7 +76,7 @@ test('a letter that comes in the moment in which others are acted on is typed af
   await page.keyboard.type(one.sku)
   await press(page, 'Enter Enter')
   await page.keyboard.type(two.sku)
-  // Right after each of the first frames that were asked for within a frame, before anything is drawn anew.
+  // Right after the first frames requested within a frame, before a redraw.
   await page.evaluate(() => {
     const ask = window.requestAnimationFrame.bind(window)
     let depth = 0
@@ -144,7 +143,7 @@ test('letters in a quantity stop what would save or go on, with the reason', asy
   await expect(focused(page)).toHaveValue('skr')
 })
 
-/** Goods by their number, then Enter until the next line's goods are asked for; no cell may be opened on the way. */
+/** Types an article number, then Enter until the next line; no cell may open meanwhile. */
 async function typeLine(page: Page, { sku }: Goods): Promise<void> {
   const cell = focused(page)
   const rowOf = async () => /, (\d+)\. rinda/.exec((await cell.getAttribute('aria-label')) ?? '')?.[1]

@@ -8,9 +8,7 @@ import { keepPicture } from './support/picture.ts'
 import { newCustomer, newGoods, newGoodsWithOptions, newOffer } from './support/records.ts'
 import { test } from './support/test.ts'
 
-/** @file Options of a line that have a price, chosen without the mouse. */
-
-/** Types an item and a quantity into the row that the keyboard is on; it goes on to the next row. */
+/** Types item and quantity into the current row and moves to the next. */
 async function typeLine(page: Page, sku: string, quantity: string): Promise<void> {
   const cell = focused(page)
   await page.keyboard.type(sku)
@@ -35,7 +33,7 @@ test('an order is taken with options of a line, they are changed on it, and its 
   await typeLine(page, frame.sku, '2')
   await typeLine(page, plain.sku, '1')
 
-  // The row says that there is something to choose; one without says so when asked, once the server has told of it.
+  // Rows with options show a hint; others say so on request.
   await expect(screen(page)).toContainText('Var izvēlēties opcijas (Shift+F7)')
   await expect(screen(page)).toContainText('52,50')
   await press(page, 'ArrowUp Shift+F7')
@@ -53,7 +51,6 @@ test('an order is taken with options of a line, they are changed on it, and its 
   await press(page, 'Control+Enter')
   await expect(dialog).toHaveCount(0)
 
-  // The price follows at once, and the keyboard is back on the row.
   await expect(cell).toHaveAccessibleName(/1\. rinda/)
   await expect(screen(page)).toContainText('Atmiņa: 16 GB, Dāvanu iepakojums, Gravējums: Jānim')
   await expect(screen(page)).toContainText('131,00')
@@ -65,7 +62,7 @@ test('an order is taken with options of a line, they are changed on it, and its 
   const line = async () => (await person.done(orders.show, { params: { id } })).data.order_items[0]
   expect(await line()).toMatchObject({ unit_price: '65.5000', price_source: 'list', net: '131.00' })
 
-  // Chosen anew on the record: the row is saved as the keyboard leaves it.
+  // The row is saved on leaving it.
   await expect(screen(page)).toContainText('Gravējums: Jānim')
   await press(page, 'F7 Shift+F7')
   await expect(memory).toBeFocused()
@@ -111,14 +108,13 @@ test('options go onto a new line of an offer before it is saved, and what is wro
   await expect(dialog.getByRole('textbox', { name: 'Kājas' })).toBeFocused()
   await page.keyboard.type('divas')
   await press(page, 'Control+Enter')
-  // The focus stays on what cannot be taken, with the reason below it.
   await expect(dialog.getByRole('textbox', { name: 'Kājas' })).toBeFocused()
   await expect(dialog).toContainText('Daudzums jāraksta ar ne vairāk kā 4 zīmēm aiz komata')
   await press(page, 'Control+a')
   await page.keyboard.type('2')
   await press(page, 'Control+Enter')
   await expect(dialog).toHaveCount(0)
-  // Nothing of the row went to the server while the dialog stood over it.
+  // The row is not saved while the dialog is open.
   await expect(screen(page)).toContainText('Atmiņa: 16 GB, Kājas: 2')
   expect(await saved()).toHaveLength(1)
   await press(page, 'ArrowUp')

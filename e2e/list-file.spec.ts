@@ -10,8 +10,6 @@ import { database } from './support/product.ts'
 import { newCustomer, newGoods, unique } from './support/records.ts'
 import { test } from './support/test.ts'
 
-/** @file Any list goes into a spreadsheet as it stands in front, and shows the columns that its person wants. */
-
 test('a list is saved as it is searched and sorted, with its words, days as days and amounts as numbers', async ({ page, person }) => {
   const customer = await newCustomer(person)
   const item = await newGoods(person)
@@ -34,8 +32,12 @@ test('a list is saved as it is searched and sorted, with its words, days as days
 
   const [head = [], ...rows] = await saved(page, /^Pasūtījumi \d{4}-\d\d-\d\d\.xlsx$/)
   const column = (name: string) => head.findIndex((cell) => cellText(cell) === name)
-  const told = rows.map((row) => ({ number: row[column('Numurs')], date: cellDay(row[column('Datums')]), gross: row[column('Kopā, €')] }))
-  expect(told).toEqual(data.map(({ number, date, gross }) => ({ number, date, gross: Number(gross) })))
+  const sheetRows = rows.map((row) => ({
+    number: row[column('Numurs')],
+    date: cellDay(row[column('Datums')]),
+    gross: row[column('Kopā, €')],
+  }))
+  expect(sheetRows).toEqual(data.map(({ number, date, gross }) => ({ number, date, gross: Number(gross) })))
   expect(rows.map((row) => cellText(row[column('Klients')]))).toEqual([customer.name, customer.name])
   expect(rows.map((row) => cellText(row[column('Statuss')]))).toEqual(['Jauns', 'Jauns'])
   expect(cellText(rows[0]?.[column('Datums')])).toBe(formatDate(data[0]?.date).replace(/\.$/, ''))
@@ -70,7 +72,7 @@ test('a column is left out and taken back by keys; the choice is there after a r
   await expect(header).toBeVisible()
 })
 
-/** Cells of the spreadsheet in which the list in front is saved. */
+/** Cells of the exported spreadsheet. */
 async function saved(page: Page, name: RegExp): Promise<Cell[][]> {
   const coming = page.waitForEvent('download')
   await palette(page, 'lejupielādēt sarakstu', 'Lejupielādēt sarakstu (Excel)')

@@ -8,7 +8,7 @@ import { newPerson } from './support/people.ts'
 import { unique } from './support/records.ts'
 import { test } from './support/test.ts'
 
-/** @file Lists of work open on what is to be done; the person's own choice and a link go before that, and one key shows all. */
+/** @file Work lists open with the user's open items; saved choices and links take precedence. */
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
@@ -27,11 +27,11 @@ test('leads open on those that are open and mine, one key shows all, and that is
 }) => {
   const word = `Darbs${unique()}`
   const other = await newPerson(baseURL ?? '')
-  const made = async (name: string, manager_id: number) =>
+  const createLead = async (name: string, manager_id: number) =>
     (await person.done(leads.create, { body: { company_name: `${word} ${name}`, manager_id } })).lead_id
-  await made('mans', person.id)
-  await made('cita', other.id)
-  const lost = await made('zaudēts', person.id)
+  await createLead('mans', person.id)
+  await createLead('cita', other.id)
+  const lost = await createLead('zaudēts', person.id)
   await database().updateTable('leads').set({ status: 'lost', lost_reason: 'Dārgi' }).where('id', '=', lost).execute()
   const rows = names(page, word)
   const bar = screen(page).getByRole('toolbar', { name: 'Meklēšana un filtri' })
@@ -45,13 +45,11 @@ test('leads open on those that are open and mine, one key shows all, and that is
   const counter = await keyCounter(page)
   await open(page, '/leads')
   await expect.poll(rows).toEqual(['mans'])
-  // What narrows it is seen, and one key takes it off.
   await expect(isOpen).toBeChecked()
   await expect(scope).toContainText('Redzams tikai jūsu nepabeigtais')
   await expect(scope.getByRole('button', { name: 'Rādīt visus' })).toBeVisible()
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.setViewportSize({ width: 1024, height: 768 })
-  // However little room there is.
   await expect(scope).toContainText('Redzams tikai jūsu nepabeigtais')
   await page.setViewportSize({ width: 1440, height: 900 })
   await seek()
@@ -62,7 +60,7 @@ test('leads open on those that are open and mine, one key shows all, and that is
   await expect(scope).toHaveCount(0)
   await press(page, 'v')
   await expect.poll(rows).toEqual(['mans'])
-  // Esc takes off what is sought, then what is to be done.
+  // Esc clears the search, then the filter.
   await press(page, 'Escape')
   await expect(screen(page).getByRole('searchbox')).toHaveValue('')
   await expect(isOpen).toBeChecked()
@@ -98,7 +96,7 @@ test('leads open on those that are open and mine, one key shows all, and that is
   await expect(focused(page)).toBeVisible()
 })
 
-/** What each list is asked with first, and after it by a person who has nothing there. */
+/** First query of each list, and the fallback for a user without items. */
 const lists: readonly [
   path: string,
   api: string,
@@ -112,7 +110,7 @@ const lists: readonly [
   ['/courier_applications', '/api/courier_applications', { is_open: '1', mine: '1' }, { is_open: '1' }],
   ['/production/production_applications', '/api/production_applications', { is_open: '1', responsible_user_id: 'own' }, { is_open: '1' }],
   ['/price_clarifications', '/api/price_clarifications', { status: 'incomplete', clarifier_id: 'own' }, { status: 'incomplete' }],
-  // Documents are looked up, not worked down: their lists open whole.
+  // Documents are looked up: their lists open unfiltered.
   ['/orders', '/api/orders', {}, null],
   ['/invoices', '/api/invoices', {}, null],
 ]
@@ -123,20 +121,20 @@ test('each list of work asks for what is open and mine first, and for all that i
 }) => {
   for (const [path, api, first, then] of lists)
     await test.step(path, async () => {
-      const asked: Record<string, string>[] = []
+      const sentQueries: Record<string, string>[] = []
       const note = (request: { url: () => string }): void => {
         const { pathname, searchParams } = new URL(request.url())
         if (pathname !== api) return
         const { page: number, per_page: size, ...values } = Object.fromEntries(searchParams)
-        // One row of the whole list, which says whether it has any.
+        // A one-row query that checks whether the full list is empty.
         if (number !== '1' || size !== '100') return
-        // What others change meanwhile is read anew.
-        if (JSON.stringify(asked.at(-1)) !== JSON.stringify(values)) asked.push(values)
+        // Other tests' changes repeat queries.
+        if (JSON.stringify(sentQueries.at(-1)) !== JSON.stringify(values)) sentQueries.push(values)
       }
       page.on('request', note)
       await open(page, path)
-      const own = (values: object) => JSON.parse(JSON.stringify(values).replace('"own"', `"${person.id}"`)) as object
-      await expect.poll(() => asked).toEqual([first, ...(then ? [then] : [])].map(own))
+      const withUserId = (values: object) => JSON.parse(JSON.stringify(values).replace('"own"', `"${person.id}"`)) as object
+      await expect.poll(() => sentQueries).toEqual([first, ...(then ? [then] : [])].map(withUserId))
       page.off('request', note)
     })
 })
@@ -155,12 +153,12 @@ test('what was done from a list is kept with what the list was narrowed to, and 
   const file = page.waitForEvent('download')
   await palette(page, 'lejupielādēt sarakstu', 'Lejupielādēt sarakstu (Excel)')
   await file
-  // Both run at once: either may end first.
-  const told = async () =>
+  // Either may finish first.
+  const recordedLists = async () =>
     (await person.done(workspace.history)).data
       .map((run) => [run.command_id, run.list] as const)
       .toSorted(([one], [other]) => one.localeCompare(other))
-  await expect.poll(told).toMatchObject([
+  await expect.poll(recordedLists).toMatchObject([
     ['lead.contacted', list],
     ['view.export', list],
   ])

@@ -6,8 +6,6 @@ import { newPerson } from './support/people.ts'
 import { newCustomer, newGoods, unique } from './support/records.ts'
 import { visitorTest } from './support/test.ts'
 
-/** @file The main job, start to end, without the mouse. */
-
 visitorTest('an order is taken, fulfilled, invoiced, accepted and mailed by keyboard alone', async ({ page, baseURL }, { annotations }) => {
   const clerk = await newPerson(baseURL ?? '')
   const word = unique()
@@ -23,14 +21,14 @@ visitorTest('an order is taken, fulfilled, invoiced, accepted and mailed by keyb
   await expect(page).toHaveURL('/login')
   await signIn(page, 'admin@demo.example')
 
-  // The palette, and a customer by a fragment without accents.
+  // Search without diacritics.
   await palette(page, 'jauns pas', 'Jauns pasūtījums')
   await expect(page.getByRole('combobox', { name: 'Klients' })).toBeFocused()
   await page.keyboard.type(`skuna lipcanu ${word}`)
   await press(page, 'Enter')
   await expect(activeTab(page)).toContainText(`Jauns pasūtījums: ${customer.name}`)
 
-  // Three lines: by name, by article number, by barcode; Enter leads from cell to cell and to the next line.
+  // Enter moves through the cells to the next line.
   const cell = focused(page)
   await expect(cell).toHaveAccessibleName(/^(Prece|Rindu)/)
   for (const [found, quantity] of [
@@ -55,7 +53,7 @@ visitorTest('an order is taken, fulfilled, invoiced, accepted and mailed by keyb
   await expect(activeTab(page)).toContainText('PAS-')
   const orderNumber = (await activeTab(page).innerText()).trim()
 
-  // Sent to fulfilment, issued, invoiced: the next step is always the same key.
+  // The next step is always the same key.
   await press(page, 'F9')
   await expect(page.getByRole('button', { name: 'Izsniegt preces' })).toBeVisible()
   await press(page, 'F9')
@@ -70,7 +68,6 @@ visitorTest('an order is taken, fulfilled, invoiced, accepted and mailed by keyb
   const { data: accepted } = await clerk.done(invoices.show, { params: { id: invoiceId } })
   await expect(activeTab(page)).toContainText(accepted.number ?? '')
 
-  // The PDF stands beside the workspace; one works on.
   await press(page, 'Control+d')
   const document = page.getByRole('complementary', { name: /\.pdf$/ })
   await expect(document).toBeVisible()
@@ -78,7 +75,6 @@ visitorTest('an order is taken, fulfilled, invoiced, accepted and mailed by keyb
   await press(page, 'F10')
   await expectNotice(page, 'emailWaits')
 
-  // Each record has its own tab, and the work is done, not only shown.
   expect(await tabTitles(page)).toEqual(
     expect.arrayContaining([expect.stringContaining(orderNumber), expect.stringContaining(accepted.number ?? '-')]),
   )

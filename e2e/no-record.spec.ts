@@ -3,9 +3,7 @@ import { pages } from '../contract/pages.ts'
 import { open, press, screen } from './support/hands.ts'
 import { test } from './support/test.ts'
 
-/** @file A record that is not there: its page says so, leads back, and nothing calls it a fault of the system. */
-
-/** Pages with a parameter that show no record by it, and why. */
+/** Pages with a parameter that is no record. */
 const others: Readonly<Record<string, string>> = {
   '/password/{token}': 'for visitors',
   '/invitation/{token}': 'for visitors',

@@ -5,7 +5,7 @@ import { spend } from './support/kept-page.ts'
 import { newOrder, unique } from './support/records.ts'
 import { test } from './support/test.ts'
 
-/** @file Notices: their words, colours and times (rules R016, R017, R131 to R141). */
+/** @file Texts, colours and durations of notices (rules R016, R017, R131 to R141). */
 
 test('a record made, changed and deleted is told in green, blue and red, each for five seconds', async ({ page }) => {
   const name = `Ražotne ${unique()}`
@@ -66,7 +66,6 @@ test('notices stand at the bottom left, above an open dialog, three at most', as
   const { height = 0 } = page.viewportSize() ?? {}
   expect(box?.x).toBeLessThan(40)
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThan(height - 60)
-  // Nothing lies over it.
   const onTop = await notice.evaluate((element) => {
     const { left, top, width, height: tall } = element.getBoundingClientRect()
     return element.contains(document.elementFromPoint(left + width / 2, top + tall / 2))
@@ -85,7 +84,7 @@ for (const width of [1024, 1280, 1440]) {
     const notice = page.getByRole('status').filter({ hasText: notices.updated.text })
     await expect(notice).toBeVisible()
     await expect(notice).toContainText(text)
-    // Neither over what stands in the tab nor over the menu, and what the status line says at its end is in sight.
+    // Neither tab content nor menu is covered, and the end of the status line is visible.
     for (const place of [
       page.getByRole('main'),
       page.getByRole('navigation', { name: 'Izvēlne' }).getByRole('list').first(),
@@ -99,7 +98,7 @@ for (const width of [1024, 1280, 1440]) {
   })
 }
 
-/** Pixels that one part lies over another. */
+/** Overlap in pixels. */
 async function overlap(one: Locator, other: Locator): Promise<number> {
   const [a, b] = [await one.boundingBox(), await other.boundingBox()]
   if (!a || !b) throw new Error('One of them is not there')
@@ -108,13 +107,12 @@ async function overlap(one: Locator, other: Locator): Promise<number> {
   return Math.max(0, wide) * Math.max(0, tall)
 }
 
-/** Gives the page a clock that the test can stop. */
 async function withClock(page: Page): Promise<void> {
   spend(page)
   await page.clock.install()
 }
 
-/** Does something with the clock standing still and watches its notice come, stay and go. */
+/** Checks a notice with the clock stopped. */
 async function lasts(page: Page, key: NoticeKey, milliseconds: number, act: () => Promise<void>): Promise<void> {
   const { color, text } = notices[key]
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 2000))

@@ -66,7 +66,7 @@ test.describe('whoever does not see costs', () => {
 test('whoever sees costs is offered them', async ({ page }) => {
   await open(page, '/stock/stock_items')
   await expect(screen(page).getByRole('columnheader', { name: 'Vērtība, €' })).toBeVisible()
-  // What the bar has no room for is behind its last button.
+  // Actions without space are behind the last button.
   await screen(page)
     .getByRole('button', { name: /^(Vēl|Filtri)/ })
     .press('Enter')
@@ -79,7 +79,6 @@ test('whoever sees costs is offered them', async ({ page }) => {
   ).toBeVisible()
 })
 
-/** From the field of the search to the rows that it found. */
 async function toRows(page: Page): Promise<void> {
   for (let stop = 0; stop < 20 && (await focused(page).getAttribute('role')) !== 'grid'; stop += 1) await page.keyboard.press('Tab')
   await expect(focused(page)).toHaveRole('grid')

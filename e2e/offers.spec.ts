@@ -7,8 +7,6 @@ import { expectNotice, focused, activeTab, keyCounter, open, palette, paletteFie
 import { newCustomer, newGoods, newOffer, unique } from './support/records.ts'
 import { test } from './support/test.ts'
 
-/** @file Offers without the mouse: from the first line to the order. */
-
 test('an offer is made, mailed, accepted, ordered from, invoiced and paid by keyboard alone', async ({ page, person }) => {
   const word = unique()
   const customer = await newCustomer(person, `Žagatas ķēžu darbnīca ${word}`)
@@ -19,7 +17,7 @@ test('an offer is made, mailed, accepted, ordered from, invoiced and paid by key
   const counter = await keyCounter(page)
   await open(page, '/')
 
-  // Whom it is for; the draft takes the form's place, and its lines wait for the keyboard.
+  // The draft replaces the form, with focus on its lines.
   await palette(page, 'jauns piedāv', 'Jauns piedāvājums')
   await expect(page.getByRole('combobox', { name: 'Klients' })).toBeFocused()
   await page.keyboard.type(`zagatas ${word}`)
@@ -30,7 +28,6 @@ test('an offer is made, mailed, accepted, ordered from, invoiced and paid by key
   const offerId = Number(page.url().split('/').at(-1))
   const offer = async () => (await person.done(offers.show, { params: { id: offerId } })).data
 
-  // Two lines, the second one an option.
   const cell = focused(page)
   await expect(cell).toHaveAccessibleName(/^(Prece|Rindu)/)
   for (const [goods, quantity] of [
@@ -56,20 +53,18 @@ test('an offer is made, mailed, accepted, ordered from, invoiced and paid by key
   expect(await offer()).toMatchObject({ status: 'draft', net: '480.00', customer: { id: customer.id } })
   await expect(screen(page)).toContainText('580,80')
 
-  // Mailed to the customer's own address, with its number; then the customer says yes.
   await press(page, 'F10')
   await expect(cell).toHaveAccessibleName(/E-pasts/)
-  // The first print of a process takes its time: fonts are read.
-  const told = page.getByRole('status').filter({ hasText: notices.emailWaits.text }).waitFor({ timeout: 60_000 })
+  // The first print of a process loads fonts, which is slow.
+  const mailNotice = page.getByRole('status').filter({ hasText: notices.emailWaits.text }).waitFor({ timeout: 60_000 })
   await press(page, 'Control+Enter')
-  await told
+  await mailNotice
   const { number, emails } = await offer()
   await expect(activeTab(page)).toContainText(number ?? '')
   expect(emails).toHaveLength(1)
   await press(page, 'F9')
   await expect.poll(async () => (await offer()).status).toBe('accepted')
 
-  // The order takes the option, too: Space on its line.
   await expect(page.getByRole('button', { name: 'Izveidot pasūtījumu no piedāvājuma' })).toBeVisible()
   await press(page, 'F9')
   await expect(page).toHaveURL(`/orders_create_from_offer/${offerId}`)
@@ -84,21 +79,20 @@ test('an offer is made, mailed, accepted, ordered from, invoiced and paid by key
   expect(order).toMatchObject({ source: 'offer', offer: { id: offerId }, net: '552.00' })
   expect(order.order_items.map(({ price_source }) => price_source)).toEqual(['offer', 'offer'])
 
-  // The chain is walked both ways.
+  // Links work both ways.
   await expect(page.getByRole('list', { name: 'Saistītie dokumenti' })).toContainText(number ?? '')
   expect(await tabTitles(page)).toEqual(
     expect.arrayContaining([expect.stringContaining(number ?? '-'), expect.stringContaining(order.number)]),
   )
 
-  // Fulfilled, issued, invoiced: the next step is always the same key.
   for (const next of ['Nodot izpildē', 'Izsniegt preces', 'Izrakstīt rēķinu', 'Akceptēt rēķinu']) {
     await expect(page.getByRole('button', { name: next }).first()).toBeVisible()
     await press(page, 'F9')
   }
   await expect(page).toHaveURL(/\/invoices\/invoice\/\d+$/)
   await palette(page, 'reģistrēt maksājumu', 'Reģistrēt maksājumu')
-  for (const asked of ['Summa', 'Datums', 'Apmaksas veids']) {
-    await expect(paletteField(page)).toHaveAccessibleName(asked)
+  for (const argumentLabel of ['Summa', 'Datums', 'Apmaksas veids']) {
+    await expect(paletteField(page)).toHaveAccessibleName(argumentLabel)
     await press(page, 'Enter')
   }
   const invoiceId = Number(page.url().split('/').at(-1))
@@ -124,7 +118,7 @@ test('an offer is rejected with its reason, prepared again, and copied', async (
   await expect(page).not.toHaveURL(`/offers/${offer.id}`)
   const copied = Number(page.url().split('/').at(-1))
   expect((await person.done(offers.show, { params: { id: copied } })).data).toMatchObject({ status: 'draft', number: null })
-  // A draft that never left goes without a trace; the list comes to the front.
+  // An unsent draft is deleted for good.
   await palette(page, 'dzēst pied', 'Dzēst piedāvājumu')
   await expect(page.getByRole('alertdialog', { name: 'Dzēst piedāvājumu' }).getByText('nevarēs atsaukt')).toBeVisible()
   await press(page, 'Enter')

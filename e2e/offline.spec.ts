@@ -6,7 +6,7 @@ import { expectNotice, load, open, press, screen, tabStrip } from './support/han
 import { newCustomer, newGoods, newOrder, unique, worldOf } from './support/records.ts'
 import { test } from './support/test.ts'
 
-/** @file Work without a network: what is saved is kept, said to be kept, and sent once. */
+/** @file Offline work: saves are kept, reported, and sent once. */
 
 const status = (page: Page) => page.getByRole('contentinfo')
 const number = (page: Page) => page.getByRole('textbox', { name: 'Klienta pasūtījuma Nr.' })
@@ -41,7 +41,7 @@ test('a save without network says that it is kept, and is sent once when the net
   await expectNotice(page, { color: 'blue', text: /saglabāts šajā datorā, tiks nosūtīts, kad būs savienojums/ })
   await expect(status(page)).toContainText('1 saglabāts darbs gaida savienojumu')
   await expect(screen(page)).toContainText('Nav savienojuma: saglabāts šajā datorā')
-  // What a person wants now does not happen some time later.
+  // Actions must not happen later by themselves.
   await page.getByRole('group', { name: 'Pasūtījuma dati' }).press('F9')
   await expectNotice(page, { color: 'red', text: 'Nav savienojuma ar serveri: nekas nav izdarīts' })
   await expect(page.getByRole('alert').filter({ hasText: 'Sistēmas kļūda' })).toHaveCount(0)
@@ -64,7 +64,7 @@ test('a save whose answer was lost with the network is done once', async ({ page
   await page.route(`**/api/orders/${order.id}`, async (route) => {
     if (route.request().method() !== 'PATCH') return route.continue()
     sent += 1
-    // The server did its work; only the answer is lost, and then the server itself.
+    // The save is processed, its answer lost, then the server fails.
     if (sent === 1) await route.fetch()
     return away ? route.abort('connectionreset') : route.continue()
   })
@@ -98,7 +98,7 @@ test('a kept save survives a crash of the page and is sent once after it', async
   const again = await context.newPage()
   await open(again, `/orders/${order.id}`)
   await expect(status(again)).toContainText('1 saglabāts darbs gaida savienojumu')
-  // Its form stands with what was typed, and does not send the same again.
+  // The form keeps the input but does not send it again.
   await expect(number(again)).toHaveValue('PO-pēc-avārijas')
   await number(again).press('Control+s')
   away = false
@@ -149,7 +149,7 @@ test('the till and the page of counting open again without network', async ({ pa
   const code = page.getByRole('textbox', { name: /^Kods/ })
   await open(page, counting)
   await expect(code).toBeFocused()
-  // Another life of the page, in which neither was shown.
+  // A new page instance in which neither was shown.
   await press(page, 'F4')
   await load(page, '/banks')
   await expect(status(page)).toContainText('savienots')
@@ -177,7 +177,6 @@ test('the till and the page of counting open again without network', async ({ pa
     .toEqual([1])
 })
 
-/** Opens an order and turns its facts into fields. */
 async function edit(page: Page, id: number): Promise<void> {
   await open(page, `/orders/${id}`)
   await expect(status(page)).toContainText('savienots')
@@ -186,7 +185,7 @@ async function edit(page: Page, id: number): Promise<void> {
   await expect(number(page)).toBeVisible()
 }
 
-/** Counts saves of an order that reach the network from here on. */
+/** Counts saves of an order from now on. */
 function countOf(page: Page, id: number): () => number {
   let count = 0
   page.on('request', (request) => {
@@ -198,7 +197,7 @@ function countOf(page: Page, id: number): () => number {
 async function crash(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const crashed = page.waitForEvent('crash')
-  // The answer never comes: the page is gone.
+  // The page crashes, so no answer arrives.
   void session.send('Page.crash').catch(() => undefined)
   await crashed
 }

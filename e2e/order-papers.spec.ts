@@ -9,8 +9,6 @@ import { newPerson } from './support/people.ts'
 import { newOrder } from './support/records.ts'
 import { test } from './support/test.ts'
 
-/** @file Papers of an order, data of its lines, and arguments asked in the palette with what they begin with. */
-
 test('paying from the palette offers the open amount, today and a transfer: three Enters take them', async ({ page, person }) => {
   const invoice = await acceptedInvoice(person)
   await open(page, `/invoices/invoice/${invoice.id}`)
@@ -23,7 +21,7 @@ test('paying from the palette offers the open amount, today and a transfer: thre
   await press(page, 'Enter')
   await expect(field).toHaveAccessibleName('Datums')
   await expect(field).toHaveValue(/^\d\d\.\d\d\.\d{4}\.$/)
-  // A step back offers what was answered.
+  // Going back shows the given answer.
   await press(page, 'Escape')
   await expect(field).toHaveValue(invoice.open.replace('.', ','))
   await press(page, 'Enter')
@@ -58,26 +56,26 @@ test('an act is made, edited, signed by key, and its signature taken back', asyn
   const order = await issuedOrder(person)
   await person.done(orders.createDocument, { params: { id: order.id }, body: { type: 'acceptance_act' } })
   await openOrder(page, order)
-  const papers = page.getByRole('region', { name: 'Pasūtījuma dokumenti' })
-  await papers.getByRole('button', { name: 'Labot' }).press('Enter')
+  const documentsRegion = page.getByRole('region', { name: 'Pasūtījuma dokumenti' })
+  await documentsRegion.getByRole('button', { name: 'Labot' }).press('Enter')
   await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Teksts' })).toBeFocused()
   await page.keyboard.type('Pretenziju nav.')
   await press(page, 'Control+Enter')
   await expectNotice(page, 'updated')
-  await expect(papers).toContainText('Pretenziju nav.')
-  // The layer is gone and has given the focus back: now keys mean the screen's again.
+  await expect(documentsRegion).toContainText('Pretenziju nav.')
+  // Focus returned from the dialog, so keys reach the screen.
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(papers.getByRole('button', { name: 'Labot' })).toBeFocused()
+  await expect(documentsRegion.getByRole('button', { name: 'Labot' })).toBeFocused()
   await screen(page).getByRole('group', { name: 'Pasūtījuma dati' }).focus()
   await press(page, 'o s')
   await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Parakstīja' })).toBeFocused()
   await page.keyboard.type('Anna Ozola')
   await press(page, 'Control+Enter')
-  await expect(papers).toContainText('Anna Ozola')
+  await expect(documentsRegion).toContainText('Anna Ozola')
   const signed = await orderOf(person, order.id)
   expect(signed.documents).toMatchObject([{ status: 'signed', text: 'Pretenziju nav.', signed_by: 'Anna Ozola' }])
-  await papers.getByRole('button', { name: 'Atsaukt parakstu' }).press('Enter')
-  await expect(papers.getByRole('button', { name: 'Parakstīt' })).toBeVisible()
+  await documentsRegion.getByRole('button', { name: 'Atsaukt parakstu' }).press('Enter')
+  await expect(documentsRegion.getByRole('button', { name: 'Parakstīt' })).toBeVisible()
   expect((await orderOf(person, order.id)).documents).toMatchObject([{ status: 'created', signed_by: null }])
 })
 
@@ -96,7 +94,7 @@ test('two edit a paper: what the other saved stands beside, and the person decid
   const conflict = page.getByRole('dialog', { name: 'Kāds pa šo laiku mainīja to pašu' })
   const mine = conflict.getByRole('group', { name: 'Teksts' }).getByRole('radio', { name: /Mana\s*Mans teksts/ })
   await expect(mine).toBeFocused()
-  // Put off, it is typed still, and nothing is saved over the other's.
+  // Postponing keeps the input and overwrites nothing.
   await press(page, 'Escape')
   await expect(text).toHaveValue('Mans teksts')
   expect((await orderOf(person, order.id)).documents).toMatchObject([{ text: 'Kolēģa teksts' }])
@@ -118,7 +116,6 @@ test('a waybill is made of what was issued', async ({ page, person }) => {
   await expectNotice(page, 'created')
   await expect(page.getByRole('region', { name: 'Pasūtījuma dokumenti' })).toContainText('Pavadzīme')
   expect((await orderOf(person, order.id)).documents).toMatchObject([{ type: 'waybill' }])
-  // Its print comes beside the order, which is drawn anew for it.
   await expect(page.getByRole('complementary', { name: /\.pdf$/ })).toBeVisible()
   await page.getByRole('region', { name: 'Pasūtījuma dokumenti' }).getByRole('button', { name: 'Pārvadājums' }).press('Enter')
   await page.getByRole('dialog').getByRole('textbox', { name: 'Transportlīdzekļa Nr.' }).fill('AB-1234')
@@ -222,7 +219,7 @@ test('what is typed into any dialog of a command returns after a reload, under i
   await press(page, 'Control+Enter')
   await expectNotice(page, 'updated')
   await expect(page.locator('[data-pane="status"]')).not.toContainText('nesaglabāts')
-  // A sum that was given up by Esc does not come back some other day.
+  // An amount discarded by Esc is not restored.
   await pay(another)
   await page.keyboard.type('1,30')
   await press(page, 'Escape')
@@ -239,7 +236,7 @@ test('a form that became its record leaves no draft behind', async ({ page, pers
   await press(page, 'Enter')
   await expect(page.getByRole('contentinfo')).toContainText('1 nesaglabāts darbs')
   await press(page, 'Control+Enter')
-  // It has no lines, which is asked about.
+  // It has no lines, which needs confirmation.
   await expect(page.getByRole('alertdialog')).toContainText('nav nevienas rindas')
   await press(page, 'Enter')
   await expectNotice(page, 'created')

@@ -8,9 +8,7 @@ import { keepPicture } from './support/picture.ts'
 import { newCustomer, newImei, newPhones } from './support/records.ts'
 import { test } from './support/test.ts'
 
-/** @file A phone is sold by its IMEI and taken back, without the mouse. */
-
-/** A scanner reads a number into the field that has the keyboard. */
+/** Simulates a scanner in the focused field. */
 async function scan(page: Page, number: string, comesTo: string): Promise<void> {
   await expect(focused(page)).toHaveAccessibleName('Skenētais kods')
   await page.keyboard.type(number)
@@ -36,7 +34,7 @@ test('a phone is sold by its IMEI and comes back with a credit note, by keyboard
   await press(page, 'F9')
   await expect(page.getByRole('button', { name: 'Izsniegt preces' }).first()).toBeVisible()
 
-  // Nothing goes out before it is said which pieces; the reason offers the way on.
+  // Serial numbers are required first; the message offers the step.
   await press(page, 'F9')
   await expect(screen(page).getByRole('alert').filter({ hasText: 'jānorāda vienību numuri (IMEI), trūkst 2' })).toBeVisible()
   await press(page, 'o u')
@@ -51,7 +49,6 @@ test('a phone is sold by its IMEI and comes back with a credit note, by keyboard
   await expect(screen(page)).toContainText(`IMEI / sērijas Nr.: ${sold}, ${kept}`)
   expect((await unit(sold)).status).toBe('reserved')
 
-  // Issued and invoiced by the same key; the invoice names both.
   await press(page, 'F9')
   await expect(page.getByRole('button', { name: 'Izrakstīt rēķinu' }).first()).toBeVisible()
   expect((await unit(kept)).status).toBe('sold')
@@ -63,7 +60,7 @@ test('a phone is sold by its IMEI and comes back with a credit note, by keyboard
   const { data: invoice } = await person.done(invoices.show, { params: { id: Number(page.url().split('/').at(-1)) } })
   await expect(activeTab(page)).toContainText(invoice.number ?? '')
 
-  // One of both comes back: the other is taken off the credit note with the space bar.
+  // Space removes one of both from the credit note.
   await press(page, 'i k')
   await expect(page.getByRole('combobox', { name: 'Pamatojums' })).toBeFocused()
   await press(page, 'F7')
@@ -81,14 +78,13 @@ test('a phone is sold by its IMEI and comes back with a credit note, by keyboard
   await expect(page.getByRole('button', { name: 'Akceptēt kredītrēķinu' }).first()).toBeVisible()
   await expect(screen(page)).toContainText(sold)
   await press(page, 'F9')
-  // The notice of the invoice may still stand there.
+  // The previous notice may still be visible.
   await expect.poll(async () => (await unit(sold)).status).toBe('in_stock')
   const { data: note } = await person.done(credits.show, { params: { id: noteId } })
   expect(note.credit_note_items.map((line) => [line.quantity, line.return_to_stock, line.units])).toEqual([['1.0000', true, [sold]]])
   expect(await unit(sold)).toMatchObject({ unit_cost: '200.000000' })
   expect((await order()).order_items[0]?.units.map(({ number }) => number)).toEqual([kept])
 
-  // The list of units tells both stories.
   await palette(page, 'imei sar', 'IMEI saraksts')
   await press(page, '/')
   await page.keyboard.type(kept)

@@ -7,7 +7,7 @@ import { goTo } from './support/looks.ts'
 import { newCustomer, newOrder } from './support/records.ts'
 import { test } from './support/test.ts'
 
-/** @file What can be done with an order besides its main way, and where its lifecycle refuses it (docs/domain/sales.md#orders). */
+/** @file Further order actions and their refusals (docs/domain/sales.md#orders). */
 
 test('a part is split off, the rest stays', async ({ page, person }) => {
   const order = await newOrder(person, { quantity: '5' })
@@ -19,10 +19,10 @@ test('a part is split off, the rest stays', async ({ page, person }) => {
   await expectNotice(page, 'created')
   await expect(page).not.toHaveURL(`/orders/${order.id}`)
   await expect(screen(page)).toContainText('Sadalīts no')
-  const made = await orderOf(person, Number(page.url().split('/').at(-1)))
-  expect(quantities(made)).toEqual([2, 5])
+  const splitOrder = await orderOf(person, Number(page.url().split('/').at(-1)))
+  expect(quantities(splitOrder)).toEqual([2, 5])
   expect(quantities(await orderOf(person, order.id))).toEqual([3])
-  expect(await tabTitles(page)).toEqual([order.number, made.number].map((number) => expect.stringContaining(number)))
+  expect(await tabTitles(page)).toEqual([order.number, splitOrder.number].map((number) => expect.stringContaining(number)))
 })
 
 test('orders of one customer are merged', async ({ page, person }) => {
@@ -45,8 +45,8 @@ test('an order is repeated', async ({ page, person }) => {
   await expectNotice(page, 'created')
   await expect(page).not.toHaveURL(`/orders/${order.id}`)
   await expect(activeTab(page)).not.toContainText(order.number)
-  const made = await orderOf(person, Number(page.url().split('/').at(-1)))
-  expect(made.order_items.map(({ item_id }) => item_id)).toEqual(order.order_items.map(({ item_id }) => item_id))
+  const copiedOrder = await orderOf(person, Number(page.url().split('/').at(-1)))
+  expect(copiedOrder.order_items.map(({ item_id }) => item_id)).toEqual(order.order_items.map(({ item_id }) => item_id))
 })
 
 test('an issued order is taken back into fulfilment', async ({ page, person }) => {
@@ -86,7 +86,6 @@ test('a line of two hands: issuing a part leaves the rest open', async ({ page, 
   await expect.poll(async () => Number((await orderOf(person, order.id)).order_items[0]?.quantity_fulfilled)).toBe(3)
 })
 
-/** What is refused where, and the words that say why. */
 const refusals: readonly {
   verb: string
   title: string
@@ -110,7 +109,7 @@ test('a verb that is not possible is refused in the palette with the reason in w
     await goTo(page, `/orders/${order.id}`)
     await expect(page.getByRole('heading', { name: order.number, level: 1 })).toBeVisible()
     await paletteFor(page, verb)
-    // By the beginning of its name: records that are found may hold the same words.
+    // Matches the start of the name, as found records may contain the same words.
     const row = page.getByRole('option', { name: new RegExp(`^${title}.*nav iespējams`) }).first()
     await expect(row).toHaveAccessibleName(why)
     const before = await orderOf(person, order.id)
@@ -141,7 +140,6 @@ async function issued(person: Person, order: OrderRecord): Promise<void> {
   await person.done(orders.fulfil, { params: { id: order.id }, body: { step: 'issue' } })
 }
 
-/** Issues the first line only. */
 async function issueFirst(person: Person, order: OrderRecord): Promise<void> {
   await reserve(person, order)
   const [line] = order.order_items

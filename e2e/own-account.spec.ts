@@ -6,8 +6,6 @@ import { newPerson, newToken, type Worker } from './support/people.ts'
 import { database } from './support/product.ts'
 import { anotherBrowser, test, visitorTest } from './support/test.ts'
 
-/** @file What a person does with his own account, by keyboard. */
-
 const password = 'zirgs klavieres mākonis'
 
 test('own sessions are listed, one is ended, and then all others from the palette', async ({ page, person, browser, baseURL }) => {
@@ -19,7 +17,7 @@ test('own sessions are listed, one is ended, and then all others from the palett
   await expect(rows).toHaveCount(4)
   await expect(rows.filter({ hasText: 'Šī ierīce' })).toHaveCount(1)
   const answer = async (token: string) => (await fetch(`${baseURL}/api/user`, { headers: { authorization: `Bearer ${token}` } })).status
-  // The sessions without a browser come last.
+  // Sessions without a browser come last.
   await rows.last().getByRole('button', { name: /Beigt/ }).focus()
   await press(page, 'Enter')
   await expect(rows).toHaveCount(3)
@@ -55,7 +53,7 @@ visitorTest('the second factor is turned on, asked for at the sign-in, and turne
   await expect(page.getByRole('img', { name: 'QR kods' })).toBeVisible()
   await expect(page.getByLabel('Kods no autentifikatora')).toBeFocused()
   const key = /[A-Z2-7]{32}/.exec(await page.getByRole('dialog').innerText())?.[0] ?? ''
-  // The next one: it holds for the longest, however long the typing takes.
+  // The next code is valid longest.
   await page.keyboard.type(codeAt(key, new Date(Date.now() + 30_000)))
   await press(page, 'Enter')
   const codes = page.getByRole('list', { name: 'Rezerves kodi' }).getByRole('listitem')
@@ -94,7 +92,7 @@ visitorTest('the second factor is turned on, asked for at the sign-in, and turne
 visitorTest('a passkey is added, signs in alone, is asked for beside the password, and is taken off', async ({ page, baseURL }) => {
   const { email } = await withPassword(await newPerson(baseURL ?? ''))
   const key = await authenticatorIn(page)
-  // Passkeys are bound to names: browsers have none for an address in figures.
+  // Browsers do not allow passkeys on IP addresses.
   const home = (baseURL ?? '').replace('127.0.0.1', 'localhost')
   await page.goto(`${home}/login`)
   await signIn(page, email, password)
@@ -164,7 +162,7 @@ visitorTest('at another address than the settings name, a passkey is refused in 
   await expectNotice(page, { color: 'red', text: /tikai adresē http:\/\/localhost:\d+/ })
 })
 
-/** Chromium's virtual authenticator, which is touched by itself and knows its person. */
+/** Chromium's virtual authenticator, with automatic presence and verification. */
 async function authenticatorIn(page: Page) {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')
@@ -176,12 +174,10 @@ async function authenticatorIn(page: Page) {
   })
   return {
     credentials: async () => (await devtools.send('WebAuthn.getCredentials', { authenticatorId })).credentials,
-    /** Whether the person is not who he should be. */
     refuses: (isWrong: boolean) => devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: !isWrong }),
   }
 }
 
-/** Gives a person of a test a password to sign in with. */
 async function withPassword<P extends Worker>(person: P): Promise<P> {
   await database()
     .updateTable('users')

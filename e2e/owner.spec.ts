@@ -2,17 +2,15 @@ import { expect, type Page } from '@playwright/test'
 import { focused, load, open, press, screen } from './support/hands.ts'
 import { test } from './support/test.ts'
 
-/** @file What an owner looks at each morning: the home page as he arranged it, and the figures with what stands behind them. */
-
 test('a bar of turnover is gone to by arrows, and Enter shows the documents whose sum it is', async ({ page }) => {
   const refused: string[] = []
   page.on('response', (answer) => answer.status() >= 400 && refused.push(answer.url()))
   await open(page, '/totals_statistics')
-  // A month that has passed: nobody posts into it meanwhile.
+  // A past month, which other tests do not change.
   const [from, to] = lastMonth()
   await typeOver(page, 'No', from)
   await typeOver(page, 'Līdz', to)
-  // A day half typed is asked of nobody.
+  // An incomplete date is not sent.
   expect(refused).toEqual([])
   const bars = screen(page)
     .getByRole('group', { name: `${from}–${to}, €` })
@@ -33,7 +31,6 @@ test('a bar of turnover is gone to by arrows, and Enter shows the documents whos
   const rows = behind.getByRole('row').filter({ has: page.getByRole('gridcell') })
   const amounts = await rows.evaluateAll((all) => all.map((row) => row.querySelector('[role=gridcell]:last-of-type')?.textContent ?? ''))
   expect(inCents(amounts)).toBe(inCents([sum]))
-  // The keyboard went along: the newest of them is one key away.
   await press(page, 'Tab Tab')
   await expect(behind.getByRole('grid')).toBeFocused()
   await press(page, 'Enter')
@@ -56,7 +53,6 @@ test('a bar of the home page leads to the statistics of its period, and they to 
   await expect(page.getByRole('textbox', { name: 'No' })).toHaveValue(from)
   const behind = (period: string) => screen(page).getByRole('region', { name: new RegExp(`^Izrakstītie rēķini ar PVN, ${period}`) })
   await expect(screen(page).getByRole('region', { name: /^Izrakstītie rēķini ar PVN/ })).toContainText(`kopā ${sum}`)
-  // The row of the figure, and from it to the year before.
   const rows = screen(page).getByRole('grid', { name: 'Rādītāji' })
   const cells = await rows
     .getByRole('row', { name: /^Izrakstītie rēķini/ })
@@ -89,8 +85,8 @@ test('a bar of service leads to the applications whose worth it is', async ({ pa
 
 test('what is said below a chart leads to the documents that it is the sum of', async ({ page }) => {
   await open(page, '/')
-  const said = screen(page).getByRole('link', { name: /^neapmaksāti / })
-  const sum = ((await said.textContent()) ?? '').replace('neapmaksāti ', '')
+  const unpaidLink = screen(page).getByRole('link', { name: /^neapmaksāti / })
+  const sum = ((await unpaidLink.textContent()) ?? '').replace('neapmaksāti ', '')
   await tabTo(page, /^neapmaksāti /)
   await press(page, 'Enter')
   const behind = screen(page).getByRole('region', { name: /^Neapmaksātie perioda rēķini/ })
@@ -122,7 +118,7 @@ test('parts of the home page are moved by keys, across its columns too, and stay
   expect(await titles()).toEqual(after)
 })
 
-/** The first and last day of the month before this one, as they are written. */
+/** First and last day of the previous month, in local format. */
 function lastMonth(): [string, string] {
   const now = new Date()
   const written = (day: Date): string =>
@@ -140,7 +136,6 @@ async function typeOver(page: Page, label: string, text: string): Promise<void> 
   await page.keyboard.type(text)
 }
 
-/** Presses Tab until the keyboard is on what has the name. */
 async function tabTo(page: Page, name: RegExp): Promise<void> {
   for (let steps = 0; steps < 80; steps += 1) {
     await press(page, 'Tab')
@@ -158,7 +153,7 @@ test('page «Sistēma» says in words what fails and why: the backup, the work b
   page,
 }) => {
   const at = '2026-11-20T00:05:00.000Z'
-  const told = {
+  const statusData = {
     backup: {
       is_set: true,
       at: '2026-11-19T00:02:00.000Z',
@@ -177,7 +172,7 @@ test('page «Sistēma» says in words what fails and why: the backup, the work b
   await page.route('**/api/workspace/system', async (route) => {
     const response = await route.fetch()
     const { data } = (await response.json()) as { data: object }
-    await route.fulfill({ response, json: { data: { ...data, ...told } } })
+    await route.fulfill({ response, json: { data: { ...data, ...statusData } } })
   })
   await page.setViewportSize({ width: 1024, height: 768 })
   await open(page, '/workspace/system')
@@ -191,7 +186,6 @@ test('page «Sistēma» says in words what fails and why: the backup, the work b
   expect(await cells('Datubāzes kopijas', 'db2')).toEqual(['db2:5432/darbgalds', 'Lasa', 'nemaz', '–'])
   expect((await cells('Datubāzes kopijas', 'db3')).slice(1)).toEqual(['Nelasa', '50 MB, 95 s', 'atpaliek no datubāzes; lasa pašu datubāzi'])
   await expect(row('Savienojumi un rindas', 'Smagas atskaites')).toBeVisible()
-  // Nothing is pushed out of the window.
   for (const table of await screen(page).getByRole('table').all()) {
     const box = await table.boundingBox()
     expect((box?.x ?? 0) + (box?.width ?? 9999)).toBeLessThanOrEqual(1024)

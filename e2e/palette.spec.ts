@@ -8,8 +8,6 @@ import { database } from './support/product.ts'
 import { newCustomer, newOffer, newOrder, unique } from './support/records.ts'
 import { test } from './support/test.ts'
 
-/** @file What the palette offers, in which order, and that it says what Enter is about to do. */
-
 test('it opens on the records a person came to last and on what is done there, never on its own commands', async ({ page, person }) => {
   const order = await newOrder(person)
   const other = await newCustomer(person)
@@ -18,7 +16,7 @@ test('it opens on the records a person came to last and on what is done there, n
   await open(page, `/customers/${other.id}`)
   await expect(activeTab(page)).toHaveText(other.name)
   await press(page, 'Control+k')
-  // The one in front is where the person is already.
+  // The current record is not listed.
   await expect(paletteRows(page).first()).toContainText(order.number)
   await expect(paletteRows(page).first()).toContainText(order.customer.name)
   await expect(paletteRows(page).filter({ hasText: /meklētāj|cilni|Taustiņu|izvēlni|izskatu/ })).toHaveCount(0)
@@ -62,11 +60,11 @@ test("documents of one's own that wait for a step come last, so that nothing mov
   await expect(waiting.filter({ hasText: offer.customer?.name ?? '' })).toHaveAccessibleName(/^Atvērt piedāvājumu /)
   const after = await paletteRows(page).allTextContents()
   expect(after.slice(0, before.length)).toEqual(before)
-  const own = waiting.filter({ hasText: order.number })
-  await expect(own).toContainText('Jauns')
-  // What was opened a moment ago stands above, and not twice.
+  const ownOrderRow = waiting.filter({ hasText: order.number })
+  await expect(ownOrderRow).toContainText('Jauns')
+  // Recently opened records are not repeated.
   await keepPicture(page, 'waiting.png')
-  await own.click()
+  await ownOrderRow.click()
   await expect(page.getByRole('button', { name: 'Nodot izpildē' }).first()).toBeVisible()
   await press(page, 'F4')
   await press(page, 'Control+k')
@@ -75,24 +73,24 @@ test("documents of one's own that wait for a step come last, so that nothing mov
   await expect(waiting.filter({ hasText: order.number })).toHaveCount(0)
 })
 
-/** Keeps the answer about own documents back until `tell`; `told` is done when it was asked for. */
+/** Delays the answer about own documents until `tell` is called; also resolves once it was requested. */
 async function holdBack(page: Page): Promise<{ told: Promise<void>; tell: () => void }> {
   let tell = () => {}
   let ask = () => {}
   const freed = new Promise<void>((resolve) => (tell = resolve))
-  const told = new Promise<void>((resolve) => (ask = resolve))
+  const requested = new Promise<void>((resolve) => (ask = resolve))
   await page.route('**/api/workspace/unfinished', async (route) => {
     ask()
     await freed
     await route.continue()
   })
-  return { told, tell }
+  return { told: requested, tell }
 }
 
 for (const delay of [0, 200]) {
   test(`the closest match is first, without accents, typed ${delay === 0 ? 'at once' : 'letter by letter'}`, async ({ page, person }) => {
     const word = unique()
-    // In the order of names the others come before it.
+    // Alphabetically the others come first.
     await newCustomer(person, `Ābele ķē${word}`)
     const meant = await newCustomer(person, `Ķē${word} Metāls`)
     await newOrder(person, { customer_id: meant.id })
@@ -123,7 +121,7 @@ test('the name of a command that is not possible here says why, before records t
   await open(page, '/')
   const answered = page.waitForResponse((answer) => answer.url().includes('/api/workspace/search?q=sadal'))
   await paletteFor(page, 'sadal')
-  // At once, and once the records came.
+  // Immediately, and after records have arrived.
   await press(page, 'Enter')
   await answered
   await expect(chosenRow(page)).toHaveAccessibleName(/^Sadalīt pasūtījumu.*nav iespējams: Vispirms atveriet ierakstu/)
@@ -135,7 +133,7 @@ test('the name of a command that is not possible here says why, before records t
   await press(page, 'Enter')
   await expect(paletteField(page)).toBeFocused()
   await expect(page).toHaveURL('/')
-  // A record of the very name is meant all the same.
+  // An exact match takes precedence.
   await paletteField(page).fill(`Kā sadalīt ${word}`)
   await expect(chosenRow(page)).toContainText(word)
   await press(page, 'Enter')
@@ -222,7 +220,7 @@ function foot(page: Page) {
   return page.getByRole('dialog', { name: 'Darbību meklētājs' }).locator('p:has([data-deed])')
 }
 
-async function says(page: Page, deed: string): Promise<void> {
-  await expect(foot(page)).toContainText(deed)
-  await expect(chosenRow(page)).toHaveAccessibleName(new RegExp(`^${deed.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}`))
+async function says(page: Page, actionText: string): Promise<void> {
+  await expect(foot(page)).toContainText(actionText)
+  await expect(chosenRow(page)).toHaveAccessibleName(new RegExp(`^${actionText.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}`))
 }

@@ -5,8 +5,6 @@ import { expectNotice, open, palette, paletteField, press, screen } from './supp
 import { newOrder } from './support/records.ts'
 import { test } from './support/test.ts'
 
-/** @file What our papers carry and say: the logo, the customer's language, and waiting for those that take long. */
-
 test('the logo is chosen, replaced and removed by keyboard', async ({ page }) => {
   await open(page, '/workspace/company')
   const logo = screen(page).getByRole('img', { name: 'Mūsu logotips' })
@@ -21,7 +19,6 @@ test('the logo is chosen, replaced and removed by keyboard', async ({ page }) =>
   await expect.poll(shape).toBe(90)
   await choose(40)
   await expect.poll(shape).toBe(40)
-  // What is refused is said in the dialog, and the logo stays.
   await palette(page, 'noteikt logotipu', 'Noteikt logotipu')
   const buffer = Buffer.from('47494638396104000600f00000000000', 'hex')
   await page.getByRole('dialog').getByLabel('Attēlu faili').setInputFiles({ name: 'logo.gif', mimeType: 'image/gif', buffer })
@@ -58,11 +55,11 @@ test("a customer's documents take his language, and another one when it is asked
 
 test('a report on its way is shown with its progress, and given up by Escape', async ({ page }) => {
   await open(page, '/stock/stock_items')
-  const asked = page.waitForRequest('**/api/stock_items/excel_report**')
-  // The answer never comes: what is on its way stays there for as long as nobody gives it up.
+  const reportRequest = page.waitForRequest('**/api/stock_items/excel_report**')
+  // No answer: the download stays pending until cancelled.
   await page.route('**/api/stock_items/excel_report**', () => undefined)
   await palette(page, 'krājumi excel', /Excel/)
-  const request = await asked
+  const request = await reportRequest
   const bar = page.getByRole('progressbar', { name: '1 fails top' })
   await expect(bar).toBeVisible()
   const gone = page.waitForEvent('requestfailed', (failed) => failed === request)

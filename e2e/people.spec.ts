@@ -5,8 +5,6 @@ import { newPerson } from './support/people.ts'
 import { newOrder } from './support/records.ts'
 import { anotherBrowser, test, visitorTest } from './support/test.ts'
 
-/** @file People beside each other, and a browser that dies. */
-
 test('what was typed a moment ago returns after a crash', async ({ page, context }) => {
   await open(page, '/orders/create')
   await page.getByRole('textbox', { name: 'Klienta pasūtījuma Nr.' }).focus()
@@ -14,7 +12,7 @@ test('what was typed a moment ago returns after a crash', async ({ page, context
   await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('PO-avārija')
   const crash = await context.newCDPSession(page)
   const crashed = page.waitForEvent('crash')
-  // The answer never comes: the page is gone.
+  // The page crashes, so no answer arrives.
   void crash.send('Page.crash').catch(() => undefined)
   await crashed
   const again = await context.newPage()

@@ -4,8 +4,6 @@ import { expectNotice, activeTab, load, open, palette, press } from './support/h
 import { newCustomer, newOrder } from './support/records.ts'
 import { test } from './support/test.ts'
 
-/** @file What is typed or ticked in the dialogs in which a command has something chosen outlives a reload, as on pages. */
-
 const status = (page: Page) => page.locator('[data-pane="status"]')
 const split = (page: Page) => page.getByRole('dialog', { name: 'Sadalīt pasūtījumu' })
 const quantity = (page: Page) =>
@@ -88,8 +86,10 @@ test('nothing of a password comes to the disk of the browser', async ({ page }) 
   await open(page, '/user_profile_settings')
   await palette(page, 'mainīt savu paroli', 'Mainīt savu paroli')
   for (const field of await page.getByRole('dialog').locator('input[type="password"]').all()) await field.fill('Slepena-parole-17')
-  // Leaving writes at once whatever waits to be written.
+  // Leaving the page flushes pending writes.
   await load(page, '/user_profile_settings')
-  const kept = await page.evaluate(() => Object.values({ ...localStorage, ...sessionStorage }).filter((text) => text.includes('Slepena')))
-  expect(kept).toEqual([])
+  const storedSecrets = await page.evaluate(() =>
+    Object.values({ ...localStorage, ...sessionStorage }).filter((text) => text.includes('Slepena')),
+  )
+  expect(storedSecrets).toEqual([])
 })

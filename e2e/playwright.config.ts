@@ -4,27 +4,26 @@ import { join } from 'node:path'
 import { once } from 'node:events'
 import { defineConfig } from '@playwright/test'
 
-// Workers read this file again; what the first reading chose reaches them through the environment.
+// Workers read this file again and get the port from the environment.
 process.env['E2E_PORT'] ??= await freePort()
-// Where a fiscal device is, while a test has one run (support/fiscal-device.ts).
+// Port of a fiscal device simulated by a test (support/fiscal-device.ts).
 process.env['E2E_DEVICE'] ??= await freePort()
 process.env['E2E_DATA'] ??= emptied(join(import.meta.dirname, '../.cache/e2e'))
 const address = `http://127.0.0.1:${process.env['E2E_PORT']}`
 const chromium = process.env['PLAYWRIGHT_CHROMIUM']
 const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
 
-/** Browser tests against the product as `npm start` runs it, with demo data of its own. */
 export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
-  // One more than processors: tests wait for what they look for.
+  // One more than processors, as tests mostly wait.
   workers: 3,
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),
-  // Generous, for a machine that does other work beside: what is there sooner is taken sooner.
+  // Generous, for busy machines.
   timeout: 120_000,
   expect: { timeout: 15_000 },
-  // Two browsers share the processors with a server and a database; who passes only the second time is named.
+  // Browsers share the processors with server and database; flaky tests are reported.
   retries: 2,
   use: {
     baseURL: address,
@@ -32,13 +31,13 @@ export default defineConfig({
     timezoneId: 'Europe/Riga',
     viewport: { width: 1280, height: 800 },
     trace: 'on-first-retry',
-    // Where nobody is signed in. Whoever is keeps more than that: his page (support/kept-page.ts).
+    // For signed-out tests; signed-in ones keep the page (support/kept-page.ts).
     reuseContext: true,
-    // Each frame of something that fades in is painted by a processor.
+    // Animations are rendered by the CPU.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       ...(chromium && { executablePath: chromium }),
-      // Lists are dragged by their bars, too.
+      // Tests drag scroll bars.
       ignoreDefaultArgs: ['--hide-scrollbars'],
       args: [
         ...sandbox,
@@ -48,7 +47,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        // A page that is loaded anew has its functions compiled anew: only what runs for long is worth optimizing.
+        // Each page load compiles functions again, so optimize only long-running ones.
         '--js-flags=--invocation-count-for-maglev=4000',
       ],
     },
@@ -58,7 +57,7 @@ export default defineConfig({
     cwd: join(import.meta.dirname, '..'),
     url: `${address}/api/health`,
     timeout: 180_000,
-    // While a test is written: one instance goes on running at E2E_PORT over E2E_DATA.
+    // For development: reuses an instance at E2E_PORT with E2E_DATA.
     reuseExistingServer: Boolean(process.env['E2E_REUSE']),
     stdout: 'ignore',
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },

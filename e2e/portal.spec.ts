@@ -4,8 +4,6 @@ import { focused, activeTab, open, palette, paletteFor, paletteRows, press, scre
 import { database } from './support/product.ts'
 import { visitorTest } from './support/test.ts'
 
-/** @file A customer's own people order, and no more. */
-
 visitorTest('a customer’s person takes an order by keyboard: no field, column or action of ours is offered', async ({ page }) => {
   const { email, customer } = await portalPerson('ar-cenam@parbaude.example', true)
   await page.goto('/login')
@@ -14,7 +12,6 @@ visitorTest('a customer’s person takes an order by keyboard: no field, column 
   await expect(paletteRows(page).filter({ hasText: 'pasūtījumu' })).toHaveCount(0)
   await press(page, 'Escape')
   await open(page, '/orders/create')
-  // Whose order it is nobody has to be told: the lines are next.
   await expect(page.getByRole('combobox', { name: 'Klients' })).toHaveValue(customer)
   const header = page.getByRole('complementary', { name: 'Pasūtījuma dati' })
   for (const label of ['Noliktava', 'Datums', 'Menedžeris', 'Piegādes veids', 'Piegādes valsts']) {
@@ -46,12 +43,12 @@ visitorTest('the demonstration’s customer signs in and orders by keyboard', as
   await expect(page.getByRole('option').first()).toBeVisible()
   await press(page, 'Enter Control+Enter')
   await expect(activeTab(page)).toHaveText(/PAS-/)
-  // What is ours to do is not there at all, not even in grey.
+  // Staff actions are absent, not disabled.
   await open(page, '/catalog')
   await expect(page.getByRole('grid').getByRole('row').nth(2)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Jauna prece' })).toHaveCount(0)
 
-  // Of what is ours to do nothing stands there in grey, and no filter that the server would refuse.
+  // Neither disabled actions nor filters that the server would refuse.
   await open(page, '/rent')
   await expect(screen(page).getByRole('heading', { name: 'Nomas' })).toBeVisible()
   await expect(screen(page).getByLabel('Statuss')).toBeVisible()
@@ -74,10 +71,10 @@ visitorTest(
       if ((await area.getAttribute('aria-expanded')) === 'false') await area.press('Enter')
       await expect(area).toHaveAttribute('aria-expanded', 'true')
     }
-    const ways = await rail.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
-    expect(ways).toContain('/service/planned_maintenances')
-    expect(ways).toContain('/workspace/service_machines')
-    for (const way of ways) {
+    const hrefs = await rail.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
+    expect(hrefs).toContain('/service/planned_maintenances')
+    expect(hrefs).toContain('/workspace/service_machines')
+    for (const way of hrefs) {
       await open(page, way)
       await expect(page, way).toHaveURL(way)
       await expect(screen(page).getByRole('heading').first(), way).toBeVisible()
@@ -121,7 +118,7 @@ interface Portal {
   customer: string
 }
 
-/** A person of a customer that has orders and an offer, with all that a customer can be given; none that another test signs in as. */
+/** A customer's user with orders, an offer and all possible permissions. */
 async function portalPerson(email: string, seesPrices: boolean): Promise<Portal> {
   const db = database()
   const { rows } = await sql<Portal>`

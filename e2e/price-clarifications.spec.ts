@@ -6,9 +6,7 @@ import { newCustomer, newGoods, newSupplier, unique } from './support/records.ts
 import { newClarification } from './support/clarifications.ts'
 import { test } from './support/test.ts'
 
-/** @file Prices are asked for and compared without the mouse. */
-
-/** From the lines on to the answers, to the price of the first supplier. */
+/** Moves from the lines to the price of the first supplier. */
 async function toAnswers(page: Page): Promise<void> {
   const name = screen(page).getByRole('grid', { name: 'Ko aptaujā' })
   await expect(name).toBeVisible()
@@ -37,7 +35,7 @@ test('a request is pasted from a mail, answers are typed side by side, the cheap
   const answers = here.getByRole('grid', { name: 'Piegādātāju atbildes' })
   await expect(answers).toContainText(suppliers[0]?.name ?? '')
 
-  // Prices and days of the first, then of the second; «nav» would say that he has none.
+  // «nav» would mean unavailable.
   await toAnswers(page)
   for (const text of ['120', '5', '99,5', '14']) {
     await page.keyboard.type(text)

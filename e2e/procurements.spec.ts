@@ -7,9 +7,7 @@ import { keepPicture } from './support/picture.ts'
 import { newGoods, newImei, newPhones, newSupplier, unique } from './support/records.ts'
 import { test } from './support/test.ts'
 
-/** @file Goods are bought and received with a scanner, without the mouse. */
-
-/** Types lines: goods, how many, at what price, from the cell of the goods on. */
+/** Types lines, starting at the goods cell. */
 async function typeLines(page: Page, lines: readonly (readonly [goods: string, quantity: string, price: string])[]): Promise<void> {
   const cell = focused(page)
   for (const [goods, quantity, price] of lines) {
@@ -28,7 +26,7 @@ async function typeLines(page: Page, lines: readonly (readonly [goods: string, q
   await expect(cell).toHaveAccessibleName(/^Prece/)
 }
 
-/** A scanner reads a code into the field that has the keyboard. */
+/** Simulates a scanner in the focused field. */
 async function scan(page: Page, code: string, comesTo: string): Promise<void> {
   await expect(focused(page)).toHaveAccessibleName('Skenētais kods')
   await page.keyboard.type(code)
@@ -57,7 +55,6 @@ test('goods are ordered from a supplier, scanned, received by their numbers, and
   const counter = await keyCounter(page)
   await open(page, '/')
 
-  // From whom; the procurement takes the form's place, and its lines wait for the keyboard.
   await palette(page, 'jauns iepirk', 'Jauns iepirkums')
   await expect(page.getByRole('combobox', { name: 'Piegādātājs' })).toBeFocused()
   await page.keyboard.type(supplier.name.split(' ').at(-1) ?? '')
@@ -74,14 +71,12 @@ test('goods are ordered from a supplier, scanned, received by their numbers, and
   await expect.poll(async () => (await procurement()).procurement_items.map(({ quantity }) => quantity)).toEqual(['3.0000', '2.0000'])
   await expect(screen(page)).toContainText('413,50')
 
-  // Ordered: it has its number, and the goods are on their way.
   await press(page, 'F9')
   await expect.poll(async () => (await procurement()).status).toBe('ordered')
   const { number } = await procurement()
   await expect(activeTab(page)).toContainText(number ?? '')
   await keepPicture(page, 'ordered.png')
 
-  // They come: two packs of nails of three, by barcode, and both phones by their numbers.
   await palette(page, 'saskaitīt', 'Saskaitīt un pieņemt')
   await scan(page, nails.barcode, `${nails.name}: 1`)
   await scan(page, nails.barcode, `${nails.name}: 2`)
@@ -94,7 +89,6 @@ test('goods are ordered from a supplier, scanned, received by their numbers, and
   await press(page, 'Control+Enter')
   await expectNotice(page, 'accepted')
 
-  // Stock is there at its cost, the third pack waits in a procurement of its own.
   const received = await procurement()
   expect(received).toMatchObject({ status: 'accepted', net: '409.00', splits: [{}] })
   expect(received.procurement_items.map(({ quantity, units: numbers }) => [quantity, numbers])).toEqual([
@@ -107,7 +101,6 @@ test('goods are ordered from a supplier, scanned, received by their numbers, and
   expect(phone).toMatchObject({ status: 'in_stock', unit_cost: '200.000000', procurement: { id } })
   await expect(page.getByRole('list', { name: 'Saistītie dokumenti' })).toContainText('Atdalīts')
 
-  // The number is found in the list of units, and its procurement by its own.
   await palette(page, 'imei sar', 'IMEI saraksts')
   await expect(page).toHaveURL('/stock/catalog_item_units')
   await press(page, '/')
@@ -130,8 +123,7 @@ test('a scanner is heard wherever the keyboard is: in a field of a count, the co
   await palette(page, 'saskaitīt', 'Saskaitīt un pieņemt')
   const count = page.getByRole('textbox', { name: `${nails.name}: saskaitīts` })
   await count.focus()
-  // Keys as a scanner sends them: all in one breath, which the test's own keyboard cannot promise. What becomes of one
-  // takes a busy page longer than a scanner, and they bear the moment at which they were made.
+  // Dispatched at once with scanner timestamps, which the test keyboard cannot guarantee on a busy page.
   await count.evaluate((field, code) => {
     const keys = [...code, 'Enter'].map((key) => new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
     for (const event of keys) {
@@ -219,7 +211,7 @@ test('goods are moved from one warehouse to another by keyboard alone, at what t
   await page.keyboard.type('4')
   await press(page, 'Enter')
   await expect.poll(async () => (await moved()).procurement_items.map(({ quantity }) => quantity)).toEqual(['4.0000'])
-  // The page knows of its first row when the answer has come; until then the step says that there is none.
+  // The step is enabled after the first row was saved.
   await expect(screen(page).getByRole('button', { name: /^Atzīmēt kā pasūtītu/ })).toBeEnabled()
   await press(page, 'F9')
   await expect.poll(async () => (await moved()).status).toBe('ordered')

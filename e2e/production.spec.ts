@@ -11,8 +11,6 @@ import { newProduction } from './support/production.ts'
 import { newCustomer, newGoods, unique } from './support/records.ts'
 import { test } from './support/test.ts'
 
-/** @file Goods are made to order, from its line to the labels, without the mouse. */
-
 test('a workstation is made for a line of an order: parts are moved, pieces scanned, labels printed', async ({ page, person }) => {
   const station = await newGoods(person, { name: 'Darbstacija', stock: '0', price: '900' })
   await database().updateTable('catalog_items').set({ has_units: true, unit_kind: 'serial' }).where('id', '=', station.id).execute()
@@ -29,7 +27,7 @@ test('a workstation is made for a line of an order: parts are moved, pieces scan
 
   await open(page, `/orders/${order.id}`)
   await expect(page.getByRole('heading', { name: order.number, level: 1 })).toBeVisible()
-  // What stands in the menu of the bar has its key.
+  // Actions in the overflow menu keep their keys.
   await press(page, 'o z')
   await expect(focused(page)).toHaveAccessibleName(/^Rinda/)
   await page.keyboard.type('Darbstacija')
@@ -42,7 +40,7 @@ test('a workstation is made for a line of an order: parts are moved, pieces scan
   await expect(screen(page)).toContainText('Trūkst komponenšu')
   await expect(screen(page).getByRole('grid', { name: 'Komponentes' })).toContainText(memory.name)
 
-  // What lacks in the workshop lies in the usual warehouse: it is proposed to be moved.
+  // A transfer from the default warehouse is proposed.
   await press(page, 'o t')
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText('Pārvietot no')
@@ -77,9 +75,8 @@ test('a workstation is made for a line of an order: parts are moved, pieces scan
   console.log(`  no pasūtījuma rindas līdz etiķetēm: ${counter.keys()} taustiņi`)
   expect(counter.pointer()).toBe(0)
 
-  // The order has them, each as itself, and their numbers tell where they were made.
-  const { data: told } = await person.done(orders.show, { params: { id: order.id } })
-  expect(told.order_items[0]?.units.map(({ number }) => number).toSorted()).toEqual(numbers.toSorted())
+  const { data: updatedOrder } = await person.done(orders.show, { params: { id: order.id } })
+  expect(updatedOrder.order_items[0]?.units.map(({ number }) => number).toSorted()).toEqual(numbers.toSorted())
   const piece = (await person.done(units.byNumber, { params: { number: numbers[0] ?? '' } })).data
   expect(piece.made_by).toMatchObject({ id })
 })
@@ -130,7 +127,7 @@ test('a new list is of the type of the lists that one comes from', async ({ page
     const id = Number(page.url().split('/').at(-1))
     return (await person.done(componentLists.show, { params: { id } })).data.type
   }
-  // The key of the list for something new, where there may be no row yet.
+  // The key works without rows, too.
   await open(page, '/service/component_lists')
   await expect(screen(page).getByRole('heading', { name: 'Servisa komponenšu saraksti' })).toBeVisible()
   await press(page, 'n n')
@@ -145,16 +142,14 @@ test('a new list is of the type of the lists that one comes from', async ({ page
       .first(),
   ).toBeVisible()
   expect(await make()).toBe('service')
-  // So from the list that was made, and production's lists make what they are.
   expect(await make()).toBe('service')
   await open(page, '/production/component_lists')
   await expect(screen(page).getByRole('heading', { name: 'Komponenšu saraksti' })).toBeVisible()
   expect(await make()).toBe('production')
 })
 
-/** Types a row of components where the keyboard is: the good, how many, and on to the next. */
 async function typeRow(page: Page, sku: string, quantity: string): Promise<void> {
-  // Typing where there is no row yet makes the first one.
+  // Typing without rows creates the first one.
   await expect(focused(page)).toHaveAccessibleName(/^(Komponente|Rindu vēl nav)/)
   await page.keyboard.type(sku)
   await expect(page.getByRole('option').first()).toContainText(sku)

@@ -9,8 +9,8 @@ import { newCustomer, newGoods, newOrder, unique } from './support/records.ts'
 import { test } from './support/test.ts'
 
 /**
- * @file Where an action leads (redirects.tsv, read as spec/README.md says): the tab becomes the record that
- * was made, its list stands behind it; after a delete the list comes to the front.
+ * @file Navigation after actions (redirects.tsv, as in spec/README.md): the tab becomes the created record with its
+ * list behind; a deletion activates the list.
  */
 
 test('an order made: the tab becomes it, the list of orders stands behind', async ({ page, person }) => {
@@ -141,7 +141,6 @@ test('a user changed: he stays in front, the list of users stands behind', async
   expect((await person.done(users.editForm, { params: { id: colleague.id } })).data.user.job_title).toBe('Noliktavas pārzine')
 })
 
-/** Deletes the record in front with the palette and says yes. */
 async function remove(page: Page, typed: string, title: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await palette(page, typed, title)

@@ -4,8 +4,6 @@ import { focused, activeTab, open, palette, press, screen } from './support/hand
 import { newOrder } from './support/records.ts'
 import { test } from './support/test.ts'
 
-/** @file Keys that a person gives to commands himself, by keyboard alone. */
-
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Mainīt taustiņus' })
 const recorder = (page: Page) => dialog(page).getByRole('textbox', { name: /^Taustiņi/ })
 const row = (page: Page) => dialog(page).getByRole('option', { selected: true })
@@ -74,7 +72,7 @@ test('what is refused says why; what would be taken from another is asked about;
   await press(page, 'Escape')
   await open(page, `/orders/${order.id}`)
   await expect(screen(page)).toContainText(order.number)
-  // The next step of a new order would be to reserve; its key issues now, which is not possible yet.
+  // The step's key now issues, which is not possible yet.
   await press(page, 'F9')
   await expect(page.getByRole('status').filter({ hasText: 'Izsniegt preces' })).toBeVisible()
   expect((await person.done(orders.show, { params: { id: order.id } })).data.status).toBe('new')
@@ -95,7 +93,6 @@ test('Esc in the shown document puts it away, and the keyboard is where it was',
   await expect(activeTab(page)).toContainText(order.number)
 })
 
-/** Opens the dialog and finds a command by its name. */
 async function choose(page: Page, typed: string): Promise<void> {
   await palette(page, 'mainīt taustiņus', 'Mainīt taustiņus')
   await expect(focused(page)).toHaveAccessibleName('Darbība')
@@ -103,7 +100,7 @@ async function choose(page: Page, typed: string): Promise<void> {
   await expect(row(page)).toHaveCount(1)
 }
 
-/** Begins to hear keys for the command that is chosen. */
+/** Starts recording keys for the selected command. */
 async function record(page: Page): Promise<void> {
   await press(page, 'Enter')
   await expect(recorder(page)).toBeFocused()
@@ -117,7 +114,7 @@ interface Struck {
   modifierAltGraph?: boolean
 }
 
-/** A key as another layout gives it. */
+/** A key of another layout. */
 async function strike(page: Page, struck: Struck): Promise<void> {
   await page.evaluate((init: Struck) => {
     document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init }))

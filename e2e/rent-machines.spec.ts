@@ -6,18 +6,15 @@ import { newCustomer } from './support/records.ts'
 import { newPlainMachine, rentedMachines } from './support/rent.ts'
 import { test } from './support/test.ts'
 
-/** @file Machines of a rent get their meters, are put right and leave it, without the mouse. */
-
 const machines = (page: Page) => screen(page).getByRole('region', { name: 'Iekārtas' })
 
-/** Types into the field that has the keyboard and takes the first that is found. */
+/** Types into the focused field and picks the first match. */
 async function choose(page: Page, words: string): Promise<void> {
   await page.keyboard.type(words)
   await expect(page.getByRole('option').first()).toContainText(words)
   await press(page, 'Enter')
 }
 
-/** Goes on to a field and types there over what it holds. */
 async function fill(page: Page, field: RegExp, text: string): Promise<void> {
   await expect(focused(page)).toHaveAccessibleName(field)
   await press(page, 'Control+a')
@@ -43,14 +40,13 @@ test('a machine gets its meter in the rent, is put right, and its rent invoiced 
   await press(page, 'Tab Tab Tab')
   await expect(focused(page)).toHaveAccessibleName(/^Skaitītājs/)
   await choose(page, option)
-  // A meter without its number is refused where the number goes.
   await press(page, 'Control+Enter')
   await fill(page, /^Skaitītājs rāda/, '10432')
   await press(page, 'Control+Enter')
   await expect(machines(page)).toContainText(option)
   expect((await record()).rent_items[0]?.readings).toMatchObject([{ kind: 'opening', value: '10432.0000' }])
 
-  // Its readings get a price, with a nought too few at first.
+  // The price lacks a zero at first.
   await press(page, 'o c')
   await expect(focused(page)).toHaveAccessibleName(/^Iekārta/)
   await choose(page, inventory_nr)
@@ -70,7 +66,6 @@ test('a machine gets its meter in the rent, is put right, and its rent invoiced 
   await press(page, 'Control+Enter')
   await expect(machines(page)).toContainText('0,0085 €, iekļauts 100')
 
-  // What was typed of the machine: its dialog starts from what it is.
   const edit = async () => {
     await palette(page, 'labot iznomāto', 'Labot iznomāto iekārtu')
     await expect(focused(page)).toHaveAccessibleName(/^Iekārta/)
@@ -95,7 +90,7 @@ test('a machine gets its meter in the rent, is put right, and its rent invoiced 
   expect((await record()).rent_items).toMatchObject([{ monthly_fee: '60.0000', location: '3. stāvs', branch: null }])
   await keepPicture(page, 'rent.png')
 
-  // Nothing fell due yet, and F9 says so; the day that it was rented is owed once it ended.
+  // Nothing is due during the day; the rented day is charged after the end.
   await press(page, 'F9')
   await expectNotice(page, { color: 'blue', text: 'Nomā nav nekā, ko iekļaut rēķinā' })
   await press(page, 'o b')

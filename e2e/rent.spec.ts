@@ -9,8 +9,6 @@ import { newCustomer } from './support/records.ts'
 import { newMachine, rentedMachines } from './support/rent.ts'
 import { anotherBrowser, test } from './support/test.ts'
 
-/** @file A printer is rented out, read and invoiced, without the mouse. */
-
 test('a printer is rented out, its meter read, and what fell due invoiced, by keyboard alone', async ({ page, person }) => {
   const customer = await newCustomer(person)
   const { uuid, inventory_nr, option } = await newMachine(person)
@@ -29,7 +27,6 @@ test('a printer is rented out, its meter read, and what fell due invoiced, by ke
   const id = Number(page.url().split('/').at(-1))
   const record = async () => (await person.done(rent.show, { params: { id } })).data
 
-  // The scanner reads the sticker of the machine.
   await palette(page, 'pievienot iek', 'Pievienot iekārtu')
   await expect(focused(page)).toHaveAccessibleName(/^Iekārta/)
   await page.keyboard.type(uuid)
@@ -42,7 +39,7 @@ test('a printer is rented out, its meter read, and what fell due invoiced, by ke
   await press(page, 'Control+Enter')
   await expect(screen(page).getByRole('region', { name: 'Iekārtas' })).toContainText(inventory_nr)
 
-  // The first reading is where the meter stands, the second is paid for.
+  // The first reading is the starting value, the second is billed.
   const read = async (value: string) => {
     await palette(page, 'ierakst', 'Ierakstīt rādījumus')
     await expect(screen(page).getByRole('row', { name: new RegExp(inventory_nr) })).toContainText(option)
@@ -58,7 +55,7 @@ test('a printer is rented out, its meter read, and what fell due invoiced, by ke
   await screen(page).getByRole('region', { name: 'Iekārtas' }).waitFor()
   await keepPicture(page, 'rent.png')
 
-  // A machine that went out two months ago owes for the months that are over.
+  // A machine rented two months ago is charged for past months.
   const earlier = await person.done(rent.create, {
     body: {
       customer_id: customer.id,
@@ -95,7 +92,7 @@ test('a sheet of forty readings is pasted, corrected where it is told, and writt
   await open(page, `/workspace/rent_readings?rent_id=${rent_id}`)
   await expect(screen(page).getByRole('row')).toHaveCount(41)
 
-  // Values alone fall from the cell on downwards, in the order of the sheet.
+  // Pasted values fill downwards in the order of the sheet.
   await toColumn(page, 'Rādījums')
   const values = machines.map((_, place) => String(place === 7 ? 90 : 1000 + place))
   await pasteText(page, values.join('\n'))
@@ -123,7 +120,7 @@ test('digits typed right after the customer is chosen are the reading of the fir
   await page.getByRole('combobox', { name: 'Klients' }).focus()
   await page.keyboard.type(customer.name)
   await expect(page.getByRole('option', { name: new RegExp(customer.name) })).toBeVisible()
-  // The sheet comes while the person types on.
+  // The sheet loads while the user types.
   await page.route('**/api/workspace/rent_readings?*', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 400))
     await route.continue()
@@ -148,9 +145,9 @@ test('readings are pasted with the numbers of their machines, in any order', asy
   await press(page, 'Control+Enter')
   await expect(page.getByText('Ierakstīti rādījumi: 3')).toBeVisible()
   const { rent_items } = (await person.done(rent.show, { params: { id: rent_id } })).data
-  const told = rent_items.map(({ inventory_item, readings }) => [inventory_item.name, readings[0]?.value])
+  const savedReadings = rent_items.map(({ inventory_item, readings }) => [inventory_item.name, readings[0]?.value])
   const wanted = machines.toReversed().map(({ inventory_nr }, place) => [inventory_nr, `${500 + place}.0000`])
-  expect(told.toSorted()).toEqual(wanted.toSorted())
+  expect(savedReadings.toSorted()).toEqual(wanted.toSorted())
 })
 
 test('a file of readings is read by the columns that a person names, and nothing of it is written before all is right', async ({
@@ -229,12 +226,11 @@ test('what fell due of a month is looked at and invoiced in one go, by keyboard 
   expect(counter.pointer()).toBe(0)
 })
 
-/** Walks along the row to a column of the sheet. */
 async function toColumn(page: Page, name: string): Promise<void> {
   await expect(focused(page)).toHaveRole('textbox')
   await press(page, 'Home')
   const headers = await screen(page).getByRole('columnheader').allTextContents()
-  // The first header is that of the row's number.
+  // The first header is the row number.
   for (let step = 1; step < headers.findIndex((text) => text === name); step += 1) await press(page, 'ArrowRight')
 }
 

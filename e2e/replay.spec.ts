@@ -10,12 +10,11 @@ import { keepPicture } from './support/picture.ts'
 import { visitorTest } from './support/test.ts'
 
 /**
- * @file How support reproduces what a person did: his ticket, a copy of the data of before, and his work done there again.
- * It takes three installations: `npm run attacks` does it, `tests/replay` holds its parts in `npm test`.
+ * @file Support reproduces a user's work from a ticket on a data copy. Needs three installations, so only `npm run
+ * attacks` runs it; `tests/replay` covers the parts.
  */
 
 const demo = { DEMO: '1', DEMO_SCALE: '0.02' }
-/** Who works; a demonstration tells his password. */
 const clerk = 'admin@demo.example'
 
 visitorTest('a morning is attached to a ticket and done again by support on a copy, and without a screen on another', async ({ page }) => {
@@ -30,7 +29,7 @@ visitorTest('a morning is attached to a ticket and done again by support on a co
     return installation
   }
   try {
-    // Backed up in the morning, before people begin to work.
+    // Backup before work begins.
     const office = await started('office', demo)
     expect(await runTool('server/tools/backup.ts', [folder('backups')], { DATA_DIR: office.folder })).toContain('pārbaudīta')
 
@@ -46,7 +45,6 @@ visitorTest('a morning is attached to a ticket and done again by support on a co
     await press(page, 'Control+s')
     await expect(page).toHaveURL(/\/support_tickets\/\d+$/)
 
-    // Support opens the ticket, and takes the flow along.
     await page.getByRole('link', { name: 'Skatīt vēsturē' }).focus()
     await press(page, 'Enter')
     await expect(page.getByRole('link', { name: 'Visa vēsture' })).toBeVisible()
@@ -54,10 +52,10 @@ visitorTest('a morning is attached to a ticket and done again by support on a co
     await palette(page, 'lejupielādēt plūsmu', 'Lejupielādēt plūsmu (JSON)')
     const flow = folder('plusma.json')
     await (await download).saveAs(flow)
-    const papers = await papersOf(office)
+    const documentTotals = await documentTotalsOf(office)
     await office.stop()
 
-    // A copy of the morning; what was done goes there as it went, step by step.
+    // On a copy of the backup the replay succeeds.
     expect(await runTool('server/tools/restore.ts', [folder('backups')], { DATA_DIR: folder('copy') })).toContain('Atjaunots stāvoklis')
     cpSync(folder('copy'), folder('another'), { recursive: true })
     const copy = await started('copy', { ...demo, COPY: '1' })
@@ -84,10 +82,10 @@ visitorTest('a morning is attached to a ticket and done again by support on a co
     await keepPicture(page, 'replayed.png')
     await copy.stop()
 
-    // The same papers on another copy; where goods cost more, the first command that tells of it is named.
+    // On a copy with other costs the first differing command is reported.
     const another = await started('another', { ...demo, COPY: '1' })
     expect(await runTool('replay/main.ts', [flow, '--host', another.url])).toContain('Viss noticis tāpat kā toreiz')
-    expect(await papersOf(another)).toEqual(papers)
+    expect(await documentTotalsOf(another)).toEqual(documentTotals)
     await rowsOf(another.folder, `update catalog_items set price = price + 1 where sku = '${known.goods[0]}'`)
     expect(await runTool('replay/main.ts', [flow, '--host', another.url])).toMatch(
       /✗ 3\/\d+ .*: pievienota rinda.*\s+\d+\. rinda „.+”, Vienības cena: toreiz [^,]+,\d\d\s€, tagad [^,]+,\d\d\s€/,
@@ -98,7 +96,6 @@ visitorTest('a morning is attached to a ticket and done again by support on a co
   }
 })
 
-/** What the morning works with: the first of each kind that stands in the demonstration. */
 async function knownIn({ folder }: Installation): Promise<Known> {
   const first = async (statement: string) => (await rowsOf<{ word: string }>(folder, statement)).map(({ word }) => word)
   const goods = await first(`
@@ -116,8 +113,8 @@ async function knownIn({ folder }: Installation): Promise<Known> {
   return { customer, supplier, machine, job, goods: [goods[0] ?? '', goods[1] ?? '', goods[2] ?? ''] }
 }
 
-/** All papers with how they stand and what they come to. */
-async function papersOf({ folder }: Installation): Promise<object[]> {
+/** All documents with state and total. */
+async function documentTotalsOf({ folder }: Installation): Promise<object[]> {
   const tables = [
     'offers',
     'orders',
@@ -128,9 +125,9 @@ async function papersOf({ folder }: Installation): Promise<object[]> {
     'return_acts',
     'service_applications',
   ]
-  const papers = tables.map(
+  const selects = tables.map(
     (table) =>
       `select '${table}' as table_name, id, status, to_jsonb(t) ->> 'net' as net, to_jsonb(t) ->> 'gross' as gross from ${table} t`,
   )
-  return rowsOf(folder, `${papers.join(' union all ')} order by 1, 2`)
+  return rowsOf(folder, `${selects.join(' union all ')} order by 1, 2`)
 }

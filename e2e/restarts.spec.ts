@@ -6,11 +6,9 @@ import { expectNotice, open, press, screen } from './support/hands.ts'
 import { newOrder } from './support/records.ts'
 import { anotherBrowser, test } from './support/test.ts'
 
-/** @file What the status line says while the server is away and after it came back, and what becomes of a save meanwhile. */
-
 const status = (page: Page) => page.getByRole('contentinfo')
 
-/** The server as a browser meets it, at an address of its own, where it can be stopped and started for this browser alone. */
+/** A proxy that can be stopped for this browser only. */
 async function stoppable(baseURL = '') {
   const { hostname, port } = new URL(baseURL)
   const open = new Set<Socket>()
@@ -21,7 +19,7 @@ async function stoppable(baseURL = '') {
       [product, browser],
     ] as const) {
       open.add(one)
-      // A side that breaks off ends the other; `close` follows every error.
+      // `close` follows every error.
       one.on('error', () => undefined).on('close', () => other.destroy())
       one.pipe(other)
     }
@@ -60,7 +58,7 @@ test('the status tells within a second that the server went and that it is back,
     await server.start()
     await expect(status(page)).toContainText('savienots', { timeout: 1500 })
   }
-  // After a reload a save without the server is kept as ever, and sent once it is back.
+  // Saves without the server survive a reload and are sent later.
   await page.getByRole('group', { name: 'Pasūtījuma dati' }).focus()
   await press(page, 'F2')
   await page.getByRole('textbox', { name: 'Klienta pasūtījuma Nr.' }).fill('PO-pēc-restarta')

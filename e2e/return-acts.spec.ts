@@ -4,8 +4,6 @@ import { expectNotice, focused, activeTab, keyCounter, open, palette, press, scr
 import { newAcceptedBill, newGoods, newSupplier, unique } from './support/records.ts'
 import { test } from './support/test.ts'
 
-/** @file Goods go back to their supplier: by his invoice line by line, or without one, without the mouse. */
-
 test('some of an invoice’s goods go back: chosen by quantity, accepted, credited, and cancelled again', async ({ page, person }) => {
   const bill = await newAcceptedBill(person)
   const counter = await keyCounter(page)
@@ -61,7 +59,7 @@ test('goods without an invoice go back: the header first, then each row saved as
   await page.keyboard.type('3')
   await press(page, 'Enter ArrowDown')
   await expectNotice(page, 'goodsAdded')
-  // The act as it is now has to be there: what it allows comes with it.
+  // Abilities come with the updated act.
   await expect(screen(page)).not.toContainText('Aktā nav nevienas rindas')
   await press(page, 'F9')
   await expectNotice(page, 'accepted')

@@ -9,8 +9,6 @@ import { database } from './support/product.ts'
 import { unique } from './support/records.ts'
 import { test } from './support/test.ts'
 
-/** @file Texts that people write as Markdown: what gets through, and how they are written without the mouse. */
-
 test.describe('with nothing to hold an attack but the page itself', () => {
   test.use({ bypassCSP: true })
 
@@ -28,7 +26,6 @@ test.describe('with nothing to hold an attack but the page itself', () => {
     await expect(comments).toHaveCount(tried.length)
     await expect(comments.locator('.rich-text table').first()).toBeVisible()
     expect(await livesIn(page, 'li .rich-text')).toEqual([])
-    // The same pasted into a text, as words and as what another page copies.
     const field = screen(page).getByRole('textbox', { name: 'Komentārs' })
     await expect(field).toHaveAttribute('contenteditable', 'true')
     await field.focus()
@@ -38,7 +35,7 @@ test.describe('with nothing to hold an attack but the page itself', () => {
       await field.evaluate(paste, { kind, texts: tried })
       expect(await livesIn(page, '[contenteditable]')).toEqual([])
     }
-    // Whatever was pasted, what is typed after it is written and kept.
+    // Text typed after any paste is saved.
     await press(page, 'Control+End Enter')
     await page.keyboard.type('Beigas')
     await expect(field).toContainText('Beigas')
@@ -59,7 +56,7 @@ test('a message with a table and a picture is written, hidden, reloaded and post
   const field = page.getByRole('dialog').getByRole('textbox', { name: /^Teksts/ })
   await expect(field).toHaveAttribute('contenteditable', 'true')
   await expect(field).toBeFocused()
-  // Letters of the workspace's own keys are words here, also those that mean a look.
+  // Shortcut letters are text here.
   await page.keyboard.type('## Kā skaitām')
   await press(page, 'Enter')
   await page.keyboard.type('Sākam **plkst. 8**, g o n j. [Plāns](/stock) un https://example.lv/a_b_c ')
@@ -82,13 +79,13 @@ test('a message with a table and a picture is written, hidden, reloaded and post
   await press(page, 'Shift+Tab')
   await expect(field).toBeFocused()
   await expect.poll(async () => JSON.stringify(await drafts(page))).toContain('![plaukts](')
-  const kept = await drafts(page)
+  const savedDrafts = await drafts(page)
   await load(page, '/')
   await palette(page, 'jauna ziņa', 'Jauna ziņa')
   await expect(field).toHaveAttribute('contenteditable', 'true')
   await expect(field.getByRole('columnheader', { name: 'Zona' })).toBeVisible()
   await expect(field.getByRole('img', { name: 'plaukts' })).toBeVisible()
-  expect(await drafts(page), 'what is only looked at stays as it is').toEqual(kept)
+  expect(await drafts(page), 'what is only looked at stays as it is').toEqual(savedDrafts)
   await press(page, 'Control+Enter')
   await expectNotice(page, 'messageAdded')
   const { data } = await person.done(messages.archived, { query: { q: title } })
@@ -114,10 +111,10 @@ test('a message with a table and a picture is written, hidden, reloaded and post
   expect(counter.pointer()).toBe(0)
 })
 
-/** A picture of one point. */
+/** One pixel. */
 const picture = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-/** What a browser does when a picture is pasted; the clipboard of a headless one takes none. */
+/** Simulates pasting a picture, as headless clipboards have none. */
 function pastePicture(field: Element, base64: string): void {
   const clipboardData = new DataTransfer()
   const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
@@ -125,7 +122,6 @@ function pastePicture(field: Element, base64: string): void {
   field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
 }
 
-/** Pastes texts one after another. */
 function paste(field: Element, { kind, texts }: { kind: string; texts: readonly string[] }): void {
   for (const text of texts) {
     const clipboardData = new DataTransfer()
@@ -134,7 +130,6 @@ function paste(field: Element, { kind, texts }: { kind: string; texts: readonly 
   }
 }
 
-/** What is typed of a message and not posted. */
 function drafts(page: Page): Promise<{ value: unknown }[]> {
   return page.evaluate(() =>
     Object.entries(localStorage)
@@ -143,13 +138,13 @@ function drafts(page: Page): Promise<{ value: unknown }[]> {
   )
 }
 
-/** Notes what an attack would do: run, ask another host, lead away, or call our own server for it. */
+/** Records effects of an attack: scripts, requests to hosts, navigation, own API calls. */
 async function watched(page: Page, baseURL: string): Promise<() => Promise<string[]>> {
   const seen: string[] = []
-  const own = new URL(baseURL).host
+  const ownHost = new URL(baseURL).host
   page.on('request', (request) => {
     const url = new URL(request.url())
-    if (/^https?:$/.test(url.protocol) ? url.host !== own : !/^(blob|data):$/.test(url.protocol)) seen.push(`asked ${request.url()}`)
+    if (/^https?:$/.test(url.protocol) ? url.host !== ownHost : !/^(blob|data):$/.test(url.protocol)) seen.push(`asked ${request.url()}`)
     if (url.pathname.includes('logout') || url.pathname.includes('evil')) seen.push(`asked ${request.url()}`)
   })
   page.on('dialog', (dialog) => {
@@ -157,17 +152,17 @@ async function watched(page: Page, baseURL: string): Promise<() => Promise<strin
     void dialog.dismiss()
   })
   return async () => {
-    // What an attack sets off, a picture that fails or an animation that begins, does so within a few frames.
+    // Attacks (failing pictures, animations) trigger within a few frames.
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)))
     return seen
   }
 }
 
-/** What lives in the texts that should not be there: elements that no text has, and attributes that act. */
+/** Elements and attributes that must not occur in texts. */
 function livesIn(page: Page, texts: string): Promise<string[]> {
   return page.evaluate((selector) => {
     const known = /^(DIV|P|H[3-6]|BLOCKQUOTE|OL|UL|LI|TABLE|THEAD|TBODY|TR|TH|TD|HR|PRE|CODE|EM|STRONG|DEL|BR|A|SPAN|SUP|INPUT)$/
-    // The editor keeps what it shows as its words in `data-`; a gap for the caret is a picture of nothing.
+    // The editor stores source in `data-`, and uses an empty picture for the caret.
     const harmless =
       /^(class|scope|type|checked|disabled|readonly|aria-label|start|target|rel|title|alt|contenteditable|draggable|data-.*)$/
     const gap = '.ProseMirror-separator:not([src]):not([srcset])'

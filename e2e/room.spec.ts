@@ -6,8 +6,6 @@ import { newCustomer, newGoods, newGoodsWithOptions, newImei, newOrder, newPhone
 import { cutFigures, pushedOff } from './support/looks.ts'
 import { test } from './support/test.ts'
 
-/** @file Room is given by need: nothing is cut that must not be, and nothing is pushed off the screen. */
-
 const widths = [1024, 1280, 1440]
 
 for (const width of widths) {
@@ -21,7 +19,6 @@ for (const width of widths) {
     await press(page, 'Control+d')
     await expect(page.locator('[data-pane="file"]')).toBeVisible()
     expect(await cutFigures(page)).toEqual([])
-    // Every value of the facts has room for a word.
     const narrow = await page
       .locator('main dd')
       .evaluateAll((all) => all.filter((each) => each.clientWidth > 0 && each.clientWidth < 72).length)
@@ -51,13 +48,13 @@ test('what a narrow list has no room for is told below its rows, for the row in 
   await page.getByRole('searchbox').fill(order.number ?? '')
   await expect(page.getByRole('grid', { name: 'Pasūtījumi' }).getByRole('row')).toHaveCount(2)
   await expect(page.getByRole('columnheader', { name: 'Bez PVN, €' })).toHaveCount(0)
-  // Nothing stands in it: it goes before anything else gives way.
+  // Empty columns are hidden first.
   await expect(page.getByRole('columnheader', { name: 'Filiāle' })).toHaveCount(0)
   await expect(page.locator('[data-gone]')).toContainText(`Bez PVN, €: ${formatAmount(order.net)}`)
   await page.setViewportSize({ width: 1600, height: 768 })
   await expect(page.getByRole('columnheader', { name: 'Bez PVN, €' })).toBeVisible()
   await expect(page.locator('[data-gone]')).toHaveCount(0)
-  // With room for all an empty one has its header's, and what is left over goes to the names.
+  // With enough space it has header width; the rest goes to names.
   const [branch, customer] = await Promise.all(['Filiāle', 'Klients'].map((name) => page.getByRole('columnheader', { name }).boundingBox()))
   expect(branch?.width).toBeLessThan(80)
   expect(customer?.width).toBeGreaterThan(300)
@@ -111,7 +108,6 @@ test('Esc in the search keeps what was typed and goes to its rows; there it firs
   await expect(page.getByRole('searchbox')).toHaveValue('b')
   await press(page, 'Escape')
   await expect(page.getByRole('searchbox')).toHaveValue('')
-  // Nothing is left to let go.
   await press(page, 'Escape')
   await expect(rows).toBeFocused()
 })

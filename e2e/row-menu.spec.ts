@@ -6,8 +6,6 @@ import { focused, open, press, screen } from './support/hands.ts'
 import { newOrder, unique } from './support/records.ts'
 import { test } from './support/test.ts'
 
-/** @file A row's menu: its commands with their keys, by Shift+F10, the menu key and the right button. */
-
 test('Shift+F10 shows what can be done with the row and why the rest cannot; arrows walk, Enter does it, Esc goes back to the row', async ({
   page,
   person,
@@ -15,7 +13,7 @@ test('Shift+F10 shows what can be done with the row and why the rest cannot; arr
   const order = await newOrder(person)
   await open(page, '/orders')
   const list = page.getByRole('grid', { name: 'Pasūtījumi' })
-  // Alone in the list: the keys act on its first row, and other tests make orders meanwhile.
+  // A search isolates the row, as other tests create orders.
   await press(page, '/')
   await page.keyboard.type(order.number)
   await expect(screen(page).getByRole('row')).toHaveCount(2)
@@ -24,7 +22,6 @@ test('Shift+F10 shows what can be done with the row and why the rest cannot; arr
   await expect(list).toBeFocused()
   await press(page, 'Shift+F10')
   await expect(menu(page).getByRole('menuitem').first()).toHaveText(/^Atvērt/)
-  // With the keys of the keyboard, or with the reason.
   await expect(item(page, 'Nodot izpildē')).toContainText(/O\s*R/i)
   await expect(item(page, /^Izsniegt preces/)).toBeDisabled()
   await expect(item(page, /^Izsniegt preces/)).toHaveText(/^Izsniegt preces.+darbība iespējama stāvoklī/)
@@ -45,25 +42,24 @@ test('the right button is for the row under it; a dialog begun there goes back t
   page,
   person,
 }) => {
-  // Alone in the list: other tests make orders meanwhile, and rows move under the mouse.
+  // A search isolates the rows, which would move under the mouse.
   const word = `Izvēlne${unique()}`
-  const made = [await newOrder(person, { word }), await newOrder(person, { word })] as const
+  const newOrders = [await newOrder(person, { word }), await newOrder(person, { word })] as const
   await open(page, '/orders')
   await press(page, '/')
   await page.keyboard.type(word)
   await expect(screen(page).getByRole('row')).toHaveCount(3)
   await press(page, 'Escape')
-  await row(page, made[0].number).click({ button: 'right' })
-  await expect(menu(page)).toHaveAccessibleName(new RegExp(made[0].number))
+  await row(page, newOrders[0].number).click({ button: 'right' })
+  await expect(menu(page)).toHaveAccessibleName(new RegExp(newOrders[0].number))
   await item(page, 'Dzēst pasūtījumu').click()
-  await expect(page.getByRole('alertdialog')).toContainText(made[0].number)
+  await expect(page.getByRole('alertdialog')).toContainText(newOrders[0].number)
   await press(page, 'Escape')
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
   await expect(page.getByRole('grid', { name: 'Pasūtījumi' })).toBeFocused()
-  // What begins on the record's own page leads there.
-  await row(page, made[0].number).click({ button: 'right' })
+  await row(page, newOrders[0].number).click({ button: 'right' })
   await item(page, 'Labot pasūtījumu').click()
-  await expect(page.getByRole('heading', { name: made[0].number, level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: newOrders[0].number, level: 1 })).toBeVisible()
 })
 
 test('with several rows chosen the menu is for all of them', async ({ page, person }) => {
@@ -103,13 +99,12 @@ test('a line of an order has a menu of its own: what the grid does with it and t
   await expect(menu(page)).toHaveAccessibleName(`2. rinda: ${order.order_items[1]?.name}`)
   await expect(item(page, 'Dzēst rindu')).toContainText(/Ctrl.*Del/i)
   await expect(item(page, /^Labot rindas datus/)).toContainText(/Shift.*F2/i)
-  // Nothing of the order as a whole.
+  // Without commands for the whole order.
   await expect(item(page, /^Dzēst pasūtījumu/)).toHaveCount(0)
   await press(page, 'Escape')
   await expect(menu(page)).toHaveCount(0)
   await expect(focused(page)).toHaveAccessibleName(/2\. rinda/)
 
-  // A command on the line: its dialog is of that line, and leads back to the cell.
   await press(page, 'ContextMenu')
   await expect(menu(page)).toBeVisible()
   await page.keyboard.type('labot rindas')
@@ -119,7 +114,6 @@ test('a line of an order has a menu of its own: what the grid does with it and t
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(focused(page)).toHaveAccessibleName(/2\. rinda/)
 
-  // The right button is for the line under it.
   await screen(page)
     .getByRole('grid', { name: 'Pasūtījuma rindas' })
     .getByRole('row')
@@ -132,7 +126,6 @@ test('a line of an order has a menu of its own: what the grid does with it and t
   await expect.poll(left).toEqual(lineIds.slice(0, 2))
   await expect(focused(page)).toHaveAccessibleName(/2\. rinda/)
 
-  // Chosen in the menu, a cell is edited as with F2.
   await press(page, 'ArrowUp Shift+F10 End')
   await expect(menu(page)).toBeVisible()
   await page.keyboard.type('pievienot rindu virs')
@@ -177,7 +170,7 @@ test('Enter on a greyed row of a list’s menu tells why and leaves the menu ope
   await press(page, 'Enter')
   await expect(page.getByRole('status').filter({ hasText: /^Nav iespējams: Pasūtījums ir stāvoklī „Jauns”/ })).toBeAttached()
   await expect(menu(page)).toBeVisible()
-  // As the palette does, it is written down that somebody wanted it.
+  // Blocked attempts are recorded, as from the palette.
   const ran = async () => (await person.done(workspace.history)).data.map(({ command_id, outcome }) => `${command_id} ${outcome}`)
   await expect.poll(ran).toContain('order.issue blocked')
 })

@@ -5,8 +5,6 @@ import { keepPicture } from './support/picture.ts'
 import { newGoods, unique } from './support/records.ts'
 import { test } from './support/test.ts'
 
-/** @file Campaigns are kept without the mouse. */
-
 test('goods and prices of a campaign are pasted from a spreadsheet', async ({ page, person }) => {
   const [one, two] = [await newGoods(person, { name: 'Lampa', stock: '0' }), await newGoods(person, { name: 'Galds', stock: '0' })]
   const body = { name: `Rudens ${unique()}`, date_from: '2030-11-01', date_to: '2030-11-30', discount_percent: '10' }
@@ -49,7 +47,7 @@ test('a campaign is made for several kinds of customers, and one of them is take
   await expect(screen(page).getByText('Budžeta iestāde, Juridiska persona')).toBeVisible()
 })
 
-/** Puts text into the part in focus as the clipboard would. */
+/** Simulates a paste into the focused part. */
 async function paste(page: Page, text: string): Promise<void> {
   await page.evaluate((pasted) => {
     const clipboardData = new DataTransfer()

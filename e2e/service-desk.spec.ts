@@ -10,8 +10,6 @@ import { newCustomer, unique } from './support/records.ts'
 import { newMachine } from './support/rent.ts'
 import { anotherBrowser, test } from './support/test.ts'
 
-/** @file The desk of service: its list by keys, machines by their stickers, and customers who look for theirs. */
-
 test('one’s own work and the day’s are a key each, and a second press shows all again', async ({ page, person, baseURL }) => {
   const word = `Taustiņš${unique()}`
   const { id: customer_id } = await newCustomer(person)
@@ -44,7 +42,6 @@ test('one’s own work and the day’s are a key each, and a second press shows 
   await expect.poll(rows).toHaveLength(4)
   await press(page, 'd')
   await expect.poll(rows).toEqual(['Kavēts', 'Šodienas'])
-  // Both together: what I have to do today.
   await press(page, 'm')
   await expect.poll(rows).toEqual(['Šodienas'])
   await press(page, 'd')
@@ -65,7 +62,7 @@ test('a scanned sticker or serial number opens a new application of its machine,
     params: { inventoryItem: uuid },
     body: { customer_id: caller.id, branch_id: branch.data.id, serial_nr, lock_version: piece.lock_version },
   })
-  /** Keys as a scanner sends them: all of one moment, however long the page takes over each. */
+  /** All at once with scanner timestamps, even on a slow page. */
   const scan = (code: string) =>
     page.evaluate(
       (keys) => {
@@ -88,7 +85,6 @@ test('a scanned sticker or serial number opens a new application of its machine,
     await press(page, 'Escape')
   }
 
-  // Our people's list of machines says who has it, and leads to it.
   await open(page, '/workspace/service_machines')
   await press(page, '/')
   await page.keyboard.type(serial_nr)
@@ -127,7 +123,6 @@ test('a customer’s person finds his machine by service alone and reports its f
   await page.keyboard.type('Nedrukā')
   await press(page, 'Control+Enter')
   await expect(page).toHaveURL(/service_applications\/\d+$/)
-  // Whoever looks for the machine again finds its application.
   const { number } = (await theirs.done(service.show, { params: { id: Number(page.url().split('/').at(-1)) } })).data
   await open(page, '/workspace/service_machines')
   await expect(screen(page).getByRole('row', { name: new RegExp(inventory_nr) })).toContainText(number)

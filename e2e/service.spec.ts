@@ -13,16 +13,13 @@ import { newCustomer, newGoods, newImei, newPhones, unique } from './support/rec
 import { newMachine } from './support/rent.ts'
 import { anotherBrowser, test } from './support/test.ts'
 
-/** @file A fault is taken on the telephone, worked on and handed over with its act, without the mouse. */
-
-/** Types into the cell or field that has the keyboard and takes the first that is found. */
+/** Types into the focused cell or field and picks the first match. */
 async function choose(page: Page, words: string, meant = words): Promise<void> {
   await page.keyboard.type(words)
   await expect(page.locator('[role="option"]:not([data-card])').first()).toContainText(meant)
   await press(page, 'Enter')
 }
 
-/** Whether the keyboard is on a cell of this column. */
 async function cellIs(page: Page, column: string): Promise<boolean> {
   return (await focused(page).getAttribute('aria-label'))?.includes(column) ?? false
 }
@@ -51,7 +48,6 @@ test('an application from the telephone call to the mailed act, by keyboard alon
   await open(page, '/')
   await press(page, 'c v')
   await expect(page).toHaveURL('/service/service_applications/create')
-  // The customer reads the number from the sticker: the machine says whose it is and where.
   await expect(focused(page)).toHaveAccessibleName(/^Klients/)
   await choose(page, uuid, inventory_nr)
   await expect(focused(page)).toHaveAccessibleName('Problēma')
@@ -63,7 +59,6 @@ test('an application from the telephone call to the mailed act, by keyboard alon
   const id = Number(page.url().split('/').at(-1))
   const record = async () => (await person.done(service.show, { params: { id } })).data
 
-  // Who does it; then the work and what it takes, each below its machine.
   await press(page, 's a')
   await expect(focused(page)).toHaveAccessibleName(/Atbildīgais/)
   await choose(page, 'Ilze')
@@ -76,7 +71,6 @@ test('an application from the telephone call to the mailed act, by keyboard alon
   await choose(page, name)
   await press(page, 'Control+Insert')
   await choose(page, goods.sku, goods.name)
-  // A row is saved as the keyboard leaves it.
   await press(page, 'ArrowUp')
   await expect
     .poll(async () =>
@@ -88,7 +82,6 @@ test('an application from the telephone call to the mailed act, by keyboard alon
   await press(page, 'F9')
   await expect.poll(async () => (await record()).status).toBe('in_progress')
 
-  // The job is done: its cell says so, and the next step hands the machine back with its act.
   await press(page, 'F7')
   await press(page, 'Control+Home')
   await press(page, 'ArrowDown')
@@ -97,7 +90,7 @@ test('an application from the telephone call to the mailed act, by keyboard alon
   await press(page, 'Enter')
   await press(page, 'ArrowUp')
   await expect.poll(async () => (await record()).serviceable_items[0]?.positions[0]?.is_done).toBe(true)
-  // The next step is possible once the page has heard of it.
+  // Enabled once the page was refreshed.
   await expect(screen(page).getByRole('button', { name: 'Pabeigt darbu' })).toBeEnabled()
   await press(page, 'F9')
   await expect.poll(async () => (await record()).status).toBe('completed')
@@ -143,7 +136,7 @@ test('a job is made free for a reason of its own, and who did it and how long is
     await expect(focused(page)).toHaveAccessibleName(new RegExp(`${column}, 2\\. rinda`))
   }
 
-  // The side part stands beside: what is spare has given way, and comes as it is asked for.
+  // The side panel hides optional columns until requested.
   await page.setViewportSize({ width: 1440, height: 900 })
   await open(page, `/service/service_applications/${taken.id}`)
   await expect(screen(page).getByRole('region', { name: 'Akti' })).toBeVisible()
@@ -152,7 +145,7 @@ test('a job is made free for a reason of its own, and who did it and how long is
   await goToCell('Garantija')
   await page.keyboard.type('Jā')
   await press(page, 'Tab')
-  // Whether another column stood behind it or none: the reason stands there now.
+  // Regardless of an adjacent column, the reason is visible.
   await expect(focused(page)).toHaveAccessibleName(/^Garantija(, 2\. rinda: Jā|s pamats, 2\. rinda)/)
   await goToCell('Garantijas pamats')
   await page.keyboard.type('Atkārtots bojājums')
@@ -161,7 +154,7 @@ test('a job is made free for a reason of its own, and who did it and how long is
   await press(page, 'ArrowUp')
   await expect.poll(position).toMatchObject({ is_warranty: true, warranty_reason: 'Atkārtots bojājums', net: '0.00' })
 
-  // Pieces that are told apart by numbers: the number is typed into the row before it is saved.
+  // The serial number is entered before the row is saved.
   await press(page, 'ArrowDown')
   await press(page, 'Control+Insert')
   await choose(page, phones.sku, phones.name)
@@ -169,14 +162,14 @@ test('a job is made free for a reason of its own, and who did it and how long is
   await page.keyboard.type(imei)
   await press(page, 'Enter')
   await expect(focused(page)).toHaveAccessibleName(/^Daudzums, 3\. rinda/)
-  // The serial number and the reason stand, so others gave way: no header is cut, and the row in front says below what they hold.
+  // Optional columns are hidden without truncated headers; the row summary shows their values.
   expect(await spoiled(page)).toEqual([])
   expect(await pushedOff(page)).toEqual([])
   await keepPicture(page, 'serial.png')
   await press(page, 'ArrowUp')
   await expect.poll(async () => (await position())?.materials.map(({ unit }) => unit?.name)).toEqual([imei])
 
-  // Who did the job and how long has no column here: it is said by a command of its own, and told below the rows.
+  // Technician and time have no column here; a command sets them.
   await palette(page, 'norādīt meistaru', 'Norādīt meistaru un minūtes')
   await expect(focused(page)).toHaveAccessibleName(/^Darbs/)
   await choose(page, 'Regulēšana')
@@ -196,7 +189,6 @@ test('a job is made free for a reason of its own, and who did it and how long is
   await expect(page.locator('main [data-gone]')).toContainText(/Meistars: Ilze/)
   await keepPicture(page, 'gone.png')
 
-  // What its meter showed.
   await press(page, 'Control+k')
   await page.keyboard.type('skaitītāju rādījumus')
   await press(page, 'Enter')
@@ -209,7 +201,7 @@ test('a job is made free for a reason of its own, and who did it and how long is
     .poll(async () => (await person.done(service.show, { params: { id: taken.id } })).data.serviceable_items[0]?.counter_values)
     .toEqual([{ name: 'Melnbaltās lapas', value: '12345' }])
 
-  // A wide window has room for who did it, too.
+  // A wide window shows the technician.
   await page.setViewportSize({ width: 2200, height: 1000 })
   await press(page, 'F7')
   await press(page, 'Control+Home')
@@ -247,7 +239,7 @@ test('the work as a board: taken to who does it, begun and planned by keys alone
   await expect(column('Jauns')).toContainText(second.number)
   await press(page, 'Home')
 
-  // Nobody is to do it yet: the step is refused in words, and the person is named first.
+  // Without an assignee the step is refused.
   const [moved, other] = ((await selectedCard().textContent()) ?? '').includes(first.number) ? [first, second] : [second, first]
   await press(page, 'Shift+ArrowRight')
   await expect(page.getByText('Pieteikumam nav norādīts atbildīgais').first()).toBeVisible()
@@ -262,7 +254,6 @@ test('the work as a board: taken to who does it, begun and planned by keys alone
   await expect(column('Darbā')).toContainText(moved.number)
   expect((await of(moved)).status).toBe('in_progress')
 
-  // By who does it the other one goes to the same person, and by the day from today to tomorrow.
   await press(page, 'b')
   await press(page, 'ArrowLeft')
   await expect(selectedCard()).toContainText(other.number)

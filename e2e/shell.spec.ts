@@ -3,10 +3,8 @@ import { focused, load, open, press } from './support/hands.ts'
 import { spend } from './support/kept-page.ts'
 import { test } from './support/test.ts'
 
-/** @file What the specification asks of the shell's own look and memory, as a browser shows it. */
-
 test('the bar of progress, the appearance, widgets shown whole and the pause of a search are those of the rules', async ({ page }) => {
-  // Light unless the browser keeps that it is dark, and read when the page starts (rules R025, R026, R119).
+  // The stored theme is applied at start, default light (rules R025, R026, R119).
   await open(page, '/')
   const root = page.locator('html')
   await expect(root).not.toHaveClass(/\bdark\b/)
@@ -17,7 +15,7 @@ test('the bar of progress, the appearance, widgets shown whole and the pause of 
   await page.reload()
   await expect(root).not.toHaveClass(/\bdark\b/)
 
-  // Each widget shows few unless asked for all, and its first tab; the browser remembers both (rules R121, R237 to R246).
+  // The browser stores expanded widgets and their tabs (rules R121, R237 to R246).
   const whole = page.getByRole('button', { name: /^Rādīt vis[au]s$/ })
   const second = ['Zems krājums', 'Rēķinu kopsummas', 'Servisa kopsummas'].map((name) =>
     page.getByRole('tablist', { name }).getByRole('tab').nth(1),
@@ -35,10 +33,14 @@ test('the bar of progress, the appearance, widgets shown whole and the pause of 
   await expect(whole).toHaveCount(count)
   for (let place = 0; place < count; place += 1) await expect(whole.nth(place)).toHaveAttribute('aria-pressed', 'true')
   for (const tab of second) await expect(tab).toHaveAttribute('aria-selected', 'true')
-  const kept = await page.evaluate(() => Object.keys(localStorage).flatMap((key) => /^dashboard\.(\w+)\.all$/.exec(key)?.[1] ?? []))
-  expect(kept).toEqual(expect.arrayContaining(['messages', 'new_orders', 'low_stock', 'internal_procurements', 'nearest_maintenances']))
+  const expandedWidgets = await page.evaluate(() =>
+    Object.keys(localStorage).flatMap((key) => /^dashboard\.(\w+)\.all$/.exec(key)?.[1] ?? []),
+  )
+  expect(expandedWidgets).toEqual(
+    expect.arrayContaining(['messages', 'new_orders', 'low_stock', 'internal_procurements', 'nearest_maintenances']),
+  )
 
-  // 5 px of #F22D54 at the top, from the left, while the page waits for its data (rules R018, R249 to R257).
+  // Progress bar: 5 px of #F22D54 at the top, from the left (rules R018, R249 to R257).
   let goOn = (): void => undefined
   const waits = new Promise<void>((resolve) => (goOn = resolve))
   await page.route('**/api/manufacturers?*', async (route) => {
@@ -53,7 +55,7 @@ test('the bar of progress, the appearance, widgets shown whole and the pause of 
   await expect(bar).toHaveCSS('background-color', 'rgb(242, 45, 84)')
   await expect(bar).toHaveCSS('height', '5px')
   await expect(bar).toHaveCSS('top', '0px')
-  // Browser tests ask for less motion, people who do not see the bar move.
+  // Tests use reduced motion, most users do not.
   spend(page)
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await expect(bar).toHaveCSS('transition-duration', '0.2s, 0.6s')
@@ -61,16 +63,16 @@ test('the bar of progress, the appearance, widgets shown whole and the pause of 
   goOn()
   await expect(bar).toHaveAttribute('aria-hidden', 'true')
 
-  // A search is sent once, after the last letter (rule R040).
-  const asked: string[] = []
+  // Debounced until the last letter (rule R040).
+  const searchTexts: string[] = []
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url())
-    if (pathname === '/api/manufacturers' && searchParams.has('q')) asked.push(searchParams.get('q') ?? '')
+    if (pathname === '/api/manufacturers' && searchParams.has('q')) searchTexts.push(searchParams.get('q') ?? '')
   })
   await press(page, '/')
   await expect(focused(page)).toHaveAttribute('name', 'q')
   await page.keyboard.type('zzz', { delay: 20 })
-  await expect.poll(() => asked).toEqual(['zzz'])
+  await expect.poll(() => searchTexts).toEqual(['zzz'])
 })
 
 test('a page that is loaded again takes from the browser all that is called by its content, and asks for the rest', async ({ page }) => {

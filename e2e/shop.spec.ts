@@ -12,18 +12,16 @@ import { fiscalDevice } from './support/fiscal-device.ts'
 import { newCustomer, newGoods, unique, worldOf } from './support/records.ts'
 import { test } from './support/test.ts'
 
-/** @file A till by scanner and keyboard alone: three goods sold for cash, and the day closed. */
-
-// One day of one shop: who closes it stops who sells beside.
+// One shop day: closing it would block parallel sales.
 test.describe.configure({ mode: 'default' })
 
-/** A scanner types faster than anybody and ends with Enter. */
+/** Faster than typing, ending with Enter. */
 async function scan(page: Page, code: string): Promise<void> {
   await page.keyboard.insertText(code)
   await press(page, 'Enter')
 }
 
-/** The same at the pace of a scanner, whatever else the computer does: each key goes where the keyboard is. */
+/** Dispatched at scanner speed regardless of load. */
 async function scanFast(page: Page, code: string): Promise<void> {
   await page.evaluate(
     (keys) => {
@@ -53,7 +51,7 @@ test('what is sold often stands on the sale before the server answers, and the a
   const learned = page.waitForResponse((response) => response.url().includes(pathOf(shop.usual.path)))
   await open(page, '/shop/create')
   await (await learned).finished()
-  // The price of the shelf is raised while the till stands open, and the server takes its time.
+  // The retail price changes while the till is open and the server is slow.
   await sql`update catalog_items set shop_price = 15 where id = ${id}`.execute(database())
   let answer = (): void => undefined
   const slow = new Promise<void>((done) => (answer = done))
@@ -105,7 +103,7 @@ test('a code that is scanned while a quantity is changed adds its line and leave
   await quantity.focus()
   await page.keyboard.type('2')
   await expect(due(page)).toContainText('24,20')
-  // A hand needs a moment to take up the scanner; what comes at its pace is its code.
+  // A pause separates typing from scanner input.
   await page.waitForTimeout(150)
   await scanFast(page, saw.barcode)
   await expect(due(page)).toContainText('48,40')
@@ -131,7 +129,7 @@ test('a code that is scanned while a quantity is changed adds its line and leave
   await person.done(shop.update, { params, body: { event: 'PAY', payments, lock_version: left.lock_version } })
   await page.reload()
   await expect(screen(page)).toContainText('Karte')
-  // Paid by card, it goes back to the card; a device is set, so nobody types its number, and that it is away is told.
+  // A card payment is refunded to the card. A device is configured, so no number is entered; its absence is reported.
   await palette(page, 'pieņemt preces atpakaļ')
   await expect(focused(page)).toHaveAccessibleName(/^Ripzāģis.*: cik atgriež$/)
   await page.keyboard.type('1')
@@ -152,7 +150,7 @@ test('three goods are sold for cash by scanner and a few keys, registered and pr
   page,
   person,
 }) => {
-  // 12.10, 24.20 and three of 6.05 with tax.
+  // 12.10, 24.20 and three of 6.05 with VAT.
   const warehouse_id = (await person.done(shop.till)).data.warehouse?.id
   const goods = [
     await newGoods(person, { name: 'Āmurs', price: '10', warehouse_id }),
@@ -186,19 +184,18 @@ test('three goods are sold for cash by scanner and a few keys, registered and pr
   process.stdout.write(`Trīs preces kasē: ${keys} taustiņi, ${Date.now() - began} ms\n`)
   expect(keys).toBeLessThan(12)
   expect(counter.pointer()).toBe(0)
-  // The next buyer is served before a slow answer comes.
+  // The next sale starts before a slow answer.
   await expect.poll(() => newest()).toBeGreaterThan(sold)
   const { data: sale } = await person.done(shop.show, { params: { id: await newest() } })
   expect(sale).toMatchObject({ gross: '54.45', paid: '54.45', cash_received: '60.00', change: '5.55' })
   expect(sale.shop_order_items.map(({ quantity }) => Number(quantity))).toEqual([1, 1, 3])
 
-  // The device registered it by itself; the receipt says so and stands beside the till.
   await expect.poll(() => registered(sale.id)).toMatch(/^KA-\d+$/)
   expect(device.told.filter(({ body }) => body.id === sale.uuid)).toMatchObject([{ path: '/sales', body: { total: '54.45' } }])
   await press(page, 'Control+d')
   await expect(page.getByRole('complementary', { name: /\.pdf$/ }).locator('iframe')).toHaveAttribute('src', /^blob:/)
 
-  // The day: what was counted is five cents short.
+  // The count is five cents short.
   await closeOthers(sale.date)
   await open(page, '/shop/daily_reports/create')
   await expect(focused(page)).toHaveAccessibleName(/^Kases atlikums/)
@@ -212,16 +209,14 @@ test('three goods are sold for cash by scanner and a few keys, registered and pr
   const id = Number(page.url().split('/').at(-1))
   const { data: closed } = await person.done(shop.report, { params: { id } })
   expect(closed).toMatchObject({ type: 'z', cash_difference: '-0.05' })
-  // Its close was registered with it.
   await expect(screen(page)).toContainText(/Kases aparātā KA-\d+/)
   expect(device.told.filter(({ body }) => body.id === closed.uuid)).toMatchObject([{ path: '/closes', body: { total: sums.gross } }])
-  // The sale tells that its day was closed.
   await open(page, `/shop/${sale.id}`)
   await expect(screen(page)).toContainText('Diena slēgta')
   await keepPicture(page, 'closed-sale.png')
   await open(page, `/shop/daily_reports/${id}`)
   await expect(screen(page).getByText('-0,05').first()).toBeVisible()
-  // What a device registered stays; for who sells beside the day is opened again behind the rules.
+  // Registered documents are final; the test reopens the day directly in the database.
   expect((await person.call(shop.removeReport, { params: { id } })).status).toBe(422)
   await unregister(id)
   await person.done(shop.removeReport, { params: { id } })
@@ -236,18 +231,18 @@ test('a till whose answers get lost sells nothing twice and loses nothing; what 
   const warehouse_id = (await person.done(shop.till)).data.warehouse?.id
   const goods = await newGoods(person, { name: 'Lampa', price: '10', warehouse_id })
   const first = await newest()
-  let asked = 0
+  let requestCount = 0
   let away = false
   const days = new Set<unknown>()
   await context.route('**/api/shop_orders', async (route) => {
     if (route.request().method() !== 'POST') return route.continue()
     days.add((route.request().postDataJSON() as { date?: string }).date)
     if (away) return route.abort('connectionreset')
-    asked += 1
-    if (asked % 3 === 1) return route.abort('connectionreset')
-    // Now and then the server did its work, and only the answer is lost.
+    requestCount += 1
+    if (requestCount % 3 === 1) return route.abort('connectionreset')
+    // Sometimes processed with a lost answer.
     const answer = await route.fetch()
-    return asked % 5 === 0 ? route.abort('connectionreset') : route.fulfill({ response: answer })
+    return requestCount % 5 === 0 ? route.abort('connectionreset') : route.fulfill({ response: answer })
   })
   const sell = async (code: string, given: string) => {
     await expect(focused(page)).toHaveAccessibleName('Kods')
@@ -256,7 +251,7 @@ test('a till whose answers get lost sells nothing twice and loses nothing; what 
     await expect(due(page)).not.toContainText(/^Jāmaksā\s*0,00/)
     await press(page, 'Control+Enter')
     await expect(focused(page)).toHaveAccessibleName(/^Saņemts skaidrā naudā/)
-    // At the pace of a hand: four figures and Enter at that of a scanner are a code.
+    // At typing speed: four digits and Enter at scanner speed would be a code.
     await page.keyboard.type(given, { delay: 40 })
     await page.waitForTimeout(50)
     await press(page, 'Enter')
@@ -265,11 +260,11 @@ test('a till whose answers get lost sells nothing twice and loses nothing; what 
   await open(page, '/shop/create')
   for (let place = 0; place < 5; place += 1) await sell(goods.barcode, '20')
   await expect.poll(() => soldOf(goods.id, first), { timeout: 15_000 }).toEqual({ sales: 5, pieces: 5 })
-  expect(asked).toBeGreaterThan(6)
-  // Each carries the day on which it was rung up, whenever it comes.
+  expect(requestCount).toBeGreaterThan(6)
+  // The day of the sale, whenever it arrives.
   expect([...days]).toEqual([dayOf(new Date())])
 
-  // Rung up without network, the page loaded anew: it is sent once.
+  // Made offline, then a reload: sent once.
   away = true
   await sell(goods.barcode, '20')
   await expect(screen(page)).toContainText('Nenosūtīti: 1')
@@ -279,7 +274,7 @@ test('a till whose answers get lost sells nothing twice and loses nothing; what 
   await expect.poll(() => soldOf(goods.id, first), { timeout: 15_000 }).toEqual({ sales: 6, pieces: 6 })
   await expect(screen(page)).not.toContainText('Nenosūtīt')
 
-  // More than there is, without network: the goods are gone and the money is in the drawer, so it is no refusal.
+  // Offline overselling is not refused, as goods and money have changed hands.
   await context.setOffline(false)
   await scan(page, goods.barcode)
   await expect(due(page)).toContainText('12,10')
@@ -313,11 +308,11 @@ test('two gift cards are scanned into one payment, each paying what the other le
   await press(page, 'Control+Enter')
   await expect(focused(page)).toHaveAccessibleName(/^Saņemts skaidrā naudā/)
   const dialog = page.getByRole('dialog')
-  // The scanner is heard wherever the keyboard is; what it types stands in no other field.
+  // Scans work regardless of focus.
   await scanFast(page, units[0] ?? '')
   await expect(dialog.getByRole('textbox', { name: 'No dāvanu kartes', exact: true })).toHaveValue('15,00')
   await expect(dialog.getByRole('textbox', { name: /^Saņemts/ })).toHaveValue('')
-  // Typed, its Enter asks what is left on it, and only the next one pays.
+  // The first Enter queries the balance, the second pays.
   await dialog.getByRole('textbox', { name: 'Dāvanu kartes Nr. 2' }).focus()
   await page.keyboard.insertText(units[1] ?? '')
   await press(page, 'Enter')
@@ -348,7 +343,6 @@ test('two gift cards are scanned into one payment, each paying what the other le
   await expect(page).toHaveURL(new RegExp(`/shop/${bought.shop_order_id}$`))
 })
 
-/** Sales of goods since one, and how many pieces they took. */
 async function soldOf(item_id: number, since: number): Promise<{ sales: number; pieces: number }> {
   const { rows } = await sql<{ sales: number; pieces: number }>`
     select count(*)::int as sales, coalesce(sum(quantity), 0)::int as pieces from shop_order_items
@@ -370,7 +364,7 @@ async function unregister(id: number): Promise<void> {
     })
 }
 
-/** Sales that others left unpaid, or without a receipt, keep the day open. */
+/** Unpaid sales or ones without a receipt block the closing. */
 async function closeOthers(date: string): Promise<void> {
   await sql`update shop_orders set cash_receipt_nr = 'R-1' where status = 'open' and coalesce(fiscal_nr, cash_receipt_nr) is null and date <= ${date}`.execute(
     database(),

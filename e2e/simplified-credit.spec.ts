@@ -5,9 +5,7 @@ import { expectNotice, activeTab, keyCounter, open, press, screen } from './supp
 import { database } from './support/product.ts'
 import { test } from './support/test.ts'
 
-/** @file A paid simplified invoice of a closed month is corrected without the mouse. */
-
-/** Closes all up to a day; null opens it. */
+/** Closes the period up to a day; null reopens it. */
 const close = (day: string | null) =>
   database()
     .updateTable('system_properties')
@@ -16,7 +14,7 @@ const close = (day: string | null) =>
     .execute()
 
 test('a paid invoice of a closed month is credited by keyboard alone, and its credit note printed', async ({ page, person }) => {
-  // The oldest one: up to its day nobody else has anything to do.
+  // The oldest: no other test works up to its date.
   const { id, number, date } = await database()
     .selectFrom('simplified_invoices')
     .select(['id', 'number', 'date'])
@@ -46,7 +44,7 @@ test('a paid invoice of a closed month is credited by keyboard alone, and its cr
     await press(page, 'i k')
     await expect(page).toHaveURL(/\/invoices\/create_credit_invoice\?simplified_invoice_id=\d+$/)
     await expect(page.getByRole('combobox', { name: 'Pamatojums' })).toBeFocused()
-    // The money goes back as it came; the whole of it is credited, as the buyer paid it.
+    // Refund as paid; everything is credited with VAT.
     await expect(page.getByRole('combobox', { name: 'Atmaksas veids' })).not.toHaveText('')
     await expect(screen(page)).toContainText('ar PVN')
     await press(page, 'Control+Enter')
@@ -63,7 +61,6 @@ test('a paid invoice of a closed month is credited by keyboard alone, and its cr
     await expect(page.getByRole('complementary', { name: /\.pdf$/ })).toBeVisible()
     expect(await invoice()).toMatchObject({ status: 'paid', credited: gross, credit_notes: [{ id: noteId }] })
 
-    // The invoice says so, and leads to its note.
     await open(page, `/invoices/simplified_invoice/${id}`)
     await expect(screen(page)).toContainText('Kreditēts')
     await expect(page.getByRole('link', { name: note.number ?? '' })).toBeVisible()

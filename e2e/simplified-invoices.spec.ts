@@ -6,8 +6,6 @@ import { keepPicture } from './support/picture.ts'
 import { newCustomer, newGoods, newImei, newPhones, unique } from './support/records.ts'
 import { test } from './support/test.ts'
 
-/** @file Selling over the counter without the mouse: from the first line to the paid invoice, its copy, and one annulled. */
-
 test('a sale of goods and of what is no item is issued, paid and copied by keyboard alone', async ({ page, person }) => {
   const goods = await newGoods(person, { name: 'Ķēdes eļļa', price: '10', stock: '20' })
   const customer = await newCustomer(person, `Žagatas darbnīca ${unique()}`)
@@ -15,7 +13,7 @@ test('a sale of goods and of what is no item is issued, paid and copied by keybo
   await open(page, '/')
   await palette(page, 'jauns vienk', 'Jauns vienkāršais rēķins')
 
-  // The first line waits; its price holds VAT.
+  // Prices include VAT.
   const cell = focused(page)
   await expect(cell).toHaveAccessibleName(/^Prece/)
   await page.keyboard.type(goods.sku)
@@ -27,7 +25,7 @@ test('a sale of goods and of what is no item is issued, paid and copied by keybo
   await expect(cell).toHaveAccessibleName(/^Prece/)
   await expect(screen(page)).toContainText('36,30')
 
-  // The second is no item: a name, and a price.
+  // A line without an item.
   await press(page, 'ArrowRight')
   await expect(cell).toHaveAccessibleName(/^Vai nosaukums/)
   await page.keyboard.type('Piegāde')
@@ -39,7 +37,6 @@ test('a sale of goods and of what is no item is issued, paid and copied by keybo
   await press(page, 'Tab')
   await expect(screen(page)).toContainText('41,30')
 
-  // Who buys is named on F3; Ctrl+Enter issues, and the tab becomes the invoice.
   await press(page, 'F3')
   await expect(page.getByRole('combobox', { name: 'Klients' })).toBeFocused()
   await page.keyboard.type(customer.name)
@@ -55,7 +52,6 @@ test('a sale of goods and of what is no item is issued, paid and copied by keybo
   await expect(activeTab(page)).toContainText((await invoice()).number)
   expect(await tabTitles(page)).toContainEqual(expect.stringMatching(/^Vienkāršie rēķini$/i))
 
-  // One piece more; the goods follow.
   await press(page, 'F7')
   await expect(cell).toHaveAttribute('data-keys', 'grid')
   await press(page, 'Home')
@@ -68,7 +64,6 @@ test('a sale of goods and of what is no item is issued, paid and copied by keybo
   await expect.poll(async () => (await invoice()).gross).toBe('53.40')
   expect((await invoice()).simplified_invoice_items[0]).toMatchObject({ available: '16.0000' })
 
-  // F9 pays it; its copy is another invoice.
   await press(page, 'F9')
   await expect(cell).toHaveAccessibleName(/Apmaksas datums/)
   await press(page, 'Control+Enter')
@@ -78,7 +73,7 @@ test('a sale of goods and of what is no item is issued, paid and copied by keybo
   await expect(page).not.toHaveURL(new RegExp(`/${id}$`))
   const copy = Number(page.url().split('/').at(-1))
 
-  // What was a mistake is annulled; its number stays.
+  // A cancelled invoice keeps its number.
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^VR-/)
   await palette(page, 'anulēt vien', 'Anulēt vienkāršo rēķinu')
   await expect(page.getByRole('alertdialog', { name: 'Anulēt vienkāršo rēķinu' }).getByText('nevarēs atsaukt')).toBeVisible()
@@ -126,14 +121,13 @@ test('reports download their files from the palette', async ({ page }) => {
   await open(page, '/invoices/reports')
   await expect(screen(page)).toContainText('neapmaksāts')
   await palette(page, 'lejupielādēt rēķinus', 'Lejupielādēt rēķinus (Excel)')
-  // This month, of all customers: what a step begins with is taken.
   expect(await downloaded(page, ['No', 'Līdz', 'Klients'])).toBe('invoices.xlsx')
   await open(page, '/invoices/export')
   await palette(page, 'perioda rēķini xml', 'Perioda rēķini XML grāmatvedībai')
   expect(await downloaded(page, ['No', 'Līdz'])).toBe('invoices_report.xml')
 })
 
-/** Takes each step of the palette as it begins; answers the name of the file that comes. */
+/** Confirms the proposed arguments; returns the file name. */
 async function downloaded(page: Page, steps: readonly string[]): Promise<string> {
   const coming = page.waitForEvent('download')
   for (const label of steps) {

@@ -7,7 +7,7 @@ import { keepPicture } from './support/picture.ts'
 import { unique, worldOf } from './support/records.ts'
 import { test } from './support/test.ts'
 
-/** @file A warehouse is counted by scanner and keyboard, on a phone's width, while answers get lost. */
+/** @file Counting by scanner and keyboard at phone width, with lost answers. */
 
 const plain = 58
 
@@ -40,7 +40,7 @@ test('sixty goods are counted by scanner, two of them by numbers, with a third o
   await page.route('**/api/workspace/stock_checks/*/counts', async (route) => {
     if (route.request().method() !== 'POST') return route.continue()
     sent += 1
-    // The server does it, and the answer is lost on the way.
+    // Processed, but the answer is lost.
     const answer = await route.fetch()
     return sent % 3 === 0 ? route.abort() : route.fulfill({ response: answer })
   })
@@ -110,7 +110,7 @@ test('what the server refuses of counts stands until it is sent again or dropped
   await expect(last).toContainText('Kamēr skaitīja, kustējās -1 gab.')
   await keepPicture(page, 'moved.png')
 
-  // Half a piece there is not: the server says no, and the count stays on this device with the reason.
+  // Fractions of pieces are refused; the count stays on the device with the reason.
   await scan(`0,5*${sku}`)
   const refused = page.getByRole('region', { name: 'Nepieņemtie skaitījumi' })
   await expect(refused).toContainText('Serveris nav pieņēmis: 1')
@@ -118,7 +118,7 @@ test('what the server refuses of counts stands until it is sent again or dropped
   await keepPicture(page, 'refused.png')
   await page.reload()
   await expect(refused).toContainText(`0,5 × ${sku}`)
-  // Sent again it is refused again, with what was right left as it is; dropped it is gone, after a reload, too.
+  // Resending is refused again without harm to valid counts; dropping is permanent.
   await refused.getByRole('button', { name: 'Sūtīt vēlreiz' }).press('Enter')
   await expect(refused).toContainText('Serveris nav pieņēmis: 1')
   await refused.getByRole('button', { name: 'Atmest' }).press('Enter')

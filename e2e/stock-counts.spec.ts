@@ -4,8 +4,6 @@ import { expectNotice, focused, activeTab, keyCounter, open, palette, press, scr
 import { newGoods, unique } from './support/records.ts'
 import { test } from './support/test.ts'
 
-/** @file Goods of a warehouse are counted with a scanner, without the mouse. */
-
 test('two goods are scanned and counted by keyboard alone, and the sheet tells the difference', async ({ page, person }) => {
   const [plate, cup] = [await newGoods(person, { name: 'Šķīvis' }), await newGoods(person, { name: 'Krūze' })]
   const name = `Plaukts ${unique()}`

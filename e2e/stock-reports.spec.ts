@@ -5,8 +5,6 @@ import { open, palette, press, screen } from './support/hands.ts'
 import { newGoods, unique, worldOf } from './support/records.ts'
 import { test } from './support/test.ts'
 
-/** @file Reports on stock by keyboard: from a row to its moves and their documents, and the page's own choice as files. */
-
 test('Enter on a row leads to its moves and on a move to its document; the palette saves and prints what the page shows', async ({
   page,
   person,
@@ -27,7 +25,6 @@ test('Enter on a row leads to its moves and on a move to its document; the palet
   await press(page, 'Enter')
   await expect(page).toHaveURL(new RegExp(`/stock/tehnical_documents/${stock.id}$`))
 
-  // Goods lead to their moves, and these to the document, too.
   await open(page, `/stock/reports?type=balance&${chosen}`)
   await expect(screen(page).getByRole('row').filter({ hasText: goods.name })).toBeVisible()
   await screen(page).getByRole('grid').focus()
@@ -43,9 +40,9 @@ test('Enter on a row leads to its moves and on a move to its document; the palet
   await open(page, `/stock/reports?type=balance&${chosen}`)
   await expect(screen(page).getByRole('row').filter({ hasText: goods.name })).toBeVisible()
   const coming = page.waitForEvent('download')
-  const asked = page.waitForRequest((request) => request.url().endsWith('/api/stock/reports') && request.method() === 'POST')
+  const reportRequest = page.waitForRequest((request) => request.url().endsWith('/api/stock/reports') && request.method() === 'POST')
   await palette(page, 'lejupielādēt krājumu atskaiti', 'Lejupielādēt krājumu atskaiti (Excel)')
-  expect((await asked).postDataJSON()).toMatchObject({ report: { type: 'balance', warehouse_id } })
+  expect((await reportRequest).postDataJSON()).toMatchObject({ report: { type: 'balance', warehouse_id } })
   expect((await coming).suggestedFilename()).toMatch(/\.xlsx$/)
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await palette(page, 'krājumu atskaites pdf', 'Atvērt krājumu atskaites PDF')

@@ -6,8 +6,6 @@ import { keepPicture } from './support/picture.ts'
 import { newCategory, newCustomer, unique, worldOf } from './support/records.ts'
 import { test } from './support/test.ts'
 
-/** @file What a customer pays for each month is agreed without the mouse, and billed by itself. */
-
 test('a subscription is typed, accepted, previewed and billed by keyboard', async ({ page, person }) => {
   const [customer, sku] = [await newCustomer(person), `AB-${unique()}`.toUpperCase()]
   const { id: category_id } = await newCategory(person)
@@ -29,7 +27,6 @@ test('a subscription is typed, accepted, previewed and billed by keyboard', asyn
   const id = Number(page.url().split('/').at(-1))
   const record = async () => (await person.done(subscriptions.show, { params: { id } })).data
 
-  // A line of the catalogue comes with its name and price; how many is typed.
   await expect(focused(page)).toHaveAccessibleName(/^(Pakalpojums katalogā|Rindu vēl nav)/)
   await page.keyboard.type(sku)
   await expect(page.getByRole('option').first()).toContainText(sku)
@@ -44,10 +41,10 @@ test('a subscription is typed, accepted, previewed and billed by keyboard', asyn
   await press(page, 'F9')
   await expectNotice(page, 'accepted')
 
-  // What the customer will get is looked at, while the first period is billed without anybody's doing.
-  const paper = page.waitForResponse((answer) => answer.url().includes('/preview_invoice_pdf/'))
+  // The first period is billed by the background job meanwhile.
+  const previewResponse = page.waitForResponse((answer) => answer.url().includes('/preview_invoice_pdf/'))
   await press(page, 'Control+d')
-  expect((await paper).headers()['content-type']).toBe('application/pdf')
+  expect((await previewResponse).headers()['content-type']).toBe('application/pdf')
   const invoices = screen(page).getByRole('list', { name: 'Rēķini' })
   await expect(invoices).toContainText('Sagatavots rēķins')
   await keepPicture(page, 'subscription.png')

@@ -5,8 +5,6 @@ import { expectNotice, focused, activeTab, keyCounter, open, palette, press, scr
 import { newBill, newCategory, newReceipt, newSupplier, unique } from './support/records.ts'
 import { test } from './support/test.ts'
 
-/** @file A supplier, what he brings, and his invoice on goods received from him, without the mouse. */
-
 test('a supplier is entered with his categories, each row saved as the keyboard leaves it', async ({ page, person }) => {
   const counter = await keyCounter(page)
   const name = `Dakstiņu darbnīca ${unique()}`
@@ -71,7 +69,7 @@ test('goods received without an invoice get one at another price: entered, accep
   await expectNotice(page, 'accepted')
   await expect(screen(page)).toContainText(/dārgākas, nekā saņemtas, par 5,00/)
   await palette(page, 'apmaksātu', 'Atzīmēt piegādātāja rēķinu kā apmaksātu')
-  // Today, as the palette proposes.
+  // Today is the default.
   await expect(page.getByRole('dialog', { name: 'Darbību meklētājs' })).toContainText('Apmaksas datums')
   await press(page, 'Enter')
   await expectNotice(page, 'updated')

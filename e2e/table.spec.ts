@@ -6,13 +6,11 @@ import { database } from './support/product.ts'
 import { open, press } from './support/hands.ts'
 import { test } from './support/test.ts'
 
-/** @file A list of 100,000 rows scrolls like any other. */
-
 const many = 100_000
 
 test.beforeAll(async () => {
   const db = database()
-  // Both workers may come here; one of them makes the rows.
+  // Only one worker creates the rows.
   await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(100000)`.execute(tx)
     const { rows } = await sql<{
@@ -46,14 +44,14 @@ test('by keyboard to its end, page by page and back', async ({ page, person }) =
 test('by dragging the bar to its end and to its middle', async ({ page, person }) => {
   const list = await openList(page)
   const total = await totalOf()
-  // A long list is counted the further the further it is read; the bar reaches what is counted.
+  // The count grows with the read depth; the scroll bar reaches the counted rows.
   await toTheEnd(page, list, total)
   await press(page, 'Home')
   await expectRow(page, person, 0)
   const box = await list.boundingBox()
   if (!box) throw new Error('The list has no place')
   const x = box.x + box.width - 5
-  // The thumb is small and stands right under the arrow at the top of the bar.
+  // The thumb is small, below the arrow.
   await page.mouse.move(x, box.y + 20)
   await page.mouse.down()
   await page.mouse.move(x, box.y + box.height / 2, { steps: 8 })
@@ -81,18 +79,18 @@ async function openList(page: Page): Promise<Locator> {
   await open(page, '/manufacturers')
   const list = page.getByRole('grid', { name: 'Ražotāji' })
   await expect(list).toBeFocused()
-  // Before the first answer the keys have nowhere to go.
+  // Keys have no target before the first answer.
   await expect(list).not.toHaveAttribute('aria-busy')
   await expect(row(page, 0)).toBeVisible()
   return list
 }
 
-/** A row by its index in the whole list; the header is the first row. */
+/** The header is the first row. */
 function row(page: Page, index: number): Locator {
   return page.locator(`[role="row"][aria-rowindex="${index + 2}"]`)
 }
 
-/** The row that the keyboard is on shows what the server has at its place. */
+/** Compares the focused row with the server's row at that index. */
 async function expectRow(page: Page, person: Person, index: number): Promise<void> {
   await expect.poll(() => activeIndex(page)).toBe(index)
   await expect(row(page, index)).toBeVisible()
@@ -106,12 +104,11 @@ function activeIndex(page: Page): Promise<number> {
   })
 }
 
-/** The first row in view. */
 function firstIndex(page: Page): Promise<number> {
   return page.evaluate(() => {
     const grid = document.querySelector('[role="grid"]')
     const top = (grid?.getBoundingClientRect().top ?? 0) + 40
-    // Rows take turns with their elements, so the order of the elements says nothing.
+    // Recycled elements are not in row order.
     const shown = [...(grid?.querySelectorAll('[role="row"][aria-rowindex]') ?? [])].filter(
       (each) => each.getBoundingClientRect().top > top,
     )
@@ -119,7 +116,6 @@ function firstIndex(page: Page): Promise<number> {
   })
 }
 
-/** End and again End, until the list goes no further. */
 async function toTheEnd(page: Page, list: Locator, total: number): Promise<void> {
   await expect(async () => {
     await press(page, 'End')

@@ -3,7 +3,7 @@ import { address, chosenRow, expectTabs, activeTab, open, palette, paletteFor, p
 import { newCustomer, newOrder } from './support/records.ts'
 import { test } from './support/test.ts'
 
-/** @file The workspace's tabs (rules R022 to R024, R033 to R037). */
+/** @file Workspace tabs (rules R022 to R024, R033 to R037). */
 
 test('a record has one tab; a deep link opens or focuses it, and the address shows what is in front', async ({ page, person }) => {
   const customer = await newCustomer(person)
@@ -55,7 +55,7 @@ test('a tab opened behind has its name before its record is read, also after a r
   await press(page, 'Control+Enter Escape')
   await expectTabs(page, ['Pasūtījumi', order.customer.name, name])
   const again = await context.newPage()
-  // Another window starts from what the browser keeps, as one does after a crash.
+  // A new window restores the stored tabs, as after a crash.
   await page.waitForTimeout(400)
   await open(again, '/')
   await expectTabs(again, ['Pasūtījumi', order.customer.name, name])
@@ -84,7 +84,7 @@ test('tabs are closed, reopened and switched by keyboard; the focus comes along'
   await press(page, 't i')
   await expect(page.getByRole('grid', { name: 'Ražotāji' })).toBeFocused()
   await press(page, '/')
-  // Keys that come as quickly as these are held back for a moment, for a scanner may type them.
+  // Fast keys are delayed, as they may be from a scanner.
   await expect(page.getByRole('searchbox', { name: 'Meklēt' })).toBeFocused()
   await page.keyboard.type('abc')
   await press(page, 'Control+e Enter')
@@ -125,7 +125,7 @@ test('after a reload all is back: tabs, search, scroll, row, and what was being 
   await open(page, '/orders')
   const list = page.getByRole('grid', { name: 'Pasūtījumi' })
   await expect(list).toBeFocused()
-  // Rows stand before they are read: what is compared later is the length of the list that came.
+  // Waits for the real length instead of placeholders.
   await expect(list).not.toHaveAttribute('aria-busy')
   const all = await list.getAttribute('aria-rowcount')
   await press(page, '/')
@@ -136,7 +136,7 @@ test('after a reload all is back: tabs, search, scroll, row, and what was being 
   await press(page, 'Tab')
   await list.focus()
   for (let times = 0; times < 3; times += 1) await press(page, 'PageDown')
-  // The row in focus is named once it is drawn.
+  // The focused row is named once rendered.
   await expect.poll(() => activeRow(page)).not.toBeNull()
   const row = await activeRow(page)
   await palette(page, 'jauns pasūtījums', 'Jauns pasūtījums')
@@ -180,7 +180,7 @@ test('the browser goes back through what was in front', async ({ page }) => {
   await expect(activeTab(page)).toHaveText('Bankas')
   await page.goForward()
   await expect(activeTab(page)).toHaveText('Ražotāji')
-  // A dialog never stays over another page than its own.
+  // Dialogs close when the page changes.
   await expect(page.getByRole('grid', { name: 'Ražotāji' })).toBeFocused()
   await press(page, 'n n')
   await expect(page.getByRole('dialog', { name: 'Jauns ražotājs' })).toHaveCount(1)
@@ -214,7 +214,6 @@ test('a record found by its number alone is first', async ({ page, person }) => 
   expect(address(page)).toBe(`/orders/${order.id}`)
 })
 
-/** Number of the row that the keyboard is on, as a screen reader hears it. */
 function activeRow(page: Page): Promise<string | null> {
   return page.evaluate(() => {
     const id = document.querySelector('[role="grid"]:not([hidden] *)')?.getAttribute('aria-activedescendant')

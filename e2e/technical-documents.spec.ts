@@ -6,9 +6,7 @@ import { keepPicture } from './support/picture.ts'
 import { newGoods } from './support/records.ts'
 import { test } from './support/test.ts'
 
-/** @file Goods are written off, and stock is set right, without the mouse. */
-
-/** Tabs on until the field of this name has the keyboard. */
+/** Presses Tab until the named field has focus. */
 async function tabTo(page: Page, name: string): Promise<void> {
   await expect
     .poll(async () => {
@@ -18,7 +16,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
     .toBe(name)
 }
 
-/** Types lines of goods and how many, from the cell of the goods on. */
+/** Types goods and quantities, starting at the goods cell. */
 async function typeLines(page: Page, lines: readonly (readonly [goods: string, quantity: string])[], quantityName: RegExp): Promise<void> {
   const cell = focused(page)
   for (const [goods, quantity] of lines) {
@@ -74,7 +72,6 @@ test('two goods are written off by keyboard alone: act, commission, acceptance, 
   await press(page, 'Control+d')
   await expect(page.getByRole('complementary', { name: /\.pdf$/ }).locator('iframe')).toHaveAttribute('src', /^blob:/)
 
-  // The list of write-offs stands behind the act, and the goods are gone.
   await palette(page, 'norakstisanas akti', 'Norakstīšanas akti')
   await expect.poll(() => address(page)).toBe('/stock/tehnical_documents?type_id=7')
   await expect(screen(page)).toContainText(done.number ?? '')

@@ -6,8 +6,6 @@ import { newPerson } from './support/people.ts'
 import { newCustomer, newOrder } from './support/records.ts'
 import { anotherBrowser, test } from './support/test.ts'
 
-/** @file Two people in two browsers work on one form: neither's text is lost, whoever saves first. */
-
 const conflict = (page: Page) => page.getByRole('dialog', { name: 'Kāds pa šo laiku mainīja to pašu' })
 const status = (page: Page) => page.getByRole('contentinfo')
 const field = (page: Page, name: string) => page.getByRole('textbox', { name })
@@ -19,7 +17,7 @@ test('one customer: who saves second sees both texts, decides field by field, an
   baseURL,
 }) => {
   const { id, name } = await newCustomer(person)
-  const colleague = await beside(browser, baseURL)
+  const colleague = await openColleague(browser, baseURL)
   for (const each of [page, colleague.page]) {
     await load(each, `/customers/${id}`)
     await expect(each.getByRole('heading', { name, level: 1 })).toBeVisible()
@@ -32,7 +30,7 @@ test('one customer: who saves second sees both texts, decides field by field, an
   await type(colleague.page, 'Mājaslapa', 'https://kolega.example')
   await press(colleague.page, 'Control+s')
   await expect(screen(colleague.page)).toContainText('+371 29999999')
-  // The colleague's number stands beside the one that is typed, which stays, also over a reload.
+  // The colleague's value is shown beside the input, which survives a reload.
   await expect(field(page, 'Tālrunis')).toHaveAccessibleDescription(/Pa šo laiku saglabāts: \+371 29999999/)
   await page.reload()
   await expect(field(page, 'Tālrunis')).toHaveValue('+371 20000001')
@@ -61,14 +59,13 @@ test('lines of one order: what both type into different rows stands, and of one 
 }) => {
   const order = await newOrder(person, { lines: 2 })
   const [one, two] = order.order_items
-  const colleague = await beside(browser, baseURL)
+  const colleague = await openColleague(browser, baseURL)
   for (const each of [page, colleague.page]) {
     await load(each, `/orders/${order.id}`)
     await expect(each.getByRole('button', { name: 'Nodot izpildē' })).toBeVisible()
     await press(each, 'F7')
     await toQuantity(each)
   }
-  // Each in a row of their own.
   await page.keyboard.type('5')
   await press(colleague.page, 'ArrowDown')
   await colleague.page.keyboard.type('7')
@@ -88,8 +85,7 @@ test('lines of one order: what both type into different rows stands, and of one 
   await colleague.close()
 })
 
-/** A colleague with a browser of their own. */
-async function beside(browser: Browser, baseURL: string | undefined) {
+async function openColleague(browser: Browser, baseURL: string | undefined) {
   const person = await newPerson(baseURL ?? '')
   const { page, context } = await anotherBrowser(browser, baseURL, person.token)
   return { page, person, close: () => context.close() }
@@ -102,7 +98,6 @@ async function type(page: Page, label: string, text: string): Promise<void> {
   await expect(field(page, label)).toHaveValue(text)
 }
 
-/** Walks to the quantity of the row that the keyboard is in. */
 async function toQuantity(page: Page): Promise<void> {
   const name = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '')
   for (let steps = 0; steps < 12 && !/^Daudzums/.test(await name()); steps += 1) await press(page, 'ArrowRight')

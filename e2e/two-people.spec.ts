@@ -7,54 +7,51 @@ import { newPerson, type Worker } from './support/people.ts'
 import { database } from './support/product.ts'
 import { newOrder, unique } from './support/records.ts'
 
-/** @file Two people in two browsers work on one list: what either presses acts on the record that they see under the cursor. */
-
 test('a new order of a colleague does not change which order the keys act on, nor which one is opened and come back to', async ({
   page,
   person,
   browser,
   baseURL,
 }) => {
-  // Other tests make orders meanwhile: these are alone in the list.
+  // A search isolates the orders of this test.
   const word = `Rinda${unique()}`
-  const made = [await newOrder(person, { word }), await newOrder(person, { word }), await newOrder(person, { word })] as const
-  const colleague = await beside(browser, baseURL)
+  const newOrders = [await newOrder(person, { word }), await newOrder(person, { word }), await newOrder(person, { word })] as const
+  const colleague = await openColleague(browser, baseURL)
   await ordersOf(page, word)
   await ordersOf(colleague.page, word)
-  await expectCursor(page, made[2].number)
+  await expectCursor(page, newOrders[2].number)
   const fourth = await newOrder(colleague.person, { word })
   await expect(first(page)).toContainText(fourth.number)
-  await expectCursor(page, made[2].number)
+  await expectCursor(page, newOrders[2].number)
   await press(page, 'ArrowDown')
-  await expectCursor(page, made[1].number)
+  await expectCursor(page, newOrders[1].number)
   const fifth = await newOrder(colleague.person, { word })
   await expect(first(page)).toContainText(fifth.number)
-  await expectCursor(page, made[1].number)
+  await expectCursor(page, newOrders[1].number)
   await press(page, 'o r')
   await expectCursor(page, 'Izpildē')
-  expect(await stateOf(person, made[1].id)).toBe('in_fulfillment')
-  expect(await stateOf(person, made[2].id)).toBe('new')
-  expect(await stateOf(person, made[0].id)).toBe('new')
-  // The colleague's own cursor stands where it stood when their list was opened.
-  await expectCursor(colleague.page, made[2].number)
+  expect(await stateOf(person, newOrders[1].id)).toBe('in_fulfillment')
+  expect(await stateOf(person, newOrders[2].id)).toBe('new')
+  expect(await stateOf(person, newOrders[0].id)).toBe('new')
+  await expectCursor(colleague.page, newOrders[2].number)
   await press(page, 'Enter')
-  await expect(page.getByRole('heading', { name: made[1].number, level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: newOrders[1].number, level: 1 })).toBeVisible()
   const sixth = await newOrder(colleague.person, { word })
   await press(page, 'F4')
   await expect(first(page)).toContainText(sixth.number)
-  await expectCursor(page, made[1].number)
-  // Also in a window that was closed meanwhile.
+  await expectCursor(page, newOrders[1].number)
+  // Also after the window was closed meanwhile.
   const seventh = await newOrder(colleague.person, { word })
   await load(page, '/orders')
   await expect(first(page)).toContainText(seventh.number)
-  await expectCursor(page, made[1].number)
+  await expectCursor(page, newOrders[1].number)
   await colleague.close()
 })
 
 test('rows chosen with Shift while a colleague adds one above are those that were seen', async ({ page, person, browser, baseURL }) => {
   const word = `Divi${unique()}`
   for (const name of ['B', 'C', 'D', 'E', 'F']) await person.done(manufacturers.calls.create, { body: { name: `${word} ${name}` } })
-  const colleague = await beside(browser, baseURL)
+  const colleague = await openColleague(browser, baseURL)
   const list = await found(page, word)
   await expect(list.getByRole('row')).toHaveCount(6)
   await press(page, 'ArrowDown')
@@ -76,7 +73,7 @@ test('a row that leaves the list takes no neighbour along: the page says so, no 
   const ids: number[] = []
   for (const name of ['B', 'C', 'D'])
     ids.push((await person.done(manufacturers.calls.create, { body: { name: `${word} ${name}` } })).data.id)
-  const colleague = await beside(browser, baseURL)
+  const colleague = await openColleague(browser, baseURL)
   const list = await found(page, word)
   await press(page, 'ArrowDown')
   await expectCursor(page, `${word} C`)
@@ -97,7 +94,7 @@ test('a range begun at a row that left the list begins with what stands in its p
   const ids: number[] = []
   for (const name of ['B', 'C', 'D', 'E', 'F'])
     ids.push((await person.done(manufacturers.calls.create, { body: { name: `${word} ${name}` } })).data.id)
-  const colleague = await beside(browser, baseURL)
+  const colleague = await openColleague(browser, baseURL)
   const list = await found(page, word)
   await press(page, 'ArrowDown')
   await expectCursor(page, `${word} C`)
@@ -115,38 +112,39 @@ test('what a dialog asks about a row is done with that row, though another stand
   browser,
   baseURL,
 }) => {
-  // Other tests make orders meanwhile: these are alone in the list.
+  // A search isolates the orders of this test.
   const word = `Jautā${unique()}`
-  const made = [await newOrder(person, { word }), await newOrder(person, { word })] as const
-  const colleague = await beside(browser, baseURL)
+  const newOrders = [await newOrder(person, { word }), await newOrder(person, { word })] as const
+  const colleague = await openColleague(browser, baseURL)
   await ordersOf(page, word)
   await expect(screen(page).getByRole('row')).toHaveCount(3)
-  await expectCursor(page, made[1].number)
+  await expectCursor(page, newOrders[1].number)
   await palette(page, 'dzēst pasūtījumu', 'Dzēst pasūtījumu')
-  await expect(page.getByRole('alertdialog')).toContainText(made[1].number)
+  await expect(page.getByRole('alertdialog')).toContainText(newOrders[1].number)
   const third = await newOrder(colleague.person, { word })
   await expect(first(page)).toContainText(third.number)
-  await expect(page.getByRole('alertdialog')).toContainText(made[1].number)
+  await expect(page.getByRole('alertdialog')).toContainText(newOrders[1].number)
   await press(page, 'Enter')
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
-  const ids = [...made.map(({ id }) => id), third.id]
+  const ids = [...newOrders.map(({ id }) => id), third.id]
   const left = await database().selectFrom('orders').select('id').where('id', 'in', ids).orderBy('id').execute()
-  expect(left.map(({ id }) => id)).toEqual([made[0].id, third.id])
-  // The deleted row takes no neighbour along.
+  expect(left.map(({ id }) => id)).toEqual([newOrders[0].id, third.id])
   await expectCursor(page, null)
-  await expect(screen(page).getByText(`„${made[1].number}” vairs nav šajā sarakstā`)).toBeVisible()
+  await expect(screen(page).getByText(`„${newOrders[1].number}” vairs nav šajā sarakstā`)).toBeVisible()
   await colleague.close()
 })
 
-/** A colleague with a browser of their own. */
-async function beside(browser: Browser, baseURL: string | undefined): Promise<{ page: Page; person: Worker; close: () => Promise<void> }> {
+async function openColleague(
+  browser: Browser,
+  baseURL: string | undefined,
+): Promise<{ page: Page; person: Worker; close: () => Promise<void> }> {
   const person = await newPerson(baseURL ?? '')
   const { page, context } = await anotherBrowser(browser, baseURL, person.token)
   await page.goto('/')
   return { page, person, close: () => context.close() }
 }
 
-/** Waits until the keyboard is on the row that says this; null: on none. */
+/** Waits until the focused row contains the text; null: no row has focus. */
 async function expectCursor(page: Page, text: string | null): Promise<void> {
   const words = () =>
     page.evaluate(() => {
@@ -157,17 +155,14 @@ async function expectCursor(page: Page, text: string | null): Promise<void> {
   else await expect.poll(words).toContain(text)
 }
 
-/** The first row of the list in front. */
 function first(page: Page): Locator {
   return page.getByRole('grid', { name: /^(Pasūtījumi|Ražotāji)$/ }).locator('[role="row"][aria-rowindex="2"]')
 }
 
-/** The chosen rows, in the order of the list. */
 function chosen(page: Page): Locator {
   return screen(page).getByRole('row', { selected: true })
 }
 
-/** The list of orders with this word in their note, and the keyboard in it. */
 async function ordersOf(page: Page, word: string): Promise<void> {
   await open(page, '/orders')
   await press(page, '/')

@@ -4,8 +4,6 @@ import { activeTab, load, open, press, screen } from './support/hands.ts'
 import { newCustomer, newOrder } from './support/records.ts'
 import { test } from './support/test.ts'
 
-/** @file One person with one form in two windows of a browser: what is typed in either stays, and each hears of the other. */
-
 const status = (page: Page) => page.getByRole('contentinfo')
 const number = (page: Page) => page.getByRole('textbox', { name: 'Klienta pasūtījuma Nr.' })
 const elsewhere = (page: Page) => screen(page).getByText('Šī forma ir atvērta arī citā logā')
@@ -32,7 +30,7 @@ test('a new order typed in two windows: both texts survive, are listed, and eith
   await screen(page).getByRole('button', { name: 'Rādīt to šeit' }).press('Enter')
   await expect(number(page)).toHaveValue('PO-otrais')
   await expect(elsewhere(page)).toHaveCount(0)
-  // What stood here is unsaved work as before.
+  // Existing input remains unsaved work.
   await page.getByRole('button', { name: '3 nesaglabāti darbi' }).press('Enter')
   const list = page.getByRole('dialog', { name: 'Nesaglabātie darbi' })
   await expect(list.getByRole('listitem')).toHaveCount(3)
@@ -77,10 +75,10 @@ test('the text of a window that was closed or has crashed goes on in the next on
   await expect(first.getByRole('combobox', { name: 'Klients' })).toBeFocused()
   await first.keyboard.type(customer.name.split(' ').at(-1) ?? '')
   await press(first, 'Enter')
-  // The choice leads on to the lines, a moment later.
+  // Focus moves to the lines with a delay.
   await expect(first.getByRole('textbox', { name: /^Prece, 1\. rinda/ })).toBeFocused()
   await type(first, 'PO-aizvērts')
-  // Each window hears of the other's text only once it is on disk.
+  // Windows exchange input through storage.
   await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('PO-aizvērts')
   await first.close({ runBeforeUnload: false })
   await expect(elsewhere(page)).toHaveCount(0)

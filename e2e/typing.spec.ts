@@ -7,8 +7,6 @@ import { endSessions, newToken } from './support/people.ts'
 import { newCustomer, newGoods, newOrder } from './support/records.ts'
 import { test } from './support/test.ts'
 
-/** @file Nothing typed is lost or changed in silence: sums, what is no value, undo, and cells half typed. */
-
 test('a sum typed into a line is worked out, and what stood in between is never saved', async ({ page, person }) => {
   const order = await newOrder(person, { lines: 1, quantity: '2' })
   await openLines(page, order)
@@ -29,7 +27,7 @@ test('a text that is no number stays in its cell with the reason, stops what wou
   await openLines(page, order)
   await toColumn(page, 'Daudzums')
   await page.keyboard.type('12*')
-  // With the mouse into the other row: the cell keeps the keyboard.
+  // Clicking another row keeps the focus in the invalid cell.
   await cell(page, 1, 'Cena').click()
   await expect(focused(page)).toHaveValue('12*')
   await expect(page.getByRole('alert').filter({ hasText: 'Jāraksta skaitlis' })).toBeVisible()
@@ -98,10 +96,10 @@ test('lines deleted together come back together, also when Ctrl+Z follows at onc
   const order = await newOrder(person, { lines: 3, quantity: '2' })
   await openLines(page, order)
   await press(page, 'Shift+ArrowDown Control+Delete Control+z')
-  // What comes back is a new line to the server: before that, none of them may have gone yet.
+  // Restored lines get new keys, so none may be deleted before the undo.
   const before = order.order_items.map(({ id }) => id)
-  const kept = async () => (await shown(person, order)).order_items.map(({ id }) => before.includes(id))
-  await expect.poll(async () => (await kept()).toSorted()).toEqual([false, false, true])
+  const existedBefore = async () => (await shown(person, order)).order_items.map(({ id }) => before.includes(id))
+  await expect.poll(async () => (await existedBefore()).toSorted()).toEqual([false, false, true])
   const back = await shown(person, order)
   expect(back.order_items.map(({ name }) => name).toSorted()).toEqual(order.order_items.map(({ name }) => name).toSorted())
   expect(await quantities(person, order)).toEqual(['2.0000', '2.0000', '2.0000'])
@@ -137,7 +135,7 @@ test('a paste into a new order is one step back and one forth; what it could not
 test('what is typed ahead of the answer goes into the cells after it, in a form that is taken at once, too', async ({ page, person }) => {
   const customer = await newCustomer(person)
   const [one, two] = await Promise.all([newGoods(person), newGoods(person)])
-  // Slower than any hand, so that every key after the goods comes before they are found.
+  // Slower than typing: keys after the item arrive before the match.
   await page.route(/\/api\/catalog_items\?.*q=/, async (route) => {
     await new Promise((done) => setTimeout(done, 1_000))
     await route.continue()
@@ -180,7 +178,7 @@ test('a cell half typed is there after a reload and after the session ended', as
   await press(page, 'F7')
   await page.keyboard.type('skrūvgr')
   await expect(page.getByRole('listbox')).toBeAttached()
-  // A draft is on disk within a second; leaving the page writes it at once.
+  // Drafts are stored within a second, or on leaving the page.
   await page.reload()
   const item = page.getByRole('textbox', { name: /^Prece, 1\. rinda/ })
   await expect(item).toHaveValue('skrūvgr')
@@ -216,7 +214,6 @@ async function openLines(page: Page, order: OrderRecord): Promise<void> {
   await expect(focused(page)).toHaveAccessibleName(/^Prece, 1\. rinda/)
 }
 
-/** Walks to a column of the row that the keyboard is on. */
 async function toColumn(page: Page, header: string): Promise<void> {
   await press(page, 'Home')
   for (let step = 0; step < 12; step++) {
@@ -234,7 +231,7 @@ function rows(page: Page): Locator {
   return page.getByRole('grid', { name: 'Pasūtījuma rindas' }).locator('[data-row]')
 }
 
-/** A cell by its column's name: which columns stand there depends on the room. */
+/** By header, as visible columns depend on the width. */
 function cell(page: Page, row: number, header: keyof typeof names): Locator {
   return page.getByRole('grid', { name: 'Pasūtījuma rindas' }).locator(`[data-row="${row}"] [data-cell="${names[header]}"]`)
 }

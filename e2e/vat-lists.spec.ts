@@ -4,8 +4,6 @@ import { expectNotice, focused, open, palette, press, screen } from './support/h
 import { unique } from './support/records.ts'
 import { test } from './support/test.ts'
 
-/** @file What an accountant does when the state changes a rate: a new percent from a day on, by keyboard alone. */
-
 test('a new percent of a rate is entered by keys, ends the former one on the day before, and is offered from its day', async ({
   page,
   person,
@@ -25,7 +23,7 @@ test('a new percent of a rate is entered by keys, ends the former one on the day
   await page.keyboard.type(code.toLowerCase())
   await press(page, 'Tab')
   await page.keyboard.type('8')
-  // The category is the standard one.
+  // The standard category is the default.
   await press(page, 'Tab Tab')
   await page.keyboard.type('01.01.2031')
   await press(page, 'Control+Enter')
@@ -40,7 +38,7 @@ test('a new percent of a rate is entered by keys, ends the former one on the day
   await expect(rows.filter({ hasText: `7 % ${word}` })).toContainText('31.12.2030.')
   await expect(rows.filter({ hasText: `8 % ${word}` })).toContainText('01.01.2031.')
 
-  // On the day of today a line still bears the former one.
+  // Until the new rate starts, lines have the old one.
   await open(page, '/invoices/create_advance_invoice')
   const offered = screen(page).getByRole('combobox', { name: 'PVN' }).locator('option')
   await expect(offered.filter({ hasText: word })).toHaveText([`7 % ${word}`])

@@ -4,7 +4,7 @@ import { build } from 'vite'
 import { inertSchemas } from '../server/tools/client-build.ts'
 import type { Vector } from '../tests/vectors/reckoned.ts'
 
-/** @file Cents and words by the functions that the client imports, built as the client is and run in the browser. */
+/** @file Amounts and amounts in words as computed by the client bundle in a browser. */
 
 test('every vector comes out to the cent in the browser', async ({ page }) => {
   await page.setContent('<title>Vektori</title>')
@@ -20,7 +20,7 @@ test('every vector comes out to the cent in the browser', async ({ page }) => {
   for (const { name, got, expected } of figures) expect.soft(got, name).toEqual(expected)
 })
 
-/** The table with all it imports, as one script that leaves `reckoned` behind. */
+/** Bundles the test table with its imports; the result is in `reckoned`. */
 async function builtVectors(): Promise<string> {
   const built = await build({
     configFile: false,

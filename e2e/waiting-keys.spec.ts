@@ -7,7 +7,7 @@ import { database } from './support/product.ts'
 import { newCustomer, newOrder, unique } from './support/records.ts'
 import { test } from './support/test.ts'
 
-/** @file Fingers do not wait for a record: what is pressed before it has come is done when it is there. */
+/** @file Keys pressed while a record loads take effect once it is there. */
 
 test('a step pressed before the order has come is taken when it is there', async ({ page, person }) => {
   const order = await newOrder(person)
@@ -28,7 +28,7 @@ test('an order that is there at once has the keyboard on its facts: what is pres
   await open(page, `/orders/${order.id}`)
   const facts = page.getByRole('group', { name: 'Pasūtījuma dati' })
   await expect(facts).toBeFocused()
-  // Opened again, it is drawn from the answer that is still at hand.
+  // Reopened from the cached answer.
   await press(page, 'F4')
   await expect(facts).toHaveCount(0)
   await palette(page, order.number)
@@ -100,10 +100,10 @@ test('letters typed for a dialog that is on its way stand in its field, and none
   person,
 }) => {
   const { come, path } = await beforeDialog(page, person)
-  // `g c` would leave for another page, and Enter open what the page has under the keyboard.
+  // `g c` would navigate, and Enter open the focused element.
   await page.keyboard.type('g c')
   await press(page, 'Enter')
-  // As AltGr or a dead key types it, which the test's own keyboard cannot.
+  // As typed by AltGr or a dead key, which the test keyboard lacks.
   await page.evaluate(() => document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ā', code: 'KeyA', bubbles: true })))
   await page.keyboard.type(' un')
   come()
@@ -151,7 +151,7 @@ test('a colleague whose name is begun before the editor is loaded is offered onc
   await press(page, 'Enter')
   await page.keyboard.type('paskaties')
   await expect(comment).toHaveText(new RegExp(`^@Ilze ${surname} paskaties$`))
-  // Who does not want what is offered is not offered it again by what is drawn anew.
+  // A dismissed suggestion does not reappear after a redraw.
   await page.keyboard.type(' @Pal')
   await expect(page.getByRole('option').first()).toBeVisible()
   await press(page, 'Escape')
@@ -167,7 +167,7 @@ test('letters typed while the editor is being made are all there', async ({ page
   await expect(comment).toHaveText(words)
 })
 
-/** Begins a comment on a new task while the code of its editor is held back; gives its field and what lets the editor come. */
+/** Starts a comment while the editor chunk is delayed; returns the field and a release function. */
 async function beforeEditor(page: Page, person: Worker) {
   const { task_id } = await person.done(tasks.create, { body: { title: 'Piezvanīt' } })
   const { come } = await heldCode(page, /\/Surface-/)
@@ -177,7 +177,7 @@ async function beforeEditor(page: Page, person: Worker) {
   return { comment, come }
 }
 
-/** Begins a contract of a new customer while the code of its dialog is held back; gives what lets the dialog come, and the page behind. */
+/** Starts a contract while the dialog chunk is delayed; returns the page and a release function. */
 async function beforeDialog(page: Page, person: Worker) {
   const { id } = await newCustomer(person)
   const path = `/customers/${id}`
@@ -188,7 +188,7 @@ async function beforeDialog(page: Page, person: Worker) {
   return { come, path }
 }
 
-/** Holds code back; gives what lets it come, and when it was asked for. */
+/** Delays a chunk; returns a release function and its request. */
 async function heldCode(page: Page, file: RegExp) {
   let come = (): void => {}
   const gate = new Promise<void>((resolve) => (come = resolve))
@@ -199,20 +199,20 @@ async function heldCode(page: Page, file: RegExp) {
   return { come, asked: page.waitForRequest(file) }
 }
 
-/** Opens an order whose answer is held back; gives what lets it come. */
+/** Opens an order with a delayed answer; returns a release function. */
 async function held(page: Page, id: number): Promise<() => void> {
   let come = (): void => {}
   const gate = new Promise<void>((resolve) => (come = resolve))
   await open(page, '/banks')
   await expect(page.getByRole('grid', { name: 'Bankas' })).toBeFocused()
-  let asked = false
-  // News of others' work may have it asked for again meanwhile.
+  let wasRequested = false
+  // Events of other changes may repeat the request.
   await page.route(`**/api/orders/${id}`, async (route) => {
-    asked = true
+    wasRequested = true
     await gate
     await route.continue()
   })
   await goOn(page, `/orders/${id}`)
-  await expect.poll(() => asked).toBe(true)
+  await expect.poll(() => wasRequested).toBe(true)
   return come
 }

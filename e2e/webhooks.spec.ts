@@ -5,8 +5,6 @@ import { expectNotice, open, palette, press, screen } from './support/hands.ts'
 import { newOrder } from './support/records.ts'
 import { test } from './support/test.ts'
 
-/** @file Programs outside are told what happens: added, tried, a failure seen and sent again, by keys alone. */
-
 test('a program outside is added, told of an order, and what it did not take is sent again', async ({ page, person }) => {
   const name = `Tīmekļa veikals ${person.id}`
   let status = 500

@@ -10,9 +10,7 @@ import { database } from './support/product.ts'
 import { newCustomer, newOrder, unique } from './support/records.ts'
 import { anotherBrowser, test } from './support/test.ts'
 
-/** @file What people have to do, whom they try to sell to and what they ask of support, without the mouse. */
-
-const told = (page: Page): Locator => page.getByRole('contentinfo').getByRole('button', { name: /paziņojum/ })
+const notificationButton = (page: Page): Locator => page.getByRole('contentinfo').getByRole('button', { name: /paziņojum/ })
 
 test('a task is made of the order in front, a colleague is mentioned and hears of it, and it goes over the board', async ({
   page,
@@ -21,7 +19,7 @@ test('a task is made of the order in front, a colleague is mentioned and hears o
   browser,
 }) => {
   const colleague = await newPerson(baseURL ?? '')
-  // People of tests beside this one are called alike.
+  // Parallel tests use similar names.
   const surname = `Kolēģe ${unique()}`
   await database().updateTable('users').set({ surname }).where('id', '=', colleague.id).execute()
   const theirs = await anotherBrowser(browser, baseURL, colleague.token)
@@ -41,7 +39,6 @@ test('a task is made of the order in front, a colleague is mentioned and hears o
   const record = async () => (await person.done(tasks.show, { params: { id } })).data
   await expect(screen(page).getByRole('region', { name: 'Par ko' })).toContainText(order.number)
 
-  // What it is about can be changed later: another record is found, and the first let go.
   const other = await newOrder(person, { lines: 1 })
   await palette(page, 'piesaist ierakst', 'Piesaistīt ierakstu')
   await expect(focused(page)).toHaveAccessibleName(/^Ieraksts/)
@@ -74,13 +71,12 @@ test('a task is made of the order in front, a colleague is mentioned and hears o
   await press(page, 'Control+Enter')
   await expect(screen(page).getByRole('listitem').filter({ hasText: 'paskaties, lūdzu' }).locator('strong')).toContainText(surname)
   await keepPicture(page, 'task.png')
-  await expect(told(theirs.page)).toContainText('1 jauns paziņojums')
+  await expect(notificationButton(theirs.page)).toContainText('1 jauns paziņojums')
   await press(theirs.page, 'j j')
   await expect(theirs.page).toHaveURL(`/tasks/${id}`)
-  await expect(told(theirs.page)).toHaveCount(0)
+  await expect(notificationButton(theirs.page)).toHaveCount(0)
   await theirs.context.close()
 
-  // The order tells of it; over the board it goes by keys.
   await open(page, `/orders/${order.id}`)
   await expect(screen(page).getByRole('region', { name: 'Uzdevumi' })).toContainText(title)
   await open(page, '/tasks')
@@ -115,7 +111,7 @@ test('a card goes to another column by the mouse, too, and what else is dropped 
   const column = (name: string) => screen(page).getByRole('group', { name: new RegExp(`^${name}`) })
   const card = screen(page).getByRole('option').filter({ hasText: title })
   await expect(column('Jauns')).toContainText(title)
-  // A text from elsewhere, dropped on a column.
+  // Drops external text on a column.
   await column('Gaida').evaluate((box) => {
     const dataTransfer = new DataTransfer()
     dataTransfer.setData('text/plain', 'teksts')
@@ -147,7 +143,7 @@ test("a lead's call is worked down to its offer and the customer that it becomes
   await press(page, 'Control+Enter')
   await expect(screen(page)).toContainText('09:15')
   await expect.poll(record).toMatchObject({ task_date: '2035-12-31', task_time: '09:15' })
-  // Put off, it begins with what was arranged; a time that is taken out is gone.
+  // Postponing starts with the previous values; clearing removes the time.
   await press(page, 'n z')
   await expect(page.getByRole('textbox', { name: /^Diena/ })).toHaveValue('31.12.2035.')
   await press(page, 'Tab')
@@ -167,7 +163,7 @@ test("a lead's call is worked down to its offer and the customer that it becomes
   await keepPicture(page, 'lead.png')
   await press(page, 's v')
   await expect.poll(async () => (await record()).status).toBe('won')
-  // What the customer still lacks is asked at once; who leaves it comes back to it by its keys.
+  // Missing customer data is requested; if left, the command resumes it.
   await expect(focused(page)).toHaveAccessibleName(/^Juridiskā adrese/)
   await press(page, 'Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -231,7 +227,7 @@ test("a customer's person asks about his order, agrees to the estimate and sees 
   await press(asking, 'Control+s')
   await expectNotice(asking, 'created')
   await expect(asking).toHaveURL(/\/support_tickets\/\d+$/)
-  // A ticket takes pictures alone, and says so.
+  // Tickets accept pictures only.
   const pictures = screen(asking).getByRole('region', { name: 'Attēli' }).first()
   await expect(pictures).toContainText('Attēlu var arī ielīmēt (Ctrl+V) vai iemest šeit. Līdz 8 MB.')
   await expect(pictures.getByRole('button', { name: 'Pievienot attēlus' })).toBeVisible()
@@ -248,19 +244,19 @@ test("a customer's person asks about his order, agrees to the estimate and sees 
   await press(page, 'Control+Enter')
   await expectNotice(page, 'accepted')
 
-  await expect(told(asking)).toContainText('1 jauns paziņojums')
+  await expect(notificationButton(asking)).toContainText('1 jauns paziņojums')
   await expect(screen(asking)).toContainText('90,00')
   await keepPicture(asking, 'estimate.png')
   await press(asking, 'F9')
   await expect(screen(page).getByText('Tāmei piekrita').first()).toBeVisible()
   await press(page, 'F9')
-  await expect(told(asking)).toContainText('2 jauni paziņojumi')
-  // Whoever comes back to what he was told of has read it.
+  await expect(notificationButton(asking)).toContainText('2 jauni paziņojumi')
+  // Opening the record marks its notifications read.
   await press(asking, 'g o')
   await expect(asking).toHaveURL(/\/orders$/)
   await asking.goBack()
   await expect(asking).toHaveURL(path)
-  await expect(told(asking)).toHaveCount(0)
+  await expect(notificationButton(asking)).toHaveCount(0)
   const { data } = await person.done(supportTickets.show, { params: { id: Number(path.split('/').at(-1)) } })
   expect(data).toMatchObject({ status: 'completed', subject, agreed_at: expect.any(String) })
   await keepPicture(page, 'completed.png')

@@ -1,21 +1,17 @@
 import { lifecycle } from './lifecycle.ts'
 
-/** What the server knows of an advance invoice when its lifecycle is asked. */
 export interface AdvanceInvoiceFacts {
-  /** Its total is above zero. */
   hasAmount: boolean
   periodClosed: boolean
-  /** The day on which it was received lies in a closed period. */
   paymentClosed: boolean
-  /** Some of it stands on invoices. */
+  /** Part of it is on invoices. */
   applied: boolean
-  /** All that was paid stands on invoices. */
+  /** All payments are on invoices. */
   spent: boolean
-  /** Less was paid than it asks for. */
+  /** Not paid in full. */
   open: boolean
 }
 
-/** Facts of an advance invoice just issued. */
 export const freshAdvanceInvoice: AdvanceInvoiceFacts = {
   hasAmount: true,
   periodClosed: false,
@@ -27,7 +23,7 @@ export const freshAdvanceInvoice: AdvanceInvoiceFacts = {
 
 const closed = (facts: AdvanceInvoiceFacts): string | null => (facts.periodClosed ? 'Avansa rēķina datums ir slēgtā periodā' : null)
 
-/** Lifecycle of an advance invoice (docs/domain/invoicing.md#advance-invoice). */
+/** docs/domain/invoicing.md#advance-invoice */
 export const advanceInvoice = lifecycle<AdvanceInvoiceFacts>()({
   id: 'advance_invoice',
   label: 'avansa rēķins',
@@ -39,7 +35,7 @@ export const advanceInvoice = lifecycle<AdvanceInvoiceFacts>()({
     EMAIL: { title: 'Sūtīt e-pastā', arrows: [{ from: ['issued', 'paid', 'settled'], to: '=' }] },
     MARK_AS_PAID: {
       title: 'Atzīmēt kā apmaksātu',
-      // It is paid in instalments, too.
+      // Payment in instalments is possible.
       arrows: [{ from: ['issued', 'paid', 'settled'], to: 'paid' }],
       settled: ({ open }, state) => (state === 'paid' || state === 'settled') && !open,
       refuse: ({ hasAmount, open }) => (hasAmount ? (open ? null : 'Avansa rēķins ir apmaksāts pilnībā') : 'Avansa rēķinam nav summas'),
@@ -63,7 +59,5 @@ export const advanceInvoice = lifecycle<AdvanceInvoiceFacts>()({
   },
 })
 
-/** State of an advance invoice. */
 export type AdvanceInvoiceState = keyof typeof advanceInvoice.states
-/** Event of an advance invoice. */
 export type AdvanceInvoiceEvent = keyof typeof advanceInvoice.events

@@ -1,17 +1,15 @@
 import { lifecycle } from './lifecycle.ts'
 
-/** What the server knows of a unit when its lifecycle is asked. */
 export interface UnitFacts {
-  /** Moves of the ledger that name it, its receipt among them. */
+  /** Ledger moves, including the receipt. */
   moves: number
-  /** An order held it once. */
+  /** An order has reserved it before. */
   wasHeld: boolean
 }
 
-/** Facts of a unit just received; rows of lists start from it. */
 export const freshUnit: UnitFacts = { moves: 1, wasHeld: false }
 
-/** Lifecycle of one piece of serialised goods (docs/domain/stock.md#serialised-units): all but its removal follows from documents. */
+/** All events except deletion follow from documents (docs/domain/stock.md#serialised-units). */
 export const catalogItemUnit = lifecycle<UnitFacts>()({
   id: 'catalog_item_unit',
   label: 'vienība',
@@ -45,7 +43,7 @@ export const catalogItemUnit = lifecycle<UnitFacts>()({
       internal: true,
       arrows: [{ from: ['in_stock'], to: 'returned_to_supplier' }],
     },
-    // What the piece is called by mistake goes; the piece itself stays, under its right number.
+    // For a wrong number: the piece itself stays under the right one.
     DELETE: {
       title: 'Aizstāt vienības numuru',
       arrows: [{ from: ['in_stock'], to: 'deleted' }],
@@ -55,5 +53,4 @@ export const catalogItemUnit = lifecycle<UnitFacts>()({
   },
 })
 
-/** State of a unit. */
 export type UnitState = keyof typeof catalogItemUnit.states

@@ -1,16 +1,14 @@
 import { lifecycle } from './lifecycle.ts'
 
-/** What the server knows of a contact when the lifecycle of his invitation is asked. */
 export interface ContactInvitationFacts {
-  /** He has an e-mail address. */
   addressed: boolean
-  /** Somebody else signs in with that address. */
+  /** The address belongs to another account. */
   taken: boolean
-  /** The invitation can still be accepted: its days are not over. */
+  /** Not expired. */
   alive: boolean
 }
 
-/** Lifecycle of a contact's invitation to sign in (docs/domain/people.md#invitations). */
+/** docs/domain/people.md#invitations */
 export const contactInvitation = lifecycle<ContactInvitationFacts>()({
   id: 'contact_invitation',
   label: 'uzaicinājums',
@@ -25,7 +23,7 @@ export const contactInvitation = lifecycle<ContactInvitationFacts>()({
         if (!addressed) return 'Kontaktpersonai nav norādīts e-pasts'
         return taken ? 'Ar šo e-pastu jau pieslēdzas cits lietotājs' : null
       },
-      // Each invitation has a link of its own: a second one never counts as the first.
+      // Every invitation has a new link, so it is never a repetition.
       settled: () => false,
     },
     OPEN: {
@@ -38,7 +36,7 @@ export const contactInvitation = lifecycle<ContactInvitationFacts>()({
       title: 'Pieņemt uzaicinājumu',
       arrows: [{ from: ['invited'], to: 'active' }],
       refuse: ({ alive }) => (alive ? null : overdue),
-      // The link dies with its use: who comes with it again is nobody we know.
+      // The link works only once.
       settled: () => false,
     },
     REVOKE: {
@@ -56,7 +54,5 @@ export const contactInvitation = lifecycle<ContactInvitationFacts>()({
 
 const overdue = 'Uzaicinājuma termiņš ir beidzies'
 
-/** State of a contact's invitation. */
 export type ContactInvitationState = keyof typeof contactInvitation.states
-/** Event of a contact's invitation. */
 export type ContactInvitationEvent = keyof typeof contactInvitation.events

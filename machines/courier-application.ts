@@ -1,6 +1,6 @@
 import { lifecycle } from './lifecycle.ts'
 
-/** Lifecycle of a courier application (docs/domain/transport.md#courier-applications). Who is attached and why it failed are refused at their fields. */
+/** docs/domain/transport.md#courier-applications; courier and failure reason are validated as fields. */
 export const courierApplication = lifecycle<Record<never, never>>()({
   id: 'courier_application',
   label: 'piegāde',
@@ -18,7 +18,5 @@ export const courierApplication = lifecycle<Record<never, never>>()({
   },
 })
 
-/** State of a courier application. */
 export type CourierState = keyof typeof courierApplication.states
-/** Event of a courier application. */
 export type CourierEvent = keyof typeof courierApplication.events

@@ -1,26 +1,22 @@
 import { lifecycle } from './lifecycle.ts'
 
-/** What the server knows of a credit note when its lifecycle is asked. */
 export interface CreditNoteFacts {
   lines: number
-  /** Why it cannot be accepted as it stands, in words: a line without a warehouse, more than was invoiced. */
+  /** Reason against acceptance, e.g. a line without a warehouse. */
   fault: string | null
-  /** The invoice that it corrects is accepted. */
   invoiceAccepted: boolean
   periodClosed: boolean
-  /** Has a number; a draft has one only when a person gave it. */
+  /** A draft has a number only if entered by hand. */
   numbered: boolean
-  /** Sent as an e-invoice or handed to accounting: its number is final. */
+  /** Sent or exported, so its number is final. */
   exported: boolean
-  /** It is of a customer, who can order again. */
   ofCustomer: boolean
-  /** Some line is of an item of the catalogue, which can be delivered again. */
+  /** Has a catalogue item that can be delivered again. */
   orderable: boolean
-  /** Why its date cannot have the next number of the series, in words (INV-NUMBER-2). */
+  /** Why its date conflicts with the number series (INV-NUMBER-2). */
   misdated: string | null
 }
 
-/** Facts of a credit note with a line and nothing against it; rows of lists start from it. */
 export const freshCreditNote: CreditNoteFacts = {
   lines: 1,
   fault: null,
@@ -33,12 +29,11 @@ export const freshCreditNote: CreditNoteFacts = {
   misdated: null,
 }
 
-/** Why no order replaces what a buyer got back whom nobody knows as a customer. */
 export const noCustomer = 'Pircējs nav klients, tāpēc pasūtījumu no kredītrēķina neizveido'
 
 const closed = (facts: CreditNoteFacts): string | null => (facts.periodClosed ? 'Kredītrēķina datums ir slēgtā periodā' : null)
 
-/** Lifecycle of a credit note (docs/domain/invoicing.md#credit-note). */
+/** docs/domain/invoicing.md#credit-note */
 export const creditNote = lifecycle<CreditNoteFacts>()({
   id: 'credit_note',
   label: 'kredītrēķins',
@@ -82,7 +77,5 @@ export const creditNote = lifecycle<CreditNoteFacts>()({
   },
 })
 
-/** State of a credit note. */
 export type CreditNoteState = keyof typeof creditNote.states
-/** Event of a credit note. */
 export type CreditNoteEvent = keyof typeof creditNote.events

@@ -1,9 +1,6 @@
 import { edgesOf, type Arrow, type Lifecycle } from './lifecycle.ts'
 
-/**
- * A lifecycle as the documentation shows it, in Markdown: a Mermaid state diagram of the arrows between different
- * states, then the events that keep the state and those that remove the record.
- */
+/** Markdown: Mermaid diagram of state changes, then events that keep the state, and those that delete. */
 export function diagramOf(chart: Lifecycle): string {
   return [
     '```mermaid',

@@ -3,17 +3,16 @@ import { request, type RequestFailure, type RequestInput } from './request.ts'
 import { statesOf, type Chart } from './transition.ts'
 
 /**
- * @file The machine of an open document: where it stands in its lifecycle, the call that is under way for it, and
- * what two people made of the same field. Its actor belongs to a tab, so that hiding the tab ends and repeats nothing.
+ * @file State machine of an open document: lifecycle state, current call, and edit conflicts. It belongs to a tab,
+ * so hiding the tab does not affect it.
  */
 
-/** A call that a document carries, and who waits for its end. */
 export interface CarriedCall {
   input: RequestInput
   ended: (outcome: { answer: unknown; failure: RequestFailure | null }) => void
 }
 
-/** A field that two people changed: what it was, and what each made of it. */
+/** Original value and both changes. */
 export interface ClashingField {
   name: string
   base: unknown
@@ -21,76 +20,68 @@ export interface ClashingField {
   theirs: unknown
 }
 
-/** Whose value is taken, by field. */
 export type Choices = Readonly<Record<string, 'mine' | 'theirs'>>
 
-/** Fields of one form on which two people disagree, and who waits for the choice; null leaves all as it is. */
+/** Null resolves nothing. */
 export interface Clash {
-  /** Name of the form in its document. */
   form: string
-  /** Which of several things in the form it is about: the goods of a line. */
+  /** Part of the form, e.g. the goods of a line. */
   about?: string | undefined
   fields: readonly ClashingField[]
   decided: (choices: Choices | null) => void
 }
 
 interface Context {
-  /** The newest version of the record that a screen has shown. */
+  /** Newest version shown. */
   version: number
-  /** Calls in the order in which they were started; the first is under way. */
+  /** In order of start; the first is active. */
   queue: readonly CarriedCall[]
-  /** Why the last call failed, until the next one begins or the person has read it. */
+  /** Last failure, until the next call or dismissal. */
   refusal: RequestFailure | null
   clash: Clash | null
   choices: Choices
-  /** Names of the states of its lifecycle. */
   words: Readonly<Record<string, string>>
 }
 
 type DocumentEvent =
-  /** What the server said of the record last. */
+  /** Latest state from the server. */
   | { type: 'seen'; status: string; lock_version: number }
   | { type: 'carry'; call: CarriedCall }
   | { type: 'phase'; phase: string }
-  /** The server can be reached again. */
+  /** The server is reachable again. */
   | { type: 'back' }
-  /** Gives up the call that waits for the network. */
+  /** Cancels the call that waits for the network. */
   | { type: 'withdraw' }
   | { type: 'dismiss' }
   | { type: 'clash'; clash: Clash }
   | { type: 'take'; name: string; side: 'mine' | 'theirs' }
   | { type: 'decide' }
   | { type: 'postpone' }
-  /** An event of the lifecycle that the server carried out. */
+  /** Completed lifecycle event. */
   | { type: Uppercase<string> }
 
 const machines = new WeakMap<object, DocumentMachine>()
 const noChart: Chart = { id: 'record', initial: 'kept', states: { kept: '' }, events: {} }
 
-/** The machine of the documents of a lifecycle; of records without one, which only stand. */
+/** Records without a lifecycle use an empty chart. */
 export function documentMachine(chart: Chart = noChart): DocumentMachine {
   const machine = machines.get(chart) ?? compiled(chart)
   machines.set(chart, machine)
   return machine
 }
 
-/** The machine of an open document. */
 export type DocumentMachine = ReturnType<typeof compiled>
-/** A running one. */
 export type DocumentActor = ActorRefFrom<DocumentMachine>
-/** How one stands at a moment. */
 export type DocumentSnapshot = SnapshotFrom<DocumentMachine>
 
-/** What a document does with its call: nothing, sends it, tries again, waits for the network, or was refused. */
 export type CallState = 'idle' | 'sending' | 'waiting' | 'kept' | 'refused'
 
-/** The state of its lifecycle in which a document stands; null until the server's word is known. */
-export function standingOf({ value }: DocumentSnapshot): string | null {
+/** Null until known from the server. */
+export function lifecycleStateOf({ value }: DocumentSnapshot): string | null {
   const { standing } = value as { standing: string }
   return standing === unknown ? null : standing
 }
 
-/** What a document does with its call. */
 export function callOf({ value }: DocumentSnapshot): CallState {
   const { call } = value as { call: 'idle' | 'refused' | { carrying: CallState } }
   return typeof call === 'string' ? call : call.carrying
@@ -178,7 +169,7 @@ function compiled(chart: Chart) {
           agreed: { on: { clash: { target: 'conflict', actions: assign({ clash: ({ event }) => event.clash, choices: {} }) } } },
           conflict: {
             on: {
-              // One disagreement at a time: what else is saved meanwhile stays typed.
+              // One conflict at a time; other input stays unsaved.
               clash: { actions: ({ event }) => event.clash.decided(null) },
               take: { actions: assign({ choices: ({ context, event }) => ({ ...context.choices, [event.name]: event.side }) }) },
               decide: {
@@ -195,7 +186,7 @@ function compiled(chart: Chart) {
   })
 }
 
-/** Arrows among which facts choose are the server's to take: its word (`seen`) tells which it was. */
+/** Guarded arrows depend on facts, so the server's `seen` decides. */
 function plainStatesOf(chart: Chart): ReturnType<typeof statesOf> {
   const states = Object.entries(statesOf(chart)).map(([state, { on }]) => {
     const plain = Object.entries(on).filter(([, arrows]) => arrows.every(({ guard }) => guard === undefined))

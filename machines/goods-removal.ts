@@ -1,18 +1,15 @@
 import { lifecycle } from './lifecycle.ts'
 
-/** What the server knows of goods taken out, or of a correction, when its lifecycle is asked. */
 export interface GoodsRemovalFacts {
   periodClosed: boolean
-  /** Goods that it handed over to the inventory lie in the warehouse no more. */
+  /** Inventory from this document has left the warehouse. */
   inventoryTaken: boolean
-  /** A stock check posted it. */
   ofCheck: boolean
 }
 
-/** Facts of a document with nothing against it; rows of lists start from it. */
 export const freshRemoval: GoodsRemovalFacts = { periodClosed: false, inventoryTaken: false, ofCheck: false }
 
-/** Lifecycle of technical documents that are posted as they are made: removals and corrections (docs/domain/stock.md#technical-documents). */
+/** Removals and corrections are posted immediately (docs/domain/stock.md#technical-documents). */
 export const goodsRemoval = lifecycle<GoodsRemovalFacts>()({
   id: 'goods_removal',
   label: 'dokuments',
@@ -33,12 +30,9 @@ export const goodsRemoval = lifecycle<GoodsRemovalFacts>()({
   },
 })
 
-/** Whether what a document posted was taken back. */
 export function isReversed(status: string): boolean {
   return status === 'reversed'
 }
 
-/** State of a removal or correction. */
 export type GoodsRemovalState = keyof typeof goodsRemoval.states
-/** Event of a removal or correction. */
 export type GoodsRemovalEvent = keyof typeof goodsRemoval.events

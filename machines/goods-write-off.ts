@@ -1,21 +1,19 @@
 import { lifecycle } from './lifecycle.ts'
 
-/** What the server knows of a write-off when its lifecycle is asked. */
 export interface GoodsWriteOffFacts {
   lines: number
-  /** As many members of the commission are named as have to sign (docs/domain/invoicing.md#document-particulars). */
+  /** Enough commission members (docs/domain/invoicing.md#document-particulars). */
   commissionComplete: boolean
   periodClosed: boolean
-  /** Why goods of a line cannot be written off, in words: too little there, units not named. */
+  /** Why goods of a line cannot be written off. */
   fault: string | null
 }
 
-/** Facts of a write-off with a line and nothing against it; rows of lists start from it. */
 export const freshWriteOff: GoodsWriteOffFacts = { lines: 1, commissionComplete: true, periodClosed: false, fault: null }
 
 const closed = (facts: GoodsWriteOffFacts): string | null => (facts.periodClosed ? 'Akta datums ir slēgtā periodā' : null)
 
-/** Lifecycle of a write-off (docs/domain/stock.md#technical-documents). */
+/** docs/domain/stock.md#technical-documents */
 export const goodsWriteOff = lifecycle<GoodsWriteOffFacts>()({
   id: 'goods_write_off',
   label: 'norakstīšanas akts',
@@ -40,7 +38,5 @@ export const goodsWriteOff = lifecycle<GoodsWriteOffFacts>()({
   },
 })
 
-/** State of a write-off. */
 export type GoodsWriteOffState = keyof typeof goodsWriteOff.states
-/** Event of a write-off. */
 export type GoodsWriteOffEvent = keyof typeof goodsWriteOff.events

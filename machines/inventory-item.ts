@@ -1,15 +1,13 @@
 import { lifecycle } from './lifecycle.ts'
 
-/** What the server knows of a piece when its lifecycle is asked. */
 export interface InventoryFacts {
-  /** Where it was before service took it. */
+  /** State before service. */
   before: string | null
 }
 
-/** Facts of a piece that service does not have. */
-export const ownPiece: InventoryFacts = { before: null }
+export const freshInventoryItem: InventoryFacts = { before: null }
 
-/** Lifecycle of a piece of inventory (docs/domain/service.md#equipment): renting and service send it on from areas of their own. */
+/** docs/domain/service.md#equipment; rent and service have their own areas. */
 export const inventoryItem = lifecycle<InventoryFacts>()({
   id: 'inventory_item',
   label: 'inventārs',
@@ -26,7 +24,7 @@ export const inventoryItem = lifecycle<InventoryFacts>()({
     SERVICE_DONE: {
       title: 'Saņemt no servisa',
       internal: true,
-      // It returns to where it was.
+      // Returns to the previous state.
       arrows: [
         { from: ['in_service'], to: 'in_use', when: ({ before }) => before === 'in_use' },
         { from: ['in_service'], to: 'rented', when: ({ before }) => before === 'rented' },
@@ -40,7 +38,5 @@ export const inventoryItem = lifecycle<InventoryFacts>()({
   },
 })
 
-/** State of a piece of inventory. */
 export type InventoryItemState = keyof typeof inventoryItem.states
-/** Event of a piece of inventory. */
 export type InventoryItemEvent = keyof typeof inventoryItem.events

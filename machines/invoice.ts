@@ -1,39 +1,35 @@
 import { lifecycle } from './lifecycle.ts'
 
-/** What the server knows of an invoice when its lifecycle is asked. */
 export interface InvoiceFacts {
   lines: number
-  /** Legal particulars that are missing, in words (docs/domain/invoicing.md#document-particulars). */
+  /** Missing legal particulars (docs/domain/invoicing.md#document-particulars). */
   missing: string | null
   periodClosed: boolean
-  /** The day that decides the period of its tax lies in a closed one. */
+  /** The tax point is in a closed period. */
   taxPointClosed: boolean
-  /** Sent as an e-invoice or handed to accounting: its number is final. */
+  /** Sent or exported, so its number is final. */
   exported: boolean
-  /** Has a number; a draft has one only when a person gave it. */
+  /** A draft has a number only if entered by hand. */
   numbered: boolean
-  /** What is left to pay is above zero. */
   open: boolean
   overdue: boolean
-  /** After the event nothing is left to pay. */
+  /** The event leaves nothing to pay. */
   settledInFull: boolean
-  /** After the event a payment or an advance pays a part of it. */
+  /** Partly paid after the event. */
   anyPaid: boolean
-  /** Payments were registered: what an advance settled is none. */
+  /** Without applied advances. */
   hasPayments: boolean
-  /** It took over a sale over the counter: its money is in the drawer. */
+  /** Replaces a till sale, which was paid there. */
   paidInShop: boolean
-  /** A former program wrote it; here only what is left of it is paid. */
+  /** Opening balance: only payments are recorded here. */
   opening: boolean
-  /** Credit notes come to the whole of it. */
   creditedInFull: boolean
-  /** Why its date cannot have the next number of the series, in words (INV-NUMBER-2). */
+  /** Why its date conflicts with the number series (INV-NUMBER-2). */
   misdated: string | null
-  /** Why its number cannot be taken back, in words (INV-NUMBER-5). */
+  /** Why its number cannot be released (INV-NUMBER-5). */
   kept: string | null
 }
 
-/** Facts of an invoice just drafted. */
 export const freshInvoice: InvoiceFacts = {
   lines: 0,
   missing: null,
@@ -53,14 +49,13 @@ export const freshInvoice: InvoiceFacts = {
   kept: null,
 }
 
-/** Why nothing is done with the paper of an invoice that is not ours. */
-function writtenElsewhere({ opening }: InvoiceFacts): string | null {
+function refuseImported({ opening }: InvoiceFacts): string | null {
   return opening ? 'Rēķins izrakstīts iepriekšējā programmā' : null
 }
 
 const taxPointClosed = 'Piegādes datums ir slēgtā periodā'
 
-/** Lifecycle of an invoice (docs/domain/invoicing.md#invoice). Sent and overdue are derived, never states. */
+/** docs/domain/invoicing.md#invoice; sent and overdue are derived. */
 export const invoice = lifecycle<InvoiceFacts>()({
   id: 'invoice',
   label: 'rēķins',
@@ -116,12 +111,12 @@ export const invoice = lifecycle<InvoiceFacts>()({
     SET_NUMBER: {
       title: 'Mainīt numuru',
       arrows: [{ from: ['draft', 'accepted', 'partially_paid', 'paid'], to: '=' }],
-      refuse: (facts) => writtenElsewhere(facts) ?? (facts.exported ? 'Rēķins jau nosūtīts kā e-rēķins vai eksportēts' : null),
+      refuse: (facts) => refuseImported(facts) ?? (facts.exported ? 'Rēķins jau nosūtīts kā e-rēķins vai eksportēts' : null),
     },
     EMAIL: {
       title: 'Sūtīt e-pastā',
       arrows: [{ from: ['accepted', 'partially_paid', 'paid'], to: '=' }],
-      refuse: (facts) => writtenElsewhere(facts),
+      refuse: (facts) => refuseImported(facts),
     },
     EMAIL_DUE: {
       title: 'Sūtīt atgādinājumu',
@@ -135,7 +130,7 @@ export const invoice = lifecycle<InvoiceFacts>()({
         { from: ['accepted', 'partially_paid'], to: 'partially_paid' },
       ],
       refuse: (facts) => (facts.open ? null : 'Rēķins ir apmaksāts'),
-      // Each payment is one of its own: a second one never counts as the first.
+      // Payments are never repetitions.
       settled: () => false,
     },
     UNPAY: {
@@ -154,16 +149,14 @@ export const invoice = lifecycle<InvoiceFacts>()({
       internal: true,
       arrows: [
         { from: ['accepted', 'partially_paid', 'paid'], to: 'credited', when: (facts) => facts.creditedInFull },
-        // What is left was paid already: nothing is open any more.
+        // The rest was already paid.
         { from: ['partially_paid'], to: 'paid', when: (facts) => facts.settledInFull },
         { from: ['accepted', 'partially_paid', 'paid'], to: '=' },
       ],
-      refuse: (facts) => writtenElsewhere(facts),
+      refuse: (facts) => refuseImported(facts),
     },
   },
 })
 
-/** State of an invoice. */
 export type InvoiceState = keyof typeof invoice.states
-/** Event of an invoice. */
 export type InvoiceEvent = keyof typeof invoice.events

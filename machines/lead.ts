@@ -1,6 +1,5 @@
 import { lifecycle, type Arrow } from './lifecycle.ts'
 
-/** States of a lead, in their order. */
 const states = {
   new: 'Jauns',
   contacted: 'Sazināts',
@@ -10,21 +9,18 @@ const states = {
   lost: 'Zaudēts',
 } as const
 
-/** State of a lead. */
 export type LeadState = keyof typeof states
 
-/** What the server knows of a lead when its lifecycle is asked. */
 export interface LeadFacts {
-  /** The status that is chosen; empty while none is. */
+  /** The requested status, or empty. */
   to: LeadState | ''
 }
 
-/** Facts of a lead for which no status is chosen. */
 export const freshLead: LeadFacts = { to: '' }
 
 const open = ['new', 'contacted', 'meeting', 'offer_sent'] as const
 
-/** From where each status is chosen: the open ones from each other, won after somebody was spoken to, begun anew after either end. */
+/** Allowed source states of each status. */
 const from: Readonly<Record<LeadState, readonly LeadState[]>> = {
   new: ['contacted', 'meeting', 'offer_sent', 'won', 'lost'],
   contacted: ['new', 'meeting', 'offer_sent'],
@@ -34,17 +30,14 @@ const from: Readonly<Record<LeadState, readonly LeadState[]>> = {
   lost: open,
 }
 
-/** Whether a status can be chosen where a lead stands. */
 export function leadsTo(state: LeadState, to: LeadState): boolean {
   return Object.entries(from).some(([name, states]) => name === to && states.includes(state))
 }
 
-/** Whether a lead of this status is still worked on. */
 export function isOpenLead(state: LeadState): boolean {
   return open.some((each) => each === state)
 }
 
-/** Whether a status asks why it was chosen. */
 export function asksWhy(state: LeadState): boolean {
   return state === 'lost'
 }
@@ -55,7 +48,7 @@ const arrows = (Object.keys(states) as LeadState[]).map((to): Arrow<LeadState, L
   when: (facts) => facts.to === to,
 }))
 
-/** Lifecycle of a lead (docs/domain/people.md#leads); the names of its states are those of the table of statuses. */
+/** Lifecycle (docs/domain/people.md#leads); state names match the table of statuses. */
 export const lead = lifecycle<LeadFacts>()({
   id: 'lead',
   label: 'potenciālais klients',
@@ -73,5 +66,4 @@ export const lead = lifecycle<LeadFacts>()({
   },
 })
 
-/** Event of a lead. */
 export type LeadEvent = keyof typeof lead.events

@@ -1,17 +1,15 @@
 import { lifecycle } from './lifecycle.ts'
 
-/** What the server knows of a message when its lifecycle is asked by a person. */
 export interface MessageFacts {
-  /** He wrote it, or manages users. */
+  /** The author, or a user who manages users. */
   mayWrite: boolean
 }
 
-/** Facts of a message, for its author. */
 export const ownMessage: MessageFacts = { mayWrite: true }
 
 const byAuthor = ({ mayWrite }: MessageFacts): string | null => (mayWrite ? null : 'Ziņu maina tās autors vai lietotāju pārvaldītājs')
 
-/** Lifecycle of a message (docs/domain/people.md#messages). */
+/** docs/domain/people.md#messages */
 export const message = lifecycle<MessageFacts>()({
   id: 'message',
   label: 'ziņa',
@@ -26,12 +24,9 @@ export const message = lifecycle<MessageFacts>()({
   },
 })
 
-/** Whether a message in this state stands in the archive for good. */
 export function isArchived(status: string | undefined): boolean {
   return status === 'archived'
 }
 
-/** State of a message. */
 export type MessageState = keyof typeof message.states
-/** Event of a message. */
 export type MessageEvent = keyof typeof message.events

@@ -1,22 +1,18 @@
 import { lifecycle } from './lifecycle.ts'
 
-/** What the server knows of an offer when its lifecycle is asked. */
 export interface OfferFacts {
   lines: number
-  /** Has a number: it left its draft once. */
+  /** Has a number, so it was issued before. */
   numbered: boolean
-  /** Its last day of validity has passed. */
   outdated: boolean
-  /** An order was made from it, and is still there. */
   hasOrder: boolean
 }
 
-/** Facts of an offer with one line and nothing done to it; rows of lists start from it. */
 export const freshOffer: OfferFacts = { lines: 1, numbered: false, outdated: false, hasOrder: false }
 
 const empty = (facts: OfferFacts): string | null => (facts.lines === 0 ? 'Piedāvājumā nav nevienas rindas' : null)
 
-/** Lifecycle of an offer (docs/domain/sales.md#offers). */
+/** docs/domain/sales.md#offers */
 export const offer = lifecycle<OfferFacts>()({
   id: 'offer',
   label: 'piedāvājums',
@@ -36,12 +32,12 @@ export const offer = lifecycle<OfferFacts>()({
       title: 'Sūtīt piedāvājumu e-pastā',
       arrows: [{ from: ['draft', 'sent', 'accepted'], to: 'sent' }],
       refuse: (facts) => empty(facts) ?? (facts.outdated ? 'Piedāvājuma derīguma termiņš ir pagājis' : null),
-      // Each mail is one of its own.
+      // Every email is sent.
       settled: () => false,
     },
     SET_STATUS_SENT: { title: 'Atzīmēt kā nosūtītu', arrows: [{ from: ['draft'], to: 'sent' }], refuse: empty },
     SET_STATUS_ACCEPTED: { title: 'Atzīmēt kā apstiprinātu', arrows: [{ from: ['sent'], to: 'accepted' }] },
-    // Its reason is a field of the call and is asked for as such.
+    // The reason is validated as a field of the call.
     SET_STATUS_REJECTED: { title: 'Atzīmēt kā noraidītu', arrows: [{ from: ['draft', 'sent'], to: 'rejected' }] },
     SET_STATUS_DRAFT: { title: 'Atgriezt sagatavošanā', arrows: [{ from: ['rejected', 'expired'], to: 'draft' }] },
     EXPIRE: {
@@ -65,7 +61,5 @@ export const offer = lifecycle<OfferFacts>()({
   },
 })
 
-/** State of an offer. */
 export type OfferState = keyof typeof offer.states
-/** Event of an offer. */
 export type OfferEvent = keyof typeof offer.events

@@ -1,12 +1,10 @@
 import { lifecycle } from './lifecycle.ts'
 
-/** What the server knows of an order's document when its lifecycle is asked. */
 export interface OrderDocumentFacts {
-  /** A line of its order stands on an accepted invoice. */
   onAcceptedInvoice: boolean
 }
 
-/** Lifecycle of an order's document, above all of the acceptance act (docs/domain/sales.md#orders). */
+/** Lifecycle of order documents, mainly the acceptance act (docs/domain/sales.md#orders). */
 export const orderDocument = lifecycle<OrderDocumentFacts>()({
   id: 'order_document',
   label: 'dokuments',
@@ -24,5 +22,4 @@ export const orderDocument = lifecycle<OrderDocumentFacts>()({
   },
 })
 
-/** State of an order's document. */
 export type OrderDocumentState = keyof typeof orderDocument.states

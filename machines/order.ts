@@ -1,35 +1,29 @@
 import { lifecycle } from './lifecycle.ts'
 
-/** What the server knows of an order when its lifecycle is asked (quantities summed over the lines). */
+/** Quantities are summed over the lines. */
 export interface OrderFacts {
   lines: number
-  /** Every line has fulfilled = quantity. */
   allFulfilled: boolean
   anyFulfilled: boolean
   anyInvoiced: boolean
   anyReserved: boolean
-  /** Fulfilled quantity that no invoice holds. */
+  /** Some fulfilled quantity is on no invoice. */
   uninvoiced: boolean
-  /** A line of the order stands on an accepted invoice. */
   onAcceptedInvoice: boolean
   hasInvoice: boolean
-  /** An advance was asked for it and not annulled. */
+  /** Has an advance invoice that is not cancelled. */
   hasAdvance: boolean
   hasDocument: boolean
-  /** Other orders were merged into it. */
   mergedHere: boolean
-  /** A part of it was split off to another order. */
   splitOff: boolean
   actSigned: boolean
   customerBlocked: boolean
-  /** Reason of the credit check when its mode is `block` (docs/domain/sales.md#credit-limit). */
+  /** Set when the credit check mode is `block` (docs/domain/sales.md#credit-limit). */
   creditRefusal: string | null
   advanceMissing: boolean
-  /** The order's date lies in a closed period. */
   periodClosed: boolean
 }
 
-/** Facts of an order with nothing done to it; tests and new records start from it. */
 export const freshOrder: OrderFacts = {
   lines: 0,
   allFulfilled: false,
@@ -63,7 +57,7 @@ const untouched = (facts: OrderFacts): string | null => {
   return null
 }
 
-/** Lifecycle of an order (docs/domain/sales.md#orders). */
+/** docs/domain/sales.md#orders */
 export const order = lifecycle<OrderFacts>()({
   id: 'order',
   label: 'pasūtījums',
@@ -173,18 +167,15 @@ export const order = lifecycle<OrderFacts>()({
     CREDIT_REOPENED: {
       title: 'Atvērts ar kredītrēķinu',
       internal: true,
-      // An order delivered or invoiced in part has invoices, too: what was credited of them is open again.
+      // Partly delivered or invoiced orders have invoices too; credited quantities reopen.
       arrows: [{ from: ['invoiced', 'fulfilled', 'in_fulfillment'], to: 'in_fulfillment' }],
     },
   },
 })
 
-/** Whether nothing of an order is delivered any more. */
 export function isOverOrder(status: OrderState): boolean {
   return order.final.some((each) => each === status)
 }
 
-/** State of an order. */
 export type OrderState = keyof typeof order.states
-/** Event of an order. */
 export type OrderEvent = keyof typeof order.events

@@ -1,18 +1,15 @@
 import { lifecycle } from './lifecycle.ts'
 
-/** What the server knows of a price clarification when its lifecycle is asked. */
 export interface PriceClarificationFacts {
   hasLines: boolean
-  /** Each line has a price, ours or a supplier's, or is marked as not available. */
+  /** Every line has a price or is marked unavailable. */
   isPriced: boolean
-  /** Offers or procurements were made of it and are there. */
   isUsed: boolean
 }
 
-/** Facts of a price clarification whose only line has its price; rows of lists start from it. */
 export const freshPriceClarification: PriceClarificationFacts = { hasLines: true, isPriced: true, isUsed: false }
 
-/** Lifecycle of a price clarification (docs/domain/sales.md#price-clarifications). */
+/** docs/domain/sales.md#price-clarifications */
 export const priceClarification = lifecycle<PriceClarificationFacts>()({
   id: 'price_clarification',
   label: 'cenu aptauja',
@@ -39,7 +36,5 @@ export const priceClarification = lifecycle<PriceClarificationFacts>()({
   },
 })
 
-/** State of a price clarification. */
 export type PriceClarificationState = keyof typeof priceClarification.states
-/** Event of a price clarification. */
 export type PriceClarificationEvent = keyof typeof priceClarification.events

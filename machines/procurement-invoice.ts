@@ -1,22 +1,18 @@
 import { lifecycle } from './lifecycle.ts'
 
-/** What the server knows of a supplier's invoice when its lifecycle is asked. */
 export interface ProcurementInvoiceFacts {
   lines: number
-  /** How the stated sums differ from the lines, in words, or null while they agree. */
+  /** Difference between stated totals and lines, or null. */
   mismatch: string | null
   periodClosed: boolean
-  /** The day of its payment lies in a closed period. */
   paymentClosed: boolean
-  /** A return act names its goods. */
   returned: boolean
-  /** It was accepted before and changed the cost of goods: the ledger names it. */
+  /** It changed the cost of goods, so the ledger refers to it. */
   posted: boolean
-  /** A former program accepted it; here only what is left of it is paid. */
+  /** Opening balance: accepted in a former program, only payments are recorded here. */
   opening: boolean
 }
 
-/** Facts of a supplier's invoice that can be accepted; rows of lists start from it. */
 export const freshProcurementInvoice: ProcurementInvoiceFacts = {
   lines: 1,
   mismatch: null,
@@ -30,7 +26,7 @@ export const freshProcurementInvoice: ProcurementInvoiceFacts = {
 const closed = (facts: ProcurementInvoiceFacts): string | null =>
   facts.periodClosed ? 'Piegādātāja rēķina datums ir slēgtā periodā' : null
 
-/** Lifecycle of a supplier's invoice (docs/domain/purchasing.md#supplier-invoices), with the editing of its header. */
+/** docs/domain/purchasing.md#supplier-invoices */
 export const procurementInvoice = lifecycle<ProcurementInvoiceFacts>()({
   id: 'procurement_invoice',
   label: 'piegādātāja rēķins',
@@ -69,14 +65,12 @@ export const procurementInvoice = lifecycle<ProcurementInvoiceFacts>()({
   },
 })
 
-const owed: readonly ProcurementInvoiceState[] = ['accepted', 'paid']
+const owedStates: readonly ProcurementInvoiceState[] = ['accepted', 'paid']
 
-/** Whether the company owes it or paid for it: only then it can be credited. */
+/** Only owed or paid invoices can be credited. */
 export function isOwed(status: ProcurementInvoiceState): boolean {
-  return owed.includes(status)
+  return owedStates.includes(status)
 }
 
-/** State of a supplier's invoice. */
 export type ProcurementInvoiceState = keyof typeof procurementInvoice.states
-/** Event of a supplier's invoice. */
 export type ProcurementInvoiceEvent = keyof typeof procurementInvoice.events

@@ -1,25 +1,22 @@
 import { lifecycle } from './lifecycle.ts'
 
-/** What the server knows of a procurement when its lifecycle is asked. */
 export interface ProcurementFacts {
   lines: number
-  /** Its supplier is named, or it needs none because the goods come from a warehouse of our own. */
+  /** Has a supplier, or comes from an own warehouse. */
   supplied: boolean
-  /** Why its goods cannot be received, in words: numbers of serialised goods, its day, a closed period. */
+  /** Why goods cannot be received: serial numbers, date or a closed period. */
   unready: string | null
-  /** A supplier's invoice names goods of it. */
   invoiced: boolean
-  /** What of the received goods is no longer free in its warehouse, in words. */
+  /** Received goods no longer available in the warehouse, as text. */
   gone: string | null
 }
 
-/** Facts of a procurement that can be received; rows of lists start from it. */
 export const freshProcurement: ProcurementFacts = { lines: 1, supplied: true, unready: null, invoiced: false, gone: null }
 
 const open = ['new', 'ordered'] as const
 const empty = ({ lines }: ProcurementFacts): string | null => (lines === 0 ? 'Iepirkumā nav nevienas rindas' : null)
 
-/** Lifecycle of a procurement (docs/domain/purchasing.md#procurements). */
+/** docs/domain/purchasing.md#procurements */
 export const procurement = lifecycle<ProcurementFacts>()({
   id: 'procurement',
   label: 'iepirkums',
@@ -61,7 +58,5 @@ export const procurement = lifecycle<ProcurementFacts>()({
   },
 })
 
-/** State of a procurement. */
 export type ProcurementState = keyof typeof procurement.states
-/** Event of a procurement. */
 export type ProcurementEvent = keyof typeof procurement.events

@@ -1,20 +1,16 @@
 import { lifecycle } from './lifecycle.ts'
 
-/** What the server knows of a production application when its lifecycle is asked. */
 export interface ProductionFacts {
   components: number
-  /** At least something of its components is free. */
   anyFree: boolean
-  /** Which component is missing for all that is left of the plan, in words. */
+  /** Component missing for the remaining plan, as text. */
   missing: string | null
-  /** Which one is missing even for the least part of it, in words. */
+  /** Component missing even for the smallest part, as text. */
   missingForPart: string | null
   anyDone: boolean
-  /** All of the plan is made. */
   allDone: boolean
 }
 
-/** Facts of an application whose components lie there; rows of lists start from it. */
 export const freshProduction: ProductionFacts = {
   components: 1,
   anyFree: true,
@@ -27,7 +23,7 @@ export const freshProduction: ProductionFacts = {
 const open = ['new', 'in_production'] as const
 const empty = ({ components }: ProductionFacts): string | null => (components === 0 ? 'Pieteikumā nav nevienas komponentes' : null)
 
-/** Lifecycle of a production application (docs/domain/production.md#lifecycle). What one part takes is refused at its fields. */
+/** docs/domain/production.md#lifecycle; quantities of a part are validated as fields. */
 export const productionApplication = lifecycle<ProductionFacts>()({
   id: 'production_application',
   label: 'pieteikums',
@@ -54,12 +50,12 @@ export const productionApplication = lifecycle<ProductionFacts>()({
     },
     SPLIT: {
       title: 'Sadalīt pieteikumu',
-      // What is left of a part that is made: split off, it closes the application short.
+      // Splitting off the rest completes the application.
       arrows: [
         { from: ['in_production'], to: 'completed', when: (facts) => facts.allDone },
         { from: open, to: '=' },
       ],
-      // What is completed is not split again.
+      // Completed applications are not split.
       settled: () => false,
     },
     DELETE: {
@@ -70,17 +66,13 @@ export const productionApplication = lifecycle<ProductionFacts>()({
   },
 })
 
-/** Whether all that was planned is made. */
 export function isCompleted(status: string): boolean {
   return status === 'completed'
 }
 
-/** Whether it was started: what is made in parts, and holds its components. */
 export function isStarted(status: string): boolean {
   return status !== 'new'
 }
 
-/** State of a production application. */
 export type ProductionState = keyof typeof productionApplication.states
-/** Event of a production application. */
 export type ProductionEvent = keyof typeof productionApplication.events

@@ -1,23 +1,20 @@
 import { lifecycle } from './lifecycle.ts'
 
-/** What the server knows of a rent when its lifecycle is asked. */
 export interface RentFacts {
-  /** Something of it is on an invoice that is not credited. */
+  /** Part of it is on an invoice that is not credited. */
   invoiced: boolean
-  /** Something of it is or was on an invoice. */
   everInvoiced: boolean
-  /** Which meter has no reading of the last day, in words. */
+  /** Meter without a final reading, as text. */
   unread: string | null
-  /** Readings that are on no invoice and were not waived. */
+  /** Has readings neither invoiced nor waived. */
   unbilled: boolean
-  /** Which machine of it is no longer free, in words. */
+  /** Machine that is no longer free, as text. */
   taken: string | null
 }
 
-/** Facts of a rent just agreed. */
 export const freshRent: RentFacts = { invoiced: false, everInvoiced: false, unread: null, unbilled: false, taken: null }
 
-/** Lifecycle of a rent (docs/domain/rent.md#lifecycle). Whether one machine is free, or one reading fits, is refused at its field. */
+/** docs/domain/rent.md#lifecycle; machines and readings are validated as fields. */
 export const rent = lifecycle<RentFacts>()({
   id: 'rent',
   label: 'noma',
@@ -43,14 +40,12 @@ export const rent = lifecycle<RentFacts>()({
     DELETE: {
       title: 'Dzēst nomu',
       arrows: [{ from: ['active'], to: 'deleted' }],
-      // A credited invoice still names what it was for.
+      // A credited invoice still refers to it.
       refuse: ({ invoiced, everInvoiced }) =>
         invoiced ? 'Par nomu jau ir rēķins' : everInvoiced ? 'Par nomu ir kreditēts rēķins; beidziet nomu, nevis dzēsiet' : null,
     },
   },
 })
 
-/** State of a rent. */
 export type RentState = keyof typeof rent.states
-/** Event of a rent. */
 export type RentEvent = keyof typeof rent.events

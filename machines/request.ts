@@ -1,24 +1,21 @@
 import { assign, fromPromise, setup } from 'xstate'
 import { isUnanswered } from './unanswered.ts'
 
-/** What went wrong with a call, as its sender needs to know it. */
 export interface RequestFailure {
-  /** HTTP status; 0 when no answer came. */
+  /** HTTP status; 0 without an answer. */
   status: number
   message: string
   errors: Record<string, string[]>
 }
 
-/** A call to be carried. */
 export interface RequestInput {
-  /** Sends the call once; the key stays the same over all tries, so that a retry never acts twice. */
+  /** Sends once; all retries use the same idempotency key, so none acts twice. */
   send: (idempotencyKey: string) => Promise<unknown>
   idempotencyKey: string
-  /** Tells what an error means. */
   failureOf: (error: unknown) => RequestFailure
-  /** A save that does not end with the network: it waits until the server can be reached again. */
+  /** Keeps the save until the server is reachable again. */
   keeps?: boolean
-  /** Whether there is a network at all; without one nothing is gained by trying again in a moment. */
+  /** Without a network, immediate retries are pointless. */
   online?: () => boolean
 }
 
@@ -29,13 +26,12 @@ interface Context extends RequestInput {
 }
 
 const mostTries = 4
-/** Milliseconds after which a kept call is tried again, though nobody said that the server is back. */
-const keptPause = 10_000
+/** Milliseconds between retries of a kept call. */
+const offlineRetryPause = 10_000
 
 /**
- * Carries one API call: sends it, tries again with a growing pause when no answer came or the
- * server was busy, keeps a save while there is no network (`BACK` sends it, `WITHDRAW` gives it up),
- * and ends `done` or `failed`. Its key is made when the command starts.
+ * Retries with backoff when there is no answer or the server is busy, and keeps saves while offline (`BACK` sends,
+ * `WITHDRAW` gives up).
  */
 export const request = setup({
   types: {
@@ -79,8 +75,8 @@ export const request = setup({
     waiting: { after: { pause: 'sending' } },
     kept: {
       on: { BACK: { target: 'sending' }, WITHDRAW: 'failed' },
-      after: { [keptPause]: 'sending' },
-      // Once it is sent again, only that answer counts.
+      after: { [offlineRetryPause]: 'sending' },
+      // Only the answer of the next try counts.
       exit: assign({ tries: mostTries - 1 }),
     },
     done: { type: 'final', entry: assign({ failure: null }) },

@@ -1,21 +1,18 @@
 import { lifecycle } from './lifecycle.ts'
 
-/** What the server knows of a return act when its lifecycle is asked. */
 export interface ReturnActFacts {
   lines: number
   periodClosed: boolean
-  /** Why goods of a line cannot go back, in words: too little there, units not named, more than invoiced. */
+  /** Why goods of a line cannot be returned, as text. */
   fault: string | null
-  /** The supplier's credit note for it is registered. */
   credited: boolean
 }
 
-/** Facts of a return act with a line and nothing against it; rows of lists start from it. */
 export const freshReturnAct: ReturnActFacts = { lines: 1, periodClosed: false, fault: null, credited: false }
 
 const closed = (facts: ReturnActFacts): string | null => (facts.periodClosed ? 'Akta datums ir slēgtā periodā' : null)
 
-/** Lifecycle of a return act (docs/domain/purchasing.md#return-acts), with the editing of its header and the supplier's credit note. */
+/** docs/domain/purchasing.md#return-acts */
 export const returnAct = lifecycle<ReturnActFacts>()({
   id: 'return_act',
   label: 'atgriešanas akts',
@@ -45,12 +42,9 @@ export const returnAct = lifecycle<ReturnActFacts>()({
   },
 })
 
-/** State of a return act. */
 export type ReturnActState = keyof typeof returnAct.states
-/** Event of a return act. */
 export type ReturnActEvent = keyof typeof returnAct.events
 
-/** Whether an act is given up, and what it posted is taken back. */
 export function isTakenBack(state: ReturnActState): boolean {
   return state === 'cancelled'
 }

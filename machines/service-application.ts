@@ -1,30 +1,26 @@
 import { lifecycle } from './lifecycle.ts'
 
-/** What the server knows of a service application when its lifecycle is asked. */
 export interface ServiceFacts {
-  /** Somebody is named who does the work. */
   assigned: boolean
-  /** The customer agreed a discount on service, percent; null where there is none. */
+  /** Agreed service discount, percent, or null. */
   discount: string | null
-  /** There is more than one machine, position or line: something can go and something stays. */
+  /** More than one machine, position or line, so it can be split. */
   divisible: boolean
-  /** At least one of its positions is done; where it has none, it has item lines. */
+  /** A position is done, or there are none but item lines. */
   done: boolean
-  /** Which material of what is done is not at hand, in words. */
+  /** Missing material of completed work, as text. */
   missing: string | null
-  /** The accepted invoice that holds something of it. */
+  /** Accepted invoice that includes part of it. */
   invoice: string | null
-  /** Something of it stands on an invoice, a draft or an accepted one. */
+  /** Part of it is on a draft or accepted invoice. */
   anyInvoiced: boolean
-  /** Something of it can still be put on an invoice. */
   uninvoiced: boolean
-  /** Which machine of it was written off meanwhile, in words. */
+  /** Machine written off meanwhile, as text. */
   gone: string | null
-  /** Materials left the warehouse for it once, or an invoice held it. */
+  /** Materials were issued for it, or it was invoiced. */
   used: boolean
 }
 
-/** Facts of an application just taken. */
 export const freshService: ServiceFacts = {
   assigned: false,
   discount: null,
@@ -38,7 +34,7 @@ export const freshService: ServiceFacts = {
   used: false,
 }
 
-/** Lifecycle of a service application (docs/domain/service.md#applications). */
+/** docs/domain/service.md#applications */
 export const serviceApplication = lifecycle<ServiceFacts>()({
   id: 'service_application',
   label: 'servisa pieteikums',
@@ -73,7 +69,7 @@ export const serviceApplication = lifecycle<ServiceFacts>()({
         { from: ['completed'], to: 'in_progress' },
         { from: ['in_progress'], to: 'new' },
       ],
-      // Each one takes a step back; where there is none left it is refused.
+      // Each call goes one step back.
       settled: () => false,
       refuse: ({ invoice, gone }, state) => {
         if (state !== 'completed') return null
@@ -92,7 +88,5 @@ export const serviceApplication = lifecycle<ServiceFacts>()({
   },
 })
 
-/** State of a service application. */
 export type ServiceState = keyof typeof serviceApplication.states
-/** Event of a service application. */
 export type ServiceEvent = keyof typeof serviceApplication.events

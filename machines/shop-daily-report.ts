@@ -1,17 +1,15 @@
 import { lifecycle } from './lifecycle.ts'
 
-/** What the server knows of a daily report when its lifecycle is asked. */
 export interface ShopReportFacts {
-  /** Another one came after it, or sums it up. */
+  /** A later report exists or includes it. */
   later: boolean
-  /** A fiscal device registered the close. */
   registered: boolean
-  /** One was asked to and has not answered. */
+  /** The device was asked and has not answered. */
   asked: boolean
   periodClosed: boolean
 }
 
-/** Lifecycle of a daily report (docs/domain/shop.md#daily-reports). */
+/** docs/domain/shop.md#daily-reports */
 export const shopDailyReport = lifecycle<ShopReportFacts>()({
   id: 'shop_daily_report',
   label: 'dienas atskaite',
@@ -32,5 +30,4 @@ export const shopDailyReport = lifecycle<ShopReportFacts>()({
   },
 })
 
-/** State of a daily report. */
 export type ShopReportState = keyof typeof shopDailyReport.states

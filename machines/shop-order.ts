@@ -1,38 +1,28 @@
 import { lifecycle } from './lifecycle.ts'
 
-/** What the server knows of a sale over the counter when its lifecycle is asked. */
 export interface ShopOrderFacts {
-  /** Number of lines. */
   lines: number
-  /** What it comes to is paid to the cent. */
+  /** Paid in full. */
   paid: boolean
-  /** Money was taken or given back for it. */
   payments: boolean
-  /** It brought back goods of another sale. */
   isReturn: boolean
-  /** Something of it was brought back. */
   returned: boolean
-  /** All of it was brought back. */
   returnedWhole: boolean
-  /** An invoice took it over. */
   invoiced: boolean
-  /** It was an invoice with all particulars, which only a credit note corrects. */
+  /** The invoice can be corrected only by a credit note. */
   creditedByNote: boolean
-  /** That invoice is still to be paid. */
   owed: boolean
-  /** It sold gift cards; one of them was used. */
+  /** It sold a gift card that has been used. */
   cards: boolean
   cardUsed: boolean
-  /** A fiscal device registered it. */
   registered: boolean
-  /** One was asked to and has not answered: it may have. */
+  /** The device was asked and has not answered; it may have registered the sale. */
   asked: boolean
-  /** Goods that a parked sale waits for are not there, in words. */
+  /** Missing goods of a parked sale, as text. */
   missing: string | null
   periodClosed: boolean
 }
 
-/** Facts of a sale just rung up. */
 export const freshSale: ShopOrderFacts = {
   ...{ lines: 1, paid: false, payments: false, isReturn: false, returned: false, returnedWhole: false, invoiced: false },
   ...{ creditedByNote: false, owed: false },
@@ -41,7 +31,6 @@ export const freshSale: ShopOrderFacts = {
 
 const unanswered = 'Pārdevums nosūtīts kases aparātam, un atbildes vēl nav; reģistrējiet to vēlreiz'
 
-/** Why nothing of a sale may change. */
 function fixed({ registered, asked, invoiced, returned, periodClosed }: ShopOrderFacts): string | null {
   if (periodClosed) return 'Pārdevuma datums ir slēgtā periodā'
   if (registered) return 'Pārdevums ir reģistrēts kases aparātā; to var tikai atgriezt'
@@ -50,7 +39,7 @@ function fixed({ registered, asked, invoiced, returned, periodClosed }: ShopOrde
   return returned ? 'Preces no pārdevuma jau ir atgrieztas' : null
 }
 
-/** Lifecycle of a sale over the counter (docs/domain/shop.md#sales-at-the-till). */
+/** docs/domain/shop.md#sales-at-the-till */
 export const shopOrder = lifecycle<ShopOrderFacts>()({
   id: 'shop_order',
   label: 'veikala pārdevums',
@@ -61,8 +50,8 @@ export const shopOrder = lifecycle<ShopOrderFacts>()({
     EDIT: {
       title: 'Labot pārdevumu',
       arrows: [{ from: ['open'], to: '=' }],
-      // While a device has not answered, the number of its receipt can be written by hand; triggers hold the rest. So
-      // can that of a return, without which its day stays open; of a return nothing else but the notes is edited.
+      // While a device has not answered, the receipt number can be entered by hand, also for a return, so that its
+      // day can close. Triggers protect the rest.
       refuse: (facts) => fixed({ ...facts, asked: false }),
     },
     PAY: {
@@ -118,10 +107,8 @@ export const shopOrder = lifecycle<ShopOrderFacts>()({
   },
 })
 
-/** Whether a sale is laid aside. */
 export function isParked(status: ShopOrderState): boolean {
   return status === 'parked'
 }
 
-/** State of a sale over the counter. */
 export type ShopOrderState = keyof typeof shopOrder.states

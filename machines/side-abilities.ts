@@ -1,43 +1,40 @@
 import { notInvoiced } from '../contract/rent/rent-record.ts'
 import { big } from '../contract/money.ts'
 
-/** An event's answer in `can`. */
 type Ability = true | string
 
-/** What of a document was charged: some of it waits for an invoice, some of it stands on one. */
+/** Part of the charges awaits an invoice; part is on one. */
 export interface Charged {
   due: boolean
   billed: boolean
 }
 
-/** What is known of a record, by its kind, when its abilities beside the lifecycle are asked. */
 export interface SideFacts {
-  /** `undone` is how many positions are not done. */
+  /** `undone`: number of positions not done. */
   service_application: Charged & { completed: boolean; edit: Ability; undone: number } & Fetched
   support_ticket: Charged
-  /** `beyond`: an accepted invoice has days after its last one; null where that is not known. */
+  /** `beyond`: an accepted invoice covers days after the end; null if unknown. */
   rent: { withheld: boolean; due: boolean; beyond: boolean | null }
   /**
-   * `addable`: lines can still be added; `waits`: some line is not issued yet; `serial`: so is one of goods with numbers,
-   * null where that is not known; `over`: it was cancelled or merged.
+   * `addable`: lines can be added; `waits`: a line is not issued; `serial`: one of these has serial numbers, null if
+   * unknown; `over`: cancelled or merged.
    */
   order: { addable: boolean; waits: boolean; creditable: boolean; nameUnits: Ability; serial: boolean | null; over: boolean } & Fetched &
     Carried
-  /** `credit` is the customer's, free, EUR. */
+  /** `credit`: the customer's free credit, EUR. */
   invoice: { creditRefusal: string | null; creditable: boolean; pay: Ability; credit: string; email: Ability; address: string | null }
   simplified_invoice: { creditRefusal: string | null; creditable: boolean }
-  /** `free` is received and on no invoice, EUR. */
+  /** `free`: received and not invoiced, EUR. */
   advance_invoice: { edit: Ability; ofOrder: boolean; free: string }
   /** `main`: our own company. */
   customer: { credit: string; refunded: boolean; main: boolean }
   procurement: { edit: Ability; lines: number }
-  /** `owed`: it was accepted or paid; `returnable`: it has goods that did not go back yet. */
+  /** `owed`: accepted or paid; `returnable`: has goods not returned. */
   procurement_invoice: { edit: Ability; lines: number; periodClosed: boolean; mismatch: string | null; owed: boolean; returnable: boolean }
   subscription: { over: boolean; hasItems: boolean; hasPeriods: boolean }
   shop_order: SaleAtDevice
-  /** `device`: a fiscal device is joined to the installation. */
+  /** `device`: a fiscal device is connected. */
   shop_daily_report: { device: boolean; type: 'z' | 'period'; registered: boolean }
-  /** Why no offer and no procurement can be made of it, in words. */
   price_clarification: { offer: string | null; purchase: string | null }
   component_list: { isActive: boolean }
   /** `archived`: the customer that it became is archived. */
@@ -46,7 +43,7 @@ export interface SideFacts {
   maintenance: { taken: string | null }
 }
 
-/** What decides whether a courier can be called: the number of the delivery that is on its way, and where to drive. */
+/** Number of the delivery under way, and the address. */
 interface Fetched {
   delivery: string | null
   address: string
@@ -59,21 +56,17 @@ interface Carried {
   advanceLeft: string
 }
 
-/** What decides whether a sale is registered by a fiscal device. */
 interface SaleAtDevice {
-  /** One is joined to the installation. */
   device: boolean
   registered: boolean
-  /** Its receipt was written by hand. */
+  /** The receipt was written by hand. */
   receipt: boolean
-  /** An invoice took it over. */
   invoiced: boolean
   parked: boolean
   gross: string
   paid: string
 }
 
-/** Kinds of records that have abilities beside their lifecycle. */
 export type SideKind = keyof SideFacts
 
 type Rules<K extends SideKind> = Readonly<Record<string, (facts: SideFacts[K]) => string | null>>
@@ -87,20 +80,17 @@ const noCredit = (credit: string): string | null => (big(credit).gt(0) ? null : 
 export const reachable: Fetched = { delivery: null, address: '–' }
 export const carriable: Carried = { carried: null, hasGoods: true, advanceLeft: '1' }
 
-/** Of a price clarification in which nobody has anything. */
 export const noneAvailable = 'Aptaujā nav nevienas pieejamas rindas'
 
 const orderOver = 'Pasūtījums ir slēgts'
 const openFirst = 'Vispirms atveriet ierakstu'
 const noDevice = 'Kases aparāts nav pieslēgts; ierakstiet čeka numuru pašā pārdevumā'
 
-/** Why no courier is called for a document. */
-function noCourier({ delivery, address }: Fetched, taken: string): string | null {
-  if (delivery !== null) return `${taken} ${delivery}`
+function noCourier({ delivery, address }: Fetched, deliveryText: string): string | null {
+  if (delivery !== null) return `${deliveryText} ${delivery}`
   return address.trim() === '' ? 'Klientam nav adreses, uz kuru braukt' : null
 }
 
-/** Why a fiscal device is not asked to register a sale. */
 function notRegistered({ device, registered, receipt, invoiced, parked, gross, paid }: SaleAtDevice): string | null {
   if (registered) return 'Kases aparāts pārdevumu jau ir reģistrējis'
   if (receipt) return 'Pārdevuma čeks ir ierakstīts ar roku; kases aparātā to vairs nereģistrē'
@@ -202,21 +192,19 @@ const rules: { readonly [K in SideKind]: Rules<K> } = {
 }
 
 /**
- * Abilities of a record that are no events of its lifecycle: whether what a command calls or opens has anything to do
- * there. The server answers them as part of `can`; a row of a list knows as many of them as its columns tell.
+ * Abilities that are not lifecycle events. The server adds them to `can`; list rows know those that their columns
+ * allow.
  */
 export function sideAbilities<K extends SideKind>(kind: K, facts: SideFacts[K]): Record<string, Ability> {
-  const own: Rules<K> = rules[kind]
-  return Object.fromEntries(Object.entries(own).map(([name, refuse]) => [name, refuse(facts) ?? true]))
+  const kindRules: Rules<K> = rules[kind]
+  return Object.fromEntries(Object.entries(kindRules).map(([name, refuse]) => [name, refuse(facts) ?? true]))
 }
 
-/** Why one of them is not possible, in words, for the call itself; null when it is. */
 export function sideRefusal<K extends SideKind>(kind: K, name: string, facts: SideFacts[K]): string | null {
-  const own: Rules<K> = rules[kind]
-  return own[name]?.(facts) ?? null
+  const kindRules: Rules<K> = rules[kind]
+  return kindRules[name]?.(facts) ?? null
 }
 
-/** Names of the abilities that a kind of record has beside its lifecycle. */
 export function sideEvents(kind: string): readonly string[] {
   return Object.hasOwn(rules, kind) ? Object.keys(rules[kind as SideKind]) : []
 }

@@ -1,20 +1,18 @@
 import { lifecycle } from './lifecycle.ts'
 
-/** What the server knows of a stock check when its lifecycle is asked. */
 export interface StockCheckFacts {
-  /** Lines that were neither counted nor left out on purpose. */
+  /** Lines neither counted nor skipped. */
   uncounted: number
-  /** Codes that were kept aside, and nobody said what they are. */
+  /** Set-aside codes not yet identified. */
   aside: number
   periodClosed: boolean
-  /** Why the difference of a line cannot be posted, in words. */
+  /** Why a line's difference cannot be posted, as text. */
   fault: string | null
 }
 
-/** Facts of a check with everything counted and nothing against it; rows of lists start from it. */
 export const freshStockCheck: StockCheckFacts = { uncounted: 0, aside: 0, periodClosed: false, fault: null }
 
-/** Lifecycle of a stock check (docs/domain/stock.md#stock-checks). */
+/** docs/domain/stock.md#stock-checks */
 export const stockCheck = lifecycle<StockCheckFacts>()({
   id: 'stock_check',
   label: 'inventarizācija',
@@ -38,7 +36,5 @@ export const stockCheck = lifecycle<StockCheckFacts>()({
   },
 })
 
-/** State of a stock check. */
 export type StockCheckState = keyof typeof stockCheck.states
-/** Event of a stock check. */
 export type StockCheckEvent = keyof typeof stockCheck.events

@@ -1,6 +1,6 @@
 import { lifecycle } from './lifecycle.ts'
 
-/** Lifecycle of a counting sheet (docs/domain/stock.md#stock-checks): it stays open and has no effect on stock. */
+/** docs/domain/stock.md#stock-checks: a counting sheet stays open and does not affect stock. */
 export const stockItemCount = lifecycle<Record<never, never>>()({
   id: 'stock_item_count',
   label: 'uzskaites lapa',
@@ -15,5 +15,4 @@ export const stockItemCount = lifecycle<Record<never, never>>()({
   },
 })
 
-/** State of a counting sheet. */
 export type StockItemCountState = keyof typeof stockItemCount.states

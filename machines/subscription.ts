@@ -1,19 +1,17 @@
 import { lifecycle } from './lifecycle.ts'
 
-/** What the server knows of a subscription when its lifecycle is asked. */
 export interface SubscriptionFacts {
   hasItems: boolean
-  /** A period is left that is neither billed nor fell into a pause. */
+  /** A period is neither billed nor paused. */
   hasPeriods: boolean
 }
 
-/** Facts of a subscription that is billed; rows of lists start from it. */
 export const freshSubscription: SubscriptionFacts = { hasItems: true, hasPeriods: true }
 
 const over = ({ hasPeriods }: SubscriptionFacts): string | null =>
   hasPeriods ? null : 'Abonēšanai vairs nav neviena perioda, par ko izrakstīt rēķinu'
 
-/** Lifecycle of a subscription (docs/domain/invoicing.md#subscriptions). What its last day may be is refused at its field. */
+/** docs/domain/invoicing.md#subscriptions; the end date is validated as a field. */
 export const subscription = lifecycle<SubscriptionFacts>()({
   id: 'subscription',
   label: 'abonēšana',
@@ -39,7 +37,7 @@ export const subscription = lifecycle<SubscriptionFacts>()({
     RESUME: { title: 'Atsākt abonēšanu', arrows: [{ from: ['paused'], to: 'active' }], refuse: over },
     END: {
       title: 'Beigt abonēšanu',
-      // One that ends on a day to come is billed until then.
+      // With a future end date, billing continues until then.
       arrows: [
         { from: ['active', 'paused'], to: '=', when: ({ hasPeriods }) => hasPeriods },
         { from: ['active', 'paused'], to: 'ended' },
@@ -51,7 +49,5 @@ export const subscription = lifecycle<SubscriptionFacts>()({
   },
 })
 
-/** State of a subscription. */
 export type SubscriptionState = keyof typeof subscription.states
-/** Event of a subscription. */
 export type SubscriptionEvent = keyof typeof subscription.events

@@ -1,16 +1,12 @@
 import { lifecycle } from './lifecycle.ts'
 
-/** What the server knows of a support ticket when its lifecycle is asked by a person. */
 export interface SupportTicketFacts {
-  /** He opened it. */
   isAuthor: boolean
-  /** Support said what it takes: hours or a price. */
+  /** Support has estimated hours or a price. */
   hasEstimate: boolean
-  /** What was agreed stands on an invoice. */
   invoiced: boolean
 }
 
-/** Facts of a ticket with an estimate, for its author. */
 export const ownTicket: SupportTicketFacts = { isAuthor: true, hasEstimate: true, invoiced: false }
 
 const byAuthor = ({ isAuthor, hasEstimate }: SupportTicketFacts): string | null => {
@@ -18,7 +14,7 @@ const byAuthor = ({ isAuthor, hasEstimate }: SupportTicketFacts): string | null 
   return hasEstimate ? null : 'Pieteikumam nav tāmes'
 }
 
-/** Lifecycle of a support ticket (docs/domain/people.md#support-tickets). */
+/** docs/domain/people.md#support-tickets */
 export const supportTicket = lifecycle<SupportTicketFacts>()({
   id: 'support_ticket',
   label: 'atbalsta pieteikums',
@@ -45,7 +41,5 @@ export const supportTicket = lifecycle<SupportTicketFacts>()({
   },
 })
 
-/** State of a support ticket. */
 export type SupportTicketState = keyof typeof supportTicket.states
-/** Event of a support ticket. */
 export type SupportTicketEvent = keyof typeof supportTicket.events

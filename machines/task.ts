@@ -1,15 +1,13 @@
 import { lifecycle } from './lifecycle.ts'
 
-/** What the server knows of a task when its lifecycle is asked by a person. */
 export interface TaskFacts {
-  /** He made it or does it. */
+  /** The user is its author or assignee. */
   isOwn: boolean
 }
 
-/** Facts of a task for who does it. */
 export const ownTask: TaskFacts = { isOwn: true }
 
-/** Lifecycle of a task (docs/domain/people.md#tasks); the names of its states are those of the table of statuses. */
+/** docs/domain/people.md#tasks; state names match the table of statuses. */
 export const task = lifecycle<TaskFacts>()({
   id: 'task',
   label: 'uzdevums',
@@ -34,12 +32,9 @@ export const task = lifecycle<TaskFacts>()({
   },
 })
 
-/** Whether SET_STATUS leads from where a task stands to a status. */
 export function taskLeadsTo(state: TaskState, to: TaskState): boolean {
   return task.events.SET_STATUS.arrows.some((arrow) => arrow.to === to && (arrow.from === 'any' || arrow.from.includes(state)))
 }
 
-/** State of a task. */
 export type TaskState = keyof typeof task.states
-/** Event of a task. */
 export type TaskEvent = keyof typeof task.events

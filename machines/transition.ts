@@ -1,12 +1,8 @@
 import { createMachine, transition, type AnyStateMachine } from 'xstate'
 import type { Arrow, Lifecycle } from './lifecycle.ts'
 
-/**
- * @file The lifecycles of `lifecycle.ts` as states of XState. The server takes its steps through them, and on the
- * client the actor of an open document stands in them; what only lists asks the format itself and loads no library.
- */
+/** @file Lifecycles of `lifecycle.ts` as XState machines. Lists use the plain format and do not load the library. */
 
-/** What of a lifecycle its states are made of. */
 export interface Chart {
   id: string
   initial: string
@@ -17,7 +13,6 @@ export interface Chart {
 const deleted = 'deleted'
 const machines = new WeakMap<object, AnyStateMachine>()
 
-/** The state after an event that is allowed; facts choose among its arrows. */
 export function after<S extends string, E extends string, F>(chart: Lifecycle<S, E, F>, state: S, event: E, facts: F): S | 'deleted' {
   const machine = machines.get(chart) ?? compiled(chart)
   machines.set(chart, machine)
@@ -25,21 +20,19 @@ export function after<S extends string, E extends string, F>(chart: Lifecycle<S,
   return snapshot.value as S | 'deleted'
 }
 
-/** The chart as an XState machine; facts travel in the event. */
+/** Facts are passed in the event. */
 function compiled(chart: Chart): AnyStateMachine {
   return createMachine({ id: chart.id, initial: chart.initial, states: statesOf(chart) } as Parameters<typeof createMachine>[0])
 }
 
-/** A state as XState takes it: its arrows by event. */
 type States = Record<string, { on: Record<string, ChartTransition[]> }>
 
 interface ChartTransition {
   target: string
   reenter: false
-  guard?: (sent: { event: { facts?: never } }) => boolean
+  guard?: (args: { event: { facts?: never } }) => boolean
 }
 
-/** The states of a chart with their arrows, and the one in which a record is gone. */
 export function statesOf(chart: Chart): States {
   const states: States = Object.fromEntries([...Object.keys(chart.states), deleted].map((state) => [state, { on: {} }]))
   for (const [event, { arrows }] of Object.entries(chart.events)) {

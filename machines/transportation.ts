@@ -1,14 +1,12 @@
 import { lifecycle } from './lifecycle.ts'
 
-/** What the server knows of a transportation when its lifecycle is asked. */
 export interface TransportationFacts {
   hasLoadingDate: boolean
 }
 
-/** Facts of a transportation that can leave; rows of lists start from it. */
 export const freshTransportation: TransportationFacts = { hasLoadingDate: true }
 
-/** Lifecycle of a transportation (docs/domain/transport.md#transportations). It always has a carrier; the day of delivery is refused at its field. */
+/** docs/domain/transport.md#transportations; the delivery date is validated as a field. */
 export const transportation = lifecycle<TransportationFacts>()({
   id: 'transportation',
   label: 'pārvadājums',
@@ -30,7 +28,5 @@ export const transportation = lifecycle<TransportationFacts>()({
   },
 })
 
-/** State of a transportation. */
 export type TransportationState = keyof typeof transportation.states
-/** Event of a transportation. */
 export type TransportationEvent = keyof typeof transportation.events

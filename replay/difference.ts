@@ -1,21 +1,19 @@
-/** Where two answers part, and what each says there. */
 export interface Difference {
-  /** Fields from the answer inwards, rows by their place from nought. */
+  /** Field names from the outside in; rows by zero-based index. */
   path: readonly (string | number)[]
   then: unknown
   now: unknown
 }
 
-/** Keys, numbers and versions are a database's own. */
-const own = /(^|_)id$|^number$|^lock_version$/
+/** Values that differ between databases. */
+const databaseSpecific = /(^|_)id$|^number$|^lock_version$/
 
-/** What stands for a key that is there, whichever it is. */
+/** Placeholder for any key that is present. */
 export const present = { is: 'there' } as const
 
 /**
- * The place at which what an answer told then and tells now differ; null where they tell the same. Of several it is the one
- * from which the others follow: a line before its document, a price before the prices it is held against, a sum after all
- * that it is made of, and what may be done next last.
+ * Returns the most basic difference, or null: lines before documents, reference prices before prices, totals after
+ * their parts, abilities last.
  */
 export function differenceOf(then: unknown, now: unknown): Difference | null {
   const found = differences(then, now, [])
@@ -32,7 +30,7 @@ function differences(then: unknown, now: unknown, path: Difference['path']): Dif
     const [was, is] = [then as Record<string, unknown>, now as Record<string, unknown>]
     return [...new Set([...Object.keys(then), ...Object.keys(now)])].flatMap((field) => {
       const at = [...path, field]
-      if (!own.test(field)) return differences(was[field], is[field], at)
+      if (!databaseSpecific.test(field)) return differences(was[field], is[field], at)
       const [had, has] = [(was[field] ?? null) !== null, (is[field] ?? null) !== null]
       return equal(had === has, { path: at, then: had ? present : null, now: has ? present : null })
     })
@@ -40,13 +38,12 @@ function differences(then: unknown, now: unknown, path: Difference['path']): Dif
   return equal((then ?? null) === (now ?? null), { path, then: then ?? null, now: now ?? null })
 }
 
-/** What follows from other fields of an answer. */
+/** Fields derived from others. */
 const sums =
   /^(amount_in_words|balance|cost|gross|margin|net|nets|paid|profit|totals?|total_cost|value|vat|vat_groups|vat_lines)$|_(gross|net|total|value|vat)$/
-/** What a price is held against. */
 const otherPrice = /(?<!^unit)_price$/
 
-/** The less, the more follows from it; of what weighs alike that of a line is first. */
+/** Lower ranks are causes of higher ones; ties go to the first line. */
 function rank({ path }: Difference): number {
   const holds = (kind: RegExp): boolean => path.some((step) => typeof step === 'string' && kind.test(step))
   const weight = [otherPrice, sums, /^can$/].findLastIndex(holds) + 1

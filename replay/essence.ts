@@ -1,17 +1,15 @@
-/** @file What of an answer the history keeps: that by which a replay knows its records and sees what differs. */
+/** @file Parts of answers stored in the history, to match records and detect differences. */
 
-/** A decimal as answers write money, prices and quantities. */
 const decimal = /^-?\d+\.\d+$/
-/** Keys of records, and what else tells how one stands. */
-const kept = /^(id|.*_id|number|status|lock_version)$/
+const comparedField = /^(id|.*_id|number|status|lock_version)$/
 
-/** What lies in a warehouse tells of all that others do, and nothing of the record. */
+/** Stock levels depend on other work, not on the record. */
 const elsewhere = /^(available|on_hand|in_stock|incoming|free)$/
 
-/** Characters of JSON that one answer may take. */
+/** JSON characters per answer. */
 const most = 6000
 
-/** Keys, states, numbers, sums and what may be done next, in the shape of the answer; lists give way where it is too much. */
+/** Shortens lists if the result is too large. */
 export function essenceOf(answer: unknown): unknown {
   for (const rows of [50, 10, 0]) {
     const essence = pruned(answer, rows)
@@ -27,20 +25,19 @@ function pruned(value: unknown, rows: number): unknown {
   }
   if (typeof value !== 'object' || value === null) return undefined
   const fields = Object.entries(value).flatMap(([name, inner]) => {
-    const told = name === 'can' ? allowed(inner) : fieldOf(name, inner, rows)
-    return told === undefined ? [] : [[name, told] as const]
+    const essential = name === 'can' ? allowed(inner) : fieldOf(name, inner, rows)
+    return essential === undefined ? [] : [[name, essential] as const]
   })
   return fields.length > 0 ? Object.fromEntries(fields) : undefined
 }
 
 function fieldOf(name: string, value: unknown, rows: number): unknown {
   if (typeof value === 'object' && value !== null) return pruned(value, rows)
-  if (kept.test(name)) return value
+  if (comparedField.test(name)) return value
   if (elsewhere.test(name)) return undefined
   return typeof value === 'string' && decimal.test(value) ? value : undefined
 }
 
-/** Events that a record allows now. */
 function allowed(can: unknown): string[] | undefined {
   if (typeof can !== 'object' || can === null) return undefined
   return Object.entries(can)

@@ -1,20 +1,19 @@
 import { fileAt, type RecordedFile } from '../contract/workspace/recorded.ts'
 
-/** @file Files of a run stand in its history by name, size and hash: a replay takes what is stored where it runs. */
+/** @file History stores files by name, size and hash; a replay uses the copy stored on its server. */
 
-/** Finds the file with a hash; null where none is stored. */
 export type FindFile = (sha256: string) => Promise<Blob | null>
 
-/** Arguments with their files, or the first file that is stored nowhere. */
+/** Returns the arguments with files, or the first missing file. */
 export async function withFiles(args: unknown, find: FindFile): Promise<{ args: unknown } | { lacks: RecordedFile }> {
-  const wanted = filesIn(args)
+  const recordedFiles = filesIn(args)
   const found = new Map<string, Blob>()
-  for (const file of wanted) {
+  for (const file of recordedFiles) {
     const blob = file.sha256 === null ? null : (found.get(file.sha256) ?? (await find(file.sha256)))
     if (file.sha256 === null || blob === null) return { lacks: file }
     found.set(file.sha256, blob)
   }
-  return { args: wanted.length === 0 ? args : filled(args, found) }
+  return { args: recordedFiles.length === 0 ? args : filled(args, found) }
 }
 
 function filesIn(value: unknown): RecordedFile[] {
@@ -31,7 +30,7 @@ function filled(value: unknown, found: ReadonlyMap<string, Blob>): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, filled(inner, found)]))
 }
 
-/** «„bilde.png” (1,2 MB)»: which file it was. */
+/** E.g. «„bilde.png” (1,2 MB)». */
 export function fileWord({ name, size }: RecordedFile): string {
   const [unit, per] = size < 1_000_000 ? (['kB', 1000] as const) : (['MB', 1_000_000] as const)
   return `„${name}” (${(Math.max(size, 1) / per).toFixed(1).replace('.', ',')} ${unit})`

@@ -4,7 +4,6 @@ import type { Answer, Call } from '../contract/calls.ts'
 import type { RunNote } from './note.ts'
 import type { Send } from './server.ts'
 
-/** A call that the server refused. */
 export class Refused extends Error {
   readonly status: number
   readonly errors: Readonly<Record<string, readonly string[]>>
@@ -17,23 +16,22 @@ export class Refused extends Error {
   }
 }
 
-/** Where and how a run is repeated. */
 export interface Seat {
   user: CommandUser
   record: CurrentRecord | null
   chosen: readonly CurrentRecord[]
   send: Send
   note: RunNote
-  /** What was confirmed for the calls of the run, in their order. */
+  /** Confirmations given for each call, in order. */
   confirmed: readonly (readonly string[])[]
 }
 
-/** A desk without a screen: calls go to the server and are noted, pages are only noted, nobody is told anything. */
+/** Command context without a screen: sends and records calls, only records pages, shows nothing. */
 export function headlessContext({ user, record, chosen, send, note, confirmed }: Seat): CommandContext {
-  let sent = 0
+  let sentCount = 0
   async function carry(call: Call, input: CallInput<Call>): Promise<unknown> {
-    const words = confirmed[sent] ?? []
-    sent += 1
+    const words = confirmed[sentCount] ?? []
+    sentCount += 1
     const { status, body } = await send(call, input, words)
     const carried = { ms: null, confirmed: words }
     if (status === 200) {
@@ -49,7 +47,7 @@ export function headlessContext({ user, record, chosen, send, note, confirmed }:
     record,
     chosen: async () => chosen,
     send: async <C extends Call>(call: C, input: CallInput<C> = {}) => (await carry(call, input as CallInput<Call>)) as Answer<C>,
-    // Its bytes differ by the moment at which it was made; the client notes no downloads either.
+    // Files contain timestamps; the client does not record downloads either.
     download: async (call, input = {}) => {
       const { status, body } = await send(call, input as CallInput<Call>, [])
       if (status !== 200) throw new Refused(status, body)

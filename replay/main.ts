@@ -9,8 +9,9 @@ import { serverAt } from './server.ts'
 import { settingText } from './words.ts'
 
 /**
- * @file `npm run replay -- history.json --host URL [--user e-mail]`: runs a history again on a copy or a demonstration,
- * as the person of whom it is and with the rights of then, and says where it first differs (exit code 1). `--user` is who runs it, who may read that history (their own, or with the right to manage users). The password stands in REPLAY_PASSWORD; a demonstration tells its own.
+ * @file `npm run replay -- history.json --host URL [--user e-mail]`: repeats a history on a copy or demo with the
+ * original user's rights and reports the first difference (exit code 1). `--user` must be allowed to read that
+ * history; the password is in REPLAY_PASSWORD, except for demos.
  */
 
 async function run(): Promise<boolean> {
@@ -22,12 +23,12 @@ async function run(): Promise<boolean> {
   const read = recording.parse(JSON.parse(readFileSync(file, 'utf8')))
   if (read.cut) console.log(cutWords)
   const token = await signedIn(host, values.user ?? 'admin@demo.example')
-  const seats = playersAt((held) => serverAt(host, held), token, read)
+  const seats = playersAt((seatToken) => serverAt(host, seatToken), token, read)
   for (const difference of (await seats(read.rights?.[0] ?? null)).other_settings) console.log(settingText(difference))
-  let done = 0
-  for await (const { said, divergence } of replay(read, { seats, commands: allCommands(() => true) })) {
-    done += 1
-    console.log(`${divergence ? '✗' : '✓'} ${done}/${read.runs.length} ${said}`)
+  let completedRuns = 0
+  for await (const { sentence, divergence } of replay(read, { seats, commands: allCommands(() => true) })) {
+    completedRuns += 1
+    console.log(`${divergence ? '✗' : '✓'} ${completedRuns}/${read.runs.length} ${sentence}`)
     if (!divergence) continue
     console.log(`  ${divergenceText(divergence)}`)
     return false

@@ -3,56 +3,50 @@ import type { RecordedCall, RecordedRun } from '../contract/workspace/recorded.t
 import type { CurrentRecord } from '../commands/records.ts'
 import { essenceOf } from './essence.ts'
 
-/** How a call was carried: what the server said it took, and what the person confirmed for it. */
+/** Server time and confirmations of a call. */
 export interface Carried {
   ms: number | null
   confirmed: readonly string[]
 }
 
-/** A call that was refused, or got no answer. */
 interface Refused {
   status: number
   message: string
   errors: Readonly<Record<string, readonly string[]>>
 }
 
-/** Notes what one run of a command did at its desk, for the history and for a replay alike. */
 export class RunNote {
   readonly calls: RecordedCall[] = []
-  /** Answers of these calls as they came, for as long as the run lasts: of refusals none. */
+  /** Full answers, for the duration of the run. */
   readonly answers: unknown[] = []
-  /** Keys of the rows that it took together. */
+  /** Keys of selected rows. */
   chosen: number[] | null = null
-  /** Pages that it led to. */
   readonly led: string[] = []
 
   answered(call: Call, answer: unknown, carried: Carried): void {
-    this.calls.push({ call: call.id, status: 200, ...told(carried), answer: essenceOf(answer) })
+    this.calls.push({ call: call.id, status: 200, ...carriedFields(carried), answer: essenceOf(answer) })
     this.answers.push(answer)
   }
 
   refused(call: Call, { status, message, errors }: Refused, carried: Carried): void {
     const reasons = Object.entries(errors).map(([field, texts]): [string, string[]] => [field, [...texts]])
-    const said: Record<string, string[]> = reasons.length > 0 ? Object.fromEntries(reasons) : { '': [message] }
-    this.calls.push({ call: call.id, status, ...told(carried), errors: said })
+    const errorTexts: Record<string, string[]> = reasons.length > 0 ? Object.fromEntries(reasons) : { '': [message] }
+    this.calls.push({ call: call.id, status, ...carriedFields(carried), errors: errorTexts })
     this.answers.push(null)
   }
 
-  /** The page of the record that it made: it led there, and an answer told the key. */
   get madePath(): string | null {
-    return this.led.find((path) => this.keysMade().some((key) => path.split(/[/?]/).includes(String(key)))) ?? null
+    return this.led.find((path) => this.createdKeys().some((key) => path.split(/[/?]/).includes(String(key)))) ?? null
   }
 
-  /** What the record that it made is called, where an answer tells its number. */
   get madeNumber(): string | null {
     for (const { answer } of this.calls) {
       const { data } = (answer ?? {}) as { data?: { id?: unknown; number?: unknown } }
-      if (typeof data?.number === 'string' && this.keysMade().includes(Number(data.id))) return data.number
+      if (typeof data?.number === 'string' && this.createdKeys().includes(Number(data.id))) return data.number
     }
     return null
   }
 
-  /** The record in front as its last answer tells it. */
   after(record: Pick<CurrentRecord, 'id'> | null): Pick<RecordedRun, 'version_after' | 'status_after'> {
     for (const { answer } of this.calls.toReversed()) {
       const { data } = (answer ?? {}) as { data?: { id?: unknown; lock_version?: number; status?: string } }
@@ -61,13 +55,13 @@ export class RunNote {
     return {}
   }
 
-  /** Milliseconds that the server took of it; null where it never said. */
+  /** Total server milliseconds; null if unknown. */
   get serverMs(): number | null {
-    const said = this.calls.flatMap(({ ms }) => ms ?? [])
-    return said.length > 0 ? said.reduce((sum, ms) => sum + ms, 0) : null
+    const durations = this.calls.flatMap(({ ms }) => ms ?? [])
+    return durations.length > 0 ? durations.reduce((sum, ms) => sum + ms, 0) : null
   }
 
-  private keysMade(): number[] {
+  private createdKeys(): number[] {
     return this.calls.flatMap(({ answer }) =>
       Object.entries((answer ?? {}) as Record<string, unknown>).flatMap(([name, value]) =>
         name.endsWith('_id') && typeof value === 'number' ? value : [],
@@ -76,6 +70,6 @@ export class RunNote {
   }
 }
 
-function told({ ms, confirmed }: Carried): Pick<RecordedCall, 'ms' | 'confirmed'> {
+function carriedFields({ ms, confirmed }: Carried): Pick<RecordedCall, 'ms' | 'confirmed'> {
   return { ...(ms !== null && { ms }), ...(confirmed.length > 0 && { confirmed: [...confirmed] }) }
 }

@@ -7,7 +7,7 @@ import { Refused } from './headless-context.ts'
 import type { FindFile } from './files.ts'
 import type { Send } from './server.ts'
 
-/** What a server answers; throws its reasons. */
+/** Throws the server's reasons. */
 export async function answered<C extends Call>(send: Send, call: C, body?: Body<C>): Promise<Answer<C>> {
   const reply = await send(call, (body === undefined ? {} : { body }) as CallInput<Call>, [])
   if (reply.status === 200) return reply.body as Answer<C>
@@ -15,7 +15,7 @@ export async function answered<C extends Call>(send: Send, call: C, body?: Body<
   throw new Error(Object.values(errors).flat().join('; ') || message || `${reply.status}`)
 }
 
-/** Who runs a history again: a session with the rights of then, and settings that are other here than they were. */
+/** Session with the recorded rights, and settings that differ from the recording. */
 export interface Player {
   send: Send
   user: CommandUser
@@ -23,16 +23,15 @@ export interface Player {
   other_settings: readonly { key: string; then: unknown; now: unknown }[]
 }
 
-/** Gives a run the session that it is run in. */
 export type Seats = (rights: RecordedRights | null) => Promise<Player>
 
 /**
- * Sessions that play the person of a recording at a server, one for all runs with the same rights.
- * @param sendWith the server, for who holds a token of it
- * @param token of whom runs it again
+ * One session per set of rights.
+ * @param sendWith returns the server for a token
+ * @param token of the user who runs the replay
  */
 export function playersAt(sendWith: (token: string | null) => Send, token: string | null, { user: { id, name } }: Recording): Seats {
-  const begun = new Map<number, Promise<Player>>()
+  const startedPlayers = new Map<number, Promise<Player>>()
   async function begin(rights: RecordedRights | null): Promise<Player> {
     const { permissions, modules, settings } = rights ?? {}
     const body = { user_id: id, name, ...(rights && { permissions, modules, settings }) }
@@ -47,8 +46,8 @@ export function playersAt(sendWith: (token: string | null) => Send, token: strin
   }
   return (rights) => {
     const key = rights?.id ?? 0
-    const player = begun.get(key) ?? begin(rights)
-    begun.set(key, player)
+    const player = startedPlayers.get(key) ?? begin(rights)
+    startedPlayers.set(key, player)
     return player
   }
 }

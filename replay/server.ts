@@ -4,32 +4,28 @@ import { askWord, confirmedHeader } from '../contract/confirmations.ts'
 import { queryText } from '../contract/query-text.ts'
 import { replayHeader } from '../contract/workspace/recorded.ts'
 
-/** What a server answered. */
 export interface Reply {
   status: number
   body: unknown
 }
 
-/** A server as a replay reaches it: one call at a time, with what was confirmed for it. */
 export type Send = (call: Call, input: CallInput<Call>, confirmed: readonly string[]) => Promise<Reply>
 
-/** What a call of a replay says beside its body. */
 export function replayHeaders(confirmed: readonly string[]): Record<string, string> {
   return { [replayHeader]: '1', [confirmedHeader]: [askWord, ...confirmed].join(', ') }
 }
 
-/** A server that is busy has done nothing, and is asked again in a moment: that is no other outcome. */
+/** A busy server did nothing, so the call is retried. */
 const busy = 503
 const mostTries = 10
 /** Milliseconds. */
 const pause = 1000
 
-/** A server by its address, for who holds a token of it; without one for visitors. */
 export function serverAt(host: string, token: string | null): Send {
   return async (call, { params, query, body }, confirmed) => {
-    const asked = queryText(query ?? {})
+    const queryString = queryText(query ?? {})
     const once = () =>
-      fetch(`${host}${pathOf(call.path, params)}${asked && '?'}${asked}`, {
+      fetch(`${host}${pathOf(call.path, params)}${queryString && '?'}${queryString}`, {
         method: call.method,
         headers: {
           ...replayHeaders(confirmed),
@@ -56,10 +52,8 @@ function parsed(text: string): unknown {
   }
 }
 
-/** What a field of an upload may hold. */
 type FormValue = Blob | string | number | boolean
 
-/** An upload as multipart/form-data, with files under `files[]`. */
 export function formOf(body: unknown): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(body as Record<string, FormValue | readonly FormValue[] | null | undefined>)) {

@@ -5,7 +5,6 @@ import type { Call } from '../contract/calls.ts'
 const { orders, invoices, credits, advances, simplified, offers, procurements, rent, service, shop, customers, catalog, suppliers } = areas
 const { subscriptions, transportations, tasks, leads, sales } = areas
 
-/** The call that shows a record of a kind as it stands: its state, version and what it allows. */
 export const shows: Readonly<Partial<Record<RecordKind, Call>>> = {
   order: orders.show,
   invoice: invoices.show,

@@ -29,8 +29,6 @@ import { supportTicket } from '../machines/support-ticket.ts'
 import { task } from '../machines/task.ts'
 import { transportation } from '../machines/transportation.ts'
 
-/** @file States of records and steps between them as people call them: a history keeps them as machines write them. */
-
 const charts: readonly { id: string; states: Readonly<Record<string, string>>; events: Readonly<Record<string, { title: string }>> }[] = [
   ...[advanceInvoice, catalogItemUnit, contactInvitation, courierApplication, creditNote, goodsRemoval, goodsWriteOff, inventoryItem],
   ...[invoice, lead, message, offer, orderDocument, order, priceClarification, procurementInvoice, procurement, productionApplication],
@@ -40,15 +38,12 @@ const charts: readonly { id: string; states: Readonly<Record<string, string>>; e
 
 const chartsById = new Map(charts.map((chart) => [chart.id, chart]))
 
-/** Kinds of records whose states have names. */
 export const kindsWithStates: readonly string[] = [...chartsById.keys()]
 
-/** The name of a state in which a record of a kind stands. */
 export function stateWord(kind: string, state: string): string {
   return chartsById.get(kind)?.states[state] ?? state
 }
 
-/** What an event of a lifecycle is called. */
 export function eventWord(kind: string, event: string): string {
   const title = chartsById.get(kind)?.events[event]?.title ?? charts.find(({ events }) => event in events)?.events[event]?.title
   return title ?? 'cita darbība'

@@ -8,16 +8,12 @@ import { present, type Difference } from './difference.ts'
 import { shows } from './shows.ts'
 import { eventWord, stateWord } from './states.ts'
 
-/** @file What differs between two runs, as a person reads it: the line with its goods, the field by its label, states, steps and reasons in words. */
-
-/** What differs, in words. */
-export interface Told {
+export interface DifferenceText {
   place: string
   then: string
   now: string
 }
 
-/** Fields of answers that no form asks for. */
 const further: Readonly<Record<string, string>> = {
   acceptance_act: 'Pieņemšanas akts',
   balance: 'Atlikums',
@@ -56,7 +52,7 @@ const further: Readonly<Record<string, string>> = {
   vat_lines: 'PVN',
 }
 
-/** What holds other things and says nothing of its own. */
+/** Container fields without meaning of their own. */
 const wrappings: ReadonlySet<string> = new Set(['data', 'totals', 'values'])
 
 function labelOf(field: string): string | undefined {
@@ -65,18 +61,17 @@ function labelOf(field: string): string | undefined {
 }
 
 /**
- * A difference of two answers in words.
- * @param answer what is answered now, whole: of it rows are called by their names
- * @param call the call that answered
+ * @param answer the full current answer, for row names
+ * @param call the answered call
  */
-export function inWords({ path, then, now }: Difference, answer: unknown, call: string): Told {
+export function inWords({ path, then, now }: Difference, answer: unknown, call: string): DifferenceText {
   const kind = kindOf(call)
   const field = path.findLast((each) => typeof each === 'string') ?? ''
-  const said = (value: unknown) => valueWord(String(field), value, kind)
-  return { place: placeOf(path, answer) || 'Atbilde', then: said(then), now: said(now) }
+  const valueText = (value: unknown) => valueWord(String(field), value, kind)
+  return { place: placeOf(path, answer) || 'Atbilde', then: valueText(then), now: valueText(now) }
 }
 
-/** «2. rinda „Toneris”, Rezervēts»: what holds the value, and its field. */
+/** E.g. «2. rinda „Toneris”, Rezervēts». */
 function placeOf(path: Difference['path'], answer: unknown): string {
   const parts: string[] = []
   let at: unknown = answer
@@ -93,18 +88,16 @@ function placeOf(path: Difference['path'], answer: unknown): string {
   return parts.filter(Boolean).join(', ')
 }
 
-/** What one of several is called: a machine, a payment; whatever else is a line. */
 function rowWord(field: string): string {
   if (field === 'serviceable_items') return 'iekārta'
   return field.endsWith('payments') ? 'maksājums' : 'rinda'
 }
 
-/** What a row is called in an answer: by its own name, or that of its goods. */
 function nameOf(row: unknown): string | null {
   if (typeof row !== 'object' || row === null) return null
   const { name, title, description, item, catalog_item } = row as Readonly<Record<string, unknown>>
-  const own = [name, title, description].find((each): each is string => typeof each === 'string' && each !== '')
-  return own ?? nameOf(item ?? catalog_item ?? null)
+  const ownName = [name, title, description].find((each): each is string => typeof each === 'string' && each !== '')
+  return ownName ?? nameOf(item ?? catalog_item ?? null)
 }
 
 function valueWord(field: string, value: unknown, kind: string): string {
@@ -117,19 +110,16 @@ function valueWord(field: string, value: unknown, kind: string): string {
 
 const kindsByArea = new Map(Object.entries(shows).map(([kind, call]) => [call.id.split('.')[0], kind as RecordKind]))
 
-/** Kind of the record that a call of an area answers. */
 function kindOf(call: string): string {
   return kindsByArea.get(call.split('.')[0]) ?? ''
 }
 
-/** What a call is called. */
 export function callWord(id: string): string {
   const [area = '', name = ''] = id.split('.')
   const calls = (areas as Readonly<Record<string, Readonly<Record<string, Call>>>>)[area]
   return calls?.[name]?.spec.title ?? id
 }
 
-/** What a server decided, in words. */
 export function decisionWord({ status, errors }: Pick<RecordedCall, 'status' | 'errors'>): string {
   if (status === 200) return 'izdarīts'
   if (status === 0) return 'atbildes nav'
@@ -138,12 +128,11 @@ export function decisionWord({ status, errors }: Pick<RecordedCall, 'status' | '
   return status >= 500 ? `sistēmas kļūda${why}` : `atteikts${why}`
 }
 
-/** A setting that is other here than it was when a history was recorded. */
 export function settingText({ key, then, now }: { key: string; then: unknown; now: unknown }): string {
-  const said = (value: unknown) => {
+  const settingValue = (value: unknown) => {
     if (typeof value === 'boolean') return value ? 'jā' : 'nē'
     if (typeof value === 'object' && value !== null) return 'cita vērtība'
     return typeof value === 'number' || (typeof value === 'string' && value !== '') ? textOf(key, String(value)) : 'nav'
   }
-  return `Iestatījums „${labelOf(key) ?? key}”: toreiz ${said(then)}, šeit ${said(now)}`
+  return `Iestatījums „${labelOf(key) ?? key}”: toreiz ${settingValue(then)}, šeit ${settingValue(now)}`
 }

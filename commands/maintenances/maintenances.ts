@@ -1,6 +1,6 @@
 import type { Body } from '../../contract/calls.ts'
 import { countOf } from '../../contract/format.ts'
-import { maintenances, takenAtOnce, type CustomerMaintenances } from '../../contract/maintenances/maintenances.ts'
+import { maintenances, mostTakenAtOnce, type CustomerMaintenances } from '../../contract/maintenances/maintenances.ts'
 import { recordParams, tell } from '../acting.ts'
 import { commands, type Argument, type Arguments } from '../command.ts'
 import type { CommandContext } from '../context.ts'
@@ -39,7 +39,7 @@ export const plannedMaintenanceCommands = commands('Apkopes', 'record:maintenanc
     rule: 'view_service_applications',
     module: 'service',
     event: 'TAKE',
-    together: takenAtOnce,
+    together: mostTakenAtOnce,
     run: async (ctx) => {
       const selectedRows = await ctx.chosen()
       const { service_applications: createdApplications } = await ctx.send(maintenances.take, {

@@ -1,7 +1,7 @@
 import type { DocumentLanguage } from '../../contract/company/document-languages.ts'
 import { dayOf } from '../../contract/format.ts'
 import { labelOf } from '../../contract/labels.ts'
-import type { OrderPaper } from '../../contract/orders/order-papers.ts'
+import type { OrderDocumentRecord } from '../../contract/orders/order-papers.ts'
 import { orders } from '../../contract/orders/orders.ts'
 import { tell } from '../acting.ts'
 import { commands, type Argument, type Arguments, type Subject } from '../command.ts'
@@ -59,7 +59,7 @@ async function send(
   await tell(ctx)
 }
 
-type Waybill = Partial<NonNullable<OrderPaper['waybill']>>
+type Waybill = Partial<NonNullable<OrderDocumentRecord['waybill']>>
 
 /** If empty, the print uses the order's value. */
 function particular(name: keyof Waybill, kind: 'text' | 'date' = 'text'): Argument<'order'> {
@@ -94,7 +94,7 @@ export const orderDocumentCommands = commands('Pasūtījumi', 'record:order', [
       },
       { name: 'text', label: 'Teksts', kind: 'long-text', optional: true },
     ],
-    run: async (ctx, { type, text }: { type: OrderPaper['type']; text?: string | null }) => {
+    run: async (ctx, { type, text }: { type: OrderDocumentRecord['type']; text?: string | null }) => {
       const { document_id } = await ctx.send(orders.createDocument, {
         params: { id: ctx.record?.id ?? 0 },
         body: { type, text: text ?? null },

@@ -1,4 +1,4 @@
-import { reference, referenceLists, type KnownList, type ReferenceKind } from '../../contract/reference/reference.ts'
+import { reference, referenceLists, type AnyReferenceList, type ReferenceKind } from '../../contract/reference/reference.ts'
 import { labelOf } from '../../contract/labels.ts'
 import type { ReferenceField, ReferenceList, ReferenceTarget } from '../../contract/reference/reference-list.ts'
 import { editing, recordParams, itself, tell, version } from '../acting.ts'
@@ -29,7 +29,7 @@ const preview = {
 } as const
 
 export const referenceCommands: readonly Command[] = [
-  ...referenceLists.flatMap((list) => commandsOf(list as unknown as KnownList)),
+  ...referenceLists.flatMap((list) => commandsOf(list as unknown as AnyReferenceList)),
   ...commands('Ražotāji', 'record:manufacturer', [
     {
       id: 'manufacturers.transfer',
@@ -49,7 +49,7 @@ export const referenceCommands: readonly Command[] = [
   ]),
 ]
 
-function commandsOf(list: KnownList): readonly Command[] {
+function commandsOf(list: AnyReferenceList): readonly Command[] {
   const { table, kind, title, noun, page, fields, calls } = list
   const opens = { rule: list.permission, ...(list.module && { module: list.module }) }
   if (list.writtenOnPage)
@@ -91,7 +91,7 @@ function commandsOf(list: KnownList): readonly Command[] {
 
 type Opening = Pick<Command, 'rule' | 'module'>
 
-function deletionOf({ table, noun, calls }: KnownList, opens: Opening) {
+function deletionOf({ table, noun, calls }: AnyReferenceList, opens: Opening) {
   return {
     id: `${table}.delete`,
     title: `Dzēst ${noun.whom}`,
@@ -106,7 +106,7 @@ function deletionOf({ table, noun, calls }: KnownList, opens: Opening) {
 }
 
 function pageCommands(
-  { table, kind, title, noun, page, calls }: KnownList,
+  { table, kind, title, noun, page, calls }: AnyReferenceList,
   form: 'new-contract-template',
   opens: Opening,
 ): readonly Command[] {

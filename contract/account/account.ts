@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { apiTokenCalls, end_api_tokens } from './api-tokens.ts'
 import { allOf, area, del, get, one, patch, post } from '../calls.ts'
-import { count, email, flag, orNull, text, typedPassword } from '../fields.ts'
-import { creationOptions, madePasskey, requestOptions, signedChallenge } from './passkeys.ts'
+import { count, email, flag, orNull, text, enteredPassword } from '../fields.ts'
+import { creationOptions, createdPasskey, requestOptions, signedChallenge } from './passkeys.ts'
 
 const ownSession = z.object({
   id: count,
@@ -73,7 +73,7 @@ export const account = area('account', {
     rule: 'signed-in',
     addition: true,
     secret: true,
-    body: z.object({ old_password: typedPassword }),
+    body: z.object({ old_password: enteredPassword }),
     answer: one(
       z.object({
         /** Key in base32, for manual entry. */
@@ -97,14 +97,14 @@ export const account = area('account', {
     rule: 'signed-in',
     addition: true,
     secret: true,
-    body: z.object({ old_password: typedPassword }),
+    body: z.object({ old_password: enteredPassword }),
     answer: recoveryCodes,
   }),
   removeSecondFactor: post('/api/workspace/second_factor/remove', {
     title: 'Izslēgt divpakāpju pieslēgšanos',
     rule: 'signed-in',
     addition: true,
-    body: z.object({ old_password: typedPassword, code }),
+    body: z.object({ old_password: enteredPassword, code }),
   }),
   ...apiTokenCalls,
   passkeys: get('/api/workspace/passkeys', {
@@ -119,7 +119,7 @@ export const account = area('account', {
     rule: 'signed-in',
     addition: true,
     secret: true,
-    body: z.object({ old_password: typedPassword }),
+    body: z.object({ old_password: enteredPassword }),
     answer: one(z.object({ origin: z.string(), options: creationOptions })),
   }),
   addPasskey: post('/api/workspace/passkeys', {
@@ -127,7 +127,7 @@ export const account = area('account', {
     rule: 'signed-in',
     addition: true,
     secret: true,
-    body: z.object({ name: passkeyName, passkey: madePasskey }),
+    body: z.object({ name: passkeyName, passkey: createdPasskey }),
     /** Codes come with the user's first second factor. */
     answer: recoveryCodes,
   }),
@@ -141,7 +141,7 @@ export const account = area('account', {
     title: 'Noņemt piekļuves atslēgu',
     rule: 'signed-in',
     addition: true,
-    body: z.object({ old_password: typedPassword }),
+    body: z.object({ old_password: enteredPassword }),
   }),
   beginPasskeySignIn: post('/api/workspace/passkey_sign_in/begin', {
     title: 'Sākt pieslēgties ar piekļuves atslēgu',

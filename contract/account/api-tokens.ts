@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { allOf, get, namedRef, one, post } from '../calls.ts'
-import { count, flag, oneOf, orNull, text, typedPassword, whole } from '../fields.ts'
+import { count, flag, oneOf, orNull, text, enteredPassword, whole } from '../fields.ts'
 import { permissions, type Permission } from '../permissions.ts'
 
 const scope = oneOf(Object.keys(permissions) as [Permission, ...Permission[]])
@@ -39,7 +39,7 @@ export const apiTokenCalls = {
       name: text(60),
       scopes: z.array(scope).check(z.minLength(1), z.maxLength(100)),
       days: whole(1, 730),
-      old_password: typedPassword,
+      old_password: enteredPassword,
     }),
     /** The token is returned only once. */
     answer: one(z.extend(apiToken, { token: z.string() })),

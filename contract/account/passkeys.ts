@@ -1,39 +1,34 @@
 import * as z from 'zod/mini'
 import { text } from '../fields.ts'
 
-/**
- * @file What browsers and server hand each other of passkeys (WebAuthn level 3): bytes travel as base64url. Only what
- * is asked for is sent; names beginning with small letters and humps are the standard's own.
- */
+/** @file Passkey data (WebAuthn level 3); bytes are base64url. camelCase names are those of the standard. */
 
-/** Bytes in base64url, at most so many characters of it. */
+/** Base64url with a maximum length in characters. */
 function bytes(most: number) {
   return z.string().check(z.minLength(1), z.maxLength(most), z.regex(/^[\w-]+$/, 'jābūt base64url'))
 }
 
 const transports = z.array(text(40)).check(z.maxLength(10))
 
-/** What an authenticator answers when it has made a passkey. */
-export const madePasskey = z.object({
+export const createdPasskey = z.object({
   id: bytes(1400),
   client_data: bytes(4000),
   attestation: bytes(20_000),
   transports,
 })
 
-/** What an authenticator answers when it has signed a challenge. */
 export const signedChallenge = z.object({
   id: bytes(1400),
   client_data: bytes(4000),
   authenticator_data: bytes(4000),
   signature: bytes(8000),
-  /** Whose passkey the authenticator takes it for. */
+  /** User known to the authenticator. */
   user_handle: bytes(100),
 })
 
 const credential = z.object({ id: z.string(), type: z.literal('public-key'), transports: z.array(z.string()) })
 
-/** What a browser is told to make a passkey by: `PublicKeyCredentialCreationOptionsJSON`. */
+/** `PublicKeyCredentialCreationOptionsJSON` */
 export const creationOptions = z.object({
   rp: z.object({ id: z.string(), name: z.string() }),
   user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
@@ -49,7 +44,7 @@ export const creationOptions = z.object({
   }),
 })
 
-/** What a browser is told to sign in by, with whichever passkey the person chooses: `PublicKeyCredentialRequestOptionsJSON`. */
+/** `PublicKeyCredentialRequestOptionsJSON`, for any passkey. */
 export const requestOptions = z.object({
   challenge: z.string(),
   rpId: z.string(),

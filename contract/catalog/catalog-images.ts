@@ -3,7 +3,7 @@ import { allOf, patch, post } from '../calls.ts'
 import { id } from '../fields.ts'
 import { storedFile } from '../files/files.ts'
 
-/** Calls of the pictures of an item; they stand in area «Catalogue items» of the contract. The first picture is the main one. */
+/** The first picture is the main one. */
 export const imageCalls = {
   addImages: post('/api/catalog_items/images/{id}', {
     title: 'Pievienot preces attēlus',
@@ -15,7 +15,7 @@ export const imageCalls = {
     title: 'Sakārtot preces attēlus',
     rule: 'manage_catalog_items',
     addition: true,
-    /** All pictures of the item in their new order. */
+    /** All pictures in their new order. */
     body: z.object({ images: z.array(id).check(z.maxLength(200)) }),
     answer: allOf(storedFile),
   }),

@@ -2,13 +2,12 @@ import * as z from 'zod/mini'
 import { allOf, can, del, get, listOf, listQuery, namedRef, namedRefOrNull, one, patch, post } from '../calls.ts'
 import { count, flag, id, oneOf, optional, orNull, text, textOfLines } from '../fields.ts'
 
-/** What kind of value a parameter has. */
 export const paramTypes = { text: 'Teksts', number: 'Skaitlis', bool: 'Jā vai nē', list: 'Saraksts' } as const
 const types = ['text', 'number', 'bool', 'list'] as const
 
 const paramValue = z.object({ id: count, value: z.string() })
 
-/** A parameter with the values to choose from; `name` of the unit is its abbreviation. */
+/** Unit `name` is its abbreviation. */
 export const paramRow = z.object({
   id: count,
   name: z.string(),
@@ -16,29 +15,25 @@ export const paramRow = z.object({
   measure_unit: namedRefOrNull,
   is_filterable: z.boolean(),
   values: z.array(paramValue),
-  /** Items that have a value of it. */
+  /** Number of items that use it. */
   items: count,
   can,
   lock_version: count,
 })
 
-/** A parameter with the values to choose from. */
 export type ParamRow = z.output<typeof paramRow>
 
-/** What an item is by one parameter. */
 export const itemParam = z.object({
-  /** Key of this value of the item. */
+  /** Key of the item's value. */
   id: count,
   param: namedRef,
   type: z.enum(types),
-  /** Abbreviation. */
   measure_unit: orNull(z.string()),
-  /** The listed value; null where the item has a text of its own. */
+  /** The list value; null for free text. */
   value_id: orNull(count),
   value: z.string(),
 })
 
-/** What an item is by one parameter. */
 export type ItemParam = z.output<typeof itemParam>
 
 const fields = { type: z.optional(oneOf(types)), measure_unit_id: optional(id), is_filterable: z.optional(flag) }
@@ -46,10 +41,8 @@ const value = { value_id: optional(id), text: optional(textOfLines(500)) }
 const param = one(paramRow)
 const itemParams = allOf(itemParam)
 
-/** A parameter with the items that have it. */
 const paramReads = ['catalog_items', 'catalog_params', 'measure_units'] as const
 
-/** Calls of area «Catalogue params», and of what items are by them; they stand in area «Catalogue items» of the contract. */
 export const paramCalls = {
   params: get('/api/catalog_params', {
     title: 'Parametri',
@@ -120,7 +113,7 @@ export const paramCalls = {
   setItemParam: post('/api/catalog_item_param_values_with_type/{itemId}/{paramId}', {
     title: 'Noteikt precei parametru kopumā',
     rule: 'manage_catalog_items',
-    /** Takes the place of every value that the item had of the parameter. */
+    /** Replaces all values of the parameter. */
     body: z.object({ value_ids: z.optional(z.array(id).check(z.maxLength(50))), text: optional(textOfLines(500)) }),
     answer: itemParams,
   }),

@@ -6,35 +6,31 @@ import { count, orNull } from '../fields.ts'
 import { storedFile } from '../files/files.ts'
 import { relatedItem } from './related-items.ts'
 
-/** An item as the web shop shows it; the price is with VAT. */
+/** Price with VAT. */
 const webshopItem = z.object({
   id: count,
   sku: z.string(),
   name: z.string(),
   name_en: orNull(z.string()),
   description: orNull(z.string()),
-  /** Names of its categories from the root down. */
+  /** Category path from the root. */
   category: z.string(),
   manufacturer: orNull(z.string()),
-  /** Abbreviation. */
   measure_unit: z.string(),
   price: orNull(z.string()),
-  /** Percent. */
   vat_rate: orNull(z.string()),
   in_stock: z.boolean(),
-  /** Null when it is shown, else why it is not. */
+  /** Null when shown, else the reason. */
   hidden_reason: orNull(z.string()),
   images: z.array(storedFile),
   params: z.array(itemParam),
   options: z.array(itemOption),
-  /** Only those that the web shop shows, too. */
+  /** Only those shown in the shop. */
   related: z.array(relatedItem),
 })
 
-/** An item as the web shop shows it. */
 export type WebshopItem = z.output<typeof webshopItem>
 
-/** Calls of what goes out of the catalogue: web shop, gift cards, labels; they stand in area «Catalogue items» of the contract. */
 export const shopCalls = {
   giftCards: get('/api/fetch_gift_cards', {
     title: 'Dāvanu kartes izvēlei',

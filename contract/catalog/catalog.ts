@@ -25,16 +25,14 @@ import {
 import { storedFile } from '../files/files.ts'
 import { relatedCalls, relatedItem } from './related-items.ts'
 
-/** Kinds of catalogue items. */
 export const itemTypes = { goods: 'Prece', service: 'Pakalpojums', gift_card: 'Dāvanu karte', set: 'Komplekts' } as const
 const types = ['goods', 'service', 'gift_card', 'set'] as const
 
 const kinds = ['EAN13', 'EAN8', 'UPC', 'CODE128', 'internal'] as const
 
-/** By what kind of number single units are told apart. */
 export const unitKinds = { imei: 'IMEI', serial: 'Sērijas Nr.' } as const
 
-/** A row of the catalogue; the price is without VAT. */
+/** Price without VAT. */
 export const itemRow = z.object({
   id: count,
   sku: z.string(),
@@ -46,24 +44,22 @@ export const itemRow = z.object({
   measure_unit: namedRef,
   price: z.string(),
   vat_rate_code: z.string(),
-  /** Percent today; null while the rate is not in force. */
+  /** Percent today; null if the rate is not in force. */
   vat_rate: orNull(z.string()),
   is_stocked: z.boolean(),
-  /** Each piece is named by its number. */
+  /** Serialised goods. */
   has_units: z.boolean(),
   is_eol: z.boolean(),
   display_in_webshop: z.boolean(),
   /** Over all warehouses; null for items without stock. */
   available: orNull(z.string()),
-  /** File of the main picture. */
   image_id: orNull(count),
   lock_version: count,
 })
 
-/** A row of the catalogue, with what is available where a document takes goods from if that was asked. */
+/** Includes the stock of the document's warehouse on request. */
 const foundItem = z.extend(itemRow, { available_there: z.optional(orNull(z.string())) })
 
-/** How much of an item lies in one warehouse. */
 export const itemStock = z.object({
   id: count,
   warehouse: namedRef,
@@ -77,10 +73,8 @@ export const itemStock = z.object({
   stock_value: cost(z.string()),
 })
 
-/** A barcode of an item. */
 export const barcode = z.object({ code: z.string(), kind: z.enum(kinds) })
 
-/** An item with barcodes, prices and stock. */
 export const itemRecord = z.extend(itemRow, {
   name_en: orNull(z.string()),
   description: orNull(z.string()),
@@ -88,14 +82,14 @@ export const itemRecord = z.extend(itemRow, {
   barcodes: z.array(barcode),
   price_gross: orNull(z.string()),
   auto_price: z.boolean(),
-  /** Price that lines start from: the item's own or, with `auto_price`, that made by the category's markup. */
+  /** Default line price: the item's own or, with `auto_price`, by the category's markup. */
   list_price: z.string(),
   shop_price: orNull(z.string()),
-  /** Left out for customer-side users. */
+  /** Omitted for customers' users. */
   min_price: z.optional(orNull(z.string())),
   avg_cost: cost(orNull(z.string())),
   last_purchase_price: cost(orNull(z.string())),
-  /** The item's own VAT settings; null: those of its category. */
+  /** Null: inherited from the category. */
   own_vat_rate_code: orNull(z.string()),
   reverse_vat: orNull(z.boolean()),
   cn_code: orNull(z.string()),
@@ -109,7 +103,6 @@ export const itemRecord = z.extend(itemRow, {
   archived_at: orNull(z.string()),
   created_at: z.string(),
   stock: z.array(itemStock),
-  /** In their order; the first one is the main picture. */
   images: z.array(storedFile),
   params: z.array(itemParam),
   options: z.array(itemOption),
@@ -117,11 +110,8 @@ export const itemRecord = z.extend(itemRow, {
   can,
 })
 
-/** A row of the catalogue. */
 export type ItemRow = z.output<typeof itemRow>
-/** How much of an item lies in one warehouse. */
 export type ItemStock = z.output<typeof itemStock>
-/** An item as its tab shows it. */
 export type ItemRecord = z.output<typeof itemRecord>
 
 const fields = {
@@ -150,12 +140,10 @@ const fields = {
   accounting_account_id: optional(id),
 }
 
-/** A category in a flat list of the tree, parents before children. */
 export const categoryChoice = z.object({
   id: count,
   parent_id: orNull(count),
   name: z.string(),
-  /** Names from the root down. */
   path: z.string(),
   depth: count,
   vat_rate_code: z.string(),
@@ -166,27 +154,25 @@ export const categoryChoice = z.object({
   warranty_months: orNull(count),
 })
 
-/** A category in a flat list of the tree. */
 export type CategoryChoice = z.output<typeof categoryChoice>
 
 const record = one(itemRecord)
 
-/** Items as a list shows them. */
 const itemReads = ['catalog_items', 'categories', 'files', 'manufacturers', 'measure_units', 'stock_items'] as const
 
-/** Calls of area «Catalogue items», and the categories to choose from (spec: calls.tsv; docs/domain/catalogue.md#categories-and-items). */
+/** Spec: calls.tsv; docs/domain/catalogue.md#categories-and-items. */
 export const catalog = area('catalog', {
   list: get('/api/catalog_items', {
     title: 'Preces un pakalpojumi',
     rule: 'view_catalog_items',
     query: listQuery({
-      /** With all its subcategories. */
+      /** Includes subcategories. */
       category_id: z.optional(queryId),
       manufacturer_id: z.optional(queryId),
       type: z.optional(oneOf(types)),
       is_eol: z.optional(queryFlag),
       display_in_webshop: z.optional(queryFlag),
-      /** Where a document takes goods from: `usual` is the warehouse that a new one of this person begins with. */
+      /** Warehouse of the document; `usual`: the user's default for new documents. */
       stock_in: z.optional(z.union([queryId, oneOf(['usual'])])),
     }),
     reads: [...itemReads, 'users'],
@@ -214,7 +200,7 @@ export const catalog = area('catalog', {
       name: text(300),
       category_id: id,
       price,
-      /** Left out: the category's unit. */
+      /** Default: the category's unit. */
       measure_unit_id: z.optional(id),
       ...fields,
     }),
@@ -275,7 +261,7 @@ export const catalog = area('catalog', {
   toggleEol: patch('/api/catalog_item_is_eol/{id}', {
     title: 'Izņemt no aprites vai atgriezt apritē',
     rule: 'manage_catalog_items',
-    /** The replacement is what the item's buyers are offered instead; left out, it stays. */
+    /** Replacement offered to buyers; if omitted, unchanged. */
     body: z.object({ is_eol: flag, eol_replacement_id: optional(id), lock_version: z.int() }),
     answer: record,
   }),

@@ -3,36 +3,34 @@ import { allOf, can, del, get, namedRefOrNull, one, patch, post } from '../calls
 import { categoryOption } from './category-options.ts'
 import { count, date, flag, id, oneOf, optional, orNull, price, text, whole } from '../fields.ts'
 
-/** How a marked-up price is rounded: to a step in EUR, or up to the next price that ends in ,99. */
+/** To a step in EUR, or up to the next price ending in ,99. */
 export const roundings = { '0.01': 'līdz 0,01 €', '0.05': 'līdz 0,05 €', '0.10': 'līdz 0,10 €', 'x.99': 'uz …,99 €' } as const
 const roundingNames = ['0.01', '0.05', '0.10', 'x.99'] as const
 
-/** A category in the tree, parents before children. */
 export const categoryRow = z.object({
   id: count,
   parent_id: orNull(count),
   name: z.string(),
-  /** Names from the root down. */
+  /** Names from the root. */
   path: z.string(),
   depth: count,
   code: orNull(z.string()),
   weight: orNull(count),
-  /** The code in force for its items, its own or that of a category above. */
+  /** Effective code, possibly inherited. */
   vat_rate_code: z.string(),
-  /** True also when a category above says so. */
+  /** Effective value, possibly inherited. */
   reverse_vat: z.boolean(),
   display_in_webshop: z.boolean(),
   is_service: z.boolean(),
-  /** Items of the category itself. */
+  /** Without descendants. */
   items: count,
   subcategories: count,
   lock_version: count,
 })
 
-/** A category in the tree. */
 export type CategoryRow = z.output<typeof categoryRow>
 
-/** A band of purchase prices, from (included) to (not included), in EUR without VAT, with its markup in percent. */
+/** Purchase price from (inclusive) to (exclusive), EUR without VAT; markup in percent. */
 const priceRate = z.object({
   price_from: z.string(),
   price_to: orNull(z.string()),
@@ -40,34 +38,32 @@ const priceRate = z.object({
   rounding: z.enum(roundingNames),
 })
 
-/** Another VAT rate for some days. */
+/** Temporary VAT rate. */
 const vatPeriod = z.object({ vat_rate_code: z.string(), valid_from: z.string(), valid_to: orNull(z.string()) })
 
-/** A category with all that its items take from it. */
 export const categoryRecord = z.extend(categoryRow, {
   parent: namedRefOrNull,
   default_measure_unit: namedRefOrNull,
   warranty_months: orNull(count),
   has_units: z.boolean(),
-  /** Its own settings; null or false: those of the categories above hold. */
+  /** Null or false: inherited. */
   own_vat_rate_code: orNull(z.string()),
   own_reverse_vat: z.boolean(),
   vat_reason_code: orNull(z.string()),
   vat_rates: z.array(vatPeriod),
   price_rates: z.array(priceRate),
-  /** The category above whose bands hold where it has none of its own. */
+  /** Ancestor with the effective bands, if the category has none. */
   price_rates_from: namedRefOrNull,
   options: z.array(categoryOption),
   income_account: namedRefOrNull,
   expense_account: namedRefOrNull,
   stock_account: namedRefOrNull,
   write_off_account: namedRefOrNull,
-  /** Items of the category and of those below it. */
+  /** Includes descendants. */
   products: count,
   can,
 })
 
-/** A category as its tab shows it. */
 export type CategoryRecord = z.output<typeof categoryRecord>
 
 const fields = {
@@ -78,13 +74,12 @@ const fields = {
   is_service: z.optional(flag),
 }
 
-/** Percent that may exceed a hundred. */
+/** Percent, may exceed 100. */
 const markup = z.string().check(z.regex(/^\d{1,3}(\.\d{1,4})?$/, 'jābūt skaitlim no 0 līdz 999,9999'))
 
 const record = one(categoryRecord)
 const version = { lock_version: z.int() }
 
-/** Calls of area «Categories»; they stand in area «Catalogue items» of the contract. */
 export const categoryCalls = {
   categoryTree: get('/api/categories', {
     title: 'Kategoriju koks',
@@ -113,7 +108,7 @@ export const categoryCalls = {
       ...fields,
       code: optional(text(40)),
       weight: optional(whole(0, 1_000_000)),
-      /** Must be given at the root; below it, left out means the rate of the category above. */
+      /** Required at the root; otherwise inherited by default. */
       vat_rate_code: optional(text(20)),
     }),
     answer: record,
@@ -124,14 +119,14 @@ export const categoryCalls = {
     body: z.object({
       name: z.optional(text(150)),
       ...fields,
-      /** The sibling that it comes to stand before; null: after all of them. Left out, the order stays. */
+      /** Next sibling; null: last. If omitted, unchanged. */
       before_id: optional(id),
       ...version,
     }),
     answer: record,
   }),
   removeCategory: del('/api/categories/{id}', { title: 'Dzēst kategoriju', rule: 'manage_categories' }),
-  /** The closing slash stands in the specification. */
+  /** The trailing slash is in the specification. */
   priceRateForm: get('/api/category_price_rate/create/', {
     title: 'Cenu uzcenojuma un kategorijas veidlapas dati',
     rule: 'manage_categories',
@@ -139,7 +134,6 @@ export const categoryCalls = {
     answer: one(
       z.object({
         roundings: z.array(z.object({ value: z.enum(roundingNames), name: z.string() })),
-        /** Rates in force today. */
         vat_rates: z.array(z.object({ code: z.string(), rate: z.string(), label: z.string() })),
       }),
     ),
@@ -147,7 +141,7 @@ export const categoryCalls = {
   setPriceRates: post('/api/category_price_rate/{id}', {
     title: 'Noteikt kategorijas cenu uzcenojumu',
     rule: 'manage_categories',
-    /** All bands of the category: those left out are taken from it. */
+    /** Replaces all bands. */
     body: z.object({
       price_rates: z
         .array(
@@ -179,9 +173,9 @@ export const categoryCalls = {
     title: 'Noteikt kategorijas PVN likmi',
     rule: 'manage_categories',
     body: z.object({
-      /** Null: the rate of the category above. */
+      /** Null: inherited. */
       vat_rate_code: optional(text(20)),
-      /** All other rates for some days: those left out are taken from the category. */
+      /** Replaces all temporary rates. */
       vat_rates: z.optional(
         z.array(z.object({ vat_rate_code: text(20), valid_from: date, valid_to: optional(date) })).check(z.maxLength(50)),
       ),

@@ -2,11 +2,10 @@ import * as z from 'zod/mini'
 import { del, get, namedRef, one, patch, post } from '../calls.ts'
 import { count, flag, id, oneOf, optional, orNull, text, whole } from '../fields.ts'
 
-/** How an option is answered. */
 export const optionTypes = { select: 'Izvēle', counter: 'Skaitītājs', bool: 'Jā vai nē', text: 'Teksts' } as const
 const types = ['select', 'counter', 'bool', 'text'] as const
 
-/** One value of an option; what it adds to the price is without VAT. */
+/** Price difference without VAT. */
 export const optionItem = z.object({
   id: count,
   data: z.string(),
@@ -15,7 +14,6 @@ export const optionItem = z.object({
   lock_version: count,
 })
 
-/** An option as a category has it. */
 export const categoryOption = z.object({
   id: count,
   name: z.string(),
@@ -23,37 +21,32 @@ export const categoryOption = z.object({
   /** A meter that rent can bill. */
   is_reading: z.boolean(),
   weight: orNull(count),
-  /** The category that declares it: this one or one above. */
+  /** The declaring category: this one or an ancestor. */
   category: namedRef,
-  /** False: the category does not offer it. */
   is_offered: z.boolean(),
   items: z.array(optionItem),
   lock_version: count,
 })
 
-/** An option as a category has it. */
 export type CategoryOption = z.output<typeof categoryOption>
 
-/** An option of an item with the values that it has. */
 export const itemOption = z.object({
   id: count,
   option: namedRef,
   type: z.enum(types),
-  /** A meter: read later, not chosen. */
+  /** A meter: read later, not selected. */
   is_reading: z.boolean(),
   items: z.array(z.object({ id: count, data: z.string(), price_delta: z.string() })),
 })
 
-/** An option of an item with the values that it has. */
 export type ItemOption = z.output<typeof itemOption>
 
-/** A price difference in EUR, also below zero. */
+/** Price difference in EUR, may be negative. */
 const priceDelta = z.string().check(z.regex(/^-?\d{1,10}(\.\d{1,4})?$/, 'jābūt skaitlim ar ne vairāk kā 4 zīmēm aiz komata'))
 const weight = optional(whole(0, 10_000))
 const fields = { type: z.optional(oneOf(types)), is_reading: z.optional(flag), weight }
 const option = one(categoryOption)
 
-/** Calls of area «Category options», and of the options of items; they stand in area «Catalogue items» of the contract. */
 export const optionCalls = {
   optionForm: get('/api/category_options/create', {
     title: 'Jaunas opcijas veidlapas dati',
@@ -67,14 +60,14 @@ export const optionCalls = {
     body: z.object({ name: text(150), ...fields }),
     answer: option,
   }),
-  /** The path has two meanings: with `category_option_ids` the key is a category's, else an option's. */
+  /** With `category_option_ids` the key is a category's, else an option's. */
   changeOptions: patch('/api/category_options/{id}', {
     title: 'Labot opciju vai noteikt, kuras opcijas kategorija piedāvā',
     rule: 'manage_categories',
     body: z.object({
       name: z.optional(text(150)),
       ...fields,
-      /** The options that the category with this key offers, of its own and of those above. */
+      /** Options the category offers, its own and inherited. */
       category_option_ids: z.optional(z.array(id).check(z.maxLength(200))),
       lock_version: z.int(),
     }),
@@ -101,7 +94,7 @@ export const optionCalls = {
   setItemOptions: post('/api/catalog_item_options/{itemId}', {
     title: 'Noteikt preces opcijas',
     rule: 'manage_catalog_items',
-    /** All options of the item: those left out are taken from it. */
+    /** Replaces all options of the item. */
     body: z.object({
       options: z
         .array(z.object({ category_option_id: id, option_item_ids: z.optional(z.array(id).check(z.maxLength(100))) }))

@@ -2,13 +2,13 @@ import * as z from 'zod/mini'
 import { allOf, del, get, namedRef, one, patch, post } from '../calls.ts'
 import { count, date, id, optional, orNull, price } from '../fields.ts'
 
-/** A price that a customer has for himself (docs/domain/people.md#customers, docs/domain/sales.md#price-resolution). */
+/** docs/domain/people.md#customers, docs/domain/sales.md#price-resolution */
 export const customerPrice = z.object({
   id: count,
   item: namedRef,
   sku: z.string(),
   measure_unit: namedRef,
-  /** What everybody pays today, without VAT. */
+  /** General price today, without VAT. */
   list_price: z.string(),
   price: z.string(),
   valid_from: z.string(),
@@ -16,21 +16,19 @@ export const customerPrice = z.object({
   lock_version: count,
 })
 
-/** A price that a customer has for himself. */
 export type CustomerPrice = z.output<typeof customerPrice>
 
-/** Prices that come in one call at most: a price list pasted from a spreadsheet. */
+/** Prices per call, for pasted price lists. */
 const most = 2000
 
 const newPrice = z.object({
   catalog_item_id: id,
   price,
-  /** Left out: today. */
+  /** Default: today. */
   valid_from: z.optional(date),
   valid_to: optional(date),
 })
 
-/** Calls of a customer's price list; they stand in area «Customers» of the contract. */
 export const priceCalls = {
   prices: get('/api/{customerId}/customer_prices', {
     title: 'Klienta cenas',
@@ -68,7 +66,7 @@ export const priceCalls = {
     answer: one(customerPrice),
   }),
   removePrice: del('/api/customer_prices/{id}', { title: 'Dzēst klienta cenu', rule: 'manage_customers' }),
-  /** Copies what is not over yet; an item for which the other customer has a price of his own keeps that one. */
+  /** Copies unexpired prices, except for items with own prices of the target. */
   copyPrices: get('/api/{customerId}/customer_prices/{newCustomerId}', {
     title: 'Nokopēt cenas citam klientam',
     rule: 'manage_customers',

@@ -2,11 +2,10 @@ import * as z from 'zod/mini'
 import { namedRef, one, post } from '../calls.ts'
 import { count, id, oneOf, orNull } from '../fields.ts'
 
-/** How one item is related to another. */
 export const relationKinds = { accessory: 'Piederums', alternative: 'Aizstājējs', consumable: 'Izejmateriāls' } as const
 const kinds = ['accessory', 'alternative', 'consumable'] as const
 
-/** An item that is offered with another; the price is without VAT. */
+/** Price without VAT. */
 export const relatedItem = z.object({
   id: count,
   item: namedRef,
@@ -18,15 +17,13 @@ export const relatedItem = z.object({
   available: orNull(z.string()),
 })
 
-/** An item that is offered with another. */
 export type RelatedItem = z.output<typeof relatedItem>
 
-/** Calls of related items; they stand in area «Catalogue items» of the contract. */
 export const relatedCalls = {
   setRelated: post('/api/related_catalog_items', {
     title: 'Noteikt saistītās preces',
     rule: 'manage_catalog_items',
-    /** All items related to `catalog_item_id`, in their order: those left out are no longer. */
+    /** Replaces all related items, in this order. */
     body: z.object({
       catalog_item_id: id,
       related: z.array(z.object({ related_id: id, kind: z.optional(oneOf(kinds)) })).check(z.maxLength(100)),

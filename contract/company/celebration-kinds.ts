@@ -1,4 +1,4 @@
-/** What celebrations are (docs/domain/people.md#customers). */
+/** docs/domain/people.md#customers */
 export const celebrationKinds = {
   public_holiday: 'Valsts svētki',
   name_day: 'Vārda diena',

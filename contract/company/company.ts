@@ -7,17 +7,14 @@ import { conditionCalls } from './condition.ts'
 import { setUpCalls } from './set-up.ts'
 import { settingCalls } from './system-properties.ts'
 
-/** Our own VAT status. */
 export const vatRegimes = {
   registered: 'Reģistrēts PVN maksātājs',
   cash_accounting: 'PVN maksātājs, kases grāmatvedība',
   unregistered: 'Nav PVN maksātājs',
 } as const
 
-/** Our own VAT status. */
 export type VatRegime = keyof typeof vatRegimes
 
-/** What follows from it, as the page says beside the choice. */
 export const regimeHelp: Readonly<Record<VatRegime, string>> = {
   registered: 'PVN ir jāmaksā par mēnesi, kurā rēķins izrakstīts vai prece piegādāta',
   cash_accounting: 'PVN ir jāmaksā, kad klients samaksā (PVN likuma 137. pants); rēķinos ir norāde „Kases grāmatvedība”',
@@ -27,12 +24,12 @@ export const regimeHelp: Readonly<Record<VatRegime, string>> = {
 const regimes = ['registered', 'cash_accounting', 'unregistered'] as const satisfies readonly VatRegime[]
 const kinds = Object.keys(seriesNames) as [SeriesKind, ...SeriesKind[]]
 
-/** How the numbers of a series are written: text, perhaps the year, and the counter at the end. */
+/** Number pattern: text, optional year, counter. */
 const pattern = text(30).check(
   z.regex(/^[^{}]*(\{YYYY\}[^{}]*)?\{0{3,9}\}$/, 'jābūt tekstam ar skaitītāju beigās, piemēram, R-{YYYY}-{000000}'),
 )
 
-/** Our own company, null in an empty installation, and what its form offers. */
+/** Null in an empty installation. */
 const ownCompany = z.object({
   company: orNull(
     z.object({
@@ -54,21 +51,19 @@ const ownCompany = z.object({
   ),
   vat_regime: oneOf(regimes),
   invoice_due_days: count,
-  /** How each series is written, and the number that its next document would get today; whether it has given any this year. */
+  /** Patterns with the next number today, and whether a number was used this year. */
   number_patterns: z.array(z.object({ kind: oneOf(kinds), pattern: z.string(), next: z.string(), next_no: count, begun: z.boolean() })),
   has_logo: z.boolean(),
   company_forms: z.array(namedRef),
   countries: z.array(namedRef),
-  /** Country of a company that is not there yet. */
+  /** Default for a new company. */
   country_id: count,
 })
 
-/** Our own company with what its form offers. */
 export type OwnCompany = z.output<typeof ownCompany>
 
 const demands = Object.keys(demandNames) as [Demand, ...Demand[]]
 
-/** Of whom a second factor is demanded, and how many have none yet. */
 const demandedFactor = z.object({
   second_factor_for: oneOf(demands),
   lacking: z.object({ administrators: count, everyone: count }),
@@ -76,7 +71,6 @@ const demandedFactor = z.object({
 
 const rule = { rule: 'view_settings', addition: true } as const
 
-/** Calls of area «Own company»: what an empty installation needs before it can write an invoice. */
 export const company = area('company', {
   ...settingCalls,
   ...setUpCalls,
@@ -103,13 +97,13 @@ export const company = area('company', {
       email: optional(email),
       phone: optional(text(40)),
       website: optional(text(255)),
-      /** The account that invoices name first; its bank follows from its number. */
+      /** Main account on invoices; the bank follows from the IBAN. */
       iban: text(42),
       bank_id: z.optional(id),
       invoice_due_days: whole(0, 365),
       /**
-       * Those left out stay as they are. A series that has numbers already takes its new pattern with its next year;
-       * one that has none this year may go on from a number, after those of a former program.
+       * Omitted series stay unchanged. A series in use takes a new pattern next year; an unused one may start after
+       * the numbers of a former program.
        */
       number_patterns: z.optional(
         z.array(z.object({ kind: oneOf(kinds), pattern, next_no: z.optional(nextNumber) })).check(z.maxLength(kinds.length)),

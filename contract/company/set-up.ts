@@ -2,21 +2,19 @@ import * as z from 'zod/mini'
 import { get, one, post } from '../calls.ts'
 import { count, email, flag, oneOf, orNull } from '../fields.ts'
 
-/** A step by which an empty installation becomes a company that works. */
 interface SetUpStep {
   title: string
-  /** What it is for. */
   help: string
-  /** Id of the command that does it, and another word for it than its title. */
+  /** Command id and a short label. */
   command: string
   action?: string
-  /** There may be many of them: they come from a spreadsheet, too. */
+  /** Can be imported from a spreadsheet. */
   many?: true
-  /** Nothing can be invoiced without it, so it is not passed over. */
+  /** Required for invoicing, cannot be skipped. */
   required?: true
 }
 
-/** The steps of the first day, in their order; whether one is done is read from the data, so that each can also be done elsewhere. */
+/** In order; completion is derived from the data. */
 export const setUpSteps = {
   company: {
     title: 'Mūsu uzņēmums',
@@ -38,7 +36,6 @@ export const setUpSteps = {
   customer: { title: 'Pirmais klients', help: 'Kam pārdosim', command: 'customer.create', many: true },
 } as const satisfies Record<string, SetUpStep>
 
-/** Key of a step. */
 export type SetUpKey = keyof typeof setUpSteps
 
 const keys = Object.keys(setUpSteps) as [SetUpKey, ...SetUpKey[]]
@@ -48,22 +45,19 @@ const setUp = z.object({
     z.object({
       key: oneOf(keys),
       state: oneOf(['done', 'skipped', 'open']),
-      /** How it stands, in words: what is there, or what became of the last attempt. */
+      /** Status text: existing data or the last attempt. */
       told: orNull(z.string()),
     }),
   ),
-  /** Steps that are open. */
   left: count,
-  /** The company works: an invoice was accepted, and nobody is reminded any more. */
+  /** An invoice was accepted; no more reminders. */
   is_over: z.boolean(),
 })
 
-/** How far the set-up is. */
 export type SetUp = z.output<typeof setUp>
 
 const rule = { rule: 'view_settings', addition: true } as const
 
-/** Calls of the first day; they stand in area «Own company». */
 export const setUpCalls = {
   setUp: get('/api/workspace/set_up', {
     title: 'Uzņēmuma sākums',
@@ -81,6 +75,6 @@ export const setUpCalls = {
     title: 'Nosūtīt izmēģinājuma vēstuli',
     ...rule,
     body: z.object({ address: email }),
-    answer: one(z.object({ /** Whether a mail server is set; without one the letter waits in the outbox. */ goes: flag })),
+    answer: one(z.object({ /** Without a mail server, mail stays in the outbox. */ goes: flag })),
   }),
 } as const

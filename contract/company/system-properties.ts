@@ -3,7 +3,6 @@ import { get, namedRef, one, patch } from '../calls.ts'
 import { count, date, flag, id, money, oneOf, orNull, text, textOfLines, whole } from '../fields.ts'
 import { labels } from '../labels.ts'
 
-/** Groups of settings, in the order of their page. */
 export const settingCategories = {
   sales: 'Pārdošana',
   invoices: 'Rēķini',
@@ -15,48 +14,47 @@ export const settingCategories = {
   appearance: 'Izskats',
 } as const
 
-/** What kind of value a setting has: it decides the field of the page and what is taken. */
+/** Decides the form field and validation. */
 export type SettingKind = 'choice' | 'whole' | 'flag' | 'money' | 'day' | 'line' | 'lines' | 'warehouse' | 'words'
 
-interface Told {
+interface SettingTexts {
   category: keyof typeof settingCategories
-  /** What follows from it, in a sentence. */
   help: string
 }
 
-interface Setting<Kind extends SettingKind = SettingKind, Schema extends z.core.SomeType = z.core.SomeType> extends Told {
+interface Setting<Kind extends SettingKind = SettingKind, Schema extends z.core.SomeType = z.core.SomeType> extends SettingTexts {
   kind: Kind
   schema: Schema
   unit?: string
-  /** Bounds of a whole number, both included. */
+  /** Inclusive. */
   range?: readonly [number, number]
   choices?: Readonly<Record<string, string>>
-  /** The page on which it is set, where that is not the one of settings. */
+  /** Page of the setting, if not the settings page. */
   page?: string
 }
 
-function choice<const Choices extends Readonly<Record<string, string>>>(told: Told, choices: Choices) {
+function choice<const Choices extends Readonly<Record<string, string>>>(settingTexts: SettingTexts, choices: Choices) {
   const names = Object.keys(choices) as [keyof Choices & string, ...(keyof Choices & string)[]]
-  return { ...told, kind: 'choice' as const, schema: oneOf(names), choices }
+  return { ...settingTexts, kind: 'choice' as const, schema: oneOf(names), choices }
 }
 
-function number(told: Told, unit: string, range: readonly [number, number]) {
-  return { ...told, kind: 'whole' as const, schema: whole(...range), unit, range }
+function number(settingTexts: SettingTexts, unit: string, range: readonly [number, number]) {
+  return { ...settingTexts, kind: 'whole' as const, schema: whole(...range), unit, range }
 }
 
-const yesOrNo = (told: Told) => ({ ...told, kind: 'flag' as const, schema: flag })
-const warehouse = (told: Told) => ({ ...told, kind: 'warehouse' as const, schema: orNull(id) })
+const yesOrNo = (settingTexts: SettingTexts) => ({ ...settingTexts, kind: 'flag' as const, schema: flag })
+const warehouse = (settingTexts: SettingTexts) => ({ ...settingTexts, kind: 'warehouse' as const, schema: orNull(id) })
 
-/** Text that a document may have; empty, it has none. */
-const remark = (told: Told) => ({ ...told, kind: 'line' as const, schema: orNull(text(300)) })
+/** Optional document text. */
+const remark = (settingTexts: SettingTexts) => ({ ...settingTexts, kind: 'line' as const, schema: orNull(text(300)) })
 
-/** Text of a letter; `{names}` that its document does not have are refused, for they would stand in the letter as they are. */
+/** Rejects unknown `{names}`, which would remain in the email. */
 function letter(kind: 'line' | 'lines', what: string, names: readonly string[]) {
-  const known = z.refine<string>(
+  const knownPlaceholders = z.refine<string>(
     (value) => [...value.matchAll(/\{(\w+)\}/g)].every(([, name = '']) => names.includes(name)),
     `var saturēt tikai šos aizvietotājus: ${names.map((name) => `{${name}}`).join(', ')}`,
   )
-  const schema = (kind === 'line' ? text(200) : textOfLines(4000)).check(known)
+  const schema = (kind === 'line' ? text(200) : textOfLines(4000)).check(knownPlaceholders)
   const help = `${what}. Aizvietotāji: ${names.map((name) => `{${name}}`).join(', ')}`
   return { category: 'texts' as const, help, kind, schema }
 }
@@ -71,15 +69,13 @@ const texts = {
 
 const webAddress = z.regex(/^https?:\/\/[^\s/?#@]+(:\d+)?\/?$/i, 'jābūt adresei, kas sākas ar https:// vai http://, bez ceļa')
 
-/** A dictionary: what is called how. `known` says what can be. */
-function words(told: Told, known: (key: string) => boolean, fault: string) {
+function words(settingTexts: SettingTexts, isKnown: (key: string) => boolean, fault: string) {
   const schema = z
     .record(z.string().check(z.maxLength(60)), text(80))
-    .check(z.refine<Record<string, string>>((value) => Object.keys(value).every(known), fault))
-  return { ...told, kind: 'words' as const, schema }
+    .check(z.refine<Record<string, string>>((value) => Object.keys(value).every(isKnown), fault))
+  return { ...settingTexts, kind: 'words' as const, schema }
 }
 
-/** Columns of the Sonax sheet. */
 const sonaxColumns = ['reg_nr', 'date', 'sku', 'name', 'quantity', 'net', 'vat']
 
 /**
@@ -184,13 +180,11 @@ export const settings = {
   ),
 } as const satisfies Record<string, Setting>
 
-/** Key of a setting. */
 export type SettingKey = keyof typeof settings
-/** Keys of all settings, in the order of their page. */
 export const settingKeys = Object.keys(settings) as SettingKey[]
 
 type Shape = { [Key in SettingKey]: z.ZodMiniOptional<(typeof settings)[Key]['schema']> }
-const given = Object.fromEntries(settingKeys.map((key) => [key, z.optional(settings[key].schema)])) as unknown as Shape
+const optionalSettings = Object.fromEntries(settingKeys.map((key) => [key, z.optional(settings[key].schema)])) as unknown as Shape
 
 const value = z.union([z.string(), z.number(), z.boolean(), z.null(), z.record(z.string(), z.string())])
 
@@ -200,13 +194,11 @@ const property = z.object({
   help: z.string(),
   kind: oneOf(['choice', 'whole', 'flag', 'money', 'day', 'line', 'lines', 'warehouse', 'words']),
   value,
-  /** It cannot be left empty. */
   is_required: flag,
   unit: orNull(z.string()),
-  /** Bounds of a whole number, both included. */
+  /** Inclusive. */
   min: orNull(count),
   max: orNull(count),
-  /** What can be chosen, of kinds `choice` and `warehouse`. */
   choices: z.array(z.object({ value: z.string(), label: z.string() })),
 })
 
@@ -214,17 +206,14 @@ const change = z.object({ at: z.string(), user: orNull(namedRef), key: z.string(
 
 const systemProperties = z.object({
   categories: z.array(z.object({ key: z.string(), name: z.string(), properties: z.array(property) })),
-  /** The last fifty changes, the newest first. */
+  /** Last fifty, newest first. */
   changes: z.array(change),
   lock_version: count,
 })
 
-/** All settings with what their page says of them. */
 export type SystemProperties = z.output<typeof systemProperties>
-/** One setting as its page shows it. */
 export type SystemProperty = z.output<typeof property>
 
-/** Calls on the settings; they stand in area «Own company». */
 export const settingCalls = {
   properties: get('/api/system_properties', {
     title: 'Sistēmas parametri',
@@ -235,7 +224,7 @@ export const settingCalls = {
   saveProperties: patch('/api/system_properties', {
     title: 'Mainīt sistēmas parametrus',
     rule: 'view_settings',
-    body: z.object({ ...given, lock_version: count }),
+    body: z.object({ ...optionalSettings, lock_version: count }),
     answer: one(systemProperties),
   }),
 } as const

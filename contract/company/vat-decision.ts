@@ -1,17 +1,16 @@
 import type { VatCategory } from '../money.ts'
 
-/** INV-VAT-7: which VAT a line bears. Pure, so that both sides decide alike. */
+/** INV-VAT-7: VAT of a line. Pure, so that client and server agree. */
 
-/** The decision that a line stores and keeps (docs/domain/README.md#rules-for-every-document). */
+/** Stored with the line (docs/domain/README.md#rules-for-every-document). */
 export interface VatDecision {
   vat_rate_code: string
   vat_category: VatCategory
-  /** Percent. */
   vat_rate: string
   vat_reason_code: string | null
 }
 
-/** An item as VAT sees it: its own settings, else those of its category and the categories above. */
+/** Settings of the item, else of its category or ancestors. */
 export interface VatItem {
   id: number
   is_service: boolean
@@ -20,37 +19,35 @@ export interface VatItem {
   vat_reason_code: string | null
 }
 
-/** Seller, buyer and the place of delivery as VAT sees them; countries are codes of ISO 3166-1. */
+/** ISO 3166-1 codes. */
 export interface VatParties {
   sellerRegistered: boolean
   sellerCountry: string
-  /** Where goods are delivered or handed over. */
+  /** Place of delivery or handover. */
   deliveryCountry: string
   deliveryInEu: boolean
   buyerCountry: string
   buyerInEu: boolean
   buyerIsBusiness: boolean
   /**
-   * Member state that gave the buyer their VAT number, or XI for Northern Ireland, which is of the Union for goods alone;
-   * null without one, or with one that is known to be invalid.
+   * Member state of the buyer's VAT number, or XI for Northern Ireland (EU for goods only); null if missing or known
+   * to be invalid.
    */
   buyerVatCountry: string | null
-  /** Paid in cash, by card or gift card: some cases of reverse charge do not apply then. */
+  /** Cash, card or gift card: excludes some reverse-charge cases. */
   cash: boolean
 }
 
-/** Rates and reasons that are valid on the day. */
 export interface VatTables {
   rates: readonly { code: string; rate: string; category: VatCategory }[]
   reasons: readonly { code: string; non_cash_only: boolean }[]
 }
 
-/** No decision: the day has no such rate. */
 export interface NoSuchRate {
   missing: string
 }
 
-/** Codes of reasons (table `vat_reasons`) that the law itself gives; those of exemptions and domestic cases come with the item. */
+/** Statutory codes of `vat_reasons`; exemptions and domestic cases come from the item. */
 export const vatReasons = {
   euService: 'VATEX-EU-AE',
   euGoods: 'VATEX-EU-IC',
@@ -58,17 +55,17 @@ export const vatReasons = {
   unregisteredSeller: 'VATEX-EU-O',
   serviceAbroad: 'PVN-19',
   exempt: 'VATEX-EU-132',
-  /** A gift card is a multi-purpose voucher, taxed when it is used. */
+  /** Multi-purpose voucher, taxed on redemption. */
   giftCard: 'VATEX-EU-O-GIFT',
 } as const
 
-/** Categories whose rate the decision looks for by itself: every day needs one of each. */
+/** Every day needs one rate of each. */
 export const decidedCategories: readonly VatCategory[] = ['S', 'AE', 'K', 'G', 'O']
 
-/** The rate of what is no object of VAT: gift cards, and what was owed before. */
+/** Rate outside the scope of VAT: gift cards, opening balances. */
 export const outsideRate = 'PVNO'
 
-/** Decides VAT of one item: goods by where they are delivered, services by where the buyer is. */
+/** Goods by place of delivery, services by the buyer's place. */
 export function decideVatOf(item: VatItem, parties: VatParties, tables: VatTables): VatDecision | NoSuchRate {
   if (!parties.sellerRegistered) return withoutTax(tables, 'O', vatReasons.unregisteredSeller)
   const abroad = item.is_service ? serviceAbroad(parties) : goodsAbroad(parties)
@@ -79,19 +76,19 @@ export function decideVatOf(item: VatItem, parties: VatParties, tables: VatTable
 
 type Untaxed = readonly [category: VatCategory, reason: string]
 
-/** Prefix of VAT numbers, and sometimes country code, of Northern Ireland (Protocol, Article 8; Directive (EU) 2020/1756). */
+/** Prefix of Northern Ireland (Protocol, Article 8; Directive (EU) 2020/1756). */
 const northernIreland = 'XI'
 
-/** Goods that leave the Union; goods that go to another member state to somebody registered in another than ours. */
+/** Exports, and supplies to another member state to a buyer registered outside ours. */
 function goodsAbroad({ sellerCountry, deliveryCountry, deliveryInEu, buyerVatCountry }: VatParties): Untaxed | null {
   if (deliveryCountry === sellerCountry) return null
-  // Addresses there name the United Kingdom, so who has a number of there has the goods there.
+  // Addresses use GB; the buyer's XI number indicates Northern Ireland.
   const isNorthernIreland = deliveryCountry === northernIreland || (deliveryCountry === 'GB' && buyerVatCountry === northernIreland)
   if (!deliveryInEu && !isNorthernIreland) return ['G', vatReasons.export]
   return buyerVatCountry !== null && buyerVatCountry !== sellerCountry ? ['K', vatReasons.euGoods] : null
 }
 
-/** The general place of supply: a service to a business is supplied where the business is. */
+/** General rule: services to businesses are supplied at the buyer's place. */
 function serviceAbroad({ sellerCountry, buyerCountry, buyerInEu, buyerIsBusiness, buyerVatCountry }: VatParties): Untaxed | null {
   if (buyerCountry === sellerCountry) return null
   if (!buyerInEu) return buyerIsBusiness ? ['O', vatReasons.serviceAbroad] : null
@@ -99,24 +96,23 @@ function serviceAbroad({ sellerCountry, buyerCountry, buyerInEu, buyerIsBusiness
   return isRegistered ? ['AE', vatReasons.euService] : null
 }
 
-/** Domestic reverse charge: between parties registered here, on days its case is valid, some cases not for cash; without a case there is none. */
+/** Requires a case valid that day and a domestic VAT number; some cases exclude cash. */
 function domesticReverse(item: VatItem, { sellerCountry, buyerVatCountry, cash }: VatParties, tables: VatTables): string | null {
   if (!item.reverse_vat || buyerVatCountry !== sellerCountry) return null
   const reason = tables.reasons.find(({ code }) => code === item.vat_reason_code)
   return reason && !(reason.non_cash_only && cash) ? reason.code : null
 }
 
-/** Categories that hang on buyer and place: an item's rate of one of them was refused by all that stands above. */
+/** Depend on buyer and place, so an item cannot set them directly. */
 const conditional: readonly VatCategory[] = ['K', 'G', 'AE']
 
 function atItsRate(item: VatItem, { rates }: VatTables): VatDecision | NoSuchRate {
-  const own = rates.find(({ code }) => code === item.vat_rate_code)
-  const rate = own && conditional.includes(own.category) ? standardRate(rates) : own
+  const itemRate = rates.find(({ code }) => code === item.vat_rate_code)
+  const rate = itemRate && conditional.includes(itemRate.category) ? standardRate(rates) : itemRate
   if (!rate) return { missing: item.vat_rate_code }
   return decision(rate, { E: item.vat_reason_code ?? vatReasons.exempt, O: vatReasons.unregisteredSeller }[rate.category as string] ?? null)
 }
 
-/** The standard rate is the highest one. */
 export function standardRate(rates: VatTables['rates']): VatTables['rates'][number] | undefined {
   return rates.filter(({ category }) => category === 'S').toSorted((a, b) => Number(b.rate) - Number(a.rate))[0]
 }

@@ -1,9 +1,9 @@
 import { form } from '../checks.ts'
 import { choice, day, flag, percent, referenceList, words } from '../reference/reference-list.ts'
 
-/** @file What decides VAT and changes with the law: rates, reasons of what bears none, and which countries are of the Union. */
+/** @file VAT data that changes by legislation: rates, reasons, EU countries. */
 
-/** Categories of VAT that lines can have (UN/ECE 5305), as people read them. */
+/** UN/ECE 5305. */
 export const vatCategoryNames = {
   S: 'S: apliekams',
   Z: 'Z: 0 % likme',

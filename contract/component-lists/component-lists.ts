@@ -3,88 +3,78 @@ import { allOf, area, can, del, get, listOf, listQuery, namedRef, one, patch, po
 import { cost } from '../costs.ts'
 import { count, flag, id, oneOf, optional, orNull, percent, price, quantity, queryFlag, queryId, text, whole } from '../fields.ts'
 
-/** What a list of components is for. */
 export const componentListTypes = { production: 'Ražošana', service: 'Serviss' } as const
 
 const typeNames = ['production', 'service'] as const
 
-/** A row of the lists of components; quantities are decimal strings. */
+/** Quantities are decimal strings. */
 export const componentListRow = z.object({
   id: count,
   type: z.enum(typeNames),
-  /** What is made, or serviced, by it. */
   catalog_item: namedRef,
   sku: z.string(),
-  /** `name` is the abbreviation. */
   measure_unit: namedRef,
   name: z.string(),
   version: count,
-  /** The version in use; an item has one of each type. */
+  /** One active version per item and type. */
   is_active: z.boolean(),
-  /** What the quantities of its components make. */
+  /** Quantity produced from the components. */
   output_quantity: z.string(),
   labour_minutes: orNull(count),
   items: count,
-  /** Something was made by it: its content stays, further versions take its place. */
+  /** Used in production, so its content is frozen. */
   in_use: z.boolean(),
   lock_version: count,
 })
 
-/** A component of a list. */
 export const componentListItem = z.object({
   id: count,
   position: count,
   catalog_item: namedRef,
   sku: z.string(),
   measure_unit: namedRef,
-  /** Article number and barcodes: what a scanner reads of it. */
+  /** Scannable article number and barcodes. */
   codes: z.array(z.string()),
   quantity: z.string(),
   waste_percent: z.string(),
   is_optional: z.boolean(),
-  /** Not held now, in all warehouses together. */
+  /** Free stock over all warehouses. */
   available: z.string(),
-  /** EUR for one as it lies now, else as it was last bought. */
+  /** EUR per unit: average cost, else last purchase price. */
   unit_cost: cost(z.string()),
   lock_version: count,
 })
 
-/** A list of components as its tab shows it. */
 export const componentListRecord = z.extend(componentListRow, {
-  /** EUR of labour for the output quantity. */
+  /** EUR for the output quantity. */
   labour_cost: cost(z.string()),
-  /** EUR of its components, waste included and optional ones left out, for the output quantity. */
+  /** EUR for the output quantity, including waste, without optional components. */
   component_cost: cost(z.string()),
   component_list_items: z.array(componentListItem),
-  /** All versions of the item, the newest first. */
+  /** Newest first. */
   versions: z.array(z.object({ id: count, version: count, name: z.string(), is_active: z.boolean() })),
   created_at: z.string(),
   can,
 })
 
-/** A row of the lists of components. */
 export type ComponentListRow = z.output<typeof componentListRow>
-/** A component of a list. */
 export type ComponentListItem = z.output<typeof componentListItem>
-/** A list of components as its tab shows it. */
 export type ComponentListRecord = z.output<typeof componentListRecord>
 
-/** What making some quantity takes of one component. */
 export const need = z.object({
   component_list_item_id: count,
   catalog_item: namedRef,
   sku: z.string(),
   measure_unit: namedRef,
   is_optional: z.boolean(),
-  /** Rounded up to the decimals of the unit, waste included (INV-PRODUCTION-2). */
+  /** Includes waste, rounded up to the unit's decimals (INV-PRODUCTION-2). */
   quantity: z.string(),
-  /** Not held in the warehouse asked for. */
+  /** Free stock in the warehouse. */
   available: z.string(),
-  /** What lacks there. */
+  /** Missing quantity. */
   missing: z.string(),
 })
 
-/** What making some quantity takes of one component. */
 export type Need = z.output<typeof need>
 
 const newItem = {
@@ -106,7 +96,7 @@ const manage = { rule: 'manage_production_components', module: 'production' } as
 const reads = ['catalog_items', 'component_lists', 'measure_units', 'production_applications'] as const
 const changed = one(componentListRecord)
 
-/** Calls of area «Component lists» (spec: calls.tsv; docs/domain/production.md#entities). */
+/** Spec: calls.tsv; docs/domain/production.md#entities. */
 export const componentLists = area('component-lists', {
   list: get('/api/component_lists', {
     title: 'Komponenšu saraksti',
@@ -114,7 +104,6 @@ export const componentLists = area('component-lists', {
     query: listQuery({
       type: z.optional(oneOf(typeNames)),
       catalog_item_id: z.optional(queryId),
-      /** Lists that hold this item. */
       component_id: z.optional(queryId),
       is_active: z.optional(queryFlag),
     }),
@@ -143,7 +132,7 @@ export const componentLists = area('component-lists', {
     body: z.object({
       type: oneOf(typeNames),
       ...header,
-      /** The list whose components a new version begins with. */
+      /** Source of the components of a new version. */
       from_list_id: z.optional(id),
       component_list_items: z.optional(z.array(z.object(newItem)).check(z.maxLength(500))),
     }),

@@ -1,7 +1,7 @@
 import { form } from '../checks.ts'
 import { choice, flag, markdown, reference as refersTo, referenceList, words } from '../reference/reference-list.ts'
 
-/** What a contract can be made of (docs/domain/people.md#contracts); it decides the merge fields of its templates. */
+/** Records a contract can be made of (docs/domain/people.md#contracts); the model decides the merge fields. */
 export const contractModels = {
   customer: 'Klients',
   order: 'Pasūtījums',
@@ -10,7 +10,6 @@ export const contractModels = {
   service_application: 'Servisa pieteikums',
 } as const
 
-/** What a contract can be made of. */
 export type ContractModel = keyof typeof contractModels
 
 export const contractTemplateTypes = referenceList('/api/contract_template_types', {
@@ -39,10 +38,8 @@ export const contractTemplateTypes = referenceList('/api/contract_template_types
   ],
 })
 
-/** In which languages templates are written. */
 export const templateLanguages = { lv: 'Latviešu', en: 'Angļu' } as const
 
-/** Characters of a template at most. */
 export const longestTemplate = 200_000
 
 export const contractTemplates = referenceList('/api/contract_templates', {
@@ -59,7 +56,7 @@ export const contractTemplates = referenceList('/api/contract_templates', {
     contract_template_type_id: refersTo('contract_template_types', { required: true, column: 220 }),
     language: choice(templateLanguages, { required: true, initial: 'lv', column: 110 }),
     is_active: flag({ initial: true, column: 90 }),
-    /** What stands between double braces is one of `mergeFields`. */
+    /** Double braces contain one of `mergeFields`. */
     body: markdown({ required: true, max: longestTemplate }),
   },
   sort: ['name'],

@@ -10,10 +10,9 @@ import { subscriptions } from '../subscriptions/subscriptions.ts'
 
 const models = Object.keys(contractModels) as [ContractModel, ...ContractModel[]]
 
-/** Whether a kind of record is one that contracts are made of. */
 export const isContractModel = (kind: string): kind is ContractModel => Object.hasOwn(contractModels, kind)
 
-/** The call that shows a record of each model: who may make it may make and read contracts of such records. */
+/** Permission for this call includes contracts of such records. */
 export const contractShownBy: Readonly<Record<ContractModel, Call>> = {
   customer: customers.show,
   order: orders.show,
@@ -22,34 +21,32 @@ export const contractShownBy: Readonly<Record<ContractModel, Call>> = {
   service_application: service.show,
 }
 
-/** A contract as it was made. */
 const contract = z.object({
   id: count,
   number: z.string(),
-  /** What it is: the kind of its template as it was called then. */
+  /** Kind of the template at that time. */
   name: z.string(),
   date: z.string(),
   model: oneOf(models),
   created_by: namedRefOrNull,
 })
 
-/** A contract as the record shows it among its documents. */
 export type ContractRow = z.output<typeof contract>
 
 const ofRecord = z.object({ kind: oneOf(models), id: queryId })
-/** Which record it is of decides (`contractShownBy`), and none but our own people make any. */
+/** `contractShownBy` decides per record. */
 const rule = 'staff'
 
-/** Calls of area «Contracts» (spec: calls.tsv; docs/domain/people.md#contracts): contracts made of templates, kept as they were made. */
+/** Spec: calls.tsv; docs/domain/people.md#contracts. */
 export const contracts = area('contracts', {
   generate: post('/api/contract/generate/pdf', {
     title: 'Izveidot līgumu (PDF)',
     rule,
     body: z.object({
-      /** Short name of a kind of contracts; its model says what `model_id` is the key of. */
+      /** Short name of the contract kind; `model_id` refers to its model. */
       type: text(60),
       model_id: id,
-      /** One of the templates of the kind; left out, the one in use, in the customer's language where there is one. */
+      /** Default: the active template, preferably in the customer's language. */
       contract_template_id: optional(id),
     }),
     file: true,

@@ -1,6 +1,5 @@
 import type { ContractModel } from './contract-templates.ts'
 
-/** What stands in every contract, whatever it is made of. */
 const always = {
   'contract.date': 'Līguma datums',
   'company.name': 'Mūsu uzņēmuma nosaukums',
@@ -14,7 +13,6 @@ const always = {
   'customer.phone': 'Klienta tālrunis',
 } as const
 
-/** Merge fields of templates by what the contract is made of: the closed list, each with what it stands for. */
 export const mergeFields = {
   customer: always,
   order: {
@@ -49,19 +47,17 @@ export const mergeFields = {
   },
 } as const satisfies Readonly<Record<ContractModel, Readonly<Record<string, string>>>>
 
-/** Merge fields of a model. */
 export type MergeField<Model extends ContractModel = ContractModel> = keyof (typeof mergeFields)[Model]
 
-/** What stands between double braces: the name of a merge field, with or without spaces around it. */
+/** Name in double braces, with optional spaces. */
 const braces = /\{\{([^{}]*)\}\}/g
 
-/** A text with its merge fields filled in, by the name of each and as it was written. */
-export function merged(text: string, valueOf: (field: string, written: string) => string): string {
-  return text.replaceAll(braces, (written, name: string) => valueOf(name.trim(), written))
+export function merged(text: string, valueOf: (field: string, placeholder: string) => string): string {
+  return text.replaceAll(braces, (placeholder, name: string) => valueOf(name.trim(), placeholder))
 }
 
-/** Names between double braces in a template that are no merge fields of its model, each once, as they were written. */
+/** Unknown names, without duplicates. */
 export function unknownFields(body: string, model: ContractModel): string[] {
-  const named = [...body.matchAll(braces)].map(([, name = '']) => name.trim())
-  return [...new Set(named.filter((name) => !Object.hasOwn(mergeFields[model], name)))]
+  const fieldNames = [...body.matchAll(braces)].map(([, name = '']) => name.trim())
+  return [...new Set(fieldNames.filter((name) => !Object.hasOwn(mergeFields[model], name)))]
 }

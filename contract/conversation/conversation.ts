@@ -2,36 +2,29 @@ import * as z from 'zod/mini'
 import { allOf, area, get, listOf, listQuery, namedRef, namedRefOrNull, post } from '../calls.ts'
 import { count, id, longText, oneOf, orNull, queryFlag } from '../fields.ts'
 
-/** Records that comments are written to; the names of their tables. */
+/** Table names of records with comments. */
 export const commentOwners = ['tasks', 'leads', 'support_tickets'] as const
-/** A record that comments are written to. */
 export type CommentOwner = (typeof commentOwners)[number]
 
-/** Records that people are notified of; the names of their tables. */
+/** Table names of records with notifications. */
 export const notifiedRecords = [...commentOwners, 'rents'] as const
-/** A record that people are notified of. */
 export type NotifiedRecord = (typeof notifiedRecords)[number]
 
-/** What is said of a record. */
 export const comment = z.object({
   id: count,
-  /** Markdown. */
   body: z.string(),
-  /** Who wrote it; null: one of us, whom a customer is not told. */
+  /** Null: staff, hidden from customers. */
   user: namedRefOrNull,
-  /** Written by the person who reads: he may change and delete it. */
+  /** The reader may edit and delete it. */
   is_own: z.boolean(),
   created_at: z.string(),
-  /** When it was changed; null while it stands as it was written. */
+  /** Null if never edited. */
   edited_at: orNull(z.string()),
 })
-/** What is said of a record. */
 export type Comment = z.output<typeof comment>
 
-/** What a comment says. */
 export const commentBody = z.object({ body: longText })
 
-/** Why a person is told of a record. */
 export const notificationKinds = {
   mention: 'Jūs pieminēja',
   assignment: 'Uzticēts jums',
@@ -40,23 +33,19 @@ export const notificationKinds = {
   ticket: 'Jauns atbalsta pieteikums',
 } as const
 
-/** What the product tells a person. */
 const notification = z.object({
   id: count,
   kind: z.enum(Object.keys(notificationKinds) as [keyof typeof notificationKinds, ...(keyof typeof notificationKinds)[]]),
-  /** What the record is called. */
   title: z.string(),
   text: z.string(),
-  /** Who said or did it; null: the product itself, or one of us, whom a customer is not told. */
+  /** Null: the system, or staff hidden from customers. */
   user: namedRefOrNull,
   path: z.string(),
   created_at: z.string(),
   read_at: orNull(z.string()),
 })
-/** What the product tells a person. */
 export type Notification = z.output<typeof notification>
 
-/** Calls about what a person is told: mentions, work given to him, reminders. */
 export const conversation = area('conversation', {
   notifications: get('/api/workspace/notifications', {
     title: 'Kas personai paziņots',
@@ -79,7 +68,7 @@ export const conversation = area('conversation', {
     rule: 'signed-in',
     addition: true,
     body: z.object({
-      /** Which, or all of one record; without either, all of them. */
+      /** IDs, or all of one record; default: all. */
       ids: z.optional(z.array(id).check(z.maxLength(200))),
       about: z.optional(z.object({ type: oneOf(notifiedRecords), id })),
     }),

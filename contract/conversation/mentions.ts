@@ -1,19 +1,14 @@
-/** A person who can be mentioned. */
 export interface Mentionable {
   id: number
   name: string
 }
 
-/** A part of a text: words, or the person that they mention. */
 export interface TextPart {
   text: string
   person?: Mentionable
 }
 
-/**
- * A text by its mentions: `@Anna Bērziņa` is the person of that name, upper and lower case alike; of two whose names begin
- * alike the longer one. What names nobody stays words.
- */
+/** `@Anna Bērziņa` mentions that user; case-insensitive, longest name first. */
 export function mentionsIn(text: string, people: readonly Mentionable[]): TextPart[] {
   const byLength = people.filter(({ name }) => name !== '').toSorted((one, other) => other.name.length - one.name.length)
   const parts: TextPart[] = []
@@ -32,12 +27,12 @@ export function mentionsIn(text: string, people: readonly Mentionable[]): TextPa
   return words ? [...parts, { text: words }] : parts
 }
 
-/** An address holds the same sign: there a letter or a digit stands before it. */
+/** In an email address a letter or digit precedes the sign. */
 function isSign(text: string, at: number): boolean {
   return text[at] === '@' && !/[\p{L}\p{N}]/u.test(text[at - 1] ?? '')
 }
 
 function isNamed(text: string, at: number, name: string): boolean {
-  const said = text.slice(at, at + name.length)
-  return said.toLocaleLowerCase('lv') === name.toLocaleLowerCase('lv') && !/[\p{L}\p{N}]/u.test(text[at + name.length] ?? '')
+  const candidate = text.slice(at, at + name.length)
+  return candidate.toLocaleLowerCase('lv') === name.toLocaleLowerCase('lv') && !/[\p{L}\p{N}]/u.test(text[at + name.length] ?? '')
 }

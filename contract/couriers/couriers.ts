@@ -3,16 +3,13 @@ import { area, can, del, get, listOf, listQuery, namedRef, namedRefOrNull, one, 
 import { mails } from '../document-parts.ts'
 import { count, date, id, longText, oneOf, optional, orNull, quantityOrNone, queryFlag, queryId, text, whole } from '../fields.ts'
 
-/** States of a courier application; the lifecycle itself stands in machines/courier-application.ts. */
 export const courierStates = ['new', 'assigned', 'completed'] as const
 
-/** Whether something is brought to the customer or fetched from him. */
 export const courierDirections = { delivery: 'Piegāde', pickup: 'Paņemšana' } as const
 
 const direction = oneOf(['delivery', 'pickup'])
 const time = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'jābūt laikam (hh:mm)'))
 
-/** A row of the list of courier applications, and of a courier's sheet. */
 export const courierRow = z.object({
   id: count,
   uuid: z.string(),
@@ -28,19 +25,18 @@ export const courierRow = z.object({
   date: z.string(),
   time_from: orNull(z.string()),
   time_to: orNull(z.string()),
-  /** Place on the courier's sheet of the day. */
+  /** Position on the daily sheet. */
   position: count,
-  /** Who brings it; staff only. */
+  /** Staff only. */
   courier: namedRefOrNull,
   parcels: orNull(count),
   weight_kg: orNull(z.string()),
-  /** Why it was not handed over the last time that somebody tried, and when that was. */
+  /** Last failed attempt: reason and time. */
   failure_reason: orNull(z.string()),
   failed_at: orNull(z.string()),
   lock_version: count,
 })
 
-/** A courier application as its tab shows it. */
 export const courierRecord = z.extend(courierRow, {
   branch: namedRefOrNull,
   /** Staff only. */
@@ -54,9 +50,7 @@ export const courierRecord = z.extend(courierRow, {
   can,
 })
 
-/** A row of the list of courier applications. */
 export type CourierRow = z.output<typeof courierRow>
-/** A courier application as its tab shows it. */
 export type CourierRecord = z.output<typeof courierRecord>
 
 const header = {
@@ -78,7 +72,7 @@ const listed = ['courier_applications', 'customers', 'orders', 'service_applicat
 const recordReads = [...listed, 'branches', 'email_log'] as const
 const changed = one(courierRecord)
 
-/** Calls of area «Courier applications» (spec: calls.tsv; docs/domain/transport.md#courier-applications). */
+/** Spec: calls.tsv; docs/domain/transport.md#courier-applications. */
 export const couriers = area('couriers', {
   list: get('/api/courier_applications', {
     title: 'Kurjeru pieteikumi',
@@ -91,11 +85,10 @@ export const couriers = area('couriers', {
       customer_id: z.optional(queryId),
       order_id: z.optional(queryId),
       service_application_id: z.optional(queryId),
-      /** Of the person who asks. */
+      /** Of the current user. */
       mine: z.optional(queryFlag),
-      /** Not brought yet. */
       is_open: z.optional(queryFlag),
-      /** Of this day, or of any other. */
+      /** True: of today; false: other days. */
       today: z.optional(queryFlag),
     }),
     reads: [...listed],
@@ -119,7 +112,7 @@ export const couriers = area('couriers', {
     ...work,
     body: z.object({
       ...header,
-      /** What is brought; address, contact and customer are those of it where nobody says others. */
+      /** Source of the default address, contact and customer. */
       order_id: optional(id),
       service_application_id: optional(id),
       user_id: optional(id),
@@ -134,7 +127,7 @@ export const couriers = area('couriers', {
       event: z.optional(oneOf(['COMPLETE', 'FAIL'])),
       ...header,
       accepted_by: optional(text(120)),
-      /** Pictures that hang on the application. */
+      /** Attached pictures. */
       signature_file_id: optional(id),
       photo_file_id: optional(id),
       failure_reason: optional(text(500)),
@@ -161,7 +154,7 @@ export const couriers = area('couriers', {
     ...work,
     addition: true,
     body: z.object({ date: z.optional(date), user_id: optional(id) }),
-    answer: z.object({ made: count, /** What nobody planned because its address is not known. */ without_address: z.array(z.string()) }),
+    answer: z.object({ made: count, /** Not planned for lack of an address. */ without_address: z.array(z.string()) }),
   }),
   sort: patch('/api/workspace/courier_applications/{id}/position', {
     title: 'Pārvietot piegādi kurjera lapā',

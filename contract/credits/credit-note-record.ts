@@ -7,23 +7,21 @@ import { paymentMethods } from '../invoices/invoice-record.ts'
 import { vatCategories } from '../money.ts'
 import { priceModes } from '../simplified/simplified.ts'
 
-/** States of a credit note; the lifecycle itself stands in machines/credit-note.ts. */
 export const creditNoteStates = ['draft', 'accepted', 'rejected'] as const
 
-/** A row of the list of credit notes; amounts are positive, decimal strings in EUR. */
+/** Positive decimal strings in EUR. */
 export const creditNoteRow = z.object({
   id: count,
   uuid: z.string(),
-  /** A draft has none yet. */
   number: orNull(z.string()),
   status: z.enum(creditNoteStates),
   date: z.string(),
-  /** Null where a simplified invoice to a buyer who is no customer is corrected. */
+  /** Null for a simplified invoice without a customer. */
   customer: namedRefOrNull,
-  /** The customer's name, or how the simplified invoice names its buyer; null where nobody named one. */
+  /** The customer's name or the buyer's on a simplified invoice, if any. */
   buyer_name: orNull(z.string()),
   branch: namedRefOrNull,
-  /** What it corrects: one of the two. */
+  /** One of the two is set. */
   invoice: namedRefOrNull,
   simplified_invoice: namedRefOrNull,
   reason: z.enum(creditReasons),
@@ -34,7 +32,7 @@ export const creditNoteRow = z.object({
   lock_version: count,
 })
 
-/** A line of a credit note; price, discount and VAT are those of the invoice's line. */
+/** Price, discount and VAT are those of the invoice line. */
 export const creditNoteItem = z.object({
   id: count,
   credit_note_id: count,
@@ -44,36 +42,34 @@ export const creditNoteItem = z.object({
   item_id: orNull(count),
   sku: orNull(z.string()),
   name: z.string(),
-  /** What the invoice says of it under its name. */
   description: orNull(z.string()),
   quantity: z.string(),
-  /** What of the invoice's line no other credit note holds: the most that can stand here. */
+  /** Maximum quantity, not in other credit notes. */
   creditable: z.string(),
   measure_unit: namedRef,
   unit_price: z.string(),
   discount_percent: z.string(),
-  /** What it comes to as its price is given: with VAT where prices hold it. */
+  /** In the price mode: with VAT if prices include it. */
   amount: z.string(),
   net: z.string(),
   vat_rate: z.string(),
   vat_category: z.enum(vatCategories),
-  /** Only the price is corrected; the quantity stays delivered. */
+  /** Price correction; the quantity stays delivered. */
   price_only: z.boolean(),
   return_to_stock: z.boolean(),
   warehouse: namedRefOrNull,
-  /** The item is kept in stock, so that it can be returned there. */
+  /** Stocked, so it can be returned. */
   is_stocked: z.boolean(),
-  /** IMEI or serial numbers that come back. */
+  /** Returned serial numbers. */
   has_units: z.boolean(),
   unit_kind: orNull(z.enum(['imei', 'serial'])),
   units: z.array(z.string()),
   lock_version: count,
 })
 
-/** A credit note with its lines, VAT groups, related documents and what its lifecycle allows. */
 export const creditNoteRecord = z.extend(creditNoteRow, {
   series: orNull(z.string()),
-  /** Whether its prices hold VAT, as those of the invoice do (INV-VAT-4). */
+  /** Price mode of the invoice (INV-VAT-4). */
   price_mode: z.enum(priceModes),
   reason_text: orNull(z.string()),
   reopen_order: z.boolean(),
@@ -84,22 +80,20 @@ export const creditNoteRecord = z.extend(creditNoteRow, {
   exported_at: orNull(z.string()),
   credit_note_items: z.array(creditNoteItem),
   vat_lines: vatLines,
-  /** What of it became the customer's credit, because it was paid already. */
+  /** Part that became customer credit, because it was paid. */
   credit: z.string(),
-  /** What of it goes back to a buyer who is no customer, because it was paid already. */
+  /** Part refunded to a non-customer, because it was paid. */
   paid_back: z.string(),
-  /** Orders whose lines it credits. */
   orders: z.array(namedRef),
-  /** Orders that deliver its goods anew. */
+  /** Orders that deliver the goods again. */
   replacements: z.array(namedRef),
   emails: mails,
-  /** Where mails about it go unless told otherwise. */
+  /** Default email address. */
   email: orNull(z.string()),
   created_at: z.string(),
   can,
 })
 
-/** A line of an accepted invoice, or of a simplified one, as far as it can still be credited. */
 export const creditableItem = z.object({
   invoice_item_id: orNull(count),
   simplified_invoice_item_id: orNull(count),
@@ -108,33 +102,28 @@ export const creditableItem = z.object({
   item_id: orNull(count),
   sku: orNull(z.string()),
   name: z.string(),
-  /** What the invoice says of it under its name. */
   description: orNull(z.string()),
-  /** Invoiced, and what of it no credit note holds. */
+  /** Invoiced and not in credit notes. */
   quantity: z.string(),
   creditable: z.string(),
   measure_unit: namedRef,
   unit_price: z.string(),
   discount_percent: z.string(),
-  /** What the line comes to on the invoice as its price is given, with VAT where prices hold it, and of it what no credit note holds, EUR. */
+  /** Line amount in the price mode, and its part not credited, EUR. */
   line_amount: z.string(),
   amount: z.string(),
-  /** What credit notes hold: quantity and amount, and the amount by which the price was corrected. */
+  /** In credit notes: quantity, amount and price correction. */
   held: z.object({ quantity: z.string(), net: z.string(), corrected: z.string() }),
   vat_rate: z.string(),
   vat_category: z.enum(vatCategories),
   is_stocked: z.boolean(),
-  /** Numbers of pieces that the line charged and no credit note names. */
+  /** Charged serial numbers not in credit notes. */
   units: z.array(z.string()),
-  /** Where returned goods go unless told otherwise. */
+  /** Default warehouse for returns. */
   warehouse: namedRefOrNull,
 })
 
-/** A row of the list of credit notes. */
 export type CreditNoteRow = z.output<typeof creditNoteRow>
-/** A credit note as its tab shows it. */
 export type CreditNoteRecord = z.output<typeof creditNoteRecord>
-/** A line of a credit note. */
 export type CreditNoteItem = z.output<typeof creditNoteItem>
-/** A line of an invoice that can be credited. */
 export type CreditableItem = z.output<typeof creditableItem>

@@ -28,13 +28,13 @@ import { creditNoteItem, creditNoteRecord, creditNoteRow, creditNoteStates, cred
 
 const units = optional(z.array(text(60)).check(z.maxLength(1000)))
 
-/** What a person says of a line; left out, the quantity is all that can still be credited. */
+/** Default quantity: all that can be credited. */
 const newItem = z.object({
-  /** One of the two, as the invoice is one or a simplified one. */
+  /** One of the two. */
   invoice_item_id: z.optional(id),
   simplified_invoice_item_id: z.optional(id),
   quantity: z.optional(quantity),
-  /** With reason `price` or `discount`: how much less a piece costs, EUR, without VAT unless the prices of the invoice hold it. */
+  /** For `price` or `discount`: reduction per piece, EUR, in the invoice's price mode. */
   unit_price: optional(price),
   return_to_stock: z.optional(flag),
   warehouse_id: optional(id),
@@ -52,15 +52,14 @@ const header = {
 const newNote = {
   ...header,
   reason: oneOf(creditReasons),
-  /** Left out: every line that can still be credited. */
+  /** Default: all creditable lines. */
   items: z.optional(z.array(newItem).check(z.minLength(1), z.maxLength(1000))),
 }
 
 const changed = one(creditNoteRecord)
 
-const queued = z.object({ /** Address to which the mail goes. */ address: z.string() })
+const queued = z.object({ address: z.string() })
 
-/** What a credit note is told from. */
 const ofNotes = [
   'branches',
   'catalog_item_units',
@@ -76,7 +75,7 @@ const ofNotes = [
   'warehouses',
 ] as const
 
-/** Calls of area «Credit notes», their PDF, and the order that replaces what was credited (spec: calls.tsv). */
+/** Spec: calls.tsv. */
 export const credits = area('credits', {
   list: get('/api/credit_notes', {
     title: 'Kredītrēķini',
@@ -96,7 +95,7 @@ export const credits = area('credits', {
   create: post('/api/credit_notes', {
     title: 'Izveidot kredītrēķinu',
     rule: 'manage_credit_notes',
-    /** One of the two is named. */
+    /** One of the two. */
     body: z.object({ invoice_id: optional(id), simplified_invoice_id: optional(id), ...newNote }),
     answer: z.object({ credit_note_id: count, data: creditNoteRecord }),
   }),
@@ -104,7 +103,7 @@ export const credits = area('credits', {
     title: 'Izveidot kredītrēķinu pasūtījuma rēķiniem',
     rule: 'manage_credit_notes',
     body: z.object({ order_id: id, ...newNote }),
-    /** One note for each invoice that lines are of; the first is the record. */
+    /** One note per invoice; the first is in `data`. */
     answer: z.object({ credit_note_id: count, credit_note_ids: z.array(count), data: creditNoteRecord }),
   }),
   show: get('/api/credit_notes/{id}', {
@@ -194,10 +193,9 @@ export const credits = area('credits', {
     answer: one(
       z.object({
         customer: namedRefOrNull,
-        /** How a simplified invoice names its buyer who is no customer. */
+        /** Buyer without a customer record. */
         buyer_name: orNull(z.string()),
         price_mode: z.enum(priceModes),
-        /** How the invoice is paid, or was. */
         payment_method: z.enum(paymentMethods),
         items: z.array(creditableItem),
       }),
@@ -236,7 +234,7 @@ export const credits = area('credits', {
     body: z.object({
       warehouse_id: optional(id),
       notes: optional(longText),
-      /** Left out: every line of the catalogue in full. */
+      /** Default: all catalogue lines in full. */
       order_items: z.optional(z.array(z.object({ id, quantity })).check(z.minLength(1), z.maxLength(1000))),
     }),
     answer: z.object({ order_id: count, data: orderRecord }),

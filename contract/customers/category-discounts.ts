@@ -2,24 +2,22 @@ import * as z from 'zod/mini'
 import { allOf, del, get, namedRef, one, patch, post } from '../calls.ts'
 import { count, flag, id, percent } from '../fields.ts'
 
-/** A discount of a customer on a category, and on those below it where it says so. */
+/** Optionally includes descendant categories. */
 const categoryDiscount = z.object({
   id: count,
   customer_id: count,
   category: namedRef,
-  /** The category with those above it: `Instrumenti / Urbji`. */
+  /** E.g. `Instrumenti / Urbji`. */
   path: z.string(),
   discount_percent: z.string(),
   with_subcategories: z.boolean(),
   lock_version: count,
 })
 
-/** A discount of a customer on a category. */
 export type CategoryDiscount = z.output<typeof categoryDiscount>
 
 const rule = { rule: 'manage_customers' } as const
 
-/** Calls of a customer's discounts on categories; they stand in area «Customers» of the contract. */
 export const categoryDiscountCalls = {
   discountForm: get('/api/customer_discounts/create', {
     title: 'Klienta atlaides veidlapas dati',
@@ -27,7 +25,7 @@ export const categoryDiscountCalls = {
     reads: ['categories'],
     answer: one(
       z.object({
-        /** Day from which a new discount holds unless told otherwise. */
+        /** Default start of a new discount. */
         valid_from: z.string(),
         categories: z.array(z.object({ id: count, name: z.string(), path: z.string() })),
       }),
@@ -53,14 +51,13 @@ export const categoryDiscountCalls = {
     answer: one(categoryDiscount),
   }),
   removeCategoryDiscount: del('/api/customer_category_discounts/{id}', { title: 'Dzēst klienta kategorijas atlaidi', ...rule }),
-  /** One percent for the whole branch of the tree: the customer's discounts on categories below give way. */
+  /** Applies to the whole branch: deletes the customer's discounts on descendants. */
   updateCategoryDiscountWithSubcategories: patch('/api/customer_category_discounts_with_subcategories/{id}', {
     title: 'Noteikt klienta atlaidi kategorijai ar visām apakškategorijām',
     ...rule,
     body: z.object({ discount_percent: z.optional(percent), lock_version: z.int() }),
     answer: one(categoryDiscount),
   }),
-  /** Takes the discount away with those on categories below. */
   removeCategoryDiscountWithSubcategories: del('/api/customer_category_discounts_with_subcategories/{id}', {
     title: 'Dzēst klienta atlaides kategorijai un visām apakškategorijām',
     ...rule,

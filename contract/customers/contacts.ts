@@ -2,13 +2,11 @@ import * as z from 'zod/mini'
 import { can, del, get, namedRef, one, patch, post } from '../calls.ts'
 import { count, email, flag, longText, oneOf, optional, orNull, text } from '../fields.ts'
 
-/** Languages in which a contact gets documents and e-mails. */
 export const contactLanguages = { lv: 'Latviešu', en: 'Angļu', ru: 'Krievu' } as const
 
-/** States of a contact's invitation, as machines/contact-invitation.ts has them (a test holds both equal). */
+/** Equal to machines/contact-invitation.ts (tested). */
 export const invitationStates = ['none', 'invited', 'active', 'revoked'] as const
 
-/** A contact as its customer's record lists it. */
 export const contactRow = z.object({
   id: count,
   customer_id: count,
@@ -27,10 +25,9 @@ export const contactRow = z.object({
   lock_version: count,
 })
 
-/** A contact with the branches that he serves. */
 export const contactRecord = z.extend(contactRow, {
   customer: namedRef,
-  /** Left out for customer-side users. */
+  /** Omitted for customers' users. */
   notes: z.optional(orNull(z.string())),
   invited_at: orNull(z.string()),
   invitation_expires_at: orNull(z.string()),
@@ -38,9 +35,7 @@ export const contactRecord = z.extend(contactRow, {
   can,
 })
 
-/** A contact as its customer's record lists it. */
 export type ContactRow = z.output<typeof contactRow>
-/** A contact as its tab shows it. */
 export type ContactRecord = z.output<typeof contactRecord>
 
 const fields = {
@@ -56,13 +51,11 @@ const fields = {
   notes: optional(longText),
 }
 
-/** What a person types of a new contact. */
 export const newContact = { name: text(100), ...fields }
 
 const changed = z.object({ name: z.optional(text(100)), ...fields, lock_version: z.int() })
 const record = one(contactRecord)
 
-/** Calls of contacts; they stand in area «Customers» of the contract. */
 export const contactCalls = {
   createContact: post('/api/{customerId}/customer_contacts', {
     title: 'Pievienot kontaktpersonu',

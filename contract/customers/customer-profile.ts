@@ -3,54 +3,48 @@ import { allOf, get, listOf, listQuery, namedRef, namedRefOrNull, one, post } fr
 import { count, date, flag, id, oneOf, optional, orNull, queryFlag, queryId, text } from '../fields.ts'
 import { moduleNames, type Module } from '../permissions.ts'
 
-/** What a file of a customer is. */
 export const documentKinds = { contract: 'Līgums', annex: 'Pielikums', power_of_attorney: 'Pilnvara', other: 'Cits' } as const
 
 const kinds = ['contract', 'annex', 'power_of_attorney', 'other'] as const
 
-/** A file of a customer; its bytes come from `GET /api/files/{id}`. */
+/** Content: `GET /api/files/{id}`. */
 export const customerFile = z.object({
   id: count,
   customer: namedRef,
   name: z.string(),
   mime: z.string(),
-  /** Bytes. */
   size: count,
   document_kind: orNull(z.enum(kinds)),
   valid_until: orNull(z.string()),
   created_at: z.string(),
-  /** Who added it. */
   author: namedRefOrNull,
 })
 
-/** A file of a customer. */
 export type CustomerFile = z.output<typeof customerFile>
 
-/** What a customer's own users find when they sign in (docs/domain/people.md#customers). */
+/** Settings for the customer's users (docs/domain/people.md#customers). */
 const profile = z.object({
   id: count,
   customer: namedRef,
   display_name: orNull(z.string()),
-  /** Off: none of his users can sign in. */
+  /** Off: no sign-in. */
   portal_enabled: z.boolean(),
-  /** Off: his users read, but order nothing. */
+  /** Off: read-only. */
   portal_can_order: z.boolean(),
-  /** Off: no answer and no paper tells his users a price or a sum. */
+  /** Off: prices and totals are hidden from answers and prints. */
   portal_can_see_prices: z.boolean(),
   default_branch: namedRefOrNull,
   logo: orNull(z.object({ file_id: count, name: z.string() })),
-  /** `enabled`: his users have it, where the installation has it on (`installed`). */
+  /** `enabled` takes effect only where the module is `installed`. */
   modules: z.array(z.object({ module: z.enum(moduleNames as [Module, ...Module[]]), enabled: z.boolean(), installed: z.boolean() })),
   users: z.array(z.object({ id: count, name: z.string(), email: z.string(), is_active: z.boolean(), last_login_at: orNull(z.string()) })),
   lock_version: count,
 })
 
-/** What a customer's own users find when they sign in. */
 export type CustomerProfile = z.output<typeof profile>
 
 const rule = { rule: 'manage_customers', module: 'manage_modules' } as const
 
-/** Calls of a customer's profile and files; they stand in area «Customers» of the contract. */
 export const profileCalls = {
   profile: get('/api/customer_profile/{id}', {
     title: 'Klienta profils',
@@ -68,7 +62,7 @@ export const profileCalls = {
       portal_can_order: z.optional(flag),
       portal_can_see_prices: z.optional(flag),
       default_branch_id: optional(id),
-      /** A picture that hangs on the customer. */
+      /** Picture attached to the customer. */
       logo_file_id: optional(id),
       lock_version: z.int(),
     }),
@@ -93,7 +87,6 @@ export const profileCalls = {
     query: listQuery({
       customer_id: z.optional(queryId),
       document_kind: z.optional(oneOf(kinds)),
-      /** Only those whose day is over. */
       expired: z.optional(queryFlag),
     }),
     reads: ['customers', 'files', 'users'],

@@ -8,28 +8,26 @@ import { count, orNull } from '../fields.ts'
 import { languages } from '../company/document-languages.ts'
 import { paymentDetails } from './payment-details.ts'
 
-/** How the lines of several orders are put on invoices. */
+/** Grouping of order lines on invoices. */
 export const invoiceGroupings = {
   per_order: 'Rēķins katram pasūtījumam',
   per_branch: 'Rēķins katrai filiālei',
   per_customer: 'Viens rēķins klientam',
 } as const
 
-/** How a customer gets e-invoices. */
 export const einvoiceChannels = { none: 'Nesūta', peppol: 'Peppol', e_adrese: 'E-adrese', email: 'E-pasts' } as const
 
-/** Participant schemes of Latvia in Peppol (docs/domain/invoicing.md#e-invoices). */
+/** docs/domain/invoicing.md#e-invoices */
 export const peppolSchemes = { '0218': '0218 (reģ. Nr.)', '9939': '9939 (PVN Nr.)' } as const
 
 export const groupings = ['per_order', 'per_branch', 'per_customer'] as const
 
 export const channels = ['none', 'peppol', 'e_adrese', 'email'] as const
 
-/** A row of the customer list. */
 export const customerRow = z.object({
   id: count,
   name: z.string(),
-  /** The name with its company form, as documents print it: SIA "Nosaukums". */
+  /** Printed name: SIA "Nosaukums". */
   full_name: z.string(),
   type: namedRef,
   company_form: namedRefOrNull,
@@ -45,7 +43,6 @@ export const customerRow = z.object({
   lock_version: count,
 })
 
-/** A customer with branches, contacts and payment details. */
 export const customerRecord = z.extend(customerRow, {
   country: namedRef,
   website: orNull(z.string()),
@@ -53,7 +50,7 @@ export const customerRecord = z.extend(customerRow, {
   legal_address: z.string(),
   region: namedRefOrNull,
   postal_code: orNull(z.string()),
-  /** Notes, segment and credit limit are left out for customer-side users. */
+  /** Omitted for customers' users: notes, segment, credit limit. */
   notes: z.optional(orNull(z.string())),
   segment: z.optional(orNull(z.string())),
   credit_limit: z.optional(orNull(z.string())),
@@ -70,28 +67,25 @@ export const customerRecord = z.extend(customerRow, {
   document_language: z.enum(languages),
   vat_checked_at: orNull(z.string()),
   vat_valid: orNull(z.boolean()),
-  /** What he has paid too much and is neither spent nor paid back, EUR. */
+  /** Unused credit, EUR. */
   credit: z.string(),
   last_refund_id: orNull(count),
   created_at: z.string(),
   payment_details: orNull(paymentDetails),
   additional_bank_accounts: z.array(bankAccount),
   discounts: z.array(customerDiscount),
-  /** Left out for customer-side users. */
+  /** Omitted for customers' users. */
   files: z.optional(z.array(customerFile)),
   branches: z.array(branchRow),
   contacts: z.array(contactRow),
   can,
 })
 
-/** A row of the customer list. */
 export type CustomerRow = z.output<typeof customerRow>
-/** A customer as its tab shows it. */
 export type CustomerRecord = z.output<typeof customerRecord>
 
 const choice = z.object({ id: count, name: z.string() })
 
-/** What the form of a new customer offers. */
 export const customerForm = z.object({
   types: z.array(z.extend(choice, { requires_reg_nr: z.boolean(), is_public_body: z.boolean() })),
   company_forms: z.array(z.extend(choice, { abbreviation: z.string() })),
@@ -102,7 +96,6 @@ export const customerForm = z.object({
   country_id: count,
 })
 
-/** A line that a customer has ordered. */
 export const customerOrderItem = z.object({
   id: count,
   order: namedRef,
@@ -118,13 +111,13 @@ export const customerOrderItem = z.object({
   amount: z.string(),
 })
 
-/** Goods that a customer orders again and again, most often first. */
+/** Most frequent first. */
 export const frequentItem = z.object({
   id: count,
   sku: z.string(),
   name: z.string(),
   measure_unit: namedRef,
-  /** Orders of the last 12 months that hold the item. */
+  /** Orders with the item in 12 months. */
   orders: count,
   quantity: z.string(),
   last_date: z.string(),

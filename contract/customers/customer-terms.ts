@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { del, one, patch, post } from '../calls.ts'
 import { count, date, id, optional, orNull, percent, text } from '../fields.ts'
 
-/** A discount of a customer on everything, for a time or for good; services may have one of their own. */
+/** General discount, with an optional separate one for services. */
 export const customerDiscount = z.object({
   id: count,
   discount_percent: z.string(),
@@ -12,7 +12,6 @@ export const customerDiscount = z.object({
   lock_version: count,
 })
 
-/** Another account of a customer, beside that of his payment details. */
 export const bankAccount = z.object({
   id: count,
   bank: z.object({ id: count, name: z.string(), bic: z.string() }),
@@ -21,16 +20,13 @@ export const bankAccount = z.object({
   lock_version: count,
 })
 
-/** A discount of a customer on everything. */
 export type CustomerDiscount = z.output<typeof customerDiscount>
-/** Another account of a customer. */
 export type BankAccount = z.output<typeof bankAccount>
 
 const discountFields = { service_discount_percent: optional(percent), valid_from: optional(date), valid_to: optional(date) }
 const accountFields = { bank_id: z.optional(id), label: optional(text(100)) }
 const rule = { rule: 'manage_customers' } as const
 
-/** Calls of a customer's discounts and further accounts; they stand in area «Customers» of the contract. */
 export const termCalls = {
   createDiscount: post('/api/{customerId}/customer_discounts', {
     title: 'Pievienot klienta atlaidi',
@@ -41,7 +37,7 @@ export const termCalls = {
   updateDiscount: patch('/api/{customerId}/customer_discounts', {
     title: 'Labot klienta atlaidi',
     ...rule,
-    /** The path names the customer, so the body says which of his discounts is meant. */
+    /** The path contains the customer, the body the discount. */
     body: z.object({ id, discount_percent: z.optional(percent), ...discountFields, lock_version: z.int() }),
     answer: one(customerDiscount),
   }),

@@ -41,7 +41,7 @@ const fields = {
   email: optional(email),
   phone: optional(text(40)),
   website: optional(text(255)),
-  /** By which a till knows him. */
+  /** Loyalty card for the till. */
   card_nr: optional(text(60)),
   city: optional(text(100)),
   region_id: optional(id),
@@ -61,7 +61,6 @@ const fields = {
   peppol_scheme: optional(oneOf(['0218', '9939'])),
   peppol_id: optional(text(50)),
   is_public_body: z.optional(flag),
-  /** In which he gets documents, unless another is asked for. */
   document_language: z.optional(oneOf(languages)),
 }
 
@@ -69,7 +68,6 @@ const record = one(customerRecord)
 
 const reading = { anyOf: ['view_orders', 'manage_customers'] } as const
 
-/** What a customer is told from. */
 const ofRecord = [
   'advance_invoices',
   'banks',
@@ -91,10 +89,9 @@ const ofRecord = [
   'users',
 ] as const
 
-/** What the orders of a customer are told from. */
 const ofOrders = ['branches', 'customers', 'orders', 'users'] as const
 
-/** Calls of areas «Customers», «Branches» and «Contacts» (spec: calls.tsv; docs/domain/people.md#customers). */
+/** Spec: calls.tsv; docs/domain/people.md#customers. */
 export const customers = area('customers', {
   list: get('/api/customers', {
     title: 'Klienti',
@@ -104,7 +101,7 @@ export const customers = area('customers', {
       manager_id: z.optional(queryId),
       region_id: z.optional(queryId),
       is_blocked: z.optional(queryFlag),
-      /** Archived customers only; left out of the list otherwise. */
+      /** True: only archived customers, which are hidden otherwise. */
       archived: z.optional(queryFlag),
     }),
     reads: ['company_forms', 'customers', 'users'],
@@ -137,7 +134,7 @@ export const customers = area('customers', {
       name: z.optional(text(255)),
       legal_address: z.optional(text(255)),
       ...fields,
-      /** False brings an archived customer back. */
+      /** False restores an archived customer. */
       archived: z.optional(z.literal(false)),
       lock_version: z.int(),
     }),

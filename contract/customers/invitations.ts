@@ -3,10 +3,9 @@ import { del, get, one, patch, post } from '../calls.ts'
 import { contactRecord } from './contacts.ts'
 import { count, newPassword } from '../fields.ts'
 
-/** Days for which an invitation can be accepted (docs/domain/people.md#invitations). */
+/** Validity in days (docs/domain/people.md#invitations). */
 export const invitationDays = 7
 
-/** Calls with which a contact becomes a customer-side user; they stand in area «Customers» of the contract. */
 export const invitationCalls = {
   invite: post('/api/assign_user_to_contact/{id}', {
     title: 'Uzaicināt kontaktpersonu',
@@ -30,7 +29,7 @@ export const invitationCalls = {
     rule: 'visitor',
     params: { assign_user_token: 'text' },
     body: z.object({ password: newPassword, password_confirmation: newPassword }),
-    /** The person is signed in at once. */
+    /** The user is signed in immediately. */
     answer: z.object({ access_token: z.string() }),
   }),
 } as const

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { count, id, optional, orNull, percent, text, whole } from '../fields.ts'
 
-/** Where a customer, or one of its branches, is paid to and by which terms (docs/domain/people.md#customers). */
+/** Of a customer or branch (docs/domain/people.md#customers). */
 export const paymentDetails = z.object({
   id: count,
   bank: z.object({ id: count, name: z.string(), bic: z.string() }),
@@ -13,11 +13,10 @@ export const paymentDetails = z.object({
   lock_version: count,
 })
 
-/** Where a customer, or one of its branches, is paid to and by which terms. */
 export type PaymentDetails = z.output<typeof paymentDetails>
 
 const fields = {
-  /** Left out: the bank that the account number names. */
+  /** Default: the bank of the IBAN. */
   bank_id: z.optional(id),
   beneficiary: optional(text(150)),
   payment_term_days: optional(whole(0, 365)),
@@ -25,13 +24,10 @@ const fields = {
   reference_rule: optional(text(140)),
 }
 
-/** Body that makes payment details. */
 export const newPaymentDetails = z.object({ iban: text(42), ...fields })
 
-/** Body that changes them. */
 export const paymentDetailsPatch = z.object({ iban: z.optional(text(42)), ...fields, lock_version: z.int() })
 
-/** What their form offers. */
 export const paymentDetailsForm = z.object({
   data: z.object({
     banks: z.array(z.object({ id: count, name: z.string(), bic: z.string(), bank_code: orNull(z.string()) })),

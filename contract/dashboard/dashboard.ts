@@ -3,19 +3,18 @@ import { allOf, area, get, listOf, namedRef, namedRefOrNull } from '../calls.ts'
 import { count, oneOf, orNull, queryWhole, text } from '../fields.ts'
 import type { Module, Permission } from '../permissions.ts'
 
-/** One component of the home page (docs/domain/people.md#dashboard; the age of the backup and orders that hold goods too long, INV-RESERVE-3, are ours). */
+/** docs/domain/people.md#dashboard; backup age and long reservations (INV-RESERVE-3) are additions. */
 export interface DashboardComponent {
   id: number
   key: string
   title: string
-  /** None: open to all our own people. */
+  /** Empty: all staff. */
   permission: Permission | ''
   module: Module | ''
-  /** Not a customer's, though he may hold the permission. */
+  /** Hidden from customers, regardless of permissions. */
   ours?: true
 }
 
-/** The components in the order of docs/domain/people.md#dashboard, and ours. */
 export const dashboardComponents = [
   { id: 1, key: 'messages', title: 'Ziņas', permission: '', module: '' },
   { id: 2, key: 'new_orders', title: 'Jaunie pasūtījumi', permission: 'view_orders', module: '' },
@@ -31,19 +30,17 @@ export const dashboardComponents = [
   { id: 12, key: 'backup', title: 'Rezerves kopija', permission: 'view_settings', module: '', ours: true },
 ] as const satisfies readonly DashboardComponent[]
 
-/** Key of a component. */
 export type DashboardKey = (typeof dashboardComponents)[number]['key']
 
 const boardMessage = z.object({
   component: z.literal('messages'),
   id: count,
   title: z.string(),
-  /** Markdown. */
   body: z.string(),
   author: namedRefOrNull,
   is_pinned: z.boolean(),
   is_read: z.boolean(),
-  /** The first day on the board when it is still to come: until then only who may change it sees it. */
+  /** Future start date, visible only to editors. */
   coming_on: orNull(z.string()),
   created_at: z.string(),
 })
@@ -80,17 +77,16 @@ const nearestMaintenance = z.object({
   inventory_item: z.object({ id: count, name: z.string(), uuid: z.string() }),
   catalog_item: namedRef,
   customer: orNull(namedRef),
-  /** The open application that has the machine. */
+  /** The open service application of the machine. */
   service_application: orNull(namedRef),
 })
 
 const invoiceTotal = z.object({
   component: z.literal('invoice_totals'),
-  /** First day of the period, as yyyymmdd. */
+  /** First day, yyyymmdd. */
   id: count,
   label: z.string(),
   from: z.string(),
-  /** Its last day. */
   to: z.string(),
   invoices: count,
   net: z.string(),
@@ -113,17 +109,15 @@ const internalProcurement = z.object({
 
 const serviceTotal = z.object({
   component: z.literal('service_totals'),
-  /** First day of the period, as yyyymmdd. */
+  /** First day, yyyymmdd. */
   id: count,
   label: z.string(),
   from: z.string(),
-  /** Its last day. */
   to: z.string(),
-  /** Applications completed. */
   applications: count,
-  /** Of the jobs done in them, as technicians noted them or, where they did not, as the price list reckons. */
+  /** Recorded hours, else those of the price list. */
   hours: z.string(),
-  /** Of the jobs and materials in them, EUR without VAT. */
+  /** Jobs and materials, EUR without VAT. */
   net: z.string(),
 })
 
@@ -141,7 +135,6 @@ const celebration = z.object({
   id: count,
   name: z.string(),
   kind: z.string(),
-  /** The next one. */
   date: z.string(),
   /** Days until then; 0: today. */
   days: count,
@@ -166,7 +159,6 @@ const oldReservation = z.object({
   number: orNull(z.string()),
   customer: namedRef,
   manager: namedRefOrNull,
-  /** When the order was last changed. */
   touched_at: z.string(),
   days: count,
 })
@@ -174,15 +166,17 @@ const oldReservation = z.object({
 const backup = z.object({
   component: z.literal('backup'),
   id: count,
-  /** `unset`: none is made by itself; `none`: not yet; `old`: the last night made none; `failed`: the last one went wrong; `held`: nothing goes out by itself since a restoration. */
+  /**
+   * `unset`: no automatic backups; `none`: not yet; `old`: the last night made none; `held`: outgoing work is on
+   * hold after a restore.
+   */
   state: oneOf(['fresh', 'old', 'none', 'unset', 'failed', 'held']),
   at: orNull(z.string()),
   hours: orNull(count),
-  /** Why the last one failed, and when it is tried again. */
+  /** Last error and time of the retry. */
   failed: orNull(z.object({ reason: z.string(), again_at: z.string() })),
 })
 
-/** A row of any component, told apart by `component`. */
 export const dashboardRow = z.discriminatedUnion('component', [
   boardMessage,
   newOrder,
@@ -198,12 +192,10 @@ export const dashboardRow = z.discriminatedUnion('component', [
   backup,
 ])
 
-/** A row of any component. */
 export type DashboardRow = z.output<typeof dashboardRow>
-/** The rows of one component. */
 export type RowOf<Key extends DashboardKey> = Extract<DashboardRow, { component: Key }>
 
-/** Calls of area «Dashboard» (spec: calls.tsv). */
+/** Spec: calls.tsv. */
 export const dashboard = area('dashboard', {
   components: get('/api/dashboard_components', {
     title: 'Sākuma lapas daļas',
@@ -216,7 +208,7 @@ export const dashboard = area('dashboard', {
         title: z.string(),
         permission: z.string(),
         module: z.string(),
-        /** Tabs in their order; the first one is shown unless another was chosen (rule R237). */
+        /** In order; the first is the default (rule R237). */
         tabs: z.array(z.object({ value: z.string(), title: z.string() })),
       }),
     ),

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { allOf, area, del, get, post } from '../calls.ts'
 import { count, id, oneOf, orNull } from '../fields.ts'
 
-/** Records that files hang on. */
 export const fileOwners = [
   'users',
   'customers',
@@ -26,33 +25,30 @@ export const fileOwners = [
   'contract_templates',
   'contracts',
   'messages',
-  /** Pictures of a text that is not saved yet: its key is that of the person who writes it. */
+  /** Pictures of an unsaved text: the key is that of its author. */
   'texts',
 ] as const
 
-/** Largest picture, in bytes (rule R212). */
+/** Bytes (rule R212). */
 export const largestImage = 8 * 1024 * 1024
 
-/** Pictures that are taken, as a browser's file dialog wants them named: a phone then turns its own kind (HEIC) into one of these. */
-export const takenPictures = 'image/png,image/jpeg,image/webp,image/gif'
+/** Without HEIC, so that phones convert to one of these. */
+export const acceptedImageTypes = 'image/png,image/jpeg,image/webp,image/gif'
 
-/** A file that hangs on a record; its bytes come from `GET /api/files/{id}`. */
+/** Content: `GET /api/files/{id}`. */
 export const storedFile = z.object({
   id: count,
   kind: z.enum(['image', 'file', 'document', 'generated']),
   name: z.string(),
   mime: z.string(),
-  /** Bytes. */
   size: count,
   width: orNull(count),
   height: orNull(count),
   created_at: z.string(),
 })
 
-/** A file that hangs on a record. */
 export type StoredFile = z.output<typeof storedFile>
 
-/** Calls of area «Shared»: pictures and files of all areas (spec: calls.tsv). */
 export const files = area('files', {
   uploadImages: post('/api/images', {
     title: 'Pievienot attēlus',

@@ -16,7 +16,6 @@ import {
 const itemTypes = { prece: 'goods', pakalpojums: 'service', 'dāvanu karte': 'gift_card', komplekts: 'set' } as const
 const unitKinds = { imei: 'imei', 'sērijas numurs': 'serial', serial: 'serial' } as const
 
-/** Makers of goods. */
 export const manufacturers: ImportSheet = {
   columns: {
     name: { ...name, headings: [...name.headings, 'ražotājs', 'manufacturer', 'brand', 'zīmols'], schema: text(120), example: 'Brother' },
@@ -25,7 +24,6 @@ export const manufacturers: ImportSheet = {
   },
 }
 
-/** Categories with those above them. */
 export const categories: ImportSheet = {
   columns: {
     name: {
@@ -43,7 +41,6 @@ export const categories: ImportSheet = {
   },
 }
 
-/** Goods and services. */
 export const items: ImportSheet = {
   columns: {
     sku: {
@@ -138,7 +135,6 @@ export const items: ImportSheet = {
   },
 }
 
-/** Prices that customers agreed to. */
 export const customerPrices: ImportSheet = {
   columns: {
     customer_id,
@@ -165,7 +161,6 @@ export const customerPrices: ImportSheet = {
       : {},
 }
 
-/** Stock at the start. */
 export const openingStock: ImportSheet = {
   columns: {
     catalog_item_id,

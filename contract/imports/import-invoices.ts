@@ -37,14 +37,14 @@ const openOf = (help: string): ImportColumn => ({
   help,
 })
 
-const check: ImportSheet['check'] = ({ date: written, due_date, open }) => ({
-  ...(typeof written === 'string' &&
+const check: ImportSheet['check'] = ({ date: invoiceDate, due_date, open }) => ({
+  ...(typeof invoiceDate === 'string' &&
     typeof due_date === 'string' &&
-    due_date < written && { due_date: 'nedrīkst būt pirms rēķina datuma' }),
+    due_date < invoiceDate && { due_date: 'nedrīkst būt pirms rēķina datuma' }),
   ...(typeof open === 'string' && Number(open) === 0 && { open: 'nedrīkst būt nulle' }),
 })
 
-/** What customers owe on the day when the company moves in, invoice by invoice. */
+/** Customers' open invoices at the opening date. */
 export const openInvoices: ImportSheet = {
   columns: {
     customer_id,
@@ -57,7 +57,7 @@ export const openInvoices: ImportSheet = {
   check,
 }
 
-/** What the company owes its suppliers on that day, invoice by invoice. */
+/** Suppliers' open invoices at the opening date. */
 export const openSupplierInvoices: ImportSheet = {
   columns: {
     supplier_id,

@@ -5,7 +5,6 @@ import { branches, contacts, customers, suppliers } from './import-parties.ts'
 import type { ImportKind } from './import-titles.ts'
 import { labelOf } from '../labels.ts'
 
-/** What each kind of sheet holds. */
 export const importSheets = {
   customers,
   contacts,
@@ -20,13 +19,11 @@ export const importSheets = {
   open_supplier_invoices: openSupplierInvoices,
 } as const satisfies Record<ImportKind, ImportSheet>
 
-/** A kind by its name. */
 export const sheetOf = (kind: ImportKind): ImportSheet => importSheets[kind]
 
-/** What a column is called. */
 export function columnLabel(kind: ImportKind, field: string): string {
   return sheetOf(kind).columns[field]?.label ?? labelOf(field)
 }
 
-/** Series of invoices that a former program wrote: none of ours counts in it. */
+/** Series of imported invoices, outside our own numbering. */
 export const openingSeries = 'SĀKUMS'

@@ -17,7 +17,6 @@ import {
   type ImportSheet,
 } from './import-columns.ts'
 
-/** Companies and persons who buy. */
 export const customers: ImportSheet = {
   columns: {
     name: {
@@ -67,7 +66,6 @@ export const customers: ImportSheet = {
   check: (row) => numbersFaults(row),
 }
 
-/** People at customers. */
 export const contacts: ImportSheet = {
   columns: {
     customer_id,
@@ -89,7 +87,6 @@ export const contacts: ImportSheet = {
   },
 }
 
-/** Places of customers. */
 export const branches: ImportSheet = {
   columns: {
     customer_id,
@@ -118,7 +115,6 @@ export const branches: ImportSheet = {
   },
 }
 
-/** Who sells to us. */
 export const suppliers: ImportSheet = {
   columns: {
     name: {
@@ -145,7 +141,7 @@ export const suppliers: ImportSheet = {
   },
 }
 
-/** Latvian numbers have check digits; others are taken as they are, but for the form of a VAT number in the EU. */
+/** Checks Latvian check digits, and the format of other EU VAT numbers. */
 function numbersFaults(row: Readonly<Record<string, unknown>>): Record<string, string> {
   const { reg_nr: reg, vat_nr: vat, country_id: country = 'LV' } = row
   const home = /^(lv|latvija)$/i.test(String(country))

@@ -1,4 +1,4 @@
-/** Kinds of sheets by which a company moves in, each by its name, in their order: each names what those before it brought. */
+/** In import order: each may refer to records of earlier ones. */
 export const importTitles = {
   customers: 'Klienti',
   contacts: 'Kontaktpersonas',
@@ -13,8 +13,6 @@ export const importTitles = {
   open_supplier_invoices: 'Neapmaksātie piegādātāju rēķini',
 } as const
 
-/** A kind of sheet. */
 export type ImportKind = keyof typeof importTitles
 
-/** All kinds, in their order. */
 export const importKinds = Object.keys(importTitles) as [ImportKind, ...ImportKind[]]

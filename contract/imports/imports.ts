@@ -2,13 +2,13 @@ import * as z from 'zod/mini'
 import { area, can, del, get, listOf, listQuery, namedRefOrNull, one, post } from '../calls.ts'
 import { count, date, oneOf, orNull, text, whole } from '../fields.ts'
 import { importKinds } from './import-titles.ts'
-import { chosenSheet, sheetPreview } from '../sheets.ts'
+import { sheetName, sheetPreview } from '../sheets.ts'
 
-/** What to do with a row that is likely to double a record. */
+/** Handling of a probable duplicate. */
 export const twinChoices = { skip: 'Izlaist', update: 'Papildināt esošo', create: 'Tomēr izveidot' } as const
 
-/** Faults and likely doubles that a record tells one by one; all of them are in its list of faults. */
-export const importsTold = 200
+/** Errors and duplicates listed in a record; the error file has all. */
+export const mostReportedRows = 200
 
 const importRow = z.object({
   id: count,
@@ -17,9 +17,9 @@ const importRow = z.object({
   source: orNull(z.string()),
   rows: count,
   faults: count,
-  /** What is asked of the worker and not done yet. */
+  /** Pending task of the worker. */
   task: orNull(z.enum(['run', 'undo'])),
-  /** Rows done of what is under way. */
+  /** Rows processed. */
   progress: count,
   run_at: orNull(z.string()),
   undone_at: orNull(z.string()),
@@ -29,26 +29,25 @@ const importRow = z.object({
   lock_version: count,
 })
 
-/** A sheet that was sent, as lists have it. */
 export type ImportRow = z.output<typeof importRow>
 
 const importRecord = z.extend(importRow, {
-  /** The day of the stock that it opens. */
+  /** Opening date of stock. */
   date: z.string(),
-  /** Rows by what becomes of them. */
+  /** Number of rows by outcome. */
   counts: z.object({ create: count, update: count, skip: count, faulty: count, twins: count }),
   faulty: z.array(z.object({ row: count, cell: z.string(), value: z.string(), reason: z.string() })),
-  /** Rows that are likely to double a record. */
+  /** Probable duplicates. */
   twins: z.array(
     z.object({
       row: count,
       name: z.string(),
-      /** The record that is there, or the name of an earlier row of the sheet, with its number. */
+      /** The existing record, or an earlier row with its number. */
       twin: z.string(),
       twin_row: orNull(count),
-      /** What both have in common. */
+      /** Common values. */
       why: z.string(),
-      /** No two can have it: it cannot be made anew. */
+      /** A unique value is equal: it cannot be created. */
       is_same: z.boolean(),
       choice: z.enum(['skip', 'update', 'create']),
     }),
@@ -56,12 +55,11 @@ const importRecord = z.extend(importRow, {
   can,
 })
 
-/** A sheet that was sent, with what is wrong in it. */
 export type ImportRecord = z.output<typeof importRecord>
 
 const kind = oneOf(importKinds)
 
-/** Fields with the columns that hold them, as a person chose them: `name=A,reg_nr=C`. */
+/** Column mapping: `name=A,reg_nr=C`. */
 const columns = z.string().check(z.regex(/^[a-z_]+=[A-Z]{1,2}(,[a-z_]+=[A-Z]{1,2})*$/, 'jābūt pāriem „saturs=kolonna”'), z.maxLength(2000))
 
 const rule = { rule: 'view_settings', addition: true } as const
@@ -69,7 +67,6 @@ const reads = ['imports', 'users'] as const
 const changed = one(importRecord)
 const kinds = { params: { kind: 'text' } } as const
 
-/** Calls of area «Imports»: what a company brings along when it moves in, and takes with it when it leaves. */
 export const imports = area('imports', {
   list: get('/api/workspace/imports', { title: 'Datu ielāde', ...rule, query: listQuery({}), reads, answer: listOf(importRow) }),
   show: get('/api/workspace/imports/{id}', { title: 'Datu ielāde', ...rule, record: 'imports', reads, answer: changed }),
@@ -78,7 +75,7 @@ export const imports = area('imports', {
     ...rule,
     upload: true,
     asks: true,
-    body: z.object({ kind, columns: z.optional(columns), sheet: z.optional(chosenSheet) }),
+    body: z.object({ kind, columns: z.optional(columns), sheet: z.optional(sheetName) }),
     answer: one(z.extend(sheetPreview, { source: orNull(z.string()) })),
   }),
   check: post('/api/workspace/imports', {
@@ -88,7 +85,7 @@ export const imports = area('imports', {
     body: z.object({
       kind,
       columns: z.optional(columns),
-      sheet: z.optional(chosenSheet),
+      sheet: z.optional(sheetName),
       source: z.optional(text(60)),
       date: z.optional(date),
     }),
@@ -97,7 +94,7 @@ export const imports = area('imports', {
   decide: post('/api/workspace/imports/{id}/twins', {
     title: 'Izlemt par iespējamiem dublikātiem',
     ...rule,
-    /** One row, or all of them. */
+    /** Default: all rows. */
     body: z.object({ row: z.optional(whole(1, 1_000_000)), choice: oneOf(['skip', 'update', 'create']) }),
     answer: changed,
   }),

@@ -19,21 +19,18 @@ import {
   whole,
 } from '../fields.ts'
 
-/** States of a piece of inventory; its lifecycle stands in machines/inventory-item.ts. */
 export const inventoryStates = ['in_stock', 'in_use', 'rented', 'in_service', 'written_off'] as const
 
-/** Whose equipment is. */
 export const owners = { own: 'Uzņēmuma', customer: 'Klienta', leasing: 'Līzingā' } as const
 
 const ownerNames = Object.keys(owners) as [keyof typeof owners, ...(keyof typeof owners)[]]
 
-/** Intervals of maintenance that a person chooses from, months (docs/domain/service.md#equipment). */
+/** Months (docs/domain/service.md#equipment). */
 export const maintenanceIntervals = [1, 3, 6, 12, 24] as const
 
-/** Pieces that one document hands over at most. */
+/** Items per handover document. */
 export const piecesAtOnce = 200
 
-/** A row of the list of inventory. */
 export const inventoryRow = z.object({
   id: count,
   uuid: z.string(),
@@ -43,75 +40,71 @@ export const inventoryRow = z.object({
   serial_nr: orNull(z.string()),
   status: z.enum(inventoryStates),
   owner: z.enum(ownerNames),
-  /** Who has it. */
   assigned_user: namedRefOrNull,
   customer: namedRefOrNull,
   branch: namedRefOrNull,
   location: orNull(z.string()),
-  /** Where it lies while nobody has it. */
+  /** Location while unassigned. */
   warehouse: namedRef,
   warranty_until: orNull(z.string()),
-  /** The first maintenance to come, and whether its day is there. */
+  /** Next maintenance date, and whether it is due. */
   next_at: orNull(z.string()),
   maintenance_due: z.boolean(),
   lock_version: count,
 })
 
-/** What is due on a piece every so many months, or whenever its meter has gone on so far; whichever comes first. */
+/** Due by months or meter, whichever comes first. */
 export const inventoryMaintenance = z.object({
   id: count,
   uuid: z.string(),
   name: z.string(),
-  /** The job of the service that does it. */
   service_job: namedRefOrNull,
   interval_months: orNull(count),
   last_at: z.string(),
   next_at: orNull(z.string()),
-  /** By the meter: after how many, what it showed when it was done, when it is due, and what it shows now. */
+  /** Meter interval, last reading, due reading, current reading. */
   interval_counter: orNull(z.string()),
   counter_option: namedRefOrNull,
   last_counter: orNull(z.string()),
   next_counter: orNull(z.string()),
   counter_value: orNull(z.string()),
   counter_read_on: orNull(z.string()),
-  /** Since when or from when it is due; null while only the meter will tell. */
+  /** Due date; null if due only by meter. */
   due_on: orNull(z.string()),
   is_active: z.boolean(),
   lock_version: count,
 })
 
-/** How often something is due, by the calendar and by a meter, and by which job it is done. */
-const saidOfMaintenance = {
+const maintenanceIntervalFields = {
   name: z.optional(text(120)),
   service_job_id: optional(id),
   interval_months: optional(whole(1, 120)),
   interval_counter: optional(quantity),
   counter_option_id: optional(id),
   last_at: z.optional(date),
-  /** What the meter shows today. */
+  /** Current meter reading. */
   counter_value: z.optional(quantityOrNone),
 }
 
 const optionPrice = z.object({ option: namedRef, price: z.string(), included: z.string() })
 
-/** A piece of inventory as its tab shows it. */
 export const inventoryRecord = z.extend(inventoryRow, {
   unit: namedRefOrNull,
   purchase_date: orNull(z.string()),
-  /** EUR that it left the stock at. */
+  /** Issue cost in EUR. */
   purchase_price: cost(z.string()),
   supplier: namedRefOrNull,
   invoice_ref: orNull(z.string()),
   depreciation_months: orNull(count),
   accounting_account: namedRefOrNull,
   notes: orNull(z.string()),
-  /** The document that handed it over, and the procurement that its goods came by, as far as that is known. */
+  /** Handover document, and the procurement if known. */
   technical_document: namedRef,
   procurement: namedRefOrNull,
   maintenances: z.array(inventoryMaintenance),
-  /** Default prices of readings when it is rented out. */
+  /** Default reading prices for rent. */
   option_base_prices: z.array(optionPrice),
-  /** What happened to it, the latest first. */
+  /** Latest first. */
   history,
   archived_at: orNull(z.string()),
   created_by: namedRefOrNull,
@@ -119,11 +112,8 @@ export const inventoryRecord = z.extend(inventoryRow, {
   can,
 })
 
-/** A row of the list of inventory. */
 export type InventoryRow = z.output<typeof inventoryRow>
-/** A piece of inventory as its tab shows it. */
 export type InventoryRecord = z.output<typeof inventoryRecord>
-/** What is due on a piece of inventory. */
 export type InventoryMaintenance = z.output<typeof inventoryMaintenance>
 
 const rule = 'view_inventory_items' as const
@@ -133,7 +123,7 @@ const base = '/api/stock/inventory_items'
 const maintenance = '/api/stock/inventory_items_maintenance/{id}'
 const params = { inventoryItem: 'text' } as const
 
-/** Calls of area «Inventory items» (spec: calls.tsv; docs/domain/service.md#equipment). A piece is named by its key or its UUID. */
+/** Spec: calls.tsv; docs/domain/service.md#equipment. The path accepts the key or the UUID. */
 export const inventory = area('inventory', {
   list: get(base, {
     title: 'Inventārs',
@@ -177,7 +167,7 @@ export const inventory = area('inventory', {
     rule: change,
     params,
     body: z.object({
-      /** Left out, what is said of who has it tells: somebody named hands it over, nobody takes it back. */
+      /** Default: ASSIGN if a user is given, else UNASSIGN. */
       event: z.optional(z.enum(['ASSIGN', 'UNASSIGN'])),
       assigned_user_id: optional(id),
       customer_id: optional(id),
@@ -218,7 +208,7 @@ export const inventory = area('inventory', {
   updateMaintenance: patch(maintenance, {
     title: 'Labot inventāra apkopi',
     rule: change,
-    body: z.object({ ...saidOfMaintenance, is_active: z.optional(flag), lock_version: z.int() }),
+    body: z.object({ ...maintenanceIntervalFields, is_active: z.optional(flag), lock_version: z.int() }),
     answer: changed,
   }),
   resetMaintenance: get(`${maintenance}/reset`, {
@@ -232,7 +222,7 @@ export const inventory = area('inventory', {
     rule: change,
     params,
     addition: true,
-    body: z.object(saidOfMaintenance),
+    body: z.object(maintenanceIntervalFields),
     answer: changed,
   }),
 })

@@ -2,12 +2,11 @@ import * as z from 'zod/mini'
 import { allOf, area, get, listOf, listQuery, namedRef, namedRefOrNull, post } from '../calls.ts'
 import { count, date, id, inLanguage, language, orNull, queryId } from '../fields.ts'
 import { invoiceStates } from '../invoices/invoice-record.ts'
-import { chosenSheet } from '../sheets.ts'
+import { sheetName } from '../sheets.ts'
 
-/** What an invoice is about. */
 export const invoiceTypes = ['order', 'rent', 'service', 'subscription', 'ticket', 'combined'] as const
 
-/** What was invoiced and credited on a day, EUR. */
+/** EUR per day. */
 export const invoicedDay = z.object({
   date: z.string(),
   invoices: count,
@@ -20,22 +19,21 @@ export const invoicedDay = z.object({
   credit_gross: z.string(),
 })
 
-/** A document that was accepted, issued, corrected or annulled on a day. */
+/** Accepted, issued, corrected or cancelled on a day. */
 export const updatedDocument = z.object({
   kind: z.enum(['invoice', 'credit_note', 'simplified_invoice']),
   id: count,
   number: z.string(),
   date: z.string(),
-  /** Null for a buyer who is no customer. */
+  /** Null for buyers without a customer record. */
   customer: namedRefOrNull,
-  /** The buyer as the document names them. */
   buyer_name: orNull(z.string()),
   gross: z.string(),
   what: z.enum(['accepted', 'renumbered', 'issued', 'changed', 'annulled']),
   at: z.string(),
 })
 
-/** A row of the report of invoices; amounts in EUR. */
+/** Amounts in EUR. */
 export const reportedInvoice = z.object({
   id: count,
   number: z.string(),
@@ -52,19 +50,17 @@ export const reportedInvoice = z.object({
   paid_at: orNull(z.string()),
 })
 
-/** A row of the report of invoices. */
 export type ReportedInvoice = z.output<typeof reportedInvoice>
-/** What was invoiced and credited on a day. */
 export type InvoicedDay = z.output<typeof invoicedDay>
 
-/** From the first of this month until today, unless told otherwise. */
+/** Default: first of this month until today. */
 const period = { from: z.optional(date), to: z.optional(date) }
 const periodOfCustomer = z.object({ ...period, customer: z.optional(queryId) })
 
 const reports = 'manage_invoice_reports'
 const accounting = { rule: 'manage_invoices', module: 'export_to_xml' } as const
 
-/** Calls of areas «Invoice reports» and «Invoice downloads» that read many invoices or their parts (spec: calls.tsv). */
+/** Spec: calls.tsv. */
 export const invoiceReports = area('invoice-reports', {
   days: get('/api/daily_invoices_reports', {
     title: 'Rēķini pa dienām',
@@ -150,7 +146,7 @@ export const invoiceReports = area('invoice-reports', {
     module: 'sonax_xml',
     asks: true,
     upload: true,
-    body: z.object({ sheet: z.optional(chosenSheet) }),
+    body: z.object({ sheet: z.optional(sheetName) }),
     file: true,
   }),
   acceptancePdf: get('/api/invoices/acceptance/pdf/{id}', {

@@ -5,15 +5,12 @@ import { mails, vatLines } from '../document-parts.ts'
 import { count, orNull } from '../fields.ts'
 import { vatCategories } from '../money.ts'
 
-/** States of an invoice; the lifecycle itself stands in machines/invoice.ts. */
 export const invoiceStates = ['draft', 'accepted', 'partially_paid', 'paid', 'credited'] as const
 
-/** How an invoice is paid. */
 export const paymentMethods = ['transfer', 'cash', 'card', 'offset'] as const
-/** How an invoice is paid. */
 export type PaymentMethod = (typeof paymentMethods)[number]
 
-/** A row of the invoice list; overdue and sent are derived (docs/domain/invoicing.md#invoice). */
+/** Overdue and sent are derived (docs/domain/invoicing.md#invoice). */
 export const invoiceRow = z.object({
   id: count,
   uuid: z.string(),
@@ -33,7 +30,6 @@ export const invoiceRow = z.object({
   lock_version: count,
 })
 
-/** A line of an invoice. */
 export const invoiceItem = z.object({
   id: count,
   position: count,
@@ -57,7 +53,6 @@ export const invoiceItem = z.object({
   lock_version: count,
 })
 
-/** An invoice with its lines, VAT groups, payments, orders and what its lifecycle allows. */
 export const invoiceRecord = z.extend(invoiceRow, {
   series: orNull(z.string()),
   type: z.string(),
@@ -74,10 +69,10 @@ export const invoiceRecord = z.extend(invoiceRow, {
   accepted_at: orNull(z.string()),
   paid_at: orNull(z.string()),
   exported_at: orNull(z.string()),
-  /** A former program wrote it: here is what was left of it when the company moved in. */
+  /** Imported with the balance open at that time. */
   is_opening: z.boolean(),
   waybill: orNull(z.record(z.string(), z.string())),
-  /** Where its goods went. */
+  /** Delivery address. */
   delivery: orNull(
     z.object({
       name: orNull(z.string()),
@@ -89,7 +84,7 @@ export const invoiceRecord = z.extend(invoiceRow, {
   ),
   invoice_items: z.array(invoiceItem),
   vat_lines: vatLines,
-  /** What each payment pays of it; `from_credit` what of that was the customer's credit by then. */
+  /** Amount per payment; `from_credit` is the part from customer credit. */
   payments: z.array(
     z.object({
       id: count,
@@ -101,35 +96,32 @@ export const invoiceRecord = z.extend(invoiceRow, {
     }),
   ),
   orders: z.array(namedRef),
-  /** Credit notes on it but those rejected, and advances spent on it with what of them, EUR. */
+  /** Credit notes that are not rejected, and applied advances, EUR. */
   credit_notes: z.array(z.object({ id: count, number: orNull(z.string()), status: z.string(), date: z.string(), gross: z.string() })),
   advances: z.array(z.object({ id: count, number: z.string(), amount: z.string() })),
   emails: mails,
-  /** Where mails about it go unless told otherwise. */
+  /** Default email address. */
   email: orNull(z.string()),
-  /** What its customer has paid too much and could pay it with, EUR. */
+  /** Customer's usable credit, EUR. */
   customer_credit: z.string(),
   created_at: z.string(),
   can,
 })
 
-/** A row of the invoice list. */
 export type InvoiceRow = z.output<typeof invoiceRow>
-/** An invoice as its tab shows it. */
 export type InvoiceRecord = z.output<typeof invoiceRecord>
-/** A line of an invoice. */
 export type InvoiceItem = z.output<typeof invoiceItem>
 
-/** Something delivered or done that no invoice holds yet (docs/domain/invoicing.md#entities). */
+/** Delivered or completed and not invoiced (docs/domain/invoicing.md#entities). */
 export const invoiceableItem = z.object({
-  /** Key of the row: that of its source. */
+  /** Key of the source row. */
   id: count,
   customer: namedRef,
   branch: namedRefOrNull,
   source_type: z.enum(sourceTypes),
   source_id: count,
   order: namedRefOrNull,
-  /** What it is of where that is no order, such as a rent. */
+  /** Source other than an order, e.g. a rent. */
   agreement: namedRefOrNull,
   date: z.string(),
   description: z.string(),

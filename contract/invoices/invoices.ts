@@ -25,9 +25,9 @@ import { invoiceRecord, invoiceRow, invoiceStates, invoiceableItem, paymentMetho
 
 const changed = one(invoiceRecord)
 
-const queued = z.object({ /** Address to which the mail goes. */ address: z.string() })
+const queued = z.object({ address: z.string() })
 
-/** Calls of areas «Invoices» and «Invoice downloads» that this house needs first (spec: calls.tsv). */
+/** Spec: calls.tsv. */
 export const invoices = area('invoices', {
   invoiceable: get('/api/invoiceable_items', {
     title: 'Rēķinā iekļaujamās rindas',
@@ -128,7 +128,7 @@ export const invoices = area('invoices', {
           .array(z.object({ amount: money, date: paymentDay, method: oneOf(paymentMethods), reference: optional(text(140)) }))
           .check(z.minLength(1), z.maxLength(50)),
       ),
-      /** Payments to take back with UNPAY; left out: all. */
+      /** Payments reverted by UNPAY; default: all. */
       payment_ids: z.optional(z.array(id).check(z.maxLength(200))),
       date: z.optional(documentDay),
       delivery_date: optional(taxPointDay),
@@ -196,7 +196,7 @@ export const invoices = area('invoices', {
     title: 'Apmaksāt rēķinu ar klienta kredītu',
     rule: 'manage_invoices',
     addition: true,
-    /** Left out, the amount is all that is open and free. */
+    /** Default amount: the smaller of open and available. */
     body: z.object({ amount: z.optional(money), lock_version: z.int() }),
     answer: changed,
   }),

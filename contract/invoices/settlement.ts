@@ -1,46 +1,46 @@
 import { big, partNet, round2, splitGross, sum, type Decimal, type LineAmount, type VatCategory, type VatGroup } from '../money.ts'
 
-/** Cents of credit notes and advances (docs/domain/sales.md#merging-splitting-and-invoicing-in-parts, docs/domain/invoicing.md#payments-advances-and-credits), the same on server and client. */
+/**
+ * Amounts of credit notes and advances (docs/domain/sales.md#merging-splitting-and-invoicing-in-parts,
+ * docs/domain/invoicing.md#payments-advances-and-credits).
+ */
 
-/** What of an invoice's line other credit notes hold; amounts as its price is given, with VAT where prices hold it. */
+/** Parts of an invoice line in other credit notes, in the price mode. */
 export interface CreditedBefore {
-  /** Quantity credited, and what it came to in EUR. */
+  /** Quantity and its amount in EUR. */
   quantity: Decimal
   net: Decimal
-  /** EUR by which its price was corrected, no quantity coming back. */
+  /** Price corrections without quantity, EUR. */
   corrected: Decimal
 }
 
 /**
- * INV-SALE-3 downwards: net of the next part of an invoice's line that is credited, so that all parts
- * together give the line to the cent. What its price was corrected by is no longer there to be credited.
- * @param line as it stands on the invoice, with its net
+ * INV-SALE-3: net of the next credited part, so that all parts add up to the line, less price corrections.
+ * @param line the invoice line with its net
  */
 export function creditNet(line: LineAmount & { net: Decimal }, part: Decimal, before: CreditedBefore): string {
   const worth = big(line.net).minus(big(before.corrected))
-  const left = worth.minus(big(before.net))
+  const remainingNet = worth.minus(big(before.net))
   const upTo = big(before.quantity).plus(big(part))
-  if (upTo.gte(big(line.quantity))) return round2(left)
+  if (upTo.gte(big(line.quantity))) return round2(remainingNet)
   const next = big(before.corrected).eq(0)
     ? big(partNet(line, part, before))
     : big(round2(worth.times(upTo).div(big(line.quantity)))).minus(big(before.net))
-  return round2(next.lt(0) ? 0 : next.gt(left) ? left : next)
+  return round2(next.lt(0) ? 0 : next.gt(remainingNet) ? remainingNet : next)
 }
 
-/** What a piece of an invoice's line is worth after corrections of its price: price and discount that a credit line shows. */
+/** Unit price and discount after price corrections, for the credit line. */
 export function creditPrice(line: LineAmount & { net: Decimal }, corrected: Decimal): { unit_price: string; discount_percent: string } {
   if (big(corrected).eq(0)) return { unit_price: big(line.unit_price).toFixed(4), discount_percent: big(line.discount_percent).toFixed(4) }
   const worth = big(line.net).minus(big(corrected))
   return { unit_price: worth.div(big(line.quantity)).round(4).toFixed(4), discount_percent: '0.0000' }
 }
 
-/** VAT groups of a document as notes before it came to. */
 export type GroupSum = Pick<VatGroup, 'category' | 'rate' | 'reason_code' | 'taxable' | 'tax'>
 
 /**
- * VAT groups of a credit note: the tax of each is what all notes on the invoice come to with this one
- * (INV-VAT-2), less what they came to before, so that crediting all of an invoice gives back its tax.
- * @param whole groups of the invoice, whose tax may be what prices held (INV-VAT-4), a cent beside that of its base
+ * The tax is cumulative with earlier notes (INV-VAT-2), so that crediting everything returns the invoice's tax.
+ * @param whole groups of the invoice, whose tax may differ by a cent for prices with VAT (INV-VAT-4)
  */
 export function creditGroups(groups: readonly VatGroup[], before: readonly GroupSum[], whole: readonly GroupSum[] = []): VatGroup[] {
   return groups.map((group) => {
@@ -57,7 +57,7 @@ function keyOf({ category, rate, reason_code }: Pick<VatGroup, 'category' | 'rat
   return [category, big(rate).toFixed(), reason_code ?? ''].join('|')
 }
 
-/** A part of an advance in a VAT group, EUR. */
+/** EUR. */
 export interface AdvanceShare {
   vat_category: VatCategory
   vat_rate: string
@@ -67,30 +67,29 @@ export interface AdvanceShare {
 }
 
 /**
- * INV-MONEY-3: an amount with VAT spread over VAT groups in proportion to what each comes to, the last one
- * taking the rest; the tax inside each share is told by its rate. Groups that get nothing are left out.
+ * INV-MONEY-3: spreads a gross amount over VAT groups in proportion, the last one taking the rest. Empty groups are
+ * omitted.
  */
 export function spreadAdvance(amount: Decimal, groups: readonly Pick<VatGroup, 'category' | 'rate' | 'taxable' | 'tax'>[]): AdvanceShare[] {
   const whole = sum(groups.map(({ taxable, tax }) => big(taxable).plus(big(tax))))
-  let left = big(round2(amount))
+  let undistributed = big(round2(amount))
   return groups.flatMap(({ category, rate, taxable, tax }, index): AdvanceShare[] => {
     const last = index === groups.length - 1
     const share = last
-      ? left
+      ? undistributed
       : big(
           big(amount)
             .times(big(taxable).plus(big(tax)))
             .div(whole)
             .round(2),
         )
-    left = left.minus(share)
+    undistributed = undistributed.minus(share)
     if (share.eq(0)) return []
     const { net, tax: vat } = splitGross(share, category === 'S' ? rate : 0)
     return [{ vat_category: category, vat_rate: rate, net, vat, gross: round2(share) }]
   })
 }
 
-/** A line whose amount holds VAT. */
 export interface GrossLine {
   gross: Decimal
   vat_category: VatCategory
@@ -99,9 +98,8 @@ export interface GrossLine {
 }
 
 /**
- * INV-VAT-4 for a document whose amounts hold VAT: groups, totals, and the net of each line, which add up to them.
- * @param before groups of what was credited before of the same invoice, where the document credits more of it: its tax is
- *   that of all together less what was before, so that all parts give back the tax of the invoice to the cent
+ * INV-VAT-4: groups, totals and line nets from gross amounts.
+ * @param before groups credited before; tax is computed cumulatively, so that all parts return the invoice's tax
  */
 export function grossTotals(
   lines: readonly GrossLine[],
@@ -110,8 +108,8 @@ export function grossTotals(
   const sums = new Map<string, { group: VatGroup; gross: Decimal; taken: Decimal }>()
   for (const { gross, vat_category: category, vat_rate, vat_reason_code: reason_code = null } of lines) {
     const group = { category, rate: big(vat_rate).toFixed(), reason_code, taxable: '0.00', tax: '0.00' }
-    const known = sums.get(keyOf(group))
-    sums.set(keyOf(group), { group, gross: big(known?.gross).plus(big(gross)), taken: 0 })
+    const accumulated = sums.get(keyOf(group))
+    sums.set(keyOf(group), { group, gross: big(accumulated?.gross).plus(big(gross)), taken: 0 })
   }
   for (const each of sums.values()) {
     const earlier = before.find((other) => keyOf(other) === keyOf(each.group))
@@ -124,7 +122,7 @@ export function grossTotals(
   const nets = lines.map(({ gross, vat_category: category, vat_rate, vat_reason_code: reason_code = null }) => {
     const each = sums.get(keyOf({ category, rate: big(vat_rate).toFixed(), reason_code }))
     if (!each) return '0.00'
-    // Up to here, so that the nets of a group give its sum (INV-SALE-3).
+    // Cumulative, so that nets add up to the group (INV-SALE-3).
     each.gross = big(each.gross).plus(big(gross))
     const upTo = big(splitGross(each.gross, category === 'S' ? vat_rate : 0).net)
     const net = upTo.minus(big(each.taken))

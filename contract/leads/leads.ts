@@ -5,10 +5,8 @@ import { count, date, email, id, longText, money, optional, orNull, percent, que
 import { storedFile } from '../files/files.ts'
 import { workStatus } from '../tasks/tasks.ts'
 
-/** States of a lead; the lifecycle itself stands in machines/lead.ts. */
 export const leadStates = ['new', 'contacted', 'meeting', 'offer_sent', 'won', 'lost'] as const
 
-/** A row of the list of leads. */
 export const leadRow = z.object({
   id: count,
   company_name: z.string(),
@@ -17,39 +15,35 @@ export const leadRow = z.object({
   email: orNull(z.string()),
   source: orNull(z.string()),
   status: z.enum(leadStates),
-  /** Day and time of the next call. */
+  /** Next call. */
   task_date: orNull(z.string()),
   task_time: orNull(z.string()),
-  /** Its day has come or passed, and nothing has come of it yet. */
+  /** The day is reached and there is no result. */
   is_due: z.boolean(),
   /** EUR. */
   estimated_value: orNull(z.string()),
   probability: orNull(z.string()),
   manager: namedRefOrNull,
-  /** Whom it became. */
+  /** Resulting customer. */
   customer: namedRefOrNull,
   comments_count: count,
   created_at: z.string(),
   lock_version: count,
 })
 
-/** A lead as its tab shows it. */
 export const leadRecord = z.extend(leadRow, {
   lead_id: count,
   lost_reason: orNull(z.string()),
   notes: orNull(z.string()),
   comments: z.array(comment),
   files: z.array(storedFile),
-  /** Offers that were made for it. */
   offers: z.array(z.object({ id: count, name: z.string(), status: z.string() })),
-  /** The customer of this name or e-mail address, while it is tied to none; told to who may see customers. */
+  /** Unlinked customer with the same name or email, for users who may see customers. */
   likely_customer: namedRefOrNull,
   can,
 })
 
-/** A row of the list of leads. */
 export type LeadRow = z.output<typeof leadRow>
-/** A lead as its tab shows it. */
 export type LeadRecord = z.output<typeof leadRecord>
 
 const time = text(5).check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'jābūt laikam (ss:mm)'))
@@ -70,7 +64,7 @@ const manage = { rule: 'manage_leads' } as const
 const listed = ['comments', 'customers', 'leads', 'users'] as const
 const changed = one(leadRecord)
 
-/** Calls of area «Leads» (spec: calls.tsv; docs/domain/people.md#leads). */
+/** Spec: calls.tsv; docs/domain/people.md#leads. */
 export const leads = area('leads', {
   list: get('/api/leads', {
     title: 'Potenciālie klienti',
@@ -80,7 +74,6 @@ export const leads = area('leads', {
       manager_id: z.optional(queryId),
       is_open: z.optional(queryFlag),
       is_due: z.optional(queryFlag),
-      /** The day of the next call. */
       date_from: z.optional(date),
       date_to: z.optional(date),
     }),
@@ -112,9 +105,9 @@ export const leads = area('leads', {
     ...manage,
     body: z.object({
       status_id: z.optional(id),
-      /** In place of its key. */
+      /** Instead of its key. */
       status: z.optional(z.enum(leadStates)),
-      /** Asked of a lost one. */
+      /** Required for lost leads. */
       lost_reason: optional(text(500)),
       lock_version: z.optional(z.int()),
     }),
@@ -124,7 +117,7 @@ export const leads = area('leads', {
     title: 'Norunāt nākamā zvana dienu',
     ...manage,
     body: z.object({
-      /** Null: nobody calls. */
+      /** Null: no call planned. */
       task_date: z.nullable(date),
     }),
     answer: changed,
@@ -166,11 +159,11 @@ export const leads = area('leads', {
     rule: { allOf: ['manage_leads', 'manage_customers'] },
     addition: true,
     body: z.object({
-      /** Of a new customer. */
+      /** For a new customer. */
       legal_address: optional(text(255)),
       type_id: z.optional(id),
       reg_nr: optional(text(20)),
-      /** The customer that it is already, in place of a new one. */
+      /** Existing customer instead of a new one. */
       customer_id: optional(id),
     }),
     answer: z.object({ customer_id: count, data: leadRecord }),
@@ -192,7 +185,7 @@ export const leads = area('leads', {
       z.object({
         status: z.enum(leadStates),
         count,
-        /** EUR, and the same by the probability of each. */
+        /** EUR; total and probability-weighted. */
         value: z.string(),
         weighted: z.string(),
       }),

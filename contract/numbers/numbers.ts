@@ -5,56 +5,49 @@ import { nextNumber, seriesNames, type SeriesKind } from './series.ts'
 
 const kinds = Object.keys(seriesNames) as [SeriesKind, ...SeriesKind[]]
 
-/** A series of numbers: how far it is, and what an inspector would ask about it. */
 export const seriesRow = z.object({
   id: count,
   kind: z.enum(kinds),
-  /** The kind in words. */
   name: z.string(),
-  /** What its numbers begin with: `R-2026`. */
+  /** Prefix: `R-2026`. */
   series: z.string(),
   last_number: z.string(),
-  /** The counter. */
   last_no: count,
-  /** Numbers that no document has, and those of them that no record explains. */
+  /** Numbers without a document, and those unexplained. */
   gaps: count,
   unexplained: count,
-  /** Documents whose number was given by hand. */
+  /** Numbers assigned by hand. */
   by_hand: count,
-  /** Documents that are dated before one of a smaller number; null where numbers need not follow dates. */
+  /** Documents dated before a smaller number; null where order by date is not required. */
   disorder: orNull(count),
 })
 
-/** One number of a series. */
 export const numberRow = z.object({
-  /** The counter's value inside the number. */
+  /** Counter value. */
   id: count,
   number: z.string(),
-  /** Its document; null for a gap. */
+  /** Null for a gap. */
   document_id: orNull(count),
   date: orNull(z.string()),
-  /** Whom or what the document is about: a customer, a supplier, a warehouse, goods. */
+  /** Customer, supplier, warehouse or goods. */
   party: orNull(z.string()),
-  /** Annulled, rejected, cancelled or reversed: it keeps its number. */
+  /** Cancelled or reversed; keeps its number. */
   is_void: z.boolean(),
-  /** When it was numbered and by whom; of a gap, when the number was let go. */
+  /** Time of assignment and user; for a gap, time of release. */
   at: orNull(z.string()),
   user: namedRefOrNull,
-  /** The number was given by hand; what it was before, where it had one. */
+  /** Assigned by hand, with the previous number. */
   by_hand: z.boolean(),
   former: orNull(z.string()),
-  /** Why no document has it; null where one has, or where nothing tells. */
+  /** Explanation of a gap, or null. */
   explained: orNull(z.string()),
-  /** Date of a smaller number that is later. */
+  /** Later date of a smaller number. */
   later_before: orNull(z.string()),
 })
 
-/** A series of numbers. */
 export type SeriesRow = z.output<typeof seriesRow>
-/** One number of a series. */
 export type NumberRow = z.output<typeof numberRow>
 
-/** What of a series is looked at, in words. */
 export const numberChoices = {
   gaps: 'Tikai robi',
   unexplained: 'Neizskaidroti robi',
@@ -89,7 +82,7 @@ const documents = [
   'users',
 ] as const
 
-/** Calls of area «Numbers»: the report of each series of documents (INV-NUMBER-3). */
+/** Number series report (INV-NUMBER-3). */
 export const numbers = area('numbers', {
   list: get('/api/workspace/number_series', {
     title: 'Numuru sērijas',
@@ -118,7 +111,7 @@ export const numbers = area('numbers', {
     title: 'Turpināt numuru sēriju',
     rule: 'view_settings',
     addition: true,
-    /** The year of a series whose numbers have one: that of this year, of an earlier or a later one. */
+    /** Any year of a series with yearly numbers. */
     body: z.object({ kind: oneOf(kinds), year: whole(2000, 2999), next_no: nextNumber }),
   }),
   excel: get('/api/workspace/number_series/{id}/excel', {

@@ -1,6 +1,6 @@
 import { whole } from '../fields.ts'
 
-/** Kinds of numbered documents (docs/domain/invoicing.md#numbers), as the person calls a series of them. */
+/** docs/domain/invoicing.md#numbers */
 export const seriesNames = {
   invoice: 'Rēķini',
   simplified_invoice: 'Vienkāršie rēķini',
@@ -22,8 +22,7 @@ export const seriesNames = {
   contract: 'Līgumi',
 } as const
 
-/** Kind of numbered document. */
 export type SeriesKind = keyof typeof seriesNames
 
-/** The number that a series goes on from. */
+/** Next number of a series. */
 export const nextNumber = whole(1, 99_999_999)

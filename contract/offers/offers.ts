@@ -22,25 +22,23 @@ import {
   text,
 } from '../fields.ts'
 import { storedFile } from '../files/files.ts'
-import { chosenOptions, lineOption } from '../line-options.ts'
+import { selectedOptions, lineOption } from '../line-options.ts'
 import { newOrderItem, pricedLine } from '../sales/sale-lines.ts'
 
-/** States of an offer; the lifecycle itself stands in machines/offer.ts. */
 export const offerStates = ['draft', 'sent', 'accepted', 'rejected', 'expired', 'ordered'] as const
 
-/** A row of the offer list. */
 export const offerRow = z.object({
   id: count,
   uuid: z.string(),
-  /** A draft has none yet. */
+  /** Null for a draft. */
   number: orNull(z.string()),
   status: z.enum(offerStates),
   date: z.string(),
   valid_until: z.string(),
-  /** Its last day has passed. */
+  /** Past its last day. */
   is_outdated: z.boolean(),
   customer: namedRefOrNull,
-  /** Whom it is for: the customer, or who is not one yet. */
+  /** Customer or prospect. */
   customer_name: z.string(),
   branch: namedRefOrNull,
   net: z.string(),
@@ -49,25 +47,23 @@ export const offerRow = z.object({
   lock_version: count,
 })
 
-/** A line of an offer; quantities and prices are decimal strings, money in EUR. */
+/** Decimal strings; EUR. */
 export const offerItem = z.extend(pricedLine, {
   offer_id: count,
   item_id: count,
   warehouse: namedRefOrNull,
-  /** On hand minus reserved in the line's warehouse, or in that of sales; null for items without stock. */
+  /** On hand minus reserved in the line's or sales warehouse; null for items without stock. */
   available: orNull(z.string()),
-  /** May be chosen when the offer is ordered, and is not in its sums. */
+  /** Optional when ordering, excluded from totals. */
   is_optional: z.boolean(),
-  /** Heading that it is printed under, with its neighbours of the same. */
+  /** Group heading in print. */
   group_title: orNull(z.string()),
-  /** What one costs us, EUR. */
+  /** Unit cost, EUR. */
   purchase_price: cost(orNull(z.string())),
   options: z.array(lineOption),
-  /** Its item has options to choose from. */
   takes_options: z.boolean(),
 })
 
-/** An offer with its lines, files, orders made from it, mails, and what its lifecycle allows. */
 export const offerRecord = z.extend(offerRow, {
   offer_id: count,
   contact: namedRefOrNull,
@@ -83,30 +79,27 @@ export const offerRecord = z.extend(offerRow, {
   files: z.array(storedFile),
   images: z.array(storedFile),
   orders: z.array(z.object({ id: count, number: z.string(), status: z.string(), gross: z.string() })),
-  /** What it was made of, for our own people. */
+  /** Sources, staff only. */
   price_clarifications: z.array(namedRef),
   emails: mails,
-  /** Where a mail goes unless told otherwise. */
+  /** Default email address. */
   email: orNull(z.string()),
   created_at: z.string(),
   can,
 })
 
-/** A row of the offer list. */
 export type OfferRow = z.output<typeof offerRow>
-/** An offer as its tab shows it. */
 export type OfferRecord = z.output<typeof offerRecord>
-/** A line of an offer. */
 export type OfferItem = z.output<typeof offerItem>
 
-const ownOfLine = {
+const offerLineFields = {
   is_optional: z.optional(flag),
   group_title: optional(text(120)),
   purchase_price: cost(orNull(price)),
 }
 
-/** What a person types of a line; the price is resolved by docs/domain/sales.md#price-resolution when it is left out. */
-const newOfferItem = z.extend(newOrderItem, ownOfLine)
+/** Default price: docs/domain/sales.md#price-resolution. */
+const newOfferItem = z.extend(newOrderItem, offerLineFields)
 const newOfferItems = z.array(newOfferItem).check(z.maxLength(1000))
 
 const header = {
@@ -124,10 +117,10 @@ const header = {
 }
 
 const changed = one(offerRecord)
-const made = z.object({ offer_id: count, data: offerRecord })
+const createdOffer = z.object({ offer_id: count, data: offerRecord })
 const module = 'offers'
 
-/** Calls of area «Offers» (spec: calls.tsv; docs/domain/sales.md#offers). */
+/** Spec: calls.tsv; docs/domain/sales.md#offers. */
 export const offers = area('offers', {
   list: get('/api/offers', {
     title: 'Piedāvājumi',
@@ -171,7 +164,7 @@ export const offers = area('offers', {
     rule: 'manage_offers',
     module,
     body: z.object({ ...header, offer_items: z.optional(newOfferItems) }),
-    answer: made,
+    answer: createdOffer,
   }),
   update: patch('/api/offers/{id}', {
     title: 'Labot piedāvājumu',
@@ -181,7 +174,7 @@ export const offers = area('offers', {
     answer: changed,
   }),
   remove: del('/api/offers/{id}', { title: 'Dzēst piedāvājumu', rule: 'manage_offers', module }),
-  copy: post('/api/offers/copy/{id}', { title: 'Kopēt piedāvājumu', rule: 'manage_offers', module, answer: made }),
+  copy: post('/api/offers/copy/{id}', { title: 'Kopēt piedāvājumu', rule: 'manage_offers', module, answer: createdOffer }),
   setStatus: patch('/api/offers/status/{id}', {
     title: 'Mainīt piedāvājuma statusu',
     rule: 'manage_offers',
@@ -215,14 +208,14 @@ export const offers = area('offers', {
     body: z.object({
       item_id: z.optional(id),
       quantity: z.optional(quantity),
-      /** Null asks for the resolved price again. */
+      /** Null resets to the resolved price. */
       unit_price: optional(price),
       discount_percent: optional(percent),
       warehouse_id: optional(id),
       name: z.optional(text(300)),
-      options: optional(chosenOptions),
+      options: optional(selectedOptions),
       notes: optional(longText),
-      ...ownOfLine,
+      ...offerLineFields,
       lock_version: z.int(),
     }),
     answer: changed,

@@ -2,9 +2,6 @@ import * as z from 'zod/mini'
 import { documentDay } from '../days.ts'
 import { date, id, longText, optional, quantity, text } from '../fields.ts'
 
-/** @file What people send of an order, as its calls take it. */
-
-/** The header. */
 export const orderHeader = {
   branch_id: optional(id),
   contact_id: optional(id),
@@ -19,7 +16,6 @@ export const orderHeader = {
   internal_notes: optional(longText),
 }
 
-/** Where and how the goods go. */
 export const orderDelivery = {
   delivery_type_id: optional(id),
   delivery_address: optional(text(255)),
@@ -33,10 +29,10 @@ export const orderDelivery = {
   instructions: optional(longText),
 }
 
-/** Numbers of pieces of serialised goods. */
+/** Serial numbers. */
 export const pieceNumbers = z.array(text(60)).check(z.maxLength(1000))
 
-/** Lines of a step of fulfilment: how much of which line, from which warehouse, and of serialised goods which pieces. */
+/** Quantity, warehouse and serial numbers of a fulfilment step. */
 export const fulfilledItem = z.object({
   id,
   quantity: z.optional(quantity),

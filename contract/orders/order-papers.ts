@@ -2,21 +2,19 @@ import * as z from 'zod/mini'
 import { can } from '../calls.ts'
 import { count, date, optional, orNull, text } from '../fields.ts'
 
-/** Papers that can be made from an order. */
-export const paperTypes = ['acceptance_act', 'waybill', 'warranty', 'other'] as const
+export const orderDocumentTypes = ['acceptance_act', 'waybill', 'warranty', 'other'] as const
 
-/** A paper made from an order, as its tab shows it. */
-export const orderPaper = z.object({
+export const orderDocumentRecord = z.object({
   id: count,
   uuid: z.string(),
-  type: z.enum(paperTypes),
+  type: z.enum(orderDocumentTypes),
   status: z.enum(['created', 'signed']),
   number: orNull(z.string()),
   date: z.string(),
   text: orNull(z.string()),
   signed_by: orNull(z.string()),
   signed_at: orNull(z.string()),
-  /** How the goods of a waybill travel; null for every other paper. */
+  /** Null for other documents. */
   waybill: orNull(
     z.object({
       transaction: orNull(z.string()),
@@ -32,7 +30,7 @@ export const orderPaper = z.object({
   can,
 })
 
-/** What a person says of how goods travel; what is left out of a new waybill is taken from its order. */
+/** Defaults come from the order. */
 export const waybill = z.object({
   transaction: optional(text(120)),
   carrier: optional(text(150)),
@@ -43,5 +41,4 @@ export const waybill = z.object({
   unloading_address: optional(text(255)),
 })
 
-/** A paper of an order. */
-export type OrderPaper = z.output<typeof orderPaper>
+export type OrderDocumentRecord = z.output<typeof orderDocumentRecord>

@@ -4,17 +4,15 @@ import { cost } from '../costs.ts'
 import { vatGroups } from '../document-parts.ts'
 import { count, oneOf, orNull } from '../fields.ts'
 import { lineOption } from '../line-options.ts'
-import { orderPaper } from './order-papers.ts'
+import { orderDocumentRecord } from './order-papers.ts'
 import { pricedLine } from '../sales/sale-lines.ts'
 
-/** States of an order; the lifecycle itself stands in machines/order.ts. */
 export const orderStates = ['new', 'in_fulfillment', 'fulfilled', 'invoiced', 'cancelled', 'merged'] as const
 
 const progress = z.enum(['none', 'partial', 'full'])
 
 const priceMode = oneOf(['net', 'gross'])
 
-/** A row of the order list. */
 export const orderRow = z.object({
   id: count,
   uuid: z.string(),
@@ -34,7 +32,7 @@ export const orderRow = z.object({
   lock_version: count,
 })
 
-/** A line of an order; quantities and prices are decimal strings, money in EUR. */
+/** Decimal strings; EUR. */
 export const orderItem = z.extend(pricedLine, {
   order_id: count,
   item_id: count,
@@ -50,10 +48,9 @@ export const orderItem = z.extend(pricedLine, {
   is_stocked: z.boolean(),
   has_units: z.boolean(),
   unit_kind: orNull(z.enum(['imei', 'serial'])),
-  /** Pieces of serialised goods that are held for the line or were issued for it. */
+  /** Reserved or issued serial numbers. */
   units: z.array(z.object({ id: count, number: z.string(), issued: z.boolean() })),
   options: z.array(lineOption),
-  /** Its item has options to choose from. */
   takes_options: z.boolean(),
 })
 
@@ -62,7 +59,7 @@ const orderDetails = z.object({
   delivery_address: orNull(z.string()),
   delivery_city: orNull(z.string()),
   delivery_postal_code: orNull(z.string()),
-  /** Where the goods go decides their VAT; none: to the branch's country, else the customer's. */
+  /** Decides VAT; default: the branch's country, else the customer's. */
   delivery_country: namedRefOrNull,
   recipient_name: orNull(z.string()),
   recipient_phone: orNull(z.string()),
@@ -71,7 +68,6 @@ const orderDetails = z.object({
   instructions: orNull(z.string()),
 })
 
-/** An order with its lines, delivery, documents and what its lifecycle allows. */
 export const orderRecord = z.extend(orderRow, {
   contact: namedRefOrNull,
   warehouse: namedRef,
@@ -81,7 +77,7 @@ export const orderRecord = z.extend(orderRow, {
   advance_required: z.boolean(),
   project: orNull(z.string()),
   notes: orNull(z.string()),
-  /** Left out for customer-side users. */
+  /** Omitted for customers' users. */
   internal_notes: z.optional(orNull(z.string())),
   vat: z.string(),
   vat_groups: vatGroups,
@@ -90,25 +86,21 @@ export const orderRecord = z.extend(orderRow, {
   cancelled_at: orNull(z.string()),
   split_from: namedRefOrNull,
   merged_into: namedRefOrNull,
-  /** The offer that it was made from. */
   offer: namedRefOrNull,
   order_items: z.array(orderItem),
   details: orderDetails,
-  documents: z.array(orderPaper),
+  documents: z.array(orderDocumentRecord),
   acceptance_act: orNull(z.object({ id: count, uuid: z.string() })),
-  /** The credit note whose goods it delivers anew. */
+  /** Credit note whose goods are delivered again. */
   credit_note: namedRefOrNull,
   invoices: z.array(z.object({ id: count, number: orNull(z.string()), status: z.string(), gross: z.string() })),
-  /** Credit notes on its invoices but those rejected, and advances asked for it but those annulled. */
+  /** Without rejected credit notes and cancelled advances. */
   credit_notes: z.array(z.object({ id: count, number: orNull(z.string()), status: z.string(), gross: z.string() })),
   advances: z.array(z.object({ id: count, number: z.string(), status: z.string(), gross: z.string() })),
   created_at: z.string(),
   can,
 })
 
-/** A row of the order list. */
 export type OrderRow = z.output<typeof orderRow>
-/** An order as its tab shows it. */
 export type OrderRecord = z.output<typeof orderRecord>
-/** A line of an order. */
 export type OrderItem = z.output<typeof orderItem>

@@ -19,17 +19,17 @@ import {
   queryId,
   text,
 } from '../fields.ts'
-import { chosenOptions } from '../line-options.ts'
+import { selectedOptions } from '../line-options.ts'
 import { fulfilledItem, orderDelivery, orderHeader, pieceNumbers } from './order-input.ts'
-import { orderPaper, paperTypes, waybill } from './order-papers.ts'
+import { orderDocumentRecord, orderDocumentTypes, waybill } from './order-papers.ts'
 import { newOrderItem, saleLineCalls } from '../sales/sale-lines.ts'
 import { orderItem, orderRecord, orderRow, orderStates } from './order-record.ts'
 
 const changed = one(orderRecord)
 
-const made = z.object({ order_id: count, data: orderRecord })
+const createdOrder = z.object({ order_id: count, data: orderRecord })
 
-/** Calls of area «Orders» (spec: calls.tsv; payloads: docs/domain/sales.md#orders, docs/domain/README.md#rules-for-every-document). */
+/** Spec: calls.tsv; payloads: docs/domain/sales.md#orders, docs/domain/README.md#rules-for-every-document. */
 export const orders = area('orders', {
   list: get('/api/orders', {
     title: 'Pasūtījumi',
@@ -85,7 +85,7 @@ export const orders = area('orders', {
       ...orderDelivery,
       order_items: z.optional(z.array(newOrderItem).check(z.maxLength(1000))),
     }),
-    answer: made,
+    answer: createdOrder,
   }),
   update: patch('/api/orders/{id}', {
     title: 'Labot pasūtījumu',
@@ -98,15 +98,15 @@ export const orders = area('orders', {
     rule: { allOf: ['manage_orders', 'view_offers'] },
     module: 'offers',
     body: z.object({
-      /** Asked for when the offer names nobody who is a customer. */
+      /** Required if the offer has no customer. */
       customer_id: z.optional(id),
       warehouse_id: z.optional(id),
       expected_date: optional(date),
       customer_order_nr: optional(text(60)),
-      /** Lines of the offer that are ordered, whole when no quantity is given; left out: all that are no options. */
+      /** Default: all lines that are not optional, in full. */
       offer_items: z.optional(z.array(z.object({ id, quantity: z.optional(quantity) })).check(z.maxLength(1000))),
     }),
-    answer: made,
+    answer: createdOrder,
   }),
   autoProcess: patch('/api/auto_process_order/{id}', {
     title: 'Apstrādāt pasūtījumu automātiski',
@@ -114,8 +114,8 @@ export const orders = area('orders', {
     answer: z.object({
       data: orderRecord,
       invoice_id: orNull(count),
-      /** What could not be issued, in words. */ blocked: z.array(z.string()),
-      /** What the credit check had to say in mode `warn`. */ warnings: z.array(z.string()),
+      /** Lines not issued, as text. */ blocked: z.array(z.string()),
+      /** Credit check in mode `warn`. */ warnings: z.array(z.string()),
     }),
   }),
   changeCustomer: patch('/api/{id}/orders/customers', {
@@ -175,13 +175,13 @@ export const orders = area('orders', {
     body: z.object({
       item_id: z.optional(id),
       quantity: z.optional(quantity),
-      /** Null asks for the resolved price again. */
+      /** Null resets to the resolved price. */
       unit_price: optional(price),
       discount_percent: optional(percent),
       warehouse_id: optional(id),
       name: z.optional(text(300)),
-      /** All that is chosen; the price follows unless it was agreed. */
-      options: optional(chosenOptions),
+      /** All selected options; the price follows unless agreed. */
+      options: optional(selectedOptions),
       notes: optional(longText),
       lock_version: z.int(),
     }),
@@ -193,17 +193,17 @@ export const orders = area('orders', {
     rule: 'manage_orders',
     body: z.object({
       step: oneOf(['reserve', 'issue']),
-      /** Left out: every open line in full. */
+      /** Default: all open lines in full. */
       order_items: z.optional(z.array(fulfilledItem).check(z.maxLength(1000))),
     }),
-    answer: z.object({ data: orderRecord, /** What the credit check had to say in mode `warn`. */ warnings: z.array(z.string()) }),
+    answer: z.object({ data: orderRecord, warnings: z.array(z.string()) }),
   }),
   nameUnits: post('/api/workspace/orders/{id}/units', {
     title: 'Norādīt pasūtījuma vienības (IMEI)',
     rule: 'manage_orders',
     addition: true,
     body: z.object({
-      /** The pieces that each line holds, whole: what is left out is free again. */
+      /** Complete lists of serial numbers; omitted ones are released. */
       order_items: z.array(z.object({ id, units: pieceNumbers })).check(z.minLength(1), z.maxLength(1000)),
     }),
     answer: changed,
@@ -218,9 +218,9 @@ export const orders = area('orders', {
     title: 'Sadalīt pasūtījumu',
     rule: 'manage_orders',
     body: z.object({ order_items: z.array(z.object({ id, quantity })).check(z.minLength(1), z.maxLength(1000)) }),
-    answer: made,
+    answer: createdOrder,
   }),
-  replicate: get('/api/orders/{id}/replicate', { title: 'Kopēt pasūtījumu', rule: 'manage_orders', changes: 'once', answer: made }),
+  replicate: get('/api/orders/{id}/replicate', { title: 'Kopēt pasūtījumu', rule: 'manage_orders', changes: 'once', answer: createdOrder }),
   issueInvoice: post('/api/orders/{id}/invoice', {
     title: 'Izrakstīt rēķinu',
     rule: { allOf: ['manage_orders', 'manage_invoices'] },
@@ -230,12 +230,12 @@ export const orders = area('orders', {
     title: 'Atcelt pasūtījumu',
     rule: 'manage_orders',
     changes: 'by-state',
-    answer: z.object({ data: orderRecord, /** That a courier was called for it. */ warnings: z.array(z.string()) }),
+    answer: z.object({ data: orderRecord, /** A courier was already called. */ warnings: z.array(z.string()) }),
   }),
   createDocument: post('/api/orders/{id}/documents', {
     title: 'Izveidot pasūtījuma dokumentu',
     rule: 'manage_orders',
-    body: z.object({ type: oneOf(paperTypes), text: optional(longText), waybill: z.optional(waybill) }),
+    body: z.object({ type: oneOf(orderDocumentTypes), text: optional(longText), waybill: z.optional(waybill) }),
     answer: z.object({ document_id: count, data: orderRecord }),
   }),
   documentPdf: get('/api/orders/documents/{id}', {
@@ -255,7 +255,7 @@ export const orders = area('orders', {
       signed_at: optional(date),
       lock_version: z.int(),
     }),
-    answer: one(orderPaper),
+    answer: one(orderDocumentRecord),
   }),
   pdf: get('/api/orders/{id}/pdf', { title: 'Pasūtījuma PDF', rule: 'view_orders', query: inLanguage, file: true }),
   remove: del('/api/orders/{id}', { title: 'Dzēst pasūtījumu', rule: 'manage_orders' }),

@@ -2,7 +2,7 @@ import { goodsColumns } from '../procurements/procurement-sheets.ts'
 
 const { code, barcode, name, quantity, price } = goodsColumns
 
-/** What a column of a customer's price request can hold, and the headings that it is known by. */
+/** Columns of a customer's price request with recognized headings. */
 export const clarificationColumns = {
   name: { ...name, headings: [...name.headings, 'apraksts', 'pozīcija', 'description', 'item', 'goods'] },
   quantity,
@@ -12,10 +12,9 @@ export const clarificationColumns = {
   notes: { label: 'Piezīmes', headings: ['piezīmes', 'komentārs', 'notes', 'remarks'] },
 } as const
 
-/** What a column of a customer's price request can hold. */
 export type ClarificationColumn = keyof typeof clarificationColumns
 
-/** What a column of a supplier's answer can hold. Those that have an `english` stand in the sheet that he is sent to fill in. */
+/** Columns of a supplier's answer; those with `english` are in the sheet sent to suppliers. */
 export const answerColumns = {
   position: { label: 'Nr.', english: 'No.', headings: ['nr', 'nr. / no', 'no', 'npk', 'nr.p.k', '#'] },
   name: { label: name.label, english: 'Goods', headings: [...name.headings, 'nosaukums / goods', 'item', 'goods', 'description'] },
@@ -52,8 +51,6 @@ export const answerColumns = {
   },
 } as const
 
-/** What a column of a supplier's answer can hold. */
 export type AnswerColumn = keyof typeof answerColumns
 
-/** Lines that one price clarification may have. */
 export const clarificationLines = 1000

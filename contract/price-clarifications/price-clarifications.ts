@@ -23,15 +23,12 @@ import {
   whole,
 } from '../fields.ts'
 import { storedFile } from '../files/files.ts'
-import { chosenColumns, chosenSheet, sheetPreview } from '../sheets.ts'
+import { columnMapping, sheetName, sheetPreview } from '../sheets.ts'
 
-/** States of a price clarification; the lifecycle itself stands in machines/price-clarification.ts. */
 export const priceClarificationStates = ['incomplete', 'complete'] as const
 
-/** Suppliers that one price clarification may ask. */
-export const askedSuppliers = 20
+export const mostSuppliers = 20
 
-/** A row of the list of price clarifications. */
 export const priceClarificationRow = z.object({
   id: count,
   uuid: z.string(),
@@ -39,21 +36,20 @@ export const priceClarificationRow = z.object({
   status: z.enum(priceClarificationStates),
   customer: namedRefOrNull,
   due_date: orNull(z.string()),
-  /** Its last day has passed and it is not complete. */
+  /** Past its last day and incomplete. */
   is_late: z.boolean(),
   author: namedRefOrNull,
-  /** Who finds the prices out. */
   clarifier: namedRefOrNull,
   lines: count,
-  /** Lines that have a price or are not available. */
+  /** Lines with a price or marked unavailable. */
   priced: count,
-  /** Suppliers that were written to, and those who are to be asked at all. */
+  /** Contacted and total suppliers. */
   asked: count,
   suppliers_count: count,
   lock_version: count,
 })
 
-/** What a supplier answers about a line; price in EUR for one, without VAT. */
+/** EUR per unit, without VAT. */
 export const supplierAnswer = z.object({
   supplier_id: count,
   supplier_price: orNull(z.string()),
@@ -62,7 +58,7 @@ export const supplierAnswer = z.object({
   notes: orNull(z.string()),
 })
 
-/** A line of a price clarification; the chosen supplier's answer stands in it, prices in EUR for one, without VAT. */
+/** Includes the selected answer; EUR per unit, without VAT. */
 export const priceClarificationItem = z.object({
   id: count,
   position: count,
@@ -71,13 +67,12 @@ export const priceClarificationItem = z.object({
   sku: orNull(z.string()),
   quantity: z.string(),
   unit: orNull(z.string()),
-  /** A number in the customer's words may be the quantity; nobody has said yet. */
+  /** A number in the customer's text may be the quantity. */
   quantity_unclear: z.boolean(),
   supplier: namedRefOrNull,
   supplier_price: cost(orNull(z.string())),
-  /** What the customer is to pay. */
+  /** Price for the customer. */
   price: orNull(z.string()),
-  /** Nobody has it. */
   not_available: z.boolean(),
   delivery_days: orNull(count),
   notes: orNull(z.string()),
@@ -85,39 +80,33 @@ export const priceClarificationItem = z.object({
   lock_version: count,
 })
 
-/** A supplier who is asked. */
-const askedSupplier = z.object({
+const requestedSupplier = z.object({
   id: count,
   name: z.string(),
   email: orNull(z.string()),
-  /** When he was written to; null while he was not. */
+  /** Null until contacted. */
   asked_at: orNull(z.string()),
 })
 
-const paper = z.object({ id: count, name: z.string(), status: z.string(), party: orNull(z.string()) })
+const resultingDocument = z.object({ id: count, name: z.string(), status: z.string(), party: orNull(z.string()) })
 
-/** A price clarification as its tab shows it. */
 export const priceClarificationRecord = z.extend(priceClarificationRow, {
   price_clarification_id: count,
   notes: orNull(z.string()),
   completed_at: orNull(z.string()),
   items: z.array(priceClarificationItem),
-  suppliers: z.array(askedSupplier),
+  suppliers: z.array(requestedSupplier),
   images: z.array(storedFile),
   emails: mails,
-  offers: z.array(paper),
-  procurements: z.array(paper),
+  offers: z.array(resultingDocument),
+  procurements: z.array(resultingDocument),
   created_at: z.string(),
   can,
 })
 
-/** A row of the list of price clarifications. */
 export type PriceClarificationRow = z.output<typeof priceClarificationRow>
-/** A price clarification as its tab shows it. */
 export type PriceClarificationRecord = z.output<typeof priceClarificationRecord>
-/** A line of a price clarification. */
 export type PriceClarificationItem = z.output<typeof priceClarificationItem>
-/** What a supplier answers about a line. */
 export type SupplierAnswer = z.output<typeof supplierAnswer>
 
 const header = {
@@ -125,8 +114,8 @@ const header = {
   due_date: optional(date),
   clarifier_id: optional(id),
   notes: optional(longText),
-  /** Who is asked, whole: who is left out is not asked any more, unless he has answered. */
-  supplier_ids: z.optional(z.array(id).check(z.maxLength(askedSuppliers))),
+  /** Complete list; suppliers who answered cannot be removed. */
+  supplier_ids: z.optional(z.array(id).check(z.maxLength(mostSuppliers))),
 }
 
 const line = {
@@ -138,12 +127,12 @@ const line = {
   notes: optional(textOfLines(1000)),
 }
 
-/** Without a name it is called as its item in the catalogue; without a unit it is counted as that. */
+/** Name and unit default to the item's. */
 const newItem = z.object({ name: z.optional(text(300)), quantity: z.optional(quantity), ...line })
 
 const newLines = {
   items: z.optional(z.array(newItem).check(z.maxLength(clarificationLines))),
-  /** Lines as a customer wrote them in his mail. */
+  /** Lines pasted from a customer's email. */
   text: z.optional(textOfLines(50_000)),
 }
 
@@ -158,10 +147,10 @@ const answer = z.object({
 const manage = { rule: 'manage_price_clarifications', module: 'price_clarifications' } as const
 const knowingCosts = { rule: { allOf: ['manage_price_clarifications', 'view_costs'] }, module: 'price_clarifications' } as const
 const changed = one(priceClarificationRecord)
-const own = '/api/workspace/price_clarifications'
+const basePath = '/api/workspace/price_clarifications'
 const listed = ['customers', 'price_clarifications', 'users'] as const
 
-/** Calls of area «Price clarifications» (spec: calls.tsv; docs/domain/sales.md#price-clarifications). */
+/** Spec: calls.tsv; docs/domain/sales.md#price-clarifications. */
 export const priceClarifications = area('price-clarifications', {
   list: get('/api/price_clarifications', {
     title: 'Cenu aptaujas',
@@ -204,7 +193,7 @@ export const priceClarifications = area('price-clarifications', {
     title: 'Cenu aptaujas PDF',
     ...manage,
     query: z.object({
-      /** As suppliers get it: neither the customer nor our prices, with room for answers. */
+      /** For suppliers: without customer and prices, with empty answer columns. */
       no_customer: z.optional(queryFlag),
     }),
     file: true,
@@ -222,21 +211,21 @@ export const priceClarifications = area('price-clarifications', {
       name: z.optional(text(300)),
       quantity: z.optional(quantity),
       ...line,
-      /** Whose answer is chosen; null chooses none. */
+      /** Null selects none. */
       supplier_id: optional(id),
-      /** Answers that changed; what is left out of one becomes unknown. */
-      answers: cost(z.array(answer).check(z.maxLength(askedSuppliers))),
+      /** Changed answers; omitted values become unknown. */
+      answers: cost(z.array(answer).check(z.maxLength(mostSuppliers))),
       lock_version: z.int(),
     }),
     answer: changed,
   }),
   removeItem: del('/api/price_clarification_items/{id}', { title: 'Dzēst cenu aptaujas rindu', ...manage, answer: changed }),
-  addSheet: post(`${own}/{id}/sheet`, {
+  addSheet: post(`${basePath}/{id}/sheet`, {
     title: 'Pievienot cenu aptaujas rindas no izklājlapas',
     ...manage,
     upload: true,
     addition: true,
-    body: z.object({ columns: z.optional(chosenColumns), sheet: z.optional(chosenSheet) }),
+    body: z.object({ columns: z.optional(columnMapping), sheet: z.optional(sheetName) }),
     answer: changed,
   }),
   previewSheet: post('/api/workspace/price_clarification_sheet', {
@@ -245,15 +234,15 @@ export const priceClarifications = area('price-clarifications', {
     upload: true,
     addition: true,
     asks: true,
-    body: z.object({ columns: z.optional(chosenColumns), sheet: z.optional(chosenSheet) }),
+    body: z.object({ columns: z.optional(columnMapping), sheet: z.optional(sheetName) }),
     answer: one(sheetPreview),
   }),
-  addAnswers: post(`${own}/{id}/answers`, {
+  addAnswers: post(`${basePath}/{id}/answers`, {
     title: 'Ielasīt piegādātāja atbildi no izklājlapas',
     ...knowingCosts,
     upload: true,
     addition: true,
-    body: z.object({ supplier_id: id, columns: z.optional(chosenColumns), sheet: z.optional(chosenSheet) }),
+    body: z.object({ supplier_id: id, columns: z.optional(columnMapping), sheet: z.optional(sheetName) }),
     answer: changed,
   }),
   previewAnswers: post('/api/workspace/price_clarification_answers', {
@@ -262,10 +251,10 @@ export const priceClarifications = area('price-clarifications', {
     upload: true,
     addition: true,
     asks: true,
-    body: z.object({ columns: z.optional(chosenColumns), sheet: z.optional(chosenSheet) }),
+    body: z.object({ columns: z.optional(columnMapping), sheet: z.optional(sheetName) }),
     answer: one(sheetPreview),
   }),
-  ask: post(`${own}/{id}/enquiries`, {
+  ask: post(`${basePath}/{id}/enquiries`, {
     title: 'Nosūtīt cenu aptauju piegādātājiem',
     ...manage,
     addition: true,
@@ -274,29 +263,28 @@ export const priceClarifications = area('price-clarifications', {
         .array(
           z.object({
             supplier_id: id,
-            /** Left out, the supplier's own. */
+            /** Default: the supplier's address. */
             address: z.optional(email),
           }),
         )
-        .check(z.minLength(1), z.maxLength(askedSuppliers)),
+        .check(z.minLength(1), z.maxLength(mostSuppliers)),
     }),
     answer: changed,
   }),
-  chooseBest: post(`${own}/{id}/best`, {
+  chooseBest: post(`${basePath}/{id}/best`, {
     title: 'Izvēlēties labākās atbildes',
     ...knowingCosts,
     addition: true,
     body: z.object({
-      /** What makes an answer the best: its price, or how soon the goods come. */
       best: z.optional(oneOf(['price', 'delivery'])),
-      /** Our price above the supplier's; left out, our prices stay as they are. */
+      /** Markup on the supplier's price; if omitted, our prices stay. */
       markup_percent: optional(percent),
-      /** Left out, all lines. */
+      /** Default: all lines. */
       item_ids: z.optional(z.array(id).check(z.minLength(1), z.maxLength(clarificationLines))),
     }),
     answer: changed,
   }),
-  makeOffer: post(`${own}/{id}/offer`, {
+  makeOffer: post(`${basePath}/{id}/offer`, {
     title: 'Sagatavot piedāvājumu no cenu aptaujas',
     rule: { allOf: ['manage_price_clarifications', 'manage_offers'] },
     module: 'price_clarifications',
@@ -304,7 +292,7 @@ export const priceClarifications = area('price-clarifications', {
     body: z.object({ customer_id: optional(id) }),
     answer: z.object({ offer_id: count, data: priceClarificationRecord }),
   }),
-  makeProcurements: post(`${own}/{id}/procurements`, {
+  makeProcurements: post(`${basePath}/{id}/procurements`, {
     title: 'Izveidot iepirkumus no cenu aptaujas',
     rule: { allOf: ['manage_price_clarifications', 'manage_procurement'] },
     module: 'price_clarifications',

@@ -3,10 +3,9 @@ import { can, namedRef, namedRefOrNull } from '../calls.ts'
 import { cost } from '../costs.ts'
 import { count, orNull } from '../fields.ts'
 
-/** States of a procurement; the lifecycle itself stands in machines/procurement.ts. */
 export const procurementStates = ['new', 'ordered', 'accepted', 'cancelled'] as const
 
-/** Kinds of procurements (docs/domain/purchasing.md#entities), as a buyer calls them. */
+/** docs/domain/purchasing.md#entities */
 export const procurementKinds = {
   supplier: 'No piegādātāja',
   internal: 'No citas noliktavas',
@@ -15,25 +14,23 @@ export const procurementKinds = {
   opening: 'Sākuma atlikums',
 } as const
 
-/** The kinds that a person begins by hand. */
-export const typedKinds = ['supplier', 'internal', 'opening'] as const
+export const manualKinds = ['supplier', 'internal', 'opening'] as const
 
 export const kinds = ['supplier', 'internal', 'from_invoice', 'from_excel', 'opening'] as const
 
-/** A row of the list of procurements; money in EUR without VAT. */
+/** EUR without VAT. */
 export const procurementRow = z.object({
   id: count,
   uuid: z.string(),
-  /** A new one has none yet. */
   number: orNull(z.string()),
   status: z.enum(procurementStates),
   kind: z.enum(kinds),
   date: z.string(),
   expected_date: orNull(z.string()),
-  /** Ordered, and its expected day has passed. */
+  /** Ordered and overdue. */
   is_late: z.boolean(),
   supplier: namedRefOrNull,
-  /** What the goods come from: the supplier, or a warehouse of our own. */
+  /** Supplier or own warehouse. */
   source: orNull(z.string()),
   warehouse: namedRef,
   supplier_order_nr: orNull(z.string()),
@@ -41,7 +38,7 @@ export const procurementRow = z.object({
   lock_version: count,
 })
 
-/** A line of a procurement; quantities and prices are decimal strings, EUR without VAT. */
+/** Decimal strings, EUR without VAT. */
 export const procurementItem = z.object({
   id: count,
   procurement_id: count,
@@ -50,34 +47,33 @@ export const procurementItem = z.object({
   name: z.string(),
   sku: z.string(),
   measure_unit: namedRef,
-  /** Article number and barcodes: what a scanner reads of it. */
+  /** Scannable article number and barcodes. */
   codes: z.array(z.string()),
   quantity: z.string(),
   purchase_price: z.string(),
   discount_percent: z.string(),
   net: z.string(),
   vat_rate_code: z.string(),
-  /** Where another than the document's. */
+  /** If different from the document's. */
   warehouse: namedRefOrNull,
-  /** The list price that it gets when it comes. */
+  /** New list price on receipt. */
   sale_price: orNull(z.string()),
-  /** Line of an order that it is bought for; `name` is the order's number. */
+  /** Order line it is bought for; `name` is the order number. */
   order_item: namedRefOrNull,
   has_units: z.boolean(),
   unit_kind: orNull(z.enum(['imei', 'serial'])),
-  /** Numbers of serialised goods. */
   units: z.array(z.string()),
   quantity_invoiced: z.string(),
   quantity_returned: z.string(),
-  /** On hand and not held now, where it comes to. */
+  /** Free stock at the destination. */
   available: z.string(),
-  /** What one cost when it was received, transport included. */
+  /** Received unit cost, including transport. */
   unit_cost: cost(orNull(z.string())),
   notes: orNull(z.string()),
   lock_version: count,
 })
 
-/** What the e-invoice that a procurement was read from states; its number stands as `supplier_order_nr`, sums in EUR. */
+/** Values in the imported e-invoice; number as `supplier_order_nr`, EUR. */
 export const statedInvoice = z.object({
   date: z.string(),
   due_date: orNull(z.string()),
@@ -86,7 +82,6 @@ export const statedInvoice = z.object({
   gross: z.string(),
 })
 
-/** A procurement with its lines, what hangs on it, and what its lifecycle allows. */
 export const procurementRecord = z.extend(procurementRow, {
   procurement_id: count,
   source_warehouse: namedRefOrNull,
@@ -98,21 +93,18 @@ export const procurementRecord = z.extend(procurementRow, {
   accepted_by: namedRefOrNull,
   cancelled_at: orNull(z.string()),
   split_from: namedRefOrNull,
-  /** Procurements that parts of it were split off to. */
+  /** Procurements split off from it. */
   splits: z.array(namedRef),
   for_order: namedRefOrNull,
-  /** What its lines were made of. */
   price_clarifications: z.array(namedRef),
-  /** Technical documents that took goods of it out. */
+  /** Technical documents that issued its goods. */
   documents: z.array(z.object({ id: count, number: orNull(z.string()), status: z.string(), date: z.string() })),
-  /** Supplier's invoices that name goods of it. */
   invoices: z.array(z.object({ id: count, number: z.string(), status: z.string(), gross: z.string() })),
   procurement_items: z.array(procurementItem),
   created_at: z.string(),
   can,
 })
 
-/** Goods that are expected in a warehouse: how much of which procurement. */
 export const expectedGoods = z.object({
   procurement: namedRef,
   status: z.enum(procurementStates),
@@ -121,10 +113,9 @@ export const expectedGoods = z.object({
   quantity: z.string(),
 })
 
-/** How much of an item lies in one warehouse. */
 export const warehouseStock = z.object({
   catalog_item_id: count,
-  /** None where the item never was in the warehouse. */
+  /** Null if never stocked there. */
   stock_item_id: orNull(count),
   on_hand: z.string(),
   reserved: z.string(),
@@ -132,9 +123,6 @@ export const warehouseStock = z.object({
   incoming: z.string(),
 })
 
-/** A row of the list of procurements. */
 export type ProcurementRow = z.output<typeof procurementRow>
-/** A procurement as its tab shows it. */
 export type ProcurementRecord = z.output<typeof procurementRecord>
-/** A line of a procurement. */
 export type ProcurementItem = z.output<typeof procurementItem>

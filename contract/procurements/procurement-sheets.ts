@@ -1,4 +1,4 @@
-/** What a column of a sheet of goods can hold, as a person calls it, and the headings that it is known by. */
+/** Columns of a goods sheet with recognized headings. */
 export const goodsColumns = {
   code: { label: 'Artikuls', headings: ['artikuls', 'preces artikuls', 'preces kods', 'kods', 'sku', 'code'] },
   barcode: { label: 'Svītrkods', headings: ['svītrkods', 'svitrkods', 'ean', 'ean kods', 'barcode'] },
@@ -9,5 +9,4 @@ export const goodsColumns = {
   units: { label: 'Vienības (IMEI)', headings: ['vienības (imei)', 'imei', 'sērijas nr', 'sērijas numurs', 'units'] },
 } as const
 
-/** What a column of a sheet of goods can hold. */
 export type GoodsColumn = keyof typeof goodsColumns

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { chosenColumns, chosenSheet, sheetPreview } from '../sheets.ts'
+import { columnMapping, sheetName, sheetPreview } from '../sheets.ts'
 import { documentDay } from '../days.ts'
 import { allOf, area, del, get, listOf, listQuery, namedRef, namedRefOrNull, one, patch, post } from '../calls.ts'
 import {
@@ -25,13 +25,13 @@ import {
   procurementRecord,
   procurementRow,
   procurementStates,
-  typedKinds,
+  manualKinds,
   warehouseStock,
 } from './procurement-record.ts'
 
 const units = z.array(text(60)).check(z.maxLength(10_000))
 
-const ownOfLine = {
+const procurementLineFields = {
   discount_percent: z.optional(percent),
   vat_rate_code: z.optional(text(20)),
   warehouse_id: optional(id),
@@ -41,8 +41,8 @@ const ownOfLine = {
   notes: optional(longText),
 }
 
-/** What a person types of a line; without a price it is the one that was paid last. */
-const newItem = z.object({ item_id: id, quantity, purchase_price: z.optional(price), ...ownOfLine })
+/** Default price: the last one paid. */
+const newItem = z.object({ item_id: id, quantity, purchase_price: z.optional(price), ...procurementLineFields })
 
 const newItems = z.array(newItem).check(z.maxLength(1000))
 
@@ -58,31 +58,29 @@ const header = {
   notes: optional(longText),
 }
 
-const besideFile = {
+const fileBodyFields = {
   supplier_id: z.optional(id),
   warehouse_id: z.optional(id),
   date: z.optional(documentDay),
 }
 
-/** Stands for an item in `matches` where a line is none: a cost, or a discount. */
+/** In `matches`: the line is a cost or discount, not an item. */
 export const notGoods = 'cost'
 
-/** Fields that go beside a sheet. */
-const besideSheet = z.object({
-  ...besideFile,
-  /** Which column of a sheet holds what; left out, as its headings say. */
-  columns: z.optional(chosenColumns),
-  sheet: z.optional(chosenSheet),
+const sheetBody = z.object({
+  ...fileBodyFields,
+  /** Default: by headings. */
+  columns: z.optional(columnMapping),
+  sheet: z.optional(sheetName),
 })
 
-/** Fields that go beside a supplier's invoice. */
-const besideInvoice = z.object({
-  ...besideFile,
-  /** Which item a line is, or `cost` where it is none: `line=item` pairs, such as `1=25,3=cost`. */
+const invoiceBody = z.object({
+  ...fileBodyFields,
+  /** `line=item` pairs; `cost` for none: `1=25,3=cost`. */
   matches: z.optional(
     z.string().check(z.regex(/^(\d{1,6}=(\d{1,15}|cost))(,\d{1,6}=(\d{1,15}|cost))*$/, 'jābūt pāriem „rinda=prece”'), z.maxLength(20_000)),
   ),
-  /** How much of its item, in the item's unit, a line is that the invoice counts otherwise: `line=quantity` pairs, such as `2=24`. */
+  /** Quantity in the item's unit if the invoice uses another: `2=24`. */
   quantities: z.optional(
     z
       .string()
@@ -95,13 +93,13 @@ const besideInvoice = z.object({
 
 const changed = one(procurementRecord)
 
-const made = z.object({ procurement_id: count, data: procurementRecord })
+const createdProcurement = z.object({ procurement_id: count, data: procurementRecord })
 
 const base = '/api/stock/procurements'
 
 const anyStock = { anyOf: ['view_stock', 'view_procurement', 'manage_orders'] } as const
 
-/** Calls of area «Procurements», and what of an item is on its way (spec: calls.tsv; docs/domain/purchasing.md#procurements). */
+/** Spec: calls.tsv; docs/domain/purchasing.md#procurements. */
 export const procurements = area('procurements', {
   list: get(base, {
     title: 'Iepirkumi',
@@ -149,22 +147,22 @@ export const procurements = area('procurements', {
   create: post(base, {
     title: 'Izveidot iepirkumu',
     rule: 'manage_procurement',
-    body: z.object({ kind: z.optional(oneOf(typedKinds)), ...header, procurement_items: z.optional(newItems) }),
-    answer: made,
+    body: z.object({ kind: z.optional(oneOf(manualKinds)), ...header, procurement_items: z.optional(newItems) }),
+    answer: createdProcurement,
   }),
   createFromInvoice: post(`${base}/procurement_from_invoice`, {
     title: 'Izveidot iepirkumu no piegādātāja e-rēķina',
     rule: 'manage_procurement',
     upload: true,
-    body: besideInvoice,
-    answer: made,
+    body: invoiceBody,
+    answer: createdProcurement,
   }),
   createFromExcel: post(`${base}/procurement_from_excel`, {
     title: 'Izveidot iepirkumu no izklājlapas',
     rule: 'manage_procurement',
     upload: true,
-    body: besideSheet,
-    answer: made,
+    body: sheetBody,
+    answer: createdProcurement,
   }),
   previewSheet: post('/api/workspace/procurement_sheet', {
     title: 'Kā izklājlapa saprasta, pirms to ielasa',
@@ -172,7 +170,7 @@ export const procurements = area('procurements', {
     upload: true,
     addition: true,
     asks: true,
-    body: z.object({ columns: z.optional(chosenColumns), sheet: z.optional(chosenSheet) }),
+    body: z.object({ columns: z.optional(columnMapping), sheet: z.optional(sheetName) }),
     answer: one(sheetPreview),
   }),
   update: patch(`${base}/{id}`, {
@@ -195,7 +193,7 @@ export const procurements = area('procurements', {
       item_id: z.optional(id),
       quantity: z.optional(quantity),
       purchase_price: z.optional(price),
-      ...ownOfLine,
+      ...procurementLineFields,
       lock_version: z.int(),
     }),
     answer: changed,
@@ -209,7 +207,7 @@ export const procurements = area('procurements', {
     title: 'Sadalīt iepirkumu',
     rule: 'manage_procurement',
     body: z.object({ procurement_items: z.array(z.object({ id, quantity })).check(z.minLength(1), z.maxLength(1000)) }),
-    answer: made,
+    answer: createdProcurement,
   }),
   receiveCounted: post(`${base}/{id}/counted_receipt`, {
     title: 'Pieņemt saskaitītās preces un atdalīt trūkstošās',

@@ -6,7 +6,6 @@ import { count, date, id, longText, money, oneOf, optional, quantity, queryFlag,
 import { productionRecord, productionReportRow, productionRow, productionStates, supply } from './production-record.ts'
 import { stockRow } from '../stock/stock.ts'
 
-/** What the lines of the production report are. */
 export const productionReportLines = { application: 'Pieteikumi', item: 'Preces', user: 'Darbinieki' } as const
 
 const view = { rule: 'view_production_applications', module: 'production' } as const
@@ -18,7 +17,7 @@ const header = {
   output_warehouse_id: z.optional(id),
   due_date: optional(date),
   responsible_user_id: optional(id),
-  /** EUR for the whole quantity; left out, as the list has it. */
+  /** EUR for the whole quantity; default: by the list. */
   labour_cost: cost(money),
   notes: optional(longText),
 }
@@ -41,7 +40,7 @@ const stockReads = ['catalog_items', 'categories', 'measure_units', 'stock_items
 const stockQuery = listQuery({ warehouse_id: z.optional(queryId), low: z.optional(queryFlag), in_stock: z.optional(queryFlag) })
 const changed = one(productionRecord)
 
-/** Calls of area «Production» (spec: calls.tsv; docs/domain/production.md#lifecycle, docs/domain/production.md#invariants). */
+/** Spec: calls.tsv; docs/domain/production.md#lifecycle, docs/domain/production.md#invariants. */
 export const production = area('production', {
   list: get('/api/production_applications', {
     title: 'Ražošanas pieteikumi',
@@ -62,15 +61,14 @@ export const production = area('production', {
     title: 'Izveidot ražošanas pieteikumu',
     ...manage,
     body: z.object({
-      /** What is made; left out where a list or a line of an order says it. */
+      /** Default: from the list or order line. */
       catalog_item_id: z.optional(id),
-      /** Left out, the version in use. */
+      /** Default: the active version. */
       component_list_id: optional(id),
-      /** The line of an order that it is made for. */
       order_item_id: optional(id),
-      /** Left out, what is still to be delivered of the order's line. */
+      /** Default: undelivered quantity of the order line. */
       quantity: z.optional(quantity),
-      /** Lines of the list that are optional and wanted. */
+      /** Selected optional components. */
       optional_items: z.optional(z.array(id).check(z.maxLength(500))),
       ...header,
     }),
@@ -94,14 +92,14 @@ export const production = area('production', {
     title: 'Pabeigt ražošanu vai tās daļu',
     ...accept,
     body: z.object({
-      /** What is made now; left out, all that is left. */
+      /** Default: all that remains. */
       quantity: z.optional(quantity),
       date: z.optional(documentDay),
-      /** EUR of labour for this part; left out, its share of the plan. */
+      /** EUR; default: the share of the plan. */
       labour_cost: cost(money),
-      /** Serialised goods: each piece made, and numbers of the pieces that are built into it. */
+      /** Serial numbers of products with those of their parts. */
       units: z.optional(z.array(z.object({ number: text(60), parts: z.optional(numbers) })).check(z.maxLength(1000))),
-      /** Numbers that go into what has no number of its own. */
+      /** Parts of products without serial numbers. */
       parts: z.optional(numbers),
     }),
     answer: changed,
@@ -156,9 +154,9 @@ export const production = area('production', {
           z.object({
             component_id: id,
             quantity,
-            /** Moved from this warehouse of ours; else bought. */
+            /** Transferred from here; else bought. */
             source_warehouse_id: optional(id),
-            /** Left out, the one it was bought from last. */
+            /** Default: the last supplier. */
             supplier_id: optional(id),
           }),
         )

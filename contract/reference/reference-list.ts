@@ -20,14 +20,10 @@ import type { PagePath } from '../pages.ts'
 import type { Module, Permission } from '../permissions.ts'
 import type { Read } from '../reads.ts'
 
-/**
- * The kernel of the reference tier: a list of basic data is declared once, and from the declaration
- * come its calls, their handlers, the screen with its form, the commands and the tests.
- */
+/** Generates calls, handlers, screens, commands and tests of a reference list from one declaration. */
 
 type Schema = z.core.SomeType
 
-/** Records that a field may point to: other reference lists, own branches, own staff, categories and accounts in use. */
 export type ReferenceTarget =
   | 'countries'
   | 'own_branches'
@@ -38,29 +34,25 @@ export type ReferenceTarget =
   | 'carrier_groups'
   | 'contract_template_types'
 
-/** One field of a reference list. */
-export interface ReferenceField<Shown extends Schema = Schema> {
+export interface ReferenceField<Output extends Schema = Schema> {
   kind: 'text' | 'long-text' | 'rich-text' | 'flag' | 'whole' | 'price' | 'percent' | 'day' | 'choice' | 'vat-rate' | 'reference'
-  /** What a call takes when the record is made. */
+  /** Input schema for creation. */
   input: Schema
-  /** What an answer carries; a reference is answered as `{id, name}` under its name without `_id`. */
-  shown: Shown
+  /** Output schema; references are `{id, name}`, named without `_id`. */
+  shown: Output
   required: boolean
-  /** Width of the column in pixels; a field without one stands in the form only. */
+  /** Pixels; without it, the field is only in the form. */
   column?: number | undefined
-  /** Names of the values of a choice. */
   choices?: Readonly<Record<string, string>>
   target?: ReferenceTarget
   bounds?: readonly [min: number, max: number]
-  /** A day until which something holds: once it has passed, its cell says so. */
+  /** Expiry day; passed ones are marked. */
   ends?: true
-  /** True on one record of the list at most: setting it takes it from the other. */
+  /** At most one record has it: setting it clears the other. */
   onlyOne?: true
-  /** What a new record starts with. */
   initial?: unknown
 }
 
-/** Fields of a reference list in the order of form and columns. */
 export type ReferenceFields = Readonly<Record<string, ReferenceField>>
 
 interface Common {
@@ -69,11 +61,11 @@ interface Common {
   initial?: unknown
 }
 
-const shownText = z.string()
-const shownTextOrNull = orNull(z.string())
-type Text<O> = O extends { required: true } ? typeof shownText : typeof shownTextOrNull
+const outputText = z.string()
+const outputTextOrNull = orNull(z.string())
+type Text<O> = O extends { required: true } ? typeof outputText : typeof outputTextOrNull
 
-/** Text on one line. `code`: stored without spaces and in capitals. `check`: digits and form (checks.ts). */
+/** `code`: stored in capitals without spaces. `check`: see checks.ts. */
 export function words<const O extends Common & { max?: number; code?: true; check?: Check }>(options: O): ReferenceField<Text<O>> {
   const { max = 200, code, check } = options
   const checks = [
@@ -81,95 +73,90 @@ export function words<const O extends Common & { max?: number; code?: true; chec
     ...(check ? [z.refine<string>((value) => check(value) === null, { error: ({ input }) => check(String(input)) ?? '' })] : []),
   ]
   const schema = checks.length > 0 ? text(max).check(...(checks as [z.core.$ZodCheck<string>])) : text(max)
-  return field('text', schema, (options.required ? shownText : shownTextOrNull) as Text<O>, options)
+  return field('text', schema, (options.required ? outputText : outputTextOrNull) as Text<O>, options)
 }
 
-/** Text of several lines. */
-export function paragraph(options: Common = {}): ReferenceField<typeof shownTextOrNull> {
-  return field('long-text', textOfLines(10_000), shownTextOrNull, options)
+export function paragraph(options: Common = {}): ReferenceField<typeof outputTextOrNull> {
+  return field('long-text', textOfLines(10_000), outputTextOrNull, options)
 }
 
-/** Text written as Markdown. */
 export function markdown<const O extends Common & { max?: number }>(options: O): ReferenceField<Text<O>> {
-  return field('rich-text', textOfLines(options.max ?? 10_000), (options.required ? shownText : shownTextOrNull) as Text<O>, options)
+  return field('rich-text', textOfLines(options.max ?? 10_000), (options.required ? outputText : outputTextOrNull) as Text<O>, options)
 }
 
-/** Yes or no. */
 export function flag(options: Omit<Common, 'required'> & { initial: boolean; onlyOne?: true }): ReferenceField<typeof yesOrNo> {
-  const made = field('flag', yesOrNo, yesOrNo, { ...options, required: true as const })
-  return { ...made, ...(options.onlyOne && { onlyOne: true }) }
+  const flagField = field('flag', yesOrNo, yesOrNo, { ...options, required: true as const })
+  return { ...flagField, ...(options.onlyOne && { onlyOne: true }) }
 }
 
-/** A whole number. */
 export function whole(min: number, max: number, options: Common & { initial: number }): ReferenceField<typeof count> {
   return { ...field('whole', wholeNumber(min, max), count, { ...options, required: true }), bounds: [min, max] }
 }
 
-/** A day, `yyyy-mm-dd`. `ends`: something holds until it. */
+/** `yyyy-mm-dd`. `ends`: expiry day. */
 export function day<const O extends Common>(options: O & { ends?: true }): ReferenceField<Text<O>> {
-  const shown = (options.required ? shownText : shownTextOrNull) as Text<O>
-  return { ...field('day', date, shown, options), ...(options.ends && { ends: options.ends }) }
+  const output = (options.required ? outputText : outputTextOrNull) as Text<O>
+  return { ...field('day', date, output, options), ...(options.ends && { ends: options.ends }) }
 }
 
-/** EUR for one of it, a decimal string. */
-export function price(options: Common & { initial?: string }): ReferenceField<typeof shownText> {
-  return field('price', priceOfOne, shownText, { ...options, required: true })
+/** EUR per unit, decimal string. */
+export function price(options: Common & { initial?: string }): ReferenceField<typeof outputText> {
+  return field('price', priceOfOne, outputText, { ...options, required: true })
 }
 
-/** Percent from 0 to 100, a decimal string of four places. */
-export function percent(options: Common & { required: true }): ReferenceField<typeof shownText> {
-  return field('percent', percentOf, shownText, options)
+/** 0 to 100, decimal string of four places. */
+export function percent(options: Common & { required: true }): ReferenceField<typeof outputText> {
+  return field('percent', percentOf, outputText, options)
 }
 
-/** Code of a VAT rate that holds today. */
-export function vatRate(options: Omit<Common, 'required' | 'initial'>): ReferenceField<typeof shownTextOrNull> {
-  return field('vat-rate', text(20), shownTextOrNull, options)
+/** Code of a rate in force today. */
+export function vatRate(options: Omit<Common, 'required' | 'initial'>): ReferenceField<typeof outputTextOrNull> {
+  return field('vat-rate', text(20), outputTextOrNull, options)
 }
 
-/** One of named values. */
 export function choice<const O extends Common>(choices: Readonly<Record<string, string>>, options: O): ReferenceField<Text<O>> {
   const values = oneOf(Object.keys(choices) as [string, ...string[]])
-  return { ...field('choice', values, (options.required ? shownText : shownTextOrNull) as Text<O>, options), choices }
+  return { ...field('choice', values, (options.required ? outputText : outputTextOrNull) as Text<O>, options), choices }
 }
 
-/** Another record, shown by its name. Its key in calls ends in `_id`. */
+/** The key in calls ends in `_id`. */
 export function reference<const O extends Common>(
   target: ReferenceTarget,
   options: O,
 ): ReferenceField<O extends { required: true } ? typeof namedRef : typeof namedRefOrNull> {
-  const shown = (options.required ? namedRef : namedRefOrNull) as O extends { required: true } ? typeof namedRef : typeof namedRefOrNull
-  return { ...field('reference', id, shown, options), target }
+  const output = (options.required ? namedRef : namedRefOrNull) as O extends { required: true } ? typeof namedRef : typeof namedRefOrNull
+  return { ...field('reference', id, output, options), target }
 }
 
-function field<Shown extends Schema>(kind: ReferenceField['kind'], schema: Schema, shown: Shown, options: Common): ReferenceField<Shown> {
+function field<Shown extends Schema>(kind: ReferenceField['kind'], schema: Schema, output: Shown, options: Common): ReferenceField<Shown> {
   return {
     kind,
     input: inputOf(schema, options),
-    shown,
+    shown: output,
     required: options.required ?? false,
     column: options.column,
     initial: options.initial,
   }
 }
 
-/** A field with a value to start from may be left out; one that may be empty takes null as well. */
+/** Fields with an initial value may be omitted; nullable ones accept null. */
 function inputOf(schema: Schema, { required, initial }: Common): Schema {
   if (!required) return optional(schema)
   return initial === undefined ? schema : z.optional(schema)
 }
 
-/** Under which name an answer carries a field: `country` for `country_id`. */
-export function shownAs(name: string): string {
+/** `country` for `country_id`. */
+export function answerFieldName(name: string): string {
   return name.replace(/_id$/, '')
 }
 
-type ShownAs<Name> = Name extends `${infer Base}_id` ? Base : Name
-type RowShape<F extends ReferenceFields> = { [K in keyof F as ShownAs<K>]: F[K]['shown'] } & {
+type AnswerFieldName<Name> = Name extends `${infer Base}_id` ? Base : Name
+type RowShape<F extends ReferenceFields> = { [K in keyof F as AnswerFieldName<K>]: F[K]['shown'] } & {
   id: typeof count
   lock_version: typeof count
 }
 
-/** How one record of the list is called: «Banka», «banku» (to edit whom), «Jauna banka». */
+/** «Banka», «banku» (accusative), «Jauna banka». */
 export interface ReferenceNoun {
   one: string
   whom: string
@@ -177,39 +164,37 @@ export interface ReferenceNoun {
 }
 
 interface Declared<F extends ReferenceFields, K extends string> {
-  /** Singular name in code: kind of the record in scopes and in the search. */
+  /** Kind in scopes and search. */
   kind: K
-  /** Table of the database, and first part of the calls' names. */
+  /** Also the prefix of call names. */
   table: string
   title: string
   noun: ReferenceNoun
   fields: F
-  /** Columns of text and days by which the list can be sorted, the first one, a text, unless told otherwise. All are required fields. */
+  /** Sortable required columns (text, days); the first is the default and a text. */
   sort: readonly [keyof F & string, ...(keyof F & string)[]]
 }
 
 interface Editable {
   table: Read
   page: PagePath
-  /** The page of one record, where it has one; the list then has a call that shows it. */
+  /** Adds a call for a single record. */
   recordPage?: PagePath
-  /** A record is written on its page and a new one on the page `<page>/create`, for no dialog has room for it: what that form is of. */
+  /** Edited on pages instead of dialogs; creation at `<page>/create`. */
   writtenOnPage?: 'new-contract-template'
-  /** One record can be asked for, though it has no page. */
+  /** Has a call for a single record, without a page. */
   shownAlone?: true
-  /** Who may change the list; reading is for all staff (docs/domain/accounts.md#rules-of-calls). */
+  /** For changes; all staff may read (docs/domain/accounts.md#rules-of-calls). */
   permission: Permission
-  /** The module without which its page and its changing calls are closed. */
   module?: Module
-  /** Fields that no two records share, together. */
+  /** Fields of a composite unique key. */
   unique: readonly string[]
-  /** Calls of ours that the specification lacks: all of the list, or those that change it. */
+  /** Calls missing in the specification. */
   addition?: 'all' | 'changing'
-  /** Two records for the generated tests, without references; fields left out start as in the form. */
+  /** Records for generated tests, without references. */
   examples: readonly [Readonly<Record<string, unknown>>, Readonly<Record<string, unknown>>]
 }
 
-/** A list of basic data that people keep themselves: read, made, changed and deleted. */
 export function referenceList<const Path extends string, const F extends ReferenceFields, const K extends string>(
   path: Path,
   declared: Declared<F, K> & Editable,
@@ -244,7 +229,7 @@ export function referenceList<const Path extends string, const F extends Referen
   }
 }
 
-/** Where names of the records that a field points to are read from; a change of countries concerns every answer. */
+/** Countries invalidate every answer anyway. */
 const readsOfTarget: Readonly<Record<ReferenceTarget, readonly Read[]>> = {
   countries: [],
   own_branches: ['branches'],
@@ -273,11 +258,11 @@ function listCall<const Path extends string, S extends Schema>(path: Path, { tit
 }
 
 function rowOf<F extends ReferenceFields>(fields: F) {
-  const shape = Object.fromEntries(Object.entries(fields).map(([name, { shown }]) => [shownAs(name), shown]))
+  const shape = Object.fromEntries(Object.entries(fields).map(([name, { shown }]) => [answerFieldName(name), shown]))
   return z.object({ id: count, ...shape, lock_version: count } as unknown as RowShape<F>)
 }
 
-/** Bodies are built from the fields, so the form that fills them is, too; their keys are not known to the compiler. */
+/** The compiler does not know the keys. */
 function looseObject(entries: readonly (readonly [string, Schema])[]): z.ZodMiniObject<Record<string, z.ZodMiniType>> {
   return z.object(Object.fromEntries(entries) as Record<string, z.ZodMiniType>)
 }
@@ -286,7 +271,5 @@ function identified<C>(key: string, call: C): C {
   return { ...call, id: `reference.${key}` }
 }
 
-/** A reference list of any fields, as server, screens and tests take it. */
 export type ReferenceList = ReturnType<typeof referenceList<string, ReferenceFields, string>>
-/** A row of any reference list. */
 export type ReferenceRow = Readonly<Record<string, unknown>> & { id: number; lock_version: number }

@@ -185,7 +185,7 @@ export const serviceJobs = referenceList('/api/service_jobs', {
     price: price({ column: 110 }),
     measure_unit_id: refersTo('measure_units', { required: true, column: 90 }),
     duration_minutes: whole(0, 10_000, { initial: 0, column: 110 }),
-    // None: the standard rate of the day.
+    // Null: the standard rate of the day.
     vat_rate_code: vatRate({ column: 100 }),
     category_id: refersTo('categories', { column: 160 }),
     accounting_account_id: refersTo('accounting_accounts', {}),
@@ -214,7 +214,7 @@ export const carrierGroups = referenceList('/api/carrier_groups', {
   examples: [{ name: 'Āzijas virziens', description: 'Autotransports caur Ķīnu' }, { name: 'Šķidrumu pārvadātāji' }],
 })
 
-/** As mail servers take them; several of one carrier do not stand in the field. */
+/** A single address. */
 const address = form(/^[^\s@,;<>"()]+@[^\s@,;<>"()]+\.[^\s@,;<>"().]+$/, 'jābūt e-pasta adresei')
 
 export const carriers = referenceList('/api/carriers', {
@@ -272,7 +272,7 @@ export const celebrations = referenceList('/api/celebrations', {
   ],
 })
 
-/** Lists that people keep themselves, in the order of the left rail. */
+/** In the order of the left rail. */
 export const referenceLists = [
   banks,
   companyForms,
@@ -290,10 +290,8 @@ export const referenceLists = [
   vatReasons,
   countries,
 ] as const
-/** Kind of record in one of them. */
 export type ReferenceKind = (typeof referenceLists)[number]['kind']
-/** One of them, whatever its fields are. */
-export type KnownList = ReferenceList & { kind: ReferenceKind }
+export type AnyReferenceList = ReferenceList & { kind: ReferenceKind }
 
 type Verb = 'list' | 'create' | 'change' | 'remove'
 type GeneratedKey =
@@ -308,7 +306,6 @@ const generated = Object.fromEntries(
   referenceLists.flatMap(({ table, calls }) => Object.entries(calls).map(([verb, call]) => [`${table}_${verb}`, call])),
 ) as Record<GeneratedKey, Call>
 
-/** Calls of the reference lists: the generated ones and those that only one list has. */
 export const reference = area('reference', {
   ...generated,
   regionForm: get('/api/company_settings/regions/create', {
@@ -320,7 +317,7 @@ export const reference = area('reference', {
   serveRegions: post('/api/company_settings/{branchId}/regions', {
     title: 'Noteikt filiāles apkalpotos reģionus',
     rule: 'manage_regions',
-    /** Exactly these regions are served by the own branch afterwards. */
+    /** Replaces all regions of the branch. */
     body: z.object({ regions: z.array(id).check(z.maxLength(500)) }),
     answer: one(z.object({ regions: z.array(namedRef) })),
   }),
@@ -349,7 +346,6 @@ export const reference = area('reference', {
             ...{ valid_from: z.string(), valid_to: orNull(z.string()) },
           }),
         ),
-        /** Cases of the domestic reverse charge. */
         cases: z.array(
           z.object({
             ...{ code: z.string(), text_lv: z.string(), pvn1_code: z.string() },

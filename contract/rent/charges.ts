@@ -1,6 +1,6 @@
 /**
- * What customers are charged for beside the lines of their orders (table `charge_kinds`): the kinds of each record that
- * charges. A record's name is also the type of an invoice that holds nothing else.
+ * Kinds of charges (table `charge_kinds`) by charging record. A record's name is also the type of invoices with only
+ * its charges.
  */
 export const chargeKinds = {
   rent: ['rent_fee', 'rent_minimum', 'rent_reading'],
@@ -9,8 +9,7 @@ export const chargeKinds = {
   ticket: ['ticket_work'],
 } as const
 
-/** A record that charges. */
 export type Charging = keyof typeof chargeKinds
 
-/** What goes on invoices: delivered lines of orders, and charges for work that was done. */
+/** Sources of invoice lines: order lines and charges. */
 export const sourceTypes = ['order_item', ...Object.values(chargeKinds).flat()] as const

@@ -1,4 +1,4 @@
-/** What a column of a sheet of readings can hold, as a person calls it, and the headings that it is known by. */
+/** Columns of a readings sheet with recognized headings. */
 export const readingColumns = {
   inventory_nr: { label: 'Inventāra Nr.', headings: ['inventāra nr', 'inventāra numurs', 'inv nr', 'inv. nr', 'asset', 'asset nr'] },
   serial_nr: { label: 'Sērijas Nr.', headings: ['sērijas nr', 'sērijas numurs', 's/n', 'serial', 'serial number', 'serial nr'] },
@@ -11,8 +11,7 @@ export const readingColumns = {
   date: { label: 'Nolasīts', headings: ['nolasīts', 'datums', 'nolasīšanas datums', 'diena', 'date'] },
 } as const
 
-/** What a column of a sheet of readings can hold. */
 export type ReadingColumn = keyof typeof readingColumns
 
-/** Readings that one file may bring. */
+/** Rows per file. */
 export const readingRows = 5000

@@ -4,28 +4,26 @@ import { documentDay } from '../days.ts'
 import { count, date, id, oneOf, orNull, queryId } from '../fields.ts'
 import { billingPeriods, charge, manageRent, periodNames, rentReads, rentRecord, viewRent } from './rent-record.ts'
 
-/** Contracts that one run bills at most. */
+/** Contracts per run. */
 export const billedAtOnce = 20_000
 
-/** What a run would invoice of a contract; sums in EUR without VAT. */
+/** EUR without VAT. */
 const due = z.object({
   rent: namedRef,
   customer: namedRef,
-  /** Monthly fees, how many of them of a part of a month only. */
+  /** Monthly fees, and the number of partial months. */
   fees: z.string(),
   partial_months: count,
   readings: z.string(),
   minimum: z.string(),
   net: z.string(),
   do_not_invoice: z.boolean(),
-  /** Meters that were not read since the period began, by machine and name. */
+  /** Meters without a reading in the period. */
   unread: z.array(z.string()),
 })
 
-/** What a run would invoice of a contract. */
 export type RentDue = z.output<typeof due>
 
-/** How the contracts of a run came out. */
 const outcomes = z.object({ waiting: count, invoiced: count, nothing_due: count, withheld: count, refused: count })
 
 const billingRun = z.object({
@@ -34,25 +32,22 @@ const billingRun = z.object({
   period_start: z.string(),
   period_end: z.string(),
   date: z.string(),
-  /** Contracts wait for their invoices. */
   is_running: z.boolean(),
   outcomes,
-  /** What its invoices come to, EUR without VAT. */
+  /** Invoice total, EUR without VAT. */
   net: z.string(),
-  /** Contracts that could not be invoiced, and why. */
   refused: z.array(z.object({ rent: namedRef, reason: z.string() })),
   created_by: namedRefOrNull,
   created_at: z.string(),
 })
 
-/** A billing run as it stands. */
 export type BillingRun = z.output<typeof billingRun>
 
-/** Any day of a period says which one it is. */
+/** Any day within the period. */
 const period = { period: oneOf(periodNames), day: date }
 const bills = { rule: { allOf: ['manage_rent', 'manage_invoices'] }, module: 'rent' } as const
 
-/** The first and the last day of the month or quarter of a day, `yyyy-mm-dd`. */
+/** First and last day of the month or quarter, `yyyy-mm-dd`. */
 export function billedPeriod(kind: keyof typeof billingPeriods, day: string): { period_start: string; period_end: string } {
   const [year = 0, month = 1] = day.split('-').map(Number)
   const first = kind === 'month' ? month - 1 : Math.floor((month - 1) / 3) * 3
@@ -60,7 +55,6 @@ export function billedPeriod(kind: keyof typeof billingPeriods, day: string): { 
   return { period_start: at(0, 1), period_end: at(kind === 'month' ? 1 : 3, 0) }
 }
 
-/** Invoices of what fell due of rents, one by one and in runs; a part of area «Rent». */
 export const billingCalls = {
   invoiceData: get('/api/rent/rent_invoices/{id}/create', {
     title: 'Nomas rēķina dati',
@@ -89,7 +83,7 @@ export const billingCalls = {
         period_end: z.string(),
         date: z.string(),
         rents: z.array(due),
-        /** The run of this period that goes on now. */
+        /** Active run of this period. */
         running: orNull(count),
       }),
     ),
@@ -116,7 +110,7 @@ export const billingCalls = {
     body: z.object({
       ...period,
       date: z.optional(documentDay),
-      /** Only these contracts; all that have something due when left out. */
+      /** Default: all with due charges. */
       rent_ids: z.optional(z.array(id).check(z.minLength(1), z.maxLength(billedAtOnce))),
     }),
     answer: one(billingRun),

@@ -2,18 +2,17 @@ import * as z from 'zod/mini'
 import { del, get, namedRef, namedRefOrNull, one, patch, post } from '../calls.ts'
 import { documentDay } from '../days.ts'
 import { count, date, flag, id, oneOf, orNull, price, quantityOrNone, queryId } from '../fields.ts'
-import { chosenColumns, chosenSheet, sheetPreview } from '../sheets.ts'
+import { columnMapping, sheetName, sheetPreview } from '../sheets.ts'
 import { changedRent, kindNames, manageRent, viewRent } from './rent-record.ts'
 
-/** Meters that one sheet shows at most. */
+/** Meters per sheet. */
 export const metersOfSheet = 1000
-/** Readings that one sheet saves at most: a meter that was changed has two. */
+/** A replaced meter has two readings. */
 const readingsAtOnce = 2 * metersOfSheet
 
-/** How many days back a customer's own people may date what they read. */
+/** Days that customers may backdate readings. */
 export const readingsBack = 31
 
-/** A meter to be read on a sheet, with what is known of it. */
 const meter = z.object({
   rent_item_id: count,
   option: namedRef,
@@ -24,35 +23,30 @@ const meter = z.object({
   serial_nr: orNull(z.string()),
   location: orNull(z.string()),
   last: orNull(z.object({ date: z.string(), value: z.string() })),
-  /** What the meter would show by the pace of the last year. */
+  /** Extrapolated from the last year. */
   estimate: orNull(z.string()),
-  /** What it can well show: less or more than three times the pace would be unusual. */
+  /** Plausible range; lower values or more than three times the pace are unusual. */
   plausible: orNull(z.object({ from: z.string(), to: z.string() })),
-  /** The reading of the day itself where there is one, and how many photos of it. */
+  /** That day's reading with the number of photos. */
   reading: orNull(z.object({ id: count, value: z.string(), photos: count })),
 })
 
-/** The meters of a day. */
 const metersOfDay = {
   date: z.string(),
   meters: z.array(meter),
-  /** There are more meters than a sheet shows: they are read by branch or by rent. */
+  /** More meters exist than fit: filter by branch or rent. */
   is_cut: z.boolean(),
 }
 
-/** A reading that was written. */
-const written = z.object({ id: count, rent_item_id: count, option_id: count, kind: z.enum(kindNames) })
+const savedReading = z.object({ id: count, rent_item_id: count, option_id: count, kind: z.enum(kindNames) })
 
-/** Readings that were written, and how many. */
-const writtenReadings = z.object({ readings: count, data: z.array(written) })
+const savedReadings = z.object({ readings: count, data: z.array(savedReading) })
 
-/** A meter to be read on a sheet. */
 export type RentMeter = z.output<typeof meter>
 
-/** Machines that are rented, with their meters. */
 const machineReads = ['branches', 'catalog_items', 'category_options', 'customers', 'files', 'inventory_items', 'rents'] as const
 
-/** Readings of rented machines and what they cost (INV-RENT-1 to INV-RENT-3); a part of area «Rent». */
+/** INV-RENT-1 to INV-RENT-3 */
 export const readingCalls = {
   branchSheet: get('/api/rent/rent_items/{branchId}/create', {
     title: 'Filiāles rādījumu lapa',
@@ -66,7 +60,7 @@ export const readingCalls = {
     title: 'Klienta vai nomas rādījumu lapa',
     ...viewRent,
     addition: true,
-    /** One of the two is said: whose machines, or those of which rent; a customer's own people say none for theirs. */
+    /** One of the two; customers' users need none. */
     query: z.object({ customer_id: z.optional(queryId), rent_id: z.optional(queryId), date: z.optional(date) }),
     reads: machineReads,
     answer: one(z.object({ customer: namedRef, rent: namedRefOrNull, ...metersOfDay })),
@@ -89,7 +83,7 @@ export const readingCalls = {
         )
         .check(z.minLength(1), z.maxLength(readingsAtOnce)),
     }),
-    answer: writtenReadings,
+    answer: savedReadings,
   }),
   sendReadings: post('/api/workspace/own_rent_readings', {
     title: 'Nodot savu iekārtu rādījumus',
@@ -101,7 +95,7 @@ export const readingCalls = {
         .array(z.object({ rent_item_id: id, option_id: id, value: quantityOrNone }))
         .check(z.minLength(1), z.maxLength(readingsAtOnce)),
     }),
-    answer: writtenReadings,
+    answer: savedReadings,
   }),
   previewReadings: post('/api/workspace/rent_readings_sheet', {
     title: 'Kā rādījumu izklājlapa saprasta, pirms to ielasa',
@@ -109,7 +103,7 @@ export const readingCalls = {
     upload: true,
     addition: true,
     asks: true,
-    body: z.object({ columns: z.optional(chosenColumns), sheet: z.optional(chosenSheet) }),
+    body: z.object({ columns: z.optional(columnMapping), sheet: z.optional(sheetName) }),
     answer: one(sheetPreview),
   }),
   importReadings: post('/api/workspace/rent_readings_file', {
@@ -118,15 +112,15 @@ export const readingCalls = {
     upload: true,
     addition: true,
     body: z.object({
-      /** The day of rows that say none; today when left out. */
+      /** Default day of rows; default: today. */
       date: z.optional(date),
-      /** Only machines of this customer or this rent; all when left out. */
+      /** Default: all machines. */
       customer_id: z.optional(id),
       rent_id: z.optional(id),
-      columns: z.optional(chosenColumns),
-      sheet: z.optional(chosenSheet),
+      columns: z.optional(columnMapping),
+      sheet: z.optional(sheetName),
     }),
-    answer: writtenReadings,
+    answer: savedReadings,
   }),
   updateReading: patch('/api/rent/rent_item_readings/{id}', {
     title: 'Labot rādījumu',

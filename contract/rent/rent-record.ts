@@ -3,39 +3,30 @@ import { can, namedRef, namedRefOrNull, one } from '../calls.ts'
 import { chargeKinds } from './charges.ts'
 import { count, orNull } from '../fields.ts'
 
-/** @file A rent as answers tell it, with its machines, their readings and what fell due (docs/domain/rent.md#entities). */
+/** @file docs/domain/rent.md#entities */
 
-/** States of a rent; its lifecycle stands in machines/rent.ts. */
 export const rentStates = ['active', 'ended'] as const
 
-/** What a rent is paid by. */
 export const rentTypes = { fixed: 'Pēc mēneša maksas', per_reading: 'Pēc rādījumiem', mixed: 'Maksa un rādījumi' } as const
 
-/** Whose the machines of a rent are. */
 export const rentOwners = { own: 'Uzņēmuma', leasing: 'Līzinga devēja', customer: 'Klienta' } as const
 
-/** How often a rent is invoiced. */
 export const billingPeriods = { month: 'Mēnesis', quarter: 'Ceturksnis' } as const
 
-/** Kinds of readings: when a meter is changed, the old one is closed and the new one opened on one day (INV-RENT-1). */
+/** A replaced meter has a closing and an opening reading on one day (INV-RENT-1). */
 export const readingKinds = { usual: 'Rādījums', closing: 'Noslēguma', opening: 'Sākuma' } as const
 
-/** Why a rent cannot be invoiced, whatever state it is in. */
+/** Reasons that block invoicing in any state. */
 export const notInvoiced = {
   withheld: 'Nomai ir norādīts neizrakstīt rēķinus',
   nothing: 'Nomā nav nekā, ko iekļaut rēķinā',
 } as const
 
-/** What a rent is paid by, as a list. */
 export const rentTypeNames = Object.keys(rentTypes) as [keyof typeof rentTypes, ...(keyof typeof rentTypes)[]]
-/** Kinds of owners, as a list. */
 export const ownerNames = Object.keys(rentOwners) as [keyof typeof rentOwners, ...(keyof typeof rentOwners)[]]
-/** Billing periods, as a list. */
 export const periodNames = Object.keys(billingPeriods) as [keyof typeof billingPeriods, ...(keyof typeof billingPeriods)[]]
-/** Kinds of readings, as a list. */
 export const kindNames = Object.keys(readingKinds) as [keyof typeof readingKinds, ...(keyof typeof readingKinds)[]]
 
-/** A row of the list of rents. */
 export const rentRow = z.object({
   id: count,
   uuid: z.string(),
@@ -47,16 +38,16 @@ export const rentRow = z.object({
   branch: namedRefOrNull,
   date_from: z.string(),
   date_to: orNull(z.string()),
-  /** Machines rented now, and what they cost a month, EUR without VAT. */
+  /** Current machines and their monthly cost, EUR without VAT. */
   machines: count,
   monthly_fee: z.string(),
-  /** What has fallen due and is on no invoice yet, EUR without VAT. */
+  /** Due and not invoiced, EUR without VAT. */
   uninvoiced: z.string(),
   do_not_invoice: z.boolean(),
   lock_version: count,
 })
 
-/** A reading of a meter; quantities are decimal strings. */
+/** Decimal strings. */
 const reading = z.object({
   id: count,
   option: namedRef,
@@ -64,15 +55,15 @@ const reading = z.object({
   kind: z.enum(kindNames),
   value: z.string(),
   previous_value: z.string(),
-  /** What of the difference is paid for (INV-RENT-2). */
+  /** Billable part of the difference (INV-RENT-2). */
   billable: z.string(),
   estimated: z.boolean(),
   is_waived: z.boolean(),
-  /** The customer's own people sent it. */
+  /** Submitted by the customer. */
   by_customer: z.boolean(),
-  /** Pictures of the meter as it was read; their bytes come from `GET /api/files/{id}`. */
+  /** Content: `GET /api/files/{id}`. */
   photos: z.array(namedRef),
-  /** The invoice that it stands on; a draft has no number yet. */
+  /** A draft has no number. */
   invoice: orNull(z.object({ id: count, number: orNull(z.string()) })),
   lock_version: count,
 })
@@ -81,14 +72,13 @@ const readingPrice = z.object({
   id: count,
   option: namedRef,
   valid_from: z.string(),
-  /** EUR for one. */
+  /** EUR per unit. */
   price: z.string(),
-  /** How many of each calendar month the monthly fee holds (INV-RENT-2). */
+  /** Included per calendar month (INV-RENT-2). */
   included: z.string(),
   lock_version: count,
 })
 
-/** A row of the list of rented machines. */
 export const rentItemRow = z.object({
   id: count,
   uuid: z.string(),
@@ -113,15 +103,15 @@ const rentItem = z.extend(rentItemRow, {
 const term = z.object({
   id: count,
   valid_from: z.string(),
-  /** Monthly, of the rent as a whole; none: what held before, with the rise. */
+  /** Monthly fee of the whole rent; null: the previous one with the increase. */
   fee: orNull(z.string()),
   indexation_pc: z.string(),
-  /** The least that a month costs from then on; none: what held before. */
+  /** Monthly minimum from then on; null: the previous one. */
   minimum_fee: orNull(z.string()),
   notes: orNull(z.string()),
 })
 
-/** Something that fell due: a fee of a month, a reading, what is left to the minimum fee. */
+/** Due charge: monthly fee, reading or difference to the minimum. */
 export const charge = z.object({
   id: count,
   kind: z.enum(chargeKinds.rent),
@@ -137,17 +127,16 @@ export const charge = z.object({
   invoice: orNull(z.object({ id: count, number: orNull(z.string()) })),
 })
 
-/** A line of an invoice with days that come after the last one of the rent or of its machine (INV-RENT-8). */
+/** Invoice line for days after the end of the rent or machine (INV-RENT-8). */
 const invoicedBeyond = z.object({
   invoice_item_id: count,
-  /** A draft has no number yet. */
+  /** A draft has no number. */
   invoice: z.object({ id: count, number: orNull(z.string()) }),
   name: z.string(),
   period_start: z.string(),
   period_end: z.string(),
 })
 
-/** A rent as its tab shows it. */
 export const rentRecord = z.extend(rentRow, {
   contact: namedRefOrNull,
   owner_type: z.enum(ownerNames),
@@ -161,39 +150,28 @@ export const rentRecord = z.extend(rentRow, {
   rent_terms: z.array(term),
   rent_items: z.array(rentItem),
   charges: z.array(charge),
-  /** What is to be credited because the rent or a machine ended earlier; those with a prepared credit note are left out. */
+  /** To be credited after an earlier end, without those in draft credit notes. */
   invoiced_beyond: z.array(invoicedBeyond),
-  /** Acts by which its machines were handed over. */
+  /** Handover acts. */
   documents: z.array(z.object({ id: count, number: z.string(), date: z.string() })),
   created_by: namedRefOrNull,
   created_at: z.string(),
   can,
 })
 
-/** A row of the list of rents. */
 export type RentRow = z.output<typeof rentRow>
-/** A rent as its tab shows it. */
 export type RentRecord = z.output<typeof rentRecord>
-/** A rented machine with its readings and their prices. */
 export type RentItem = z.output<typeof rentItem>
-/** A row of the list of rented machines. */
 export type RentItemRow = z.output<typeof rentItemRow>
-/** A reading of a meter. */
 export type RentReading = z.output<typeof reading>
-/** Something that fell due. */
 export type RentCharge = z.output<typeof charge>
-/** A line of an invoice with days after the last one. */
 export type InvoicedBeyond = z.output<typeof invoicedBeyond>
 
-/** Who sees rents. */
 export const viewRent = { rule: 'view_rent', module: 'rent' } as const
-/** Who agrees, reads and bills them. */
 export const manageRent = { rule: 'manage_rent', module: 'rent' } as const
-/** The answer of what changes a rent: the rent as it is then. */
 export const changedRent = one(rentRecord)
-/** The same, with what speaks against the change though it is made. */
+/** With non-blocking warnings. */
 export const remarkedRent = z.object({ data: rentRecord, warnings: z.array(z.string()) })
 
 const parties = ['branches', 'contacts', 'customers', 'inventory_items', 'rents'] as const
-/** What a rent in full comes from. */
 export const rentReads = ['catalog_items', 'category_options', 'charges', 'credit_notes', 'files', 'invoices', 'users', ...parties] as const

@@ -53,18 +53,18 @@ const header = {
   notes: optional(longText),
 }
 
-/** A machine is named by the UUID of its inventory item, as its sticker says it. */
+/** UUID of the inventory item, as on its sticker. */
 const newItem = {
   uuid: text(36),
   branch_id: optional(id),
   date_from: z.optional(date),
   monthly_fee: z.optional(price),
   location: optional(text(120)),
-  /** What its meters show when it is handed over. */
+  /** Meter readings at handover. */
   readings: z.optional(z.array(z.object({ option_id: id, value: quantityOrNone })).check(z.maxLength(50))),
 }
 
-/** Calls of area «Rent» (spec: calls.tsv; docs/domain/rent.md#entities, docs/domain/rent.md#lifecycle, docs/domain/rent.md#invariants). */
+/** Spec: calls.tsv; docs/domain/rent.md#entities, docs/domain/rent.md#lifecycle, docs/domain/rent.md#invariants. */
 export const rent = area('rent', {
   list: get('/api/rent', {
     title: 'Nomas',
@@ -75,7 +75,7 @@ export const rent = area('rent', {
       customer_id: z.optional(queryId),
       branch_id: z.optional(queryId),
       do_not_invoice: z.optional(queryFlag),
-      /** Only those of which something has fallen due and is on no invoice. */
+      /** With due charges not invoiced. */
       uninvoiced: z.optional(queryFlag),
     }),
     reads: ['branches', 'charges', 'customers', 'rents'],
@@ -117,7 +117,7 @@ export const rent = area('rent', {
     body: z.object({
       event: z.optional(oneOf(['END', 'REOPEN'])),
       ...header,
-      /** With END: readings that no invoice holds are never invoiced. */
+      /** With END: uninvoiced readings are waived. */
       waive_readings: z.optional(flag),
       lock_version: z.int(),
     }),
@@ -135,7 +135,7 @@ export const rent = area('rent', {
     ...manageRent,
     body: z.object({
       valid_from: documentDay,
-      /** Not said: as before. */
+      /** Default: unchanged. */
       fee: z.optional(price),
       indexation_pc: z.optional(percent),
       minimum_fee: optional(money),
@@ -150,7 +150,7 @@ export const rent = area('rent', {
       customer_id: z.optional(queryId),
       branch_id: z.optional(queryId),
       is_live: z.optional(queryFlag),
-      /** The machine of a sticker: its UUID, inventory or serial number, whole. */
+      /** Full UUID, inventory or serial number. */
       machine: z.optional(z.string().check(z.maxLength(60))),
     }),
     reads: ['branches', 'catalog_items', 'customers', 'inventory_items', 'rents'],
@@ -176,7 +176,7 @@ export const rent = area('rent', {
       uuid: z.optional(text(36)),
       branch_id: optional(id),
       date_from: z.optional(date),
-      /** The last day that it was rented: with it, it comes back. */
+      /** Last day; setting it returns the machine. */
       date_to: optional(date),
       monthly_fee: z.optional(price),
       location: optional(text(120)),
@@ -196,7 +196,7 @@ export const rent = area('rent', {
     title: 'Sagatavot nomas pieņemšanas–nodošanas aktu',
     ...manageRent,
     body: z.object({ date: z.optional(date) }),
-    answer: z.object({ /** Number of the document. */ number: z.string() }),
+    answer: z.object({ number: z.string() }),
   }),
   document: get('/api/documents/rent/{id}', { title: 'Nomas akta PDF', ...viewRent, file: true }),
   ...readingCalls,

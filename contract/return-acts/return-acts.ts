@@ -4,19 +4,17 @@ import { cost } from '../costs.ts'
 import { documentDay } from '../days.ts'
 import { count, date, id, inLanguage, longText, optional, orNull, percent, price, quantity, queryId, text, textOfLines } from '../fields.ts'
 
-/** States of a return act; the lifecycle itself stands in machines/return-act.ts. */
 export const returnActStates = ['draft', 'accepted', 'cancelled'] as const
 
-/** A row of the list of return acts; sums in EUR, what the supplier is to credit. */
+/** EUR to be credited by the supplier. */
 export const returnActRow = z.object({
   id: count,
   uuid: z.string(),
-  /** A draft has none yet. */
   number: orNull(z.string()),
   status: z.enum(returnActStates),
   date: z.string(),
   supplier: namedRef,
-  /** None: a simplified act, of goods without an invoice. */
+  /** Null: goods without an invoice. */
   procurement_invoice: namedRefOrNull,
   warehouse: namedRef,
   reason: z.string(),
@@ -27,7 +25,7 @@ export const returnActRow = z.object({
   lock_version: count,
 })
 
-/** A line of a return act; quantities and prices are decimal strings, EUR without VAT. */
+/** Decimal strings, EUR without VAT. */
 export const returnActItem = z.object({
   id: count,
   return_act_id: count,
@@ -40,29 +38,27 @@ export const returnActItem = z.object({
   measure_unit: namedRef,
   has_units: z.boolean(),
   quantity: z.string(),
-  /** What can go back at most: invoiced and not returned; without an invoice what is free in the warehouse. */
+  /** Invoiced and not returned; without an invoice, free stock. */
   returnable: z.string(),
-  /** On hand and not held now, in the act's warehouse. */
+  /** Free stock in the act's warehouse. */
   available: z.string(),
   price: z.string(),
   discount_percent: z.string(),
   net: z.string(),
   vat_rate_code: z.string(),
   vat_rate: z.string(),
-  /** What the goods left the books for, once they did. */
+  /** Issue cost, once issued. */
   cost: cost(orNull(z.string())),
-  /** IMEI or serial numbers. */
   units: z.array(z.string()),
   reason: orNull(z.string()),
   lock_version: count,
 })
 
-/** A return act with its lines and what its lifecycle allows. */
 export const returnActRecord = z.extend(returnActRow, {
   series: orNull(z.string()),
   vat_kind: z.enum(['domestic', 'reverse', 'eu', 'import']),
   notes: orNull(z.string()),
-  /** What all goods left the books for, EUR; more than `net` is a loss of value. */
+  /** Total issue cost, EUR; more than `net` is a loss. */
   cost: cost(orNull(z.string())),
   accepted_at: orNull(z.string()),
   accepted_by: namedRefOrNull,
@@ -73,11 +69,8 @@ export const returnActRecord = z.extend(returnActRow, {
   can,
 })
 
-/** A row of the list of return acts. */
 export type ReturnActRow = z.output<typeof returnActRow>
-/** A return act as its tab shows it. */
 export type ReturnActRecord = z.output<typeof returnActRecord>
-/** A line of a return act. */
 export type ReturnActItem = z.output<typeof returnActItem>
 
 const header = { date: z.optional(documentDay), notes: optional(longText) }
@@ -85,18 +78,17 @@ const reason = textOfLines(500)
 const lineFields = { units: optional(z.array(text(60)).check(z.maxLength(1000))), reason: optional(text(255)) }
 const priced = { price: z.optional(price), discount_percent: z.optional(percent), vat_rate_code: z.optional(text(20)) }
 
-/** Goods without an invoice; price left out: what they were last bought from the supplier for. */
+/** Default price: the last one of the supplier. */
 const freeLine = z.object({ item_id: id, quantity, ...priced, ...lineFields })
-/** Goods of a line of the invoice, at its price; quantity left out: all that can go back. */
+/** At the invoice price; default quantity: all returnable. */
 const invoiceLine = z.object({ procurement_invoice_item_id: id, quantity: z.optional(quantity), ...lineFields })
 const lines = <S extends z.core.SomeType>(line: S) => z.array(line).check(z.maxLength(1000))
 
 const base = '/api/stock/return_acts'
 const rule = 'manage_procurement' as const
 const changed = one(returnActRecord)
-const made = z.object({ return_act_id: count, data: returnActRecord })
+const createdReturnAct = z.object({ return_act_id: count, data: returnActRecord })
 
-/** An act with its goods. */
 const actReads = [
   'return_acts',
   'catalog_item_units',
@@ -110,7 +102,7 @@ const actReads = [
   'warehouses',
 ] as const
 
-/** Calls of area «Return acts» (spec: calls.tsv; docs/domain/purchasing.md#return-acts). */
+/** Spec: calls.tsv; docs/domain/purchasing.md#return-acts. */
 export const returnActs = area('return-acts', {
   list: get(base, {
     title: 'Atgriešanas akti',
@@ -129,7 +121,7 @@ export const returnActs = area('return-acts', {
     title: 'Sagatavot atgriešanas aktu bez rēķina',
     rule,
     body: z.object({ ...header, supplier_id: id, warehouse_id: id, reason, items: z.optional(lines(freeLine)) }),
-    answer: made,
+    answer: createdReturnAct,
   }),
   createFromInvoice: post(`${base}/{procurementInvoiceId}`, {
     title: 'Sagatavot atgriešanas aktu no piegādātāja rēķina',
@@ -137,12 +129,12 @@ export const returnActs = area('return-acts', {
     body: z.object({
       ...header,
       reason,
-      /** Left out: where the first of the goods were received. */
+      /** Default: where the first item was received. */
       warehouse_id: z.optional(id),
-      /** Left out: all goods of the invoice that can go back from the warehouse. */
+      /** Default: all returnable goods of the invoice in the warehouse. */
       items: z.optional(lines(invoiceLine)),
     }),
-    answer: made,
+    answer: createdReturnAct,
   }),
   show: get(`${base}/{id}`, {
     title: 'Atgriešanas akts',
@@ -158,7 +150,7 @@ export const returnActs = area('return-acts', {
     body: z.object({
       ...header,
       reason: z.optional(reason),
-      /** Of an accepted act; null takes it back. */
+      /** Accepted acts only; null clears it. */
       supplier_credit_nr: optional(text(60)),
       lock_version: z.int(),
     }),
@@ -184,7 +176,7 @@ export const returnActs = area('return-acts', {
   addItem: post(`${base}/{id}/return_act_items`, {
     title: 'Pievienot atgriežamās preces',
     rule,
-    /** Of an act made from an invoice, a line of that invoice; of any other an item. */
+    /** With an invoice its line, otherwise an item. */
     body: z.object({ procurement_invoice_item_id: z.optional(id), item_id: z.optional(id), quantity, ...priced, ...lineFields }),
     answer: changed,
   }),

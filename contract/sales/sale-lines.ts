@@ -2,13 +2,13 @@ import * as z from 'zod/mini'
 import { allOf, get, namedRef, post } from '../calls.ts'
 import { itemOption } from '../catalog/category-options.ts'
 import { count, date, id, longText, optional, orNull, percent, price, quantity, queryId, text } from '../fields.ts'
-import { chosenOptions } from '../line-options.ts'
+import { selectedOptions } from '../line-options.ts'
 import { vatCategories } from '../money.ts'
 
-/** Where the price of a line came from (docs/domain/sales.md#price-resolution). */
+/** docs/domain/sales.md#price-resolution */
 export const priceSources = ['manual', 'customer_price', 'category_discount', 'customer_discount', 'campaign', 'list', 'offer'] as const
 
-/** What a line that is priced tells wherever it stands; quantities and prices are decimal strings, money in EUR. */
+/** Decimal strings; EUR. */
 export const pricedLine = z.object({
   id: count,
   position: count,
@@ -29,7 +29,7 @@ export const pricedLine = z.object({
   lock_version: count,
 })
 
-/** What a person types of a line; the price is resolved by docs/domain/sales.md#price-resolution when it is left out. */
+/** Default price: docs/domain/sales.md#price-resolution. */
 export const newOrderItem = z.object({
   item_id: id,
   quantity,
@@ -37,11 +37,11 @@ export const newOrderItem = z.object({
   discount_percent: optional(percent),
   warehouse_id: optional(id),
   name: optional(text(300)),
-  options: optional(chosenOptions),
+  options: optional(selectedOptions),
   notes: optional(longText),
 })
 
-/** A line as it would come to while it is typed; `net` is its amount as its price is given. */
+/** Preview of an entered line; `net` is in the price mode. */
 export const quotedLine = z.object({
   item_id: count,
   name: z.string(),
@@ -56,12 +56,10 @@ export const quotedLine = z.object({
   vat_category: z.enum(vatCategories),
   vat_rate: z.string(),
   available: orNull(z.string()),
-  /** Options can be chosen for it. */
   takes_options: z.boolean(),
   warning: orNull(z.string()),
 })
 
-/** Calls about lines of orders and offers while they are typed; they stand in area «Orders» of the contract. */
 export const saleLineCalls = {
   quote: post('/api/workspace/order_quote', {
     title: 'Cenas, krājumi un kopsummas, kamēr rindas raksta',
@@ -82,7 +80,7 @@ export const saleLineCalls = {
             unit_price: optional(price),
             discount_percent: optional(percent),
             warehouse_id: optional(id),
-            options: optional(chosenOptions),
+            options: optional(selectedOptions),
           }),
         )
         .check(z.maxLength(1000)),

@@ -8,9 +8,9 @@ const manage = { rule: 'manage_sales' } as const
 const header = {
   discount_percent: optional(percent),
   is_active: z.optional(flag),
-  /** Left out in a new one, all. */
+  /** Default: all. */
   channels: z.optional(z.array(oneOf(saleChannelNames)).check(z.minLength(1), z.maxLength(3))),
-  /** Kinds of customers, whole; none: for all. */
+  /** Complete list; empty: all. */
   customer_type_ids: z.optional(z.array(id).check(z.maxLength(100))),
   notes: optional(longText),
 }
@@ -20,7 +20,7 @@ const item = z.object({ catalog_item_id: id, ...figures })
 const goods = ['catalog_items', 'categories', 'sales', 'stock_items', 'users'] as const
 const changed = one(saleRecord)
 
-/** Calls of area «Sales» (campaigns; spec: calls.tsv; docs/domain/shop.md#campaigns, docs/domain/sales.md#price-resolution). */
+/** Spec: calls.tsv; docs/domain/shop.md#campaigns, docs/domain/sales.md#price-resolution. */
 export const sales = area('sales', {
   list: get('/api/sales', {
     title: 'Akcijas',

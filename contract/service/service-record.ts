@@ -4,10 +4,8 @@ import { count, orNull } from '../fields.ts'
 import { storedFile } from '../files/files.ts'
 import { serviceItem, serviceableItem } from './service-lines.ts'
 
-/** States of a service application; its lifecycle stands in machines/service-application.ts. */
 export const serviceStates = ['new', 'in_progress', 'completed', 'invoiced'] as const
 
-/** What a service application is for. */
 export const serviceTypes = {
   repair: 'Remonts',
   maintenance: 'Apkope',
@@ -15,13 +13,11 @@ export const serviceTypes = {
   warranty: 'Garantijas remonts',
 } as const
 
-/** How soon it is needed. */
 export const servicePriorities = { low: 'Zema', normal: 'Parasta', high: 'Augsta', urgent: 'Steidzama' } as const
 
-/** What a courier is asked for: today's deliveries are made of it, too. */
+/** Also a source of daily deliveries. */
 export const courierWishes = { pickup: 'Paņemt no klienta', delivery: 'Aizvest klientam' } as const
 
-/** Acts that are drawn up of an application. */
 export const serviceActs = {
   work_act: 'Veikto darbu akts',
   defect_act: 'Defektācijas akts',
@@ -34,7 +30,6 @@ export const priorityNames = Object.keys(servicePriorities) as [keyof typeof ser
 
 export const actNames = Object.keys(serviceActs) as [keyof typeof serviceActs, ...(keyof typeof serviceActs)[]]
 
-/** A row of the list of service applications. */
 export const serviceRow = z.object({
   id: count,
   uuid: z.string(),
@@ -47,23 +42,21 @@ export const serviceRow = z.object({
   priority: z.enum(priorityNames),
   customer: namedRef,
   branch: namedRefOrNull,
-  /** Who does the work. */
   assignee: namedRefOrNull,
   problem: orNull(z.string()),
-  /** Its first machine, and how many there are. */
+  /** First machine, and their number. */
   machine: orNull(z.string()),
   machines: count,
   is_warranty: z.boolean(),
-  /** Of a started one: some material is neither held nor free in its warehouse. */
+  /** Started, and a material is neither reserved nor free. */
   is_short: z.boolean(),
-  /** Some of its work is done, charged and on no invoice. */
+  /** Has completed charges not invoiced. */
   is_due: z.boolean(),
   /** EUR without VAT. */
   net: z.string(),
   lock_version: count,
 })
 
-/** An act as it was drawn up. */
 export const serviceDocument = z.object({
   id: count,
   uuid: z.string(),
@@ -75,21 +68,20 @@ export const serviceDocument = z.object({
   lock_version: count,
 })
 
-/** A service application as its tab shows it. */
 export const serviceRecord = z.extend(serviceRow, {
   contact: namedRefOrNull,
-  /** Where its materials come from. */
+  /** Source of materials. */
   warehouse: namedRef,
   diagnosis: orNull(z.string()),
   result: orNull(z.string()),
   notes: orNull(z.string()),
-  /** Left out for customer-side users. */
+  /** Omitted for customers' users. */
   internal_notes: z.optional(orNull(z.string())),
   contract_ref: orNull(z.string()),
-  /** On its jobs; null: what their prices say. */
+  /** For jobs; null: as priced. */
   discount_percent: orNull(z.string()),
   travel_km: orNull(z.string()),
-  /** Whether a courier is to bring or fetch it, and on which day; none: the planned one, else that of the application. */
+  /** Courier direction and day; default: planned day, else the application's. */
   courier_direction: orNull(z.enum(['pickup', 'delivery'])),
   courier_date: orNull(z.string()),
   started_at: orNull(z.string()),
@@ -110,14 +102,10 @@ export const serviceRecord = z.extend(serviceRow, {
   can,
 })
 
-/** A row of the list of service applications. */
 export type ServiceRow = z.output<typeof serviceRow>
-/** A service application as its tab shows it. */
 export type ServiceRecord = z.output<typeof serviceRecord>
-/** An act of a service application. */
 export type ServiceDocument = z.output<typeof serviceDocument>
 
-/** A machine that can be named in a new application. */
 const machine = z.object({
   id: count,
   uuid: z.string(),
@@ -130,35 +118,30 @@ const machine = z.object({
   warranty_until: orNull(z.string()),
 })
 
-/** A machine that can be named in a new application. */
 export type ServiceMachine = z.output<typeof machine>
 
-/** What forms start from. */
 export const formData = z.object({
   date: z.string(),
   types: z.array(z.object({ type: z.enum(typeNames), name: z.string() })),
   priorities: z.array(z.object({ priority: z.enum(priorityNames), name: z.string() })),
-  /** The warehouse that materials come from unless another is named. */
+  /** Default source of materials. */
   warehouse: namedRefOrNull,
   assignees: z.array(namedRef),
-  /** Machines of the customer, or those that the words find: by UUID, inventory number, serial number or name. */
+  /** Of the customer, or found by UUID, number or name. */
   machines: z.array(machine),
 })
 
-/** What a customer saved on the service of a period, EUR without VAT. */
+/** Savings in a period, EUR without VAT. */
 export const serviceSaving = z.object({
-  /** Key and name of the customer. */
   id: count,
   name: z.string(),
-  /** Completed applications. */
   applications: count,
   discounts: z.string(),
-  /** What warranty work would have cost. */
+  /** Value of warranty work. */
   warranty: z.string(),
-  /** Materials that came free with a contract. */
+  /** Value of materials free by contract. */
   contract: z.string(),
   total: z.string(),
 })
 
-/** What a customer saved on the service of a period. */
 export type ServiceSaving = z.output<typeof serviceSaving>

@@ -83,7 +83,7 @@ const reads = [
   'warehouses',
 ] as const
 
-/** Calls of area «Service applications» (spec: calls.tsv; docs/domain/service.md#entities, docs/domain/service.md#applications). */
+/** Spec: calls.tsv; docs/domain/service.md#entities, docs/domain/service.md#applications. */
 export const service = area('service', {
   list: get('/api/service_applications', {
     title: 'Servisa pieteikumi',
@@ -96,17 +96,16 @@ export const service = area('service', {
       branch_id: z.optional(queryId),
       assignee_id: z.optional(queryId),
       inventory_item_id: z.optional(queryId),
-      /** Nobody is named who does the work. */
       unassigned: z.optional(queryFlag),
-      /** The day for which the work is planned. */
+      /** Planned day. */
       planned_from: z.optional(date),
       planned_to: z.optional(date),
       date_from: z.optional(date),
       date_to: z.optional(date),
       is_warranty: z.optional(queryFlag),
-      /** Not completed yet: what somebody still has to work on. */
+      /** Not completed. */
       is_open: z.optional(queryFlag),
-      /** Not on an invoice yet, whole: what somebody still has to do something with. */
+      /** Not fully invoiced. */
       uninvoiced: z.optional(queryFlag),
     }),
     reads: [...rowReads, 'stock_reservations'],
@@ -163,9 +162,9 @@ export const service = area('service', {
     body: z.object({
       event: z.optional(oneOf(['START', 'COMPLETE'])),
       ...header,
-      /** On the jobs whose price nobody set by hand; null: what their prices say. */
+      /** For jobs without a manual price; null: as priced. */
       discount_percent: optional(percent),
-      /** With COMPLETE: the day on which the work was done, today unless said otherwise. */
+      /** With COMPLETE: day of the work; default: today. */
       date: z.optional(documentDay),
       lock_version: z.int(),
     }),
@@ -182,9 +181,9 @@ export const service = area('service', {
     title: 'Sadalīt servisa pieteikumu',
     ...view,
     body: z.object({
-      /** Machines that go with all their positions. */
+      /** Split off with all positions. */
       serviceable_items: z.optional(z.array(id).check(z.maxLength(200))),
-      /** Positions that go with their materials; their machine then stands in both. */
+      /** Split off with their materials; their machine is then in both applications. */
       service_positions: z.optional(z.array(id).check(z.maxLength(200))),
     }),
     answer: z.object({ service_application_id: count, data: serviceRecord }),
@@ -220,7 +219,7 @@ export const service = area('service', {
     ...view,
     addition: true,
     body: z.object({
-      /** Who signed for the customer; null takes the signature off. */ signed_by: z.nullable(text(150)),
+      /** Null removes the signature. */ signed_by: z.nullable(text(150)),
       signed_at: optional(date),
       lock_version: z.int(),
     }),
@@ -296,7 +295,7 @@ export const service = area('service', {
         id: count,
         service_application: namedRef,
         status: z.enum(serviceStates),
-        /** The day of the work, or on which it was asked for. */
+        /** Day of work or request. */
         date: z.string(),
         name: z.string(),
         quantity: z.string(),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { end_api_tokens } from '../account/api-tokens.ts'
 import { area, get, namedRef, one, patch, post } from '../calls.ts'
-import { count, email, flag, newPassword, optional, text, typedPassword } from '../fields.ts'
+import { count, email, flag, newPassword, optional, text, enteredPassword } from '../fields.ts'
 
 const colleague = z.object({
   id: count,
@@ -10,7 +10,6 @@ const colleague = z.object({
   email: z.string(),
 })
 
-/** The signed-in person, as the shell needs him. */
 export const sessionUser = z.object({
   id: count,
   kind: z.enum(['staff', 'customer']),
@@ -21,33 +20,32 @@ export const sessionUser = z.object({
   job_title: z.nullable(z.string()),
   open_in_new_tab: z.boolean(),
   default_warehouse: z.nullable(namedRef),
-  /** False for users of a customer who orders without being told prices. */
+  /** False for customers' users without the right to prices. */
   sees_prices: z.boolean(),
-  /** The company demands a second factor of him that he does not have: he can do nothing else until he has one. */
+  /** A required second factor is missing; nothing else is allowed until it is set up. */
   lacks_factor: z.boolean(),
   permissions: z.array(z.string()),
   modules: z.array(z.string()),
-  /** Display names of fields that the installation calls differently. */
+  /** Customized field labels. */
   field_names: z.record(z.string(), z.string()),
   main_customer: z.nullable(z.object({ id: count, name: z.string(), users: z.array(colleague) })),
   logo: z.nullable(z.string()),
   lock_version: count,
 })
 
-/** The signed-in person. */
 export type SessionUserRecord = z.output<typeof sessionUser>
 
-/** Calls of area «Session and profile» (spec: calls.tsv). */
+/** Spec: calls.tsv. */
 export const session = area('session', {
   login: post('/api/login', {
     title: 'Pieslēgties',
     rule: 'visitor',
     body: z.object({
       email,
-      password: typedPassword,
-      /** The second factor, where it is on: a code of the authenticator, or one to come in without it. */
+      password: enteredPassword,
+      /** Authenticator or recovery code. */
       code: z.optional(text(40)),
-      /** What an earlier sign-in on this device answered: failures elsewhere do not slow it. */
+      /** Token of an earlier sign-in on this device, exempt from throttling caused elsewhere. */
       device: z.optional(text(200)),
     }),
     answer: z.object({ access_token: z.string(), device: z.string() }),
@@ -64,18 +62,18 @@ export const session = area('session', {
     rule: 'visitor',
     reads: ['files', 'users'],
     answer: z.object({
-      /** The logo picture as a `data:` address, if one is set: the sign-in page may read no file. */
+      /** `data:` address, as the sign-in page cannot read files. */
       logo: z.nullable(z.string()),
-      /** Title of the installation: DEMO in a demonstration (rule R007). */
+      /** DEMO in a demo (rule R007). */
       title: z.string(),
-      /** Accounts to try, in a demonstration only. */
+      /** Demo only. */
       accounts: z.array(z.object({ email: z.string(), name: z.string() })),
       demo_password: z.nullable(z.string()),
-      /** Nobody has an account yet: the first administrator is made with the one-time token. */
+      /** No account exists: the one-time token creates the first administrator. */
       needs_administrator: z.boolean(),
-      /** There is a mail server: who forgot his password can ask for a link. */
+      /** Mail works, so password reset links are available. */
       sends_mail: z.boolean(),
-      /** A copy of the data, or a demonstration: histories may be run again here. */
+      /** A copy or demo, where replays are allowed. */
       replays: z.boolean(),
     }),
   }),
@@ -98,7 +96,7 @@ export const session = area('session', {
     rule: 'visitor',
     params: { token: 'text' },
     reads: ['users'],
-    answer: one(z.object({ email: z.string(), /** Tokens of the account that are still valid. */ api_tokens: count })),
+    answer: one(z.object({ email: z.string(), /** Tokens still valid. */ api_tokens: count })),
   }),
   storePassword: post('/api/store_user_password/{token}', {
     title: 'Izveidot paroli',
@@ -110,7 +108,7 @@ export const session = area('session', {
     title: 'Mainīt paroli',
     rule: 'signed-in',
     body: z.object({
-      old_password: typedPassword,
+      old_password: enteredPassword,
       password: newPassword,
       password_confirmation: newPassword,
       end_api_tokens,

@@ -41,7 +41,7 @@ const newItem = z.object({
   item_id: id,
   barcode: optional(text(60)),
   quantity: z.optional(quantity),
-  /** EUR for one with VAT; left out, as the shelf says. */
+  /** EUR per unit with VAT; default: the retail price. */
   price_gross: optional(price),
   discount_percent: optional(percent),
   units,
@@ -52,7 +52,6 @@ const payments = z
     z.object({
       method: oneOf(shopMethods),
       amount: money,
-      /** Number of the card that pays. */
       gift_card_nr: z.optional(text(60)),
     }),
   )
@@ -65,7 +64,7 @@ const header = {
 }
 const paying = {
   payments: z.optional(payments),
-  /** EUR that the buyer handed over in cash; what is over is change. */
+  /** EUR in cash; the excess is change. */
   cash_received: optional(money),
 }
 
@@ -84,14 +83,12 @@ const orderReads = [
 ] as const
 const reportReads = ['customers', 'gift_cards', 'invoices', 'shop_daily_reports', 'shop_orders', 'simplified_invoices', 'users'] as const
 const changed = one(shopOrderRecord)
-/** What did not follow the deed: the fiscal device did not register it. */
+/** E.g. the fiscal device did not register the sale. */
 const warnings = z.array(z.string())
-const made = z.object({ shop_order_id: count, data: shopOrderRecord, warnings })
+const createdSale = z.object({ shop_order_id: count, data: shopOrderRecord, warnings })
 const reportType = z.optional(oneOf(['z', 'period']))
-/** The day of a daily report in a path. */
 const ofDay = { date: 'date' } as const
 
-/** Goods as the till rings them up. */
 const scannedItem = z.object({
   item_id: count,
   sku: z.string(),
@@ -99,22 +96,20 @@ const scannedItem = z.object({
   barcode: z.string(),
   type: z.enum(['goods', 'service', 'gift_card', 'set']),
   has_units: z.boolean(),
-  /** Number of the piece, where it is one that was scanned. */
+  /** Serial number, if one was scanned. */
   unit: orNull(z.string()),
   measure_unit: z.string(),
-  /** EUR with VAT; null while its VAT rate is not in force. */
+  /** EUR with VAT; null if the rate is not in force. */
   shop_price: orNull(z.string()),
   discount_percent: z.string(),
   price_source: z.enum(priceSources),
   available: orNull(z.string()),
 })
 
-/** What a code that the till reads is. */
 const scanned = z.object({
   item: orNull(scannedItem),
   customer: namedRefOrNull,
   gift_card: orNull(giftCard),
-  /** A receipt whose goods come back. */
   receipt: namedRefOrNull,
 })
 
@@ -133,7 +128,7 @@ const scanReads = [
   ] as const),
 ]
 
-/** Calls of area «Shop» (spec: calls.tsv; docs/domain/shop.md#sales-at-the-till, docs/domain/shop.md#daily-reports), and what a till asks beside them. */
+/** Spec: calls.tsv; docs/domain/shop.md#sales-at-the-till, docs/domain/shop.md#daily-reports. */
 export const shop = area('shop', {
   list: get('/api/shop_orders', {
     title: 'Veikala pārdevumi',
@@ -163,21 +158,20 @@ export const shop = area('shop', {
     body: z.object({
       ...header,
       ...paying,
-      /** Left out: today. A sale that waited for the network has the day on which it was made. */
+      /** Default: today; offline sales give their day. */
       date: z.optional(date),
       warehouse_id: z.optional(id),
       event: z.optional(oneOf(['PARK'])),
-      /** With `was_offline`: when it was made, by the clock of the till. */
+      /** With `was_offline`: time by the till's clock. */
       sold_at: z.optional(moment),
-      /** Made without network and done: what cannot be booked becomes a difference for a person, instead of being refused. */
+      /** Completed offline: problems become a difference for manual handling, not a refusal. */
       was_offline: z.optional(z.boolean()),
       items,
     }),
     answer: z.object({
-      /** Null where it became a difference. */
+      /** Null for a difference. */
       shop_order_id: orNull(count),
       data: orNull(shopOrderRecord),
-      /** Why it could not be booked. */
       difference: orNull(z.string()),
       warnings,
     }),
@@ -215,12 +209,12 @@ export const shop = area('shop', {
     addition: true,
     body: z.object({
       items: z.array(z.object({ line_id: id, quantity: z.optional(quantity), units })).check(z.minLength(1), z.maxLength(200)),
-      /** How the money goes back; left out, as it was paid. */
+      /** Refunds; default: as paid. */
       payments: z.optional(payments),
       cash_receipt_nr: optional(text(60)),
       notes: optional(longText),
     }),
-    answer: made,
+    answer: createdSale,
   }),
   invoice: post('/api/workspace/shop_orders/{id}/invoice', {
     title: 'Izrakstīt rēķinu par veikala pārdevumu',
@@ -229,7 +223,7 @@ export const shop = area('shop', {
     addition: true,
     body: z.object({
       customer_id: z.optional(id),
-      /** With all particulars of an invoice, for which the right to manage these is asked, too. */
+      /** Full invoice, which requires its own permission. */
       is_full: z.optional(flag),
     }),
     answer: z.object({ simplified_invoice_id: orNull(count), invoice_id: orNull(count), data: shopOrderRecord }),
@@ -251,11 +245,11 @@ export const shop = area('shop', {
         warehouse: namedRefOrNull,
         date: z.string(),
         is_closed: z.boolean(),
-        /** A fiscal device registers sales; without one the number of its own receipt is asked. */
+        /** Without a fiscal device, receipt numbers are entered by hand. */
         has_device: z.boolean(),
         parked: z.array(z.object({ id: count, number: z.string(), gross: z.string(), customer: namedRefOrNull })),
         open_differences: count,
-        /** Sales and returns, and the newest close, that the device has not registered yet; none where there is no device. */
+        /** Sales, returns and the last closing not yet registered by the device. */
         unregistered: z.array(z.object({ id: count, number: z.string(), gross: z.string() })),
         unregistered_close: namedRefOrNull,
       }),
@@ -274,7 +268,7 @@ export const shop = area('shop', {
     ...opens,
     addition: true,
     reads: scanReads,
-    /** Each as every one of its codes would tell it; pieces with numbers are not among them. */
+    /** Without serialised pieces. */
     answer: allOf(scannedItem),
   }),
   quote: post('/api/workspace/shop_quote', {
@@ -303,9 +297,8 @@ export const shop = area('shop', {
         sku: z.string(),
         name: z.string(),
         measure_unit: z.string(),
-        /** EUR without VAT. */
         price: z.string(),
-        /** EUR with VAT; null when it was not asked for, or while its VAT rate is not in force. */
+        /** EUR with VAT; null if not requested or the rate is not in force. */
         shop_price: orNull(z.string()),
       }),
     ),
@@ -335,7 +328,7 @@ export const shop = area('shop', {
     ...opens,
     addition: true,
     body: z.object({
-      /** Books it now, as it was; otherwise a person says what became of it. */
+      /** True books it now; otherwise it was handled manually. */
       book: z.optional(z.boolean()),
       resolution: z.optional(text(500)),
     }),
@@ -358,11 +351,11 @@ export const shop = area('shop', {
       z.object({
         date: z.string(),
         ...shopReportSums,
-        /** What stands against closing, in words. */
+        /** Reasons against closing. */
         obstacles: z.array(z.string()),
         parked: count,
         open_differences: count,
-        /** Sales of the day that have no receipt: of a device, or by a number that was written by hand. */
+        /** Without a device or handwritten receipt. */
         without_receipt: z.array(z.object({ id: count, number: z.string(), gross: z.string() })),
       }),
     ),
@@ -373,11 +366,11 @@ export const shop = area('shop', {
     body: z.object({
       type: oneOf(['z', 'period']),
       date: z.optional(documentDay),
-      /** First day of a report of a period. */
+      /** First day of a period report. */
       date_from: z.optional(date),
       cash_in: z.optional(money),
       cash_out: z.optional(money),
-      /** What was counted in the drawer, EUR. */
+      /** Counted cash, EUR. */
       cash_balance: z.optional(money),
       notes: optional(longText),
     }),

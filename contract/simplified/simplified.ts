@@ -22,16 +22,14 @@ import { paymentMethods } from '../invoices/invoice-record.ts'
 import { vatCategories } from '../money.ts'
 import { priceSources, quotedLine } from '../sales/sale-lines.ts'
 
-/** States of a simplified invoice; the lifecycle itself stands in machines/simplified-invoice.ts. */
 export const simplifiedInvoiceStates = ['issued', 'paid', 'annulled'] as const
 
-/** Whether prices of a document hold VAT (INV-VAT-4). */
+/** Whether prices include VAT (INV-VAT-4). */
 export const priceModes = ['net', 'gross'] as const
 
-/** Whether prices of a document hold VAT. */
 export type PriceMode = (typeof priceModes)[number]
 
-/** A row of the list of simplified invoices; amounts are decimal strings in EUR. */
+/** Decimal strings in EUR. */
 export const simplifiedInvoiceRow = z.object({
   id: count,
   uuid: z.string(),
@@ -40,7 +38,7 @@ export const simplifiedInvoiceRow = z.object({
   date: z.string(),
   due_date: z.string(),
   customer: namedRefOrNull,
-  /** The customer's name, or what was typed; null for a buyer whom nobody named. */
+  /** Customer or entered name; may be null. */
   buyer_name: orNull(z.string()),
   branch: namedRefOrNull,
   payment_method: z.enum(paymentMethods),
@@ -51,14 +49,14 @@ export const simplifiedInvoiceRow = z.object({
   net: z.string(),
   vat: z.string(),
   gross: z.string(),
-  /** What accepted credit notes took off it, with VAT, and what is left to pay, EUR. */
+  /** Accepted credits with VAT and the open amount, EUR. */
   credited: z.string(),
   open: z.string(),
   paid_at: orNull(z.string()),
   lock_version: count,
 })
 
-/** A line of a simplified invoice; `unit_price` and `amount` hold VAT where the invoice's prices do. */
+/** `unit_price` and `amount` are in the price mode. */
 export const simplifiedInvoiceItem = z.object({
   id: count,
   position: count,
@@ -69,15 +67,13 @@ export const simplifiedInvoiceItem = z.object({
   description: orNull(z.string()),
   quantity: z.string(),
   measure_unit: namedRef,
-  /** Numbers of the pieces of serialised goods. */
   units: z.array(z.string()),
-  /** Where its goods came from. */
   warehouse: namedRefOrNull,
-  /** What is left there; null where no stock is kept. */
+  /** Remaining stock; null without stock. */
   available: orNull(z.string()),
   unit_price: z.string(),
   discount_percent: z.string(),
-  /** Null of what is no item of the catalogue, and of lines from before it was kept. */
+  /** Null without an item and for old lines. */
   price_source: orNull(z.enum(priceSources)),
   amount: z.string(),
   net: z.string(),
@@ -88,9 +84,8 @@ export const simplifiedInvoiceItem = z.object({
   lock_version: count,
 })
 
-/** A simplified invoice with its lines, VAT groups, and what its lifecycle allows. */
 export const simplifiedInvoiceRecord = z.extend(simplifiedInvoiceRow, {
-  /** Small enough for fewer particulars (docs/domain/invoicing.md#document-particulars). */
+  /** Small enough for reduced particulars (docs/domain/invoicing.md#document-particulars). */
   is_simplified: z.boolean(),
   warehouse: namedRef,
   payment_term_text: orNull(z.string()),
@@ -98,25 +93,22 @@ export const simplifiedInvoiceRecord = z.extend(simplifiedInvoiceRow, {
   amount_in_words: orNull(z.string()),
   simplified_invoice_items: z.array(simplifiedInvoiceItem),
   vat_lines: vatLines,
-  /** Credit notes on it that were not rejected. */
+  /** Not rejected. */
   credit_notes: z.array(z.object({ id: count, number: orNull(z.string()), status: z.string(), date: z.string(), gross: z.string() })),
   created_at: z.string(),
   can,
 })
 
-/** A row of the list of simplified invoices. */
 export type SimplifiedInvoiceRow = z.output<typeof simplifiedInvoiceRow>
-/** A simplified invoice as its tab shows it. */
 export type SimplifiedInvoiceRecord = z.output<typeof simplifiedInvoiceRecord>
-/** A line of a simplified invoice. */
 export type SimplifiedInvoiceItem = z.output<typeof simplifiedInvoiceItem>
 
 const figures = { unit_price: optional(price), discount_percent: optional(percent), warehouse_id: optional(id) }
 
-/** Numbers of the pieces that are sold, as many as the quantity says; for serialised goods only. */
+/** Serial numbers, as many as the quantity. */
 const units = z.optional(z.array(text(60)).check(z.maxLength(200)))
 
-/** A new line: an item of the catalogue, or a name with a price and a VAT rate. */
+/** Item, or name with price and VAT rate. */
 const newItem = z.object({
   item_id: optional(id),
   name: z.optional(text(300)),
@@ -141,20 +133,20 @@ const header = {
 
 const opens = { rule: 'manage_simple_invoices', module: 'simplified_invoices' } as const
 const changed = one(simplifiedInvoiceRecord)
-const made = z.object({
+const createdInvoice = z.object({
   simplified_invoice_id: count,
   data: simplifiedInvoiceRecord,
-  /** What speaks against it without stopping it: the customer's credit limit is passed. */
+  /** Non-blocking: the credit limit is exceeded. */
   warning: orNull(z.string()),
 })
 
-/** Calls of area «Simplified invoices» (spec: calls.tsv), its print, and what lines come to while they are typed. */
+/** Spec: calls.tsv. */
 export const simplified = area('simplified', {
   list: get('/api/simplified_invoices', {
     title: 'Vienkāršie rēķini',
     ...opens,
     query: listQuery({
-      /** Without it annulled ones are left out. */
+      /** Default: without cancelled ones. */
       status: z.optional(z.enum(simplifiedInvoiceStates)),
       customer_id: z.optional(queryId),
       date_from: z.optional(date),
@@ -184,14 +176,14 @@ export const simplified = area('simplified', {
       warehouse_id: z.optional(id),
       items,
     }),
-    answer: made,
+    answer: createdInvoice,
   }),
   update: patch('/api/simplified_invoices/{id}', {
     title: 'Labot vienkāršo rēķinu; atzīmēt apmaksu vai to atsaukt',
     ...opens,
     body: z.object({
       event: z.optional(oneOf(['PAY', 'UNPAY'])),
-      /** With PAY; left out: today. */
+      /** With PAY; default: today. */
       paid_at: z.optional(paymentDay),
       ...header,
       lock_version: z.int(),
@@ -227,7 +219,7 @@ export const simplified = area('simplified', {
     answer: changed,
   }),
   removeItem: del('/api/simplified_invoice_items/{id}', { title: 'Dzēst vienkāršā rēķina rindu', ...opens, answer: changed }),
-  copy: post('/api/copy_simplified_invoice/{id}', { title: 'Kopēt vienkāršo rēķinu', ...opens, answer: made }),
+  copy: post('/api/copy_simplified_invoice/{id}', { title: 'Kopēt vienkāršo rēķinu', ...opens, answer: createdInvoice }),
   pdf: get('/api/workspace/simplified_invoices/{id}/pdf', {
     title: 'Vienkāršā rēķina PDF',
     ...opens,

@@ -3,16 +3,13 @@ import { can, namedRef, namedRefOrNull } from '../calls.ts'
 import { cost } from '../costs.ts'
 import { count, orNull } from '../fields.ts'
 
-/** States of a stock check; its lifecycle stands in machines/stock-check.ts. */
 export const stockCheckStates = ['open', 'accepted'] as const
 
-/** Counts that a device sends at once at most. */
+/** Counts per request. */
 export const countsAtOnce = 200
 
-/** Lines that one step says something of. */
 export const checkLinesAtOnce = 1000
 
-/** A row of the list of stock checks. */
 export const stockCheckRow = z.object({
   id: count,
   uuid: z.string(),
@@ -21,13 +18,12 @@ export const stockCheckRow = z.object({
   warehouse: namedRef,
   responsible_user: namedRefOrNull,
   order_ref: orNull(z.string()),
-  /** Goods to be counted, and those that are done: counted or left out on purpose. */
+  /** Goods to count, and those counted or skipped. */
   lines: count,
   done: count,
   lock_version: count,
 })
 
-/** Where a line of a check stands. */
 export const checkLineStates = {
   open: 'Nav skaitīts',
   counted: 'Saskaitīts',
@@ -35,13 +31,12 @@ export const checkLineStates = {
   skipped: 'Izlaists',
 } as const
 
-/** Where a line of a check stands. */
 export type CheckLineState = keyof typeof checkLineStates
 export const lineStates = Object.keys(checkLineStates) as [CheckLineState, ...CheckLineState[]]
 
 /**
- * Goods of a check. The books are `expected` at the beginning and `moved` since, until the line's last count; what was
- * counted beside that is the `difference`, as it was frozen, once the check is accepted.
+ * `expected` is the book quantity at the start, `moved` changes it until the last count, `difference` is the rest,
+ * frozen on acceptance.
  */
 export const stockCheckLine = z.object({
   id: count,
@@ -54,31 +49,29 @@ export const stockCheckLine = z.object({
   shelf: orNull(z.string()),
   has_units: z.boolean(),
   state: z.enum(lineStates),
-  /** None of these while they are hidden from those who count, but for who is responsible. */
+  /** Null while hidden from counters. */
   expected: orNull(z.string()),
   moved: orNull(z.string()),
   counted: orNull(z.string()),
   counted_at: orNull(z.string()),
-  /** Last counted by. */
   counted_by: namedRefOrNull,
   difference: orNull(z.string()),
-  /** EUR of the difference; of pieces its two parts, which are booked each by itself. */
+  /** EUR; serialised pieces book surplus and shortage separately. */
   difference_value: cost(orNull(z.string())),
   surplus_value: cost(orNull(z.string())),
-  /** Below zero. */
+  /** Negative. */
   shortage_value: cost(orNull(z.string())),
-  /** Numbers of pieces that the books do not know, and of those that nobody found. */
+  /** Pieces unknown to the books, and pieces not found. */
   surplus_units: z.array(z.string()),
   missing_units: z.array(z.string()),
-  /** Moved between the first and the last count: what was counted first may have been on another shelf. */
+  /** Moves between first and last count, which may distort the result. */
   moved_between: orNull(z.string()),
-  /** EUR for one of a surplus, where a person told it. */
+  /** Entered unit cost of a surplus, EUR. */
   unit_cost: cost(orNull(z.string())),
   notes: orNull(z.string()),
   lock_version: count,
 })
 
-/** What is known of a piece of serialised goods on a check. */
 export const pieceStates = {
   found: 'Atrasta',
   missing: 'Trūkst',
@@ -86,28 +79,26 @@ export const pieceStates = {
   elsewhere: 'Uzskaitē citur',
 } as const
 
-/** A piece of serialised goods on a check. */
 export const stockCheckPiece = z.object({
   number: z.string(),
   state: z.enum(Object.keys(pieceStates) as [keyof typeof pieceStates, ...(keyof typeof pieceStates)[]]),
-  /** Where the books have it, of what is elsewhere. */
+  /** Other location in the books. */
   place: orNull(z.string()),
 })
 
-/** A piece of serialised goods on a check. */
 export type StockCheckPiece = z.output<typeof stockCheckPiece>
 
-/** What somebody scanned or typed, the newest first. */
+/** Newest first. */
 export const stockCheckCount = z.object({
   id: count,
   line_id: orNull(count),
-  /** The goods; none of a code that nobody knows. */
+  /** Null for unknown codes. */
   name: orNull(z.string()),
   code: orNull(z.string()),
   unit_number: orNull(z.string()),
   quantity: z.string(),
   source: z.enum(['scan', 'typed', 'sheet']),
-  /** Why it was kept aside. */
+  /** Why it was set aside. */
   aside_reason: orNull(z.string()),
   counted_at: z.string(),
   created_by: namedRef,
@@ -115,12 +106,11 @@ export const stockCheckCount = z.object({
   taken_back_by: namedRefOrNull,
 })
 
-export const shownMember = z.object({ name: z.string(), job_title: orNull(z.string()) })
+export const commissionMember = z.object({ name: z.string(), job_title: orNull(z.string()) })
 
-/** A stock check as its tab shows it. */
 export const stockCheckRecord = z.extend(stockCheckRow, {
   categories: z.array(namedRef),
-  commission: z.array(shownMember),
+  commission: z.array(commissionMember),
   hides_expected: z.boolean(),
   notes: orNull(z.string()),
   snapshot_at: z.string(),
@@ -132,17 +122,14 @@ export const stockCheckRecord = z.extend(stockCheckRow, {
     lines: count,
     counted: count,
     skipped: count,
-    /** Null, as the worth below, for who is not to see what the books say. */
+    /** Null, like the values below, for users who must not see book quantities. */
     different: orNull(count),
-    /** Codes that were kept aside. */
     aside: count,
-    /** EUR of what is too much and of what is missing, the latter below zero. */
+    /** EUR; shortage is negative. */
     surplus_value: cost(orNull(z.string())),
     shortage_value: cost(orNull(z.string())),
   }),
-  /** Who counted, and how many rows. */
   counters: z.array(z.object({ id: count, name: z.string(), counts: count })),
-  /** What it posted. */
   documents: z.array(
     z.object({
       id: count,
@@ -158,30 +145,23 @@ export const stockCheckRecord = z.extend(stockCheckRow, {
   can,
 })
 
-/** A row of the list of stock checks. */
 export type StockCheckRow = z.output<typeof stockCheckRow>
-/** Goods of a check. */
 export type StockCheckLine = z.output<typeof stockCheckLine>
-/** What somebody scanned or typed. */
 export type StockCheckCount = z.output<typeof stockCheckCount>
-/** A stock check as its tab shows it. */
 export type StockCheckRecord = z.output<typeof stockCheckRecord>
 
-/** What became of a count. */
 export const countOutcomes = ['counted', 'again', 'names_goods', 'aside'] as const
 
-/** What became of a count, for the device that sent it. */
 export const countAnswer = z.object({
   key: z.string(),
-  /** `again`: this piece was found before, or the count is there; `names_goods`: now its numbers are to be scanned. */
+  /** `again`: counted before; `names_goods`: scan serial numbers next. */
   outcome: z.enum(countOutcomes),
-  /** Why it was kept aside. */
   reason: orNull(z.string()),
   code: orNull(z.string()),
   quantity: z.string(),
   line: orNull(
     z.object({
-      /** None where serialised goods were named that nobody expected here: their first number makes it. */
+      /** Null for unexpected serialised goods: their first number creates the line. */
       id: orNull(count),
       item_id: count,
       name: z.string(),
@@ -190,7 +170,7 @@ export const countAnswer = z.object({
       measure_unit: namedRef,
       has_units: z.boolean(),
       counted: orNull(z.string()),
-      /** What the books say, and what moved since the beginning and since the line's first count; none where that is hidden. */
+      /** Book quantity, and moves since start and first count; null if hidden. */
       expected: orNull(z.string()),
       moved: orNull(z.string()),
       moved_between: orNull(z.string()),
@@ -198,5 +178,4 @@ export const countAnswer = z.object({
   ),
 })
 
-/** What became of a count. */
 export type CountAnswer = z.output<typeof countAnswer>

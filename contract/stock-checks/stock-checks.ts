@@ -23,7 +23,7 @@ import {
   countAnswer,
   countsAtOnce,
   lineStates,
-  shownMember,
+  commissionMember,
   stockCheckCount,
   stockCheckLine,
   stockCheckPiece,
@@ -31,7 +31,7 @@ import {
   stockCheckRow,
   stockCheckStates,
 } from './stock-check-record.ts'
-import { chosenSheet } from '../sheets.ts'
+import { sheetName } from '../sheets.ts'
 
 const member = z.object({ name: text(120), job_title: optional(text(120)) })
 const header = {
@@ -43,20 +43,19 @@ const header = {
   notes: optional(longText),
 }
 
-/** One count as a device sends it: by a code that was scanned, or by its line. */
+/** By scanned code or by line. */
 const newCount = z.object({
-  /** Unique to the device: what was taken once is not counted again. */
+  /** Idempotency key of the device. */
   key: text(60),
   code: optional(text(120)),
   line_id: optional(id),
-  /** Serialised goods whose numbers are being scanned: a code that names no goods is the number of a new piece of theirs. */
+  /** Goods whose serial numbers are being scanned; unknown codes are their new pieces. */
   of_item_id: optional(id),
   quantity: z.optional(quantityOrNone),
-  /** Moment of the scan; the server's own where it was not told. */
+  /** Scan time; default: server time. */
   counted_at: z.optional(moment),
 })
 
-/** One count as a device sends it. */
 export type NewCount = z.input<typeof newCount>
 
 const rule = 'manage_xml' as const
@@ -84,7 +83,7 @@ const lineReads = [
   'users',
 ] as const
 
-/** Calls of area «Stock checks» (spec: calls.tsv; docs/domain/stock.md#stock-checks). */
+/** Spec: calls.tsv; docs/domain/stock.md#stock-checks. */
 export const stockChecks = area('stock-checks', {
   list: get(`${base}/stock_checks`, {
     title: 'Inventarizācijas',
@@ -113,8 +112,8 @@ export const stockChecks = area('stock-checks', {
         date: z.string(),
         warehouses: z.array(namedRef),
         responsible_user: namedRef,
-        /** Who signed the last check. */
-        commission: z.array(shownMember),
+        /** Signatories of the last check. */
+        commission: z.array(commissionMember),
       }),
     ),
   }),
@@ -126,8 +125,8 @@ export const stockChecks = area('stock-checks', {
     title: 'Nolasīt aizpildītu inventarizācijas lapu',
     rule,
     upload: true,
-    body: z.object({ sheet: z.optional(chosenSheet) }),
-    answer: z.object({ /** Counts that were taken. */ counts: count, data: stockCheckRecord }),
+    body: z.object({ sheet: z.optional(sheetName) }),
+    answer: z.object({ counts: count, data: stockCheckRecord }),
   }),
   pdf: get(`${base}/stock_check_pdf/{id}`, {
     title: 'Inventarizācijas starpību saraksts (PDF)',
@@ -138,7 +137,7 @@ export const stockChecks = area('stock-checks', {
   allPdf: get(`${base}/stock_check_all_pdf/{id}`, {
     title: 'Inventarizācijas saraksts (PDF)',
     rule,
-    /** A sheet to count by: without what the books say and what was counted. */
+    /** Counting sheet without book and counted quantities. */
     query: z.object({ blank: z.optional(queryFlag) }),
     file: true,
     heavy: true,
@@ -209,10 +208,10 @@ export const stockChecks = area('stock-checks', {
     rule,
     addition: true,
     body: z.object({
-      /** Nothing is there, it is left out on purpose, or it is to be counted after all. */
+      /** None present, skipped, or reopened. */
       as: oneOf(['none', 'skipped', 'open']),
       line_ids: z.optional(z.array(id).check(z.minLength(1), z.maxLength(checkLinesAtOnce))),
-      /** All that nobody counted yet. */
+      /** Everything uncounted. */
       rest: z.optional(flag),
     }),
     answer: changed,

@@ -3,10 +3,8 @@ import { area, can, del, get, listOf, listQuery, namedRef, namedRefOrNull, one, 
 import { documentDay } from '../days.ts'
 import { count, date, id, longText, optional, orNull, quantityOrNone, queryId, text } from '../fields.ts'
 
-/** The only state of a counting sheet; its lifecycle stands in machines/stock-item-count.ts. */
 export const stockCountStates = ['open'] as const
 
-/** A row of the list of counting sheets. */
 export const stockCountRow = z.object({
   id: count,
   uuid: z.string(),
@@ -14,31 +12,28 @@ export const stockCountRow = z.object({
   date: z.string(),
   name: orNull(z.string()),
   warehouse: namedRef,
-  /** Lines on it. */
   lines: count,
   created_by: namedRefOrNull,
   lock_version: count,
 })
 
-/** A line of a counting sheet: what was counted, beside what the books say now. */
 export const stockCountItem = z.object({
   id: count,
   stock_item_count_id: count,
   stock_item_id: count,
   item_id: count,
-  /** As it was when it was counted. */
+  /** At the time of counting. */
   sku: z.string(),
   name: z.string(),
   measure_unit: namedRef,
   shelf: orNull(z.string()),
   quantity: z.string(),
   on_hand: z.string(),
-  /** Counted less what the books say. */
+  /** Counted minus book quantity. */
   difference: z.string(),
   lock_version: count,
 })
 
-/** A counting sheet as its tab shows it. */
 export const stockCountRecord = z.extend(stockCountRow, {
   notes: orNull(z.string()),
   items: z.array(stockCountItem),
@@ -46,17 +41,14 @@ export const stockCountRecord = z.extend(stockCountRow, {
   can,
 })
 
-/** A row of the list of counting sheets. */
 export type StockCountRow = z.output<typeof stockCountRow>
-/** A line of a counting sheet. */
 export type StockCountItem = z.output<typeof stockCountItem>
-/** A counting sheet as its tab shows it. */
 export type StockCountRecord = z.output<typeof stockCountRecord>
 
 const rule = 'view_stock' as const
 const changed = one(stockCountRecord)
 
-/** Calls of area «Stock counts» (spec: calls.tsv; docs/domain/stock.md#stock-checks): counting sheets without effect on stock. */
+/** Spec: calls.tsv; docs/domain/stock.md#stock-checks. */
 export const stockCounts = area('stock-counts', {
   list: get('/api/stock/stock_item_counts', {
     title: 'Krājumu uzskaite',
@@ -87,7 +79,6 @@ export const stockCounts = area('stock-counts', {
     reads: ['stock_items', 'catalog_items', 'measure_units'],
     answer: one(
       z.object({
-        /** Key of the stock item. */
         id: count,
         catalog_item: namedRef,
         sku: z.string(),
@@ -102,7 +93,7 @@ export const stockCounts = area('stock-counts', {
     title: 'Pievienot saskaitīto preci',
     rule,
     body: z.object({
-      /** Article number or barcode; `stock_item_id` instead of it names the goods themselves. */
+      /** Article number or barcode, or `stock_item_id`. */
       sku: optional(text(60)),
       stock_item_id: optional(id),
       quantity: quantityOrNone,

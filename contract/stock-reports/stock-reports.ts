@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { area, get, namedRef, one, post } from '../calls.ts'
 import { count, date, flag, id, oneOf, optional, orNull, text, whole } from '../fields.ts'
 
-/** Reports on stock (docs/domain/stock.md#entities), as they are called. */
+/** docs/domain/stock.md#entities */
 export const stockReportTypes = {
   balance: 'Atlikumi datumā',
   valuation: 'Krājumu vērtība datumā',
@@ -17,45 +17,41 @@ export const stockReportTypes = {
   units: 'Vienību (IMEI) vēsture',
 } as const
 
-/** A report on stock. */
 export type StockReportType = keyof typeof stockReportTypes
 const types = Object.keys(stockReportTypes) as [StockReportType, ...StockReportType[]]
 
-/** Reports of how it is on one day; all others are of a period. */
+/** As of one day; others cover a period. */
 export const reportsOfOneDay: readonly StockReportType[] = ['balance', 'valuation', 'low_stock', 'idle']
 
-/** Rows that a report shows on screen; all of them stand in its spreadsheet. */
+/** Rows on screen; the spreadsheet has all. */
 export const reportRowsShown = 1000
 
-/** Days without a move that can be asked for at most. */
 export const longestIdle = 3650
 
-/** What a column of a report holds. */
 export const reportKinds = ['text', 'date', 'quantity', 'price', 'money', 'percent', 'count'] as const
 
 const report = z.object({
   type: oneOf(types),
-  /** The day that balances are of, or the last one of the period; today unless told. */
+  /** Balance day or end of the period; default: today. */
   date_to: optional(date),
-  /** From the first of its month unless told. */
+  /** Default: first of the month. */
   date_from: optional(date),
   warehouse_id: optional(id),
-  /** Branch of the customer, of what was sold. */
+  /** Of sold goods. */
   branch_id: optional(id),
-  /** Only goods that were ever bought of this supplier. */
+  /** Goods ever bought from this supplier. */
   supplier_id: optional(id),
-  /** With those below it. */
+  /** Includes descendants. */
   category_id: optional(id),
-  /** Without those below it: what a row of the valuation is of. */
+  /** Without descendants, for a row of the valuation. */
   own_category: z.optional(flag),
-  /** Goods by words, or a piece by its number. */
+  /** Words or a serial number. */
   q: optional(text(200)),
-  /** Without a move for more days than these; 90 unless told. */
+  /** Idle for more days; default: 90. */
   days: optional(whole(1, longestIdle)),
 })
 
-/** A report as it is asked for. */
-export type StockReportAsked = z.output<typeof report>
+export type StockReportRequest = z.output<typeof report>
 
 const answer = z.object({
   type: z.enum(types),
@@ -66,26 +62,23 @@ const answer = z.object({
   rows: z.array(
     z.object({
       stock_item_id: orNull(count),
-      /** What a row of several goods is of. */
+      /** For rows of several items. */
       group: orNull(z.object({ warehouse: namedRef, category: namedRef })),
-      /** What made the move that a row is, as the ledger calls it. */
       document: orNull(z.object({ type: z.string(), id: orNull(count) })),
       cells: z.array(orNull(z.string())),
     }),
   ),
-  /** Sums of all rows, those too that are not shown. */
+  /** Totals of all rows, shown or not. */
   totals: z.array(orNull(z.string())),
-  /** Rows in all. */
   count,
 })
 
-/** A report as it is shown. */
 export type StockReport = z.output<typeof answer>
 
 const rule = 'manage_technical_documents' as const
 const body = z.object({ report })
 
-/** Calls of area «Stock reports» (spec: calls.tsv; docs/domain/stock.md#entities). */
+/** Spec: calls.tsv; docs/domain/stock.md#entities. */
 export const stockReports = area('stock-reports', {
   form: get('/api/stock/reports', {
     title: 'Krājumu atskaišu veidi',
@@ -94,7 +87,7 @@ export const stockReports = area('stock-reports', {
     answer: one(
       z.object({
         types: z.array(z.object({ id: z.enum(types), name: z.string() })),
-        /** Branches that goods were delivered to in the last year. */
+        /** With deliveries in the last year. */
         branches: z.array(namedRef),
         warehouses: z.array(namedRef),
         suppliers: z.array(namedRef),

@@ -3,7 +3,7 @@ import { area, get, listOf, listQuery, namedRef, one, patch, post } from '../cal
 import { cost } from '../costs.ts'
 import { count, date, id, money, optional, orNull, quantityOrNone, queryFlag, queryId, text } from '../fields.ts'
 
-/** Kinds of stock movements (docs/domain/stock.md#entities), as a clerk calls them. */
+/** docs/domain/stock.md#entities */
 export const movementKinds = {
   opening: 'Sākuma atlikums',
   purchase: 'Iepirkums',
@@ -28,7 +28,7 @@ export const movementKinds = {
   revaluation: 'Pārvērtēšana',
 } as const
 
-/** Documents that move goods, as the ledger calls them: server and client each say of all of them what they are. */
+/** Document types in the ledger. */
 export type MovingDocument =
   | 'order'
   | 'procurement'
@@ -41,14 +41,13 @@ export type MovingDocument =
   | 'service_application'
   | 'production_application'
 
-/** An item in a warehouse; quantities and EUR are decimal strings. */
+/** Quantities and EUR as decimal strings. */
 export const stockRow = z.object({
   id: count,
   catalog_item: namedRef,
   sku: z.string(),
   category: namedRef,
   warehouse: namedRef,
-  /** `name` is the abbreviation. */
   measure_unit: namedRef,
   shelf: orNull(z.string()),
   min_quantity: orNull(z.string()),
@@ -57,7 +56,7 @@ export const stockRow = z.object({
   reserved: z.string(),
   available: z.string(),
   incoming: z.string(),
-  /** Available has reached the minimum or is below it. */
+  /** Available is at most the minimum. */
   is_low: z.boolean(),
   avg_cost: cost(z.string()),
   stock_value: cost(z.string()),
@@ -65,7 +64,6 @@ export const stockRow = z.object({
   lock_version: count,
 })
 
-/** One move of the ledger. */
 export const stockMovement = z.object({
   id: count,
   kind: z.string(),
@@ -77,29 +75,24 @@ export const stockMovement = z.object({
   document_id: count,
   effective_at: z.string(),
   user: namedRef,
-  /** The move that this one takes back. */
+  /** The move reverted by this one. */
   reverses_id: orNull(count),
 })
 
-/** A move among all of its item in a warehouse, with the number of the document that made it; none of what was there at the start. */
+/** Document number; null for opening stock. */
 export const stockMovementRow = z.extend(stockMovement, { document_number: orNull(z.string()) })
 
-/** An item in a warehouse with its latest moves, newest first. */
 export const stockRecord = z.extend(stockRow, {
   last_purchase_price: cost(orNull(z.string())),
   last_counted_at: orNull(z.string()),
   movements: z.array(stockMovement),
-  /** Moves in all; the record carries the latest hundred. */
+  /** Total moves; the record has the latest hundred. */
   movement_count: count,
 })
 
-/** A row of the stock list. */
 export type StockRow = z.output<typeof stockRow>
-/** One move of the ledger. */
 export type StockMovement = z.output<typeof stockMovement>
-/** A move among all of its item in a warehouse. */
 export type StockMovementRow = z.output<typeof stockMovementRow>
-/** An item in a warehouse with its latest moves. */
 export type StockRecord = z.output<typeof stockRecord>
 
 const limits = { shelf: optional(text(40)), min_quantity: optional(quantityOrNone), max_quantity: optional(quantityOrNone) }
@@ -108,7 +101,7 @@ const lookup = { anyOf: ['view_stock', 'view_procurement', 'manage_orders'] } as
 const kinds = Object.keys(movementKinds) as [keyof typeof movementKinds, ...(keyof typeof movementKinds)[]]
 
 const filters = {
-  /** Each with its subcategories. */
+  /** Include subcategories. */
   categories: z.optional(
     z.union([
       z.array(queryId).check(z.maxLength(100)),
@@ -119,18 +112,16 @@ const filters = {
     ]),
   ),
   warehouse_id: z.optional(queryId),
-  /** Only what has reached its minimum. */
   low: z.optional(queryFlag),
-  /** Only where something lies, or only where nothing does. */
   in_stock: z.optional(queryFlag),
-  /** Only what was not moved from this day on, or never. */
+  /** Not moved since this day. */
   idle_since: z.optional(date),
-  /** Worth, EUR, both included. */
+  /** EUR, inclusive. */
   value_from: cost(money),
   value_to: cost(money),
 }
 
-/** Calls of area «Stock items» (spec: calls.tsv; docs/domain/stock.md#entities). Quantities change by movements only. */
+/** Spec: calls.tsv; docs/domain/stock.md#entities. Quantities change by movements only. */
 export const stock = area('stock', {
   list: get('/api/stock_items', {
     title: 'Krājumi',

@@ -30,15 +30,14 @@ const manage = { rule: 'manage_subscriptions', module: 'subscriptions' } as cons
 
 const header = {
   branch_id: optional(id),
-  /** Left out, none. */
   end_date: optional(date),
   billing_period: z.optional(oneOf(subscriptionPeriodNames)),
-  /** Day of the month on which invoices are made; none: the day on which a period begins. */
+  /** Day of the month; null: the start of the period. */
   billing_day: optional(whole(1, 31)),
   billing_in_advance: z.optional(flag),
-  /** Left out in a new one, as the installation has it. */
+  /** Default: by the system setting. */
   auto_accept: z.optional(flag),
-  /** Where accepted invoices are mailed. */
+  /** Recipient of accepted invoices. */
   notice_email: optional(email),
   notes: optional(longText),
 }
@@ -54,15 +53,15 @@ const line = {
   vat_rate_code: z.optional(text(20)),
 }
 
-/** Without a name it is called, counted and priced as its item in the catalogue. */
+/** Name, unit and price default to those of the item. */
 const newItems = z.array(z.object(line)).check(z.maxLength(subscriptionLines))
 const listed = ['branches', 'customers', 'subscriptions'] as const
 const everything = [...listed, 'catalog_items', 'invoices', 'measure_units', 'users'] as const
 const changed = one(subscriptionRecord)
-/** With what speaks against it without stopping it. */
+/** With non-blocking warnings. */
 const remarked = z.object({ data: subscriptionRecord, warnings: z.array(z.string()) })
 
-/** Calls of area «Subscriptions» (spec: calls.tsv; docs/domain/invoicing.md#subscriptions). */
+/** Spec: calls.tsv; docs/domain/invoicing.md#subscriptions. */
 export const subscriptions = area('subscriptions', {
   list: get('/api/subscriptions', {
     title: 'Abonēšanas',
@@ -110,7 +109,7 @@ export const subscriptions = area('subscriptions', {
     title: 'Labot abonēšanas rindu vai mainīt tās cenu',
     ...manage,
     body: z.object({
-      /** Said, it changes the price of what is billed; otherwise the state decides. */
+      /** Changes prices of the next periods; otherwise the state decides. */
       event: z.optional(oneOf(['CHANGE_PRICE'])),
       ...line,
       lock_version: z.int(),

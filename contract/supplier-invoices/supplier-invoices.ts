@@ -20,10 +20,9 @@ import {
 } from '../fields.ts'
 import { procurementStates, statedInvoice } from '../procurements/procurement-record.ts'
 
-/** States of a supplier's invoice; the lifecycle itself stands in machines/procurement-invoice.ts. */
 export const procurementInvoiceStates = ['new', 'accepted', 'paid', 'cancelled'] as const
 
-/** How VAT comes about on a supplier's invoice: he charges it, or the buyer reckons it. */
+/** Charged by the supplier, or reverse charge. */
 export const purchaseVatKinds = {
   domestic: 'PVN rēķinā',
   reverse: 'Reversais PVN',
@@ -33,7 +32,7 @@ export const purchaseVatKinds = {
 
 const vatKinds = ['domestic', 'reverse', 'eu', 'import'] as const
 
-/** A row of the list of suppliers' invoices; sums as the supplier states them, EUR. */
+/** EUR as stated by the supplier. */
 export const procurementInvoiceRow = z.object({
   id: count,
   uuid: z.string(),
@@ -41,7 +40,7 @@ export const procurementInvoiceRow = z.object({
   status: z.enum(procurementInvoiceStates),
   date: z.string(),
   due_date: z.string(),
-  /** Accepted, not paid, and its day has passed. */
+  /** Accepted, unpaid and past due. */
   is_overdue: z.boolean(),
   supplier: namedRef,
   vat_kind: z.enum(vatKinds),
@@ -52,12 +51,12 @@ export const procurementInvoiceRow = z.object({
   lock_version: count,
 })
 
-/** A line of a supplier's invoice; quantities and prices are decimal strings, EUR without VAT. */
+/** Decimal strings, EUR without VAT. */
 export const procurementInvoiceItem = z.object({
   id: count,
   procurement_invoice_id: count,
   position: count,
-  /** The line of a procurement whose goods it is of; none: a difference of price that stands on no goods. */
+  /** Procurement line of the goods; null: a price difference without goods. */
   procurement_item_id: orNull(count),
   procurement: namedRefOrNull,
   item_id: orNull(count),
@@ -66,21 +65,20 @@ export const procurementInvoiceItem = z.object({
   measure_unit: namedRefOrNull,
   warehouse: namedRefOrNull,
   quantity: z.string(),
-  /** What of the received goods can stand here at most. */
+  /** Maximum quantity. */
   invoiceable: z.string(),
   price: z.string(),
   discount_percent: z.string(),
   net: z.string(),
   vat_rate_code: z.string(),
   vat_rate: z.string(),
-  /** Price after discount by which the goods were received, and how much more the line comes to. */
+  /** Received discounted price, and the excess of the line. */
   expected_price: orNull(z.string()),
   difference: z.string(),
   quantity_returned: z.string(),
   lock_version: count,
 })
 
-/** A supplier's invoice with its lines, what they come to, related documents, and what its lifecycle allows. */
 export const procurementInvoiceRecord = z.extend(procurementInvoiceRow, {
   received_at: z.string(),
   accounting_account: namedRefOrNull,
@@ -88,13 +86,13 @@ export const procurementInvoiceRecord = z.extend(procurementInvoiceRow, {
   accepted_at: orNull(z.string()),
   accepted_by: namedRefOrNull,
   cancelled_at: orNull(z.string()),
-  /** A former program accepted it; its goods and tax were entered there. */
+  /** Opening balance: goods and tax are in a former program. */
   is_opening: z.boolean(),
   procurement_invoice_items: z.array(procurementInvoiceItem),
-  /** What the lines come to: beside the stated sums. */
+  /** Line totals, beside the stated totals. */
   lines_net: z.string(),
   lines_vat: z.string(),
-  /** How much more than received for the goods cost, and of it what reached goods on hand; EUR. */
+  /** Excess over the received cost, and its part on goods in stock; EUR. */
   difference: z.string(),
   revalued: z.string(),
   procurements: z.array(namedRef),
@@ -102,7 +100,7 @@ export const procurementInvoiceRecord = z.extend(procurementInvoiceRow, {
   can,
 })
 
-/** Goods received from a supplier that no invoice of his names yet. */
+/** Received goods not invoiced. */
 export const invoiceableGoods = z.object({
   procurement_item_id: count,
   procurement: z.object({ id: count, name: z.string(), date: z.string() }),
@@ -112,7 +110,6 @@ export const invoiceableGoods = z.object({
   name: z.string(),
   measure_unit: namedRef,
   warehouse: namedRef,
-  /** What is not invoiced yet. */
   quantity: z.string(),
   price: z.string(),
   discount_percent: z.string(),
@@ -121,31 +118,24 @@ export const invoiceableGoods = z.object({
   vat_rate: z.string(),
 })
 
-/** An e-invoice by which goods were received, and that no supplier's invoice was entered of; sums in EUR. */
+/** E-invoice of received goods without a supplier's invoice; EUR. */
 export const openEInvoice = z.extend(statedInvoice, { procurement: namedRef, number: z.string() })
 
-/** A supplier with goods that no invoice names yet. */
 export const invoiceableSupplier = z.object({
   id: count,
   name: z.string(),
   procurements: count,
   lines: count,
   net: z.string(),
-  /** Day of the oldest receipt. */
+  /** Oldest receipt. */
   oldest: z.string(),
 })
 
-/** A row of the list of suppliers' invoices. */
 export type ProcurementInvoiceRow = z.output<typeof procurementInvoiceRow>
-/** A supplier's invoice as its tab shows it. */
 export type ProcurementInvoiceRecord = z.output<typeof procurementInvoiceRecord>
-/** A line of a supplier's invoice. */
 export type ProcurementInvoiceItem = z.output<typeof procurementInvoiceItem>
-/** Goods that can stand on a supplier's invoice. */
 export type InvoiceableGoods = z.output<typeof invoiceableGoods>
-/** An e-invoice that no supplier's invoice was entered of. */
 export type OpenEInvoice = z.output<typeof openEInvoice>
-/** A supplier with goods that no invoice names yet. */
 export type InvoiceableSupplier = z.output<typeof invoiceableSupplier>
 
 const lineFields = {
@@ -169,7 +159,7 @@ const base = '/api/stock/procurement_invoices'
 const rule = { rule: 'manage_procurement' } as const
 const changed = one(procurementInvoiceRecord)
 
-/** Calls of area «Supplier invoices» (spec: calls.tsv; docs/domain/purchasing.md#supplier-invoices). */
+/** Spec: calls.tsv; docs/domain/purchasing.md#supplier-invoices. */
 export const supplierInvoices = area('supplier-invoices', {
   list: get(base, {
     title: 'Piegādātāju rēķini',
@@ -195,7 +185,7 @@ export const supplierInvoices = area('supplier-invoices', {
     title: 'Jauna piegādātāja rēķina dati',
     ...rule,
     query: z.object({
-      /** State of the procurements whose goods are told; left out: received ones, which alone can be invoiced. */
+      /** Procurement state; default: received, the only invoiceable ones. */
       status: z.optional(z.enum(procurementStates)),
     }),
     record: 'suppliers',
@@ -226,9 +216,9 @@ export const supplierInvoices = area('supplier-invoices', {
     body: z.object({
       supplier_id: id,
       supplier_number: text(60),
-      /** The sums that the supplier states; left out: what the lines come to. */
+      /** Stated totals; default: those of the lines. */
       ...header,
-      /** Price and discount left out: those by which the goods were received; the quantity: all that has no invoice. */
+      /** Price, discount and quantity default to the received and uninvoiced ones. */
       items: z.array(z.object({ procurement_item_id: id, ...lineFields })).check(z.minLength(1), z.maxLength(1000)),
     }),
     answer: z.object({ procurement_invoice_id: count, data: procurementInvoiceRecord }),
@@ -257,9 +247,9 @@ export const supplierInvoices = area('supplier-invoices', {
     ...rule,
     body: z.object({
       event: z.optional(oneOf(['ACCEPT', 'PAY', 'UNPAY', 'REOPEN', 'CANCEL'])),
-      /** With ACCEPT: what the stated net is off from the lines becomes a line of its own. */
+      /** With ACCEPT: adds a line for the difference to the stated net. */
       price_difference: z.optional(flag),
-      /** With PAY; left out: today. */
+      /** With PAY; default: today. */
       paid_at: z.optional(paymentDay),
       supplier_number: z.optional(text(60)),
       ...header,

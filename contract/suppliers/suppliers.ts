@@ -3,7 +3,6 @@ import { allOf, area, can, del, get, listOf, listQuery, namedRef, namedRefOrNull
 import { count, email, flag, id, longText, money, optional, orNull, percent, queryFlag, queryId, text, whole } from '../fields.ts'
 import { storedFile } from '../files/files.ts'
 
-/** A row of the list of suppliers. */
 export const supplierRow = z.object({
   id: count,
   name: z.string(),
@@ -18,20 +17,18 @@ export const supplierRow = z.object({
   lock_version: count,
 })
 
-/** A category of goods that a supplier brings. */
 export const supplierCategory = z.object({
   id: count,
   supplier_id: count,
   category: namedRef,
-  /** The category with those above it. */
+  /** Category path. */
   path: z.string(),
   discount_percent: z.string(),
-  /** The main supplier of the category; one at most. */
+  /** At most one per category. */
   is_preferred: z.boolean(),
   lock_version: count,
 })
 
-/** A supplier with the categories that he brings and his files. */
 export const supplierRecord = z.extend(supplierRow, {
   vat_checked_at: orNull(z.string()),
   vat_valid: orNull(z.boolean()),
@@ -39,9 +36,9 @@ export const supplierRecord = z.extend(supplierRow, {
   iban: orNull(z.string()),
   bank: namedRefOrNull,
   lead_time_days: orNull(count),
-  /** Smallest order that he takes, EUR without VAT. */
+  /** Minimum order, EUR without VAT. */
   min_order: orNull(z.string()),
-  /** His invoices come without VAT, which the buyer reckons. */
+  /** Invoices without VAT, under reverse charge. */
   is_reverse_charge: z.boolean(),
   notes: orNull(z.string()),
   /** The same company as a customer. */
@@ -52,24 +49,21 @@ export const supplierRecord = z.extend(supplierRow, {
   can,
 })
 
-/** A row of the list of suppliers. */
 export type SupplierRow = z.output<typeof supplierRow>
-/** A category of goods that a supplier brings. */
 export type SupplierCategory = z.output<typeof supplierCategory>
-/** A supplier as his tab shows him. */
 export type SupplierRecord = z.output<typeof supplierRecord>
 
 const fields = {
   reg_nr: optional(text(40)),
   vat_nr: optional(text(20)),
-  /** Left out: the country of the own company. */
+  /** Default: own country. */
   country_id: z.optional(id),
   email: optional(email),
   phone: optional(text(40)),
   address: optional(text(255)),
   contact_name: optional(text(150)),
   iban: optional(text(42)),
-  /** Left out: the bank that the account number names. */
+  /** Default: the bank of the IBAN. */
   bank_id: optional(id),
   payment_term_days: optional(whole(0, 365)),
   lead_time_days: optional(whole(0, 365)),
@@ -82,7 +76,7 @@ const fields = {
 const terms = { discount_percent: z.optional(percent), is_preferred: z.optional(flag) }
 const record = one(supplierRecord)
 
-/** The call of area «Customers» that makes a supplier of a customer; it answers a supplier. */
+/** Part of area «Customers»; returns a supplier. */
 export const supplierOfCustomer = get('/api/create_supplier_form_customer/{id}', {
   title: 'Izveidot piegādātāju no klienta',
   rule: { allOf: ['manage_customers', 'manage_procurement'] },
@@ -90,14 +84,14 @@ export const supplierOfCustomer = get('/api/create_supplier_form_customer/{id}',
   answer: z.object({ supplier_id: count, data: supplierRecord }),
 })
 
-/** Calls of area «Suppliers» (spec: calls.tsv; docs/domain/purchasing.md#entities). The VAT number check is one of the customers'. */
+/** Spec: calls.tsv; docs/domain/purchasing.md#entities. The VAT check is a customer call. */
 export const suppliers = area('suppliers', {
   list: get('/api/stock/suppliers', {
     title: 'Piegādātāji',
     rule: 'view_suppliers',
     query: listQuery({
       is_active: z.optional(queryFlag),
-      /** Who brings the category, or one above it. */
+      /** Suppliers of the category or an ancestor. */
       category_id: z.optional(queryId),
     }),
     reads: ['categories', 'supplier_categories', 'suppliers'],
@@ -149,7 +143,7 @@ export const suppliers = area('suppliers', {
     rule: 'manage_procurement',
     body: z.object({
       ...terms,
-      /** False takes the category away from the supplier. */
+      /** False detaches the category. */
       attached: z.optional(z.literal(false)),
       lock_version: z.int(),
     }),

@@ -5,16 +5,13 @@ import { count, date, flag, id, longText, money, oneOf, optional, orNull, quanti
 import { storedFile } from '../files/files.ts'
 import { taskPriorities } from '../tasks/tasks.ts'
 
-/** States of a support ticket; the lifecycle itself stands in machines/support-ticket.ts. */
 export const supportTicketStates = ['new', 'accepted', 'completed'] as const
 
-/** What is asked of support. */
 export const supportTicketTypes = { error: 'Kļūda', question: 'Jautājums', change: 'Izmaiņas' } as const
 
 const typeNames = Object.keys(supportTicketTypes) as [keyof typeof supportTicketTypes, ...(keyof typeof supportTicketTypes)[]]
 const priorityNames = Object.keys(taskPriorities) as [keyof typeof taskPriorities, ...(keyof typeof taskPriorities)[]]
 
-/** A row of the list of support tickets. */
 export const supportTicketRow = z.object({
   id: count,
   subject: z.string(),
@@ -27,7 +24,7 @@ export const supportTicketRow = z.object({
   /** EUR without VAT. */
   estimate_price: orNull(z.string()),
   due_date: orNull(z.string()),
-  /** When the author agreed to the estimate. */
+  /** When the author accepted the estimate. */
   agreed_at: orNull(z.string()),
   is_author: z.boolean(),
   comments_count: count,
@@ -35,16 +32,15 @@ export const supportTicketRow = z.object({
   lock_version: count,
 })
 
-/** A command that the author ran before he asked. */
 const ran = z.object({
-  /** In the author's history; none in tickets of before. */
+  /** Missing in old tickets. */
   run_id: z.optional(count),
   command_id: z.string(),
   args: z.record(z.string(), z.unknown()),
-  /** What the records were called whose keys the arguments name. */
+  /** Names of records in the arguments. */
   names: optional(z.record(z.string(), z.string())),
   record: orNull(z.string()),
-  /** Kind of the record, and what was made. */
+  /** Record kind and result. */
   kind: optional(z.string()),
   made: optional(z.string()),
   at: z.string(),
@@ -52,29 +48,26 @@ const ran = z.object({
   error: orNull(z.string()),
 })
 
-/** A support ticket as its tab shows it. */
 export const supportTicketRecord = z.extend(supportTicketRow, {
   ticket_id: count,
   description: z.string(),
-  /** The record that it is about; null where there is none that the person may open. */
+  /** Linked record; null if missing or not visible. */
   about: orNull(z.object({ kind: z.string(), id: count, title: z.string(), subtitle: z.string(), path: z.string() })),
-  /** What the author ran last, the newest first, without secrets. */
+  /** The author's last runs, newest first, without secrets. */
   history: z.array(ran),
   accepted_at: orNull(z.string()),
   declined_reason: orNull(z.string()),
   completed_at: orNull(z.string()),
-  /** What was agreed is charged, to be invoiced. */
+  /** The agreed price is charged. */
   is_charged: z.boolean(),
-  /** It stands on an invoice, a draft or an accepted one. */
+  /** On a draft or accepted invoice. */
   is_invoiced: z.boolean(),
   comments: z.array(comment),
   images: z.array(storedFile),
   can,
 })
 
-/** A row of the list of support tickets. */
 export type SupportTicketRow = z.output<typeof supportTicketRow>
-/** A support ticket as its tab shows it. */
 export type SupportTicketRecord = z.output<typeof supportTicketRecord>
 
 const rule = 'signed-in' as const
@@ -82,7 +75,7 @@ const staffed = 'manage_users' as const
 const listed = ['comments', 'customers', 'support_tickets', 'users'] as const
 const changed = one(supportTicketRecord)
 
-/** Calls of area «Support tickets» (spec: calls.tsv; docs/domain/people.md#support-tickets). Our people see all, a customer's person his own. */
+/** Spec: calls.tsv; docs/domain/people.md#support-tickets. Staff see all, customers their own. */
 export const supportTickets = area('support-tickets', {
   list: get('/api/support_tickets', {
     title: 'Atbalsta pieteikumi',
@@ -91,7 +84,6 @@ export const supportTickets = area('support-tickets', {
       status: z.optional(z.enum(supportTicketStates)),
       type: z.optional(z.enum(typeNames)),
       priority: z.optional(z.enum(priorityNames)),
-      /** Opened by the person who asks. */
       mine: z.optional(queryFlag),
       is_open: z.optional(queryFlag),
     }),
@@ -114,7 +106,7 @@ export const supportTickets = area('support-tickets', {
       type: z.optional(oneOf(typeNames)),
       priority: z.optional(oneOf(priorityNames)),
       about: optional(z.object({ kind: text(40), id })),
-      /** What the person ran last is attached, with what failed. */
+      /** Attaches the user's last runs and errors. */
       with_history: z.optional(flag),
     }),
     answer: z.object({ ticket_id: count, data: supportTicketRecord }),
@@ -146,7 +138,7 @@ export const supportTickets = area('support-tickets', {
     addition: true,
     body: z.object({
       agreed: flag,
-      /** Asked of who declines. */
+      /** Required when declining. */
       reason: optional(text(500)),
     }),
     answer: changed,

@@ -3,7 +3,7 @@ import { can, namedRef, namedRefOrNull } from '../calls.ts'
 import { cost } from '../costs.ts'
 import { count, orNull } from '../fields.ts'
 
-/** Types of technical documents; their keys are fixed (docs/domain/stock.md#entities), 7 is said by the specification. */
+/** Fixed keys (docs/domain/stock.md#entities); 7 is from the specification. */
 export const technicalDocumentTypes = {
   1: 'Preču izņemšana',
   2: 'Krājumu korekcija',
@@ -14,10 +14,8 @@ export const technicalDocumentTypes = {
   7: 'Norakstīšana',
 } as const
 
-/** Type of a technical document. */
 export type TechnicalDocumentType = keyof typeof technicalDocumentTypes
 
-/** The types by what they are. */
 export const documentType = {
   removal: 1,
   correction: 2,
@@ -28,32 +26,30 @@ export const documentType = {
   writeOff: 7,
 } as const
 
-/** States of write-offs, then of what is posted at once; the lifecycles stand in machines/goods-write-off.ts and goods-removal.ts. */
+/** States of write-offs, then of documents posted immediately. */
 export const technicalDocumentStates = ['draft', 'accepted', 'done', 'reversed'] as const
 
-/** A row of the list; `total_cost` is a decimal string in EUR. */
+/** `total_cost` is a decimal string in EUR. */
 export const technicalDocumentRow = z.object({
   id: count,
   uuid: z.string(),
   type_id: z.int(),
-  /** The type in words. */
   type: z.string(),
-  /** A draft has none yet. */
   number: orNull(z.string()),
   status: z.enum(technicalDocumentStates),
   date: z.string(),
   warehouse: namedRef,
   reason: z.string(),
-  /** What the goods that left cost; of a correction by how much the stock is worth more. A draft tells it by the averages of now. */
+  /** Cost of issued goods, or value change of a correction. Drafts use current averages. */
   total_cost: cost(z.string()),
-  /** What the calls of its kind name: `id` is the key in `goods_write_offs/{id}` or `goods_removals/{id}`. */
+  /** `id` is the key in `goods_write_offs/{id}` or `goods_removals/{id}`. */
   documentable: z.object({ type: z.enum(['goods_write_off', 'goods_removal']), id: count }),
-  /** The same key where it is a removal or a correction. */
+  /** Same key for removals and corrections. */
   goods_removal_id: orNull(count),
   lock_version: count,
 })
 
-/** A line: goods that leave, or of a correction by how much they become more. */
+/** Issued quantity, or increase by a correction. */
 export const technicalDocumentItem = z.object({
   id: count,
   document_id: count,
@@ -65,48 +61,44 @@ export const technicalDocumentItem = z.object({
   measure_unit: namedRef,
   has_units: z.boolean(),
   quantity: z.string(),
-  /** On hand and not held now, in the document's warehouse. */
+  /** Free stock in the document's warehouse. */
   available: z.string(),
-  /** On hand just before and after, once it is posted. */
+  /** On hand before and after posting. */
   quantity_before: orNull(z.string()),
   quantity_after: orNull(z.string()),
-  /** EUR for one and for all; of a draft by the average of now. */
+  /** EUR per unit and in total; drafts use the current average. */
   unit_cost: cost(z.string()),
   cost: cost(z.string()),
-  /** Account that the cost is booked to, as it stood when it was posted. */
+  /** Cost account at posting. */
   accounting_account: namedRefOrNull,
   reason: orNull(z.string()),
-  /** IMEI or serial numbers. */
   units: z.array(z.string()),
   lock_version: count,
 })
 
-/** A piece of inventory as the document that handed it over names it. */
 export const inventoryPiece = z.object({ id: count, uuid: z.string(), inventory_nr: z.string() })
 
-export const shownMember = z.object({ name: z.string(), job_title: orNull(z.string()) })
+export const commissionMember = z.object({ name: z.string(), job_title: orNull(z.string()) })
 
-/** A technical document as its tab shows it. */
 export const technicalDocumentRecord = z.extend(technicalDocumentRow, {
   series: orNull(z.string()),
   notes: orNull(z.string()),
-  /** The order by which it is made. */
+  /** Order that authorizes it. */
   order_ref: orNull(z.string()),
-  commission: z.array(shownMember),
+  commission: z.array(commissionMember),
   accounting_account: namedRefOrNull,
   accepted_at: orNull(z.string()),
   accepted_by: namedRefOrNull,
   created_by: namedRefOrNull,
   created_at: z.string(),
-  /** The record that it was made from: a procurement or a stock check. */
+  /** Source: procurement or stock check. */
   source: orNull(z.object({ type: z.string(), id: count, name: z.string() })),
   items: z.array(technicalDocumentItem),
-  /** What its goods became, where it handed them over to the inventory and was not taken back. */
+  /** Resulting inventory items, unless reverted. */
   inventory_items: z.array(inventoryPiece),
   can,
 })
 
-/** Goods as they lie in a warehouse, for choosing lines. */
 export const goods = z.object({
   item_id: count,
   sku: z.string(),
@@ -116,15 +108,11 @@ export const goods = z.object({
   on_hand: z.string(),
   available: z.string(),
   avg_cost: cost(z.string()),
-  /** The number of a free piece of theirs, where that was searched for. */
+  /** A matching free serial number. */
   unit: orNull(z.string()),
 })
 
-/** A row of the list of technical documents. */
 export type TechnicalDocumentRow = z.output<typeof technicalDocumentRow>
-/** A technical document as its tab shows it. */
 export type TechnicalDocumentRecord = z.output<typeof technicalDocumentRecord>
-/** A line of a technical document. */
 export type TechnicalDocumentItem = z.output<typeof technicalDocumentItem>
-/** Goods as they lie in a warehouse. */
 export type WarehouseGoods = z.output<typeof goods>

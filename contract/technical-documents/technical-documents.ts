@@ -20,16 +20,15 @@ import {
 import {
   goods,
   inventoryPiece,
-  shownMember,
+  commissionMember,
   technicalDocumentRecord,
   technicalDocumentRow,
   technicalDocumentStates,
 } from './technical-document-record.ts'
 
-/** A member of the commission that signs. */
 const member = z.object({ name: text(120), job_title: optional(text(120)) })
 
-/** Members that a write-off needs (docs/domain/invoicing.md#document-particulars). */
+/** docs/domain/invoicing.md#document-particulars */
 export const commissionSize = 3
 
 const units = optional(z.array(text(60)).check(z.maxLength(1000)))
@@ -40,18 +39,18 @@ const newItem = z.object({ item_id: id, quantity, ...more })
 
 const items = z.array(newItem).check(z.minLength(1), z.maxLength(1000))
 
-/** More or less of something, never nothing; four decimals. */
+/** Non-zero difference, four decimals. */
 const difference = z.string().check(
   z.regex(/^-?\d{1,10}(\.\d{1,4})?$/, 'jābūt skaitlim ar ne vairāk kā 4 zīmēm aiz komata'),
   z.refine((value) => Number(value) !== 0, 'nedrīkst būt nulle'),
 )
 
-/** Says how much there is, or by how much that differs from what the books say. */
+/** New quantity, or difference to the books. */
 const correction = z.object({
   item_id: id,
   new_quantity: optional(quantityOrNone),
   difference: optional(difference),
-  /** What one of those found costs, EUR; left out, what it costs in this warehouse, or was bought for. */
+  /** EUR per found unit; default: cost in this warehouse or purchase price. */
   unit_cost: cost(orNull(price)),
   ...more,
 })
@@ -68,16 +67,16 @@ const commission = z.array(member).check(z.maxLength(10))
 
 const rule = 'manage_technical_documents' as const
 
-/** Who sees inventory may hand goods over to it (docs/domain/accounts.md#rules-of-calls). */
+/** Inventory viewers may hand goods over (docs/domain/accounts.md#rules-of-calls). */
 const eitherRule = { anyOf: [rule, 'view_inventory_items'] } as const
 
 const changed = one(technicalDocumentRecord)
 
-const made = z.object({ document_id: count, data: technicalDocumentRecord })
+const createdDocument = z.object({ document_id: count, data: technicalDocumentRecord })
 
 const base = '/api/stock_items/technical_documents'
 
-/** Calls of area «Technical documents», and the quick removal from an item's card (spec: calls.tsv; docs/domain/stock.md#technical-documents). */
+/** Spec: calls.tsv; docs/domain/stock.md#technical-documents. */
 export const technicalDocuments = area('technical-documents', {
   list: get(base, {
     title: 'Tehniskie dokumenti',
@@ -99,12 +98,11 @@ export const technicalDocuments = area('technical-documents', {
     answer: one(
       z.object({
         date: z.string(),
-        /** Types that a person makes. */
         types: z.array(namedRef),
         warehouses: z.array(namedRef),
         accounting_accounts: z.array(namedRef),
-        /** Who signed the last write-off. */
-        commission: z.array(shownMember),
+        /** Signatories of the last write-off. */
+        commission: z.array(commissionMember),
       }),
     ),
   }),
@@ -133,20 +131,20 @@ export const technicalDocuments = area('technical-documents', {
     title: 'Koriģēt krājumus',
     rule,
     body: z.object({ ...header, warehouse_id: id, items: z.array(correction).check(z.minLength(1), z.maxLength(1000)) }),
-    answer: made,
+    answer: createdDocument,
   }),
   createRemoval: post(`${base}/goods_removals`, {
     title: 'Izņemt preces',
     rule,
     body: z.object({ ...header, warehouse_id: id, items }),
-    answer: made,
+    answer: createdDocument,
   }),
   createInventory: post(`${base}/inventory_items`, {
     title: 'Nodot preces inventārā',
     rule: eitherRule,
     body: z.object({ ...header, warehouse_id: id, items }),
-    answer: z.extend(made, {
-      /** Each piece on its own. */
+    answer: z.extend(createdDocument, {
+      /** One per piece. */
       inventory_items: z.array(inventoryPiece),
     }),
   }),
@@ -162,7 +160,7 @@ export const technicalDocuments = area('technical-documents', {
     title: 'Sagatavot norakstīšanas aktu',
     rule,
     body: z.object({ ...header, warehouse_id: id, commission: z.optional(commission), items: z.optional(items) }),
-    answer: made,
+    answer: createdDocument,
   }),
   updateWriteOff: patch(`${base}/goods_write_offs/{id}`, {
     title: 'Labot norakstīšanas aktu',
@@ -195,7 +193,7 @@ export const technicalDocuments = area('technical-documents', {
     title: 'Izņemt preci no noliktavas',
     rule,
     body: z.object({ quantity, reason: header.reason, units }),
-    answer: made,
+    answer: createdDocument,
   }),
   goods: get('/api/workspace/warehouse_goods', {
     title: 'Preces noliktavā',

@@ -20,17 +20,13 @@ import {
 } from '../fields.ts'
 import { storedFile } from '../files/files.ts'
 
-/** States of a transportation; the lifecycle itself stands in machines/transportation.ts. */
 export const transportationStates = ['planned', 'in_transit', 'delivered', 'cancelled'] as const
 
-/** Where goods go. */
 export const directions = { outgoing: 'Izejošs', incoming: 'Ienākošs' } as const
-/** Who pays the carrier: the sender when the goods leave, or the consignee when they come. */
+/** Paid by the sender on departure, or by the consignee on arrival. */
 export const carriagePayments = { paid: 'Maksā nosūtītājs', forward: 'Maksā saņēmējs' } as const
-/** Incoterms 2020. */
 export const incoterms = ['EXW', 'FCA', 'CPT', 'CIP', 'DAP', 'DPU', 'DDP', 'FAS', 'FOB', 'CFR', 'CIF'] as const
 
-/** A row of the list of transportations. */
 export const transportationRow = z.object({
   id: count,
   uuid: z.string(),
@@ -44,12 +40,12 @@ export const transportationRow = z.object({
   loading_date: orNull(z.string()),
   unloading_place: orNull(z.string()),
   unloading_date: orNull(z.string()),
-  /** The carrier's insurance ends before the goods are unloaded, or has ended. */
+  /** Insurance ends before unloading, or has ended. */
   is_uninsured: z.boolean(),
   lock_version: count,
 })
 
-/** Goods on a consignment note; weight in kg, volume in cubic metres, decimal strings. */
+/** Kg and cubic metres, decimal strings. */
 export const transportationItem = z.object({
   id: count,
   position: count,
@@ -66,7 +62,7 @@ export const transportationItem = z.object({
   lock_version: count,
 })
 
-/** A transportation as its tab shows it; money in EUR. */
+/** EUR. */
 export const transportationRecord = z.extend(transportationRow, {
   transportation_id: count,
   trailer_nr: orNull(z.string()),
@@ -91,9 +87,9 @@ export const transportationRecord = z.extend(transportationRow, {
   notes: orNull(z.string()),
   departed_at: orNull(z.string()),
   delivered_at: orNull(z.string()),
-  /** Last day of the carrier's insurance. */
+  /** Last day insured. */
   insurance_until: orNull(z.string()),
-  /** Where a mail goes unless told otherwise: the carrier's address. */
+  /** Default: the carrier's address. */
   email: orNull(z.string()),
   items: z.array(transportationItem),
   packages: count,
@@ -106,11 +102,8 @@ export const transportationRecord = z.extend(transportationRow, {
   can,
 })
 
-/** A row of the list of transportations. */
 export type TransportationRow = z.output<typeof transportationRow>
-/** A transportation as its tab shows it. */
 export type TransportationRecord = z.output<typeof transportationRecord>
-/** Goods on a consignment note. */
 export type TransportationItem = z.output<typeof transportationItem>
 
 const place = optional(text(200))
@@ -157,18 +150,18 @@ const item = {
 }
 
 const sources = {
-  /** Goods of these orders: a line for each customs code, weighed by the catalogue. */
+  /** Lines from these orders, one per customs code, with catalogue weights. */
   order_ids: z.optional(z.array(id).check(z.maxLength(100))),
   invoice_ids: z.optional(z.array(id).check(z.maxLength(100))),
 }
 
 const manage = { rule: 'manage_transportations', module: 'transportation' } as const
 const changed = one(transportationRecord)
-/** What speaks against a step that was taken all the same: the carrier's insurance. */
+/** Non-blocking, about the carrier's insurance. */
 const warnings = z.array(z.string())
 const listed = ['carriers', 'customers', 'transportations'] as const
 
-/** Calls of area «Transportation» (spec: calls.tsv; docs/domain/transport.md#transportations). */
+/** Spec: calls.tsv; docs/domain/transport.md#transportations. */
 export const transportations = area('transportations', {
   list: get('/api/transportations', {
     title: 'Pārvadājumi',
@@ -178,7 +171,6 @@ export const transportations = area('transportations', {
       direction: z.optional(oneOf(['outgoing', 'incoming'])),
       carrier_id: z.optional(queryId),
       customer_id: z.optional(queryId),
-      /** Of which it carries goods. */
       order_id: z.optional(queryId),
       date_from: z.optional(date),
       date_to: z.optional(date),
@@ -204,7 +196,7 @@ export const transportations = area('transportations', {
     ...manage,
     body: z.object({
       event: z.optional(oneOf(['DEPART', 'DELIVER', 'CANCEL'])),
-      /** Day on which the goods came; left out, today. */
+      /** Default: today. */
       delivered_at: z.optional(date),
       carrier_id: z.optional(id),
       ...header,
@@ -240,7 +232,7 @@ export const transportations = area('transportations', {
     ...manage,
     body: z.object({
       address: email,
-      /** The consignment note, and the files of the transportation. */
+      /** Consignment note and attached files. */
       include_attachments: z.optional(flag),
     }),
     answer: changed,

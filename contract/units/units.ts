@@ -3,32 +3,28 @@ import { area, can, del, get, listOf, listQuery, namedRef, namedRefOrNull, one }
 import { cost } from '../costs.ts'
 import { count, orNull, queryId, text } from '../fields.ts'
 
-/** States of a piece of serialised goods; the lifecycle itself stands in machines/catalog-item-unit.ts. */
 export const unitStates = ['in_stock', 'reserved', 'sold', 'rented', 'in_use', 'installed', 'written_off', 'returned_to_supplier'] as const
 
-/** One piece of serialised goods. A customer-side user sees what was sold to him, without where it came from. */
+/** Customers see pieces sold to them, without origin. */
 export const unitRow = z.object({
   id: count,
   catalog_item: namedRef,
   sku: z.string(),
-  /** IMEI or serial number. */
   number: z.string(),
   number2: orNull(z.string()),
   status: z.enum(unitStates),
-  /** Where it lies; none once it left. */
+  /** Null once issued. */
   warehouse: namedRefOrNull,
   supplier: z.optional(namedRefOrNull),
-  /** The procurement that brought it. */
   procurement: z.optional(namedRefOrNull),
-  /** The production application that made it, and the pieces that were built into it. */
+  /** Production application and built-in pieces. */
   made_by: z.optional(namedRefOrNull),
   parts: z.optional(z.array(z.object({ id: count, number: z.string(), catalog_item: z.string() }))),
-  /** The production application that it went into, and the piece that it is built into where that has a number. */
+  /** Consuming application, and the piece containing it, if serialised. */
   production: z.optional(namedRefOrNull),
   built_into: z.optional(namedRefOrNull),
   /** EUR. */
   unit_cost: cost(z.string()),
-  /** The order that it went out with. */
   order: namedRefOrNull,
   customer: namedRefOrNull,
   sold_at: orNull(z.string()),
@@ -37,10 +33,8 @@ export const unitRow = z.object({
   can,
 })
 
-/** One piece of serialised goods. */
 export type UnitRow = z.output<typeof unitRow>
 
-/** What the pieces of serialised goods are told from. */
 const ofUnits = [
   'catalog_item_units',
   'catalog_items',
@@ -55,7 +49,7 @@ const ofUnits = [
   'warehouses',
 ] as const
 
-/** Calls of area «Catalogue item units», and those of the orders that look a unit up (spec: calls.tsv; docs/domain/catalogue.md#categories-and-items, docs/domain/stock.md#serialised-units). */
+/** Spec: calls.tsv; docs/domain/catalogue.md#categories-and-items, docs/domain/stock.md#serialised-units. */
 export const units = area('units', {
   list: get('/api/stock/catalog_item_units', {
     title: 'IMEI saraksts',
@@ -80,7 +74,7 @@ export const units = area('units', {
   replace: del('/api/stock/catalog_item_units/{id}', {
     title: 'Aizstāt kļūdainu vienības numuru',
     rule: 'manage_procurement',
-    /** The right number of the piece: what is on hand stays counted. */
+    /** Corrects the number; stock is unchanged. */
     query: z.object({ number: text(60) }),
     answer: one(unitRow),
   }),

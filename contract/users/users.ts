@@ -3,10 +3,9 @@ import { end_api_tokens } from '../account/api-tokens.ts'
 import { allOf, area, del, get, listOf, listQuery, namedRef, namedRefOrNull, one, patch, post } from '../calls.ts'
 import { count, email, flag, id, newPassword, oneOf, optional, orNull, queryFlag, queryId, text } from '../fields.ts'
 
-/** A permission as roles and users hold it; `title` is its Latvian label. */
+/** `title` is the Latvian label. */
 const permissionRow = z.object({ id: count, name: z.string(), title: z.string() })
 
-/** A row of the list of users. */
 const userRow = z.object({
   id: count,
   email: z.string(),
@@ -22,14 +21,13 @@ const userRow = z.object({
   lock_version: count,
 })
 
-/** A user with his rights. */
 const userRecord = z.extend(userRow, {
   default_warehouse: namedRefOrNull,
-  /** Permissions given to the person beside his roles. */
+  /** Permissions besides those of roles. */
   permissions: z.array(permissionRow),
   has_password: z.boolean(),
   created_at: z.string(),
-  /** Why the signed-in person may not change this user, or null. */
+  /** Why the current user may not change this user, or null. */
   blocked: orNull(z.string()),
 })
 
@@ -38,13 +36,13 @@ const role = z.object({
   name: z.string(),
   display_name: z.string(),
   is_system: z.boolean(),
-  /** Active users who have it. */
+  /** Active users with the role. */
   users: count,
   permissions: z.array(permissionRow),
   lock_version: count,
 })
 
-/** What forms of users and roles choose from. `grantable`: the signed-in person may give it to others. */
+/** `grantable`: the current user may grant it. */
 const choices = {
   roles: z.array(z.object({ id: count, name: z.string(), permissions: z.array(count), grantable: z.boolean() })),
   permissions: z.array(z.extend(permissionRow, { grantable: z.boolean() })),
@@ -63,7 +61,7 @@ const rule = { rule: 'manage_users', module: 'users' } as const
 const roleRule = { rule: 'manage_roles', module: 'roles_and_permissions' } as const
 const ids = z.array(id).check(z.maxLength(200))
 
-/** Calls of areas «Users» and «Roles» (spec: calls.tsv). */
+/** Spec: calls.tsv. */
 export const users = area('users', {
   list: get('/api/users', {
     title: 'Lietotāji',
@@ -86,7 +84,7 @@ export const users = area('users', {
     answer: one(
       z.extend(z.object(choices), {
         user: userRecord,
-        /** The link by which he chooses his password, where no mail server brings it to him and he may be helped. */
+        /** Password link, if there is no mail server and the current user may pass it on. */
         waiting_link: orNull(z.string()),
       }),
     ),
@@ -101,7 +99,7 @@ export const users = area('users', {
       main_customer_id: optional(id),
       password: optional(newPassword),
       roles: z.optional(ids),
-      /** A link to choose a password is mailed to the person. */
+      /** Mails a link to set a password. */
       send_email: z.optional(flag),
     }),
     answer: one(userRecord),
@@ -190,7 +188,7 @@ export const users = area('users', {
         to: z.string(),
         subject: z.string(),
         text: z.string(),
-        /** A document is attached as it is when the mail goes: it is no stored file until then. */
+        /** Documents are generated when the email is sent; until then they have no file. */
         attachments: z.array(z.object({ file_id: orNull(count), name: z.string() })),
         created_at: z.string(),
         sent_at: orNull(z.string()),
@@ -202,11 +200,7 @@ export const users = area('users', {
   }),
 })
 
-/** A row of the list of users. */
 export type UserRow = z.output<typeof userRow>
-/** A user with his rights. */
 export type UserRecord = z.output<typeof userRecord>
-/** A role with its permissions. */
 export type RoleRecord = z.output<typeof role>
-/** A permission to tick. */
 export type PermissionChoice = z.output<(typeof choices)['permissions']>[number]

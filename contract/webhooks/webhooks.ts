@@ -2,10 +2,7 @@ import * as z from 'zod/mini'
 import { allOf, area, del, get, namedRef, one, patch, post } from '../calls.ts'
 import { count, flag, id, oneOf, orNull, queryId, text } from '../fields.ts'
 
-/**
- * What a webhook can be told of, by table as the log of changes names it: all records that have a lifecycle, and those
- * that a program outside keeps a copy of.
- */
+/** Tables that webhooks can report: records with a lifecycle, and those that other programs replicate. */
 export const webhookTopics = {
   orders: 'Pasūtījumi',
   order_documents: 'Pasūtījumu dokumenti',
@@ -41,7 +38,6 @@ export const webhookTopics = {
   messages: 'Ziņas',
 } as const
 
-/** A table that a webhook can be told of. */
 export type WebhookTopic = keyof typeof webhookTopics
 
 const topics = z.array(oneOf(Object.keys(webhookTopics) as [WebhookTopic, ...WebhookTopic[]])).check(z.minLength(1), z.maxLength(40))
@@ -52,55 +48,48 @@ const webhook = z.object({
   url: z.string(),
   topics: z.array(z.string()),
   is_active: z.boolean(),
-  /** Why the program switched it off. */
+  /** Reason of automatic deactivation. */
   stopped_because: orNull(z.string()),
   owner: namedRef,
-  /** Deliveries that wait for their turn or for another try. */
+  /** Pending and retried deliveries. */
   waiting: count,
   created_at: z.string(),
   lock_version: count,
 })
 
-/** An address that is told what happens, without its secret. */
 export type Webhook = z.output<typeof webhook>
 
-/** How a delivery stands: it waits, was taken, or was given up after the last try. */
 export const deliveryStates = ['waiting', 'taken', 'given_up'] as const
 
-/** Deliveries that are told at once. */
-export const deliveriesTold = 100
+/** Deliveries per answer. */
+export const deliveriesPerPage = 100
 
 const delivery = z.object({
   id: count,
-  /** `orders.ACCEPT`; `test` of a trial. */
+  /** `orders.ACCEPT`, or `test`. */
   type: z.string(),
-  /** The same for people; null where we have no words for it. */
+  /** Readable form, or null. */
   words: orNull(z.string()),
   entity_id: orNull(count),
   state: z.enum(deliveryStates),
   attempts: count,
   happened_at: z.string(),
-  /** When it was tried last. */
   tried_at: orNull(z.string()),
   next_attempt_at: z.string(),
-  /** Status of the last answer; null where none came. */
+  /** Last HTTP status, or null. */
   answered: orNull(count),
-  /** What the receiver said, cut off, or why nothing was heard of it. */
+  /** Truncated response, or the error. */
   answer: orNull(z.string()),
-  /** Milliseconds of the last try. */
+  /** Milliseconds of the last attempt. */
   took: orNull(count),
 })
 
-/** One thing told to one address. */
 export type WebhookDelivery = z.output<typeof delivery>
 
 const rule = { rule: 'manage_users', module: 'users', addition: true } as const
 const withSecret = one(z.extend(webhook, { secret: z.string() }))
 
-/**
- * Calls of area «Webhooks», additions to the specification: addresses of programs outside that are told of what
- * happened, signed as the Standard Webhooks specification says.
- */
+/** Not in the specification; signed by Standard Webhooks. */
 export const webhooks = area('webhooks', {
   list: get('/api/workspace/webhooks', { title: 'Tīmekļa āķi', ...rule, reads: ['webhooks', 'users'], answer: allOf(webhook) }),
   create: post('/api/workspace/webhooks', {
@@ -108,7 +97,7 @@ export const webhooks = area('webhooks', {
     ...rule,
     secret: true,
     body: z.object({ name: text(60), url: text(500), topics }),
-    /** The secret of its signatures is told this once. */
+    /** The signing secret is returned only once. */
     answer: withSecret,
   }),
   update: patch('/api/workspace/webhooks/{id}', {
@@ -127,7 +116,7 @@ export const webhooks = area('webhooks', {
     title: 'Nomainīt tīmekļa āķa atslēgu',
     ...rule,
     secret: true,
-    /** Signed with the former one, too, for a day. */
+    /** The previous secret also signs for one day. */
     answer: withSecret,
   }),
   remove: del('/api/workspace/webhooks/{id}', { title: 'Dzēst tīmekļa āķi', ...rule }),
@@ -137,9 +126,8 @@ export const webhooks = area('webhooks', {
     ...rule,
     record: 'webhooks',
     reads: ['webhooks', 'users'],
-    /** Those that stand so, and those before one of them. */
+    /** By state, and older than one delivery. */
     query: z.object({ state: z.optional(oneOf(deliveryStates)), older_than: z.optional(queryId) }),
-    /** `deliveriesTold` at most, the newest first. */
     answer: allOf(delivery),
   }),
   resend: post('/api/workspace/webhook_deliveries/{id}/resend', { title: 'Sūtīt piegādi vēlreiz', ...rule, answer: one(delivery) }),

@@ -1,27 +1,22 @@
 import * as z from 'zod/mini'
 import { allOf, area, get, listOf, listQuery, post } from '../calls.ts'
 import { date, id, queryId, queryWhole, text } from '../fields.ts'
-import { recordedRun, recording, toldRun } from './recorded.ts'
+import { recordedRun, recording, runWithNames } from './recorded.ts'
 
-/** One record found by the search of everything. */
 const found = z.object({
-  /** Kind as scopes name it: order, invoice, customer, item, ... */
+  /** Kind as in scopes. */
   kind: text(40),
   id,
   title: z.string(),
-  /** By which it is known outside of lists: number and party, a draft with its sum. */
+  /** Number and party; drafts with their total. */
   name: z.string(),
   subtitle: z.string(),
-  /** Page that shows it. */
   path: z.string(),
 })
 
 const plain = z.record(z.string(), z.unknown())
 
-/**
- * Calls of the workspace itself. `GET /api/workspace/events` stands beside them as a stream of
- * server-sent events and is no JSON call: each message's data is a list of `{entity, id, area}`.
- */
+/** `GET /api/workspace/events` is a separate stream of server-sent events with lists of `{entity, id, area}`. */
 export const workspace = area('workspace', {
   search: get('/api/workspace/search', {
     title: 'Meklēšana visos ierakstos',
@@ -74,7 +69,7 @@ export const workspace = area('workspace', {
     rule: 'staff',
     upload: true,
     asks: true,
-    /** Names of those that can be seen; none of a CSV file. */
+    /** Visible sheets; empty for CSV. */
     answer: z.object({ data: z.array(z.string()) }),
     addition: true,
   }),
@@ -122,10 +117,10 @@ export const workspace = area('workspace', {
       command_id: z.optional(text(120)),
       user_id: z.optional(queryId),
       outcome: z.optional(text(20)),
-      /** Of one record: its kind and key. */
+      /** Filter by record kind and key. */
       kind: z.optional(text(40)),
       record_id: z.optional(queryId),
-      /** From one run to another, both with it: a flow that a link leads to. */
+      /** Range of runs, inclusive. */
       from: z.optional(queryId),
       to: z.optional(queryId),
       date_from: z.optional(date),
@@ -133,7 +128,7 @@ export const workspace = area('workspace', {
     }),
     reads: ['command_history', 'users'],
     answer: listOf(
-      z.extend(z.omit(toldRun, { calls: true }), { id, user: z.string(), user_id: id, /** The first run of its flow. */ flow: id }),
+      z.extend(z.omit(runWithNames, { calls: true }), { id, user: z.string(), user_id: id, /** First run of its flow. */ flow: id }),
     ),
     addition: true,
   }),
@@ -149,10 +144,10 @@ export const workspace = area('workspace', {
     title: 'Atkārtot kā ierakstītais cilvēks',
     rule: 'signed-in',
     body: z.object({
-      /** Whose history it is, and what they are called there. */
+      /** Recorded user and name. */
       user_id: id,
       name: text(200),
-      /** What they were allowed; without it what they are allowed here. */
+      /** Recorded permissions; default: current ones. */
       permissions: z.optional(z.array(text(60)).check(z.maxLength(500))),
       modules: z.optional(z.array(text(60)).check(z.maxLength(100))),
       settings: z.optional(plain),
@@ -160,7 +155,7 @@ export const workspace = area('workspace', {
     secret: true,
     answer: z.object({
       access_token: z.string(),
-      /** Settings that are other here than they were when it was recorded. */
+      /** Settings that differ from the recording. */
       other_settings: z.array(z.object({ key: z.string(), then: z.unknown(), now: z.unknown() })),
     }),
     addition: true,
@@ -188,14 +183,11 @@ export const workspace = area('workspace', {
   }),
 })
 
-/** A record as the search of everything answers it. */
 export type FoundRecord = z.output<typeof found>
-/** What the event stream says: which record of which entity changed. */
 export interface ChangeEvent {
   entity: string
   id: number | null
   area: string
 }
 
-/** Address of the event stream. */
 export const eventsPath = '/api/workspace/events'

@@ -2,7 +2,7 @@ import { priceClarifications } from '../../contract/price-clarifications/price-c
 import type { Worker } from './people.ts'
 import { newCustomer, newGoods, newSupplier, unique } from './records.ts'
 
-/** A price clarification of goods of the catalogue for a new customer, one supplier's answer in it; its keys. */
+/** Creates a price clarification with one supplier's answer. */
 export async function newClarification(person: Worker): Promise<{ id: number; suppliers: readonly { id: number; name: string }[] }> {
   const [goods, customer] = [await newGoods(person, { name: 'Galds', stock: '0' }), await newCustomer(person)]
   const suppliers = [await newSupplier(person), await newSupplier(person)]

@@ -1,16 +1,19 @@
 import type { Page } from '@playwright/test'
 
-/** @file Colours of texts, light and dark: which stand together for the first time, and what is wrong with those. */
+/** @file Contrast checks of text colours in light and dark, each combination only once. */
 
 const appearances = ['light', 'dark'] as const
 
-/** Carried by texts whose colours were not read before: the appearances in which they were not. */
+/** Themes in which the text's colours are unchecked. */
 const unread = 'data-colours-unread'
 
-/** What this worker has read, in whichever test: what was read on one page need not be read on the next. */
+/** Combinations checked by this worker in any test. */
 const read = new Set<string>()
 
-/** Faults of the texts in a part whose colours no text had before; `judge` tells what is wrong with the colours of what a selector finds. */
+/**
+ * Returns contrast errors of unchecked combinations.
+ * @param judge checks the elements of a selector
+ */
 export async function strangeColours(
   page: Page,
   part: string,
@@ -33,7 +36,7 @@ async function wear(page: Page, dark: boolean): Promise<void> {
   await page.evaluate((isDark) => document.documentElement.classList.toggle('dark', isDark), dark)
 }
 
-interface Asked {
+interface UncheckedSearch {
   part: string
   skipped: string
   unread: string
@@ -41,18 +44,15 @@ interface Asked {
   before: readonly string[]
 }
 
-/**
- * Marks the texts in front that stand in colours, upon colours and at a size that no text stood in before, and tells
- * these by appearance. What is wrong follows from them alone. Done in one go, so that nothing is painted meanwhile.
- */
-function markUnread({ part, skipped, unread: mark, appearances: worn, before }: Asked): Record<'light' | 'dark', string[]> {
+/** Marks texts with new combinations of colour, background and size, in one step without a repaint. */
+function markUnread({ part, skipped, unread: mark, appearances: worn, before }: UncheckedSearch): Record<'light' | 'dark', string[]> {
   const known = new Set(before)
   const met: Record<'light' | 'dark', string[]> = { light: [], dark: [] }
   for (const each of document.querySelectorAll(`[${mark}]`)) each.removeAttribute(mark)
   for (const appearance of worn) {
     document.documentElement.classList.toggle('dark', appearance === 'dark')
     const grounds = new Map<Element, { seen: string; faded: string }>()
-    /** What a text stands upon: each ground down to the first that nothing is seen through, and what fades all of it. */
+    /** Backgrounds up to the first opaque one, and opacities. */
     const below = (of: Element | null): { seen: string; faded: string } => {
       if (!of) return { seen: '', faded: '' }
       const found = grounds.get(of)
@@ -61,8 +61,11 @@ function markUnread({ part, skipped, unread: mark, appearances: worn, before }: 
       const rest = below(of.parentElement)
       const isClear = backgroundColor === 'rgba(0, 0, 0, 0)' && backgroundImage === 'none'
       const isWhole = backgroundColor.startsWith('rgb(') && backgroundImage === 'none'
-      const own = isClear ? '' : `${backgroundColor},${backgroundImage},`
-      const all = { seen: isWhole ? own : own + rest.seen, faded: opacity === '1' ? rest.faded : `${opacity},${rest.faded}` }
+      const ownBackground = isClear ? '' : `${backgroundColor},${backgroundImage},`
+      const all = {
+        seen: isWhole ? ownBackground : ownBackground + rest.seen,
+        faded: opacity === '1' ? rest.faded : `${opacity},${rest.faded}`,
+      }
       grounds.set(of, all)
       return all
     }
@@ -72,12 +75,12 @@ function markUnread({ part, skipped, unread: mark, appearances: worn, before }: 
       if (!holder || texts.currentNode.textContent?.trim() === '' || !holder.checkVisibility({ visibilityProperty: true })) continue
       if (holder.closest(skipped)) continue
       const { color, fontSize, fontWeight } = getComputedStyle(holder)
-      // What cannot be used is not asked to be read.
+      // Disabled elements are exempt.
       const isIdle = holder.closest(':disabled, [aria-disabled=true]') !== null
       const { seen, faded } = below(holder)
-      // As WCAG has it: 18 points, 14 where it is bold.
+      // WCAG large text: 18 pt, or 14 pt bold.
       const isLarge = parseFloat(fontSize) >= (Number(fontWeight) >= 700 ? 18.66 : 24)
-      // A link amid a text is told from the words around it.
+      // Links must differ from the surrounding text.
       const link = holder.closest('a')
       const amid = link?.parentElement && link.parentElement.textContent !== link.textContent ? getComputedStyle(link.parentElement) : null
       const isUnderlined = link !== null && getComputedStyle(link).textDecorationLine !== 'none'

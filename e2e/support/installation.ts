@@ -6,21 +6,18 @@ import { expect } from '@playwright/test'
 import pg from 'pg'
 import { runningDatabase } from '../../server/db/running.ts'
 
-/** @file Installations beside the one that all tests share, and the tools that are run on them. */
+/** @file Separate installations for tests, and running the product's tools on them. */
 
 const root = join(import.meta.dirname, '../..')
 
-/** An installation that a test has to itself. */
 export interface Installation {
   folder: string
   url: string
-  /** All it has printed. */
   output(): string
-  /** Ends it and waits until it is gone. */
   stop(): Promise<void>
 }
 
-/** Starts the product as `npm start` does on a folder, on a free port; the caller stops it. */
+/** Starts the product as `npm start` does, on a free port; the caller stops it. */
 export async function startInstallation(folder: string, settings: Readonly<Record<string, string>> = {}): Promise<Installation> {
   const env = { ...process.env, NODE_ENV: '', HOST: '127.0.0.1', PORT: '0', SMTP_URL: '', ...settings, DATA_DIR: folder }
   const product: ChildProcess = spawn(process.execPath, [join(root, 'server/tools/start.mjs')], {
@@ -35,7 +32,7 @@ export async function startInstallation(folder: string, settings: Readonly<Recor
     product.kill('SIGTERM')
     await ended
   }
-  // What is not ready in time is ended, too: nobody else knows of it.
+  // Also stops an instance that is not ready in time, as no caller can.
   await expect
     .poll(output, { timeout: 240_000 })
     .toMatch(/ir gatavs: http\S+\s/)
@@ -51,7 +48,7 @@ export async function startInstallation(folder: string, settings: Readonly<Recor
   }
 }
 
-/** What a tool of the product said (`backup`, `restore`, `replay`); what it said of a fault, when it ended with one. */
+/** Output of a tool, or its error output. */
 export async function runTool(path: string, words: readonly string[], settings: Readonly<Record<string, string>> = {}): Promise<string> {
   const env = { ...process.env, NODE_ENV: '', ...settings }
   return promisify(execFile)(join(root, 'node_modules/.bin/tsx'), [path, ...words], { cwd: root, env }).then(
@@ -60,7 +57,6 @@ export async function runTool(path: string, words: readonly string[], settings: 
   )
 }
 
-/** Rows of a statement in the database of a running installation. */
 export async function rowsOf<Row extends object>(folder: string, statement: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: runningDatabase(folder)?.url })
   await client.connect()

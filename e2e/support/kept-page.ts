@@ -1,25 +1,23 @@
 import type { Browser, BrowserContext, Page, ViewportSize } from '@playwright/test'
 
-/** @file The page that a worker keeps from test to test: another process to load the client into costs half as much again. */
+/** @file A page reused between tests: loading the client in a new process costs half as much again. */
 
 const spent = new WeakSet<BrowserContext>()
 
-/** Says that something was done to a page that cannot be taken back: the next test gets another. */
+/** Marks the page as not reusable, e.g. after irreversible changes. */
 export function spend(page: Page): void {
   spent.add(page.context())
 }
 
-/** How a test wants its page. */
 interface Wanted {
-  /** An address of the product that runs no program of ours. */
+  /** A page of the product without scripts. */
   empty: string
-  /** What a signed-in browser keeps; nothing else is kept. */
+  /** Complete storage of the signed-in browser. */
   storage: Readonly<Record<string, string>>
   viewport: ViewportSize | null | undefined
 }
 
-/** A page as new for each test, in a browser that has compiled the client. */
-export class KeptPage {
+export class ReusedPage {
   readonly #browser: Browser
   #page: Page | null = null
 
@@ -27,11 +25,10 @@ export class KeptPage {
     this.#browser = browser
   }
 
-  /** The page, at an empty document, with this storage and nothing of the test before. */
   async take({ empty, storage, viewport }: Wanted): Promise<Page> {
     const page = (this.#page ??= await newPage(this.#browser))
     if (viewport) await page.setViewportSize(viewport)
-    // The page that stood there goes first: as it is left it may still write.
+    // The old page may still write while unloading.
     await leaveFor(page, empty)
     await page.evaluate(
       ({ kept }) => {
@@ -44,7 +41,7 @@ export class KeptPage {
     return page
   }
 
-  /** Takes back what the test did to it, or lets it go. */
+  /** Resets the page, or discards it. */
   async giveBack(): Promise<void> {
     const page = this.#page
     if (!page) return
@@ -63,7 +60,6 @@ export class KeptPage {
     await context.clearCookies()
   }
 
-  /** Ends it. */
   async close(): Promise<void> {
     await this.#page?.context().close()
   }
@@ -76,7 +72,7 @@ async function newPage(browser: Browser): Promise<Page> {
   return page
 }
 
-/** A page that was loading anew may interrupt, and what it interrupted may come after all. */
+/** A reload in progress may interrupt navigation, and resume. */
 async function leaveFor(page: Page, path: string, tries = 3): Promise<void> {
   try {
     await page.goto(path)

@@ -1,15 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 import { activeTab, open, screen } from './hands.ts'
 
-/**
- * What is wrong to the eye with what stands in the page in front, whatever it shows: a header, a number or a state that is
- * cut, a number broken over two lines, a text out of the window, a value as machines write it, a unit in every cell.
- */
+/** Visual errors: truncated headers, numbers and states, wrapped numbers, overflow, raw values, repeated units. */
 export function spoiled(page: Page): Promise<string[]> {
   return settled(() => spoiledNow(page))
 }
 
-/** Faults that stay: widths follow what is drawn, so that some time is given. */
+/** Persistent errors; layout needs some time. */
 async function settled(faults: () => Promise<string[]>): Promise<string[]> {
   let found = await faults()
   for (let again = 0; found.length > 0 && again < 10; again += 1) {
@@ -29,7 +26,7 @@ function spoiledNow(page: Page): Promise<string[]> {
     while (texts.nextNode()) {
       const text = texts.currentNode.textContent?.trim() ?? ''
       const holder = texts.currentNode.parentElement
-      // What may be typed into a letter stands in braces; what was typed into a field is its own affair.
+      // Email templates contain braces; field input is exempt.
       if (
         text === '' ||
         holder?.tagName === 'TEXTAREA' ||
@@ -46,44 +43,39 @@ function spoiledNow(page: Page): Promise<string[]> {
       if (lines.size > 1 && number.test(text)) found.add(`broken: ${text}`)
       if (!isCut && range.getBoundingClientRect().right > window.innerWidth + 1) found.add(`out of the window: ${text}`)
       if (raw.test(text)) found.add(`raw: ${text}`)
-      // A unit stands once, in the header of its column or the label of its fact.
+      // Units belong in the header or label.
       if (/^[-−+]?\d[\d\s.,]*\s€$/.test(text) && holder.closest('[role="gridcell"], table:not(.unseen) td'))
         found.add(`unit in a cell: ${text}`)
       const label = holder.closest('dd')?.previousElementSibling?.textContent ?? ''
       if (/\d\s%$/.test(text) && label.endsWith(', %')) found.add(`unit said twice: ${label} ${text}`)
-      // Only where rates are kept their codes are what people go by.
+      // Rate codes are shown only in the list of rates.
       if (/^PVN(\d+|EX|IC|AE|E|O)$/.test(text) && location.pathname !== '/workspace/vat_rates') found.add(`code of a rate: ${text}`)
     }
     return [...found].slice(0, 8)
   })
 }
 
-/** Opens a page in the tab beside the first, and waits until all has come. */
 export async function goTo(page: Page, path: string): Promise<void> {
   await open(page, path)
   await expect(activeTab(page)).not.toHaveText(/^Sākums/)
-  // Tabs behind keep their text, but only what is seen has a role.
+  // Hidden tabs keep their text, but have no role.
   const shown = screen(page).getByRole('tabpanel').first()
   await expect(shown).toHaveText(/./)
   await expect(shown.locator('[aria-busy=true]')).toHaveCount(0)
 }
 
-/** Gives the page a window of this width, and the time to find its room in it. */
 export async function fit(page: Page, width: number, height = 768): Promise<void> {
   await page.setViewportSize({ width, height })
-  // What has no room leaves its line between layout and the next paint.
+  // Overflowing items are hidden between layout and paint.
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
 }
 
-/**
- * What has no room in the page in front: bars over lists that take a second line, tables wider than their place, cells
- * whose figures, days or states are cut.
- */
+/** Overflow: wrapped bars, tables too wide, truncated numbers, dates or states. */
 export function crowded(page: Page): Promise<string[]> {
   return settled(async () => [...(await twoLines(page)), ...(await cutFigures(page)), ...(await pushedOff(page))])
 }
 
-/** Texts of cells that may not be cut and that their column does not hold: figures, days, and words with the mark of a state. */
+/** Truncated cell texts that must be complete: numbers, dates, states. */
 export function cutFigures(page: Page): Promise<string[]> {
   return page.locator('main [role="gridcell"]').evaluateAll((cells) =>
     cells
@@ -97,7 +89,6 @@ export function cutFigures(page: Page): Promise<string[]> {
   )
 }
 
-/** Tables in sight that are wider than their place. */
 export function pushedOff(page: Page): Promise<string[]> {
   return page
     .locator('main :is([role="grid"], [role="presentation"]:has(> div > [role="grid"]))')
@@ -108,7 +99,6 @@ export function pushedOff(page: Page): Promise<string[]> {
     )
 }
 
-/** Bars over lists that are more than one line, or wider than their place. */
 function twoLines(page: Page): Promise<string[]> {
   return page
     .locator('main [data-bar]')

@@ -1,6 +1,6 @@
 import { SMTPServer } from 'smtp-server'
 
-/** A mail server on this machine that keeps what it gets; a test closes it. */
+/** Starts a mail server that stores messages; the test closes it. */
 export async function mailServer(): Promise<{ url: string; mails: string[]; close: () => Promise<void> }> {
   const mails: string[] = []
   const server = new SMTPServer({

@@ -1,20 +1,18 @@
 import { expect, type Page } from '@playwright/test'
 import { chosenRow, focused, palette, paletteFor, press, screen } from './hands.ts'
 
-/** @file A morning at the keyboard, over six areas, with what stands there already: some forty commands, refused ones among them. */
+/** @file About forty commands in six areas, some of them refused. */
 
-/** Records that the morning works with, by the words that find them. */
 export interface Known {
   customer: string
   supplier: string
-  /** A machine that stands with a customer, by its number. */
+  /** Number of a machine at a customer. */
   machine: string
   job: string
-  /** Article numbers of goods in stock, counted in pieces. */
+  /** Article numbers of stocked goods, counted in pieces. */
   goods: readonly [string, string, string]
 }
 
-/** Offers and orders, invoices and credit notes, procurements with their papers, service and tasks. */
 export async function morning(page: Page, known: Known): Promise<void> {
   await offered(page, known)
   await ordered(page, known)
@@ -24,7 +22,6 @@ export async function morning(page: Page, known: Known): Promise<void> {
   await remembered(page)
 }
 
-/** An offer is made, sent and accepted, and becomes an order, which is given up. */
 async function offered(page: Page, { customer, goods }: Known): Promise<void> {
   await palette(page, 'jauns piedāv', 'Jauns piedāvājums')
   await choose(page, customer)
@@ -42,7 +39,6 @@ async function offered(page: Page, { customer, goods }: Known): Promise<void> {
   await confirmed(page)
 }
 
-/** An order is taken, grows, is refused an invoice, split, merged, issued in part and whole, invoiced and credited. */
 async function ordered(page: Page, { customer, goods }: Known): Promise<void> {
   await palette(page, 'jauns pas', 'Jauns pasūtījums')
   await choose(page, customer)
@@ -82,7 +78,6 @@ async function ordered(page: Page, { customer, goods }: Known): Promise<void> {
   await back(page, order)
 }
 
-/** The order in front is repeated: once to be issued, taken back, issued again and invoiced, once to be deleted. */
 async function repeated(page: Page): Promise<void> {
   await answers(page, /\/replicate/, () => palette(page, 'kopēt pas', 'Kopēt pasūtījumu'))
   await expect(step(page, 'Nodot izpildē')).toBeEnabled()
@@ -101,7 +96,6 @@ async function repeated(page: Page): Promise<void> {
   await confirmed(page)
 }
 
-/** Goods are bought, received and billed, and some of them go back. */
 async function bought(page: Page, { supplier, goods }: Known): Promise<void> {
   await palette(page, 'jauns iepirk', 'Jauns iepirkums')
   await choose(page, supplier)
@@ -133,7 +127,6 @@ async function bought(page: Page, { supplier, goods }: Known): Promise<void> {
   await expect(screen(page).getByRole('heading', { level: 1 })).toHaveText(/^AA-/)
 }
 
-/** A machine comes in by its sticker, is worked on, and goes back. */
 async function served(page: Page, { machine, job }: Known): Promise<void> {
   await press(page, 'c v')
   await choose(page, machine)
@@ -162,7 +155,6 @@ async function served(page: Page, { machine, job }: Known): Promise<void> {
   await expect(screen(page).getByRole('region', { name: 'Akti' })).toContainText('Veikto darbu akts')
 }
 
-/** A task is made, begun and done. */
 async function remembered(page: Page): Promise<void> {
   await press(page, 'j u')
   await expect(focused(page)).toHaveAccessibleName(/^Virsraksts/)
@@ -174,24 +166,21 @@ async function remembered(page: Page): Promise<void> {
   await answers(page, /tasks\/\d+\/complete/, () => press(page, 'F9'))
 }
 
-/** The button of the next step, which F9 presses. */
 function step(page: Page, name: string) {
   return page.getByRole('button', { name, exact: true }).and(page.locator(':not([aria-disabled=true])'))
 }
 
-/** Takes the next step and waits until the one after it is offered. */
 async function next(page: Page, then: string): Promise<void> {
   await press(page, 'F9')
   await expect(step(page, then)).toBeEnabled()
 }
 
-/** Accepts an invoice or credit note, and waits until its page shows that: it has its number then. */
+/** Waits until the accepted document shows its number. */
 async function accepted(page: Page): Promise<void> {
   await press(page, 'F9')
   await expect(screen(page).getByRole('heading', { level: 1 })).toHaveText(/^K?R-\d{4}-\d{6}/)
 }
 
-/** Does something that is sent to the server, and waits for its answer. */
 async function answers(page: Page, path: RegExp, act: () => Promise<void>): Promise<void> {
   const answered = page.waitForResponse((answer) => path.test(`${answer.request().method()} ${answer.url()}`), { timeout: 15_000 })
   await act()
@@ -199,7 +188,7 @@ async function answers(page: Page, path: RegExp, act: () => Promise<void>): Prom
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
-/** Types into the field that has the keyboard and takes what is found. */
+/** Types into the focused field and picks the match. */
 async function choose(page: Page, words: string): Promise<void> {
   await expect(focused(page).and(page.locator('input, textarea'))).toBeVisible()
   await page.keyboard.type(words)
@@ -207,7 +196,6 @@ async function choose(page: Page, words: string): Promise<void> {
   await press(page, 'Enter')
 }
 
-/** Types a row: goods, how many, at what price; the keyboard goes on to the next one. */
 async function typeRow(page: Page, goods: string, ...values: readonly string[]): Promise<void> {
   const cell = focused(page)
   await expect(cell).toHaveAccessibleName(/^(Prece|Rindu)/)
@@ -221,7 +209,6 @@ async function typeRow(page: Page, goods: string, ...values: readonly string[]):
   await expect(cell).toHaveAccessibleName(/^Prece/)
 }
 
-/** Asks the palette for something that is not possible now. */
 async function refused(page: Page, typed: string, title: string): Promise<void> {
   await paletteFor(page, typed)
   const row = page.getByRole('option', { name: new RegExp(`^${title}[,:].*nav iespējams`) }).first()
@@ -235,14 +222,12 @@ async function refused(page: Page, typed: string, title: string): Promise<void> 
   await press(page, 'Enter Escape')
 }
 
-/** Says yes to a question. */
 async function confirmed(page: Page): Promise<void> {
   await expect(page.getByRole('alertdialog').getByRole('button').last()).toBeVisible()
   await press(page, 'Enter')
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
 }
 
-/** Comes back to a record. */
 async function back(page: Page, url: string, offers?: string): Promise<void> {
   await page.goto(url)
   if (offers) await expect(step(page, offers)).toBeEnabled()

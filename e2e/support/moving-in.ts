@@ -2,8 +2,6 @@ import { expect, type Page } from '@playwright/test'
 import { registrationNumber } from '../../server/seed/demo/numbers.ts'
 import { expectNotice, focused, palette, press, screen } from './hands.ts'
 
-/** @file A company moves in from spreadsheets and writes its first invoice, by keyboard alone. */
-
 type Row = readonly (string | number)[]
 
 const customers: Row[] = Array.from({ length: 500 }, (_, no) => [
@@ -15,10 +13,10 @@ const customers: Row[] = Array.from({ length: 500 }, (_, no) => [
 const goods: Row[] = Array.from({ length: 2000 }, (_, no) => [`M-${no}`, `Materiāls ${no}`, 'Drukas darbi', (no % 90) + 10])
 const stock: Row[] = goods.map(([sku], no) => [sku ?? '', (no % 7) + 3, (no % 90) / 2 + 1])
 
-/** What is chosen when the browser asks for a file. */
+/** File for the browser's file dialog. */
 let chosen = { name: '', mimeType: 'text/csv', buffer: Buffer.from('') }
 
-/** Moves in with 500 customers, 2,000 items and their stock; a file with faults is refused before it, cell by cell. */
+/** Imports 500 customers, 2,000 items and stock, after a rejected file. */
 export async function movesIn(page: Page): Promise<void> {
   page.on('filechooser', (chooser) => void chooser.setFiles(chosen))
   const headed = ['Klients', 'Reģ. nr.', 'Adrese', 'E-pasts']
@@ -35,13 +33,12 @@ async function brings(page: Page, kind: string, rows: readonly Row[]): Promise<v
   await sends(page, kind, rows)
   await expect(screen(page).getByRole('button', { name: /^Ielādēt/ })).not.toHaveAttribute('aria-disabled', 'true')
   await press(page, 'o i')
-  // It is loaded once it could be taken back.
+  // Undo becomes available when the import is complete.
   await expect(screen(page).getByRole('button', { name: /^Atsaukt ielādi/ })).not.toHaveAttribute('aria-disabled', 'true', {
     timeout: 30_000,
   })
 }
 
-/** Chooses kind and file, and has it checked. */
 async function sends(page: Page, kind: string, rows: readonly Row[]): Promise<void> {
   await palette(page, 'ielādēt datus no faila', 'Ielādēt datus no faila')
   const dialog = page.getByRole('dialog')
@@ -58,7 +55,6 @@ async function sends(page: Page, kind: string, rows: readonly Row[]): Promise<vo
   await expect(screen(page).getByRole('heading', { level: 1, name: new RegExp(`${kind}.csv`) })).toBeVisible()
 }
 
-/** Sells of what moved in: order, goods, invoice, accepted and mailed. */
 export async function firstInvoice(page: Page): Promise<void> {
   await palette(page, 'jauns pas', 'Jauns pasūtījums')
   await expect(page.getByRole('combobox', { name: 'Klients' })).toBeFocused()
@@ -73,7 +69,7 @@ export async function firstInvoice(page: Page): Promise<void> {
   await expect(focused(page)).toHaveAccessibleName(/^Prece/)
   await press(page, 'Control+Enter')
   await expectNotice(page, 'created')
-  // The next step is always the same key: to fulfilment, issued, invoiced, accepted.
+  // The next step is always the same key.
   for (const next of ['Izsniegt preces', 'Izrakstīt rēķinu', 'Akceptēt rēķinu']) {
     await press(page, 'F9')
     await expect(page.getByRole('button', { name: next })).toBeVisible()

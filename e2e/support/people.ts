@@ -7,33 +7,31 @@ import type { Answered, Person, Sent } from '../../tests/support/app.ts'
 import { faultsOfAnswer } from '../../tests/support/strict-answers.ts'
 import { database } from './product.ts'
 
-/** A person of a test, signed in at the server. */
 export interface Worker extends Person {
   email: string
 }
 
-/** What a person may do; everything unless said otherwise. */
+/** Default: all permissions. */
 export interface PersonOptions {
   permissions?: readonly Permission[]
-  /** Follows links into new tabs. */
   openInNewTab?: boolean
-  /** He works for this customer; one of ours otherwise. */
+  /** User of this customer; default: staff. */
   customer?: number
 }
 
-let made = 0
+let createdCount = 0
 
-/** Makes a person who has never worked here: no history, tabs or settings of another test. */
+/** A new user without history, tabs or settings. */
 export async function newPerson(baseURL: string, { permissions, openInNewTab = false, customer }: PersonOptions = {}): Promise<Worker> {
-  made += 1
+  createdCount += 1
   const db = database()
-  const email = `persona-${process.pid}-${made}-${Date.now()}@parbaude.example`
+  const email = `persona-${process.pid}-${createdCount}-${Date.now()}@parbaude.example`
   const { id } = await db
     .insertInto('users')
     .values({
       email,
       name: 'Ilze',
-      surname: `Pārbaude ${made}`,
+      surname: `Pārbaude ${createdCount}`,
       kind: customer === undefined ? 'staff' : 'customer',
       main_customer_id: customer,
       open_in_new_tab: openInNewTab,
@@ -45,7 +43,6 @@ export async function newPerson(baseURL: string, { permissions, openInNewTab = f
   return { email, ...caller(baseURL, id, await newToken(id)) }
 }
 
-/** Signs a person in once more, as in another browser. */
 export async function newToken(userId: number): Promise<string> {
   const { secret, hash } = newSecret()
   await sql`insert into access_tokens (user_id, token_hash, expires_at, last_used_at)
@@ -53,12 +50,10 @@ export async function newToken(userId: number): Promise<string> {
   return secret
 }
 
-/** Ends every session of a person behind his back. */
 export async function endSessions({ id }: Person): Promise<void> {
   await sql`delete from access_tokens where user_id = ${id}`.execute(database())
 }
 
-/** Takes permissions from a person while he works. */
 export async function withdraw({ id }: Person, ...permissions: readonly Permission[]): Promise<void> {
   await sql`delete from user_permissions where user_id = ${id}
     and permission_id in (select id from permissions where name = any(${permissions}))`.execute(database())

@@ -4,16 +4,16 @@ import type { Kysely } from 'kysely'
 import { createDb, createPool } from '../../server/db/pool.ts'
 import type { DB } from '../../server/db/types.generated.ts'
 
-/** The database of the product under test, for what no call can make: people, stock, many rows. */
+/** Database of the tested product, for data that no call can create. */
 let opened: Kysely<DB> | undefined
 
-/** Opens it once a worker; ends with the worker. */
+/** One connection per worker. */
 export function database(): Kysely<DB> {
   opened ??= createDb(createPool(databaseUrl(process.env['E2E_DATA'] ?? '')))
   return opened
 }
 
-/** Address of the embedded PostgreSQL as its own files tell it. */
+/** Read from the files of the embedded PostgreSQL. */
 function databaseUrl(folder: string): string {
   const password = readFileSync(join(folder, 'postgres/password'), 'utf8').trim()
   const [, , , port = '', sockets = '', host = ''] = readFileSync(join(folder, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')

@@ -6,13 +6,12 @@ import { makeWarehouse } from '../../tests/support/factories.ts'
 import { database } from './product.ts'
 import { newGoods } from './records.ts'
 
-/** A list of two parts that lie there, and an application for four by it, started and made in part. */
 export async function newProduction(person: Person): Promise<{ list: ComponentListRecord; application: ProductionRecord }> {
-  const made = await newGoods(person, { name: 'Darbstacija' })
+  const producedItem = await newGoods(person, { name: 'Darbstacija' })
   const parts = [await newGoods(person, { name: 'Korpuss', stock: '20' }), await newGoods(person, { name: 'Skrūve', stock: '100' })]
   const component_list_items = parts.map(({ id }, place) => ({ catalog_item_id: id, quantity: String(1 + 3 * place) }))
   const { data: list } = await person.done(componentLists.create, {
-    params: { id: made.id },
+    params: { id: producedItem.id },
     body: { type: 'production', labour_cost: '12', component_list_items },
   })
   const warehouse_id = await makeWarehouse({ db: database(), person: () => Promise.resolve(person) })

@@ -6,7 +6,7 @@ import type { Person } from '../../tests/support/app.ts'
 import { database } from './product.ts'
 import { newGoods, unique } from './records.ts'
 
-/** A machine that lies in the warehouse, with a meter whose readings cost 0.0085 EUR, 1000 of them in the fee. */
+/** A stocked machine; readings cost 0.0085 EUR, 1000 included. */
 export async function newMachine(person: Person): Promise<Machine> {
   const [machine] = await newMachines(person, 1)
   if (!machine) throw new Error('No machine was handed over')
@@ -17,18 +17,16 @@ interface Machine {
   uuid: string
   inventory_nr: string
   option: string
-  /** Key of the meter. */
   meter: number
 }
 
-/** A machine that lies in the warehouse, of which nobody said what its readings cost: its meter is a name to choose. */
+/** A stocked machine without reading prices; its meter is to be selected. */
 export async function newPlainMachine(person: Person): Promise<Machine> {
   const [machine] = await machinesWithout(person, 1)
   if (!machine) throw new Error('No machine was handed over')
   return machine
 }
 
-/** Machines of one kind that lie in the warehouse, their readings with a price. */
 async function newMachines(person: Person, count: number): Promise<Machine[]> {
   const machines = await machinesWithout(person, count)
   for (const { uuid, meter } of machines) {
@@ -38,7 +36,6 @@ async function newMachines(person: Person, count: number): Promise<Machine[]> {
   return machines
 }
 
-/** The same without a price. */
 async function machinesWithout(person: Person, count: number): Promise<Machine[]> {
   const goods = await newGoods(person, { name: 'Printeris', stock: String(count), price: '900' })
   const option = `A4 ${unique()}`
@@ -55,7 +52,7 @@ async function machinesWithout(person: Person, count: number): Promise<Machine[]
   return pieces.map(({ uuid, inventory_nr }) => ({ uuid, inventory_nr, option, meter }))
 }
 
-/** A rent of so many machines since 2 January 2026, their meters at 100 then, in the order of their numbers. */
+/** Rented since 2 January 2026 with meters at 100, ordered by number. */
 export async function rentedMachines(
   person: Person,
   customer_id: number,

@@ -3,7 +3,6 @@ import { subscriptions } from '../../contract/subscriptions/subscriptions.ts'
 import type { Worker } from './people.ts'
 import { newCustomer, newGoods, unique } from './records.ts'
 
-/** Pages of a subscription and of a campaign, each with a line. */
 export async function planPaths(person: Worker): Promise<Record<string, string>> {
   const [customer, goods] = [await newCustomer(person), await newGoods(person, { name: 'Lampa', stock: '0' })]
   const items = [{ name: 'Serveru uzturēšana', unit_price: '30' }]

@@ -7,14 +7,13 @@ import { tasks } from '../../contract/tasks/tasks.ts'
 import type { Worker } from './people.ts'
 import { unique } from './records.ts'
 
-/** Pages of what people have to do: a task with a comment, about a customer. */
 export async function workPaths(person: Worker, customerId: number): Promise<Record<string, string>> {
   const title = `Piezvanīt ${unique()}`
   const { task_id } = await person.done(tasks.create, { body: { title, links: [{ kind: 'customer', id: customerId }] } })
   await person.done(tasks.addComment, { body: { task_id, body: 'Sarunāts rīt no rīta' } })
   const { lead_id } = await person.done(leads.create, { body: { company_name: `SIA Interesents ${unique()}`, phone: '20000001' } })
-  const asked = { subject: `Kā izdrukāt ${unique()}`, description: 'Neatrodu pogu', with_history: true }
-  const { ticket_id } = await person.done(supportTickets.create, { body: asked })
+  const ticketInput = { subject: `Kā izdrukāt ${unique()}`, description: 'Neatrodu pogu', with_history: true }
+  const { ticket_id } = await person.done(supportTickets.create, { body: ticketInput })
   const { data: message } = await person.done(messages.create, { body: { title: `Sapulce ${unique()}`, body: 'Rīt plkst. 9.00' } })
   const { data: kinds } = await person.done(reference.fetchTemplateTypes)
   const template = { name: `Līgums ${unique()}`, contract_template_type_id: kinds[0]?.id, body: 'Noslēgts ar {{customer.name}}' }

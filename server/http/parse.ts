@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Call } from '../../contract/calls.ts'
-import { codeText, keptTexts } from '../../contract/code-fields.ts'
+import { codeText, normalizedTexts } from '../../contract/code-fields.ts'
 import { date, isBlank } from '../../contract/fields.ts'
 import { labelOf } from '../../contract/labels.ts'
 import { fieldSentence } from './field-sentence.ts'
@@ -17,7 +17,7 @@ type Issue = z.core.$ZodIssue
  */
 export function parse(schema: Schema, sent: unknown, area?: string): unknown {
   refuseUnstorable(sent)
-  const { value, data, issues } = read(schema, keptTexts(sent))
+  const { value, data, issues } = read(schema, normalizedTexts(sent))
   if (issues.length === 0) {
     const unknown = leftBehind(value, data)
     if (unknown.length > 0)

@@ -1,5 +1,5 @@
 import { Camera } from 'lucide-react'
-import { takenPictures } from '../../contract/files/files.ts'
+import { acceptedImageTypes } from '../../contract/files/files.ts'
 
 interface CameraButtonProps {
   label: string
@@ -16,7 +16,7 @@ export function CameraButton({ label, onPictures }: CameraButtonProps) {
         type="file"
         name="camera"
         className="unseen"
-        accept={takenPictures}
+        accept={acceptedImageTypes}
         capture="environment"
         onChange={({ target }) => {
           onPictures([...(target.files ?? [])])

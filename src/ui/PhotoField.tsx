@@ -1,5 +1,5 @@
 import { Camera } from 'lucide-react'
-import { takenPictures } from '../../contract/files/files.ts'
+import { acceptedImageTypes } from '../../contract/files/files.ts'
 import { countOf } from '../../contract/format.ts'
 
 interface PhotoFieldProps {
@@ -20,7 +20,7 @@ export function PhotoField({ label, count, onChange }: PhotoFieldProps) {
         type="file"
         aria-label={label}
         className="unseen"
-        accept={takenPictures}
+        accept={acceptedImageTypes}
         capture="environment"
         multiple
         onChange={({ target }) => onChange([...(target.files ?? [])])}

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ChosenOption } from '../../contract/line-options.ts'
+import type { SelectedOption } from '../../contract/line-options.ts'
 import { acceptInvoice } from '../../server/areas/invoices/invoices.accept.ts'
 import { invoiceOrder } from '../../server/areas/invoices/from-order.ts'
 import { pay } from '../../server/areas/invoices/invoices.pay.ts'
@@ -23,7 +23,7 @@ export interface CaseLine {
   item: string | number
   quantity: string
   unit_price?: string
-  options?: ChosenOption[]
+  options?: SelectedOption[]
 }
 
 interface CaseOrder {

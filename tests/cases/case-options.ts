@@ -1,7 +1,7 @@
 import type { Body } from '../../contract/calls.ts'
 import type { catalog } from '../../contract/catalog/catalog.ts'
 import type { optionTypes } from '../../contract/catalog/category-options.ts'
-import type { ChosenOption } from '../../contract/line-options.ts'
+import type { SelectedOption } from '../../contract/line-options.ts'
 import type { offers } from '../../contract/offers/offers.ts'
 import { createOptionItem } from '../../server/areas/catalog/category-option-items.ts'
 import { createOption } from '../../server/areas/catalog/category-options.ts'
@@ -47,7 +47,7 @@ const specs = {
 } as const satisfies Readonly<Record<string, OptionSpec>>
 
 /** Chooses by the words of an option and of its value. */
-type Choose = (option: keyof typeof specs, value?: string) => ChosenOption
+type Choose = (option: keyof typeof specs, value?: string) => SelectedOption
 
 /** Goods with options that have a price: offered and ordered, and ordered and invoiced. */
 export async function enterCaseOptions(
@@ -73,7 +73,7 @@ export async function enterCaseOptions(
 /** Declares the options at the category and gives the item all of them. */
 async function declare({ scene }: CaseContext, { admin }: Company, itemId: number): Promise<Choose> {
   const categoryId = await idOf(scene, 'categories', 'name', 'Galda datori')
-  const chosen = new Map<string, ChosenOption>()
+  const chosen = new Map<string, SelectedOption>()
   const given: Body<typeof catalog.setItemOptions>['options'] = []
   for (const [key, { name, type, ...spec }] of Object.entries(specs)) {
     const body = { name, type, weight: given.length + 1 }

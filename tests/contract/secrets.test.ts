@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { expect, test } from 'vitest'
-import { newPassword, typedPassword } from '../../contract/fields.ts'
+import { newPassword, enteredPassword } from '../../contract/fields.ts'
 import { pages } from '../../contract/pages.ts'
 import { withoutSecrets } from '../../contract/secrets.ts'
 import { allCommands } from '../../commands/registry.ts'
@@ -20,7 +20,7 @@ function passwordsOf(schema: unknown): string[] {
 
 function isPassword(field: unknown): boolean {
   if (field instanceof z.ZodMiniOptional || field instanceof z.ZodMiniNullable) return isPassword(field.def.innerType)
-  return field === newPassword || field === typedPassword
+  return field === newPassword || field === enteredPassword
 }
 
 test('what a call takes as a password or as the token of a link is in no row of the history', () => {

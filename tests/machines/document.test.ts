@@ -1,6 +1,6 @@
 import { createActor } from 'xstate'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { callOf, documentMachine, standingOf, type Choices, type DocumentActor } from '../../machines/document.ts'
+import { callOf, documentMachine, lifecycleStateOf, type Choices, type DocumentActor } from '../../machines/document.ts'
 import { order } from '../../machines/order.ts'
 import type { RequestFailure } from '../../machines/request.ts'
 
@@ -36,13 +36,13 @@ describe('an open document', () => {
 
   test('stands where the server said last; an older word changes nothing', () => {
     const actor = opened()
-    expect(standingOf(actor.getSnapshot())).toBeNull()
+    expect(lifecycleStateOf(actor.getSnapshot())).toBeNull()
     for (const status of Object.keys(order.states)) {
       actor.send({ type: 'seen', status, lock_version: 3 })
-      expect(standingOf(actor.getSnapshot())).toBe(status)
+      expect(lifecycleStateOf(actor.getSnapshot())).toBe(status)
     }
     actor.send({ type: 'seen', status: 'new', lock_version: 2 })
-    expect(standingOf(actor.getSnapshot())).toBe('merged')
+    expect(lifecycleStateOf(actor.getSnapshot())).toBe('merged')
   })
 
   // docs/domain/sales.md#orders: new → in_fulfillment by RESERVE; ISSUE comes to what the goods allow.
@@ -50,12 +50,12 @@ describe('an open document', () => {
     const actor = opened()
     actor.send({ type: 'seen', status: 'new', lock_version: 1 })
     actor.send({ type: 'RESERVE' })
-    expect(standingOf(actor.getSnapshot())).toBe('in_fulfillment')
+    expect(lifecycleStateOf(actor.getSnapshot())).toBe('in_fulfillment')
     actor.send({ type: 'AUTO_PROCESS' })
     actor.send({ type: 'ISSUE' })
-    expect(standingOf(actor.getSnapshot())).toBe('in_fulfillment')
+    expect(lifecycleStateOf(actor.getSnapshot())).toBe('in_fulfillment')
     actor.send({ type: 'RESERVE' })
-    expect(standingOf(actor.getSnapshot())).toBe('in_fulfillment')
+    expect(lifecycleStateOf(actor.getSnapshot())).toBe('in_fulfillment')
   })
 
   test('carries its calls one after another, and tells the end of each once', async () => {

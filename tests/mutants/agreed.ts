@@ -58,7 +58,7 @@ const guards: readonly Mutant[] = [
     kind: 'guard',
     fault: 'a simplified invoice is taken back in a closed period',
     file: 'machines/simplified-invoice.ts',
-    text: "to: 'annulled' }], refuse: standing }",
+    text: "to: 'annulled' }], refuse: refuseFrozen }",
     instead: "to: 'annulled' }] }",
     caughtBy: cases,
   },

@@ -117,8 +117,8 @@ export const workFaults: readonly Mutant[] = [
     kind: 'guard',
     fault: 'a replay does not look at the state of a record',
     file: 'replay/replay.ts',
-    text: 'record.status === standing ||',
-    instead: "standing !== '' ||",
+    text: 'record.status === recordedStatus ||',
+    instead: "recordedStatus !== '' ||",
     caughtBy: { test: 'tests/replay' },
   },
   {

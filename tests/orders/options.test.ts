@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { catalog } from '../../contract/catalog/catalog.ts'
 import { credits } from '../../contract/credits/credits.ts'
-import { deltaOf, optionWords, type ChosenOption } from '../../contract/line-options.ts'
+import { deltaOf, optionWords, type SelectedOption } from '../../contract/line-options.ts'
 import { invoices } from '../../contract/invoices/invoices.ts'
 import { big, lineNet } from '../../contract/money.ts'
 import { offers } from '../../contract/offers/offers.ts'
@@ -27,8 +27,8 @@ beginStory(async (begun) => {
   phone = await makeItemWithOptions(app)
 })
 
-const large = (): ChosenOption => ({ option_id: phone.memory, option_item_id: phone.large })
-const everything = (): ChosenOption[] => [
+const large = (): SelectedOption => ({ option_id: phone.memory, option_item_id: phone.large })
+const everything = (): SelectedOption[] => [
   { option_id: phone.feet, value: '4' },
   { option_id: phone.engraving, value: 'Jānim' },
   { option_id: phone.packed },
@@ -37,7 +37,7 @@ const everything = (): ChosenOption[] => [
 const words = 'Atmiņa: 16 GB, Dāvanu iepakojums, Gravējums: Jānim, Kājas: 4'
 
 /** An order of one such item. */
-async function ordered(options: ChosenOption[], line: object = {}, customer_id?: number) {
+async function ordered(options: SelectedOption[], line: object = {}, customer_id?: number) {
   const order_items = [{ item_id: phone.item_id, quantity: '2', options, ...line }]
   return makeOrder(app, { order_items, ...(customer_id && { customer_id }) })
 }
@@ -135,7 +135,7 @@ test('a customer price takes them whole, a percent covers them, also when the or
   })
 })
 
-test.each<[string, () => ChosenOption[], string]>([
+test.each<[string, () => SelectedOption[], string]>([
   ['an option of another item', () => [{ option_id: 999_999 }], 'prece šādu opciju nepiedāvā'],
   ['a meter', () => [{ option_id: phone.meter, value: '5' }], 'prece šādu opciju nepiedāvā'],
   ['two values of one', () => [large(), { ...large(), option_item_id: phone.small }], 'katru opciju var izvēlēties tikai vienreiz'],

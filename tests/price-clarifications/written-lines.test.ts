@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { writtenLines } from '../../contract/written-lines.ts'
+import { parseRequestLines } from '../../contract/written-lines.ts'
 
 /** Lines of letters and clipboards as customers write them, and what is asked for in each. */
 const cases: readonly (readonly [written: string, name: string, quantity: string, unit: string | null])[] = [
@@ -97,14 +97,14 @@ const unclear: readonly string[] = [
 ]
 
 test.each(cases)('“%s” asks for %s, %s %s', (written, name, quantity, unit) => {
-  expect(writtenLines(written)).toEqual([{ name, quantity, unit, unclear: false }])
+  expect(parseRequestLines(written)).toEqual([{ name, quantity, unit, unclear: false }])
 })
 
 test.each(unclear)('“%s” does not say how many', (written) => {
-  expect(writtenLines(written)).toMatchObject([{ quantity: '1', unclear: true }])
+  expect(parseRequestLines(written)).toMatchObject([{ quantity: '1', unclear: true }])
 })
 
 test('a letter is its lines without courtesies, blank lines and rules between them', () => {
   const letter = 'Labdien!\n\nLūdzu cenu:\n- 2 gab. galds\n-----\n* krēsls – 4 gab.\r\n\nAr cieņu,\nPaldies!'
-  expect(writtenLines(letter).map(({ name, quantity }) => `${quantity} ${name}`)).toEqual(['2 galds', '4 krēsls'])
+  expect(parseRequestLines(letter).map(({ name, quantity }) => `${quantity} ${name}`)).toEqual(['2 galds', '4 krēsls'])
 })

@@ -6,7 +6,7 @@ import type { CurrentRecord } from '../../commands/records.ts'
 import { referenceCommands } from '../../commands/reference/reference.ts'
 import type { Call } from '../../contract/calls.ts'
 import { permissionNames } from '../../contract/permissions.ts'
-import { referenceLists, type KnownList } from '../../contract/reference/reference.ts'
+import { referenceLists, type AnyReferenceList } from '../../contract/reference/reference.ts'
 import type { ReferenceList, ReferenceRow } from '../../contract/reference/reference-list.ts'
 import { workspace } from '../../contract/workspace/workspace.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
@@ -80,7 +80,7 @@ async function firstRow(list: ReferenceList, q: string): Promise<ReferenceRow | 
   return data[0]
 }
 
-describe.each((referenceLists as unknown as KnownList[]).map((list) => [list.table, list] as const))('%s', (table, list) => {
+describe.each((referenceLists as unknown as AnyReferenceList[]).map((list) => [list.table, list] as const))('%s', (table, list) => {
   test('is made, changed and deleted by its commands, as the dialog gives their arguments', async () => {
     const example = { ...list.examples[0], ...(await firstTargets(list)) }
     const typed = mapped(example, (value) => (typeof value === 'number' ? String(value) : value), wholesOf(list))

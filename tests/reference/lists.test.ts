@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pathOf, type Call } from '../../contract/calls.ts'
 import { labelOf } from '../../contract/labels.ts'
 import { referenceLists } from '../../contract/reference/reference.ts'
-import { shownAs, type ReferenceList, type ReferenceRow } from '../../contract/reference/reference-list.ts'
+import { answerFieldName, type ReferenceList, type ReferenceRow } from '../../contract/reference/reference-list.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
 
 /** Generated from the declarations: a new reference list is tested by being declared. */
@@ -49,7 +49,7 @@ describe.each(lists.map((list) => [list.table, list] as const))('%s', (_, list) 
     first = rowOf(answer)
     for (const [name, { target, initial, kind }] of Object.entries(list.fields)) {
       const expected = body[name] ?? initial ?? null
-      const shown = first[shownAs(name)]
+      const shown = first[answerFieldName(name)]
       if (target && expected !== null) expect(shown).toMatchObject({ id: expected })
       else expect(shown, name).toEqual(kind === 'flag' ? (expected ?? false) : expected)
     }

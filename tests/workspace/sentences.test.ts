@@ -7,9 +7,9 @@ import { sentenceOf } from '../../commands/sentences.ts'
 import { argumentsOf } from '../../commands/argument-sentences.ts'
 import { wordOf } from '../../commands/value-words.ts'
 import { money, percent, price, quantity, quantityOrNone } from '../../contract/fields.ts'
-import { kindOfKey, namedFields } from '../../contract/key-kinds.ts'
+import { kindOfKey, fieldsWithKinds } from '../../contract/key-kinds.ts'
 import { labels } from '../../contract/labels.ts'
-import type { ToldRun } from '../../contract/workspace/recorded.ts'
+import type { RunWithNames } from '../../contract/workspace/recorded.ts'
 import { everyCall, sampleOf, shapeOf, type Shape } from '../http/samples.ts'
 
 const commands = new Map(allCommands(() => true).map((command) => [command.id, command]))
@@ -18,14 +18,14 @@ const told = [...commands.values()].filter(({ silent }) => !silent)
 const order = { kind: 'order', id: 7, title: 'PAS-2026-000123 · SIA Ziemeļu Metāls' }
 const invoice = { kind: 'invoice', id: 3, title: 'R-2026-000045 · SIA Ziemeļu Metāls' }
 const lines = [1, 2, 3].map((id) => ({ id, quantity: '1' }))
-const blank: ToldRun = { command_id: '', args: {}, at: '', duration_ms: 1, outcome: 'done' }
+const blank: RunWithNames = { command_id: '', args: {}, at: '', duration_ms: 1, outcome: 'done' }
 
-function said(run: Partial<ToldRun>): string {
+function said(run: Partial<RunWithNames>): string {
   return sentenceOf({ ...blank, ...run }, commands.get(run.command_id ?? ''))
 }
 
 /** What support reads, as somebody would say it. */
-const sentences: readonly (readonly [Partial<ToldRun>, string])[] = [
+const sentences: readonly (readonly [Partial<RunWithNames>, string])[] = [
   [
     { command_id: 'order.issue-part', args: { lines }, record: order },
     'Pasūtījums PAS-2026-000123: izsniegtas preces 3 rindās (Rindas: 3 ieraksti)',
@@ -217,9 +217,9 @@ test('every field that holds the key of a record names its kind, or is a row of 
   const rows =
     /(^|_)(line|row|item|count|charge|payment|option|value|file|position|unit|source|before|parent|status|type|model|fileable|list|lock_version|peppol|command)_ids?$|^ids?$/
   const fields = new Set(everyCall.flatMap(({ spec: { body } }) => (body ? keysIn(shapeOf(body)) : [])))
-  expect([...fields].filter((field) => !namedFields.has(field) && !rows.test(field))).toEqual([])
+  expect([...fields].filter((field) => !fieldsWithKinds.has(field) && !rows.test(field))).toEqual([])
   const asked = new Set(told.flatMap(({ arguments: list = [] }) => list.map(({ name }) => name)))
-  expect([...namedFields].filter((field) => !(field in labels) && !asked.has(field))).toEqual([])
+  expect([...fieldsWithKinds].filter((field) => !(field in labels) && !asked.has(field))).toEqual([])
 })
 
 function keysIn({ properties = {}, items, anyOf = [] }: Shape): string[] {

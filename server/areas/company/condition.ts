@@ -1,5 +1,5 @@
 import type { company } from '../../../contract/company/company.ts'
-import type { ConditionTold } from '../../../contract/company/condition.ts'
+import type { InstallationStatus } from '../../../contract/company/condition.ts'
 import { heldBackSince, letGo } from '../../backup/after-restore.ts'
 import { callTitles } from '../../http/call-titles.ts'
 import { installationStatus } from '../../http/installation-status.ts'
@@ -65,19 +65,19 @@ export const goOn: Handler<typeof company.goOn> = async (ctx) => {
   return { data: { moment } }
 }
 
-const withName = (work: PendingWork): ConditionTold['outbox'][number] => ({ ...work, name: kinds[work.kind] ?? work.kind })
+const withName = (work: PendingWork): InstallationStatus['outbox'][number] => ({ ...work, name: kinds[work.kind] ?? work.kind })
 
-function poolOf(answering: AnsweringProcess | undefined): ConditionTold['pool'] {
+function poolOf(answering: AnsweringProcess | undefined): InstallationStatus['pool'] {
   if (!answering) return null
   const { totalCount, idleCount, waitingCount, options } = answering.pool
   return { busy: totalCount - idleCount, idle: idleCount, most: options.max, waiting: waitingCount }
 }
 
-function limitsOf({ turns }: CallMetrics): ConditionTold['turns'] {
+function limitsOf({ turns }: CallMetrics): InstallationStatus['turns'] {
   return Object.entries(limitNames).map(([kind, name]) => ({ kind, name, ...(turns.get(kind) ?? { running: 0, waiting: 0 }) }))
 }
 
-function callsOf({ calls }: CallMetrics): ConditionTold['calls'] {
+function callsOf({ calls }: CallMetrics): InstallationStatus['calls'] {
   const longest = [...calls].toSorted(([, one], [, other]) => other.sum - one.sum).slice(0, many)
   return longest.map(([id, each]) => ({
     ...{ id, title: callTitles.get(id) ?? id, count: each.count, failed: each.failed },

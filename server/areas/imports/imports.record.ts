@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ImportKind } from '../../../contract/imports/import-titles.ts'
-import { importsTold, type ImportRecord, type ImportRow, type imports } from '../../../contract/imports/imports.ts'
+import { mostReportedRows, type ImportRecord, type ImportRow, type imports } from '../../../contract/imports/imports.ts'
 import { named } from '../../db/named.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { list as page } from '../../http/list.ts'
@@ -33,7 +33,7 @@ async function importRows(db: Db, ids: readonly number[]): Promise<ImportRow[]> 
 export async function loadImport({ db }: Pick<Context, 'db'>, id: number): Promise<ImportRecord> {
   const [row] = await importRows(db, [id])
   if (!row) throw Refusal.missing()
-  const [counted, faulty, twins] = await Promise.all([countsOf(db, id), faultyCells(db, id, importsTold), twinRows(db, id)])
+  const [counted, faulty, twins] = await Promise.all([countsOf(db, id), faultyCells(db, id, mostReportedRows), twinRows(db, id)])
   return { ...row, ...counted, faulty, twins, can: canOf(row, counted.counts) }
 }
 
@@ -65,7 +65,7 @@ export async function faultyCells(db: Db, id: number, most: number): Promise<Imp
 async function twinRows(db: Db, id: number): Promise<ImportRecord['twins']> {
   const { rows } = await sql<ImportRecord['twins'][number]>`
     select r.row, coalesce(r.given ->> 'name', r.given ->> 'catalog_item_id', '') as name, r.twin, r.twin_row, r.why, r.is_same, r.choice
-    from import_rows r where r.import_id = ${id} and r.why is not null order by r.row limit ${importsTold}`.execute(db)
+    from import_rows r where r.import_id = ${id} and r.why is not null order by r.row limit ${mostReportedRows}`.execute(db)
   return rows
 }
 

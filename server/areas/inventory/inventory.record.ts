@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { InventoryMaintenance, InventoryRecord, InventoryRow } from '../../../contract/inventory/inventory.ts'
-import { inventoryItem, ownPiece } from '../../../machines/inventory-item.ts'
+import { inventoryItem, freshInventoryItem } from '../../../machines/inventory-item.ts'
 import { documentName } from '../../db/document-name.ts'
 import { named } from '../../db/named.ts'
 import type { Context, Db } from '../../http/context.ts'
@@ -74,7 +74,7 @@ export async function loadInventory({ db, user }: Pick<Context, 'db' | 'user'>, 
     maintenances: maintenances.rows,
     option_base_prices: prices.rows,
     history,
-    can: abilitiesOf(user, inventoryItem, header.status, ownPiece),
+    can: abilitiesOf(user, inventoryItem, header.status, freshInventoryItem),
   }
 }
 

@@ -3,7 +3,7 @@ import { labelOf } from '../../../contract/labels.ts'
 import { catalogItemUnit, freshUnit, type UnitState } from '../../../machines/catalog-item-unit.ts'
 import { after } from '../../../machines/transition.ts'
 import { refusal } from '../../../machines/lifecycle.ts'
-import { inventoryItem, ownPiece } from '../../../machines/inventory-item.ts'
+import { inventoryItem, freshInventoryItem } from '../../../machines/inventory-item.ts'
 import type { Context } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { begin, lockPiece, stateAfter, type LockedPiece } from './inventory.transitions.ts'
@@ -69,7 +69,7 @@ async function move(ctx: Context, id: number, event: 'RENT' | 'RENT_END', to: Re
 async function endedInService(ctx: Context, id: number): Promise<boolean> {
   const piece = await lockPiece(ctx, id)
   if (piece.status_before_service !== 'rented') return false
-  const back = after(inventoryItem, piece.status_before_service, 'RENT_END', ownPiece)
+  const back = after(inventoryItem, piece.status_before_service, 'RENT_END', freshInventoryItem)
   const holder = { ...noHolder(piece), location: null }
   await ctx.db
     .updateTable('inventory_items')

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type * as z from 'zod/mini'
 import type { invoiceableItem } from '../../../contract/invoices/invoice-record.ts'
 import type { invoices } from '../../../contract/invoices/invoices.ts'
-import { toldApart, type LineOption } from '../../../contract/line-options.ts'
+import { lineLabelWithOptions, type LineOption } from '../../../contract/line-options.ts'
 import { lineNet } from '../../../contract/money.ts'
 import { named } from '../../db/named.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
@@ -49,7 +49,7 @@ async function invoiceableCharges(db: Db, where: readonly RawBuilder<unknown>[])
 }
 
 function told({ name, options, added, ...row }: Flat): Invoiceable {
-  const description = added === null ? toldApart({ name, options }) : `${name}, ${added}`
+  const description = added === null ? lineLabelWithOptions({ name, options }) : `${name}, ${added}`
   return { ...row, source_id: row.id, description, net: lineNet({ ...row, quantity: row.quantity_open }) }
 }
 

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { OrderPaper } from '../../../contract/orders/order-papers.ts'
+import type { OrderDocumentRecord } from '../../../contract/orders/order-papers.ts'
 import { orderDocument as chart, type OrderDocumentFacts } from '../../../machines/order-document.ts'
 import type { Context } from '../../http/context.ts'
 import { abilitiesOf } from '../shared/abilities.ts'
@@ -8,18 +8,22 @@ import { waybillColumns } from './waybill.ts'
 type Reader = Pick<Context, 'db' | 'user'>
 
 /** Papers of an order, the newest first, with what may be done to each; the day of signing is that in Riga. */
-export function documentsOfOrder(ctx: Reader, orderId: number, facts: Promise<OrderDocumentFacts>): Promise<OrderPaper[]> {
+export function documentsOfOrder(ctx: Reader, orderId: number, facts: Promise<OrderDocumentFacts>): Promise<OrderDocumentRecord[]> {
   return documentsWhere(ctx, sql`order_id = ${orderId}`, facts)
 }
 
 /** One paper as the same tab shows it. */
-export async function documentById(ctx: Reader, id: number, facts: Promise<OrderDocumentFacts>): Promise<OrderPaper | undefined> {
+export async function documentById(ctx: Reader, id: number, facts: Promise<OrderDocumentFacts>): Promise<OrderDocumentRecord | undefined> {
   const [found] = await documentsWhere(ctx, sql`id = ${id}`, facts)
   return found
 }
 
-async function documentsWhere({ db, user }: Reader, where: RawBuilder<unknown>, facts: Promise<OrderDocumentFacts>): Promise<OrderPaper[]> {
-  const papers = sql<Omit<OrderPaper, 'can'>>`
+async function documentsWhere(
+  { db, user }: Reader,
+  where: RawBuilder<unknown>,
+  facts: Promise<OrderDocumentFacts>,
+): Promise<OrderDocumentRecord[]> {
+  const papers = sql<Omit<OrderDocumentRecord, 'can'>>`
     select id, uuid, type, status, number, date, text, signed_by, (signed_at at time zone 'Europe/Riga')::date as signed_at, lock_version,
       case type when 'waybill' then (select to_jsonb(w) from (select ${waybillColumns}) w) end as waybill
     from order_documents where ${where} order by id desc`.execute(db)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { OrderPaper } from '../../../contract/orders/order-papers.ts'
+import type { OrderDocumentRecord } from '../../../contract/orders/order-papers.ts'
 import { addressLine, deliveryLine } from '../../documents/address.ts'
 import type { WaybillDocument } from '../../documents/model.ts'
 import { waybillTexts } from '../../documents/texts.ts'
@@ -7,7 +7,7 @@ import type { Db } from '../../http/context.ts'
 import { orderParties } from './orders.parties.ts'
 
 /** How the goods of a waybill travel, as its columns say it (docs/domain/invoicing.md#document-particulars). */
-export type WaybillColumns = NonNullable<OrderPaper['waybill']>
+export type WaybillColumns = NonNullable<OrderDocumentRecord['waybill']>
 
 /** What every other paper has there. */
 export const noWaybill: WaybillColumns = {

@@ -6,7 +6,7 @@ import type { Context, Db } from '../../http/context.ts'
 import { Refusal, type FieldErrors } from '../../http/refusal.ts'
 import { beyondUnit, type Counted } from '../catalog/counted.ts'
 import { itemsByCode } from '../procurements/codes.ts'
-import { writtenLines } from '../../../contract/written-lines.ts'
+import { parseRequestLines } from '../../../contract/written-lines.ts'
 
 /** What a person asks of a line. */
 export interface AskedLine {
@@ -47,7 +47,7 @@ const codeLike = /(?=\S*\d)[\p{L}\p{N}][\p{L}\p{N}./-]{3,}/gu
 
 /** Lines of a letter; those that name an article number or a barcode of ours know their item. */
 async function readText(db: Db, text: string): Promise<AskedLine[]> {
-  const written = writtenLines(text)
+  const written = parseRequestLines(text)
   const long = written.findIndex(({ name }) => name.length > longestName)
   if (long >= 0) throw Refusal.field('text', `Lauks „${labelOf('text')}”: ${long + 1}. rinda ir garāka par ${longestName} zīmēm`)
   const codes = written.map(({ name }) => [name, ...(name.match(codeLike) ?? [])])

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { labelOf } from '../../../contract/labels.ts'
-import { shownAs, type ReferenceList, type ReferenceRow } from '../../../contract/reference/reference-list.ts'
+import { answerFieldName, type ReferenceList, type ReferenceRow } from '../../../contract/reference/reference-list.ts'
 import { countryCodes, unitCodes } from '../../documents/code-lists.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { lockForSave, sent, type Versioned } from '../../http/record.ts'
@@ -16,7 +16,7 @@ type Values = Readonly<Record<string, unknown>>
 /** Rows of a reference list by their keys, references with their names. */
 export async function loadRows({ table, fields }: ReferenceList, db: Db, ids: readonly number[]): Promise<ReferenceRow[]> {
   const columns = Object.entries(fields).map(([name, field]) =>
-    field.target ? sql`${shownTarget(field.target, `t.${name}`)} as ${sql.ref(shownAs(name))}` : sql`${sql.ref(`t.${name}`)}`,
+    field.target ? sql`${shownTarget(field.target, `t.${name}`)} as ${sql.ref(answerFieldName(name))}` : sql`${sql.ref(`t.${name}`)}`,
   )
   const { rows } = await sql<ReferenceRow>`
     select t.id, ${sql.join(columns)}, t.lock_version from ${sql.table(table)} t where t.id = any(${ids})`.execute(db)

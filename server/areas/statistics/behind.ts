@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { documentsTold, type FigureDocument, type FigureName, type StatisticGroup } from '../../../contract/statistics/statistics.ts'
+import { documentsPerPage, type FigureDocument, type FigureName, type StatisticGroup } from '../../../contract/statistics/statistics.ts'
 import type { Context } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Period } from '../invoice-reports/period.ts'
@@ -42,8 +42,8 @@ export async function documentsBehind(
       c.name as party, round(r.amount, 2)::text as amount
     from (${rows}) r left join customers c on c.id = r.customer_id
     where (r.amount <> 0 or ${counted}) and ${afterPlace(place)}
-    order by r.day desc, r.kind, r.id limit ${documentsTold + 1}`.execute(db)
-  const told = found.slice(0, documentsTold)
+    order by r.day desc, r.kind, r.id limit ${documentsPerPage + 1}`.execute(db)
+  const told = found.slice(0, documentsPerPage)
   const last = told.at(-1)
   if (found.length > told.length && last?.date) return { rows: told, next: `${last.date} ${last.kind} ${last.id}` }
   return { rows: told, next: days.more ? `${days.first} ~ 0` : null }
@@ -61,7 +61,7 @@ async function daysOf(
   const { rows } = await sql<{ first: string | null; more: boolean }>`
     with days as (select t.day, sum(t.rows) as rows from sums_between(${names}, ${from}::date, ${to}::date, 0) t ${only} group by t.day),
       passed as (select day, sum(case when day < ${to}::date then rows else 0 end) over (order by day desc) - case when day < ${to}::date then rows else 0 end as later from days)
-    select min(day) filter (where later < ${documentsTold})::text as first, coalesce(bool_or(later >= ${documentsTold}), false) as more from passed`.execute(
+    select min(day) filter (where later < ${documentsPerPage})::text as first, coalesce(bool_or(later >= ${documentsPerPage}), false) as more from passed`.execute(
     db,
   )
   return { first: rows[0]?.first ?? from, more: rows[0]?.more ?? false }

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { movementKinds } from '../../../contract/stock/stock.ts'
-import type { StockReportAsked, StockReportType } from '../../../contract/stock-reports/stock-reports.ts'
+import type { StockReportRequest, StockReportType } from '../../../contract/stock-reports/stock-reports.ts'
 import { startOf } from '../../db/days.ts'
 import { named } from '../../db/named.ts'
 import { whereAll } from '../../http/list.ts'
@@ -10,7 +10,7 @@ import type { ReportColumn, ReportPlan } from './columns.ts'
 import { levels } from './levels.ts'
 
 /** What a report is asked for, with its days settled. */
-export interface Asked extends Omit<StockReportAsked, 'date_from' | 'date_to'> {
+export interface Asked extends Omit<StockReportRequest, 'date_from' | 'date_to'> {
   date_from: string
   date_to: string
   today: string

@@ -6,7 +6,7 @@ import {
   reportRowsShown,
   stockReportTypes,
   type StockReport,
-  type StockReportAsked,
+  type StockReportRequest,
   type stockReports,
 } from '../../../contract/stock-reports/stock-reports.ts'
 import { spreadsheet, xlsxMime, type SheetColumn } from '../../documents/spreadsheet.ts'
@@ -109,7 +109,7 @@ function daysOf({ type, date_from, date_to }: Asked): string {
 const nameOf = ({ type, date_to }: Asked): string => `krajumi_${type}_${date_to}`
 
 /** The days of a report: those told, or this month; what is of one day, from the first move on that made it what it was. */
-async function settled({ db, today }: Pick<Context, 'db' | 'today'>, report: StockReportAsked): Promise<Asked> {
+async function settled({ db, today }: Pick<Context, 'db' | 'today'>, report: StockReportRequest): Promise<Asked> {
   // What falls short is told as it is now, whatever day was sent.
   const date_to = (report.type === 'low_stock' ? undefined : report.date_to) ?? today
   if (reportsOfOneDay.includes(report.type)) return { ...report, date_from: await firstDay(db, date_to), date_to, today }

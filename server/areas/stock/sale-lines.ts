@@ -1,7 +1,7 @@
 import type { SaleChannel } from '../../../contract/sales/sale-record.ts'
 import type { ItemOption } from '../../../contract/catalog/category-options.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import { choiceOf, deltaOf, type ChosenOption, type LineOption } from '../../../contract/line-options.ts'
+import { choiceOf, deltaOf, type SelectedOption, type LineOption } from '../../../contract/line-options.ts'
 import { big, round4 } from '../../../contract/money.ts'
 import type { VatDecision } from '../../../contract/company/vat-decision.ts'
 import type { Context, Db } from '../../http/context.ts'
@@ -28,7 +28,7 @@ export interface AskedLine {
   warehouse_id?: number | null | undefined
   name?: string | null | undefined
   /** What is chosen of the item's options; without it those that stand already are kept. */
-  options?: readonly ChosenOption[] | null | undefined
+  options?: readonly SelectedOption[] | null | undefined
   /** Options of the line that this one continues, as they were chosen there. */
   standing?: readonly LineOption[] | undefined
   notes?: string | null | undefined

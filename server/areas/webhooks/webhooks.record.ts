@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { deliveriesTold, type Webhook, type WebhookDelivery } from '../../../contract/webhooks/webhooks.ts'
+import { deliveriesPerPage, type Webhook, type WebhookDelivery } from '../../../contract/webhooks/webhooks.ts'
 import { named } from '../../db/named.ts'
 import type { Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -35,6 +35,6 @@ export async function deliveriesOf(db: Db, where: RawBuilder<unknown>): Promise<
   const { rows } = await sql<Omit<WebhookDelivery, 'words'>>`
     select d.id, d.type, d.entity_id, d.attempts, d.happened_at, d.tried_at, d.next_attempt_at, d.answered, d.answer, d.took,
       ${stateOf} as state
-    from webhook_deliveries d ${ofWebhook} where ${where} order by d.id desc limit ${deliveriesTold}`.execute(db)
+    from webhook_deliveries d ${ofWebhook} where ${where} order by d.id desc limit ${deliveriesPerPage}`.execute(db)
   return rows.map((row) => ({ ...row, words: eventWords(row.type) }))
 }

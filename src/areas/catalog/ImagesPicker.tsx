@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { largestImage, takenPictures } from '../../../contract/files/files.ts'
+import { largestImage, acceptedImageTypes } from '../../../contract/files/files.ts'
 import { countOf } from '../../../contract/format.ts'
 import { notices } from '../../../contract/notices.ts'
 import type { PickerProps } from '../../commands/picker.ts'
@@ -55,7 +55,7 @@ export default function ImagesPicker({ title, errors, busy, onPick, onClose }: P
           ref={input}
           type="file"
           multiple
-          accept={takenPictures}
+          accept={acceptedImageTypes}
           aria-label="Attēlu faili"
           className="unseen"
           tabIndex={-1}

@@ -1,5 +1,5 @@
 import { company } from '../../../contract/company/company.ts'
-import type { ConditionTold } from '../../../contract/company/condition.ts'
+import type { InstallationStatus } from '../../../contract/company/condition.ts'
 import { countOf, formatMoment, formatQuantity } from '../../../contract/format.ts'
 import { CommandButton } from '../../commands/CommandButton.tsx'
 import { useCall } from '../../commands/use-call.ts'
@@ -24,7 +24,7 @@ export default function ConditionScreen({ tab }: ScreenProps<never>) {
   )
 }
 
-function Condition({ told }: { told: ConditionTold }) {
+function Condition({ told }: { told: InstallationStatus }) {
   return (
     <>
       <RecordHead title="Sistēma" />
@@ -74,7 +74,7 @@ function Condition({ told }: { told: ConditionTold }) {
   )
 }
 
-function factsOf({ version, node, started_at, database, mail, sessions, audit, processes }: ConditionTold): Fact[] {
+function factsOf({ version, node, started_at, database, mail, sessions, audit, processes }: InstallationStatus): Fact[] {
   return [
     { id: 'version', label: 'Programma', value: `Darbgalds ${version}, Node ${node}` },
     { id: 'started', label: 'Darbojas kopš', value: formatMoment(started_at) },
@@ -92,7 +92,7 @@ function factsOf({ version, node, started_at, database, mail, sessions, audit, p
   ]
 }
 
-function backupFacts({ is_set, at, failed }: ConditionTold['backup']): Fact[] {
+function backupFacts({ is_set, at, failed }: InstallationStatus['backup']): Fact[] {
   const newest = !is_set ? 'netiek veidota (BACKUP_DIR nav norādīts)' : at === null ? 'vēl nav izveidota' : formatMoment(at)
   if (!failed) return [{ id: 'newest', label: 'Jaunākā', value: newest }]
   return [
@@ -103,7 +103,7 @@ function backupFacts({ is_set, at, failed }: ConditionTold['backup']): Fact[] {
   ]
 }
 
-function auditWords(audit: ConditionTold['audit']): string {
+function auditWords(audit: InstallationStatus['audit']): string {
   if (audit === null) return 'šis process vēl nav pārbaudījis'
   const found = audit.broken === 0 ? 'viss kārtībā' : `pārkāpti likumi: ${audit.broken}`
   return `${formatMoment(audit.at)}, ${found}`

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ConditionTold } from '../../../contract/company/condition.ts'
+import type { InstallationStatus } from '../../../contract/company/condition.ts'
 import { formatMoment, formatQuantity } from '../../../contract/format.ts'
 import { StatusBadge } from '../../ui/Badge.tsx'
 import { sizeOf } from './size-words.ts'
@@ -55,7 +55,7 @@ const waitingColumns: readonly Column[] = [
 ]
 
 /** What waits behind the calls: mails, papers, programs outside, sheets, billing. */
-export function PendingWork({ work }: { work: ConditionTold['outbox'] }) {
+export function PendingWork({ work }: { work: InstallationStatus['outbox'] }) {
   if (work.length === 0) return <p className="p-3 text-small text-muted">Nekas negaida: viss ir nosūtīts un izpildīts.</p>
   return (
     <Figures
@@ -77,7 +77,7 @@ export function PendingWork({ work }: { work: ConditionTold['outbox'] }) {
 const turnColumns: readonly Column[] = [{ header: 'Rinda' }, { header: 'Darbojas', figures: true }, { header: 'Gaida', figures: true }]
 
 /** Connections of calls and turns, of the process that answers. */
-export function Turns({ told: { pool, turns, processes } }: { told: ConditionTold }) {
+export function Turns({ told: { pool, turns, processes } }: { told: InstallationStatus }) {
   const connections = pool && {
     id: 'pool',
     cells: [
@@ -108,7 +108,7 @@ const replicaColumns: readonly Column[] = [
 ]
 
 /** Databases that take reads. */
-export function Replicas({ replicas, reads }: Pick<ConditionTold, 'replicas' | 'reads'>) {
+export function Replicas({ replicas, reads }: Pick<InstallationStatus, 'replicas' | 'reads'>) {
   return (
     <>
       <Figures
@@ -145,7 +145,7 @@ const callColumns: readonly Column[] = [
 ]
 
 /** Calls on which most time went. */
-export function Calls({ calls, since }: { calls: ConditionTold['calls']; since: string }) {
+export function Calls({ calls, since }: { calls: InstallationStatus['calls']; since: string }) {
   if (calls.length === 0) return <p className="p-3 text-small text-muted">{`Kopš ${formatMoment(since)} izsaukumu nav bijis.`}</p>
   return (
     <Figures

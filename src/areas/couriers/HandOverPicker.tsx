@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { HandOver } from '../../../commands/couriers/couriers.ts'
-import { takenPictures } from '../../../contract/files/files.ts'
+import { acceptedImageTypes } from '../../../contract/files/files.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { useKept } from '../../commands/picked.ts'
 import type { PickerProps } from '../../commands/picker.ts'
@@ -30,7 +30,7 @@ export default function HandOverPicker({ title, deed, errors, busy, onPick, onCl
           Foto
           <input
             type="file"
-            accept={takenPictures}
+            accept={acceptedImageTypes}
             capture="environment"
             onChange={({ target }) => setGiven({ ...given, photo: target.files?.[0] ?? null })}
           />

@@ -1,6 +1,6 @@
 import { sentenceOf, shortSentenceOf } from '../../../commands/sentences.ts'
 import { argumentsOf } from '../../../commands/argument-sentences.ts'
-import type { RecordedRun, ToldRun } from '../../../contract/workspace/recorded.ts'
+import type { RecordedRun, RunWithNames } from '../../../contract/workspace/recorded.ts'
 import { everyCommand } from '../../commands/commands.ts'
 import type { Tone } from '../../ui/classes.ts'
 
@@ -16,21 +16,21 @@ export const outcomes: Readonly<Record<RecordedRun['outcome'], { label: string; 
 }
 
 /** What was done, as a sentence, with all that the command was told. */
-export function said(run: ToldRun): string {
+export function said(run: RunWithNames): string {
   return sentenceOf(run, commandOf(run))
 }
 
 /** The same without what the command was told. */
-export function shortlySaid(run: ToldRun): string {
+export function shortlySaid(run: RunWithNames): string {
   return shortSentenceOf(run, commandOf(run))
 }
 
 /** What the command was told, in words. */
-export function toldTo(run: ToldRun): string[] {
+export function toldTo(run: RunWithNames): string[] {
   return argumentsOf(run, commandOf(run))
 }
 
-function commandOf({ command_id }: ToldRun) {
+function commandOf({ command_id }: RunWithNames) {
   return everyCommand().find(({ id }) => id === command_id)
 }
 

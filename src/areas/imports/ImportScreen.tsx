@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { formatMoment, formatQuantity } from '../../../contract/format.ts'
 import { importTitles } from '../../../contract/imports/import-titles.ts'
-import { imports, importsTold, twinChoices, type ImportRecord } from '../../../contract/imports/imports.ts'
+import { imports, mostReportedRows, twinChoices, type ImportRecord } from '../../../contract/imports/imports.ts'
 import { ActionBar } from '../../commands/ActionBar.tsx'
 import { useCall } from '../../commands/use-call.ts'
 import { useRecord, useTitle } from '../../tabs/hooks.ts'
@@ -90,7 +90,7 @@ function factsOf({ kind, counts, source, created_by, created_at, run_at, undone_
 
 function titled(title: string, all: number, shown: number): string {
   const told = formatQuantity(String(all))
-  return all > shown ? `${title} (${told}; redzamas pirmās ${importsTold})` : `${title} (${told})`
+  return all > shown ? `${title} (${told}; redzamas pirmās ${mostReportedRows})` : `${title} (${told})`
 }
 
 function Rows<Row extends { row: number }>({

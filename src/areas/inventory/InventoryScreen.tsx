@@ -1,7 +1,7 @@
 import { formatDate } from '../../../contract/format.ts'
 import { inventory, owners, type InventoryRow } from '../../../contract/inventory/inventory.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import { inventoryItem, ownPiece } from '../../../machines/inventory-item.ts'
+import { inventoryItem, freshInventoryItem } from '../../../machines/inventory-item.ts'
 import { abilities } from '../../../machines/lifecycle.ts'
 import { recordLoader } from '../../commands/ArgumentField.tsx'
 import { CommandButton } from '../../commands/CommandButton.tsx'
@@ -33,7 +33,7 @@ export default function InventoryScreen({ tab }: ScreenProps) {
         title: row.inventory_nr,
         lock_version: row.lock_version,
         status: row.status,
-        can: abilities(inventoryItem, row.status, ownPiece),
+        can: abilities(inventoryItem, row.status, freshInventoryItem),
       })}
       create="inventory.hand-over"
       nouns={['vienība', 'vienības', 'vienību']}

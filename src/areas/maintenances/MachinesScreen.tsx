@@ -1,7 +1,7 @@
 import { formatDate } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { maintenances, type ServedMachine } from '../../../contract/maintenances/maintenances.ts'
-import { inventoryItem, ownPiece } from '../../../machines/inventory-item.ts'
+import { inventoryItem, freshInventoryItem } from '../../../machines/inventory-item.ts'
 import { abilities } from '../../../machines/lifecycle.ts'
 import { recordLoader } from '../../commands/ArgumentField.tsx'
 import { StatusBadge } from '../../ui/Badge.tsx'
@@ -35,7 +35,7 @@ export default function MachinesScreen({ tab }: ScreenProps) {
         title: row.inventory_nr,
         lock_version: row.lock_version,
         status: row.status,
-        can: abilities(inventoryItem, row.status, ownPiece),
+        can: abilities(inventoryItem, row.status, freshInventoryItem),
       })}
       nouns={['iekārta', 'iekārtas', 'iekārtu']}
       empty={

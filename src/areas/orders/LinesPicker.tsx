@@ -1,5 +1,5 @@
 import { formatQuantity } from '../../../contract/format.ts'
-import { toldApart } from '../../../contract/line-options.ts'
+import { lineLabelWithOptions } from '../../../contract/line-options.ts'
 import { big } from '../../../contract/money.ts'
 import type { OrderItem } from '../../../contract/orders/order-record.ts'
 import { orders } from '../../../contract/orders/orders.ts'
@@ -40,7 +40,9 @@ interface OpenLinesProps extends PickerProps {
 /** The open lines of the order in front. */
 function OpenLines(props: OpenLinesProps) {
   const state = useCall(orders.show, { params: { id: props.ctx.record?.id ?? 0 } }, { handled: true })
-  const lines = state.answer?.data.order_items.flatMap((line) => (big(openOf(line)).gt(0) ? [{ ...line, name: toldApart(line) }] : []))
+  const lines = state.answer?.data.order_items.flatMap((line) =>
+    big(openOf(line)).gt(0) ? [{ ...line, name: lineLabelWithOptions(line) }] : [],
+  )
   return (
     <LinesPicker
       {...props}

@@ -1,11 +1,11 @@
 import { formatDate } from '../../../contract/format.ts'
-import type { OrderPaper } from '../../../contract/orders/order-papers.ts'
+import type { OrderDocumentRecord } from '../../../contract/orders/order-papers.ts'
 import { orderDocument } from '../../../machines/order-document.ts'
 import { CommandButton } from '../../commands/CommandButton.tsx'
 import { documentWords } from './orders.labels.ts'
 
 /** Papers made from an order: each opens beside the workspace, and what its lifecycle allows stands under it. */
-export function OrderDocuments({ documents }: { documents: readonly OrderPaper[] }) {
+export function OrderDocuments({ documents }: { documents: readonly OrderDocumentRecord[] }) {
   return (
     <ul className="flex flex-col">
       {documents.map((paper) => (
@@ -15,7 +15,7 @@ export function OrderDocuments({ documents }: { documents: readonly OrderPaper[]
   )
 }
 
-function Paper({ paper: { id, type, status, number, date, text, signed_by, signed_at, can } }: { paper: OrderPaper }) {
+function Paper({ paper: { id, type, status, number, date, text, signed_by, signed_at, can } }: { paper: OrderDocumentRecord }) {
   const args = { document_id: id }
   return (
     <li className="border-b border-line py-1.5 last:border-0">

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { toldApart } from '../../../contract/line-options.ts'
+import { lineLabelWithOptions } from '../../../contract/line-options.ts'
 import { orders } from '../../../contract/orders/orders.ts'
 import { units } from '../../../contract/units/units.ts'
 import { useKept } from '../../commands/picked.ts'
@@ -16,7 +16,7 @@ import { openNaming, openOf, serialLines, withUnit, type Naming, type SerialLine
 export default function UnitsPicker({ ctx, title, errors, busy, onPick, onClose }: PickerProps) {
   const { answer, failure, reload } = useCall(orders.show, { params: { id: ctx.record?.id ?? 0 } }, { handled: true })
   const order = answer?.data
-  const lines = serialLines(order?.order_items ?? []).map((line) => ({ ...line, name: toldApart(line) }))
+  const lines = serialLines(order?.order_items ?? []).map((line) => ({ ...line, name: lineLabelWithOptions(line) }))
   const [typed, setTyped] = useKept<Naming | null>('naming', null)
   // A scan is looked up while the next one is read: each goes on from what the one before it came to.
   const latest = useRef(typed)

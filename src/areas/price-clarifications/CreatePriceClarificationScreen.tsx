@@ -1,5 +1,5 @@
 import { countOf } from '../../../contract/format.ts'
-import { writtenLines } from '../../../contract/written-lines.ts'
+import { parseRequestLines } from '../../../contract/written-lines.ts'
 import { startForm } from '../../commands/run.ts'
 import { KeyFacts } from '../../ui/KeyFacts.tsx'
 import { TextArea } from '../../ui/TextField.tsx'
@@ -32,7 +32,7 @@ export default function CreatePriceClarificationScreen({ tab }: ScreenProps) {
     const clarification = givenOf(typed)
     return startForm('price-clarification.save', { clarification }, tab.id)
   }
-  const found = writtenLines(values.text ?? '').length
+  const found = parseRequestLines(values.text ?? '').length
 
   return (
     <div className="flex h-full min-h-0 flex-col overflow-y-auto">

@@ -6,7 +6,7 @@ import type {
   PriceClarificationRecord,
   priceClarifications,
 } from '../../../contract/price-clarifications/price-clarifications.ts'
-import { writtenLines } from '../../../contract/written-lines.ts'
+import { parseRequestLines } from '../../../contract/written-lines.ts'
 import { useSeesCosts } from '../../commands/use-may.ts'
 import type { PastedCell } from '../../ui/line-grid/clipboard.ts'
 import type { LineColumn } from '../../ui/line-grid/columns.ts'
@@ -75,7 +75,7 @@ function aboutLine({ quantity_unclear }: PriceClarificationItem) {
 /** A name that was pasted alone, as a mail has it, may say how many, too: «3 gab. krēsls». */
 function readCell(cell: PastedCell, cells: readonly PastedCell[]): PastedCell[] {
   const alone = cell.column === 'name' && !cells.some(({ row, column }) => row === cell.row && column !== 'name')
-  const [line] = alone ? writtenLines(cell.text) : []
+  const [line] = alone ? parseRequestLines(cell.text) : []
   if (!line) return [cell]
   const said = (column: keyof Values, value: string): PastedCell => ({ row: cell.row, column, text: value, value })
   const more = [...(line.unit ? [said('unit', line.unit)] : []), ...(line.unclear ? [said('unclear', 'yes')] : [])]

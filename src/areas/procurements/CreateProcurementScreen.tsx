@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { procurementKinds, typedKinds } from '../../../contract/procurements/procurement-record.ts'
+import { procurementKinds, manualKinds } from '../../../contract/procurements/procurement-record.ts'
 import { procurements } from '../../../contract/procurements/procurements.ts'
 import { startForm } from '../../commands/run.ts'
 import { useCall } from '../../commands/use-call.ts'
@@ -25,7 +25,7 @@ const fresh: NewProcurement = {
 /** The kind that the path asks for; bought goods unless it says otherwise. */
 function kindIn(path: string): string {
   const asked = new URLSearchParams(path.split('?')[1]).get('kind')
-  return typedKinds.find((kind) => kind === asked) ?? 'supplier'
+  return manualKinds.find((kind) => kind === asked) ?? 'supplier'
 }
 
 /** From whom or where goods are to come; once saved, the procurement takes the form's place and its lines wait for the keyboard. */
@@ -60,7 +60,7 @@ export default function CreateProcurementScreen({ tab }: ScreenProps) {
       <SelectField
         label="Veids"
         value={kind}
-        choices={typedKinds.map((value) => ({ value, label: procurementKinds[value] }))}
+        choices={manualKinds.map((value) => ({ value, label: procurementKinds[value] }))}
         onChange={setKind}
       />
     ),

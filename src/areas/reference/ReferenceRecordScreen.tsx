@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { labelOf } from '../../../contract/labels.ts'
-import { shownAs, type ReferenceRow } from '../../../contract/reference/reference-list.ts'
-import type { KnownList } from '../../../contract/reference/reference.ts'
+import { answerFieldName, type ReferenceRow } from '../../../contract/reference/reference-list.ts'
+import type { AnyReferenceList } from '../../../contract/reference/reference.ts'
 import { ActionBar } from '../../commands/ActionBar.tsx'
 import { startCommand } from '../../commands/run.ts'
 import { commandById } from '../../commands/commands.ts'
@@ -22,12 +22,12 @@ export default function ReferenceRecordScreen({ tab, params }: ScreenProps<never
   return path.endsWith('/create') ? <Fresh list={list} tab={tab} /> : <Reference list={list} id={id} tab={tab} />
 }
 
-function Fresh({ list, tab }: { list: KnownList; tab: TabHandle }) {
+function Fresh({ list, tab }: { list: AnyReferenceList; tab: TabHandle }) {
   useEffect(() => void startCommand(commandById(`${list.table}.create`), {}, tab.id), [list, tab.id])
   return <Rows list={list} tab={tab} />
 }
 
-function Reference({ list, id, tab }: { list: KnownList; id: number; tab: TabHandle }) {
+function Reference({ list, id, tab }: { list: AnyReferenceList; id: number; tab: TabHandle }) {
   const { show } = list.calls
   if (!show) throw new Error(`${list.table} has a page of a record, but no call that shows one`)
   const state = useCall(show, { params: { id } } as never, { page: true })
@@ -43,9 +43,9 @@ function Reference({ list, id, tab }: { list: KnownList; id: number; tab: TabHan
   )
 }
 
-function Facts({ list, row }: { list: KnownList; row: ReferenceRow }) {
+function Facts({ list, row }: { list: AnyReferenceList; row: ReferenceRow }) {
   const facts = Object.entries(list.fields).map(([name, field]) => {
-    const words = wordOf(field, row[shownAs(name)] as Shown)
+    const words = wordOf(field, row[answerFieldName(name)] as Shown)
     return {
       id: name,
       label: labelOf(name),

@@ -6,8 +6,8 @@ import { targetKinds } from '../../../commands/reference/reference.ts'
 import type { CurrentRecord } from '../../../commands/records.ts'
 import { dayOf, formatDate, formatPrice, formatQuantity } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import { referenceLists, type KnownList } from '../../../contract/reference/reference.ts'
-import { shownAs, type ReferenceField, type ReferenceList, type ReferenceRow } from '../../../contract/reference/reference-list.ts'
+import { referenceLists, type AnyReferenceList } from '../../../contract/reference/reference.ts'
+import { answerFieldName, type ReferenceField, type ReferenceList, type ReferenceRow } from '../../../contract/reference/reference-list.ts'
 import { vatRates } from '../../data/vat-rates.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import type { Column } from '../../ui/table/columns.ts'
@@ -24,10 +24,10 @@ export default function ReferenceScreen({ tab }: ScreenProps<never>) {
 }
 
 /** Every list, whatever its fields are. */
-export const lists = referenceLists as unknown as readonly KnownList[]
+export const lists = referenceLists as unknown as readonly AnyReferenceList[]
 
 /** The rows of a list with its commands. */
-export function Rows({ list, tab }: { list: KnownList; tab: ScreenProps['tab'] }) {
+export function Rows({ list, tab }: { list: AnyReferenceList; tab: ScreenProps['tab'] }) {
   const { writtenOnPage, page } = list
   const run = (verb: string): void => void startCommand(commandById(`${list.table}.${verb}`), {}, tab.id)
   useView(tab, { ...(!writtenOnPage && { edit: () => run('change') }), delete: () => run('delete') })
@@ -76,7 +76,7 @@ function columnsOf(list: ReferenceList): readonly Column<ReferenceRow>[] {
     ...(name === long && { grow: 1 }),
     ...(['whole', 'price', 'percent'].includes(field.kind) && { align: 'end' }),
     ...(list.sort.includes(name) && { sortKey: name }),
-    cell: (row) => wordOf(field, row[shownAs(name)] as Shown),
+    cell: (row) => wordOf(field, row[answerFieldName(name)] as Shown),
   }))
   columns.set(list.table, made)
   return made
@@ -103,9 +103,9 @@ function dayWords(day: string, ends: ReferenceField['ends']): string {
 }
 
 /** A row as commands see it: editing starts from its values. */
-export function recordOf({ kind, fields, sort }: KnownList, row: ReferenceRow): CurrentRecord {
+export function recordOf({ kind, fields, sort }: AnyReferenceList, row: ReferenceRow): CurrentRecord {
   const values = Object.entries(fields).map(([name, field]): [string, string | number | boolean | null] => {
-    const value = row[shownAs(name)] as Shown
+    const value = row[answerFieldName(name)] as Shown
     if (typeof value !== 'object' || value === null) return [name, value ?? null]
     if (field.target) rememberTitle(targetKinds[field.target], value.id, value.name)
     return [name, value.id]

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { largestImage, takenPictures } from '../../../contract/files/files.ts'
+import { largestImage, acceptedImageTypes } from '../../../contract/files/files.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { notices } from '../../../contract/notices.ts'
 import { courierWishes, servicePriorities, serviceTypes, type ServiceMachine } from '../../../contract/service/service-record.ts'
@@ -185,7 +185,7 @@ function usePictures() {
   const [wrong, setWrong] = useState<string | null>(null)
 
   function add(chosen: readonly File[]): boolean {
-    const fit = chosen.filter(({ type, size }) => takenPictures.split(',').includes(type) && size <= largestImage)
+    const fit = chosen.filter(({ type, size }) => acceptedImageTypes.split(',').includes(type) && size <= largestImage)
     setPictures([...pictures, ...fit])
     setWrong(fit.length < chosen.length ? notices.imageRule.text : null)
     return chosen.length > 0

@@ -7,7 +7,7 @@ import {
   stockReports,
   stockReportTypes,
   type StockReport,
-  type StockReportAsked,
+  type StockReportRequest,
   type StockReportType,
 } from '../../../contract/stock-reports/stock-reports.ts'
 import { recordLoader } from '../../commands/ArgumentField.tsx'
@@ -154,7 +154,7 @@ function StockReport({ tab }: Pick<ScreenProps, 'tab'>) {
 
 type Row = StockReport['rows'][number]
 
-function ReportTable({ report, asked, choice }: { report: StockReport; asked: StockReportAsked; choice: Choice }) {
+function ReportTable({ report, asked, choice }: { report: StockReport; asked: StockReportRequest; choice: Choice }) {
   const from = useTabId()
   const columns = useMemo(() => report.columns.map((column, at) => columnOf(column, at)), [report.columns])
   const nothing = useCallback(() => {}, [])

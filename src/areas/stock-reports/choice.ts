@@ -3,7 +3,7 @@ import {
   reportsOfOneDay,
   stockReportTypes,
   type StockReport,
-  type StockReportAsked,
+  type StockReportRequest,
   type StockReportType,
 } from '../../../contract/stock-reports/stock-reports.ts'
 import { isDay } from '../../ui/parse.ts'
@@ -91,7 +91,7 @@ export function askedOf({
   branch,
   q,
   days,
-}: Choice): StockReportAsked {
+}: Choice): StockReportRequest {
   const isLong = days !== null && /^\d{1,4}$/.test(days) && Number(days) > 0 && Number(days) <= longestIdle
   return {
     type,

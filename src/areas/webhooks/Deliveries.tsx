@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { formatMoment } from '../../../contract/format.ts'
-import { deliveriesTold, deliveryStates, webhooks, type Webhook, type WebhookDelivery } from '../../../contract/webhooks/webhooks.ts'
+import { deliveriesPerPage, deliveryStates, webhooks, type Webhook, type WebhookDelivery } from '../../../contract/webhooks/webhooks.ts'
 import { CommandButton } from '../../commands/CommandButton.tsx'
 import { useCall } from '../../commands/use-call.ts'
 import { StatusBadge } from '../../ui/Badge.tsx'
@@ -48,7 +48,7 @@ export function Deliveries({ webhook: { id, name } }: { webhook: Webhook }) {
             Jaunākās
           </Button>
         )}
-        {last && data.length === deliveriesTold && (
+        {last && data.length === deliveriesPerPage && (
           <Button tone="quiet" onClick={() => setBefore(last.id)}>
             Vecākas
           </Button>

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
-import { standingOf } from '../../../machines/document.ts'
+import { lifecycleStateOf } from '../../../machines/document.ts'
 import { edgesOf } from '../../../machines/lifecycle.ts'
 import type { Chart } from '../../../machines/transition.ts'
 import { StatusBadge } from '../../ui/Badge.tsx'
@@ -42,7 +42,7 @@ export function DocumentFrame({ tab, title, party, marks, chart, record, tones, 
   const [document] = useState(() => openDocument(tab, chart))
   const { status: told, lock_version } = record
   useLayoutEffect(() => document.send({ type: 'seen', status: told, lock_version }), [document, told, lock_version])
-  const status = useSelector(document, standingOf) ?? told
+  const status = useSelector(document, lifecycleStateOf) ?? told
   const about = useRecordTasks(tab.id)
   const contracts = useRecordContracts(tab.id)
   const [beside, setBeside] = useState(() => localStorage.getItem(sideKey) !== 'hidden')

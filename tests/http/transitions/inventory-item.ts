@@ -2,7 +2,7 @@ import { inventory, type InventoryRecord } from '../../../contract/inventory/inv
 import { technicalDocuments } from '../../../contract/technical-documents/technical-documents.ts'
 import { rent } from '../../../contract/rent/rent.ts'
 import { service } from '../../../contract/service/service.ts'
-import { inventoryItem as chart, ownPiece } from '../../../machines/inventory-item.ts'
+import { inventoryItem as chart, freshInventoryItem } from '../../../machines/inventory-item.ts'
 import type { TestApp } from '../../support/app.ts'
 import { clerkOf } from '../../support/factories.ts'
 import { assigned, makeInventory, pieceOfInventory } from '../../support/inventory.ts'
@@ -20,7 +20,7 @@ const itsMaintenance = ({ maintenances }: Stand) => ({ id: maintenances[0]?.id ?
 export const transitions = transitionsOf({
   chart,
   table: 'inventory_items',
-  usual: ownPiece,
+  usual: freshInventoryItem,
   situations: {
     in_stock: { state: 'in_stock' },
     in_use: { state: 'in_use' },

@@ -1,7 +1,14 @@
 import { useState } from 'react'
 import type { ItemOption } from '../../../../contract/catalog/category-options.ts'
 import { formatDelta } from '../../../../contract/format.ts'
-import { choiceOf, chosenOf, deltaOf, optionWords, type ChosenOption, type LineOption } from '../../../../contract/line-options.ts'
+import {
+  choiceOf,
+  selectedOptionsOf,
+  deltaOf,
+  optionWords,
+  type SelectedOption,
+  type LineOption,
+} from '../../../../contract/line-options.ts'
 import { big } from '../../../../contract/money.ts'
 import { orders } from '../../../../contract/orders/orders.ts'
 import { useCall } from '../../../commands/use-call.ts'
@@ -41,12 +48,12 @@ export function OptionsDialog(props: OptionsDialogProps) {
 }
 
 function Choosing({ item, chosen, offered, onChoose, onClose }: OptionsDialogProps & { offered: readonly ItemOption[] }) {
-  const [answers, setAnswers] = useState<ReadonlyMap<number, ChosenOption>>(() => stillOffered(chosen, offered))
+  const [answers, setAnswers] = useState<ReadonlyMap<number, SelectedOption>>(() => stillOffered(chosen, offered))
   const [tried, setTried] = useState(false)
   const gone = chosen.filter(({ option_id }) => !stillOffered(chosen, offered).has(option_id))
   const choice = choiceOf(offered, [...answers.values()])
 
-  function set(option_id: number, answer: Omit<ChosenOption, 'option_id'> | null) {
+  function set(option_id: number, answer: Omit<SelectedOption, 'option_id'> | null) {
     const next = new Map(answers)
     if (answer) next.set(option_id, { option_id, ...answer })
     else next.delete(option_id)
@@ -89,8 +96,8 @@ function Choosing({ item, chosen, offered, onChoose, onClose }: OptionsDialogPro
 }
 
 /** What was chosen before and can be chosen again. */
-function stillOffered(chosen: readonly LineOption[], offered: readonly ItemOption[]): Map<number, ChosenOption> {
-  const kept = chosenOf(chosen).filter((each) => 'options' in choiceOf(offered, [each]))
+function stillOffered(chosen: readonly LineOption[], offered: readonly ItemOption[]): Map<number, SelectedOption> {
+  const kept = selectedOptionsOf(chosen).filter((each) => 'options' in choiceOf(offered, [each]))
   return new Map(kept.map((each) => [each.option_id, each]))
 }
 
@@ -99,8 +106,8 @@ const longest = 200
 
 interface OptionFieldProps {
   option: ItemOption
-  answer: ChosenOption | undefined
-  onChange: (answer: Omit<ChosenOption, 'option_id'> | null) => void
+  answer: SelectedOption | undefined
+  onChange: (answer: Omit<SelectedOption, 'option_id'> | null) => void
   autoFocus: boolean
 }
 

@@ -1,5 +1,5 @@
 import type { Body } from '../../../../contract/calls.ts'
-import { chosenOf, type LineOption } from '../../../../contract/line-options.ts'
+import { selectedOptionsOf, type LineOption } from '../../../../contract/line-options.ts'
 import { big } from '../../../../contract/money.ts'
 import type { OrderItem } from '../../../../contract/orders/order-record.ts'
 import type { orders } from '../../../../contract/orders/orders.ts'
@@ -28,7 +28,7 @@ export function newLineOf({ item, quantity, unit_price, discount_percent, option
     quantity,
     ...(unit_price && { unit_price }),
     ...(discount_percent && { discount_percent }),
-    ...(options && options.length > 0 && { options: chosenOf(options) }),
+    ...(options && options.length > 0 && { options: selectedOptionsOf(options) }),
   }
 }
 
@@ -60,12 +60,12 @@ export function lineChanges(line: SavedValues, values: Partial<LineValues>): Omi
     changes.discount_percent = values.discount_percent
   }
   if (values.options !== undefined && !sameOptions(values.options ?? [], line.options ?? []))
-    changes.options = chosenOf(values.options ?? [])
+    changes.options = selectedOptionsOf(values.options ?? [])
   return Object.keys(changes).length > 0 ? changes : null
 }
 
 function sameOptions(one: readonly LineOption[], other: readonly LineOption[]): boolean {
-  return JSON.stringify(chosenOf(one)) === JSON.stringify(chosenOf(other))
+  return JSON.stringify(selectedOptionsOf(one)) === JSON.stringify(selectedOptionsOf(other))
 }
 
 /**
