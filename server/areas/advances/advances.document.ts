@@ -49,8 +49,10 @@ export async function advanceDocument(db: Db, id: number): Promise<Spoken<Invoic
   }
 }
 
-async function documentLines(db: Db, id: number): Promise<(DocumentLine & { gross: string })[]> {
-  const { rows } = await sql<DocumentLine & { gross: string }>`
+type Printed = DocumentLine & { gross: string }
+
+async function documentLines(db: Db, id: number): Promise<Printed[]> {
+  const { rows } = await sql<Omit<Printed, 'unit_price' | 'discount_percent' | 'units'>>`
     select row_number() over (order by i.position, i.id)::int as position, i.name, null as description, null as sku, null as gtin, i.quantity,
       u.abbreviation as unit, u.unece_code as unit_code, i.net, i.gross, i.vat_category, i.vat_rate, i.vat_reason_code
     from advance_invoice_items i join measure_units u on u.id = i.measure_unit_id

@@ -87,7 +87,7 @@ async function requireOrder({ db, user }: Context, id: number): Promise<void> {
 
 interface OpenLine {
   invoice_item_id: number | null
-  simplified_invoice_item_id?: number
+  simplified_invoice_item_id: number | null
   invoice_id: number | null
 }
 

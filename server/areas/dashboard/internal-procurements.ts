@@ -21,7 +21,7 @@ export const internalProcurements: Handler<typeof dashboard.component> = ({ db, 
               ${named(sql`w.id`, sql`w.name`)} as "to", (select count(*)::int from procurement_items i where i.procurement_id = t.id) as lines,
               t.expected_date
             from procurements t join warehouses w on w.id = t.warehouse_id join warehouses s on s.id = t.source_warehouse_id
-            where t.id = any(${ids})`.execute(db)
+            where t.id = any(${ids}) and t.status in ('new', 'ordered')`.execute(db)
         ).rows,
     },
   )

@@ -33,7 +33,7 @@ export const lowStock: Handler<typeof dashboard.component> = async ({ db, user, 
               json_build_object('id', w.id, 'name', w.name) as warehouse, t.available, t.incoming, t.min_quantity, u.abbreviation as measure_unit
             from stock_items t join catalog_items i on i.id = t.catalog_item_id join warehouses w on w.id = t.warehouse_id
             join measure_units u on u.id = i.measure_unit_id
-            where t.id = any(${ids})`.execute(db)
+            where t.id = any(${ids}) and t.min_quantity is not null`.execute(db)
         ).rows,
     },
   )

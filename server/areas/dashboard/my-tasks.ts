@@ -18,7 +18,7 @@ export const myTasks: Handler<typeof dashboard.component> = ({ db, user, query, 
         (
           await sql<RowOf<'my_tasks'>>`
             select 'my_tasks' as component, t.id, t.title, t.status, t.due_date, coalesce(t.due_date < ${today}, false) as is_late
-            from tasks t where t.id = any(${ids})`.execute(db)
+            from tasks t where t.id = any(${ids}) and t.status <> 'completed'`.execute(db)
         ).rows,
     },
   )

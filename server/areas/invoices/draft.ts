@@ -67,7 +67,7 @@ async function insertLines(db: Db, invoiceId: number, sources: readonly Source[]
       from json_to_recordset(${JSON.stringify(ordered)}) as ${parts} join order_items i on i.id = t.id order by t.place`.execute(db)
   }
   if (charged.length > 0) {
-    const { rows } = await sql<{ source_id: number }>`
+    const { rows } = await sql<{ source_id: number | null }>`
       insert into invoice_items (${into(chargedLine)}, invoice_id, position, description, quantity, net, branch_id, vat_category, vat_rate)
       select ${taken(chargedLine, 'i')}, ${invoiceId}, t.place, t.description, t.wanted, t.net, t.branch_id, v.en_category, v.rate
       from json_to_recordset(${JSON.stringify(charged)}) as ${parts} join charges i on i.id = t.id

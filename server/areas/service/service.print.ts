@@ -71,7 +71,7 @@ async function placeOf(db: Db, branchId: number): Promise<DeliveryPlace | null> 
   return rows[0] ?? null
 }
 
-type Row = DocumentLine & { is_warranty: boolean; warranty_reason: string | null; notes: string | null }
+type Row = Omit<DocumentLine, 'description'> & { is_warranty: boolean; warranty_reason: string | null; notes: string | null }
 
 /** Lines by machine, each job before its materials, all or what was done; what is under warranty says so. */
 async function documentLines(db: Db, id: number, onlyDone: boolean): Promise<DocumentLine[]> {

@@ -134,22 +134,20 @@ function planned({ user }: Pick<Context, 'user'>, asked: Asked): { plan: ReportP
 /** All rows. */
 async function rowsOf(db: Db, { from, orderBy, item, group, document }: ReportPlan, columns: readonly ReportColumn[]): Promise<Row[]> {
   const cells = sql.join(columns.map(({ by, kind }) => cell(by, kind)))
-  return summed(
-    db,
-    sql<Row>`
-      select ${item} as stock_item_id, ${group ?? nothing} as "group", ${document ?? nothing} as document, json_build_array(${cells}) as cells
-      from ${from} order by ${orderBy}`,
-  )
+  const statement = sql<Row>`
+    select ${item} as stock_item_id, ${group ?? nothing} as "group", ${document ?? nothing} as document, json_build_array(${cells}) as cells
+    from ${from} order by ${orderBy}`
+  return byOneProcessor(db, async (tx) => (await statement.execute(tx)).rows)
 }
 
-/** Runs the statement of a report by one processor: sums of decimals take longer where they are made in parts and put together. */
-function summed<R>(db: Db, statement: RawBuilder<R>): Promise<R[]> {
+/** Runs what a report asks by one processor: sums of decimals take longer where they are made in parts and put together. */
+function byOneProcessor<R>(db: Db, ask: (tx: Db) => Promise<R>): Promise<R> {
   return db
     .transaction()
     .setAccessMode('read only')
     .execute(async (tx) => {
       await sql`set local max_parallel_workers_per_gather = 0`.execute(tx)
-      return (await statement.execute(tx)).rows
+      return ask(tx)
     })
 }
 
@@ -179,7 +177,7 @@ async function filterResponse(
       from (select * from found order by place limit ${most}) f
     ) as rows
     from found`
-  const [shown] = await summed(db, statement)
+  const [shown] = await byOneProcessor(db, async (tx) => (await statement.execute(tx)).rows)
   return shown ?? { rows: [], totals: [], count: 0 }
 }
 

@@ -48,7 +48,7 @@ export async function supplierParty(db: Db, id: number): Promise<DocumentParty> 
 
 /** A negative difference is a negative quantity: prices are none below zero (BR-27). */
 async function linesOf(db: Db, id: number): Promise<DocumentLine[]> {
-  const { rows } = await sql<DocumentLine>`
+  const { rows } = await sql<Omit<DocumentLine, 'units'> & { units: string[] | null }>`
     select row_number() over (order by i.position, i.id)::int as position, coalesce(k.name, i.name) as name, null as description, k.sku,
       (select code from catalog_item_barcodes b where b.catalog_item_id = k.id and b.kind = 'EAN13' order by b.id limit 1) as gtin,
       i.quantity * case when i.price < 0 then -1 else 1 end as quantity, coalesce(u.abbreviation, '') as unit,

@@ -29,7 +29,7 @@ interface Row {
   /** What it comes to, EUR; none where that is not for everybody who may open it. */
   sum: string | null
   /** What else tells it from others. */
-  about?: string
+  about?: string | null
   /** The kind by which it is called, where it is a narrower one. */
   called?: NamedKind
 }

@@ -112,7 +112,7 @@ function papersOf(office: Office, { course, since: [months, days], ...fields }: 
 /** Bills what has fallen due by now, in the name of who accepted it. */
 async function billAllDue({ scene, company }: Office): Promise<void> {
   for (;;) {
-    const { rows } = await sql<{ id: number; user_id: number }>`
+    const { rows } = await sql<{ id: number; user_id: number | null }>`
       select id, accepted_by as user_id from subscriptions where next_invoice_date <= today() order by next_invoice_date, id limit 1`.execute(
       scene.db,
     )

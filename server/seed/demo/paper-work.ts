@@ -122,7 +122,9 @@ async function enterLead({ scene, present }: Office, people: People, lead: MetLe
 async function enterOffered(office: Office, people: People): Promise<void> {
   const { db } = office.scene
   const { rows } = await sql<{ id: number; customer_name: string }>`
-    select id, customer_name from offers where customer_id is null and status = 'sent' order by id desc limit 1`.execute(db)
+    select id, customer_name from offers where customer_id is null and customer_name is not null and status = 'sent' order by id desc limit 1`.execute(
+    db,
+  )
   const [offer] = rows
   if (!offer) return
   const id = await enterLead(office, people, { ...offered, company: offer.customer_name, met: 0 })

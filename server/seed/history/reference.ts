@@ -34,7 +34,9 @@ export interface Reference {
 /** Reads what the migrations put in. */
 export async function readReference(client: pg.Client, firstDay: string): Promise<Reference> {
   const ids = async (table: string, name: string): Promise<Map<string, number>> => {
-    const { rows } = await client.query<{ id: string; name: string }>(`select id, ${name} as name from ${table} order by id`)
+    const { rows } = await client.query<{ id: string; name: string }>(
+      `select id, ${name} as name from ${table} where ${name} is not null order by id`,
+    )
     return new Map(rows.map((row) => [row.name, Number(row.id)]))
   }
   const banks = await client.query<{ id: string; bank_code: string; name: string; bic: string }>(
