@@ -54,7 +54,10 @@ export default defineConfig(({ mode }) => ({
   test: {
     include: ['tests/**/*.test.{ts,tsx}'],
     globalSetup: [join(root, 'tests/support/cluster.ts')],
-    setupFiles: [join(root, 'tests/support/day-of-run.ts')],
+    // Statements are noted where `npm test` is to check them; a run by hand does without.
+    setupFiles: ['tests/support/day-of-run.ts', ...(process.env['STATEMENTS'] ? ['tests/statements/setup.ts'] : [])].map((file) =>
+      join(root, file),
+    ),
     pool: 'forks',
     sequence: { sequencer: LongestFirst },
     // Modules are loaded once a worker: the tests share no state but that of the database, and each has its own.

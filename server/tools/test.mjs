@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
@@ -30,10 +30,13 @@ const allFailures = []
 const preparations = [...checks.map((check) => () => runCheck(check)), buildClient, buildServer]
 const [chromium] = await Promise.all([findingChromium, prepare(), prepare()])
 const unitReport = join(folder, 'unit.json')
+const statements = join(folder, 'statements')
+mkdirSync(statements)
 const unitReporters = ['default', 'json', './tests/support/named-repeats.ts'].map((name) => `--reporter=${name}`)
 await runSuite({
   title: 'Noteikumi un serveris',
   command: tool('vitest/vitest.mjs', 'run', ...unitReporters, `--outputFile.json=${unitReport}`),
+  env: { STATEMENTS: statements },
   count: () => {
     const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(unitReport, 'utf8'))
     const failures = testResults.flatMap(({ name, message, assertionResults }) => [
@@ -44,6 +47,12 @@ await runSuite({
     ])
     return { passed: numPassedTests, failed: numFailedTests, failures }
   },
+})
+await runCheck({
+  title: 'Rindu tipi',
+  command: tool('tsx/dist/cli.mjs', 'tests/statements/run.ts', '--whole'),
+  env: { STATEMENTS: statements },
+  isTold: true,
 })
 const browserReport = join(folder, 'browser.json')
 await runSuite({
@@ -70,10 +79,10 @@ async function prepare() {
   for (let next = preparations.shift(); next; next = preparations.shift()) await next()
 }
 
-async function runCheck({ title, command }) {
-  const { code, output } = await run(command, { stdio: ['ignore', 'pipe', 'pipe'] })
+async function runCheck({ title, command, env, isTold = false }) {
+  const { code, output } = await run(command, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } })
   console.log(`\n== ${title}: ${code === 0 ? 'labi' : 'kļūdas'}`)
-  if (code !== 0) console.log(output.trimEnd())
+  if (code !== 0 || isTold) console.log(output.trimEnd())
   if (code !== 0) allFailures.push({ test: title, message: output })
   total[code === 0 ? 'passed' : 'failed'] += 1
 }
