@@ -11,30 +11,3 @@ create index return_act_items_vat_rate on return_act_items (vat_rate_code, vat_r
 create index procurement_items_vat_rate on procurement_items (vat_rate_code);
 create index procurements_vat_day on procurements (coalesce(invoice_date, date));
 create index charges_vat_rate on charges (vat_rate_code, date);
-
--- The plan must know the rate that is asked: for one that most lines bear another is best than for one that none bears.
--- Lines of a recent rate stand at the end of their table, so a scan would read all older ones first.
-create or replace function vat_rate_used(used vat_rates) returns boolean
-  language plpgsql stable
-  set plan_cache_mode = force_custom_plan
-  set enable_seqscan = off
-as $$
-begin
-  return exists (select from order_items i where i.vat_rate_code = used.code and i.vat_rate = used.rate)
-    or exists (select from invoice_items i where i.vat_rate_code = used.code and i.vat_rate = used.rate)
-    or exists (select from offer_items i where i.vat_rate_code = used.code and i.vat_rate = used.rate)
-    or exists (select from simplified_invoice_items i where i.vat_rate_code = used.code and i.vat_rate = used.rate)
-    or exists (select from shop_order_items i where i.vat_rate_code = used.code and i.vat_rate = used.rate)
-    or exists (select from advance_invoice_items i where i.vat_rate_code = used.code and i.vat_rate = used.rate)
-    or exists (select from service_lines i where i.vat_rate_code = used.code and i.vat_rate = used.rate)
-    or exists (select from procurement_invoice_items i where i.vat_rate_code = used.code and i.vat_rate = used.rate)
-    or exists (select from return_act_items i where i.vat_rate_code = used.code and i.vat_rate = used.rate)
-    or exists (
-      select from procurement_items i join procurements p on p.id = i.procurement_id
-      where i.vat_rate_code = used.code
-        and coalesce(p.invoice_date, p.date) between used.valid_from and coalesce(used.valid_to, 'infinity'))
-    or exists (
-      select from charges i
-      where i.vat_rate_code = used.code and i.date between used.valid_from and coalesce(used.valid_to, 'infinity'));
-end
-$$;
