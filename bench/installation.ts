@@ -67,7 +67,12 @@ export async function startInstallation(data: string, more: Readonly<Record<stri
   const token = await signIn(db)
   const agent = new Agent({ keepAlive: true, maxSockets: 64 })
   return {
-    ...{ url, data, process: child, startedIn, token, db },
+    url,
+    data,
+    process: child,
+    startedIn,
+    token,
+    db,
     postgres: () => runningDatabase(data)?.pid ?? 0,
     call: (call, sent) => send(url, agent, token, call, sent),
     async stop(signal = 'SIGTERM') {

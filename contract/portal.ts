@@ -31,14 +31,28 @@ const changes = (fields: Fields): PortalCall => ({ ...record, fields })
 const ofLines = (fields: Fields): Fields => Object.fromEntries(Object.entries(fields).map(([name, use]) => [`order_items.${name}`, use]))
 
 const line: Fields = {
-  ...{ item_id: 'any', quantity: 'any', options: 'any', notes: 'any', unit_price: 'null', discount_percent: 'null' },
+  item_id: 'any',
+  quantity: 'any',
+  options: 'any',
+  notes: 'any',
+  unit_price: 'null',
+  discount_percent: 'null',
 }
 const header: Fields = {
-  ...{ branch_id: 'any', contact_id: 'any', customer_order_nr: 'any', buyer_reference: 'any', project: 'any', notes: 'any' },
+  branch_id: 'any',
+  contact_id: 'any',
+  customer_order_nr: 'any',
+  buyer_reference: 'any',
+  project: 'any',
+  notes: 'any',
 }
 const delivery: Fields = {
-  ...{ delivery_address: 'any', delivery_city: 'any', delivery_postal_code: 'any', instructions: 'any' },
-  ...{ recipient_name: 'any', recipient_phone: 'any' },
+  delivery_address: 'any',
+  delivery_city: 'any',
+  delivery_postal_code: 'any',
+  instructions: 'any',
+  recipient_name: 'any',
+  recipient_phone: 'any',
 }
 
 /** By call id; permission and module are checked as well. */
@@ -47,8 +61,13 @@ export const portal: Readonly<Record<string, PortalCall>> = {
   'session.user': reads,
   'session.profile': {
     fields: {
-      ...{ name: 'any', surname: 'any', phone: 'any', job_title: 'any' },
-      ...{ open_in_new_tab: 'any', default_warehouse_id: 'null', lock_version: 'any' },
+      name: 'any',
+      surname: 'any',
+      phone: 'any',
+      job_title: 'any',
+      open_in_new_tab: 'any',
+      default_warehouse_id: 'null',
+      lock_version: 'any',
     },
   },
   'session.changePassword': { fields: { old_password: 'any', password: 'any', password_confirmation: 'any' } },
@@ -71,7 +90,8 @@ export const portal: Readonly<Record<string, PortalCall>> = {
   'files.uploadImages': {
     fields: {
       fileable_type: ['users', 'rent_item_readings', 'serviceable_items', 'support_tickets', 'texts'],
-      ...{ fileable_id: 'any', files: 'any' },
+      fileable_id: 'any',
+      files: 'any',
     },
   },
   'files.download': reads,
@@ -114,9 +134,16 @@ export const portal: Readonly<Record<string, PortalCall>> = {
   'orders.itemOptions': reads,
   'orders.quote': {
     fields: {
-      ...{ customer_id: 'any', branch_id: 'any', warehouse_id: 'ignored', date: 'ignored' },
-      ...{ 'lines.item_id': 'any', 'lines.quantity': 'any', 'lines.options': 'any' },
-      ...{ 'lines.unit_price': 'ignored', 'lines.discount_percent': 'ignored', 'lines.warehouse_id': 'ignored' },
+      customer_id: 'any',
+      branch_id: 'any',
+      warehouse_id: 'ignored',
+      date: 'ignored',
+      'lines.item_id': 'any',
+      'lines.quantity': 'any',
+      'lines.options': 'any',
+      'lines.unit_price': 'ignored',
+      'lines.discount_percent': 'ignored',
+      'lines.warehouse_id': 'ignored',
     },
   },
   'orders.create': changes({
@@ -128,7 +155,10 @@ export const portal: Readonly<Record<string, PortalCall>> = {
     ...ofLines(line),
   }),
   'orders.createFromOffer': changes({
-    ...{ customer_id: 'any', customer_order_nr: 'any', 'offer_items.id': 'any', 'offer_items.quantity': 'any' },
+    customer_id: 'any',
+    customer_order_nr: 'any',
+    'offer_items.id': 'any',
+    'offer_items.quantity': 'any',
   }),
   'orders.update': changes({ ...header, lock_version: 'any' }),
   'orders.updateDetails': changes({ ...delivery, lock_version: 'any' }),
@@ -151,10 +181,20 @@ export const portal: Readonly<Record<string, PortalCall>> = {
   'service.create': {
     can: [],
     fields: {
-      ...{ customer_id: 'any', branch_id: 'any', contact_id: 'any', problem: 'any', type: 'any', date: 'today', assignee_id: 'null' },
-      ...{ courier_direction: 'any', courier_date: 'any' },
-      ...{ 'serviceable_items.machine': 'any', 'serviceable_items.description': 'any', 'serviceable_items.serial_nr': 'any' },
-      ...{ 'serviceable_items.problem': 'any', 'serviceable_items.counter_values': 'any' },
+      customer_id: 'any',
+      branch_id: 'any',
+      contact_id: 'any',
+      problem: 'any',
+      type: 'any',
+      date: 'today',
+      assignee_id: 'null',
+      courier_direction: 'any',
+      courier_date: 'any',
+      'serviceable_items.machine': 'any',
+      'serviceable_items.description': 'any',
+      'serviceable_items.serial_nr': 'any',
+      'serviceable_items.problem': 'any',
+      'serviceable_items.counter_values': 'any',
     },
   },
 
@@ -187,8 +227,13 @@ export const portal: Readonly<Record<string, PortalCall>> = {
   'support-tickets.create': {
     ...ticket,
     fields: {
-      ...{ subject: 'any', description: 'any', type: 'any', priority: 'any' },
-      ...{ 'about.kind': 'any', 'about.id': 'any', with_history: 'any' },
+      subject: 'any',
+      description: 'any',
+      type: 'any',
+      priority: 'any',
+      'about.kind': 'any',
+      'about.id': 'any',
+      with_history: 'any',
     },
   },
   'support-tickets.update': {

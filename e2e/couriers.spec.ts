@@ -55,8 +55,14 @@ test('at 390 pixels each delivery of the day says in three lines whom, where, wh
   const contact_name = `Kārlis ${unique()}`
   const { data: createdDelivery } = await person.done(couriers.create, {
     body: {
-      ...{ user_id: person.id, address: 'Rīgas iela 7, Sigulda', contact_name, contact_phone: '+371 26 123 457' },
-      ...{ time_from: '09:00', time_to: '12:00', parcels: 3, weight_kg: '12.5' },
+      user_id: person.id,
+      address: 'Rīgas iela 7, Sigulda',
+      contact_name,
+      contact_phone: '+371 26 123 457',
+      time_from: '09:00',
+      time_to: '12:00',
+      parcels: 3,
+      weight_kg: '12.5',
     },
   })
   await open(page, '/courier_applications')

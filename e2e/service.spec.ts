@@ -125,7 +125,8 @@ test('a job is made free for a reason of its own, and who did it and how long is
   const { data: found } = await person.done(serviceJobs.calls.list, { query: { q: word } })
   const { data: taken } = await person.done(service.create, {
     body: {
-      ...{ customer_id: caller.id, warehouse_id },
+      customer_id: caller.id,
+      warehouse_id,
       serviceable_items: [{ description: 'Printeris', service_positions: [{ service_job_id: found[0]?.id ?? 0 }] }],
     },
   })

@@ -24,9 +24,21 @@ export interface ShopOrderFacts {
 }
 
 export const freshSale: ShopOrderFacts = {
-  ...{ lines: 1, paid: false, payments: false, isReturn: false, returned: false, returnedWhole: false, invoiced: false },
-  ...{ creditedByNote: false, owed: false },
-  ...{ cards: false, cardUsed: false, registered: false, asked: false, missing: null, periodClosed: false },
+  lines: 1,
+  paid: false,
+  payments: false,
+  isReturn: false,
+  returned: false,
+  returnedWhole: false,
+  invoiced: false,
+  creditedByNote: false,
+  owed: false,
+  cards: false,
+  cardUsed: false,
+  registered: false,
+  asked: false,
+  missing: null,
+  periodClosed: false,
 }
 
 const unanswered = 'Pārdevums nosūtīts kases aparātam, un atbildes vēl nav; reģistrējiet to vēlreiz'

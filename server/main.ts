@@ -187,7 +187,11 @@ async function serveByWorkers(
   undo.add(async () => void metricsServer?.close())
   const starting = startWorkers({
     settings: { ...settings, PORT: portOf(gate) },
-    ...{ databaseUrl: url, clientDir, isUp: () => database.isUp(), freePort: () => free(gate), onFault: logRetry },
+    databaseUrl: url,
+    clientDir,
+    isUp: () => database.isUp(),
+    freePort: () => free(gate),
+    onFault: logRetry,
   })
   const workers = await timed('serveris: procesi', starting)
   undo.add(() => workers.stop())

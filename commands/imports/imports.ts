@@ -16,11 +16,16 @@ export interface ImportFile {
 const rule = 'view_settings'
 const page = '/workspace/imports'
 const kind: Argument = {
-  ...{ name: 'kind', label: 'Saraksts', kind: 'choice' },
+  name: 'kind',
+  label: 'Saraksts',
+  kind: 'choice',
   choices: importKinds.map((value) => ({ value, label: importTitles[value] })),
 }
 const formats: Argument = {
-  ...{ name: 'format', label: 'Formāts', kind: 'choice', initial: () => 'xlsx' },
+  name: 'format',
+  label: 'Formāts',
+  kind: 'choice',
+  initial: () => 'xlsx',
   choices: [
     { value: 'xlsx', label: 'Excel (.xlsx)' },
     { value: 'csv', label: 'CSV' },

@@ -87,8 +87,13 @@ async function agree(
   const { data } = await ctx.send(maintenances.ofCustomer, { params })
   const currentAgreements = data.agreed.map(
     ({ catalog_item, category, service_job, counter_option, interval_months, interval_counter, price }): Agreed => ({
-      ...{ catalog_item_id: catalog_item?.id ?? null, category_id: category?.id ?? null, service_job_id: service_job.id },
-      ...{ interval_months, interval_counter, counter_option_id: counter_option?.id ?? null, price },
+      catalog_item_id: catalog_item?.id ?? null,
+      category_id: category?.id ?? null,
+      service_job_id: service_job.id,
+      interval_months,
+      interval_counter,
+      counter_option_id: counter_option?.id ?? null,
+      price,
     }),
   )
   await ctx.send(maintenances.agree, { params, body: { inventory_maintenances: change(currentAgreements, data.agreed) } })

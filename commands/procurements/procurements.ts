@@ -57,7 +57,9 @@ async function accept(ctx: CommandContext): Promise<void> {
 /** Receives the counted goods; missing ones are split into a new procurement. */
 async function receive(ctx: CommandContext, { counted }: { counted: readonly CountedLine[] }): Promise<void> {
   const lines = counted.map(({ id, lock_version, counted: found, units }) => ({
-    ...{ id, lock_version, counted: found },
+    id,
+    lock_version,
+    counted: found,
     ...(units && { units: [...units] }),
   }))
   await ctx.send(procurements.receiveCounted, { params: recordParams(ctx), body: { counted: lines } })

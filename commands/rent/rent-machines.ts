@@ -48,18 +48,28 @@ export const rentMachineCommands = commands('Noma', 'record:rent', [
       { name: 'date_from', label: 'Iznomāta no', kind: 'date', initial: (_, args) => machineOf(args)?.date_from },
       { name: 'monthly_fee', label: 'Mēneša maksa', kind: 'price', initial: (_, args) => machineOf(args)?.monthly_fee },
       {
-        ...{ name: 'branch_id', label: 'Filiāle', kind: 'record', record: 'customer_branch', optional: true },
+        name: 'branch_id',
+        label: 'Filiāle',
+        kind: 'record',
+        record: 'customer_branch',
+        optional: true,
         initial: (_, args) => machineOf(args)?.branch_id,
       },
       {
-        ...{ name: 'location', label: 'Atrašanās vieta', kind: 'text', optional: true },
+        name: 'location',
+        label: 'Atrašanās vieta',
+        kind: 'text',
+        optional: true,
         initial: (_, args) => machineOf(args)?.location,
       },
     ],
     run: async (ctx, { machine, date_from, monthly_fee, branch_id, location }: AgreedOfMachine & { machine: RentedMachine }) => {
       const { id, lock_version } = machine
       const changes: Omit<Body<typeof rent.updateItem>, 'lock_version'> = changesOf(machine, {
-        ...{ date_from, monthly_fee, branch_id, location },
+        date_from,
+        monthly_fee,
+        branch_id,
+        location,
       })
       await ctx.send(rent.updateItem, { params: { id }, body: { ...changes, lock_version } })
       await tell(ctx, successNotice('Iekārtas dati laboti'))

@@ -128,7 +128,8 @@ export const sessionCommands: readonly Command[] = commands('Iestatījumi', 'eve
     id: 'api-token.create',
     title: 'Izveidot API atslēgu',
     keywords: ['token', 'integrācija', 'cita programma'],
-    ...{ rule: 'manage_users', module: 'users' },
+    rule: 'manage_users',
+    module: 'users',
     // The displayed token is secret.
     silent: true,
     arguments: [{ name: 'made', label: 'API atslēga', kind: 'picker', picker: 'api-token' }],
@@ -138,7 +139,8 @@ export const sessionCommands: readonly Command[] = commands('Iestatījumi', 'eve
     id: 'api-token.revoke',
     title: 'Atsaukt API atslēgu',
     keywords: ['token', 'integrācija'],
-    ...{ rule: 'manage_users', module: 'users' },
+    rule: 'manage_users',
+    module: 'users',
     arguments: [{ name: 'token_id', label: 'API atslēga', kind: 'picker', picker: 'open-api-tokens' }, confirmation],
     run: async (ctx, { token_id }: { token_id: number }) => {
       await ctx.send(account.revokeApiToken, { params: { id: token_id } })

@@ -28,7 +28,10 @@ export const supplierInvoiceCommands = commands('Piegādātāju rēķini', 'reco
     ...rule,
     arguments: [
       {
-        ...{ name: 'supplier_id', label: labelOf('supplier_id'), kind: 'record', record: 'supplier' },
+        name: 'supplier_id',
+        label: labelOf('supplier_id'),
+        kind: 'record',
+        record: 'supplier',
         initial: (ctx) => currentParty(ctx, 'supplier')?.id ?? null,
       },
     ],

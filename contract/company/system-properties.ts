@@ -101,11 +101,17 @@ export const settings = {
   ),
   invoice_due_days: number({ category: 'invoices', help: 'Termiņš jaunam rēķinam; klientam noteiktais ir svarīgāks' }, 'dienas', [0, 365]),
   simplified_invoice_limit: {
-    ...{ category: 'invoices', kind: 'money', schema: money, unit: '€' },
+    category: 'invoices',
+    kind: 'money',
+    schema: money,
+    unit: '€',
     help: 'Līdz šai summai ar PVN rēķinā pietiek ar mazāk rekvizītiem; virs tās jānorāda klients',
   },
   cash_limit: {
-    ...{ category: 'invoices', kind: 'money', schema: money, unit: '€' },
+    category: 'invoices',
+    kind: 'money',
+    schema: money,
+    unit: '€',
     help: 'Par lielāku skaidras naudas summu darījumā ar uzņēmumu jautā pirms reģistrēšanas (likuma „Par nodokļiem un nodevām” 30. panta trešā daļa: 7200 €)',
   },
   late_interest_text: remark({
@@ -123,7 +129,9 @@ export const settings = {
   }),
   words_currency: choice({ category: 'invoices', help: 'Kā valūtu raksta summā vārdiem' }, { eiro: 'eiro', euro: 'euro' }),
   locked_until: {
-    ...{ category: 'accounting', kind: 'day', schema: orNull(date) },
+    category: 'accounting',
+    kind: 'day',
+    schema: orNull(date),
     help: 'Ar šo un agrākiem datumiem neko vairs neraksta un nelabo; tukšs atver visus periodus',
   },
   numbers_follow_dates: yesOrNo({
@@ -150,7 +158,9 @@ export const settings = {
     [0, 365],
   ),
   public_url: {
-    ...{ category: 'users', kind: 'line', schema: orNull(text(200).check(webAddress)) },
+    category: 'users',
+    kind: 'line',
+    schema: orNull(text(200).check(webAddress)),
     help: 'Saitēm e-pastos, piemēram, https://darbs.uznemums.lv; vides iestatījums APP_URL ir svarīgāks',
   },
   email_invoice_subject: letter('line', 'Vēstule ar rēķinu', texts.invoice),

@@ -56,8 +56,19 @@ export type CustomerMaintenances = z.output<typeof ofCustomer>
 
 export const servedMachine = z.extend(
   z.pick(inventoryRow, {
-    ...{ id: true, uuid: true, inventory_nr: true, catalog_item: true, serial_nr: true, status: true, customer: true, branch: true },
-    ...{ location: true, warranty_until: true, next_at: true, maintenance_due: true, lock_version: true },
+    id: true,
+    uuid: true,
+    inventory_nr: true,
+    catalog_item: true,
+    serial_nr: true,
+    status: true,
+    customer: true,
+    branch: true,
+    location: true,
+    warranty_until: true,
+    next_at: true,
+    maintenance_due: true,
+    lock_version: true,
   }),
   {
     /** Open application with the machine. */

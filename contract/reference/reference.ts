@@ -342,14 +342,21 @@ export const reference = area('reference', {
       z.object({
         rates: z.array(
           z.object({
-            ...{ code: z.string(), rate: z.string(), en_category: z.string(), label: z.string() },
-            ...{ valid_from: z.string(), valid_to: orNull(z.string()) },
+            code: z.string(),
+            rate: z.string(),
+            en_category: z.string(),
+            label: z.string(),
+            valid_from: z.string(),
+            valid_to: orNull(z.string()),
           }),
         ),
         cases: z.array(
           z.object({
-            ...{ code: z.string(), text_lv: z.string(), pvn1_code: z.string() },
-            ...{ valid_from: orNull(z.string()), valid_to: orNull(z.string()) },
+            code: z.string(),
+            text_lv: z.string(),
+            pvn1_code: z.string(),
+            valid_from: orNull(z.string()),
+            valid_to: orNull(z.string()),
           }),
         ),
       }),

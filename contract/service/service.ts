@@ -119,8 +119,12 @@ export const service = area('service', {
     reads: ['customers', 'service_applications'],
     answer: z.object({
       data: z.array(serviceSaving),
-      ...{ date_from: z.string(), date_to: z.string() },
-      ...{ discounts: z.string(), warranty: z.string(), contract: z.string(), total: z.string() },
+      date_from: z.string(),
+      date_to: z.string(),
+      discounts: z.string(),
+      warranty: z.string(),
+      contract: z.string(),
+      total: z.string(),
     }),
   }),
   create: post('/api/service_applications', {

@@ -8,7 +8,9 @@ export async function newClarification(person: Worker): Promise<{ id: number; su
   const suppliers = [await newSupplier(person), await newSupplier(person)]
   const { data } = await person.done(priceClarifications.create, {
     body: {
-      ...{ title: `Biroja galdi ${unique()}`, customer_id: customer.id, supplier_ids: suppliers.map(({ id }) => id) },
+      title: `Biroja galdi ${unique()}`,
+      customer_id: customer.id,
+      supplier_ids: suppliers.map(({ id }) => id),
       items: [{ catalog_item_id: goods.id, quantity: '4' }],
     },
   })

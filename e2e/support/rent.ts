@@ -60,7 +60,10 @@ export async function rentedMachines(
 ): Promise<{ rent_id: number; number: string; machines: Machine[] }> {
   const machines = (await newMachines(person, count)).toSorted((a, b) => a.inventory_nr.localeCompare(b.inventory_nr))
   const rent_items = machines.map(({ uuid, meter }) => ({
-    ...{ uuid, date_from: '2026-01-02', monthly_fee: '10', readings: [{ option_id: meter, value: '100' }] },
+    uuid,
+    date_from: '2026-01-02',
+    monthly_fee: '10',
+    readings: [{ option_id: meter, value: '100' }],
   }))
   const { rent_id, data } = await person.done(rent.create, { body: { customer_id, date_from: '2026-01-02', rent_items } })
   return { rent_id, number: data.number, machines }

@@ -137,13 +137,16 @@ async function stateOf(replica: Replica, lsn: string): Promise<ReplicaState> {
     const { is_replica = false, behind = null, seconds = null } = rows[0] ?? {}
     if (!is_replica)
       return {
-        ...{ name, in_use: false, behind: null, seconds: null },
+        name,
+        in_use: false,
+        behind: null,
+        seconds: null,
         reason: 'vairs nav kopija: to kāds ir padarījis par atsevišķu datubāzi',
       }
     if (isUp) return { name, in_use: true, behind, seconds: null, reason: null }
     return { name, in_use: false, behind, seconds, reason: 'atpaliek no datubāzes; lasa pašu datubāzi' }
   } catch (error) {
-    return { ...{ name, in_use: false, behind: null, seconds: null }, reason: awayWords(error) }
+    return { name, in_use: false, behind: null, seconds: null, reason: awayWords(error) }
   }
 }
 

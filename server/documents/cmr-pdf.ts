@@ -70,7 +70,10 @@ export function cmrPdf(given: CmrDocument): Promise<Uint8Array> {
 function frameOf(colour: string): Content[] {
   const lines = grid.map(([x, y, w, h]) => ({
     type: 'rect' as const,
-    ...{ x: x * mm, y: y * mm, w: w * mm, h: h * mm },
+    x: x * mm,
+    y: y * mm,
+    w: w * mm,
+    h: h * mm,
     lineWidth: 0.6,
     lineColor: colour,
   }))

@@ -30,23 +30,33 @@ const padding = 4
 const position: Column<GoodsLine> = { title: lineTexts.position, width: 24, align: 'right', value: (line) => String(line.position) }
 
 const quantity = ({ quantity: written }: Voice): Column<GoodsLine> => ({
-  ...{ title: lineTexts.quantity, width: 54, align: 'right' },
+  title: lineTexts.quantity,
+  width: 54,
+  align: 'right',
   value: (line) => written(line.quantity),
 })
 const unit = (voice: Voice): Column<GoodsLine & { unit_code?: string }> => ({
-  ...{ title: lineTexts.unit, width: 38, align: 'left' },
+  title: lineTexts.unit,
+  width: 38,
+  align: 'left',
   value: ({ unit: lv, unit_code = '' }) => voice.each({ lv, en: englishUnits[unit_code] ?? lv }),
 })
 const vat = (voice: Voice): Column<DocumentLine> => ({
-  ...{ title: lineTexts.vat, width: 46, align: 'right' },
+  title: lineTexts.vat,
+  width: 46,
+  align: 'right',
   value: (line) => vatShort(line.vat_category, line.vat_rate, voice),
 })
 const net = ({ amount }: Voice): Column<GoodsLine> => ({
-  ...{ title: lineTexts.net, width: 70, align: 'right' },
+  title: lineTexts.net,
+  width: 70,
+  align: 'right',
   value: (line) => amount(line.net),
 })
 const discount = ({ percent }: Voice): Column<DocumentLine> => ({
-  ...{ title: lineTexts.discount, width: 46, align: 'right' },
+  title: lineTexts.discount,
+  width: 46,
+  align: 'right',
   value: (line) => (big(line.discount_percent).eq(0) ? '' : percent(line.discount_percent)),
 })
 
@@ -77,7 +87,9 @@ function namesOf({ name, name_en, description }: DocumentLine, voice: Voice): Pi
 /** What is asked for: our prices and days, or room for those of who answers. */
 export function enquiryTable(voice: Voice, { lines, to_fill_in }: Pick<PriceEnquiryDocument, 'lines' | 'to_fill_in'>): Table {
   const figure = (title: Text, width: number, value: (line: EnquiredLine) => string): Column<EnquiredLine> => ({
-    ...{ title, width, align: 'right' },
+    title,
+    width,
+    align: 'right',
     value: (line) => (to_fill_in ? '' : value(line)),
   })
   const columns = [
@@ -162,7 +174,9 @@ function headRow<Line>(columns: Columns<Line>): Content {
   const { voice, before, after } = columns
   const title = (text: Text, alignment: 'left' | 'right'): TableCell => ({
     stack: voice.each(text).map((each) => ({ text: each, noWrap: true })),
-    ...{ alignment, fontSize: 7.5, color: colours.grey },
+    alignment,
+    fontSize: 7.5,
+    color: colours.grey,
   })
   const titled = (all: readonly Column<Line>[]) => all.map((column) => title(column.title, column.align))
   return row(columns, [...titled(before), title(lineTexts.name, 'left'), ...titled(after)], strongLine)

@@ -21,13 +21,11 @@ export async function shopReceiptPdf(given: ShopReceipt): Promise<Uint8Array> {
   // Measured at the width that it is printed at, however its names are wrapped.
   const [high = 0] = await measure([{ columns: [{ width: room, stack: receiptRows(receipt) }] }], null)
   return printSheets([[{ stack: receiptRows(receipt) }]], {
-    ...{
-      width: paper.width,
-      height: Math.ceil(high) + 2 * paper.end + 1,
-      side: paper.side,
-      end: paper.end,
-      title: `Čeks ${receipt.number}`,
-    },
+    width: paper.width,
+    height: Math.ceil(high) + 2 * paper.end + 1,
+    side: paper.side,
+    end: paper.end,
+    title: `Čeks ${receipt.number}`,
   })
 }
 

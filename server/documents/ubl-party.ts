@@ -12,9 +12,32 @@ export interface ElectronicAddress {
 
 /** EAS schemes of VAT numbers (OpenPEPPOL code list); Sweden and Finland have none and go by their registries. */
 const vatSchemes: Readonly<Record<string, string>> = {
-  ...{ AT: '9914', BE: '9925', BG: '9926', CY: '9928', CZ: '9929', DE: '9930', DK: '0198', EE: '9931', EL: '9933', ES: '9920' },
-  ...{ FR: '9957', HR: '9934', HU: '9910', IE: '9935', IT: '0211', LT: '9937', LU: '9938', LV: '9939', MT: '9943' },
-  ...{ NL: '9944', PL: '9945', PT: '9946', RO: '9947', SI: '9949', SK: '9950', XI: '9932' },
+  AT: '9914',
+  BE: '9925',
+  BG: '9926',
+  CY: '9928',
+  CZ: '9929',
+  DE: '9930',
+  DK: '0198',
+  EE: '9931',
+  EL: '9933',
+  ES: '9920',
+  FR: '9957',
+  HR: '9934',
+  HU: '9910',
+  IE: '9935',
+  IT: '0211',
+  LT: '9937',
+  LU: '9938',
+  LV: '9939',
+  MT: '9943',
+  NL: '9944',
+  PL: '9945',
+  PT: '9946',
+  RO: '9947',
+  SI: '9949',
+  SK: '9950',
+  XI: '9932',
 }
 
 /** EAS schemes of business registries that need no further check digit rules. */

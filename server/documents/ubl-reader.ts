@@ -62,10 +62,13 @@ export function readUbl(bytes: Uint8Array): ReceivedInvoice {
   return {
     number,
     code,
-    ...{ date, due_date: dayOf(text(document, 'DueDate')), preceding },
+    date,
+    due_date: dayOf(text(document, 'DueDate')),
+    preceding,
     supplier: partyOf(child(child(document, 'AccountingSupplierParty'), 'Party')),
     buyer: partyOf(child(child(document, 'AccountingCustomerParty'), 'Party')),
-    ...{ lines, charges },
+    lines,
+    charges,
     ...sums,
     faults: amounts.faults,
   }

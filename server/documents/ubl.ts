@@ -26,12 +26,18 @@ interface Kind extends LineNames {
 
 const kinds: Readonly<Record<InvoiceDocument['kind'], Kind>> = {
   invoice: {
-    ...{ root: 'Invoice', typeElement: 'cbc:InvoiceTypeCode', type: '380' },
-    ...{ line: 'cac:InvoiceLine', quantity: 'cbc:InvoicedQuantity' },
+    root: 'Invoice',
+    typeElement: 'cbc:InvoiceTypeCode',
+    type: '380',
+    line: 'cac:InvoiceLine',
+    quantity: 'cbc:InvoicedQuantity',
   },
   credit_note: {
-    ...{ root: 'CreditNote', typeElement: 'cbc:CreditNoteTypeCode', type: '381' },
-    ...{ line: 'cac:CreditNoteLine', quantity: 'cbc:CreditedQuantity' },
+    root: 'CreditNote',
+    typeElement: 'cbc:CreditNoteTypeCode',
+    type: '381',
+    line: 'cac:CreditNoteLine',
+    quantity: 'cbc:CreditedQuantity',
   },
 }
 

@@ -148,7 +148,10 @@ export function pipeline(
       query: user?.kind === 'customer' ? portalQuery(user, query) : query,
       body: user?.kind === 'customer' ? portalBody(call, body, today) : body,
       user: user ?? nobody,
-      ...{ settings, now, today, ip: request.ip },
+      settings,
+      now,
+      today,
+      ip: request.ip,
       userAgent: String(request.headers['user-agent'] ?? ''),
       ...confirmedIn(request),
     }

@@ -71,8 +71,13 @@ export async function readImport({ bytes, kind, mostRows, sheet, sources, chosen
   )
   const fault = rows.length === 0 ? `Zem virsrakstiem ${head.number}. rindā nav nevienas rindas` : missing(kind, places)
   const preview = {
-    ...{ heading_row: head.number, rows: rows.length, columns: shown(head.cells, rows, places), fault },
-    ...{ sheet: table.sheet, sheets: table.sheets, left_out: leftOut(table, totals) },
+    heading_row: head.number,
+    rows: rows.length,
+    columns: shown(head.cells, rows, places),
+    fault,
+    sheet: table.sheet,
+    sheets: table.sheets,
+    left_out: leftOut(table, totals),
   }
   const read: ImportRead = { preview, source: chosen ? null : source, columns, parts: [], faults: [] }
   if (looks || fault !== null) return read

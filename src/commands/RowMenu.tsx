@@ -57,7 +57,15 @@ export function LineMenu({ tabId, entries, saving, ...props }: LineMenuProps) {
     const reason = reasonAgainst(command, ctx, tabId)
     return reason === null ? entry : { ...entry, disabledReason: withoutName(reason, command.title) }
   })
-  return <CommandMenu {...{ tabId, record, own, ...props }} isMeant={(command) => command.line === true && isInScope(command, tabId)} />
+  return (
+    <CommandMenu
+      tabId={tabId}
+      record={record}
+      own={own}
+      {...props}
+      isMeant={(command) => command.line === true && isInScope(command, tabId)}
+    />
+  )
 }
 
 interface CommandMenuProps extends Omit<RowMenuProps, 'open'> {

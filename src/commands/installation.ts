@@ -7,8 +7,13 @@ import { sendOnce } from '../data/http.ts'
 export type Installation = Answer<typeof session.logo>
 
 let installation: Installation = {
-  ...{ logo: null, title: 'Darbgalds', accounts: [], demo_password: null },
-  ...{ needs_administrator: false, sends_mail: false, replays: false },
+  logo: null,
+  title: 'Darbgalds',
+  accounts: [],
+  demo_password: null,
+  needs_administrator: false,
+  sends_mail: false,
+  replays: false,
 }
 const watchers = new Set<() => void>()
 

@@ -21,7 +21,8 @@ export function DemandedFactor() {
   const [adds, setAdds] = useState<'authenticator' | 'passkey' | null>(null)
   const props = {
     ctx: { record: null, user: signedInUser() },
-    ...{ errors: {}, busy: false },
+    errors: {},
+    busy: false,
     onPick: () => void loadUser(),
     onClose: () => setAdds(null),
   }

@@ -49,7 +49,16 @@ export function OptionList({ id, label, anchor, state, query, active, onHover, o
     >
       <div role="listbox" id={id} aria-label={label} aria-busy={state.loading || undefined}>
         {state.options.map((option, place) => (
-          <OptionRow key={option.id} {...{ id, option, place, query }} active={place === active} onHover={onHover} onPick={onPick} />
+          <OptionRow
+            key={option.id}
+            id={id}
+            option={option}
+            place={place}
+            query={query}
+            active={place === active}
+            onHover={onHover}
+            onPick={onPick}
+          />
         ))}
       </div>
       <Remark state={state} />

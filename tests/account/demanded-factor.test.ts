@@ -45,7 +45,8 @@ async function clerk(): Promise<Person> {
   const { access_token } = await app.visitor.done(session.login, { body: { email, password } })
   const headers = { authorization: `Bearer ${access_token}` }
   return {
-    ...{ id: data.id, token: access_token },
+    id: data.id,
+    token: access_token,
     call: (call, sent) => app.visitor.call(call, { ...sent, headers }),
     done: (call, sent) => app.visitor.done(call, { ...sent, headers }),
   }

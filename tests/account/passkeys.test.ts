@@ -244,15 +244,20 @@ describe('as a second factor', () => {
     const withCode = (code: string) => app.visitor.call(session.login, { body: { email: owner.email, password, code } })
     expect((await withCode(owner.codes[0] ?? '')).status).toBe(200)
     expect((await app.visitor.done(account.secondFactor, { headers: owner.headers })).data).toMatchObject({
-      ...{ is_on: true, since: null, recovery_codes_left: 9 },
+      is_on: true,
+      since: null,
+      recovery_codes_left: 9,
     })
     const { data } = await app.visitor.done(account.passkeys, { headers: owner.headers })
     await app.visitor.done(account.removePasskey, {
-      ...{ headers: owner.headers, params: { id: data[0]?.id ?? 0 }, body: { old_password: password } },
+      headers: owner.headers,
+      params: { id: data[0]?.id ?? 0 },
+      body: { old_password: password },
     })
     expect((await passwordAlone(owner))[0]).toBe(200)
     expect((await app.visitor.done(account.secondFactor, { headers: owner.headers })).data).toMatchObject({
-      ...{ is_on: false, recovery_codes_left: 0 },
+      is_on: false,
+      recovery_codes_left: 0,
     })
   })
 

@@ -25,7 +25,9 @@ function command(...args: string[]) {
   const root = join(import.meta.dirname, '../..')
   const env = { ...process.env, DATABASE_URL: app.url, DATA_DIR: app.settings.DATA_DIR, DEMO: '0', APP_URL: 'https://darbgalds.example' }
   const run = spawnSync(process.execPath, ['--import', 'tsx', join(root, 'server/tools/reset-administrator.ts'), ...args], {
-    ...{ cwd: root, encoding: 'utf8', env },
+    cwd: root,
+    encoding: 'utf8',
+    env,
   })
   return { code: run.status, said: `${run.stdout}${run.stderr}`.trim() }
 }

@@ -51,14 +51,18 @@ const cases: Readonly<Record<string, () => Promise<Case>>> = {
     const { ticket_id: id } = await clerk.done(supportTickets.create, { body: { subject: 'Atskaite', description: 'Neatveras' } })
     return {
       send: (said) => clerk.call(supportTickets.accept, { params: { id }, body: said }),
-      ...{ first: { estimate_price: '50' }, other: { estimate_price: '80' }, field: 'estimate_price' },
+      first: { estimate_price: '50' },
+      other: { estimate_price: '80' },
+      field: 'estimate_price',
     }
   },
   'an application of production is completed': async () => {
     const record = await started(app)
     return {
       send: (said) => clerk.call(production.complete, { ...at(record), body: said }),
-      ...{ first: { quantity: '4' }, other: { quantity: '3' }, field: 'quantity' },
+      first: { quantity: '4' },
+      other: { quantity: '3' },
+      field: 'quantity',
     }
   },
   'an application of service is completed': async () => {
@@ -68,7 +72,9 @@ const cases: Readonly<Record<string, () => Promise<Case>>> = {
         const { lock_version } = await serviceOf(app, record)
         return clerk.call(service.update, { ...at(record), body: { event: 'COMPLETE', lock_version, ...said } })
       },
-      ...{ first: { date: dayAgo(2) }, other: { date: dayAgo(1) }, field: 'date' },
+      first: { date: dayAgo(2) },
+      other: { date: dayAgo(1) },
+      field: 'date',
     }
   },
   "a supplier's invoice is paid": async () => {
@@ -78,7 +84,9 @@ const cases: Readonly<Record<string, () => Promise<Case>>> = {
         const { lock_version } = (await clerk.done(supplierInvoices.show, { params: { id } })).data
         return clerk.call(supplierInvoices.update, { params: { id }, body: { event: 'PAY', lock_version, ...said } })
       },
-      ...{ first: {}, other: { paid_at: '2020-01-01' }, field: 'paid_at' },
+      first: {},
+      other: { paid_at: '2020-01-01' },
+      field: 'paid_at',
     }
   },
   'a simplified invoice is paid': async () => {
@@ -87,7 +95,9 @@ const cases: Readonly<Record<string, () => Promise<Case>>> = {
     const { data } = await clerk.done(simplified.create, { body: { payment_method: 'transfer', items } })
     return {
       send: (said) => clerk.call(simplified.update, { ...at(data), body: { event: 'PAY', lock_version: data.lock_version, ...said } }),
-      ...{ first: {}, other: { paid_at: '2020-01-01' }, field: 'paid_at' },
+      first: {},
+      other: { paid_at: '2020-01-01' },
+      field: 'paid_at',
     }
   },
   'a transportation has come': async () => {
@@ -95,7 +105,9 @@ const cases: Readonly<Record<string, () => Promise<Case>>> = {
     const { lock_version } = record
     return {
       send: (said) => clerk.call(transportations.update, { ...at(record), body: { event: 'DELIVER', lock_version, ...said } }),
-      ...{ first: { delivered_at: dayAgo(1) }, other: { delivered_at: dayAgo(0) }, field: 'delivered_at' },
+      first: { delivered_at: dayAgo(1) },
+      other: { delivered_at: dayAgo(0) },
+      field: 'delivered_at',
     }
   },
   'a delivery is handed over': async () => {
@@ -103,7 +115,9 @@ const cases: Readonly<Record<string, () => Promise<Case>>> = {
     const { lock_version } = record
     return {
       send: (said) => clerk.call(couriers.update, { ...at(record), body: { event: 'COMPLETE', lock_version, ...said } }),
-      ...{ first: { accepted_by: 'Anna' }, other: { accepted_by: 'Jana' }, field: 'accepted_by' },
+      first: { accepted_by: 'Anna' },
+      other: { accepted_by: 'Jana' },
+      field: 'accepted_by',
     }
   },
   'an offer is rejected': async () => {
@@ -115,14 +129,18 @@ const cases: Readonly<Record<string, () => Promise<Case>>> = {
     await send('sent', {})
     return {
       send: (said) => send('rejected', said),
-      ...{ first: { rejected_reason: 'Dārgi' }, other: { rejected_reason: 'Vēlu' }, field: 'rejected_reason' },
+      first: { rejected_reason: 'Dārgi' },
+      other: { rejected_reason: 'Vēlu' },
+      field: 'rejected_reason',
     }
   },
   'a lead is lost': async () => {
     const { lead_id: id } = await clerk.done(leads.create, { body: { company_name: 'Bērzs' } })
     return {
       send: (said) => clerk.call(leads.setStatus, { params: { id }, body: { status: 'lost', ...said } }),
-      ...{ first: { lost_reason: 'Dārgi' }, other: { lost_reason: 'Vēlu' }, field: 'lost_reason' },
+      first: { lost_reason: 'Dārgi' },
+      other: { lost_reason: 'Vēlu' },
+      field: 'lost_reason',
     }
   },
   'a subscription ends': async () => {
@@ -132,7 +150,9 @@ const cases: Readonly<Record<string, () => Promise<Case>>> = {
         const { lock_version } = (await clerk.done(subscriptions.show, at(record))).data
         return clerk.call(subscriptions.update, { ...at(record), body: { event: 'END', lock_version, ...said } })
       },
-      ...{ first: { end_date: dayAgo(0) }, other: { end_date: dayAgo(-30) }, field: 'end_date' },
+      first: { end_date: dayAgo(0) },
+      other: { end_date: dayAgo(-30) },
+      field: 'end_date',
     }
   },
   'a rent ends': async () => {
@@ -145,7 +165,9 @@ const cases: Readonly<Record<string, () => Promise<Case>>> = {
         const body = { event: 'END' as const, waive_readings: true, lock_version, ...said }
         return clerk.call(rent.update, { ...at(record), body })
       },
-      ...{ first: { date_to: dayAgo(0) }, other: { date_to: dayAgo(1) }, field: 'date_to' },
+      first: { date_to: dayAgo(0) },
+      other: { date_to: dayAgo(1) },
+      field: 'date_to',
     }
   },
   'a piece of inventory comes back': async () => {
@@ -156,7 +178,9 @@ const cases: Readonly<Record<string, () => Promise<Case>>> = {
         const { lock_version } = (await clerk.done(inventory.show, { params })).data
         return clerk.call(inventory.update, { params, body: { event: 'UNASSIGN', lock_version, ...said } })
       },
-      ...{ first: { location: 'Plaukts A' }, other: { location: 'Plaukts B' }, field: 'location' },
+      first: { location: 'Plaukts A' },
+      other: { location: 'Plaukts B' },
+      field: 'location',
     }
   },
   'an order is issued whole': async () => {
@@ -164,7 +188,9 @@ const cases: Readonly<Record<string, () => Promise<Case>>> = {
     const line = order_items[0]?.id ?? 0
     return {
       send: (said) => clerk.call(orders.fulfil, { params: { id }, body: { step: 'issue', ...said } }),
-      ...{ first: {}, other: { order_items: [{ id: line, quantity: '2' }] }, field: 'order_items.0.quantity' },
+      first: {},
+      other: { order_items: [{ id: line, quantity: '2' }] },
+      field: 'order_items.0.quantity',
     }
   },
   'a document of an order is signed': async () => {
@@ -177,7 +203,8 @@ const cases: Readonly<Record<string, () => Promise<Case>>> = {
     return {
       send: (said) => clerk.call(orders.updateDocument, { params: { id }, body: { event: 'SIGN', lock_version, ...said } }),
       first: { signed_by: 'Anna', signed_at: dayAgo(0) },
-      ...{ other: { signed_by: 'Jana', signed_at: dayAgo(0) }, field: 'signed_by' },
+      other: { signed_by: 'Jana', signed_at: dayAgo(0) },
+      field: 'signed_by',
     }
   },
 }

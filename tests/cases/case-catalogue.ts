@@ -78,7 +78,10 @@ const items: readonly CaseItem[] = [
   },
   { sku: caseItems.bread, name: 'Rudzu maize „Paraugs”', category: 'Maize', price: '1.40', stock: plenty('0.9') },
   ...Array.from({ length: 40 }, (_, place) => ({
-    ...{ sku: manyItems(place), name: `Mape „Paraugs ${place + 1}”`, category: 'Mapes', price: '2.10' },
+    sku: manyItems(place),
+    name: `Mape „Paraugs ${place + 1}”`,
+    category: 'Mapes',
+    price: '2.10',
     stock: [{ warehouse: 'RC' as const, quantity: '1', cost: '1.5' }],
   })),
 ]

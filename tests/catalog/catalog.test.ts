@@ -86,7 +86,10 @@ describe('creating', () => {
     const made = Array.from({ length: 6 }, (_, n) =>
       clerk.call(catalog.create, {
         body: {
-          ...{ sku: `VIENLAIKUS-${n}`, name: `Vienlaikus ${n}`, category_id: tree.goods, price: '1' },
+          sku: `VIENLAIKUS-${n}`,
+          name: `Vienlaikus ${n}`,
+          category_id: tree.goods,
+          price: '1',
           barcodes: [{ code: 'kods-a', kind: n === 0 ? ('CODE128' as const) : ('internal' as const) }, { code: `kods-${n}` }],
         },
       }),

@@ -56,10 +56,19 @@ test('an empty installation becomes a company that accepts an invoice', async ()
   })
 
   const body = {
-    ...{ name: 'Jaunā Druka', company_form_id: await idOf('company_forms', 'abbreviation', 'SIA'), country_id: empty.country_id },
-    ...{ reg_nr: '79991001375', vat_regime: 'registered' as const, vat_nr: 'LV79991001375', legal_address: 'Brīvības iela 1' },
-    ...{ city: 'Rīga', postal_code: '1010', email: 'birojs@druka.example', iban: 'LV95HABA0009900000001' },
-    ...{ invoice_due_days: 10, lock_version: 0 },
+    name: 'Jaunā Druka',
+    company_form_id: await idOf('company_forms', 'abbreviation', 'SIA'),
+    country_id: empty.country_id,
+    reg_nr: '79991001375',
+    vat_regime: 'registered' as const,
+    vat_nr: 'LV79991001375',
+    legal_address: 'Brīvības iela 1',
+    city: 'Rīga',
+    postal_code: '1010',
+    email: 'birojs@druka.example',
+    iban: 'LV95HABA0009900000001',
+    invoice_due_days: 10,
+    lock_version: 0,
     number_patterns: [{ kind: 'invoice' as const, pattern: 'JD-{YYYY}-{0000}' }],
   }
   await refusals(chief, body)

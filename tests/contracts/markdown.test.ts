@@ -24,14 +24,34 @@ afterAll(() => {
 })
 
 const party: DocumentParty = {
-  ...{ name: 'SIA Sveķi', reg_nr: '40003000004', vat_nr: null, legal_address: 'Brīvības iela 1', city: 'Rīga', postal_code: 'LV-1010' },
-  ...{ country_code: 'LV', bank_name: null, bic: null, iban: null, email: null, phone: null, peppol_scheme: null, peppol_id: null },
+  name: 'SIA Sveķi',
+  reg_nr: '40003000004',
+  vat_nr: null,
+  legal_address: 'Brīvības iela 1',
+  city: 'Rīga',
+  postal_code: 'LV-1010',
+  country_code: 'LV',
+  bank_name: null,
+  bic: null,
+  iban: null,
+  email: null,
+  phone: null,
+  peppol_scheme: null,
+  peppol_id: null,
 }
 
 const printed = (body: string, values: Readonly<Record<string, string>> = {}): Promise<Uint8Array> =>
   contractPdf({
-    ...{ number: 'LIG-1', date: '2026-03-02', name: 'Līgums', seller: party, buyer: { ...party, name: 'SIA Ķīla' } },
-    ...{ body, values, pictures: {}, language: 'lv', logo: null },
+    number: 'LIG-1',
+    date: '2026-03-02',
+    name: 'Līgums',
+    seller: party,
+    buyer: { ...party, name: 'SIA Ķīla' },
+    body,
+    values,
+    pictures: {},
+    language: 'lv',
+    logo: null,
   })
 const paperOf = async (body: string, values: Readonly<Record<string, string>> = {}) =>
   (await pdfPages(await printed(body, values))).flat().join('\n')

@@ -87,8 +87,12 @@ test('machines of service applications that ask for a courier are fetched and br
   const of = async ({ id }: { id: number }) => (await clerk.done(couriers.list, { query: { service_application_id: String(id) } })).data
   expect(await of(asked)).toMatchObject([
     {
-      ...{ direction: 'pickup', date: courier_date, customer: asked.customer, order: null },
-      ...{ address: 'Liepu iela 3, Valka', contact_name: asked.customer.name },
+      direction: 'pickup',
+      date: courier_date,
+      customer: asked.customer,
+      order: null,
+      address: 'Liepu iela 3, Valka',
+      contact_name: asked.customer.name,
     },
   ])
   expect(await of(planned)).toMatchObject([{ direction: 'delivery' }])

@@ -154,7 +154,11 @@ test(`${rounds} crashes of the server and of its PostgreSQL lose nothing that wa
   const crafts = await prepareCrafts(app)
   const counter = await prepareCounter(app)
   const papers = {
-    ...{ invoices: new Map(), credit_notes: new Map(), procurements: new Map(), procurement_invoices: new Map(), return_acts: new Map() },
+    invoices: new Map(),
+    credit_notes: new Map(),
+    procurements: new Map(),
+    procurement_invoices: new Map(),
+    return_acts: new Map(),
   }
   const done: Acknowledged = { orders: [], fulfilled: [], papers, open: [] }
 

@@ -135,7 +135,9 @@ async function invoiceOfSale({
   const foreign = buyer && {
     country_id: (await db.selectFrom('countries').select('id').where('code', '=', 'EE').executeTakeFirstOrThrow()).id,
     type_id: (await db.selectFrom('customer_types').select('id').where('name', '=', 'Ārvalstu uzņēmums').executeTakeFirstOrThrow()).id,
-    ...{ reg_nr: null, vat_nr: 'EE100931558', postal_code: '10111' },
+    reg_nr: null,
+    vat_nr: 'EE100931558',
+    postal_code: '10111',
   }
   const line = { item_id, quantity, unit_price: price, ...(discount && { discount_percent: discount }) }
   return accepted(app, { customer_id: await makeBuyer(app, foreign ?? {}), order_items: [line] })

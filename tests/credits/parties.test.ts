@@ -54,7 +54,9 @@ async function invoiceTo(buyer: 'estonian' | 'latvian', fields: Record<string, s
   const foreign = buyer === 'estonian' && {
     country_id: (await db.selectFrom('countries').select('id').where('code', '=', 'EE').executeTakeFirstOrThrow()).id,
     type_id: (await db.selectFrom('customer_types').select('id').where('name', '=', 'Ārvalstu uzņēmums').executeTakeFirstOrThrow()).id,
-    ...{ reg_nr: null, vat_nr: 'EE100931558', postal_code: '10111' },
+    reg_nr: null,
+    vat_nr: 'EE100931558',
+    postal_code: '10111',
   }
   const customer_id = await makeBuyer(app, { ...foreign, name: 'Sākums', legal_address: 'Vecā iela 1', ...fields })
   const invoice = await accepted(app, { customer_id, order_items: [{ item_id, quantity: '1', unit_price: '250' }] })

@@ -34,7 +34,8 @@ async function traded(customer_id: number | null): Promise<{ invoice: Simplified
   const { warehouse_id } = await app.db.selectFrom('stock_items').select('warehouse_id').where('id', '=', stock).executeTakeFirstOrThrow()
   const invoice = await soldSimply(app, {
     ...(customer_id === null ? { buyer_name: 'Zane Kalniņa' } : { customer_id }),
-    ...{ warehouse_id, items: [{ item_id, quantity: '5', unit_price: '14.52', warehouse_id }] },
+    warehouse_id,
+    items: [{ item_id, quantity: '5', unit_price: '14.52', warehouse_id }],
   })
   const line = { simplified_invoice_item_id: firstLine(invoice) }
   const notes = [

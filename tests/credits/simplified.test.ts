@@ -36,8 +36,13 @@ test('a paid invoice of a closed month to nobody who is named is corrected, and 
     expect([inClosed.status, Object.keys(inClosed.body.errors ?? {})]).toEqual([422, ['date']])
     const drafted = await simplyDrafted(app, invoice, { reason_text: 'Kļūda summā' })
     expect(drafted).toMatchObject({
-      ...{ customer: null, buyer_name: null, invoice: null, simplified_invoice: { id: invoice.id, name: invoice.number } },
-      ...{ gross: '12.10', net: '10.00', can: { ACCEPT: expect.stringContaining('„Atmaksas veids”') } },
+      customer: null,
+      buyer_name: null,
+      invoice: null,
+      simplified_invoice: { id: invoice.id, name: invoice.number },
+      gross: '12.10',
+      net: '10.00',
+      can: { ACCEPT: expect.stringContaining('„Atmaksas veids”') },
     })
     const unsaid = await clerk.call(credits.accept, { params: { id: drafted.id } })
     expect([unsaid.status, unsaid.body.message]).toEqual([422, expect.stringContaining('norādiet, kā naudu atmaksā')])

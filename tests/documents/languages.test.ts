@@ -17,8 +17,20 @@ import { actOf, invoiceOf, orderOf, type LineOf } from '../support/sample-docume
  */
 
 const party: DocumentParty = {
-  ...{ name: 'XX-1', reg_nr: '111', vat_nr: 'XX111', legal_address: 'XX 1', city: 'XX', postal_code: 'XX-1', country_code: 'XX' },
-  ...{ bank_name: 'XX', bic: 'XX', iban: 'XX11', email: 'xx@xx.xx', phone: '1', peppol_scheme: null, peppol_id: null },
+  name: 'XX-1',
+  reg_nr: '111',
+  vat_nr: 'XX111',
+  legal_address: 'XX 1',
+  city: 'XX',
+  postal_code: 'XX-1',
+  country_code: 'XX',
+  bank_name: 'XX',
+  bic: 'XX',
+  iban: 'XX11',
+  email: 'xx@xx.xx',
+  phone: '1',
+  peppol_scheme: null,
+  peppol_id: null,
 }
 const line = { name: 'XX-2', sku: 'XX-3', unit: '', unit_code: 'H87' }
 const lines: LineOf[] = [
@@ -30,8 +42,16 @@ const many = [...lines, ...lines, ...lines]
 const place = { name: 'XX', address: 'XX', city: 'XX', postal_code: 'XX', country_code: 'XX' }
 const way = { transaction: null, loading_address: 'XX', unloading_address: 'XX', vehicle: 'XX', driver: 'XX', transport_date: '2026-11-04' }
 const common = {
-  ...{ seller: party, buyer: party, delivery: place, notes: 'XX', contract_ref: 'XX', issuer_name: 'XX', payment_terms: 'XX' },
-  ...{ customer_order_nr: 'XX', buyer_reference: 'XX', order_refs: ['XX'] },
+  seller: party,
+  buyer: party,
+  delivery: place,
+  notes: 'XX',
+  contract_ref: 'XX',
+  issuer_name: 'XX',
+  payment_terms: 'XX',
+  customer_order_nr: 'XX',
+  buyer_reference: 'XX',
+  order_refs: ['XX'],
 }
 const reason = { lv: 'Cenas labojums', en: 'Price correction' }
 const act = { handed_over_by: 'XX', accepted_by: 'XX', signed_at: '2026-11-05', place: 'XX', order_number: 'XX' }

@@ -41,14 +41,13 @@ describe('page breaks', () => {
   test('whatever the heights: each row and block once, in order, and no page too full', () => {
     const height = fc.integer({ min: 10, max: 200 })
     const heights = fc.record({
-      ...{
-        page: fc.constant(700),
-        head: fc.integer({ min: 50, max: 500 }),
-        tableHead: fc.constant(20),
-        carriedIn: fc.constant(15),
-        carriedOut: fc.constant(15),
-      },
-      ...{ rows: fc.array(height, { minLength: 1, maxLength: 80 }), closing: fc.array(height, { minLength: 1, maxLength: 8 }) },
+      page: fc.constant(700),
+      head: fc.integer({ min: 50, max: 500 }),
+      tableHead: fc.constant(20),
+      carriedIn: fc.constant(15),
+      carriedOut: fc.constant(15),
+      rows: fc.array(height, { minLength: 1, maxLength: 80 }),
+      closing: fc.array(height, { minLength: 1, maxLength: 8 }),
       keeps: fc.array(fc.boolean(), { maxLength: 80 }),
     })
     const property = fc.property(heights, (given) => {

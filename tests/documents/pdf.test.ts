@@ -379,7 +379,10 @@ function goods(): Printed<InvoiceDocument> {
     units: ['001017990000013', '001017990000021'],
   }
   return invoiceOf([{ quantity: '2', gtin: '2000000000015', discount_percent: '12.5' }, phones], {
-    ...{ supply: 'goods', waybill, notes: alphabet, advance_applied: '100.00' },
+    supply: 'goods',
+    waybill,
+    notes: alphabet,
+    advance_applied: '100.00',
   })
 }
 

@@ -77,7 +77,9 @@ test('files of one upload are bounded together, by what they say and by what the
     Buffer.from('\r\n'),
   ])
   const streamed = await app.app.inject({
-    ...{ method: 'POST', url: files.uploadImages.path, payload: Readable.from([...parts, Buffer.from('--x--\r\n')]) },
+    method: 'POST',
+    url: files.uploadImages.path,
+    payload: Readable.from([...parts, Buffer.from('--x--\r\n')]),
     headers: { authorization: `Bearer ${clerk.token}`, 'content-type': 'multipart/form-data; boundary=x' },
   })
   expect([streamed.statusCode, streamed.json()]).toEqual([413, expect.objectContaining(told)])

@@ -16,7 +16,9 @@ export async function makeClarificationWorld(
 ): Promise<ClarificationWorld> {
   const supplier = await makeSupplier(app, { name: `${mark} mēbeles`, email: 'mebeles@test.example' })
   const begun = await makeClarification(app, {
-    ...{ title: `${mark} krēsli`, customer_id: customer, supplier_ids: [supplier] },
+    title: `${mark} krēsli`,
+    customer_id: customer,
+    supplier_ids: [supplier],
     items: [{ name: 'Grozāmkrēsls', catalog_item_id: item, quantity: '2', price: '129' }],
   })
   const told = await answered(app, begun, 0, [{ supplier_id: supplier, supplier_price: '80', delivery_days: 5 }], supplier)

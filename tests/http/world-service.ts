@@ -22,7 +22,10 @@ export async function makeServiceWorld(
   const clerk = await clerkOf(app)
   const job = await makeJob(app)
   const made = await makeService(app, {
-    ...{ customer_id: customer, branch_id: branch, problem: `${mark} iestrēgst`, internal_notes: `${mark} iekšēji` },
+    customer_id: customer,
+    branch_id: branch,
+    problem: `${mark} iestrēgst`,
+    internal_notes: `${mark} iekšēji`,
     serviceable_items: [
       {
         description: `${mark} printeris`,

@@ -16,7 +16,10 @@ export async function makeSubscriptionWorld(
   { customer, branch, mark }: { customer: number; branch: number; mark: string },
 ): Promise<SubscriptionWorld> {
   const record = await makeSubscription(app, {
-    ...{ customer_id: customer, branch_id: branch, name: `${mark} uzturēšana`, notes: `${mark} par abonēšanu` },
+    customer_id: customer,
+    branch_id: branch,
+    name: `${mark} uzturēšana`,
+    notes: `${mark} par abonēšanu`,
     items: [{ name: `${mark} mājaslapa`, unit_price: '25' }],
   })
   await (await clerkOf(app)).done(subscriptions.accept, { params: { id: record.id } })

@@ -11,7 +11,10 @@ export async function makeSupplierWorld(app: TestApp, { category }: { category: 
   const { id, procurement_invoice_items } = await billed(app, await received(app, [{}, {}], { supplier_id: supplier }))
   const act = await returning(app, await billAccepted(app, await received(app, [{}, {}], { supplier_id: supplier })))
   return {
-    ...{ supplier, supplierInvoice: id, supplierInvoiceLine: procurement_invoice_items[0]?.id ?? 0 },
-    ...{ returnAct: act.id, returnActLine: act.return_act_items[0]?.id ?? 0 },
+    supplier,
+    supplierInvoice: id,
+    supplierInvoiceLine: procurement_invoice_items[0]?.id ?? 0,
+    returnAct: act.id,
+    returnActLine: act.return_act_items[0]?.id ?? 0,
   }
 }

@@ -196,7 +196,13 @@ test('what customers owe moves in as invoices of the former program: paid and re
   const shown = async () => (await clerk.done(invoices.show, params)).data
   // The customer's term is 14 days.
   expect(await shown()).toMatchObject({
-    ...{ status: 'accepted', due_date: '2024-12-29', gross: '1210.00', vat: '0.00', open: '1210.00', is_overdue: true, notes: 'Līgums 5' },
+    status: 'accepted',
+    due_date: '2024-12-29',
+    gross: '1210.00',
+    vat: '0.00',
+    open: '1210.00',
+    is_overdue: true,
+    notes: 'Līgums 5',
     can: { PAY: true, EMAIL_DUE: true, EMAIL: elsewhere, SET_NUMBER: elsewhere, WITHDRAW: elsewhere },
   })
   expect((await clerk.call(invoices.pdf, params)).body).toMatchObject({ message: expect.stringContaining(elsewhere) })

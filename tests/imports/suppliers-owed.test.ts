@@ -55,7 +55,13 @@ test('what suppliers are owed moves in by what is left to pay: due and paid here
   const params = { id: first?.id ?? 0 }
   const shown = async () => (await clerk.done(supplierInvoices.show, { params })).data
   expect(await shown()).toMatchObject({
-    ...{ status: 'accepted', is_opening: true, net: '1210.00', vat: '0.00', lines_net: '1210.00', difference: '0.00', notes: 'Līgums 5' },
+    status: 'accepted',
+    is_opening: true,
+    net: '1210.00',
+    vat: '0.00',
+    lines_net: '1210.00',
+    difference: '0.00',
+    notes: 'Līgums 5',
     procurement_invoice_items: [{ name: 'Neapmaksātais atlikums rēķinam P-117', procurement_item_id: null }],
     can: { PAY: true, REOPEN: expect.stringContaining('iepriekšējās programmas') as string },
   })

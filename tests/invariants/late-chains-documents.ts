@@ -132,7 +132,9 @@ async function order(ground: Ground, { key, ...goods }: Extract<Doc, { is: 'sell
   const { app, clerk, places, sold } = ground
   const { item_id, quantity } = goodsOf(ground, goods)
   const made = await makeOrder(app, {
-    ...{ customer_id: await makeBuyer(app), warehouse_id: places.shop, order_items: [{ item_id, quantity, unit_price: '500' }] },
+    customer_id: await makeBuyer(app),
+    warehouse_id: places.shop,
+    order_items: [{ item_id, quantity, unit_price: '500' }],
   })
   const reserved = await reserve(app, made.id)
   if (goods.units) await nameOn(app, reserved, goods.units)

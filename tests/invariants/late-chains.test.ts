@@ -145,7 +145,12 @@ async function booked({ items, places }: Ground, last: number): Promise<Map<stri
 }
 
 const buy = (day: number, quantity: number, cost: string, more: { late?: true } = {}): Doc => ({
-  ...{ is: 'buy', item: 'component', at: 'workshop', day, quantity, cost },
+  is: 'buy',
+  item: 'component',
+  at: 'workshop',
+  day,
+  quantity,
+  cost,
   ...more,
 })
 const late = { late: true } as const

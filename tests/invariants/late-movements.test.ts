@@ -89,8 +89,15 @@ describe('a movement dated back', () => {
     await post(id, 'purchase', '10', { ...at(2), unit_cost: '20' })
     const { rows } = await ledgerOf(id)
     expect(rows.at(-1)).toMatchObject({
-      ...{ kind: 'revaluation', quantity: '0.0000', value: '-25.0000', corrects_id: sale.id, corrects_kind: 'sale' },
-      ...{ document_type: 'order', document_id: 7, line_id: 70, effective_at: sale.effective_at },
+      kind: 'revaluation',
+      quantity: '0.0000',
+      value: '-25.0000',
+      corrects_id: sale.id,
+      corrects_kind: 'sale',
+      document_type: 'order',
+      document_id: 7,
+      line_id: 70,
+      effective_at: sale.effective_at,
     })
     expect(await days(id, 3)).toEqual([
       ['10.0000', '100.0000'],

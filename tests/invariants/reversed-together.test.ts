@@ -95,9 +95,14 @@ async function prepared(times = 1): Promise<{ items: number[]; moves: number[] }
           db,
           [
             {
-              ...{ corrects_id: ids[0] ?? 0, corrects_kind: 'opening', stock_item_id: item, value: corrected },
-              ...{ effective_at: await momentOf(ids[0] ?? 0) },
-              ...{ document_type: 'test', document_id: document, line_id: document },
+              corrects_id: ids[0] ?? 0,
+              corrects_kind: 'opening',
+              stock_item_id: item,
+              value: corrected,
+              effective_at: await momentOf(ids[0] ?? 0),
+              document_type: 'test',
+              document_id: document,
+              line_id: document,
             },
           ],
           world.user,

@@ -172,8 +172,14 @@ test('maintenance by the meter falls due with the readings of the rent, also ove
   const { data } = await clerk.done(inventory.addMaintenance, { params: named(piece), body: plan })
   const maintenance = async () => (await pieceOfInventory(app, piece.id)).maintenances.find(({ id }) => id === data.maintenances[0]?.id)
   expect(await maintenance()).toMatchObject({
-    ...{ name: 'Veltņu maiņa', service_job: { id: service_job_id }, interval_months: null, next_at: null },
-    ...{ last_counter: '10432.0000', next_counter: '15432.0000', counter_value: '10432.0000', due_on: null },
+    name: 'Veltņu maiņa',
+    service_job: { id: service_job_id },
+    interval_months: null,
+    next_at: null,
+    last_counter: '10432.0000',
+    next_counter: '15432.0000',
+    counter_value: '10432.0000',
+    due_on: null,
   })
 
   const read = (day: number, readings: readonly [value: string, kind?: 'closing' | 'opening'][]) =>

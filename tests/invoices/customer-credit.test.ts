@@ -96,7 +96,10 @@ test('a refund lowers the credit, and comes back when it is taken back', async (
   const answer = await refund('10.00')
   expect(answer.body).toMatchObject({ credit: '20.00' })
   expect((await entriesOf(id))[0]).toMatchObject({
-    ...{ kind: 'refund', amount: '-10.00', method: 'transfer', reference: 'Pārmaksa' },
+    kind: 'refund',
+    amount: '-10.00',
+    method: 'transfer',
+    reference: 'Pārmaksa',
     document: { type: 'customer_refund', id: answer.body.refund_id, number: null },
   })
   expect((await unpay(first)).body.errors?.['status']?.[0]).toContain('atmaksāts klientam')

@@ -57,15 +57,23 @@ const noteOf =
 
 const faults: readonly Fault[] = [
   {
-    ...{ name: 'we have no VAT number', field: 'vat_nr', words: 'mūsu uzņēmumam PVN numura nav' },
-    ...{ plant: () => ours({ vat_nr: null }), mend: () => ours({ vat_nr: 'LV40003000003' }) },
+    name: 'we have no VAT number',
+    field: 'vat_nr',
+    words: 'mūsu uzņēmumam PVN numura nav',
+    plant: () => ours({ vat_nr: null }),
+    mend: () => ours({ vat_nr: 'LV40003000003' }),
   },
   {
-    ...{ name: 'the buyer’s VAT number names no country', field: 'vat_nr', words: '„917103801MVA” nesākas ar valsts kodu' },
-    ...{ plant: (buyer) => change(buyer, { vat_nr: '917103801MVA' }), mend: (buyer) => change(buyer, { vat_nr: null }) },
+    name: 'the buyer’s VAT number names no country',
+    field: 'vat_nr',
+    words: '„917103801MVA” nesākas ar valsts kodu',
+    plant: (buyer) => change(buyer, { vat_nr: '917103801MVA' }),
+    mend: (buyer) => change(buyer, { vat_nr: null }),
   },
   {
-    ...{ name: 'the buyer’s country has no official code', field: 'country_id', words: '„UK”' },
+    name: 'the buyer’s country has no official code',
+    field: 'country_id',
+    words: '„UK”',
     plant: async (buyer) => change(buyer, { country_id: await countryUk() }),
     mend: async (buyer) => {
       const { id } = await app.db.selectFrom('countries').select('id').where('code', '=', 'GB').executeTakeFirstOrThrow()
@@ -73,11 +81,13 @@ const faults: readonly Fault[] = [
     },
   },
   {
-    ...{ name: 'a unit has no official code', field: 'unece_code', words: '1. rindas mērvienības' },
+    name: 'a unit has no official code',
+    field: 'unece_code',
+    words: '1. rindas mērvienības',
     plant: unitOf('GAB'),
     mend: unitOf('H87'),
   },
-  { ...{ name: 'the notes name a subject that is none', field: 'notes', words: '„A-1”' }, plant: noteOf('#A-1#'), mend: noteOf('A-1') },
+  { name: 'the notes name a subject that is none', field: 'notes', words: '„A-1”', plant: noteOf('#A-1#'), mend: noteOf('A-1') },
 ]
 
 /** The running number in the number of an invoice. */

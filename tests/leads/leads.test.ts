@@ -53,7 +53,10 @@ it('goes from a lead to the offer, is won, and becomes the customer with what wa
   expect(customer.contacts).toMatchObject([{ name: 'Anna Liepa', is_primary: true }])
   expect((await clerk.done(offers.show, { params: { id: offer_id } })).data.customer?.id).toBe(made.customer_id)
   expect((await clerk.done(offers.show, { params: { id: sentOne } })).data).toMatchObject({
-    ...{ status: 'accepted', customer: { id: made.customer_id }, number: expect.stringMatching(/^PIE/), net: offered.net },
+    status: 'accepted',
+    customer: { id: made.customer_id },
+    number: expect.stringMatching(/^PIE/),
+    net: offered.net,
   })
   const again = await clerk.call(leads.makeCustomer, { params: { id }, body: { legal_address: 'Cita iela' } })
   expect([again.status, again.body]).toMatchObject([422, { errors: { customer_id: [expect.anything()] } }])

@@ -120,7 +120,11 @@ describe('a gap', () => {
       explained: `Numurs nomainīts uz ${spare}`,
     })
     expect(rows.find(({ number }) => number === spare)).toMatchObject({
-      ...{ document_id: invoice.id, by_hand: true, former: invoice.number, user: { id: clerk.id }, explained: null },
+      document_id: invoice.id,
+      by_hand: true,
+      former: invoice.number,
+      user: { id: clerk.id },
+      explained: null,
     })
     expect(rows.find(({ number }) => number === never)).toMatchObject({ document_id: null, explained: null, at: null })
     expect((await rowsOf('invoice', { only: 'hand' })).map(({ number }) => number)).toContain(spare)

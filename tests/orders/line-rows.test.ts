@@ -30,7 +30,11 @@ const saved: OrderItem = {
   quantity_credited: '0.0000',
   available: '3.0000',
   is_stocked: true,
-  ...{ has_units: false, unit_kind: null, units: [], options: [], takes_options: false },
+  has_units: false,
+  unit_kind: null,
+  units: [],
+  options: [],
+  takes_options: false,
   notes: null,
   lock_version: 1,
 }

@@ -4,12 +4,22 @@ import { openNaming, serialLines, withUnit, type SerialLine } from '../../src/ar
 /** Which line a scanned piece goes onto, and what a person is told where it goes onto none. */
 
 const line: SerialLine = {
-  ...{ id: 1, item_id: 10, name: 'Tālrunis', quantity: '3.0000', quantity_fulfilled: '1.0000', has_units: true, unit_kind: 'imei' },
-  ...{ warehouse: null, units: [{ id: 7, number: 'A', issued: true }] },
+  id: 1,
+  item_id: 10,
+  name: 'Tālrunis',
+  quantity: '3.0000',
+  quantity_fulfilled: '1.0000',
+  has_units: true,
+  unit_kind: 'imei',
+  warehouse: null,
+  units: [{ id: 7, number: 'A', issued: true }],
 }
 const warehouse = { id: 1, name: 'Galvenā' }
 const unit = (number: string, item_id = 10) => ({
-  ...{ number, status: 'in_stock' as const, warehouse, order: null },
+  number,
+  status: 'in_stock' as const,
+  warehouse,
+  order: null,
   catalog_item: { id: item_id, name: 'Cits' },
 })
 const scan = (lines: readonly SerialLine[], ...pieces: Parameters<typeof withUnit>[2][]) =>

@@ -66,7 +66,12 @@ test('a line keeps what was chosen, in the order of the item, and its price is t
   expect(line).toMatchObject({ unit_price: '65.5000', base_price: '65.5000', price_source: 'list', net: '131.00', takes_options: true })
   expect(optionWords(line?.options ?? [])).toBe(words)
   expect(line?.options[0]).toEqual({
-    ...{ option_id: phone.memory, name: 'Atmiņa', type: 'select', option_item_id: phone.large, value: '16 GB', price_delta: '45.5000' },
+    option_id: phone.memory,
+    name: 'Atmiņa',
+    type: 'select',
+    option_item_id: phone.large,
+    value: '16 GB',
+    price_delta: '45.5000',
   })
   const plain = await makeOrder(app)
   expect(plain.order_items[0]).toMatchObject({ options: [], takes_options: false })
@@ -101,17 +106,24 @@ test('what the catalogue becomes later changes no line; a replica takes it as it
 test('another choice brings its price, but not to one that a person set; another item has none of them', async () => {
   const order = await ordered([large()])
   expect(await changed(order, { options: [{ option_id: phone.memory, option_item_id: phone.poor }] })).toMatchObject({
-    ...{ unit_price: '18.7500', base_price: '18.7500', price_source: 'list' },
+    unit_price: '18.7500',
+    base_price: '18.7500',
+    price_source: 'list',
   })
   // His discount stays, on the price of what is chosen.
   expect(await changed(order, { discount_percent: '10' })).toMatchObject({ unit_price: '18.7500', price_source: 'manual' })
   expect(await changed(order, { options: [large()] })).toMatchObject({ unit_price: '65.5000', discount_percent: '10.0000' })
   expect(await changed(order, { unit_price: '60' })).toMatchObject({ unit_price: '60.0000', discount_percent: '10.0000' })
   expect(await changed(order, { options: null })).toMatchObject({
-    ...{ unit_price: '60.0000', base_price: '20.0000', price_source: 'manual', options: [] },
+    unit_price: '60.0000',
+    base_price: '20.0000',
+    price_source: 'manual',
+    options: [],
   })
   expect(await changed(order, { options: [large()], unit_price: null, discount_percent: null })).toMatchObject({
-    ...{ unit_price: '65.5000', discount_percent: '0.0000', price_source: 'list' },
+    unit_price: '65.5000',
+    discount_percent: '0.0000',
+    price_source: 'list',
   })
   expect(await changed(order, { item_id: await makeItem(app), quantity: '1' })).toMatchObject({ unit_price: '10.0000', options: [] })
 })
@@ -131,7 +143,10 @@ test('a customer price takes them whole, a percent covers them, also when the or
     body: { customer_id: fixed, lock_version: order.lock_version },
   })
   expect(data.order_items[0]).toMatchObject({
-    ...{ unit_price: '60.5000', base_price: '65.5000', price_source: 'customer_price', options: [{ value: '16 GB' }] },
+    unit_price: '60.5000',
+    base_price: '65.5000',
+    price_source: 'customer_price',
+    options: [{ value: '16 GB' }],
   })
 })
 

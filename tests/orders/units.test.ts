@@ -50,7 +50,10 @@ test('the pieces that are named go out at their own cost, and come back with a c
   const until = new Date(`${dayAgo(0)}T00:00:00Z`)
   until.setUTCFullYear(until.getUTCFullYear() + 2)
   expect(await pieceOf(app, cheap)).toMatchObject({
-    ...{ status: 'sold', customer: { id: order.customer.id }, warehouse: null, order: { id: order.id } },
+    status: 'sold',
+    customer: { id: order.customer.id },
+    warehouse: null,
+    order: { id: order.id },
     warranty_until: until.toISOString().slice(0, 10),
   })
 

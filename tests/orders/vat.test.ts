@@ -8,8 +8,15 @@ import { makeCategory, makeCustomer, makeItem, ownCompany, setProperty } from '.
 test('a rate that is not valid on the day is refused', () => {
   const item = { id: 1, is_service: false, vat_rate_code: 'PVN99', reverse_vat: false, vat_reason_code: null }
   const parties = {
-    ...{ sellerRegistered: true, sellerCountry: 'LV', deliveryCountry: 'LV', deliveryInEu: true, cash: false },
-    ...{ buyerCountry: 'LV', buyerInEu: true, buyerIsBusiness: true, buyerVatCountry: null },
+    sellerRegistered: true,
+    sellerCountry: 'LV',
+    deliveryCountry: 'LV',
+    deliveryInEu: true,
+    cash: false,
+    buyerCountry: 'LV',
+    buyerInEu: true,
+    buyerIsBusiness: true,
+    buyerVatCountry: null,
   }
   expect(() => vatOf(item, parties, vatDay)).toThrow(/PVN99/)
 })

@@ -87,7 +87,10 @@ describe('rows', () => {
     const own = [...shellCommands, ...tabCommands, ...viewCommands].map(({ id }) => id)
     const offered = commandRows({
       index: indexOf([...shellCommands, ...tabCommands, ...viewCommands, ...all], ({ title }) => ({ title, keywords: [] })),
-      ...{ text: '', inScope: () => true, reason: () => null, bonus: () => 0 },
+      text: '',
+      inScope: () => true,
+      reason: () => null,
+      bonus: () => 0,
     }).map(({ command }) => command.id)
     expect(offered.filter((id) => own.includes(id))).toEqual([])
     expect(offered).not.toEqual([])
@@ -204,7 +207,11 @@ describe('records', () => {
   afterEach(() => void vi.unstubAllGlobals())
 
   const record = (id: number, title: string, subtitle = '') => ({
-    ...{ kind: 'order', id, title, name: title, subtitle },
+    kind: 'order',
+    id,
+    title,
+    name: title,
+    subtitle,
     path: `/orders/${id}`,
   })
 

@@ -101,7 +101,11 @@ const choices: readonly (readonly [
 test('the best answer is the cheapest, or the soonest; of equals the better in the other way, else who was asked first', () => {
   for (const [said, cheapest, soonest] of choices) {
     const answers = said.map(([supplier_price, delivery_days], supplier_id): SupplierAnswer => ({
-      ...{ supplier_id, supplier_price, delivery_days, not_available: false, notes: null },
+      supplier_id,
+      supplier_price,
+      delivery_days,
+      not_available: false,
+      notes: null,
     }))
     expect([bestAnswer(answers)?.supplier_id ?? -1, bestAnswer(answers, 'delivery')?.supplier_id ?? -1], JSON.stringify(said)).toEqual([
       cheapest,

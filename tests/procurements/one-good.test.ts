@@ -31,7 +31,9 @@ test.each([
   const line = { item_id, quantity: '1', purchase_price: '2' }
   const { procurement_id: id } = await clerk.done(procurements.create, {
     body: {
-      ...{ supplier_id: await makeSupplier(app), warehouse_id, date: dayAgo(days) },
+      supplier_id: await makeSupplier(app),
+      warehouse_id,
+      date: dayAgo(days),
       procurement_items: Array.from({ length: rows }, () => line),
     },
   })

@@ -6,10 +6,31 @@ import { scanReader } from '../../src/keyboard/scanner.ts'
 /** Counting goods with a scanner: what a code does, and how a scanner is told from a person. */
 
 const plain: ProcurementItem = {
-  ...{ id: 1, procurement_id: 9, item_id: 11, position: 1, name: 'Āķis', sku: 'A-1', measure_unit: { id: 1, name: 'gab.' } },
-  ...{ codes: ['A-1', '4750000000014'], quantity: '3.0000', purchase_price: '4.0000', discount_percent: '0.0000', net: '12.00' },
-  ...{ vat_rate_code: 'PVN21', warehouse: null, sale_price: null, order_item: null, has_units: false, unit_kind: null, units: [] },
-  ...{ quantity_invoiced: '0', quantity_returned: '0', available: '0', unit_cost: null, notes: null, lock_version: 5 },
+  id: 1,
+  procurement_id: 9,
+  item_id: 11,
+  position: 1,
+  name: 'Āķis',
+  sku: 'A-1',
+  measure_unit: { id: 1, name: 'gab.' },
+  codes: ['A-1', '4750000000014'],
+  quantity: '3.0000',
+  purchase_price: '4.0000',
+  discount_percent: '0.0000',
+  net: '12.00',
+  vat_rate_code: 'PVN21',
+  warehouse: null,
+  sale_price: null,
+  order_item: null,
+  has_units: false,
+  unit_kind: null,
+  units: [],
+  quantity_invoiced: '0',
+  quantity_returned: '0',
+  available: '0',
+  unit_cost: null,
+  notes: null,
+  lock_version: 5,
 }
 const again: ProcurementItem = { ...plain, id: 2, quantity: '1.0000' }
 const phone: ProcurementItem = { ...plain, id: 3, name: 'Tālrunis', codes: ['T-1'], has_units: true, unit_kind: 'imei', quantity: '2.0000' }

@@ -33,7 +33,9 @@ test('an application, its parts and components and the report tell what componen
       query: { date_from: dayAgo(3), date_to: dayAgo(3), catalog_item_id: String(list.catalog_item.id) },
     })
     return {
-      ...{ made_cost, unit_cost, components: components.map(({ cost }) => cost) },
+      made_cost,
+      unit_cost,
+      components: components.map(({ cost }) => cost),
       parts: completions.map((part) => [part.component_cost, part.unit_cost]),
       report: [component_cost, list_cost],
       lines: data.map((line) => [line.component_cost, line.list_cost, line.unit_cost, line.deviation]),
@@ -41,13 +43,21 @@ test('an application, its parts and components and the report tell what componen
   }
   // Of 8.4 pieces of wood that four with waste take, nine go in.
   expect(await told()).toEqual({
-    ...{ made_cost: '48.0000', unit_cost: '12.000000', components: ['36.0000', '4.0000'], parts: [['40.0000', '12.000000']] },
-    ...{ report: ['40.0000', '37.6000'], lines: [['40.0000', '37.6000', '12.0000', '2.4000']] },
+    made_cost: '48.0000',
+    unit_cost: '12.000000',
+    components: ['36.0000', '4.0000'],
+    parts: [['40.0000', '12.000000']],
+    report: ['40.0000', '37.6000'],
+    lines: [['40.0000', '37.6000', '12.0000', '2.4000']],
   })
   await buy(wood, '20', '10', dayAgo(5))
   // Wood costs 7.00 on the day on which it went in: nine for 63.00, and 8.4 by the list for 58.80.
   expect(await told()).toEqual({
-    ...{ made_cost: '75.0000', unit_cost: '18.750000', components: ['63.0000', '4.0000'], parts: [['67.0000', '18.750000']] },
-    ...{ report: ['67.0000', '62.8000'], lines: [['67.0000', '62.8000', '18.7500', '4.2000']] },
+    made_cost: '75.0000',
+    unit_cost: '18.750000',
+    components: ['63.0000', '4.0000'],
+    parts: [['67.0000', '18.750000']],
+    report: ['67.0000', '62.8000'],
+    lines: [['67.0000', '62.8000', '18.7500', '4.2000']],
   })
 })

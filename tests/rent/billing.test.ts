@@ -148,7 +148,8 @@ test('a fault of ours is told at its contract, the others go on, and a person bi
   await work()
   const reason = 'Neparedzēta kļūme; izrakstiet šī perioda rēķinus vēlreiz'
   expect(await run(data.id)).toMatchObject({
-    ...{ is_running: false, outcomes: { waiting: 0, invoiced: 1, refused: 1 } },
+    is_running: false,
+    outcomes: { waiting: 0, invoiced: 1, refused: 1 },
     refused: [{ rent: { id: broken.id }, reason }],
   })
   await sql`drop function break_bill() cascade`.execute(app.db)

@@ -127,7 +127,9 @@ test('the difference to the minimum fee is charged for each month that was below
 
 /** January with a minimum of 60.00 of which an invoice holds a difference. */
 const invoicedMinimum = (net: string, fields: Partial<InvoicedMonth> = {}): InvoicedMonth => ({
-  ...{ month: month(1), net: '0', covered: '0' },
+  month: month(1),
+  net: '0',
+  covered: '0',
   differences: [{ period_start: '2026-01-01', period_end: '2026-01-31', part: 1, net, minimum: '60.00' }],
   ...fields,
 })
@@ -154,7 +156,9 @@ test.each([
     'days that follow an end which was invoiced',
     ['12.00'],
     {
-      ...{ month: month(1), net: '0', covered: '0' },
+      month: month(1),
+      net: '0',
+      covered: '0',
       differences: [{ period_start: '2026-01-01', period_end: '2026-01-10', part: 1, net: '19.35', minimum: '19.35' }],
     },
     ['0.00'],
@@ -190,7 +194,9 @@ test('what fell due before a change goes by the fee and the type that held then,
 
 /** A part of January that an invoice holds. */
 const part = (from: number, to: number, rent_item_id: number | null = 7): HeldDays => ({
-  ...{ rent_item_id, period_start: january(from), period_end: january(to) },
+  rent_item_id,
+  period_start: january(from),
+  period_end: january(to),
 })
 const january = (day: number) => `2026-01-${String(day).padStart(2, '0')}`
 

@@ -43,7 +43,12 @@ test('T4, T6: fees and the minimum by the days of each month, whenever machines 
       const first = Math.min(...stays.map(({ from }) => from))
       const last = Math.max(...stays.map(({ from, days }) => from + days))
       const due: DueRent = {
-        ...{ date_from: at(first), ended_on: at(last), billing_day: 1, billing_period: 'month', type: 'mixed', terms: [] },
+        date_from: at(first),
+        ended_on: at(last),
+        billing_day: 1,
+        billing_period: 'month',
+        type: 'mixed',
+        terms: [],
         minimum_fee: (minimum / 100).toFixed(2),
         items: stays.map(({ from, days, fee }, id) => ({
           id,

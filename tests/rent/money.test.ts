@@ -56,7 +56,8 @@ test('T2, T4, T6, T8: a rent comes to its months, however it was billed and cred
       const { piece, meter } = await makeMachine(app)
       const date_from = at(from)
       const record = await makeRent(app, {
-        ...{ date_from, minimum_fee: euros(minimum) },
+        date_from,
+        minimum_fee: euros(minimum),
         rent_items: [{ uuid: piece.uuid, date_from, monthly_fee: euros(fee), readings: [{ option_id: meter, value: '100' }] }],
       })
       const params = { id: record.id }

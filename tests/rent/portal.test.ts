@@ -153,7 +153,10 @@ test('they see their machines by service alone: where each is, what is due on it
   const [machine, ...more] = await seen()
   expect(more).toEqual([])
   expect(machine).toMatchObject({
-    ...{ uuid: own.piece.uuid, inventory_nr: own.piece.inventory_nr, customer: { id: own.record.customer.id }, maintenance_due: true },
+    uuid: own.piece.uuid,
+    inventory_nr: own.piece.inventory_nr,
+    customer: { id: own.record.customer.id },
+    maintenance_due: true,
     service_application: reported && { id: reported.id, name: reported.number },
   })
   const counts = async (query: object) => (await seen(query)).length

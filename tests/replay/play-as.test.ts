@@ -45,7 +45,10 @@ const order = () => ({ customer_id: buyer, order_items: [{ item_id: item, quanti
 
 /** An order that the clerk tried to take: the server refused it, or the page did not offer it. */
 const tried = (outcome: 'failed' | 'blocked'): RecordedRun => ({
-  ...{ command_id: 'order.take', at: new Date().toISOString(), duration_ms: 1, outcome },
+  command_id: 'order.take',
+  at: new Date().toISOString(),
+  duration_ms: 1,
+  outcome,
   args: { order: order() },
   error: outcome === 'blocked' ? 'Nav atļaujas' : 'Darbība nav atļauta',
 })
@@ -100,7 +103,7 @@ test('the server itself refuses what the person was not allowed', async () => {
   const refused = await played.call(orders.create, { body: order(), ...replayed })
   const { status: withoutHeader } = await played.call(session.user)
   const { status: password } = await played.call(session.changePassword, {
-    ...{ body: { old_password: 'a', password: 'x'.repeat(12), password_confirmation: 'x'.repeat(12) } },
+    body: { old_password: 'a', password: 'x'.repeat(12), password_confirmation: 'x'.repeat(12) },
     ...replayed,
   })
   const { status: again } = await played.call(workspace.playAs, { body: seat([]), ...replayed })
@@ -149,7 +152,10 @@ test('a file of the history is taken from what is stored on the copy, by its has
   const { task_id } = await worker.done(tasks.create, { body: { title: 'Ar failu' } })
   const { data: task } = await worker.done(tasks.show, { params: { id: task_id } })
   const run: RecordedRun = {
-    ...{ command_id: 'task.add-files', at: new Date().toISOString(), duration_ms: 1, outcome: 'done' },
+    command_id: 'task.add-files',
+    at: new Date().toISOString(),
+    duration_ms: 1,
+    outcome: 'done',
     args: { files: [{ file }] },
     calls: [{ call: 'tasks.addFiles', status: 200, answer: { data: [{ id: 1 }] } }],
     record: { kind: 'task', id: task_id, title: 'Ar failu', lock_version: task.lock_version, status: task.status },

@@ -85,7 +85,7 @@ async function begun(environment: Record<string, string>): Promise<World> {
   }
   const worker = await app.person()
   const { data: user } = await worker.done(session.user)
-  return { app, worker, user, ...{ buyer, supplier, category, warehouse, job, goods, old } }
+  return { app, worker, user, buyer, supplier, category, warehouse, job, goods, old }
 }
 
 function sendAs(person: Person, headers = replayHeaders): Send {
@@ -323,7 +323,10 @@ it('stops at the first thing that somebody changed, and names it', async () => {
   // Rights are looked at, too.
   const { user } = now
   expect(stopOf(await again(now, madeWith(user.permissions.filter((name) => name !== 'manage_offers'))))).toMatchObject({
-    ...{ what: 'guard', at: 'offer.create', then: 'iespējama', now: 'nav iespējama: Nav atļaujas' },
+    what: 'guard',
+    at: 'offer.create',
+    then: 'iespējama',
+    now: 'nav iespējama: Nav atļaujas',
   })
 })
 

@@ -5,7 +5,12 @@ import { callWord, decisionWord, inWords } from '../../replay/words.ts'
 /** @file What differs between then and now, as somebody reads it who knows no field of an answer by its name. */
 
 const line = (of: object) => ({
-  ...{ net: '10.00', quantity: '1.0000', base_price: '10.0000', unit_price: '10.0000', discount_percent: '0.0000', name: 'Toneris' },
+  net: '10.00',
+  quantity: '1.0000',
+  base_price: '10.0000',
+  unit_price: '10.0000',
+  discount_percent: '0.0000',
+  name: 'Toneris',
   ...of,
 })
 

@@ -33,7 +33,9 @@ test('what leaves the books is what the supplier credits and the variance; cance
       const lines = []
       for (const { quantity, price, discount } of made) {
         lines.push({
-          ...{ item_id: await makeItem(app), quantity: String(quantity), purchase_price: written(price) },
+          item_id: await makeItem(app),
+          quantity: String(quantity),
+          purchase_price: written(price),
           discount_percent: written(discount),
         })
       }

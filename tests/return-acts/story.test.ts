@@ -32,8 +32,15 @@ test('dearer goods go back: at average cost from stock, at their price from the 
   const line = invoice.procurement_invoice_items[0]?.id ?? 0
   const draft = await returning(app, invoice, { date: dayAgo(1), items: [{ procurement_invoice_item_id: line, quantity: '4' }] })
   expect(draft).toMatchObject({
-    ...{ status: 'draft', number: null, date: dayAgo(1), net: '24.00', vat: '5.04', gross: '29.04', cost: null },
-    ...{ supplier: { id: receipt.supplier }, procurement_invoice: { id: invoice.id, name: invoice.supplier_number } },
+    status: 'draft',
+    number: null,
+    date: dayAgo(1),
+    net: '24.00',
+    vat: '5.04',
+    gross: '29.04',
+    cost: null,
+    supplier: { id: receipt.supplier },
+    procurement_invoice: { id: invoice.id, name: invoice.supplier_number },
     return_act_items: [{ item_id, quantity: '4.0000', returnable: '10.0000', available: '20.0000', price: '6.0000', net: '24.00' }],
   })
   expect(await levelOf(app, stock)).toEqual(before)

@@ -28,9 +28,17 @@ test('the lowest wins, a fixed price or a percent, and the discount of the custo
       fc.record({ list: fc.integer({ min: 1, max: 500 }), own: percent, off: percent, fixed: percent }),
       ({ list, own, off, fixed }) => {
         const found = priceOf({
-          ...{ type: 'goods', price: String(list), auto_price: false, purchase_price: null, markup_percent: null, rounding: null },
-          ...{ customer_price: null, category_discount: null, customer_discount: text(own) },
-          ...{ campaign_price: text(fixed), campaign_percent: text(off) },
+          type: 'goods',
+          price: String(list),
+          auto_price: false,
+          purchase_price: null,
+          markup_percent: null,
+          rounding: null,
+          customer_price: null,
+          category_discount: null,
+          customer_discount: text(own),
+          campaign_price: text(fixed),
+          campaign_percent: text(off),
         })
         // In hundredths of a euro.
         const usual = list * (100 - (own ?? 0))

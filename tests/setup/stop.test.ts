@@ -35,7 +35,9 @@ async function place(): Promise<Place> {
     return { status: answer.status, body: (await answer.json()) as { message?: string } }
   }
   return {
-    ...{ product, pool, postgres: running.pid },
+    product,
+    pool,
+    postgres: running.pid,
     get: (path) => send(path, {}),
     post: (path, body) => send(path, { method: 'POST', body: JSON.stringify(body) }),
   }

@@ -14,7 +14,9 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 function command(name: string, args: readonly string[], env: Readonly<Record<string, string>> = {}) {
   const run = spawnSync(process.execPath, ['--import', 'tsx', join(root, `server/tools/${name}.ts`), ...args], {
-    ...{ cwd: root, encoding: 'utf8', env: { ...process.env, DATA_DIR: folder, DATABASE_URL: '', DEMO: '0', ...env } },
+    cwd: root,
+    encoding: 'utf8',
+    env: { ...process.env, DATA_DIR: folder, DATABASE_URL: '', DEMO: '0', ...env },
   })
   return [run.status, `${run.stdout}${run.stderr}`.trim()]
 }

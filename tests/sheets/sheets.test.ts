@@ -60,7 +60,9 @@ test('a procurement is made of what is seen: percent, leading zeros, worked pric
   expect([blind.sheet, blind.sheets, blind.fault === null]).toEqual(['Ievads', ['Ievads', 'Preces'], false])
   const { data: seen } = await clerk.done(procurements.previewSheet, { form: { fields: { sheet: 'Preces' }, files: [file(sheets)] } })
   expect(seen).toMatchObject({
-    ...{ fault: null, sheet: 'Preces', rows: 1 },
+    fault: null,
+    sheet: 'Preces',
+    rows: 1,
     left_out: 'Netiek ņemtas paslēptās rindas (3), kopsummas (4. rinda), paslēptās lapas („Vecās”)',
   })
   const { data } = await clerk.done(procurements.createFromExcel, {

@@ -62,8 +62,18 @@ test('what is typed of a payment and cannot be read counts for nothing, and a ca
 
 test('a code that nobody knows, scanned after a gift card was rung up, is its printed number; each card has one or none', () => {
   const card = {
-    ...{ item_id: 7, sku: 'DK', name: 'Karte', barcode: 'DK', type: 'gift_card' as const, has_units: false, unit: null },
-    ...{ measure_unit: 'gab.', shop_price: '10.00', discount_percent: '0', price_source: 'list' as const, available: null },
+    item_id: 7,
+    sku: 'DK',
+    name: 'Karte',
+    barcode: 'DK',
+    type: 'gift_card' as const,
+    has_units: false,
+    unit: null,
+    measure_unit: 'gab.',
+    shop_price: '10.00',
+    discount_percent: '0',
+    price_source: 'list' as const,
+    available: null,
   }
   const rung = withItem(emptyTill, card, '2')
   const first = withCardNumber(rung, 'K-1')

@@ -50,7 +50,9 @@ test('goods bought on a day before the count are asked about at the date, and na
   const { place, item_id, stock, check } = await counted()
   const { data: bought } = await anna.done(procurements.create, {
     body: {
-      ...{ supplier_id: await makeSupplier(app), warehouse_id: place, date: dayAgo(3) },
+      supplier_id: await makeSupplier(app),
+      warehouse_id: place,
+      date: dayAgo(3),
       procurement_items: [{ item_id, quantity: '56', purchase_price: '4' }],
     },
   })
@@ -78,7 +80,10 @@ test('every kind of document asks, and none on the day after, for goods that wer
   expect([correction.status, correction.body.confirm?.code]).toEqual([422, 'before-count'])
   const transfer = await anna.done(procurements.create, {
     body: {
-      ...{ kind: 'internal' as const, source_warehouse_id: place, warehouse_id: await makeWarehouse(app), date: dayAgo(2) },
+      kind: 'internal' as const,
+      source_warehouse_id: place,
+      warehouse_id: await makeWarehouse(app),
+      date: dayAgo(2),
       procurement_items: [{ item_id, quantity: '1' }],
     },
   })

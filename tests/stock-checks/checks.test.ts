@@ -51,8 +51,14 @@ test('two people at one shelf add up, goods move meanwhile, and only what differ
   await take(bolts.stock, '2')
   const lines = await linesOf(anna, check.id)
   expect(lines.get(nails.sku)).toMatchObject({
-    ...{ state: 'different', expected: '10.0000', moved: '-1.0000', counted: '7.0000', difference: '-2.0000', difference_value: '-4.00' },
-    ...{ moved_between: '-1.0000', counted_by: { id: juris.id } },
+    state: 'different',
+    expected: '10.0000',
+    moved: '-1.0000',
+    counted: '7.0000',
+    difference: '-2.0000',
+    difference_value: '-4.00',
+    moved_between: '-1.0000',
+    counted_by: { id: juris.id },
   })
   expect(lines.get(bolts.sku)).toMatchObject({
     expected: '6.0000',

@@ -51,7 +51,10 @@ test('profit is what invoices less credit notes come to, of the price too, less 
   const { stock_value } = await levelOf(app, stock)
   const cost = big('40').minus(stock_value)
   expect(await rowOf('margin', 'Slīpmašīna')).toMatchObject({
-    ...{ sold: '3.0000', net: net.toFixed(2), cost: cost.toFixed(2), profit: net.minus(cost).toFixed(2) },
+    sold: '3.0000',
+    net: net.toFixed(2),
+    cost: cost.toFixed(2),
+    profit: net.minus(cost).toFixed(2),
   })
 })
 
@@ -88,6 +91,9 @@ test('what was entered late is told by the reports of its day, and by those of t
   // 20 for 300.00 by then: five of them left at 15.
   expect(await rowOf('margin', 'Špaktele')).toMatchObject({ sold: '5.0000', net: '150.00', cost: '75.00' })
   expect(await rowOf('turnover', 'Špaktele', { date_from: dayAgo(6) })).toMatchObject({
-    ...{ opening_value: '100.00', in_value: '200.00', out_value: '75.00', closing_value: '225.00' },
+    opening_value: '100.00',
+    in_value: '200.00',
+    out_value: '75.00',
+    closing_value: '225.00',
   })
 })

@@ -128,8 +128,13 @@ test('a row of a report leads to the moves that made it, with all that was chose
   const address = movesOf(group, days, { supplier: { id: 9, label: 'SIA Tērauds' }, q: ' skrūve ' })
   expect(inAddress(address)).toEqual({
     ...fresh,
-    ...{ type: 'movements', ...days, q: 'skrūve', ownCategory: true },
-    ...{ warehouse: { id: 3, label: 'Centrs' }, category: { id: 7, label: 'Naglas & citas' }, supplier: { id: 9, label: 'SIA Tērauds' } },
+    type: 'movements',
+    ...days,
+    q: 'skrūve',
+    ownCategory: true,
+    warehouse: { id: 3, label: 'Centrs' },
+    category: { id: 7, label: 'Naglas & citas' },
+    supplier: { id: 9, label: 'SIA Tērauds' },
   })
   const of = (type: StockReportType) => movesOfItem(5, { type, ...days }).split('?')[1]
   expect([of('balance'), of('turnover'), of('low_stock')]).toEqual([

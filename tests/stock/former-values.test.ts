@@ -20,7 +20,9 @@ function command(...args: string[]) {
   const root = join(import.meta.dirname, '../..')
   const env = { ...process.env, DATABASE_URL: app.url, DATA_DIR: app.settings.DATA_DIR, DEMO: '0' }
   const run = spawnSync(process.execPath, ['--import', 'tsx', join(root, 'server/tools/stock-values.ts'), ...args], {
-    ...{ cwd: root, encoding: 'utf8', env },
+    cwd: root,
+    encoding: 'utf8',
+    env,
   })
   return { code: run.status, said: `${run.stdout}${run.stderr}`.trim().replaceAll('\u00a0', ' ').split('\n') }
 }

@@ -57,7 +57,8 @@ describe('saving', () => {
   test('changes shelf and limits only; a quantity in the body is refused by its name', async () => {
     const record = await opened(await itemNamed('Krēsls'))
     const body = { shelf: 'B-2', min_quantity: '3', lock_version: record.lock_version }
-    const forged = await clerk.call(stock.update, { params: { id: record.id }, body: { ...body, ...{ on_hand: '99', stock_value: '99' } } })
+    const withStock = { ...body, on_hand: '99', stock_value: '99' }
+    const forged = await clerk.call(stock.update, { params: { id: record.id }, body: withStock })
     expect([forged.status, Object.keys(forged.body.errors ?? {})]).toEqual([422, ['on_hand', 'stock_value']])
     const { data } = await clerk.done(stock.update, { params: { id: record.id }, body })
     expect(data).toMatchObject({ shelf: 'B-2', min_quantity: '3.0000', on_hand: '0.0000', stock_value: '0.0000' })

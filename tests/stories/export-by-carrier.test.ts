@@ -25,13 +25,11 @@ afterAll(() => app.close())
 test('an order goes to Lithuania by a carrier, and what is left there is fetched', async () => {
   const { rows } = await sql<{ id: number }>`select id from countries where code = 'LT'`.execute(app.db)
   const customer_id = await makeCustomer(app, {
-    ...{
-      name: 'Kauno baldai',
-      legal_address: 'Laisvės al. 10',
-      city: 'Kaunas',
-      country_id: rows[0]?.id ?? 0,
-      email: 'kaunas@test.example',
-    },
+    name: 'Kauno baldai',
+    legal_address: 'Laisvės al. 10',
+    city: 'Kaunas',
+    country_id: rows[0]?.id ?? 0,
+    email: 'kaunas@test.example',
   })
   const item_id = await makeItem(app, { name: 'Skapis', weight_kg: '42.5', cn_code: '94035000' })
   const order = await makeOrder(app, { customer_id, order_items: [{ item_id, quantity: '4' }] })

@@ -63,7 +63,10 @@ test('what is due by days and by the meter becomes applications, and what they c
         ],
   )
   expect(due.find(({ id }) => id === planned.maintenances[0]?.id)).toMatchObject({
-    ...{ next_counter: '13432.0000', counter_value: '13500.0000', due_on: dayAgo(4), overdue_days: 4 },
+    next_counter: '13432.0000',
+    counter_value: '13500.0000',
+    due_on: dayAgo(4),
+    overdue_days: 4,
   })
 
   // One key makes an application for each place; an unknown row is named, and then nothing is made at all.

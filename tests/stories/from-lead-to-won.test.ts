@@ -67,7 +67,8 @@ test('from a lead to the customer, his offer, an order at the price of a campaig
   // The lead tells what came of it.
   expect(await status(lead_id)).toBe('won')
   expect((await clerk.done(leads.show, at(lead_id))).data).toMatchObject({
-    ...{ customer: { id: customer_id }, is_due: false },
+    customer: { id: customer_id },
+    is_due: false,
     offers: [{ id: offer_id, status: 'ordered' }],
   })
 })

@@ -171,12 +171,20 @@ test('from an offer over three pieces to a credit note on one of them and its re
 
   // One walks the whole chain: offer, order, invoices, credit note, replacement; and the day's sums are theirs.
   expect((await clerk.done(credits.show, at(back.id))).data).toMatchObject({
-    ...{ invoice: { id: two.id }, orders: [{ id: order.id }], replacements: [{ id: again.id, name: again.number }] },
+    invoice: { id: two.id },
+    orders: [{ id: order.id }],
+    replacements: [{ id: again.id, name: again.number }],
   })
   expect(kept).toMatchObject({ offer: { id: draft.id, name: sent.number }, advances: [{ id: asked.id }] })
   expect(await invoicedToday()).toMatchObject({
-    ...{ invoices: 4, net: '13.33', vat: '2.80', gross: '16.13' },
-    ...{ credit_notes: 1, credit_net: '3.34', credit_vat: '0.70', credit_gross: '4.04' },
+    invoices: 4,
+    net: '13.33',
+    vat: '2.80',
+    gross: '16.13',
+    credit_notes: 1,
+    credit_net: '3.34',
+    credit_vat: '0.70',
+    credit_gross: '4.04',
   })
   await expectCleanAudit(app)
 })

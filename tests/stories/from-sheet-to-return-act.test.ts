@@ -85,7 +85,8 @@ test('from a spreadsheet to goods that were sent back and came again', long, asy
   const source = { procurement: id, supplier: supplier_id, lines: [] }
   const bill = await billed(app, source, {
     supplier_number: 'VB-118',
-    ...{ net: '688.00', vat: '144.48' },
+    net: '688.00',
+    vat: '144.48',
     items: [
       { procurement_item_id: ofPhones?.id ?? 0, price: '210' },
       { procurement_item_id: ofCables?.id ?? 0, price: '5.8' },

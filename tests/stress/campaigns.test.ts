@@ -62,8 +62,15 @@ const arbitrary: fc.Arbitrary<readonly Campaign[]> = fc.array(
 
 /** Three campaigns with prices of their own for one item, the lowest amid them: chance does not bring them together each time. */
 const atOnce = [1500, 900, 1200].map((price): Campaign => ({
-  ...{ from: 0, days: 0, active: true, channels: saleChannelNames, kinds: [] },
-  ...{ percent: null, category: null, categoryPercent: null, items: [{ item: 0, price, percent: null }] },
+  from: 0,
+  days: 0,
+  active: true,
+  channels: saleChannelNames,
+  kinds: [],
+  percent: null,
+  category: null,
+  categoryPercent: null,
+  items: [{ item: 0, price, percent: null }],
 }))
 
 /** The last day of a campaign: one that has ended takes no more items. */
@@ -128,8 +135,13 @@ attackByCases<readonly Campaign[]>('Akcijas: zemākā cena dienā, kanālā un k
       const { from, active, channels, kinds: meant, percent: off, category, categoryPercent, items: named } = campaign
       const { sale_id: id } = await clerk.done(sales.create, {
         body: {
-          ...{ name: 'Akcija', date_from: day(from), date_to: day(lastOf(campaign)), discount_percent: text(off), is_active: active },
-          ...{ channels: [...channels], customer_type_ids: meant.map((place) => kinds[place] ?? 0) },
+          name: 'Akcija',
+          date_from: day(from),
+          date_to: day(lastOf(campaign)),
+          discount_percent: text(off),
+          is_active: active,
+          channels: [...channels],
+          customer_type_ids: meant.map((place) => kinds[place] ?? 0),
         },
       })
       const params = { id }

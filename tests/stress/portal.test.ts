@@ -138,8 +138,14 @@ function wrongStatus(
 
 /** The call that sends each event which a record may promise him. */
 const sends: Readonly<Record<string, string>> = {
-  ...{ EDIT: 'update', ITEM_ADD: 'addItems', ITEM_EDIT: 'updateItem', ITEM_DELETE: 'deleteItem', RESERVE: 'fulfil' },
-  ...{ CANCEL: 'cancel', DELETE: 'remove', REPLICATE: 'replicate' },
+  EDIT: 'update',
+  ITEM_ADD: 'addItems',
+  ITEM_EDIT: 'updateItem',
+  ITEM_DELETE: 'deleteItem',
+  RESERVE: 'fulfil',
+  CANCEL: 'cancel',
+  DELETE: 'remove',
+  REPLICATE: 'replicate',
 }
 
 /** Events that a record says he can send, though their call is closed to him. */

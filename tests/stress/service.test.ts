@@ -80,7 +80,9 @@ async function begin(ground: Ground, jobs: readonly Job[]): Promise<Begun> {
       service_job_id: maintenance ? catalogue.maintenance : catalogue.other,
       is_done: done,
       materials: materials.map(({ goods: which, quantity, warranty }) => ({
-        ...{ catalog_item_id: goods[which] ?? 0, quantity: String(quantity), unit_price: warranty ? undefined : '9.99' },
+        catalog_item_id: goods[which] ?? 0,
+        quantity: String(quantity),
+        unit_price: warranty ? undefined : '9.99',
         ...(warranty && { is_warranty: true, warranty_reason: 'Ražotāja garantija' }),
       })),
     })),
@@ -189,9 +191,12 @@ function kept(before: ServiceRecord, now: readonly ServiceRecord[]): string[] {
 function standing({ status, serviceable_items }: ServiceRecord, { catalogue, goods }: Begun): Application {
   const jobs = serviceable_items.flatMap(({ positions }) =>
     positions.map(({ service_job, is_done, materials }) => ({
-      ...{ maintenance: service_job.id === catalogue.maintenance, done: is_done },
+      maintenance: service_job.id === catalogue.maintenance,
+      done: is_done,
       materials: materials.map(({ catalog_item, quantity, is_warranty }) => ({
-        ...{ goods: goods.indexOf(catalog_item?.id ?? 0), quantity: Number(quantity), warranty: is_warranty },
+        goods: goods.indexOf(catalog_item?.id ?? 0),
+        quantity: Number(quantity),
+        warranty: is_warranty,
       })),
     })),
   )

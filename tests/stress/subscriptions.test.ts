@@ -105,7 +105,9 @@ attackByCases<Case>('Abonēšana: jebkurš sākums, pauzes, cenas un beigas', {
         const model = new Model(agreed)
         const record = await acceptedSubscription(app, {
           customer_id: ground.customer_id,
-          ...{ start_date: agreed.start, billing_in_advance: agreed.ahead, billing_day: agreed.day },
+          start_date: agreed.start,
+          billing_in_advance: agreed.ahead,
+          billing_day: agreed.day,
           billing_period: ({ 1: 'month', 3: 'quarter', 6: 'half', 12: 'year' } as const)[agreed.months],
           items: [{ name: 'Uzturēšana', unit_price: (agreed.price / 100).toFixed(2) }],
         })

@@ -99,7 +99,10 @@ test('one of the 31st through February; a price from the next period; paused for
 test('billed afterwards on its billing day; missed periods each on its own invoice; a last day to come is waited for', async () => {
   await noon('2026-03-15')
   const begun = await acceptedSubscription(app, {
-    ...{ start_date: '2025-12-01', billing_day: 31, billing_in_advance: false, customer_id: await makeBuyer(app) },
+    start_date: '2025-12-01',
+    billing_day: 31,
+    billing_in_advance: false,
+    customer_id: await makeBuyer(app),
     items: [
       { name: 'Tālrunis', unit_price: '12.5', quantity: '2', discount_percent: '10' },
       { catalog_item_id: await makeItem(app, { type: 'service', is_stocked: false, price: '7' }) },

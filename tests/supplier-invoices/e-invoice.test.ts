@@ -92,7 +92,11 @@ test('what is entered of an e-invoice begins with what it states, over its goods
   expect(data.e_invoices.at(-1)).toEqual({
     procurement: { id: first.procurement, name: expect.any(String) },
     number: first.number,
-    ...{ date: '2026-05-04', due_date: '2026-06-03', net: '112.50', vat: '23.63', gross: '136.13' },
+    date: '2026-05-04',
+    due_date: '2026-06-03',
+    net: '112.50',
+    vat: '23.63',
+    gross: '136.13',
   })
   const entered = byEInvoice(data, first.procurement)
   const body = bodyOfInvoice(supplier, data.items, entered)

@@ -23,7 +23,11 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const ran = (command_id: string, args: Record<string, unknown>, error?: string) => ({
-  ...{ command_id, args, at: new Date().toISOString(), duration_ms: 12, outcome: error ? ('failed' as const) : ('done' as const) },
+  command_id,
+  args,
+  at: new Date().toISOString(),
+  duration_ms: 12,
+  outcome: error ? ('failed' as const) : ('done' as const),
   ...(error && { error }),
 })
 
@@ -78,7 +82,9 @@ it("is told to all who may accept it and to the manager of the author's customer
   const manager = await app.person({ permissions: [] })
   const [support, colleague] = [await app.person({ permissions: ['manage_users'] }), await app.person({ permissions: ['manage_users'] })]
   const cared = await app.person({
-    ...{ kind: 'customer', customer_id: await makeCustomer(app, { manager_id: manager.id }), permissions: [] },
+    kind: 'customer',
+    customer_id: await makeCustomer(app, { manager_id: manager.id }),
+    permissions: [],
   })
   const toldTo = async (person: Person, subject: string) =>
     (await person.done(conversation.notifications, { query: {} })).data

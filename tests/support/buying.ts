@@ -86,8 +86,12 @@ export async function billEvent(
 export async function takeOut(app: World, stock_item_id: number, quantity: string): Promise<void> {
   const { id: user_id } = await clerkOf(app)
   await postMovement(app.db, {
-    ...{ stock_item_id, user_id, kind: 'correction', quantity: `-${quantity}` },
-    ...{ document_type: 'test', document_id: stock_item_id },
+    stock_item_id,
+    user_id,
+    kind: 'correction',
+    quantity: `-${quantity}`,
+    document_type: 'test',
+    document_id: stock_item_id,
   })
 }
 

@@ -25,7 +25,11 @@ const sold: Readonly<Record<VatCategory, { lines: readonly LineOf[]; given?: Par
   AE: {
     lines: [
       {
-        ...{ category: 'AE', name: 'Viedtālrunis', quantity: '2', unit_price: '899.7500', vat_reason_code: 'R4' },
+        category: 'AE',
+        name: 'Viedtālrunis',
+        quantity: '2',
+        unit_price: '899.7500',
+        vat_reason_code: 'R4',
         units: ['001017990000013', '001017990000021'],
       },
       { category: 'AE', name: 'Metāllūžņi', quantity: '12.5', unit: 'kg', unit_code: 'KGM', unit_price: '4.4444', vat_reason_code: 'R2' },
@@ -40,7 +44,11 @@ const sold: Readonly<Record<VatCategory, { lines: readonly LineOf[]; given?: Par
 const discounts = ['12.5', '33.33']
 
 const creditHead: Partial<InvoiceDocument> = {
-  ...{ kind: 'credit_note', number: 'KR-2026-000007', issue_date: '2026-11-20', due_date: null, payment_terms: null },
+  kind: 'credit_note',
+  number: 'KR-2026-000007',
+  issue_date: '2026-11-20',
+  due_date: null,
+  payment_terms: null,
   original: { number: 'R-2026-000123', date: '2026-11-05', reason: { lv: 'Prece atgriezta', en: 'Goods returned' } },
 }
 
@@ -81,7 +89,8 @@ function creditOf(line: LineOf & { net: string }, groups: ReturnType<typeof cred
   const vat = round2(sum(groups.map(({ tax }) => tax)))
   return invoiceOf([line], {
     ...creditHead,
-    ...{ vat, gross: round2(sum([line.net, vat])) },
+    vat,
+    gross: round2(sum([line.net, vat])),
     vat_groups: groups.map((group): DocumentVatGroup => ({ ...group, reason_text: null })),
   })
 }

@@ -90,9 +90,20 @@ export interface LineOf extends Partial<DocumentLine> {
 /** A line with its net reckoned. */
 export function lineOf({ category = 'S', rate = category === 'S' ? '21' : '0', ...given }: LineOf, index = 0): DocumentLine {
   const line = {
-    ...{ position: index + 1, name: 'Kafijas automāts', description: null, sku: `KA-${100 + index}`, gtin: null },
-    ...{ quantity: '1', unit: 'gab.', unit_code: 'H87', unit_price: '100.0000', discount_percent: '0' },
-    ...{ vat_category: category, vat_rate: rate, vat_reason_code: null, units: [] },
+    position: index + 1,
+    name: 'Kafijas automāts',
+    description: null,
+    sku: `KA-${100 + index}`,
+    gtin: null,
+    quantity: '1',
+    unit: 'gab.',
+    unit_code: 'H87',
+    unit_price: '100.0000',
+    discount_percent: '0',
+    vat_category: category,
+    vat_rate: rate,
+    vat_reason_code: null,
+    units: [],
     ...given,
   }
   return { ...line, net: given.net ?? lineNet(line) }
@@ -103,12 +114,33 @@ export function invoiceOf(lines: readonly LineOf[], given: Partial<Printed<Invoi
   const made = lines.map(lineOf)
   const { groups, ...totals } = totalsOf(made)
   return {
-    ...{ kind: 'invoice', supply: 'service', number: 'R-2026-000123', uuid: '0d1c9f5e-6f0a-4c6e-9a51-0d35b6c1c001' },
-    ...{ issue_date: '2026-11-05', delivery_date: '2026-11-04', due_date: '2026-11-19', payment_terms: '14 dienu laikā' },
-    ...{ payment_method: 'transfer', seller, buyer, delivery: null, contract_ref: 'L-2026/17', order_refs: ['PAS-2026-000045'] },
-    ...{ buyer_reference: null, customer_order_nr: 'PO-7781', lines: made, ...totals, advance_applied: '0.00' },
+    kind: 'invoice',
+    supply: 'service',
+    number: 'R-2026-000123',
+    uuid: '0d1c9f5e-6f0a-4c6e-9a51-0d35b6c1c001',
+    issue_date: '2026-11-05',
+    delivery_date: '2026-11-04',
+    due_date: '2026-11-19',
+    payment_terms: '14 dienu laikā',
+    payment_method: 'transfer',
+    seller,
+    buyer,
+    delivery: null,
+    contract_ref: 'L-2026/17',
+    order_refs: ['PAS-2026-000045'],
+    buyer_reference: null,
+    customer_order_nr: 'PO-7781',
+    lines: made,
+    ...totals,
+    advance_applied: '0.00',
     vat_groups: groups.map((group): DocumentVatGroup => ({ ...group, reason_text: null })),
-    ...{ amount_in_words: null, notes: null, waybill: null, issuer_name: 'Ilze Bērziņa', original: null, logo: null, language: 'lv' },
+    amount_in_words: null,
+    notes: null,
+    waybill: null,
+    issuer_name: 'Ilze Bērziņa',
+    original: null,
+    logo: null,
+    language: 'lv',
     ...given,
   }
 }
@@ -157,15 +189,13 @@ export const twentyInvoices: Readonly<Record<string, Printed<InvoiceDocument>>> 
   'a part that takes a cent': invoiceOf([{ quantity: '1', unit_price: '3.3333', net: '3.34' }]),
   'advance applied': invoiceOf([{ quantity: '10' }], { advance_applied: '500.00', delivery: branch }),
   'a private person pays by card': invoiceOf([{ gtin: '2000000000015' }], {
-    ...{
-      buyer: person,
-      payment_method: 'card',
-      customer_order_nr: null,
-      contract_ref: null,
-      order_refs: [],
-      due_date: null,
-      payment_terms: null,
-    },
+    buyer: person,
+    payment_method: 'card',
+    customer_order_nr: null,
+    contract_ref: null,
+    order_refs: [],
+    due_date: null,
+    payment_terms: null,
   }),
   'a correction with a line of minus': invoiceOf(
     [
@@ -187,7 +217,11 @@ export const creditNote: Printed<InvoiceDocument> = invoiceOf(
     { ...reverse, quantity: '1' },
   ],
   {
-    ...{ kind: 'credit_note', number: 'KR-2026-000007', issue_date: '2026-11-20', due_date: null, payment_terms: null },
+    kind: 'credit_note',
+    number: 'KR-2026-000007',
+    issue_date: '2026-11-20',
+    due_date: null,
+    payment_terms: null,
     original: { number: 'R-2026-000123', date: '2026-11-05', reason: { lv: 'Prece atgriezta', en: 'Goods returned' } },
   },
 )
@@ -196,10 +230,28 @@ export const creditNote: Printed<InvoiceDocument> = invoiceOf(
 export function orderOf(lines: readonly LineOf[], given: Partial<Printed<OrderDocument>> = {}): Printed<OrderDocument> {
   const { net, vat, gross, vat_groups, lines: made } = invoiceOf(lines)
   return {
-    ...{ number: 'PAS-2026-000045', uuid: '0d1c9f5e-6f0a-4c6e-9a51-0d35b6c1c002', date: '2026-11-01', expected_date: '2026-11-04' },
-    ...{ seller, buyer, delivery: branch, delivery_type: 'Kurjers', recipient_name: 'Māra Liepa', recipient_phone: '+371 20000003' },
-    ...{ instructions: 'Zvanīt stundu iepriekš', customer_order_nr: 'PO-7781', buyer_reference: null, manager_name: 'Ilze Bērziņa' },
-    ...{ lines: made, net, vat, gross, vat_groups, notes: null, logo: null, language: 'lv' },
+    number: 'PAS-2026-000045',
+    uuid: '0d1c9f5e-6f0a-4c6e-9a51-0d35b6c1c002',
+    date: '2026-11-01',
+    expected_date: '2026-11-04',
+    seller,
+    buyer,
+    delivery: branch,
+    delivery_type: 'Kurjers',
+    recipient_name: 'Māra Liepa',
+    recipient_phone: '+371 20000003',
+    instructions: 'Zvanīt stundu iepriekš',
+    customer_order_nr: 'PO-7781',
+    buyer_reference: null,
+    manager_name: 'Ilze Bērziņa',
+    lines: made,
+    net,
+    vat,
+    gross,
+    vat_groups,
+    notes: null,
+    logo: null,
+    language: 'lv',
     ...given,
   }
 }
@@ -207,9 +259,24 @@ export function orderOf(lines: readonly LineOf[], given: Partial<Printed<OrderDo
 /** An act on the same order. */
 export function actOf(lines: readonly LineOf[], given: Partial<Printed<AcceptanceActDocument>> = {}): Printed<AcceptanceActDocument> {
   return {
-    ...{ number: 'PAS-2026-000045/1', uuid: '0d1c9f5e-6f0a-4c6e-9a51-0d35b6c1c003', date: '2026-11-04', place: 'Liepāja', seller, buyer },
-    ...{ delivery: branch, order_number: 'PAS-2026-000045', order_date: '2026-11-01', contract_ref: 'L-2026/17', lines: lines.map(lineOf) },
-    ...{ text: null, handed_over_by: 'Andris Žagars', accepted_by: null, signed_at: null, notes: null, logo: null, language: 'lv' },
+    number: 'PAS-2026-000045/1',
+    uuid: '0d1c9f5e-6f0a-4c6e-9a51-0d35b6c1c003',
+    date: '2026-11-04',
+    place: 'Liepāja',
+    seller,
+    buyer,
+    delivery: branch,
+    order_number: 'PAS-2026-000045',
+    order_date: '2026-11-01',
+    contract_ref: 'L-2026/17',
+    lines: lines.map(lineOf),
+    text: null,
+    handed_over_by: 'Andris Žagars',
+    accepted_by: null,
+    signed_at: null,
+    notes: null,
+    logo: null,
+    language: 'lv',
     ...given,
   }
 }

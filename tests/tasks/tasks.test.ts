@@ -26,7 +26,11 @@ const nameOf = async ({ id }: Person) =>
   (await sql<{ name: string }>`select name || ' ' || surname as name from users where id = ${id}`.execute(app.db)).rows[0]?.name ?? ''
 const toldOf = async (person: Person) =>
   (await person.done(conversation.notifications, { query: {} })).data.map(({ kind, text, path, user, read_at }) => ({
-    ...{ kind, text, path, from: user?.id ?? null, read: read_at !== null },
+    kind,
+    text,
+    path,
+    from: user?.id ?? null,
+    read: read_at !== null,
   }))
 const mailsTo = async (id: number) =>
   (

@@ -34,8 +34,16 @@ test('a write-off is prepared, corrected and accepted: goods leave at cost, the 
   const other = await goodsOf(app, '5', '2.5')
   const draft = await writeOffDraft(app, [{ item_id, quantity: '2' }], { order_ref: 'Rīk. 7', date: dayAgo(1) })
   expect(draft).toMatchObject({
-    ...{ type_id: 7, type: 'Norakstīšana', status: 'draft', number: null, order_ref: 'Rīk. 7', date: dayAgo(1), total_cost: '21.52' },
-    ...{ documentable: { type: 'goods_write_off', id: draft.id }, goods_removal_id: null, commission },
+    type_id: 7,
+    type: 'Norakstīšana',
+    status: 'draft',
+    number: null,
+    order_ref: 'Rīk. 7',
+    date: dayAgo(1),
+    total_cost: '21.52',
+    documentable: { type: 'goods_write_off', id: draft.id },
+    goods_removal_id: null,
+    commission,
     items: [{ item_id, quantity: '2.0000', available: '7.0000', unit_cost: '10.761886', cost: '21.52', quantity_before: null }],
   })
   await clerk.done(technicalDocuments.addItem, {
@@ -55,7 +63,10 @@ test('a write-off is prepared, corrected and accepted: goods leave at cost, the 
 
   const { data: done } = await clerk.done(technicalDocuments.accept, { params: { id: draft.id } })
   expect(done).toMatchObject({
-    ...{ status: 'accepted', number: `N-${dayAgo(1).slice(0, 4)}-000001`, total_cost: '56.31', accepted_by: { id: clerk.id } },
+    status: 'accepted',
+    number: `N-${dayAgo(1).slice(0, 4)}-000001`,
+    total_cost: '56.31',
+    accepted_by: { id: clerk.id },
     items: [
       { quantity_before: '7.0000', quantity_after: '2.0000', cost: '53.81', accounting_account: { name: expect.stringContaining('7550') } },
       { quantity_before: '5.0000', quantity_after: '4.0000', cost: '2.50', unit_cost: '2.500000', accounting_account: null },
@@ -174,7 +185,10 @@ test('a correction sets stock to what was counted, or by a difference, at the kn
   ])
   expect(made.status, JSON.stringify(made.body)).toBe(200)
   expect(made.body.data).toMatchObject({
-    ...{ type_id: 2, status: 'done', total_cost: '3.00', goods_removal_id: made.body.document_id },
+    type_id: 2,
+    status: 'done',
+    total_cost: '3.00',
+    goods_removal_id: made.body.document_id,
     items: [
       { quantity: '2.0000', quantity_before: '4.0000', quantity_after: '6.0000', cost: '5.00' },
       { quantity: '-1.5000', quantity_before: '6.0000', quantity_after: '4.5000', cost: '-4.50' },

@@ -88,16 +88,17 @@ test('the consignment note says each of its boxes on four copies; what has no ro
   const order = await heavyOrder()
   const fields = { price: '640', reductions: '40', supplements: '15', payment: 'forward', incoterm: 'DAP', vehicle_nr: 'AB-1234' } as const
   const record = await makeTransportation(app, {
-    ...{
-      ...fields,
-      order_ids: [order.id],
-      trailer_nr: 'P-777',
-      driver: 'Jonas Jonaitis',
-      documents_attached: 'Rēķins R-1',
-      cod_amount: '10',
-    },
-    ...{ instructions: 'Nekraut virsū', special_agreements: 'Bez pārkraušanas', successive_carriers: 'Nākamais SIA' },
-    ...{ reservations: 'Iepakojums mitrs', unloading_place: 'Vilnius, Savanorių pr. 1' },
+    ...fields,
+    order_ids: [order.id],
+    trailer_nr: 'P-777',
+    driver: 'Jonas Jonaitis',
+    documents_attached: 'Rēķins R-1',
+    cod_amount: '10',
+    instructions: 'Nekraut virsū',
+    special_agreements: 'Bez pārkraušanas',
+    successive_carriers: 'Nākamais SIA',
+    reservations: 'Iepakojums mitrs',
+    unloading_place: 'Vilnius, Savanorių pr. 1',
   })
   const answer = await clerk.call(transportations.cmr, { params: { id: record.id } })
   expect(answer.headers['content-disposition']).toContain(`cmr_${record.id}.pdf`)

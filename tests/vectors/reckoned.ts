@@ -110,26 +110,26 @@ function creditedParts(): string[] {
 function creditedOnScreen(): string[] {
   return piecewise((before) => {
     const item: CreditableItem = {
-      ...{
-        invoice_item_id: 1,
-        simplified_invoice_item_id: null,
-        invoice: { id: 1, name: 'R-1', date: '2026-11-05' },
-        order: null,
-        item_id: null,
-        sku: null,
-        description: null,
-        name: 'Trešdaļa',
-      },
-      ...{
-        quantity: '3',
-        creditable: '1',
-        measure_unit: { id: 1, name: 'gab.' },
-        ...parts.line,
-        line_amount: parts.whole,
-        amount: parts.whole,
-      },
+      invoice_item_id: 1,
+      simplified_invoice_item_id: null,
+      invoice: { id: 1, name: 'R-1', date: '2026-11-05' },
+      order: null,
+      item_id: null,
+      sku: null,
+      description: null,
+      name: 'Trešdaļa',
+      quantity: '3',
+      creditable: '1',
+      measure_unit: { id: 1, name: 'gab.' },
+      ...parts.line,
+      line_amount: parts.whole,
+      amount: parts.whole,
       held: { quantity: `${before.quantity}`, net: before.net, corrected: '0' },
-      ...{ vat_rate: '21', vat_category: 'S', is_stocked: false, units: [], warehouse: null },
+      vat_rate: '21',
+      vat_category: 'S',
+      is_stocked: false,
+      units: [],
+      warehouse: null,
     }
     const note = { ...freshCredit('2026-11-05'), lines: { 1: { quantity: '1' } } }
     const net = amountOf(item, note)

@@ -38,18 +38,33 @@ const scrap: VatItem = { ...goods, reverse_vat: true, vat_reason_code: 'VATEX-EU
 const rated = (item: VatItem, vat_rate_code: string): VatItem => ({ ...item, vat_rate_code })
 
 const latvian: VatParties = {
-  ...{ sellerRegistered: true, sellerCountry: 'LV', deliveryCountry: 'LV', deliveryInEu: true },
-  ...{ buyerCountry: 'LV', buyerInEu: true, buyerIsBusiness: true, buyerVatCountry: 'LV', cash: false },
+  sellerRegistered: true,
+  sellerCountry: 'LV',
+  deliveryCountry: 'LV',
+  deliveryInEu: true,
+  buyerCountry: 'LV',
+  buyerInEu: true,
+  buyerIsBusiness: true,
+  buyerVatCountry: 'LV',
+  cash: false,
 }
 const latvianPerson: VatParties = { ...latvian, buyerIsBusiness: false, buyerVatCountry: null }
 const estonian: VatParties = { ...latvian, deliveryCountry: 'EE', buyerCountry: 'EE', buyerVatCountry: 'EE' }
 const norwegian: VatParties = {
-  ...{ ...latvian, deliveryCountry: 'NO', deliveryInEu: false },
-  ...{ buyerCountry: 'NO', buyerInEu: false, buyerVatCountry: null },
+  ...latvian,
+  deliveryCountry: 'NO',
+  deliveryInEu: false,
+  buyerCountry: 'NO',
+  buyerInEu: false,
+  buyerVatCountry: null,
 }
 const northernIrish: VatParties = {
-  ...{ ...latvian, deliveryCountry: 'GB', deliveryInEu: false },
-  ...{ buyerCountry: 'GB', buyerInEu: false, buyerVatCountry: 'XI' },
+  ...latvian,
+  deliveryCountry: 'GB',
+  deliveryInEu: false,
+  buyerCountry: 'GB',
+  buyerInEu: false,
+  buyerVatCountry: 'XI',
 }
 const handedOverHere = { deliveryCountry: 'LV', deliveryInEu: true }
 

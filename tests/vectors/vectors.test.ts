@@ -25,7 +25,11 @@ describe('where PostgreSQL reckons', () => {
   afterAll(() => database.drop())
 
   const fieldsOf = ({ quantity, unit_price, discount_percent = '0', vat_category = 'S', vat_rate }: VectorLine) => ({
-    ...{ quantity, unit_price, discount_percent, vat_category, vat_rate },
+    quantity,
+    unit_price,
+    discount_percent,
+    vat_category,
+    vat_rate,
     catalog_item_id: item,
   })
 

@@ -131,7 +131,14 @@ describe('lists (rules R032 to R037)', () => {
 
   test('start at page 1 without a search', () => {
     expect(entryOf(tab(opened('/orders'), 'a')).list).toEqual({
-      ...{ q: '', page: 1, sort: '', view: '', filters: {}, scroll: 0, row: null, openedAt: null },
+      q: '',
+      page: 1,
+      sort: '',
+      view: '',
+      filters: {},
+      scroll: 0,
+      row: null,
+      openedAt: null,
     })
   })
 

@@ -19,7 +19,10 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const run = (text: string, customer_id: number): RecordedRun => ({
-  ...{ command_id: 'order.take', at: new Date().toISOString(), duration_ms: 1, outcome: 'failed' },
+  command_id: 'order.take',
+  at: new Date().toISOString(),
+  duration_ms: 1,
+  outcome: 'failed',
   args: { order: { customer_id, notes: text, list: [{ [text]: text }] } },
   record: { kind: 'customer', id: customer_id, title: text.slice(0, 200), facts: { text } },
   list: { path: '/leads', q: text.slice(0, 200), filters: { manager_id: 7, manager_id__label: text, [text]: text } },

@@ -29,8 +29,14 @@ export const createApiToken: Handler<typeof account.createApiToken> = async (ctx
   const { id } = await db
     .insertInto('api_tokens')
     .values({
-      ...{ user_id: user.id, name, token_hash: hashOf(token), hint: token.slice(-4), scopes: [...new Set(scopes)] },
-      ...{ expires_at: sql`moment() + make_interval(days => ${days})`, created_by: user.id, updated_by: user.id },
+      user_id: user.id,
+      name,
+      token_hash: hashOf(token),
+      hint: token.slice(-4),
+      scopes: [...new Set(scopes)],
+      expires_at: sql`moment() + make_interval(days => ${days})`,
+      created_by: user.id,
+      updated_by: user.id,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -115,7 +115,10 @@ async function verifyAnswer(
   const verdict = await verifiedOrNull(
     verifyAuthenticationResponse({
       response: {
-        ...{ id: signed.id, rawId: signed.id, type: 'public-key', clientExtensionResults: {} },
+        id: signed.id,
+        rawId: signed.id,
+        type: 'public-key',
+        clientExtensionResults: {},
         response: { clientDataJSON: signed.client_data, authenticatorData: signed.authenticator_data, signature: signed.signature },
       },
       expectedChallenge: challenge,

@@ -87,7 +87,10 @@ async function verifyNewPasskey(ctx: Context & { body: Body<typeof account.addPa
   const verdict = await verifiedOrNull(
     verifyRegistrationResponse({
       response: {
-        ...{ id, rawId: id, type: 'public-key', clientExtensionResults: {} },
+        id,
+        rawId: id,
+        type: 'public-key',
+        clientExtensionResults: {},
         response: { clientDataJSON: client_data, attestationObject: attestation, transports },
       },
       expectedChallenge: challenge,

@@ -41,12 +41,21 @@ export const condition: Handler<typeof company.condition> = async ({ db, setting
   ])
   return {
     data: {
-      ...{ version, node: process.version, started_at: callMetrics.since.toISOString(), database, sessions },
+      version,
+      node: process.version,
+      started_at: callMetrics.since.toISOString(),
+      database,
+      sessions,
       backup: { is_set: settings.BACKUP_DIR !== null, at: backup_at?.toISOString() ?? null, failed: backup_failed },
       held_back,
       mail: { is_set: settings.SMTP_URL !== null },
-      ...{ outbox: outbox.map(withName), jobs: jobs.map(withName), processes: settings.WORKERS },
-      ...{ pool: poolOf(answering), turns: limitsOf(callMetrics), replicas, reads: answering?.replicas?.reads ?? null },
+      outbox: outbox.map(withName),
+      jobs: jobs.map(withName),
+      processes: settings.WORKERS,
+      pool: poolOf(answering),
+      turns: limitsOf(callMetrics),
+      replicas,
+      reads: answering?.replicas?.reads ?? null,
       audit: callMetrics.lastAudit && { at: callMetrics.lastAudit.at.toISOString(), broken: callMetrics.lastAudit.broken },
       troubles: troubles.map(({ text }) => text),
       calls: callsOf(callMetrics),
@@ -80,7 +89,12 @@ function limitsOf({ turns }: CallMetrics): InstallationStatus['turns'] {
 function callsOf({ calls }: CallMetrics): InstallationStatus['calls'] {
   const longest = [...calls].toSorted(([, one], [, other]) => other.sum - one.sum).slice(0, many)
   return longest.map(([id, each]) => ({
-    ...{ id, title: callTitles.get(id) ?? id, count: each.count, failed: each.failed },
-    ...{ mean: Math.round(each.sum / each.count), p95: Math.round(within(each, 0.95)), longest: Math.round(each.longest) },
+    id,
+    title: callTitles.get(id) ?? id,
+    count: each.count,
+    failed: each.failed,
+    mean: Math.round(each.sum / each.count),
+    p95: Math.round(within(each, 0.95)),
+    longest: Math.round(each.longest),
   }))
 }

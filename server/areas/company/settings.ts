@@ -134,7 +134,13 @@ function propertyOf(key: SettingKey, value: Value, places: SystemProperty['choic
   const [min, max] = 'range' in setting ? setting.range : [null, null]
   const choices = 'choices' in setting ? Object.entries(setting.choices).map(([name, label]) => ({ value: name, label })) : []
   return {
-    ...{ key, value, min, max, label: labelOf(key), help: setting.help, kind: setting.kind },
+    key,
+    value,
+    min,
+    max,
+    label: labelOf(key),
+    help: setting.help,
+    kind: setting.kind,
     is_required: !setting.schema.safeParse(null).success,
     unit: 'unit' in setting ? setting.unit : null,
     choices: setting.kind === 'warehouse' ? places : choices,

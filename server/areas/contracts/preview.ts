@@ -19,8 +19,14 @@ export const preview: Handler<typeof contracts.preview> = async (ctx) => {
   if (!kind) throw Refusal.field('contract_template_type_id', `Lauks „${label}”: tāda līgumu veida nav`)
   const values = Object.fromEntries(Object.entries<string>(mergeFields[kind.model]).map(([name, words]) => [name, `‹${words}›`]))
   const bytes = await print(ctx, 'contractPdf', {
-    ...{ date: today, name: kind.name, language: body.language, body: body.body, values },
-    ...{ number: 'Paraugs', seller: await documentSeller(db), buyer: nonCustomerParty(values['customer.name'] ?? '') },
+    date: today,
+    name: kind.name,
+    language: body.language,
+    body: body.body,
+    values,
+    number: 'Paraugs',
+    seller: await documentSeller(db),
+    buyer: nonCustomerParty(values['customer.name'] ?? ''),
     pictures: await picturesOf(ctx, body.body, ctx.user.id),
   })
   return { name: 'Līguma veidnes paraugs.pdf', mime: mimeOf('pdf'), bytes, inline: true }

@@ -39,8 +39,12 @@ export async function addComment(ctx: Context, about: Subject, body: string, con
   const { id } = await db
     .insertInto('comments')
     .values({
-      ...{ commentable_type: about.type, commentable_id: about.id, body },
-      ...{ user_id: user.id, created_by: user.id, updated_by: user.id },
+      commentable_type: about.type,
+      commentable_id: about.id,
+      body,
+      user_id: user.id,
+      created_by: user.id,
+      updated_by: user.id,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -96,8 +96,18 @@ function reasonOf({ reason, reason_text }: Header): Text {
 function pick({ uuid, supply, issue_date, payment_method, contract_ref, buyer_reference, customer_order_nr, ...rest }: Header) {
   const { net, vat, gross, notes, issuer_name } = rest
   return {
-    ...{ uuid, supply, issue_date, payment_method, contract_ref, buyer_reference, customer_order_nr },
-    ...{ net, vat, gross, notes, issuer_name },
+    uuid,
+    supply,
+    issue_date,
+    payment_method,
+    contract_ref,
+    buyer_reference,
+    customer_order_nr,
+    net,
+    vat,
+    gross,
+    notes,
+    issuer_name,
   }
 }
 

@@ -21,8 +21,15 @@ export const nearestMaintenances: Handler<typeof dashboard.component> = ({ db, u
       load: async (ids) =>
         (await plannedRows({ db, user }, sql`t.id = any(${ids})`)).map(
           ({ id, name, due_on, overdue_days, inventory_item, catalog_item, customer, service_application }) => ({
-            ...{ component: 'nearest_maintenances' as const, id, name, due_on, overdue_days },
-            ...{ inventory_item, catalog_item, customer, service_application },
+            component: 'nearest_maintenances' as const,
+            id,
+            name,
+            due_on,
+            overdue_days,
+            inventory_item,
+            catalog_item,
+            customer,
+            service_application,
           }),
         ),
     },

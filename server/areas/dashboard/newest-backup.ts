@@ -11,13 +11,11 @@ export const newestOfBackups: Handler<typeof dashboard.component> = async ({ set
   const hours = at && Math.max(0, Math.floor((now.getTime() - at.getTime()) / 3_600_000))
   const age = BACKUP_DIR === null ? 'unset' : hours === null ? 'none' : hours > backupHours ? 'old' : 'fresh'
   const row: RowOf<'backup'> = {
-    ...{
-      component: 'backup',
-      id: 1,
-      state: !COPY && isHeldBack(DATA_DIR) ? 'held' : failure ? 'failed' : age,
-      at: at?.toISOString() ?? null,
-      hours,
-    },
+    component: 'backup',
+    id: 1,
+    state: !COPY && isHeldBack(DATA_DIR) ? 'held' : failure ? 'failed' : age,
+    at: at?.toISOString() ?? null,
+    hours,
     failed: failure && { reason: failure.reason, again_at: failure.again_at },
   }
   return { data: [row], meta: { current_page: 1, last_page: 1, per_page: 1, total: 1, next: null } }

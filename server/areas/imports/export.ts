@@ -21,7 +21,10 @@ export const template: Handler<typeof imports.template> = async ({ params }) => 
   const bytes = await importTemplate(
     title,
     Object.entries(columns).map(([field, { example, required = false, help = '' }]) => ({
-      ...{ heading: columnLabel(kind, field), example, required, help },
+      heading: columnLabel(kind, field),
+      example,
+      required,
+      help,
     })),
   )
   return { name: `${title}, veidne.xlsx`, mime: xlsxMime, bytes }

@@ -7,6 +7,15 @@ import { list, show } from './imports.record.ts'
 
 /** Handlers of area «Imports». */
 export const importHandlers: Handlers<typeof imports> = {
-  ...{ list, show, look, check, decide, run, undo, remove, faults, template },
+  list,
+  show,
+  look,
+  check,
+  decide,
+  run,
+  undo,
+  remove,
+  faults,
+  template,
   export: exportList,
 }

@@ -172,7 +172,11 @@ async function judgeGoods({ db }: Pick<Context, 'db'>, { id, date }: Judged): Pr
 
 /** A line of the document of opening stock. */
 export const lineOf = ({ catalog_item_id: item_id, warehouse_id, quantity, purchase_price, units }: GoodsRow) => ({
-  ...{ item_id, warehouse_id, quantity, purchase_price, units },
+  item_id,
+  warehouse_id,
+  quantity,
+  purchase_price,
+  units,
 })
 
 /** What is wrong with a cell; without its value it is what the row was taken to say. */

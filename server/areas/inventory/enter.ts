@@ -86,7 +86,12 @@ async function enterPiece(
   const made = await db
     .insertInto('inventory_items')
     .values({
-      ...{ inventory_nr, catalog_item_id, serial_nr: number, unit_id, technical_document_item_id, purchase_price },
+      inventory_nr,
+      catalog_item_id,
+      serial_nr: number,
+      unit_id,
+      technical_document_item_id,
+      purchase_price,
       technical_document_id: document.id,
       warehouse_id: document.warehouse_id,
       accounting_account_id: document.accounting_account_id,

@@ -101,8 +101,12 @@ export async function loadInvoice(ctx: Pick<Context, 'db' | 'user'>, id: number)
   const can = abilitiesOf(user, invoice, row.status, facts)
   const beside = besides(user, 'invoice', {
     // Of one that is credited in full only goods that cost nothing are left, which move no sum of it.
-    ...{ creditRefusal: facts.creditedInFull && creditable ? null : refusal(invoice, row.status, 'CREDIT', facts), creditable },
-    ...{ pay: can['PAY'] ?? true, credit: row.customer_credit, email: can['EMAIL'] ?? true, address: row.email },
+    creditRefusal: facts.creditedInFull && creditable ? null : refusal(invoice, row.status, 'CREDIT', facts),
+    creditable,
+    pay: can['PAY'] ?? true,
+    credit: row.customer_credit,
+    email: can['EMAIL'] ?? true,
+    address: row.email,
   })
   return {
     ...asRow(flat),

@@ -35,7 +35,9 @@ export const take: Handler<typeof maintenances.take> = async (ctx) => {
   for (const rows of groupedBy(due, placeOf).values()) {
     const [{ customer_id, branch_id }] = rows
     const id = await takeService(ctx, {
-      ...{ customer_id, branch_id, type: 'maintenance' },
+      customer_id,
+      branch_id,
+      type: 'maintenance',
       planned_date: planned_date ?? rows.map(({ day }) => day).reduce((one, other) => (one < other ? one : other)),
       ...(assignee_id && { assignee_id }),
       problem: [...new Set(rows.map(({ name }) => name))].join(', '),

@@ -19,7 +19,10 @@ export const list: Handler<typeof numbers.list> = async ({ db, query }) => {
   return {
     data,
     meta: {
-      ...{ current_page: page, last_page: Math.max(1, Math.ceil(all.length / perPage)), per_page: perPage, total: all.length },
+      current_page: page,
+      last_page: Math.max(1, Math.ceil(all.length / perPage)),
+      per_page: perPage,
+      total: all.length,
       ...placeAmong(
         all.map(({ id }) => id),
         query.place_of,
@@ -58,7 +61,12 @@ async function reported(db: Db, series: ReportedSeries): Promise<SeriesRow> {
   const gaps = await gapsOf(db, series)
   const explained = await explanations(db, series, gaps)
   return {
-    ...{ id, kind, last_no, name: seriesNames[kind], series: series.series, last_number: numberOf(last_no) },
+    id,
+    kind,
+    last_no,
+    name: seriesNames[kind],
+    series: series.series,
+    last_number: numberOf(last_no),
     gaps: gaps.length,
     unexplained: gaps.filter((no) => !explained.has(no)).length,
     by_hand: (await givenByHand(db, series)).length,

@@ -29,8 +29,21 @@ export async function printOffer(
     : { seller: await documentSeller(ctx.db), buyer: nonCustomerParty(offer.customer_name) }
   const document: Spoken<OfferDocument> = {
     language: await customerLanguage(ctx.db, customer?.id ?? null),
-    ...{ number: number ?? draftNumber, uuid, date, valid_until, ...parties, contact_name: offer.contact?.name ?? null },
-    ...{ delivery_terms, payment_terms, intro, outro, notes, lines, net, vat, gross },
+    number: number ?? draftNumber,
+    uuid,
+    date,
+    valid_until,
+    ...parties,
+    contact_name: offer.contact?.name ?? null,
+    delivery_terms,
+    payment_terms,
+    intro,
+    outro,
+    notes,
+    lines,
+    net,
+    vat,
+    gross,
     vat_groups: await printedGroups(
       ctx.db,
       lines.filter((line) => !line.isOptional),

@@ -24,7 +24,10 @@ export const mail: Handler<typeof orders.mail> = async (ctx) => {
     from (select from orders where id = ${order.id} for no key update) held`.execute(db)
   const language = body.language ?? (await customerLanguage(db, order.customer.id))
   const letter = written(language, letterText, ({ money, date }) => ({
-    ...{ number: order.number, date: date(order.date), gross: money(order.gross), seller: rows[0]?.seller ?? '' },
+    number: order.number,
+    date: date(order.date),
+    gross: money(order.gross),
+    seller: rows[0]?.seller ?? '',
   }))
   await mailPrint(
     ctx,

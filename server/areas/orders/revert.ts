@@ -34,7 +34,9 @@ export async function revertOrder(ctx: Actor, id: number, withdraw: (orderId: nu
     await reserve(
       ctx.db,
       moves.map(({ line_id, stock_item_id, quantity, unit_id }) => ({
-        ...{ ...lineSource(line_id), stock_item_id, quantity },
+        ...lineSource(line_id),
+        stock_item_id,
+        quantity,
         ...(unit_id !== null && { unit_id }),
       })),
     )

@@ -11,8 +11,13 @@ export type WaybillColumns = NonNullable<OrderDocumentRecord['waybill']>
 
 /** What every other paper has there. */
 export const noWaybill: WaybillColumns = {
-  ...{ transaction: null, carrier: null, vehicle: null, driver: null, transport_date: null },
-  ...{ loading_address: null, unloading_address: null },
+  transaction: null,
+  carrier: null,
+  vehicle: null,
+  driver: null,
+  transport_date: null,
+  loading_address: null,
+  unloading_address: null,
 }
 
 /** The columns of a waybill. */

@@ -85,7 +85,9 @@ export const addAnswers: Handler<typeof priceClarifications.addAnswers> = async 
   await storeAnswers(ctx, id, answers)
   ctx.audit({
     entity: 'price_clarifications',
-    ...{ id, event: 'ANSWERS_ADDED', after: { supplier: supplier.name, file: files[0]?.name, lines: answers.length } },
+    id,
+    event: 'ANSWERS_ADDED',
+    after: { supplier: supplier.name, file: files[0]?.name, lines: answers.length },
   })
   return { data: await loadPriceClarification(ctx, id) }
 }

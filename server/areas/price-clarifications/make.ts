@@ -27,7 +27,10 @@ export const makeOffer: Handler<typeof priceClarifications.makeOffer> = async (c
   const offer_id = await prepareOffer(ctx, {
     customer_id,
     offer_items: lines.map(({ catalog_item, name, quantity, price, supplier_price, notes }) => ({
-      ...{ item_id: catalog_item.id, name, quantity, notes },
+      item_id: catalog_item.id,
+      name,
+      quantity,
+      notes,
       ...(price !== null && { unit_price: price }),
       ...(supplier_price && { purchase_price: supplier_price }),
     })),
@@ -52,7 +55,9 @@ export const makeProcurements: Handler<typeof priceClarifications.makeProcuremen
       ...(warehouse_id && { warehouse_id }),
       ...(await expectedOn(ctx, theirs)),
       procurement_items: theirs.map(({ catalog_item, quantity, supplier_price, notes }) => ({
-        ...{ item_id: catalog_item.id, quantity, notes },
+        item_id: catalog_item.id,
+        quantity,
+        notes,
         ...(supplier_price && { purchase_price: supplier_price }),
       })),
     })

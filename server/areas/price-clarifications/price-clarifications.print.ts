@@ -34,10 +34,24 @@ export async function printPriceClarification(
     : { seller: await documentSeller(db), buyer: null }
   const document: Spoken<PriceEnquiryDocument> = {
     language: noCustomer ? 'lv_en' : await customerLanguage(db, customer?.id ?? null),
-    ...{ number: String(id), title: noCustomer ? null : title, date: created_at.slice(0, 10), due_date, seller, buyer },
-    ...{ notes: noCustomer ? null : notes, to_fill_in: noCustomer },
+    number: String(id),
+    title: noCustomer ? null : title,
+    date: created_at.slice(0, 10),
+    due_date,
+    seller,
+    buyer,
+    notes: noCustomer ? null : notes,
+    to_fill_in: noCustomer,
     lines: items.map(({ position, name, sku, quantity, unit, price, delivery_days, not_available, notes: description }) => ({
-      ...{ position, name, description, sku: noCustomer ? null : sku, gtin: null, quantity, unit: unit ?? '', units: [], net: '0' },
+      position,
+      name,
+      description,
+      sku: noCustomer ? null : sku,
+      gtin: null,
+      quantity,
+      unit: unit ?? '',
+      units: [],
+      net: '0',
       ...(noCustomer
         ? { unit_price: '0', price: null, delivery_days: null, not_available: false }
         : { unit_price: price ?? '0', price, delivery_days, not_available }),

@@ -49,7 +49,10 @@ export const createFromInvoice: Handler<typeof procurements.createFromInvoice> =
       procurement_items: linesOf(plan, goods, codes),
       invoice_date: invoice.date,
       invoice_due_date: invoice.due_date === '' ? null : invoice.due_date,
-      ...{ invoice_net: invoice.net, invoice_vat: invoice.vat, invoice_gross: invoice.gross, invoice_costs: plan.costs },
+      invoice_net: invoice.net,
+      invoice_vat: invoice.vat,
+      invoice_gross: invoice.gross,
+      invoice_costs: plan.costs,
     },
     (index, field) => `lines.${plan.goods[index]?.line ?? index + 1}.${field}`,
   )

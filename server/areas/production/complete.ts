@@ -92,7 +92,10 @@ async function completePart(ctx: Context, locked: LockedProduction, asked: Asked
   const component_cost = sum(consumed.map(({ value }) => big(value).neg()))
   const labour_cost = asked.labour_cost ?? (await labourShare(db, locked, quantity))
   const posted = await postMovement(db, {
-    ...{ ...source, stock_item_id: output, kind: 'production_output', quantity },
+    ...source,
+    stock_item_id: output,
+    kind: 'production_output',
+    quantity,
     value: component_cost.plus(labour_cost).toFixed(4),
   })
   if (made.has_units) await takeUnitsIn(db, posted, { numbers: named.flatMap((piece) => piece.made ?? []), field: 'units' })
@@ -205,8 +208,10 @@ interface Consumed {
 
 async function keepCompletion({ db, user }: Context, locked: LockedProduction, part: Part, { issues, consumed }: Consumed): Promise<void> {
   const moves = issues.map(({ source_id, piece }, place) => ({
-    ...{ movement_id: consumed[place]?.id ?? 0, component_id: source_id },
-    ...{ unit_id: piece?.id ?? null, made: piece?.made ?? null },
+    movement_id: consumed[place]?.id ?? 0,
+    component_id: source_id,
+    unit_id: piece?.id ?? null,
+    made: piece?.made ?? null,
   }))
   const used = issues.map(({ source_id, quantity }, place) => ({
     component_id: source_id,

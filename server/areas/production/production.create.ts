@@ -53,9 +53,15 @@ async function insert(ctx: Context & { body: Asked }, { list, item, line, quanti
     .insertInto('production_applications')
     .values({
       ...sent({ due_date, responsible_user_id, notes }),
-      ...{ component_list_id: list?.id ?? null, catalog_item_id: item.id, order_item_id: line?.id ?? null },
-      ...{ quantity, warehouse_id, output_warehouse_id, labour_cost: body.labour_cost ?? planned },
-      ...{ created_by: user.id, updated_by: user.id },
+      component_list_id: list?.id ?? null,
+      catalog_item_id: item.id,
+      order_item_id: line?.id ?? null,
+      quantity,
+      warehouse_id,
+      output_warehouse_id,
+      labour_cost: body.labour_cost ?? planned,
+      created_by: user.id,
+      updated_by: user.id,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

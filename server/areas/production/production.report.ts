@@ -53,7 +53,11 @@ export const report: Handler<typeof production.report> = async ({ db, query, tod
   const total = (of: 'component_cost' | 'labour_cost' | 'list_cost') => sum(rows.map((row) => big(row[of]))).toFixed(4)
   return {
     data: rows.map(told),
-    ...{ date_from, date_to, component_cost: total('component_cost'), labour_cost: total('labour_cost'), list_cost: total('list_cost') },
+    date_from,
+    date_to,
+    component_cost: total('component_cost'),
+    labour_cost: total('labour_cost'),
+    list_cost: total('list_cost'),
   }
 }
 
@@ -61,7 +65,13 @@ function told({ id, name, item, unit, parts, quantity, component_cost, labour_co
   const deviation = big(component_cost).minus(list_cost)
   const count = [item, unit === null ? `${parts}×` : `${formatQuantity(quantity)} ${unit}`].filter(Boolean).join(' · ')
   return {
-    ...{ id, name, about: count, quantity, component_cost, labour_cost, list_cost },
+    id,
+    name,
+    about: count,
+    quantity,
+    component_cost,
+    labour_cost,
+    list_cost,
     unit_cost: big(component_cost).plus(labour_cost).div(big(quantity)).toFixed(4),
     deviation: deviation.toFixed(4),
     deviation_percent: big(list_cost).eq(0) ? null : deviation.div(list_cost).times(100).toFixed(2),

@@ -71,9 +71,18 @@ function feeCharge(rent: Charging, { rent_item_id, period_start, period_end, amo
   const item = rent.items.find((each) => each.id === rent_item_id)
   const period = `${formatDate(period_start)}–${formatDate(period_end)}`
   const charge: NewCharge = {
-    ...{ kind: 'rent_fee', rent_item_id, reading_id: null, branch_id: item?.branch_id ?? rent.branch_id, date: period_end },
-    ...{ period_start, period_end, name: item ? `Noma: ${item.name}` : 'Nomas maksa', quantity: '1', measure_unit: 'mēn.' },
-    ...{ description: item ? `${item.nr}, ${period}` : period, unit_price: amount },
+    kind: 'rent_fee',
+    rent_item_id,
+    reading_id: null,
+    branch_id: item?.branch_id ?? rent.branch_id,
+    date: period_end,
+    period_start,
+    period_end,
+    name: item ? `Noma: ${item.name}` : 'Nomas maksa',
+    quantity: '1',
+    measure_unit: 'mēn.',
+    description: item ? `${item.nr}, ${period}` : period,
+    unit_price: amount,
   }
   return { month: `${period_start.slice(0, 7)}-01`, charge }
 }
@@ -81,7 +90,13 @@ function feeCharge(rent: Charging, { rent_item_id, period_start, period_end, amo
 function minimumCharge(rent: Charging, { period_start, period_end, part, minimum, amount }: DueMinimum): NewCharge {
   return {
     ...({ kind: 'rent_minimum', rent_item_id: null, reading_id: null, branch_id: rent.branch_id, date: period_end } as const),
-    ...{ period_start, period_end, part, minimum, name: 'Starpība līdz minimālajai nomas maksai', quantity: '1', measure_unit: 'mēn.' },
+    period_start,
+    period_end,
+    part,
+    minimum,
+    name: 'Starpība līdz minimālajai nomas maksai',
+    quantity: '1',
+    measure_unit: 'mēn.',
     description: `${formatDate(period_start)}–${formatDate(period_end)}`,
     unit_price: amount,
   }
@@ -94,7 +109,9 @@ function lessCovered(charge: NewCharge, net: string, covered: string): NewCharge
   const reckoned = big(quantity).eq(1) ? '' : `${formatQuantity(quantity)} × ${formatPrice(unit_price)} = `
   return {
     ...charge,
-    ...{ quantity: '1', unit_price: big(net).minus(covered).toFixed(2), covered },
+    quantity: '1',
+    unit_price: big(net).minus(covered).toFixed(2),
+    covered,
     description: `${description ?? ''}, ${reckoned}${formatMoney(net)}, no tā ${formatMoney(covered)} jau ietverti minimālajā maksā`,
   }
 }
@@ -154,9 +171,18 @@ async function readingCharges(db: Db, id: number, rent: Charging): Promise<Open[
     if (row.price === null || !item || typeAt(rent, row.date) === 'fixed') return []
     const shown = `rādījums ${formatQuantity(row.previous_value)}–${formatQuantity(row.value)}, starpība ${difference(row)}`
     const charge: NewCharge = {
-      ...{ kind: 'rent_reading', rent_item_id: item.id, reading_id: row.id, branch_id: item.branch_id, date: row.date },
-      ...{ period_start: null, period_end: null, name: `${row.meter}: ${item.name}`, quantity: row.billable, measure_unit: 'gab.' },
-      ...{ description: `${item.nr}, ${formatDate(row.date)}, ${shown}`, unit_price: row.price },
+      kind: 'rent_reading',
+      rent_item_id: item.id,
+      reading_id: row.id,
+      branch_id: item.branch_id,
+      date: row.date,
+      period_start: null,
+      period_end: null,
+      name: `${row.meter}: ${item.name}`,
+      quantity: row.billable,
+      measure_unit: 'gab.',
+      description: `${item.nr}, ${formatDate(row.date)}, ${shown}`,
+      unit_price: row.price,
     }
     return [{ month: row.is_by_month ? monthOfReading(row.date, item.date_from) : `${row.date.slice(0, 7)}-01`, charge }]
   })

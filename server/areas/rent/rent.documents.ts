@@ -22,11 +22,22 @@ export const makeDocument: Handler<typeof rent.makeDocument> = async (ctx) => {
   const date = body.date ?? today
   const document: DrawnUp = {
     language: await customerLanguage(db, locked.customer_id),
-    ...{ number: `${locked.number}/${no}`, uuid, date, place: null, delivery: null, contract_ref: null },
+    number: `${locked.number}/${no}`,
+    uuid,
+    date,
+    place: null,
+    delivery: null,
+    contract_ref: null,
     ...(await documentParties(db, locked)),
-    ...{ order_number: locked.number, order_date: locked.date_from, rent: { number: locked.number, date: locked.date_from } },
+    order_number: locked.number,
+    order_date: locked.date_from,
+    rent: { number: locked.number, date: locked.date_from },
     text: null,
-    ...{ lines, handed_over_by: user.name, accepted_by: null, signed_at: null, notes: null },
+    lines,
+    handed_over_by: user.name,
+    accepted_by: null,
+    signed_at: null,
+    notes: null,
   }
   await sql`
     insert into rent_documents (uuid, rent_id, number, date, document, created_by, updated_by)
@@ -46,8 +57,16 @@ async function linesOf({ db }: Context, id: number): Promise<DocumentLine[]> {
     where i.rent_id = ${id} and i.date_to is null order by i.id`.execute(db)
   return rows.map((row) => ({
     ...row,
-    ...{ gtin: null, quantity: '1', unit: 'gab.', unit_code: 'H87', unit_price: '0', discount_percent: '0', net: '0' },
-    ...{ vat_category: 'S' as const, vat_rate: '0', vat_reason_code: null },
+    gtin: null,
+    quantity: '1',
+    unit: 'gab.',
+    unit_code: 'H87',
+    unit_price: '0',
+    discount_percent: '0',
+    net: '0',
+    vat_category: 'S' as const,
+    vat_rate: '0',
+    vat_reason_code: null,
   }))
 }
 

@@ -56,7 +56,11 @@ export async function rentOut(ctx: Context, rent: Joined, item: NewItem, field =
     .executeTakeFirstOrThrow()
   if (readings.length === 0) return
   const shown = readings.map(({ option_id, value }) => ({
-    ...{ rent_item_id: made.id, option_id, value, date: values.date_from, kind: 'opening' as const },
+    rent_item_id: made.id,
+    option_id,
+    value,
+    date: values.date_from,
+    kind: 'opening' as const,
   }))
   await writeReadings(ctx, shown, (place, name) => (name === 'date' ? `${field}date_from` : `${field}readings.${place}.${name}`))
 }

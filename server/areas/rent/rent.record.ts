@@ -70,7 +70,9 @@ function toldToCustomer(record: RentRecord): RentRecord {
     row.invoice?.number === null ? { ...row, invoice: null } : row
   return {
     ...record,
-    ...{ notes: null, created_by: null, owner: null },
+    notes: null,
+    created_by: null,
+    owner: null,
     rent_terms: record.rent_terms.map((each) => ({ ...each, notes: null })),
     rent_items: record.rent_items.map((item) => ({ ...item, readings: item.readings.map(issued) })),
     charges: record.charges.map(issued),

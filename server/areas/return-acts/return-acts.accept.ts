@@ -52,9 +52,16 @@ async function postLines(ctx: Context, { id, date }: Pick<LockedReturnAct, 'id' 
   const posted = await postMovements(
     db,
     lines.map((line, place) => ({
-      ...{ stock_item_id: line.stock_item_id, kind: 'supplier_return', quantity: big(line.quantity).neg().toFixed(4), field: 'status' },
+      stock_item_id: line.stock_item_id,
+      kind: 'supplier_return',
+      quantity: big(line.quantity).neg().toFixed(4),
+      field: 'status',
       ...(leaving[place]?.length ? { unit_cost: averageCost(leaving[place]) } : {}),
-      ...{ document_type: returnActMoves, document_id: id, line_id: line.id, user_id: user.id, ...at },
+      document_type: returnActMoves,
+      document_id: id,
+      line_id: line.id,
+      user_id: user.id,
+      ...at,
     })),
   )
   for (const [place, movement] of posted.entries()) await unitsLeave(db, movement.id, leaving[place] ?? [], 'SUPPLIER_RETURN')

@@ -28,7 +28,8 @@ export const pdf: Handler<typeof returnActs.pdf> = async (ctx) => {
 
 /** The same for accounting (rule R167). */
 export const xml: Handler<typeof returnActs.xml> = async (ctx) => ({
-  ...{ name: 'return_act.xml', mime: mimeOf('ubl') },
+  name: 'return_act.xml',
+  mime: mimeOf('ubl'),
   bytes: await build('returnActXml', await documentOf(ctx, ctx.params.id)),
 })
 
@@ -65,7 +66,13 @@ async function documentOf(ctx: Context, id: number): Promise<ReturnActDocument> 
   return {
     ...totals,
     vat_groups: groups.map((group) => ({ ...group, reason_text: null })),
-    ...{ number: record.number, uuid, date, reason, notes, supplier_credit_nr, lines },
+    number: record.number,
+    uuid,
+    date,
+    reason,
+    notes,
+    supplier_credit_nr,
+    lines,
     is_cancelled: isTakenBack(status),
     seller: (await frozenSeller(db, id)) ?? (await documentSeller(db)),
     supplier: await supplierParty(db, supplier.id),
@@ -94,8 +101,18 @@ function lineOf(item: ReturnActItem, place: number, vatKind: ReturnActRecord['va
   const category = untaxed[vatKind]
   return {
     position: place + 1,
-    ...{ name, description: reason, sku, gtin: null, quantity, unit: measure_unit.name, unit_code: '', unit_price: price },
-    ...{ discount_percent, net, units, vat_reason_code: null },
+    name,
+    description: reason,
+    sku,
+    gtin: null,
+    quantity,
+    unit: measure_unit.name,
+    unit_code: '',
+    unit_price: price,
+    discount_percent,
+    net,
+    units,
+    vat_reason_code: null,
     vat_category: category ?? (Number(vat_rate) === 0 ? 'Z' : 'S'),
     vat_rate: category ? '0' : vat_rate,
   }

@@ -113,7 +113,10 @@ async function plannedFree(db: Db, owner: LineOwner, asked: AskedLine, fieldOf: 
   const vat_rate_code = asked.vat_rate_code ?? (await vatItems(db, owner.date, [item_id]))[0]?.vat_rate_code ?? ''
   return {
     procurement_invoice_item_id: null,
-    ...{ item_id, quantity, reason, vat_rate_code },
+    item_id,
+    quantity,
+    reason,
+    vat_rate_code,
     price: asked.price ?? (await lastPrice(db, owner.supplier_id, item_id)) ?? goods.known_cost ?? '0',
     discount_percent: asked.discount_percent ?? '0',
     vat_rate: await rateOn(db, owner.date, vat_rate_code),
@@ -165,7 +168,14 @@ export async function insertLines(
     .insertInto('return_act_items')
     .values(
       lines.map(({ procurement_invoice_item_id, quantity, price, discount_percent, vat_rate_code, vat_rate, units, reason }, place) => ({
-        ...{ procurement_invoice_item_id, quantity, price, discount_percent, vat_rate_code, vat_rate, units, reason },
+        procurement_invoice_item_id,
+        quantity,
+        price,
+        discount_percent,
+        vat_rate_code,
+        vat_rate,
+        units,
+        reason,
         return_act_id: id,
         position: first + place,
         stock_item_id: places[place] ?? 0,

@@ -90,8 +90,16 @@ async function consume(ctx: Context, locked: LockedService, date: string): Promi
     at,
   )
   const issues = done.map((line, index) => ({
-    ...{ ...lineSource(line.id), stock_item_id: places[index] ?? 0, kind: 'service_consume' as const, quantity: line.quantity },
-    ...{ document_type: serviceMoves, document_id: locked.id, line_id: line.id, user_id: user.id, field: 'status', ...at },
+    ...lineSource(line.id),
+    stock_item_id: places[index] ?? 0,
+    kind: 'service_consume' as const,
+    quantity: line.quantity,
+    document_type: serviceMoves,
+    document_id: locked.id,
+    line_id: line.id,
+    user_id: user.id,
+    field: 'status',
+    ...at,
     ...(line.unit_id !== null && line.unit_cost !== null && { unit_id: line.unit_id, unit_cost: line.unit_cost }),
   }))
   const posted = await postIssues(db, issues)

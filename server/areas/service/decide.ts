@@ -101,7 +101,11 @@ async function decidedGoods(db: Db, owner: LineOwner, asked: readonly AskedLine[
     db,
     owner,
     lines.map(({ catalog_item_id, quantity, unit_price, discount_percent, warehouse_id }) => ({
-      ...{ item_id: catalog_item_id ?? 0, quantity, unit_price, discount_percent, warehouse_id },
+      item_id: catalog_item_id ?? 0,
+      quantity,
+      unit_price,
+      discount_percent,
+      warehouse_id,
     })),
     (index, field) => `${lines[index]?.field ?? ''}${field === 'item_id' ? 'catalog_item_id' : field}`,
   )
@@ -140,18 +144,19 @@ function columnsOf(line: AskedLine, { name, sku, measure_unit_id, price, vat }: 
   const kept = standing?.price ?? price
   const free = warranty_reason === null ? {} : { unit_price: '0', discount_percent: '0' }
   return {
-    ...{
-      catalog_item_id,
-      service_job_id,
-      name: line.name ?? name,
-      sku,
-      quantity: round4(quantity),
-      measure_unit_id,
-      ...kept,
-      ...free,
-      ...vat,
-    },
-    ...{ is_warranty: warranty_reason !== null, warranty_reason, warehouse_id, notes },
+    catalog_item_id,
+    service_job_id,
+    name: line.name ?? name,
+    sku,
+    quantity: round4(quantity),
+    measure_unit_id,
+    ...kept,
+    ...free,
+    ...vat,
+    is_warranty: warranty_reason !== null,
+    warranty_reason,
+    warehouse_id,
+    notes,
   }
 }
 

@@ -76,16 +76,16 @@ export function warrantyReason(said: Pick<Said, 'is_warranty' | 'warranty_reason
 function askedOf(said: Said, warranty: Warranty, field: string): AskedLine {
   const { quantity = '1', unit_price, discount_percent, unit } = said
   return {
-    ...{
-      catalog_item_id: said.catalog_item_id ?? null,
-      service_job_id: said.service_job_id ?? null,
-      quantity,
-      unit_price,
-      discount_percent,
-      unit,
-      field,
-    },
-    ...{ name: said.name ?? null, notes: said.notes ?? null, warehouse_id: said.warehouse_id ?? null },
+    catalog_item_id: said.catalog_item_id ?? null,
+    service_job_id: said.service_job_id ?? null,
+    quantity,
+    unit_price,
+    discount_percent,
+    unit,
+    field,
+    name: said.name ?? null,
+    notes: said.notes ?? null,
+    warehouse_id: said.warehouse_id ?? null,
     warranty_reason: warrantyReason(said, warranty, field),
   }
 }

@@ -35,11 +35,18 @@ export const savings: Handler<typeof service.savings> = async ({ db, user, query
     group by c.id, c.name having sum(x.saved) > 0 order by total desc, c.name, c.id`.execute(db)
   const data = rows.map((row) => ({
     ...row,
-    ...{ discounts: round2(row.discounts ?? '0'), warranty: round2(row.warranty ?? '0'), contract: round2(row.contract ?? '0') },
+    discounts: round2(row.discounts ?? '0'),
+    warranty: round2(row.warranty ?? '0'),
+    contract: round2(row.contract ?? '0'),
   }))
   const all = (of: 'discounts' | 'warranty' | 'contract' | 'total') => round2(sum(data.map((row) => row[of])))
   return {
     data,
-    ...{ date_from, date_to, discounts: all('discounts'), warranty: all('warranty'), contract: all('contract'), total: all('total') },
+    date_from,
+    date_to,
+    discounts: all('discounts'),
+    warranty: all('warranty'),
+    contract: all('contract'),
+    total: all('total'),
   }
 }

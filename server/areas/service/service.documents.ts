@@ -35,7 +35,7 @@ export async function drawUp(
     from service_documents where service_application_id = ${application.id}`.execute(db)
   const { no = 1, uuid = '' } = numbered[0] ?? {}
   const number = `${application.number}/${no}`
-  const document: Spoken<ServiceDocument> = { ...said, ...{ number, uuid, date, text } }
+  const document: Spoken<ServiceDocument> = { ...said, number, uuid, date, text }
   if (type === 'work_act') document.completed_on = date
   const { rows } = await sql<{ id: number }>`
     insert into service_documents (uuid, service_application_id, type, number, date, document, created_by, updated_by)

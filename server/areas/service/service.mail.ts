@@ -78,7 +78,10 @@ async function send(ctx: Asked, { id, customer_id, number, date, title, about }:
   const { rows } = await sql<{ seller: string | null }>`select (select name from customers where is_main) as seller`.execute(db)
   const language = body.language ?? (await customerLanguage(db, customer_id))
   const letter = written(language, letterText, (voice) => ({
-    ...{ title: voice.say(title), number, date: voice.date(date), seller: rows[0]?.seller ?? '' },
+    title: voice.say(title),
+    number,
+    date: voice.date(date),
+    seller: rows[0]?.seller ?? '',
   }))
   await mailPrint(ctx, { document_type: 'service_applications', id, key: about }, { address: body.address, ...letter }, attachments)
 }

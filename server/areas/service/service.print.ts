@@ -45,21 +45,37 @@ export async function documentOf(
   const { net, vat, gross } = totalsOf(lines)
   const { number, uuid, date, customer, branch, contact } = record
   return {
-    ...{ form, number, uuid, date, application: { number, date }, type: serviceTypes[record.type] },
-    ...{ planned_date: record.planned_date, completed_on: record.completed_on, contract_ref: record.contract_ref },
+    form,
+    number,
+    uuid,
+    date,
+    application: { number, date },
+    type: serviceTypes[record.type],
+    planned_date: record.planned_date,
+    completed_on: record.completed_on,
+    contract_ref: record.contract_ref,
     contact_name: contact?.name ?? null,
     ...(await documentParties(db, { customer_id: customer.id, branch_id: branch?.id ?? null })),
     place: branch === null ? null : await placeOf(db, branch.id),
     machines: machines.map(({ name, problem, counter_values }) => ({
-      ...{ name, problem },
+      name,
+      problem,
       counters: counter_values.map((each) => `${each.name} ${each.value}`).join(', ') || null,
     })),
-    ...{ problem: record.problem, diagnosis: record.diagnosis, result: record.result },
-    ...{ lines, net, vat, gross, vat_groups: await printedGroups(db, lines) },
+    problem: record.problem,
+    diagnosis: record.diagnosis,
+    result: record.result,
+    lines,
+    net,
+    vat,
+    gross,
+    vat_groups: await printedGroups(db, lines),
     text: null,
     // What a customer's person prints himself tells of our people as little as his answers do.
     handed_over_by: user.kind === 'staff' ? (record.assignee?.name ?? null) : null,
-    ...{ accepted_by: null, signed_at: null, notes: record.notes },
+    accepted_by: null,
+    signed_at: null,
+    notes: record.notes,
     language: await customerLanguage(db, customer.id),
   }
 }

@@ -16,17 +16,17 @@ interface Dependencies {
 export function inNameOf({ user_id, user_name }: { user_id: number; user_name: string }, { db, settings, told }: Dependencies): Context {
   const now = new Date()
   const user: SessionUser = {
-    ...{
-      id: user_id,
-      kind: 'staff',
-      name: user_name,
-      email: '',
-      main_customer_id: null,
-      sees_prices: true,
-      token_id: 0,
-      page_size: usualPage,
-    },
-    ...{ lacks_factor: false, permissions: new Set<never>(), modules: new Set<never>() },
+    id: user_id,
+    kind: 'staff',
+    name: user_name,
+    email: '',
+    main_customer_id: null,
+    sees_prices: true,
+    token_id: 0,
+    page_size: usualPage,
+    lacks_factor: false,
+    permissions: new Set<never>(),
+    modules: new Set<never>(),
   }
   // A job asks nobody; the history of the check tells of it.
   const allowed = new Set<Confirmation>(['before-count'])
@@ -34,7 +34,16 @@ export function inNameOf({ user_id, user_name }: { user_id: number; user_name: s
     if (entry) told.push(entry)
   }
   return {
-    ...{ db, user, settings, now, today: dayOf(now), ip: '', userAgent: '', confirmed: allowed, asks: false, audit },
+    db,
+    user,
+    settings,
+    now,
+    today: dayOf(now),
+    ip: '',
+    userAgent: '',
+    confirmed: allowed,
+    asks: false,
+    audit,
     afterwards: nothingFollows,
   }
 }

@@ -58,7 +58,9 @@ export async function continueSeries(ctx: Io, { kind, year, next, field }: Start
     update document_series set first_no = ${next}, last_no = ${next - 1}, pattern = ${pattern}, prefix = ${prefixOf(pattern)}
     where id = ${row.id}`.execute(db)
   audit({
-    ...{ entity: 'document_series', id: row.id, event: 'CONTINUED' },
+    entity: 'document_series',
+    id: row.id,
+    event: 'CONTINUED',
     before: { next: written(row.pattern, row.period, row.first_no).number },
     after: { next: written(pattern, period, next).number },
   })

@@ -78,7 +78,12 @@ async function registerSale(ctx: At, id: number): Promise<void> {
     const reason = sideRefusal('shop_order', 'REGISTER', atDevice(sale, true))
     if (reason !== null) throw Refusal.state(reason)
     const lines = sale.shop_order_items.map(({ name, quantity, price_gross, amount, vat_category, vat_rate }) => ({
-      ...{ name, quantity, price: price_gross, amount, vat_category, vat_rate },
+      name,
+      quantity,
+      price: price_gross,
+      amount,
+      vat_category,
+      vat_rate,
     }))
     const payments = sale.shop_payments.map(({ method, amount }) => ({ method, amount }))
     const { uuid, number, gross: total, returns } = sale

@@ -83,9 +83,19 @@ export const createReport: Handler<typeof shop.createReport> = async (ctx) => {
   const { id } = await db
     .insertInto('shop_daily_reports')
     .values({
-      ...{ type, date, date_from, notes, sales, gross, invoiced, net, vat, cash_sales },
+      type,
+      date,
+      date_from,
+      notes,
+      sales,
+      gross,
+      invoiced,
+      net,
+      vat,
+      cash_sales,
       ...drawer,
-      ...{ created_by: user.id, updated_by: user.id },
+      created_by: user.id,
+      updated_by: user.id,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

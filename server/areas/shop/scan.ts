@@ -111,11 +111,19 @@ export const quote: Handler<typeof shop.quote> = async (ctx) => {
     const [complaint] = complaintsAbout(line, user)
     const short = facts.is_stocked && big(facts.available).lt(big(given.quantity))
     return {
-      ...{ item_id: facts.item_id, name: facts.name, sku: facts.sku, quantity: given.quantity, unit_price, discount_percent },
+      item_id: facts.item_id,
+      name: facts.name,
+      sku: facts.sku,
+      quantity: given.quantity,
+      unit_price,
+      discount_percent,
       measure_unit: { id: facts.measure_unit_id, name: facts.unit },
-      ...{ base_price: price.base_price, price_source: line.judged.price_source },
+      base_price: price.base_price,
+      price_source: line.judged.price_source,
       net: lineNet({ quantity: given.quantity, unit_price, discount_percent }),
-      ...{ vat_category: vat.vat_category, vat_rate: vat.vat_rate, takes_options: false },
+      vat_category: vat.vat_category,
+      vat_rate: vat.vat_rate,
+      takes_options: false,
       available: facts.is_stocked ? facts.available : null,
       warning: complaint?.text ?? (short ? `Noliktavā pieejami tikai ${formatQuantity(facts.available)}` : null),
     }

@@ -15,13 +15,25 @@ const clock = new Intl.DateTimeFormat('lv-LV', { timeZone: 'Europe/Riga', hour: 
 export const pdf: Handler<typeof shop.pdf> = async (ctx) => {
   const sale = await loadShopOrder(ctx, ctx.params.id)
   const receipt = {
-    ...{ number: sale.number, at: `${formatDate(sale.date)} ${clock.format(new Date(sale.sold_at))}` },
-    ...{ seller: await documentSeller(ctx.db), cashier: sale.cashier.name, buyer: sale.customer?.name ?? null },
+    number: sale.number,
+    at: `${formatDate(sale.date)} ${clock.format(new Date(sale.sold_at))}`,
+    seller: await documentSeller(ctx.db),
+    cashier: sale.cashier.name,
+    buyer: sale.customer?.name ?? null,
     returns: sale.returns?.name ?? null,
     lines: sale.shop_order_items.map(({ name, quantity, measure_unit, price_gross, discount_percent, amount, units }) => ({
-      ...{ name, quantity, unit: measure_unit.name, price: price_gross, discount_percent, amount, units },
+      name,
+      quantity,
+      unit: measure_unit.name,
+      price: price_gross,
+      discount_percent,
+      amount,
+      units,
     })),
-    ...{ vat_lines: sale.vat_lines, gross: sale.gross, cash_received: sale.cash_received, change: sale.change },
+    vat_lines: sale.vat_lines,
+    gross: sale.gross,
+    cash_received: sale.cash_received,
+    change: sale.change,
     payments: sale.shop_payments.map(({ method, amount, gift_card }) => ({
       label: [shopPaymentMethods[method], gift_card].filter(Boolean).join(' '),
       amount,

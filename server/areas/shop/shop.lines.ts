@@ -88,8 +88,20 @@ function saleLine(line: Omit<SaleLine, 'barcode' | 'amount'>, barcode: string | 
   const { catalog_item_id, stock_item_id, name, quantity, measure_unit_id, price_gross, discount_percent, price_source, units } = line
   const { vat_rate_code, vat_category, vat_rate, vat_reason_code } = line
   return {
-    ...{ catalog_item_id, stock_item_id, barcode, name, quantity, measure_unit_id, price_gross, discount_percent, price_source, units },
-    ...{ vat_rate_code, vat_category, vat_rate, vat_reason_code },
+    catalog_item_id,
+    stock_item_id,
+    barcode,
+    name,
+    quantity,
+    measure_unit_id,
+    price_gross,
+    discount_percent,
+    price_source,
+    units,
+    vat_rate_code,
+    vat_category,
+    vat_rate,
+    vat_reason_code,
     amount: lineNet({ quantity, unit_price: price_gross, discount_percent }),
   }
 }

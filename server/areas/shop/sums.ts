@@ -59,7 +59,8 @@ export async function shopSums(db: Db, sales: RawBuilder<unknown>, until: string
   const cash = payments.rows.find(({ method }) => method === 'cash')
   return {
     sales: count,
-    ...{ gross: round2(gross), invoiced: round2(invoiced) },
+    gross: round2(gross),
+    invoiced: round2(invoiced),
     net: round2(sum(vat_lines.rows.map(({ taxable }) => taxable))),
     vat: round2(sum(vat_lines.rows.map(({ tax }) => tax))),
     vat_lines: vat_lines.rows,

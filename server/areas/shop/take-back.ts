@@ -57,8 +57,15 @@ export const takeBack: Handler<typeof shop.takeBack> = async (ctx) => {
   const { id } = await db
     .insertInto('shop_orders')
     .values({
-      ...{ customer_id, warehouse_id, cash_receipt_nr, notes, date: today, returns_id: sold.id },
-      ...{ cashier_id: user.id, created_by: user.id, updated_by: user.id },
+      customer_id,
+      warehouse_id,
+      cash_receipt_nr,
+      notes,
+      date: today,
+      returns_id: sold.id,
+      cashier_id: user.id,
+      created_by: user.id,
+      updated_by: user.id,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -146,11 +153,26 @@ async function write({ db, user }: Context, id: number, { line, quantity, units,
   const made = await db
     .insertInto('shop_order_items')
     .values({
-      ...{ shop_order_id: id, position, returns_item_id: line.id, catalog_item_id, stock_item_id, barcode, name, measure_unit_id },
-      ...{ price_gross, discount_percent, price_source, vat_rate_code, vat_category, vat_rate, vat_reason_code },
-      ...{ quantity: round4(big(quantity).times(-1)), amount: round2(big(amount).times(-1)) },
+      shop_order_id: id,
+      position,
+      returns_item_id: line.id,
+      catalog_item_id,
+      stock_item_id,
+      barcode,
+      name,
+      measure_unit_id,
+      price_gross,
+      discount_percent,
+      price_source,
+      vat_rate_code,
+      vat_category,
+      vat_rate,
+      vat_reason_code,
+      quantity: round4(big(quantity).times(-1)),
+      amount: round2(big(amount).times(-1)),
       units: units.length > 0 ? JSON.stringify(units) : null,
-      ...{ created_by: user.id, updated_by: user.id },
+      created_by: user.id,
+      updated_by: user.id,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -36,7 +36,14 @@ export const copy: Handler<typeof simplified.copy> = async (ctx) => {
   const { payment_term_text, notes } = await loadSimplified(ctx, from.id)
   const { customer_id, buyer_name, branch_id, warehouse_id, payment_method, price_mode } = from
   const header = await headerOf(ctx, {
-    ...{ customer_id, buyer_name, branch_id, warehouse_id, payment_method, price_mode, payment_term_text, notes },
+    customer_id,
+    buyer_name,
+    branch_id,
+    warehouse_id,
+    payment_method,
+    price_mode,
+    payment_term_text,
+    notes,
   })
   const { rows } = await sql<SimplifiedLine>`
     select ${taken(copiedSale, 'i')}, null as units
@@ -68,7 +75,13 @@ async function headerOf(ctx: Context, given: Given): Promise<NewSimplified> {
   const due_date = given.due_date ?? (later ? await dueDate(ctx.db, { customer_id, date }, branch_id) : date)
   refuseDueBefore(date, due_date)
   return {
-    ...{ customer_id, branch_id, date, due_date, payment_method, payment_term_text, notes },
+    customer_id,
+    branch_id,
+    date,
+    due_date,
+    payment_method,
+    payment_term_text,
+    notes,
     // A customer has a name already.
     buyer_name: customer_id === null ? buyer_name : null,
     warehouse_id: given.warehouse_id ?? (await usualWarehouse(ctx)),

@@ -96,7 +96,8 @@ export const groupings: Readonly<Record<StatisticGroup, Grouping>> = {
     name: sql`coalesce((select nullif(concat_ws(' ', u.name, u.surname), '') from users u where u.id = g.key), 'Bez vadītāja')`,
   },
   branch: {
-    ...{ measure: 'branch', line: sql`l.branch_id` },
+    measure: 'branch',
+    line: sql`l.branch_id`,
     key: sql`t.key`,
     name: sql`coalesce((select c.name || ', ' || b.name from branches b join customers c on c.id = b.customer_id where b.id = g.key), 'Bez filiāles')`,
   },

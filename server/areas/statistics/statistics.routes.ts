@@ -46,7 +46,9 @@ const totals: Handler<typeof statistics.totals> = async (ctx) => {
       ...periods,
       figures: found.filter(({ name }) => !costFigures.has(name)),
       ...(told && { cost_figures: found.filter(({ name }) => costFigures.has(name)) }),
-      ...{ series, ...groups, documents: behind && { sum: sumBehind, ...behind } },
+      series,
+      ...groups,
+      documents: behind && { sum: sumBehind, ...behind },
     },
   }
 }
@@ -174,8 +176,11 @@ async function groupsOf(
   )
   return {
     groups: rows.map(({ key, name: called, value }) => ({
-      ...{ key, name: called, value },
-      ...{ before: then?.get(key) ?? '0.00', year_before: yearAgo?.get(key) ?? '0.00' },
+      key,
+      name: called,
+      value,
+      before: then?.get(key) ?? '0.00',
+      year_before: yearAgo?.get(key) ?? '0.00',
     })),
     groups_count: rows[0]?.of ?? 0,
   }

@@ -119,7 +119,12 @@ export async function takeCounts(
     user.id,
   )
   const written = rows.map(({ asked, quantity, goods, unit_number, reason, source }) => ({
-    ...{ key: asked.key, code: asked.code ?? null, quantity, unit_number, source, counted_at: asked.counted_at ?? null },
+    key: asked.key,
+    code: asked.code ?? null,
+    quantity,
+    unit_number,
+    source,
+    counted_at: asked.counted_at ?? null,
     line: goods ? (lines.get(goods.item_id) ?? null) : null,
     aside: goods ? null : (reason?.text ?? null),
   }))
@@ -176,7 +181,10 @@ function answerOf(
 ): CountAnswer {
   const outcome = names_goods ? 'names_goods' : !goods ? 'aside' : taken.has(asked.key) ? 'counted' : 'again'
   return {
-    ...{ key: asked.key, outcome, quantity, code: asked.code ?? null },
+    key: asked.key,
+    outcome,
+    quantity,
+    code: asked.code ?? null,
     reason: reason?.text ?? null,
     line: goods ? (lines.get(goods.item_id) ?? null) : null,
   }

@@ -151,7 +151,9 @@ async function postDifferences(ctx: Context, check: LockedCheck, different: read
   const { rows } = await sql<{ commission: NonNullable<NewPosting['commission']> }>`
     select commission from stock_checks where id = ${check.id}`.execute(ctx.db)
   const fields: NewPosting = {
-    ...{ warehouse_id: check.warehouse_id, date: check.date, order_ref: check.order_ref },
+    warehouse_id: check.warehouse_id,
+    date: check.date,
+    order_ref: check.order_ref,
     reason: 'Inventarizācija',
     source: { type: checkSource, id: check.id },
     commission: rows[0]?.commission ?? [],

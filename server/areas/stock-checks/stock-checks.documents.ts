@@ -50,7 +50,10 @@ type Body = Pick<TableDocument, 'title' | 'columns' | 'rows'> & Partial<Pick<Tab
 async function printed(ctx: Context, check: StockCheckRecord, name: string, body: Body): Promise<FileAnswer> {
   const { warehouse, date, snapshot_at, order_ref, responsible_user, categories, notes } = check
   const document: TableDocument = {
-    ...{ date, seller: await documentSeller(ctx.db), notes, isDraft: stockCheck.initial === check.status },
+    date,
+    seller: await documentSeller(ctx.db),
+    notes,
+    isDraft: stockCheck.initial === check.status,
     facts: [
       [labelOf('date'), formatDate(date)],
       [labelOf('warehouse_id'), warehouse.name],

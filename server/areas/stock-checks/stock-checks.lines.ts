@@ -58,8 +58,15 @@ export const lines: Handler<typeof stockChecks.lines> = async (ctx) => {
 
 /** What of a line the books say; that it differs from them, too. */
 const unseen = {
-  ...{ expected: null, moved: null, difference: null, difference_value: null, moved_between: null },
-  ...{ surplus_units: [], missing_units: [], surplus_value: null, shortage_value: null },
+  expected: null,
+  moved: null,
+  difference: null,
+  difference_value: null,
+  moved_between: null,
+  surplus_units: [],
+  missing_units: [],
+  surplus_value: null,
+  shortage_value: null,
 }
 
 function conditionsOf({ q, state, has_units }: Io<typeof stockChecks.lines>['query'], isUnseen: boolean): RawBuilder<unknown>[] {
@@ -134,7 +141,8 @@ export const pieces: Handler<typeof stockChecks.pieces> = async ({ db, params, u
   const seen = isBlind(user, known, known.responsible_user_id) ? rows.filter(({ state }) => state !== 'missing') : rows
   return {
     data: seen.map(({ number, state, status, warehouse }) => ({
-      ...{ number, state },
+      number,
+      state,
       place: state === 'elsewhere' ? (warehouse ?? (status ? (unitStates[status] ?? null) : null)) : null,
     })),
   }

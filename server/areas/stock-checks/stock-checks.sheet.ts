@@ -91,8 +91,11 @@ function columnsOf(rows: readonly (readonly Cell[])[]): Columns {
   const cells = rows[head]
   if (!cells) throw Refusal.field('files', `Lapā vajadzīgas kolonnas „${heads.sku}” un „${heads.counted}”`)
   return {
-    ...{ head, sku: places(cells, heads.sku), counted: places(cells, heads.counted) },
-    ...{ units: places(cells, heads.units), sheet: places(cells, heads.sheet) },
+    head,
+    sku: places(cells, heads.sku),
+    counted: places(cells, heads.counted),
+    units: places(cells, heads.units),
+    sheet: places(cells, heads.sheet),
   }
 }
 

@@ -33,7 +33,9 @@ export const form: Handler<typeof stockReports.form> = async ({ db }) => {
   return {
     data: {
       types: Object.entries(stockReportTypes).map(([id, name]) => ({ id: id as keyof typeof stockReportTypes, name })),
-      ...{ branches: branches.rows, warehouses: warehouses.rows, suppliers: suppliers.rows },
+      branches: branches.rows,
+      warehouses: warehouses.rows,
+      suppliers: suppliers.rows,
     },
   }
 }
@@ -45,7 +47,10 @@ export const show: Handler<typeof stockReports.show> = async (ctx) => {
   const { rows, ...sums } = await filterResponse(ctx.db, plan, columns, reportRowsShown)
   return {
     data: {
-      ...{ type: asked.type, title: stockReportTypes[asked.type], date_from: asked.date_from, date_to: asked.date_to },
+      type: asked.type,
+      title: stockReportTypes[asked.type],
+      date_from: asked.date_from,
+      date_to: asked.date_to,
       columns: columns.map(({ id, header, kind, total }) => ({ id, header, kind, has_total: total === true })),
       rows,
       ...sums,
@@ -78,7 +83,10 @@ export const pdf: Handler<typeof stockReports.pdf> = async (ctx) => {
   }
   const cellsOf = (cells: readonly (string | null)[]) => cells.map((cell, at) => (cell === null ? '' : written(cell, columns[at]?.kind)))
   const document = {
-    ...{ title: stockReportTypes[asked.type], date: asked.date_to, seller: await documentSeller(ctx.db), isDraft: false },
+    title: stockReportTypes[asked.type],
+    date: asked.date_to,
+    seller: await documentSeller(ctx.db),
+    isDraft: false,
     facts: [[labelOf('date'), daysOf(asked)] as const],
     columns: columns.map(({ header, kind, width }) => ({
       title: header,

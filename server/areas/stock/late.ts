@@ -76,8 +76,14 @@ function correctionOf({ id, kind, value, ...entry }: Entry, values: ReadonlyMap<
   const { stock_item_id, document_type, document_id, line_id, effective_at } = entry
   const difference = (values.get(id) ?? value).minus(value)
   return {
-    ...{ corrects_id: id, corrects_kind: kind, value: round4(difference) },
-    ...{ stock_item_id, document_type, document_id, line_id, effective_at },
+    corrects_id: id,
+    corrects_kind: kind,
+    value: round4(difference),
+    stock_item_id,
+    document_type,
+    document_id,
+    line_id,
+    effective_at,
   }
 }
 

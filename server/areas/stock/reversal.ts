@@ -91,7 +91,11 @@ async function reverseWave(tx: Db, wave: readonly Whole[], reversal: ReversalNow
   const [first, rest] = goesOut ? [corrected.length, 0] : [0, reversals.length]
   const idOf = new Map(reversals.map(({ original }, place) => [original.id, ids[first + place] ?? 0]))
   const corrections = corrected.map(({ original, move, difference }, place) => ({
-    ...{ ...move, id: ids[rest + place], corrects_id: idOf.get(original.id) ?? 0, corrects_kind: move.kind, value: round4(difference) },
+    ...move,
+    id: ids[rest + place],
+    corrects_id: idOf.get(original.id) ?? 0,
+    corrects_kind: move.kind,
+    value: round4(difference),
   }))
   if (goesOut) await bookCorrections(tx, corrections, reversal.user_id)
   const posted = await insertMovements(

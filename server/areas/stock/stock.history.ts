@@ -86,7 +86,10 @@ function entryOf({
   ...row
 }: Row): Entry {
   return {
-    ...{ ...row, quantity: big(quantity), value: big(value), micros: Number(micros) },
+    ...row,
+    quantity: big(quantity),
+    value: big(value),
+    micros: Number(micros),
     rule: ruleOf({ ...row, has_units, is_former, transfer_id, made_of, returned_line, reverses_id, quantity }),
     pieces: (pieces ?? []).map(({ id, cost }) => ({ id, cost: big(cost) })),
     line: issueKinds.includes(row.kind) && row.line_id !== null ? `${row.document_type}:${row.line_id}` : null,

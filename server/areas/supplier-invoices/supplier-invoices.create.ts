@@ -37,8 +37,18 @@ export const create: Handler<typeof supplierInvoices.create> = async (ctx) => {
   const { id } = await db
     .insertInto('procurement_invoices')
     .values({
-      ...{ supplier_id, supplier_number, date, due_date, vat_kind, accounting_account_id, notes },
-      ...{ net: '0', vat: '0', gross: '0', created_by: user.id, updated_by: user.id },
+      supplier_id,
+      supplier_number,
+      date,
+      due_date,
+      vat_kind,
+      accounting_account_id,
+      notes,
+      net: '0',
+      vat: '0',
+      gross: '0',
+      created_by: user.id,
+      updated_by: user.id,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -26,7 +26,10 @@ export async function chargeTicket(ctx: Context, ticket: LockedTicket): Promise<
     ...({ kind: 'ticket_work', branch_id: null, date: ctx.today, period_start: null, period_end: null } as const),
     name: `Atbalsta pieteikums „${subject}”`,
     description: null,
-    ...{ quantity: '1', measure_unit, unit_price: estimate_price, vat_rate_code },
+    quantity: '1',
+    measure_unit,
+    unit_price: estimate_price,
+    vat_rate_code,
   }))
   const owner = { type: 'ticket', id, number: subject, customer_id, is_withheld: false } as const
   await postCharges(ctx.db, owner, charges)

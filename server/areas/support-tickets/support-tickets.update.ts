@@ -27,9 +27,16 @@ export const create: Handler<typeof supportTickets.create> = async (ctx) => {
   const { id } = await db
     .insertInto('support_tickets')
     .values({
-      ...{ ...sent(fields), subject: fields.subject, description: fields.description, author_id: user.id, customer_id },
-      ...{ about_kind: about?.kind ?? null, about_id: about?.id ?? null, history: JSON.stringify(history) },
-      ...{ created_by: user.id, updated_by: user.id },
+      ...sent(fields),
+      subject: fields.subject,
+      description: fields.description,
+      author_id: user.id,
+      customer_id,
+      about_kind: about?.kind ?? null,
+      about_id: about?.id ?? null,
+      history: JSON.stringify(history),
+      created_by: user.id,
+      updated_by: user.id,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -123,7 +123,11 @@ export async function insertLines(
     .insertInto('technical_document_items')
     .values(
       lines.map(({ position, quantity, reason = null, units, unit_cost = null }, place) => ({
-        ...{ technical_document_id, position, quantity, reason, unit_cost },
+        technical_document_id,
+        position,
+        quantity,
+        reason,
+        unit_cost,
         stock_item_id: places[place] ?? 0,
         units: [...(units ?? [])],
         created_by: user.id,

@@ -63,7 +63,10 @@ async function proposedBy(
   return {
     ...sender,
     ...(from?.loading_place && { loading_place: from.loading_place }),
-    ...{ customer_id: buyerId, consignee_name: buyer.name, consignee_address: home, unloading_place: deliveryLine(delivery) ?? home },
+    customer_id: buyerId,
+    consignee_name: buyer.name,
+    consignee_address: home,
+    unloading_place: deliveryLine(delivery) ?? home,
   }
 }
 

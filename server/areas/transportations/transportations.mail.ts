@@ -23,7 +23,8 @@ export const mail: Handler<typeof transportations.mail> = async (ctx) => {
   const record = await loadTransportation(ctx, id)
   const { name: seller } = await documentSeller(ctx.db)
   const letter = written('lv_en', letterText, ({ date }) => ({
-    ...{ number: record.number, seller },
+    number: record.number,
+    seller,
     loading: joinNames(record.loading_place, record.loading_date && date(record.loading_date)),
     unloading: joinNames(record.unloading_place, record.unloading_date && date(record.unloading_date)),
     load: `${record.gross_kg.replace(/\.?0+$/, '').replace('.', ',')} kg, ${record.packages} ×`,

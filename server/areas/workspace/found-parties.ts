@@ -24,7 +24,10 @@ export const foundParties: readonly FoundKind[] = [
         db,
       )
       return rows.map(({ id, name, reg_nr, city }) => ({
-        ...{ kind: 'customer', id, title: name, name },
+        kind: 'customer',
+        id,
+        title: name,
+        name,
         subtitle: joinNames(reg_nr, city),
         path: `/customers/${id}`,
       }))
@@ -40,7 +43,10 @@ export const foundParties: readonly FoundKind[] = [
         from contacts t join customers c on c.id = t.customer_id where t.id in ${keys('contacts', sought)}
         order by ${closeness(sql`concat_ws(' ', t.name, t.surname)`, sought)}, t.surname, t.name, t.id limit ${sought.limit}`.execute(db)
       return rows.map(({ id, name, customer, phone, email }) => ({
-        ...{ kind: 'contact', id, title: name, name },
+        kind: 'contact',
+        id,
+        title: name,
+        name,
         subtitle: joinNames(customer, phone, email),
         path: `/contacts/${id}`,
       }))
@@ -55,7 +61,10 @@ export const foundParties: readonly FoundKind[] = [
         order by t.archived_at is not null, least(${closeness(sql`t.name`, sought)}, ${closeness(sql`t.sku`, sought)}), t.name, t.id
         limit ${sought.limit}`.execute(db)
       return rows.map(({ id, name, sku, archived }) => ({
-        ...{ kind: 'item', id, title: name, name: `${sku} ${name}` },
+        kind: 'item',
+        id,
+        title: name,
+        name: `${sku} ${name}`,
         subtitle: joinNames(sku, archived ? 'arhivēta' : null),
         path: `/catalog/${id}`,
       }))
@@ -69,7 +78,10 @@ export const foundParties: readonly FoundKind[] = [
         select t.id, t.name, t.reg_nr, t.phone, t.is_active from suppliers t where t.id in ${keys('suppliers', sought)}
         order by not t.is_active, ${closeness(sql`t.name`, sought)}, t.name, t.id limit ${sought.limit}`.execute(db)
       return rows.map(({ id, name, reg_nr, phone, is_active }) => ({
-        ...{ kind: 'supplier', id, title: name, name },
+        kind: 'supplier',
+        id,
+        title: name,
+        name,
         subtitle: joinNames(is_active ? null : 'nav aktīvs', reg_nr, phone),
         path: `/stock/suppliers/${id}`,
       }))
@@ -85,7 +97,10 @@ export const foundParties: readonly FoundKind[] = [
         join catalog_items k on k.id = t.catalog_item_id where t.id in ${keys('inventory_items', sought)}
         order by t.archived_at is not null, ${closeness(sql`t.inventory_nr`, sought)}, t.id desc limit ${sought.limit}`.execute(db)
       return rows.map(({ id, uuid, inventory_nr, serial_nr, status, name }) => ({
-        ...{ kind: 'inventory_item', id, title: inventory_nr, name: joinNames(inventory_nr, name) },
+        kind: 'inventory_item',
+        id,
+        title: inventory_nr,
+        name: joinNames(inventory_nr, name),
         subtitle: joinNames(name, serial_nr, inventoryItem.states[status]),
         path: `/stock/inventory_items/${uuid}`,
       }))
@@ -102,7 +117,7 @@ export const foundParties: readonly FoundKind[] = [
       return rows.map(({ id, date, order_ref, warehouse }) => {
         const title = joinNames(kindWords.stock_check.noun, warehouse)
         const subtitle = joinNames(formatDate(date), order_ref)
-        return { ...{ kind: 'stock_check', id, title, name: joinNames(title, subtitle), subtitle }, path: `/stock/stock_checks/${id}` }
+        return { kind: 'stock_check', id, title, name: joinNames(title, subtitle), subtitle, path: `/stock/stock_checks/${id}` }
       })
     },
   },
@@ -117,7 +132,11 @@ export const foundParties: readonly FoundKind[] = [
         const title = name ?? kindWords.stock_item_count.noun
         const subtitle = joinNames(warehouse, formatDate(date))
         return {
-          ...{ kind: 'stock_item_count', id, title, name: joinNames(title, subtitle), subtitle },
+          kind: 'stock_item_count',
+          id,
+          title,
+          name: joinNames(title, subtitle),
+          subtitle,
           path: `/stock/stock_item_counts/${id}`,
         }
       })

@@ -31,5 +31,14 @@ const keepState: Handler<typeof workspace.keepState> = async ({ db, user, body, 
 
 /** Handlers of the workspace's own calls. */
 export const workspaceHandlers: Handlers<typeof workspace> = {
-  ...{ search, sheets, unfinished, record, history, recording, playAs, recordedFile, state, keepState },
+  search,
+  sheets,
+  unfinished,
+  record,
+  history,
+  recording,
+  playAs,
+  recordedFile,
+  state,
+  keepState,
 }

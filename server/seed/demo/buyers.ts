@@ -72,9 +72,21 @@ function ofHistory(customer: DemoCustomer, reference: Reference, { sales }: Staf
   const bank = random.int(0, reference.banks.length - 1)
   const { credit_limit, is_blocked, segment, auto_invoice, invoice_grouping, einvoice_channel } = customer
   return {
-    ...{ id: idOf(customer), name, form, reg_nr, vat_nr, email, phone, bank },
-    ...{ kind: buyerKind(customer), type: types[kind], land: country },
-    ...{ address: place.address, city: place.city, postal_code: place.postal_code, region: place.region || null },
+    id: idOf(customer),
+    name,
+    form,
+    reg_nr,
+    vat_nr,
+    email,
+    phone,
+    bank,
+    kind: buyerKind(customer),
+    type: types[kind],
+    land: country,
+    address: place.address,
+    city: place.city,
+    postal_code: place.postal_code,
+    region: place.region || null,
     iban: hasAccount ? iban(at(reference.banks, bank).bank_code, index + 100) : null,
     term: payment_term_days ?? usualTerm,
     manager: oneOf(sales, index),
@@ -97,8 +109,14 @@ function placesOf(known: ReadonlyMap<number, DemoCustomer>): Places {
   return {
     branchesOf: (customer) =>
       branchesOf(of(customer), customer.branches).map(({ place, name, phone, email, opening_hours }): Branch => ({
-        ...{ name, phone, email, opening_hours },
-        ...{ address: place.address, city: place.city, postal_code: place.postal_code, region: place.region || null },
+        name,
+        phone,
+        email,
+        opening_hours,
+        address: place.address,
+        city: place.city,
+        postal_code: place.postal_code,
+        region: place.region || null,
       })),
     contactsOf: (customer) => contactsOf(of(customer), customer.contacts, customer.branches) satisfies readonly Contact[],
   }

@@ -90,13 +90,36 @@ export function ownCompany({ banks }: Reference, branches: number): Customer {
   const { name, reg_nr, vat_nr, legal_address, city, postal_code, email, phone } = own
   const bank = banks.findIndex(({ bank_code }) => ownIban.slice(4).startsWith(bank_code))
   return {
-    ...{ id: ownId, kind: 'registered', name, form: ownForm, type: 'Juridiska persona', land: 'LV', reg_nr, vat_nr, email, phone },
-    ...{ address: legal_address, city, postal_code, region: ownRegion, iban: ownIban, bank, term: ownTerm, manager: ownId },
+    id: ownId,
+    kind: 'registered',
+    name,
+    form: ownForm,
+    type: 'Juridiska persona',
+    land: 'LV',
+    reg_nr,
+    vat_nr,
+    email,
+    phone,
+    address: legal_address,
+    city,
+    postal_code,
+    region: ownRegion,
+    iban: ownIban,
+    bank,
+    term: ownTerm,
+    manager: ownId,
     terms: {
-      ...{ credit_limit: null, is_blocked: false, segment: null, auto_invoice: false },
-      ...{ invoice_grouping: 'per_order', einvoice_channel: 'peppol' },
+      credit_limit: null,
+      is_blocked: false,
+      segment: null,
+      auto_invoice: false,
+      invoice_grouping: 'per_order',
+      einvoice_channel: 'peppol',
     },
-    ...{ firstBranch: 1, branches, firstContact: 1, contacts: 0 },
+    firstBranch: 1,
+    branches,
+    firstContact: 1,
+    contacts: 0,
   }
 }
 

@@ -27,7 +27,10 @@ export function goodsOf({ measureUnits }: Reference, known: Groups, count: numbe
   const items = Array.from({ length: count }, (_, index) => itemAt(index))
   const idOfGroup = ({ category }: DemoItem): number => known.categories.get(category) ?? 0
   const ofHistory = (item: DemoItem): NewItem => ({
-    ...{ id: item.index + 1, name: item.name, sku: item.sku, category: idOfGroup(item) },
+    id: item.index + 1,
+    name: item.name,
+    sku: item.sku,
+    category: idOfGroup(item),
     kind: item.is_service ? 'service' : kinds[item.vatGroup],
     unit: measureUnits.get(groups.get(item.category)?.unit ?? 'gab.') ?? 1,
     price: tenThousandths(item.price),

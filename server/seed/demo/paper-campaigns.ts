@@ -28,15 +28,21 @@ export function planCampaigns(office: Office): Paper[] {
   }
   const running = async (): Promise<void> => {
     const body = {
-      ...{ name: 'Veikala izpārdošana', date_from: addDays(history.last, -5), date_to: addDays(present.day, 16) },
-      ...{ channels: ['shop' as const, 'web' as const], notes: 'Kamēr prece ir veikalā.' },
+      name: 'Veikala izpārdošana',
+      date_from: addDays(history.last, -5),
+      date_to: addDays(present.day, 16),
+      channels: ['shop' as const, 'web' as const],
+      notes: 'Kamēr prece ir veikalā.',
     }
     const { sale_id } = await scene.call(create, seller, { body })
     if (items.length > 0) await scene.call(addItems, seller, { params: { id: sale_id }, body: { items } })
   }
   const toCome = async (): Promise<void> => {
     const body = {
-      ...{ name: 'Izejmateriāli birojam', date_from: addDays(present.day, 10), date_to: addDays(present.day, 40), discount_percent: '8' },
+      name: 'Izejmateriāli birojam',
+      date_from: addDays(present.day, 10),
+      date_to: addDays(present.day, 40),
+      discount_percent: '8',
       customer_type_ids: [await idOf(scene, 'customer_types', 'name', 'Juridiska persona')],
     }
     const { sale_id } = await scene.call(create, seller, { body })
@@ -45,8 +51,12 @@ export function planCampaigns(office: Office): Paper[] {
   }
   const putOff = async (): Promise<void> => {
     const body = {
-      ...{ name: 'Krēslu dienas', date_from: addDays(history.last, -2), date_to: addDays(present.day, 5), discount_percent: '15' },
-      ...{ is_active: false, notes: 'Gaida piegādi; ieslēdz, kad krēsli ir noliktavā.' },
+      name: 'Krēslu dienas',
+      date_from: addDays(history.last, -2),
+      date_to: addDays(present.day, 5),
+      discount_percent: '15',
+      is_active: false,
+      notes: 'Gaida piegādi; ieslēdz, kad krēsli ir noliktavā.',
     }
     await category((await scene.call(create, seller, { body })).sale_id, 'Krēsli')
   }

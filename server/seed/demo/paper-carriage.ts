@@ -54,18 +54,14 @@ function transportations(office: Office): Paper[] {
     }
     for (const [name, of, vat_nr, vehicles, days] of companies) {
       const body = {
-        ...{
-          name,
-          vat_nr,
-          vehicles,
-          carrier_group_id: at(group, of),
-          country_id: await idOf(scene, 'countries', 'code', vat_nr.slice(0, 2)),
-        },
-        ...{
-          insurance_until: addDays(office.present.day, days),
-          email: `kravas${ids.length + 1}@parvadajumi.example`,
-          phone: `+371 2700 010${ids.length}`,
-        },
+        name,
+        vat_nr,
+        vehicles,
+        carrier_group_id: at(group, of),
+        country_id: await idOf(scene, 'countries', 'code', vat_nr.slice(0, 2)),
+        insurance_until: addDays(office.present.day, days),
+        email: `kravas${ids.length + 1}@parvadajumi.example`,
+        phone: `+371 2700 010${ids.length}`,
       }
       ids.push((await createRecord(carriers, scene.context(company.admin), body)).id)
     }
@@ -78,14 +74,15 @@ function transportations(office: Office): Paper[] {
       const [consignee_name, consignee_address] = at(consignees, index % 2)
       const write = async (): Promise<void> => {
         const body = {
-          ...{
-            carrier_id: at(ids, carrier),
-            consignee_name,
-            consignee_address,
-            vehicle_nr: at(companies, carrier)[3],
-            incoterm: 'DAP' as const,
-          },
-          ...{ unloading_place: consignee_address, loading_date: day, unloading_date: addDays(day, 2), price: `${240 + index * 35}.00` },
+          carrier_id: at(ids, carrier),
+          consignee_name,
+          consignee_address,
+          vehicle_nr: at(companies, carrier)[3],
+          incoterm: 'DAP' as const,
+          unloading_place: consignee_address,
+          loading_date: day,
+          unloading_date: addDays(day, 2),
+          price: `${240 + index * 35}.00`,
         }
         const { transportation_id: id } = await scene.call(createCarriage, company.admin, { body })
         const items = [{ goods, packages, packing: 'paletes', gross_kg, marks: `DT ${index + 1}`, stat_nr: '84433100' }]
@@ -139,8 +136,14 @@ function delivery({ scene, company, buyers }: Office, { index, day, date, end }:
     const body = {
       // Of what became of a delivery its customer is written to, and nobody is written to from a demo.
       ...((end === 'new' || end === 'assigned') && { customer_id: buyer.id }),
-      ...{ address: `${buyer.address}, ${buyer.city}`, contact_name: buyer.name, contact_phone: buyer.phone },
-      ...{ date, time_from: time(hour), time_to: time(hour + 2), parcels: random.int(1, 4), weight_kg: String(random.int(2, 40)) },
+      address: `${buyer.address}, ${buyer.city}`,
+      contact_name: buyer.name,
+      contact_phone: buyer.phone,
+      date,
+      time_from: time(hour),
+      time_to: time(hour + 2),
+      parcels: random.int(1, 4),
+      weight_kg: String(random.int(2, 40)),
       ...(end !== 'new' && { user_id: courier.id }),
     }
     const { courier_application_id: id, data } = await scene.call(createDelivery, at(company.sales, 0), { body })

@@ -29,7 +29,9 @@ function check(office: Office, { index, day, isDone }: { index: number; day: str
   const [first, second] = [oneOf(company.storekeepers, index), oneOf(company.storekeepers, index + 1)]
   const write = async (): Promise<void> => {
     const body = {
-      ...{ warehouse_id: place, categories: await categoriesOf(office, [short, over]), commission: commission() },
+      warehouse_id: place,
+      categories: await categoriesOf(office, [short, over]),
+      commission: commission(),
       order_ref: `Rīkojums Nr. ${index + 4}`,
     }
     const { stock_check_id: id } = await scene.call(create, first, { body })

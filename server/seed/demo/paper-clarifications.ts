@@ -49,7 +49,11 @@ function clarification(office: Office, { index, random, minute, day, title, cour
   let record: PriceClarificationRecord
   const begin = async (): Promise<void> => {
     const body = {
-      ...{ title, customer_id: random.pick(office.buyers).id, clarifier_id: seller.id, due_date: addDays(day, 7), supplier_ids: asked },
+      title,
+      customer_id: random.pick(office.buyers).id,
+      clarifier_id: seller.id,
+      due_date: addDays(day, 7),
+      supplier_ids: asked,
       items: goods.map(({ item_id }) => ({ catalog_item_id: item_id, quantity: String(random.int(2, 15)) })),
     }
     record = (await scene.call(create, seller, { body })).data

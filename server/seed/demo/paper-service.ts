@@ -138,7 +138,12 @@ class Visit {
     if (material === null) return []
     const warehouse_id = warehouse(this.#office, 'RC')
     const found = this.#office.goods.take(this.#plan.random, {
-      ...{ warehouse: warehouse_id, day: this.#plan.day, count: 1, free: 1, dearest, named: material },
+      warehouse: warehouse_id,
+      day: this.#plan.day,
+      count: 1,
+      free: 1,
+      dearest,
+      named: material,
     })
     for (const good of found) good.free -= 1
     return found.map(({ item_id }) => ({ catalog_item_id: item_id, warehouse_id }))

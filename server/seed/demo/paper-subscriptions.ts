@@ -26,38 +26,60 @@ interface Planned extends Pick<
 // Since when they run keeps the next period of each days away: nothing is due when the demo is opened.
 const plans: readonly Planned[] = [
   {
-    ...{ course: 'dearer', name: 'Serveru uzturēšana', since: [1, 5], auto_accept: true },
+    course: 'dearer',
+    name: 'Serveru uzturēšana',
+    since: [1, 5],
+    auto_accept: true,
     items: [
       { name: 'Serveru uzraudzība un atjauninājumi', quantity: '3', unit_price: '45' },
       { name: 'Rezerves kopiju glabāšana, 500 GB', unit_price: '29' },
     ],
   },
   {
-    ...{ course: 'active', name: 'Lietotāju atbalsts', since: [2, 6], billing_in_advance: false, auto_accept: true },
-    ...{ notes: 'Līgumā 10 stundas mēnesī; kas pārsniedz, iet servisa pieteikumos.' },
+    course: 'active',
+    name: 'Lietotāju atbalsts',
+    since: [2, 6],
+    billing_in_advance: false,
+    auto_accept: true,
+    notes: 'Līgumā 10 stundas mēnesī; kas pārsniedz, iet servisa pieteikumos.',
     items: [{ name: 'Lietotāju atbalsts attālināti', description: 'darba dienās 9.00–18.00', unit_price: '320' }],
   },
   {
-    ...{ course: 'active', name: 'Biroja programmu licences', billing_period: 'year', since: [0, 8] },
+    course: 'active',
+    name: 'Biroja programmu licences',
+    billing_period: 'year',
+    since: [0, 8],
     items: [{ name: 'Biroja programmu licence, 1 lietotājs', quantity: '12', unit_price: '118.80', discount_percent: '5' }],
   },
   {
-    ...{ course: 'resumed', name: 'Tīkla uzraudzība', billing_period: 'quarter', since: [0, 9] },
+    course: 'resumed',
+    name: 'Tīkla uzraudzība',
+    billing_period: 'quarter',
+    since: [0, 9],
     items: [{ name: 'Maršrutētāju un komutatoru uzraudzība', unit_price: '210' }],
   },
   {
-    ...{ course: 'paused', name: 'Mākoņa tālrunis', since: [0, 10], notes: 'Birojs pārceļas; atsāks jaunajās telpās.' },
+    course: 'paused',
+    name: 'Mākoņa tālrunis',
+    since: [0, 10],
+    notes: 'Birojs pārceļas; atsāks jaunajās telpās.',
     items: [
       { name: 'Numurs mākoņa centrālē', quantity: '8', unit_price: '4.90' },
       { name: 'Sarunu ieraksts', unit_price: '15' },
     ],
   },
   {
-    ...{ course: 'ended', name: 'Mājaslapas uzturēšana', since: [1, 12], billing_in_advance: false },
+    course: 'ended',
+    name: 'Mājaslapas uzturēšana',
+    since: [1, 12],
+    billing_in_advance: false,
     items: [{ name: 'Mājaslapas uzturēšana', unit_price: '60' }],
   },
   {
-    ...{ course: 'draft', name: 'Datu rezerves kopijas', billing_period: 'half', since: [0, 0] },
+    course: 'draft',
+    name: 'Datu rezerves kopijas',
+    billing_period: 'half',
+    since: [0, 0],
     items: [{ name: 'Rezerves kopiju glabāšana, 2 TB', unit_price: '390' }],
   },
 ]
@@ -97,7 +119,9 @@ function papersOf(office: Office, { course, since: [months, days], ...fields }: 
     await scene.call(updateItem, seller, { params: { id: line }, body: { event: 'CHANGE_PRICE', unit_price: '49', lock_version } })
   }
   const told = (before: number, write: () => Promise<void>): Paper => ({
-    ...{ day: later(office, history.last, -before) ?? history.last, minute: 9 * 60 + index, write },
+    day: later(office, history.last, -before) ?? history.last,
+    minute: 9 * 60 + index,
+    write,
   })
   const begun: Paper[] = [{ day, minute: 7 * 60 + index, write: begin }]
   if (course === 'draft') return begun

@@ -57,9 +57,14 @@ export async function planUnits(office: Office, supplier: Supplier): Promise<Pap
   const [came, left, coming] = [-11, -9, -4].map((days) => later(office, history.last, days) ?? history.last) as [string, string, string]
   const begin = (day: string, lines: readonly { item: number; quantity: number; units: readonly string[] }[]): Promise<number> =>
     beginProcurement(scene.context(keeper), {
-      ...{ supplier_id: supplier.id, warehouse_id, date: day },
+      supplier_id: supplier.id,
+      warehouse_id,
+      date: day,
       procurement_items: lines.map(({ item, quantity, units }) => ({
-        ...{ item_id: at(items, item), quantity: String(quantity), purchase_price: at(kinds, item).cost, units: [...units] },
+        item_id: at(items, item),
+        quantity: String(quantity),
+        purchase_price: at(kinds, item).cost,
+        units: [...units],
       })),
     })
   const receive = async (): Promise<void> => {

@@ -69,7 +69,9 @@ async function giveTask({ scene, present }: Office, people: People, task: GivenT
   const { title, description, by, to, due, priority, about, state, said = [] } = task
   const { user } = people(by)
   const body = {
-    ...{ title, description, assignee_ids: to.map((role) => people(role).user.id) },
+    title,
+    description,
+    assignee_ids: to.map((role) => people(role).user.id),
     ...(priority && { priority }),
     ...(due !== null && { due_date: addDays(present.day, due) }),
     ...(about && { links: [{ kind: about, id: await newest(scene, about) }] }),

@@ -45,7 +45,12 @@ export interface PaperStage {
 export async function enterPapers(scene: Scene, { company, customers, suppliers, first, now, scale }: PaperStage): Promise<void> {
   const today = dayOf(now)
   const office: Office = {
-    ...{ scene, company, suppliers, buyers: customers, invoices: new Set(), goods: await Goods.read(scene) },
+    scene,
+    company,
+    suppliers,
+    buyers: customers,
+    invoices: new Set(),
+    goods: await Goods.read(scene),
     history: historyOf(first, addDays(today, -1)),
     present: { day: today, minute: minuteOf(now, today) },
     count: (usual, least) => Math.max(least, Math.round(usual * scale)),

@@ -88,7 +88,9 @@ async function copyRows(client: pg.Client, { company, groups, volumes, today, un
     },
     volumes,
     {
-      ...{ sink, reference, days },
+      sink,
+      reference,
+      days,
       tell: (orders) => tell(orders / volumes.orders),
     },
   )

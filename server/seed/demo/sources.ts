@@ -24,7 +24,12 @@ function supplierOf(
   const person = nameOf('supplier-contact', index)
   const isAbroad = kind === 'eu'
   return {
-    ...{ id: index + 1, land: country, reg_nr: reg_nr ?? '', vat_nr, email, phone },
+    id: index + 1,
+    land: country,
+    reg_nr: reg_nr ?? '',
+    vat_nr,
+    email,
+    phone,
     name: isAbroad || form === null ? name : `${form} "${name}"`,
     address: `${place.address}, ${place.city}, ${place.postal_code}`,
     contact: `${person.name} ${person.surname}`,

@@ -63,7 +63,12 @@ export class Advances {
     const paidDay = Math.min(days.workday(order.day + random.int(0, 3)), delivered)
     const isPaid = paidDay <= days.last && random.chance(0.95)
     order.advance = {
-      ...{ id: this.#made, order, percent, gross, paidDay: isPaid ? paidDay : null, applied: 0 },
+      id: this.#made,
+      order,
+      percent,
+      gross,
+      paidDay: isPaid ? paidDay : null,
+      applied: 0,
       taken: numbers.take('advance_invoice', days.day(order.day)),
     }
     this.#open.add(order.advance)
@@ -147,7 +152,10 @@ export class Advances {
 
 function groupsOf({ groups }: Sums) {
   return groups.map(({ vat, taxable, tax }) => ({
-    ...{ category: vat.vat_category, rate: vat.vat_rate, taxable: decimal(taxable, 2), tax: decimal(tax, 2) },
+    category: vat.vat_category,
+    rate: vat.vat_rate,
+    taxable: decimal(taxable, 2),
+    tax: decimal(tax, 2),
   }))
 }
 

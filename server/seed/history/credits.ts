@@ -61,7 +61,12 @@ export class Credits {
     const { line, quantity } = random.pick(returned ? goods : parts)
     const { customer, branch, id, warehouse, manager } = order
     bill.credit = {
-      ...{ day, line, customer, branch, order: { id, warehouse, manager }, invoice: null },
+      day,
+      line,
+      customer,
+      branch,
+      order: { id, warehouse, manager },
+      invoice: null,
       ...(returned ? backOf(random, quantity) : cheaper(random, line, quantity)),
     }
     if (returned) line.credited += bill.credit.quantity

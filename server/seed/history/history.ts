@@ -150,7 +150,9 @@ function timelineOf(known: Known, volumes: Volumes): Timeline {
   const invoices = new InvoiceRows(sink, { ...known, advances, payments, charges })
   return new Timeline({
     ...known,
-    ...{ maker, advances, receiptRows },
+    maker,
+    advances,
+    receiptRows,
     offers: new Offers(sink, { ...known, maker }, volumes.offers),
     orderRows: new OrderRows(sink, days, { deliveryTypes: reference.deliveryTypes, holds }),
     invoices,

@@ -87,7 +87,12 @@ export class InvoiceRows {
     )
     const goods = charges.filter(({ isGoods }) => isGoods).length
     const head: InvoiceHead = {
-      ...{ customer: of.customer, branch, manager: of.manager, customerNumber: null, type: of.type, orders: null },
+      customer: of.customer,
+      branch,
+      manager: of.manager,
+      customerNumber: null,
+      type: of.type,
+      orders: null,
       supply: goods === charges.length ? 'goods' : goods === 0 ? 'service' : 'mixed',
       supplied: Math.max(...charges.map((charge) => charge.day)),
     }

@@ -88,9 +88,16 @@ export class Offers {
     const options = lines.length > 1 && random.chance(0.1) ? lines.splice(-1) : []
     const taken = day > days.last - 5 && random.chance(0.4) ? null : numbers.take('offer', days.day(day))
     const offer: Offer = {
-      ...{ id: this.#made, day, customer, lines, options },
-      ...{ branch: branchOf(random, customer), contact: contactOf(random, customer) },
-      ...{ number: taken?.number ?? null, series: taken?.series ?? null, no: taken?.no ?? null },
+      id: this.#made,
+      day,
+      customer,
+      lines,
+      options,
+      branch: branchOf(random, customer),
+      contact: contactOf(random, customer),
+      number: taken?.number ?? null,
+      series: taken?.series ?? null,
+      no: taken?.no ?? null,
     }
     if (!taken) this.#write(offer, 'draft')
     else if (random.chance(0.45)) this.#ordered.put(day + random.int(1, 20), offer)

@@ -54,7 +54,11 @@ export class OrderMaker {
     const customer = offered?.customer ?? (together && previous ? previous.customer : this.#parties.buyer(random))
     const warehouse = together && previous ? previous.warehouse : random.chance(0.55) ? 1 : random.int(2, stocked)
     const order: Order = {
-      ...{ id, number, day, customer, warehouse },
+      id,
+      number,
+      day,
+      customer,
+      warehouse,
       moment: momentOf(day, second),
       branch: offered ? offered.branch : together && previous ? previous.branch : branchOf(random, customer),
       contact: offered ? offered.contact : contactOf(random, customer),
@@ -62,7 +66,12 @@ export class OrderMaker {
       manager: random.chance(0.85) ? customer.manager : random.pick(this.#staff.sales),
       lines: [],
       ...this.#fate(random, day),
-      ...{ deliveries: [], awaited: 0, fulfilledAt: null, invoicedAt: null, offer: offered?.id ?? null, advance: null },
+      deliveries: [],
+      awaited: 0,
+      fulfilledAt: null,
+      invoicedAt: null,
+      offer: offered?.id ?? null,
+      advance: null,
     }
     const wanted = offered?.lines.map((line) => ({ ...line, source: 'offer' as const })) ?? this.wanted(random, customer)
     order.lines = wanted.map((line) => this.#line(line, warehouse))
@@ -101,7 +110,12 @@ export class OrderMaker {
       ...wanted,
       id: this.#keys.next(),
       stockItem: wanted.item.stockBase === null ? null : wanted.item.stockBase + warehouse,
-      ...{ fulfilled: 0, invoiced: 0, credited: 0, reserved: 0, issued: 0, numbers: [] },
+      fulfilled: 0,
+      invoiced: 0,
+      credited: 0,
+      reserved: 0,
+      issued: 0,
+      numbers: [],
       onInvoices: { quantity: 0, net: 0 },
     }
   }

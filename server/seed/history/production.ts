@@ -77,8 +77,16 @@ export class Production implements Craft {
     // A piece with a number is made alone.
     const quantity = recipe.product.byPiece ? 1 : random.int(1, recipe.product.cost > dear ? 2 : 6)
     const making: Making = {
-      ...{ id, number: numbers.take('production_application', days.day(day)).number, recipe, quantity, done: 0, day },
-      ...{ moment: momentOf(day, random.int(24_000, 52_000)), person: oneOf(staff.storekeepers, id), isStarted: false, completed: null },
+      id,
+      number: numbers.take('production_application', days.day(day)).number,
+      recipe,
+      quantity,
+      done: 0,
+      day,
+      moment: momentOf(day, random.int(24_000, 52_000)),
+      person: oneOf(staff.storekeepers, id),
+      isStarted: false,
+      completed: null,
       components: recipe.parts.map(({ item, quantity: each, waste }): Component => {
         this.#components += 1
         const planned = Math.ceil((each * quantity * (100 + waste)) / 100)

@@ -117,7 +117,11 @@ export class Receipts {
     const line = this.#line(item, stockItem, lot, price)
     receipt.lines.push(line)
     this.#with.ledger.take(stockItem, lot, price, {
-      ...{ at: receipt.moment, kind: 'purchase', document: 'procurement', id: receipt.id, line: line.id },
+      at: receipt.moment,
+      kind: 'purchase',
+      document: 'procurement',
+      id: receipt.id,
+      line: line.id,
       bought: { line: line.id, supplier: receipt.supplier?.id ?? null },
     })
   }

@@ -78,8 +78,12 @@ type Buyer = Omit<VatParties, 'sellerRegistered' | 'sellerCountry' | 'cash'>
  * and services, and what is out of the scope of VAT may not share an invoice with anything (INV-VAT-8).
  */
 const buyerIn = (country: string, isInEu: boolean, buyerVatCountry: string | null): Buyer => ({
-  ...{ buyerCountry: country, buyerInEu: isInEu, deliveryCountry: country, deliveryInEu: isInEu },
-  ...{ buyerIsBusiness: isInEu, buyerVatCountry },
+  buyerCountry: country,
+  buyerInEu: isInEu,
+  deliveryCountry: country,
+  deliveryInEu: isInEu,
+  buyerIsBusiness: isInEu,
+  buyerVatCountry,
 })
 
 const buyers: Readonly<Record<BuyerKind, Buyer>> = {

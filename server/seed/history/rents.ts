@@ -107,16 +107,24 @@ export class Rents implements Craft {
     const customer = localBuyer(parties, random)
     const pay = random.weighted({ mixed: 80, fixed: 12, per_reading: 8 })
     const rent: Rent = {
-      ...{
-        type: 'rent',
-        id: this.#all.length + 1,
-        number: numbers.take('rent', days.day(day)).number,
-        customer,
-        manager: customer.manager,
-      },
-      ...{ pay, from: day, to: null, period: random.chance(0.15) ? 'quarter' : 'month', billingDay: random.int(1, 10) },
-      ...{ withheld: random.chance(0.02), minimum: random.chance(0.15) ? goods.length * random.int(30, 60) * 100 : 0 },
-      ...{ deposit: random.chance(0.3) ? goods.length * 50 : 0, machines: [], rises: [], open: [], nets: new Map(), ends: null },
+      type: 'rent',
+      id: this.#all.length + 1,
+      number: numbers.take('rent', days.day(day)).number,
+      customer,
+      manager: customer.manager,
+      pay,
+      from: day,
+      to: null,
+      period: random.chance(0.15) ? 'quarter' : 'month',
+      billingDay: random.int(1, 10),
+      withheld: random.chance(0.02),
+      minimum: random.chance(0.15) ? goods.length * random.int(30, 60) * 100 : 0,
+      deposit: random.chance(0.3) ? goods.length * 50 : 0,
+      machines: [],
+      rises: [],
+      open: [],
+      nets: new Map(),
+      ends: null,
     }
     this.#all.push(rent)
     const whole = random.chance(0.1) ? random.int(5, 30) : 0
@@ -206,7 +214,10 @@ export class Rents implements Craft {
     const shown = `rādījums ${formatQuantity(String(before))}–${formatQuantity(String(meter.value))}, starpība ${formatQuantity(String(pages))}`
     this.#owe(rent, month, {
       ...({ kind: 'rent_reading', day, period: null, name: `${meter.name}: ${rented.machine.item.name}`, quantity: billable } as const),
-      ...{ unit: reference.measureUnits.get('gab.') ?? 1, price: meter.price, rentItem: rented.id, reading },
+      unit: reference.measureUnits.get('gab.') ?? 1,
+      price: meter.price,
+      rentItem: rented.id,
+      reading,
       description: `${plate(rented)}, ${formatDate(days.day(day))}, ${shown}${free > 0 ? `, iekļauts ${formatQuantity(String(free))}` : ''}`,
     })
   }

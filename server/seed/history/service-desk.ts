@@ -39,7 +39,12 @@ interface Telling {
 
 /** The price list of the service. */
 export const priceList: readonly ServiceJob[] = serviceJobs.map(([sku, name, price, minutes, isMaintenance], index) => ({
-  ...{ id: index + 1, sku, name, price: Math.round(Number(price) * 10_000), minutes, isMaintenance },
+  id: index + 1,
+  sku,
+  name,
+  price: Math.round(Number(price) * 10_000),
+  minutes,
+  isMaintenance,
 }))
 
 /** Tells what the service is called for: taken, begun, done within days, and invoiced (docs/domain/service.md#entities, docs/domain/service.md#applications). */
@@ -100,16 +105,23 @@ export class ServiceDesk implements Craft {
     const isDone = done <= days.last && !isLast && !(day > days.last - 12 && random.chance(0.3))
     const underWarranty = fault.type === 'warranty'
     const visit: Visit = {
-      ...{ type: 'service', id, number: numbers.take('service_application', days.day(day)).number, customer, manager: customer.manager },
-      ...{
-        withheld: false,
-        contact: contactOf(random, customer),
-        day,
-        moment: momentOf(day, random.int(24_000, 54_000)),
-        fault,
-        underWarranty,
-      },
-      ...{ machine, engineer: oneOf(staff.storekeepers, id), done: null, billed: null, isStarted: false, jobs: [] },
+      type: 'service',
+      id,
+      number: numbers.take('service_application', days.day(day)).number,
+      customer,
+      manager: customer.manager,
+      withheld: false,
+      contact: contactOf(random, customer),
+      day,
+      moment: momentOf(day, random.int(24_000, 54_000)),
+      fault,
+      underWarranty,
+      machine,
+      engineer: oneOf(staff.storekeepers, id),
+      done: null,
+      billed: null,
+      isStarted: false,
+      jobs: [],
     }
     visit.jobs = this.#jobs(visit, random)
     // A machine stands on one open application.
@@ -200,20 +212,30 @@ export class ServiceDesk implements Craft {
     const usual = { of: visit, branch: null, day: visit.done ?? visit.day, period: null, description, discount: 0 }
     return visit.jobs.flatMap(({ job, parts, ...work }) => [
       {
-        ...{
-          ...usual,
-          id: keys.next(),
-          kind: 'service_position' as const,
-          item: null,
-          isGoods: false,
-          name: job.name,
-          quantity: work.quantity,
-        },
-        ...{ unit, price: work.price, vat: work.vat, line: work.id },
+        ...usual,
+        id: keys.next(),
+        kind: 'service_position' as const,
+        item: null,
+        isGoods: false,
+        name: job.name,
+        quantity: work.quantity,
+        unit,
+        price: work.price,
+        vat: work.vat,
+        line: work.id,
       },
       ...parts.map(({ item, ...part }) => ({
-        ...{ ...usual, id: keys.next(), kind: 'service_material' as const, item: item.id, isGoods: true, name: item.name },
-        ...{ quantity: part.quantity, unit: item.unit, price: part.price, vat: part.vat, line: part.id },
+        ...usual,
+        id: keys.next(),
+        kind: 'service_material' as const,
+        item: item.id,
+        isGoods: true,
+        name: item.name,
+        quantity: part.quantity,
+        unit: item.unit,
+        price: part.price,
+        vat: part.vat,
+        line: part.id,
       })),
     ])
   }

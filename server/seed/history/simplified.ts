@@ -144,7 +144,9 @@ export class ShopSales {
     const customer = random.chance(0.25) && named?.land === 'LV' ? named : null
     const who = personName(random)
     return {
-      ...{ day, moment: momentOf(day, random.int(25_000, 54_000)), customer },
+      day,
+      moment: momentOf(day, random.int(25_000, 54_000)),
+      customer,
       stranger: !customer && random.chance(0.4) ? `${who.name} ${who.surname}` : null,
       lines: shelfLines(this.#with, random, 3),
       method: customer && random.chance(0.5) ? 'transfer' : random.pick(['cash', 'card', 'card'] as const),

@@ -103,12 +103,24 @@ export class Subscribers implements Craft {
     const quarterly = random.chance(0.15)
     const isDraft = day > days.last - 30 && random.chance(0.5)
     const terms: Terms = {
-      ...{ start_date: days.day(day), end_date: null, billing_period: quarterly ? 'quarter' : 'month', billing_day: null },
-      ...{ billing_in_advance: random.chance(0.7), periods_gone: 0, pauses: [] },
+      start_date: days.day(day),
+      end_date: null,
+      billing_period: quarterly ? 'quarter' : 'month',
+      billing_day: null,
+      billing_in_advance: random.chance(0.7),
+      periods_gone: 0,
+      pauses: [],
     }
     const subscription: Subscription = {
-      ...{ type: 'subscription', id: this.#all.length + 1, number: service.name, customer, manager: customer.manager, withheld: false },
-      ...{ terms, status: isDraft ? 'draft' : 'active', begun: day },
+      type: 'subscription',
+      id: this.#all.length + 1,
+      number: service.name,
+      customer,
+      manager: customer.manager,
+      withheld: false,
+      terms,
+      status: isDraft ? 'draft' : 'active',
+      begun: day,
       paused: random.chance(0.04) ? days.last - random.int(5, 50) : null,
       lines: this.#linesOf(random, service),
     }
@@ -120,7 +132,9 @@ export class Subscribers implements Craft {
 
   #linesOf(random: Rng, { lines, price: [least, most] }: (typeof services)[number]): Subscription['lines'] {
     return lines.map((name) => ({
-      ...{ id: (this.#lines += 1), name, quantity: random.chance(0.3) ? random.int(2, 20) : 1 },
+      id: (this.#lines += 1),
+      name,
+      quantity: random.chance(0.3) ? random.int(2, 20) : 1,
       price: random.int(least, most) * 10_000,
     }))
   }
@@ -148,9 +162,22 @@ export class Subscribers implements Craft {
     const { customer, manager, lines } = subscription
     const [from, to] = [this.#numberOf(period.start), this.#numberOf(period.end)]
     const charges = lines.map(({ id, name, quantity, price }): Charge => ({
-      ...{ id: keys.next(), kind: 'subscription_item', of: subscription, branch: null, day: Math.min(to, day), period: { from, to } },
-      ...{ item: null, isGoods: false, name, description: `${formatDate(period.start)}–${formatDate(period.end)}`, quantity },
-      ...{ unit: unitOf(reference), price, discount: 0, vat: reference.vat[customer.kind].service, subscribed: id },
+      id: keys.next(),
+      kind: 'subscription_item',
+      of: subscription,
+      branch: null,
+      day: Math.min(to, day),
+      period: { from, to },
+      item: null,
+      isGoods: false,
+      name,
+      description: `${formatDate(period.start)}–${formatDate(period.end)}`,
+      quantity,
+      unit: unitOf(reference),
+      price,
+      discount: 0,
+      vat: reference.vat[customer.kind].service,
+      subscribed: id,
     }))
     const invoice = invoices.writeCharges({ day, of: subscription, branch: null, charges })
     const made = days.moment(momentOf(day, 55_000))

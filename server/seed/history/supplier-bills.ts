@@ -72,7 +72,10 @@ export class SupplierBills {
       id: this.#made,
       number: `${random.pick(['RK', 'PR', 'INV'])}-${this.#made}`,
       status: isNew ? 'new' : payDay <= yesterday ? 'paid' : 'accepted',
-      ...{ supplier, receipt, day, dueDay },
+      supplier,
+      receipt,
+      day,
+      dueDay,
       paidDay: isNew || payDay > yesterday ? null : payDay,
       lines: this.#linesOf(receipt),
     }

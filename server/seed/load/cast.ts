@@ -108,7 +108,10 @@ function customerOf(id: number, reference: Reference, { sales }: Staff, first: P
     vat_nr: kind === 'registered' ? `LV${reg_nr}` : kind === 'union' ? `${land}${100_000_000 + id}` : null,
     email: `${slug(name)}.${id}@klients.example`,
     phone: phone(id),
-    ...{ address, city, postal_code, region: null },
+    address,
+    city,
+    postal_code,
+    region: null,
     iban: own || random.chance(0.3) ? iban(reference.banks[bank]?.bank_code ?? 'HABA', id) : null,
     bank,
     term: random.pick([7, 10, 14, 14, 14, 21, 30, 30, 45]),
@@ -151,8 +154,13 @@ function branchOf(customer: Customer, at: number): Branch {
   const where = at === 0 ? customer : place(random)
   return {
     name: at === 0 ? `Galvenais birojs, ${where.city}` : `${random.pick(branchKinds)} ${at}, ${where.city}`,
-    ...{ address: where.address, city: where.city, postal_code: where.postal_code, region: null },
-    ...{ phone: phone(random.int(0, 9999)), email: null, opening_hours: null },
+    address: where.address,
+    city: where.city,
+    postal_code: where.postal_code,
+    region: null,
+    phone: phone(random.int(0, 9999)),
+    email: null,
+    opening_hours: null,
   }
 }
 
@@ -160,8 +168,14 @@ function contactOf(id: number, at: number): Contact {
   const random = rng('load-contact', id)
   const { name, surname } = personName(random)
   return {
-    ...{ branch: null, name, surname, email: `${slug(`${name} ${surname}`)}.${id}@klients.example` },
-    ...{ phone: phone(random.int(0, 9999)), position: random.pick(jobs), receives_invoices: at === 0, signs_acts: false },
+    branch: null,
+    name,
+    surname,
+    email: `${slug(`${name} ${surname}`)}.${id}@klients.example`,
+    phone: phone(random.int(0, 9999)),
+    position: random.pick(jobs),
+    receives_invoices: at === 0,
+    signs_acts: false,
   }
 }
 
@@ -178,9 +192,16 @@ function supplierAt(index: number): Supplier {
   const { address, city, postal_code } = place(random)
   const who = personName(random)
   return {
-    ...{ id, name, land, reg_nr, vat_nr: land === 'LV' ? `LV${reg_nr}` : reg_nr },
-    ...{ email: `${slug(name)}.${id}@piegade.example`, phone: phone(random.int(0, 9999)) },
-    ...{ address: `${address}, ${city}, ${postal_code}`, contact: `${who.name} ${who.surname}` },
-    ...{ vatKind, term: random.pick([14, 21, 30, 30, 45]) },
+    id,
+    name,
+    land,
+    reg_nr,
+    vat_nr: land === 'LV' ? `LV${reg_nr}` : reg_nr,
+    email: `${slug(name)}.${id}@piegade.example`,
+    phone: phone(random.int(0, 9999)),
+    address: `${address}, ${city}, ${postal_code}`,
+    contact: `${who.name} ${who.surname}`,
+    vatKind,
+    term: random.pick([14, 21, 30, 30, 45]),
   }
 }

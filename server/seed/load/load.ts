@@ -84,18 +84,30 @@ async function copyRows(client: pg.Client, { orders, today, passwordHash, say }:
     say(`Pasūtījumi: ${grouped(made)} no ${grouped(orders)}`)
   }
   const volumes = {
-    ...{ orders, offers: share(90_000), sales: share(60_000), counter: share(300_000), documents: share(8000), sheets: share(200) },
-    ...{ rents: share(4000), equipment: share(25_000), visits: share(150_000), recipes: share(600), productions: share(20_000) },
-    ...{
-      inquiries: share(20_000),
-      tasks: share(80_000),
-      leads: share(30_000),
-      deliveries: share(200_000),
-      transportations: share(12_000),
-      carriers: share(60),
-    },
-    ...{ subscriptions: share(9000), tickets: share(6000), checks: share(60), contracts: share(30_000) },
-    ...{ campaigns: share(200), messages: share(2000), celebrations: share(30) },
+    orders,
+    offers: share(90_000),
+    sales: share(60_000),
+    counter: share(300_000),
+    documents: share(8000),
+    sheets: share(200),
+    rents: share(4000),
+    equipment: share(25_000),
+    visits: share(150_000),
+    recipes: share(600),
+    productions: share(20_000),
+    inquiries: share(20_000),
+    tasks: share(80_000),
+    leads: share(30_000),
+    deliveries: share(200_000),
+    transportations: share(12_000),
+    carriers: share(60),
+    subscriptions: share(9000),
+    tickets: share(6000),
+    checks: share(60),
+    contracts: share(30_000),
+    campaigns: share(200),
+    messages: share(2000),
+    celebrations: share(30),
   }
   await writeHistory(cast, volumes, { sink, reference, days, tell })
   return sink.finish()

@@ -56,7 +56,8 @@ export default function CreateAdvanceScreen({ tab }: ScreenProps) {
       notes,
       ...(due_date && { due_date }),
       items: filled.map(({ name, price_gross, vat_rate_code }) => ({
-        ...{ name: name ?? '', price_gross: price_gross ?? '0' },
+        name: name ?? '',
+        price_gross: price_gross ?? '0',
         ...(vat_rate_code && { vat_rate_code }),
       })),
     }

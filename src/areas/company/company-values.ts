@@ -51,7 +51,12 @@ export function regimeOf({ vat_regime }: Pick<CompanyValues, 'vat_regime'>): Vat
 export function bodyOf(typed: CompanyValues, own: OwnCompany): Body<typeof company.save> {
   const { city, postal_code, email, phone, website, vat_nr } = typed
   return {
-    ...{ city, postal_code, email, phone, website, vat_nr },
+    city,
+    postal_code,
+    email,
+    phone,
+    website,
+    vat_nr,
     name: typed.name ?? '',
     reg_nr: typed.reg_nr ?? '',
     legal_address: typed.legal_address ?? '',

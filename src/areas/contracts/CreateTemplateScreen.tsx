@@ -12,7 +12,9 @@ import { freshTemplate, templateFacts, useTemplatePreview, type Template } from 
 /** A new template of contracts, written on the whole page. */
 export default function CreateTemplateScreen({ tab }: ScreenProps) {
   const form = useForm<Template>({
-    ...{ initial: freshTemplate, drafts: tab.drafts, draftKey: 'new-contract-template' },
+    initial: freshTemplate,
+    drafts: tab.drafts,
+    draftKey: 'new-contract-template',
     submit: (typed) => startForm('contract_templates.save', { record: givenOf(typed) }, tab.id),
   })
   const { ref, submit, reset, busy } = form

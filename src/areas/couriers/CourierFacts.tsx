@@ -28,15 +28,30 @@ export interface CourierHeader {
 
 /** A header of which nothing is said yet. */
 export const freshHeader: CourierHeader = {
-  ...{ customer_id: null, direction: 'delivery', address: null, contact_name: null, contact_phone: null },
-  ...{ date: null, time_from: null, time_to: null, parcels: null, weight_kg: null },
+  customer_id: null,
+  direction: 'delivery',
+  address: null,
+  contact_name: null,
+  contact_phone: null,
+  date: null,
+  time_from: null,
+  time_to: null,
+  parcels: null,
+  weight_kg: null,
 }
 
 /** The header of a delivery; the address leads to a map, the number calls. F2 turns it into fields in place. */
 export function CourierFacts({ record, tab }: { record: CourierRecord; tab: TabHandle }) {
   const { direction, address, contact_name, contact_phone, date, time_from, time_to, weight_kg, notes, courier } = record
   const values: CourierHeader = {
-    ...{ direction, address, contact_name, contact_phone, date, time_from, time_to, weight_kg },
+    direction,
+    address,
+    contact_name,
+    contact_phone,
+    date,
+    time_from,
+    time_to,
+    weight_kg,
     customer_id: optionOf(record.customer),
     parcels: record.parcels === null ? null : String(record.parcels),
   }

@@ -36,8 +36,10 @@ export default function CreditNoteScreen({ params, tab }: ScreenProps<'invoiceId
       status: note.status,
       can: note.can,
       facts: {
-        ...{ number: note.number, email: note.email },
-        ...{ invoice_id: note.invoice?.id ?? null, simplified_invoice_id: note.simplified_invoice?.id ?? null },
+        number: note.number,
+        email: note.email,
+        invoice_id: note.invoice?.id ?? null,
+        simplified_invoice_id: note.simplified_invoice?.id ?? null,
       },
     },
   )

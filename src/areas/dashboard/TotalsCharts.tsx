@@ -14,7 +14,11 @@ export function InvoiceTotals({ rows }: { rows: readonly RowOf<'invoice_totals'>
       title="Rēķini ar PVN, €"
       figure="invoices_issued"
       bars={rows.map(({ label, from, to, gross, invoices, open }) => ({
-        ...{ label, from, to, value: gross, text: formatMoney(gross) },
+        label,
+        from,
+        to,
+        value: gross,
+        text: formatMoney(gross),
         said: [
           ['invoices_issued', `${countOf(invoices, 'rēķins', 'rēķini', 'rēķinu')}, ${formatMoney(gross)} ar PVN`],
           ['invoices_open', `neapmaksāti ${formatMoney(open)}`],
@@ -31,7 +35,11 @@ export function ServiceTotals({ rows }: { rows: readonly RowOf<'service_totals'>
       title="Pabeigtā servisa vērtība bez PVN, €"
       figure="service_value"
       bars={rows.map(({ label, from, to, net, applications, hours }) => ({
-        ...{ label, from, to, value: net, text: formatMoney(net) },
+        label,
+        from,
+        to,
+        value: net,
+        text: formatMoney(net),
         said: [
           ['service_value', `${countOf(applications, 'pieteikums', 'pieteikumi', 'pieteikumu')}, ${formatMoney(net)} bez PVN`],
           ['service_hours', `${formatQuantity(hours)} h`],

@@ -11,7 +11,9 @@ type Row = RowOf<typeof workspace.history>
 /** A way to lay runs out: a column for each of what they share, the newest first. */
 function way(id: string, label: string, columnOf: (row: Row) => string, titleOf: (row: Row) => string): BoardBy<Row> {
   return {
-    ...{ id, label, columnOf },
+    id,
+    label,
+    columnOf,
     columns: (rows) => [...new Map(rows.map((row) => [columnOf(row), { id: columnOf(row), title: titleOf(row) }])).values()],
     step: () => 'Vēsturi nevar mainīt',
   }

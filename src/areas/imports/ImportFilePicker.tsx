@@ -41,7 +41,11 @@ export default function ImportFilePicker({ title, errors, busy, onPick, onClose 
     [kind, setSource],
   )
   const picked: ImportFile | null = file && {
-    ...{ files: [file], kind, ...(columns !== null && { columns }), ...(source && { source }), ...(sheet !== null && { sheet }) },
+    files: [file],
+    kind,
+    ...(columns !== null && { columns }),
+    ...(source && { source }),
+    ...(sheet !== null && { sheet }),
     ...(kind === 'opening_stock' && date && { date }),
   }
   return (

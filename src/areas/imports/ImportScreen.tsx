@@ -132,7 +132,10 @@ const twinColumns: readonly Column<ImportRecord['twins'][number]>[] = [
   { id: 'row', header: 'Rinda', width: 80, align: 'end', cell: ({ row }) => String(row) },
   { id: 'name', header: 'Failā', width: 200, grow: 2, cell: ({ name }) => name },
   {
-    ...{ id: 'twin', header: 'Līdzīgs', width: 200, grow: 2 },
+    id: 'twin',
+    header: 'Līdzīgs',
+    width: 200,
+    grow: 2,
     cell: ({ twin, twin_row }) => (twin_row === null ? twin : `${twin} (${twin_row}. rinda failā)`),
   },
   { id: 'why', header: 'Sakrīt', width: 160, grow: 1, cell: ({ why }) => why },

@@ -39,7 +39,9 @@ const columns: readonly Column<ImportRow>[] = [
   { id: 'source', header: labelOf('source'), width: 140, spare: 1, cell: ({ source }) => source },
   { id: 'rows', header: labelOf('rows'), width: 90, align: 'end', cell: ({ rows }) => formatQuantity(String(rows)) },
   {
-    ...{ id: 'state', header: labelOf('status'), width: 120 },
+    id: 'state',
+    header: labelOf('status'),
+    width: 120,
     cell: (row) => <StatusBadge {...importState(row)} />,
     text: (row) => importState(row).label,
   },

@@ -30,7 +30,15 @@ interface Values {
 function valuesOf(piece: InventoryRecord): Values {
   const { inventory_nr, serial_nr, uuid, owner, location, purchase_date, invoice_ref, warranty_until, depreciation_months, notes } = piece
   return {
-    ...{ inventory_nr, serial_nr, uuid, owner, location, purchase_date, invoice_ref, warranty_until, notes },
+    inventory_nr,
+    serial_nr,
+    uuid,
+    owner,
+    location,
+    purchase_date,
+    invoice_ref,
+    warranty_until,
+    notes,
     warehouse_id: optionOf(piece.warehouse),
     depreciation_months: depreciation_months === null ? null : String(depreciation_months),
   }
@@ -40,7 +48,10 @@ function valuesOf(piece: InventoryRecord): Values {
 export function InventoryFacts({ piece, tab }: { piece: InventoryRecord; tab: TabHandle }) {
   const values = valuesOf(piece)
   const edit = useRecordForm({
-    ...{ tab, draftKey: 'inventory', values, lock_version: piece.lock_version },
+    tab,
+    draftKey: 'inventory',
+    values,
+    lock_version: piece.lock_version,
     command: 'inventory.edit',
     wholes: ['depreciation_months'],
   })

@@ -11,7 +11,10 @@ import { useFormPage } from '../../workspace/record/use-form-page.ts'
 /** A new lead; who enters it looks after it unless somebody else is named. */
 export default function CreateLeadScreen({ tab }: ScreenProps) {
   const { field, ref, busy, reset, submit } = useForm<LeadHeader>({
-    ...{ initial: freshLeadHeader, drafts: tab.drafts, draftKey: 'new-lead', submit: begin },
+    initial: freshLeadHeader,
+    drafts: tab.drafts,
+    draftKey: 'new-lead',
+    submit: begin,
   })
   useTitle(tab, 'Jauns potenciālais klients')
   useListOf(tab, 'new-lead')

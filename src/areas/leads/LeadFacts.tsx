@@ -26,15 +26,30 @@ export interface LeadHeader {
 
 /** A lead of which nothing is said yet. */
 export const freshLeadHeader: LeadHeader = {
-  ...{ company_name: null, contact_name: null, phone: null, email: null, source: null },
-  ...{ estimated_value: null, probability: null, manager_id: null, notes: null },
+  company_name: null,
+  contact_name: null,
+  phone: null,
+  email: null,
+  source: null,
+  estimated_value: null,
+  probability: null,
+  manager_id: null,
+  notes: null,
 }
 
 /** The facts of a lead; F2 turns them into fields in place. */
 export function LeadFacts({ record, tab }: { record: LeadRecord; tab: TabHandle }) {
   const { company_name, contact_name, phone, email, source, estimated_value, probability, manager, notes } = record
   const values: LeadHeader = {
-    ...{ company_name, contact_name, phone, email, source, estimated_value, probability, manager_id: optionOf(manager), notes },
+    company_name,
+    contact_name,
+    phone,
+    email,
+    source,
+    estimated_value,
+    probability,
+    manager_id: optionOf(manager),
+    notes,
   }
   const edit = useRecordForm({ tab, draftKey: 'header', values, lock_version: record.lock_version, command: 'lead.edit' })
   const told: Fact[] = [

@@ -35,7 +35,8 @@ export default function LeadScreen({ params, tab }: ScreenProps<'leadId'>) {
       facts: {
         customer_id: record.customer?.id ?? null,
         likely_customer_id: record.likely_customer?.id ?? null,
-        ...{ task_date: record.task_date, task_time: record.task_time },
+        task_date: record.task_date,
+        task_time: record.task_time,
         file_id: record.files.at(-1)?.id ?? null,
         comment: own ? { id: own.id, body: own.body } : null,
       },
@@ -80,7 +81,9 @@ function Lead({ record, tab }: { record: LeadRecord; tab: TabHandle }) {
                 links={[
                   ...(customer ? [{ path: `/customers/${customer.id}`, kind: 'Klients', label: customer.name }] : []),
                   ...offers.map(({ id, name, status }) => ({
-                    ...{ path: `/offers/${id}`, kind: 'Piedāvājums', label: name },
+                    path: `/offers/${id}`,
+                    kind: 'Piedāvājums',
+                    label: name,
                     note: offer.states[status as keyof typeof offer.states],
                   })),
                 ]}

@@ -21,7 +21,11 @@ export default function MessageArchiveScreen({ tab }: ScreenProps) {
       columns={columns}
       path={({ id }) => `/message_archive/${id}`}
       record={({ id, title, lock_version, status, may_write: mayWrite, is_pinned, visible_from, visible_to }) => ({
-        ...{ kind: 'message', id, title, lock_version, status },
+        kind: 'message',
+        id,
+        title,
+        lock_version,
+        status,
         can: abilities(chart, status, { mayWrite }),
         facts: { title, is_pinned, visible_from, visible_to, body: null },
       })}

@@ -72,7 +72,10 @@ const columns: readonly Column<NumberRow>[] = [
   { id: 'date', header: labelOf('date'), width: widths.day, align: 'end', cell: ({ date }) => date && formatDate(date) },
   { id: 'party', header: labelOf('party'), width: 180, grow: 1, cell: ({ party }) => party },
   {
-    ...{ id: 'note', header: 'Piezīme', width: 260, grow: 1 },
+    id: 'note',
+    header: 'Piezīme',
+    width: 260,
+    grow: 1,
     cell: (row) => {
       const { label, tone } = noteOf(row)
       return label && <StatusBadge label={label} tone={tone} />

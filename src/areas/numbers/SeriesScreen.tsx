@@ -26,7 +26,10 @@ export default function SeriesScreen({ tab }: ScreenProps<never>) {
 }
 
 const figure = (id: 'last_no' | 'gaps' | 'by_hand', header: string): Column<SeriesRow> => ({
-  ...{ id, header, width: widths.quantity, align: 'end' },
+  id,
+  header,
+  width: widths.quantity,
+  align: 'end',
   cell: (row) => formatQuantity(row[id]),
 })
 
@@ -37,13 +40,17 @@ const columns: readonly Column<SeriesRow>[] = [
   figure('last_no', 'Numuri'),
   figure('gaps', labelOf('gaps')),
   {
-    ...{ id: 'unexplained', header: labelOf('unexplained'), width: 150 },
+    id: 'unexplained',
+    header: labelOf('unexplained'),
+    width: 150,
     cell: ({ unexplained }) => unexplained > 0 && <StatusBadge label={formatQuantity(unexplained)} tone="danger" />,
     text: ({ unexplained }) => formatQuantity(unexplained),
   },
   figure('by_hand', labelOf('by_hand')),
   {
-    ...{ id: 'disorder', header: labelOf('disorder'), width: 170 },
+    id: 'disorder',
+    header: labelOf('disorder'),
+    width: 170,
     cell: ({ disorder }) => (disorder ? <StatusBadge label={formatQuantity(disorder)} tone="danger" /> : orderWord(disorder)),
     text: ({ disorder }) => (disorder ? formatQuantity(disorder) : orderWord(disorder)),
   },

@@ -14,8 +14,17 @@ import { offerFacts, type OfferHeader } from './OfferFacts.tsx'
 import { proposed } from '../shared/proposed.ts'
 
 const fresh: OfferHeader = {
-  ...{ customer_id: null, customer_name: null, branch_id: null, contact_id: null, date: null, valid_until: null },
-  ...{ delivery_terms: null, payment_terms: null, intro: null, outro: null, notes: null },
+  customer_id: null,
+  customer_name: null,
+  branch_id: null,
+  contact_id: null,
+  date: null,
+  valid_until: null,
+  delivery_terms: null,
+  payment_terms: null,
+  intro: null,
+  outro: null,
+  notes: null,
 }
 
 const path = '/offers/create'

@@ -34,7 +34,13 @@ function headerOf(offer: OfferRecord): OfferHeader {
     customer_name: customer ? null : offer.customer_name,
     branch_id: optionOf(offer.branch),
     contact_id: optionOf(offer.contact),
-    ...{ date, valid_until, delivery_terms, payment_terms, intro, outro, notes },
+    date,
+    valid_until,
+    delivery_terms,
+    payment_terms,
+    intro,
+    outro,
+    notes,
   }
 }
 

@@ -46,7 +46,9 @@ function OpenLines(props: OpenLinesProps) {
   return (
     <LinesPicker
       {...props}
-      {...{ state, lines, figures }}
+      state={state}
+      lines={lines}
+      figures={figures}
       field="order_items"
       whole={openOf}
       spaceTakes="viss atlikums"

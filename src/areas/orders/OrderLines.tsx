@@ -47,8 +47,12 @@ export function OrderLines({ order, tab, reload, onLine }: OrderLinesProps) {
       lines={order.order_items}
       columns={columns}
       quoteFor={{
-        ...{ customer_id: customer.id, branch_id: branch?.id ?? null, warehouse_id: warehouse.id, date },
-        ...{ delivery_type_id: details.delivery_type?.id ?? null, delivery_country_id: details.delivery_country?.id ?? null },
+        customer_id: customer.id,
+        branch_id: branch?.id ?? null,
+        warehouse_id: warehouse.id,
+        date,
+        delivery_type_id: details.delivery_type?.id ?? null,
+        delivery_country_id: details.delivery_country?.id ?? null,
       }}
       may={{ edit: can['ITEM_EDIT'] === true, add: can['ITEM_ADD'] === true, remove: can['ITEM_DELETE'] === true }}
       totals={(rows) => <SaleTotals totals={rows ? totalsOfRows(rows) : { ...order, groups: order.vat_groups }} />}

@@ -45,7 +45,9 @@ export default function UnitsPicker({ ctx, title, errors, busy, onPick, onClose 
   }
   return (
     <ScanDialog
-      {...{ title, errors, onClose }}
+      title={title}
+      errors={errors}
+      onClose={onClose}
       state={{ failure, reload }}
       said={naming.said}
       hint="Skenējiet vai ierakstiet IMEI vai sērijas numuru: vienība nonāk savas preces rindā."

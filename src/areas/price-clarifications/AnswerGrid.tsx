@@ -126,7 +126,10 @@ function changesOf(line: PriceClarificationItem, values: Partial<Values>): { ans
     const days = now[daysCell(supplier_id)] ?? null
     const notes = line.answers?.find((answer) => answer.supplier_id === supplier_id)?.notes ?? null
     return {
-      ...{ supplier_id, notes, not_available: price === none, supplier_price: price === none ? null : price },
+      supplier_id,
+      notes,
+      not_available: price === none,
+      supplier_price: price === none ? null : price,
       delivery_days: days === null ? null : Number(days),
     }
   })
@@ -149,13 +152,21 @@ function columnsOf(suppliers: PriceClarificationRecord['suppliers']): readonly L
     { id: 'quantity', header: 'Daudzums', width: 65, kind: 'computed', figures: 'quantity', value: ({ line }) => line.quantity },
     ...suppliers.flatMap(({ id, name, asked_at }): LineColumn<Row>[] => [
       {
-        ...{ id: priceCell(id), header: asked_at ? `${name}, ${formatDate(asked_at).slice(0, 6)}` : name, width: 120, grow: 1 },
-        ...{ kind: 'price', words: [none], mark: (row) => markOf(row, id) },
+        id: priceCell(id),
+        header: asked_at ? `${name}, ${formatDate(asked_at).slice(0, 6)}` : name,
+        width: 120,
+        grow: 1,
+        kind: 'price',
+        words: [none],
+        mark: (row) => markOf(row, id),
         value: ({ typed }) => typed[priceCell(id)],
         patch: (value) => ({ [priceCell(id)]: value }) as unknown as Partial<Row>,
       },
       {
-        ...{ id: daysCell(id), header: 'dienas', width: 60, kind: 'whole' },
+        id: daysCell(id),
+        header: 'dienas',
+        width: 60,
+        kind: 'whole',
         value: ({ typed }) => typed[daysCell(id)],
         patch: (value) => ({ [daysCell(id)]: value }) as unknown as Partial<Row>,
       },

@@ -128,15 +128,15 @@ function Beside({ record }: { record: PriceClarificationRecord }) {
   const links = [
     ...offers.map(({ id, name, status, party }) => ({
       path: `/offers/${id}`,
-      ...{ kind: 'Piedāvājums', label: name, note: [party, offer.states[status as keyof typeof offer.states]].filter(Boolean).join(', ') },
+      kind: 'Piedāvājums',
+      label: name,
+      note: [party, offer.states[status as keyof typeof offer.states]].filter(Boolean).join(', '),
     })),
     ...procurements.map(({ id, name, status, party }) => ({
       path: `/stock/procurements/${id}`,
-      ...{
-        kind: 'Iepirkums',
-        label: name,
-        note: [party, procurement.states[status as keyof typeof procurement.states]].filter(Boolean).join(', '),
-      },
+      kind: 'Iepirkums',
+      label: name,
+      note: [party, procurement.states[status as keyof typeof procurement.states]].filter(Boolean).join(', '),
     })),
   ]
   return (
@@ -152,7 +152,9 @@ function Beside({ record }: { record: PriceClarificationRecord }) {
             label="Kam jautā"
             links={suppliers.map(({ id, name, asked_at }) => ({
               path: `/stock/suppliers/${id}`,
-              ...{ kind: 'Piegādātājs', label: name, note: askedHow(asked_at, answered.has(id)) },
+              kind: 'Piegādātājs',
+              label: name,
+              note: askedHow(asked_at, answered.has(id)),
             }))}
           />
         )}

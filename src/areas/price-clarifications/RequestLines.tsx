@@ -51,7 +51,14 @@ export function RequestLines({ record, tab, reload, onLeave }: RequestLinesProps
   const columns = useMemo(() => columnsOf(customerId, costs), [customerId, costs])
   return (
     <SavedLines<PriceClarificationItem, Values>
-      {...{ tab, reload, columns, fresh, valuesOf, changesOf, readCell, onLeave }}
+      tab={tab}
+      reload={reload}
+      columns={columns}
+      fresh={fresh}
+      valuesOf={valuesOf}
+      changesOf={changesOf}
+      readCell={readCell}
+      onLeave={onLeave}
       label="Ko aptaujā"
       lines={record.items}
       mayEdit={record.can['EDIT'] === true}
@@ -129,19 +136,22 @@ function columnsOf(customerId: number | null, costs: boolean): readonly LineColu
     { id: 'quantity', header: 'Daudzums', width: 70, kind: 'quantity', value: ({ quantity }) => quantity },
     { id: 'unit', header: 'Mērv.', width: 55, kind: 'text', value: ({ unit }) => unit, entry: false },
     {
-      ...{
-        id: 'unclear',
-        header: 'Nav skaidrs',
-        width: 70,
-        spare: 4,
-        kind: 'select',
-        entry: false,
-        choices: [{ value: 'yes', label: 'cik?' }],
-      },
+      id: 'unclear',
+      header: 'Nav skaidrs',
+      width: 70,
+      spare: 4,
+      kind: 'select',
+      entry: false,
+      choices: [{ value: 'yes', label: 'cik?' }],
       value: (row) => row.unclear,
     },
     {
-      ...{ id: 'item', header: 'Prece katalogā', width: 150, grow: 1, kind: 'record', load: loadItems(customerId) },
+      id: 'item',
+      header: 'Prece katalogā',
+      width: 150,
+      grow: 1,
+      kind: 'record',
+      load: loadItems(customerId),
       value: ({ item }) => item?.label,
       patch: (value, { name }) => {
         const item = value !== null && typeof value === 'object' ? value : null
@@ -155,7 +165,12 @@ function columnsOf(customerId: number | null, costs: boolean): readonly LineColu
     { id: 'days', header: 'Dienas', width: 60, spare: 3, kind: 'computed', figures: 'whole', value: daysOf },
     { id: 'price', header: 'Mūsu cena', width: 85, kind: 'price', value: ({ price }) => price },
     {
-      ...{ id: 'not_available', header: 'Nav', width: 55, kind: 'select', entry: false, choices: [{ value: 'yes', label: 'nav' }] },
+      id: 'not_available',
+      header: 'Nav',
+      width: 55,
+      kind: 'select',
+      entry: false,
+      choices: [{ value: 'yes', label: 'nav' }],
       value: (row) => row.not_available,
     },
     { id: 'notes', header: 'Piezīmes', width: 110, grow: 1, spare: 1, kind: 'text', value: ({ notes }) => notes, entry: false },

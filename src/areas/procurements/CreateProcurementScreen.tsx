@@ -18,8 +18,16 @@ interface NewProcurement extends ProcurementHeader {
 }
 
 const fresh: NewProcurement = {
-  ...{ kind: 'supplier', supplier_id: null, source_warehouse_id: null, warehouse_id: null, for_order_id: null },
-  ...{ date: null, expected_date: null, supplier_order_nr: null, transport_cost: null, notes: null },
+  kind: 'supplier',
+  supplier_id: null,
+  source_warehouse_id: null,
+  warehouse_id: null,
+  for_order_id: null,
+  date: null,
+  expected_date: null,
+  supplier_order_nr: null,
+  transport_cost: null,
+  notes: null,
 }
 
 /** The kind that the path asks for; bought goods unless it says otherwise. */

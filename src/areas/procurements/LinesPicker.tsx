@@ -20,7 +20,17 @@ export function LinesToRemove(props: PickerProps) {
 function Lines(props: PickerProps & { numbersIn?: typeof unitsIn }) {
   const state = useCall(procurements.show, { params: { id: props.ctx.record?.id ?? 0 } }, { handled: true })
   const lines = state.answer?.data.procurement_items
-  return <LinesPicker {...props} {...{ state, lines, figures }} field="procurement_items" whole={wholeOf} spaceTakes="visa rinda" />
+  return (
+    <LinesPicker
+      {...props}
+      state={state}
+      lines={lines}
+      figures={figures}
+      field="procurement_items"
+      whole={wholeOf}
+      spaceTakes="visa rinda"
+    />
+  )
 }
 
 function wholeOf({ quantity }: ProcurementItem): string {

@@ -32,7 +32,11 @@ function headerOf(procurement: ProcurementRecord): ProcurementHeader {
     source_warehouse_id: optionOf(procurement.source_warehouse),
     warehouse_id: optionOf(procurement.warehouse),
     for_order_id: optionOf(procurement.for_order),
-    ...{ date, expected_date, supplier_order_nr, transport_cost, notes },
+    date,
+    expected_date,
+    supplier_order_nr,
+    transport_cost,
+    notes,
   }
 }
 

@@ -35,7 +35,9 @@ export default function ReceiptPicker({ ctx, title, errors, busy, onPick, onClos
   const missing = counted.filter((line) => big(line.counted).lt(line.quantity))
   return (
     <ScanDialog
-      {...{ title, errors, onClose }}
+      title={title}
+      errors={errors}
+      onClose={onClose}
       state={{ failure, reload }}
       said={receipt.said}
       hint="Skenējiet preces svītrkodu; precei ar IMEI pēc tam katras vienības numuru."

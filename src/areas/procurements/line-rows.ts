@@ -162,12 +162,21 @@ export function lineColumns(
 }
 
 const unitCost: Column = {
-  ...{ id: 'cost', header: 'Pašizmaksa', width: 92, kind: 'computed', figures: 'price' },
+  id: 'cost',
+  header: 'Pašizmaksa',
+  width: 92,
+  kind: 'computed',
+  figures: 'price',
   value: ({ line }) => line?.unit_cost,
 }
 
 const available: Column = {
-  ...{ id: 'available', header: 'Noliktavā', width: 80, spare: 1, kind: 'computed', figures: 'quantity' },
+  id: 'available',
+  header: 'Noliktavā',
+  width: 80,
+  spare: 1,
+  kind: 'computed',
+  figures: 'quantity',
   value: ({ line }) => line?.available,
 }
 

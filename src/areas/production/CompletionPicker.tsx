@@ -62,7 +62,10 @@ function Completion({ record, state, title, errors, busy, onPick, onClose }: Com
   const unnamed = pieces.filter(({ number }) => number === '').length
   return (
     <ScanDialog
-      {...{ title, errors, onClose, state }}
+      title={title}
+      errors={errors}
+      onClose={onClose}
+      state={state}
       said={scanned.said}
       hint={hintOf(serial, perPiece)}
       onCode={hear}

@@ -26,7 +26,15 @@ export function ComponentLines({ record, tab, reload }: ComponentLinesProps) {
   const columns = useMemo(() => columnsFor({ costs, open: !isCompleted(record.status) }), [costs, record.status])
   return (
     <ComponentGrid
-      {...{ tab, reload, columns, fresh, valuesOf, changesOf, newLineOf, faultOf, aboutLine }}
+      tab={tab}
+      reload={reload}
+      columns={columns}
+      fresh={fresh}
+      valuesOf={valuesOf}
+      changesOf={changesOf}
+      newLineOf={newLineOf}
+      faultOf={faultOf}
+      aboutLine={aboutLine}
       of="production"
       lines={record.components}
       mayEdit={record.can['COMPONENT_EDIT'] === true}
@@ -79,7 +87,11 @@ type Figure = 'planned_quantity' | 'quantity_reserved' | 'available' | 'missing'
 
 function columnsFor({ costs, open }: { costs: boolean; open: boolean }): readonly LineColumn<Row>[] {
   const figure = (id: Figure, header: string, spare?: number): LineColumn<Row> => ({
-    ...{ id, header, width: 84, kind: 'computed', figures: 'quantity' },
+    id,
+    header,
+    width: 84,
+    kind: 'computed',
+    figures: 'quantity',
     ...(spare !== undefined && { spare }),
     value: ({ line }) => line?.[id],
   })
@@ -100,6 +112,10 @@ function columnsFor({ costs, open }: { costs: boolean; open: boolean }): readonl
 }
 
 const cost: LineColumn<Row> = {
-  ...{ id: 'cost', header: 'Izmaksas', width: 90, kind: 'computed', figures: 'money' },
+  id: 'cost',
+  header: 'Izmaksas',
+  width: 90,
+  kind: 'computed',
+  figures: 'money',
   value: ({ line }) => line?.cost,
 }

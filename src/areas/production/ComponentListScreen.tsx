@@ -97,7 +97,10 @@ function ListFacts({ record, tab }: { record: ComponentListRecord; tab: TabHandl
   const { name, output_quantity, labour_minutes, labour_cost = null, component_cost, measure_unit } = record
   const values: Values = { name, output_quantity, labour_minutes: labour_minutes === null ? null : String(labour_minutes), labour_cost }
   const edit = useRecordForm({
-    ...{ tab, draftKey: 'component-list', values, lock_version: record.lock_version },
+    tab,
+    draftKey: 'component-list',
+    values,
+    lock_version: record.lock_version,
     command: 'component-list.edit',
     wholes: ['labour_minutes'],
   })

@@ -26,7 +26,12 @@ interface NewList {
 }
 
 const fresh: NewList = {
-  ...{ catalog_item_id: null, type: 'production', name: null, output_quantity: '1', labour_minutes: null, labour_cost: null },
+  catalog_item_id: null,
+  type: 'production',
+  name: null,
+  output_quantity: '1',
+  labour_minutes: null,
+  labour_cost: null,
 }
 
 /** A new list of components: what is made by it; once made, components are added in its rows. */

@@ -32,8 +32,14 @@ interface NewProduction {
 }
 
 const fresh: NewProduction = {
-  ...{ catalog_item_id: null, quantity: '1', due_date: null, responsible_user_id: null, warehouse_id: null, output_warehouse_id: null },
-  ...{ notes: null, optional_items: [] },
+  catalog_item_id: null,
+  quantity: '1',
+  due_date: null,
+  responsible_user_id: null,
+  warehouse_id: null,
+  output_warehouse_id: null,
+  notes: null,
+  optional_items: [],
 }
 
 /** A new production application: what is made, how much and until when; below it what that takes, and what of it lacks. */

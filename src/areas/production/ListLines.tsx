@@ -30,7 +30,13 @@ export function ListLines({ record, tab, reload }: ListLinesProps) {
   const columns = useMemo(() => columnsFor(costs), [costs])
   return (
     <ComponentGrid
-      {...{ tab, reload, columns, fresh, valuesOf, changesOf, newLineOf }}
+      tab={tab}
+      reload={reload}
+      columns={columns}
+      fresh={fresh}
+      valuesOf={valuesOf}
+      changesOf={changesOf}
+      newLineOf={newLineOf}
       of="component-list"
       lines={record.component_list_items}
       mayEdit={record.can['CONTENT'] === true}
@@ -100,6 +106,10 @@ function columnsFor(costs: boolean): readonly LineColumn<Row>[] {
 }
 
 const unitCost: LineColumn<Row> = {
-  ...{ id: 'unit_cost', header: 'Pašizmaksa', width: 92, kind: 'computed', figures: 'price' },
+  id: 'unit_cost',
+  header: 'Pašizmaksa',
+  width: 92,
+  kind: 'computed',
+  figures: 'price',
   value: ({ line }) => line?.unit_cost,
 }

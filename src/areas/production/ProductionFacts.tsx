@@ -29,12 +29,15 @@ export function ProductionFacts({ record, tab }: { record: ProductionRecord; tab
   const costs = useSeesCosts()
   const { quantity, quantity_done, makeable, due_date, measure_unit, labour_cost = null, notes, status, component_list } = record
   const values: Values = {
-    ...{ quantity, due_date, labour_cost, notes },
+    quantity,
+    due_date,
+    labour_cost,
+    notes,
     responsible_user_id: optionOf(record.responsible_user),
     warehouse_id: optionOf(record.warehouse),
     output_warehouse_id: optionOf(record.output_warehouse),
   }
-  const edit = useRecordForm({ ...{ tab, draftKey: 'production', values, lock_version: record.lock_version }, command: 'production.edit' })
+  const edit = useRecordForm({ tab, draftKey: 'production', values, lock_version: record.lock_version, command: 'production.edit' })
   const fact = factsOf(edit, values)
   const spoken = (each: string) => `${formatQuantity(each)} ${measure_unit.name}`
   const facts: Fact[] = [

@@ -50,7 +50,10 @@ const quantity = (
   id: 'on_hand' | 'reserved' | 'available' | 'incoming',
   { sorted = false, spare }: { sorted?: boolean; spare?: number } = {},
 ): Column<StockRow> => ({
-  ...{ id, header: labelOf(id), width: 96, align: 'end' },
+  id,
+  header: labelOf(id),
+  width: 96,
+  align: 'end',
   ...(sorted && { sortKey: id }),
   ...(spare !== undefined && { spare }),
   cell: (row) => formatQuantity(row[id]),

@@ -34,7 +34,8 @@ export default function SuppliesPicker({ ctx, title, errors, busy, onPick, onClo
   function give(): void {
     onPick(
       chosen.map(({ component_id, quantity, from, supplier }) => ({
-        ...{ component_id, quantity },
+        component_id,
+        quantity,
         ...(from && { source_warehouse_id: from.id }),
         ...(supplier && { supplier_id: Number(supplier.id) }),
       })),

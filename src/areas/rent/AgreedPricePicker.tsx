@@ -15,7 +15,9 @@ export default function AgreedPricePicker(props: PickerProps) {
         )
       }
       option={({ id, machine, option, valid_from, price }) => ({
-        ...{ id, label: `${machine}, ${option.name}`, hint: `no ${formatDate(valid_from)}: ${formatPrice(price)} €` },
+        id,
+        label: `${machine}, ${option.name}`,
+        hint: `no ${formatDate(valid_from)}: ${formatPrice(price)} €`,
       })}
       chosen={(agreed) => chosenPrice(agreed, agreed.machine)}
     />

@@ -64,7 +64,9 @@ export default function BillingScreen({ tab }: ScreenProps) {
       <BillingRuns />
       {failure && <ErrorState title="Maksājamo neizdevās ielādēt" onRetry={() => void reload()} reference={failure.reference} />}
       {!data && !failure && <SkeletonRows />}
-      {data && asked && <Due key={`${period} ${data.period_start} ${data.date}`} {...{ tab, data, asked, errors, onErrors: setErrors }} />}
+      {data && asked && (
+        <Due key={`${period} ${data.period_start} ${data.date}`} tab={tab} data={data} asked={asked} errors={errors} onErrors={setErrors} />
+      )}
     </div>
   )
 }

@@ -34,8 +34,16 @@ interface NewRent {
 }
 
 const fresh = (): NewRent => ({
-  ...{ customer_id: null, branch_id: null, contract_nr: null, type: 'mixed', date_from: dayOf(new Date()) },
-  ...{ billing_period: 'month', billing_day: '1', minimum_fee: null, owner_type: 'own', owner_id: null },
+  customer_id: null,
+  branch_id: null,
+  contract_nr: null,
+  type: 'mixed',
+  date_from: dayOf(new Date()),
+  billing_period: 'month',
+  billing_day: '1',
+  minimum_fee: null,
+  owner_type: 'own',
+  owner_id: null,
 })
 
 /** A new rent: with whom, since when, how it is billed; once made, its machines are added to it. */

@@ -27,7 +27,11 @@ export default function PricePicker({ ctx, title, errors, busy, onPick, onClose 
   const id = ctx.record?.id ?? 0
   const [load] = useState(() => among(async () => (await readOnce(rent.show, { params: { id } })).data.rent_items.map(machineOption)))
   const [fresh] = useState<Values>(() => ({
-    ...{ rent_item_id: null, option_id: null, valid_from: dayOf(new Date()), price: null, included: null },
+    rent_item_id: null,
+    option_id: null,
+    valid_from: dayOf(new Date()),
+    price: null,
+    included: null,
   }))
   const form = usePickedForm({ fresh, required: ['rent_item_id', 'option_id', 'valid_from', 'price'], errors, onPick })
   const { field } = form

@@ -15,7 +15,9 @@ export default function ReadingPicker(props: PickerProps) {
         )
       }
       option={({ id, machine, option, date, value }) => ({
-        ...{ id, label: `${machine}, ${option.name}`, hint: `${formatDate(date)}: ${formatQuantity(value)}` },
+        id,
+        label: `${machine}, ${option.name}`,
+        hint: `${formatDate(date)}: ${formatQuantity(value)}`,
       })}
       chosen={(reading) => chosenReading(reading, reading.machine)}
     />

@@ -40,7 +40,9 @@ function OwnReadings({ tab }: { tab: TabHandle }) {
       {answer?.data.meters.length === 0 && (
         <EmptyState title="Nolasāmu skaitītāju nav">Šeit būs jums iznomātās iekārtas, kuru skaitītāji jānolasa.</EmptyState>
       )}
-      {answer && answer.data.meters.length > 0 && <MeterCards {...{ tab, reload, date: answer.data.date, meters: answer.data.meters }} />}
+      {answer && answer.data.meters.length > 0 && (
+        <MeterCards tab={tab} reload={reload} date={answer.data.date} meters={answer.data.meters} />
+      )}
     </div>
   )
 }
@@ -100,7 +102,7 @@ function Sheet({ tab }: { tab: TabHandle }) {
       )}
       {input && !data && !failure && <SkeletonRows />}
       {failure && <ErrorState title="Skaitītājus neizdevās ielādēt" onRetry={() => void reload()} reference={failure.reference} />}
-      {data && <Meters {...{ tab, reload, data, narrow, takeAhead }} />}
+      {data && <Meters tab={tab} reload={reload} data={data} narrow={narrow} takeAhead={takeAhead} />}
     </div>
   )
 }
@@ -123,9 +125,9 @@ function Meters({ tab, reload, data: { date, meters, is_cut }, narrow, takeAhead
           </p>
         )}
         {narrow ? (
-          <MeterCards key={date} {...{ tab, reload, date, meters }} />
+          <MeterCards key={date} tab={tab} reload={reload} date={date} meters={meters} />
         ) : (
-          <ReadingsSheet key={date} {...{ tab, reload, date, meters, takeAhead }} />
+          <ReadingsSheet key={date} tab={tab} reload={reload} date={date} meters={meters} takeAhead={takeAhead} />
         )}
       </>
     )

@@ -32,7 +32,15 @@ interface Values {
 function valuesOf(record: RentRecord): Values {
   const { contract_nr, type, date_from, date_to, billing_period, minimum_fee, deposit, owner_type, notes } = record
   return {
-    ...{ contract_nr, type, date_from, date_to, billing_period, minimum_fee, deposit, owner_type, notes },
+    contract_nr,
+    type,
+    date_from,
+    date_to,
+    billing_period,
+    minimum_fee,
+    deposit,
+    owner_type,
+    notes,
     branch_id: optionOf(record.branch),
     contact_id: optionOf(record.contact),
     owner_id: optionOf(record.owner),
@@ -45,7 +53,10 @@ function valuesOf(record: RentRecord): Values {
 export function RentFacts({ record, tab }: { record: RentRecord; tab: TabHandle }) {
   const values = valuesOf(record)
   const edit = useRecordForm({
-    ...{ tab, draftKey: 'rent', values, lock_version: record.lock_version },
+    tab,
+    draftKey: 'rent',
+    values,
+    lock_version: record.lock_version,
     command: 'rent.edit',
     wholes: ['billing_day', 'notice_days'],
   })

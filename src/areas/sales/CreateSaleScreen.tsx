@@ -11,8 +11,16 @@ import { saleBody, saleFacts, type SaleHeader } from './SaleFacts.tsx'
 import { useFormPage } from '../../workspace/record/use-form-page.ts'
 
 const fresh = (): SaleHeader => ({
-  ...{ name: null, date_from: dayOf(new Date()), date_to: null, discount_percent: null, is_active: true, customer_type_ids: [] },
-  ...{ office: true, shop: true, web: true, notes: null },
+  name: null,
+  date_from: dayOf(new Date()),
+  date_to: null,
+  discount_percent: null,
+  is_active: true,
+  customer_type_ids: [],
+  office: true,
+  shop: true,
+  web: true,
+  notes: null,
 })
 
 /** A new campaign: when, where and for whom; once made, its categories and goods are added to it. */

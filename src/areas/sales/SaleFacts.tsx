@@ -33,8 +33,15 @@ const channels = Object.keys(saleChannels) as SaleChannel[]
 
 function valuesOf({ name, date_from, date_to, discount_percent, is_active, notes, ...sale }: SaleRecord): SaleHeader {
   return {
-    ...{ name, date_from, date_to, discount_percent, is_active, notes },
-    ...{ office: sale.channels.includes('office'), shop: sale.channels.includes('shop'), web: sale.channels.includes('web') },
+    name,
+    date_from,
+    date_to,
+    discount_percent,
+    is_active,
+    notes,
+    office: sale.channels.includes('office'),
+    shop: sale.channels.includes('shop'),
+    web: sale.channels.includes('web'),
     customer_type_ids: sale.customer_types.map(({ id, name: label }) => ({ id, label })),
   }
 }
@@ -55,7 +62,10 @@ export function saleBody<Values extends Partial<SaleHeader>>(typed: Values, save
 export function SaleFacts({ record, tab }: { record: SaleRecord; tab: TabHandle }) {
   const values = valuesOf(record)
   const edit = useRecordForm({
-    ...{ tab, draftKey: 'sale', values, lock_version: record.lock_version },
+    tab,
+    draftKey: 'sale',
+    values,
+    lock_version: record.lock_version,
     command: 'sale.edit',
     body: (changes) => saleBody(changes, values),
   })

@@ -116,7 +116,12 @@ function columnsOf(costs: boolean, usual: string | null): readonly LineColumn<Ro
   const margin = (row: Row) => marginOf(priced(row), costOf(row) ?? null)
   return [
     {
-      ...{ id: 'item', header: 'Prece', width: 220, grow: 2, kind: 'record', load: loadItems(null) },
+      id: 'item',
+      header: 'Prece',
+      width: 220,
+      grow: 2,
+      kind: 'record',
+      load: loadItems(null),
       value: ({ item }) => item?.label,
       locked: ({ line }) => line !== undefined,
     },

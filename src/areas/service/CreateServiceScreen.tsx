@@ -40,8 +40,17 @@ interface NewService {
 }
 
 const fresh: NewService = {
-  ...{ customer_id: null, branch_id: null, contact_id: null, machine: null, description: null, problem: null },
-  ...{ type: 'repair', priority: 'normal', planned_date: null, courier_direction: null, assignee_id: null },
+  customer_id: null,
+  branch_id: null,
+  contact_id: null,
+  machine: null,
+  description: null,
+  problem: null,
+  type: 'repair',
+  priority: 'normal',
+  planned_date: null,
+  courier_direction: null,
+  assignee_id: null,
 }
 
 /** A new application, taken while the customer is on the telephone; a scanned machine fills in whose it is and where. */

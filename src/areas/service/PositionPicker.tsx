@@ -22,8 +22,11 @@ export default function PositionPicker({ ctx, onPick, ...props }: PickerProps) {
     const { technician, minutes } = job
     if (technician) rememberTitle('user', technician.id, technician.name)
     const chosen: JobArgument = {
-      ...{ id: job.id, lock_version: job.lock_version, name: `${job.machine}, ${job.name}` },
-      ...{ technician_id: technician?.id ?? null, minutes: minutes === null ? null : String(minutes) },
+      id: job.id,
+      lock_version: job.lock_version,
+      name: `${job.machine}, ${job.name}`,
+      technician_id: technician?.id ?? null,
+      minutes: minutes === null ? null : String(minutes),
     }
     onPick(chosen)
   }

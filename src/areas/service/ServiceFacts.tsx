@@ -37,8 +37,20 @@ function valuesOf(record: ServiceRecord): Values {
   const { type, priority, planned_date, contract_ref, discount_percent, travel_km, is_warranty, problem, diagnosis, result, notes } = record
   const { courier_direction, courier_date, internal_notes = null } = record
   return {
-    ...{ type, priority, planned_date, contract_ref, discount_percent, travel_km, is_warranty, problem, diagnosis, result, notes },
-    ...{ courier_direction, courier_date, internal_notes },
+    type,
+    priority,
+    planned_date,
+    contract_ref,
+    discount_percent,
+    travel_km,
+    is_warranty,
+    problem,
+    diagnosis,
+    result,
+    notes,
+    courier_direction,
+    courier_date,
+    internal_notes,
     assignee_id: optionOf(record.assignee),
     branch_id: optionOf(record.branch),
     contact_id: optionOf(record.contact),

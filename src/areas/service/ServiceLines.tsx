@@ -98,8 +98,16 @@ export function ServiceLines({ record, tab, reload }: ServiceLinesProps) {
 }
 
 const nothingKnown = {
-  ...{ machine: null, position: null, sku: null, unit: null, net: null, available: null, source: null },
-  ...{ has_units: false, known: false, note: null },
+  machine: null,
+  position: null,
+  sku: null,
+  unit: null,
+  net: null,
+  available: null,
+  source: null,
+  has_units: false,
+  known: false,
+  note: null,
 }
 
 /** A row that is not saved yet: whether its goods have units is known of what was chosen. */
@@ -123,7 +131,14 @@ function rowOf(line: SavedRow, typed: Partial<ServiceValues>): Row {
   const net =
     typedFigures && quantity && unit_price ? lineNet({ quantity, unit_price, discount_percent: discount_percent ?? '0' }) : data.net
   return {
-    ...{ ...values, key, machine, position, sku: data.sku, unit: data.measure_unit.name, net, source: data.price_source },
+    ...values,
+    key,
+    machine,
+    position,
+    sku: data.sku,
+    unit: data.measure_unit.name,
+    net,
+    source: data.price_source,
     available: 'available' in data ? data.available : null,
     // Goods that were chosen in place of others are not known by the record yet.
     has_units: typed.item ? typed.item.has_units === true : 'has_units' in data && data.has_units,

@@ -52,8 +52,19 @@ export interface ServiceValues {
 
 /** An empty row. */
 export const freshRow: ServiceValues = {
-  ...{ item: null, serial: null, quantity: null, unit_price: null, discount_percent: null },
-  ...{ done: null, warranty: null, warranty_reason: null, technician: null, minutes: null, about: null, under: null, part: null },
+  item: null,
+  serial: null,
+  quantity: null,
+  unit_price: null,
+  discount_percent: null,
+  done: null,
+  warranty: null,
+  warranty_reason: null,
+  technician: null,
+  minutes: null,
+  about: null,
+  under: null,
+  part: null,
 }
 
 /** All rows of an application in the order in which they stand. */
@@ -87,7 +98,12 @@ export function valuesOf(row: SavedRow): ServiceValues {
   const job = 'service_job' in row.data ? row.data.service_job : null
   const goods = 'catalog_item' in row.data ? row.data.catalog_item : null
   return {
-    ...{ part, under: null, quantity, unit_price, discount_percent, about: notes },
+    part,
+    under: null,
+    quantity,
+    unit_price,
+    discount_percent,
+    about: notes,
     item: { id: job ? `job ${job.id}` : `item ${goods?.id ?? 0}`, label: name },
     serial: 'unit' in row.data ? (row.data.unit?.name ?? null) : null,
     done: 'is_done' in row.data ? yesOrNo(row.data.is_done) : null,

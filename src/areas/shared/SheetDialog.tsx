@@ -41,7 +41,9 @@ export function SheetDialog<Said extends object>({ title, errors, busy, onPick, 
       (await look({ files: [chosen], ...(name !== null && { sheet: name }) }, signal)).data,
   )
   const picked: (ChosenSheet & Said) | null = file && {
-    ...{ files: [file], ...(columns !== null && { columns }), ...(chosenSheet !== null && { sheet: chosenSheet }) },
+    files: [file],
+    ...(columns !== null && { columns }),
+    ...(chosenSheet !== null && { sheet: chosenSheet }),
     ...said,
   }
   return (

@@ -31,7 +31,8 @@ function Line(props: PickerProps & { sale: ShopOrderRecord; lineId: number; onLi
       began: line?.lock_version ?? 0,
     },
     required: ['quantity'],
-    ...{ errors, keptAs: `line ${lineId}` },
+    errors,
+    keptAs: `line ${lineId}`,
     onPick: ({ began, ...body }) => {
       if (line) onPick({ line_id: lineId, lock_version: versionAfter(errors, Number(began), line), ...changed(body, line) })
     },

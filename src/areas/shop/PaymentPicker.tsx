@@ -18,7 +18,9 @@ export default function PaymentPicker({ ctx, errors, busy, onPick, onClose }: Pi
       named={customer !== null}
       asksReceipt={!till.data.has_device}
       drafts={drafts}
-      {...{ busy, errors, onClose }}
+      busy={busy}
+      errors={errors}
+      onClose={onClose}
       onPay={(payment) => onPick(payment)}
     />
   )

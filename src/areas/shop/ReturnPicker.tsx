@@ -100,7 +100,9 @@ function Return({ title, errors, busy, onPick, onClose, sale, asksReceipt }: Ret
         </tbody>
       </table>
       <Refund
-        {...{ values, back, asksReceipt }}
+        values={values}
+        back={back}
+        asksReceipt={asksReceipt}
         named={sale.customer !== null}
         onChange={(part) => setSaid((now) => ({ ...now, ...part }))}
       />

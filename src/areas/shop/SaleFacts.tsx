@@ -12,7 +12,7 @@ import type { TabHandle } from '../../tabs/tab.ts'
 /** When, who and by which receipt; F2 turns it into fields in place while the day is open. */
 export function SaleFacts({ sale, tab }: { sale: ShopOrderRecord; tab: TabHandle }) {
   const values = { customer_id: optionOf(sale.customer), cash_receipt_nr: sale.cash_receipt_nr, notes: sale.notes }
-  const edit = useRecordForm({ ...{ tab, draftKey: 'sale', values, lock_version: sale.lock_version }, command: 'shop.edit' })
+  const edit = useRecordForm({ tab, draftKey: 'sale', values, lock_version: sale.lock_version, command: 'shop.edit' })
   const fact = factsOf(edit, values)
   const facts: Fact[] = [
     { id: 'date', label: labelOf('date'), value: formatDate(sale.date) },

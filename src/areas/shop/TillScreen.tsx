@@ -80,7 +80,9 @@ export default function TillScreen({ tab }: ScreenProps) {
       <TillHead
         customer={till.customer}
         empty={till.lines.length === 0}
-        {...{ offline, waiting, obstacle }}
+        offline={offline}
+        waiting={waiting}
+        obstacle={obstacle}
         onCode={hear}
         onCustomer={hold.nameCustomer}
         onPark={park}
@@ -109,7 +111,9 @@ export default function TillScreen({ tab }: ScreenProps) {
           card={card}
           named={till.customer !== null}
           asksReceipt={!(answer?.data.has_device ?? false)}
-          {...{ offline, busy, errors }}
+          offline={offline}
+          busy={busy}
+          errors={errors}
           onPay={(payment, change) => void pay(payment, change)}
           onClose={() => {
             setPaying(false)

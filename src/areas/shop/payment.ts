@@ -24,7 +24,11 @@ export interface PaymentValues {
 
 /** Nothing said yet: all of it in cash. */
 export const freshPayment: PaymentValues = {
-  ...{ received: null, card: null, gifts: [], transfer: false, cash_receipt_nr: null },
+  received: null,
+  card: null,
+  gifts: [],
+  transfer: false,
+  cash_receipt_nr: null,
 }
 
 /** Payments as the server takes them. */

@@ -148,7 +148,9 @@ export function saleOf({ lines, customer }: Till): Pick<Body<typeof shop.create>
   return {
     ...(customer && { customer_id: Number(customer.id) }),
     items: lines.map(({ item_id, barcode, quantity, discount, byHand, units }) => ({
-      ...{ item_id, barcode, quantity },
+      item_id,
+      barcode,
+      quantity,
       ...(byHand && { discount_percent: discount }),
       ...(units.length > 0 && { units }),
     })),

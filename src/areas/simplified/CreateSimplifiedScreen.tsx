@@ -59,7 +59,10 @@ export default function CreateSimplifiedScreen({ tab }: ScreenProps) {
   const columns = useMemo(() => simplifiedColumns(load, header.price_mode, rates), [load, header.price_mode, rates])
   const quotes = useQuote(
     {
-      ...{ customer_id: customerId, branch_id: null, payment_method: header.payment_method, price_mode: header.price_mode },
+      customer_id: customerId,
+      branch_id: null,
+      payment_method: header.payment_method,
+      price_mode: header.price_mode,
       warehouse_id: header.warehouse_id ? Number(header.warehouse_id.id) : null,
       date: isDay(header.date) ? header.date : null,
     },

@@ -28,7 +28,11 @@ interface Header {
 export function SimplifiedFacts({ invoice, tab }: { invoice: SimplifiedInvoiceRecord; tab: TabHandle }) {
   const { customer, buyer_name, branch, date, due_date, payment_method, payment_term_text, notes } = invoice
   const values: Header = {
-    ...{ date, due_date, payment_method, payment_term_text, notes },
+    date,
+    due_date,
+    payment_method,
+    payment_term_text,
+    notes,
     customer_id: customer && { id: customer.id, label: customer.name },
     buyer_name: customer ? null : buyer_name,
     branch_id: branch && { id: branch.id, label: branch.name },

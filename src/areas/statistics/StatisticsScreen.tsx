@@ -60,9 +60,7 @@ function Statistics({ tab }: Pick<ScreenProps<never>, 'tab'>) {
         <div className="flex flex-col gap-4 p-4">
           <Figures
             totals={totals}
-            onOpen={(figure) =>
-              setChosen({ ...{ figure, title: figureNames[figure] }, period: totals.period, periods: besideEachOther(totals) })
-            }
+            onOpen={(figure) => setChosen({ figure, title: figureNames[figure], period: totals.period, periods: besideEachOther(totals) })}
           />
           <Panel title="Apgrozījums bez PVN">
             <BarChart
@@ -91,8 +89,11 @@ function Statistics({ tab }: Pick<ScreenProps<never>, 'tab'>) {
                 rowKey={({ key }) => key}
                 onOpen={({ key, name }) =>
                   setChosen({
-                    ...{ figure: 'turnover', title: name, of: { group, key } },
-                    ...{ period: totals.period, periods: besideEachOther(totals) },
+                    figure: 'turnover',
+                    title: name,
+                    of: { group, key },
+                    period: totals.period,
+                    periods: besideEachOther(totals),
                   })
                 }
                 most={20}

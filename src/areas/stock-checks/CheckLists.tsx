@@ -44,7 +44,11 @@ export function CheckLines({ check, tab }: ListProps) {
       path={({ item_id }) => `/catalog/${item_id}`}
       tabTitle={({ name }) => name}
       record={({ id, name, has_units, lock_version }) => ({
-        ...{ kind: 'stock_check_line', id, title: name, lock_version, can: check.can },
+        kind: 'stock_check_line',
+        id,
+        title: name,
+        lock_version,
+        can: check.can,
         facts: { check_id: check.id, goods: name, has_units },
       })}
       nouns={['rinda', 'rindas', 'rindu']}
@@ -155,7 +159,10 @@ export function CheckCounts({ check, tab }: ListProps) {
       columns={countColumns}
       filters={countFilters}
       record={({ id, code, name }) => ({
-        ...{ kind: 'stock_check_count', id, title: name ?? code ?? 'Skaitījums', can: check.can },
+        kind: 'stock_check_count',
+        id,
+        title: name ?? code ?? 'Skaitījums',
+        can: check.can,
         facts: { check_id: check.id },
       })}
       nouns={['skaitījums', 'skaitījumi', 'skaitījumu']}

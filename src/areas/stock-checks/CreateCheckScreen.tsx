@@ -29,8 +29,14 @@ interface Check {
 }
 
 const fresh: Check = {
-  ...{ warehouse_id: null, categories: [], responsible_user_id: null, date: null, order_ref: null },
-  ...{ hides_expected: false, commission: null, notes: null },
+  warehouse_id: null,
+  categories: [],
+  responsible_user_id: null,
+  date: null,
+  order_ref: null,
+  hides_expected: false,
+  commission: null,
+  notes: null,
 }
 
 /** What is counted, who answers for it and who signs; once begun, the check takes the form's place. */

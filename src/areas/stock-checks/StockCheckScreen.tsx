@@ -140,12 +140,19 @@ interface Fields {
 function Header({ check, tab }: { check: StockCheckRecord; tab: TabHandle }) {
   const { date, responsible_user: person, order_ref, hides_expected, notes, lock_version } = check
   const values: Fields = {
-    ...{ date, order_ref, hides_expected, notes },
+    date,
+    order_ref,
+    hides_expected,
+    notes,
     responsible_user_id: person && { id: person.id, label: person.name },
     commission: textOfMembers(check.commission),
   }
   const edit = useRecordForm({
-    ...{ tab, draftKey: 'header', values, lock_version, command: 'stock-check.edit' },
+    tab,
+    draftKey: 'header',
+    values,
+    lock_version,
+    command: 'stock-check.edit',
     body: ({ commission, ...rest }: Partial<Fields>) => (commission === undefined ? rest : { ...rest, commission: membersIn(commission) }),
   })
   const fact = factsOf(edit, values)

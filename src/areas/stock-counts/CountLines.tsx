@@ -32,7 +32,13 @@ export function CountLines({ sheet, tab, reload }: CountLinesProps) {
   const columns = useMemo(() => columnsOf(stockIn(warehouse)), [warehouse])
   return (
     <SavedLines<StockCountItem, Values>
-      {...{ tab, reload, columns, fresh, valuesOf, changesOf, newLineOf }}
+      tab={tab}
+      reload={reload}
+      columns={columns}
+      fresh={fresh}
+      valuesOf={valuesOf}
+      changesOf={changesOf}
+      newLineOf={newLineOf}
       label="Uzskaites rindas"
       lines={sheet.items}
       mayEdit

@@ -28,8 +28,16 @@ export interface Choice {
 
 /** Nothing chosen yet: what lies there today. */
 export const fresh: Choice = {
-  ...{ type: 'balance', date_from: null, date_to: null, warehouse: null, category: null, ownCategory: false },
-  ...{ supplier: null, branch: null, q: null, days: null },
+  type: 'balance',
+  date_from: null,
+  date_to: null,
+  warehouse: null,
+  category: null,
+  ownCategory: false,
+  supplier: null,
+  branch: null,
+  q: null,
+  days: null,
 }
 
 /** Fields that are chosen by name: an address carries their key, and the name beside it. */
@@ -73,8 +81,14 @@ export function inAddress(path: string): Choice | null {
     return id === null ? null : { id: Number(id), label: query.get(`${name}_name`) ?? '' }
   }
   return {
-    ...{ ...fresh, type: type as StockReportType, date_from: query.get('date_from'), date_to: query.get('date_to') },
-    ...{ warehouse: option('warehouse'), category: option('category'), supplier: option('supplier'), q: query.get('q') },
+    ...fresh,
+    type: type as StockReportType,
+    date_from: query.get('date_from'),
+    date_to: query.get('date_to'),
+    warehouse: option('warehouse'),
+    category: option('category'),
+    supplier: option('supplier'),
+    q: query.get('q'),
     ownCategory: query.get('own_category') === '1',
   }
 }

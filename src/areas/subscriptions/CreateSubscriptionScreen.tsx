@@ -17,8 +17,17 @@ import { useFormPage } from '../../workspace/record/use-form-page.ts'
 type NewSubscription = SubscriptionHeader & { customer_id: Option | null }
 
 const fresh = (): NewSubscription => ({
-  ...{ customer_id: null, name: null, branch_id: null, start_date: dayOf(new Date()), end_date: null, billing_period: 'month' },
-  ...{ billing_day: null, billing_in_advance: true, auto_accept: false, notice_email: null, notes: null },
+  customer_id: null,
+  name: null,
+  branch_id: null,
+  start_date: dayOf(new Date()),
+  end_date: null,
+  billing_period: 'month',
+  billing_day: null,
+  billing_in_advance: true,
+  auto_accept: false,
+  notice_email: null,
+  notes: null,
 })
 
 /** A new subscription: with whom, since when, how it is billed; once made, its lines are added to it. */

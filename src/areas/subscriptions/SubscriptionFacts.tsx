@@ -27,7 +27,14 @@ export interface SubscriptionHeader {
 function valuesOf(record: SubscriptionRecord): SubscriptionHeader {
   const { name, start_date, end_date, billing_period, billing_in_advance, auto_accept, notice_email, notes } = record
   return {
-    ...{ name, start_date, end_date, billing_period, billing_in_advance, auto_accept, notice_email, notes },
+    name,
+    start_date,
+    end_date,
+    billing_period,
+    billing_in_advance,
+    auto_accept,
+    notice_email,
+    notes,
     branch_id: optionOf(record.branch),
     billing_day: record.billing_day === null ? null : String(record.billing_day),
   }
@@ -37,7 +44,10 @@ function valuesOf(record: SubscriptionRecord): SubscriptionHeader {
 export function SubscriptionFacts({ record, tab }: { record: SubscriptionRecord; tab: TabHandle }) {
   const values = valuesOf(record)
   const edit = useRecordForm({
-    ...{ tab, draftKey: 'subscription', values, lock_version: record.lock_version },
+    tab,
+    draftKey: 'subscription',
+    values,
+    lock_version: record.lock_version,
     command: 'subscription.edit',
     wholes: ['billing_day'],
   })

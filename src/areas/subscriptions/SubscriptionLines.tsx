@@ -42,7 +42,13 @@ type NewItem = Body<typeof subscriptions.addItems>['items'][number]
 type Changes = Partial<Omit<Body<typeof subscriptions.updateItem>, 'lock_version'>>
 
 const fresh: Values = {
-  ...{ item: null, name: null, description: null, quantity: '1', unit_price: null, discount_percent: null, vat_rate_code: null },
+  item: null,
+  name: null,
+  description: null,
+  quantity: '1',
+  unit_price: null,
+  discount_percent: null,
+  vat_rate_code: null,
 }
 
 /** What is billed each period. While it is prepared everything can be typed and pasted, afterwards only prices. */
@@ -144,7 +150,11 @@ function columnsOf(customerId: number, isDraft: boolean, rates: VatRates): reado
   const typed = <Kind extends LineColumn<Row>['kind']>(kind: Kind) => (isDraft ? kind : 'computed')
   return [
     {
-      ...{ id: 'item', header: 'Pakalpojums katalogā', width: 150, grow: 1, load: loadItems(customerId) },
+      id: 'item',
+      header: 'Pakalpojums katalogā',
+      width: 150,
+      grow: 1,
+      load: loadItems(customerId),
       kind: typed('record'),
       value: ({ item }) => item?.label,
       patch: (value, { name }) => {
@@ -159,11 +169,23 @@ function columnsOf(customerId: number, isDraft: boolean, rates: VatRates): reado
     { id: 'unit', header: 'Mērv.', width: 55, spare: 1, kind: 'computed', value: ({ line }) => line?.measure_unit.name },
     { id: 'discount_percent', header: 'Atl., %', width: 70, kind: 'percent', value: (row) => row.discount_percent, entry: false },
     {
-      ...{ id: 'description', header: 'Apraksts', width: 110, grow: 1, spare: 2, kind: typed('text'), entry: false },
+      id: 'description',
+      header: 'Apraksts',
+      width: 110,
+      grow: 1,
+      spare: 2,
+      kind: typed('text'),
+      entry: false,
       value: ({ description }) => description,
     },
     {
-      ...{ id: 'vat_rate_code', header: 'PVN', width: 75, spare: 3, kind: typed('select'), choices: rates.on(today()).all, entry: false },
+      id: 'vat_rate_code',
+      header: 'PVN',
+      width: 75,
+      spare: 3,
+      kind: typed('select'),
+      choices: rates.on(today()).all,
+      entry: false,
       value: ({ vat_rate_code: code }) => (isDraft ? code : code && rates.word(code)),
     },
     { id: 'net', header: 'Summa', width: 85, kind: 'computed', figures: 'money', value: netOf },

@@ -48,7 +48,9 @@ export function byEInvoice({ date, vat_kind, items, e_invoices }: NewInvoiceForm
     due_date: stated.due_date,
     // Who charges VAT does so as a supplier of this country.
     vat_kind: big(stated.vat).gt(0) ? 'domestic' : vat_kind,
-    ...{ net: stated.net, vat: stated.vat, e_invoice: stated.procurement.id },
+    net: stated.net,
+    vat: stated.vat,
+    e_invoice: stated.procurement.id,
     lines: Object.fromEntries(others.map(({ procurement_item_id }) => [procurement_item_id, { quantity: null }])),
   }
 }

@@ -20,7 +20,10 @@ export default function CreateTicketScreen({ tab }: ScreenProps) {
   const from = new URLSearchParams(tab.path.split('?')[1])
   const [kind, id, called] = [from.get('kind'), Number(from.get('id')), from.get('title')]
   const { field, ref, busy, reset, submit } = useForm<NewTicket>({
-    ...{ initial: fresh, drafts: tab.drafts, draftKey: 'new-support-ticket', submit: begin },
+    initial: fresh,
+    drafts: tab.drafts,
+    draftKey: 'new-support-ticket',
+    submit: begin,
   })
   useTitle(tab, 'Jauns atbalsta pieteikums')
   useListOf(tab, 'new-support-ticket')

@@ -99,7 +99,8 @@ function Ticket({ record, tab }: { record: SupportTicketRecord; tab: TabHandle }
                 label="Par ko"
                 links={[
                   {
-                    ...{ path: about.path, label: about.title },
+                    path: about.path,
+                    label: about.title,
                     kind: about.kind in kindWords ? kindWords[about.kind as keyof typeof kindWords].noun : 'Ieraksts',
                   },
                 ]}

@@ -22,7 +22,10 @@ export default function CreateTaskScreen({ tab }: ScreenProps) {
     ...(kind === 'order' && { order_id: named }),
   }
   const { field, ref, busy, reset, submit } = useForm<TaskHeader>({
-    ...{ initial: fresh, drafts: tab.drafts, draftKey: 'new-task', submit: begin },
+    initial: fresh,
+    drafts: tab.drafts,
+    draftKey: 'new-task',
+    submit: begin,
   })
   useTitle(tab, 'Jauns uzdevums')
   useListOf(tab, 'new-task')

@@ -29,8 +29,15 @@ export interface TaskHeader {
 
 /** A task of which nothing is said yet. */
 export const freshTask: TaskHeader = {
-  ...{ title: null, assignee_ids: [], due_date: null, priority: 'normal', remind_date: null, remind_time: null },
-  ...{ customer_id: null, order_id: null, description: null },
+  title: null,
+  assignee_ids: [],
+  due_date: null,
+  priority: 'normal',
+  remind_date: null,
+  remind_time: null,
+  customer_id: null,
+  order_id: null,
+  description: null,
 }
 
 /** At this hour a person is reminded who said only the day. */
@@ -52,7 +59,11 @@ export function taskBody(typed: Partial<TaskHeader>, whole: TaskHeader): Record<
 export function TaskFacts({ record, tab }: { record: TaskRecord; tab: TabHandle }) {
   const values = headerOf(record)
   const edit = useRecordForm({
-    ...{ tab, draftKey: 'header', values, lock_version: record.lock_version, command: 'task.edit' },
+    tab,
+    draftKey: 'header',
+    values,
+    lock_version: record.lock_version,
+    command: 'task.edit',
     body: (changes) => taskBody(changes, values),
   })
   const { author, created_at, completed_at, completed_by } = record
@@ -78,7 +89,12 @@ function headerOf(record: TaskRecord): TaskHeader {
   const { title, assignees, due_date, priority, remind_at, customer, order, description } = record
   const remind = remind_at === null ? null : new Date(remind_at)
   return {
-    ...{ title, due_date, priority, description, customer_id: optionOf(customer), order_id: optionOf(order) },
+    title,
+    due_date,
+    priority,
+    description,
+    customer_id: optionOf(customer),
+    order_id: optionOf(order),
     assignee_ids: assignees.map(({ id, name }) => ({ id, label: name })),
     remind_date: remind && new Intl.DateTimeFormat('sv', { dateStyle: 'short' }).format(remind),
     remind_time: remind && new Intl.DateTimeFormat('sv', { timeStyle: 'short' }).format(remind),

@@ -83,7 +83,8 @@ function Task({ record, tab }: { record: TaskRecord; tab: TabHandle }) {
               <RecordLinks
                 label="Par ko"
                 links={links.map(({ kind, title: label, path }) => ({
-                  ...{ path, label },
+                  path,
+                  label,
                   kind: kind in kindWords ? kindWords[kind as keyof typeof kindWords].noun : 'Ieraksts',
                 }))}
               />

@@ -37,12 +37,19 @@ export const loadAccounts = among(async () => {
 export function WriteOffFacts({ document, tab }: FactsProps) {
   const { date, reason, order_ref, accounting_account: account, notes, lock_version } = document
   const values: Header = {
-    ...{ date, reason, order_ref, notes },
+    date,
+    reason,
+    order_ref,
+    notes,
     accounting_account_id: account && { id: account.id, label: account.name },
     commission: textOfMembers(document.commission),
   }
   const edit = useRecordForm({
-    ...{ tab, draftKey: 'header', values, lock_version, command: 'write-off.edit' },
+    tab,
+    draftKey: 'header',
+    values,
+    lock_version,
+    command: 'write-off.edit',
     body: ({ commission, ...rest }: Partial<Header>) => (commission === undefined ? rest : { ...rest, commission: membersIn(commission) }),
   })
   const fact = factsOf(edit, values)

@@ -121,7 +121,11 @@ export function lineColumns(load: LoadOptions, meaning: QuantityMeaning, { saved
 }
 
 const unitCost: Column = {
-  ...{ id: 'unit_cost', header: 'Pašizmaksa', width: 90, kind: 'computed', figures: 'price' },
+  id: 'unit_cost',
+  header: 'Pašizmaksa',
+  width: 90,
+  kind: 'computed',
+  figures: 'price',
   value: (row) => row.unit_cost,
 }
 

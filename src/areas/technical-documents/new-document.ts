@@ -20,8 +20,13 @@ export interface NewHead {
 
 /** An empty header. */
 export const freshHead: NewHead = {
-  ...{ warehouse_id: null, date: null, reason: null, order_ref: null },
-  ...{ accounting_account_id: null, commission: null, notes: null },
+  warehouse_id: null,
+  date: null,
+  reason: null,
+  order_ref: null,
+  accounting_account_id: null,
+  commission: null,
+  notes: null,
 }
 
 /** Commands that make a document, by type. */

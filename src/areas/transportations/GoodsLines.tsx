@@ -29,15 +29,26 @@ type NewItem = NonNullable<Body<typeof transportations.addItems>['items']>[numbe
 type Changes = Omit<Body<typeof transportations.updateItem>, 'lock_version'>
 
 const fresh: Values = {
-  ...{ goods: null, marks: null, packages: null, packing: null },
-  ...{ stat_nr: null, gross_kg: null, volume_m3: null, adr_class: null },
+  goods: null,
+  marks: null,
+  packages: null,
+  packing: null,
+  stat_nr: null,
+  gross_kg: null,
+  volume_m3: null,
+  adr_class: null,
 }
 
 /** The goods of a transportation, boxes 6 to 12 of its consignment note; while it is planned each row is saved as the keyboard leaves it. */
 export function GoodsLines({ record, tab, reload }: GoodsLinesProps) {
   return (
     <SavedLines<TransportationItem, Values>
-      {...{ tab, reload, columns, fresh, valuesOf, changesOf }}
+      tab={tab}
+      reload={reload}
+      columns={columns}
+      fresh={fresh}
+      valuesOf={valuesOf}
+      changesOf={changesOf}
       newLineOf={newItemOf}
       label="Krava"
       lines={record.items}

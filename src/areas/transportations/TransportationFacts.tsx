@@ -27,7 +27,10 @@ export type TransportationHeader = Record<(typeof texts)[number], string | null>
 /** A header of which nothing is said yet. */
 export const freshHeader: TransportationHeader = {
   ...(Object.fromEntries(texts.map((name) => [name, null])) as Record<(typeof texts)[number], null>),
-  ...{ carrier_id: null, customer_id: null, direction: 'outgoing', payment: 'paid' },
+  carrier_id: null,
+  customer_id: null,
+  direction: 'outgoing',
+  payment: 'paid',
 }
 
 /** The header of a transportation; F2 turns it into fields in place while it is planned. */

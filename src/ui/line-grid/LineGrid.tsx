@@ -110,12 +110,28 @@ export function LineGrid<Row extends object>(props: LineGridProps<Row>) {
               <LineHeader columns={columns} layout={layout} readOnly={readOnly} />
               <div role="rowgroup" className="relative" style={{ height: tops.at(-1) }}>
                 <div role="presentation" style={{ transform: `translateY(${tops[places[0] ?? 0] ?? 0}px)` }}>
-                  <LineRows {...{ id, props, columns, places, notes, layout }} active={hold.shown.active} box={hold.shown.box} />
+                  <LineRows
+                    id={id}
+                    props={props}
+                    columns={columns}
+                    places={places}
+                    notes={notes}
+                    layout={layout}
+                    active={hold.shown.active}
+                    box={hold.shown.box}
+                  />
                 </div>
               </div>
             </div>
             <CellEditor
-              {...{ id, input, columns, row: activeRow, tracks: layout, error, readOnly, hold: hold as never }}
+              id={id}
+              input={input}
+              columns={columns}
+              row={activeRow}
+              tracks={layout}
+              error={error}
+              readOnly={readOnly}
+              hold={hold as never}
               onMenu={() => hold.lost || openByKey()}
               top={height + (tops[active.row] ?? 0)}
               height={height - 1}
@@ -177,7 +193,13 @@ function LineRows<Row>({ id, props, columns, places, notes, layout, active, box 
     return (
       <LineRow
         key={rowKey(row)}
-        {...{ id, row, index, columns, height, readOnly, tracks: layout }}
+        id={id}
+        row={row}
+        index={index}
+        columns={columns}
+        height={height}
+        readOnly={readOnly}
+        tracks={layout}
         {...chosenIn(box, index)}
         active={index === active.row ? active.column : -1}
         wrong={errorAt ? wrongIn(columns, (column) => errorAt(row, index, column)) : ''}

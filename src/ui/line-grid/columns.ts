@@ -79,7 +79,10 @@ export function measuredColumn<Row>(column: LineColumn<Row>, readOnly: boolean):
   const { header, width, grow = 0, kind } = column
   const figures = alignsRight(column)
   return {
-    ...{ header, width, grow, figures },
+    header,
+    width,
+    grow,
+    figures,
     least: readOnly ? 0 : (column.least ?? (grow > 0 ? width : 0)),
     rigid: false,
     whole: 0,

@@ -22,7 +22,7 @@ export interface LineSaving {
 
 /** Draws the menu of lines: around the lines of a record it also has the commands on the line. */
 export const LineMenuOf = createContext<(asked: LineMenuAsked) => ReactNode>(({ at, label, entries, onClose }) => (
-  <ContextMenu {...{ at, label, entries, onClose }} />
+  <ContextMenu at={at} label={label} entries={entries} onClose={onClose} />
 ))
 
 type MenuHold = Pick<LineGridHold, 'range' | 'lost' | 'edit' | 'go' | 'leaveCell' | 'begin' | 'perform'>

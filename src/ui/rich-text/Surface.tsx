@@ -109,7 +109,12 @@ interface AttributesFrom extends Pick<SurfaceProps, 'control' | 'label' | 'autoF
 function attributesOf({ control, label, autoFocus, tall, list, offering, active }: AttributesFrom): Record<string, string> {
   const { id, name, 'aria-describedby': describedBy, 'aria-invalid': invalid, 'aria-required': required } = control
   return {
-    ...{ id, role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, 'data-keys': 'rich', 'aria-autocomplete': 'list' },
+    id,
+    role: 'textbox',
+    'aria-multiline': 'true',
+    'aria-label': label,
+    'data-keys': 'rich',
+    'aria-autocomplete': 'list',
     ...(name && { name }),
     ...(describedBy && { 'aria-describedby': describedBy }),
     ...(invalid && { 'aria-invalid': 'true' }),

@@ -89,7 +89,12 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         <div style={{ minWidth: sizes.reduce((sum, { width }) => sum + width, pick) }}>
           <div role="rowgroup" className="sticky top-0 z-10">
             <TableHeader
-              {...{ id, sort, height: headHeight, tracks: layout, columns: shown, focused: header }}
+              id={id}
+              sort={sort}
+              height={headHeight}
+              tracks={layout}
+              columns={shown}
+              focused={header}
               allSelected={selectable ? state.selection.all : null}
               onSort={sortBy}
               onAll={() => change({ selection: state.selection.all ? noSelection : everything })}
@@ -98,14 +103,20 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           <div role="rowgroup" className="relative" style={{ height: drawnHeight({ full, view: 0 }), ...rulesOf(rowHeight) }}>
             <div role="presentation" className="inset-x-0" style={layer}>
               <TableRows
-                {...{ id, items, props, state, columns: shown, tracks: layout, height: rowHeight }}
+                id={id}
+                items={items}
+                props={props}
+                state={state}
+                columns={shown}
+                tracks={layout}
+                height={rowHeight}
                 focused={header === null ? (focus ?? null) : null}
               />
             </div>
           </div>
         </div>
       </div>
-      <Foot {...{ props, state, focus, gone }} />
+      <Foot props={props} state={state} focus={focus} gone={gone} />
       {total === 0 && (
         <div className="absolute inset-x-0 bottom-0 overflow-y-auto" style={{ top: headHeight }}>
           {props.empty}
@@ -180,7 +191,9 @@ function TableRows<Row>({ id, items, props, state, focused, ...look }: TableRows
         <TableRow
           key={index % slots}
           {...look}
-          {...{ index, row, selectable }}
+          index={index}
+          row={row}
+          selectable={selectable}
           known={total !== null}
           top={(index - base) * look.height}
           id={`${id}-r${index}`}

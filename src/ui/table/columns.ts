@@ -58,7 +58,9 @@ const wholeWord = 150
 export function measuredColumn<Row>(column: Column<Row>): Measured<Row> {
   const { header, width, grow = 0, align, opens = false, sortKey } = column
   return {
-    ...{ header, width, grow },
+    header,
+    width,
+    grow,
     least: 0,
     figures: align === 'end',
     rigid: opens && grow === 0,

@@ -30,7 +30,7 @@ export function Filters({ filters, values, onChange }: FiltersProps) {
     <div data-filters="" className="contents">
       {filters.map((filter) => (
         <div key={filter.name} className="shrink-0" style={{ width: widthOf(filter) }}>
-          <FilterField {...{ filter, values, onChange }} />
+          <FilterField filter={filter} values={values} onChange={onChange} />
         </div>
       ))}
     </div>

@@ -128,7 +128,11 @@ export function ListView<C extends ListCall>(props: ListViewProps<C>) {
   return (
     <section className="flex h-full min-h-0 flex-col" aria-label={title}>
       <ListBar
-        {...{ tab, filters, commands, create, nouns }}
+        tab={tab}
+        filters={filters}
+        commands={commands}
+        create={create}
+        nouns={nouns}
         {...(quick && { quick })}
         scope={scope}
         aside={
@@ -151,7 +155,17 @@ export function ListView<C extends ListCall>(props: ListViewProps<C>) {
       {list.failure && list.total === null ? (
         <ListFailure of={title} failure={list.failure} onRetry={() => void list.reload()} />
       ) : boards && by ? (
-        <BoardList {...{ tab, title, call, asked, boards, by }} record={props.record} open={opener(props, null)} onLetGo={letGo} />
+        <BoardList
+          tab={tab}
+          title={title}
+          call={call}
+          asked={asked}
+          boards={boards}
+          by={by}
+          record={props.record}
+          open={opener(props, null)}
+          onLetGo={letGo}
+        />
       ) : (
         <ListRows {...props} tab={tab} list={list} asked={asked} scope={scope} onLetGo={letGo} />
       )}

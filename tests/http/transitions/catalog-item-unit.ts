@@ -199,6 +199,7 @@ export const transitions = transitionsOf({
     DELETE: { send: ({ id, number }, clerk) => clerk.call(units.replace, { params: { id }, query: { number: `${number}-L` } }) },
   },
   untaken: {
-    ...{ 'CONSUME in_stock installed': withService, 'UNCONSUME installed in_stock': withService },
+    'CONSUME in_stock installed': withService,
+    'UNCONSUME installed in_stock': withService,
   },
 })

@@ -26,7 +26,9 @@ async function stand(app: TestApp, situation: string): Promise<TechnicalDocument
   const item_id = await makeItem(app, { name: 'Izbeigusies prece' })
   const stockItemId = await makeStock(app, item_id, '2')
   const body = {
-    ...{ warehouse_id, reason: 'Bojāta', commission: situation === 'without a commission' ? [] : commission },
+    warehouse_id,
+    reason: 'Bojāta',
+    commission: situation === 'without a commission' ? [] : commission,
     items: [{ item_id, quantity: '2' }],
   }
   const { document_id: id, data } = await clerk.done(technicalDocuments.createWriteOff, { body })

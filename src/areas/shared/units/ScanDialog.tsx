@@ -29,7 +29,7 @@ export function ScanDialog({ title, errors, onClose, primary, aside, state, said
   })
   const wrong = Object.values(errors).flat()
   return (
-    <Dialog {...{ title, onClose, primary, aside }} size="large">
+    <Dialog title={title} onClose={onClose} primary={primary} aside={aside} size="large">
       <div ref={body} className="flex flex-col gap-3">
         {Boolean(state.failure) && <ErrorState title="Rindas neizdevās ielādēt" onRetry={() => void state.reload()} />}
         {children === null && !state.failure && <SkeletonRows rows={4} />}
