@@ -40,15 +40,10 @@ create or replace function vat_rate_on(wanted text, day date) returns numeric
 
 -- Whether a line of a document bears the tax of this row. Lines of purchases and charges keep the code alone: there
 -- the day tells the row.
--- The plan must know the rate that is asked: for one that most lines bear another is best than for one that none bears.
--- Lines of a recent rate stand at the end of their table, so a scan would read all older ones first.
 create or replace function vat_rate_used(used vat_rates) returns boolean
-  language plpgsql stable
-  set plan_cache_mode = force_custom_plan
-  set enable_seqscan = off
-as $$
-begin
-  return exists (select from order_items i where i.vat_rate_code = used.code and i.vat_rate = used.rate)
+  language sql stable
+begin atomic
+  select exists (select from order_items i where i.vat_rate_code = used.code and i.vat_rate = used.rate)
     or exists (select from invoice_items i where i.vat_rate_code = used.code and i.vat_rate = used.rate)
     or exists (select from offer_items i where i.vat_rate_code = used.code and i.vat_rate = used.rate)
     or exists (select from simplified_invoice_items i where i.vat_rate_code = used.code and i.vat_rate = used.rate)
@@ -59,13 +54,10 @@ begin
     or exists (select from return_act_items i where i.vat_rate_code = used.code and i.vat_rate = used.rate)
     or exists (
       select from procurement_items i join procurements p on p.id = i.procurement_id
-      where i.vat_rate_code = used.code
-        and coalesce(p.invoice_date, p.date) between used.valid_from and coalesce(used.valid_to, 'infinity'))
+      where i.vat_rate_code = used.code and daterange(used.valid_from, used.valid_to, '[]') @> coalesce(p.invoice_date, p.date))
     or exists (
-      select from charges i
-      where i.vat_rate_code = used.code and i.date between used.valid_from and coalesce(used.valid_to, 'infinity'));
-end
-$$;
+      select from charges i where i.vat_rate_code = used.code and daterange(used.valid_from, used.valid_to, '[]') @> i.date);
+end;
 
 -- What a line bears never becomes another tax: a new percent is a new row from a later day.
 create or replace function guard_vat_rate() returns trigger
