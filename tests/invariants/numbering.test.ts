@@ -78,6 +78,18 @@ describe('N1 to N4 numbers', () => {
     expect((await take('order', '2026-02-01')).number).toBe('PAS-2026-000003')
   })
 
+  it('let their counter go back by one only, and not while a document has the number', async () => {
+    for (const _ of [1, 2, 3]) {
+      await db.transaction().execute((tx) => takeNumber({ db: tx, today: '2031-01-01', confirmed: new Set() }, 'invoice', '2031-01-01'))
+    }
+    const set = (last_no: number, period = '2031') =>
+      db.updateTable('document_series').set({ last_no }).where('kind', '=', 'invoice').where('period', '=', period).execute()
+    await expectRefused(set(1), 'DG005', 'last_no')
+    await set(2)
+    const { series_no } = await invoiceOf(await acceptedInvoice())
+    await expectRefused(set(Number(series_no) - 1, '2026'), 'DG005', 'last_no')
+  })
+
   it('follow the dates of their documents unless that is switched off', async () => {
     const take = (date: string) =>
       db.transaction().execute((tx) => takeNumber({ db: tx, today: date, confirmed: new Set() }, 'credit_note', date))

@@ -4,7 +4,7 @@ import { handOver, issue, release, reserve } from '../../server/areas/stock/rese
 import { createDb, createPool, type Db } from '../../server/db/pool.ts'
 import { audit } from '../../server/integrity/audit.ts'
 import { freshDatabase, type TestDatabase } from '../support/postgres.ts'
-import { expectRefused, levelOf, makeLine, makeOrder, makeStockItem, makeWorld, type World } from './world.ts'
+import { expectRefused, levelOf, makeLine, makeOrder, makeStockItem, makeWorld, meeting, type World } from './world.ts'
 
 let database: TestDatabase
 let db: Db
@@ -115,6 +115,17 @@ describe('reservations (INV-RESERVE-1, INV-RESERVE-2, INV-STOCK-3)', () => {
     const { id } = await raw('1')
     await db.updateTable('stock_reservations').set({ status: 'released' }).where('id', '=', id).execute()
     await expectRefused(db.updateTable('stock_reservations').set({ status: 'active' }).where('id', '=', id).execute(), 'DG001')
+  })
+
+  it('are refused past the server, too, when another takes the last piece meanwhile', async () => {
+    const of = await stockedOrder('1', '2')
+    const hold = meeting(db, (each) =>
+      each
+        .insertInto('stock_reservations')
+        .values({ ...line(of.item), stock_item_id: of.stockItem, quantity: '1' })
+        .execute(),
+    )
+    await expectRefused(hold, 'DG001', 'quantity')
   })
 
   it('give the last pieces to as many of 64 as there are', async () => {

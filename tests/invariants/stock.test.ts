@@ -7,7 +7,7 @@ import { createDb, createPool, type Db } from '../../server/db/pool.ts'
 import { audit } from '../../server/integrity/audit.ts'
 import { freshDatabase, type TestDatabase } from '../support/postgres.ts'
 import { ledger } from './ledger.ts'
-import { expectRefused, levelOf, makeItem, makeStockItem, makeWorld, setProperty, type World } from './world.ts'
+import { expectRefused, levelOf, makeItem, makeStockItem, makeWorld, meeting, setProperty, type World } from './world.ts'
 
 let database: TestDatabase
 let db: Db
@@ -140,6 +140,8 @@ describe('L2 the ledger only grows', () => {
     await expectRefused(again.execute(), '23505')
     const wrong = { ...by(), stock_item_id: id, kind: 'sale_revert', quantity: '1', reverses_id: sale.id }
     await expectRefused(db.insertInto('stock_movements').values(wrong).execute(), 'DG001', 'reverses_id')
+    const anew = { ...by(), stock_item_id: id, kind: 'purchase', quantity: '-2', reverses_id: back.id }
+    await expectRefused(db.insertInto('stock_movements').values(anew).execute(), 'DG001', 'reverses_id')
   })
 
   it('keeps value where a receipt is reversed after the average has moved', async () => {
@@ -189,6 +191,19 @@ describe('L3 nothing below zero', () => {
     expect(results.length - refused.length).toBe(20)
     for (const { reason } of refused) expect(reason).toMatchObject({ errors: { quantity: ['Noliktavā pieejami tikai 0'] } })
     expect(await levelOf(db, id)).toMatchObject({ on_hand: '0.0000', stock_value: '0.0000' })
+    await expectLawful(id)
+  })
+
+  it('books a movement past the server on what the one before it left', async () => {
+    const id = await makeStockItem(db, world)
+    await post(id, 'purchase', '5', '1')
+    await meeting(db, (each) =>
+      each
+        .insertInto('stock_movements')
+        .values({ ...by(), stock_item_id: id, kind: 'sale', quantity: '-1' })
+        .execute(),
+    )
+    expect(await levelOf(db, id)).toMatchObject({ on_hand: '3.0000', stock_value: '3.0000' })
     await expectLawful(id)
   })
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Db } from '../../server/db/pool.ts'
 import { Refusal } from '../../server/http/refusal.ts'
@@ -166,6 +167,27 @@ export async function expectRefused(attempt: Promise<unknown>, code: string, fie
   const { code: found, column } = error as { code?: string; column?: string }
   expect(found, String(error)).toBe(code)
   if (field !== undefined) expect(column).toBe(field)
+}
+
+/** Does the same twice: the second waits for a lock of the first, whose transaction only then commits. Answers the second. */
+export async function meeting<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
+  const started: Promise<T>[] = []
+  await db.transaction().execute(async (tx) => {
+    await work(tx)
+    const second = work(db)
+    second.catch(() => undefined)
+    started.push(second)
+    await expect
+      .poll(async () => {
+        const { rows } = await sql<{ waiting: number }>`
+          select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+        return rows[0]?.waiting
+      })
+      .toBe(1)
+  })
+  const [second] = started
+  if (!second) throw new Error('the first transaction did not run')
+  return second
 }
 
 /** Sets a system property. */

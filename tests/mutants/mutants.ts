@@ -22,6 +22,7 @@ import { numberFaults } from './numbers.ts'
 import { operationFaults } from './operations.ts'
 import { paperFaults } from './papers.ts'
 import { carriageFaults } from './carriage.ts'
+import { functionFaults } from './functions.ts'
 import { receivedFaults } from './received.ts'
 import { refusalFaults } from './refusals.ts'
 import { productionFaults } from './production.ts'
@@ -69,6 +70,7 @@ export const mutants: readonly Mutant[] = [
   ...planFaults,
   ...numberFaults,
   ...operationFaults,
+  ...functionFaults,
   ...attackFaults,
   ...auditFaults,
   ...webhookFaults,

@@ -76,7 +76,11 @@ async function run(chosen: readonly Mutant[]): Promise<number> {
 
 async function makeBench(): Promise<Bench> {
   const folder = await copyOfSources()
-  return { folder, vitest: await createVitest('test', { root: folder, watch: false, reporters: [{}], bail: 1, retry: 0, isolate: true }) }
+  return { folder, vitest: await runnerIn(folder) }
+}
+
+function runnerIn(folder: string): Promise<Vitest> {
+  return createVitest('test', { root: folder, watch: false, reporters: [{}], bail: 1, retry: 0, isolate: true })
 }
 
 /** All files of the checkout as they are now, beside its packages. */
@@ -114,7 +118,7 @@ async function tryOut(bench: Bench, mutant: Mutant): Promise<Outcome> {
   const path = join(bench.folder, mutant.file)
   const source = await readFile(path, 'utf8')
   await writeFile(path, planted(mutant, source))
-  bench.vitest.invalidateFile(path)
+  await takeUp(bench, path)
   try {
     const result = await runTests(bench, mutant.caughtBy)
     if (result.testModules.some((each) => each.children.size === 0)) return 'does not load'
@@ -122,8 +126,16 @@ async function tryOut(bench: Bench, mutant: Mutant): Promise<Outcome> {
     return isGood(result) ? 'survived' : 'is asked of no test'
   } finally {
     await writeFile(path, source)
-    bench.vitest.invalidateFile(path)
+    await takeUp(bench, path)
   }
+}
+
+/** Takes a changed file up: functions and triggers stand in the cluster that a runner has made when it began. */
+async function takeUp(bench: Bench, path: string): Promise<void> {
+  if (path.endsWith('.sql')) {
+    await bench.vitest.close()
+    bench.vitest = await runnerIn(bench.folder)
+  } else bench.vitest.invalidateFile(path)
 }
 
 /** Whether a test failed, or what stands before and after its tests; not merely that something did not run. */

@@ -94,9 +94,7 @@ create or replace trigger sum_up after update of status, price_mode on orders
     old.price_mode <> new.price_mode or (old.status = 'in_fulfillment') <> (new.status = 'in_fulfillment')
   ) execute function order_changed();
 create or replace trigger zz_touch before update on orders
-  for each row execute function touch(
-    'net', 'vat', 'gross', 'fulfillment_status', 'invoicing_status', 'is_backordered', 'search'
-  );
+  for each row execute function touch('net', 'vat', 'gross', 'fulfillment_status', 'invoicing_status', 'is_backordered', 'search');
 
 create or replace trigger fill_item after update on price_clarification_answers
   for each row execute function price_clarification_answer_changed();
