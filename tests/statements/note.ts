@@ -1,5 +1,6 @@
 import { appendFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { threadId } from 'node:worker_threads'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { valueTypes } from '../../server/db/pool.ts'
@@ -36,7 +37,7 @@ const mostDepth = 5
  * hold; answers how to end that. Nothing is written twice.
  */
 export function noteStatements(folder: string, within: string): () => void {
-  const notes = new Notes(join(folder, `${process.pid}-${Date.now()}.jsonl`), within)
+  const notes = new Notes(join(folder, `${process.pid}-${threadId}-${Date.now()}.jsonl`), within)
   const raw = Object.getPrototypeOf(sql`select 1`) as RawBuilder
   const execute = raw.execute
   raw.execute = function (provider) {
@@ -104,7 +105,7 @@ class Notes {
     const key = `${site.getScriptNameOrSourceURL()}:${site.getLineNumber()}:${site.getColumnNumber()}`
     let place = this.#places.get(key)
     if (place === undefined) {
-      place = inSources(sites)
+      place = inSources()
       if (place?.startsWith(this.#within) !== true) place = null
       this.#places.set(key, place)
     }
@@ -160,9 +161,15 @@ function isHere(file: string | null): boolean {
   return file?.endsWith('/tests/statements/note.ts') === true
 }
 
-/** The innermost place of a stack, `server/jobs/mail.ts:50:9`; Vitest's way to write a stack maps it to the sources. */
-function inSources(sites: readonly NodeJS.CallSite[]): string | null {
-  const written = String(Error.prepareStackTrace?.(new Error('place'), [...sites.slice(0, 1)]) ?? '')
-  const [, file, line, column] = /\(?(?:file:\/\/)?(\/[^()\n]+):(\d+):(\d+)\)?\s*$/.exec(written) ?? []
-  return file === undefined ? null : `${relative(root, file).replaceAll('\\', '/')}:${line}:${column}`
+/** The innermost place of the stack, `server/jobs/mail.ts:50:9`, as whoever runs the sources maps it to them. */
+function inSources(): string | null {
+  const { stackTraceLimit } = Error
+  Error.stackTraceLimit = 20
+  const lines = (new Error('place').stack ?? '').split('\n').slice(1)
+  Error.stackTraceLimit = stackTraceLimit
+  for (const line of lines) {
+    const [, file, at] = /\(?(?:file:\/\/)?(\/[^()\n]+?)((?::\d+){2})\)?\s*$/.exec(line) ?? []
+    if (file !== undefined && !isHere(file)) return `${relative(root, file).replaceAll('\\', '/')}${at}`
+  }
+  return null
 }
