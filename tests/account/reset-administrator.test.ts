@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { session } from '../../contract/session/session.ts'
+import { resetAdministrator } from '../../server/areas/account/reset-administrator.ts'
 import { users } from '../../contract/users/users.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
 
@@ -62,4 +63,9 @@ test('nobody else is let in by it: one line that names those who may be', async 
     expect([code, said]).toEqual([1, `${email} nav administratora konts. Administratori: Vadiba@Test.example`])
   }
   expect(command().code).toBe(1)
+})
+
+test('an administrator is found however the address is written, and only one of staff', async () => {
+  await expect(resetAdministrator(app.db, app.settings, 'pardevejs@test.example')).rejects.toThrow('Administratori: Vadiba@Test.example')
+  expect(await resetAdministrator(app.db, app.settings, 'VADIBA@test.example')).toMatch(/\/password\/[\w-]{20,}$/)
 })

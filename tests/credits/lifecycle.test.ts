@@ -67,6 +67,18 @@ test('a number that a person gave is logged, holds the draft, and stays when it 
   expect((await set(second, `KR-${new Date().getFullYear()}-999999`)).body.errors).toHaveProperty('number')
 })
 
+test('a note is not older than the invoice that it credits', async () => {
+  const note = await standing('draft')
+  const [invoice] = (
+    await sql<{ date: string }>`
+    select t.date from invoices t join credit_notes n on n.invoice_id = t.id where n.id = ${note.id}`.execute(app.db)
+  ).rows
+  const save = (date: string) => clerk.call(credits.update, { params: at(note), body: { lock_version: note.lock_version, date } })
+  const dayBefore = new Date(Date.parse(invoice?.date ?? '') - 86_400_000).toISOString().slice(0, 10)
+  expect((await save(dayBefore)).body.errors).toHaveProperty('date')
+  expect((await save(invoice?.date ?? '')).body.data).toMatchObject({ date: invoice?.date })
+})
+
 test('another reason of the other kind waits for the lines to go, and a stale save shows what is there', async () => {
   const note = await standing('draft')
   const save = (body: object) =>

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { newClient } from '../../server/db/client.ts'
+import { openDatabase } from '../../server/db/database.ts'
+import { readSettings } from '../../server/runtime/settings.ts'
 import { databaseOfTest } from '../support/postgres.ts'
 
 test('extensions and the Latvian collation are in the embedded PostgreSQL', async () => {
@@ -48,4 +50,11 @@ test('a connection that ends while nothing goes through it is told by the next s
   await pool.query('select pg_terminate_backend($1)', [rows[0]?.pid])
   await gone
   await expect(client.query('select 1')).rejects.toThrow()
+})
+
+test('a database elsewhere that is worked at as its superuser says so', async () => {
+  const { url } = await databaseOfTest()
+  const elsewhere = await openDatabase(readSettings({ DEMO: '0', DATABASE_URL: url }), () => undefined)
+  expect(await elsewhere.letIn()).toEqual({ url, warning: expect.stringContaining('DATABASE_URL loma ir superlietotājs') as string })
+  await elsewhere.stop()
 })

@@ -207,6 +207,9 @@ test('what a scanner reads is goods, a piece, a customer, a gift card or a recei
   const scan = async (code: string) => (await clerk.done(shop.scan, { query: { code } })).data
   expect(await scan(rows[0]?.sku ?? '')).toMatchObject({ item: { item_id, shop_price: '9.9000', available: '10.0000' } })
   expect(await scan('DK-1')).toMatchObject({ gift_card: { balance: '20.00' } })
+  const card = await makeCardItem(app, '30.00')
+  const { sku } = await app.db.selectFrom('catalog_items').select('sku').where('id', '=', card).executeTakeFirstOrThrow()
+  expect(await scan(sku ?? '')).toMatchObject({ item: { item_id: card, shop_price: '30.00', available: null }, gift_card: null })
   const { numbers } = await makeSerial(app, ['10'])
   expect(await scan(numbers[0] ?? '')).toMatchObject({ item: { unit: numbers[0], has_units: true } })
   expect(await scan(reg_nr ?? '')).toMatchObject({ customer: { id: customer }, item: null })

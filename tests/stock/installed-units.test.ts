@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { big } from '../../contract/money.ts'
+import { refuseBeforeArrival } from '../../server/areas/stock/day.ts'
 import { postMovement } from '../../server/areas/stock/ledger.ts'
 import { reverseMovement } from '../../server/areas/stock/reversal.ts'
 import { installUnits, lockFreeUnits, takeOutInstalled } from '../../server/areas/stock/stock.units.ts'
@@ -40,4 +41,18 @@ test('a piece that is built in leaves at its own cost, and lies there again when
   })
   expect(await pieceOf(app, dear)).toMatchObject({ status: 'in_stock', customer: null })
   expect((await audit(app.db)).filter(({ findings }) => findings.length > 0)).toEqual([])
+})
+
+test('a piece does not leave before the moment it came, and its own day is named', async () => {
+  const { numbers } = await makeSerial(app, ['80'])
+  const piece = await app.db
+    .selectFrom('catalog_item_units')
+    .select('id')
+    .where('number', '=', numbers[0] ?? '')
+    .executeTakeFirstOrThrow()
+  const leaving = (effective_at: string) => refuseBeforeArrival(app.db, [piece.id], { effective_at })
+  await expect(leaving(new Date(Date.now() - 86_400_000).toISOString())).rejects.toMatchObject({
+    errors: { date: [expect.stringMatching(new RegExp(`vienība ${numbers[0]} noliktavā ir tikai no \\d\\d\\.\\d\\d\\.\\d{4}`))] },
+  })
+  await expect(leaving(new Date().toISOString())).resolves.toBeUndefined()
 })
