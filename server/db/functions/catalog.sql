@@ -1,6 +1,6 @@
 -- Categories, items and their codes.
 
--- Moves are made one after the other: two at once could each be right and make a circle together.
+-- Changes of the tree are made one after the other: two at once could each be right and make a circle together.
 create or replace function guard_category_tree() returns trigger
   language plpgsql
 as $$
@@ -34,7 +34,7 @@ begin
 end
 $$;
 
--- A barcode that comes or goes refreshes the item's search words (the trigger above recomputes them).
+-- A barcode that comes or goes refreshes the item's search words (index_catalog_item computes them).
 create or replace function index_barcode() returns trigger
   language plpgsql
 as $$

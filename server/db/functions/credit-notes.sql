@@ -19,7 +19,7 @@ as $$
 $$;
 
 -- No line of an invoice is credited beyond its quantity or its amount, drafts included. Two notes on one line wait for
--- each other at the line; whoever changes a simplified invoice holds the whole of it, so a note holds it, too.
+-- each other at the line; whoever changes a simplified invoice locks the whole of it, so a note locks it, too.
 create or replace function hold_creditable() returns trigger
   language plpgsql
 as $$

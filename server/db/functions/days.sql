@@ -1,7 +1,7 @@
 -- Days, settings and closed periods.
 
 -- The moment at which work is booked: now, or the one in the past that the session says it lives at in its setting
--- `darbgalds.moment` (the demo data tells almost three years).
+-- `darbgalds.moment` (the demo data covers almost three years).
 create or replace function moment() returns timestamptz
   language sql stable parallel safe
   return coalesce(nullif(current_setting('darbgalds.moment', true), '')::timestamptz, now());

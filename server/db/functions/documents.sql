@@ -58,7 +58,7 @@ begin
 end
 $$;
 
--- Is the owner of a child row frozen? Holds the owner against a concurrent accept. Documents with many lines are asked
+-- Is the owner of a child row frozen? Locks the owner against a concurrent accept. Documents with many lines are asked
 -- by statements of their own, whose plans are kept: their lines ask for each row.
 create or replace function owner_frozen(document text, owner bigint) returns boolean
   language plpgsql

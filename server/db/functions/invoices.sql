@@ -92,7 +92,7 @@ begin
 end
 $$;
 
--- What is accepted, or taken back, enters or leaves the tax return of its tax point.
+-- An invoice that is accepted or taken back enters or leaves the tax return of its tax point.
 create or replace function guard_tax_point() returns trigger
   language plpgsql
 as $$
@@ -178,7 +178,7 @@ begin
 end
 $$;
 
--- What a credit note names stays as it was when the note was written.
+-- A line that a credit note names stays as it was when the note was written.
 create or replace function guard_credited_line() returns trigger
   language plpgsql
 as $$

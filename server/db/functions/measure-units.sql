@@ -16,7 +16,7 @@ begin
 end
 $$;
 
--- Lines tell their unit by the column that the trigger names. Whole quantities fit every unit and are not looked at.
+-- The trigger names the column that tells the unit of a line. Whole quantities fit every unit and are not looked at.
 create or replace function obey_unit() returns trigger
   language plpgsql
 as $$

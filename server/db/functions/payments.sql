@@ -101,7 +101,7 @@ begin
 end
 $$;
 
--- Nothing is spent or paid back twice: who changes what is free of a payment holds the payment.
+-- Nothing is spent or paid back twice: who changes what is free of a payment locks the payment.
 create or replace function keep_credit() returns trigger
   language plpgsql
 as $$

@@ -24,7 +24,7 @@ begin
 end
 $$;
 
--- What is complete is what its papers were made of: it is opened again before it changes.
+-- A complete clarification is what its documents were made of: it is opened again before it changes.
 create or replace function refuse_complete_price_clarification() returns void
   language plpgsql
 as $$

@@ -124,7 +124,7 @@ begin
 end
 $$;
 
--- What was made or is of a completion stays; an application that made nothing may go.
+-- An application that made something, or has a completion, stays; an application that made nothing may go.
 create or replace function guard_production_application() returns trigger
   language plpgsql
 as $$

@@ -86,7 +86,7 @@ begin
 end
 $$;
 
--- INV-RENT-3: readings of a meter are invoiced in the order of their days. Drafts may lie about in any order: what
+-- INV-RENT-3: readings of a meter are invoiced in the order of their days. Drafts may be in any order: what
 -- counts is when they are accepted. An earlier reading counts as invoiced only while its line is not credited.
 create or replace function keep_readings_in_order() returns trigger
   language plpgsql

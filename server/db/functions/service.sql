@@ -23,7 +23,7 @@ begin
 end
 $$;
 
--- Is an application completed? Holds it against a concurrent step.
+-- Is an application completed? Locks it against a concurrent step.
 create or replace function service_completed(application bigint) returns boolean
   language plpgsql
 as $$

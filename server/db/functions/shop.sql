@@ -1,6 +1,6 @@
 -- The shop: sales, gift cards, daily reports.
 
--- Sales hold the day shared while they are written, its report alone: none slips past a close.
+-- Sales lock their day shared, its report exclusively: no sale is written past a close.
 create or replace procedure hold_shop_day(alone boolean)
   language plpgsql
 as $$
@@ -93,7 +93,7 @@ begin
 end
 $$;
 
--- What came back of a line is what returns say.
+-- The returned quantity of a line is the sum of its returns.
 create or replace function book_shop_return() returns trigger
   language plpgsql
 as $$
@@ -108,7 +108,7 @@ begin
 end
 $$;
 
--- What is left on a gift card is what payments left of it.
+-- The balance of a gift card follows the payments by it.
 create or replace function book_gift_card() returns trigger
   language plpgsql
 as $$

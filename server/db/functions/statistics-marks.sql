@@ -99,7 +99,7 @@ begin
 end
 $$;
 
--- How long a job is counts in all that was done of it.
+-- The duration of a job counts in every line that names it.
 create or replace function mark_stale_job() returns trigger
   language plpgsql
 as $$

@@ -168,7 +168,7 @@ begin atomic
   where l.id = line;
 end;
 
--- What a count is held against: the stock of now less the goods that came and went since.
+-- What a count is compared with: the stock of now less the goods that came and went since.
 create or replace function book_at_count(item bigint, now_there numeric, counted_at timestamptz) returns numeric
   language sql stable parallel safe
   return now_there - coalesce((

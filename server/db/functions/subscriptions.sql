@@ -1,6 +1,6 @@
 -- Subscriptions.
 
--- What was accepted stays what it is; only its prices change, from the next period on.
+-- An accepted subscription stays as it is; only its prices change, from the next period on.
 create or replace function guard_subscription() returns trigger
   language plpgsql
 as $$

@@ -1,6 +1,6 @@
 -- Supplier invoices.
 
--- Whether the ledger names an invoice: it changed what goods cost.
+-- Whether the ledger names an invoice, because it changed what goods cost.
 create or replace function supplier_invoice_is_posted(invoice bigint) returns boolean
   language sql stable parallel safe
   return exists (select from stock_movements where document_type = 'procurement_invoice' and document_id = invoice)
@@ -99,7 +99,7 @@ begin
 end
 $$;
 
--- What of a procurement's line stands on invoices that are not cancelled; INV-SALE-5.
+-- How much of a procurement line stands on invoices that are not cancelled (INV-SALE-5).
 create or replace function book_supplier_invoiced(line bigint, change numeric) returns void
   language plpgsql
 as $$

@@ -1,6 +1,6 @@
 -- Courier applications and transportations.
 
--- What was handed over stays as it was; only notes are added.
+-- A courier application that was handed over stays as it was; only notes are added.
 create or replace function guard_courier_application() returns trigger
   language plpgsql
 as $$
@@ -25,7 +25,7 @@ begin
 end
 $$;
 
--- What left is what its note says; only how it ends is written afterwards.
+-- A transportation that left stays as its note says; only how it ends is written afterwards.
 create or replace function guard_transportation() returns trigger
   language plpgsql
 as $$
