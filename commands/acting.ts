@@ -1,4 +1,4 @@
-import type { Body, Call, Params } from '../contract/calls.ts'
+import type { Call, Params, SentBody } from '../contract/calls.ts'
 import { foundKinds } from '../contract/record-names.ts'
 import type { Arguments, Run, Subject } from './command.ts'
 import type { CommandContext } from './context.ts'
@@ -72,7 +72,7 @@ export function deleting<C extends Call>(call: C, list: string, place = list): R
 export function editing<C extends Call>(call: C, view = 'edit'): Run<Edit> {
   const run = async (ctx: CommandContext, { changes, lock_version = 0 }: Edit): Promise<void> => {
     if (!changes) return void ctx.view(view)
-    await ctx.send(call, { params: recordParams(ctx) as Params<C>, body: { ...changes, lock_version } as Body<C> })
+    await ctx.send(call, { params: recordParams(ctx) as Params<C>, body: { ...changes, lock_version } as SentBody<C> })
     await tell(ctx)
   }
   return Object.assign(run, { sends: call })

@@ -1,11 +1,11 @@
-import type { Answer, Body, Call, Params, QueryInput } from '../contract/calls.ts'
+import type { Answer, Call, Params, QueryInput, SentBody } from '../contract/calls.ts'
 import type { NoticeKey } from '../contract/notices.ts'
 import type { CurrentRecord, RecordKind } from './records.ts'
 
 export interface CallInput<C extends Call> {
   params?: Params<C>
   query?: QueryInput<C>
-  body?: Body<C>
+  body?: SentBody<C>
 }
 
 export interface CommandUser {

@@ -84,6 +84,13 @@ export type Params<C extends Call> = { [Name in ParamName<C['path']>]: ParamType
 export type QueryInput<C extends Call> = C['spec'] extends { query: infer Q extends Schema } ? z.input<Q> : Record<never, never>
 export type Query<C extends Call> = C['spec'] extends { query: infer Q extends Schema } ? z.output<Q> : Record<never, never>
 export type Body<C extends Call> = C['spec'] extends { body: infer B extends Schema } ? z.output<B> : undefined
+type FieldsOf<C extends Call> = Body<C> extends undefined | Record<string, never> ? unknown : Body<C>
+/** A call that takes a form with files. */
+type TakesFiles = Call & { spec: { upload: true | 'pictures' } }
+/** The body that a client sends: with its files, if the call takes any. */
+export type SentBody<C extends Call> = C extends TakesFiles ? FieldsOf<C> & { files: readonly Blob[] } : Body<C>
+/** The body that a handler reads: with the files as bytes, if the call takes any. */
+export type ReadBody<C extends Call, File> = C extends TakesFiles ? FieldsOf<C> & { files: File[] } : Body<C>
 export type Answer<C extends Call> = C['spec'] extends { file: true }
   ? FileAnswer
   : C['spec'] extends { answer: infer A extends Schema }

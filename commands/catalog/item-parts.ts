@@ -19,8 +19,8 @@ export const itemPartCommands = commands('Katalogs', 'record:item', [
     keywords: ['bildes', 'foto', 'images'],
     rule,
     arguments: [{ name: 'files', label: 'Attēli', kind: 'picker', picker: 'images' }],
-    run: async (ctx, { files: selectedFiles }: { files: readonly unknown[] }) => {
-      await ctx.send(catalog.addImages, { params: recordParams(ctx), body: { files: selectedFiles } as never })
+    run: async (ctx, { files: selectedFiles }: { files: readonly File[] }) => {
+      await ctx.send(catalog.addImages, { params: recordParams(ctx), body: { files: selectedFiles } })
       await tell(ctx, 'imagesSaved')
     },
   },

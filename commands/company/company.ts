@@ -107,8 +107,8 @@ export const companyCommands = commands('Mūsu uzņēmums', 'everywhere', [
     keywords: ['attēls', 'logo'],
     rule,
     arguments: [{ name: 'files', label: 'Logotips', kind: 'picker', picker: 'images' }],
-    run: async (ctx, { files }: { files: readonly unknown[] }) => {
-      await ctx.send(company.saveLogo, { body: { files } as never })
+    run: async (ctx, { files }: { files: readonly File[] }) => {
+      await ctx.send(company.saveLogo, { body: { files } })
       ctx.notify('imagesSaved')
       await ctx.refresh()
     },

@@ -18,8 +18,8 @@ export interface HandOver {
 
 async function attachPicture(ctx: CommandContext, file: File | null): Promise<number | null> {
   if (file === null) return null
-  const body = { fileable_type: 'courier_applications', fileable_id: recordParams(ctx).id, files: [file] }
-  const { data } = await ctx.send(files.uploadImages, { body: body as never })
+  const body = { fileable_type: 'courier_applications' as const, fileable_id: recordParams(ctx).id, files: [file] }
+  const { data } = await ctx.send(files.uploadImages, { body })
   return data[0]?.id ?? null
 }
 

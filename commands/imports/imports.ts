@@ -41,7 +41,7 @@ export const importCommands = commands('Datu ielāde', 'record:import', [
     rule,
     arguments: [{ name: 'file', label: 'Fails', kind: 'picker', picker: 'import-file' }],
     run: async (ctx, { file }: { file: ImportFile }) => {
-      const { data } = await ctx.send(imports.check, { body: file as never })
+      const { data } = await ctx.send(imports.check, { body: file })
       ctx.open(`${page}/${data.id}`)
     },
   },

@@ -1,3 +1,4 @@
+import type { SentBody } from '../../contract/calls.ts'
 import { dayOf } from '../../contract/format.ts'
 import { invoiceReports } from '../../contract/invoice-reports/invoice-reports.ts'
 import { recordParams, showing } from '../acting.ts'
@@ -114,7 +115,7 @@ export const invoiceReportCommands: readonly Command[] = commands(group, 'everyw
     rule,
     module: 'sonax_xml',
     arguments: [{ name: 'sheet', label: 'Excel tabula', kind: 'picker', picker: 'sonax-sheet' }],
-    run: (ctx, { sheet }: { sheet: object }) => ctx.download(invoiceReports.sonax, { body: sheet as never }),
+    run: (ctx, { sheet }: { sheet: SentBody<typeof invoiceReports.sonax> }) => ctx.download(invoiceReports.sonax, { body: sheet }),
   },
 ])
 

@@ -192,7 +192,7 @@ export const leadCommands: readonly Command[] = commands('Potenciālie klienti',
     ...manage,
     arguments: [{ name: 'files', label: 'Faili', kind: 'picker', picker: 'files' }],
     run: async (ctx, { files: selectedFiles }: { files: readonly File[] }) => {
-      await ctx.send(leads.addFiles, { params: recordParams(ctx), body: { files: selectedFiles } as never })
+      await ctx.send(leads.addFiles, { params: recordParams(ctx), body: { files: selectedFiles } })
       await tell(ctx, 'filesAdded')
     },
   },

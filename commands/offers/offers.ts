@@ -208,7 +208,7 @@ export const offerPartCommands: readonly Command[] = commands(title, 'record:off
     module,
     arguments: [{ name: 'files', label: 'Faili', kind: 'picker', picker: 'files' }],
     run: async (ctx, { files: selectedFiles }: { files: readonly File[] }) => {
-      await ctx.send(offers.addFiles, { params: recordParams(ctx), body: { files: selectedFiles } as never })
+      await ctx.send(offers.addFiles, { params: recordParams(ctx), body: { files: selectedFiles } })
       await tell(ctx, 'filesAdded')
     },
   },

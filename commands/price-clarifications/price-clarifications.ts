@@ -1,4 +1,4 @@
-import type { Body } from '../../contract/calls.ts'
+import type { Body, SentBody } from '../../contract/calls.ts'
 import { files } from '../../contract/files/files.ts'
 import { priceClarifications } from '../../contract/price-clarifications/price-clarifications.ts'
 import { formFor, acting, deleting, editing, recordParams, showing, tell } from '../acting.ts'
@@ -80,7 +80,7 @@ export const priceClarificationCommands: readonly Command[] = commands('Cenu apt
     event: 'EDIT',
     arguments: [{ name: 'sheet', label: 'Izklājlapa', kind: 'picker', picker: 'price-request-sheet' }],
     run: async (ctx, { sheet }: { sheet: RequestSheet }) => {
-      await ctx.send(priceClarifications.addSheet, { params: recordParams(ctx), body: sheet as never })
+      await ctx.send(priceClarifications.addSheet, { params: recordParams(ctx), body: sheet })
       await tell(ctx, 'updated')
     },
   },
@@ -157,7 +157,9 @@ export const priceClarificationCommands: readonly Command[] = commands('Cenu apt
     arguments: [{ name: 'sheet', label: 'Izklājlapa', kind: 'picker', picker: 'supplier-answer-sheet' }],
     silent: true,
     run: async (ctx, { sheet }: { sheet: AnswerSheet }) => {
-      await ctx.send(priceClarifications.addAnswers, { params: recordParams(ctx), body: sheet as never })
+      // The call refuses a sheet without its supplier.
+      const body = sheet as SentBody<typeof priceClarifications.addAnswers>
+      await ctx.send(priceClarifications.addAnswers, { params: recordParams(ctx), body })
       await tell(ctx, 'updated')
     },
   },
@@ -291,7 +293,7 @@ export const priceClarificationCommands: readonly Command[] = commands('Cenu apt
     silent: true,
     run: async (ctx, { files: selectedFiles }: { files: readonly File[] }) => {
       const place = { fileable_type: 'price_clarifications', fileable_id: recordParams(ctx).id } as const
-      await ctx.send(files.uploadImages, { body: { ...place, files: selectedFiles } as never })
+      await ctx.send(files.uploadImages, { body: { ...place, files: selectedFiles } })
       await tell(ctx, 'filesAdded')
     },
   },

@@ -101,7 +101,7 @@ export const procurementCommands: readonly Command[] = commands(title, 'record:p
     rule,
     arguments: [{ name: 'sheet', label: 'Izklājlapa', kind: 'picker', picker: 'procurement-sheet' }],
     run: async (ctx, { sheet }: { sheet: Upload }) => {
-      const { procurement_id } = await ctx.send(procurements.createFromExcel, { body: sheet as never })
+      const { procurement_id } = await ctx.send(procurements.createFromExcel, { body: sheet })
       ctx.notify('created')
       ctx.open(`/stock/procurements/${procurement_id}`)
     },
@@ -115,7 +115,7 @@ export const procurementCommands: readonly Command[] = commands(title, 'record:p
     silent: true,
     run: async (ctx, { invoice }: { invoice?: Upload }) => {
       if (!invoice) return ctx.open('/stock/procurement_from_invoice')
-      const { procurement_id } = await ctx.send(procurements.createFromInvoice, { body: invoice as never })
+      const { procurement_id } = await ctx.send(procurements.createFromInvoice, { body: invoice })
       ctx.notify('created')
       ctx.become(`/stock/procurements/${procurement_id}`)
       ctx.openBehind('/stock/procurements')

@@ -81,7 +81,7 @@ function commandsOf(list: AnyReferenceList): readonly Command[] {
       subject: itself,
       run: async (ctx, { subject, ...values }: Arguments & { subject?: Subject }) => {
         const { id, lock_version } = subject ?? { ...recordParams(ctx), ...version(ctx) }
-        await ctx.send(calls.change, { params: { id }, body: { ...bodyOf(list, values), lock_version } as never })
+        await ctx.send(calls.change, { params: { id }, body: { ...bodyOf(list, values), lock_version } })
         await tell(ctx)
       },
     },

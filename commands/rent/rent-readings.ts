@@ -34,7 +34,7 @@ const successNotice = (text: string) => ({ color: 'green', text }) as const
 const photos = { name: 'photos', label: 'Foto', kind: 'picker', picker: 'files' } as const
 
 async function addPhotos(ctx: CommandContext, fileable_id: number, selectedPhotos: readonly File[]): Promise<void> {
-  await ctx.send(files.uploadImages, { body: { fileable_type: 'rent_item_readings', fileable_id, files: selectedPhotos } as never })
+  await ctx.send(files.uploadImages, { body: { fileable_type: 'rent_item_readings' as const, fileable_id, files: selectedPhotos } })
   await tell(ctx, 'filesAdded')
 }
 
@@ -80,8 +80,8 @@ export const rentReadingCommands = commands('Noma', 'record:rent', [
       const { readings, data } = await ctx.send(rent.sendReadings, { body: sheet })
       for (const { rent_item_id, option_id, photo } of pictures) {
         const reading = data.find((each) => each.rent_item_id === rent_item_id && each.option_id === option_id)
-        const body = { fileable_type: 'rent_item_readings', fileable_id: reading?.id ?? 0, files: [photo] }
-        await ctx.send(files.uploadImages, { body: body as never })
+        const body = { fileable_type: 'rent_item_readings' as const, fileable_id: reading?.id ?? 0, files: [photo] }
+        await ctx.send(files.uploadImages, { body })
       }
       await tell(ctx, successNotice(`Nodoti rādījumi: ${readings}`))
     },
@@ -94,7 +94,7 @@ export const rentReadingCommands = commands('Noma', 'record:rent', [
     ...opens,
     arguments: [{ name: 'file', label: 'Fails', kind: 'picker', picker: 'rent-readings-file' }],
     run: async (ctx, { file }: { file: ReadingsFile }) => {
-      const { readings } = await ctx.send(rent.importReadings, { body: file as never })
+      const { readings } = await ctx.send(rent.importReadings, { body: file })
       await tell(ctx, successNotice(`Ierakstīti rādījumi: ${readings}`))
     },
   },

@@ -234,7 +234,7 @@ export const servicePartCommands = commands('Serviss', 'record:service_applicati
     ...opens,
     arguments: [{ name: 'files', label: 'Faili', kind: 'picker', picker: 'files' }],
     run: async (ctx, { files: selectedFiles }: { files: readonly File[] }) => {
-      await ctx.send(service.addFiles, { params: recordParams(ctx), body: { files: selectedFiles } as never })
+      await ctx.send(service.addFiles, { params: recordParams(ctx), body: { files: selectedFiles } })
       await tell(ctx, 'filesAdded')
     },
   },
@@ -250,8 +250,8 @@ export const servicePartCommands = commands('Serviss', 'record:service_applicati
     ],
     silent: true,
     run: async (ctx, { machine_id, files: selectedFiles }: { machine_id: number; files: readonly File[] }) => {
-      const body = { fileable_type: 'serviceable_items', fileable_id: machine_id, files: selectedFiles }
-      await ctx.send(files.uploadImages, { body: body as never })
+      const body = { fileable_type: 'serviceable_items' as const, fileable_id: machine_id, files: selectedFiles }
+      await ctx.send(files.uploadImages, { body })
       await tell(ctx, 'filesAdded')
     },
   },

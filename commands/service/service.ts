@@ -28,10 +28,9 @@ async function addPictures(
   { id, serviceable_items: [machine] }: ServiceRecord,
   pictureFiles: readonly File[],
 ): Promise<void> {
-  const body = machine ? { fileable_type: 'serviceable_items', fileable_id: machine.id, files: pictureFiles } : { files: pictureFiles }
   const adding = machine
-    ? ctx.send(files.uploadImages, { body: body as never })
-    : ctx.send(service.addFiles, { params: { id }, body: body as never })
+    ? ctx.send(files.uploadImages, { body: { fileable_type: 'serviceable_items', fileable_id: machine.id, files: pictureFiles } })
+    : ctx.send(service.addFiles, { params: { id }, body: { files: pictureFiles } })
   await adding.catch(() => ctx.notify({ color: 'red', text: 'Pieteikums pieņemts, bet attēli nav pievienoti; pievienojiet tos šeit' }))
 }
 

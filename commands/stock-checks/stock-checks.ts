@@ -1,4 +1,4 @@
-import type { Body } from '../../contract/calls.ts'
+import type { Body, SentBody } from '../../contract/calls.ts'
 import { stockChecks } from '../../contract/stock-checks/stock-checks.ts'
 import { acting, deleting, editing, recordParams, showing, tell, version } from '../acting.ts'
 import { commands } from '../command.ts'
@@ -136,8 +136,8 @@ const checkCommands = commands(group, 'record:stock_check', [
     rule,
     event: 'UPLOAD',
     arguments: [{ name: 'sheet', label: 'Aizpildīta lapa', kind: 'picker', picker: 'counted-sheet' }],
-    run: async (ctx, { sheet }: { sheet: object }) => {
-      const { counts } = await ctx.send(stockChecks.upload, { params: recordParams(ctx), body: sheet as never })
+    run: async (ctx, { sheet }: { sheet: SentBody<typeof stockChecks.upload> }) => {
+      const { counts } = await ctx.send(stockChecks.upload, { params: recordParams(ctx), body: sheet })
       await ctx.refresh()
       ctx.notify({ color: 'green', text: `Nolasītas rindas: ${counts}` })
     },

@@ -92,7 +92,7 @@ export const supplierCommands = commands('Piegādātāji', 'record:supplier', [
     ...rule,
     arguments: [{ name: 'files', label: 'Faili', kind: 'picker', picker: 'files' }],
     run: async (ctx, { files: selectedFiles }: { files: readonly File[] }) => {
-      await ctx.send(suppliers.addFiles, { params: recordParams(ctx), body: { files: selectedFiles } as never })
+      await ctx.send(suppliers.addFiles, { params: recordParams(ctx), body: { files: selectedFiles } })
       await tell(ctx, 'filesAdded')
     },
   },

@@ -187,7 +187,7 @@ export const supportTicketCommands: readonly Command[] = commands('Atbalsts', 'r
     arguments: [{ name: 'files', label: 'Attēli', kind: 'picker', picker: 'images' }],
     run: async (ctx, { files: selectedFiles }: { files: readonly File[] }) => {
       const place = { fileable_type: 'support_tickets', fileable_id: recordParams(ctx).id } as const
-      await ctx.send(files.uploadImages, { body: { ...place, files: selectedFiles } as never })
+      await ctx.send(files.uploadImages, { body: { ...place, files: selectedFiles } })
       await tell(ctx, 'imagesSaved')
     },
   },

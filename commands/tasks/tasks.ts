@@ -182,7 +182,7 @@ export const taskCommands: readonly Command[] = commands('Uzdevumi', 'record:tas
     ...view,
     arguments: [{ name: 'files', label: 'Faili', kind: 'picker', picker: 'files' }],
     run: async (ctx, { files: selectedFiles }: { files: readonly File[] }) => {
-      await ctx.send(tasks.addFiles, { params: recordParams(ctx), body: { files: selectedFiles } as never })
+      await ctx.send(tasks.addFiles, { params: recordParams(ctx), body: { files: selectedFiles } })
       await tell(ctx, 'filesAdded')
     },
   },

@@ -170,7 +170,7 @@ export const transportationCommands: readonly Command[] = commands('Transports',
     ...manage,
     arguments: [{ name: 'files', label: 'Faili', kind: 'picker', picker: 'files' }],
     run: async (ctx, { files: selectedFiles }: { files: readonly File[] }) => {
-      await ctx.send(transportations.addFiles, { params: recordParams(ctx), body: { files: selectedFiles } as never })
+      await ctx.send(transportations.addFiles, { params: recordParams(ctx), body: { files: selectedFiles } })
       await tell(ctx, 'filesAdded')
     },
   },

@@ -1,11 +1,12 @@
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
-import type { Answer, Body, Call, Params, Query } from '../../contract/calls.ts'
+import type { Answer, Call, Params, Query, ReadBody } from '../../contract/calls.ts'
 import type { Confirmation } from '../../contract/confirmations.ts'
 import type { Module, Permission } from '../../contract/permissions.ts'
 import type { Replicas } from '../db/replicas.ts'
 import type { DB } from '../db/types.generated.ts'
 import type { Settings } from '../runtime/settings.ts'
+import type { UploadedFile } from './upload.ts'
 import type { CallMetrics } from './call-metrics.ts'
 
 /** The database: inside a changing call it is the call's transaction. */
@@ -91,7 +92,7 @@ export interface Context {
 }
 
 /** A call's context and input together: what its handler takes. */
-export type Io<C extends Call> = Context & { params: Params<C>; query: Query<C>; body: Body<C> }
+export type Io<C extends Call> = Context & { params: Params<C>; query: Query<C>; body: ReadBody<C, UploadedFile> }
 
 /** Does what a call says and answers it; refuses by throwing a Refusal. */
 export type Handler<C extends Call> = (ctx: Io<C>) => Promise<Answer<C>>

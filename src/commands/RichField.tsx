@@ -90,9 +90,9 @@ function peopleOf(staff: readonly Mentionable[]): Offers {
 
 /** Stores pictures with who writes; the record takes them over when the text is saved. */
 async function keepPictures(chosen: readonly File[], tabId: string | null): Promise<readonly { id: number; name: string }[] | null> {
-  const body = { fileable_type: 'texts', fileable_id: signedInUser().id, files: chosen }
+  const body = { fileable_type: 'texts' as const, fileable_id: signedInUser().id, files: chosen }
   try {
-    return (await sendOnce(files.uploadImages, { body: body as never }, { key: newKey() })).data
+    return (await sendOnce(files.uploadImages, { body }, { key: newKey() })).data
   } catch (error) {
     report(files.uploadImages, error, { tabId })
     return null

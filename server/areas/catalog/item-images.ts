@@ -3,13 +3,12 @@ import type { catalog } from '../../../contract/catalog/catalog.ts'
 import type { Handler } from '../../http/context.ts'
 import { lockRecord } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
-import type { Upload } from '../../http/upload.ts'
 import { keepPicture } from '../files/keep.ts'
 import { takePictures } from '../files/pictures.ts'
 import { filesOf } from '../files/hung.ts'
 
 export const addImages: Handler<typeof catalog.addImages> = async (ctx) => {
-  const { files } = ctx.body as unknown as Upload<object>
+  const { files } = ctx.body
   const itemId = ctx.params.id
   const pictures = await takePictures(ctx.user, files)
   await lockRecord(ctx.db, 'catalog_items', itemId)

@@ -5,7 +5,7 @@ import type { imports } from '../../../contract/imports/imports.ts'
 import { sheetRows } from '../../../contract/sheets.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import type { Upload } from '../../http/upload.ts'
+import type { UploadedFile } from '../../http/upload.ts'
 import type { ImportRead, KnownSource } from '../../sheets/import-rows.ts'
 import { fullName } from '../customers/customers.names.ts'
 import { readSent } from '../../workers/file-reader.ts'
@@ -14,7 +14,7 @@ import { loadImport } from './imports.record.ts'
 
 /** How a sheet is understood, to be put right before it is checked. */
 export const look: Handler<typeof imports.look> = async (ctx) => {
-  const { preview, source } = await readAs(ctx, ctx.body as unknown as Sent, true)
+  const { preview, source } = await readAs(ctx, ctx.body, true)
   return { data: { ...preview, source } }
 }
 
@@ -24,7 +24,7 @@ export const look: Handler<typeof imports.look> = async (ctx) => {
  */
 export const check: Handler<typeof imports.check> = async (ctx) => {
   const { db, user, today, audit } = ctx
-  const sent = ctx.body as unknown as Sent
+  const sent = ctx.body
   const { preview, parts, faults, columns, source } = await readAs(ctx, sent, false)
   if (preview.fault !== null) throw Refusal.field('files', preview.fault)
   const named = sent.source ?? source
@@ -51,7 +51,12 @@ export const check: Handler<typeof imports.check> = async (ctx) => {
   return { data: await loadImport(ctx, id) }
 }
 
-type Sent = Upload<{ kind: ImportKind; columns?: string; sheet?: string; source?: string; date?: string }>
+interface Sent {
+  files: UploadedFile[]
+  kind: ImportKind
+  columns?: string | undefined
+  sheet?: string | undefined
+}
 
 /** Milliseconds that a sheet may be read: every cell of it is judged there, too. */
 const longest = 30_000

@@ -3,14 +3,13 @@ import { sonaxFields, type SonaxColumns } from '../../documents/sonax.ts'
 import { xmlMime } from '../../documents/xml-stream.ts'
 import type { Db, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import type { Upload } from '../../http/upload.ts'
 import { confirmLeftOut } from '../../sheets/left-out.ts'
 import { readSent } from '../../workers/file-reader.ts'
 
 /** Makes the accounting import of an uploaded sheet; tells every wrong cell and makes nothing while there is one. */
 export const sonax: Handler<typeof invoiceReports.sonax> = async (ctx) => {
   const { db, user } = ctx
-  const { files, sheet } = ctx.body as unknown as Upload<typeof ctx.body>
+  const { files, sheet } = ctx.body
   const [file] = files
   if (!file) throw Refusal.field('files', 'Lauks „Faili” ir obligāts')
   const result = await readSent(user, 'sonax', { bytes: file.bytes, columns: await columnsOf(db), sheet })

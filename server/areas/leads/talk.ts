@@ -1,7 +1,6 @@
 import type { StoredFile } from '../../../contract/files/files.ts'
 import type { leads } from '../../../contract/leads/leads.ts'
 import type { Handler } from '../../http/context.ts'
-import type { Upload } from '../../http/upload.ts'
 import * as comments from '../conversation/comments.ts'
 import { keepFile } from '../files/keep.ts'
 import { lockLead } from './leads.record.ts'
@@ -27,7 +26,7 @@ export const removeComment: Handler<typeof leads.removeComment> = async (ctx) =>
 /** Hangs files on a lead. */
 export const addFiles: Handler<typeof leads.addFiles> = async (ctx) => {
   const { id } = await lockLead(ctx, ctx.params.id)
-  const { files } = ctx.body as unknown as Upload<object>
+  const { files } = ctx.body
   const data: StoredFile[] = []
   for (const file of files) data.push(await keepFile(ctx, { fileable_type: 'leads', fileable_id: id, kind: 'file' }, file))
   ctx.audit({ entity: 'leads', id, event: 'FILES_ADDED', after: { files: data.map(({ name }) => name) } })

@@ -1,14 +1,13 @@
 import type { StoredFile } from '../../../contract/files/files.ts'
 import type { offers } from '../../../contract/offers/offers.ts'
 import type { Handler } from '../../http/context.ts'
-import type { Upload } from '../../http/upload.ts'
 import { keepFile } from '../files/keep.ts'
 import { loadOffer } from './offers.record.ts'
 
 /** Hangs files on an offer, in any of its states: what came with an answer belongs to it, too. */
 export const addFiles: Handler<typeof offers.addFiles> = async (ctx) => {
   const offer = await loadOffer(ctx, ctx.params.id)
-  const { files } = ctx.body as unknown as Upload<object>
+  const { files } = ctx.body
   const place = { fileable_type: 'offers', fileable_id: offer.id, kind: 'file' } as const
   const data: StoredFile[] = []
   for (const file of files) data.push(await keepFile(ctx, place, file))

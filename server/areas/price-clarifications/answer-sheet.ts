@@ -11,7 +11,6 @@ import { cellDecimal, cellText, type Cell } from '../../documents/cells.ts'
 import { spreadsheet, xlsxMime, type SheetColumn } from '../../documents/spreadsheet.ts'
 import type { Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import type { Upload } from '../../http/upload.ts'
 import { chosenColumns, parseSheet, type Sheet, type SheetKind } from '../../sheets/sheet-columns.ts'
 import { previewOf, soundRows, SheetFaults, tableOf } from '../../sheets/sheet.ts'
 import { beginPriceClarification } from './price-clarifications.transitions.ts'
@@ -59,7 +58,7 @@ export async function answerSheet(
 
 /** How a supplier's sheet is understood, to be put right before it is taken. */
 export const previewAnswers: Handler<typeof priceClarifications.previewAnswers> = async (ctx) => {
-  const sent = ctx.body as unknown as Upload<typeof ctx.body>
+  const sent = ctx.body
   return { data: previewOf(answer, await tableOf(ctx.user, sent, { most: clarificationLines }), chosenColumns(answer, sent.columns)) }
 }
 
@@ -68,7 +67,7 @@ export const previewAnswers: Handler<typeof priceClarifications.previewAnswers> 
  * of stay. All that is wrong is told by row and cell, and nothing is taken before all of it is right.
  */
 export const addAnswers: Handler<typeof priceClarifications.addAnswers> = async (ctx) => {
-  const sent = ctx.body as unknown as Upload<typeof ctx.body>
+  const sent = ctx.body
   const { files, columns, supplier_id } = sent
   const { id } = await beginPriceClarification(ctx, ctx.params.id, 'EDIT')
   const { items, suppliers } = await loadPriceClarification(ctx, id)

@@ -6,7 +6,6 @@ import {
 import type { priceClarifications } from '../../../contract/price-clarifications/price-clarifications.ts'
 import { cellDecimal, cellText, type Cell } from '../../documents/cells.ts'
 import type { Db, Handler } from '../../http/context.ts'
-import type { Upload } from '../../http/upload.ts'
 import { chosenColumns, parseSheet, type Sheet, type SheetKind } from '../../sheets/sheet-columns.ts'
 import { cellField, previewOf, soundRows, SheetFaults, tableOf } from '../../sheets/sheet.ts'
 import { itemsByCode } from '../procurements/codes.ts'
@@ -30,7 +29,7 @@ const asked: SheetKind<ClarificationColumn> = {
 
 /** How a customer's sheet is understood, to be put right before it is taken. */
 export const previewSheet: Handler<typeof priceClarifications.previewSheet> = async (ctx) => {
-  const sent = ctx.body as unknown as Upload<typeof ctx.body>
+  const sent = ctx.body
   return { data: previewOf(asked, await tableOf(ctx.user, sent, { most: clarificationLines }), chosenColumns(asked, sent.columns)) }
 }
 
@@ -39,7 +38,7 @@ export const previewSheet: Handler<typeof priceClarifications.previewSheet> = as
  * asked for. All that is wrong is told by row and cell, and nothing is taken before all of it is right.
  */
 export const addSheet: Handler<typeof priceClarifications.addSheet> = async (ctx) => {
-  const sent = ctx.body as unknown as Upload<typeof ctx.body>
+  const sent = ctx.body
   const { files, columns } = sent
   const { id } = await beginPriceClarification(ctx, ctx.params.id, 'EDIT')
   const faults = new SheetFaults()

@@ -9,7 +9,6 @@ import type { ReceivedInvoice, ReceivedParty } from '../../documents/ubl-reader.
 import type { ReceivedInvoiceLine } from '../../documents/ubl-received.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { Refusal, type FieldErrors } from '../../http/refusal.ts'
-import type { Upload } from '../../http/upload.ts'
 import { readSent } from '../../workers/file-reader.ts'
 import { vatTables } from '../catalog/vat.ts'
 import { beginProcurement } from './procurements.create.ts'
@@ -25,7 +24,7 @@ import { loadProcurement, procurementName } from './procurements.record.ts'
  * all are known. Lines and costs come to what the invoice states without VAT, to the cent.
  */
 export const createFromInvoice: Handler<typeof procurements.createFromInvoice> = async (ctx) => {
-  const { files, supplier_id, warehouse_id, date, matches, quantities } = ctx.body as unknown as Upload<typeof ctx.body>
+  const { files, supplier_id, warehouse_id, date, matches, quantities } = ctx.body
   const invoice = await readSent(ctx.user, 'ubl', files[0]?.bytes ?? Buffer.alloc(0))
   if (Object.keys(invoice.faults).length > 0) throw Refusal.fields(invoice.faults)
   await requireOurs(ctx, invoice)

@@ -2,7 +2,6 @@ import { goodsColumns, type GoodsColumn } from '../../../contract/procurements/p
 import type { procurements } from '../../../contract/procurements/procurements.ts'
 import { cellDecimal, cellPercent, cellText, type Cell } from '../../documents/cells.ts'
 import type { Context, Handler } from '../../http/context.ts'
-import type { Upload } from '../../http/upload.ts'
 import { chosenColumns, parseSheet, type Columns, type Sheet, type SheetKind } from '../../sheets/sheet-columns.ts'
 import { cellField, previewOf, soundRows, SheetFaults, tableOf } from '../../sheets/sheet.ts'
 import { itemsByCode } from './codes.ts'
@@ -31,7 +30,7 @@ const goods: SheetKind<GoodsColumn> = {
  * before all of it is right.
  */
 export const createFromExcel: Handler<typeof procurements.createFromExcel> = async (ctx) => {
-  const sent = ctx.body as unknown as Upload<typeof ctx.body>
+  const sent = ctx.body
   const { supplier_id, warehouse_id, date, columns } = sent
   const faults = new SheetFaults()
   const sheet = soundRows(parseSheet(goods, await tableOf(ctx.user, sent), chosenColumns(goods, columns)), faults)
@@ -49,7 +48,7 @@ export const createFromExcel: Handler<typeof procurements.createFromExcel> = asy
 
 /** How a sheet is understood, for a person to look at and to put right before it is taken. */
 export const previewSheet: Handler<typeof procurements.previewSheet> = async (ctx) => {
-  const sent = ctx.body as unknown as Upload<typeof ctx.body>
+  const sent = ctx.body
   return { data: previewOf(goods, await tableOf(ctx.user, sent), chosenColumns(goods, sent.columns)) }
 }
 

@@ -5,7 +5,6 @@ import type { rent } from '../../../contract/rent/rent.ts'
 import { cellDay, cellDecimal, cellText, type Cell } from '../../documents/cells.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import type { Upload } from '../../http/upload.ts'
 import { chosenColumns, parseSheet, type Sheet, type SheetKind } from '../../sheets/sheet-columns.ts'
 import { cellField, previewOf, soundRows, SheetFaults, tableOf } from '../../sheets/sheet.ts'
 import { readMeters } from './readings.ts'
@@ -28,7 +27,7 @@ const readingsKind: SheetKind<ReadingColumn> = {
 
 /** How a sheet of readings is understood, to be put right before it is taken. */
 export const previewReadings: Handler<typeof rent.previewReadings> = async (ctx) => {
-  const sent = ctx.body as unknown as Upload<typeof ctx.body>
+  const sent = ctx.body
   return { data: previewOf(readingsKind, await tableOf(ctx.user, sent, { most: readingRows }), chosenColumns(readingsKind, sent.columns)) }
 }
 
@@ -38,7 +37,7 @@ export const previewReadings: Handler<typeof rent.previewReadings> = async (ctx)
  * cell, and nothing is written before all of it is right.
  */
 export const importReadings: Handler<typeof rent.importReadings> = async (ctx) => {
-  const sent = ctx.body as unknown as Upload<typeof ctx.body>
+  const sent = ctx.body
   const { columns, date = ctx.today, customer_id, rent_id } = sent
   const faults = new SheetFaults()
   const sheet = soundRows(

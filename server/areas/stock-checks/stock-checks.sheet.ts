@@ -10,7 +10,6 @@ import { cellDecimal, cellFault, cellText, columnLetter, isTotalsRow, type Cell 
 import { spreadsheet, xlsxMime, type SheetColumn } from '../../documents/spreadsheet.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { Refusal, type FieldErrors } from '../../http/refusal.ts'
-import type { Upload } from '../../http/upload.ts'
 import { confirmLeftOut } from '../../sheets/left-out.ts'
 import { readSent } from '../../workers/file-reader.ts'
 import { beyondUnit } from '../catalog/counted.ts'
@@ -58,7 +57,7 @@ async function* each(lines: readonly StockCheckLine[]): AsyncGenerator<StockChec
 
 /** Reads a sheet that was filled in; what is wrong is told by row and cell, and nothing is taken before all of it is right. */
 export const upload: Handler<typeof stockChecks.upload> = async (ctx) => {
-  const { files } = ctx.body as unknown as Upload<object>
+  const { files } = ctx.body
   const bytes = files[0]?.bytes ?? new Uint8Array()
   const sought = [heads.sku, heads.counted]
   const table = await readSent(ctx.user, 'sheet', { bytes, maxRows: sheetRows + 1, sheet: ctx.body.sheet, sought })

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { StoredFile } from '../../../contract/files/files.ts'
 import type { tasks } from '../../../contract/tasks/tasks.ts'
 import type { Context, Handler } from '../../http/context.ts'
-import type { Upload } from '../../http/upload.ts'
 import * as comments from '../conversation/comments.ts'
 import { keepFile } from '../files/keep.ts'
 import { filesOf } from '../files/hung.ts'
@@ -48,7 +47,7 @@ export const files: Handler<typeof tasks.files> = async (ctx) => {
 /** Hangs files on a task. */
 export const addFiles: Handler<typeof tasks.addFiles> = async (ctx) => {
   const { id } = await lockTask(ctx, ctx.params.id)
-  const { files: sent } = ctx.body as unknown as Upload<object>
+  const { files: sent } = ctx.body
   const data: StoredFile[] = []
   for (const file of sent) data.push(await keepFile(ctx, { fileable_type: 'tasks', fileable_id: id, kind: 'file' }, file))
   ctx.audit({ entity: 'tasks', id, event: 'FILES_ADDED', after: { files: data.map(({ name }) => name) } })

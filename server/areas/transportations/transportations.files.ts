@@ -1,14 +1,13 @@
 import type { StoredFile } from '../../../contract/files/files.ts'
 import type { transportations } from '../../../contract/transportations/transportations.ts'
 import type { Handler } from '../../http/context.ts'
-import type { Upload } from '../../http/upload.ts'
 import { keepFile } from '../files/keep.ts'
 import { loadTransportation } from './transportations.record.ts'
 
 /** Hangs files on a transportation, in any of its states: the signed note comes back after the goods have come. */
 export const addFiles: Handler<typeof transportations.addFiles> = async (ctx) => {
   const { id } = await loadTransportation(ctx, ctx.params.id)
-  const { files } = ctx.body as unknown as Upload<object>
+  const { files } = ctx.body
   const place = { fileable_type: 'transportations', fileable_id: id, kind: 'file' } as const
   const data: StoredFile[] = []
   for (const file of files) data.push(await keepFile(ctx, place, file))

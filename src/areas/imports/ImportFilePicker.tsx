@@ -34,7 +34,7 @@ export default function ImportFilePicker({ title, errors, busy, onPick, onClose 
     () =>
       async (chosen: File, name: string | null, signal: AbortSignal): Promise<SheetPreview> => {
         const body = { files: [chosen], kind, ...(name !== null && { sheet: name }) }
-        const { data } = await sendOnce(imports.look, { body: body as never }, { signal })
+        const { data } = await sendOnce(imports.look, { body }, { signal })
         setSource((typed) => typed ?? data.source)
         return data
       },

@@ -20,7 +20,7 @@ export default function AnswerSheetPicker(props: PickerProps) {
     <SheetDialog
       {...props}
       kinds={answerColumns}
-      look={(body, signal) => sendOnce(priceClarifications.previewAnswers, { body: body as never }, { signal })}
+      look={(body, signal) => sendOnce(priceClarifications.previewAnswers, { body }, { signal })}
       said={said}
       own={['supplier_id']}
       help="Mūsu nosūtītā izklājlapa, ko piegādātājs aizpildījis, vai viņa paša: Nr., Nosaukums vai Artikuls, Cena, arī Piegādes dienas, Nav pieejams un Piezīmes."

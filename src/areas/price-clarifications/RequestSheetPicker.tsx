@@ -10,7 +10,7 @@ export default function RequestSheetPicker(props: PickerProps) {
     <SheetDialog
       {...props}
       kinds={clarificationColumns}
-      look={(body, signal) => sendOnce(priceClarifications.previewSheet, { body: body as never }, { signal })}
+      look={(body, signal) => sendOnce(priceClarifications.previewSheet, { body }, { signal })}
       said={{}}
       own={[]}
       help="Kolonnas pēc virsrakstiem: Nosaukums, Artikuls vai Svītrkods, Daudzums, arī Mērvienība un Piezīmes. Bez virsrakstiem: nosaukums, daudzums, mērvienība."

@@ -22,7 +22,7 @@ export default function SheetPicker(props: PickerProps) {
     <SheetDialog
       {...props}
       kinds={goodsColumns}
-      look={(body, signal) => sendOnce(procurements.previewSheet, { body: body as never }, { signal })}
+      look={(body, signal) => sendOnce(procurements.previewSheet, { body }, { signal })}
       said={said}
       own={['supplier_id', 'warehouse_id']}
       help="Kolonnas pēc virsrakstiem: Artikuls vai Svītrkods, Daudzums, Cena, arī Atlaide, % un Vienības (IMEI). Bez virsrakstiem: kods, nosaukums, daudzums, cena."

@@ -23,7 +23,7 @@ export default function ReadingsFilePicker(props: PickerProps) {
     <SheetDialog
       {...props}
       kinds={readingColumns}
-      look={(body, signal) => sendOnce(rent.previewReadings, { body: body as never }, { signal })}
+      look={(body, signal) => sendOnce(rent.previewReadings, { body }, { signal })}
       said={said}
       own={['date', 'customer_id']}
       help="Kolonnas pēc virsrakstiem: Inventāra Nr. vai Sērijas Nr., Rādījums, arī Skaitītājs, Nolasīts un Jauns no (kad skaitītājs mainīts). Bez virsrakstiem: inventāra numurs, skaitītājs, rādījums. Rindas bez rādījuma izlaiž."

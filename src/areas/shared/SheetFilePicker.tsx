@@ -50,7 +50,7 @@ function Sheets({ file, sheet, onChange }: { file: File; sheet: string | null; o
   const [wrong, setWrong] = useState<string | null>(null)
   useEffect(() => {
     const stop = new AbortController()
-    sendOnce(workspace.sheets, { body: { files: [file] } as never }, { signal: stop.signal }).then(
+    sendOnce(workspace.sheets, { body: { files: [file] } }, { signal: stop.signal }).then(
       ({ data }) => setNames(data),
       (error: unknown) => {
         if (!stop.signal.aborted) setWrong(failureOf(error).message)
