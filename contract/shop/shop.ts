@@ -19,9 +19,8 @@ import {
   queryId,
   text,
 } from '../fields.ts'
-import { priceSources, quotedLine } from '../sales/sale-lines.ts'
+import { quotedLine } from '../sales/sale-lines.ts'
 import {
-  giftCard,
   giftCardRow,
   shopDifference,
   shopMethods,
@@ -33,100 +32,25 @@ import {
   shopReportSums,
 } from './shop-record.ts'
 
-const opens = { rule: 'manage_shop', module: 'shop' } as const
-
-const units = z.optional(z.array(text(60)).check(z.maxLength(200)))
-
-const newItem = z.object({
-  item_id: id,
-  barcode: optional(text(60)),
-  quantity: z.optional(quantity),
-  /** EUR per unit with VAT; default: the retail price. */
-  price_gross: optional(price),
-  discount_percent: optional(percent),
+import {
+  changed,
+  createdSale,
+  header,
+  items,
+  ofDay,
+  orderReads,
+  paying,
+  payments,
+  reportReads,
+  reportType,
+  scanReads,
+  scanned,
+  scannedItem,
   units,
-})
-const items = z.array(newItem).check(z.minLength(1), z.maxLength(200))
-const payments = z
-  .array(
-    z.object({
-      method: oneOf(shopMethods),
-      amount: money,
-      gift_card_nr: z.optional(text(60)),
-    }),
-  )
-  .check(z.maxLength(20))
+  warnings,
+} from './shop-input.ts'
 
-const header = {
-  customer_id: optional(id),
-  cash_receipt_nr: optional(text(60)),
-  notes: optional(longText),
-}
-const paying = {
-  payments: z.optional(payments),
-  /** EUR in cash; the excess is change. */
-  cash_received: optional(money),
-}
-
-const orderReads = [
-  'catalog_items',
-  'customers',
-  'gift_cards',
-  'invoices',
-  'measure_units',
-  'shop_daily_reports',
-  'shop_orders',
-  'simplified_invoices',
-  'stock_items',
-  'users',
-  'warehouses',
-] as const
-const reportReads = ['customers', 'gift_cards', 'invoices', 'shop_daily_reports', 'shop_orders', 'simplified_invoices', 'users'] as const
-const changed = one(shopOrderRecord)
-/** E.g. the fiscal device did not register the sale. */
-const warnings = z.array(z.string())
-const createdSale = z.object({ shop_order_id: count, data: shopOrderRecord, warnings })
-const reportType = z.optional(oneOf(['z', 'period']))
-const ofDay = { date: 'date' } as const
-
-const scannedItem = z.object({
-  item_id: count,
-  sku: z.string(),
-  name: z.string(),
-  barcode: z.string(),
-  type: z.enum(['goods', 'service', 'gift_card', 'set']),
-  has_units: z.boolean(),
-  /** Serial number, if one was scanned. */
-  unit: orNull(z.string()),
-  measure_unit: z.string(),
-  /** EUR with VAT; null if the rate is not in force. */
-  shop_price: orNull(z.string()),
-  discount_percent: z.string(),
-  price_source: z.enum(priceSources),
-  available: orNull(z.string()),
-})
-
-const scanned = z.object({
-  item: orNull(scannedItem),
-  customer: namedRefOrNull,
-  gift_card: orNull(giftCard),
-  receipt: namedRefOrNull,
-})
-
-const scanReads = [
-  ...(['branches', 'catalog_item_units', 'catalog_items', 'categories', 'customer_category_discounts', 'customer_discounts'] as const),
-  ...([
-    'customer_prices',
-    'customers',
-    'gift_cards',
-    'measure_units',
-    'sales',
-    'shop_orders',
-    'stock_items',
-    'users',
-    'warehouses',
-  ] as const),
-]
+const opens = { rule: 'manage_shop', module: 'shop' } as const
 
 /** Spec: calls.tsv; docs/domain/shop.md#sales-at-the-till, docs/domain/shop.md#daily-reports. */
 export const shop = area('shop', {

@@ -7,7 +7,8 @@ import { startApp, type Person, type TestApp } from '../support/app.ts'
 import { ownCompany } from '../support/factories.ts'
 import { cases, whole } from '../support/whole.ts'
 import { everyCall, sampleOf, shapeOf, type Shape } from './samples.ts'
-import { idIn, makeWorld, paramsOf, type World } from './world.ts'
+import { makeWorld, type World } from './world.ts'
+import { idIn, paramsOf } from './world-keys.ts'
 
 /**
  * Generated bad input over every built call: never a fault of ours, never a hanging call, and what is

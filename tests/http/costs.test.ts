@@ -14,7 +14,8 @@ import { footprint } from '../support/footprint.ts'
 import { pdfPages } from '../support/pdf-text.ts'
 import { everyCall, sampleOf, shapeOf, type Shape } from './samples.ts'
 import { sendSample } from './sending.ts'
-import { idIn, makeWorld, type World } from './world.ts'
+import { makeWorld, type World } from './world.ts'
+import { idIn } from './world-keys.ts'
 
 /**
  * What goods cost us is told to those who hold `view_costs`, and to nobody else: not by a field of any name, nor in

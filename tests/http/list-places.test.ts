@@ -5,7 +5,8 @@ import { warmUp } from '../../server/workers/large-answers.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
 import { ownCompany } from '../support/factories.ts'
 import { everyCall } from './samples.ts'
-import { makeWorld, paramsOf, type World } from './world.ts'
+import { makeWorld, type World } from './world.ts'
+import { paramsOf } from './world-keys.ts'
 
 /** Every list tells where a record stands in it: by that a page follows the row that the keyboard is on. */
 

@@ -8,7 +8,8 @@ import { ownCompany } from '../support/factories.ts'
 import { footprint } from '../support/footprint.ts'
 import { everyCall } from './samples.ts'
 import { sendSample } from './sending.ts'
-import { makeWorld, strangersOf, type World } from './world.ts'
+import { makeWorld, type World } from './world.ts'
+import { strangersOf } from './world-keys.ts'
 
 /**
  * Access laws (docs/domain/accounts.md#rules-of-calls) over every built call: the rule withheld gives 401 or 403, a

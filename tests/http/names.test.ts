@@ -9,7 +9,8 @@ import { documentName } from '../../server/db/document-name.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
 import { clerkOf, makeOffer, ownCompany } from '../support/factories.ts'
 import { everyCall } from './samples.ts'
-import { makeWorld, paramsOf, type World } from './world.ts'
+import { makeWorld, type World } from './world.ts'
+import { paramsOf } from './world-keys.ts'
 
 /** @file Records without a number are called by what they are, how they stand, whose they are: a key is never a name. */
 

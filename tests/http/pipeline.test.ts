@@ -9,7 +9,8 @@ import { session } from '../../contract/session/session.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
 import { makeCustomer, makeOrder, makeService, ownCompany } from '../support/factories.ts'
 import { everyCall, sampleOf, shapeOf } from './samples.ts'
-import { idIn, makeWorld, paramsOf, type World } from './world.ts'
+import { makeWorld, type World } from './world.ts'
+import { idIn, paramsOf } from './world-keys.ts'
 import { pathOf } from '../../contract/calls.ts'
 
 let app: TestApp

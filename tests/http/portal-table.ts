@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Call } from '../../contract/calls.ts'
 import { sampleOf, shapeOf, type Shape } from './samples.ts'
-import { idIn, type World } from './world.ts'
+import type { World } from './world.ts'
+import { idIn } from './world-keys.ts'
 
 /** Which calls are open to customer-side users, and which fields of each they may send: portal.tsv, written from docs/domain/accounts.md#rules-of-calls. */
 

@@ -1,7 +1,8 @@
 import type { Call } from '../../contract/calls.ts'
 import type { Answered, Person } from '../support/app.ts'
 import { sampleOf, shapeOf } from './samples.ts'
-import { idIn, paramsOf, type World } from './world.ts'
+import type { World } from './world.ts'
+import { idIn, paramsOf } from './world-keys.ts'
 
 /** A call sent as a client would: with keys of records that are there and a body that its schema takes. */
 export function sendSample(person: Person, call: Call, at: World, body: unknown = sampleBody(call, at)): Promise<Answered> {

@@ -89,7 +89,11 @@ function feeCharge(rent: Charging, { rent_item_id, period_start, period_end, amo
 
 function minimumCharge(rent: Charging, { period_start, period_end, part, minimum, amount }: DueMinimum): NewCharge {
   return {
-    ...({ kind: 'rent_minimum', rent_item_id: null, reading_id: null, branch_id: rent.branch_id, date: period_end } as const),
+    kind: 'rent_minimum',
+    rent_item_id: null,
+    reading_id: null,
+    branch_id: rent.branch_id,
+    date: period_end,
     period_start,
     period_end,
     part,

@@ -86,7 +86,11 @@ async function chargesOf(db: Db, { id, branch_id }: LockedSubscription, period: 
   const supplied = end < date ? end : date
   return rows.map((line) => ({
     ...line,
-    ...({ kind: 'subscription_item', branch_id, date: supplied, period_start: start, period_end: end } as const),
+    kind: 'subscription_item' as const,
+    branch_id,
+    date: supplied,
+    period_start: start,
+    period_end: end,
     description: line.description === null ? stretch : `${line.description}, ${stretch}`,
     unit_price: partOfPeriod(line.unit_price, period),
   }))

@@ -23,7 +23,11 @@ export async function chargeTicket(ctx: Context, ticket: LockedTicket): Promise<
   // Our work is sold at the standard rate of its day (docs/domain/invoicing.md#vat-decision).
   const vat_rate_code = await usualRate(ctx.db, ctx.today)
   const charges = rows.map(({ estimate_price, measure_unit }) => ({
-    ...({ kind: 'ticket_work', branch_id: null, date: ctx.today, period_start: null, period_end: null } as const),
+    kind: 'ticket_work' as const,
+    branch_id: null,
+    date: ctx.today,
+    period_start: null,
+    period_end: null,
     name: `Atbalsta pieteikums „${subject}”`,
     description: null,
     quantity: '1',

@@ -213,7 +213,11 @@ export class Rents implements Craft {
     const free = pages - billable
     const shown = `rādījums ${formatQuantity(String(before))}–${formatQuantity(String(meter.value))}, starpība ${formatQuantity(String(pages))}`
     this.#owe(rent, month, {
-      ...({ kind: 'rent_reading', day, period: null, name: `${meter.name}: ${rented.machine.item.name}`, quantity: billable } as const),
+      kind: 'rent_reading',
+      day,
+      period: null,
+      name: `${meter.name}: ${rented.machine.item.name}`,
+      quantity: billable,
       unit: reference.measureUnits.get('gab.') ?? 1,
       price: meter.price,
       rentItem: rented.id,
