@@ -57,40 +57,34 @@ function rowOf(type: Type): Type | null {
 }
 
 function typed(type: Type, place: Node): RowType {
-  const parts = type.isUnion() ? type.getUnionTypes() : [type]
-  const objects = parts.filter((part) => kindsOf(part)?.has('object'))
-  const literals = parts.filter((part) => part.isString() || part.isStringLiteral() || part.isTemplateLiteral())
+  // Of several shapes, what they have in common.
+  const shape = type.getNonNullableType()
+  const parts = shape.isUnion() ? shape.getUnionTypes() : [shape]
+  const isObject = parts.every((part) => kindOfOne(part) === 'object')
+  const texts = parts.filter((part) => kindOfOne(part) === 'string')
   return {
     kinds: kindsOf(type),
-    literals: literals.length > 0 && literals.every((part) => part.isStringLiteral()) ? literals.map(literalOf) : null,
+    literals: texts.length > 0 && texts.every((part) => part.isStringLiteral()) ? texts.map(literalOf) : null,
     text: type.getText(place),
     isParameter: type.isTypeParameter(),
     required: () =>
-      (objects.length === 1 ? objects.flatMap((part) => part.getProperties()) : [])
-        .filter((each) => !each.isOptional())
-        .map((each) => each.getName()),
-    property: (name) =>
-      firstOf(
-        objects.map((part) => propertyOf(part, name, place)),
-        place,
-      ),
-    element: () =>
-      firstOf(
-        parts.map((part) => elementOf(part)),
-        place,
-      ),
+      isObject
+        ? shape
+            .getProperties()
+            .filter((each) => !each.isOptional())
+            .map((each) => each.getName())
+        : [],
+    property: (name) => known(isObject && propertyOf(shape, name, place), place),
+    element: () => known(parts.length === 1 && elementOf(shape), place),
   }
+}
+
+function known(type: Type | false | null, place: Node): RowType | null {
+  return type ? typed(type, place) : null
 }
 
 function literalOf(type: Type): string {
   return String(type.getLiteralValue())
-}
-
-function firstOf(types: readonly (Type | null | undefined)[], place: Node): RowType | null {
-  const found = types.filter((each) => !!each)
-  const [first] = found
-  // Which of several shapes a value has is not known.
-  return first && found.length === 1 ? typed(first, place) : null
 }
 
 function propertyOf(type: Type, name: string, place: Node): Type | null {
